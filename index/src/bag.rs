@@ -1,0 +1,197 @@
+//! Bags of keys: `u64` multisets, kept as sorted sets of numbered keys.
+//!
+//! In: the keys of one unit, repeats included. Out: a sorted slice without repeats, in which the k-th occurrence of a
+//! key is a key of its own ([`numbered`]), so that the multiset intersection becomes a set intersection:
+//! `Σ min = |A ∩ B|` and `Σ max = |A ∪ B|` (`O(n log n)` for n keys; 8 bytes a key). All decisions about a threshold
+//! are made in integers ([`Ratio`]), so that no rounding ever decides whether a pair is reported.
+
+use std::fmt;
+
+/// The key that stands for occurrence number `occurrence` (0 is the first) of `key` inside one bag.
+///
+/// The first occurrence is the key itself, so that a key that is not repeated is posted and looked up as it is.
+pub fn numbered(key: u64, occurrence: u32) -> u64 {
+    key ^ u64::from(occurrence).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+}
+
+/// A fraction `p/q` with `0 < p <= q`, compared with Jaccard values without rounding.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ratio {
+    p: u32,
+    q: u32,
+}
+
+impl Ratio {
+    /// `p/q`, or `None` unless `0 < p <= q <= 1_000_000`.
+    pub fn new(p: u32, q: u32) -> Option<Ratio> {
+        (0 < p && p <= q && q <= 1_000_000).then_some(Ratio { p, q })
+    }
+
+    /// The nearest thousandth, or `None` unless it lies in `(0, 1]`.
+    pub fn from_f64(value: f64) -> Option<Ratio> {
+        let thousandths = (value * 1000.0).round();
+        (1.0..=1000.0).contains(&thousandths).then(|| Ratio { p: thousandths as u32, q: 1000 })
+    }
+
+    /// The value as a float, for display.
+    pub fn to_f64(self) -> f64 {
+        f64::from(self.p) / f64::from(self.q)
+    }
+
+    /// Whether two bags of `a` and `b` keys that share `overlap` have a Jaccard of at least this:
+    /// `overlap / (a + b - overlap) >= p/q`, in integers.
+    pub fn reached(self, overlap: usize, a: usize, b: usize) -> bool {
+        overlap as u64 * (u64::from(self.p) + u64::from(self.q)) >= u64::from(self.p) * (a + b) as u64
+    }
+
+    /// The smallest overlap with which bags of `a` and `b` keys reach this Jaccard.
+    pub fn least_overlap(self, a: usize, b: usize) -> usize {
+        (u64::from(self.p) * (a + b) as u64).div_ceil(u64::from(self.p) + u64::from(self.q)) as usize
+    }
+
+    /// The sizes `min..=max` that a bag may have to reach this Jaccard with a bag of `a` keys.
+    pub fn sizes(self, a: usize) -> (usize, usize) {
+        let (p, q, a) = (u64::from(self.p), u64::from(self.q), a as u64);
+        ((p * a).div_ceil(q) as usize, (q * a / p) as usize)
+    }
+
+    /// How many of a bag's `a` keys, in any fixed order, are enough: each bag that reaches this Jaccard with it holds
+    /// one of them. `a - ceil(p/q * a) + 1`.
+    pub fn prefix(self, a: usize) -> usize {
+        if a == 0 { 0 } else { a - self.sizes(a).0 + 1 }
+    }
+}
+
+impl fmt::Display for Ratio {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.to_f64())
+    }
+}
+
+/// The bags of one record's units, one after the other in one allocation.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Bags {
+    keys: Vec<u64>,
+    ends: Vec<u32>,
+}
+
+impl Bags {
+    /// No bag yet.
+    pub fn new() -> Bags {
+        Bags::default()
+    }
+
+    /// Adds the next unit's bag. `keys` may come in any order and with repeats; it is left empty, to be used again.
+    /// A bag may be empty: its unit is counted, and never found.
+    pub fn push(&mut self, keys: &mut Vec<u64>) {
+        keys.sort_unstable();
+        let start = self.keys.len();
+        let mut previous = None;
+        let mut occurrence = 0;
+        for &key in keys.iter() {
+            occurrence = if previous == Some(key) { occurrence + 1 } else { 0 };
+            previous = Some(key);
+            self.keys.push(numbered(key, occurrence));
+        }
+        keys.clear();
+        if let Some(bag) = self.keys.get_mut(start..) {
+            bag.sort_unstable();
+        }
+        self.ends.push(u32::try_from(self.keys.len()).expect("a record holds fewer than 2^32 keys"));
+    }
+
+    /// The number of units.
+    pub fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// Whether there is no unit.
+    pub fn is_empty(&self) -> bool {
+        self.ends.is_empty()
+    }
+
+    /// The bag of a unit: sorted keys, none twice. Empty for a unit that is not there.
+    pub fn get(&self, unit: usize) -> &[u64] {
+        let Some(&end) = self.ends.get(unit) else { return &[] };
+        let start = unit.checked_sub(1).and_then(|before| self.ends.get(before)).copied().unwrap_or(0);
+        &self.keys[start as usize..end as usize]
+    }
+
+    /// All bags in the order of their units.
+    pub fn iter(&self) -> impl Iterator<Item = &[u64]> {
+        (0..self.len()).map(|unit| self.get(unit))
+    }
+
+    /// The number of keys in all bags together.
+    pub fn key_count(&self) -> usize {
+        self.keys.len()
+    }
+}
+
+/// How many keys two bags share; both sorted, as [`Bags::get`] gives them. `O(|a| + |b|)`.
+pub fn overlap(a: &[u64], b: &[u64]) -> usize {
+    let (mut i, mut j, mut shared) = (0, 0, 0);
+    while i < a.len() && j < b.len() {
+        match a[i].cmp(&b[j]) {
+            std::cmp::Ordering::Less => i += 1,
+            std::cmp::Ordering::Greater => j += 1,
+            std::cmp::Ordering::Equal => {
+                (i, j, shared) = (i + 1, j + 1, shared + 1);
+            }
+        }
+    }
+    shared
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn bag(keys: &[u64]) -> Vec<u64> {
+        let mut bags = Bags::new();
+        bags.push(&mut keys.to_vec());
+        bags.get(0).to_vec()
+    }
+
+    #[test]
+    fn repeats_count_as_often_as_they_stand() {
+        let (a, b) = (bag(&[7, 7, 7, 9]), bag(&[9, 7, 7]));
+        assert_eq!(overlap(&a, &b), 3);
+        assert_eq!((a.len(), b.len()), (4, 3));
+    }
+
+    #[test]
+    fn decides_without_rounding() {
+        let ratio = Ratio::new(3, 5).unwrap();
+        assert!(ratio.reached(3, 4, 4)); // 3/5 exactly
+        assert!(!ratio.reached(2, 4, 4));
+        assert_eq!(Ratio::from_f64(0.6).unwrap().to_f64(), 0.6);
+        assert!(Ratio::from_f64(0.0).is_none() && Ratio::from_f64(1.1).is_none() && Ratio::from_f64(f64::NAN).is_none());
+    }
+
+    #[test]
+    fn bounds_agree_with_the_decision() {
+        for (p, q) in [(1, 2), (2, 5), (3, 5), (9, 10), (1, 1)] {
+            let ratio = Ratio::new(p, q).unwrap();
+            for a in 1..30 {
+                for b in 1..60 {
+                    let least = (0..=a.min(b)).find(|&o| ratio.reached(o, a, b));
+                    let (low, high) = ratio.sizes(a);
+                    assert_eq!(least.is_some(), (low..=high).contains(&b), "{p}/{q} {a} {b}");
+                    if let Some(least) = least {
+                        assert_eq!(ratio.least_overlap(a, b), least);
+                        assert!(least > a - ratio.prefix(a), "{p}/{q} {a} {b}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn units_without_keys_are_counted() {
+        let mut bags = Bags::new();
+        bags.push(&mut vec![]);
+        bags.push(&mut vec![1]);
+        assert_eq!((bags.len(), bags.get(0).len(), bags.get(1), bags.get(2).len()), (2, 0, &[1][..], 0));
+    }
+}

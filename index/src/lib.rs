@@ -1,0 +1,117 @@
+//! Stores *records* and finds their *units* by keys.
+//!
+//! A record has a unique id, an opaque payload, one bag of `u64` keys per unit and a list of weighted record-level
+//! keys. This crate knows no text, sentence, language or feature. Two retrievals are exact over every record that is
+//! there at the moment of the question: all units whose bag Jaccard with a query bag reaches a ratio
+//! ([`Search::resembling`]), and all units that hold at least m of a query bag's r rarest keys
+//! ([`Search::containing`]). [`MemoryIndex`] keeps everything in memory and is the oracle of the on-disk index.
+
+pub mod bag;
+mod memory;
+
+pub use bag::{Bags, Ratio};
+pub use memory::MemoryIndex;
+
+/// What is stored under one id.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Record {
+    /// Unique in the index, not empty, at most 65,000 bytes.
+    pub id: String,
+    /// A number of the caller's, such as a hash of the content, that can be asked for without reading the payload.
+    pub stamp: u64,
+    /// Bytes that mean something to the caller only.
+    pub payload: Vec<u8>,
+    /// One bag per unit; a unit's number is its place here.
+    pub bags: Bags,
+    /// Keys of the record as a whole with their weights; stored and given back, not searched yet.
+    pub weighted: Vec<(u64, f32)>,
+}
+
+/// A record inside one open index. Means nothing in another reader, and is never stored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct RecordNo(pub u32);
+
+/// A unit that was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Hit {
+    /// Its record.
+    pub record: RecordNo,
+    /// Its number in the record.
+    pub unit: u32,
+    /// How many keys it shares: with the whole query bag from [`Search::resembling`], with the rarest keys from
+    /// [`Search::containing`].
+    pub overlap: u32,
+    /// The size of its bag.
+    pub size: u32,
+}
+
+/// Which units contain enough of what is rare in a query bag.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Containment {
+    /// r: how many of the query bag's rarest keys are looked at. Rarest by [`Search::record_freq`], ties by the
+    /// smaller key. Keys that no record holds do not count among them.
+    pub rarest: usize,
+    /// m: how many of those a unit must hold; at least 1.
+    pub least: usize,
+    /// Keys that more records hold than this are not looked at.
+    pub max_record_freq: u32,
+}
+
+/// Questions to an index. Both implementations give equal answers for equal records, in whatever order these came.
+///
+/// Hits are *appended* to `out`, sorted by (record, unit), each unit at most once. The order of [`RecordNo`]s is the
+/// implementation's own: a caller that prints something sorts by id.
+pub trait Search: Sync {
+    /// The number of records.
+    fn record_count(&self) -> u32;
+
+    /// The number of units in all records.
+    fn unit_count(&self) -> u64;
+
+    /// How many records hold `key` (as numbered by [`bag::numbered`]), or `at_most` if more do.
+    fn record_freq(&self, key: u64, at_most: u32) -> Result<u32, Error>;
+
+    /// Every unit whose bag Jaccard with `bag` (sorted, as [`Bags::get`] gives it) is at least `min`.
+    fn resembling(&self, bag: &[u64], min: Ratio, out: &mut Vec<Hit>) -> Result<(), Error>;
+
+    /// Every unit that holds at least `want.least` of the `want.rarest` rarest keys of `bag`.
+    fn containing(&self, bag: &[u64], want: Containment, out: &mut Vec<Hit>) -> Result<(), Error>;
+
+    /// The number of the record with this id.
+    fn find(&self, id: &str) -> Result<Option<RecordNo>, Error>;
+
+    /// The id of a record.
+    fn id(&self, record: RecordNo) -> Result<String, Error>;
+
+    /// The stamp of a record.
+    fn stamp(&self, record: RecordNo) -> Result<u64, Error>;
+
+    /// The payload of a record.
+    fn payload(&self, record: RecordNo) -> Result<Vec<u8>, Error>;
+}
+
+/// Why an index did not answer.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// Reading or writing failed.
+    #[error("{what}: {source}")]
+    Io {
+        /// What was being done, with the path.
+        what: String,
+        /// The system's word on it.
+        source: std::io::Error,
+    },
+    /// The folder is no index, or one that is damaged.
+    #[error("{0}")]
+    Damaged(String),
+    /// The index was made by another version or with other settings.
+    #[error("{0}")]
+    Foreign(String),
+    /// Another process is writing.
+    #[error("{0}")]
+    Locked(String),
+    /// The request itself is not possible: a number out of range, a record too large.
+    #[error("{0}")]
+    Request(String),
+}

@@ -1,0 +1,1 @@
+//! Finds copied sentences, and the passages they form.
