@@ -1,1 +1,7 @@
-//! Finds copied sentences, and the passages they form.
+//! Finds copied sentences, and the passages they form, in English and Chinese.
+
+pub mod error;
+pub mod text;
+
+pub use error::{Error, Kind, Result};
+pub use text::{Document, Lang, Layout, Metadata, Span};

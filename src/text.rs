@@ -1,0 +1,179 @@
+//! The shared words: documents, spans, sentences, languages.
+//!
+//! Positions inside the library are bytes into a document's text as stored ([`Span`]); at the border, in reports, they
+//! are Unicode code points ([`CharIndex`] converts). Both are half open.
+
+/// A half-open range of bytes in a text. Lies on character boundaries of the text that it was made from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Span {
+    /// The first byte.
+    pub start: u32,
+    /// One past the last byte; at least `start`.
+    pub end: u32,
+}
+
+impl Span {
+    /// The range `start..end`; `end` is raised to `start` where it is smaller.
+    pub fn new(start: u32, end: u32) -> Span {
+        Span { start, end: end.max(start) }
+    }
+
+    /// The same as a `usize` range, for slicing bytes.
+    pub fn range(self) -> std::ops::Range<usize> {
+        self.start as usize..self.end as usize
+    }
+
+    /// The number of bytes.
+    pub fn len(self) -> usize {
+        (self.end - self.start) as usize
+    }
+
+    /// Whether it holds nothing.
+    pub fn is_empty(self) -> bool {
+        self.start == self.end
+    }
+
+    /// The part of `text` that this span covers; empty where it does not fit the text.
+    ///
+    /// This is the one place where text is sliced.
+    pub fn of(self, text: &str) -> &str {
+        text.get(self.range()).unwrap_or("")
+    }
+
+    /// The number of bytes that two spans share.
+    pub fn shared(self, other: Span) -> usize {
+        (self.end.min(other.end) as usize).saturating_sub(self.start.max(other.start) as usize)
+    }
+}
+
+/// How line breaks are meant.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Layout {
+    /// Lines may be wrapped: a single line break is a space, unless it ends a heading or a list item.
+    #[default]
+    Wrapped,
+    /// Each line break ends a paragraph, as in text taken from Markdown or HTML.
+    Flowing,
+}
+
+/// What is known of a document besides its text. All of it may be missing.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Metadata {
+    /// The title.
+    pub title: Option<String>,
+    /// The author, or the authors with `; ` between them.
+    pub author: Option<String>,
+    /// A date or a point in time in ISO 8601, such as `2026-11-21` or `2026-11-21T08:00:00Z`.
+    pub date: Option<String>,
+    /// Where it was published.
+    pub url: Option<String>,
+    /// A category.
+    pub category: Option<String>,
+    /// The file that it was read from, as given.
+    pub source: Option<String>,
+}
+
+/// A text with its id.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Document {
+    /// Unique among the documents that are looked at together, never empty.
+    pub id: String,
+    /// The text as a reader sees it: never changed after reading, less than 4 GiB.
+    pub text: String,
+    /// How its line breaks are meant.
+    pub layout: Layout,
+    /// What else is known.
+    pub meta: Metadata,
+}
+
+/// The units in which a text is counted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Lang {
+    /// Counted in words. Everything that is not Chinese.
+    #[default]
+    Words,
+    /// Counted in characters: at least half of what is written is Han.
+    Chinese,
+}
+
+impl Lang {
+    /// The name that reports use: `words` or `characters`.
+    pub fn unit_name(self) -> &'static str {
+        match self {
+            Lang::Words => "words",
+            Lang::Chinese => "characters",
+        }
+    }
+}
+
+/// Whether a character is a Han ideograph (all planes, with `〇` and the compatibility blocks).
+pub fn is_han(c: char) -> bool {
+    matches!(u32::from(c),
+        0x3005 | 0x3007 | 0x3400..=0x4DBF | 0x4E00..=0x9FFF | 0xF900..=0xFAFF | 0x20000..=0x323AF)
+}
+
+/// Converts byte positions of one text into code points. `O(n)` to make, 8 bytes per 4 KiB of text, `O(1)` a question.
+#[derive(Clone, Debug)]
+pub struct CharIndex<'t> {
+    text: &'t str,
+    chars_before: Vec<u32>,
+}
+
+const BLOCK_BYTES: usize = 1024;
+
+impl<'t> CharIndex<'t> {
+    /// Reads the text once.
+    pub fn new(text: &'t str) -> CharIndex<'t> {
+        let mut chars_before = Vec::with_capacity(text.len() / BLOCK_BYTES + 1);
+        let mut chars = 0;
+        for block in text.as_bytes().chunks(BLOCK_BYTES) {
+            chars_before.push(chars);
+            chars += count_chars(block);
+        }
+        CharIndex { text, chars_before }
+    }
+
+    /// How many characters begin before this byte.
+    pub fn chars(&self, byte: u32) -> u32 {
+        let byte = (byte as usize).min(self.text.len());
+        let block = byte / BLOCK_BYTES;
+        let Some(&before) = self.chars_before.get(block) else {
+            return self.chars_before.last().copied().unwrap_or(0)
+                + self.chars_before.len().checked_sub(1).map_or(0, |last| self.count(last * BLOCK_BYTES, byte));
+        };
+        before + self.count(block * BLOCK_BYTES, byte)
+    }
+
+    fn count(&self, from: usize, to: usize) -> u32 {
+        self.text.as_bytes().get(from..to).map_or(0, count_chars)
+    }
+}
+
+/// The number of characters that begin in these bytes of UTF-8.
+fn count_chars(bytes: &[u8]) -> u32 {
+    bytes.iter().filter(|&&b| b & 0xC0 != 0x80).count() as u32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_characters_before_a_byte() {
+        let text = "añ中𝄞b".repeat(700);
+        let index = CharIndex::new(&text);
+        for (chars, (byte, _)) in text.char_indices().enumerate() {
+            assert_eq!(index.chars(byte as u32), chars as u32);
+        }
+        assert_eq!(index.chars(text.len() as u32), 3500);
+        assert_eq!(CharIndex::new("").chars(0), 0);
+    }
+
+    #[test]
+    fn a_span_that_does_not_fit_covers_nothing() {
+        assert_eq!(Span::new(1, 2).of("é"), "");
+        assert_eq!(Span::new(0, 9).of("abc"), "");
+        assert_eq!(Span::new(1, 3).of("abc"), "bc");
+        assert_eq!(Span::new(0, 4).shared(Span::new(2, 9)), 2);
+    }
+}
