@@ -139,7 +139,11 @@ impl<'t> CharIndex<'t> {
         let block = byte / BLOCK_BYTES;
         let Some(&before) = self.chars_before.get(block) else {
             return self.chars_before.last().copied().unwrap_or(0)
-                + self.chars_before.len().checked_sub(1).map_or(0, |last| self.count(last * BLOCK_BYTES, byte));
+                + self
+                    .chars_before
+                    .len()
+                    .checked_sub(1)
+                    .map_or(0, |last| self.count(last * BLOCK_BYTES, byte));
         };
         before + self.count(block * BLOCK_BYTES, byte)
     }

@@ -30,7 +30,7 @@ impl Ratio {
     /// The nearest thousandth, or `None` unless it lies in `(0, 1]`.
     pub fn from_f64(value: f64) -> Option<Ratio> {
         let thousandths = (value * 1000.0).round();
-        (1.0..=1000.0).contains(&thousandths).then(|| Ratio { p: thousandths as u32, q: 1000 })
+        (1.0..=1000.0).contains(&thousandths).then_some(Ratio { p: thousandths as u32, q: 1000 })
     }
 
     /// The value as a float, for display.
@@ -166,7 +166,11 @@ mod tests {
         assert!(ratio.reached(3, 4, 4)); // 3/5 exactly
         assert!(!ratio.reached(2, 4, 4));
         assert_eq!(Ratio::from_f64(0.6).unwrap().to_f64(), 0.6);
-        assert!(Ratio::from_f64(0.0).is_none() && Ratio::from_f64(1.1).is_none() && Ratio::from_f64(f64::NAN).is_none());
+        assert!(
+            Ratio::from_f64(0.0).is_none()
+                && Ratio::from_f64(1.1).is_none()
+                && Ratio::from_f64(f64::NAN).is_none()
+        );
     }
 
     #[test]

@@ -1,0 +1,299 @@
+//! The index in memory: the simple one, which the index on disk has to equal, and the engine behind checks that need
+//! no index at all.
+//!
+//! Records go in and out by id; [`MemoryIndex::commit`] then sorts all (key, unit) pairs once, `O(n log n)` for n keys,
+//! and questions see what was committed last. Memory: the records as they are, and 8 bytes a distinct key plus 8 a key.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+
+use crate::bag::{self, Bags, Ratio};
+use crate::{Containment, Error, Hit, Record, RecordNo, Search};
+
+/// Records and their postings in memory.
+#[derive(Debug, Default)]
+pub struct MemoryIndex {
+    pending: BTreeMap<String, Option<Record>>,
+    /// Sorted by id.
+    records: Vec<Record>,
+    postings: Postings,
+}
+
+/// All units' keys, sorted. Units of all records are numbered through, in the order of the records.
+#[derive(Debug, Default)]
+struct Postings {
+    /// Distinct keys, ascending.
+    keys: Vec<u64>,
+    /// Where each key's units end in `units`.
+    ends: Vec<u32>,
+    /// Units, ascending within a key.
+    units: Vec<u32>,
+    /// Where the keys begin that share their leading [`Postings::bits`] bits.
+    directory: Vec<u32>,
+    bits: u32,
+    unit_record: Vec<u32>,
+    unit_size: Vec<u32>,
+    record_first: Vec<u32>,
+}
+
+/// What a question counts with; kept per thread, so that a question allocates nothing.
+#[derive(Default)]
+struct Scratch {
+    counts: Vec<u16>,
+    touched: Vec<u32>,
+    lists: Vec<(usize, u32, u32)>,
+}
+
+thread_local! {
+    static SCRATCH: RefCell<Scratch> = RefCell::default();
+}
+
+impl MemoryIndex {
+    /// An index without records.
+    pub fn new() -> MemoryIndex {
+        MemoryIndex::default()
+    }
+
+    /// An index of these records, committed. Of two with one id the later one stays.
+    pub fn from_records(records: impl IntoIterator<Item = Record>) -> Result<MemoryIndex, Error> {
+        let mut index = MemoryIndex::new();
+        for record in records {
+            index.put(record);
+        }
+        index.commit()?;
+        Ok(index)
+    }
+
+    /// Adds a record, or replaces the one with its id, at the next commit.
+    pub fn put(&mut self, record: Record) {
+        self.pending.insert(record.id.clone(), Some(record));
+    }
+
+    /// Takes a record out at the next commit.
+    pub fn remove(&mut self, id: &str) {
+        self.pending.insert(id.to_owned(), None);
+    }
+
+    /// Makes everything since the last commit visible.
+    ///
+    /// # Errors
+    /// [`Error::Request`] when there are 2^32 units or keys or more: make an index on disk instead.
+    pub fn commit(&mut self) -> Result<(), Error> {
+        let pending = std::mem::take(&mut self.pending);
+        self.records.retain(|record| !pending.contains_key(&record.id));
+        self.records.extend(pending.into_values().flatten());
+        self.records.sort_by(|a, b| a.id.cmp(&b.id));
+        self.postings = Postings::default(); // Frees the old ones first.
+        self.postings = Postings::new(&self.records)?;
+        Ok(())
+    }
+
+    /// The bags of a record.
+    pub fn bags(&self, record: RecordNo) -> Result<&Bags, Error> {
+        Ok(&self.record(record)?.bags)
+    }
+
+    fn record(&self, record: RecordNo) -> Result<&Record, Error> {
+        self.records
+            .get(record.0 as usize)
+            .ok_or_else(|| Error::Request(format!("there is no record number {}", record.0)))
+    }
+
+    fn bag(&self, unit: u32) -> &[u64] {
+        let record = self.postings.unit_record[unit as usize] as usize;
+        self.records[record].bags.get((unit - self.postings.record_first[record]) as usize)
+    }
+
+    fn hit(&self, unit: u32, overlap: usize) -> Hit {
+        let record = self.postings.unit_record[unit as usize];
+        Hit {
+            record: RecordNo(record),
+            unit: unit - self.postings.record_first[record as usize],
+            overlap: overlap as u32,
+            size: self.postings.unit_size[unit as usize],
+        }
+    }
+}
+
+impl Postings {
+    fn new(records: &[Record]) -> Result<Postings, Error> {
+        let units: usize = records.iter().map(|record| record.bags.len()).sum();
+        let keys: usize = records.iter().map(|record| record.bags.key_count()).sum();
+        if units.max(keys) > u32::MAX as usize {
+            return Err(Error::Request(format!(
+                "{units} units with {keys} keys are too many for an index in memory; make one on disk"
+            )));
+        }
+        let mut postings = Postings {
+            unit_record: Vec::with_capacity(units),
+            unit_size: Vec::with_capacity(units),
+            ..Postings::default()
+        };
+        let mut pairs = Vec::with_capacity(keys);
+        for (number, record) in records.iter().enumerate() {
+            postings.record_first.push(postings.unit_record.len() as u32);
+            for bag in record.bags.iter() {
+                let unit = postings.unit_record.len() as u32;
+                postings.unit_record.push(number as u32);
+                postings.unit_size.push(bag.len() as u32);
+                pairs.extend(bag.iter().map(|&key| (key, unit)));
+            }
+        }
+        pairs.sort_unstable();
+        postings.fill(&pairs);
+        Ok(postings)
+    }
+
+    fn fill(&mut self, pairs: &[(u64, u32)]) {
+        let distinct = pairs.chunk_by(|a, b| a.0 == b.0).count();
+        self.keys = Vec::with_capacity(distinct);
+        self.ends = Vec::with_capacity(distinct);
+        self.units = pairs.iter().map(|pair| pair.1).collect();
+        for chunk in pairs.chunk_by(|a, b| a.0 == b.0) {
+            self.keys.push(chunk[0].0);
+            self.ends.push(self.ends.last().copied().unwrap_or(0) + chunk.len() as u32);
+        }
+        self.bits = (distinct as u64 + 1).ilog2().clamp(1, 26);
+        self.directory = vec![0; (1 << self.bits) + 1];
+        for &key in &self.keys {
+            self.directory[(key >> (64 - self.bits)) as usize + 1] += 1;
+        }
+        let mut sum = 0;
+        for entry in &mut self.directory {
+            sum += *entry;
+            *entry = sum;
+        }
+    }
+
+    /// The range of `units` that hold a key.
+    fn find(&self, key: u64) -> (u32, u32) {
+        if self.keys.is_empty() {
+            return (0, 0);
+        }
+        let slot = (key >> (64 - self.bits)) as usize;
+        let (low, high) = (self.directory[slot] as usize, self.directory[slot + 1] as usize);
+        match self.keys[low..high].binary_search(&key) {
+            Ok(at) => {
+                let at = low + at;
+                (at.checked_sub(1).map_or(0, |before| self.ends[before]), self.ends[at])
+            }
+            Err(_) => (0, 0),
+        }
+    }
+
+    fn list(&self, (start, end): (u32, u32)) -> &[u32] {
+        &self.units[start as usize..end as usize]
+    }
+
+    fn record_freq(&self, range: (u32, u32), at_most: u32) -> u32 {
+        let mut count = 0;
+        let mut previous = None;
+        for &unit in self.list(range) {
+            let record = self.unit_record[unit as usize];
+            if previous != Some(record) {
+                if count == at_most {
+                    break;
+                }
+                count += 1;
+                previous = Some(record);
+            }
+        }
+        count
+    }
+}
+
+impl Search for MemoryIndex {
+    fn record_count(&self) -> u32 {
+        self.records.len() as u32
+    }
+
+    fn unit_count(&self) -> u64 {
+        self.postings.unit_record.len() as u64
+    }
+
+    fn record_freq(&self, key: u64, at_most: u32) -> Result<u32, Error> {
+        Ok(self.postings.record_freq(self.postings.find(key), at_most))
+    }
+
+    fn resembling(&self, bag: &[u64], min: Ratio, out: &mut Vec<Hit>) -> Result<(), Error> {
+        let postings = &self.postings;
+        SCRATCH.with_borrow_mut(|scratch| {
+            let Scratch { counts, touched, lists } = scratch;
+            counts.resize(counts.len().max(postings.unit_record.len()), 0);
+            lists.clear();
+            lists.extend(bag.iter().enumerate().map(|(at, &key)| {
+                let (start, end) = postings.find(key);
+                (at, start, end)
+            }));
+            lists.sort_unstable_by_key(|&(at, start, end)| (end - start, at));
+            let (shortest, longest) = min.sizes(bag.len());
+            let prefix = min.prefix(bag.len());
+            for (rank, &(_, start, end)) in lists[..prefix].iter().enumerate() {
+                for &unit in postings.list((start, end)) {
+                    let count = &mut counts[unit as usize];
+                    if *count == 0 {
+                        let size = postings.unit_size[unit as usize] as usize;
+                        let possible = (bag.len() - rank).min(size);
+                        if size < shortest || size > longest || possible < min.least_overlap(bag.len(), size)
+                        {
+                            continue;
+                        }
+                        touched.push(unit);
+                    }
+                    *count = count.saturating_add(1);
+                }
+            }
+            touched.sort_unstable();
+            for &unit in touched.iter() {
+                let count = std::mem::take(&mut counts[unit as usize]) as usize;
+                let size = postings.unit_size[unit as usize] as usize;
+                let least = min.least_overlap(bag.len(), size);
+                if count != usize::from(u16::MAX) && count + bag.len() - prefix < least {
+                    continue;
+                }
+                let overlap = bag::overlap(bag, self.bag(unit));
+                if overlap >= least {
+                    out.push(self.hit(unit, overlap));
+                }
+            }
+            touched.clear();
+        });
+        Ok(())
+    }
+
+    fn containing(&self, bag: &[u64], want: Containment, out: &mut Vec<Hit>) -> Result<(), Error> {
+        let postings = &self.postings;
+        let limit = want.max_record_freq.saturating_add(1);
+        let mut rare: Vec<(u32, u64, (u32, u32))> = bag
+            .iter()
+            .map(|&key| (key, postings.find(key)))
+            .map(|(key, range)| (postings.record_freq(range, limit), key, range))
+            .filter(|&(freq, ..)| 0 < freq && freq <= want.max_record_freq)
+            .collect();
+        rare.sort_unstable();
+        rare.truncate(want.rarest);
+        let mut units: Vec<u32> =
+            rare.iter().flat_map(|&(.., range)| postings.list(range)).copied().collect();
+        units.sort_unstable();
+        let found = units.chunk_by(|a, b| a == b).filter(|same| same.len() >= want.least.max(1));
+        out.extend(found.map(|same| self.hit(same[0], same.len())));
+        Ok(())
+    }
+
+    fn find(&self, id: &str) -> Result<Option<RecordNo>, Error> {
+        let found = self.records.binary_search_by(|record| record.id.as_str().cmp(id));
+        Ok(found.ok().map(|at| RecordNo(at as u32)))
+    }
+
+    fn id(&self, record: RecordNo) -> Result<String, Error> {
+        Ok(self.record(record)?.id.clone())
+    }
+
+    fn stamp(&self, record: RecordNo) -> Result<u64, Error> {
+        Ok(self.record(record)?.stamp)
+    }
+
+    fn payload(&self, record: RecordNo) -> Result<Vec<u8>, Error> {
+        Ok(self.record(record)?.payload.clone())
+    }
+}
