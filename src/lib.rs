@@ -5,3 +5,4 @@ pub mod text;
 
 pub use error::{Error, Kind, Result};
 pub use text::{Document, Lang, Layout, Metadata, Span};
+mod tokenize;
