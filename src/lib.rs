@@ -2,6 +2,7 @@
 
 pub mod error;
 pub mod text;
+pub mod normalize;
 
 pub use error::{Error, Kind, Result};
 pub use text::{Document, Lang, Layout, Metadata, Span};
