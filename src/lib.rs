@@ -3,6 +3,7 @@
 pub mod error;
 pub mod text;
 pub mod normalize;
+pub mod split;
 
 pub use error::{Error, Kind, Result};
 pub use text::{Document, Lang, Layout, Metadata, Span};
