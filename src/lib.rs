@@ -2,8 +2,13 @@
 
 pub mod error;
 pub mod text;
-pub mod normalize;
-pub mod split;
+mod normalize;
+mod split;
+mod tokenize;
+pub mod feature;
 
 pub use error::{Error, Kind, Result};
+pub use normalize::{NORMALIZER_VERSION, Normalized, Obfuscation, normalize};
+pub use split::{SPLITTER_VERSION, split_sentences};
 pub use text::{Document, Lang, Layout, Metadata, Span};
+pub use tokenize::{Dictionary, Han, Tokenizer};
