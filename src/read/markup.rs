@@ -7,16 +7,18 @@
 use super::prose::{Gap, Prose};
 
 /// Elements whose content is no text. A title is metadata.
-const SILENT: &[&str] =
-    &["script", "style", "template", "noscript", "head", "svg", "math", "iframe", "object", "select"];
+const SILENT: &[&str] = &[
+    "script", "style", "template", "noscript", "head", "svg", "math", "iframe", "object", "select", "rt",
+    "rp",
+];
 /// Elements that end a line before and after.
 const LINES: &[&str] =
     &["br", "li", "tr", "dt", "dd", "option", "summary", "figcaption", "caption", "legend"];
 /// Elements that stay within a line.
 const INLINE: &[&str] = &[
     "a", "abbr", "acronym", "b", "bdi", "bdo", "big", "cite", "code", "data", "del", "dfn", "em", "font",
-    "i", "img", "ins", "kbd", "label", "mark", "q", "ruby", "rb", "s", "samp", "small", "span", "strike",
-    "strong", "sub", "sup", "time", "tt", "u", "var", "wbr",
+    "i", "img", "ins", "kbd", "label", "mark", "q", "ruby", "rb", "rt", "rp", "s", "samp", "small", "span",
+    "strike", "strong", "sub", "sup", "time", "tt", "u", "var", "wbr",
 ];
 
 /// What an element puts between its content and what is around it.
