@@ -128,11 +128,21 @@ fn is_damaged_utf8(bytes: &[u8]) -> bool {
     good > 2 * bad
 }
 
-/// Whether a decoded text has no signs of a wrong guess: no C1 controls, and in Windows-1252, which fits any bytes and
-/// is what is guessed when nothing else fits, no `ÿ`, the byte 0xFF, which hardly any word has and much damage does.
+/// Whether a decoded text has no signs of a wrong guess: C1 controls; in Windows-1252, which fits any bytes and is what
+/// is guessed when nothing else fits, `ÿ`, the byte 0xFF, which hardly any word has and much damage does; in the
+/// encodings of Cyrillic, Greek, Hebrew and the like, a letter or two of that script among many of Latin.
 fn is_likely(guess: Encoding, text: &str) -> bool {
     let is_odd = |c: char| matches!(c, '\u{80}'..='\u{9F}') || (guess.0 == WINDOWS_1252 && c == 'ÿ');
-    !text.contains(is_odd)
+    if text.contains(is_odd) {
+        return false;
+    }
+    let (mut latin, mut other) = (0_usize, 0_usize);
+    for c in text.chars().filter(|c| c.is_alphabetic()) {
+        let is_latin = u32::from(c) < 0x250;
+        latin += usize::from(is_latin);
+        other += usize::from(!is_latin);
+    }
+    !guess.0.is_single_byte() || other == 0 || other * 4 >= latin
 }
 
 fn invalid_utf8(bytes: &[u8]) -> String {
@@ -330,6 +340,8 @@ mod tests {
             assert!(error.starts_with(&format!("invalid UTF-8 at byte {at}, and")), "{error}");
         };
         check(b"hello \xFF world", "6 (0xFF)");
+        check(b"A stray byte \xFF here, an overlong \xC0\xAF there.", "13 (0xFF)");
+        check(b"A stray byte \xE1 here, a stray \xEA there, and a lot of other words around the two of them.\x81", "13 (0xE1)");
         check("一段文字。".as_bytes().get(..14).unwrap(), "12 (0xE3)");
         check(
             &[FRENCH.as_bytes(), b"\xE9 ", FRENCH.as_bytes()].concat(),

@@ -6,29 +6,24 @@
 //! are not read. A page that is very large or very deeply nested loses its tags only ([`markup`]), because what builds
 //! a tree takes `O(n d)` time for n bytes and depth d and more where formatting is left open.
 
-use super::html_meta;
 use super::markup::{self, gap_around, is_silent};
 use super::prose::Prose;
+use super::{html_cost, html_meta};
 use crate::text::{Document, Layout, Metadata};
 use dom_query::{Document as Page, NodeRef};
 use dom_smoothie::{Config, Readability};
-use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// Above this, no main content is looked for: it is a book and not a page.
 const MOST_PAGE_BYTES: usize = 4 << 20;
 /// Above this, no tree is built: it takes some thirty times the bytes of the page.
 const MOST_TREE_BYTES: usize = 32 << 20;
-/// Pages have a depth of 10 to 40; browsers stop at 512.
-const MOST_DEPTH: usize = 512;
-/// The most work that building the tree may be, in open elements over all tags: one second.
-const MOST_WORK: usize = 20_000_000;
 /// A line of this many bytes is prose and no menu: some 15 words, or 27 characters of Chinese.
 const PROSE_BYTES: usize = 80;
 
 /// The text of a page and what it says of itself.
 pub(super) fn read(html: String) -> Document {
-    let (text, meta) = if html.len() > MOST_TREE_BYTES || is_too_deep(&html) {
+    let (text, meta) = if html.len() > MOST_TREE_BYTES || html_cost::is_too_costly(&html) {
         (without_tags(&html), Metadata::default())
     } else {
         // The tree is made by other hands: should it ever panic on a page, the page is read without it.
@@ -70,38 +65,11 @@ fn prose_bytes(text: &str) -> usize {
     text.lines().map(str::len).filter(|&len| len >= PROSE_BYTES).sum()
 }
 
-/// Whether building a tree would take too deep a stack or too long. An element that the page does not close counts as
-/// open to the end, except for those that close themselves; so the depth is never below the true one.
-fn is_too_deep(html: &str) -> bool {
-    const SELF_CLOSING: &[&str] = &[
-        "area", "base", "br", "col", "colgroup", "dd", "dt", "embed", "hr", "img", "input", "li", "link",
-        "meta", "option", "optgroup", "p", "param", "rp", "rt", "rb", "rtc", "source", "tbody", "td",
-        "tfoot", "th", "thead", "tr", "track", "wbr", "html", "head", "body",
-    ];
-    let (mut open, mut depth, mut work) = (HashMap::<String, usize>::new(), 0_usize, 0_usize);
-    for tag in html.split('<').skip(1) {
-        let is_end = tag.starts_with('/');
-        let name = tag.trim_start_matches('/');
-        let name = name.split(|c: char| c.is_ascii_whitespace() || c == '>' || c == '/').next().unwrap_or("");
-        let name = name.get(..name.len().min(32)).unwrap_or("").to_ascii_lowercase();
-        work += 1 + depth;
-        if !name.starts_with(|c: char| c.is_ascii_alphabetic()) || SELF_CLOSING.contains(&name.as_str()) {
-            continue;
-        }
-        let count = open.entry(name).or_default();
-        match (is_end, *count) {
-            (false, _) => (*count, depth) = (*count + 1, depth + 1),
-            (true, 1..) => (*count, depth) = (*count - 1, depth - 1),
-            (true, 0) => {}
-        }
-        if depth > MOST_DEPTH || work > MOST_WORK {
-            return true;
-        }
-    }
-    false
-}
-
+/// Takes out what is not shown, and what the search for the main content would take for its own notes: a page that
+/// carries such notes could mislead it.
 fn remove_hidden(page: &Page) {
+    let notes = ["data-readability-score", "data-readability-table"];
+    page.select("[data-readability-score], [data-readability-table]").remove_attrs(&notes);
     for node in page.select("[hidden], [style]").nodes() {
         if node.has_attr("hidden") || node.attr("style").is_some_and(|style| hides(&style)) {
             node.remove_from_parent();
@@ -298,5 +266,8 @@ mod tests {
         }
         let fonts: String = (0..400).map(|n| format!("<font size={n}>")).collect();
         read(format!("{fonts}{}", "<p>x".repeat(2_000)));
+        let attributes: String = (0..20_000).map(|n| format!(" a{n}=1")).collect();
+        check(&format!("<p title='<!--'{attributes}>x"), "x");
+        read("<a '".repeat(20_000));
     }
 }

@@ -17,7 +17,7 @@ const LISTED_NAMES: usize = 8;
 
 /// The document of a record; its id is empty where the record has none.
 pub(super) fn read(line: &str, fields: &FieldMap) -> Result<Document, String> {
-    let line = line.strip_prefix('\u{FEFF}').unwrap_or(line);
+    let line = line.strip_prefix('\u{FEFF}').unwrap_or(line).trim_end();
     let mut values = Values::of_line(line, fields)?;
     let text = match values.take(TEXT, &fields.text) {
         Some(Value::String(text)) => text,
@@ -230,6 +230,9 @@ fn wrong_type(name: &str, expected: &str, value: &Value) -> String {
 
 fn missing_text(line: &str, fields: &FieldMap) -> String {
     let names: Vec<String> = match serde_json::from_str(line) {
+        Ok(Value::Object(object)) if object.contains_key(&fields.text) => {
+            return wrong_type(&fields.text, "a text", &Value::Null);
+        }
         Ok(Value::Object(object)) => {
             object.keys().take(LISTED_NAMES).map(|name| format!("\"{name}\"")).collect()
         }
@@ -340,7 +343,11 @@ mod tests {
             "no field \"text\"; there is \"body\", \"n\": say which one holds the text",
         );
         fails("{}", "no field \"text\"; there is no field at all: say which one holds the text");
-        fails(r#"{"text": null}"#, "no field \"text\"; there is \"text\": say which one holds the text");
+        fails(r#"{"text": null}"#, "the field \"text\" must be a text, is null");
+        fails(
+            "{\"text\": \"a\n",
+            &format!("the line ends too early in the field \"text\", at column 11; {mend}"),
+        );
         fails(r#"{"text": 5}"#, "the field \"text\" must be a text, is 5");
         fails(r#"{"text": ["a"]}"#, "the field \"text\" must be a text, is a list");
         fails(r#"{"text": "a", "id": 1.5}"#, "the field \"id\" must be a text or a whole number, is 1.5");

@@ -39,15 +39,24 @@ pub(super) fn is_silent(name: &str) -> bool {
 /// Adds the text of a piece of HTML.
 pub(super) fn push_text(html: &str, prose: &mut Prose) {
     let mut rest = html;
+    let mut quotes = Quotes::Close;
     while let Some((text, tag)) = rest.split_once('<') {
         prose.push_collapsed(&decode_entities(text));
-        rest = push_tag(tag, prose);
+        rest = push_tag(tag, &mut quotes, prose);
     }
     prose.push_collapsed(&decode_entities(rest));
 }
 
+/// Whether quotation marks in tags are to be believed. After one that is never closed they are not: so that no text is
+/// lost, and that the search for its end, which goes to the end of the page, happens once.
+#[derive(PartialEq)]
+enum Quotes {
+    Close,
+    Ignored,
+}
+
 /// Goes past a tag, of which the `<` is gone, and past its content where that is no text.
-fn push_tag<'h>(tag: &'h str, prose: &mut Prose) -> &'h str {
+fn push_tag<'h>(tag: &'h str, quotes: &mut Quotes, prose: &mut Prose) -> &'h str {
     if let Some(comment) = tag.strip_prefix("!--") {
         return comment.split_once("-->").map_or("", |(_, rest)| rest);
     }
@@ -56,7 +65,7 @@ fn push_tag<'h>(tag: &'h str, prose: &mut Prose) -> &'h str {
         prose.push("<");
         return tag;
     }
-    let (inner, rest) = split_tag(tag);
+    let (inner, rest) = split_tag(tag, quotes);
     let name =
         inner.trim_start_matches('/').split(|c: char| c.is_whitespace() || c == '/').next().unwrap_or("");
     let name = name.to_ascii_lowercase();
@@ -68,9 +77,10 @@ fn push_tag<'h>(tag: &'h str, prose: &mut Prose) -> &'h str {
 }
 
 /// A tag's inside and what follows its `>`, which does not count inside quotes.
-fn split_tag(tag: &str) -> (&str, &str) {
+fn split_tag<'h>(tag: &'h str, quotes: &mut Quotes) -> (&'h str, &'h str) {
     let mut quote = None;
-    for (at, byte) in tag.bytes().enumerate() {
+    let believed = if *quotes == Quotes::Close { tag } else { "" };
+    for (at, byte) in believed.bytes().enumerate() {
         match (byte, quote) {
             (b'>', None) => return (tag.get(..at).unwrap_or(""), tag.get(at + 1..).unwrap_or("")),
             (b'"' | b'\'', None) => quote = Some(byte),
@@ -78,7 +88,7 @@ fn split_tag(tag: &str) -> (&str, &str) {
             _ => {}
         }
     }
-    // A quote that is never closed: the first `>` has to do.
+    *quotes = Quotes::Ignored;
     tag.split_once('>').unwrap_or((tag, ""))
 }
 
@@ -170,5 +180,6 @@ mod tests {
         check("a<b", "a");
         check("&#xD800;&#0;&#99999999;&", "&#xD800;&#0;&#99999999;&");
         check(&"<div>".repeat(100_000), "");
+        check(&"<a x=\">\"".repeat(100_000), &"\"".repeat(100_000));
     }
 }

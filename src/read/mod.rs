@@ -16,7 +16,7 @@
 //! | `fetch.rs`, `compressed.rs` | inputs to bytes |
 //! | `encoding.rs` | bytes to characters |
 //! | `plain.rs`, `markdown.rs`, `html.rs`, `jsonl.rs` | characters to documents, one file a format |
-//! | `front_matter.rs`, `prose.rs`, `markup.rs`, `date.rs`, `html_meta.rs` | what formats share |
+//! | `front_matter.rs`, `prose.rs`, `markup.rs`, `date.rs`, `html_meta.rs`, `html_cost.rs` | what formats share |
 //!
 //! ```
 //! use ibid::{IdBase, ReadOptions, read_paths};
@@ -40,6 +40,8 @@ mod fetch;
 mod front_matter;
 #[cfg(feature = "html")]
 mod html;
+#[cfg(feature = "html")]
+mod html_cost;
 #[cfg(feature = "html")]
 mod html_meta;
 mod ids;

@@ -218,6 +218,35 @@ mod tests {
         assert!(found.contains(&"open.txt=c".to_owned()), "{found:?}");
     }
 
+    /// What `fixtures/README.md` says of its odd files.
+    #[test]
+    fn reads_the_odd_fixtures_as_they_are_meant() {
+        let odd = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/odd");
+        let read = |name: &str| read_file(&odd.join(name), &IdBase::AsGiven, &ReadOptions::default());
+        let text = |name: &str| read(name).unwrap().text;
+        for (name, same) in [
+            ("big5.txt", "big5.utf8.txt"),
+            ("gb18030.txt", "gb18030.utf8.txt"),
+            ("windows-1252.txt", "windows-1252.utf8.txt"),
+            ("utf16le-bom.txt", "utf8-bom.txt"),
+            ("utf16be-bom.txt", "utf8-bom.txt"),
+            ("good.txt.gz", "plain.txt"),
+        ] {
+            assert_eq!(text(name), text(same), "{name}");
+        }
+        assert_eq!(text("empty.txt"), "");
+        assert_eq!(text("crlf.txt").matches("\r\n").count(), 2);
+        for (name, reason) in [
+            ("broken.txt.gz", "broken gzip data: the file ends too early"),
+            ("invalid-utf8.txt", "invalid UTF-8 at byte"),
+            ("nul.txt", "it is binary: byte 30 is NUL"),
+            ("utf16le-odd.txt", "invalid UTF-16LE"),
+        ] {
+            let error = read(name).unwrap_err().to_string();
+            assert!(error.contains(&format!("{name}\": {reason}")), "{error}");
+        }
+    }
+
     proptest::proptest! {
         #[test]
         fn random_bytes_do_not_panic(bytes: Vec<u8>) {
