@@ -2,6 +2,7 @@
 
 mod error;
 mod text;
+mod read;
 mod normalize;
 mod split;
 mod tokenize;
@@ -14,6 +15,12 @@ mod detect;
 pub use detect::{Checker, Config, Detector, Profile};
 pub use error::{Error, Kind, Result};
 pub use normalize::{NORMALIZER_VERSION, Normalized, Obfuscation, normalize};
+#[doc(hidden)]
+pub use read::read_any;
+pub use read::{
+    Encoding, FieldMap, IdBase, Ids, Input, Place, Raw, ReadOptions, Summary, Walk, decode, fetch, read_bytes,
+    read_file, read_paths, walk,
+};
 pub use split::{SPLITTER_VERSION, split_sentences};
 pub use text::{CharIndex, Document, Lang, Layout, Metadata, Span};
 pub use tokenize::{Dictionary, Han, Tokenizer};
