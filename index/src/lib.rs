@@ -8,8 +8,10 @@
 
 pub mod bag;
 mod memory;
+mod disk;
 
 pub use bag::{Bags, Ratio};
+pub use disk::{DiskIndex, Header, Writer, WriterOptions};
 pub use memory::MemoryIndex;
 
 /// What is stored under one id.
