@@ -5,3 +5,7 @@ pub mod text;
 
 pub use error::{Error, Kind, Result};
 pub use text::{Document, Lang, Layout, Metadata, Span};
+mod tokenize;
+pub mod feature;
+
+pub use tokenize::{Dictionary, Han, Tokenizer};

@@ -1,0 +1,95 @@
+//! Words -> keys: the features by which sentences are found and compared.
+//!
+//! In: the words of one sentence, as hashes. Out: a bag of `u64` keys. A feature is chosen once and recorded in the
+//! index; sentences are only comparable under equal features.
+//!
+//! - [`idf`]: ranked word lists, built in or from a file
+//! - [`low_idf`]: Low-IDF-Sig, the default
+//! - [`shingle`]: k-Shingle, for comparison
+
+pub mod idf;
+mod low_idf;
+mod shingle;
+
+pub use idf::Ranking;
+pub use low_idf::{LowIdfSig, Skip};
+pub use shingle::Shingle;
+
+/// A way to turn a sentence into a bag of keys.
+///
+/// An implementation must give equal bags for equal words, wherever the sentence stands, and at least one key for a
+/// sentence of at least one word unless its documentation says otherwise. A caller may compare bags of one
+/// implementation with equal settings only; [`Feature::name`] tells them apart.
+pub trait Feature: Send + Sync + std::fmt::Debug {
+    /// The method with its settings and the version of its word lists, such as `low-idf-sig(n=200,c=2,d=1,…)`.
+    fn name(&self) -> String;
+
+    /// Appends the keys of a sentence to `out`, with repeats, in the order of the text. `O(words · words in a key)`.
+    fn keys(&self, words: &[u64], out: &mut Vec<u64>);
+}
+
+/// A key for a sequence of words; another order gives another key.
+fn key(words: impl IntoIterator<Item = u64>) -> u64 {
+    let hash = words.into_iter().fold(0x2545_F491_4F6C_DD1D, |hash: u64, word| {
+        (hash ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29)
+    });
+    (hash ^ (hash >> 32)).wrapping_mul(0xD6E8_FEB8_6659_FD93)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tokenize::fold;
+
+    fn words(text: &str) -> Vec<u64> {
+        text.split_whitespace().map(fold::hash_word).collect()
+    }
+
+    fn keys(feature: &dyn Feature, text: &str) -> Vec<u64> {
+        let mut out = vec![];
+        feature.keys(&words(text), &mut out);
+        out
+    }
+
+    /// The rows that every implementation has to pass.
+    fn check(feature: &dyn Feature) {
+        assert!(keys(feature, "").is_empty(), "{}", feature.name());
+        assert_eq!(keys(feature, "one").len(), 1, "{}", feature.name());
+        for text in ["of the", "the cat sat on the mat", "the the the the", "我们 使用 自然语言 的 处理"]
+        {
+            assert!(!keys(feature, text).is_empty(), "{} {text}", feature.name());
+            assert_eq!(keys(feature, text), keys(feature, text));
+            assert_ne!(keys(feature, text), keys(feature, &format!("{text} more words")));
+        }
+        assert_ne!(keys(feature, "the cat bit the dog"), keys(feature, "the dog bit the cat"));
+    }
+
+    #[test]
+    fn every_feature_keeps_the_contract() {
+        check(&LowIdfSig::robust());
+        check(&LowIdfSig::paper());
+        for k in 1..=5 {
+            if k > 1 {
+                check(&Shingle::new(k));
+            }
+        }
+    }
+
+    #[test]
+    fn the_worked_example_of_the_paper() {
+        let ranking = Ranking::from_words(["as", "to", "that", "of", "from"]);
+        let feature = LowIdfSig::new(&ranking, 5, 2);
+        let text = "As we are to highlight that INTEL as an organization believes firmly of ethical behavior \
+                    is expected from every potential vendor";
+        let expected = [
+            "as we are",
+            "to highlight that",
+            "that intel as",
+            "as an organization",
+            "of ethical behavior",
+            "from every potential",
+        ];
+        let expected: Vec<u64> = expected.iter().map(|chain| key(words(chain))).collect();
+        assert_eq!(keys(&feature, text), expected);
+    }
+}

@@ -1,0 +1,80 @@
+//! What makes two spellings the same word: case, accents on Latin letters, compatibility forms, traditional characters.
+
+use std::sync::LazyLock;
+
+use unicode_normalization::UnicodeNormalization;
+use xxhash_rust::xxh3::xxh3_64;
+
+/// The hash of a word that is folded already.
+pub(crate) fn hash(folded: &str) -> u64 {
+    xxh3_64(folded.as_bytes())
+}
+
+/// The hash of a word's folded form. ASCII words of up to 64 bytes take no allocation.
+pub(crate) fn hash_word(word: &str) -> u64 {
+    let bytes = word.as_bytes();
+    let mut buffer = [0; 64];
+    match buffer.get_mut(..bytes.len()) {
+        Some(lower) if word.is_ascii() => {
+            lower.copy_from_slice(bytes);
+            lower.make_ascii_lowercase();
+            xxh3_64(lower)
+        }
+        _ => hash(&fold(word)),
+    }
+}
+
+/// The folded form of a word: compatibility forms decomposed, lower case, Latin letters without accents.
+pub(crate) fn fold(word: &str) -> String {
+    let mut after_latin = false;
+    let folded = word.nfkd().flat_map(char::to_lowercase).filter(|&c| {
+        let accent = matches!(c, '\u{300}'..='\u{36F}');
+        let keep = !(accent && after_latin);
+        if !accent {
+            after_latin = c.is_ascii_alphabetic();
+        }
+        keep
+    });
+    folded.nfc().collect()
+}
+
+/// The simplified form of a Han character; itself where there is none.
+///
+/// One character for one, by its first reading: 后 stands for both 後 and 后, so that words, not characters, decide.
+pub(crate) fn simplified(c: char) -> char {
+    static PAIRS: LazyLock<Vec<(char, char)>> = LazyLock::new(|| {
+        let pairs = include_str!("simplified.txt").lines().filter_map(|line| {
+            let mut chars = line.chars();
+            Some((chars.next()?, chars.next()?))
+        });
+        pairs.collect()
+    });
+    PAIRS.binary_search_by_key(&c, |pair| pair.0).map_or(c, |at| PAIRS[at].1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn spellings_of_one_word_are_equal() {
+        for (a, b) in [
+            ("Café", "cafe"),
+            ("ＷＩＤＥ", "wide"),
+            ("İstanbul", "istanbul"),
+            ("ÉCOLE", "école"),
+            ("ﬁn", "fin"),
+        ] {
+            assert_eq!(hash_word(a), hash_word(b), "{a} {b}");
+        }
+        assert_ne!(hash_word("й"), hash_word("и"), "an accent counts outside Latin");
+        assert_eq!(hash_word(&"X".repeat(70)), hash_word(&"x".repeat(70)));
+    }
+
+    #[test]
+    fn the_table_of_simplified_characters_is_sorted() {
+        let lines: Vec<&str> = include_str!("simplified.txt").lines().collect();
+        assert!(lines.len() > 4000 && lines.is_sorted_by_key(|line| line.chars().next()));
+        assert_eq!(['萬', '發', '中', 'a'].map(simplified), ['万', '发', '中', 'a']);
+    }
+}

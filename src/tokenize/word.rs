@@ -1,0 +1,108 @@
+//! Words by the rules of UAX #29, through `unicode-segmentation`; ASCII text by the same rules in a loop over bytes,
+//! which is some five times as fast and equal by test.
+
+use unicode_segmentation::UnicodeSegmentation;
+
+use super::{Token, fold};
+use crate::text::Span;
+
+/// Appends the words of `text`, which begins at `offset`.
+pub(super) fn cut(text: &str, offset: u32, out: &mut Vec<Token>) {
+    let mut push = |start: usize, word: &str| {
+        let span = Span::new(offset + start as u32, offset + (start + word.len()) as u32);
+        out.push(Token { span, word: fold::hash_word(word) });
+    };
+    if text.is_ascii() {
+        for_each_ascii_word(text, push);
+    } else {
+        for (start, word) in text.unicode_word_indices() {
+            push(start, word);
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Class {
+    Letter,
+    Digit,
+    Underscore,
+    /// Joins letters.
+    MidLetter,
+    /// Joins digits.
+    MidDigit,
+    /// Joins both.
+    Mid,
+    Other,
+}
+
+const CLASSES: [Class; 128] = {
+    let mut classes = [Class::Other; 128];
+    let mut byte = 0;
+    while byte < 128 {
+        classes[byte] = match byte as u8 {
+            b'a'..=b'z' | b'A'..=b'Z' => Class::Letter,
+            b'0'..=b'9' => Class::Digit,
+            b'_' => Class::Underscore,
+            b':' => Class::MidLetter,
+            b',' | b';' => Class::MidDigit,
+            b'.' | b'\'' => Class::Mid,
+            _ => Class::Other,
+        };
+        byte += 1;
+    }
+    classes
+};
+
+fn for_each_ascii_word(text: &str, mut push: impl FnMut(usize, &str)) {
+    let bytes = text.as_bytes();
+    let class = |at: usize| bytes.get(at).map_or(Class::Other, |&byte| CLASSES[usize::from(byte & 127)]);
+    let mut at = 0;
+    while at < bytes.len() {
+        let start = at;
+        let (mut last, mut is_word) = (Class::Other, false);
+        loop {
+            let here = class(at);
+            match here {
+                Class::Letter | Class::Digit => is_word = true,
+                Class::Underscore => {}
+                Class::Mid if last == Class::Letter && class(at + 1) == Class::Letter => {}
+                Class::Mid if last == Class::Digit && class(at + 1) == Class::Digit => {}
+                Class::MidLetter if last == Class::Letter && class(at + 1) == Class::Letter => {}
+                Class::MidDigit if last == Class::Digit && class(at + 1) == Class::Digit => {}
+                _ => break,
+            }
+            last = here;
+            at += 1;
+        }
+        if is_word {
+            push(start, text.get(start..at).unwrap_or(""));
+        }
+        if at == start {
+            at += 1;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ascii_words_equal_the_library() {
+        let alphabet = b"aZ09_.,;:' -\n!\"/@";
+        let mut state = 1_u64;
+        for length in 0..4000 {
+            let text: String = (0..length % 40)
+                .map(|_| {
+                    state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                    char::from(alphabet[(state >> 33) as usize % alphabet.len()])
+                })
+                .collect();
+            let mut found = vec![];
+            for_each_ascii_word(&text, |start, word| found.push((start, word.to_owned())));
+            let expected: Vec<_> =
+                text.unicode_word_indices().map(|(at, word)| (at, word.to_owned())).collect();
+            assert_eq!(found, expected, "{text:?}");
+        }
+    }
+}
