@@ -6,3 +6,4 @@ mod model;
 mod exactness;
 mod table;
 mod folder;
+mod crash;

@@ -30,6 +30,8 @@ mod segment;
 mod gather;
 mod reader;
 mod writer;
+#[cfg(test)]
+mod failing;
 
 pub use header::Header;
 pub use reader::DiskIndex;

@@ -198,17 +198,17 @@ impl Writer {
         Ok(())
     }
 
-    /// Commits, and waits until merges of small parts that a commit has started are done. To be called at the end:
-    /// dropping the writer gives merges up, and an index of many parts answers more slowly.
+    /// Commits, and waits until merges of small parts that a commit has started are done. Dropping the writer waits for
+    /// them too, but tells no error.
     ///
     /// # Errors
     /// As [`Writer::commit`].
     pub fn finish(mut self) -> Result<(), Error> {
         self.commit()?;
-        if let Some(engine) = self.engine.take() {
-            engine.wait_merging_threads().map_err(|error| fault::writing(&self.dir, error))?;
+        match self.engine.take() {
+            Some(engine) => engine.wait_merging_threads().map_err(|error| fault::writing(&self.dir, error)),
+            None => Ok(()),
         }
-        Ok(())
     }
 
     /// Commits, and merges all parts into one, without what was removed. Rewrites the whole index.
@@ -224,8 +224,11 @@ impl Writer {
         let merge = || -> tantivy::Result<IndexWriter<Doc>> {
             let mut engine = start(&self.index, self.options)?;
             let metas = self.index.searchable_segment_metas()?;
-            if metas.len() > 1 || metas.iter().any(|meta| meta.has_deletes()) {
-                let ids: Vec<_> = metas.iter().map(|meta| meta.id()).collect();
+            let is_compact = metas.len() < 2 && metas.iter().all(|meta| !meta.has_deletes());
+            let ids: Vec<_> = metas.iter().map(|meta| meta.id()).collect();
+            // The engine keeps the files of a segment as long as somebody holds its description.
+            drop(metas);
+            if !is_compact {
                 engine.merge(&ids).wait()?;
                 engine.garbage_collect_files().wait()?;
             }
@@ -259,12 +262,27 @@ impl Writer {
     /// Gives the engine up. Its queue only says that a thread has ended; the thread's own word is the cause.
     fn fail(&mut self, error: TantivyError) -> Error {
         let mut cause = error;
-        if let (Some(mut engine), TantivyError::ErrorInThread(_)) = (self.engine.take(), &cause)
+        if let (Some(engine), TantivyError::ErrorInThread(_)) = (&mut self.engine, &cause)
             && let Err(error) = engine.prepare_commit().map(drop)
         {
             cause = error;
         }
+        self.stop();
         fault::writing(&self.dir, cause)
+    }
+
+    /// Waits for the engine's threads, so that none of them writes to the folder after the lock is given back.
+    fn stop(&mut self) {
+        if let Some(engine) = self.engine.take() {
+            // It only repeats that a thread has failed; nothing that was committed depends on it.
+            let _ = engine.wait_merging_threads();
+        }
+    }
+}
+
+impl Drop for Writer {
+    fn drop(&mut self) {
+        self.stop();
     }
 }
 
