@@ -28,8 +28,13 @@ const RECORD_BYTES: usize = 10_000;
 const QUERIES: usize = 1000;
 const OPTIONS: WriterOptions = WriterOptions { threads: 2, memory_bytes: 200_000_000 };
 
+/// Adds the records in the folder, and asks.
+type Layout = fn(&[Record], &[Vec<u64>], &Path) -> Measured;
+
 /// What one layout took.
 struct Measured {
+    /// Of all threads, until merges are done.
+    cpu: f64,
     add: f64,
     finish: f64,
     bytes: u64,
@@ -62,19 +67,21 @@ fn main() {
         records.len(),
         started.elapsed().as_secs_f64(),
     );
-    println!("| layout | add and commit, s | MB/s | with merges, s | index, MB | ask, s | hits |");
-    println!("|---|---|---|---|---|---|---|");
+    println!(
+        "| layout | add and commit, s | MB/s | with merges, s | processor time, s | index, MB | ask, s | hits |"
+    );
+    println!("|---|---|---|---|---|---|---|---|");
     let queries = queries(&records);
-    let layouts: [(&str, fn(&[Record], &[Vec<u64>], &Path) -> Measured); 3] =
+    let layouts: [(&str, Layout); 3] =
         [("records", record_layout), ("units", unit_layout), ("columns", column_layout)];
     for (name, measure) in layouts {
         if only.as_deref().is_some_and(|only| only != name) {
             continue;
         }
         let dir = tempfile::tempdir().unwrap();
-        let Measured { add, finish, bytes: size, ask, hits } = measure(&records, &queries, dir.path());
+        let Measured { cpu, add, finish, bytes: size, ask, hits } = measure(&records, &queries, dir.path());
         println!(
-            "| {name} | {add:.2} | {:.1} | {finish:.2} | {:.1} | {ask:.3} | {hits} |",
+            "| {name} | {add:.2} | {:.1} | {finish:.2} | {cpu:.1} | {:.1} | {ask:.3} | {hits} |",
             bytes as f64 / 1e6 / add,
             size as f64 / 1e6
         );
@@ -182,13 +189,22 @@ fn queries(records: &[Record]) -> Vec<Vec<u64>> {
     queries
 }
 
+/// Seconds that all threads of this process have worked, where the system tells.
+fn cpu() -> f64 {
+    let stat = fs::read_to_string("/proc/self/stat").unwrap_or_default();
+    // The name, in brackets, may hold spaces. Ticks are hundredths of a second on all common systems.
+    let fields: Vec<&str> = stat.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
+    let ticks = |at: usize| fields.get(at).and_then(|ticks| ticks.parse::<f64>().ok()).unwrap_or(f64::NAN);
+    (ticks(11) + ticks(12)) / 100.0
+}
+
 fn folder_bytes(dir: &Path) -> u64 {
     fs::read_dir(dir).unwrap().map(|entry| entry.unwrap().metadata().unwrap().len()).sum()
 }
 
 /// One document a record, units as positions: the crate.
 fn record_layout(records: &[Record], queries: &[Vec<u64>], dir: &Path) -> Measured {
-    let started = Instant::now();
+    let (started, cpu_before) = (Instant::now(), cpu());
     let mut writer = Writer::open_with(dir, &Header::default(), OPTIONS).unwrap();
     for record in records {
         writer.put(record.clone()).unwrap();
@@ -197,13 +213,21 @@ fn record_layout(records: &[Record], queries: &[Vec<u64>], dir: &Path) -> Measur
     let add = started.elapsed().as_secs_f64();
     writer.finish().unwrap();
     let finish = started.elapsed().as_secs_f64();
+    let cpu = cpu() - cpu_before;
     let index = DiskIndex::open(dir, &Header::default()).unwrap();
     let mut hits = Vec::new();
     let started = Instant::now();
     for query in queries {
         index.resembling(query, Ratio::new(3, 5).unwrap(), &mut hits).unwrap();
     }
-    Measured { add, finish, bytes: folder_bytes(dir), ask: started.elapsed().as_secs_f64(), hits: hits.len() }
+    Measured {
+        cpu,
+        add,
+        finish,
+        bytes: folder_bytes(dir),
+        ask: started.elapsed().as_secs_f64(),
+        hits: hits.len(),
+    }
 }
 
 /// Fields that both of the others have.
@@ -240,7 +264,7 @@ fn measure(
     documents: impl Fn(u64, &Record, &Fields, &mut dyn FnMut(TantivyDocument)),
     ask: impl Fn(&Segment, &[u64], Ratio) -> usize,
 ) -> Measured {
-    let started = Instant::now();
+    let (started, cpu_before) = (Instant::now(), cpu());
     let (index, fields) = create(dir);
     let options = IndexWriterOptions::builder()
         .num_worker_threads(OPTIONS.threads)
@@ -257,6 +281,7 @@ fn measure(
     let add = started.elapsed().as_secs_f64();
     writer.wait_merging_threads().unwrap();
     let finish = started.elapsed().as_secs_f64();
+    let cpu = cpu() - cpu_before;
     let searcher = index.reader().unwrap().searcher();
     let segments: Vec<Segment> =
         searcher.segment_readers().iter().map(|reader| Segment::open(reader, fields.keys)).collect();
@@ -266,7 +291,7 @@ fn measure(
     for query in queries {
         hits += segments.iter().map(|segment| ask(segment, query, min)).sum::<usize>();
     }
-    Measured { add, finish, bytes: folder_bytes(dir), ask: started.elapsed().as_secs_f64(), hits }
+    Measured { cpu, add, finish, bytes: folder_bytes(dir), ask: started.elapsed().as_secs_f64(), hits }
 }
 
 struct Segment {

@@ -7,3 +7,4 @@ mod exactness;
 mod table;
 mod folder;
 mod crash;
+mod format;
