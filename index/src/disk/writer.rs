@@ -58,6 +58,29 @@ impl Default for WriterOptions {
 
 /// The one writer of an index. Nothing that it was given shows, or survives, before [`Writer::commit`] returns; then all
 /// of it does. Dropping it drops what was not committed.
+///
+/// ```
+/// use ibid_index::{Bags, DiskIndex, Error, Header, Ratio, Record, Search, Writer};
+///
+/// # let folder = tempfile::tempdir().expect("a folder for files that go away again");
+/// # let dir = folder.path();
+/// let header = Header::new([("splitter", "1")]);
+/// let mut bags = Bags::new();
+/// bags.push(&mut vec![1, 2, 3, 4]);
+/// bags.push(&mut vec![7, 8]);
+///
+/// let mut writer = Writer::open(dir, &header)?;
+/// writer.put(Record { id: "a.txt".to_owned(), bags, ..Record::default() })?;
+/// writer.finish()?;
+///
+/// let index = DiskIndex::open(dir, &header)?;
+/// let mut hits = Vec::new();
+/// let min = Ratio::new(3, 5).expect("3/5 is a ratio");
+/// index.resembling(&[1, 2, 3, 9], min, &mut hits)?;
+/// assert_eq!((hits[0].unit, hits[0].overlap, hits[0].size), (0, 3, 4));
+/// assert_eq!(index.id(hits[0].record)?, "a.txt");
+/// # Ok::<(), Error>(())
+/// ```
 pub struct Writer {
     dir: PathBuf,
     header: Header,
