@@ -1,11 +1,19 @@
 //! Finds copied sentences, and the passages they form, in English and Chinese.
 
-pub mod error;
-pub mod text;
-
-pub use error::{Error, Kind, Result};
-pub use text::{Document, Lang, Layout, Metadata, Span};
+mod error;
+mod text;
+mod normalize;
+mod split;
 mod tokenize;
 pub mod feature;
+mod compare;
+mod filter;
+pub mod report;
+mod detect;
 
+pub use detect::{Checker, Config, Detector, Profile};
+pub use error::{Error, Kind, Result};
+pub use normalize::{NORMALIZER_VERSION, Normalized, Obfuscation, normalize};
+pub use split::{SPLITTER_VERSION, split_sentences};
+pub use text::{CharIndex, Document, Lang, Layout, Metadata, Span};
 pub use tokenize::{Dictionary, Han, Tokenizer};

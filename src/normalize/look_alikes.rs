@@ -1,0 +1,53 @@
+//! Letters of other scripts that look like an ASCII letter.
+//!
+//! In: a character. Out: the ASCII letter it can be taken for. Only single letters of alphabets with case are listed,
+//! and never a Han character or Kana: the Unicode skeleton of a whole text (UTS #39) would turn "modern" into
+//! "rnodern" and 士 into 土. A capital stands for a capital, a small letter for a small one, so that replacing one
+//! never changes which letters are small.
+
+/// The ASCII letter that this Cyrillic, Greek, Armenian, Cherokee or phonetic letter looks like.
+pub(super) fn looks_like(c: char) -> Option<char> {
+    let place = LOOK_ALIKES.binary_search_by_key(&c, |&(from, _)| from).ok()?;
+    LOOK_ALIKES.get(place).map(|&(_, to)| to)
+}
+
+/// Sorted by the first letter.
+#[rustfmt::skip]
+const LOOK_ALIKES: &[(char, char)] = &[
+    ('ɑ', 'a'), ('ɡ', 'g'),
+    // Greek.
+    ('Ϳ', 'J'), ('Α', 'A'), ('Β', 'B'), ('Ε', 'E'), ('Ζ', 'Z'), ('Η', 'H'), ('Ι', 'I'), ('Κ', 'K'), ('Μ', 'M'),
+    ('Ν', 'N'), ('Ο', 'O'), ('Ρ', 'P'), ('Τ', 'T'), ('Υ', 'Y'), ('Χ', 'X'), ('α', 'a'), ('γ', 'y'), ('ι', 'i'),
+    ('ν', 'v'), ('ο', 'o'), ('ρ', 'p'), ('υ', 'u'), ('ϳ', 'j'),
+    // Cyrillic.
+    ('Ѕ', 'S'), ('І', 'I'), ('Ј', 'J'), ('А', 'A'), ('В', 'B'), ('Е', 'E'), ('К', 'K'), ('М', 'M'), ('Н', 'H'),
+    ('О', 'O'), ('Р', 'P'), ('С', 'C'), ('Т', 'T'), ('У', 'Y'), ('Х', 'X'), ('а', 'a'), ('е', 'e'), ('о', 'o'),
+    ('р', 'p'), ('с', 'c'), ('у', 'y'), ('х', 'x'), ('ѕ', 's'), ('і', 'i'), ('ј', 'j'), ('Ѵ', 'V'), ('ѵ', 'v'),
+    ('Ү', 'Y'), ('ү', 'y'), ('Һ', 'H'), ('һ', 'h'), ('Ӏ', 'I'), ('ӏ', 'l'), ('ԁ', 'd'), ('Ԍ', 'G'), ('Ԛ', 'Q'),
+    ('ԛ', 'q'), ('Ԝ', 'W'), ('ԝ', 'w'),
+    // Armenian.
+    ('Ս', 'U'), ('Տ', 'S'), ('Օ', 'O'), ('զ', 'q'), ('հ', 'h'), ('յ', 'j'), ('ո', 'n'), ('ս', 'u'), ('ց', 'g'),
+    ('օ', 'o'),
+    // Cherokee capitals.
+    ('Ꭰ', 'D'), ('Ꭱ', 'R'), ('Ꭲ', 'T'), ('Ꭺ', 'A'), ('Ꭻ', 'J'), ('Ꭼ', 'E'), ('Ꮃ', 'W'), ('Ꮇ', 'M'), ('Ꮋ', 'H'),
+    ('Ꮍ', 'Y'), ('Ꮐ', 'G'), ('Ꮓ', 'Z'), ('Ꮢ', 'R'), ('Ꮤ', 'W'), ('Ꮥ', 'S'), ('Ꮩ', 'V'), ('Ꮪ', 'S'), ('Ꮮ', 'L'),
+    ('Ꮯ', 'C'), ('Ꮲ', 'P'), ('Ꮶ', 'K'), ('Ᏼ', 'B'),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_is_sorted_and_keeps_case() {
+        assert!(LOOK_ALIKES.windows(2).all(|pair| pair[0].0 < pair[1].0));
+        for &(from, to) in LOOK_ALIKES {
+            assert!(!from.is_ascii() && to.is_ascii_alphabetic(), "{from}");
+            assert_eq!(from.is_lowercase(), to.is_lowercase(), "{from}");
+            assert_eq!(from.is_uppercase(), to.is_uppercase(), "{from}");
+        }
+        assert_eq!(looks_like('р'), Some('p'));
+        assert_eq!(looks_like('ж'), None);
+        assert_eq!(looks_like('土'), None);
+    }
+}

@@ -1,0 +1,236 @@
+//! The way back from a rewritten text to the text that it was made from, and the pen that rewrites.
+//!
+//! In: replacements in the order of the text. Out: the new text and a list of runs. Inside a run every `to_step` bytes
+//! of the new text come from `from_step` bytes of the old one; what was left alone is a run of steps 1 and 1, and a
+//! line of full-width letters is one run too. `O(log r)` a question for r runs, 12 bytes a run.
+
+use crate::text::Span;
+
+/// From here on, `to_step` bytes of the new text stand for `from_step` bytes of the old one, again and again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Run {
+    to: u32,
+    from: u32,
+    to_step: u8,
+    from_step: u8,
+}
+
+impl Run {
+    fn is_same(self) -> bool {
+        self.to_step == 1 && self.from_step == 1
+    }
+
+    /// Where the element that holds byte `to` of the new text comes from.
+    fn source(self, to: u32) -> Span {
+        let element = (to - self.to) / u32::from(self.to_step);
+        let start = self.from + element * u32::from(self.from_step);
+        Span::new(start, start + u32::from(self.from_step))
+    }
+}
+
+/// Leads from spans of a new text to spans of the old one.
+///
+/// Invariant: `to` of the runs is strictly rising and begins with 0; every run holds whole or cut elements up to the
+/// next run's `to`, the last one up to `len`. No runs: the two texts are the same.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct WayBack {
+    runs: Vec<Run>,
+    len: u32,
+}
+
+impl WayBack {
+    /// The smallest span of the old text that covers this span of the new one; empty for an empty span.
+    pub(crate) fn original(&self, span: Span) -> Span {
+        let (Some(first), Some(last)) = (self.runs.first(), self.runs.last()) else { return span };
+        debug_assert_eq!(first.to, 0);
+        let end_of_all = || last.source(self.len.saturating_sub(1)).end;
+        let start = if span.start >= self.len {
+            end_of_all()
+        } else {
+            self.run_at(span.start).source(span.start).start
+        };
+        if span.is_empty() {
+            return Span::new(start, start);
+        }
+        let final_byte = (span.end - 1).min(self.len.saturating_sub(1));
+        Span::new(start, self.run_at(final_byte).source(final_byte).end)
+    }
+
+    /// The way back of a text that `self` made out of a text that `first` made.
+    pub(crate) fn after(&self, first: &WayBack) -> WayBack {
+        if first.runs.is_empty() {
+            return self.clone();
+        }
+        if self.runs.is_empty() {
+            return first.clone();
+        }
+        let mut whole = WayBack::default();
+        for (number, run) in self.runs.iter().enumerate() {
+            let end = self.runs.get(number + 1).map_or(self.len, |next| next.to);
+            if run.is_same() {
+                first.copy(run.from, run.from + (end - run.to), &mut whole);
+                continue;
+            }
+            for to in (run.to..end).step_by(usize::from(run.to_step)) {
+                let source = first.original(run.source(to));
+                let to_len = u32::from(run.to_step).min(end - to);
+                whole.push(to_len as u8, source.start, source.len().min(255) as u8);
+            }
+        }
+        whole
+    }
+
+    /// Adds what lies in `start..end` of this map's new text to `whole`.
+    fn copy(&self, start: u32, end: u32, whole: &mut WayBack) {
+        let mut number = self.runs.partition_point(|run| run.to <= start).saturating_sub(1);
+        while let Some(run) = self.runs.get(number).filter(|run| run.to < end) {
+            let run_end = self.runs.get(number + 1).map_or(self.len, |next| next.to).min(end);
+            let mut to = run.to.max(start);
+            if run.is_same() {
+                whole.push_same(run.from + (to - run.to), run_end.saturating_sub(to));
+            } else {
+                while to < run_end {
+                    let step = u32::from(run.to_step);
+                    let next = (run.to + ((to - run.to) / step + 1) * step).min(run_end);
+                    let source = run.source(to);
+                    whole.push((next - to) as u8, source.start, source.len() as u8);
+                    to = next;
+                }
+            }
+            number += 1;
+        }
+    }
+
+    /// The run that holds byte `to`; there is one, since runs begin with 0.
+    fn run_at(&self, to: u32) -> Run {
+        let number = self.runs.partition_point(|run| run.to <= to).saturating_sub(1);
+        self.runs.get(number).copied().unwrap_or(Run { to: 0, from: 0, to_step: 1, from_step: 1 })
+    }
+
+    /// Adds `len` bytes that were left alone.
+    fn push_same(&mut self, from: u32, len: u32) {
+        if len == 0 {
+            return;
+        }
+        let goes_on =
+            self.runs.last().is_some_and(|run| run.is_same() && run.from + (self.len - run.to) == from);
+        if !goes_on {
+            self.runs.push(Run { to: self.len, from, to_step: 1, from_step: 1 });
+        }
+        self.len += len;
+    }
+
+    /// Adds one element: `to_len` bytes that stand for `from_len` bytes.
+    fn push(&mut self, to_len: u8, from: u32, from_len: u8) {
+        if to_len == 0 {
+            return;
+        }
+        let goes_on = self.runs.last().is_some_and(|run| {
+            let filled = self.len - run.to;
+            let elements = filled / u32::from(run.to_step);
+            (run.to_step, run.from_step) == (to_len, from_len)
+                && filled.is_multiple_of(u32::from(run.to_step))
+                && run.from + elements * u32::from(run.from_step) == from
+        });
+        if !goes_on {
+            self.runs.push(Run { to: self.len, from, to_step: to_len, from_step: from_len });
+        }
+        self.len += u32::from(to_len);
+    }
+}
+
+/// Writes a text anew, piece by piece; makes nothing as long as nothing is replaced.
+#[derive(Debug)]
+pub(super) struct Pen<'t> {
+    source: &'t str,
+    out: String,
+    copied: usize,
+    map: WayBack,
+    used: bool,
+}
+
+impl<'t> Pen<'t> {
+    pub(super) fn new(source: &'t str) -> Pen<'t> {
+        Pen { source, out: String::new(), copied: 0, map: WayBack::default(), used: false }
+    }
+
+    /// Writes `with` for the `len` bytes at `at`, which lie behind all that was replaced before.
+    pub(super) fn replace(&mut self, at: usize, len: usize, with: &str) {
+        if !self.used {
+            self.used = true;
+            self.out.reserve(self.source.len());
+        }
+        self.copy_to(at);
+        self.out.push_str(with);
+        self.map.push(with.len().min(255) as u8, at as u32, len.min(255) as u8);
+        self.copied = at + len;
+    }
+
+    /// The last character written when the text before `at` has been copied.
+    pub(super) fn last_char(&self, at: usize) -> Option<char> {
+        let left = self.source.get(self.copied..at).and_then(|rest| rest.chars().next_back());
+        left.or_else(|| self.out.chars().next_back())
+    }
+
+    /// The new text, or nothing when nothing was replaced.
+    pub(super) fn finish(mut self) -> Option<(String, WayBack)> {
+        if !self.used {
+            return None;
+        }
+        self.copy_to(self.source.len());
+        Some((self.out, self.map))
+    }
+
+    fn copy_to(&mut self, at: usize) {
+        let rest = self.source.get(self.copied..at).unwrap_or("");
+        self.out.push_str(rest);
+        self.map.push_same(self.copied as u32, rest.len() as u32);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn back(map: &WayBack, start: u32, end: u32) -> (u32, u32) {
+        let span = map.original(Span::new(start, end));
+        (span.start, span.end)
+    }
+
+    #[test]
+    fn leads_back_over_replacements_and_gaps() {
+        let mut pen = Pen::new("abcＤＥＦgh-\nij");
+        for (at, with) in [(3, "D"), (6, "E"), (9, "F")] {
+            pen.replace(at, 3, with);
+        }
+        pen.replace(14, 2, "");
+        let (text, map) = pen.finish().unwrap();
+        assert_eq!(text, "abcDEFghij");
+        assert_eq!(map.runs.len(), 4);
+        assert_eq!(back(&map, 0, 10), (0, 18));
+        assert_eq!(back(&map, 4, 5), (6, 9));
+        assert_eq!(back(&map, 7, 8), (13, 14));
+        assert_eq!(back(&map, 7, 9), (13, 17));
+        assert_eq!(back(&map, 10, 10), (18, 18));
+    }
+
+    #[test]
+    fn one_map_after_another_leads_all_the_way() {
+        let mut pen = Pen::new("ﬁx Ｗ Ｏ");
+        for (at, len, with) in [(0, 3, "fi"), (5, 3, "W"), (9, 3, "O")] {
+            pen.replace(at, len, with);
+        }
+        let (text, first) = pen.finish().unwrap();
+        assert_eq!(text, "fix W O");
+        let mut pen = Pen::new(&text);
+        pen.replace(0, 1, "");
+        pen.replace(5, 1, "");
+        let (text, second) = pen.finish().unwrap();
+        assert_eq!(text, "ix WO");
+        let map = second.after(&first);
+        assert_eq!(back(&map, 0, 1), (0, 3));
+        assert_eq!(back(&map, 1, 2), (3, 4));
+        assert_eq!(back(&map, 3, 4), (5, 8));
+        assert_eq!(back(&map, 3, 5), (5, 12));
+    }
+}

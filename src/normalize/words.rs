@@ -1,0 +1,299 @@
+//! Second step: words that were torn apart or spelled with foreign letters.
+//!
+//! In: the text after the first step. Out: words broken at a line end joined (`exam-⏎ple`), letter-spaced ones joined
+//! (`w o r d`), letters of other scripts that stand in for Latin ones replaced. Each of the three finds its places
+//! with a scan over bytes and then looks at the characters around them. `O(n)` each; no place is walked over twice.
+
+use super::Obfuscation;
+use super::look_alikes::looks_like;
+use super::way_back::{Pen, WayBack};
+use crate::text::is_han;
+
+/// A rewritten text with its way back.
+type Rewritten = (String, WayBack);
+
+/// Joins words that a line end cuts: a hyphen between small letters, a line break and the next line's indent go.
+pub(super) fn join_broken(text: &str) -> Option<Rewritten> {
+    let mut pen = Pen::new(text);
+    for at in memchr::memmem::find_iter(text.as_bytes(), b"-\n") {
+        let indent = text.as_bytes().iter().skip(at + 2).take_while(|b| matches!(b, b' ' | b'\t')).count();
+        let end = at + 2 + indent;
+        if char_before(text, at).is_some_and(char::is_lowercase)
+            && char_at(text, end).is_some_and(char::is_lowercase)
+        {
+            pen.replace(at, end - at, "");
+        }
+    }
+    pen.finish()
+}
+
+/// How many single letters in a row are taken for one word. Three are not: "X Y Z" and "A B C" are written so.
+const MIN_SPACED: usize = 4;
+
+/// Joins runs of single letters with single spaces between them.
+pub(super) fn join_spaced(text: &str, counts: &mut Obfuscation) -> Option<Rewritten> {
+    let mut pen = Pen::new(text);
+    let mut at = 0;
+    while let Some(place) = next_spaced(text.as_bytes(), at) {
+        let spaces = spaced_run(text, place, at);
+        if spaces.len() + 1 >= MIN_SPACED {
+            counts.letter_spaced += 1;
+            for &space in &spaces {
+                pen.replace(space, 1, "");
+            }
+        }
+        at = spaces.last().copied().unwrap_or(place).max(place) + 1;
+    }
+    pen.finish()
+}
+
+/// The next space that is followed by two more, each behind one character of equal length.
+fn next_spaced(bytes: &[u8], from: usize) -> Option<usize> {
+    const CHUNK: usize = 32;
+    const AHEAD: usize = 8;
+    let spaced = |near: &[u8], i: usize| {
+        let space = |ahead: usize| u8::from(near.get(i + ahead) == Some(&b' '));
+        space(0) & (1 - space(1)) & (space(2) & space(4) | space(3) & space(6) | space(4) & space(8))
+    };
+    let mut at = from;
+    while let Some(near) = bytes.get(at..).and_then(|rest| rest.first_chunk::<{ CHUNK + AHEAD }>()) {
+        let mut found = 0;
+        for i in 0..CHUNK {
+            found |= spaced(near, i);
+        }
+        if found != 0 {
+            let i = (0..CHUNK).find(|&i| spaced(near, i) != 0)?;
+            return Some(at + i);
+        }
+        at += CHUNK;
+    }
+    let rest = bytes.get(at..)?;
+    (0..rest.len()).find(|&i| spaced(rest, i) != 0).map(|i| at + i)
+}
+
+/// The spaces inside the run of single letters around the space at `place`; nothing before `from` belongs to it.
+fn spaced_run(text: &str, place: usize, from: usize) -> Vec<usize> {
+    let Some(kind) = char_at(text, place + 1).and_then(letter_kind) else { return Vec::new() };
+    let single = |at: usize, c: char| {
+        letter_kind(c) == Some(kind)
+            && !char_before(text, at).is_some_and(char::is_alphanumeric)
+            && !char_at(text, at + c.len_utf8()).is_some_and(char::is_alphanumeric)
+    };
+    let mut spaces = Vec::new();
+    let mut space = place;
+    while space >= from && text.as_bytes().get(space) == Some(&b' ') {
+        let Some(c) = char_before(text, space) else { break };
+        let start = space - c.len_utf8();
+        if !single(start, c) {
+            break;
+        }
+        spaces.push(space);
+        let Some(next) = start.checked_sub(1) else { break };
+        space = next;
+    }
+    spaces.reverse();
+    let mut space = place;
+    while text.as_bytes().get(space) == Some(&b' ') {
+        let Some(c) = char_at(text, space + 1).filter(|&c| single(space + 1, c)) else { break };
+        if spaces.last().is_some_and(|&last| last < space) {
+            spaces.push(space);
+        }
+        let next = space + 1 + c.len_utf8();
+        if spaces.is_empty() && text.as_bytes().get(next) == Some(&b' ') {
+            // The letter before `place` is no part of the run: it begins behind this space.
+            let follows = char_at(text, next + 1).is_some_and(|c| single(next + 1, c));
+            spaces.extend(follows.then_some(next));
+        }
+        space = next;
+    }
+    if let Some(&last) = spaces.last() {
+        // A space is inside the run only if a letter of the run follows.
+        if !char_at(text, last + 1).is_some_and(|c| single(last + 1, c)) {
+            spaces.pop();
+        }
+    }
+    spaces
+}
+
+/// Han, or a letter with case. Scripts with neither may well write words of one character.
+fn letter_kind(c: char) -> Option<bool> {
+    (is_han(c) || c.is_lowercase() || c.is_uppercase()).then(|| is_han(c))
+}
+
+/// Replaces letters that look like Latin ones, in words that also have Latin letters, and in words of nothing else
+/// where most letters of the text are Latin. A word with a letter that looks like none of them is left alone.
+pub(super) fn unmask(text: &str, counts: &mut Obfuscation) -> Option<Rewritten> {
+    let mut words = Vec::new();
+    let mut at = 0;
+    while let Some(place) = next_foreign(text.as_bytes(), at) {
+        let word = word_around(text, place, at);
+        at = word.end;
+        words.extend((word.mixed || word.masked > 0).then_some(word));
+    }
+    if words.is_empty() {
+        return None;
+    }
+    let disguised: usize = words.iter().filter(|word| word.mixed).map(|word| word.masked).sum();
+    let (latin, foreign) = count_letters(text.as_bytes());
+    let mostly_latin = latin + disguised > foreign.saturating_sub(disguised);
+    let mut pen = Pen::new(text);
+    for word in words.iter().filter(|word| word.mixed || mostly_latin) {
+        counts.look_alikes += 1;
+        let letters = text.get(word.start..word.end).unwrap_or("");
+        for (offset, c) in letters.char_indices() {
+            if let Some(latin) = looks_like(c) {
+                pen.replace(word.start + offset, c.len_utf8(), latin.encode_utf8(&mut [0; 4]));
+            }
+        }
+    }
+    pen.finish()
+}
+
+/// A word with a foreign letter.
+#[derive(Debug)]
+struct Word {
+    start: usize,
+    end: usize,
+    /// It has Latin letters besides, and every other letter looks like one.
+    mixed: bool,
+    /// How many letters look like Latin ones; 0 where one does not and the word is to be left alone.
+    masked: usize,
+}
+
+fn word_around(text: &str, place: usize, from: usize) -> Word {
+    let is_letter = |c: &char| c.is_alphabetic() && !is_han(*c) || matches!(c, '\u{300}'..='\u{36F}');
+    let before = text.get(from..place).unwrap_or("");
+    let start = place - before.chars().rev().take_while(is_letter).map(char::len_utf8).sum::<usize>();
+    let letters = text.get(start..).unwrap_or("").chars().take_while(is_letter);
+    let (mut len, mut latin, mut masked, mut strange) = (0, 0, 0, 0);
+    for c in letters {
+        len += c.len_utf8();
+        match looks_like(c) {
+            Some(_) => masked += 1,
+            None if is_latin(c) => latin += 1,
+            None => strange += 1,
+        }
+    }
+    // At least the character found is done, be it a letter or not.
+    let least = place + char_at(text, place).map_or(1, char::len_utf8);
+    let masked = if strange == 0 { masked } else { 0 };
+    // One Greek letter alone is a symbol; a Cyrillic а or о is a word.
+    let masked = if latin == 0 && masked == 1 && matches!(char_at(text, start), Some('\u{370}'..='\u{3FF}')) {
+        0
+    } else {
+        masked
+    };
+    Word { start, end: (start + len).max(least), mixed: latin > 0 && masked > 0, masked }
+}
+
+fn is_latin(c: char) -> bool {
+    matches!(c, 'A'..='Z' | 'a'..='z' | '\u{C0}'..='\u{24F}' | '\u{1E00}'..='\u{1EFF}' | '\u{300}'..='\u{36F}')
+}
+
+/// The next character of a script in the table: its first byte says so, or may say so.
+fn next_foreign(bytes: &[u8], from: usize) -> Option<usize> {
+    const CHUNK: usize = 32;
+    let is_foreign = |byte: u8| byte.wrapping_sub(0xCD) < 10 || byte == 0xC9;
+    let mut at = from;
+    while let Some(rest) = bytes.get(at..) {
+        if let Some(chunk) = rest.first_chunk::<CHUNK>() {
+            let near = |byte: u8| u8::from(is_foreign(byte)) | u8::from(byte == 0xE1);
+            if chunk.iter().fold(0, |found, &byte| found | near(byte)) == 0 {
+                at += CHUNK;
+                continue;
+            }
+        }
+        let chunk = rest.get(..CHUNK.min(rest.len())).unwrap_or(&[]);
+        let cherokee = |i: usize| rest.get(i..i + 2).is_some_and(|two| matches!(two, [0xE1, 0x8E | 0x8F]));
+        if let Some(i) =
+            (0..chunk.len()).find(|&i| chunk.get(i).is_some_and(|&b| is_foreign(b)) || cherokee(i))
+        {
+            return Some(at + i);
+        }
+        if chunk.len() < CHUNK {
+            return None;
+        }
+        at += CHUNK;
+    }
+    None
+}
+
+/// How many letters are Latin, and how many of other scripts, by the first byte of each character.
+fn count_letters(bytes: &[u8]) -> (usize, usize) {
+    let latin = bytes.iter().filter(|b| b.is_ascii_alphabetic() || matches!(b, 0xC3..=0xC8)).count();
+    let foreign = bytes.iter().filter(|b| matches!(b, 0xC9..=0xE1 | 0xE3..=0xED)).count();
+    (latin, foreign)
+}
+
+fn char_at(text: &str, at: usize) -> Option<char> {
+    text.get(at..)?.chars().next()
+}
+
+fn char_before(text: &str, at: usize) -> Option<char> {
+    text.get(..at)?.chars().next_back()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn text_of(rewritten: Option<Rewritten>, text: &str) -> String {
+        rewritten.map_or_else(|| text.to_owned(), |(text, _)| text)
+    }
+
+    #[test]
+    fn joins_words_broken_at_a_line_end() {
+        for (text, joined) in [
+            ("an exam-\nple of", "an example of"),
+            ("an exam-\n   ple of", "an example of"),
+            ("Jean-\nPaul", "Jean-\nPaul"),
+            ("19-\n20", "19-\n20"),
+            ("so --\nthen", "so --\nthen"),
+            ("one-\n\ntwo", "one-\n\ntwo"),
+            ("a-\nb-\nc", "abc"),
+        ] {
+            assert_eq!(text_of(join_broken(text), text), joined);
+        }
+    }
+
+    #[test]
+    fn joins_letter_spaced_words() {
+        for (text, joined) in [
+            ("a w o r d here", "aword here"),
+            ("the w o r d here", "the word here"),
+            ("w o r d", "word"),
+            ("w o r d.", "word."),
+            ("w o r d s  a r e", "words  a r e"),
+            ("X Y Z and A B", "X Y Z and A B"),
+            ("S t r a ß e", "Straße"),
+            ("п л а г и а т", "плагиат"),
+            ("“p l a g i a r i s m”, he said", "“plagiarism”, he said"),
+            ("中 华 人 民 共 和 国", "中华人民共和国"),
+            ("目 录", "目 录"),
+            ("1 2 3 4 5 6", "1 2 3 4 5 6"),
+            ("I saw a b c dog", "I saw a b c dog"),
+            ("a  b  c  d", "a  b  c  d"),
+            ("나 는 가 다 요", "나 는 가 다 요"),
+        ] {
+            assert_eq!(text_of(join_spaced(text, &mut Obfuscation::default()), text), joined, "{text}");
+        }
+    }
+
+    #[test]
+    fn foreign_letters_in_latin_words_are_replaced() {
+        for (text, plain, words) in [
+            ("раypal and Ρlato", "paypal and Plato", 2),
+            ("это можно, а не оно", "это можно, а не оно", 0),
+            ("a long English text о р с", "a long English text o p c", 3),
+            ("the α and the ρ decay", "the α and the ρ decay", 0),
+            ("α-helix of 5 μm", "α-helix of 5 μm", 0),
+            ("中文и汉字 Tокен", "中文и汉字 Tокен", 0),
+            ("士土一口", "士土一口", 0),
+            ("Ꮃhat", "What", 1),
+        ] {
+            let mut counts = Obfuscation::default();
+            assert_eq!(text_of(unmask(text, &mut counts), text), plain);
+            assert_eq!(counts.look_alikes, words, "{text}");
+        }
+    }
+}

@@ -1,0 +1,414 @@
+//! One paragraph into sentences.
+//!
+//! In: the text of a paragraph. Out: spans. A scan over bytes stops at each byte that can begin a terminator or a
+//! bracket; what stands around a terminator then decides, by one set of rules for Latin and one for CJK text. Nothing
+//! outside the paragraph is looked at, and inside it nothing far away, but for a count of straight quotes. `O(n)`.
+
+use super::abbreviations::{self, Next};
+use super::long;
+use super::marks::{
+    char_at, char_before, goes_on, has_chars, is_cjk, is_cjk_terminator, is_closing_quote,
+    is_opening_bracket, is_opening_quote, is_terminator, opener_of,
+};
+use crate::text::{Span, is_han};
+
+/// What is shorter than this in brackets is not cut, in characters.
+const MAX_BRACKETED_CHARS: usize = 40;
+/// A semicolon cuts only where the clauses on both sides have this many characters.
+const MIN_CLAUSE_CHARS: usize = 8;
+/// How many brackets are kept in mind at once.
+const MAX_DEPTH: usize = 8;
+
+/// Adds the sentences of `paragraph`, which begins at byte `base` of the text.
+pub(super) fn add_sentences(paragraph: &str, base: usize, out: &mut Vec<Span>) {
+    let mut scan = Scan {
+        text: paragraph,
+        base,
+        start: 0,
+        clause: 0,
+        semicolon: None,
+        brackets: [(0, ' '); MAX_DEPTH],
+        depth: 0,
+        quotes: (0, false),
+        out,
+    };
+    let mut at = 0;
+    while let Some(place) = next_stop(paragraph.as_bytes(), at) {
+        at = scan.stop(place);
+    }
+    scan.finish(paragraph.len(), paragraph.len());
+}
+
+/// Bytes at which a terminator, a semicolon or a bracket may begin.
+const STOPS: [bool; 256] = {
+    let mut stops = [false; 256];
+    let leads = b".!?;()\xE2\xE3\xEF\xD8\xDB\xE0";
+    let mut i = 0;
+    while i < leads.len() {
+        stops[leads[i] as usize] = true;
+        i += 1;
+    }
+    stops
+};
+
+fn next_stop(bytes: &[u8], from: usize) -> Option<usize> {
+    let rest = bytes.get(from..)?;
+    rest.iter().position(|&byte| STOPS[usize::from(byte)]).map(|place| from + place)
+}
+
+struct Scan<'t, 'o> {
+    text: &'t str,
+    base: usize,
+    /// Where the open sentence begins.
+    start: usize,
+    /// Where the open clause begins: behind the last semicolon, or with the sentence.
+    clause: usize,
+    /// The end of a semicolon that cuts if the clause behind it turns out long enough.
+    semicolon: Option<usize>,
+    /// Open brackets, the innermost last: where, and which.
+    brackets: [(usize, char); MAX_DEPTH],
+    depth: usize,
+    /// Up to where straight double quotes were counted, and whether one is open there.
+    quotes: (usize, bool),
+    out: &'o mut Vec<Span>,
+}
+
+/// A run of terminators with all that belongs to it.
+#[derive(Debug, Default)]
+struct Ending {
+    end: usize,
+    /// How many full stops; with no other mark, one is a full stop, more are an ellipsis.
+    dots: usize,
+    /// How many `…`.
+    ellipses: usize,
+    /// Whether it holds another mark: `!`, `?`, `。`.
+    strong: bool,
+    /// Whether a quotation was closed.
+    quote: bool,
+    /// The last bracket that was closed, and where it was opened, if that is known.
+    bracket: Option<(char, Option<usize>)>,
+}
+
+impl Ending {
+    fn is_full_stop(&self) -> bool {
+        self.dots == 1 && self.ellipses == 0 && !self.strong
+    }
+}
+
+impl Scan<'_, '_> {
+    /// Looks at the character at `at` and says from where to go on.
+    fn stop(&mut self, at: usize) -> usize {
+        let Some(c) = char_at(self.text, at) else { return at + 1 };
+        let end = at + c.len_utf8();
+        if is_terminator(c) {
+            return self.terminator(at, c);
+        }
+        if c == '；' || c == ';' && char_before(self.text, at).is_some_and(is_cjk) {
+            return self.semicolon(at, end);
+        }
+        if is_opening_bracket(c) {
+            self.open(at, c);
+        } else if let Some(opener) = opener_of(c) {
+            self.close(opener);
+        }
+        end
+    }
+
+    fn terminator(&mut self, at: usize, c: char) -> usize {
+        let cjk = is_cjk_terminator(c) || char_before(self.text, at).is_some_and(is_cjk);
+        let mut ending = self.ending(at, cjk);
+        if !cjk || c != '.' {
+            ending.end = self.citation(at, &ending);
+        }
+        let cuts = char_at(self.text, ending.end).is_some_and(|next| match cjk {
+            true => self.cuts_cjk(at, &ending, next),
+            false => self.cuts_latin(at, &ending, next),
+        });
+        if cuts {
+            self.finish(at, ending.end);
+        }
+        ending.end
+    }
+
+    /// Reads terminators and closing marks from `at`, as long as there are any.
+    fn ending(&mut self, at: usize, cjk: bool) -> Ending {
+        let mut ending = Ending { end: at, ..Ending::default() };
+        while let Some(c) = char_at(self.text, ending.end) {
+            let end = ending.end + c.len_utf8();
+            match c {
+                '.' => ending.dots += 1,
+                '…' | '⋯' => ending.ellipses += 1,
+                ' ' if ending.dots > 0 && !cjk && self.is_spaced_dot(ending.end) => {}
+                c if is_terminator(c) => ending.strong = true,
+                '"' if cjk && self.opens_quote(ending.end) => break,
+                c if is_closing_quote(c) => ending.quote = true,
+                // Markup around a sentence that ends here.
+                '*' | '_' if !cjk => {}
+                c => match opener_of(c) {
+                    Some(opener) => ending.bracket = Some((c, self.close(opener))),
+                    None => break,
+                },
+            }
+            ending.end = end;
+        }
+        ending
+    }
+
+    /// Whether ` .` at `at` goes on with an ellipsis such as `. . .`.
+    fn is_spaced_dot(&self, at: usize) -> bool {
+        let near = self.text.as_bytes().get(at + 1..).unwrap_or(&[]);
+        near.first() == Some(&b'.') && !near.get(1).is_some_and(u8::is_ascii_alphanumeric)
+    }
+
+    /// Whether the straight quote at `at` is an opening one: the number of those before it in the paragraph is even.
+    fn opens_quote(&mut self, at: usize) -> bool {
+        let (from, open) = self.quotes;
+        let count =
+            self.text.as_bytes().get(from..at).map_or(0, |bytes| memchr::memchr_iter(b'"', bytes).count());
+        let open = open != (count % 2 == 1);
+        self.quotes = (at.max(from), open);
+        !open
+    }
+
+    /// Where a reference mark ends that is attached to the ending: `[12]`, `[3, 5-7]`, or a raised number.
+    fn citation(&self, at: usize, ending: &Ending) -> usize {
+        let bytes = self.text.as_bytes();
+        let mut end = ending.end;
+        while bytes.get(end) == Some(&b'[') {
+            let inside = bytes.get(end + 1..).unwrap_or(&[]);
+            let len = inside.iter().take(60).take_while(|b| b.is_ascii_digit() || b",- ".contains(b)).count();
+            let has_digit = inside.iter().take(len).any(u8::is_ascii_digit);
+            if !has_digit || inside.get(len) != Some(&b']') {
+                break;
+            }
+            end += len + 2;
+        }
+        if end > ending.end || !ending.is_full_stop() {
+            return end;
+        }
+        // A raised number has become a plain one: "as known.12 We" or "as known.3,5-7 We".
+        let raised = bytes.get(end..).unwrap_or(&[]);
+        let len = raised.iter().take(12).take_while(|b| b.is_ascii_digit() || b",-".contains(b)).count();
+        let mut numbers = raised.get(..len).unwrap_or(&[]).split(|b| !b.is_ascii_digit());
+        let is_mark = numbers.all(|number| (1..=3).contains(&number.len()))
+            && raised.get(len).is_none_or(u8::is_ascii_whitespace)
+            && char_before(self.text, at).is_some_and(char::is_lowercase)
+            && !abbreviations::takes_number(self.text, at);
+        if is_mark { end + len } else { end }
+    }
+
+    fn cuts_cjk(&self, at: usize, ending: &Ending, next: char) -> bool {
+        let wide = ending.strong && !matches!(char_at(self.text, at), Some('!' | '?'));
+        if !wide
+            && (next.is_ascii_digit() || next.is_ascii_lowercase() || matches!(next, '=' | '&' | '/' | '_'))
+        {
+            return false;
+        }
+        if ending.is_full_stop() && (next.is_ascii_alphanumeric() || self.is_enumerator(at)) {
+            return false;
+        }
+        if goes_on(next) {
+            return false;
+        }
+        if !ending.strong && !ending.is_full_stop() {
+            let long = ending.ellipses >= 2 || ending.dots >= 6;
+            if !long && !next.is_whitespace() {
+                return false;
+            }
+        }
+        match ending.bracket {
+            Some(('》' | '〉', _)) => return false,
+            Some((_, Some(opened))) if self.is_short(opened, at) && self.has_begun(opened) => return false,
+            _ => {}
+        }
+        if ending.quote && is_particle(next) {
+            return false;
+        }
+        !self.is_bracketed(at)
+    }
+
+    fn cuts_latin(&self, at: usize, ending: &Ending, attached: char) -> bool {
+        if goes_on(attached)
+            || !attached.is_whitespace() && !is_cjk(attached) && !matches!(attached, '“' | '‘')
+        {
+            return false;
+        }
+        let after_digit = char_before(self.text, at).is_some_and(|c| c.is_ascii_digit());
+        if ending.is_full_stop() && (self.is_enumerator(at) || after_digit && is_cjk(attached)) {
+            return false;
+        }
+        let next = self.next(ending.end);
+        if let Some((place, first)) = next.first {
+            if first.is_lowercase() && !next.quoted && !self.is_address(place) {
+                return false;
+            }
+            let plain = !ending.quote && ending.bracket.is_none() && ending.end == at + 1;
+            if ending.is_full_stop() && plain && !abbreviations::ends_sentence(self.text, at, &next) {
+                return false;
+            }
+        }
+        !self.is_bracketed(at)
+    }
+
+    /// What comes behind `at`: the first letter or digit, if it is near.
+    fn next(&self, at: usize) -> Next {
+        let mut next = Next::default();
+        let rest = self.text.get(at..).unwrap_or("");
+        let blank = rest.len() - rest.trim_start().len();
+        for (offset, c) in rest.get(blank..).unwrap_or("").char_indices().take(8) {
+            if c.is_alphanumeric() {
+                next.first = Some((at + blank + offset, c));
+                return next;
+            }
+            next.quoted |= is_opening_quote(c);
+            next.bracketed |= matches!(c, '(' | '[' | '{');
+        }
+        next
+    }
+
+    fn is_address(&self, at: usize) -> bool {
+        let rest = self.text.as_bytes().get(at..).unwrap_or(&[]);
+        rest.starts_with(b"http") || rest.starts_with(b"www.")
+    }
+
+    /// Whether the open sentence is so far only a number such as `1`, `2.3`, `a`, `IV`, `第1` or `一`.
+    fn is_enumerator(&self, at: usize) -> bool {
+        let begun = self.text.get(self.start..at).unwrap_or("");
+        if begun.len() > 24 {
+            return false;
+        }
+        let number = begun.trim_start_matches(|c: char| !c.is_alphanumeric()).trim_end();
+        let digits = number
+            .split('.')
+            .all(|part| (1..=3).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_digit()));
+        let roman = number.len() <= 5 && number.bytes().all(|b| b"IVXLCivxlc".contains(&b));
+        let letter = number.len() == 1 && number.bytes().all(|b| b.is_ascii_alphabetic());
+        let han = number.strip_prefix('第').unwrap_or(number);
+        let han = han.len() <= 15
+            && han.chars().all(|c| is_han_digit(c) || number.len() > han.len() && c.is_ascii_digit());
+        !number.is_empty() && (digits || roman || letter || han)
+    }
+
+    /// A semicolon cuts when the clauses on both sides are long enough; the one behind it is not known yet.
+    fn semicolon(&mut self, at: usize, end: usize) -> usize {
+        if self.is_bracketed(at) {
+            return end;
+        }
+        let closers = self.text.get(end..).unwrap_or("").chars().take_while(|&c| is_closing_quote(c));
+        let end = end + closers.map(char::len_utf8).sum::<usize>();
+        self.settle_semicolon(at);
+        let clause = self.text.get(self.clause..at).unwrap_or("");
+        self.semicolon = has_chars(clause, MIN_CLAUSE_CHARS).then_some(end);
+        self.clause = end;
+        end
+    }
+
+    /// Cuts at the last semicolon if the clause from there to `at` is long enough.
+    fn settle_semicolon(&mut self, at: usize) {
+        if let Some(cut) = self.semicolon.take() {
+            let clause = self.text.get(cut..at).unwrap_or("");
+            if has_chars(clause, MIN_CLAUSE_CHARS) {
+                self.add(cut);
+            }
+        }
+    }
+
+    /// Ends the sentence whose last words end at `at` and whose last mark ends at `end`.
+    fn finish(&mut self, at: usize, end: usize) {
+        self.settle_semicolon(at);
+        self.add(end);
+        self.clause = end;
+    }
+
+    fn add(&mut self, end: usize) {
+        long::add(self.text, self.start, end, self.base, self.out);
+        let rest = self.text.get(end..).unwrap_or("");
+        self.start = end + (rest.len() - rest.trim_start().len());
+    }
+
+    fn open(&mut self, at: usize, c: char) {
+        if self.depth == MAX_DEPTH {
+            self.brackets.rotate_left(1);
+            self.depth -= 1;
+        }
+        if let Some(place) = self.brackets.get_mut(self.depth) {
+            *place = (at, c);
+            self.depth += 1;
+        }
+    }
+
+    /// Closes the innermost bracket of this kind, and those inside it; says where it was opened.
+    fn close(&mut self, opener: char) -> Option<usize> {
+        let open = self.brackets.get(..self.depth).unwrap_or(&[]);
+        let place = open.iter().rposition(|&(_, c)| c == opener)?;
+        self.depth = place;
+        self.brackets.get(place).map(|&(at, _)| at)
+    }
+
+    /// Whether something of the open sentence stands before `at`.
+    fn has_begun(&self, at: usize) -> bool {
+        self.text.get(self.start..at).is_some_and(|begun| begun.chars().take(64).any(char::is_alphanumeric))
+    }
+
+    /// Whether `from..at` is short enough to be kept in one piece in brackets.
+    fn is_short(&self, from: usize, at: usize) -> bool {
+        self.text.get(from..at).is_some_and(|inside| {
+            inside.len() <= 4 * MAX_BRACKETED_CHARS && inside.chars().count() <= MAX_BRACKETED_CHARS
+        })
+    }
+
+    /// Whether `at` stands inside brackets that hold a short text.
+    fn is_bracketed(&self, at: usize) -> bool {
+        let open = self.brackets.get(..self.depth).unwrap_or(&[]);
+        open.iter().any(|&(from, opener)| {
+            self.is_short(from, at) && {
+                let inside = self.text.get(from..).unwrap_or("").chars().take(MAX_BRACKETED_CHARS + 1);
+                inside.take_while(|&c| c != '\n').any(|c| opener_of(c) == Some(opener))
+            }
+        })
+    }
+}
+
+/// Words that go on with a sentence behind a quotation in it.
+fn is_particle(c: char) -> bool {
+    matches!(
+        c,
+        '的' | '地'
+            | '得'
+            | '之'
+            | '等'
+            | '这'
+            | '那'
+            | '與'
+            | '与'
+            | '和'
+            | '及'
+            | '或'
+            | '而'
+            | '般'
+            | '這'
+    )
+}
+
+fn is_han_digit(c: char) -> bool {
+    is_han(c)
+        && matches!(
+            c,
+            '一' | '二'
+                | '三'
+                | '四'
+                | '五'
+                | '六'
+                | '七'
+                | '八'
+                | '九'
+                | '十'
+                | '百'
+                | '〇'
+                | '零'
+                | '甲'
+                | '乙'
+                | '丙'
+                | '丁'
+        )
+}
