@@ -49,20 +49,27 @@ fn for_each_of_block(
     let Some(first) = lines.first() else { return };
     let usual = usual_length(lines, lengths);
     let mut start = first.start;
-    let mut item = marker(first.of(text));
-    for pair in lines.windows(2) {
+    let mut list = List::default();
+    if let Some(mark) = marker(first.of(text)) {
+        list.add(mark);
+    }
+    for (number, pair) in lines.windows(2).enumerate() {
         let (before, line) = (pair[0].of(text), pair[1].of(text));
         let mark = marker(line);
         let begins_item = mark.is_some_and(|mark| {
-            mark.stands_alone() || has_ended(before) || item.is_some_and(|item| mark.follows(item))
+            let repeated = || lines.get(number + 2).is_some_and(|next| marker(next.of(text)) == Some(mark));
+            mark == Marker::Sign
+                || list.goes_on_with(mark)
+                || has_ended(before)
+                || mark.is_bullet() && repeated()
         });
         if begins_item || ends_paragraph(before, line, usual) || stands_alone(before) || stands_alone(line) {
             let whole = Span::new(start, pair[0].end);
             paragraph(whole.of(text), start as usize);
             start = pair[1].start;
         }
-        if begins_item {
-            item = mark;
+        if let Some(mark) = mark.filter(|_| begins_item) {
+            list.add(mark);
         }
     }
     let whole = Span::new(start, lines.last().map_or(start, |line| line.end));
@@ -101,6 +108,7 @@ fn has_ended(line: &str) -> bool {
 /// Headings, table rows and rules of signs: lines that are joined with no other.
 fn stands_alone(line: &str) -> bool {
     match line.as_bytes() {
+        [b'`', b'`', b'`', ..] | [b'>'] => true,
         [b'#', ..] => line.trim_start_matches('#').starts_with(' ') && !line.starts_with("#######"),
         [b'|', ..] => true,
         [b'=' | b'-' | b'_' | b'*' | b'~' | b'+', _, _, ..] => {
@@ -124,18 +132,36 @@ enum Marker {
 }
 
 impl Marker {
-    fn stands_alone(self) -> bool {
-        self == Marker::Sign
+    fn is_bullet(self) -> bool {
+        matches!(self, Marker::Bullet(_))
+    }
+}
+
+/// The list items of a block so far.
+#[derive(Clone, Copy, Debug, Default)]
+struct List {
+    last: Option<Marker>,
+    /// The last numbered item, over bullets that came since.
+    last_number: Option<Marker>,
+}
+
+impl List {
+    fn add(&mut self, mark: Marker) {
+        self.last = Some(mark);
+        if !mark.is_bullet() {
+            self.last_number = Some(mark);
+        }
     }
 
-    /// Whether this marker goes on with the list that `before` belongs to.
-    fn follows(self, before: Marker) -> bool {
-        match (self, before) {
-            (Marker::Bullet(this), Marker::Bullet(last)) => this == last,
-            (Marker::Number { number, mark }, Marker::Number { number: last, mark: last_mark }) => {
+    /// Whether a line that begins with `mark` is surely the next item, whatever the line before it ends with.
+    fn goes_on_with(self, mark: Marker) -> bool {
+        match (mark, self.last_number) {
+            (Marker::Bullet(_), _) => self.last.is_some(),
+            (Marker::Number { number, mark }, Some(Marker::Number { number: last, mark: last_mark })) => {
                 mark == last_mark && number == last + 1
             }
-            (Marker::Other, Marker::Other) => true,
+            (Marker::Number { number: 1, .. }, None) => self.last.is_some(),
+            (Marker::Other, Some(Marker::Other)) => true,
             _ => false,
         }
     }
@@ -152,7 +178,11 @@ fn marker(line: &str) -> Option<Marker> {
         '-' | '*' | '+' if rest.starts_with(' ') => Some(Marker::Bullet(first as u8)),
         '(' | '[' | '（' | '【' => numbered(rest, Some(first)),
         '第' => chinese_section(rest),
-        '0'..='9' | 'a'..='z' | 'A'..='Z' => numbered(line, None),
+        '0'..='9' | 'a'..='z' | 'A'..='Z' => {
+            // Most lines begin with a word.
+            let short = line.bytes().take(6).any(|b| matches!(b, b'.' | b')') || b >= 0x80);
+            short.then(|| numbered(line, None)).flatten()
+        }
         c if is_han_number(c) => {
             let mark = line.trim_start_matches(is_han_number).chars().next()?;
             matches!(mark, '、' | '.' | '．').then_some(Marker::Other)
