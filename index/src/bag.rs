@@ -55,6 +55,12 @@ impl Ratio {
         ((p * a).div_ceil(q) as usize, (q * a / p) as usize)
     }
 
+    /// The largest bag that can reach this Jaccard with a bag of `a` keys while they share at most `overlap`.
+    pub fn longest_with(self, a: usize, overlap: usize) -> usize {
+        let (p, q) = (u64::from(self.p), u64::from(self.q));
+        ((overlap as u64 * (p + q)) / p).saturating_sub(a as u64) as usize
+    }
+
     /// How many of a bag's `a` keys, in any fixed order, are enough: each bag that reaches this Jaccard with it holds
     /// one of them. `a - ceil(p/q * a) + 1`.
     pub fn prefix(self, a: usize) -> usize {
@@ -185,6 +191,7 @@ mod tests {
                     if let Some(least) = least {
                         assert_eq!(ratio.least_overlap(a, b), least);
                         assert!(least > a - ratio.prefix(a), "{p}/{q} {a} {b}");
+                        assert!(ratio.longest_with(a, least) >= b && ratio.longest_with(a, least - 1) < b);
                     }
                 }
             }

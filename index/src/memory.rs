@@ -19,7 +19,8 @@ pub struct MemoryIndex {
     postings: Postings,
 }
 
-/// All units' keys, sorted. Units of all records are numbered through, in the order of the records.
+/// All units' keys, sorted. Units of all records are numbered through, the smallest bags first, then in the order of the
+/// records: a range of sizes is a range of numbers, and so one stretch of each list.
 #[derive(Debug, Default)]
 struct Postings {
     /// Distinct keys, ascending.
@@ -31,17 +32,18 @@ struct Postings {
     /// Where the keys begin that share their leading [`Postings::bits`] bits.
     directory: Vec<u32>,
     bits: u32,
-    unit_record: Vec<u32>,
-    unit_size: Vec<u32>,
-    record_first: Vec<u32>,
+    /// Record and number in the record of each unit.
+    units_of: Vec<(u32, u32)>,
+    /// The first unit of each size, up to the largest there is and one more.
+    size_first: Vec<u32>,
 }
 
-/// What a question counts with; kept per thread, so that a question allocates nothing.
+/// What a question marks units with; kept per thread, so that a question allocates nothing.
 #[derive(Default)]
 struct Scratch {
-    counts: Vec<u16>,
+    seen: Vec<bool>,
     touched: Vec<u32>,
-    lists: Vec<(usize, u32, u32)>,
+    lists: Vec<(u32, u32)>,
 }
 
 thread_local! {
@@ -100,18 +102,14 @@ impl MemoryIndex {
     }
 
     fn bag(&self, unit: u32) -> &[u64] {
-        let record = self.postings.unit_record[unit as usize] as usize;
-        self.records[record].bags.get((unit - self.postings.record_first[record]) as usize)
+        let (record, number) = self.postings.units_of[unit as usize];
+        self.records[record as usize].bags.get(number as usize)
     }
 
     fn hit(&self, unit: u32, overlap: usize) -> Hit {
-        let record = self.postings.unit_record[unit as usize];
-        Hit {
-            record: RecordNo(record),
-            unit: unit - self.postings.record_first[record as usize],
-            overlap: overlap as u32,
-            size: self.postings.unit_size[unit as usize],
-        }
+        let (record, number) = self.postings.units_of[unit as usize];
+        let size = self.bag(unit).len() as u32;
+        Hit { record: RecordNo(record), unit: number, overlap: overlap as u32, size }
     }
 }
 
@@ -124,21 +122,19 @@ impl Postings {
                 "{units} units with {keys} keys are too many for an index in memory; make one on disk"
             )));
         }
-        let mut postings = Postings {
-            unit_record: Vec::with_capacity(units),
-            unit_size: Vec::with_capacity(units),
-            ..Postings::default()
-        };
-        let mut pairs = Vec::with_capacity(keys);
+        let mut postings = Postings { units_of: Vec::with_capacity(units), ..Postings::default() };
         for (number, record) in records.iter().enumerate() {
-            postings.record_first.push(postings.unit_record.len() as u32);
-            for bag in record.bags.iter() {
-                let unit = postings.unit_record.len() as u32;
-                postings.unit_record.push(number as u32);
-                postings.unit_size.push(bag.len() as u32);
-                pairs.extend(bag.iter().map(|&key| (key, unit)));
-            }
+            postings.units_of.extend((0..record.bags.len() as u32).map(|unit| (number as u32, unit)));
         }
+        let size = |(record, unit): (u32, u32)| records[record as usize].bags.get(unit as usize).len();
+        postings.units_of.sort_by_cached_key(|&unit| size(unit) as u32);
+        let mut pairs = Vec::with_capacity(keys);
+        for (number, &(record, unit)) in postings.units_of.iter().enumerate() {
+            let bag = records[record as usize].bags.get(unit as usize);
+            postings.size_first.resize(postings.size_first.len().max(bag.len() + 1), number as u32);
+            pairs.extend(bag.iter().map(|&key| (key, number as u32)));
+        }
+        postings.size_first.push(units as u32);
         pairs.sort_unstable();
         postings.fill(&pairs);
         Ok(postings)
@@ -185,20 +181,32 @@ impl Postings {
         &self.units[start as usize..end as usize]
     }
 
+    /// The units of a list whose bags have `min..=max` keys.
+    fn of_sizes(&self, range: (u32, u32), min: usize, max: usize) -> &[u32] {
+        let first = |size: usize| self.size_first.get(size).or(self.size_first.last()).copied().unwrap_or(0);
+        let (low, high) = (first(min), first(max.saturating_add(1)));
+        let list = self.list(range);
+        let list = &list[list.partition_point(|&unit| unit < low)..];
+        &list[..list.partition_point(|&unit| unit < high)]
+    }
+
     fn record_freq(&self, range: (u32, u32), at_most: u32) -> u32 {
-        let mut count = 0;
-        let mut previous = None;
-        for &unit in self.list(range) {
-            let record = self.unit_record[unit as usize];
-            if previous != Some(record) {
-                if count == at_most {
+        let list = self.list(range);
+        if list.len() <= 1 {
+            return (list.len() as u32).min(at_most);
+        }
+        // Records may come in any order here: count those that were not seen yet.
+        let mut seen = Vec::with_capacity(list.len().min(at_most as usize));
+        for &unit in list {
+            let record = self.units_of[unit as usize].0;
+            if let Err(at) = seen.binary_search(&record) {
+                if seen.len() == at_most as usize {
                     break;
                 }
-                count += 1;
-                previous = Some(record);
+                seen.insert(at, record);
             }
         }
-        count
+        seen.len() as u32
     }
 }
 
@@ -208,7 +216,7 @@ impl Search for MemoryIndex {
     }
 
     fn unit_count(&self) -> u64 {
-        self.postings.unit_record.len() as u64
+        self.postings.units_of.len() as u64
     }
 
     fn record_freq(&self, key: u64, at_most: u32) -> Result<u32, Error> {
@@ -218,45 +226,31 @@ impl Search for MemoryIndex {
     fn resembling(&self, bag: &[u64], min: Ratio, out: &mut Vec<Hit>) -> Result<(), Error> {
         let postings = &self.postings;
         SCRATCH.with_borrow_mut(|scratch| {
-            let Scratch { counts, touched, lists } = scratch;
-            counts.resize(counts.len().max(postings.unit_record.len()), 0);
+            let Scratch { seen, touched, lists } = scratch;
+            seen.resize(seen.len().max(postings.units_of.len()), false);
             lists.clear();
-            lists.extend(bag.iter().enumerate().map(|(at, &key)| {
-                let (start, end) = postings.find(key);
-                (at, start, end)
-            }));
-            lists.sort_unstable_by_key(|&(at, start, end)| (end - start, at));
+            lists.extend(bag.iter().map(|&key| postings.find(key)));
+            lists.sort_unstable_by_key(|&(start, end)| (end - start, start));
             let (shortest, longest) = min.sizes(bag.len());
-            let prefix = min.prefix(bag.len());
-            for (rank, &(_, start, end)) in lists[..prefix].iter().enumerate() {
-                for &unit in postings.list((start, end)) {
-                    let count = &mut counts[unit as usize];
-                    if *count == 0 {
-                        let size = postings.unit_size[unit as usize] as usize;
-                        let possible = (bag.len() - rank).min(size);
-                        if size < shortest || size > longest || possible < min.least_overlap(bag.len(), size)
-                        {
-                            continue;
-                        }
+            for (rank, &range) in lists[..min.prefix(bag.len())].iter().enumerate() {
+                // A unit that no rarer list holds shares at most the rest of the bag.
+                let longest = longest.min(min.longest_with(bag.len(), bag.len() - rank));
+                for &unit in postings.of_sizes(range, shortest, longest) {
+                    if !std::mem::replace(&mut seen[unit as usize], true) {
                         touched.push(unit);
                     }
-                    *count = count.saturating_add(1);
                 }
             }
-            touched.sort_unstable();
-            for &unit in touched.iter() {
-                let count = std::mem::take(&mut counts[unit as usize]) as usize;
-                let size = postings.unit_size[unit as usize] as usize;
-                let least = min.least_overlap(bag.len(), size);
-                if count != usize::from(u16::MAX) && count + bag.len() - prefix < least {
-                    continue;
-                }
-                let overlap = bag::overlap(bag, self.bag(unit));
-                if overlap >= least {
+            let before = out.len();
+            for unit in touched.drain(..) {
+                seen[unit as usize] = false;
+                let other = self.bag(unit);
+                let overlap = bag::overlap(bag, other);
+                if min.reached(overlap, bag.len(), other.len()) {
                     out.push(self.hit(unit, overlap));
                 }
             }
-            touched.clear();
+            out[before..].sort_unstable();
         });
         Ok(())
     }
@@ -276,7 +270,9 @@ impl Search for MemoryIndex {
             rare.iter().flat_map(|&(.., range)| postings.list(range)).copied().collect();
         units.sort_unstable();
         let found = units.chunk_by(|a, b| a == b).filter(|same| same.len() >= want.least.max(1));
+        let before = out.len();
         out.extend(found.map(|same| self.hit(same[0], same.len())));
+        out[before..].sort_unstable();
         Ok(())
     }
 

@@ -1,0 +1,42 @@
+//! Two texts -> aligned passages.
+//!
+//! In: the words of two documents. Out: their passages: ranges on both sides that say the same, with the words that
+//! are equal. Runs of equal words are found ([`runs`]), chained in order over small gaps ([`sequence`]), and chains
+//! that are close on both sides are joined in any order and judged ([`passage`]). Knows no index and no feature, does
+//! no input or output. `compare(a, b)` mirrors `compare(b, a)`.
+//!
+//! - [`words`]: a document as the sequence of words that is compared
+//! - [`runs`]: maximal runs of equal words
+//! - [`sequence`]: runs -> chains
+//! - [`rarity`]: how much a run of words says
+//! - [`passage`]: chains -> passages
+
+pub(crate) mod words;
+pub(crate) mod rarity;
+mod runs;
+mod sequence;
+pub(crate) mod passage;
+
+pub(crate) use passage::{Aligned, align};
+pub(crate) use words::Words;
+
+/// A stretch of equal words: `len` words from `a` on one side and from `b` on the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Run {
+    /// The first word on the query side.
+    pub(crate) a: u32,
+    /// The first word on the source side.
+    pub(crate) b: u32,
+    /// How many words.
+    pub(crate) len: u32,
+}
+
+impl Run {
+    fn a_end(self) -> u32 {
+        self.a + self.len
+    }
+
+    fn b_end(self) -> u32 {
+        self.b + self.len
+    }
+}

@@ -1,0 +1,199 @@
+//! Chains -> passages.
+//!
+//! Chains whose ranges are close on both sides, in any order, are joined as long as equal words stay dense; what is
+//! left between the runs of a chain is aligned word by word. A passage that is long and dense enough is kept.
+
+use super::rarity::Rarity;
+use super::sequence::{self, Chain};
+use super::{Run, Words, runs};
+
+/// Chains this close on both sides, in half words, are joined.
+const JOIN_GAP: u32 = 60;
+/// The least share of equal half words, on the side that has fewer, of what is joined.
+const JOIN_DENSITY: f32 = 0.4;
+/// The least equal half words of a passage.
+const MIN_EQUAL: u32 = 14;
+/// The least share of equal half words, on the side that has fewer, of a passage.
+const MIN_DENSITY: f32 = 0.6;
+
+/// A passage: the words `a.0..a.1` of the query document say the same as `b.0..b.1` of the source.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Aligned {
+    /// Words of the query document, half open.
+    pub(crate) a: (u32, u32),
+    /// Words of the source document, half open.
+    pub(crate) b: (u32, u32),
+    /// The equal words, by their place in `a`.
+    pub(crate) equal: Vec<Run>,
+    /// How many words are equal and in the same order.
+    pub(crate) in_order: u32,
+    /// Sum of the rarity of the equal words.
+    pub(crate) rarity: f32,
+}
+
+impl Aligned {
+    /// `2 · equal words in order / words of both ranges`.
+    pub(crate) fn similarity(&self) -> f64 {
+        let words = self.a.1 - self.a.0 + self.b.1 - self.b.0;
+        f64::from(2 * self.in_order) / f64::from(words.max(1))
+    }
+}
+
+/// All passages of two documents, by their place in `a`, then in `b`.
+pub(crate) fn align(a: &Words, b: &Words, rarity: &Rarity) -> Vec<Aligned> {
+    let runs = runs::find(a, b);
+    let chains = sequence::chain(a, b, &runs);
+    let boxes = join(a, b, chains);
+    let mut found: Vec<Aligned> = boxes
+        .into_iter()
+        .map(|b2| finish(a, b, b2, rarity))
+        .filter(|p| {
+            let (ea, eb) = equal_half_words(a, b, &p.equal);
+            ea.min(eb) >= MIN_EQUAL && density(a, b, p.a, p.b, ea, eb) >= MIN_DENSITY
+        })
+        .collect();
+    found.sort_by(|x, y| (x.a, x.b).cmp(&(y.a, y.b)));
+    found
+}
+
+struct Box {
+    a: (u32, u32),
+    b: (u32, u32),
+    chains: Vec<Chain>,
+}
+
+impl Box {
+    fn new(chain: Chain) -> Option<Box> {
+        let (first, last) = (chain.first()?, chain.last()?);
+        Some(Box { a: (first.a, last.a_end()), b: (first.b, last.b_end()), chains: vec![chain] })
+    }
+}
+
+fn density(a: &Words, b: &Words, ra: (u32, u32), rb: (u32, u32), ea: u32, eb: u32) -> f32 {
+    let share = |equal: u32, all: u32| equal as f32 / all.max(1) as f32;
+    share(ea, a.half_words(ra.0, ra.1)).min(share(eb, b.half_words(rb.0, rb.1)))
+}
+
+/// Half words that are equal, on either side; words that several runs cover count once.
+fn equal_half_words(a: &Words, b: &Words, runs: &[Run]) -> (u32, u32) {
+    let union = |words: &Words, mut ranges: Vec<(u32, u32)>| {
+        ranges.sort_unstable();
+        let (mut sum, mut end) = (0, 0);
+        for (start, stop) in ranges {
+            let start = start.max(end);
+            if stop > start {
+                sum += words.half_words(start, stop);
+                end = stop;
+            }
+        }
+        sum
+    };
+    (
+        union(a, runs.iter().map(|run| (run.a, run.a_end())).collect()),
+        union(b, runs.iter().map(|run| (run.b, run.b_end())).collect()),
+    )
+}
+
+/// Joins what is close on both sides, best chains first, until nothing changes.
+fn join(a: &Words, b: &Words, chains: Vec<Chain>) -> Vec<Box> {
+    let mut boxes: Vec<Box> = chains.into_iter().filter_map(Box::new).collect();
+    boxes.sort_by_key(|b| (b.a, b.b));
+    loop {
+        let mut joined = false;
+        let mut at = 0;
+        while at < boxes.len() {
+            let mut other = at + 1;
+            while other < boxes.len() && other < at + 40 {
+                if let Some(union) = try_join(a, b, &boxes[at], &boxes[other]) {
+                    let taken = boxes.remove(other);
+                    let into = &mut boxes[at];
+                    (into.a, into.b) = union;
+                    into.chains.extend(taken.chains);
+                    joined = true;
+                } else {
+                    other += 1;
+                }
+            }
+            at += 1;
+        }
+        if !joined {
+            return boxes;
+        }
+    }
+}
+
+type Ranges = ((u32, u32), (u32, u32));
+
+fn try_join(a: &Words, b: &Words, x: &Box, y: &Box) -> Option<Ranges> {
+    let apart = |words: &Words, x: (u32, u32), y: (u32, u32)| words.half_words(x.1.min(y.1), x.0.max(y.0));
+    if apart(a, x.a, y.a) > JOIN_GAP || apart(b, x.b, y.b) > JOIN_GAP {
+        return None;
+    }
+    let union = |x: (u32, u32), y: (u32, u32)| (x.0.min(y.0), x.1.max(y.1));
+    let (ra, rb) = (union(x.a, y.a), union(x.b, y.b));
+    let runs: Vec<Run> = x.chains.iter().chain(&y.chains).flatten().copied().collect();
+    let (ea, eb) = equal_half_words(a, b, &runs);
+    (density(a, b, ra, rb, ea, eb) >= JOIN_DENSITY).then_some((ra, rb))
+}
+
+fn finish(a: &Words, b: &Words, found: Box, rarity: &Rarity) -> Aligned {
+    let mut equal = vec![];
+    for chain in &found.chains {
+        for (at, &run) in chain.iter().enumerate() {
+            if let Some(&before) = at.checked_sub(1).and_then(|at| chain.get(at)) {
+                fill(a, b, (before.a_end(), run.a), (before.b_end(), run.b), &mut equal);
+            }
+            equal.push(run);
+        }
+    }
+    equal.sort_unstable();
+    let in_order = in_order(&equal);
+    let mut end = 0;
+    let mut sum = 0.0;
+    for run in &equal {
+        sum += rarity.sum(a, run.a.max(end)..run.a_end());
+        end = end.max(run.a_end());
+    }
+    Aligned { a: found.a, b: found.b, equal, in_order, rarity: sum }
+}
+
+/// Aligns what stands between two runs: a longest common subsequence of a few words.
+fn fill(a: &Words, b: &Words, (a0, a1): (u32, u32), (b0, b1): (u32, u32), out: &mut Vec<Run>) {
+    if a0 >= a1 || b0 >= b1 {
+        return;
+    }
+    let (x, y) = (&a.hashes()[a0 as usize..a1 as usize], &b.hashes()[b0 as usize..b1 as usize]);
+    let width = y.len() + 1;
+    let mut lengths = vec![0_u16; (x.len() + 1) * width];
+    for i in (0..x.len()).rev() {
+        for j in (0..y.len()).rev() {
+            lengths[i * width + j] = if x[i] == y[j] {
+                lengths[(i + 1) * width + j + 1] + 1
+            } else {
+                lengths[(i + 1) * width + j].max(lengths[i * width + j + 1])
+            };
+        }
+    }
+    let (mut i, mut j) = (0, 0);
+    while i < x.len() && j < y.len() {
+        if x[i] == y[j] {
+            out.push(Run { a: a0 + i as u32, b: b0 + j as u32, len: 1 });
+            (i, j) = (i + 1, j + 1);
+        } else if lengths[(i + 1) * width + j] >= lengths[i * width + j + 1] {
+            i += 1;
+        } else {
+            j += 1;
+        }
+    }
+}
+
+/// The most equal words that are in the same order on both sides.
+fn in_order(runs: &[Run]) -> u32 {
+    let mut best: Vec<u32> = Vec::with_capacity(runs.len());
+    for (at, run) in runs.iter().enumerate() {
+        let before = (at.saturating_sub(200)..at).filter(|&p| runs[p].a_end() <= run.a && runs[p].b_end() <= run.b);
+        let most = before.map(|p| best[p]).max().unwrap_or(0);
+        best.push(most + run.len);
+    }
+    best.into_iter().max().unwrap_or(0)
+}

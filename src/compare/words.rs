@@ -1,0 +1,93 @@
+//! A document as the sequence of words that is compared: each Han character is a word here.
+//!
+//! Lengths and distances are measured in *half words*: a Han character is one, any other word two, so that one
+//! threshold serves both languages and mixed text.
+
+use crate::text::{Lang, Span, is_han};
+use crate::tokenize::Token;
+
+/// Half words in a Han character.
+const HAN: u32 = 1;
+/// Half words in any other word.
+const WORD: u32 = 2;
+
+/// The words of one document in order, with their places in the text as stored.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Words {
+    hashes: Vec<u64>,
+    spans: Vec<Span>,
+    /// Half words before each word, and behind the last.
+    before: Vec<u32>,
+    /// The number of the first word of each sentence, and of the end.
+    sentences: Vec<u32>,
+}
+
+impl Words {
+    /// No words yet.
+    pub(crate) fn new() -> Words {
+        Words { before: vec![0], sentences: vec![0], ..Words::default() }
+    }
+
+    /// Adds a sentence. `text` is what the tokens' spans lie in, `original` maps them to the text as stored.
+    pub(crate) fn push_sentence(&mut self, text: &str, tokens: &[Token], original: impl Fn(Span) -> Span) {
+        for token in tokens {
+            let first = token.span.of(text).chars().next();
+            let length = if first.is_some_and(is_han) { HAN } else { WORD };
+            self.before.push(self.before.last().copied().unwrap_or(0) + length);
+            self.hashes.push(token.word);
+            self.spans.push(original(token.span));
+        }
+        self.sentences.push(self.hashes.len() as u32);
+    }
+
+    /// The number of words.
+    pub(crate) fn len(&self) -> usize {
+        self.hashes.len()
+    }
+
+    /// The hashes of all words.
+    pub(crate) fn hashes(&self) -> &[u64] {
+        &self.hashes
+    }
+
+    /// Whether a word is a Han character.
+    pub(crate) fn is_han(&self, word: u32) -> bool {
+        self.half_words(word, word + 1) == HAN
+    }
+
+    /// Half words from word `start` to before word `end`; 0 where `end` is not behind `start`.
+    pub(crate) fn half_words(&self, start: u32, end: u32) -> u32 {
+        self.before[end as usize].saturating_sub(self.before[start as usize])
+    }
+
+    /// The place of a word in the text as stored.
+    pub(crate) fn span(&self, word: u32) -> Span {
+        self.spans[word as usize]
+    }
+
+    /// The sentences that hold the words `start..end`, half open.
+    pub(crate) fn sentences(&self, start: u32, end: u32) -> (u32, u32) {
+        let first = self.sentences.partition_point(|&begin| begin <= start).saturating_sub(1);
+        let last = self.sentences.partition_point(|&begin| begin < end).max(first + 1);
+        (first as u32, last as u32)
+    }
+
+    /// The words of a sentence, half open.
+    pub(crate) fn of_sentence(&self, sentence: u32) -> (u32, u32) {
+        let at = |number: usize| self.sentences.get(number).copied().unwrap_or(self.hashes.len() as u32);
+        (at(sentence as usize), at(sentence as usize + 1))
+    }
+
+    /// The number of sentences.
+    pub(crate) fn sentence_count(&self) -> usize {
+        self.sentences.len() - 1
+    }
+
+    /// The units in which the document is counted.
+    pub(crate) fn lang(&self) -> Lang {
+        let half_words = self.before.last().copied().unwrap_or(0) as usize;
+        // len = han + other, half_words = han + 2 other.
+        let other = half_words - self.len();
+        if self.len() > 0 && other <= self.len() - other { Lang::Chinese } else { Lang::Words }
+    }
+}

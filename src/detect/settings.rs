@@ -1,0 +1,83 @@
+//! [`Config`]: every setting, checked once.
+
+use std::sync::Arc;
+
+use ibid_index::Ratio;
+
+use crate::error::{Error, Result};
+use crate::feature::{Feature, LowIdfSig, Ranking, Skip};
+use crate::tokenize::{Dictionary, Han, Tokenizer};
+
+/// A set of feature settings with a name.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Profile {
+    /// 200 antecedents, chains of two words: finds edited sentences. The default.
+    #[default]
+    Robust,
+    /// 50 antecedents, chains of three words: the table of the paper.
+    Paper,
+}
+
+/// Every setting of a [`crate::Detector`].
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// The features.
+    pub profile: Profile,
+    /// Antecedents in place of the built-in ones.
+    pub antecedents: Option<Ranking>,
+    /// Words that chains pass over.
+    pub skip: Skip,
+    /// What stands for a word in Han text when features are made.
+    pub han: Han,
+    /// The Chinese dictionary.
+    pub dictionary: Dictionary,
+    /// The least bag Jaccard of a copied sentence pair, in `(0, 1]`.
+    pub min_jaccard: f64,
+}
+
+impl Default for Config {
+    fn default() -> Config {
+        Config {
+            profile: Profile::default(),
+            antecedents: None,
+            skip: Skip::default(),
+            han: Han::default(),
+            dictionary: Dictionary::default(),
+            min_jaccard: 0.6,
+        }
+    }
+}
+
+impl Config {
+    /// Checks the ranges of all settings.
+    ///
+    /// # Errors
+    /// [`Error::Request`] that names the setting, its range and its value.
+    pub fn check(&self) -> Result<()> {
+        if Ratio::from_f64(self.min_jaccard).is_none() {
+            return Err(Error::Request(format!("--min-jaccard must be above 0 and at most 1, got {}", self.min_jaccard)));
+        }
+        Ok(())
+    }
+
+    /// The feature that these settings name.
+    pub(super) fn feature(&self) -> Arc<dyn Feature> {
+        let (n, c) = match self.profile {
+            Profile::Robust => (200, 2),
+            Profile::Paper => (50, 3),
+        };
+        let chinese = match self.han {
+            Han::Words => Ranking::chinese_words(),
+            Han::Characters => Ranking::chinese_characters(),
+        };
+        let feature = match &self.antecedents {
+            Some(ranking) => LowIdfSig::new(ranking, n, c),
+            None => LowIdfSig::built_in(n, c, chinese),
+        };
+        Arc::new(feature.with_skip(&self.skip))
+    }
+
+    pub(super) fn tokenizer(&self) -> Tokenizer {
+        Tokenizer::new(self.han, self.dictionary.clone())
+    }
+}
