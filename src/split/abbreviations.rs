@@ -252,7 +252,9 @@ pub(super) fn ends_sentence(text: &str, at: usize, next: &Next) -> bool {
 /// Whether `word.12` is a reference such as `p.12`, rather than a sentence's end with a footnote mark.
 pub(super) fn takes_number(text: &str, at: usize) -> bool {
     single_letter(text, at).is_some()
-        || word_before(text, at).is_some_and(|word| word.is_in(&NUMBERED) || word.is_in(&NEVER))
+        || word_before(text, at).is_some_and(|word| {
+            word.is_in(&NUMBERED) || word.is_in(&NEVER) || word.capital && word.is_in(&TITLES)
+        })
 }
 
 /// The word before a full stop.

@@ -138,7 +138,7 @@ impl Scan<'_, '_> {
             match c {
                 '.' => ending.dots += 1,
                 '…' | '⋯' => ending.ellipses += 1,
-                ' ' if ending.dots > 0 && !cjk && self.is_spaced_dot(ending.end) => {}
+                ' ' | '\n' if ending.dots > 0 && !cjk && self.is_spaced_dot(ending.end) => {}
                 c if is_terminator(c) => ending.strong = true,
                 '"' if cjk && self.opens_quote(ending.end) => break,
                 c if is_closing_quote(c) => ending.quote = true,

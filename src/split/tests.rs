@@ -238,7 +238,12 @@ fn wrapped_lines_make_paragraphs() {
         "# Heading|⏎Text goes⏎on here.|⏎## Another|⏎More",
         "A list:|⏎- one item|⏎- another⏎  that goes on|⏎* third|⏎• fourth",
         "Steps:|⏎1. do this|⏎2. do that⏎and more|⏎3. stop",
-        "Fruit|⏎- apples|⏎- pears",
+        "Fruit|⏎- apples|⏎- pears|⏎- plums",
+        "It went⏎- so far as he knew⏎- to the end.|",
+        "It was cold;⏎- he could not⏎believe it.|",
+        "He read v.⏎173.| The end.|",
+        "He said.|⏎- Yes|⏎- No",
+        "It ended . .⏎. .| Then.|",
         "The war ended in⏎12.| It was⏎late.|",
         "He was born in⏎1945.| The war⏎ended.|",
         "it was a word⏎- a long one - and⏎it ended.|",
@@ -369,7 +374,7 @@ const PIECES: &[&str] = &[
 #[test]
 fn any_text_has_sentences_in_order() {
     let mut dice = Dice(0x2545_F491_4F6C_DD1D);
-    for round in 0..20_000 {
+    for round in 0..6_000 {
         let text = dice.text(PIECES, 40);
         for layout in [Layout::Wrapped, Layout::Flowing] {
             let mut spans = Vec::new();
@@ -392,7 +397,7 @@ fn any_text_has_sentences_in_order() {
 #[test]
 fn a_paragraph_has_the_same_sentences_in_any_document() {
     let mut dice = Dice(0x9E37_79B9_7F4A_7C15);
-    for _ in 0..5_000 {
+    for _ in 0..2_000 {
         let paragraphs: Vec<String> = (0..4).map(|_| dice.text(PIECES, 30)).collect();
         for (layout, gap) in
             [(Layout::Wrapped, "\n\n"), (Layout::Wrapped, "\n \n\n"), (Layout::Flowing, "\n")]
@@ -420,7 +425,7 @@ fn line_ends_in_place_of_spaces_change_no_boundary() {
 
 #[test]
 fn huge_paragraphs_take_linear_time() {
-    // Each takes well under a second when linear, and hours when quadratic.
+    // Each takes some milliseconds when linear, and minutes when quadratic.
     for piece in [
         "a",
         "中",
@@ -441,7 +446,7 @@ fn huge_paragraphs_take_linear_time() {
         "[1]",
         "\n-\n",
     ] {
-        let text = piece.repeat(200_000);
+        let text = piece.repeat(50_000);
         for layout in [Layout::Wrapped, Layout::Flowing] {
             split_sentences(&text, layout, &mut Vec::new());
         }
