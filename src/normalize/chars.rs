@@ -272,7 +272,7 @@ mod tests {
 
     #[test]
     fn the_scan_passes_over_nothing_that_would_change() {
-        for c in ('\u{80}'..=char::MAX)
+        for c in ('\u{80}'..'\u{3FFFF}')
             .filter(|&c| next_special(c.encode_utf8(&mut [0; 4]).as_bytes(), 0).is_none())
         {
             let mut pen = Pen::new("");
@@ -284,7 +284,7 @@ mod tests {
 
     #[test]
     fn every_character_alone_is_folded_for_good() {
-        for c in '\0'..=char::MAX {
+        for c in ('\0'..'\u{3FFFF}').chain('\u{E0000}'..'\u{E1000}') {
             let once = fold(c.encode_utf8(&mut [0; 4]));
             assert_eq!(fold(&once), once, "{c:?}");
         }

@@ -49,26 +49,44 @@ pub(super) fn join_spaced(text: &str, counts: &mut Obfuscation) -> Option<Rewrit
 
 /// The next space that is followed by two more, each behind one character of equal length.
 fn next_spaced(bytes: &[u8], from: usize) -> Option<usize> {
-    const CHUNK: usize = 32;
-    const AHEAD: usize = 8;
-    let spaced = |near: &[u8], i: usize| {
-        let space = |ahead: usize| u8::from(near.get(i + ahead) == Some(&b' '));
-        space(0) & (1 - space(1)) & (space(2) & space(4) | space(3) & space(6) | space(4) & space(8))
-    };
     let mut at = from;
-    while let Some(near) = bytes.get(at..).and_then(|rest| rest.first_chunk::<{ CHUNK + AHEAD }>()) {
-        let mut found = 0;
-        for i in 0..CHUNK {
-            found |= spaced(near, i);
-        }
-        if found != 0 {
-            let i = (0..CHUNK).find(|&i| spaced(near, i) != 0)?;
+    while let Some(rest) = bytes.get(at..).filter(|rest| !rest.is_empty()) {
+        if may_be_spaced(rest) != Some(false)
+            && let Some(i) = (0..SPACED_CHUNK.min(rest.len())).find(|&i| is_spaced(rest, i))
+        {
             return Some(at + i);
         }
-        at += CHUNK;
+        at += SPACED_CHUNK;
     }
-    let rest = bytes.get(at..)?;
-    (0..rest.len()).find(|&i| spaced(rest, i) != 0).map(|i| at + i)
+    None
+}
+
+const SPACED_CHUNK: usize = 64;
+
+/// Whether one of the first bytes may begin a spaced run; nothing near the end of the text. Without branches and with
+/// lengths known beforehand, this becomes a few vector instructions.
+fn may_be_spaced(rest: &[u8]) -> Option<bool> {
+    let [now, next, two, three, four, six, eight] = [0, 1, 2, 3, 4, 6, 8]
+        .map(|ahead| rest.get(ahead..).and_then(|rest| rest.first_chunk::<SPACED_CHUNK>()));
+    let (now, next, two, three, four, six, eight) = (now?, next?, two?, three?, four?, six?, eight?);
+    let mut found = 0;
+    for i in 0..SPACED_CHUNK {
+        let space = |byte: u8| u8::from(byte == b' ');
+        found |= space(now[i])
+            & (u8::from(next[i] > b' ') & space(two[i]) & space(four[i])
+                | u8::from(next[i] >= 0xC2) & space(three[i]) & space(six[i])
+                | u8::from(next[i] >= 0xE0) & space(four[i]) & space(eight[i]));
+    }
+    Some(found != 0)
+}
+
+fn is_spaced(rest: &[u8], i: usize) -> bool {
+    let byte = |ahead: usize| rest.get(i + ahead).copied().unwrap_or(0);
+    let space = |ahead: usize| byte(ahead) == b' ';
+    space(0)
+        && (byte(1) > b' ' && space(2) && space(4)
+            || byte(1) >= 0xC2 && space(3) && space(6)
+            || byte(1) >= 0xE0 && space(4) && space(8))
 }
 
 /// The spaces inside the run of single letters around the space at `place`; nothing before `from` belongs to it.

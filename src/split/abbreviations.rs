@@ -6,6 +6,7 @@
 //! [`MAX_WORD`] is read.
 
 use super::marks::{char_at, char_before};
+use crate::text::is_han;
 
 /// What follows a full stop.
 #[derive(Clone, Copy, Debug, Default)]
@@ -22,37 +23,41 @@ pub(super) struct Next {
 const MAX_WORD: usize = 10;
 
 /// Before names; they never end a sentence. In lower case only those that are no other words.
-const TITLES: &[&str] = &[
+static TITLES: [Packed; 32] = packed([
     "adm", "brig", "capt", "cmdr", "col", "cpl", "dr", "fr", "gen", "gov", "hon", "lt", "maj", "messrs",
     "mgr", "mlle", "mme", "mr", "mrs", "ms", "mt", "mx", "pres", "prof", "pvt", "rep", "rev", "revd", "sen",
     "sgt", "ste", "supt",
-];
+]);
 /// Titles that are no words when written small.
-const SMALL_TITLES: &[&str] = &["capt", "dr", "messrs", "mlle", "mme", "mr", "mrs", "prof", "sgt"];
+static SMALL_TITLES: [Packed; 9] =
+    packed(["capt", "dr", "messrs", "mlle", "mme", "mr", "mrs", "prof", "sgt"]);
 
 /// Always followed by something.
-const NEVER: &[&str] = &[
+static NEVER: [Packed; 21] = packed([
     "a.k.a", "abbr", "approx", "assn", "cf", "dept", "e.g", "eg", "esp", "i.a", "i.e", "ie", "incl", "q.v",
     "resp", "s.v", "transl", "univ", "v", "viz", "vs",
-];
+]);
 
 /// Followed by a number, a letter or a numeral; words of their own otherwise.
-const NUMBERED: &[&str] = &[
+static NUMBERED: [Packed; 65] = packed([
     "app", "apr", "art", "arts", "aug", "bd", "bk", "bks", "c", "ca", "cap", "ch", "chap", "chaps", "col",
     "cor", "dec", "def", "eq", "eqn", "eqs", "ex", "feb", "fig", "figs", "fn", "fol", "jan", "jul", "jun",
     "l", "lem", "ll", "mar", "n", "nn", "no", "nos", "nov", "nr", "oct", "op", "p", "para", "paras", "pl",
     "pls", "pp", "prop", "pt", "pts", "ref", "refs", "sec", "secs", "sect", "sep", "sept", "tab", "tbl",
     "thm", "v", "ver", "vol", "vols",
-];
+]);
+
+/// The one that is more often a word: the answer.
+const NO: Packed = packed(["no"])[0];
 
 /// May end a sentence or not. Letters with dots between them (`U.S.`, `p.m.`) belong here too.
-const EITHER: &[&str] = &[
+static EITHER: [Packed; 27] = packed([
     "al", "ave", "b.sc", "bart", "blvd", "bros", "co", "corp", "ed", "eds", "esq", "etc", "gmbh", "inc",
     "jnr", "jr", "llc", "ltd", "m.sc", "mfg", "ph.d", "plc", "rd", "snr", "sq", "sr", "st",
-];
+]);
 
 /// Words that begin sentences far more often than names.
-const STARTERS: &[&str] = &[
+static STARTERS: [Packed; 136] = packed([
     "a",
     "about",
     "according",
@@ -130,7 +135,6 @@ const STARTERS: &[&str] = &[
     "often",
     "on",
     "once",
-    "one",
     "only",
     "or",
     "other",
@@ -165,7 +169,6 @@ const STARTERS: &[&str] = &[
     "thus",
     "to",
     "today",
-    "two",
     "under",
     "unless",
     "unlike",
@@ -191,7 +194,32 @@ const STARTERS: &[&str] = &[
     "yet",
     "you",
     "your",
-];
+]);
+
+/// A word of at most 16 bytes in lower case as one number, so that a list is searched without following pointers.
+type Packed = u128;
+
+/// Packs the words of a list and sorts them.
+const fn packed<const N: usize>(words: [&str; N]) -> [Packed; N] {
+    let mut list = [0; N];
+    let mut done = 0;
+    while done < N {
+        let mut word: Packed = 0;
+        let mut byte = 0;
+        while byte < words[done].len() {
+            word = word << 8 | words[done].as_bytes()[byte] as Packed;
+            byte += 1;
+        }
+        let mut place = done;
+        while place > 0 && list[place - 1] > word {
+            list[place] = list[place - 1];
+            place -= 1;
+        }
+        list[place] = word;
+        done += 1;
+    }
+    list
+}
 
 /// Whether the full stop at `at` ends a sentence, white space and `next` (not in lower case) following.
 pub(super) fn ends_sentence(text: &str, at: usize, next: &Next) -> bool {
@@ -199,32 +227,93 @@ pub(super) fn ends_sentence(text: &str, at: usize, next: &Next) -> bool {
     let numbered = || next.bracketed || next.first.is_some_and(|(place, c)| is_number(text, place, c));
     if let Some(letter) = single_letter(text, at) {
         return match letter {
-            'a'..='z' if is_in(NEVER, letter.encode_utf8(&mut [0; 4])) => false,
-            'a'..='z' => !numbered(),
+            'v' => false,
+            letter if letter.is_lowercase() => !numbered(),
             // "Than I. The next" against "I. Newton", "Plan B. The next" against "B. Russell".
             _ => !next.bracketed && starter(),
         };
     }
-    let mut buffer = [0; MAX_WORD];
-    let Some((word, capital)) = word_before(text, at, &mut buffer) else { return true };
-    if is_in(SMALL_TITLES, word) || capital && is_in(TITLES, word) && !numbered() || is_in(NEVER, word) {
+    let Some(word) = word_before(text, at) else { return true };
+    if word.is_in(&SMALL_TITLES) || word.capital && word.is_in(&TITLES) && !numbered() || word.is_in(&NEVER) {
         return false;
     }
-    if is_in(NUMBERED, word) {
-        return !numbered();
+    if word.is_in(&NUMBERED) {
+        // "At No. One, High Street": inside a sentence a capital says that it is no answer.
+        let inside =
+            || word.packed == NO && word.capital && text.get(..word.start).is_some_and(goes_on_before);
+        return !numbered() && (!inside() || starter());
     }
-    if is_in(EITHER, word) || is_dotted(word) {
-        return !next.bracketed && (starter() || next.first.is_some_and(|(_, c)| crate::text::is_han(c)));
+    if word.dotted || word.is_in(&EITHER) {
+        return !next.bracketed && starter();
     }
     true
 }
 
 /// Whether `word.12` is a reference such as `p.12`, rather than a sentence's end with a footnote mark.
 pub(super) fn takes_number(text: &str, at: usize) -> bool {
-    let mut buffer = [0; MAX_WORD];
     single_letter(text, at).is_some()
-        || word_before(text, at, &mut buffer)
-            .is_some_and(|(word, _)| is_in(NUMBERED, word) || is_in(NEVER, word))
+        || word_before(text, at).is_some_and(|word| {
+            word.is_in(&NUMBERED) || word.is_in(&NEVER) || word.capital && word.is_in(&TITLES)
+        })
+}
+
+/// The word before a full stop.
+#[derive(Clone, Copy, Debug)]
+struct Word {
+    packed: Packed,
+    start: usize,
+    /// It begins with a capital.
+    capital: bool,
+    /// Single letters with full stops between them: `u.s`, `p.m`, `j.k`.
+    dotted: bool,
+}
+
+impl Word {
+    fn is_in(&self, list: &[Packed]) -> bool {
+        list.binary_search(&self.packed).is_ok()
+    }
+}
+
+/// The word of ASCII letters and inner full stops before `at`; nothing for one that is longer than [`MAX_WORD`] or has
+/// other letters or digits.
+fn word_before(text: &str, at: usize) -> Option<Word> {
+    let bytes = text.as_bytes().get(..at)?;
+    let mut word = Word { packed: 0, start: at, capital: false, dotted: true };
+    for (place, &byte) in bytes.iter().rev().take(MAX_WORD + 1).enumerate() {
+        if !byte.is_ascii_alphabetic() && byte != b'.' {
+            break;
+        }
+        if place == MAX_WORD {
+            return None;
+        }
+        word.packed |= Packed::from(byte.to_ascii_lowercase()) << (8 * place);
+        word.start = at - place - 1;
+        word.capital = byte.is_ascii_uppercase();
+        word.dotted &= (byte == b'.') == (place % 2 == 1);
+    }
+    word.dotted &= at - word.start >= 3;
+    let before = char_before(text, word.start);
+    let inside = match before {
+        Some('\'' | '’') => char_before(text, word.start - 1).is_some_and(char::is_alphanumeric),
+        _ => before.is_some_and(|c| c.is_alphanumeric() && !is_han(c)),
+    };
+    (word.start < at && !inside).then_some(word)
+}
+
+/// Whether this text goes on with the word behind it: it ends with a letter or a comma, and a space.
+fn goes_on_before(text: &str) -> bool {
+    let last = text.trim_end();
+    last.len() < text.len() && char_before(last, last.len()).is_some_and(|c| c.is_alphanumeric() || c == ',')
+}
+
+/// Whether the word at `place` is one that begins sentences, and no initial.
+fn is_starter(text: &str, place: usize) -> bool {
+    let rest = text.as_bytes().get(place..).unwrap_or(&[]);
+    let len = rest.iter().take(17).take_while(|b| b.is_ascii_alphabetic()).count();
+    let is_word = len > 1 || !matches!(char_at(text, place + len), Some('.' | '-'));
+    let letters = rest.iter().take(len);
+    let word = letters.fold(0, |word: Packed, byte| word << 8 | Packed::from(byte.to_ascii_lowercase()));
+    len <= 16 && is_word && STARTERS.binary_search(&word).is_ok()
 }
 
 /// The letter before `at`, if it is a word of one letter.
@@ -237,46 +326,8 @@ fn single_letter(text: &str, at: usize) -> Option<char> {
             char_before(text, start - 1).is_none_or(|c| !c.is_alphanumeric()).then_some(letter)
         }
         Some('.') => None,
-        Some(c) => (!c.is_alphanumeric() || crate::text::is_han(c)).then_some(letter),
+        Some(c) => (!c.is_alphanumeric() || is_han(c)).then_some(letter),
     }
-}
-
-/// The word of letters and inner full stops before `at` in lower case, and whether it begins with a capital. Nothing
-/// for longer words, and for words with other letters or digits.
-fn word_before<'b>(text: &str, at: usize, buffer: &'b mut [u8; MAX_WORD]) -> Option<(&'b str, bool)> {
-    let bytes = text.as_bytes().get(..at)?;
-    let len =
-        bytes.iter().rev().take(MAX_WORD + 1).take_while(|b| b.is_ascii_alphabetic() || **b == b'.').count();
-    let word = bytes.get(bytes.len() - len..)?;
-    let before = char_before(text, at - len);
-    if word.is_empty() || before.is_some_and(|c| c.is_alphanumeric() && !crate::text::is_han(c)) {
-        return None;
-    }
-    let apostrophe = matches!(before, Some('\'' | '’'));
-    if apostrophe && char_before(text, at - len - 1).is_some_and(char::is_alphanumeric) {
-        return None;
-    }
-    let lower = buffer.get_mut(..len)?;
-    lower.copy_from_slice(word);
-    lower.make_ascii_lowercase();
-    Some((std::str::from_utf8(lower).ok()?, word.first().is_some_and(u8::is_ascii_uppercase)))
-}
-
-/// `u.s`, `p.m`, `j.k`: single letters with full stops between them.
-fn is_dotted(word: &str) -> bool {
-    word.len() >= 3 && word.split('.').all(|part| part.len() == 1)
-}
-
-/// Whether the word at `place` is one that begins sentences, and no initial.
-fn is_starter(text: &str, place: usize) -> bool {
-    let rest = text.as_bytes().get(place..).unwrap_or(&[]);
-    let len = rest.iter().take_while(|b| b.is_ascii_alphabetic()).count();
-    let mut buffer = [0; 16];
-    let (Some(lower), Some(word)) = (buffer.get_mut(..len), rest.get(..len)) else { return false };
-    lower.copy_from_slice(word);
-    lower.make_ascii_lowercase();
-    let is_word = !matches!(char_at(text, place + len), Some('.' | '-')) || len > 1;
-    is_word && std::str::from_utf8(lower).is_ok_and(|word| is_in(STARTERS, word))
 }
 
 /// A digit, or a capital or Roman numeral that stands alone.
@@ -286,12 +337,10 @@ fn is_number(text: &str, place: usize, first: char) -> bool {
     }
     let rest = text.as_bytes().get(place..).unwrap_or(&[]);
     let len = rest.iter().take(8).take_while(|b| b"IVXLCDM".contains(b)).count().max(1);
-    let alone = !char_at(text, place + len).is_some_and(|c| c.is_alphanumeric() || c == '\'' || c == '’');
-    first.is_ascii_uppercase() && alone && !(len == 1 && matches!(first, 'I' | 'A'))
-}
-
-fn is_in(list: &[&str], word: &str) -> bool {
-    list.binary_search(&word).is_ok()
+    let behind = char_at(text, place + len);
+    let alone = !behind.is_some_and(|c| c.is_alphanumeric() || c == '\'' || c == '’');
+    let article = len == 1 && matches!(first, 'I' | 'A') && behind.is_some_and(char::is_whitespace);
+    first.is_ascii_uppercase() && alone && !article
 }
 
 #[cfg(test)]
@@ -299,13 +348,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lists_are_sorted_and_short_enough() {
-        for list in [TITLES, SMALL_TITLES, NEVER, NUMBERED, EITHER, STARTERS] {
-            assert!(list.windows(2).all(|pair| pair[0] < pair[1]), "{list:?}");
-            assert!(list.iter().all(|word| word.len() <= 16));
-        }
-        for list in [TITLES, SMALL_TITLES, NEVER, NUMBERED, EITHER] {
-            assert!(list.iter().all(|word| word.len() <= MAX_WORD));
+    fn words_are_found_in_their_lists() {
+        let word = |text: &str| word_before(text, text.len()).unwrap();
+        assert!(word("see etc").is_in(&EITHER) && word("Ph.D").is_in(&EITHER) && word("(Mr").is_in(&TITLES));
+        assert!(word("the U.S").dotted && !word("the U.SA").dotted && !word("etc").dotted);
+        assert!(word_before("it's", 4).is_none() && word_before("5th", 3).is_none());
+        assert!(word_before("Müll", 5).is_none() && word_before("abcdefghijk", 11).is_none());
+        assert!(is_starter("However, it", 0) && is_starter("A man", 0) && !is_starter("A. Man", 0));
+        assert_eq!(word("no").packed, NO);
+        for list in [&TITLES[..], &SMALL_TITLES, &NEVER, &NUMBERED, &EITHER, &STARTERS] {
+            assert!(list.windows(2).all(|pair| pair[0] < pair[1]));
         }
     }
 }

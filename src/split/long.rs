@@ -1,83 +1,122 @@
 //! The last step for a sentence: trimming, and cutting what is far too long.
 //!
 //! In: a span of a sentence. Out: one or more spans. A sentence of more than [`MAX_WEIGHT`] half words is cut at every
-//! semicolon; a piece that is still too long at every comma; one that still is, at line ends. Never by count, or a
-//! copy that begins elsewhere would be cut elsewhere. `O(n)`: each cut reads a piece once, and there are three.
+//! semicolon; a piece that is still too long, at commas between clauses; one that still is, at every comma; and then at
+//! line ends. Never by count, or a copy that begins elsewhere would be cut elsewhere. `O(n)`: each kind of cut reads a
+//! piece once.
 
 use super::marks::{is_closing_quote, opener_of};
 use crate::text::Span;
 
 /// 120 words or 240 Han characters: a word weighs two, a character one.
 const MAX_WEIGHT: usize = 240;
+/// Six words or twelve Han characters make a clause that may stand alone.
+const MIN_CLAUSE_WEIGHT: usize = 12;
 
 /// Where a sentence that is too long is cut, in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Cut {
     Semicolons,
+    /// Commas between two stretches of some words: clauses, not the items of a list.
+    Clauses,
     Commas,
     Lines,
+}
+
+impl Cut {
+    fn next(self) -> Option<Cut> {
+        match self {
+            Cut::Semicolons => Some(Cut::Clauses),
+            Cut::Clauses => Some(Cut::Commas),
+            Cut::Commas => Some(Cut::Lines),
+            Cut::Lines => None,
+        }
+    }
 }
 
 /// Adds the sentence `start..end` of `text`, which itself begins at `base`. What has no letter and no digit is left
 /// out.
 pub(super) fn add(text: &str, start: usize, end: usize, base: usize, out: &mut Vec<Span>) {
-    add_piece(text, start, end, base, Some(Cut::Semicolons), out);
+    Pieces { text, base, out }.add(start, end, Some(Cut::Semicolons));
 }
 
-fn add_piece(text: &str, start: usize, end: usize, base: usize, cut: Option<Cut>, out: &mut Vec<Span>) {
-    let piece = text.get(start..end).unwrap_or("");
-    let start = start + (piece.len() - piece.trim_start().len());
-    let piece = piece.trim();
-    if !piece.chars().any(char::is_alphanumeric) {
-        return;
-    }
-    match cut {
-        Some(cut) if piece.len() > MAX_WEIGHT && weight(piece.as_bytes()) > MAX_WEIGHT => {
-            cut_piece(text, start, start + piece.len(), base, cut, out);
-        }
-        _ => out.push(Span::new((base + start) as u32, (base + start + piece.len()) as u32)),
-    }
+struct Pieces<'t, 'o> {
+    text: &'t str,
+    base: usize,
+    out: &'o mut Vec<Span>,
 }
 
-fn cut_piece(text: &str, start: usize, end: usize, base: usize, cut: Cut, out: &mut Vec<Span>) {
-    let next_cut = match cut {
-        Cut::Semicolons => Some(Cut::Commas),
-        Cut::Commas => Some(Cut::Lines),
-        Cut::Lines => None,
-    };
-    let mut from = start;
-    let mut at = start;
-    while let Some(place) = next_cut_place(text.as_bytes().get(..end).unwrap_or(&[]), at, cut) {
-        at = place;
-        if let Some(cut_end) = cut_end(text, place, cut) {
-            at = cut_end.min(end);
-            add_piece(text, from, at, base, next_cut, out);
-            from = at;
-        } else {
-            at += 1;
+impl Pieces<'_, '_> {
+    fn add(&mut self, start: usize, end: usize, cut: Option<Cut>) {
+        let piece = self.text.get(start..end).unwrap_or("");
+        let start = start + (piece.len() - piece.trim_start().len());
+        let piece = piece.trim();
+        if !piece.chars().any(char::is_alphanumeric) {
+            return;
+        }
+        match cut {
+            Some(cut) if is_too_long(piece.as_bytes()) => self.cut(start, start + piece.len(), cut),
+            _ => {
+                self.out.push(Span::new((self.base + start) as u32, (self.base + start + piece.len()) as u32))
+            }
         }
     }
-    add_piece(text, from, end, base, next_cut, out);
+
+    /// Cuts `start..end` at every mark of a kind.
+    fn cut(&mut self, start: usize, end: usize, cut: Cut) {
+        let (mut piece, mut clause) = (start, start);
+        // The end of a comma with a clause before it, until it is known what stands behind it.
+        let mut open = None;
+        let mut at = start;
+        while let Some(place) = next_mark(self.text.as_bytes().get(..end).unwrap_or(&[]), at, cut) {
+            let Some(mark_end) = mark_end(self.text, place, cut) else {
+                at = place + 1;
+                continue;
+            };
+            at = mark_end.min(end);
+            if cut == Cut::Clauses {
+                let is_clause = self.is_clause(clause, at);
+                clause = at;
+                let cut_at = open.take().filter(|_| is_clause);
+                open = is_clause.then_some(at);
+                let Some(cut_at) = cut_at else { continue };
+                self.add(piece, cut_at, cut.next());
+                piece = cut_at;
+            } else {
+                self.add(piece, at, cut.next());
+                piece = at;
+            }
+        }
+        if let Some(cut_at) = open.filter(|_| self.is_clause(clause, end)) {
+            self.add(piece, cut_at, cut.next());
+            piece = cut_at;
+        }
+        self.add(piece, end, cut.next());
+    }
+
+    fn is_clause(&self, start: usize, end: usize) -> bool {
+        weight(self.text.as_bytes().get(start..end).unwrap_or(&[])) >= MIN_CLAUSE_WEIGHT
+    }
 }
 
 /// The next byte that may begin a mark to cut at.
-fn next_cut_place(bytes: &[u8], from: usize, cut: Cut) -> Option<usize> {
+fn next_mark(bytes: &[u8], from: usize, cut: Cut) -> Option<usize> {
     let rest = bytes.get(from..)?;
     let found = match cut {
         Cut::Semicolons => memchr::memchr2(b';', 0xEF, rest),
-        Cut::Commas => memchr::memchr2(b',', 0xEF, rest),
+        Cut::Clauses | Cut::Commas => memchr::memchr2(b',', 0xEF, rest),
         Cut::Lines => memchr::memchr(b'\n', rest),
     };
     found.map(|place| from + place)
 }
 
 /// Where the piece ends that the mark at `place` closes; nothing if that is no such mark.
-fn cut_end(text: &str, place: usize, cut: Cut) -> Option<usize> {
+fn mark_end(text: &str, place: usize, cut: Cut) -> Option<usize> {
     let mut rest = text.get(place..)?.chars();
     let mark = rest.next()?;
     let is_mark = match cut {
         Cut::Semicolons => matches!(mark, ';' | '；'),
-        Cut::Commas => matches!(mark, ',' | '，'),
+        Cut::Clauses | Cut::Commas => matches!(mark, ',' | '，'),
         Cut::Lines => mark == '\n',
     };
     let closers: usize =
@@ -87,11 +126,21 @@ fn cut_end(text: &str, place: usize, cut: Cut) -> Option<usize> {
     (is_mark && (spaced || !mark.is_ascii() || cut == Cut::Lines)).then_some(end)
 }
 
+/// Whether a piece is too long.
+fn is_too_long(bytes: &[u8]) -> bool {
+    // Most pieces are short even if every byte were a letter, or every blank were followed by a word.
+    let blanks = || bytes.iter().filter(|&&b| b <= b' ').count();
+    bytes.len() > MAX_WEIGHT && wide(bytes) + 2 * (blanks() + 1) > MAX_WEIGHT && weight(bytes) > MAX_WEIGHT
+}
+
 /// Two for each stretch between white space, one for each character of three bytes or more.
 fn weight(bytes: &[u8]) -> usize {
-    let wide = bytes.iter().filter(|&&b| b >= 0xE3).count();
-    let words = bytes.windows(2).filter(|pair| pair[0] <= b' ' && pair[1] > b' ').count();
-    wide + 2 * (words + 1)
+    let words = bytes.windows(2).filter(|pair| pair[0] <= b' ' && pair[1] > b' ').count() + 1;
+    wide(bytes) + 2 * words
+}
+
+fn wide(bytes: &[u8]) -> usize {
+    bytes.iter().filter(|&&b| b >= 0xE3).count()
 }
 
 #[cfg(test)]
@@ -110,7 +159,9 @@ mod tests {
         let (a, b) = (format!("{}x;", clause), format!(" {}y.", clause));
         assert_eq!(pieces(&format!("{a}{b}")), [a.trim(), b.trim()]);
         let comma = format!("{clause}x, 1,000 {clause}y, and;");
-        assert_eq!(pieces(&comma), [&format!("{clause}x,"), &format!("1,000 {clause}y,"), "and;"]);
+        assert_eq!(pieces(&comma), [format!("{clause}x,"), format!("1,000 {clause}y, and;")]);
+        let list = "item, ".repeat(130);
+        assert_eq!(pieces(&list).len(), 130);
         assert_eq!(pieces("short; this, is kept."), ["short; this, is kept."]);
         let han = "汉字".repeat(100);
         assert_eq!(

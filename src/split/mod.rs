@@ -10,6 +10,7 @@
 //! The sentences of a paragraph are the same alone and in any text in which blank lines stand around it.
 
 mod abbreviations;
+mod lists;
 mod long;
 mod marks;
 mod paragraphs;

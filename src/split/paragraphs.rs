@@ -5,7 +5,8 @@
 //! otherwise: list items, headings, rows, rules, lines too short or too long to have been wrapped. All of that is
 //! decided inside the block. `O(n)`; 8 bytes for each line of the longest block.
 
-use super::marks::{char_at, char_before, goes_on, is_closing_quote, is_terminator, opener_of};
+use super::lists::List;
+use super::marks::{char_at, char_before, goes_on, is_terminator};
 use crate::text::{Layout, Span};
 
 /// A block of fewer lines does not show how long its lines usually are.
@@ -49,20 +50,16 @@ fn for_each_of_block(
     let Some(first) = lines.first() else { return };
     let usual = usual_length(lines, lengths);
     let mut start = first.start;
-    let mut item = marker(first.of(text));
-    for pair in lines.windows(2) {
+    let mut list = List::default();
+    list.begins_item(None, first.of(text), [""; 2]);
+    for (number, pair) in lines.windows(2).enumerate() {
         let (before, line) = (pair[0].of(text), pair[1].of(text));
-        let mark = marker(line);
-        let begins_item = mark.is_some_and(|mark| {
-            mark.stands_alone() || has_ended(before) || item.is_some_and(|item| mark.follows(item))
-        });
+        let next = [2, 3].map(|ahead| lines.get(number + ahead).map_or("", |next| next.of(text)));
+        let begins_item = list.begins_item(Some(before), line, next);
         if begins_item || ends_paragraph(before, line, usual) || stands_alone(before) || stands_alone(line) {
             let whole = Span::new(start, pair[0].end);
             paragraph(whole.of(text), start as usize);
             start = pair[1].start;
-        }
-        if begins_item {
-            item = mark;
         }
     }
     let whole = Span::new(start, lines.last().map_or(start, |line| line.end));
@@ -92,15 +89,10 @@ fn ends_paragraph(before: &str, line: &str, usual: usize) -> bool {
     !stops && !char_at(line, 0).is_some_and(char::is_lowercase)
 }
 
-/// Whether a sentence, or what introduces a list, ends with this line.
-fn has_ended(line: &str) -> bool {
-    let last = line.chars().rev().find(|&c| !is_closing_quote(c) && opener_of(c).is_none());
-    last.is_some_and(|c| is_terminator(c) || matches!(c, ':' | ';' | '：' | '；'))
-}
-
 /// Headings, table rows and rules of signs: lines that are joined with no other.
 fn stands_alone(line: &str) -> bool {
     match line.as_bytes() {
+        [b'`', b'`', b'`', ..] | [b'>'] => true,
         [b'#', ..] => line.trim_start_matches('#').starts_with(' ') && !line.starts_with("#######"),
         [b'|', ..] => true,
         [b'=' | b'-' | b'_' | b'*' | b'~' | b'+', _, _, ..] => {
@@ -108,104 +100,4 @@ fn stands_alone(line: &str) -> bool {
         }
         _ => false,
     }
-}
-
-/// What a list item begins with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Marker {
-    /// A sign that nothing but an item begins with.
-    Sign,
-    /// `-`, `*` or `+`, which also stand in wrapped text.
-    Bullet(u8),
-    /// A number or letter and the mark behind it; letters count from 1 too.
-    Number { number: u32, mark: char },
-    /// A numeral in other digits, a Chinese section number.
-    Other,
-}
-
-impl Marker {
-    fn stands_alone(self) -> bool {
-        self == Marker::Sign
-    }
-
-    /// Whether this marker goes on with the list that `before` belongs to.
-    fn follows(self, before: Marker) -> bool {
-        match (self, before) {
-            (Marker::Bullet(this), Marker::Bullet(last)) => this == last,
-            (Marker::Number { number, mark }, Marker::Number { number: last, mark: last_mark }) => {
-                mark == last_mark && number == last + 1
-            }
-            (Marker::Other, Marker::Other) => true,
-            _ => false,
-        }
-    }
-}
-
-fn marker(line: &str) -> Option<Marker> {
-    let mut chars = line.chars();
-    let first = chars.next()?;
-    let rest = chars.as_str();
-    match first {
-        '•' | '●' | '○' | '■' | '□' | '◆' | '◇' | '▪' | '▫' | '▶' | '►' | '‣' | '⁃' | '※' | '★' | '☆' => {
-            Some(Marker::Sign)
-        }
-        '-' | '*' | '+' if rest.starts_with(' ') => Some(Marker::Bullet(first as u8)),
-        '(' | '[' | '（' | '【' => numbered(rest, Some(first)),
-        '第' => chinese_section(rest),
-        '0'..='9' | 'a'..='z' | 'A'..='Z' => numbered(line, None),
-        c if is_han_number(c) => {
-            let mark = line.trim_start_matches(is_han_number).chars().next()?;
-            matches!(mark, '、' | '.' | '．').then_some(Marker::Other)
-        }
-        _ => None,
-    }
-}
-
-/// `1.`, `a)`, `(iv)`, `[12]`, `（一）`, `1、`, `2.1`, with the opening bracket, if any, already read.
-fn numbered(rest: &str, opener: Option<char>) -> Option<Marker> {
-    let number = rest.split(|c: char| !c.is_ascii_alphanumeric() && !is_han_number(c)).next().unwrap_or("");
-    let mut behind = rest.get(number.len()..)?.chars();
-    let mark = behind.next()?;
-    let spaced = behind.next().is_none_or(|c| c.is_whitespace() || !c.is_ascii());
-    let fits = match opener {
-        Some(opener) => opener_of(mark) == Some(opener),
-        None => matches!(mark, '.' | ')' | '）' | '、') && spaced,
-    };
-    let value = match number.as_bytes() {
-        [_, ..] if number.len() <= 3 && number.bytes().all(|b| b.is_ascii_digit()) => number.parse().ok(),
-        [letter] if letter.is_ascii_alphabetic() => Some(u32::from(letter.to_ascii_lowercase() - b'a') + 1),
-        _ => None,
-    };
-    let roman = number.len() <= 5 && number.bytes().all(|b| b"IVXLCivxlc".contains(&b));
-    let han = number.chars().all(is_han_number);
-    match value {
-        Some(number) if fits => Some(Marker::Number { number, mark }),
-        _ if fits && !number.is_empty() && (roman || han) => Some(Marker::Other),
-        _ if opener.is_none() => section(rest),
-        _ => None,
-    }
-}
-
-/// `2.1 Title`, `3.2.1. Title`.
-fn section(line: &str) -> Option<Marker> {
-    let number = line.split(' ').next()?;
-    let parts = number.strip_suffix('.').unwrap_or(number).split('.');
-    let numeric =
-        parts.clone().all(|part| (1..=2).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_digit()));
-    (numeric && parts.count() >= 2 && number.len() < line.len()).then_some(Marker::Other)
-}
-
-/// `第三章`, `第12条`, with the first character already read.
-fn chinese_section(rest: &str) -> Option<Marker> {
-    let unit = rest.trim_start_matches(|c: char| is_han_number(c) || c.is_ascii_digit());
-    let unit_starts =
-        unit.starts_with(['章', '节', '節', '条', '條', '回', '卷', '部', '篇', '编', '款', '讲', '集']);
-    (unit.len() < rest.len() && unit_starts).then_some(Marker::Other)
-}
-
-fn is_han_number(c: char) -> bool {
-    matches!(
-        c,
-        '一' | '二' | '三' | '四' | '五' | '六' | '七' | '八' | '九' | '十' | '百' | '千' | '〇' | '零'
-    )
 }

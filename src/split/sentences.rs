@@ -10,7 +10,7 @@ use super::marks::{
     char_at, char_before, goes_on, has_chars, is_cjk, is_cjk_terminator, is_closing_quote,
     is_opening_bracket, is_opening_quote, is_terminator, opener_of,
 };
-use crate::text::{Span, is_han};
+use crate::text::Span;
 
 /// What is shorter than this in brackets is not cut, in characters.
 const MAX_BRACKETED_CHARS: usize = 40;
@@ -138,7 +138,7 @@ impl Scan<'_, '_> {
             match c {
                 '.' => ending.dots += 1,
                 '…' | '⋯' => ending.ellipses += 1,
-                ' ' if ending.dots > 0 && !cjk && self.is_spaced_dot(ending.end) => {}
+                ' ' | '\n' if ending.dots > 0 && !cjk && self.is_spaced_dot(ending.end) => {}
                 c if is_terminator(c) => ending.strong = true,
                 '"' if cjk && self.opens_quote(ending.end) => break,
                 c if is_closing_quote(c) => ending.quote = true,
@@ -207,7 +207,8 @@ impl Scan<'_, '_> {
         if ending.is_full_stop() && (next.is_ascii_alphanumeric() || self.is_enumerator(at)) {
             return false;
         }
-        if goes_on(next) {
+        let rest = self.text.get(ending.end..).unwrap_or("").trim_start_matches(' ');
+        if rest.chars().next().is_some_and(goes_on) {
             return false;
         }
         if !ending.strong && !ending.is_full_stop() {
@@ -371,44 +372,9 @@ impl Scan<'_, '_> {
 
 /// Words that go on with a sentence behind a quotation in it.
 fn is_particle(c: char) -> bool {
-    matches!(
-        c,
-        '的' | '地'
-            | '得'
-            | '之'
-            | '等'
-            | '这'
-            | '那'
-            | '與'
-            | '与'
-            | '和'
-            | '及'
-            | '或'
-            | '而'
-            | '般'
-            | '這'
-    )
+    "的地得之等这這那与與和及或而般是".contains(c)
 }
 
 fn is_han_digit(c: char) -> bool {
-    is_han(c)
-        && matches!(
-            c,
-            '一' | '二'
-                | '三'
-                | '四'
-                | '五'
-                | '六'
-                | '七'
-                | '八'
-                | '九'
-                | '十'
-                | '百'
-                | '〇'
-                | '零'
-                | '甲'
-                | '乙'
-                | '丙'
-                | '丁'
-        )
+    "一二三四五六七八九十百〇零甲乙丙丁".contains(c)
 }

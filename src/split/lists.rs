@@ -1,0 +1,178 @@
+//! Which lines of a block begin an item of a list.
+//!
+//! In: the lines one after another. Out: for each whether it begins an item. A sign such as `•` always does. Dashes,
+//! numbers and letters also come to stand at the start of a line when text is wrapped; they begin an item where a list
+//! goes on or where the line before has come to an end, so that the same text wrapped elsewhere has the same
+//! sentences. `O(1)` a line.
+
+use super::abbreviations;
+use super::marks::{is_closing_quote, is_terminator, opener_of};
+
+/// What a list item begins with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Marker {
+    /// A sign that nothing but an item begins with.
+    Sign,
+    /// `-`, `*` or `+`.
+    Bullet(u8),
+    /// `1.`, `1)`, `(1)`, `[1]`: the number and the mark behind it.
+    Number(u32, char),
+    /// `a.`, `a)`, `(a)`: the letter's number and the mark behind it.
+    Letter(u32, char),
+    /// `iv.`, `(IV)`.
+    Roman,
+    /// `2.1`, `第三条`.
+    Section,
+    /// `一、`, `（一）`.
+    Han,
+}
+
+/// The list items of a block so far.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct List {
+    /// Whether there was any item.
+    begun: bool,
+    /// The last item that did not begin with a bullet.
+    last: Option<Marker>,
+}
+
+impl List {
+    /// Whether `line`, behind the line `before` if it is not the first, begins an item; `next` are the lines behind.
+    pub(super) fn begins_item(&mut self, before: Option<&str>, line: &str, next: [&str; 2]) -> bool {
+        let Some(mark) = marker(line) else { return false };
+        let Some(before) = before else {
+            self.add(mark);
+            return true;
+        };
+        let sure = match mark {
+            Marker::Sign => true,
+            Marker::Bullet(_) => {
+                self.begun
+                    || before.ends_with([':', '：'])
+                    || next.iter().all(|line| marker(line) == Some(mark))
+            }
+            _ => self.goes_on_with(mark) || self.may_begin_with(mark) && has_ended(before),
+        };
+        if sure {
+            self.add(mark);
+        }
+        sure || matches!(mark, Marker::Bullet(_)) && takes_bullet(before, mark, line)
+    }
+
+    fn add(&mut self, mark: Marker) {
+        self.begun = true;
+        if !matches!(mark, Marker::Bullet(_) | Marker::Sign) {
+            self.last = Some(mark);
+        }
+    }
+
+    /// Whether `mark` is surely the next item, whatever the line before it ends with.
+    fn goes_on_with(self, mark: Marker) -> bool {
+        match (self.last, mark) {
+            (Some(Marker::Number(last, last_mark)), Marker::Number(number, mark))
+            | (Some(Marker::Letter(last, last_mark)), Marker::Letter(number, mark)) => {
+                mark == last_mark && number == last + 1
+            }
+            (None, Marker::Number(1, _) | Marker::Letter(1, _)) => self.begun,
+            (last, Marker::Section | Marker::Han) => last == Some(mark),
+            _ => false,
+        }
+    }
+
+    /// Whether `mark` can be the first of a list, or of the part of it that is left.
+    fn may_begin_with(self, mark: Marker) -> bool {
+        !matches!(mark, Marker::Letter(2.., '.'))
+    }
+}
+
+/// Whether a line with a bullet may begin an item though no list is known. In wrapped text a dash is mostly followed by
+/// a small letter.
+fn takes_bullet(before: &str, mark: Marker, line: &str) -> bool {
+    let small = line.chars().find(|c| c.is_alphanumeric()).is_some_and(char::is_lowercase);
+    !small && (has_ended(before) || marker(before) == Some(mark))
+}
+
+/// Whether a sentence, or what introduces a list, ends with this line.
+fn has_ended(line: &str) -> bool {
+    let open = line.trim_end_matches(|c| is_closing_quote(c) || opener_of(c).is_some());
+    let last = open.chars().next_back();
+    let ends = last.is_some_and(|c| is_terminator(c) || matches!(c, ':' | ';' | '：' | '；'));
+    ends && !(last == Some('.') && abbreviations::takes_number(line, open.len() - 1))
+}
+
+fn marker(line: &str) -> Option<Marker> {
+    let mut chars = line.chars();
+    let first = chars.next()?;
+    let rest = chars.as_str();
+    match first {
+        '•' | '●' | '○' | '■' | '□' | '◆' | '◇' | '▪' | '▫' | '▶' | '►' | '‣' | '⁃' | '※' | '★' | '☆' => {
+            Some(Marker::Sign)
+        }
+        '-' | '*' | '+' if rest.starts_with(' ') => Some(Marker::Bullet(first as u8)),
+        '(' | '[' | '（' | '【' => numbered(rest, Some(first)),
+        '第' => chinese_section(rest),
+        '0'..='9' | 'a'..='z' | 'A'..='Z' => {
+            // Most lines begin with a word.
+            let short = line.bytes().take(6).any(|b| matches!(b, b'.' | b')') || b >= 0x80);
+            short.then(|| numbered(line, None)).flatten()
+        }
+        c if is_han_number(c) => {
+            let mark = line.trim_start_matches(is_han_number).chars().next()?;
+            matches!(mark, '、' | '.' | '．').then_some(Marker::Han)
+        }
+        _ => None,
+    }
+}
+
+/// `1.`, `a)`, `(iv)`, `[12]`, `（一）`, `1、`, `2.1`, with the opening bracket, if any, already read.
+fn numbered(rest: &str, opener: Option<char>) -> Option<Marker> {
+    let number = rest.split(|c: char| !c.is_ascii_alphanumeric() && !is_han_number(c)).next().unwrap_or("");
+    let mut behind = rest.get(number.len()..)?.chars();
+    let mark = behind.next()?;
+    let spaced = behind.next().is_none_or(|c| c.is_whitespace() || !c.is_ascii());
+    let fits = match opener {
+        Some(opener) => opener_of(mark) == Some(opener),
+        None => matches!(mark, '.' | ')' | '）' | '、') && spaced,
+    };
+    if !fits {
+        return if opener.is_none() { section(rest) } else { None };
+    }
+    let roman = number.len() <= 5 && number.bytes().all(|b| b"IVXLCivxlc".contains(&b));
+    match number.as_bytes() {
+        [] => None,
+        digits if digits.len() <= 3 && digits.iter().all(u8::is_ascii_digit) => {
+            Some(Marker::Number(number.parse().ok()?, mark))
+        }
+        [letter] if letter.is_ascii_alphabetic() => {
+            Some(Marker::Letter(u32::from(letter.to_ascii_lowercase() - b'a') + 1, mark))
+        }
+        _ if roman => Some(Marker::Roman),
+        _ if number.chars().all(is_han_number) => Some(Marker::Han),
+        _ if opener.is_none() => section(rest),
+        _ => None,
+    }
+}
+
+/// `2.1 Title`, `3.2.1. Title`.
+fn section(line: &str) -> Option<Marker> {
+    let number = line.split(' ').next()?;
+    let parts = number.strip_suffix('.').unwrap_or(number).split('.');
+    let numeric =
+        parts.clone().all(|part| (1..=2).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_digit()));
+    (numeric && parts.count() >= 2 && number.len() < line.len()).then_some(Marker::Section)
+}
+
+/// `第三章`, `第12条`, with the first character already read.
+fn chinese_section(rest: &str) -> Option<Marker> {
+    let unit = rest.trim_start_matches(|c: char| is_han_number(c) || c.is_ascii_digit());
+    let unit_starts =
+        unit.starts_with(['章', '节', '節', '条', '條', '回', '卷', '部', '篇', '编', '款', '讲', '集']);
+    (unit.len() < rest.len() && unit_starts).then_some(Marker::Section)
+}
+
+fn is_han_number(c: char) -> bool {
+    matches!(
+        c,
+        '一' | '二' | '三' | '四' | '五' | '六' | '七' | '八' | '九' | '十' | '百' | '千' | '〇' | '零'
+    )
+}
