@@ -18,8 +18,8 @@ pub use normalize::{NORMALIZER_VERSION, Normalized, Obfuscation, normalize};
 #[doc(hidden)]
 pub use read::read_any;
 pub use read::{
-    Encoding, FieldMap, IdBase, Ids, Input, Place, Raw, ReadOptions, Summary, Walk, decode, fetch, read_bytes,
-    read_file, read_paths, walk,
+    Encoding, FieldMap, IdBase, Ids, Input, Place, Raw, ReadOptions, Summary, Walk, decode, fetch,
+    read_bytes, read_file, read_paths, walk,
 };
 pub use split::{SPLITTER_VERSION, split_sentences};
 pub use text::{CharIndex, Document, Lang, Layout, Metadata, Span};
