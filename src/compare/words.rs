@@ -54,11 +54,6 @@ impl Words {
         &self.hashes
     }
 
-    /// Whether a word is a Han character.
-    pub(crate) fn is_han(&self, word: u32) -> bool {
-        self.half_words(word, word + 1) == HAN
-    }
-
     /// Half words from word `start` to before word `end`; 0 where `end` is not behind `start`.
     pub(crate) fn half_words(&self, start: u32, end: u32) -> u32 {
         self.before[end as usize].saturating_sub(self.before[start as usize])
@@ -80,11 +75,6 @@ impl Words {
     pub(crate) fn of_sentence(&self, sentence: u32) -> (u32, u32) {
         let at = |number: usize| self.sentences.get(number).copied().unwrap_or(self.hashes.len() as u32);
         (at(sentence as usize), at(sentence as usize + 1))
-    }
-
-    /// The number of sentences.
-    pub(crate) fn sentence_count(&self) -> usize {
-        self.sentences.len() - 1
     }
 
     /// The stretches of at least `length` half words that begin at each word, as short as they can be: a hash and the

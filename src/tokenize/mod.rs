@@ -19,7 +19,7 @@ pub use chinese::Dictionary;
 use crate::text::{Span, is_han};
 
 /// Version of the word rules and of the built-in dictionary; indexes of another version are not mixed with this one.
-pub const TOKENIZER_VERSION: u32 = 1;
+pub(crate) const TOKENIZER_VERSION: u32 = 1;
 
 /// A word with its place in the normalized text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
