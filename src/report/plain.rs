@@ -44,41 +44,40 @@ const PLAIN: &str = "\x1b[0m";
 pub struct Plain<W> {
     style: PlainStyle,
     out: W,
-    shown: bool,
+    begun: bool,
+    explains: bool,
 }
 
 impl<W: Write> Plain<W> {
     /// Nothing is written yet.
     pub fn new(style: PlainStyle, out: W) -> Plain<W> {
         let style = PlainStyle { width_cols: style.width_cols.max(40), ..style };
-        Plain { style, out, shown: false }
+        Plain { style, out, begun: false, explains: false }
     }
 
     /// Writes one document with its passages.
     pub fn document(&mut self, document: &DocumentReport, passages: &[Passage]) -> io::Result<()> {
-        if self.shown {
+        if std::mem::replace(&mut self.begun, true) {
             writeln!(self.out)?;
         }
-        let (counting, commonplaces): (Vec<&Passage>, Vec<&Passage>) =
-            passages.iter().partition(|passage| passage.counts());
+        let counting = passages.iter().filter(|passage| passage.counts()).count();
         self.heading(document)?;
-        if counting.is_empty() {
+        if counting == 0 {
             writeln!(self.out, "nothing copied was found")?;
         } else {
-            self.shown = true;
+            self.explains = true;
             self.ratios(&document.ratios)?;
             self.sources(&document.sources)?;
         }
-        let hidden = if self.style.commonplaces { 0 } else { commonplaces.len() };
+        let hidden = if self.style.commonplaces { 0 } else { passages.len() - counting };
         if hidden > 0 {
             let (many, is) = if hidden == 1 { ("", "is") } else { ("s", "are") };
             let note = format!("{hidden} commonplace passage{many} {is} not shown (--commonplaces)");
             writeln!(self.out, "{}", self.paint(FAINT, &note))?;
         }
-        self.shown = true;
-        let shown: Vec<&Passage> =
-            passages.iter().filter(|passage| passage.counts() || self.style.commonplaces).collect();
-        for (number, passage) in shown.iter().enumerate() {
+        let commonplaces = self.style.commonplaces;
+        let shown = passages.iter().filter(|passage| passage.counts() || commonplaces);
+        for (number, passage) in shown.enumerate() {
             writeln!(self.out)?;
             self.passage(number + 1, passage)?;
         }
@@ -87,7 +86,7 @@ impl<W: Write> Plain<W> {
 
     /// Writes what the figures mean. Nothing where nothing was shown.
     pub fn end(&mut self) -> io::Result<()> {
-        if !self.shown {
+        if !self.explains {
             return Ok(());
         }
         let mut legend: Vec<String> =
@@ -95,7 +94,7 @@ impl<W: Write> Plain<W> {
         legend.push("ranges of characters and sentences are counted from 0, without their end".to_owned());
         writeln!(self.out)?;
         for line in legend {
-            writeln!(self.out, "{}", self.paint(FAINT, &line))?;
+            self.wrapped(&line, "  ")?;
         }
         Ok(())
     }
@@ -397,8 +396,8 @@ mod tests {
             let short = show(style, std::slice::from_ref(&found));
             let whole = show(PlainStyle { whole: true, ..style }, std::slice::from_ref(&found));
             assert!(short.contains("more lines (-v shows them)") && !whole.contains("more lines"));
-            let legend = short.lines().count() - 5;
-            for line in short.lines().take(legend).chain(whole.lines().take(legend)) {
+            let body = |text: &str| text.lines().rev().skip(5).map(String::from).collect::<Vec<_>>();
+            for line in body(&short).iter().chain(&body(&whole)) {
                 assert!(text_cols(line) <= width_cols, "{line:?}");
             }
         }

@@ -3,7 +3,6 @@
 use std::path::PathBuf;
 use std::time::Instant;
 
-use ibid::report::sanitize;
 use ibid::{Detector, Document, Error, Kind, Place};
 use ibid_index::{DiskIndex, Record, Search, Writer, WriterOptions};
 
@@ -132,16 +131,15 @@ impl Done {
 
 fn report(session: &Session, done: &Done, seconds: f64) -> anyhow::Result<Exit> {
     for failure in &done.failures {
-        exit::say(&sanitize(failure));
+        exit::say(failure);
     }
     if !session.quiet {
-        let megabytes = done.bytes as f64 / 1e6;
-        let speed = megabytes / seconds.max(1e-3);
+        let (size, speed) = (size(done.bytes as f64), size(done.bytes as f64 / seconds.max(1e-3)));
         let mut output = Output::open(None)?;
         output.with(|out| {
             writeln!(
                 out,
-                "added {}, replaced {}, unchanged {}, failed {} ({megabytes:.1} MB, {speed:.1} MB/s)",
+                "added {}, replaced {}, unchanged {}, failed {} ({size}, {speed}/s)",
                 done.added,
                 done.replaced,
                 done.unchanged,
@@ -151,4 +149,8 @@ fn report(session: &Session, done: &Done, seconds: f64) -> anyhow::Result<Exit> 
         output.finish()?;
     }
     Ok(if done.failures.is_empty() { Exit::Done } else { Exit::Inputs })
+}
+
+fn size(bytes: f64) -> String {
+    if bytes < 1e6 { format!("{:.1} kB", bytes / 1e3) } else { format!("{:.1} MB", bytes / 1e6) }
 }
