@@ -52,6 +52,29 @@ pub(crate) fn simplified(c: char) -> char {
     PAIRS.binary_search_by_key(&c, |pair| pair.0).map_or(c, |at| PAIRS[at].1)
 }
 
+/// Hashes words, which are hashes already, by themselves.
+pub(crate) type WordHash = std::hash::BuildHasherDefault<WordHasher>;
+
+/// See [`WordHash`].
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct WordHasher(u64);
+
+impl std::hash::Hasher for WordHasher {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.0 = self.0.rotate_left(8) ^ u64::from(byte);
+        }
+    }
+
+    fn write_u64(&mut self, word: u64) {
+        self.0 = word;
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
