@@ -6,7 +6,7 @@
 use std::path::PathBuf;
 
 /// A result of this library.
-pub type Result<T> = std::result::Result<T, Error>;
+pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 /// What went wrong, in the four ways that a caller can act on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

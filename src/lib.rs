@@ -1,14 +1,26 @@
 //! Finds copied sentences, and the passages they form, in English and Chinese.
 
-pub mod error;
-pub mod text;
+mod error;
+mod text;
+mod read;
 mod normalize;
 mod split;
 mod tokenize;
 pub mod feature;
+mod compare;
+mod filter;
+pub mod report;
+mod detect;
 
+pub use detect::{Checker, Config, Detector, Profile};
 pub use error::{Error, Kind, Result};
 pub use normalize::{NORMALIZER_VERSION, Normalized, Obfuscation, normalize};
+#[doc(hidden)]
+pub use read::read_any;
+pub use read::{
+    Encoding, FieldMap, IdBase, Ids, Input, Place, Raw, ReadOptions, Summary, Walk, decode, fetch, read_bytes,
+    read_file, read_paths, walk,
+};
 pub use split::{SPLITTER_VERSION, split_sentences};
-pub use text::{Document, Lang, Layout, Metadata, Span};
+pub use text::{CharIndex, Document, Lang, Layout, Metadata, Span};
 pub use tokenize::{Dictionary, Han, Tokenizer};

@@ -4,12 +4,15 @@
 //! keys. This crate knows no text, sentence, language or feature. Two retrievals are exact over every record that is
 //! there at the moment of the question: all units whose bag Jaccard with a query bag reaches a ratio
 //! ([`Search::resembling`]), and all units that hold at least m of a query bag's r rarest keys
-//! ([`Search::containing`]). [`MemoryIndex`] keeps everything in memory and is the oracle of the on-disk index.
+//! ([`Search::containing`]). [`DiskIndex`] keeps everything in a folder, which one [`Writer`] changes; [`MemoryIndex`] keeps
+//! it in memory and is the oracle of the other.
 
 pub mod bag;
 mod memory;
+mod disk;
 
 pub use bag::{Bags, Ratio};
+pub use disk::{DiskIndex, Header, Writer, WriterOptions};
 pub use memory::MemoryIndex;
 
 /// What is stored under one id.

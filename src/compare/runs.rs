@@ -10,21 +10,19 @@ use std::collections::HashMap;
 use super::{Run, Words};
 
 /// The shortest run, in half words: three words, or six Han characters.
-const SEED: u32 = 6;
+pub(super) const SEED: u32 = 6;
 
 /// A stretch opens runs when its occurrences in the one text times those in the other are at most this.
 const MAX_PAIRS: usize = 64;
 
 /// All maximal runs, by their place in `a`, then in `b`.
 pub(crate) fn find(a: &Words, b: &Words) -> Vec<Run> {
-    let (mut seeds_a, mut seeds_b) = (seeds(a), seeds(b));
-    seeds_a.sort_unstable();
-    seeds_b.sort_unstable();
+    let (seeds_a, seeds_b) = (a.seeds(SEED), b.seeds(SEED));
     let mut pairs = vec![];
-    let mut rest = &seeds_b[..];
+    let mut rest = seeds_b;
     for same_a in seeds_a.chunk_by(|x, y| x.0 == y.0) {
         let hash = same_a[0].0;
-        rest = &rest[rest.partition_point(|seed| seed.0 < hash)..];
+        rest = &rest[gallop(rest, hash)..];
         let same_b = &rest[..rest.partition_point(|seed| seed.0 == hash)];
         if same_a.len() * same_b.len() <= MAX_PAIRS {
             pairs.extend(same_a.iter().flat_map(|x| same_b.iter().map(move |y| (x.1, y.1))));
@@ -32,6 +30,17 @@ pub(crate) fn find(a: &Words, b: &Words) -> Vec<Run> {
     }
     pairs.sort_unstable();
     extend(a.hashes(), b.hashes(), &pairs)
+}
+
+/// How many seeds have a smaller hash: `O(log of the answer)`.
+fn gallop(seeds: &[(u32, u32)], hash: u32) -> usize {
+    let mut step = 1;
+    while seeds.get(step).is_some_and(|seed| seed.0 < hash) {
+        step *= 2;
+    }
+    let start = step / 2;
+    let end = seeds.len().min(step + 1);
+    start + seeds[start..end].partition_point(|seed| seed.0 < hash)
 }
 
 /// Draws seeds out in both directions, each run once.
@@ -46,7 +55,8 @@ fn extend(a: &[u64], b: &[u64], pairs: &[(u32, u32)]) -> Vec<Run> {
         let (i, j) = (i as usize, j as usize);
         let ahead = a[i..].iter().zip(&b[j..]).take_while(|(x, y)| x == y).count();
         let room = i - *end as usize;
-        let behind = a[..i].iter().rev().zip(b[..j].iter().rev()).take(room).take_while(|(x, y)| x == y).count();
+        let behind =
+            a[..i].iter().rev().zip(b[..j].iter().rev()).take(room).take_while(|(x, y)| x == y).count();
         *end = (i + ahead) as u32;
         if ahead > 0 {
             runs.push(Run { a: (i - behind) as u32, b: (j - behind) as u32, len: (ahead + behind) as u32 });
@@ -54,22 +64,4 @@ fn extend(a: &[u64], b: &[u64], pairs: &[(u32, u32)]) -> Vec<Run> {
     }
     runs.sort_unstable();
     runs
-}
-
-/// The stretches of a document: a hash and the first word of each.
-fn seeds(words: &Words) -> Vec<(u64, u32)> {
-    let hashes = words.hashes();
-    let mut out = Vec::with_capacity(hashes.len());
-    for start in 0..hashes.len() {
-        let mut end = start;
-        let mut hash = 0_u64;
-        while end < hashes.len() && words.half_words(start as u32, end as u32) < SEED {
-            hash = (hash.rotate_left(23) ^ hashes[end]).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-            end += 1;
-        }
-        if words.half_words(start as u32, end as u32) >= SEED {
-            out.push((hash, start as u32));
-        }
-    }
-    out
 }

@@ -64,7 +64,10 @@ fn step(a: &Words, b: &Words, from: Run, to: Run) -> Option<(u32, u32)> {
     if overlap >= to.len {
         return None;
     }
-    let (gap_a, gap_b) = (a.half_words(from.a_end(), to.a.max(from.a_end())), b.half_words(from.b_end(), to.b.max(from.b_end())));
+    let (gap_a, gap_b) = (
+        a.half_words(from.a_end(), to.a.max(from.a_end())),
+        b.half_words(from.b_end(), to.b.max(from.b_end())),
+    );
     if gap_a > MAX_GAP || gap_b > MAX_GAP {
         return None;
     }

@@ -3,6 +3,8 @@
 //! Lengths and distances are measured in *half words*: a Han character is one, any other word two, so that one
 //! threshold serves both languages and mixed text.
 
+use std::sync::OnceLock;
+
 use crate::text::{Lang, Span, is_han};
 use crate::tokenize::Token;
 
@@ -18,6 +20,8 @@ pub(crate) struct Words {
     spans: Vec<Span>,
     /// Half words before each word, and behind the last.
     before: Vec<u32>,
+    /// See [`Words::seeds`].
+    seeds: OnceLock<Vec<(u32, u32)>>,
     /// The number of the first word of each sentence, and of the end.
     sentences: Vec<u32>,
 }
@@ -81,6 +85,29 @@ impl Words {
     /// The number of sentences.
     pub(crate) fn sentence_count(&self) -> usize {
         self.sentences.len() - 1
+    }
+
+    /// The stretches of at least `length` half words that begin at each word, as short as they can be: a hash and the
+    /// first word, sorted. Made once, with the `length` of the first call.
+    pub(crate) fn seeds(&self, length: u32) -> &[(u32, u32)] {
+        self.seeds.get_or_init(|| {
+            let mut seeds: Vec<(u32, u32)> = (0..self.len() as u32)
+                .filter_map(|start| Some((self.stretch(start, length)?, start)))
+                .collect();
+            seeds.sort_unstable();
+            seeds
+        })
+    }
+
+    fn stretch(&self, start: u32, length: u32) -> Option<u32> {
+        let mut end = start;
+        let mut hash = 0_u64;
+        while self.half_words(start, end) < length {
+            let word = self.hashes.get(end as usize)?;
+            hash = (hash.rotate_left(23) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+            end += 1;
+        }
+        Some((hash >> 32) as u32)
     }
 
     /// The units in which the document is counted.

@@ -4,7 +4,7 @@
 //! [`FOUNDING_JACCARD`]), or it holds several of the query's rare keys close together, whatever the sentence
 //! boundaries.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use ibid_index::{Bags, Containment, Hit, Ratio, RecordNo, Search};
 
@@ -27,12 +27,10 @@ const RARE_TOGETHER: u32 = 3;
 /// Sentences over which they may be spread, on either side.
 const SPREAD: u32 = 2;
 
-/// A document worth comparing, and why.
+/// A document worth comparing.
 #[derive(Debug)]
 pub(super) struct Candidate {
     pub(super) record: RecordNo,
-    /// Sentence of the query, and what resembles it.
-    pub(super) pairs: Vec<(u32, Hit)>,
 }
 
 /// All candidates but `own`.
@@ -45,7 +43,7 @@ pub(super) fn collect(
 ) -> Result<Vec<Candidate>> {
     let min = Ratio::new(FOUNDING_JACCARD.0, FOUNDING_JACCARD.1).expect("a constant in range");
     let want = Containment { rarest: usize::MAX, least: 1, max_record_freq: RARE };
-    let mut resembling: HashMap<RecordNo, Vec<(u32, Hit)>> = HashMap::new();
+    let mut resembling: BTreeSet<RecordNo> = BTreeSet::new();
     let mut containing: HashMap<RecordNo, Vec<(u32, Hit)>> = HashMap::new();
     let mut hits = vec![];
     for (sentence, bag) in bags.iter().enumerate() {
@@ -71,26 +69,20 @@ pub(super) fn collect(
         if hits.len() > BOILERPLATE as usize {
             hits.clear();
         }
-        for hit in hits.drain(..) {
-            resembling.entry(hit.record).or_default().push((sentence, hit));
-        }
+        resembling.extend(hits.drain(..).map(|hit| hit.record));
     }
-    let mut found: Vec<Candidate> = resembling.into_iter().map(|(record, pairs)| Candidate { record, pairs }).collect();
-    let known: std::collections::HashSet<RecordNo> = found.iter().map(|c| c.record).collect();
-    for (record, hits) in containing {
-        if !known.contains(&record) && close_together(&hits) {
-            found.push(Candidate { record, pairs: vec![] });
-        }
-    }
-    found.sort_by_key(|c| c.record);
-    Ok(found)
+    let together = containing.iter().filter(|(_, hits)| close_together(hits)).map(|(&record, _)| record);
+    let found: BTreeSet<RecordNo> = resembling.into_iter().chain(together).collect();
+    Ok(found.into_iter().map(|record| Candidate { record }).collect())
 }
 
 /// Whether enough rare keys stand within a few sentences on both sides. Hits are in the order of the query.
 fn close_together(hits: &[(u32, Hit)]) -> bool {
     hits.iter().enumerate().any(|(at, &(sentence, hit))| {
         let near = hits[at..].iter().take_while(|(other, _)| *other <= sentence + SPREAD);
-        near.filter(|(_, other)| other.unit.abs_diff(hit.unit) <= SPREAD).map(|(_, other)| other.overlap).sum::<u32>()
+        near.filter(|(_, other)| other.unit.abs_diff(hit.unit) <= SPREAD)
+            .map(|(_, other)| other.overlap)
+            .sum::<u32>()
             >= RARE_TOGETHER
     })
 }

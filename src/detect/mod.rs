@@ -1,26 +1,42 @@
-//! [`Config`] and [`Detector`]: the only module that knows the order of the steps.
+//! [`Config`], [`Detector`] and [`Checker`]: the only module that knows the order of the steps.
 //!
 //! A document is normalized, split and cut into words; its sentences' bags are looked up in an index; the documents
 //! that hold enough of the same sentences, or of the same rare features close together, are aligned with it word by
-//! word; what was aligned and says enough is reported.
+//! word; what was aligned is judged and reported.
+//!
+//! - [`settings`]: every setting
+//! - [`prepare`]: a document, normalized and split
+//! - [`payload`]: a document as bytes
+//! - [`candidates`]: the documents worth comparing
+//! - [`sources`]: documents that were compared lately
+//! - [`results`]: aligned words -> passages of a report
 
+mod settings;
 mod prepare;
 mod payload;
 mod candidates;
-mod settings;
+mod sources;
+mod results;
 
 pub use settings::{Config, Profile};
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
-use ibid_index::{Record, Search};
+use ibid_index::{MemoryIndex, Record, Search};
 
+use self::candidates::Candidate;
+use self::prepare::Prepared;
+use self::sources::{Source, Sources};
+use crate::compare;
 use crate::compare::rarity::Rarity;
-use crate::compare::{self, Words};
 use crate::error::Result;
 use crate::feature::Feature;
+use crate::normalize::NORMALIZER_VERSION;
+use crate::report::{Checked, Collection, Parameters, Report, SCHEMA_VERSION};
+use crate::split::SPLITTER_VERSION;
 use crate::text::Document;
-use crate::tokenize::Tokenizer;
+use crate::tokenize::{TOKENIZER_VERSION, Tokenizer};
 
 /// Finds passages. Made once from a [`Config`], then shared between threads.
 #[derive(Debug)]
@@ -44,94 +60,108 @@ impl Detector {
 
     /// What an index stores of a document.
     pub fn record(&self, document: &Document) -> Record {
-        let text = prepare::Prepared::new(document);
+        let prepared = Prepared::new(Cow::Borrowed(document));
         Record {
             id: document.id.clone(),
             stamp: payload::stamp(document),
-            bags: text.bags(&self.tokenizer, &*self.feature),
+            bags: prepared.bags(&self.tokenizer, &*self.feature),
             payload: payload::encode(document),
             weighted: vec![],
         }
     }
 
-    /// TEMPORARY probe.
-    pub fn probe(&self, document: &Document, index: &dyn Search) -> Result<Vec<Probe>> {
-        let text = prepare::Prepared::new(document);
-        let bags = text.bags(&self.tokenizer, &*self.feature);
-        let words = text.words();
-        let own = index.find(&document.id)?;
-        let t = std::time::Instant::now();
-        let found = candidates::collect(&words, &bags, index, &self.rarity, own)?;
-        if std::env::var("PT").is_ok() { eprintln!("collect {:?} n {} res {} hits {}", t.elapsed(), found.len(), found.iter().filter(|c| !c.pairs.is_empty()).count(), found.iter().map(|c|c.pairs.len()).sum::<usize>()); }
-        let mut out = vec![];
+    /// The document that a record's payload was made from.
+    ///
+    /// # Errors
+    /// [`crate::Error::Index`] for a payload that [`Detector::record`] did not make.
+    pub fn document(payload: &[u8]) -> Result<Document> {
+        payload::decode(payload)
+    }
+
+    /// The facts that decide which indexes this detector can use, by name: versions of the steps, and settings.
+    pub fn facts(&self) -> Vec<(String, String)> {
+        let facts = [
+            ("normalizer", NORMALIZER_VERSION.to_string()),
+            ("splitter", SPLITTER_VERSION.to_string()),
+            ("tokenizer", TOKENIZER_VERSION.to_string()),
+            ("dictionary", self.config.dictionary.version()),
+            ("feature", self.feature.name()),
+            ("payload", payload::FORMAT.to_string()),
+        ];
+        facts.map(|(name, value)| (name.to_owned(), value)).into()
+    }
+
+    /// A checker over what `index` holds now.
+    pub fn checker<'i>(&'i self, index: &'i dyn Search) -> Checker<'i> {
+        Checker { detector: self, index, sources: Sources::new(index) }
+    }
+
+    /// The passages of `a` that also stand in `b`, by the same steps as [`Checker::check`] against `b` alone.
+    pub fn compare(&self, a: &Document, b: &Document) -> Result<Checked> {
+        let index = MemoryIndex::from_records([self.record(b)])?;
+        self.checker(&index).compare(a, Some(&b.id))
+    }
+
+    /// A report of these documents, without passages yet.
+    pub fn report(&self, index: &dyn Search) -> Report {
+        let versions = format!(
+            "normalizer {NORMALIZER_VERSION}, splitter {SPLITTER_VERSION}, tokenizer {TOKENIZER_VERSION}, dictionary {}",
+            self.config.dictionary.version()
+        );
+        Report {
+            schema_version: SCHEMA_VERSION,
+            tool: concat!("ibid ", env!("CARGO_PKG_VERSION")).to_owned(),
+            parameters: Parameters {
+                feature: self.feature.name(),
+                min_jaccard: self.config.min_jaccard,
+                versions,
+            },
+            collection: Collection {
+                documents: u64::from(index.record_count()),
+                sentences: index.unit_count(),
+            },
+            ..Report::default()
+        }
+    }
+}
+
+/// Checks documents against one snapshot of an index. Shared between threads.
+pub struct Checker<'i> {
+    detector: &'i Detector,
+    index: &'i dyn Search,
+    sources: Sources<'i>,
+}
+
+impl Checker<'_> {
+    /// What of `document` stands in the documents of the index. A document is never its own source: the record with
+    /// its id is left out.
+    ///
+    /// # Errors
+    /// [`crate::Error::Index`] when the index does not answer.
+    pub fn check(&self, document: &Document) -> Result<Checked> {
+        self.compare(document, None)
+    }
+
+    /// The same; the record with the id `always` is compared whether the index brings it or not.
+    fn compare(&self, document: &Document, always: Option<&str>) -> Result<Checked> {
+        let detector = self.detector;
+        let prepared = Prepared::new(Cow::Borrowed(document));
+        let bags = prepared.bags(&detector.tokenizer, &*detector.feature);
+        let words = prepared.words();
+        let own = self.index.find(&document.id)?.filter(|_| always.is_none());
+        let mut found = match always {
+            None => candidates::collect(&words, &bags, self.index, &detector.rarity, own)?,
+            Some(id) => self.index.find(id)?.map(|record| vec![Candidate { record }]).unwrap_or_default(),
+        };
+        found.sort_by_key(|candidate| candidate.record);
+        let mut results =
+            results::Results::new(detector, self.index, &prepared, &words, &bags, own.is_some());
         for candidate in found {
-            let source = payload::decode(&index.payload(candidate.record)?)?;
-            let id = index.id(candidate.record)?;
-            let other = prepare::Prepared::new(&source);
-            let other_words = other.words();
-            for p in compare::align(&words, &other_words, &self.rarity) {
-                out.push(Probe {
-                    b: id.clone(),
-                    a_span: span(&words, p.a),
-                    b_span: span(&other_words, p.b),
-                    similarity: p.similarity(),
-                    rarity: p.rarity,
-                    equal: p.in_order,
-                    b_text: source.text.clone(),
-                    rare: rare(&p, &bags, &words, &other.bags(&self.tokenizer, &*self.feature), &other_words, index)?,
-                    windows: windows(&p, &words, &other_words),
-                    longest: p.equal.iter().map(|r| words.half_words(r.a, r.a + r.len)).max().unwrap_or(0),
-                });
+            let source: Arc<Source> = self.sources.get(candidate.record)?;
+            for aligned in compare::align(&words, &source.words, &detector.rarity) {
+                results.add(&aligned, &source)?;
             }
         }
-        Ok(out)
+        Ok(results.finish())
     }
-}
-
-fn rare(p: &compare::Aligned, bags: &ibid_index::Bags, words: &Words, other_bags: &ibid_index::Bags, other: &Words, index: &dyn Search) -> Result<Vec<u32>> {
-    let keys = |w: &Words, b: &ibid_index::Bags, r: (u32, u32)| {
-        let (first, last) = w.sentences(r.0, r.1);
-        (first..last).flat_map(|s| b.get(s as usize).to_vec()).collect::<std::collections::BTreeSet<u64>>()
-    };
-    let mut out = vec![];
-    for k in keys(words, bags, p.a).intersection(&keys(other, other_bags, p.b)) {
-        out.push(index.record_freq(*k, 4000)?);
-    }
-    out.sort_unstable();
-    Ok(out)
-}
-
-fn windows(p: &compare::Aligned, a: &Words, b: &Words) -> f64 {
-    let n: u32 = p.equal.iter().map(|r| a.half_words(r.a, r.a + r.len).saturating_sub(4)).sum();
-    let all = a.half_words(p.a.0, p.a.1).min(b.half_words(p.b.0, p.b.1)).saturating_sub(4);
-    f64::from(n) / f64::from(all.max(1))
-}
-
-fn span(words: &Words, range: (u32, u32)) -> crate::Span {
-    crate::Span::new(words.span(range.0).start, words.span(range.1 - 1).end)
-}
-
-/// TEMPORARY
-#[derive(Debug)]
-pub struct Probe {
-    /// x
-    pub b: String,
-    /// x
-    pub a_span: crate::Span,
-    /// x
-    pub b_span: crate::Span,
-    /// x
-    pub similarity: f64,
-    /// x
-    pub rarity: f32,
-    /// x
-    pub equal: u32,
-    /// x
-    pub b_text: String,
-    /// x
-    pub rare: Vec<u32>,
-    /// x
-    pub windows: f64,
-    /// x
-    pub longest: u32,
 }

@@ -6,7 +6,7 @@ use crate::error::{Error, Result};
 use crate::text::{Document, Layout, Metadata};
 
 /// Version of the encoding.
-const FORMAT: u8 = 1;
+pub(super) const FORMAT: u8 = 1;
 
 /// Encodes all of a document: `FORMAT`, the layout, then nine strings, each after its length; an absent one has length
 /// `u32::MAX`.
@@ -94,7 +94,8 @@ mod tests {
     use super::*;
 
     fn document() -> Document {
-        let meta = Metadata { title: Some("题".into()), date: Some("2026-11-21".into()), ..Metadata::default() };
+        let meta =
+            Metadata { title: Some("题".into()), date: Some("2026-11-21".into()), ..Metadata::default() };
         Document { id: "a/b.txt".into(), text: "Text.\r\n文本。".into(), layout: Layout::Flowing, meta }
     }
 

@@ -1,4 +1,6 @@
-//! A document, normalized and split.
+//! A document, normalized and split, from which its bags and its words are made.
+
+use std::borrow::Cow;
 
 use ibid_index::Bags;
 
@@ -9,27 +11,54 @@ use crate::split::split_sentences;
 use crate::text::{Document, Span};
 use crate::tokenize::Tokenizer;
 
-/// A document's text for matching, with its sentences.
+/// A document with its text for matching and the sentences of that.
 #[derive(Debug)]
-pub(super) struct Prepared<'t> {
-    text: Normalized<'t>,
+pub(super) struct Prepared<'d> {
+    document: Cow<'d, Document>,
+    /// The text for matching where it is not the document's, and the way back.
+    normalized: Normalized<'static>,
+    changed: bool,
+    /// Sentences of the text for matching.
     sentences: Vec<Span>,
 }
 
-impl<'t> Prepared<'t> {
+impl<'d> Prepared<'d> {
     /// Normalizes and splits.
-    pub(super) fn new(document: &'t Document) -> Prepared<'t> {
-        let text = normalize(&document.text);
-        let sentences = split_sentences(&text.text, document.layout);
-        Prepared { text, sentences }
+    pub(super) fn new(document: Cow<'d, Document>) -> Prepared<'d> {
+        let normalized = normalize(&document.text);
+        let mut sentences = vec![];
+        split_sentences(&normalized.text, document.layout, &mut sentences);
+        let changed = matches!(normalized.text, Cow::Owned(_));
+        let normalized = normalized.without_borrowed();
+        Prepared { document, normalized, changed, sentences }
     }
 
-    /// The bags of the sentences.
+    /// The document as it was read.
+    pub(super) fn document(&self) -> &Document {
+        &self.document
+    }
+
+    fn text(&self) -> &str {
+        if self.changed { &self.normalized.text } else { &self.document.text }
+    }
+
+    /// The bags of all sentences.
     pub(super) fn bags(&self, tokenizer: &Tokenizer, feature: &dyn Feature) -> Bags {
+        self.bags_of(0, self.sentences.len(), tokenizer, feature)
+    }
+
+    /// The bags of the sentences `first..last`; the first of them becomes unit 0.
+    pub(super) fn bags_of(
+        &self,
+        first: usize,
+        last: usize,
+        tokenizer: &Tokenizer,
+        feature: &dyn Feature,
+    ) -> Bags {
         let mut bags = Bags::new();
         let (mut tokens, mut words, mut keys) = (vec![], vec![], vec![]);
-        for &sentence in &self.sentences {
-            tokenizer.words(&self.text.text, sentence, &mut tokens);
+        for &sentence in &self.sentences[first.min(last)..last.min(self.sentences.len())] {
+            tokenizer.words(self.text(), sentence, &mut tokens);
             words.extend(tokens.drain(..).map(|token| token.word));
             feature.keys(&words, &mut keys);
             words.clear();
@@ -43,15 +72,10 @@ impl<'t> Prepared<'t> {
         let mut words = Words::new();
         let mut tokens = vec![];
         for &sentence in &self.sentences {
-            Tokenizer::characters(&self.text.text, sentence, &mut tokens);
-            words.push_sentence(&self.text.text, &tokens, |span| self.text.original(span));
+            Tokenizer::characters(self.text(), sentence, &mut tokens);
+            words.push_sentence(self.text(), &tokens, |span| self.normalized.original(span));
             tokens.clear();
         }
         words
-    }
-
-    /// The sentences' places in the text as stored.
-    pub(super) fn sentences(&self) -> Vec<Span> {
-        self.sentences.iter().map(|&span| self.text.original(span)).collect()
     }
 }

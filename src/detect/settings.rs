@@ -55,7 +55,10 @@ impl Config {
     /// [`Error::Request`] that names the setting, its range and its value.
     pub fn check(&self) -> Result<()> {
         if Ratio::from_f64(self.min_jaccard).is_none() {
-            return Err(Error::Request(format!("--min-jaccard must be above 0 and at most 1, got {}", self.min_jaccard)));
+            return Err(Error::Request(format!(
+                "--min-jaccard must be above 0 and at most 1, got {}",
+                self.min_jaccard
+            )));
         }
         Ok(())
     }

@@ -1,0 +1,71 @@
+//! Bounds the bytes of the records that wait between `put` and the indexing threads.
+//!
+//! The engine bounds its queue by the number of documents, which for whole texts is no bound on memory.
+
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::time::Duration;
+
+/// How long to wait without progress before going on. An indexing thread that has failed takes nothing from the queue;
+/// then the queue itself reports the failure.
+const PATIENCE: Duration = Duration::from_millis(500);
+
+/// Shared between the writer and the documents in the queue.
+#[derive(Debug)]
+pub(super) struct Budget {
+    limit: usize,
+    used: Mutex<usize>,
+    freed: Condvar,
+}
+
+/// A share of the budget, given back when dropped.
+#[derive(Debug)]
+pub(super) struct Permit {
+    budget: Arc<Budget>,
+    bytes: usize,
+}
+
+impl Budget {
+    pub(super) fn new(limit: usize) -> Arc<Budget> {
+        Arc::new(Budget { limit, used: Mutex::new(0), freed: Condvar::new() })
+    }
+
+    /// Waits until `bytes` fit. A record above the limit goes alone.
+    pub(super) fn take(self: &Arc<Budget>, bytes: usize) -> Permit {
+        let mut used = self.used.lock().unwrap_or_else(PoisonError::into_inner);
+        while *used > 0 && *used + bytes > self.limit {
+            let (guard, wait) =
+                self.freed.wait_timeout(used, PATIENCE).unwrap_or_else(PoisonError::into_inner);
+            used = guard;
+            if wait.timed_out() {
+                break;
+            }
+        }
+        *used += bytes;
+        Permit { budget: Arc::clone(self), bytes }
+    }
+}
+
+impl Drop for Permit {
+    fn drop(&mut self) {
+        *self.budget.used.lock().unwrap_or_else(PoisonError::into_inner) -= self.bytes;
+        self.budget.freed.notify_one();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn waits_until_there_is_room() {
+        let budget = Budget::new(10);
+        let first = budget.take(8);
+        std::thread::scope(|scope| {
+            let second = scope.spawn(|| budget.take(5));
+            drop(first);
+            drop(second.join().unwrap());
+        });
+        assert_eq!(*budget.used.lock().unwrap(), 0);
+        assert_eq!(budget.take(99).bytes, 99);
+    }
+}

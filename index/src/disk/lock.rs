@@ -1,0 +1,73 @@
+//! One writer at a time: a lock of the operating system on a file that holds the writer's process id.
+//!
+//! The system drops the lock with the process, however that ends; the file stays and means nothing.
+
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{Read, Seek, Write};
+use std::path::Path;
+
+use super::fault;
+use crate::Error;
+
+/// The file's name in the folder.
+pub(super) const FILE: &str = "writer.lock";
+
+/// Holds the lock until dropped.
+#[derive(Debug)]
+pub(super) struct WriterLock {
+    _file: File,
+}
+
+impl WriterLock {
+    /// Takes the lock, or says who has it.
+    pub(super) fn take(dir: &Path) -> Result<WriterLock, Error> {
+        let path = dir.join(FILE);
+        let failed = |error| fault::io(format!("cannot lock {path:?}"), error);
+        let mut file = OpenOptions::new()
+            .read(true)
+            .write(true)
+            .create(true)
+            .truncate(false)
+            .open(&path)
+            .map_err(failed)?;
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => return Err(locked(dir, &mut file)),
+            Err(TryLockError::Error(error)) => return Err(failed(error)),
+        }
+        let note = |file: &mut File| {
+            file.set_len(0)?;
+            file.rewind()?;
+            writeln!(file, "{}", std::process::id())
+        };
+        note(&mut file).map_err(failed)?;
+        Ok(WriterLock { _file: file })
+    }
+}
+
+fn locked(dir: &Path, file: &mut File) -> Error {
+    let mut id = String::new();
+    // Without the number the message is still true, so a file that cannot be read is no error of its own.
+    let _ = file.take(20).read_to_string(&mut id);
+    let who = match id.trim().parse::<u32>() {
+        Ok(id) => format!("process {id}"),
+        Err(_) => "another process".to_owned(),
+    };
+    Error::Locked(format!("{who} is writing to the index {dir:?}: wait until it has finished, or end it"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tells_the_second_who_the_first_is() {
+        let dir = tempfile::tempdir().unwrap();
+        let first = WriterLock::take(dir.path()).unwrap();
+        let error = WriterLock::take(dir.path()).unwrap_err();
+        let expected = format!("process {} is writing", std::process::id());
+        assert!(matches!(&error, Error::Locked(m) if m.starts_with(&expected)), "{error}");
+        drop(first);
+        WriterLock::take(dir.path()).unwrap();
+    }
+}

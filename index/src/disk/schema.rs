@@ -1,0 +1,69 @@
+//! The fields of a record's document.
+
+use tantivy::schema::{
+    BytesOptions, Field, IndexRecordOption, NumericOptions, Schema, TextFieldIndexing, TextOptions,
+};
+use tantivy::store::{Compressor, ZstdCompressor};
+use tantivy::tokenizer::TokenizerManager;
+use tantivy::{Index, IndexSettings};
+
+use super::keys::{PackedTokenizer, TOKENIZER};
+
+/// Names that the columns are opened by.
+pub(super) const ID: &str = "id";
+pub(super) const STAMP: &str = "stamp";
+pub(super) const SIZES: &str = "sizes";
+
+/// Payloads are compressed in blocks of at least this many bytes: a record of a usual size has a block of its own, so
+/// that reading one does not unpack others.
+const BLOCK_BYTES: usize = 16 << 10;
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Fields {
+    /// One term, and a column to go back from the record to its id.
+    pub(super) id: Field,
+    /// A column.
+    pub(super) stamp: Field,
+    /// Terms with the units as positions; see `keys`.
+    pub(super) keys: Field,
+    /// A column with as many values as the record has units.
+    pub(super) sizes: Field,
+    /// Stored, compressed.
+    pub(super) payload: Field,
+    /// Stored: 8 bytes of key and 4 of weight each, little endian.
+    pub(super) weighted: Field,
+    /// The keys of `weighted` as terms.
+    pub(super) weighted_keys: Field,
+}
+
+pub(super) fn schema() -> (Schema, Fields) {
+    let mut builder = Schema::builder();
+    let indexing = TextFieldIndexing::default().set_fieldnorms(false);
+    let id = indexing.clone().set_tokenizer("raw").set_index_option(IndexRecordOption::Basic);
+    let keys = indexing.set_tokenizer(TOKENIZER).set_index_option(IndexRecordOption::WithFreqsAndPositions);
+    let fields = Fields {
+        id: builder.add_text_field(ID, TextOptions::default().set_indexing_options(id).set_fast("raw")),
+        stamp: builder.add_u64_field(STAMP, NumericOptions::default().set_fast()),
+        keys: builder.add_text_field("keys", TextOptions::default().set_indexing_options(keys)),
+        sizes: builder.add_u64_field(SIZES, NumericOptions::default().set_fast()),
+        payload: builder.add_bytes_field("payload", BytesOptions::default().set_stored()),
+        weighted: builder.add_bytes_field("weighted", BytesOptions::default().set_stored()),
+        weighted_keys: builder.add_u64_field("weighted_keys", NumericOptions::default().set_indexed()),
+    };
+    (builder.build(), fields)
+}
+
+pub(super) fn settings() -> IndexSettings {
+    IndexSettings {
+        docstore_compression: Compressor::Zstd(ZstdCompressor { compression_level: Some(3) }),
+        docstore_blocksize: BLOCK_BYTES,
+        ..IndexSettings::default()
+    }
+}
+
+/// Tells an index that was just opened how `keys` are read.
+pub(super) fn register(index: &mut Index) {
+    let tokenizers = TokenizerManager::default();
+    tokenizers.register(TOKENIZER, PackedTokenizer::default());
+    index.set_tokenizers(tokenizers);
+}

@@ -1,0 +1,137 @@
+//! One part of an open index: its dictionary, posting lists and columns, opened once.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use tantivy::columnar::{Column, StrColumn};
+use tantivy::postings::{SegmentPostings, TermInfo};
+use tantivy::schema::IndexRecordOption;
+use tantivy::{DocId, DocSet, InvertedIndexReader, SegmentReader, TERMINATED};
+
+use super::keys;
+use super::schema::{Fields, ID, SIZES, STAMP};
+
+/// A segment and where its records begin in the numbering of the whole index.
+pub(super) struct Segment {
+    /// The [`RecordNo`](crate::RecordNo) of its first document, deleted ones counted.
+    pub(super) base: u32,
+    reader: SegmentReader,
+    keys: Arc<InvertedIndexReader>,
+    ids: Arc<InvertedIndexReader>,
+    id_column: Option<StrColumn>,
+    stamps: Option<Column<u64>>,
+    sizes: Option<Column<u64>>,
+}
+
+impl Segment {
+    pub(super) fn open(reader: &SegmentReader, fields: &Fields, base: u32) -> tantivy::Result<Segment> {
+        let columns = reader.fast_fields();
+        Ok(Segment {
+            base,
+            reader: reader.clone(),
+            keys: reader.inverted_index(fields.keys)?,
+            ids: reader.inverted_index(fields.id)?,
+            id_column: columns.str(ID)?,
+            stamps: columns.column_opt(STAMP)?,
+            sizes: columns.column_opt(SIZES)?,
+        })
+    }
+
+    /// Documents with the deleted ones.
+    pub(super) fn max_doc(&self) -> u32 {
+        self.reader.max_doc()
+    }
+
+    pub(super) fn has(&self, doc: DocId) -> bool {
+        doc < self.reader.max_doc() && !self.reader.is_deleted(doc)
+    }
+
+    pub(super) fn docs(&self) -> impl Iterator<Item = DocId> + '_ {
+        (0..self.max_doc()).filter(|&doc| self.has(doc))
+    }
+
+    /// The rows of a record's units in the column of sizes.
+    fn units(&self, doc: DocId) -> Range<u32> {
+        self.sizes.as_ref().map_or(0..0, |column| column.index.value_row_ids(doc))
+    }
+
+    /// The size of a unit's bag, or `None` for a unit that the record does not have.
+    pub(super) fn size(&self, doc: DocId, unit: u32) -> Option<u32> {
+        let column = self.sizes.as_ref()?;
+        let row = self.units(doc).nth(unit as usize)?;
+        u32::try_from(column.values.get_val(row)).ok()
+    }
+
+    /// The units of all records that are not deleted.
+    pub(super) fn unit_count(&self) -> u64 {
+        let Some(column) = &self.sizes else { return 0 };
+        if !self.reader.has_deletes() {
+            return column.values.num_vals().into();
+        }
+        self.docs().map(|doc| self.units(doc).len() as u64).sum()
+    }
+
+    pub(super) fn stamp(&self, doc: DocId) -> Option<u64> {
+        self.stamps.as_ref()?.first(doc)
+    }
+
+    pub(super) fn id(&self, doc: DocId) -> std::io::Result<Option<String>> {
+        let Some(column) = &self.id_column else { return Ok(None) };
+        let Some(ord) = column.ords().first(doc) else { return Ok(None) };
+        let mut id = String::new();
+        Ok(column.ord_to_str(ord, &mut id)?.then_some(id))
+    }
+
+    /// All ids with their records, one pass over the dictionary. `O(n log n)` for n records.
+    pub(super) fn ids(&self) -> std::io::Result<Vec<(String, DocId)>> {
+        let Some(column) = &self.id_column else { return Ok(Vec::new()) };
+        let mut docs: Vec<(u64, DocId)> =
+            self.docs().filter_map(|doc| Some((column.ords().first(doc)?, doc))).collect();
+        docs.sort_unstable();
+        let ords: Vec<u64> = docs.iter().map(|&(ord, _)| ord).collect();
+        let mut ids = Vec::with_capacity(docs.len());
+        column.dictionary().sorted_ords_to_term_cb(&ords, |id| {
+            ids.push(String::from_utf8_lossy(id).into_owned());
+        })?;
+        Ok(ids.into_iter().zip(docs).map(|(id, (_, doc))| (id, doc)).collect())
+    }
+
+    /// The record with this id.
+    pub(super) fn find(&self, id: &str) -> std::io::Result<Option<DocId>> {
+        let Some(info) = self.ids.terms().get(id.as_bytes())? else { return Ok(None) };
+        let mut docs = self.ids.read_postings_from_terminfo(&info, IndexRecordOption::Basic)?;
+        while docs.doc() != TERMINATED {
+            if self.has(docs.doc()) {
+                return Ok(Some(docs.doc()));
+            }
+            docs.advance();
+        }
+        Ok(None)
+    }
+
+    /// Where a key's posting list is.
+    pub(super) fn list(&self, key: u64) -> std::io::Result<Option<TermInfo>> {
+        self.keys.terms().get(keys::term(key))
+    }
+
+    /// A posting list with the units.
+    pub(super) fn read(&self, list: &TermInfo) -> std::io::Result<SegmentPostings> {
+        self.keys.read_postings_from_terminfo(list, IndexRecordOption::WithFreqsAndPositions)
+    }
+
+    /// How many records that are not deleted a list names, or `at_most`.
+    pub(super) fn freq(&self, list: &TermInfo, at_most: u32) -> std::io::Result<u32> {
+        // That many stay when every deleted record held the key; without deletions this is the exact number.
+        let certain = list.doc_freq.saturating_sub(self.reader.num_deleted_docs());
+        if certain >= at_most || !self.reader.has_deletes() {
+            return Ok(certain.min(at_most));
+        }
+        let mut docs = self.keys.read_postings_from_terminfo(list, IndexRecordOption::Basic)?;
+        let mut count = 0;
+        while count < at_most && docs.doc() != TERMINATED {
+            count += u32::from(self.has(docs.doc()));
+            docs.advance();
+        }
+        Ok(count)
+    }
+}

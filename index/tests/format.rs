@@ -1,0 +1,79 @@
+//! Indexes that earlier formats left: each is opened and asked. `README.md` beside them says how they were made.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use ibid_index::{DiskIndex, Header, Writer, WriterOptions};
+
+use crate::model::{Model, record};
+
+fn fixture(format: u32) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/fixtures/format-{format}"))
+}
+
+fn header() -> Header {
+    Header::new([("dictionary", "english 1"), ("splitter", "1")])
+}
+
+/// What the fixtures hold: two segments, a replaced record, a removed one and one without units.
+fn write(dir: &Path) -> Model {
+    let mut model = Model::default();
+    let mut writer =
+        Writer::open_with(dir, &header(), WriterOptions { threads: 1, ..WriterOptions::default() }).unwrap();
+    for batch in 0..2 {
+        for number in 0..8_u64 {
+            let units: Vec<Vec<u64>> =
+                (0..number).map(|unit| vec![unit, unit, number, u64::MAX - batch]).collect();
+            let record = record(&format!("{}/文 {number}", batch * number), batch * 8 + number, &units);
+            writer.put(record.clone()).unwrap();
+            model.put(record);
+        }
+        if batch == 1 {
+            assert!(writer.remove("5/文 5").unwrap());
+            model.0.remove("5/文 5");
+        }
+        writer.commit().unwrap();
+    }
+    model
+}
+
+#[test]
+fn reads_the_index_of_format_1() {
+    let scratch = tempfile::tempdir().unwrap();
+    let model = write(&scratch.path().join("now"));
+    // A reader takes locks in the folder, so it gets a copy.
+    let copy = scratch.path().join("copy");
+    fs::create_dir(&copy).unwrap();
+    for file in fs::read_dir(fixture(1)).unwrap() {
+        let file = file.unwrap();
+        fs::copy(file.path(), copy.join(file.file_name())).unwrap();
+    }
+    let index = DiskIndex::open(&copy, &header()).unwrap();
+    index.verify().unwrap();
+    let queries = [vec![1, 2], vec![3, u64::MAX], vec![0]];
+    model.check(&index, &queries);
+    for (id, number) in index.records().unwrap() {
+        assert_eq!(index.weighted(number).unwrap(), model.0[&id].weighted);
+    }
+    // It can also be written to.
+    let mut model = model;
+    let mut writer = Writer::open(&copy, &header()).unwrap();
+    let new = record("new", 99, &[vec![1, 2, 3]]);
+    writer.put(new.clone()).unwrap();
+    model.put(new);
+    writer.compact().unwrap();
+    model.check(&DiskIndex::open(&copy, &header()).unwrap(), &queries);
+}
+
+/// Makes the fixture of the present format, if it is not there: `cargo test -p ibid-index -- --ignored`.
+#[test]
+#[ignore = "writes into the source folder"]
+fn make_the_fixture_of_this_format() {
+    let dir = fixture(1);
+    if !dir.exists() {
+        write(&dir);
+        for lock in ["writer.lock", ".tantivy-writer.lock", ".tantivy-meta.lock"] {
+            fs::remove_file(dir.join(lock)).unwrap();
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! The simple model that answers are compared with: compares a query with every unit.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use ibid_index::bag::overlap;
+use ibid_index::{Bags, Containment, Ratio, Record, Search};
+
+/// Hits as (id, unit, overlap, size), sorted.
+pub(crate) type Found = Vec<(String, u32, u32, u32)>;
+
+/// Records by id.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Model(pub(crate) BTreeMap<String, Record>);
+
+impl Model {
+    pub(crate) fn put(&mut self, record: Record) {
+        self.0.insert(record.id.clone(), record);
+    }
+
+    pub(crate) fn freq(&self, key: u64) -> u32 {
+        self.0.values().filter(|record| record.bags.iter().any(|bag| bag.contains(&key))).count() as u32
+    }
+
+    pub(crate) fn resembling(&self, bag: &[u64], min: Ratio) -> Found {
+        self.search(|unit| {
+            let shared = overlap(bag, unit);
+            (shared > 0 && min.reached(shared, bag.len(), unit.len())).then_some(shared)
+        })
+    }
+
+    pub(crate) fn containing(&self, bag: &[u64], want: Containment) -> Found {
+        let mut rare: Vec<(u32, u64)> = bag.iter().map(|&key| (self.freq(key), key)).collect();
+        rare.retain(|&(freq, _)| 0 < freq && freq <= want.max_record_freq);
+        rare.sort_unstable();
+        rare.truncate(want.rarest);
+        let mut keys: Vec<u64> = rare.into_iter().map(|(_, key)| key).collect();
+        keys.sort_unstable();
+        self.search(|unit| Some(overlap(&keys, unit)).filter(|&shared| shared >= want.least.max(1)))
+    }
+
+    fn search(&self, matches: impl Fn(&[u64]) -> Option<usize>) -> Found {
+        let mut found = Found::new();
+        for record in self.0.values() {
+            for (unit, bag) in record.bags.iter().enumerate() {
+                if let Some(shared) = matches(bag) {
+                    found.push((record.id.clone(), unit as u32, shared as u32, bag.len() as u32));
+                }
+            }
+        }
+        found
+    }
+
+    /// Compares all answers of an index with the model's, for these queries and for what the model holds.
+    pub(crate) fn check(&self, index: &dyn Search, queries: &[Vec<u64>]) {
+        assert_eq!(index.record_count() as usize, self.0.len());
+        assert_eq!(index.unit_count(), self.0.values().map(|record| record.bags.len() as u64).sum::<u64>());
+        for record in self.0.values() {
+            let number = index.find(&record.id).unwrap().unwrap();
+            assert_eq!(index.id(number).unwrap(), record.id);
+            assert_eq!(index.stamp(number).unwrap(), record.stamp);
+            assert_eq!(index.payload(number).unwrap(), record.payload);
+        }
+        let stored = self.0.values().flat_map(|record| record.bags.iter().map(<[u64]>::to_vec)).take(20);
+        let queries: Vec<Vec<u64>> = queries.iter().cloned().chain(stored).collect();
+        let keys: BTreeSet<u64> = queries.iter().flatten().copied().chain([u64::MAX]).collect();
+        for key in keys {
+            for at_most in [0, 1, 2, 5, u32::MAX] {
+                assert_eq!(index.record_freq(key, at_most).unwrap(), self.freq(key).min(at_most));
+            }
+        }
+        for query in &queries {
+            for thousandths in [400, 500, 600, 667, 750, 900, 1000] {
+                let min = Ratio::new(thousandths, 1000).unwrap();
+                let hits = found(index, |out| index.resembling(query, min, out));
+                assert_eq!(hits, self.resembling(query, min), "{query:?} {min}");
+            }
+            for (rarest, least, max_record_freq) in [(1, 1, 9), (5, 2, 3), (6, 3, 9), (4, 4, 99), (9, 1, 0)] {
+                let want = Containment { rarest, least, max_record_freq };
+                let hits = found(index, |out| index.containing(query, want, out));
+                assert_eq!(hits, self.containing(query, want), "{query:?} {want:?}");
+            }
+        }
+    }
+}
+
+/// Runs a question, checks the order of its hits, and names their records by id.
+fn found(
+    index: &dyn Search,
+    question: impl FnOnce(&mut Vec<ibid_index::Hit>) -> Result<(), ibid_index::Error>,
+) -> Found {
+    let mut hits = Vec::new();
+    question(&mut hits).unwrap();
+    let places: Vec<_> = hits.iter().map(|hit| (hit.record, hit.unit)).collect();
+    assert!(places.windows(2).all(|pair| pair[0] < pair[1]), "{places:?}");
+    let mut found: Found =
+        hits.iter().map(|hit| (index.id(hit.record).unwrap(), hit.unit, hit.overlap, hit.size)).collect();
+    found.sort();
+    found
+}
+
+/// A record of these units, with a payload and a stamp that tell versions apart.
+pub(crate) fn record(id: &str, stamp: u64, units: &[Vec<u64>]) -> Record {
+    let mut bags = Bags::new();
+    for unit in units {
+        bags.push(&mut unit.clone());
+    }
+    let payload = format!("{id} {stamp} ").repeat(units.len() * 10).into_bytes();
+    Record { id: id.to_owned(), stamp, payload, bags, weighted: vec![(stamp, 0.5)] }
+}

@@ -1,0 +1,276 @@
+//! Aligned words -> passages of a report, and the figures of the query document.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use ibid_index::{Bags, Ratio, Search, bag};
+use xxhash_rust::xxh3::xxh3_64;
+
+use super::Detector;
+use super::prepare::Prepared;
+use super::sources::Source;
+use crate::compare::{Aligned, Words};
+use crate::error::Result;
+use crate::filter::{commonplace, quotation};
+use crate::report::{Checked, DocumentReport, Kind, Passage, Ratios, SentencePair, SourceReport};
+use crate::text::{CharIndex, Document, Span};
+
+/// Documents that hold a feature are counted up to here.
+const MAX_FREQ: u32 = 1000;
+
+/// Gathers the passages of one query document.
+pub(super) struct Results<'r> {
+    detector: &'r Detector,
+    index: &'r dyn Search,
+    document: &'r Document,
+    chars: CharIndex<'r>,
+    words: &'r Words,
+    bags: &'r Bags,
+    /// Whether the query document is in the index, and counted there.
+    is_indexed: bool,
+    passages: Vec<(Passage, (u32, u32))>,
+    sources: BTreeMap<String, SourceReport>,
+}
+
+impl<'r> Results<'r> {
+    pub(super) fn new(
+        detector: &'r Detector,
+        index: &'r dyn Search,
+        prepared: &'r Prepared<'_>,
+        words: &'r Words,
+        bags: &'r Bags,
+        is_indexed: bool,
+    ) -> Results<'r> {
+        let document = prepared.document();
+        let chars = CharIndex::new(&document.text);
+        let (passages, sources) = (vec![], BTreeMap::new());
+        Results { detector, index, document, chars, words, bags, is_indexed, passages, sources }
+    }
+
+    /// Adds a passage that was aligned with a source.
+    pub(super) fn add(&mut self, aligned: &Aligned, source: &Source) -> Result<()> {
+        let (a_sentences, b_sentences) = (
+            self.words.sentences(aligned.a.0, aligned.a.1),
+            source.words.sentences(aligned.b.0, aligned.b.1),
+        );
+        let detector = self.detector;
+        let b_bags = source.prepared.bags_of(
+            b_sentences.0 as usize,
+            b_sentences.1 as usize,
+            &detector.tokenizer,
+            &*detector.feature,
+        );
+        let freqs = self.shared_freqs(a_sentences, &b_bags)?;
+        let says = commonplace::says(aligned.rarity, &freqs, self.index.record_count());
+        let kind = kind(aligned.similarity(), says);
+        let other = source.prepared.document();
+        let b_chars = CharIndex::new(&other.text);
+        let (a, b) = (place(self.words, aligned.a, &self.chars), place(&source.words, aligned.b, &b_chars));
+        let (a_text, b_text) = (a.bytes.of(&self.document.text), b.bytes.of(&other.text));
+        let passage = Passage {
+            a: self.document.id.clone(),
+            a_start: a.chars.0,
+            a_end: a.chars.1,
+            b: other.id.clone(),
+            b_start: b.chars.0,
+            b_end: b.chars.1,
+            kind,
+            similarity: round(aligned.similarity(), 1000.0),
+            a_sentences: [a_sentences.0, a_sentences.1],
+            b_sentences: [b_sentences.0, b_sentences.1],
+            a_byte_start: a.bytes.start,
+            a_byte_end: a.bytes.end,
+            b_byte_start: b.bytes.start,
+            b_byte_end: b.bytes.end,
+            a_words: aligned.a.1 - aligned.a.0,
+            b_words: aligned.b.1 - aligned.b.0,
+            equal_words: aligned.equal.iter().map(|run| run.len).sum(),
+            says: round(f64::from(says), 10.0),
+            sentence_pairs: self.sentence_pairs(aligned, source, b_sentences.0, &b_bags),
+            equal: equal_places(aligned, self.words, &self.chars, &source.words, &b_chars),
+            a_hash: hash(a_text),
+            b_hash: hash(b_text),
+            a_text: Some(a_text.to_owned()),
+            b_text: Some(b_text.to_owned()),
+        };
+        self.sources.entry(other.id.clone()).or_insert_with(|| SourceReport {
+            id: other.id.clone(),
+            title: other.meta.title.clone(),
+            author: other.meta.author.clone(),
+            date: other.meta.date.clone(),
+            ..SourceReport::default()
+        });
+        self.passages.push((passage, aligned.a));
+        Ok(())
+    }
+
+    /// How many other documents hold each feature that both sides share.
+    fn shared_freqs(&self, (first, last): (u32, u32), b_bags: &Bags) -> Result<Vec<u32>> {
+        let keys = |bags: &Bags, first: u32, last: u32| -> BTreeSet<u64> {
+            (first..last).flat_map(|sentence| bags.get(sentence as usize)).copied().collect()
+        };
+        let (a, b) = (keys(self.bags, first, last), keys(b_bags, 0, b_bags.len() as u32));
+        let own = u32::from(self.is_indexed);
+        a.intersection(&b)
+            .map(|&key| Ok(self.index.record_freq(key, MAX_FREQ)?.saturating_sub(own)))
+            .collect()
+    }
+
+    /// The sentences that share equal words and whose bags reach the Jaccard asked for.
+    fn sentence_pairs(
+        &self,
+        aligned: &Aligned,
+        source: &Source,
+        first_b: u32,
+        b_bags: &Bags,
+    ) -> Vec<SentencePair> {
+        let min = Ratio::from_f64(self.detector.config.min_jaccard).expect("the configuration was checked");
+        let mut pairs: BTreeSet<(u32, u32)> = BTreeSet::new();
+        for run in &aligned.equal {
+            let mut offset = 0;
+            while offset < run.len {
+                let (a, _) = self.words.sentences(run.a + offset, run.a + offset + 1);
+                let (b, _) = source.words.sentences(run.b + offset, run.b + offset + 1);
+                pairs.insert((a, b));
+                let left = |words: &Words, sentence: u32, word: u32| words.of_sentence(sentence).1 - word;
+                let step = left(self.words, a, run.a + offset).min(left(&source.words, b, run.b + offset));
+                offset += step.max(1);
+            }
+        }
+        let jaccard = |(a, b): (u32, u32)| {
+            let (x, y) = (self.bags.get(a as usize), b_bags.get((b - first_b) as usize));
+            let shared = bag::overlap(x, y);
+            let value = shared as f64 / (x.len() + y.len() - shared).max(1) as f64;
+            (shared > 0 && min.reached(shared, x.len(), y.len())).then(|| SentencePair {
+                a,
+                b,
+                jaccard: round(value, 1000.0),
+            })
+        };
+        pairs.into_iter().filter_map(jaccard).collect()
+    }
+
+    /// All passages in order, and the figures.
+    pub(super) fn finish(mut self) -> Checked {
+        self.passages.sort_by(|(x, _), (y, _)| {
+            (x.a_start, x.a_end, &x.b, x.b_start, x.b_end)
+                .cmp(&(y.a_start, y.a_end, &y.b, y.b_start, y.b_end))
+        });
+        let total = self.words.len();
+        let counted = || self.passages.iter().filter(|(passage, _)| passage.counts());
+        let covered = Cover::new(total, counted().map(|&(_, range)| range));
+        let quoted = quotation::quotations(&self.document.text);
+        let is_quoted = |word: u32| {
+            let span = self.words.span(word);
+            let at = quoted.partition_point(|quote| quote.end <= span.start);
+            quoted.get(at).is_some_and(|quote| quote.start <= span.start)
+        };
+        let own = self.document.meta.author.as_deref();
+        let is_own = |id: &str| {
+            own.is_some() && self.sources.get(id).is_some_and(|source| source.author.as_deref() == own)
+        };
+        let others = Cover::new(total, counted().filter(|(p, _)| !is_own(&p.b)).map(|&(_, range)| range));
+        let unquoted = (0..total as u32).filter(|&word| covered.has(word) && !is_quoted(word)).count() as u64;
+        let mut sources = vec![];
+        for (id, source) in &self.sources {
+            let ranges: Vec<(u32, u32)> =
+                counted().filter(|(p, _)| &p.b == id).map(|&(_, range)| range).collect();
+            if ranges.is_empty() {
+                continue;
+            }
+            let passages = ranges.len() as u64;
+            let matched = Cover::new(total, ranges.into_iter()).count();
+            sources.push(SourceReport { matched, ratio: ratio(matched, total), passages, ..source.clone() });
+        }
+        sources.sort_by(|x, y| y.matched.cmp(&x.matched).then_with(|| x.id.cmp(&y.id)));
+        let meta = &self.document.meta;
+        let document = DocumentReport {
+            id: self.document.id.clone(),
+            title: meta.title.clone(),
+            author: meta.author.clone(),
+            date: meta.date.clone(),
+            unit: self.words.lang().unit_name().to_owned(),
+            total: total as u64,
+            matched: covered.count(),
+            ratios: Ratios {
+                overall: ratio(covered.count(), total),
+                without_quotations: ratio(unquoted, total),
+                without_own_work: ratio(others.count(), total),
+                largest_source: sources.first().map_or(0.0, |source| source.ratio),
+            },
+            sources,
+            text_hash: hash(&self.document.text),
+            text: Some(self.document.text.clone()),
+        };
+        Checked { document, passages: self.passages.into_iter().map(|(passage, _)| passage).collect() }
+    }
+}
+
+/// Which words some ranges cover.
+struct Cover(Vec<bool>);
+
+impl Cover {
+    fn new(words: usize, ranges: impl Iterator<Item = (u32, u32)>) -> Cover {
+        let mut covered = vec![false; words];
+        for (start, end) in ranges {
+            covered[start as usize..end as usize].fill(true);
+        }
+        Cover(covered)
+    }
+
+    fn has(&self, word: u32) -> bool {
+        self.0[word as usize]
+    }
+
+    fn count(&self) -> u64 {
+        self.0.iter().filter(|&&covered| covered).count() as u64
+    }
+}
+
+struct Place {
+    bytes: Span,
+    chars: (u32, u32),
+}
+
+fn place(words: &Words, (first, end): (u32, u32), chars: &CharIndex<'_>) -> Place {
+    let bytes = Span::new(words.span(first).start, words.span(end - 1).end);
+    Place { bytes, chars: (chars.chars(bytes.start), chars.chars(bytes.end)) }
+}
+
+fn equal_places(
+    aligned: &Aligned,
+    a: &Words,
+    a_chars: &CharIndex<'_>,
+    b: &Words,
+    b_chars: &CharIndex<'_>,
+) -> Vec<[u32; 4]> {
+    let equal = aligned.equal.iter().map(|run| {
+        let (x, y) =
+            (place(a, (run.a, run.a + run.len), a_chars), place(b, (run.b, run.b + run.len), b_chars));
+        [x.chars.0, x.chars.1, y.chars.0, y.chars.1]
+    });
+    equal.collect()
+}
+
+fn kind(similarity: f64, says: f32) -> Kind {
+    if commonplace::is_commonplace(says) {
+        Kind::Commonplace
+    } else if similarity >= 0.98 {
+        Kind::Verbatim
+    } else if similarity >= 0.6 {
+        Kind::NearVerbatim
+    } else {
+        Kind::Reworded
+    }
+}
+
+fn ratio(part: u64, all: usize) -> f64 {
+    if all == 0 { 0.0 } else { round(part as f64 / all as f64, 10_000.0) }
+}
+
+fn round(value: f64, steps: f64) -> f64 {
+    (value * steps).round() / steps
+}
+
+fn hash(text: &str) -> String {
+    format!("{:016x}", xxh3_64(text.as_bytes()))
+}

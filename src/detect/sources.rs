@@ -1,0 +1,84 @@
+//! Source documents that were compared lately, so that a document that many queries lead to is read once.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
+
+use ibid_index::{RecordNo, Search};
+
+use super::{payload, prepare::Prepared};
+use crate::compare::Words;
+use crate::error::Result;
+
+/// How many bytes of text are kept at most.
+const KEPT_BYTES: usize = 24 << 20;
+
+/// A source document, read and cut.
+#[derive(Debug)]
+pub(super) struct Source {
+    pub(super) prepared: Prepared<'static>,
+    pub(super) words: Words,
+}
+
+/// Reads source documents from an index.
+
+pub(super) struct Sources<'i> {
+    index: &'i dyn Search,
+    kept: Mutex<Kept>,
+}
+
+#[derive(Default)]
+struct Kept {
+    sources: HashMap<RecordNo, (Arc<Source>, u64)>,
+    bytes: usize,
+    clock: u64,
+}
+
+impl<'i> Sources<'i> {
+    pub(super) fn new(index: &'i dyn Search) -> Sources<'i> {
+        Sources { index, kept: Mutex::default() }
+    }
+
+    /// The document of a record.
+    pub(super) fn get(&self, record: RecordNo) -> Result<Arc<Source>> {
+        if let Some(source) = self.kept.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).get(record) {
+            return Ok(source);
+        }
+        let prepared = Prepared::new(Cow::Owned(payload::decode(&self.index.payload(record)?)?));
+        let words = prepared.words();
+        let source = Arc::new(Source { prepared, words });
+        self.kept.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).put(record, &source);
+        Ok(source)
+    }
+}
+
+impl Kept {
+    fn get(&mut self, record: RecordNo) -> Option<Arc<Source>> {
+        self.clock += 1;
+        let (source, used) = self.sources.get_mut(&record)?;
+        *used = self.clock;
+        Some(Arc::clone(source))
+    }
+
+    fn put(&mut self, record: RecordNo, source: &Arc<Source>) {
+        let size = |source: &Source| source.prepared.document().text.len();
+        if self.sources.insert(record, (Arc::clone(source), self.clock)).is_none() {
+            self.bytes += size(source);
+        }
+        if self.bytes <= KEPT_BYTES {
+            return;
+        }
+        // Drops the half that was not used for the longest time, so that this is rare.
+        let mut by_use: Vec<(u64, RecordNo)> =
+            self.sources.iter().map(|(&record, kept)| (kept.1, record)).collect();
+        by_use.sort_unstable();
+        for (_, record) in by_use {
+            if self.bytes <= KEPT_BYTES / 2 {
+                break;
+            }
+            if let Some((dropped, _)) = self.sources.remove(&record) {
+                self.bytes -= size(&dropped);
+            }
+        }
+    }
+}

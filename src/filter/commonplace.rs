@@ -1,0 +1,46 @@
+//! Commonplaces: passages that say too little to mean anything, such as "for the first time in her life".
+//!
+//! Two things speak for a passage. Its equal words may be rare in the language, and the features that both sides share
+//! may be rare in the collection: a dozen ordinary words in an order that no third document has say more than a name.
+//! Length alone decides nothing.
+
+/// What a passage has to say to count, in the unit of a natural logarithm.
+///
+/// Chosen on planted quotations of one or two sentences among English novels (`docs/evaluation.md`): all but a few say
+/// more, and nine of ten repeated formulas say less.
+const LEAST: f32 = 14.0;
+
+/// How much the rarity of shared features counts beside that of words: they overlap, and hold the same words twice.
+const FEATURE_SHARE: f32 = 0.35;
+
+/// What a passage says: `rarity` is the sum over its equal words, `freqs` how many documents of the collection other
+/// than the query document hold each shared feature, of `documents` in all.
+pub(crate) fn says(rarity: f32, freqs: &[u32], documents: u32) -> f32 {
+    let rare = |&freq: &u32| (documents.max(1) as f32 / freq.max(1) as f32).ln().max(0.0);
+    rarity + FEATURE_SHARE * freqs.iter().map(rare).sum::<f32>()
+}
+
+/// Whether a passage that says this much is a commonplace.
+pub(crate) fn is_commonplace(says: f32) -> bool {
+    says < LEAST
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ordinary_words_count_when_their_order_is_rare() {
+        assert!(is_commonplace(says(3.6, &[], 1)), "alone they say too little");
+        assert!(!is_commonplace(says(3.6, &[1, 2, 6, 67, 144, 144, 160, 755], 4000)));
+        assert!(
+            is_commonplace(says(1.0, &[36, 44, 109, 123, 573, 641], 4000)),
+            "for the first time in her life"
+        );
+    }
+
+    #[test]
+    fn rare_words_need_no_collection() {
+        assert!(!is_commonplace(says(20.0, &[], 0)));
+    }
+}

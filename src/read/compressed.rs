@@ -1,0 +1,107 @@
+//! Unpacks gzip and zstd while reading.
+//!
+//! A packed input is known by its first bytes, whatever its name. Several members or frames after each other are one
+//! text. Nothing is held but a window (at most 128 MiB for zstd); how much may come out is bounded by the caller, so
+//! that a small file cannot fill the memory.
+
+use std::io::{self, BufRead, Read};
+use std::path::Path;
+
+/// A kind of compression.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Packing {
+    Gzip,
+    Zstd,
+}
+
+impl Packing {
+    /// The compression that a name promises.
+    pub(super) fn of_name(path: &Path) -> Option<Packing> {
+        let extension = path.extension()?.to_str()?;
+        match extension.to_ascii_lowercase().as_str() {
+            "gz" | "gzip" => Some(Packing::Gzip),
+            "zst" | "zstd" => Some(Packing::Zstd),
+            _ => None,
+        }
+    }
+
+    /// The compression that the first bytes show. A zstd file may begin with a frame to be skipped.
+    pub(super) fn of_bytes(head: &[u8]) -> Option<Packing> {
+        match head {
+            [0x1F, 0x8B, 8, ..] => Some(Packing::Gzip),
+            [0x28, 0xB5, 0x2F, 0xFD, ..] | [0x50..=0x5F, 0x2A, 0x4D, 0x18, ..] => Some(Packing::Zstd),
+            _ => None,
+        }
+    }
+
+    /// What comes out of a packed stream.
+    pub(super) fn unpack<'r>(self, packed: impl BufRead + 'r) -> io::Result<Box<dyn Read + 'r>> {
+        Ok(match self {
+            Packing::Gzip => Box::new(flate2::bufread::MultiGzDecoder::new(packed)),
+            Packing::Zstd => Box::new(zstd::Decoder::with_buffer(packed)?),
+        })
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Packing::Gzip => "gzip",
+            Packing::Zstd => "zstd",
+        }
+    }
+
+    /// Why unpacking stopped and what to do.
+    pub(super) fn reason(self, error: &io::Error) -> String {
+        let name = self.name();
+        let what = match error.kind() {
+            io::ErrorKind::UnexpectedEof => "the file ends too early".to_owned(),
+            _ => error.to_string(),
+        };
+        format!("broken {name} data: {what}; get the file again, \"{name} -t\" tells whether it is whole")
+    }
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+    use std::io::Write;
+
+    pub(in crate::read) fn gzip(bytes: &[u8]) -> Vec<u8> {
+        let mut packer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+        packer.write_all(bytes).unwrap();
+        packer.finish().unwrap()
+    }
+
+    pub(in crate::read) fn zstd(bytes: &[u8]) -> Vec<u8> {
+        zstd::encode_all(bytes, 1).unwrap()
+    }
+
+    fn unpack(packed: &[u8]) -> io::Result<Vec<u8>> {
+        let mut unpacked = Vec::new();
+        Packing::of_bytes(packed).unwrap().unpack(packed)?.read_to_end(&mut unpacked)?;
+        Ok(unpacked)
+    }
+
+    #[test]
+    fn unpacks_members_after_each_other() {
+        let text = "Some text. 一段文字。".repeat(1000);
+        for pack in [gzip, zstd] {
+            let packed = [pack(text.as_bytes()), pack(b"more")].concat();
+            assert_eq!(unpack(&packed).unwrap(), [text.as_bytes(), b"more"].concat());
+        }
+    }
+
+    #[test]
+    fn a_cut_or_damaged_file_is_an_error_that_says_what_to_do() {
+        for (pack, packing) in [(gzip as fn(&[u8]) -> Vec<u8>, Packing::Gzip), (zstd, Packing::Zstd)] {
+            let mut packed = pack("Some text. 一段文字。".repeat(1000).as_bytes());
+            let error = unpack(packed.get(..packed.len() - 5).unwrap()).unwrap_err();
+            assert!(
+                packing.reason(&error).contains("the file ends too early; get the file again"),
+                "{error}"
+            );
+            let middle = packed.len() / 2;
+            packed[middle] ^= 0xFF;
+            assert!(unpack(&packed).is_err() || packing == Packing::Zstd);
+        }
+    }
+}

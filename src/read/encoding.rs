@@ -1,0 +1,408 @@
+//! From bytes to characters.
+//!
+//! In this order: a named encoding; a byte order mark; UTF-16 that shows by its bytes; UTF-8; what an HTML file
+//! declares; what `chardetng` takes it for (GB18030, Big5, Windows-1252 and the other encodings of the Web). All but
+//! the first are strict: a byte that does not fit means that the guess is wrong or the file damaged, and a text with
+//! holes would be compared with holes and quoted with holes, so the file is refused with the place of the byte. Who
+//! wants it all the same names an encoding, and then U+FFFD stands where a byte does not fit. A NUL among the first
+//! 8 KiB that is not UTF-16 means a binary file. A byte order mark stays in the text. `O(n)`.
+
+use crate::error::Error;
+use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
+use encoding_rs::{Decoder, DecoderResult, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
+use std::io::{self, Read};
+use std::str::FromStr;
+
+/// Where a NUL means a binary file.
+const HEAD_BYTES: usize = 8 * 1024;
+
+/// The encoding of a file, by any of the names that the Web knows: `gb18030`, `big5`, `latin1`, `utf-16le`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Encoding(&'static encoding_rs::Encoding);
+
+impl Encoding {
+    /// Its usual name.
+    pub fn name(self) -> &'static str {
+        self.0.name()
+    }
+
+    pub(super) fn is_utf16(self) -> bool {
+        self.0 == UTF_16LE || self.0 == UTF_16BE
+    }
+}
+
+impl FromStr for Encoding {
+    type Err = Error;
+
+    fn from_str(name: &str) -> Result<Encoding, Error> {
+        encoding_rs::Encoding::for_label_no_replacement(name.as_bytes()).map(Encoding).ok_or_else(|| {
+            Error::Request(format!(
+                "unknown encoding \"{name}\"; such as utf-8, gb18030, big5, windows-1252, utf-16le"
+            ))
+        })
+    }
+}
+
+/// The characters of a whole file, or why there are none.
+pub(super) fn decode(
+    bytes: Vec<u8>,
+    named: Option<Encoding>,
+    declared: Option<Encoding>,
+) -> Result<String, String> {
+    let head = bytes.get(..HEAD_BYTES).unwrap_or(&bytes);
+    if let Some(what) = other_format(head) {
+        return Err(what.into());
+    }
+    let utf16 = utf16(head, named);
+    let nul = head.iter().position(|&byte| byte == 0);
+    match (utf16, named, nul) {
+        (_, Some(named), _) if named.is_utf16() => Ok(decode_loosely(bytes, named)),
+        (None, _, Some(at)) => Err(binary(at)),
+        (_, Some(named), _) => Ok(decode_loosely(bytes, named)),
+        (Some(utf16), ..) => decode_strictly(&bytes, utf16).ok_or_else(|| invalid_utf16(utf16)),
+        (None, None, None) => match String::from_utf8(bytes) {
+            Ok(text) => Ok(text),
+            Err(error) => {
+                decode_guessed(error.as_bytes(), declared).ok_or_else(|| invalid_utf8(error.as_bytes()))
+            }
+        },
+    }
+}
+
+/// The characters of a line of JSONL, which is UTF-8 by its definition.
+pub(super) fn decode_line(bytes: Vec<u8>, named: Option<Encoding>) -> Result<String, String> {
+    match named {
+        Some(named) => Ok(decode_loosely(bytes, named)),
+        None => String::from_utf8(bytes).map_err(|error| invalid_utf8(error.as_bytes())),
+    }
+}
+
+/// The beginning of a file, as well as it can be told.
+pub(super) fn preview(head: &[u8], named: Option<Encoding>) -> String {
+    let encoding = utf16(head, named).or(named).map_or(UTF_8, |encoding| encoding.0);
+    encoding.decode(head).0.into_owned()
+}
+
+/// What an HTML file says of itself in its first 1,024 bytes.
+pub(super) fn declared_by_html(bytes: &[u8]) -> Option<Encoding> {
+    let head = bytes.get(..1024).unwrap_or(bytes).to_ascii_lowercase();
+    let at = head.windows(8).position(|window| window == b"charset=")? + 8;
+    let name = head.get(at..)?.iter().copied().skip_while(|byte| matches!(byte, b'"' | b'\'' | b' '));
+    let name: Vec<u8> =
+        name.take_while(|byte| byte.is_ascii_alphanumeric() || b"-_:".contains(byte)).collect();
+    let encoding = encoding_rs::Encoding::for_label_no_replacement(&name)?;
+    // A file whose declaration can be read as bytes is not UTF-16, whatever it says.
+    Some(Encoding(encoding)).filter(|encoding| !encoding.is_utf16())
+}
+
+fn decode_loosely(bytes: Vec<u8>, encoding: Encoding) -> String {
+    encoding.0.decode_without_bom_handling(&bytes).0.into_owned()
+}
+
+fn decode_strictly(bytes: &[u8], encoding: Encoding) -> Option<String> {
+    encoding.0.decode_without_bom_handling_and_without_replacement(bytes).map(|text| text.into_owned())
+}
+
+/// For bytes that are no UTF-8.
+fn decode_guessed(bytes: &[u8], declared: Option<Encoding>) -> Option<String> {
+    if let Some(text) = declared.and_then(|declared| decode_strictly(bytes, declared)) {
+        return Some(text);
+    }
+    if is_damaged_utf8(bytes) {
+        return None;
+    }
+    let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
+    detector.feed(bytes, true);
+    let guess = Encoding(detector.guess(None, Utf8Detection::Deny));
+    decode_strictly(bytes, guess).filter(|text| is_likely(guess, text))
+}
+
+/// Whether most of what is not ASCII is good UTF-8: then the file is UTF-8 with a damaged place, and any other reading
+/// would spoil all the rest. Chinese in GB18030 or Big5 has about as many bad places as good ones.
+fn is_damaged_utf8(bytes: &[u8]) -> bool {
+    let (mut good, mut bad) = (0_usize, 0_usize);
+    for chunk in bytes.utf8_chunks() {
+        good += chunk.valid().bytes().filter(|&byte| byte >= 0xC0).count();
+        bad += usize::from(!chunk.invalid().is_empty());
+    }
+    good > 2 * bad
+}
+
+/// Whether a decoded text has no signs of a wrong guess: C1 controls; in Windows-1252, which fits any bytes and is what
+/// is guessed when nothing else fits, `ÿ`, the byte 0xFF, which hardly any word has and much damage does; in the
+/// encodings of Cyrillic, Greek, Hebrew and the like, a letter or two of that script among many of Latin.
+fn is_likely(guess: Encoding, text: &str) -> bool {
+    let is_odd = |c: char| matches!(c, '\u{80}'..='\u{9F}') || (guess.0 == WINDOWS_1252 && c == 'ÿ');
+    if text.contains(is_odd) {
+        return false;
+    }
+    let (mut latin, mut other) = (0_usize, 0_usize);
+    for c in text.chars().filter(|c| c.is_alphabetic()) {
+        let is_latin = u32::from(c) < 0x250;
+        latin += usize::from(is_latin);
+        other += usize::from(!is_latin);
+    }
+    !guess.0.is_single_byte() || other == 0 || other * 4 >= latin
+}
+
+fn invalid_utf8(bytes: &[u8]) -> String {
+    let at = match std::str::from_utf8(bytes) {
+        Ok(_) => bytes.len(),
+        Err(error) => error.valid_up_to(),
+    };
+    let byte = bytes.get(at).copied().unwrap_or_default();
+    format!(
+        "invalid UTF-8 at byte {at} (0x{byte:02X}), and no other encoding fits; convert it, or name its encoding with \
+         --encoding (with utf-8, U+FFFD stands in such places)"
+    )
+}
+
+fn invalid_utf16(encoding: Encoding) -> String {
+    let name = encoding.name();
+    format!(
+        "invalid {name}; convert it to UTF-8, or name {name} with --encoding (U+FFFD stands in such places)"
+    )
+}
+
+fn binary(at: usize) -> String {
+    format!("it is binary: byte {at} is NUL; convert it to text")
+}
+
+/// Formats that are known by their first bytes and are no text, and what to do with them.
+fn other_format(head: &[u8]) -> Option<&'static str> {
+    const FORMATS: &[(&[u8], &str)] = &[
+        (b"%PDF-", "it is binary: a PDF; convert it to text"),
+        (b"PK\x03\x04", "it is binary: a ZIP archive or an office document; unpack it or save it as text"),
+        (b"\xD0\xCF\x11\xE0", "it is binary: an office document; save it as text"),
+        (b"{\\rtf", "it is RTF; save it as text"),
+        (b"\xFF\xFE\0\0", "it is UTF-32; convert it to UTF-8"),
+        (b"\0\0\xFE\xFF", "it is UTF-32; convert it to UTF-8"),
+        (b"\x1F\x8B", "it is compressed twice; unpack it"),
+        (b"\x28\xB5\x2F\xFD", "it is compressed twice; unpack it"),
+        (b"BZh9", "it is compressed with bzip2; unpack it"),
+        (b"\xFD7zXZ", "it is compressed with xz; unpack it"),
+    ];
+    FORMATS.iter().find(|(start, _)| head.starts_with(start)).map(|&(_, what)| what)
+}
+
+/// Which UTF-16 a file is, if it is: by its name, its byte order mark, or because it plainly reads so.
+pub(super) fn utf16(head: &[u8], named: Option<Encoding>) -> Option<Encoding> {
+    if named.is_some() {
+        return named.filter(|encoding| encoding.is_utf16());
+    }
+    match head {
+        [0xFF, 0xFE, ..] => Some(Encoding(UTF_16LE)),
+        [0xFE, 0xFF, ..] => Some(Encoding(UTF_16BE)),
+        _ if std::str::from_utf8(head).is_ok() && !head.contains(&0) => None,
+        _ => [UTF_16LE, UTF_16BE].map(Encoding).into_iter().find(|&order| reads_as_utf16(head, order)),
+    }
+}
+
+/// Whether nearly every pair of bytes is a character that English or Chinese has. Two letters of ASCII also make an
+/// ideograph, so that ideographs only count where a fair share of their bytes is above ASCII.
+fn reads_as_utf16(head: &[u8], order: Encoding) -> bool {
+    let (mut all, mut usual, mut wide, mut high) = (0, 0, 0, 0);
+    for pair in head.chunks_exact(2) {
+        let unit = match order.0 == UTF_16LE {
+            true => u16::from_le_bytes([pair[0], pair[1]]),
+            false => u16::from_be_bytes([pair[0], pair[1]]),
+        };
+        let is_letter = matches!(unit, 9 | 10 | 13 | 0x20..=0x7E | 0xA0..=0x24F | 0x2010..=0x2040 | 0x20AC);
+        let is_wide = matches!(unit, 0x3000..=0x30FF | 0x4E00..=0x9FFF | 0xFF00..=0xFF5E);
+        all += 1;
+        usual += usize::from(is_letter || is_wide);
+        wide += usize::from(is_wide);
+        high += if is_wide { pair.iter().filter(|&&byte| byte >= 0x80).count() } else { 0 };
+    }
+    all >= 2 && usual * 100 >= all * 97 && high * 2 >= wide
+}
+
+/// Turns a stream of UTF-16 into UTF-8. What does not fit is an error.
+pub(super) struct Utf16Reader<R> {
+    source: R,
+    decoder: Decoder,
+    input: Vec<u8>,
+    output: Vec<u8>,
+    read: usize,
+    ended: bool,
+}
+
+impl<R: Read> Utf16Reader<R> {
+    pub(super) fn new(source: R, encoding: Encoding) -> Utf16Reader<R> {
+        let decoder = encoding.0.new_decoder_without_bom_handling();
+        Utf16Reader { source, decoder, input: Vec::new(), output: Vec::new(), read: 0, ended: false }
+    }
+
+    fn refill(&mut self) -> io::Result<()> {
+        self.input.clear();
+        self.output.clear();
+        self.read = 0;
+        self.ended = (&mut self.source).take(HEAD_BYTES as u64).read_to_end(&mut self.input)? == 0;
+        // Three bytes of UTF-8 for two of UTF-16, and what was left from before.
+        self.output.resize(self.input.len() * 2 + 16, 0);
+        let decoded =
+            self.decoder.decode_to_utf8_without_replacement(&self.input, &mut self.output, self.ended);
+        let (result, _, written) = decoded;
+        self.output.truncate(written);
+        match result {
+            DecoderResult::InputEmpty => Ok(()),
+            _ => Err(io::Error::new(io::ErrorKind::InvalidData, "invalid UTF-16; convert it to UTF-8")),
+        }
+    }
+}
+
+impl<R: Read> Read for Utf16Reader<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        while self.read == self.output.len() && !self.ended {
+            self.refill()?;
+        }
+        let ready = self.output.get(self.read..).unwrap_or_default();
+        let count = ready.len().min(buffer.len());
+        for (to, from) in buffer.iter_mut().zip(ready) {
+            *to = *from;
+        }
+        self.read += count;
+        Ok(count)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const CHINESE: &str =
+        "中文论文的抄袭检测，是一个由来已久的问题。\n本文提出了一种方法，并且在两个语料上作了试验。";
+    const TRADITIONAL: &str =
+        "中文論文的抄襲檢測，是一個由來已久的問題。\n本文提出了一種方法，並且在兩個語料上作了試驗。";
+    const FRENCH: &str =
+        "Le café était fermé. «\u{A0}Où êtes-vous allé\u{A0}?\u{A0}» demanda-t-elle. Cela n’a pas coûté 5 €.";
+    const QUOTED: &str = "He said that it “wasn’t so” – and went. It was a long day, and nobody saw him.";
+
+    fn check(bytes: Vec<u8>, expected: &str) {
+        assert_eq!(decode(bytes, None, None).as_deref(), Ok(expected));
+    }
+
+    fn encode(text: &str, name: &str) -> Vec<u8> {
+        encoding_rs::Encoding::for_label(name.as_bytes()).unwrap().encode(text).0.into_owned()
+    }
+
+    fn utf16(text: &str, to_bytes: fn(u16) -> [u8; 2]) -> Vec<u8> {
+        text.encode_utf16().flat_map(to_bytes).collect()
+    }
+
+    #[test]
+    fn recognises_the_encodings_of_english_and_chinese() {
+        for text in ["", "a", "abc", CHINESE, FRENCH, "\u{FEFF}a中\r\n", "𝄞"] {
+            check(text.into(), text);
+        }
+        check(encode(CHINESE, "gb18030"), CHINESE);
+        check(encode(CHINESE, "gbk"), CHINESE);
+        check(encode(TRADITIONAL, "big5"), TRADITIONAL);
+        check(encode(FRENCH, "windows-1252"), FRENCH);
+        check(encode(QUOTED, "windows-1252"), QUOTED);
+        check(encode("The café was closed on Sunday.", "windows-1252"), "The café was closed on Sunday.");
+        check(
+            encode("Москва — столица России, самый большой город.", "windows-1251"),
+            "Москва — столица России, самый большой город.",
+        );
+    }
+
+    #[test]
+    fn recognises_short_chinese() {
+        for text in ["中文论文", "抄袭检测的方法", "今天天气很好。", "你好，世界"] {
+            check(encode(text, "gb18030"), text);
+        }
+        for text in ["中文論文的方法", "今天天氣很好。", "你好，世界，我們來了"] {
+            check(encode(text, "big5"), text);
+        }
+    }
+
+    #[test]
+    fn recognises_utf_16_with_and_without_its_mark() {
+        for text in [CHINESE, QUOTED, FRENCH, "没有换行的中文", "abc"] {
+            for to_bytes in [u16::to_le_bytes, u16::to_be_bytes] {
+                check(utf16(text, to_bytes), text);
+                let marked = format!("\u{FEFF}{text}");
+                check(utf16(&marked, to_bytes), &marked);
+            }
+        }
+        assert!(
+            decode(b"\xFF\xFEa\0\x00\xD8b\0".to_vec(), None, None)
+                .unwrap_err()
+                .starts_with("invalid UTF-16LE")
+        );
+    }
+
+    #[test]
+    fn a_damaged_file_is_refused_with_the_place() {
+        let check = |bytes: &[u8], at: &str| {
+            let error = decode(bytes.to_vec(), None, None).unwrap_err();
+            assert!(error.starts_with(&format!("invalid UTF-8 at byte {at}, and")), "{error}");
+        };
+        check(b"hello \xFF world", "6 (0xFF)");
+        check(b"A stray byte \xFF here, an overlong \xC0\xAF there.", "13 (0xFF)");
+        check(b"A stray byte \xE1 here, a stray \xEA there, and a lot of other words around the two of them.\x81", "13 (0xE1)");
+        check("一段文字。".as_bytes().get(..14).unwrap(), "12 (0xE3)");
+        check(
+            &[FRENCH.as_bytes(), b"\xE9 ", FRENCH.as_bytes()].concat(),
+            &format!("{} (0xE9)", FRENCH.len()),
+        );
+        check(
+            &[CHINESE.as_bytes(), b"\xC3(", CHINESE.as_bytes()].concat(),
+            &format!("{} (0xC3)", CHINESE.len()),
+        );
+    }
+
+    #[test]
+    fn a_named_encoding_wins_and_never_fails() {
+        let named = |name: &str| Some(name.parse::<Encoding>().unwrap());
+        assert_eq!(decode(b"a\xFFb".to_vec(), named("utf-8"), None).unwrap(), "a\u{FFFD}b");
+        assert_eq!(decode("é".into(), named("latin1"), None).unwrap(), "Ã©");
+        assert_eq!(decode(utf16("中", u16::to_be_bytes), named("utf-16be"), None).unwrap(), "中");
+        assert_eq!(decode(encode("中", "big5"), named("Big5"), None).unwrap(), "中");
+        assert!(
+            "klingon"
+                .parse::<Encoding>()
+                .unwrap_err()
+                .to_string()
+                .starts_with("unknown encoding \"klingon\"")
+        );
+    }
+
+    #[test]
+    fn binary_files_are_refused() {
+        let error = |bytes: &[u8]| decode(bytes.to_vec(), None, None).unwrap_err();
+        assert_eq!(error(b"ab\0cd\x01\x02\x03"), "it is binary: byte 2 is NUL; convert it to text");
+        assert_eq!(
+            error(b"\x89PNG\r\n\x1A\n\0\0\0\rIHDR"),
+            "it is binary: byte 8 is NUL; convert it to text"
+        );
+        assert_eq!(error(b"%PDF-1.7\n1 0 obj"), "it is binary: a PDF; convert it to text");
+        assert!(error(b"\xFF\xFE\0\0a\0\0\0").contains("UTF-32"));
+    }
+
+    #[test]
+    fn html_may_declare_its_encoding() {
+        let name = |html: &str| declared_by_html(html.as_bytes()).map(Encoding::name);
+        assert_eq!(name("<meta charset=\"gb2312\">"), Some("GBK"));
+        assert_eq!(name("<META HTTP-EQUIV=x content='text/html; CHARSET=Big5'>"), Some("Big5"));
+        assert_eq!(name("<?xml?><p>"), None);
+        let html = encode("<meta charset=gbk><p>好", "gbk");
+        assert_eq!(decode(html.clone(), None, declared_by_html(&html)).unwrap(), "<meta charset=gbk><p>好");
+    }
+
+    #[test]
+    fn streams_utf_16() {
+        let text = format!("{CHINESE}{FRENCH}𝄞").repeat(500);
+        for (order, to_bytes) in
+            [(UTF_16LE, u16::to_le_bytes as fn(u16) -> [u8; 2]), (UTF_16BE, u16::to_be_bytes)]
+        {
+            let bytes = utf16(&text, to_bytes);
+            let mut read = String::new();
+            Utf16Reader::new(bytes.as_slice(), Encoding(order)).read_to_string(&mut read).unwrap();
+            assert_eq!(read, text);
+            let cut = bytes.get(..bytes.len() - 1).unwrap();
+            assert!(Utf16Reader::new(cut, Encoding(order)).read_to_string(&mut read).is_err());
+        }
+    }
+}

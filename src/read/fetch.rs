@@ -1,0 +1,384 @@
+//! From an input to the bytes of its documents, and from those to documents.
+//!
+//! [`fetch`] opens, unpacks and cuts; [`decode`] does the rest and touches no file, so that one thread may fetch while
+//! others decode. A JSONL input is read line by line and never held as a whole.
+
+use super::compressed::Packing;
+use super::encoding;
+use super::ids::{IdBase, Place, path_text};
+use super::options::ReadOptions;
+use super::walk::Input;
+use super::{Format, jsonl, markdown, plain};
+use crate::error::{Error, Result};
+use crate::text::Document;
+use std::io::{self, BufRead, BufReader, Cursor, Read};
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::sync::Arc;
+
+/// How much of an input is looked at to tell what it is.
+const HEAD_BYTES: u64 = 64 * 1024;
+/// Fewer and larger reads than the usual 8 KiB: lines are cut from this buffer.
+const BUFFER_BYTES: usize = 256 * 1024;
+/// A text has less than 4 GiB, so that its positions fit 32 bits.
+const MOST_BYTES: u64 = u32::MAX as u64 - 1;
+
+/// The undecoded bytes of one document: a file, or a line of JSONL.
+#[derive(Clone, Debug)]
+pub struct Raw {
+    input: Arc<Input>,
+    line: Option<u64>,
+    format: Format,
+    bytes: Vec<u8>,
+}
+
+impl Raw {
+    /// Where the document came from.
+    pub fn place(&self) -> Place {
+        Place { path: self.input.path.clone(), line: self.line }
+    }
+
+    /// How many bytes it has, unpacked.
+    pub fn size_bytes(&self) -> usize {
+        self.bytes.len()
+    }
+}
+
+/// Reads one input and hands each of its documents on as it comes: one for a file, one for each line of JSONL that is
+/// not blank. What cannot be read is handed on as an error. Ends early, and says so, where the sink breaks.
+pub fn fetch(
+    input: &Arc<Input>,
+    options: &ReadOptions,
+    sink: &mut dyn FnMut(Result<Raw>) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let opened: io::Result<Box<dyn Read>> = match &input.absolute {
+        None => Ok(Box::new(io::stdin().lock())),
+        Some(_) => std::fs::File::open(&input.path).map(|file| Box::new(file) as Box<dyn Read>),
+    };
+    match opened {
+        Ok(reader) => fetch_from(input, reader, options, sink),
+        Err(error) => sink(Err(Error::unreadable(&input.path, io_reason(&error)))),
+    }
+}
+
+/// The same for what comes from a reader under this input's name.
+pub(super) fn fetch_from<'r>(
+    input: &Arc<Input>,
+    reader: impl Read + 'r,
+    options: &ReadOptions,
+    sink: &mut dyn FnMut(Result<Raw>) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let source =
+        Source::new(reader, &input.path).and_then(|source| Ok((source.format(input, options)?, source)));
+    match source {
+        Ok((Format::Records, source)) => fetch_lines(input, source, options, sink),
+        Ok((format, source)) => sink(fetch_whole(input, format, source, options)),
+        Err(why) => sink(Err(Error::unreadable(&input.path, why))),
+    }
+}
+
+/// An unpacked stream of which the beginning is known.
+struct Source<'r> {
+    packing: Option<Packing>,
+    head: Vec<u8>,
+    rest: Box<dyn Read + 'r>,
+}
+
+impl<'r> Source<'r> {
+    fn new(mut reader: impl Read + 'r, path: &Path) -> Result<Source<'r>, String> {
+        let head = read_head(&mut reader).map_err(|error| io_reason(&error))?;
+        let Some(packing) = Packing::of_bytes(&head) else {
+            return match Packing::of_name(path) {
+                Some(_) if !head.is_empty() => Err("it is not compressed as its name says; rename it".into()),
+                _ => Ok(Source { packing: None, head, rest: Box::new(reader) }),
+            };
+        };
+        let packed = BufReader::with_capacity(BUFFER_BYTES, Cursor::new(head).chain(reader));
+        let reason = |error| packing.reason(&error);
+        let mut rest = packing.unpack(packed).map_err(reason)?;
+        let head = read_head(&mut rest).map_err(reason)?;
+        Ok(Source { packing: Some(packing), head, rest })
+    }
+
+    /// What the name says; where it says nothing, what it looks like.
+    fn format(&self, input: &Input, options: &ReadOptions) -> Result<Format, String> {
+        if let Some(format) = Format::of_name(&input.path) {
+            return Ok(format);
+        }
+        let head = encoding::preview(&self.head, options.encoding);
+        if jsonl::looks_like(&head, &options.fields) {
+            return Ok(Format::Records);
+        }
+        if input.path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("json")) {
+            return Err(
+                "it is JSON but not JSONL, one object with a text a line; \"jq -c\" makes lines".into()
+            );
+        }
+        Ok(if looks_like_html(&head) { Format::Html } else { Format::Plain })
+    }
+
+    fn reason(&self, error: &io::Error) -> String {
+        self.packing.map_or_else(|| io_reason(error), |packing| packing.reason(error))
+    }
+}
+
+fn read_head(reader: &mut dyn Read) -> io::Result<Vec<u8>> {
+    let mut head = Vec::new();
+    reader.take(HEAD_BYTES).read_to_end(&mut head)?;
+    Ok(head)
+}
+
+fn looks_like_html(head: &str) -> bool {
+    let head = head.trim_start_matches(|c: char| c == '\u{FEFF}' || c.is_whitespace());
+    let starts = |tag: &str| head.get(..tag.len()).is_some_and(|start| start.eq_ignore_ascii_case(tag));
+    starts("<!doctype html") || starts("<html") || starts("<head") || starts("<body")
+}
+
+fn fetch_whole(input: &Arc<Input>, format: Format, mut source: Source, options: &ReadOptions) -> Result<Raw> {
+    let limit = options.max_bytes.min(MOST_BYTES);
+    let mut bytes = std::mem::take(&mut source.head);
+    bytes.reserve_exact(input.size_bytes.min(limit).saturating_sub(bytes.len() as u64) as usize);
+    let room = (limit + 1).saturating_sub(bytes.len() as u64);
+    let read = (&mut source.rest).take(room).read_to_end(&mut bytes);
+    read.map_err(|error| Error::unreadable(&input.path, source.reason(&error)))?;
+    if bytes.len() as u64 > limit {
+        return Err(Error::unreadable(&input.path, too_large("it", limit)));
+    }
+    Ok(Raw { input: Arc::clone(input), line: None, format, bytes })
+}
+
+fn too_large(what: &str, limit: u64) -> String {
+    format!("{what} has more than {limit} bytes; split it, or raise the limit where it is below 4 GiB")
+}
+
+fn fetch_lines(
+    input: &Arc<Input>,
+    source: Source,
+    options: &ReadOptions,
+    sink: &mut dyn FnMut(Result<Raw>) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let Source { packing, head, rest } = source;
+    let utf16 = encoding::utf16(&head, options.encoding);
+    let whole = Cursor::new(head).chain(rest);
+    let mut lines: Box<dyn BufRead> = match utf16 {
+        Some(utf16) => {
+            Box::new(BufReader::with_capacity(BUFFER_BYTES, encoding::Utf16Reader::new(whole, utf16)))
+        }
+        None => Box::new(BufReader::with_capacity(BUFFER_BYTES, whole)),
+    };
+    let limit = options.max_bytes.min(MOST_BYTES);
+    let mut line = Vec::new();
+    for number in 1.. {
+        line.clear();
+        let read = (&mut lines).take(limit + 1).read_until(b'\n', &mut line);
+        let raw = match read {
+            Ok(0) => break,
+            Ok(_) if line.len() as u64 > limit => {
+                let skipped = skip_line(&mut lines).err();
+                if let Some(error) = skipped {
+                    line.clear();
+                    return sink(Err(broken(input, number, packing, &error)));
+                }
+                Err(Error::unreadable(at_line(input, number), too_large("the line", limit)))
+            }
+            Ok(_) if is_blank(&line) => continue,
+            Ok(_) => {
+                let bytes = line.clone();
+                Ok(Raw { input: Arc::clone(input), line: Some(number), format: Format::Records, bytes })
+            }
+            Err(error) => return sink(Err(broken(input, number, packing, &error))),
+        };
+        sink(raw)?;
+    }
+    ControlFlow::Continue(())
+}
+
+fn broken(input: &Input, line: u64, packing: Option<Packing>, error: &io::Error) -> Error {
+    let reason = packing.map_or_else(|| io_reason(error), |packing| packing.reason(error));
+    Error::unreadable(at_line(input, line), reason)
+}
+
+fn at_line(input: &Input, line: u64) -> String {
+    Place { path: input.path.clone(), line: Some(line) }.to_string()
+}
+
+fn is_blank(line: &[u8]) -> bool {
+    let line = line.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(line);
+    line.iter().all(u8::is_ascii_whitespace)
+}
+
+fn skip_line(lines: &mut dyn BufRead) -> io::Result<()> {
+    loop {
+        let buffer = lines.fill_buf()?;
+        let (used, done) = match buffer.iter().position(|&byte| byte == b'\n') {
+            Some(end) => (end + 1, true),
+            None => (buffer.len(), buffer.is_empty()),
+        };
+        lines.consume(used);
+        if done {
+            return Ok(());
+        }
+    }
+}
+
+/// Makes a document of its bytes. Touches no file.
+///
+/// # Errors
+/// The bytes are no text, are in an encoding that is not recognised, or are no record with a text. The message names
+/// the file, the line, the field and the value as far as they are known.
+pub fn decode(raw: Raw, base: &IdBase, options: &ReadOptions) -> Result<Document> {
+    let place = raw.place();
+    let mut document =
+        decode_text(raw, base, options).map_err(|why| Error::unreadable(place.to_string(), why))?;
+    if document.text.len() as u64 > MOST_BYTES {
+        return Err(Error::unreadable(place.to_string(), too_large("its text", MOST_BYTES)));
+    }
+    document.meta.source = Some(path_text(&place.path));
+    Ok(document)
+}
+
+fn decode_text(raw: Raw, base: &IdBase, options: &ReadOptions) -> Result<Document, String> {
+    let id = base.id_of(&raw.input);
+    if let Some(line) = raw.line {
+        // Lines of UTF-16 were turned into UTF-8 when they were cut.
+        let named = options.encoding.filter(|encoding| !encoding.is_utf16());
+        let text = encoding::decode_line(raw.bytes, named)?;
+        let mut document = jsonl::read(&text, &options.fields)?;
+        if document.id.is_empty() {
+            document.id = format!("{id}:{line}");
+        }
+        return Ok(document);
+    }
+    let read = reader(raw.format)?;
+    let declared = if raw.format == Format::Html { encoding::declared_by_html(&raw.bytes) } else { None };
+    let text = encoding::decode(raw.bytes, options.encoding, declared)?;
+    Ok(Document { id, ..read(text) })
+}
+
+fn reader(format: Format) -> Result<fn(String) -> Document, String> {
+    match format {
+        Format::Plain | Format::Records => Ok(plain::read),
+        Format::Markdown => Ok(markdown::read),
+        #[cfg(feature = "html")]
+        Format::Html => Ok(super::html::read),
+        #[cfg(not(feature = "html"))]
+        Format::Html => Err("this program was built without HTML; build it with the feature \"html\"".into()),
+    }
+}
+
+/// A failure of the system in the words that this library uses.
+pub(super) fn io_reason(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::NotFound => "no such file or folder".into(),
+        io::ErrorKind::PermissionDenied => "permission denied; make it readable for this user".into(),
+        io::ErrorKind::IsADirectory => "it is a folder".into(),
+        _ => error.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::compressed::tests::{gzip, zstd};
+    use super::*;
+
+    fn read(name: &str, bytes: &[u8], options: &ReadOptions) -> Vec<Result<Document, String>> {
+        let mut documents = Vec::new();
+        let _ = fetch_from(&Arc::new(Input::named(name)), bytes, options, &mut |raw| {
+            let document = raw.and_then(|raw| decode(raw, &IdBase::AsGiven, options));
+            documents.push(document.map_err(|error| error.to_string()));
+            ControlFlow::Continue(())
+        });
+        documents
+    }
+
+    fn check(name: &str, bytes: &[u8], expected: &[Result<&str, &str>]) {
+        let read = read(name, bytes, &ReadOptions::default());
+        let texts: Vec<_> =
+            read.iter().map(|r| r.as_ref().map(|d| d.text.as_str()).map_err(String::as_str)).collect();
+        assert_eq!(texts, expected, "{name}");
+    }
+
+    #[test]
+    fn a_file_without_a_known_name_is_what_it_looks_like() {
+        check("a.txt", b"# a\n", &[Ok("# a\n")]);
+        check("a.md", b"# a\n", &[Ok("a")]);
+        check("README", b"# a\n", &[Ok("# a\n")]);
+        check("-", b"\n{\"text\": \"a\"}\n{\"text\": \"b\"}", &[Ok("a"), Ok("b")]);
+        check("a.json", b"{\"text\": \"a\"}", &[Ok("a")]);
+        check("-", b"{\"body\": 1}", &[Ok("{\"body\": 1}")]);
+        check("-", b"", &[Ok("")]);
+        check("a.jsonl", b"", &[]);
+        let json = "cannot read \"a.json\": it is JSON but not JSONL, one object with a text a line; \"jq -c\" makes lines";
+        check("a.json", b"[{\"text\": \"a\"}]", &[Err(json)]);
+    }
+
+    #[test]
+    fn packed_files_are_read_as_their_inner_name_says() {
+        for pack in [gzip, zstd] {
+            check("a.txt.gz", &pack("一段文字。".as_bytes()), &[Ok("一段文字。")]);
+            check("a.txt", &pack(b"no name for it"), &[Ok("no name for it")]);
+            check("a.md.zst", &pack(b"*a*"), &[Ok("a")]);
+            check("a.jsonl.zst", &pack(b"{\"text\":\"a\"}\r\n\r\n{\"text\":\"b\"}"), &[Ok("a"), Ok("b")]);
+            check("-", &pack(b"{\"text\":\"a\"}"), &[Ok("a")]);
+        }
+        check(
+            "a.txt.gz",
+            b"x",
+            &[Err("cannot read \"a.txt.gz\": it is not compressed as its name says; rename it")],
+        );
+    }
+
+    #[test]
+    fn a_record_that_breaks_off_leaves_those_before_it() {
+        let mut lines = Vec::new();
+        // Lines that do not compress, so that the cut falls behind the first hundred.
+        for i in 0_u64..20_000 {
+            lines.extend(format!("{{\"text\":\"{}\"}}\n", i.wrapping_mul(0x9E37_79B9_7F4A_7C15)).bytes());
+        }
+        let packed = gzip(&lines);
+        let read = read("a.jsonl.gz", packed.get(..packed.len() - 9).unwrap(), &ReadOptions::default());
+        assert!(read.len() > 15_000);
+        assert!(
+            read.last().unwrap().as_ref().unwrap_err().contains("broken gzip data: the file ends too early")
+        );
+        assert_eq!(read.iter().filter(|document| document.is_err()).count(), 1);
+    }
+
+    #[test]
+    fn what_is_too_large_is_refused_and_the_next_line_is_read() {
+        let options = ReadOptions { max_bytes: 20, ..Default::default() };
+        let long = "{\"text\": \"aaaaaaaaaaaaaaaaaaaaaa\"}\n{\"text\":\"b\"}\n";
+        let lines = read("a.jsonl", long.as_bytes(), &options);
+        assert!(
+            lines[0]
+                .as_ref()
+                .unwrap_err()
+                .starts_with("cannot read \"a.jsonl:1\": the line has more than 20 bytes")
+        );
+        assert_eq!(lines[1].as_ref().unwrap().text, "b");
+        assert!(read("a.txt", &[b'a'; 20], &options)[0].is_ok());
+        assert!(read("a.txt", &[b'a'; 21], &options)[0].is_err());
+        assert!(read("bomb.txt.zst", &zstd(&vec![b'a'; 1 << 24]), &options)[0].is_err());
+        assert!(read("bomb.jsonl.gz", &gzip(&vec![b'a'; 1 << 24]), &options)[0].is_err());
+    }
+
+    #[test]
+    fn records_are_called_after_their_id_or_their_line() {
+        let read = read(
+            "a.jsonl",
+            "\u{FEFF}\n{\"text\":\"a\"}\n{\"id\":7,\"text\":\"b\"}".as_bytes(),
+            &ReadOptions::default(),
+        );
+        let ids: Vec<_> = read.iter().map(|document| document.as_ref().unwrap().id.as_str()).collect();
+        assert_eq!(ids, ["a.jsonl:2", "7"]);
+        assert_eq!(read[0].as_ref().unwrap().meta.source.as_deref(), Some("a.jsonl"));
+    }
+
+    #[test]
+    fn records_may_be_utf_16() {
+        let text = "\u{FEFF}{\"text\":\"中文\"}\r\n{\"text\":\"b\"}\r\n";
+        let bytes: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
+        check("a.jsonl", &bytes, &[Ok("中文"), Ok("b")]);
+        check("-", &bytes, &[Ok("中文"), Ok("b")]);
+    }
+}

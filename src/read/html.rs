@@ -1,0 +1,273 @@
+//! HTML to prose: the main content of a page, without what a browser would not show.
+//!
+//! `dom_smoothie` (Mozilla's Readability) looks for the main content. Where it finds none, or less than half of the
+//! prose of the page, the whole body is taken: for finding copies, a menu too much is better than a chapter too
+//! little. Scripts, styles, templates and elements hidden by an attribute or their own `style` are no text; style sheets
+//! are not read. A page that is very large or very deeply nested loses its tags only ([`markup`]), because what builds
+//! a tree takes `O(n d)` time for n bytes and depth d and more where formatting is left open.
+
+use super::markup::{self, gap_around, is_silent};
+use super::prose::Prose;
+use super::{html_cost, html_meta};
+use crate::text::{Document, Layout, Metadata};
+use dom_query::{Document as Page, NodeRef};
+use dom_smoothie::{Config, Readability};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// Above this, no main content is looked for: it is a book and not a page.
+const MOST_PAGE_BYTES: usize = 4 << 20;
+/// Above this, no tree is built: it takes some thirty times the bytes of the page.
+const MOST_TREE_BYTES: usize = 32 << 20;
+/// A line of this many bytes is prose and no menu: some 15 words, or 27 characters of Chinese.
+const PROSE_BYTES: usize = 80;
+
+/// The text of a page and what it says of itself.
+pub(super) fn read(html: String) -> Document {
+    let (text, meta) = if html.len() > MOST_TREE_BYTES || html_cost::is_too_costly(&html) {
+        (without_tags(&html), Metadata::default())
+    } else {
+        // The tree is made by other hands: should it ever panic on a page, the page is read without it.
+        catch_unwind(AssertUnwindSafe(|| read_tree(&html)))
+            .unwrap_or_else(|_| (without_tags(&html), Metadata::default()))
+    };
+    Document { text, layout: Layout::Flowing, meta, ..Document::default() }
+}
+
+fn without_tags(html: &str) -> String {
+    let mut prose = Prose::new();
+    markup::push_text(html, &mut prose);
+    prose.finish()
+}
+
+fn read_tree(html: &str) -> (String, Metadata) {
+    let page = Page::from(html);
+    let meta = html_meta::read(&page);
+    remove_hidden(&page);
+    let whole = page.body().map_or_else(String::new, |body| render(&body));
+    if html.len() > MOST_PAGE_BYTES {
+        return (whole, meta);
+    }
+    match main_text(page) {
+        Some(main) if prose_bytes(&main) * 2 >= prose_bytes(&whole) && !main.is_empty() => (main, meta),
+        _ => (whole, meta),
+    }
+}
+
+fn main_text(page: Page) -> Option<String> {
+    // JSON-LD is read by `html_meta`, with a bound on its nesting.
+    let config = Config { disable_json_ld: true, ..Config::default() };
+    let article = Readability::with_document(page, None, Some(config)).ok()?.parse().ok()?;
+    Some(render(&Page::fragment(article.content).root()))
+}
+
+/// The bytes in lines that are long enough to be prose.
+fn prose_bytes(text: &str) -> usize {
+    text.lines().map(str::len).filter(|&len| len >= PROSE_BYTES).sum()
+}
+
+/// Takes out what is not shown, and what the search for the main content would take for its own notes: a page that
+/// carries such notes could mislead it.
+fn remove_hidden(page: &Page) {
+    let notes = ["data-readability-score", "data-readability-table"];
+    page.select("[data-readability-score], [data-readability-table]").remove_attrs(&notes);
+    for node in page.select("[hidden], [style]").nodes() {
+        if node.has_attr("hidden") || node.attr("style").is_some_and(|style| hides(&style)) {
+            node.remove_from_parent();
+        }
+    }
+}
+
+/// Whether an element's own style hides it.
+fn hides(style: &str) -> bool {
+    style.to_ascii_lowercase().split(';').any(|declaration| {
+        let Some((name, value)) = declaration.split_once(':') else { return false };
+        let value = value.trim().trim_end_matches("!important").trim_end();
+        match name.trim() {
+            "display" => value == "none",
+            "visibility" => matches!(value, "hidden" | "collapse"),
+            "opacity" => is_zero(value),
+            "font-size" => is_zero(value),
+            _ => false,
+        }
+    })
+}
+
+fn is_zero(value: &str) -> bool {
+    let number = value.trim_end_matches(|c: char| c.is_ascii_alphabetic() || c == '%');
+    number.parse::<f32>().is_ok_and(|number| number == 0.0)
+}
+
+/// The text below a node, each block on lines of its own. Goes through the tree without recursion.
+fn render(root: &NodeRef) -> String {
+    let mut renderer = Renderer { prose: Prose::new(), preformatted: 0 };
+    let mut node = *root;
+    let mut inner = renderer.enter(&node);
+    loop {
+        if let Some(child) = inner.then(|| node.first_child()).flatten() {
+            node = child;
+        } else {
+            loop {
+                renderer.leave(&node);
+                if node.id == root.id {
+                    return renderer.prose.finish();
+                }
+                if let Some(next) = node.next_sibling() {
+                    node = next;
+                    break;
+                }
+                let Some(parent) = node.parent() else { return renderer.prose.finish() };
+                node = parent;
+            }
+        }
+        inner = renderer.enter(&node);
+    }
+}
+
+struct Renderer {
+    prose: Prose,
+    /// How many elements are open in which white space stands as it is.
+    preformatted: usize,
+}
+
+impl Renderer {
+    /// Whether to go inside.
+    fn enter(&mut self, node: &NodeRef) -> bool {
+        if node.is_text() {
+            match self.preformatted {
+                0 => self.prose.push_collapsed(&node.text()),
+                _ => self.prose.push(&node.text()),
+            }
+            return false;
+        }
+        let Some(name) = name_of(node) else { return !node.is_comment() && !node.is_doctype() };
+        self.prose.gap(gap_around(&name));
+        self.preformatted += usize::from(is_preformatted(&name));
+        !is_silent(&name)
+    }
+
+    fn leave(&mut self, node: &NodeRef) {
+        let Some(name) = name_of(node) else { return };
+        self.prose.gap(gap_around(&name));
+        self.preformatted -= usize::from(is_preformatted(&name));
+    }
+}
+
+fn name_of(node: &NodeRef) -> Option<String> {
+    node.qual_name_ref().map(|name| name.local.to_string())
+}
+
+fn is_preformatted(name: &str) -> bool {
+    matches!(name, "pre" | "textarea" | "listing" | "xmp")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ENGLISH: &str = "The committee met on Tuesday and decided, after some hours of debate, that nothing could be decided before the spring. ";
+    const CHINESE: &str = "委员会于星期二开会，经过几个小时的辩论，决定在春天之前不作任何决定，并把这一决定通知了所有的有关部门和人员。";
+
+    fn check(html: &str, expected: &str) {
+        assert_eq!(read(html.to_owned()).text, expected, "{html}");
+    }
+
+    #[test]
+    fn a_short_page_is_its_whole_body() {
+        check("", "");
+        check("just text &amp; more", "just text & more");
+        check(
+            "<title>t</title><h1>Head</h1><p>One <b>two</b>\nthree.<p>四\n五<br>六<ul><li>a<li>b</ul>",
+            "Head\n\nOne two three.\n\n四五\n六\n\na\nb",
+        );
+        check("<table><tr><td>a<td>b<tr><td>c</table>", "a\tb\nc");
+        check("<pre>a\n  b\n</pre>c", "a\n  b\n\nc");
+        check("<ruby>中<rt>zhōng</rt></ruby>文", "中文");
+    }
+
+    #[test]
+    fn what_is_not_shown_is_no_text() {
+        for hidden in [
+            "<p hidden>x",
+            "<div style='color:red; DISPLAY : none'>x</div>",
+            "<p style='visibility:hidden !important'>x",
+            "<span style='font-size:0px'>x</span>",
+            "<i style='opacity: 0'>x</i>",
+            "<script>x</script>",
+            "<style>x</style>",
+            "<noscript>x</noscript>",
+            "<template>x</template>",
+            "<!-- x -->",
+            "<div hidden><p>x<div>x</div></div>",
+        ] {
+            check(&format!("<body>a{hidden}"), "a");
+        }
+        check("<p style='display:block; opacity:0.5'>x", "x");
+    }
+
+    #[test]
+    fn the_main_content_is_taken_from_its_surroundings() {
+        for sentence in [ENGLISH, CHINESE] {
+            let article: String = (0..6).map(|_| format!("<p>{}</p>", sentence.repeat(3))).collect();
+            let menu = "<li><a href=/x>Home page</a></li>".repeat(20);
+            let html = format!(
+                "<html><body><div class=menu><ul>{menu}</ul></div><div id=main class=article>{article}</div><div class=footer>Imprint</div></body></html>"
+            );
+            let text = read(html).text;
+            assert_eq!(text.matches(sentence.trim()).count(), 18, "{text}");
+            assert!(!text.contains("Home page"), "{text}");
+        }
+    }
+
+    #[test]
+    fn no_chapter_is_lost() {
+        let chapter = |n: usize| format!("<div class=c{n}><h2>{n}</h2><p>{}</p></div>", ENGLISH.repeat(4));
+        let html = format!(
+            "<body>{}<div class=sidebar>{}</div></body>",
+            chapter(1),
+            (2..9).map(chapter).collect::<String>()
+        );
+        assert_eq!(read(html).text.matches("The committee met").count(), 32);
+    }
+
+    #[test]
+    fn a_page_says_who_wrote_it_and_when() {
+        let html = "<head><title>Site | 标题</title><meta name=citation_author content='Li, A'><meta name=citation_author content=B>\
+            <meta property=article:published_time content='2026-11-21T08:00:00+08:00'><link rel=canonical href=http://x/y></head>";
+        let meta = read(html.to_owned()).meta;
+        let found = [meta.title, meta.author, meta.date, meta.url].map(Option::unwrap_or_default);
+        assert_eq!(found, ["Site | 标题", "Li, A; B", "2026-11-21T00:00:00Z", "http://x/y"]);
+        let html = r#"<script type="application/ld+json">{"@graph":[{"@type":"WebSite"},{"headline":"H","author":[{"name":"A"},{"name":"B"}],
+            "datePublished":"2026-11-21","articleSection":"News"}]}</script><p>x"#;
+        let meta = read(html.to_owned()).meta;
+        let found = [meta.title, meta.author, meta.date, meta.category].map(Option::unwrap_or_default);
+        assert_eq!(found, ["H", "A; B", "2026-11-21", "News"]);
+        let meta = read("<h1>Only\n this</h1><time datetime=2026-11-21>today</time>".to_owned()).meta;
+        assert_eq!((meta.title.as_deref(), meta.date.as_deref()), (Some("Only this"), Some("2026-11-21")));
+    }
+
+    #[test]
+    fn deep_and_wide_pages_do_no_harm() {
+        let deep = |part: &str, times: usize| format!("{}end", part.repeat(times));
+        for part in [
+            "<div>",
+            "<b>",
+            "<span><p>",
+            "<a href=x>",
+            "<table><tr><td>",
+            "<svg><g>",
+            "<ul><li>",
+            "<div></i>",
+        ] {
+            let text = read(deep(part, 20_000)).text;
+            assert!(text.ends_with("end") || part.starts_with("<svg"), "{part}");
+        }
+        for part in ["<p>", "<li>", "<td>", "</div>", "<br>", "<!--", "&", "<font color=1><p>", "<option>"] {
+            read(deep(part, 5_000));
+        }
+        let fonts: String = (0..400).map(|n| format!("<font size={n}>")).collect();
+        read(format!("{fonts}{}", "<p>x".repeat(2_000)));
+        let attributes: String = (0..20_000).map(|n| format!(" a{n}=1")).collect();
+        check(&format!("<p title='<!--'{attributes}>x"), "x");
+        read("<a '".repeat(20_000));
+    }
+}

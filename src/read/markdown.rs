@@ -1,0 +1,174 @@
+//! Markdown to prose: no marks, no addresses, no tags.
+//!
+//! Paragraphs, headings, code and footnotes end with a blank line, list items and table rows with a line break, so that
+//! each line is a paragraph ([`Layout::Flowing`]). The text of links and images stays. Parsed by `pulldown-cmark`
+//! (CommonMark with tables, footnotes, task lists and strikethrough), `O(n)`.
+
+use super::front_matter;
+use super::markup;
+use super::prose::{Gap, Prose};
+use crate::text::{Document, Layout};
+use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag, TagEnd};
+
+/// The prose of a Markdown file and what its header says.
+pub(super) fn read(text: String) -> Document {
+    let (mut meta, body) = front_matter::split(&text);
+    let mut writer =
+        Writer { prose: Prose::new(), title: None, heading: None, html: None, in_code: false, lists: 0 };
+    let options = Options::ENABLE_TABLES
+        | Options::ENABLE_FOOTNOTES
+        | Options::ENABLE_STRIKETHROUGH
+        | Options::ENABLE_TASKLISTS
+        | Options::ENABLE_HEADING_ATTRIBUTES;
+    Parser::new_ext(body, options).for_each(|event| writer.write(event));
+    meta.title = meta.title.or(writer.title);
+    Document { text: writer.prose.finish(), layout: Layout::Flowing, meta, ..Document::default() }
+}
+
+struct Writer {
+    prose: Prose,
+    /// The first heading of the first level, for where the header names no title.
+    title: Option<String>,
+    /// Where the heading that may become the title begins.
+    heading: Option<usize>,
+    /// The block of HTML that is being read: its tags may span lines.
+    html: Option<String>,
+    in_code: bool,
+    /// How many lists are open.
+    lists: usize,
+}
+
+impl Writer {
+    fn write(&mut self, event: Event) {
+        match event {
+            Event::Start(tag) => self.start(&tag),
+            Event::End(tag) => self.end(tag),
+            Event::Text(text) if self.in_code => self.prose.push(&text),
+            Event::Text(text) | Event::Code(text) | Event::InlineMath(text) | Event::DisplayMath(text) => {
+                self.prose.push_collapsed(&text);
+            }
+            Event::SoftBreak => self.prose.gap(Gap::Wrap),
+            Event::HardBreak => self.prose.gap(Gap::Line),
+            Event::Rule => self.prose.gap(Gap::Paragraph),
+            Event::Html(html) => self.html.get_or_insert_default().push_str(&html),
+            Event::InlineHtml(tag) => markup::push_text(&tag, &mut self.prose),
+            Event::FootnoteReference(_) | Event::TaskListMarker(_) => {}
+        }
+    }
+
+    fn start(&mut self, tag: &Tag) {
+        self.in_code = matches!(tag, Tag::CodeBlock(_));
+        if matches!(tag, Tag::Heading { level: HeadingLevel::H1, .. }) && self.title.is_none() {
+            self.heading = Some(self.prose.len());
+        }
+        self.prose.gap(match tag {
+            Tag::Item | Tag::TableRow => Gap::Line,
+            Tag::List(_) if self.lists > 0 => Gap::Line,
+            Tag::TableCell => Gap::None,
+            tag => gap_after(tag.to_end()),
+        });
+        self.lists += usize::from(matches!(tag, Tag::List(_)));
+    }
+
+    fn end(&mut self, tag: TagEnd) {
+        self.in_code = false;
+        let gap = match tag {
+            TagEnd::List(_) => {
+                self.lists = self.lists.saturating_sub(1);
+                if self.lists > 0 { Gap::Line } else { Gap::Paragraph }
+            }
+            TagEnd::HtmlBlock => {
+                markup::push_text(&self.html.take().unwrap_or_default(), &mut self.prose);
+                Gap::Paragraph
+            }
+            TagEnd::Heading(_) => {
+                self.take_title();
+                Gap::Paragraph
+            }
+            tag => gap_after(tag),
+        };
+        self.prose.gap(gap);
+    }
+
+    fn take_title(&mut self) {
+        if let Some(from) = self.heading.take() {
+            self.title = Some(self.prose.since(from).trim().to_owned()).filter(|title| !title.is_empty());
+        }
+    }
+}
+
+fn gap_after(tag: TagEnd) -> Gap {
+    match tag {
+        TagEnd::Emphasis | TagEnd::Strong | TagEnd::Strikethrough | TagEnd::Link | TagEnd::Image => Gap::None,
+        TagEnd::Superscript | TagEnd::Subscript => Gap::None,
+        TagEnd::TableCell => Gap::Tab,
+        TagEnd::Item | TagEnd::TableRow | TagEnd::TableHead => Gap::Line,
+        _ => Gap::Paragraph,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(markdown: &str, expected: &str) {
+        assert_eq!(read(markdown.to_owned()).text, expected, "{markdown}");
+    }
+
+    #[test]
+    fn keeps_the_prose() {
+        check("", "");
+        check(
+            "# One *two*\n\nThree\nfour  \nfive\\\nsix.\n***\nSeven",
+            "One two\n\nThree four\nfive\nsix.\n\nSeven",
+        );
+        check("Title\n=====\r\n\r\n> Quoted\r\n> text", "Title\n\nQuoted text");
+        check(
+            "a [link](http://x \"t\") ![alt](y.png) <http://z> `code` ~~gone~~",
+            "a link alt http://z code gone",
+        );
+        check("---\ntitle: t\n---\nbody", "body");
+        check("\u{FEFF}# a\n\nb", "a\n\nb");
+    }
+
+    #[test]
+    fn a_broken_line_is_no_space_in_chinese() {
+        check("# 标题\n\n中文\n论文，\n**抄袭**检测\nword\n", "标题\n\n中文论文，抄袭检测 word");
+    }
+
+    #[test]
+    fn items_rows_and_code_have_their_lines() {
+        check("- one\n- two\n  more\n  - inner\n- [x] done\n\nafter", "one\ntwo more\ninner\ndone\n\nafter");
+        check("1. one\n\n2. two\n\n   three", "one\n\ntwo\n\nthree");
+        check("| a | b |\n|---|---|\n| 一 | 二 |\n\nx", "a\tb\n一\t二\n\nx");
+        check(
+            "a\n\n```rust\nfn f() {\n    1\n}\n```\n\n    indented\n\nb",
+            "a\n\nfn f() {\n    1\n}\n\nindented\n\nb",
+        );
+    }
+
+    #[test]
+    fn footnotes_stay_and_tags_go() {
+        check("Text[^1] more.\n\n[^1]: A note.\n", "Text more.\n\nA note.");
+        check("a <b>bold</b><br>c <!-- no --> d", "a bold\nc d");
+        check(
+            "<div class=\"x\">\n<p>In &amp; out</p>\n<script>\nno\n</script>\n</div>\n\nafter",
+            "In & out\n\nafter",
+        );
+    }
+
+    #[test]
+    fn the_first_heading_is_the_title_where_the_header_has_none() {
+        let title = |markdown: &str| read(markdown.to_owned()).meta.title;
+        assert_eq!(title("x\n\n# One *two*\n\n# Three").as_deref(), Some("One two"));
+        assert_eq!(title("---\ntitle: 论文\n---\n# One").as_deref(), Some("论文"));
+        assert_eq!(title("## Two"), None);
+    }
+
+    #[test]
+    fn deep_nesting_does_no_harm() {
+        for part in ["> ", "- ", "[", "*", "<div>", "**a ", "![", "`", "|a|\n|-|\n", "[^1]: "] {
+            read(part.repeat(20_000));
+        }
+    }
+}

@@ -1,0 +1,185 @@
+//! Takes the tags out of HTML without building a tree.
+//!
+//! For the pieces of HTML inside Markdown, and for pages that are too deep or too large for a tree. `O(n)`, and no
+//! input makes it fail. It knows no styles and no attributes: only what stands in a script, a style or the like is left
+//! out.
+
+use super::prose::{Gap, Prose};
+
+/// Elements whose content is no text. A title is metadata.
+const SILENT: &[&str] = &[
+    "script", "style", "template", "noscript", "head", "svg", "math", "iframe", "object", "select", "rt",
+    "rp",
+];
+/// Elements that end a line before and after.
+const LINES: &[&str] =
+    &["br", "li", "tr", "dt", "dd", "option", "summary", "figcaption", "caption", "legend"];
+/// Elements that stay within a line.
+const INLINE: &[&str] = &[
+    "a", "abbr", "acronym", "b", "bdi", "bdo", "big", "cite", "code", "data", "del", "dfn", "em", "font",
+    "i", "img", "ins", "kbd", "label", "mark", "q", "ruby", "rb", "rt", "rp", "s", "samp", "small", "span",
+    "strike", "strong", "sub", "sup", "time", "tt", "u", "var", "wbr",
+];
+
+/// What an element puts between its content and what is around it.
+pub(super) fn gap_around(name: &str) -> Gap {
+    match name {
+        "td" | "th" => Gap::Tab,
+        _ if INLINE.contains(&name) => Gap::None,
+        _ if LINES.contains(&name) => Gap::Line,
+        _ => Gap::Paragraph,
+    }
+}
+
+/// Whether an element has no text to show.
+pub(super) fn is_silent(name: &str) -> bool {
+    SILENT.contains(&name)
+}
+
+/// Adds the text of a piece of HTML.
+pub(super) fn push_text(html: &str, prose: &mut Prose) {
+    let mut rest = html;
+    let mut quotes = Quotes::Close;
+    while let Some((text, tag)) = rest.split_once('<') {
+        prose.push_collapsed(&decode_entities(text));
+        rest = push_tag(tag, &mut quotes, prose);
+    }
+    prose.push_collapsed(&decode_entities(rest));
+}
+
+/// Whether quotation marks in tags are to be believed. After one that is never closed they are not: so that no text is
+/// lost, and that the search for its end, which goes to the end of the page, happens once.
+#[derive(PartialEq)]
+enum Quotes {
+    Close,
+    Ignored,
+}
+
+/// Goes past a tag, of which the `<` is gone, and past its content where that is no text.
+fn push_tag<'h>(tag: &'h str, quotes: &mut Quotes, prose: &mut Prose) -> &'h str {
+    if let Some(comment) = tag.strip_prefix("!--") {
+        return comment.split_once("-->").map_or("", |(_, rest)| rest);
+    }
+    let is_tag = tag.starts_with(|c: char| c.is_ascii_alphabetic() || matches!(c, '/' | '!' | '?'));
+    if !is_tag {
+        prose.push("<");
+        return tag;
+    }
+    let (inner, rest) = split_tag(tag, quotes);
+    let name =
+        inner.trim_start_matches('/').split(|c: char| c.is_whitespace() || c == '/').next().unwrap_or("");
+    let name = name.to_ascii_lowercase();
+    prose.gap(gap_around(&name));
+    match is_silent(&name) && !inner.starts_with('/') && !inner.ends_with('/') {
+        true => skip_element(rest, &name),
+        false => rest,
+    }
+}
+
+/// A tag's inside and what follows its `>`, which does not count inside quotes.
+fn split_tag<'h>(tag: &'h str, quotes: &mut Quotes) -> (&'h str, &'h str) {
+    let mut quote = None;
+    let believed = if *quotes == Quotes::Close { tag } else { "" };
+    for (at, byte) in believed.bytes().enumerate() {
+        match (byte, quote) {
+            (b'>', None) => return (tag.get(..at).unwrap_or(""), tag.get(at + 1..).unwrap_or("")),
+            (b'"' | b'\'', None) => quote = Some(byte),
+            (_, Some(open)) if open == byte => quote = None,
+            _ => {}
+        }
+    }
+    *quotes = Quotes::Ignored;
+    tag.split_once('>').unwrap_or((tag, ""))
+}
+
+/// What follows the end tag of an element; nothing where it has none.
+fn skip_element<'h>(html: &'h str, name: &str) -> &'h str {
+    let mut rest = html;
+    while let Some((_, tag)) = rest.split_once("</") {
+        let is_end = tag.get(..name.len()).is_some_and(|start| start.eq_ignore_ascii_case(name));
+        rest = tag;
+        if is_end
+            && !tag.get(name.len()..).is_some_and(|after| after.starts_with(|c: char| c.is_alphanumeric()))
+        {
+            return tag.split_once('>').map_or("", |(_, rest)| rest);
+        }
+    }
+    ""
+}
+
+/// The references that text has: the five of XML, spaces, dashes and quotation marks, and numbers.
+fn decode_entities(text: &str) -> String {
+    let mut decoded = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((before, reference)) = rest.split_once('&') {
+        decoded.push_str(before);
+        let end = reference.bytes().take(12).position(|byte| byte == b';');
+        let found = end.and_then(|end| Some((entity(reference.get(..end)?)?, reference.get(end + 1..)?)));
+        let (c, after) = found.unwrap_or(('&', reference));
+        decoded.push(c);
+        rest = after;
+    }
+    decoded.push_str(rest);
+    decoded
+}
+
+fn entity(name: &str) -> Option<char> {
+    const NAMED: &[(&str, char)] = &[
+        ("amp", '&'),
+        ("lt", '<'),
+        ("gt", '>'),
+        ("quot", '"'),
+        ("apos", '\''),
+        ("nbsp", '\u{A0}'),
+        ("ensp", '\u{2002}'),
+        ("emsp", '\u{2003}'),
+        ("ndash", '–'),
+        ("mdash", '—'),
+        ("lsquo", '‘'),
+        ("rsquo", '’'),
+        ("ldquo", '“'),
+        ("rdquo", '”'),
+        ("hellip", '…'),
+        ("middot", '·'),
+        ("copy", '©'),
+        ("shy", '\u{AD}'),
+    ];
+    if let Some(number) = name.strip_prefix('#') {
+        let hex = number.strip_prefix(['x', 'X']);
+        let code = hex.map_or_else(|| number.parse().ok(), |hex| u32::from_str_radix(hex, 16).ok())?;
+        return char::from_u32(code).filter(|&c| c != '\0');
+    }
+    NAMED.iter().find(|(known, _)| *known == name).map(|&(_, c)| c)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(html: &str, expected: &str) {
+        let mut prose = Prose::new();
+        push_text(html, &mut prose);
+        assert_eq!(prose.finish(), expected, "{html}");
+    }
+
+    #[test]
+    fn keeps_the_text_and_drops_the_rest() {
+        check("<p>One <b>bo</b>ld\nword.</p><p class='>'>二。</p>", "One bold word.\n\n二。");
+        check("a<br>b<br/>c", "a\nb\nc");
+        check("<tr><td>a</td><td>b</td></tr><tr><td>c</td></tr>", "a\tb\nc");
+        check("a<!-- <p> x -->b<script>if (a</b) c</script >d<style>e</style>", "ab\n\nd");
+        check("&lt;&amp;&#20013;&#x6587;&nbsp;&unknown; & &", "<&中文\u{A0}&unknown; & &");
+        check("1 < 2 <3 a<", "1 < 2 <3 a<");
+    }
+
+    #[test]
+    fn broken_markup_does_no_harm() {
+        check("a<p title=\"never closed>b", "a\n\nb");
+        check("a<script>b", "a");
+        check("a<!-- b", "a");
+        check("a<b", "a");
+        check("&#xD800;&#0;&#99999999;&", "&#xD800;&#0;&#99999999;&");
+        check(&"<div>".repeat(100_000), "");
+        check(&"<a x=\">\"".repeat(100_000), &"\"".repeat(100_000));
+    }
+}

@@ -1,0 +1,98 @@
+//! Read: files, folders, records and standard input become [`Document`](crate::Document)s.
+//!
+//! Three steps, each of which a caller may run where it likes: [`walk`] lists the inputs below some paths, in a fixed
+//! order; [`fetch`] reads one of them, unpacks it and cuts it into [`Raw`] documents, one a file or one a line of
+//! JSONL; [`decode`], which touches no file, makes a document of each. [`read_paths`] runs the three one after the
+//! other and refuses a second document of the same id ([`Ids`]). What cannot be read is handed on as an error in its
+//! place, and the rest is read all the same.
+//!
+//! Time is `O(n)` for n bytes of input; memory is that of one document (of one line, in JSONL) besides the list of
+//! inputs and 24 bytes an id.
+//!
+//! | file | what it does |
+//! | --- | --- |
+//! | `options.rs` | what a caller may choose |
+//! | `walk.rs`, `ids.rs` | paths to inputs, inputs to ids |
+//! | `fetch.rs`, `compressed.rs` | inputs to bytes |
+//! | `encoding.rs` | bytes to characters |
+//! | `plain.rs`, `markdown.rs`, `html.rs`, `jsonl.rs` | characters to documents, one file a format |
+//! | `front_matter.rs`, `prose.rs`, `markup.rs`, `date.rs`, `html_meta.rs`, `html_cost.rs` | what formats share |
+//!
+//! ```
+//! use ibid::{IdBase, ReadOptions, read_paths};
+//! use std::ops::ControlFlow;
+//!
+//! let folder = tempfile::tempdir()?;
+//! std::fs::write(folder.path().join("a.md"), "# A *title*\n\nAnd its\ntext.")?;
+//! let mut texts = Vec::new();
+//! read_paths(&[folder.path().into()], &IdBase::AsGiven, &ReadOptions::default(), &mut |document| {
+//!     texts.extend(document.map(|document| document.text));
+//!     ControlFlow::Continue(())
+//! })?;
+//! assert_eq!(texts, ["A title\n\nAnd its text."]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod compressed;
+mod date;
+mod encoding;
+mod fetch;
+mod front_matter;
+#[cfg(feature = "html")]
+mod html;
+#[cfg(feature = "html")]
+mod html_cost;
+#[cfg(feature = "html")]
+mod html_meta;
+mod ids;
+mod jsonl;
+mod markdown;
+mod markup;
+mod options;
+mod paths;
+mod plain;
+mod prose;
+mod walk;
+
+pub use encoding::Encoding;
+pub use fetch::{Raw, decode, fetch};
+pub use ids::{IdBase, Ids, Place};
+pub use options::{FieldMap, ReadOptions};
+#[doc(hidden)]
+pub use paths::read_any;
+pub use paths::{Summary, read_bytes, read_file, read_paths};
+pub use walk::{Input, Walk, walk};
+
+use std::path::Path;
+
+/// The input formats. A new one is a row here, a row in [`EXTENSIONS`] and a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Format {
+    Plain,
+    Markdown,
+    Html,
+    Records,
+}
+
+/// Which names in a folder are read, and as what.
+const EXTENSIONS: &[(&str, Format)] = &[
+    ("txt", Format::Plain),
+    ("text", Format::Plain),
+    ("md", Format::Markdown),
+    ("markdown", Format::Markdown),
+    ("html", Format::Html),
+    ("htm", Format::Html),
+    ("xhtml", Format::Html),
+    ("jsonl", Format::Records),
+    ("ndjson", Format::Records),
+    ("json-lines", Format::Records),
+];
+
+impl Format {
+    /// The format that a name promises, below the name of a compression.
+    fn of_name(path: &Path) -> Option<Format> {
+        let path = compressed::Packing::of_name(path).map_or(path.to_owned(), |_| path.with_extension(""));
+        let extension = path.extension()?.to_str()?;
+        EXTENSIONS.iter().find(|(name, _)| name.eq_ignore_ascii_case(extension)).map(|&(_, format)| format)
+    }
+}

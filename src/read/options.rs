@@ -1,0 +1,72 @@
+//! What a caller may choose about reading.
+
+use super::encoding::Encoding;
+
+/// What to read and how. Any value is valid; globs are checked when folders are walked.
+#[derive(Clone, Debug)]
+pub struct ReadOptions {
+    /// Where the fields of a JSONL record are found.
+    pub fields: FieldMap,
+    /// Patterns for files in folders, as ripgrep's `--glob`: `*.log` reads such files too, `!drafts/` leaves out. A
+    /// later one wins. They win over names, hidden files and ignore files.
+    pub globs: Vec<String>,
+    /// Whether files and folders whose name begins with a dot are read.
+    pub hidden: bool,
+    /// Whether `.gitignore`, `.ignore` and the like are honoured.
+    pub ignore_files: bool,
+    /// Whether symbolic links inside folders are followed. A link that is named itself always is.
+    pub follow_links: bool,
+    /// The encoding of every input. Where none is named, it is recognised for each file, and a file whose encoding is
+    /// in doubt is refused; with one, whatever does not fit it becomes U+FFFD.
+    pub encoding: Option<Encoding>,
+    /// The most bytes that a file, or a line of JSONL, may have after it is unpacked. Nothing above 4 GiB − 1 is read.
+    pub max_bytes: u64,
+}
+
+impl Default for ReadOptions {
+    fn default() -> ReadOptions {
+        ReadOptions {
+            fields: FieldMap::default(),
+            globs: Vec::new(),
+            hidden: false,
+            ignore_files: true,
+            follow_links: false,
+            encoding: None,
+            max_bytes: 1 << 30,
+        }
+    }
+}
+
+/// The names of a JSONL record's fields. `a.b` is the field `b` of the object `a`, unless there is a field of the name
+/// `a.b`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FieldMap {
+    /// The id: a text or a whole number. A record without one is called after its file and line.
+    pub id: String,
+    /// The title.
+    pub title: String,
+    /// The text, the only field that must be there.
+    pub text: String,
+    /// The author: a text, or a list of texts or of objects with a `name`.
+    pub author: String,
+    /// The date: a text in any of many forms, or seconds since 1970.
+    pub date: String,
+    /// Where it was published.
+    pub url: String,
+    /// The category: a text or a list of texts.
+    pub category: String,
+}
+
+impl Default for FieldMap {
+    fn default() -> FieldMap {
+        FieldMap {
+            id: "id".into(),
+            title: "title".into(),
+            text: "text".into(),
+            author: "author".into(),
+            date: "date".into(),
+            url: "url".into(),
+            category: "category".into(),
+        }
+    }
+}

@@ -1,0 +1,21 @@
+//! Plain text: the document is the file as decoded, with a byte order mark and carriage returns where it has them, so
+//! that positions in a report are positions in the file.
+
+use crate::text::{Document, Layout};
+
+/// The text itself; its lines may be wrapped.
+pub(super) fn read(text: String) -> Document {
+    Document { text, layout: Layout::Wrapped, ..Document::default() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keeps_every_character() {
+        for text in ["", "\u{FEFF}One.\r\nTwo.\r", "一段\0文字。\n"] {
+            assert_eq!(read(text.to_owned()).text, text);
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! Puts running text together from the pieces of a marked-up one.
+//!
+//! A gap between two pieces is kept until the next piece comes, so that the widest gap wins and none stands at the
+//! borders. A line that is broken in the source becomes a space, but nothing between two characters of Chinese.
+
+use crate::text::is_han;
+
+/// What separates two pieces; the later one wins over the earlier.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Gap {
+    None,
+    /// The end of a line in the source.
+    Wrap,
+    Space,
+    /// Between the cells of a table.
+    Tab,
+    Line,
+    Paragraph,
+}
+
+/// A text in the making.
+pub(super) struct Prose {
+    text: String,
+    gap: Gap,
+}
+
+impl Prose {
+    pub(super) fn new() -> Prose {
+        Prose { text: String::new(), gap: Gap::None }
+    }
+
+    /// Asks for at least this gap before what comes next.
+    pub(super) fn gap(&mut self, gap: Gap) {
+        self.gap = self.gap.max(gap);
+    }
+
+    /// Adds a piece as it stands.
+    pub(super) fn push(&mut self, piece: &str) {
+        let Some(next) = piece.chars().next() else { return };
+        if let Some(last) = self.text.chars().next_back() {
+            match self.gap {
+                Gap::None => {}
+                Gap::Wrap if is_wide(last) && is_wide(next) => {}
+                Gap::Wrap | Gap::Space if last == '\n' => {}
+                Gap::Wrap | Gap::Space => self.text.push(' '),
+                Gap::Tab => self.text.push('\t'),
+                Gap::Line => self.end_lines(1),
+                Gap::Paragraph => self.end_lines(2),
+            }
+        }
+        self.gap = Gap::None;
+        self.text.push_str(piece);
+    }
+
+    fn end_lines(&mut self, count: usize) {
+        let breaks = self.text.bytes().rev().take_while(|&byte| byte == b'\n').count();
+        self.text.extend(std::iter::repeat_n('\n', count.saturating_sub(breaks)));
+    }
+
+    /// Adds a piece in which any run of white space is one space.
+    pub(super) fn push_collapsed(&mut self, piece: &str) {
+        let mut rest = piece;
+        while !rest.is_empty() {
+            let word = rest.trim_start_matches(is_space);
+            let (space, _) = rest.split_at(rest.len() - word.len());
+            if !space.is_empty() {
+                self.gap(if space.contains(['\n', '\r']) { Gap::Wrap } else { Gap::Space });
+            }
+            let (word, after) = word.split_at(word.find(is_space).unwrap_or(word.len()));
+            self.push(word);
+            rest = after;
+        }
+    }
+
+    /// How many bytes were added so far.
+    pub(super) fn len(&self) -> usize {
+        self.text.len()
+    }
+
+    /// What was added since the text had this length.
+    pub(super) fn since(&self, len: usize) -> &str {
+        self.text.get(len..).unwrap_or("")
+    }
+
+    /// The text.
+    pub(super) fn finish(self) -> String {
+        self.text
+    }
+}
+
+/// White space of markup. A no-break or an ideographic space is a character of the text.
+fn is_space(c: char) -> bool {
+    matches!(c, ' ' | '\t' | '\n' | '\r' | '\x0C')
+}
+
+/// Characters of Chinese text, between which the end of a line means nothing.
+fn is_wide(c: char) -> bool {
+    is_han(c) || matches!(c, '\u{3000}'..='\u{303F}' | '\u{FF01}'..='\u{FF60}' | '—' | '…' | '“' | '”')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_widest_gap_wins_and_none_stands_at_the_borders() {
+        let mut prose = Prose::new();
+        prose.gap(Gap::Paragraph);
+        prose.push_collapsed(" a \t b\n");
+        prose.gap(Gap::Line);
+        prose.push_collapsed(" \n c");
+        prose.gap(Gap::Paragraph);
+        prose.gap(Gap::Line);
+        prose.push("d  e");
+        prose.gap(Gap::Paragraph);
+        assert_eq!(prose.finish(), "a b\nc\n\nd  e");
+    }
+
+    #[test]
+    fn a_broken_line_is_no_space_in_chinese() {
+        let check = |text: &str, expected: &str| {
+            let mut prose = Prose::new();
+            prose.push_collapsed(text);
+            assert_eq!(prose.finish(), expected);
+        };
+        check("中文\n  论文，\n抄袭", "中文论文，抄袭");
+        check("中文\nword\n中文", "中文 word 中文");
+        check("中 文", "中 文");
+        check("a\r\nb", "a b");
+        check("a“\n中", "a“中");
+    }
+}

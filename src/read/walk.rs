@@ -1,0 +1,245 @@
+//! From paths to the inputs below them, in a fixed order.
+//!
+//! Folders are walked as ripgrep walks them (the `ignore` crate): `.gitignore` and hidden files are honoured, links
+//! are not followed. Paths come in the order given, what lies below a folder sorted by path; a file that is met twice
+//! comes once. `O(f log f)` for f files, all of which are held.
+
+use super::Format;
+use super::fetch::io_reason;
+use super::options::ReadOptions;
+use crate::error::{Error, Result};
+use ignore::overrides::{Override, OverrideBuilder};
+use std::collections::HashSet;
+use std::path::{Path, PathBuf};
+
+/// Something to read: a file, or standard input.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Input {
+    /// The path as given, or reached from a folder as given. `-` is standard input.
+    pub path: PathBuf,
+    /// The absolute path, with the links in its folders resolved. None for standard input.
+    pub absolute: Option<PathBuf>,
+    /// The size when it was found, packed where it is packed; 0 where it is not known.
+    pub size_bytes: u64,
+}
+
+impl Input {
+    /// An input with a name and no file behind it, as for bytes that are at hand.
+    pub(super) fn named(path: impl Into<PathBuf>) -> Input {
+        Input { path: path.into(), absolute: None, size_bytes: 0 }
+    }
+
+    /// Whether this is standard input.
+    pub fn is_stdin(&self) -> bool {
+        self.absolute.is_none()
+    }
+}
+
+/// What was found below some paths.
+#[derive(Debug, Default)]
+pub struct Walk {
+    /// The inputs in their order, with a failure where a path could not be looked at.
+    pub inputs: Vec<Result<Input>>,
+    /// How many files in folders were left out because nothing is known about their kind.
+    pub skipped: u64,
+}
+
+/// Lists everything to be read below these paths. A file that is named itself is always listed; in a folder, files of
+/// the known formats are.
+///
+/// # Errors
+/// A glob is malformed. A path that cannot be looked at is an error inside the list.
+pub fn walk(paths: &[PathBuf], options: &ReadOptions) -> Result<Walk> {
+    let globs = compile_globs(&options.globs)?;
+    let mut walker = Walker { options, globs, seen: HashSet::new(), walk: Walk::default() };
+    for path in paths {
+        walker.enter(path);
+    }
+    Ok(walker.walk)
+}
+
+struct Walker<'o> {
+    options: &'o ReadOptions,
+    globs: Override,
+    seen: HashSet<PathBuf>,
+    walk: Walk,
+}
+
+impl Walker<'_> {
+    fn enter(&mut self, path: &Path) {
+        if path == Path::new("-") {
+            if self.seen.insert(path.to_owned()) {
+                self.walk.inputs.push(Ok(Input::named("-")));
+            }
+            return;
+        }
+        let entered = std::fs::metadata(path).and_then(|about| match about.is_dir() {
+            true => path.canonicalize().map(|absolute| self.walk_folder(path, &absolute)),
+            false => absolute_of_file(path).map(|absolute| self.push(path, absolute, about.len())),
+        });
+        if let Err(error) = entered {
+            self.walk.inputs.push(Err(Error::unreadable(path, io_reason(&error))));
+        }
+    }
+
+    fn walk_folder(&mut self, folder: &Path, absolute: &Path) {
+        let entries = ignore::WalkBuilder::new(folder)
+            .standard_filters(self.options.ignore_files)
+            .hidden(!self.options.hidden)
+            .follow_links(self.options.follow_links)
+            .overrides(self.globs.clone())
+            .sort_by_file_path(Path::cmp)
+            // An index is never its own input, not even where hidden files are asked for.
+            .filter_entry(|entry| entry.depth() == 0 || entry.file_name() != ".ibid")
+            .build();
+        for entry in entries {
+            match entry {
+                Ok(entry) if entry.file_type().is_some_and(|kind| kind.is_file()) => {
+                    self.push_found(entry.path(), folder, absolute);
+                }
+                Ok(entry) if entry.path_is_symlink() => self.walk.skipped += 1,
+                Ok(_) => {}
+                Err(error) => self.walk.inputs.push(Err(failure(error, folder))),
+            }
+        }
+    }
+
+    fn push_found(&mut self, path: &Path, folder: &Path, absolute: &Path) {
+        if Format::of_name(path).is_none() && !self.globs.matched(path, false).is_whitelist() {
+            self.walk.skipped += 1;
+            return;
+        }
+        let below = path.strip_prefix(folder).unwrap_or(path);
+        let size_bytes = std::fs::metadata(path).map_or(0, |about| about.len());
+        self.push(path, absolute.join(below), size_bytes);
+    }
+
+    fn push(&mut self, path: &Path, absolute: PathBuf, size_bytes: u64) {
+        if self.seen.insert(absolute.clone()) {
+            self.walk.inputs.push(Ok(Input { path: path.to_owned(), absolute: Some(absolute), size_bytes }));
+        }
+    }
+}
+
+/// The folder is resolved, the file's own name is kept: a link that is named itself is called after its own name.
+fn absolute_of_file(path: &Path) -> std::io::Result<PathBuf> {
+    let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let name = path.file_name().ok_or(std::io::ErrorKind::InvalidInput)?;
+    Ok(parent.canonicalize()?.join(name))
+}
+
+fn compile_globs(globs: &[String]) -> Result<Override> {
+    let mut builder = OverrideBuilder::new(".");
+    for glob in globs {
+        builder
+            .add(glob)
+            .map_err(|error| Error::Request(format!("the glob \"{glob}\" is malformed: {error}")))?;
+    }
+    builder.build().map_err(|error| Error::Request(format!("the globs are malformed: {error}")))
+}
+
+fn failure(error: ignore::Error, folder: &Path) -> Error {
+    match error {
+        ignore::Error::WithPath { path, err } => failure(*err, &path),
+        ignore::Error::WithDepth { err, .. } => failure(*err, folder),
+        ignore::Error::Io(error) => Error::unreadable(folder, io_reason(&error)),
+        ignore::Error::Loop { ancestor, child } => {
+            Error::unreadable(child, format!("the link leads back to \"{}\"", ancestor.display()))
+        }
+        other => Error::unreadable(folder, other),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+
+    fn names(walk: &Walk, below: &Path) -> Vec<String> {
+        let name = |input: &Result<Input>| match input {
+            Ok(input) => input.path.strip_prefix(below).unwrap_or(&input.path).display().to_string(),
+            Err(error) => error.to_string(),
+        };
+        walk.inputs.iter().map(name).collect()
+    }
+
+    fn tree() -> tempfile::TempDir {
+        let folder = tempfile::tempdir().unwrap();
+        for name in [
+            "b/x.txt",
+            "a/x.txt",
+            "a.md",
+            "b/notes.log",
+            ".hidden/y.txt",
+            ".ibid/z.txt",
+            "c.jsonl.ZST",
+            "d.gz",
+        ] {
+            let path = folder.path().join(name);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, "x").unwrap();
+        }
+        fs::write(folder.path().join(".ignore"), "ignored.txt\n").unwrap();
+        fs::write(folder.path().join("ignored.txt"), "x").unwrap();
+        folder
+    }
+
+    #[test]
+    fn lists_the_known_files_of_a_folder_sorted() {
+        let tree = tree();
+        let walk = walk(&[tree.path().into()], &ReadOptions::default()).unwrap();
+        assert_eq!(names(&walk, tree.path()), ["a/x.txt", "a.md", "b/x.txt", "c.jsonl.ZST"]);
+        assert_eq!(walk.skipped, 2);
+    }
+
+    #[test]
+    fn a_glob_reads_what_is_not_known_and_leaves_out() {
+        let tree = tree();
+        let of = |globs: &[&str]| {
+            let globs = globs.iter().map(|&glob| glob.to_owned()).collect();
+            names(
+                &walk(&[tree.path().into()], &ReadOptions { globs, ..Default::default() }).unwrap(),
+                tree.path(),
+            )
+        };
+        assert_eq!(of(&["*.log"]), ["b/notes.log"]);
+        assert_eq!(of(&["!b"]), ["a/x.txt", "a.md", "c.jsonl.ZST"]);
+        let options = ReadOptions { globs: vec!["a{".into()], ..Default::default() };
+        assert!(walk(&[], &options).unwrap_err().to_string().starts_with("the glob \"a{\" is malformed"));
+    }
+
+    #[test]
+    fn hidden_and_ignored_files_are_read_where_asked_but_never_an_index() {
+        let tree = tree();
+        let options = ReadOptions { hidden: true, ignore_files: false, ..Default::default() };
+        let walk = walk(&[tree.path().into()], &options).unwrap();
+        let names = names(&walk, tree.path());
+        assert!(names.contains(&".hidden/y.txt".to_owned()) && names.contains(&"ignored.txt".to_owned()));
+        assert!(!names.contains(&".ibid/z.txt".to_owned()));
+    }
+
+    #[test]
+    fn a_file_that_is_met_twice_comes_once_and_a_missing_one_is_named() {
+        let tree = tree();
+        let a = tree.path().join("a");
+        let paths = [a.join("x.txt"), a.join("../a"), a.join("none.txt"), "-".into(), "-".into()];
+        let walk = walk(&paths, &ReadOptions::default()).unwrap();
+        let missing = format!("cannot read \"{}\": no such file or folder", a.join("none.txt").display());
+        assert_eq!(names(&walk, tree.path()), ["a/x.txt", &missing, "-"]);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_in_folders_are_left_out_and_loops_do_not_hang() {
+        let tree = tree();
+        std::os::unix::fs::symlink(tree.path(), tree.path().join("loop")).unwrap();
+        std::os::unix::fs::symlink(tree.path().join("a.md"), tree.path().join("link.md")).unwrap();
+        let found = walk(&[tree.path().into()], &ReadOptions::default()).unwrap();
+        assert_eq!(found.inputs.len(), 4);
+        let options = ReadOptions { follow_links: true, ..Default::default() };
+        let found = walk(&[tree.path().into()], &options).unwrap();
+        assert!(names(&found, tree.path()).iter().any(|name| name.contains("leads back")));
+        let named = walk(&[tree.path().join("link.md")], &ReadOptions::default()).unwrap();
+        assert_eq!(names(&named, tree.path()), ["link.md"]);
+    }
+}

@@ -1,0 +1,248 @@
+//! What was found, as plain data.
+//!
+//! Only this module's types are written out; `docs/report.schema.json` is their published schema. Ranges are half open
+//! code points of the text as stored, byte ranges stand beside them.
+//!
+//! - [`json`]: the whole report, a passage a line
+//! - [`jsonl`]: a line a passage
+//! - [`plain`]: text for a terminal or a pipe
+
+mod json;
+mod jsonl;
+
+pub use json::{read_json, write_json};
+pub use jsonl::write_jsonl;
+
+use serde::{Deserialize, Serialize};
+
+/// Version of the report's form. Goes up when a field changes its meaning or goes.
+pub const SCHEMA_VERSION: u32 = 1;
+
+/// Everything that a check found.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Report {
+    /// [`SCHEMA_VERSION`].
+    pub schema_version: u32,
+    /// `ibid` with its version.
+    pub tool: String,
+    /// The settings that it was made with.
+    pub parameters: Parameters,
+    /// What was searched.
+    pub collection: Collection,
+    /// The query documents, in the order in which they were given.
+    pub documents: Vec<DocumentReport>,
+    /// Inputs that could not be read, a line each.
+    pub failures: Vec<String>,
+    /// All passages, by query document, then by place, then by source.
+    pub passages: Vec<Passage>,
+}
+
+/// What was found for one query document.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Checked {
+    /// Its figures and sources.
+    pub document: DocumentReport,
+    /// Its passages, by place, then by source.
+    pub passages: Vec<Passage>,
+}
+
+impl Report {
+    /// Adds a query document with its passages.
+    pub fn push(&mut self, checked: Checked) {
+        self.documents.push(checked.document);
+        self.passages.extend(checked.passages);
+    }
+}
+
+/// The settings of a report.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Parameters {
+    /// The feature with its settings.
+    pub feature: String,
+    /// The least bag Jaccard of a copied sentence pair.
+    pub min_jaccard: f64,
+    /// Versions of the normalizer, the splitter, the tokenizer and the dictionary.
+    pub versions: String,
+}
+
+/// What was searched.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Collection {
+    /// How many documents.
+    pub documents: u64,
+    /// How many sentences they have.
+    pub sentences: u64,
+}
+
+/// One query document.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct DocumentReport {
+    /// Its id.
+    pub id: String,
+    /// Its title.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub title: Option<String>,
+    /// Its author.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub author: Option<String>,
+    /// Its date.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub date: Option<String>,
+    /// `words`, or `characters` for Chinese.
+    pub unit: String,
+    /// How many there are.
+    pub total: u64,
+    /// How many lie in passages that count.
+    pub matched: u64,
+    /// The ratios.
+    pub ratios: Ratios,
+    /// The documents where text was found, by what they cover.
+    pub sources: Vec<SourceReport>,
+    /// A hash of the text (xxh3, 64 bit, 16 hexadecimal digits).
+    pub text_hash: String,
+    /// The text, unless left out.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub text: Option<String>,
+}
+
+/// The ratios of a query document, each between 0 and 1.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Ratios {
+    /// `matched / all`; 总文字复制比.
+    pub overall: f64,
+    /// `(matched − matched inside quoted text) / all`; 去除引用文献复制比.
+    pub without_quotations: f64,
+    /// `(matched − matched only in documents by the same author) / all`; 去除本人已发表文献复制比.
+    pub without_own_work: f64,
+    /// The most that any one source covers, by `all`; 单篇最大文字复制比.
+    pub largest_source: f64,
+}
+
+/// The four formulas, as reports and `--help` print them.
+pub const FORMULAS: [(&str, &str); 4] = [
+    ("overall", "matched / all"),
+    ("without quotations", "(matched - matched inside quotation marks) / all"),
+    ("without own work", "(matched - matched only in documents by the same author) / all"),
+    ("largest source", "the most that any one source covers / all"),
+];
+
+/// A document where text was found.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct SourceReport {
+    /// Its id.
+    pub id: String,
+    /// Its title.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub title: Option<String>,
+    /// Its author.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub author: Option<String>,
+    /// Its date.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub date: Option<String>,
+    /// How many words of the query document it covers, in passages that count.
+    pub matched: u64,
+    /// `matched / all words of the query document`.
+    pub ratio: f64,
+    /// How many passages count.
+    pub passages: u64,
+}
+
+/// What kind of copy a passage is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Kind {
+    /// Similarity of at least .98.
+    Verbatim,
+    /// Similarity of at least .6.
+    NearVerbatim,
+    /// The rest: reordered, or with many other words.
+    Reworded,
+    /// Says too little to mean anything; does not count.
+    Commonplace,
+}
+
+impl Kind {
+    /// The name as reports have it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Kind::Verbatim => "verbatim",
+            Kind::NearVerbatim => "near-verbatim",
+            Kind::Reworded => "reworded",
+            Kind::Commonplace => "commonplace",
+        }
+    }
+}
+
+/// A range of the query document that says the same as a range of a source.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Passage {
+    /// The query document.
+    pub a: String,
+    /// Where it begins there.
+    pub a_start: u32,
+    /// Where it ends there.
+    pub a_end: u32,
+    /// The source document.
+    pub b: String,
+    /// Where it begins there.
+    pub b_start: u32,
+    /// Where it ends there.
+    pub b_end: u32,
+    /// What kind of copy.
+    pub kind: Kind,
+    /// `2 · equal words in order / words of both ranges`, rounded to three places.
+    pub similarity: f64,
+    /// Its sentences in the query document, half open, counted from 0.
+    pub a_sentences: [u32; 2],
+    /// Its sentences in the source.
+    pub b_sentences: [u32; 2],
+    /// The same range in bytes.
+    pub a_byte_start: u32,
+    /// The same range in bytes.
+    pub a_byte_end: u32,
+    /// The same range in bytes.
+    pub b_byte_start: u32,
+    /// The same range in bytes.
+    pub b_byte_end: u32,
+    /// Words (Chinese: characters) of the query document in it.
+    pub a_words: u32,
+    /// Words of the source in it.
+    pub b_words: u32,
+    /// How many words are equal.
+    pub equal_words: u32,
+    /// How much it says: what it is told from a commonplace by, rounded to one place.
+    pub says: f64,
+    /// The copied sentence pairs in it. Empty where runs of equal words alone brought it.
+    pub sentence_pairs: Vec<SentencePair>,
+    /// The stretches of equal words: start and end in the query document, start and end in the source.
+    pub equal: Vec<[u32; 4]>,
+    /// A hash of its text in the query document.
+    pub a_hash: String,
+    /// A hash of its text in the source.
+    pub b_hash: String,
+    /// Its text in the query document, unless left out.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub a_text: Option<String>,
+    /// Its text in the source, unless left out.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub b_text: Option<String>,
+}
+
+impl Passage {
+    /// Whether it counts.
+    pub fn counts(&self) -> bool {
+        self.kind != Kind::Commonplace
+    }
+}
+
+/// Two sentences whose bags reach the Jaccard asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct SentencePair {
+    /// The sentence of the query document.
+    pub a: u32,
+    /// The sentence of the source.
+    pub b: u32,
+    /// Their bag Jaccard, rounded to three places.
+    pub jaccard: f64,
+}
