@@ -27,6 +27,8 @@ struct Postings {
     keys: Vec<u64>,
     /// Where each key's units end in `units`.
     ends: Vec<u32>,
+    /// How many records hold each key.
+    freqs: Vec<u32>,
     /// Units, ascending within a key.
     units: Vec<u32>,
     /// Where the keys begin that share their leading [`Postings::bits`] bits.
