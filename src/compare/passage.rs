@@ -123,7 +123,7 @@ fn join(a: &Words, b: &Words, chains: Vec<Chain>) -> Vec<Box> {
         let mut at = 0;
         while at < boxes.len() {
             let mut other = at + 1;
-            while other < boxes.len() && other < at + 40 {
+            while other < boxes.len() && a.half_words(boxes[at].a.1, boxes[other].a.0) <= JOIN_GAP {
                 if let Some(union) = try_join(a, b, &boxes[at], &boxes[other]) {
                     let taken = boxes.remove(other);
                     let into = &mut boxes[at];

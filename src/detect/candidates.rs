@@ -6,7 +6,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use ibid_index::{Bags, Containment, Hit, Ratio, RecordNo, Search};
+use ibid_index::{Bags, Containment, Hit, Questions, Ratio, RecordNo, Search};
 
 use crate::compare::Words;
 use crate::compare::rarity::Rarity;
@@ -18,8 +18,8 @@ const FOUNDING_JACCARD: (u32, u32) = (2, 5);
 const MIN_KEYS: usize = 3;
 /// Keys that more documents hold than this are not rare.
 const RARE: u32 = 10;
-/// A sentence whose rarest shared key is in more documents than this leads nowhere by itself.
-const BOILERPLATE: u32 = 20;
+/// A sentence that resembles more sentences than this leads nowhere by itself.
+const BOILERPLATE: usize = 20;
 /// A resembling sentence leads to a document when its rarity, times the Jaccard, is at least this.
 const MIN_RARITY: f32 = 4.0;
 /// Rare keys that have to come together.
@@ -43,36 +43,34 @@ pub(super) fn collect(
 ) -> Result<Vec<Candidate>> {
     let min = Ratio::new(FOUNDING_JACCARD.0, FOUNDING_JACCARD.1).expect("a constant in range");
     let want = Containment { rarest: usize::MAX, least: 1, max_record_freq: RARE };
-    let mut resembling: BTreeSet<RecordNo> = BTreeSet::new();
+    let mut found: BTreeSet<RecordNo> = BTreeSet::new();
     let mut containing: HashMap<RecordNo, Vec<(u32, Hit)>> = HashMap::new();
-    let mut hits = vec![];
+    let (mut alike, mut rare) = (vec![], vec![]);
     for (sentence, bag) in bags.iter().enumerate() {
         let sentence = sentence as u32;
-        index.containing(bag, want, &mut hits)?;
-        for hit in hits.drain(..).filter(|hit| Some(hit.record) != own) {
+        let (start, end) = words.of_sentence(sentence);
+        let says = if bag.len() < MIN_KEYS { 0.0 } else { rarity.sum(words, start..end) };
+        let resembling = (says >= MIN_RARITY).then_some(min);
+        index.ask(
+            bag,
+            Questions { resembling, containing: Some(want), except: own },
+            &mut alike,
+            &mut rare,
+        )?;
+        for hit in rare.drain(..) {
             containing.entry(hit.record).or_default().push((sentence, hit));
         }
-        if bag.len() < MIN_KEYS {
-            continue;
-        }
-        let (start, end) = words.of_sentence(sentence);
-        let says = rarity.sum(words, start..end);
-        if says < MIN_RARITY {
-            continue;
-        }
-        index.resembling(bag, min, &mut hits)?;
-        let enough = |hit: &Hit| {
+        alike.retain(|hit: &Hit| {
             let jaccard = hit.overlap as f32 / (bag.len() as u32 + hit.size - hit.overlap) as f32;
-            says * jaccard >= MIN_RARITY && Some(hit.record) != own
-        };
-        hits.retain(enough);
-        if hits.len() > BOILERPLATE as usize {
-            hits.clear();
+            says * jaccard >= MIN_RARITY
+        });
+        if alike.len() <= BOILERPLATE {
+            found.extend(alike.iter().map(|hit| hit.record));
         }
-        resembling.extend(hits.drain(..).map(|hit| hit.record));
+        alike.clear();
     }
     let together = containing.iter().filter(|(_, hits)| close_together(hits)).map(|(&record, _)| record);
-    let found: BTreeSet<RecordNo> = resembling.into_iter().chain(together).collect();
+    found.extend(together);
     Ok(found.into_iter().map(|record| Candidate { record }).collect())
 }
 

@@ -146,8 +146,7 @@ impl Checker<'_> {
     fn compare(&self, document: &Document, always: Option<&str>) -> Result<Checked> {
         let detector = self.detector;
         let prepared = Prepared::new(Cow::Borrowed(document));
-        let bags = prepared.bags(&detector.tokenizer, &*detector.feature);
-        let words = prepared.words();
+        let (bags, words) = prepared.bags_and_words(&detector.tokenizer, &*detector.feature);
         let own = self.index.find(&document.id)?.filter(|_| always.is_none());
         let mut found = match always {
             None => candidates::collect(&words, &bags, self.index, &detector.rarity, own)?,
@@ -158,9 +157,7 @@ impl Checker<'_> {
             results::Results::new(detector, self.index, &prepared, &words, &bags, own.is_some());
         for candidate in found {
             let source: Arc<Source> = self.sources.get(candidate.record)?;
-            for aligned in compare::align(&words, &source.words, &detector.rarity) {
-                results.add(&aligned, &source)?;
-            }
+            results.add(&compare::align(&words, &source.words, &detector.rarity), &source)?;
         }
         Ok(results.finish())
     }
