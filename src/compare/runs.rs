@@ -42,6 +42,11 @@ pub(crate) fn find(a: &Words, b: &Words) -> Vec<Run> {
     around_founding(a, b, extend(a.hashes(), b.hashes(), &pairs))
 }
 
+/// Whether a run is long enough to found a passage. `a` is the side that it begins on with [`Run::a`].
+pub(super) fn founds(a: &Words, run: &Run) -> bool {
+    a.half_words(run.a, run.a_end()) >= FOUNDING
+}
+
 fn equal_hashes(seeds: &[(u32, u32)]) -> &[(u32, u32)] {
     let hash = seeds.first().map(|seed| seed.0);
     let count = seeds.iter().take_while(|seed| Some(seed.0) == hash).count();
@@ -50,15 +55,14 @@ fn equal_hashes(seeds: &[(u32, u32)]) -> &[(u32, u32)] {
 
 /// Leaves out short runs that are far from all long ones: in long documents there are thousands, by chance.
 fn around_founding(a: &Words, b: &Words, mut runs: Vec<Run>) -> Vec<Run> {
-    let founds = |run: &Run| a.half_words(run.a, run.a_end()) >= FOUNDING;
-    let founding: Vec<Run> = runs.iter().copied().filter(founds).collect();
+    let founding: Vec<Run> = runs.iter().copied().filter(|run| founds(a, run)).collect();
     let apart = |words: &Words, x: u32, y: u32| words.half_words(x.min(y), x.max(y));
     let longest = founding.iter().map(|run| run.len).max().unwrap_or(0);
     runs.retain(|run| {
         // Founding runs are sorted by their beginning; one that ends near by may begin `longest` words before.
         let first = founding.partition_point(|other| other.a + longest + REACH < run.a);
         let near = founding[first..].iter().take_while(|other| other.a <= run.a + REACH);
-        founds(run)
+        founds(a, run)
             || near.into_iter().any(|other| {
                 let close = |words: &Words, start: u32, end: u32, at: u32| {
                     (start..end).contains(&at) || apart(words, start, at).min(apart(words, end, at)) <= REACH

@@ -12,8 +12,9 @@ const MAX_GAP: u32 = 30;
 /// How many runs before a run are looked at.
 const LOOK_BACK: usize = 64;
 
-/// The longest gap, in runs' own words, costs this share of what it spans.
-const GAP_COST: f32 = 0.1;
+/// What a half word of a gap, on either side, costs of the half words that are equal: a run at the end of a chain has
+/// to be longer than half of the gap before it.
+pub(super) const GAP_COST: f32 = 0.25;
 
 /// Runs in order on both sides, without overlaps.
 pub(crate) type Chain = Vec<Run>;

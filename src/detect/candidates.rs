@@ -11,17 +11,22 @@ use ibid_index::{Bags, Containment, Hit, Questions, Ratio, RecordNo, Search};
 use crate::compare::Words;
 use crate::compare::rarity::Rarity;
 use crate::error::Result;
+use crate::filter::commonplace;
 
 /// Numerator and denominator of the Jaccard at which a sentence leads to a document.
-const FOUNDING_JACCARD: (u32, u32) = (2, 5);
+const FOUNDING_JACCARD: (u32, u32) = (1, 2);
 /// A sentence of fewer keys leads nowhere.
 const MIN_KEYS: usize = 3;
 /// Keys that more documents hold than this are not rare.
 const RARE: u32 = 10;
 /// A sentence that resembles more sentences than this leads nowhere by itself.
 const BOILERPLATE: usize = 20;
-/// A resembling sentence leads to a document when its rarity, times the Jaccard, is at least this.
-const MIN_RARITY: f32 = 4.0;
+/// What resembles a sentence is asked for when its words' rarity is at least this,
+const MIN_RARITY: f32 = 3.0;
+/// and leads to a document when all that the sentence says, times the Jaccard, is at least this.
+const MIN_SAYS: f32 = 10.0;
+/// Documents that hold a key are counted up to here.
+const MAX_FREQ: u32 = 1000;
 /// Rare keys that have to come together.
 const RARE_TOGETHER: u32 = 3;
 /// Sentences over which they may be spread, on either side.
@@ -60,10 +65,13 @@ pub(super) fn collect(
         for hit in rare.drain(..) {
             containing.entry(hit.record).or_default().push((sentence, hit));
         }
-        alike.retain(|hit: &Hit| {
-            let jaccard = hit.overlap as f32 / (bag.len() as u32 + hit.size - hit.overlap) as f32;
-            says * jaccard >= MIN_RARITY
-        });
+        if !alike.is_empty() {
+            let says = commonplace::says(says, &freqs(bag, index, own)?, index.record_count());
+            alike.retain(|hit: &Hit| {
+                let jaccard = hit.overlap as f32 / (bag.len() as u32 + hit.size - hit.overlap) as f32;
+                says * jaccard >= MIN_SAYS
+            });
+        }
         if alike.len() <= BOILERPLATE {
             found.extend(alike.iter().map(|hit| hit.record));
         }
@@ -72,6 +80,19 @@ pub(super) fn collect(
     let together = containing.iter().filter(|(_, hits)| close_together(hits)).map(|(&record, _)| record);
     found.extend(together);
     Ok(found.into_iter().map(|record| Candidate { record }).collect())
+}
+
+/// How many documents other than `own` hold each key that others hold.
+fn freqs(bag: &[u64], index: &dyn Search, own: Option<RecordNo>) -> Result<Vec<u32>> {
+    let own = u32::from(own.is_some());
+    let mut freqs = vec![];
+    for &key in bag {
+        let freq = index.record_freq(key, MAX_FREQ)?.saturating_sub(own);
+        if freq > 0 {
+            freqs.push(freq);
+        }
+    }
+    Ok(freqs)
 }
 
 /// Whether enough rare keys stand within a few sentences on both sides. Hits are in the order of the query.
