@@ -92,12 +92,21 @@ pub fn score(pairs: &[(Vec<Case>, Vec<Case>)]) -> Score {
             }
         }
     }
-    let mean = |values: &[f64]| if values.is_empty() { 0.0 } else { values.iter().sum::<f64>() / values.len() as f64 };
+    let mean = |values: &[f64]| {
+        if values.is_empty() { 0.0 } else { values.iter().sum::<f64>() / values.len() as f64 }
+    };
     let (precision, recall) = (mean(&precision), mean(&recall));
     let granularity = if grains.is_empty() { 1.0 } else { mean(&grains) };
     let f1 = if precision + recall > 0.0 { 2.0 * precision * recall / (precision + recall) } else { 0.0 };
     let false_alarms = pairs.iter().filter(|(truth, found)| truth.is_empty() && !found.is_empty()).count();
-    Score { pairs: pairs.len(), plagdet: f1 / (1.0 + granularity).log2(), precision, recall, granularity, false_alarms }
+    Score {
+        pairs: pairs.len(),
+        plagdet: f1 / (1.0 + granularity).log2(),
+        precision,
+        recall,
+        granularity,
+        false_alarms,
+    }
 }
 
 /// The true cases in a PAN XML document: its `feature` elements named `plagiarism`.
@@ -125,7 +134,9 @@ pub fn read_cases(xml: &str) -> Result<Vec<Case>> {
 /// The case of a `feature` element; `None` for features of other names and for cases without a source.
 fn case(element: &BytesStart<'_>) -> Result<Option<Case>> {
     let attribute = |name: &str| -> Result<Option<String>> {
-        let found = element.try_get_attribute(name).map_err(|error| Error::Request(format!("broken XML: {error}")))?;
+        let found = element
+            .try_get_attribute(name)
+            .map_err(|error| Error::Request(format!("broken XML: {error}")))?;
         Ok(found.map(|attribute| attribute.value.into_owned()))
     };
     if attribute("name")?.as_deref() != Some("plagiarism") || attribute("source_reference")?.is_none() {
@@ -190,7 +201,8 @@ mod tests {
     #[test]
     fn overlapping_detections_cover_once() {
         let found = vec![case(0, 6, 0, 6), case(4, 8, 4, 8)];
-        let score = score(&[(vec![case(0, 10, 0, 10)], found), (vec![], vec![case(0, 1, 0, 1)]), (vec![], vec![])]);
+        let score =
+            score(&[(vec![case(0, 10, 0, 10)], found), (vec![], vec![case(0, 1, 0, 1)]), (vec![], vec![])]);
         assert_eq!((score.recall, score.false_alarms, score.pairs), (0.8, 1, 3));
         assert!((score.precision - 2.0 / 3.0).abs() < 1e-12);
     }
@@ -207,13 +219,17 @@ mod tests {
                    source_offset=\"10\" source_length=\"5\"/></document>";
         assert_eq!(read_cases(xml).unwrap(), [case(3, 7, 10, 15)]);
         let written = write_detections("a & b.txt", "c.txt", &[case(3, 7, 10, 15)]);
-        assert!(written.contains("reference=\"a &amp; b.txt\"") && written.contains("this_length=\"4\""), "{written}");
+        assert!(
+            written.contains("reference=\"a &amp; b.txt\"") && written.contains("this_length=\"4\""),
+            "{written}"
+        );
         assert_eq!(read_cases(&written.replace("detected-", "")).unwrap(), [case(3, 7, 10, 15)]);
     }
 
     #[test]
     fn broken_truth_is_named() {
-        let error = read_cases("<document><feature name=\"plagiarism\" source_reference=\"b\" this_offset=\"x\"/>");
+        let error =
+            read_cases("<document><feature name=\"plagiarism\" source_reference=\"b\" this_offset=\"x\"/>");
         assert_eq!(error.unwrap_err().to_string(), "this_offset must be a whole number, got \"x\"");
         assert!(read_cases("<document><feature").unwrap_err().to_string().starts_with("broken XML at byte"));
     }

@@ -119,6 +119,12 @@ pub trait Search: Sync {
         Ok(())
     }
 
+    /// The bags of a record, where the index has them at hand.
+    fn bags(&self, record: RecordNo) -> Option<&Bags> {
+        let _ = record;
+        None
+    }
+
     /// The number of the record with this id.
     fn find(&self, id: &str) -> Result<Option<RecordNo>, Error>;
 

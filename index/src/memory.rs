@@ -93,11 +93,6 @@ impl MemoryIndex {
         Ok(())
     }
 
-    /// The bags of a record.
-    pub fn bags(&self, record: RecordNo) -> Result<&Bags, Error> {
-        Ok(&self.record(record)?.bags)
-    }
-
     fn record(&self, record: RecordNo) -> Result<&Record, Error> {
         self.records
             .get(record.0 as usize)
@@ -318,6 +313,10 @@ impl Search for MemoryIndex {
             }
         });
         Ok(())
+    }
+
+    fn bags(&self, record: RecordNo) -> Option<&Bags> {
+        self.records.get(record.0 as usize).map(|record| &record.bags)
     }
 
     fn find(&self, id: &str) -> Result<Option<RecordNo>, Error> {

@@ -22,10 +22,14 @@ pub(crate) type Chain = Vec<Run>;
 /// Chains of these runs (sorted), best first.
 pub(crate) fn chain(a: &Words, b: &Words, runs: &[Run]) -> Vec<Chain> {
     let mut best: Vec<(f32, Option<usize>)> = Vec::with_capacity(runs.len());
+    let longest = runs.iter().map(|run| a.half_words(run.a, run.a_end())).max().unwrap_or(0);
     for (at, &run) in runs.iter().enumerate() {
         let own = a.half_words(run.a, run.a_end()) as f32;
         let mut found = (own, None, u32::MAX);
         for before in (at.saturating_sub(LOOK_BACK)..at).rev() {
+            if a.half_words(runs[before].a, run.a) > longest + MAX_GAP {
+                break;
+            }
             let Some((gap, fresh)) = step(a, b, runs[before], run) else { continue };
             let score = best[before].0 + fresh as f32 - GAP_COST * gap as f32;
             if score > found.0 || (score == found.0 && gap < found.2) {

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use ibid_index::{Bags, Ratio, Search, bag};
+use ibid_index::{Bags, Ratio, RecordNo, Search, bag};
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::Detector;
@@ -47,26 +47,35 @@ impl<'r> Results<'r> {
     }
 
     /// Adds the passages that were aligned with a source.
-    pub(super) fn add(&mut self, passages: &[Aligned], source: &Source) -> Result<()> {
+    pub(super) fn add(&mut self, passages: &[Aligned], record: RecordNo, source: &Source) -> Result<()> {
         if passages.is_empty() {
             return Ok(());
         }
         let b_chars = CharIndex::new(&source.prepared.document().text);
-        passages.iter().try_for_each(|aligned| self.add_passage(aligned, source, &b_chars))
+        passages.iter().try_for_each(|aligned| self.add_passage(aligned, record, source, &b_chars))
     }
 
-    fn add_passage(&mut self, aligned: &Aligned, source: &Source, b_chars: &CharIndex<'_>) -> Result<()> {
+    fn add_passage(
+        &mut self,
+        aligned: &Aligned,
+        record: RecordNo,
+        source: &Source,
+        b_chars: &CharIndex<'_>,
+    ) -> Result<()> {
         let (a_sentences, b_sentences) = (
             self.words.sentences(aligned.a.0, aligned.a.1),
             source.words.sentences(aligned.b.0, aligned.b.1),
         );
         let detector = self.detector;
-        let b_bags = source.prepared.bags_of(
-            b_sentences.0 as usize,
-            b_sentences.1 as usize,
-            &detector.tokenizer,
-            &*detector.feature,
-        );
+        let b_bags = match self.index.bags(record) {
+            Some(bags) => bags.slice(b_sentences.0 as usize, b_sentences.1 as usize),
+            None => source.prepared.bags_of(
+                b_sentences.0 as usize,
+                b_sentences.1 as usize,
+                &detector.tokenizer,
+                &*detector.feature,
+            ),
+        };
         let freqs = self.shared_freqs(a_sentences, &b_bags)?;
         let says = commonplace::says(aligned.rarity, &freqs, self.index.record_count());
         let kind = kind(aligned.similarity(), says);
