@@ -4,7 +4,7 @@
 //! [`FOUNDING_JACCARD`]), or it holds several of the query's rare keys close together, whatever the sentence
 //! boundaries.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 
 use ibid_index::{Bags, Containment, Hit, Questions, Ratio, RecordNo, Search};
 
@@ -49,7 +49,7 @@ pub(super) fn collect(
     let min = Ratio::new(FOUNDING_JACCARD.0, FOUNDING_JACCARD.1).expect("a constant in range");
     let want = Containment { rarest: usize::MAX, least: 1, max_record_freq: RARE };
     let mut found: BTreeSet<RecordNo> = BTreeSet::new();
-    let mut containing: HashMap<RecordNo, Vec<(u32, Hit)>> = HashMap::new();
+    let mut containing: Vec<(Hit, u32)> = vec![];
     let (mut alike, mut rare) = (vec![], vec![]);
     for (sentence, bag) in bags.iter().enumerate() {
         let sentence = sentence as u32;
@@ -62,9 +62,7 @@ pub(super) fn collect(
             &mut alike,
             &mut rare,
         )?;
-        for hit in rare.drain(..) {
-            containing.entry(hit.record).or_default().push((sentence, hit));
-        }
+        containing.extend(rare.drain(..).map(|hit| (hit, sentence)));
         if !alike.is_empty() {
             let says = commonplace::says(says, &freqs(bag, index, own)?, index.record_count());
             alike.retain(|hit: &Hit| {
@@ -77,7 +75,9 @@ pub(super) fn collect(
         }
         alike.clear();
     }
-    let together = containing.iter().filter(|(_, hits)| close_together(hits)).map(|(&record, _)| record);
+    containing.sort_unstable_by_key(|&(hit, sentence)| (hit.record, sentence, hit.unit));
+    let of_one = containing.chunk_by(|a, b| a.0.record == b.0.record);
+    let together = of_one.filter(|hits| close_together(hits)).map(|hits| hits[0].0.record);
     found.extend(together);
     Ok(found.into_iter().map(|record| Candidate { record }).collect())
 }
@@ -96,12 +96,10 @@ fn freqs(bag: &[u64], index: &dyn Search, own: Option<RecordNo>) -> Result<Vec<u
 }
 
 /// Whether enough rare keys stand within a few sentences on both sides. Hits are in the order of the query.
-fn close_together(hits: &[(u32, Hit)]) -> bool {
-    hits.iter().enumerate().any(|(at, &(sentence, hit))| {
-        let near = hits[at..].iter().take_while(|(other, _)| *other <= sentence + SPREAD);
-        near.filter(|(_, other)| other.unit.abs_diff(hit.unit) <= SPREAD)
-            .map(|(_, other)| other.overlap)
-            .sum::<u32>()
-            >= RARE_TOGETHER
+fn close_together(hits: &[(Hit, u32)]) -> bool {
+    hits.iter().enumerate().any(|(at, &(hit, sentence))| {
+        let near = hits[at..].iter().take_while(|(_, other)| *other <= sentence + SPREAD);
+        let near = near.filter(|(other, _)| other.unit.abs_diff(hit.unit) <= SPREAD);
+        near.map(|(other, _)| other.overlap).sum::<u32>() >= RARE_TOGETHER
     })
 }
