@@ -19,6 +19,21 @@ fn main() {
         .collect();
     eprintln!("read {:?}", t.elapsed());
     let d = Detector::new(Config::default()).unwrap();
+    let rest: Vec<String> = std::env::args().skip(3).collect();
+    if !rest.is_empty() {
+        let by: std::collections::HashMap<_, _> = docs.iter().map(|x| (x.id.clone(), x)).collect();
+        for p in rest.chunks(2) {
+            let c = d.compare(by[&p[0]], by[&p[1]]).unwrap();
+            println!("{p:?}");
+            for q in c.passages {
+                println!(
+                    "  {:?} sim {} says {} eq {} {:?} | {:?}",
+                    q.kind, q.similarity, q.says, q.equal_words, q.a_text, q.b_text
+                );
+            }
+        }
+        return;
+    }
     let records: Vec<Record> = docs.iter().map(|x| d.record(x)).collect();
     eprintln!(
         "records {:?} units {} keys {}",

@@ -11,6 +11,7 @@ mod compare;
 mod filter;
 pub mod report;
 mod detect;
+pub mod eval;
 
 pub use detect::{Checker, Config, Detector, Profile};
 pub use error::{Error, Kind, Result};

@@ -123,6 +123,16 @@ impl Bags {
         &self.keys[start as usize..end as usize]
     }
 
+    /// The bags of the units `first..last`; the first of them becomes unit 0.
+    pub fn slice(&self, first: usize, last: usize) -> Bags {
+        let mut bags = Bags::new();
+        for bag in (first..last.min(self.len())).map(|unit| self.get(unit)) {
+            bags.keys.extend_from_slice(bag);
+            bags.ends.push(bags.keys.len() as u32);
+        }
+        bags
+    }
+
     /// All bags in the order of their units.
     pub fn iter(&self) -> impl Iterator<Item = &[u64]> {
         (0..self.len()).map(|unit| self.get(unit))

@@ -60,6 +60,17 @@ pub struct Containment {
     pub max_record_freq: u32,
 }
 
+/// Both retrievals for one bag at once, see [`Search::ask`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Questions {
+    /// What [`Search::resembling`] is asked with.
+    pub resembling: Option<Ratio>,
+    /// What [`Search::containing`] is asked with.
+    pub containing: Option<Containment>,
+    /// A record whose units are left out of both answers. It counts in frequencies all the same.
+    pub except: Option<RecordNo>,
+}
+
 /// Questions to an index. Both implementations give equal answers for equal records, in whatever order these came.
 ///
 /// Hits are *appended* to `out`, sorted by (record, unit), each unit at most once. The order of [`RecordNo`]s is the
@@ -79,6 +90,40 @@ pub trait Search: Sync {
 
     /// Every unit that holds at least `want.least` of the `want.rarest` rarest keys of `bag`.
     fn containing(&self, bag: &[u64], want: Containment, out: &mut Vec<Hit>) -> Result<(), Error>;
+
+    /// Asks both for one bag, which is looked up once where that saves work.
+    fn ask(
+        &self,
+        bag: &[u64],
+        questions: Questions,
+        resembling: &mut Vec<Hit>,
+        containing: &mut Vec<Hit>,
+    ) -> Result<(), Error> {
+        let but = |hits: &mut Vec<Hit>, before: usize| {
+            let mut number = 0;
+            hits.retain(|hit| {
+                number += 1;
+                number <= before || Some(hit.record) != questions.except
+            });
+        };
+        if let Some(min) = questions.resembling {
+            let before = resembling.len();
+            self.resembling(bag, min, resembling)?;
+            but(resembling, before);
+        }
+        if let Some(want) = questions.containing {
+            let before = containing.len();
+            self.containing(bag, want, containing)?;
+            but(containing, before);
+        }
+        Ok(())
+    }
+
+    /// The bags of a record, where the index has them at hand.
+    fn bags(&self, record: RecordNo) -> Option<&Bags> {
+        let _ = record;
+        None
+    }
 
     /// The number of the record with this id.
     fn find(&self, id: &str) -> Result<Option<RecordNo>, Error>;

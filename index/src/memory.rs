@@ -8,7 +8,7 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 use crate::bag::{self, Bags, Ratio};
-use crate::{Containment, Error, Hit, Record, RecordNo, Search};
+use crate::{Containment, Error, Hit, Questions, Record, RecordNo, Search};
 
 /// Records and their postings in memory.
 #[derive(Debug, Default)]
@@ -27,6 +27,8 @@ struct Postings {
     keys: Vec<u64>,
     /// Where each key's units end in `units`.
     ends: Vec<u32>,
+    /// How many records hold each key.
+    freqs: Vec<u32>,
     /// Units, ascending within a key.
     units: Vec<u32>,
     /// Where the keys begin that share their leading [`Postings::bits`] bits.
@@ -43,7 +45,8 @@ struct Postings {
 struct Scratch {
     seen: Vec<bool>,
     touched: Vec<u32>,
-    lists: Vec<(u32, u32)>,
+    lists: Vec<List>,
+    units: Vec<u32>,
 }
 
 thread_local! {
@@ -88,11 +91,6 @@ impl MemoryIndex {
         self.postings = Postings::default(); // Frees the old ones first.
         self.postings = Postings::new(&self.records)?;
         Ok(())
-    }
-
-    /// The bags of a record.
-    pub fn bags(&self, record: RecordNo) -> Result<&Bags, Error> {
-        Ok(&self.record(record)?.bags)
     }
 
     fn record(&self, record: RecordNo) -> Result<&Record, Error> {
@@ -144,10 +142,17 @@ impl Postings {
         let distinct = pairs.chunk_by(|a, b| a.0 == b.0).count();
         self.keys = Vec::with_capacity(distinct);
         self.ends = Vec::with_capacity(distinct);
+        self.freqs = Vec::with_capacity(distinct);
         self.units = pairs.iter().map(|pair| pair.1).collect();
+        let mut records = vec![];
         for chunk in pairs.chunk_by(|a, b| a.0 == b.0) {
             self.keys.push(chunk[0].0);
             self.ends.push(self.ends.last().copied().unwrap_or(0) + chunk.len() as u32);
+            records.extend(chunk.iter().map(|pair| self.units_of[pair.1 as usize].0));
+            records.sort_unstable();
+            records.dedup();
+            self.freqs.push(records.len() as u32);
+            records.clear();
         }
         self.bits = (distinct as u64 + 1).ilog2().clamp(1, 26);
         self.directory = vec![0; (1 << self.bits) + 1];
@@ -161,23 +166,23 @@ impl Postings {
         }
     }
 
-    /// The range of `units` that hold a key.
-    fn find(&self, key: u64) -> (u32, u32) {
+    /// What is known of a key: nothing where no unit holds it.
+    fn find(&self, key: u64) -> List {
+        let mut list = List { key, freq: 0, range: (0, 0) };
         if self.keys.is_empty() {
-            return (0, 0);
+            return list;
         }
         let slot = (key >> (64 - self.bits)) as usize;
         let (low, high) = (self.directory[slot] as usize, self.directory[slot + 1] as usize);
-        match self.keys[low..high].binary_search(&key) {
-            Ok(at) => {
-                let at = low + at;
-                (at.checked_sub(1).map_or(0, |before| self.ends[before]), self.ends[at])
-            }
-            Err(_) => (0, 0),
+        if let Ok(at) = self.keys[low..high].binary_search(&key) {
+            let at = low + at;
+            list.range = (at.checked_sub(1).map_or(0, |before| self.ends[before]), self.ends[at]);
+            list.freq = self.freqs[at];
         }
+        list
     }
 
-    fn list(&self, (start, end): (u32, u32)) -> &[u32] {
+    fn units(&self, (start, end): (u32, u32)) -> &[u32] {
         &self.units[start as usize..end as usize]
     }
 
@@ -185,28 +190,79 @@ impl Postings {
     fn of_sizes(&self, range: (u32, u32), min: usize, max: usize) -> &[u32] {
         let first = |size: usize| self.size_first.get(size).or(self.size_first.last()).copied().unwrap_or(0);
         let (low, high) = (first(min), first(max.saturating_add(1)));
-        let list = self.list(range);
+        let list = self.units(range);
         let list = &list[list.partition_point(|&unit| unit < low)..];
         &list[..list.partition_point(|&unit| unit < high)]
     }
+}
 
-    fn record_freq(&self, range: (u32, u32), at_most: u32) -> u32 {
-        let list = self.list(range);
-        if list.len() <= 1 {
-            return (list.len() as u32).min(at_most);
-        }
-        // Records may come in any order here: count those that were not seen yet.
-        let mut seen = Vec::with_capacity(list.len().min(at_most as usize));
-        for &unit in list {
-            let record = self.units_of[unit as usize].0;
-            if let Err(at) = seen.binary_search(&record) {
-                if seen.len() == at_most as usize {
-                    break;
+/// The posting list of a key.
+#[derive(Clone, Copy)]
+struct List {
+    key: u64,
+    /// How many records hold it.
+    freq: u32,
+    /// Where its units stand.
+    range: (u32, u32),
+}
+
+impl MemoryIndex {
+    fn find_resembling(
+        &self,
+        bag: &[u64],
+        min: Ratio,
+        except: Option<RecordNo>,
+        scratch: &mut Scratch,
+        out: &mut Vec<Hit>,
+    ) {
+        let postings = &self.postings;
+        let Scratch { seen, touched, lists, .. } = scratch;
+        seen.resize(seen.len().max(postings.units_of.len()), false);
+        lists.sort_unstable_by_key(|list| (list.range.1 - list.range.0, list.key));
+        let (shortest, longest) = min.sizes(bag.len());
+        for (rank, list) in lists[..min.prefix(bag.len())].iter().enumerate() {
+            // A unit that no rarer list holds shares at most the rest of the bag.
+            let longest = longest.min(min.longest_with(bag.len(), bag.len() - rank));
+            for &unit in postings.of_sizes(list.range, shortest, longest) {
+                if !std::mem::replace(&mut seen[unit as usize], true) {
+                    touched.push(unit);
                 }
-                seen.insert(at, record);
             }
         }
-        seen.len() as u32
+        let before = out.len();
+        for unit in touched.drain(..) {
+            seen[unit as usize] = false;
+            if except.is_some_and(|except| except.0 == postings.units_of[unit as usize].0) {
+                continue;
+            }
+            let other = self.bag(unit);
+            let overlap = bag::overlap(bag, other);
+            if min.reached(overlap, bag.len(), other.len()) {
+                out.push(self.hit(unit, overlap));
+            }
+        }
+        out[before..].sort_unstable();
+    }
+
+    fn find_containing(
+        &self,
+        want: Containment,
+        except: Option<RecordNo>,
+        scratch: &mut Scratch,
+        out: &mut Vec<Hit>,
+    ) {
+        let Scratch { lists, units, .. } = scratch;
+        lists.sort_unstable_by_key(|list| (list.freq, list.key));
+        units.clear();
+        let rare = lists.iter().filter(|list| 0 < list.freq && list.freq <= want.max_record_freq);
+        for list in rare.take(want.rarest) {
+            units.extend(self.postings.units(list.range));
+        }
+        units.sort_unstable();
+        let found = units.chunk_by(|a, b| a == b).filter(|same| same.len() >= want.least.max(1));
+        let before = out.len();
+        out.extend(found.map(|same| self.hit(same[0], same.len())).filter(|hit| Some(hit.record) != except));
+        out[before..].sort_unstable();
     }
 }
 
@@ -220,60 +276,47 @@ impl Search for MemoryIndex {
     }
 
     fn record_freq(&self, key: u64, at_most: u32) -> Result<u32, Error> {
-        Ok(self.postings.record_freq(self.postings.find(key), at_most))
+        Ok(self.postings.find(key).freq.min(at_most))
     }
 
     fn resembling(&self, bag: &[u64], min: Ratio, out: &mut Vec<Hit>) -> Result<(), Error> {
-        let postings = &self.postings;
+        self.ask(bag, Questions { resembling: Some(min), ..Questions::default() }, out, &mut vec![])
+    }
+
+    fn containing(&self, bag: &[u64], want: Containment, out: &mut Vec<Hit>) -> Result<(), Error> {
+        self.ask(bag, Questions { containing: Some(want), ..Questions::default() }, &mut vec![], out)
+    }
+
+    fn ask(
+        &self,
+        bag: &[u64],
+        questions: Questions,
+        resembling: &mut Vec<Hit>,
+        containing: &mut Vec<Hit>,
+    ) -> Result<(), Error> {
         SCRATCH.with_borrow_mut(|scratch| {
-            let Scratch { seen, touched, lists } = scratch;
-            seen.resize(seen.len().max(postings.units_of.len()), false);
-            lists.clear();
-            lists.extend(bag.iter().map(|&key| postings.find(key)));
-            lists.sort_unstable_by_key(|&(start, end)| (end - start, start));
-            let (shortest, longest) = min.sizes(bag.len());
-            for (rank, &range) in lists[..min.prefix(bag.len())].iter().enumerate() {
-                // A unit that no rarer list holds shares at most the rest of the bag.
-                let longest = longest.min(min.longest_with(bag.len(), bag.len() - rank));
-                for &unit in postings.of_sizes(range, shortest, longest) {
-                    if !std::mem::replace(&mut seen[unit as usize], true) {
-                        touched.push(unit);
+            scratch.lists.clear();
+            scratch.lists.extend(bag.iter().map(|&key| self.postings.find(key)));
+            if let Some(except) = questions.except {
+                for list in scratch.lists.iter_mut().filter(|list| list.freq == 1) {
+                    let unit = self.postings.units[list.range.0 as usize];
+                    if self.postings.units_of[unit as usize].0 == except.0 {
+                        list.range.1 = list.range.0;
                     }
                 }
             }
-            let before = out.len();
-            for unit in touched.drain(..) {
-                seen[unit as usize] = false;
-                let other = self.bag(unit);
-                let overlap = bag::overlap(bag, other);
-                if min.reached(overlap, bag.len(), other.len()) {
-                    out.push(self.hit(unit, overlap));
-                }
+            if let Some(want) = questions.containing {
+                self.find_containing(want, questions.except, scratch, containing);
             }
-            out[before..].sort_unstable();
+            if let Some(min) = questions.resembling {
+                self.find_resembling(bag, min, questions.except, scratch, resembling);
+            }
         });
         Ok(())
     }
 
-    fn containing(&self, bag: &[u64], want: Containment, out: &mut Vec<Hit>) -> Result<(), Error> {
-        let postings = &self.postings;
-        let limit = want.max_record_freq.saturating_add(1);
-        let mut rare: Vec<(u32, u64, (u32, u32))> = bag
-            .iter()
-            .map(|&key| (key, postings.find(key)))
-            .map(|(key, range)| (postings.record_freq(range, limit), key, range))
-            .filter(|&(freq, ..)| 0 < freq && freq <= want.max_record_freq)
-            .collect();
-        rare.sort_unstable();
-        rare.truncate(want.rarest);
-        let mut units: Vec<u32> =
-            rare.iter().flat_map(|&(.., range)| postings.list(range)).copied().collect();
-        units.sort_unstable();
-        let found = units.chunk_by(|a, b| a == b).filter(|same| same.len() >= want.least.max(1));
-        let before = out.len();
-        out.extend(found.map(|same| self.hit(same[0], same.len())));
-        out[before..].sort_unstable();
-        Ok(())
+    fn bags(&self, record: RecordNo) -> Option<&Bags> {
+        self.records.get(record.0 as usize).map(|record| &record.bags)
     }
 
     fn find(&self, id: &str) -> Result<Option<RecordNo>, Error> {
@@ -291,5 +334,47 @@ impl Search for MemoryIndex {
 
     fn payload(&self, record: RecordNo) -> Result<Vec<u8>, Error> {
         Ok(self.record(record)?.payload.clone())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn index(records: &[(&str, &[&[u64]])]) -> MemoryIndex {
+        let record = |(id, bags): &(&str, &[&[u64]])| {
+            let mut record = Record { id: (*id).to_owned(), ..Record::default() };
+            bags.iter().for_each(|bag| record.bags.push(&mut bag.to_vec()));
+            record
+        };
+        MemoryIndex::from_records(records.iter().map(record)).unwrap()
+    }
+
+    #[test]
+    fn a_record_can_be_left_out_of_both_answers() {
+        let index = index(&[
+            ("a", &[&[1, 2, 3, 4], &[9]]),
+            ("b", &[&[7], &[1, 2, 3, 5]]),
+            ("c", &[&[1, 2, 3, 4, 5, 6]]),
+        ]);
+        let want = Containment { rarest: 9, least: 1, max_record_freq: 9 };
+        for except in [None, Some(RecordNo(0)), Some(RecordNo(1))] {
+            let questions = Questions { resembling: Ratio::new(1, 2), containing: Some(want), except };
+            let (mut alike, mut rare) = (vec![], vec![]);
+            index.ask(&[1, 2, 3, 4], questions, &mut alike, &mut rare).unwrap();
+            let (mut all_alike, mut all_rare) = (vec![], vec![]);
+            index.resembling(&[1, 2, 3, 4], Ratio::new(1, 2).unwrap(), &mut all_alike).unwrap();
+            index.containing(&[1, 2, 3, 4], want, &mut all_rare).unwrap();
+            all_alike.retain(|hit| Some(hit.record) != except);
+            all_rare.retain(|hit| Some(hit.record) != except);
+            assert_eq!((alike, rare), (all_alike, all_rare), "{except:?}");
+        }
+    }
+
+    #[test]
+    fn frequencies_count_records_not_units() {
+        let index = index(&[("a", &[&[1, 2], &[1], &[1, 3]]), ("b", &[&[1]])]);
+        assert_eq!([1, 2, 4].map(|key| index.record_freq(key, 9).unwrap()), [2, 1, 0]);
+        assert_eq!(index.record_freq(1, 1).unwrap(), 1);
     }
 }

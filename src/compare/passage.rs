@@ -4,13 +4,13 @@
 //! left between the runs of a chain is aligned word by word. A passage that is long and dense enough is kept.
 
 use super::rarity::Rarity;
-use super::sequence::{self, Chain};
+use super::sequence::{self, Chain, GAP_COST};
 use super::{Run, Words, runs};
 
 /// Chains this close on both sides, in half words, are joined.
 const JOIN_GAP: u32 = 60;
 /// The least share of equal half words, on the side that has fewer, of what is joined.
-const JOIN_DENSITY: f32 = 0.4;
+const JOIN_DENSITY: f32 = 0.5;
 /// The least equal half words of a passage.
 const MIN_EQUAL: u32 = 14;
 /// The least share of equal half words, on the side that has fewer, of a passage.
@@ -51,7 +51,8 @@ impl Aligned {
 pub(crate) fn align(a: &Words, b: &Words, rarity: &Rarity) -> Vec<Aligned> {
     let runs = runs::find(a, b);
     let chains = sequence::chain(a, b, &runs);
-    let boxes = join(a, b, chains);
+    let mut boxes = join(a, b, chains);
+    boxes.retain(|found| found.chains.iter().flatten().any(|run| runs::founds(a, run)));
     let mut found: Vec<Aligned> = boxes
         .into_iter()
         .map(|b2| finish(a, b, b2, rarity))
@@ -63,7 +64,7 @@ pub(crate) fn align(a: &Words, b: &Words, rarity: &Rarity) -> Vec<Aligned> {
 
 /// Whether enough of a passage is equal, in long enough runs.
 fn is_copied(a: &Words, b: &Words, passage: &Aligned) -> bool {
-    let (in_a, in_b) = equal_half_words(a, b, &passage.equal);
+    let (in_a, in_b) = equal_half_words(a, b, passage.equal.iter());
     if in_a.min(in_b) < MIN_EQUAL || density(a, b, passage.a, passage.b, in_a, in_b) < MIN_DENSITY {
         return false;
     }
@@ -95,7 +96,7 @@ fn density(a: &Words, b: &Words, ra: (u32, u32), rb: (u32, u32), ea: u32, eb: u3
 }
 
 /// Half words that are equal, on either side; words that several runs cover count once.
-fn equal_half_words(a: &Words, b: &Words, runs: &[Run]) -> (u32, u32) {
+fn equal_half_words<'r>(a: &Words, b: &Words, runs: impl Iterator<Item = &'r Run> + Clone) -> (u32, u32) {
     let union = |words: &Words, mut ranges: Vec<(u32, u32)>| {
         ranges.sort_unstable();
         let (mut sum, mut end) = (0, 0);
@@ -109,8 +110,8 @@ fn equal_half_words(a: &Words, b: &Words, runs: &[Run]) -> (u32, u32) {
         sum
     };
     (
-        union(a, runs.iter().map(|run| (run.a, run.a_end())).collect()),
-        union(b, runs.iter().map(|run| (run.b, run.b_end())).collect()),
+        union(a, runs.clone().map(|run| (run.a, run.a_end())).collect()),
+        union(b, runs.map(|run| (run.b, run.b_end())).collect()),
     )
 }
 
@@ -123,7 +124,7 @@ fn join(a: &Words, b: &Words, chains: Vec<Chain>) -> Vec<Box> {
         let mut at = 0;
         while at < boxes.len() {
             let mut other = at + 1;
-            while other < boxes.len() && other < at + 40 {
+            while other < boxes.len() && a.half_words(boxes[at].a.1, boxes[other].a.0) <= JOIN_GAP {
                 if let Some(union) = try_join(a, b, &boxes[at], &boxes[other]) {
                     let taken = boxes.remove(other);
                     let into = &mut boxes[at];
@@ -146,14 +147,22 @@ type Ranges = ((u32, u32), (u32, u32));
 
 fn try_join(a: &Words, b: &Words, x: &Box, y: &Box) -> Option<Ranges> {
     let apart = |words: &Words, x: (u32, u32), y: (u32, u32)| words.half_words(x.1.min(y.1), x.0.max(y.0));
-    if apart(a, x.a, y.a) > JOIN_GAP || apart(b, x.b, y.b) > JOIN_GAP {
+    let (gap_a, gap_b) = (apart(a, x.a, y.a), apart(b, x.b, y.b));
+    if gap_a > JOIN_GAP || gap_b > JOIN_GAP {
+        return None;
+    }
+    let equal = |found: &Box| {
+        let (in_a, in_b) = equal_half_words(a, b, found.chains.iter().flatten());
+        in_a.min(in_b) as f32
+    };
+    let cost = GAP_COST * (gap_a + gap_b) as f32;
+    if equal(x).min(equal(y)) <= cost {
         return None;
     }
     let union = |x: (u32, u32), y: (u32, u32)| (x.0.min(y.0), x.1.max(y.1));
-    let (ra, rb) = (union(x.a, y.a), union(x.b, y.b));
-    let runs: Vec<Run> = x.chains.iter().chain(&y.chains).flatten().copied().collect();
-    let (ea, eb) = equal_half_words(a, b, &runs);
-    (density(a, b, ra, rb, ea, eb) >= JOIN_DENSITY).then_some((ra, rb))
+    let (range_a, range_b) = (union(x.a, y.a), union(x.b, y.b));
+    let (in_a, in_b) = equal_half_words(a, b, x.chains.iter().chain(&y.chains).flatten());
+    (density(a, b, range_a, range_b, in_a, in_b) >= JOIN_DENSITY).then_some((range_a, range_b))
 }
 
 fn finish(a: &Words, b: &Words, found: Box, rarity: &Rarity) -> Aligned {

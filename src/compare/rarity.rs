@@ -7,17 +7,18 @@ use std::collections::HashMap;
 
 use super::Words;
 use crate::feature::Ranking;
+use crate::tokenize::WordHash;
 
 /// Ranks of the common words.
 #[derive(Clone, Debug)]
 pub(crate) struct Rarity {
-    weights: HashMap<u64, f32>,
+    weights: HashMap<u64, f32, WordHash>,
     rarest: f32,
 }
 
 impl Default for Rarity {
     fn default() -> Rarity {
-        let mut weights = HashMap::new();
+        let mut weights = HashMap::default();
         for (ranking, spread) in [(Ranking::english(), 170.0), (Ranking::chinese_characters(), 250.0)] {
             for (rank, &word) in ranking.words().iter().enumerate() {
                 weights.insert(word, weight(rank + 1, spread));

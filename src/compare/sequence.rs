@@ -12,8 +12,9 @@ const MAX_GAP: u32 = 30;
 /// How many runs before a run are looked at.
 const LOOK_BACK: usize = 64;
 
-/// The longest gap, in runs' own words, costs this share of what it spans.
-const GAP_COST: f32 = 0.1;
+/// What a half word of a gap, on either side, costs of the half words that are equal: a run at the end of a chain has
+/// to be longer than half of the gap before it.
+pub(super) const GAP_COST: f32 = 0.25;
 
 /// Runs in order on both sides, without overlaps.
 pub(crate) type Chain = Vec<Run>;
@@ -21,10 +22,14 @@ pub(crate) type Chain = Vec<Run>;
 /// Chains of these runs (sorted), best first.
 pub(crate) fn chain(a: &Words, b: &Words, runs: &[Run]) -> Vec<Chain> {
     let mut best: Vec<(f32, Option<usize>)> = Vec::with_capacity(runs.len());
+    let longest = runs.iter().map(|run| a.half_words(run.a, run.a_end())).max().unwrap_or(0);
     for (at, &run) in runs.iter().enumerate() {
         let own = a.half_words(run.a, run.a_end()) as f32;
         let mut found = (own, None, u32::MAX);
         for before in (at.saturating_sub(LOOK_BACK)..at).rev() {
+            if a.half_words(runs[before].a, run.a) > longest + MAX_GAP {
+                break;
+            }
             let Some((gap, fresh)) = step(a, b, runs[before], run) else { continue };
             let score = best[before].0 + fresh as f32 - GAP_COST * gap as f32;
             if score > found.0 || (score == found.0 && gap < found.2) {

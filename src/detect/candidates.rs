@@ -4,24 +4,29 @@
 //! [`FOUNDING_JACCARD`]), or it holds several of the query's rare keys close together, whatever the sentence
 //! boundaries.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 
-use ibid_index::{Bags, Containment, Hit, Ratio, RecordNo, Search};
+use ibid_index::{Bags, Containment, Hit, Questions, Ratio, RecordNo, Search};
 
 use crate::compare::Words;
 use crate::compare::rarity::Rarity;
 use crate::error::Result;
+use crate::filter::commonplace;
 
 /// Numerator and denominator of the Jaccard at which a sentence leads to a document.
-const FOUNDING_JACCARD: (u32, u32) = (2, 5);
+const FOUNDING_JACCARD: (u32, u32) = (1, 2);
 /// A sentence of fewer keys leads nowhere.
 const MIN_KEYS: usize = 3;
 /// Keys that more documents hold than this are not rare.
 const RARE: u32 = 10;
-/// A sentence whose rarest shared key is in more documents than this leads nowhere by itself.
-const BOILERPLATE: u32 = 20;
-/// A resembling sentence leads to a document when its rarity, times the Jaccard, is at least this.
-const MIN_RARITY: f32 = 4.0;
+/// A sentence that resembles more sentences than this leads nowhere by itself.
+const BOILERPLATE: usize = 20;
+/// What resembles a sentence is asked for when its words' rarity is at least this,
+const MIN_RARITY: f32 = 3.0;
+/// and leads to a document when all that the sentence says, times the Jaccard, is at least this.
+const MIN_SAYS: f32 = 10.0;
+/// Documents that hold a key are counted up to here.
+const MAX_FREQ: u32 = 1000;
 /// Rare keys that have to come together.
 const RARE_TOGETHER: u32 = 3;
 /// Sentences over which they may be spread, on either side.
@@ -43,46 +48,58 @@ pub(super) fn collect(
 ) -> Result<Vec<Candidate>> {
     let min = Ratio::new(FOUNDING_JACCARD.0, FOUNDING_JACCARD.1).expect("a constant in range");
     let want = Containment { rarest: usize::MAX, least: 1, max_record_freq: RARE };
-    let mut resembling: BTreeSet<RecordNo> = BTreeSet::new();
-    let mut containing: HashMap<RecordNo, Vec<(u32, Hit)>> = HashMap::new();
-    let mut hits = vec![];
+    let mut found: BTreeSet<RecordNo> = BTreeSet::new();
+    let mut containing: Vec<(Hit, u32)> = vec![];
+    let (mut alike, mut rare) = (vec![], vec![]);
     for (sentence, bag) in bags.iter().enumerate() {
         let sentence = sentence as u32;
-        index.containing(bag, want, &mut hits)?;
-        for hit in hits.drain(..).filter(|hit| Some(hit.record) != own) {
-            containing.entry(hit.record).or_default().push((sentence, hit));
-        }
-        if bag.len() < MIN_KEYS {
-            continue;
-        }
         let (start, end) = words.of_sentence(sentence);
-        let says = rarity.sum(words, start..end);
-        if says < MIN_RARITY {
-            continue;
+        let says = if bag.len() < MIN_KEYS { 0.0 } else { rarity.sum(words, start..end) };
+        let resembling = (says >= MIN_RARITY).then_some(min);
+        index.ask(
+            bag,
+            Questions { resembling, containing: Some(want), except: own },
+            &mut alike,
+            &mut rare,
+        )?;
+        containing.extend(rare.drain(..).map(|hit| (hit, sentence)));
+        if !alike.is_empty() {
+            let says = commonplace::says(says, &freqs(bag, index, own)?, index.record_count());
+            alike.retain(|hit: &Hit| {
+                let jaccard = hit.overlap as f32 / (bag.len() as u32 + hit.size - hit.overlap) as f32;
+                says * jaccard >= MIN_SAYS
+            });
         }
-        index.resembling(bag, min, &mut hits)?;
-        let enough = |hit: &Hit| {
-            let jaccard = hit.overlap as f32 / (bag.len() as u32 + hit.size - hit.overlap) as f32;
-            says * jaccard >= MIN_RARITY && Some(hit.record) != own
-        };
-        hits.retain(enough);
-        if hits.len() > BOILERPLATE as usize {
-            hits.clear();
+        if alike.len() <= BOILERPLATE {
+            found.extend(alike.iter().map(|hit| hit.record));
         }
-        resembling.extend(hits.drain(..).map(|hit| hit.record));
+        alike.clear();
     }
-    let together = containing.iter().filter(|(_, hits)| close_together(hits)).map(|(&record, _)| record);
-    let found: BTreeSet<RecordNo> = resembling.into_iter().chain(together).collect();
+    containing.sort_unstable_by_key(|&(hit, sentence)| (hit.record, sentence, hit.unit));
+    let of_one = containing.chunk_by(|a, b| a.0.record == b.0.record);
+    let together = of_one.filter(|hits| close_together(hits)).map(|hits| hits[0].0.record);
+    found.extend(together);
     Ok(found.into_iter().map(|record| Candidate { record }).collect())
 }
 
+/// How many documents other than `own` hold each key that others hold.
+fn freqs(bag: &[u64], index: &dyn Search, own: Option<RecordNo>) -> Result<Vec<u32>> {
+    let own = u32::from(own.is_some());
+    let mut freqs = vec![];
+    for &key in bag {
+        let freq = index.record_freq(key, MAX_FREQ)?.saturating_sub(own);
+        if freq > 0 {
+            freqs.push(freq);
+        }
+    }
+    Ok(freqs)
+}
+
 /// Whether enough rare keys stand within a few sentences on both sides. Hits are in the order of the query.
-fn close_together(hits: &[(u32, Hit)]) -> bool {
-    hits.iter().enumerate().any(|(at, &(sentence, hit))| {
-        let near = hits[at..].iter().take_while(|(other, _)| *other <= sentence + SPREAD);
-        near.filter(|(_, other)| other.unit.abs_diff(hit.unit) <= SPREAD)
-            .map(|(_, other)| other.overlap)
-            .sum::<u32>()
-            >= RARE_TOGETHER
+fn close_together(hits: &[(Hit, u32)]) -> bool {
+    hits.iter().enumerate().any(|(at, &(hit, sentence))| {
+        let near = hits[at..].iter().take_while(|(_, other)| *other <= sentence + SPREAD);
+        let near = near.filter(|(other, _)| other.unit.abs_diff(hit.unit) <= SPREAD);
+        near.map(|(other, _)| other.overlap).sum::<u32>() >= RARE_TOGETHER
     })
 }

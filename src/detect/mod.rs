@@ -23,7 +23,7 @@ pub use settings::{Config, Profile};
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use ibid_index::{MemoryIndex, Record, Search};
+use ibid_index::{Bags, MemoryIndex, Record, RecordNo, Search};
 
 use self::candidates::Candidate;
 use self::prepare::Prepared;
@@ -152,9 +152,14 @@ impl Checker<'_> {
     fn compare(&self, document: &Document, always: Option<&str>) -> Result<Checked> {
         let detector = self.detector;
         let prepared = Prepared::new(Cow::Borrowed(document));
-        let bags = prepared.bags(&detector.tokenizer, &*detector.feature);
-        let words = prepared.words();
         let own = self.index.find(&document.id)?.filter(|_| always.is_none());
+        let (bags, words) = match self.indexed_bags(document, own)? {
+            Some(bags) => (Cow::Borrowed(bags), prepared.words()),
+            None => {
+                let (bags, words) = prepared.bags_and_words(&detector.tokenizer, &*detector.feature);
+                (Cow::Owned(bags), words)
+            }
+        };
         let mut found = match always {
             None => candidates::collect(&words, &bags, self.index, &detector.rarity, own)?,
             Some(id) => self.index.find(id)?.map(|record| vec![Candidate { record }]).unwrap_or_default(),
@@ -164,10 +169,17 @@ impl Checker<'_> {
             results::Results::new(detector, self.index, &prepared, &words, &bags, own.is_some());
         for candidate in found {
             let source: Arc<Source> = self.sources.get(candidate.record)?;
-            for aligned in compare::align(&words, &source.words, &detector.rarity) {
-                results.add(&aligned, &source)?;
-            }
+            let aligned = compare::align(&words, &source.words, &detector.rarity);
+            results.add(&aligned, candidate.record, &source)?;
         }
         Ok(results.finish())
+    }
+
+    /// The bags of the document where the index holds just this document, and has them at hand.
+    fn indexed_bags(&self, document: &Document, own: Option<RecordNo>) -> Result<Option<&Bags>> {
+        match own {
+            Some(own) if self.index.stamp(own)? == payload::stamp(document) => Ok(self.index.bags(own)),
+            _ => Ok(None),
+        }
     }
 }

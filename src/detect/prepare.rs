@@ -67,6 +67,26 @@ impl<'d> Prepared<'d> {
         bags
     }
 
+    /// Both [`Prepared::bags`] and [`Prepared::words`]; sentences in which the two cut alike are cut once.
+    pub(super) fn bags_and_words(&self, tokenizer: &Tokenizer, feature: &dyn Feature) -> (Bags, Words) {
+        let (mut bags, mut all) = (Bags::new(), Words::new());
+        let (mut tokens, mut words, mut keys) = (vec![], vec![], vec![]);
+        for &sentence in &self.sentences {
+            tokenizer.words(self.text(), sentence, &mut tokens);
+            words.extend(tokens.iter().map(|token| token.word));
+            feature.keys(&words, &mut keys);
+            words.clear();
+            bags.push(&mut keys);
+            if !sentence.of(self.text()).is_ascii() {
+                tokens.clear();
+                Tokenizer::characters(self.text(), sentence, &mut tokens);
+            }
+            all.push_sentence(self.text(), &tokens, |span| self.normalized.original(span));
+            tokens.clear();
+        }
+        (bags, all)
+    }
+
     /// The words that are compared.
     pub(super) fn words(&self) -> Words {
         let mut words = Words::new();

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use ibid_index::{Bags, Ratio, Search, bag};
+use ibid_index::{Bags, Ratio, RecordNo, Search, bag};
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::Detector;
@@ -46,25 +46,41 @@ impl<'r> Results<'r> {
         Results { detector, index, document, chars, words, bags, is_indexed, passages, sources }
     }
 
-    /// Adds a passage that was aligned with a source.
-    pub(super) fn add(&mut self, aligned: &Aligned, source: &Source) -> Result<()> {
+    /// Adds the passages that were aligned with a source.
+    pub(super) fn add(&mut self, passages: &[Aligned], record: RecordNo, source: &Source) -> Result<()> {
+        if passages.is_empty() {
+            return Ok(());
+        }
+        let b_chars = CharIndex::new(&source.prepared.document().text);
+        passages.iter().try_for_each(|aligned| self.add_passage(aligned, record, source, &b_chars))
+    }
+
+    fn add_passage(
+        &mut self,
+        aligned: &Aligned,
+        record: RecordNo,
+        source: &Source,
+        b_chars: &CharIndex<'_>,
+    ) -> Result<()> {
         let (a_sentences, b_sentences) = (
             self.words.sentences(aligned.a.0, aligned.a.1),
             source.words.sentences(aligned.b.0, aligned.b.1),
         );
         let detector = self.detector;
-        let b_bags = source.prepared.bags_of(
-            b_sentences.0 as usize,
-            b_sentences.1 as usize,
-            &detector.tokenizer,
-            &*detector.feature,
-        );
+        let b_bags = match self.index.bags(record) {
+            Some(bags) => bags.slice(b_sentences.0 as usize, b_sentences.1 as usize),
+            None => source.prepared.bags_of(
+                b_sentences.0 as usize,
+                b_sentences.1 as usize,
+                &detector.tokenizer,
+                &*detector.feature,
+            ),
+        };
         let freqs = self.shared_freqs(a_sentences, &b_bags)?;
         let says = commonplace::says(aligned.rarity, &freqs, self.index.record_count());
         let kind = kind(aligned.similarity(), says);
         let other = source.prepared.document();
-        let b_chars = CharIndex::new(&other.text);
-        let (a, b) = (place(self.words, aligned.a, &self.chars), place(&source.words, aligned.b, &b_chars));
+        let (a, b) = (place(self.words, aligned.a, &self.chars), place(&source.words, aligned.b, b_chars));
         let (a_text, b_text) = (a.bytes.of(&self.document.text), b.bytes.of(&other.text));
         let passage = Passage {
             a: self.document.id.clone(),
@@ -86,7 +102,7 @@ impl<'r> Results<'r> {
             equal_words: aligned.equal.iter().map(|run| run.len).sum(),
             says: round(f64::from(says), 10.0),
             sentence_pairs: self.sentence_pairs(aligned, source, b_sentences.0, &b_bags),
-            equal: equal_places(aligned, self.words, &self.chars, &source.words, &b_chars),
+            equal: equal_places(aligned, self.words, &self.chars, &source.words, b_chars),
             a_hash: hash(a_text),
             b_hash: hash(b_text),
             a_text: Some(a_text.to_owned()),

@@ -10,8 +10,8 @@ use super::{payload, prepare::Prepared};
 use crate::compare::Words;
 use crate::error::Result;
 
-/// How many bytes of text are kept at most.
-const KEPT_BYTES: usize = 24 << 20;
+/// How many words are kept at most, at some 35 bytes each with their text.
+const KEPT_WORDS: usize = 4_000_000;
 
 /// A source document, read and cut.
 #[derive(Debug)]
@@ -30,7 +30,7 @@ pub(super) struct Sources<'i> {
 #[derive(Default)]
 struct Kept {
     sources: HashMap<RecordNo, (Arc<Source>, u64)>,
-    bytes: usize,
+    words: usize,
     clock: u64,
 }
 
@@ -61,11 +61,11 @@ impl Kept {
     }
 
     fn put(&mut self, record: RecordNo, source: &Arc<Source>) {
-        let size = |source: &Source| source.prepared.document().text.len();
+        let size = |source: &Source| source.words.len();
         if self.sources.insert(record, (Arc::clone(source), self.clock)).is_none() {
-            self.bytes += size(source);
+            self.words += size(source);
         }
-        if self.bytes <= KEPT_BYTES {
+        if self.words <= KEPT_WORDS {
             return;
         }
         // Drops the half that was not used for the longest time, so that this is rare.
@@ -73,11 +73,11 @@ impl Kept {
             self.sources.iter().map(|(&record, kept)| (kept.1, record)).collect();
         by_use.sort_unstable();
         for (_, record) in by_use {
-            if self.bytes <= KEPT_BYTES / 2 {
+            if self.words <= KEPT_WORDS / 2 {
                 break;
             }
             if let Some((dropped, _)) = self.sources.remove(&record) {
-                self.bytes -= size(&dropped);
+                self.words -= size(&dropped);
             }
         }
     }

@@ -4,9 +4,11 @@
 //! are never derived from the texts that are compared, so that the bag of a sentence does not depend on what stands
 //! beside it. [`Counter`] makes a ranking of one's own.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
-use crate::text::Span;
+use crate::normalize::normalize;
+use crate::split::split_sentences;
+use crate::text::Layout;
 use crate::tokenize::{Tokenizer, fold};
 
 /// The version of the built-in rankings.
@@ -79,7 +81,10 @@ impl Ranking {
     }
 }
 
-/// Counts words in sentences of several kinds of text, and ranks them with equal weight for each kind.
+/// How long the documents are that [`Counter::add_text`] cuts.
+const DOCUMENT_SENTENCES: usize = 100;
+
+/// Counts the documents and sentences that hold each word, and ranks words with equal weight for each kind of text.
 #[derive(Clone, Debug, Default)]
 pub struct Counter {
     kinds: Vec<Kind>,
@@ -87,8 +92,10 @@ pub struct Counter {
 
 #[derive(Clone, Debug, Default)]
 struct Kind {
+    documents: u64,
     sentences: u64,
-    holding: HashMap<String, u64>,
+    /// For each word, the documents and the sentences that hold it.
+    holding: HashMap<String, (u64, u64)>,
 }
 
 impl Counter {
@@ -97,52 +104,64 @@ impl Counter {
         self.kinds.push(Kind::default());
     }
 
-    /// Counts the words of one sentence for the kind that was begun last; each word once.
-    pub fn add_sentence<'w>(&mut self, words: impl IntoIterator<Item = &'w str>) {
+    /// Counts a document of the kind that was begun last: its sentences, each as its words.
+    pub fn add_document<'w>(&mut self, sentences: impl IntoIterator<Item = Vec<&'w str>>) {
         let Some(kind) = self.kinds.last_mut() else { return };
-        kind.sentences += 1;
-        let mut words: Vec<String> =
-            words.into_iter().map(|word| fold::fold(word).chars().map(fold::simplified).collect()).collect();
-        words.sort_unstable();
-        words.dedup();
-        for word in words {
-            *kind.holding.entry(word).or_default() += 1;
-        }
-    }
-
-    /// Counts the sentences of a text for the kind that was begun last.
-    pub fn add_text(&mut self, text: &str, tokenizer: &Tokenizer) {
-        let mut tokens = vec![];
-        for line in text.split(['.', '!', '?', '。', '！', '？', '\n']) {
-            tokenizer.words(line, Span::new(0, line.len() as u32), &mut tokens);
-            if !tokens.is_empty() {
-                self.add_sentence(tokens.drain(..).map(|token| token.span.of(line)));
+        kind.documents += 1;
+        let mut seen = HashSet::new();
+        for sentence in sentences {
+            kind.sentences += 1;
+            let folded = |word: &str| fold::fold(word).chars().map(fold::simplified).collect::<String>();
+            let mut words: Vec<String> = sentence.into_iter().map(folded).collect();
+            words.sort_unstable();
+            words.dedup();
+            for word in words {
+                let is_new = seen.insert(word.clone());
+                let holding = kind.holding.entry(word).or_default();
+                holding.0 += u64::from(is_new);
+                holding.1 += 1;
             }
         }
     }
 
-    /// The words by their mean share of sentences, ties by code points; only words that at least half of the kinds
-    /// hold, so that the jargon of one kind does not come in.
+    /// Counts a text, in documents of a hundred sentences: in a whole book every word that matters stands once.
+    pub fn add_text(&mut self, text: &str, tokenizer: &Tokenizer) {
+        let normalized = normalize(text);
+        let mut spans = vec![];
+        split_sentences(&normalized.text, Layout::Wrapped, &mut spans);
+        let mut tokens = vec![];
+        for part in spans.chunks(DOCUMENT_SENTENCES) {
+            self.add_document(part.iter().map(|&span| {
+                tokens.clear();
+                tokenizer.words(&normalized.text, span, &mut tokens);
+                tokens.iter().map(|token| token.span.of(&normalized.text)).collect()
+            }));
+        }
+    }
+
+    /// The words by their mean share of documents, then of sentences, then by code points; only words that at least
+    /// half of the kinds hold, so that the jargon of one kind does not come in.
     pub fn rank(&self) -> Vec<String> {
-        let mut shares: HashMap<&str, (f64, usize)> = HashMap::new();
+        let mut shares: HashMap<&str, (f64, f64, usize)> = HashMap::new();
         for kind in &self.kinds {
             #[expect(
                 clippy::iter_over_hash_type,
                 reason = "each word gets one share a kind, whatever the order"
             )]
-            for (word, &count) in &kind.holding {
+            for (word, &(documents, sentences)) in &kind.holding {
                 let entry = shares.entry(word).or_default();
-                entry.0 += count as f64 / kind.sentences as f64;
-                entry.1 += 1;
+                entry.0 += documents as f64 / kind.documents as f64;
+                entry.1 += sentences as f64 / kind.sentences as f64;
+                entry.2 += 1;
             }
         }
-        let mut ranked: Vec<(&str, f64)> = shares
+        let mut ranked: Vec<(&str, f64, f64)> = shares
             .into_iter()
-            .filter(|(_, (_, kinds))| kinds * 2 >= self.kinds.len())
-            .map(|(word, (share, _))| (word, share))
+            .filter(|(_, (.., kinds))| kinds * 2 >= self.kinds.len())
+            .map(|(word, (documents, sentences, _))| (word, documents, sentences))
             .collect();
-        ranked.sort_unstable_by(|a, b| b.1.total_cmp(&a.1).then_with(|| a.0.cmp(b.0)));
-        ranked.into_iter().map(|(word, _)| word.to_owned()).collect()
+        ranked.sort_unstable_by(|a, b| b.1.total_cmp(&a.1).then(b.2.total_cmp(&a.2)).then(a.0.cmp(b.0)));
+        ranked.into_iter().map(|(word, ..)| word.to_owned()).collect()
     }
 }
 
@@ -155,14 +174,13 @@ mod tests {
         let mut counter = Counter::default();
         counter.begin_kind();
         for _ in 0..100 {
-            counter.add_sentence(["the", "court", "Shall"]);
+            counter.add_document([vec!["the", "court", "Shall"]]);
         }
         counter.begin_kind();
-        counter.add_sentence(["the", "sea", "the"]);
-        counter.add_sentence(["a", "sea"]);
-        assert_eq!(counter.rank()[..4], ["the", "court", "sea", "shall"].map(String::from));
+        counter.add_document([vec!["the", "sea", "the"], vec!["a", "sea"]]);
+        assert_eq!(counter.rank(), ["the", "court", "sea", "shall", "a"].map(String::from));
         counter.begin_kind();
-        counter.add_sentence(["the"]);
+        counter.add_document([vec!["the"]]);
         assert_eq!(counter.rank(), ["the"], "words of one kind among three are left out");
     }
 

@@ -9,6 +9,7 @@
 use std::collections::HashSet;
 
 use super::{Feature, Ranking, key};
+use crate::tokenize::WordHash;
 
 /// Words that chains pass over.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -28,33 +29,11 @@ const ARTICLES: [&str; 16] =
 /// Low-IDF-Sig with its settings.
 #[derive(Clone, Debug)]
 pub struct LowIdfSig {
-    antecedents: HashSet<u64, FastHash>,
-    skipped: HashSet<u64, FastHash>,
+    antecedents: HashSet<u64, WordHash>,
+    skipped: HashSet<u64, WordHash>,
     chain: usize,
     distance: usize,
     lists: String,
-}
-
-type FastHash = std::hash::BuildHasherDefault<WordHasher>;
-
-/// Words are hashes already.
-#[derive(Clone, Copy, Debug, Default)]
-struct WordHasher(u64);
-
-impl std::hash::Hasher for WordHasher {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.0 = self.0.rotate_left(8) ^ u64::from(byte);
-        }
-    }
-
-    fn write_u64(&mut self, word: u64) {
-        self.0 = word;
-    }
 }
 
 impl LowIdfSig {

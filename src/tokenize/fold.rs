@@ -5,6 +5,8 @@ use std::sync::LazyLock;
 use unicode_normalization::UnicodeNormalization;
 use xxhash_rust::xxh3::xxh3_64;
 
+use crate::text::is_han;
+
 /// The hash of a word that is folded already.
 pub(crate) fn hash(folded: &str) -> u64 {
     xxh3_64(folded.as_bytes())
@@ -42,14 +44,55 @@ pub(crate) fn fold(word: &str) -> String {
 ///
 /// One character for one, by its first reading: 后 stands for both 後 and 后, so that words, not characters, decide.
 pub(crate) fn simplified(c: char) -> char {
-    static PAIRS: LazyLock<Vec<(char, char)>> = LazyLock::new(|| {
-        let pairs = include_str!("simplified.txt").lines().filter_map(|line| {
+    /// The forms of U+3400 to U+9FFF, one after the other, and the rest in order.
+    struct Forms {
+        common: Vec<char>,
+        rare: Vec<(char, char)>,
+    }
+    const FIRST: u32 = 0x3400;
+    static FORMS: LazyLock<Forms> = LazyLock::new(|| {
+        let mut forms = Forms { common: ('\u{3400}'..='\u{9FFF}').collect(), rare: vec![] };
+        for line in include_str!("simplified.txt").lines() {
             let mut chars = line.chars();
-            Some((chars.next()?, chars.next()?))
-        });
-        pairs.collect()
+            if let (Some(from), Some(to)) = (chars.next(), chars.next()) {
+                match u32::from(from).checked_sub(FIRST).and_then(|at| forms.common.get_mut(at as usize)) {
+                    Some(form) => *form = to,
+                    None => forms.rare.push((from, to)),
+                }
+            }
+        }
+        forms
     });
-    PAIRS.binary_search_by_key(&c, |pair| pair.0).map_or(c, |at| PAIRS[at].1)
+    if !is_han(c) {
+        return c;
+    }
+    if let Some(&form) = u32::from(c).checked_sub(FIRST).and_then(|at| FORMS.common.get(at as usize)) {
+        return form;
+    }
+    FORMS.rare.binary_search_by_key(&c, |pair| pair.0).map_or(c, |at| FORMS.rare[at].1)
+}
+
+/// Hashes words, which are hashes already, by themselves.
+pub(crate) type WordHash = std::hash::BuildHasherDefault<WordHasher>;
+
+/// See [`WordHash`].
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct WordHasher(u64);
+
+impl std::hash::Hasher for WordHasher {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.0 = self.0.rotate_left(8) ^ u64::from(byte);
+        }
+    }
+
+    fn write_u64(&mut self, word: u64) {
+        self.0 = word;
+    }
 }
 
 #[cfg(test)]
@@ -75,6 +118,6 @@ mod tests {
     fn the_table_of_simplified_characters_is_sorted() {
         let lines: Vec<&str> = include_str!("simplified.txt").lines().collect();
         assert!(lines.len() > 4000 && lines.is_sorted_by_key(|line| line.chars().next()));
-        assert_eq!(['萬', '發', '中', 'a'].map(simplified), ['万', '发', '中', 'a']);
+        assert_eq!(['萬', '發', '中', 'a', '㑮', '𫒡'].map(simplified), ['万', '发', '中', 'a', '𫝈', '𫓷']);
     }
 }

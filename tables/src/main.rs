@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! cargo run --release -- simplified > ../src/tokenize/simplified.txt
-//! cargo run --release -- rank english 20000 FOLDER… > ../src/feature/rank/english.txt
+//! cargo run --release -- rank english 10000 FOLDER… > ../src/feature/rank/english.txt
 //! cargo run --release -- rank chinese-words 2000 FOLDER… > ../src/feature/rank/chinese-words.txt
 //! cargo run --release -- rank chinese-characters 5000 FOLDER… > ../src/feature/rank/chinese-characters.txt
 //! ```
@@ -58,7 +58,7 @@ fn rank(list: &str, length: usize, folders: &[&str]) {
             counter.add_text(&text, &tokenizer);
         }
     }
-    println!("# {list}: words by how many sentences hold them, in {} kinds of text at equal weight", folders.len());
+    println!("# {list}: words by how many documents hold them, in {} kinds of text at equal weight", folders.len());
     for word in counter.rank().iter().filter(|word| is_wanted(word)).take(length) {
         println!("{word}");
     }
