@@ -33,7 +33,7 @@ fn long_help() -> String {
 #[derive(Args, Debug)]
 pub(crate) struct Global {
     /// The index. Without it: the nearest folder `.ibid`, here or above
-    #[arg(long, global = true, value_name = "DIR", env = "IBID_INDEX")]
+    #[arg(long, global = true, value_name = "DIR", env = "IBID_INDEX", hide_env_values = true)]
     pub(crate) index: Option<PathBuf>,
     /// Settings. Without it: `ibid.toml` beside the index, if there is one
     #[arg(long, global = true, value_name = "FILE")]
@@ -302,7 +302,7 @@ pub(crate) struct Rebuild {
     pub(crate) detection: Detection,
 }
 
-/// Find what of some documents stands in the index, or in files given on the spot.
+/// Find what of some documents stands in the index, or in files given on the spot
 ///
 /// The figures of each document, in words (in characters for Chinese):
 ///   overall             matched / all

@@ -72,7 +72,7 @@ impl Inputs {
         let (batches, fetcher) = start_fetching(self);
         let mut ids = Ids::new();
         while let Some(batch) = next_batch(&batches)? {
-            let made: Vec<(Item<T>, Option<(Place, String)>)> = pool.install(|| {
+            let made: Vec<Made<T>> = pool.install(|| {
                 batch
                     .into_par_iter()
                     .with_max_len(1)
@@ -95,6 +95,9 @@ impl Inputs {
     }
 }
 
+/// An item, and where the document and its id came from, if there is a document.
+type Made<T> = (Item<T>, Option<(Place, String)>);
+
 /// An undecoded document with the name of the input it came from.
 struct Fetched {
     raw: ibid::Result<Raw>,
@@ -107,7 +110,7 @@ impl Fetched {
         base: &IdBase,
         options: &ReadOptions,
         work: impl Fn(&Place, Document) -> ibid::Result<T>,
-    ) -> (Item<T>, Option<(Place, String)>) {
+    ) -> Made<T> {
         let bytes = self.raw.as_ref().map_or(0, |raw| raw.size_bytes() as u64);
         let decoded = self.raw.and_then(|raw| {
             let place = raw.place();

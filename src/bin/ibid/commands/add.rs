@@ -44,11 +44,8 @@ pub(super) fn run(session: &Session, command: Add) -> anyhow::Result<Exit> {
     if inputs.inputs.iter().all(Result::is_err) && !dir.exists() {
         // No index is made for nothing.
         let failures = inputs.inputs.iter().filter_map(|input| input.as_ref().err());
-        return Ok(report(
-            session,
-            &Done { failures: failures.map(ToString::to_string).collect(), ..Done::default() },
-            0.0,
-        )?);
+        let failures = failures.map(ToString::to_string).collect();
+        return report(session, &Done { failures, ..Done::default() }, 0.0);
     }
     stop::carefully();
     let start = Instant::now();
