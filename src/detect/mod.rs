@@ -70,6 +70,12 @@ impl Detector {
         }
     }
 
+    /// The stamp of the record that [`Detector::record`] would make, at the cost of a hash: equal for a document that
+    /// has not changed.
+    pub fn stamp(&self, document: &Document) -> u64 {
+        payload::stamp(document)
+    }
+
     /// The document that a record's payload was made from.
     ///
     /// # Errors

@@ -7,6 +7,7 @@ use std::io::{self, Read, Write};
 
 use serde::Serialize;
 
+use super::escape::write_value;
 use super::{Report, SCHEMA_VERSION};
 use crate::error::{Error, Result};
 
@@ -25,7 +26,7 @@ pub fn write_json(report: &Report, out: &mut dyn Write) -> io::Result<()> {
 
 fn field(out: &mut dyn Write, name: &str, value: &impl Serialize) -> io::Result<()> {
     write!(out, "\"{name}\":")?;
-    serde_json::to_writer(&mut *out, value)?;
+    write_value(value, out)?;
     writeln!(out, ",")
 }
 
@@ -33,7 +34,7 @@ fn array(out: &mut dyn Write, name: &str, elements: &[impl Serialize]) -> io::Re
     write!(out, "\"{name}\":[")?;
     for (number, element) in elements.iter().enumerate() {
         writeln!(out, "{}", if number > 0 { "," } else { "" })?;
-        serde_json::to_writer(&mut *out, element)?;
+        write_value(element, out)?;
     }
     write!(out, "]")
 }

@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use super::Passage;
+use super::escape::write_value;
 
 /// Writes passages, a line each.
 pub fn write_jsonl<'p>(
@@ -10,7 +11,7 @@ pub fn write_jsonl<'p>(
     out: &mut dyn Write,
 ) -> io::Result<()> {
     for passage in passages {
-        serde_json::to_writer(&mut *out, passage)?;
+        write_value(passage, out)?;
         writeln!(out)?;
     }
     Ok(())

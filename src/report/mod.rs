@@ -3,15 +3,25 @@
 //! Only this module's types are written out; `docs/report.schema.json` is their published schema. Ranges are half open
 //! code points of the text as stored, byte ranges stand beside them.
 //!
-//! - [`json`]: the whole report, a passage a line
-//! - [`jsonl`]: a line a passage
-//! - [`plain`]: text for a terminal or a pipe
+//! - [`sanitize()`]: text of documents made harmless for a terminal
+//! - `escape`: values as JSON, harmless too
+//! - `json`: the whole report, a passage a line
+//! - `jsonl`: a line a passage
+//! - `wrap`: lines of a width
+//! - [`Plain`]: text for a terminal or a pipe
 
+mod sanitize;
+mod escape;
 mod json;
 mod jsonl;
+mod wrap;
+mod plain;
 
+pub use escape::write_value;
 pub use json::{read_json, write_json};
 pub use jsonl::write_jsonl;
+pub use plain::{Plain, PlainStyle};
+pub use sanitize::{sanitize, sanitize_char};
 
 use serde::{Deserialize, Serialize};
 

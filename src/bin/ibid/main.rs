@@ -1,1 +1,23 @@
-fn main() {}
+//! The program `ibid`: arguments in, exit code out. Everything it can do, the library `ibid` does.
+
+mod exit;
+mod args;
+mod config;
+mod location;
+mod settings;
+mod stop;
+mod input;
+mod output;
+mod progress;
+mod commands;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+fn main() -> ExitCode {
+    exit::run(|| {
+        let arguments = args::Arguments::parse();
+        commands::run(arguments)
+    })
+}

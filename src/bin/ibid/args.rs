@@ -1,0 +1,428 @@
+//! What can be written on the command line. Parsing only: [`crate::settings`] makes settings of it.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use serde::Deserialize;
+
+use crate::exit;
+
+/// Finds copied sentences, and the passages they form, in English and Chinese.
+#[derive(Debug, Parser)]
+#[command(name = "ibid", version, after_help = exit::HELP, disable_help_subcommand = true)]
+#[command(after_long_help = long_help())]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    pub(crate) global: Global,
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  ibid add library/                          index a folder
+  ibid check paper.md                        what of the paper stands in it
+  ibid check paper.md --against library/     the same without an index
+  ibid compare draft.txt published.txt       two documents";
+
+fn long_help() -> String {
+    [EXAMPLES, exit::HELP].join("\n\n")
+}
+
+/// Options of every command.
+#[derive(Args, Debug)]
+pub(crate) struct Global {
+    /// The index. Without it: the nearest folder `.ibid`, here or above
+    #[arg(long, global = true, value_name = "DIR", env = "IBID_INDEX", hide_env_values = true)]
+    pub(crate) index: Option<PathBuf>,
+    /// Settings. Without it: `ibid.toml` beside the index, if there is one
+    #[arg(long, global = true, value_name = "FILE")]
+    pub(crate) config: Option<PathBuf>,
+    /// Say nothing but results and errors
+    #[arg(short, long, global = true, conflicts_with = "verbose")]
+    pub(crate) quiet: bool,
+    /// Show long passages whole, and say more
+    #[arg(short, long, global = true)]
+    pub(crate) verbose: bool,
+    /// When to use colors; NO_COLOR is honoured
+    #[arg(long, global = true, value_name = "WHEN")]
+    pub(crate) color: Option<When>,
+    /// How many threads work. Without it: one for each processor
+    #[arg(long, global = true, value_name = "N")]
+    pub(crate) threads: Option<usize>,
+}
+
+/// When something is done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum When {
+    /// On a terminal
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    Add(Add),
+    Remove(Remove),
+    List(List),
+    Show(Show),
+    Info(Info),
+    Rebuild(Rebuild),
+    Check(Check),
+    Compare(Compare),
+    Review(Review),
+    Completions(Completions),
+    Man(Man),
+}
+
+/// How files are read.
+#[derive(Args, Clone, Debug, Default)]
+#[command(next_help_heading = "Reading")]
+pub(crate) struct Reading {
+    /// The encoding of all inputs, such as gb18030. Without it, each is recognised
+    #[arg(long, value_name = "NAME")]
+    pub(crate) encoding: Option<String>,
+    /// Files in folders to read (`*.log`) or to leave out (`!drafts/`). Can be repeated; the last one wins
+    #[arg(long, value_name = "GLOB")]
+    pub(crate) glob: Vec<String>,
+    /// Read hidden files and folders
+    #[arg(long)]
+    pub(crate) hidden: bool,
+    /// Read what .gitignore and .ignore leave out
+    #[arg(long)]
+    pub(crate) no_ignore: bool,
+    /// Follow symbolic links inside folders
+    #[arg(long)]
+    pub(crate) follow: bool,
+    /// The most bytes of a file, unpacked, or of a line of JSONL
+    #[arg(long, value_name = "BYTES")]
+    pub(crate) max_bytes: Option<u64>,
+    /// The JSONL field of the id
+    #[arg(long, value_name = "NAME")]
+    pub(crate) field_id: Option<String>,
+    /// The JSONL field of the title
+    #[arg(long, value_name = "NAME")]
+    pub(crate) field_title: Option<String>,
+    /// The JSONL field of the text; `a.b` is the field b of the object a
+    #[arg(long, value_name = "NAME")]
+    pub(crate) field_text: Option<String>,
+    /// The JSONL field of the author
+    #[arg(long, value_name = "NAME")]
+    pub(crate) field_author: Option<String>,
+    /// The JSONL field of the date
+    #[arg(long, value_name = "NAME")]
+    pub(crate) field_date: Option<String>,
+    /// The JSONL field of the address
+    #[arg(long, value_name = "NAME")]
+    pub(crate) field_url: Option<String>,
+    /// The JSONL field of the category
+    #[arg(long, value_name = "NAME")]
+    pub(crate) field_category: Option<String>,
+}
+
+/// How sentences are found.
+#[derive(Args, Clone, Debug, Default)]
+#[command(next_help_heading = "Detection")]
+pub(crate) struct Detection {
+    /// The features: robust finds edited sentences, paper has the table of the published method
+    #[arg(long, value_name = "NAME")]
+    pub(crate) profile: Option<ProfileName>,
+    /// Antecedents of one's own: a word a line, the most common first
+    #[arg(long, value_name = "FILE")]
+    pub(crate) idf: Option<PathBuf>,
+    /// Words that chains pass over: none, articles, or a file with a word a line
+    #[arg(long, value_name = "none|articles|FILE")]
+    pub(crate) skip: Option<PathBuf>,
+    /// Chinese words to add to the dictionary: a line a word, as `word [frequency [tag]]`
+    #[arg(long, value_name = "FILE")]
+    pub(crate) words: Option<PathBuf>,
+    /// What stands for a word in Chinese text when features are made
+    #[arg(long, value_name = "UNIT")]
+    pub(crate) zh_tokens: Option<HanName>,
+    /// The least bag Jaccard of a copied sentence pair, above 0 and at most 1 (default .6)
+    #[arg(long, value_name = "NUMBER")]
+    pub(crate) min_jaccard: Option<f64>,
+}
+
+/// A set of feature settings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum ProfileName {
+    /// 200 antecedents, chains of two words
+    Robust,
+    /// 50 antecedents, chains of three words
+    Paper,
+}
+
+/// What stands for a word in Chinese text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum HanName {
+    /// Words, as the dictionary cuts them
+    Word,
+    /// Single characters
+    Char,
+}
+
+/// A form of output.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Format {
+    /// For people
+    #[default]
+    Text,
+    /// One JSON value
+    Json,
+    /// A line of JSON for each passage or document
+    Jsonl,
+}
+
+/// The form and the place of results.
+#[derive(Args, Clone, Debug, Default)]
+#[command(next_help_heading = "Output")]
+pub(crate) struct Listing {
+    /// The form of the results (default text)
+    #[arg(long, value_name = "FORM")]
+    pub(crate) format: Option<Format>,
+    /// Write the results to this file, whole or not at all
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+}
+
+/// What a report says and how.
+#[derive(Args, Clone, Debug, Default)]
+#[command(next_help_heading = "Output")]
+pub(crate) struct Reporting {
+    #[command(flatten)]
+    pub(crate) listing: Listing,
+    /// Show passages that say too little to count, too
+    #[arg(long)]
+    pub(crate) commonplaces: bool,
+    /// Leave texts out of the report
+    #[arg(long)]
+    pub(crate) no_text: bool,
+    /// Exit with 1 if more than this share of a document is copied
+    #[arg(long, value_name = "N%")]
+    pub(crate) fail_over: Option<String>,
+}
+
+/// Add documents to the index; replace those that changed, skip those that did not.
+///
+/// Files, folders, JSONL (a document a line; also .gz and .zst), or - for standard input. The id of a file is its path
+/// below the folder that holds the index, that of a JSONL record its field `id`. What cannot be read is listed at the
+/// end and the rest is added all the same. Everything is committed at once at the end: after Ctrl-C, a crash or a full
+/// disk the index is as it was before. With --commit-every, each so many megabytes are committed on the way.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  ibid add library/                                  a folder; makes .ibid here if there is no index
+  ibid add 2026.jsonl.gz --field-text body           records whose text is called body
+  curl https://example.org/x.jsonl | ibid add -      standard input
+  ibid add archive/ --commit-every 1000              keeps what is done when interrupted")]
+pub(crate) struct Add {
+    /// Files and folders
+    #[arg(required = true, value_name = "PATH")]
+    pub(crate) paths: Vec<PathBuf>,
+    /// Commit each time so many megabytes were added
+    #[arg(long, value_name = "MB")]
+    pub(crate) commit_every: Option<u64>,
+    #[command(flatten)]
+    pub(crate) detection: Detection,
+    #[command(flatten)]
+    pub(crate) reading: Reading,
+}
+
+/// Take documents out of the index.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  ibid remove library/old.txt
+  ibid list --format jsonl | jq -r 'select(.date < \"2020\") | .id' | xargs -d '\\n' ibid remove")]
+pub(crate) struct Remove {
+    /// Ids, as `ibid list` shows them
+    #[arg(required = true, value_name = "ID")]
+    pub(crate) ids: Vec<String>,
+}
+
+/// List the documents of the index.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  ibid list
+  ibid list --format jsonl | wc -l")]
+pub(crate) struct List {
+    #[command(flatten)]
+    pub(crate) listing: Listing,
+}
+
+/// Show what was read of a document: what is known of it, and its sentences with their numbers.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  ibid show library/mills.txt
+  ibid show d00012 --format json")]
+pub(crate) struct Show {
+    /// Its id, as `ibid list` shows it
+    #[arg(value_name = "ID")]
+    pub(crate) id: String,
+    #[command(flatten)]
+    pub(crate) listing: Listing,
+}
+
+/// Say how large the index is, what it was made with, and whether it is whole.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  ibid info
+  ibid info --verify")]
+pub(crate) struct Info {
+    /// Compare every file of the index with its checksum
+    #[arg(long)]
+    pub(crate) verify: bool,
+    #[command(flatten)]
+    pub(crate) listing: Listing,
+}
+
+/// Make the index anew from the texts stored in it, with the settings given now.
+///
+/// The old index serves until the new one is done, and is then exchanged for it in one step. Whenever this ends, one
+/// whole index is there.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  ibid rebuild                      after an update of ibid
+  ibid rebuild --profile paper      with other features
+  ibid rebuild --words names.txt    with more Chinese words")]
+pub(crate) struct Rebuild {
+    #[command(flatten)]
+    pub(crate) detection: Detection,
+}
+
+/// Find what of some documents stands in the index, or in files given on the spot
+///
+/// The figures of each document, in words (in characters for Chinese):
+///   overall             matched / all
+///   without quotations  (matched - matched inside quotation marks) / all
+///   without own work    (matched - matched only in documents by the same author) / all
+///   largest source      the most that any one source covers / all
+///
+/// A document is never its own source: the one with its id is left out.
+#[derive(Args, Debug)]
+#[command(
+    verbatim_doc_comment,
+    after_help = "\
+Examples:
+  ibid check paper.md                                      against the index
+  ibid check paper.md --against library/ notes.txt         against files, without an index
+  ibid check drafts/ --format jsonl > passages.jsonl       a line a passage
+  ibid check paper.md --fail-over 20% -o report.json --format json"
+)]
+pub(crate) struct Check {
+    /// Files and folders to check
+    #[arg(required = true, value_name = "PATH")]
+    pub(crate) paths: Vec<PathBuf>,
+    /// Files and folders to look in, in place of an index
+    #[arg(long, num_args = 1.., value_name = "PATH")]
+    pub(crate) against: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) detection: Detection,
+    #[command(flatten)]
+    pub(crate) reporting: Reporting,
+    #[command(flatten)]
+    pub(crate) reading: Reading,
+}
+
+/// Compare two documents, passage by passage.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  ibid compare draft.txt published.html
+  ibid compare paper.md library/mills.txt --format json
+  ibid compare paper.md d00012                the second from the index, by its id")]
+pub(crate) struct Compare {
+    /// The document that is looked at: a file, or an id of the index
+    #[arg(value_name = "A")]
+    pub(crate) a: PathBuf,
+    /// The document that may be its source
+    #[arg(value_name = "B")]
+    pub(crate) b: PathBuf,
+    #[command(flatten)]
+    pub(crate) detection: Detection,
+    #[command(flatten)]
+    pub(crate) reporting: Reporting,
+    #[command(flatten)]
+    pub(crate) reading: Reading,
+}
+
+/// Look at copied passages side by side in the terminal.
+///
+/// Reads a report made with `ibid check --format json`, or checks the documents given. Without a terminal, the report
+/// is printed as text.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  ibid review report.json
+  ibid review paper.md
+  ibid review paper.md --against library/")]
+pub(crate) struct Review {
+    /// A report (a file whose name ends in .json), or files and folders to check
+    #[arg(required = true, value_name = "REPORT.json|PATH")]
+    pub(crate) paths: Vec<PathBuf>,
+    /// Files and folders to look in, in place of an index
+    #[arg(long, num_args = 1.., value_name = "PATH")]
+    pub(crate) against: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) detection: Detection,
+    #[command(flatten)]
+    pub(crate) reading: Reading,
+}
+
+/// Write completions for a shell.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  ibid completions bash > ~/.local/share/bash-completion/completions/ibid
+  ibid completions fish > ~/.config/fish/completions/ibid.fish")]
+pub(crate) struct Completions {
+    /// The shell
+    pub(crate) shell: clap_complete::Shell,
+}
+
+/// Write manual pages.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  ibid man | man -l -                     the page of ibid
+  ibid man check | man -l -               the page of a command
+  ibid man --all ~/.local/share/man/man1  all pages into a folder")]
+pub(crate) struct Man {
+    /// The command whose page is written
+    pub(crate) command: Option<String>,
+    /// Write all pages into this folder
+    #[arg(long, value_name = "DIR", conflicts_with = "command")]
+    pub(crate) all: Option<PathBuf>,
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    #[test]
+    fn arguments_are_consistent() {
+        Arguments::command().debug_assert();
+    }
+
+    #[test]
+    fn every_command_has_examples() {
+        for command in Arguments::command().get_subcommands() {
+            let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+            assert!(help.contains(&format!("ibid {}", command.get_name())), "{}", command.get_name());
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! `ibid add`: files into the index.
+
+use std::path::PathBuf;
+use std::time::Instant;
+
+use ibid::{Detector, Document, Error, Kind, Place};
+use ibid_index::{DiskIndex, Record, Search, Writer, WriterOptions};
+
+use crate::args::Add;
+use crate::exit::{self, Exit};
+use crate::input::Inputs;
+use crate::output::Output;
+use crate::progress::Progress;
+use crate::settings::{self, Session};
+use crate::{location, stop};
+
+/// What is to be done with a document.
+enum Step {
+    Unchanged,
+    Put(Box<Record>),
+}
+
+/// What was done.
+#[derive(Debug, Default)]
+struct Done {
+    added: u64,
+    replaced: u64,
+    unchanged: u64,
+    bytes: u64,
+    failures: Vec<String>,
+}
+
+pub(super) fn run(session: &Session, command: Add) -> anyhow::Result<Exit> {
+    let dir = session.index.clone().unwrap_or_else(|| PathBuf::from(location::FOLDER));
+    let options = session.read_options(&command.reading)?;
+    let inputs = Inputs::walk(&command.paths, &options, location::id_base(&dir)?)?;
+    let (detector, header) = if dir.join(location::HEADER).exists() {
+        session.detector_for(&command.detection, &dir)?
+    } else {
+        let detector = session.detector(&command.detection)?;
+        let header = settings::header(&detector);
+        (detector, header)
+    };
+    if inputs.inputs.iter().all(Result::is_err) && !dir.exists() {
+        // No index is made for nothing.
+        let failures = inputs.inputs.iter().filter_map(|input| input.as_ref().err());
+        let failures = failures.map(ToString::to_string).collect();
+        return report(session, &Done { failures, ..Done::default() }, 0.0);
+    }
+    stop::carefully();
+    let start = Instant::now();
+    let threads = WriterOptions { threads: session.threads.min(8), ..WriterOptions::default() };
+    let mut writer = Writer::open_with(&dir, &header, threads)?;
+    let committed = DiskIndex::open(&dir, &header)?;
+    let commit_every = command.commit_every.or(session.config.commit_every).map(|mb| mb.max(1) * 1_000_000);
+    let mut done = Done::default();
+    let mut uncommitted = 0;
+    let mut progress = Progress::new(inputs.size_bytes(), !session.quiet);
+    inputs.process(
+        &session.pool()?,
+        |place, document| step(&detector, &committed, place, document),
+        &mut |item| {
+            let put = item.result.and_then(|step| put(&mut writer, step));
+            done.count(put, item.bytes)?;
+            progress.add(item.bytes);
+            uncommitted += item.bytes;
+            if commit_every.is_some_and(|limit| uncommitted >= limit) {
+                stop::check()?;
+                writer.commit()?;
+                uncommitted = 0;
+            }
+            Ok(())
+        },
+    )?;
+    stop::check()?;
+    writer.finish()?;
+    progress.end();
+    report(session, &done, start.elapsed().as_secs_f64())
+}
+
+fn step(
+    detector: &Detector,
+    committed: &DiskIndex,
+    place: &Place,
+    document: Document,
+) -> Result<Step, Error> {
+    if let Some(record) = committed.find(&document.id)? {
+        if committed.stamp(record)? == detector.stamp(&document) {
+            return Ok(Step::Unchanged);
+        }
+        let stored = Detector::document(&committed.payload(record)?)?.meta.source;
+        if let Some(stored) = stored.filter(|stored| Some(stored) != document.meta.source.as_ref()) {
+            let why = format!(
+                "the id \"{}\" is already taken by \"{stored}\" in the index; remove that one, or give one of the two another id",
+                document.id
+            );
+            return Err(Error::Unreadable { path: place.to_string().into(), why });
+        }
+    }
+    Ok(Step::Put(Box::new(detector.record(&document))))
+}
+
+/// Says whether the document was there before, or nothing if it has not changed.
+fn put(writer: &mut Writer, step: Step) -> Result<Option<bool>, Error> {
+    match step {
+        Step::Unchanged => Ok(None),
+        Step::Put(record) => Ok(Some(writer.put(*record)?)),
+    }
+}
+
+impl Done {
+    /// Counts a document. An index that fails ends the run.
+    fn count(&mut self, put: Result<Option<bool>, Error>, bytes: u64) -> anyhow::Result<()> {
+        match put {
+            Ok(None) => self.unchanged += 1,
+            Ok(Some(false)) => self.added += 1,
+            Ok(Some(true)) => self.replaced += 1,
+            Err(error) if matches!(error.kind(), Kind::Index | Kind::Bug) => return Err(error.into()),
+            Err(error) => {
+                self.failures.push(error.to_string());
+                return Ok(());
+            }
+        }
+        self.bytes += bytes;
+        Ok(())
+    }
+}
+
+fn report(session: &Session, done: &Done, seconds: f64) -> anyhow::Result<Exit> {
+    for failure in &done.failures {
+        exit::say(failure);
+    }
+    if !session.quiet {
+        let (size, speed) = (size(done.bytes as f64), size(done.bytes as f64 / seconds.max(1e-3)));
+        let mut output = Output::open(None)?;
+        output.with(|out| {
+            writeln!(
+                out,
+                "added {}, replaced {}, unchanged {}, failed {} ({size}, {speed}/s)",
+                done.added,
+                done.replaced,
+                done.unchanged,
+                done.failures.len()
+            )
+        })?;
+        output.finish()?;
+    }
+    Ok(if done.failures.is_empty() { Exit::Done } else { Exit::Inputs })
+}
+
+fn size(bytes: f64) -> String {
+    if bytes < 1e6 { format!("{:.1} kB", bytes / 1e3) } else { format!("{:.1} MB", bytes / 1e6) }
+}

@@ -1,0 +1,52 @@
+//! `ibid compare`: two documents, passage by passage.
+
+use std::path::Path;
+
+use ibid::report::Collection;
+use ibid::{Detector, Document, Error, IdBase, ReadOptions, read_file};
+use ibid_index::{DiskIndex, MemoryIndex, Search};
+
+use crate::args::Compare;
+use crate::exit::{self, Exit};
+use crate::output::Reporter;
+use crate::settings::Session;
+
+pub(super) fn run(session: &Session, command: &Compare) -> anyhow::Result<Exit> {
+    session.fail_over(&command.reporting)?;
+    let options = session.read_options(&command.reading)?;
+    let detector = session.detector(&command.detection)?;
+    let read = |path| match find(session, path, &options) {
+        Err(Error::Unreadable { path, why }) => {
+            exit::say(&Error::Unreadable { path, why }.to_string());
+            Ok(None)
+        }
+        other => other.map(Some),
+    };
+    let (Some(a), Some(b)) = (read(&command.a)?, read(&command.b)?) else { return Ok(Exit::Inputs) };
+    let checked = detector.compare(&a, &b)?;
+    let mut report = detector.report(&MemoryIndex::new());
+    report.collection = Collection { documents: 1, sentences: detector.record(&b).bags.len() as u64 };
+    let mut reporter = Reporter::new(session, &command.reporting, report)?;
+    reporter.push(checked)?;
+    reporter.finish(&[])
+}
+
+/// A file, or else a document of the index.
+fn find(session: &Session, path: &Path, options: &ReadOptions) -> ibid::Result<Document> {
+    let read = read_file(path, &IdBase::AsGiven, options);
+    if read.is_ok() || path.exists() || path == Path::new("-") {
+        return read;
+    }
+    let (Some(dir), Some(id)) = (&session.index, path.to_str()) else { return read };
+    if !dir.exists() {
+        return read;
+    }
+    let index = DiskIndex::open(dir, &DiskIndex::header(dir)?)?;
+    match index.find(id)? {
+        Some(record) => Detector::document(&index.payload(record)?),
+        None => Err(Error::Unreadable {
+            path: path.to_owned(),
+            why: format!("there is no such file, and no document of this id in the index {dir:?}"),
+        }),
+    }
+}

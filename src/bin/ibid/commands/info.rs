@@ -1,0 +1,70 @@
+//! `ibid info`: how large the index is, what it was made with, whether it is whole.
+
+use std::collections::BTreeMap;
+use std::io::Write;
+
+use ibid::report::{sanitize, write_value};
+use ibid_index::{DiskIndex, Search};
+use serde::Serialize;
+
+use crate::args::{Format, Info};
+use crate::exit::Exit;
+use crate::output::Output;
+use crate::settings::{self, Session};
+
+#[derive(Debug, Serialize)]
+struct About {
+    index: String,
+    documents: u32,
+    sentences: u64,
+    bytes: u64,
+    /// What it was made with.
+    facts: BTreeMap<String, String>,
+    /// Whether this program uses it with its default settings.
+    is_default: bool,
+    /// Whether all checksums were right; none if they were not looked at.
+    verified: Option<bool>,
+}
+
+pub(super) fn run(session: &Session, command: &Info) -> anyhow::Result<Exit> {
+    let dir = session.expect_index()?;
+    let header = DiskIndex::header(dir)?;
+    let index = DiskIndex::open(dir, &header)?;
+    if command.verify {
+        index.verify()?;
+    }
+    let about = About {
+        index: dir.display().to_string(),
+        documents: index.record_count(),
+        sentences: index.unit_count(),
+        bytes: index.size_bytes()?,
+        is_default: settings::header(&session.detector(&Default::default())?) == header,
+        facts: header.facts,
+        verified: command.verify.then_some(true),
+    };
+    let mut output = Output::open(command.listing.output.as_deref())?;
+    output.with(|out| match session.format(&command.listing) {
+        Format::Text => write_text(&about, out),
+        Format::Json | Format::Jsonl => {
+            write_value(&about, out)?;
+            writeln!(out)
+        }
+    })?;
+    output.finish()?;
+    Ok(Exit::Done)
+}
+
+fn write_text(about: &About, out: &mut dyn Write) -> std::io::Result<()> {
+    writeln!(out, "{:<12}{}", "index", sanitize(&about.index))?;
+    writeln!(out, "{:<12}{}", "documents", about.documents)?;
+    writeln!(out, "{:<12}{}", "sentences", about.sentences)?;
+    writeln!(out, "{:<12}{:.1} MB", "size", about.bytes as f64 / 1e6)?;
+    for (name, value) in &about.facts {
+        writeln!(out, "{:<12}{}", sanitize(name), sanitize(value))?;
+    }
+    let health = match about.verified {
+        Some(_) => "whole: all checksums are right",
+        None => "it opens; --verify compares all checksums",
+    };
+    writeln!(out, "{:<12}{health}", "health")
+}

@@ -1,0 +1,80 @@
+//! `ibid list`: the documents of the index, by id.
+
+use std::io::Write;
+
+use ibid::report::{sanitize, write_value};
+use ibid::{Detector, Document};
+use ibid_index::{DiskIndex, Search};
+use serde::Serialize;
+
+use crate::args::{Format, List};
+use crate::exit::Exit;
+use crate::output::Output;
+use crate::settings::Session;
+
+/// A document as JSON.
+#[derive(Debug, Serialize)]
+pub(super) struct Listed<'d> {
+    id: &'d str,
+    title: Option<&'d str>,
+    author: Option<&'d str>,
+    date: Option<&'d str>,
+    url: Option<&'d str>,
+    category: Option<&'d str>,
+    source: Option<&'d str>,
+    characters: u64,
+}
+
+impl<'d> Listed<'d> {
+    pub(super) fn new(document: &'d Document) -> Listed<'d> {
+        let meta = &document.meta;
+        Listed {
+            id: &document.id,
+            title: meta.title.as_deref(),
+            author: meta.author.as_deref(),
+            date: meta.date.as_deref(),
+            url: meta.url.as_deref(),
+            category: meta.category.as_deref(),
+            source: meta.source.as_deref(),
+            characters: document.text.chars().count() as u64,
+        }
+    }
+}
+
+pub(super) fn run(session: &Session, command: &List) -> anyhow::Result<Exit> {
+    let dir = session.expect_index()?;
+    let index = DiskIndex::open(dir, &DiskIndex::header(dir)?)?;
+    let format = session.format(&command.listing);
+    let mut output = Output::open(command.listing.output.as_deref())?;
+    let records = index.records()?;
+    if format == Format::Json {
+        output.with(|out| write!(out, "["))?;
+    }
+    for (number, (_, record)) in records.iter().enumerate() {
+        let document = Detector::document(&index.payload(*record)?)?;
+        output.with(|out| match format {
+            Format::Text => write_line(&document, out),
+            Format::Jsonl => {
+                write_value(&Listed::new(&document), out)?;
+                writeln!(out)
+            }
+            Format::Json => {
+                writeln!(out, "{}", if number > 0 { "," } else { "" })?;
+                write_value(&Listed::new(&document), out)
+            }
+        })?;
+    }
+    if format == Format::Json {
+        output.with(|out| writeln!(out, "]"))?;
+    }
+    output.finish()?;
+    Ok(Exit::Done)
+}
+
+/// Fields with tabs between, for other programs' sake: id, date, title.
+fn write_line(document: &Document, out: &mut dyn Write) -> std::io::Result<()> {
+    let field = |field: &Option<String>| sanitize(field.as_deref().unwrap_or("")).into_owned();
+    let (date, title) = (field(&document.meta.date), field(&document.meta.title));
+    let line = format!("{}\t{date}\t{title}", sanitize(&document.id));
+    writeln!(out, "{}", line.trim_end())
+}

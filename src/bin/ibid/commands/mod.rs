@@ -1,0 +1,37 @@
+//! The commands, a file each: settings in, exit code out.
+
+mod add;
+mod check;
+mod compare;
+mod completions;
+mod info;
+mod list;
+mod man;
+mod rebuild;
+mod remove;
+mod review;
+mod show;
+
+use crate::args::{Arguments, Command};
+use crate::exit::Exit;
+use crate::settings::Session;
+use crate::stop;
+
+/// Runs the command that was given.
+pub(crate) fn run(arguments: Arguments) -> anyhow::Result<Exit> {
+    stop::install();
+    let session = || Session::new(&arguments.global);
+    match arguments.command {
+        Command::Add(command) => add::run(&session()?, command),
+        Command::Remove(command) => remove::run(&session()?, &command),
+        Command::List(command) => list::run(&session()?, &command),
+        Command::Show(command) => show::run(&session()?, &command),
+        Command::Info(command) => info::run(&session()?, &command),
+        Command::Rebuild(command) => rebuild::run(&session()?, &command),
+        Command::Check(command) => check::run(&session()?, &command),
+        Command::Compare(command) => compare::run(&session()?, &command),
+        Command::Review(command) => review::run(&session()?, &command),
+        Command::Completions(command) => completions::run(&command),
+        Command::Man(command) => man::run(&command),
+    }
+}

@@ -1,0 +1,38 @@
+//! `ibid remove`: documents out of the index.
+
+use ibid_index::{DiskIndex, Writer};
+
+use crate::args::Remove;
+use crate::exit::{self, Exit};
+use crate::output::Output;
+use crate::settings::Session;
+use crate::stop;
+
+pub(super) fn run(session: &Session, command: &Remove) -> anyhow::Result<Exit> {
+    let dir = session.expect_index()?;
+    let header = DiskIndex::header(dir)?;
+    stop::carefully();
+    let mut writer = Writer::open(dir, &header)?;
+    let mut unknown = vec![];
+    let mut removed = 0_u64;
+    for id in &command.ids {
+        if writer.remove(id)? {
+            removed += 1;
+        } else {
+            unknown.push(id);
+        }
+        stop::check()?;
+    }
+    writer.finish()?;
+    for id in &unknown {
+        exit::say(&format!(
+            "there is no document \"{id}\" in the index {dir:?}; `ibid list` shows the ids there are"
+        ));
+    }
+    if !session.quiet {
+        let mut output = Output::open(None)?;
+        output.with(|out| writeln!(out, "removed {removed}, unknown {}", unknown.len()))?;
+        output.finish()?;
+    }
+    Ok(if unknown.is_empty() { Exit::Done } else { Exit::Inputs })
+}

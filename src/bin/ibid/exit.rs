@@ -1,0 +1,164 @@
+//! Exit codes, and how each error becomes one line and one code.
+
+use std::fmt;
+use std::io::{self, Write};
+use std::panic::{self, AssertUnwindSafe, PanicHookInfo};
+use std::process::ExitCode;
+use std::sync::{Mutex, PoisonError};
+
+use ibid::Kind;
+
+/// How the program ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Exit {
+    /// It did what was asked for.
+    Done = 0,
+    /// A condition that was asked about holds.
+    Holds = 1,
+    /// The request makes no sense, or its output could not be written.
+    Usage = 2,
+    /// Some inputs failed.
+    Inputs = 3,
+    /// The index could not be used.
+    Index = 4,
+    /// A bug in this program.
+    Bug = 70,
+    /// Ended by Ctrl-C or a request to terminate.
+    Interrupted = 130,
+}
+
+/// The table for `--help`.
+pub(crate) const HELP: &str = "\
+Exit codes:
+  0    done
+  1    a condition that was asked about holds, such as --fail-over
+  2    usage: an argument, a setting, or an output that cannot be written
+  3    some inputs could not be read; the others were
+  4    the index could not be used
+  70   a bug in ibid
+  130  interrupted; nothing that was committed is lost";
+
+/// An error whose kind the library's errors do not tell.
+#[derive(Debug)]
+pub(crate) struct Failure {
+    exit: Exit,
+    message: String,
+}
+
+impl Failure {
+    /// A request that makes no sense.
+    pub(crate) fn usage(message: impl Into<String>) -> anyhow::Error {
+        Failure { exit: Exit::Usage, message: message.into() }.into()
+    }
+
+    /// There is no index to use.
+    pub(crate) fn index(message: impl Into<String>) -> anyhow::Error {
+        Failure { exit: Exit::Index, message: message.into() }.into()
+    }
+
+    /// Ctrl-C was pressed.
+    pub(crate) fn interrupted(message: impl Into<String>) -> anyhow::Error {
+        Failure { exit: Exit::Interrupted, message: message.into() }.into()
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for Failure {}
+
+/// What the last panic said. The hook prints nothing: a panic that is caught, such as one over a damaged index, is no
+/// news to the user.
+static LAST_PANIC: Mutex<String> = Mutex::new(String::new());
+
+/// Runs the program and prints its error, if it has one.
+pub(crate) fn run(program: impl FnOnce() -> anyhow::Result<Exit>) -> ExitCode {
+    panic::set_hook(Box::new(remember_panic));
+    let exit = match panic::catch_unwind(AssertUnwindSafe(program)) {
+        Ok(Ok(exit)) => exit,
+        Ok(Err(error)) => {
+            let exit = exit_of(&error);
+            if exit != Exit::Done {
+                say(&format!("{error:#}"));
+            }
+            exit
+        }
+        Err(_) => {
+            let said = LAST_PANIC.lock().unwrap_or_else(PoisonError::into_inner).clone();
+            say(&format!("a bug in ibid: {said}; please report it with the command that was run"));
+            Exit::Bug
+        }
+    };
+    ExitCode::from(exit as u8)
+}
+
+/// Prints one line on standard error, made harmless for a terminal.
+pub(crate) fn say(message: &str) {
+    // Where standard error is gone, there is nobody to tell.
+    let _ = writeln!(io::stderr(), "ibid: {}", ibid::report::sanitize(message));
+}
+
+fn remember_panic(info: &PanicHookInfo<'_>) {
+    let payload = info.payload();
+    let text = payload.downcast_ref::<&str>().copied();
+    let text = text.or_else(|| payload.downcast_ref::<String>().map(String::as_str)).unwrap_or("a panic");
+    let place = info.location().map(|at| format!(" ({}:{})", at.file(), at.line())).unwrap_or_default();
+    *LAST_PANIC.lock().unwrap_or_else(PoisonError::into_inner) = format!("{text}{place}");
+}
+
+/// The first cause that knows decides. A closed pipe is no error: who reads has seen enough.
+fn exit_of(error: &anyhow::Error) -> Exit {
+    for cause in error.chain() {
+        if let Some(failure) = cause.downcast_ref::<Failure>() {
+            return failure.exit;
+        }
+        if let Some(error) = cause.downcast_ref::<ibid::Error>() {
+            return of_kind(error.kind());
+        }
+        if let Some(ibid_index::Error::Request(_)) = cause.downcast_ref() {
+            return Exit::Usage;
+        }
+        if cause.downcast_ref::<ibid_index::Error>().is_some() {
+            return Exit::Index;
+        }
+        if let Some(error) = cause.downcast_ref::<io::Error>() {
+            return if error.kind() == io::ErrorKind::BrokenPipe { Exit::Done } else { Exit::Usage };
+        }
+    }
+    Exit::Bug
+}
+
+fn of_kind(kind: Kind) -> Exit {
+    match kind {
+        Kind::Request => Exit::Usage,
+        Kind::Input => Exit::Inputs,
+        Kind::Index => Exit::Index,
+        Kind::Bug => Exit::Bug,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_error_has_its_code() {
+        let io = |kind: io::ErrorKind| anyhow::Error::from(io::Error::from(kind)).context("cannot write");
+        let index = ibid_index::Error::Locked("process 7 is writing".into());
+        for (error, exit) in [
+            (anyhow::Error::from(ibid::Error::Request("x".into())), Exit::Usage),
+            (ibid::Error::Unreadable { path: "a".into(), why: "b".into() }.into(), Exit::Inputs),
+            (index.into(), Exit::Index),
+            (ibid_index::Error::Request("too large".into()).into(), Exit::Usage),
+            (ibid::Error::Bug("x".into()).into(), Exit::Bug),
+            (io(io::ErrorKind::BrokenPipe), Exit::Done),
+            (io(io::ErrorKind::StorageFull), Exit::Usage),
+            (Failure::interrupted("x").context("y"), Exit::Interrupted),
+        ] {
+            assert_eq!(exit_of(&error), exit, "{error:#}");
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! Where the index is, as git finds its repository: as named, else the nearest `.ibid` here or above.
+
+use std::path::{Path, PathBuf};
+
+use ibid::IdBase;
+
+use crate::exit::Failure;
+
+/// The folder's usual name.
+pub(crate) const FOLDER: &str = ".ibid";
+
+/// The file that makes a folder an index.
+pub(crate) const HEADER: &str = "ibid-index.json";
+
+/// The index that is there, or was named, and may not exist.
+pub(crate) fn find(named: Option<&Path>) -> anyhow::Result<Option<PathBuf>> {
+    if let Some(path) = named {
+        return Ok(Some(path.to_owned()));
+    }
+    let here = std::env::current_dir()
+        .map_err(|error| Failure::usage(format!("the current folder cannot be found: {error}")))?;
+    Ok(nearest(&here))
+}
+
+fn nearest(from: &Path) -> Option<PathBuf> {
+    from.ancestors().map(|folder| folder.join(FOLDER)).find(|path| path.is_dir())
+}
+
+/// The same where there has to be one.
+pub(crate) fn expect(found: Option<&Path>) -> anyhow::Result<&Path> {
+    found.ok_or_else(|| {
+        Failure::index(
+            "there is no index here or above: make one with `ibid add PATH`, name one with --index, or give files with --against",
+        )
+    })
+}
+
+/// From where the ids of files are counted with this index: the folder that holds it.
+pub(crate) fn id_base(index: &Path) -> anyhow::Result<IdBase> {
+    let parent = match index.canonicalize() {
+        Ok(path) => path.parent().map(Path::to_owned),
+        Err(_) => index.parent().map(Path::to_owned),
+    };
+    let parent = parent.filter(|path| !path.as_os_str().is_empty()).unwrap_or_else(|| PathBuf::from("."));
+    IdBase::folder(&parent).map_err(|error| {
+        Failure::index(format!("the folder that shall hold the index {index:?} is not there: {error}"))
+    })
+}
+
+/// Exchanges two folders: both names always lead to one of the two.
+#[cfg(any(target_os = "linux", target_os = "android", target_vendor = "apple"))]
+pub(crate) fn exchange(old: &Path, new: &Path) -> std::io::Result<()> {
+    use rustix::fs::{CWD, RenameFlags, renameat_with};
+    use rustix::io::Errno;
+    match renameat_with(CWD, old, CWD, new, RenameFlags::EXCHANGE) {
+        // The file system cannot.
+        Err(Errno::INVAL | Errno::NOSYS | Errno::NOTSUP) => exchange_in_steps(old, new),
+        other => Ok(other?),
+    }
+}
+
+/// Exchanges two folders where the system has no step for it.
+#[cfg(not(any(target_os = "linux", target_os = "android", target_vendor = "apple")))]
+pub(crate) fn exchange(old: &Path, new: &Path) -> std::io::Result<()> {
+    exchange_in_steps(old, new)
+}
+
+/// Ended between the first two steps, the old index lies whole under a name that says so.
+fn exchange_in_steps(old: &Path, new: &Path) -> std::io::Result<()> {
+    let mut aside = old.as_os_str().to_owned();
+    aside.push(".old-index");
+    std::fs::rename(old, &aside)?;
+    if let Err(error) = std::fs::rename(new, old) {
+        std::fs::rename(&aside, old)?;
+        return Err(error);
+    }
+    std::fs::rename(&aside, new)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn folders_are_exchanged() {
+        type Exchange = fn(&Path, &Path) -> std::io::Result<()>;
+        for exchange in [exchange as Exchange, exchange_in_steps as Exchange] {
+            let folder = tempfile::tempdir().unwrap();
+            let (a, b) = (folder.path().join("a"), folder.path().join("b"));
+            for path in [&a, &b] {
+                std::fs::create_dir(path).unwrap();
+                std::fs::write(path.join("name"), path.file_name().unwrap().as_encoded_bytes()).unwrap();
+            }
+            exchange(&a, &b).unwrap();
+            assert_eq!(std::fs::read_to_string(a.join("name")).unwrap(), "b");
+            assert_eq!(std::fs::read_to_string(b.join("name")).unwrap(), "a");
+            assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2);
+        }
+    }
+
+    #[test]
+    fn the_nearest_index_is_found() {
+        let folder = tempfile::tempdir().unwrap();
+        let deep = folder.path().join("a/b");
+        std::fs::create_dir_all(&deep).unwrap();
+        std::fs::create_dir(folder.path().join(FOLDER)).unwrap();
+        assert_eq!(nearest(&deep), Some(folder.path().join(FOLDER)));
+        std::fs::create_dir(folder.path().join("a").join(FOLDER)).unwrap();
+        assert_eq!(nearest(&deep), Some(folder.path().join("a").join(FOLDER)));
+    }
+}

@@ -1,0 +1,170 @@
+//! Where results go, and reports as they come.
+
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use ibid::report::{Checked, Passage, Plain, Report, write_json, write_jsonl};
+
+use crate::args::{Format, Reporting};
+use crate::exit::Exit;
+use crate::settings::Session;
+
+/// Standard output, or a file that is written whole or not at all.
+pub(crate) struct Output {
+    writer: BufWriter<Box<dyn Write>>,
+    /// The file as it is being written, and the one that it becomes.
+    file: Option<(PathBuf, PathBuf)>,
+    name: String,
+}
+
+impl Output {
+    /// Opens it.
+    pub(crate) fn open(path: Option<&Path>) -> anyhow::Result<Output> {
+        let Some(path) = path.filter(|path| *path != Path::new("-")) else {
+            let writer = BufWriter::new(Box::new(io::stdout().lock()) as Box<dyn Write>);
+            return Ok(Output { writer, file: None, name: "standard output".to_owned() });
+        };
+        let name = format!("{path:?}");
+        // A device or a pipe is written to as it is.
+        let is_special = std::fs::metadata(path).is_ok_and(|about| !about.is_file());
+        let mut temporary = path.as_os_str().to_owned();
+        temporary.push(format!(".tmp-{}", std::process::id()));
+        let temporary = if is_special { path.to_owned() } else { PathBuf::from(temporary) };
+        let file = File::create(&temporary).with_context(|| format!("cannot write {name}"))?;
+        let file_names = (!is_special).then(|| (temporary, path.to_owned()));
+        Ok(Output { writer: BufWriter::new(Box::new(file)), file: file_names, name })
+    }
+
+    /// Whether it is a file.
+    pub(crate) fn is_file(&self) -> bool {
+        self.file.is_some()
+    }
+
+    /// Writes through `write`, and says where writing failed.
+    pub(crate) fn with(
+        &mut self,
+        write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    ) -> anyhow::Result<()> {
+        write(&mut self.writer).with_context(|| format!("cannot write {}", self.name))
+    }
+
+    /// Writes what is left.
+    pub(crate) fn finish(mut self) -> anyhow::Result<()> {
+        let flushed = self.writer.flush();
+        let renamed = flushed.and_then(|()| match self.file.take() {
+            Some((temporary, path)) => std::fs::rename(&temporary, path).inspect_err(|_| remove(&temporary)),
+            None => Ok(()),
+        });
+        renamed.with_context(|| format!("cannot write {}", self.name))
+    }
+}
+
+impl Drop for Output {
+    fn drop(&mut self) {
+        if let Some((temporary, _)) = &self.file {
+            remove(temporary);
+        }
+    }
+}
+
+fn remove(temporary: &Path) {
+    // What cannot be removed stays, under a name that says what it is.
+    let _ = std::fs::remove_file(temporary);
+}
+
+/// Writes a report, as much of it as can be as it comes.
+pub(crate) struct Reporter {
+    form: Form,
+    fail_over: Option<f64>,
+    is_over: bool,
+    commonplaces: bool,
+    no_text: bool,
+}
+
+enum Form {
+    Text(Plain<Output>),
+    Jsonl(Output),
+    /// Documents come before passages, so that all is kept.
+    Json(Box<Report>, Output),
+}
+
+impl Write for Output {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.writer.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.writer.flush()
+    }
+}
+
+impl Reporter {
+    /// Takes the header of a report, without documents.
+    pub(crate) fn new(session: &Session, given: &Reporting, report: Report) -> anyhow::Result<Reporter> {
+        let output = Output::open(given.listing.output.as_deref())?;
+        let commonplaces = session.commonplaces(given);
+        let form = match session.format(&given.listing) {
+            Format::Text => {
+                let style = session.style(commonplaces, output.is_file());
+                Form::Text(Plain::new(style, output))
+            }
+            Format::Jsonl => Form::Jsonl(output),
+            Format::Json => Form::Json(Box::new(report), output),
+        };
+        let fail_over = session.fail_over(given)?;
+        Ok(Reporter { form, fail_over, is_over: false, commonplaces, no_text: session.no_text(given) })
+    }
+
+    /// Adds a document.
+    pub(crate) fn push(&mut self, mut checked: Checked) -> anyhow::Result<()> {
+        self.is_over |= self.fail_over.is_some_and(|limit| checked.document.ratios.overall > limit);
+        if self.no_text {
+            leave_texts_out(&mut checked);
+        }
+        match &mut self.form {
+            Form::Text(plain) => {
+                plain.document(&checked.document, &checked.passages).context("cannot write the report")
+            }
+            Form::Jsonl(output) => {
+                let shown = |passage: &&Passage| self.commonplaces || passage.counts();
+                output.with(|out| write_jsonl(checked.passages.iter().filter(shown), out))
+            }
+            Form::Json(report, _) => {
+                checked.passages.retain(|passage| self.commonplaces || passage.counts());
+                report.push(checked);
+                Ok(())
+            }
+        }
+    }
+
+    /// Writes what is left. Says whether a document is over the limit that was asked about.
+    pub(crate) fn finish(self, failures: &[String]) -> anyhow::Result<Exit> {
+        match self.form {
+            Form::Text(mut plain) => {
+                plain.end().context("cannot write the report")?;
+                plain.into_inner().finish()?;
+            }
+            Form::Jsonl(output) => output.finish()?,
+            Form::Json(mut report, mut output) => {
+                report.failures = failures.to_vec();
+                output.with(|out| write_json(&report, out))?;
+                output.finish()?;
+            }
+        }
+        Ok(match (self.is_over, failures.is_empty()) {
+            (true, _) => Exit::Holds,
+            (false, true) => Exit::Done,
+            (false, false) => Exit::Inputs,
+        })
+    }
+}
+
+fn leave_texts_out(checked: &mut Checked) {
+    checked.document.text = None;
+    for passage in &mut checked.passages {
+        passage.a_text = None;
+        passage.b_text = None;
+    }
+}

@@ -1,0 +1,224 @@
+//! Arguments and the config file -> settings. A flag wins over the config file, that over the index, that over the
+//! defaults.
+
+use std::io::IsTerminal;
+use std::path::{Path, PathBuf};
+
+use ibid::feature::{Ranking, Skip};
+use ibid::report::PlainStyle;
+use ibid::{Config, Detector, Dictionary, FieldMap, Han, Profile, ReadOptions};
+use ibid_index::{DiskIndex, Header};
+
+use crate::args::{Detection, Format, Global, HanName, Listing, ProfileName, Reading, Reporting, When};
+use crate::config::{self, ConfigFile};
+use crate::exit::Failure;
+use crate::location;
+
+/// What holds for the whole run.
+#[derive(Debug)]
+pub(crate) struct Session {
+    /// The index that was named or found; it may not exist.
+    pub(crate) index: Option<PathBuf>,
+    pub(crate) config: ConfigFile,
+    pub(crate) quiet: bool,
+    pub(crate) verbose: bool,
+    pub(crate) threads: usize,
+    color: When,
+}
+
+impl Session {
+    /// Finds the index and the config file.
+    pub(crate) fn new(global: &Global) -> anyhow::Result<Session> {
+        let index = location::find(global.index.as_deref())?;
+        let config = ConfigFile::find(global.config.as_deref(), index.as_deref())?;
+        let processors = || std::thread::available_parallelism().map_or(1, usize::from);
+        let threads = global.threads.or(config.threads).unwrap_or_else(processors);
+        if !(1..=1024).contains(&threads) {
+            return Err(Failure::usage(format!("--threads must be between 1 and 1024, got {threads}")));
+        }
+        Ok(Session {
+            quiet: global.quiet || (config.quiet && !global.verbose),
+            verbose: global.verbose || (config.verbose && !global.quiet),
+            color: global.color.or(config.color).unwrap_or(When::Auto),
+            threads,
+            index,
+            config,
+        })
+    }
+
+    /// The index, where there has to be one.
+    pub(crate) fn expect_index(&self) -> anyhow::Result<&Path> {
+        location::expect(self.index.as_deref())
+    }
+
+    /// The threads that work.
+    pub(crate) fn pool(&self) -> anyhow::Result<rayon::ThreadPool> {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads).build();
+        pool.map_err(|error| Failure::usage(format!("cannot start {} threads: {error}", self.threads)))
+    }
+
+    /// Whether escape sequences for colors are written to standard output.
+    pub(crate) fn color(&self, to_file: bool) -> bool {
+        let is_wanted = || std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+        let is_dumb = || std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+        match self.color {
+            When::Always => true,
+            When::Never => false,
+            When::Auto => !to_file && std::io::stdout().is_terminal() && is_wanted() && !is_dumb(),
+        }
+    }
+
+    /// How a text report looks.
+    pub(crate) fn style(&self, commonplaces: bool, to_file: bool) -> PlainStyle {
+        let is_terminal = !to_file && std::io::stdout().is_terminal();
+        let width = is_terminal.then(terminal_cols).flatten().unwrap_or(80);
+        PlainStyle {
+            width_cols: width.clamp(40, 120),
+            color: self.color(to_file),
+            commonplaces,
+            whole: self.verbose,
+        }
+    }
+
+    /// How inputs are read.
+    pub(crate) fn read_options(&self, given: &Reading) -> anyhow::Result<ReadOptions> {
+        let config = &self.config;
+        let defaults = ReadOptions::default();
+        let encoding = given.encoding.as_ref().or(config.encoding.as_ref());
+        let field = |given: &Option<String>, config: &Option<String>, default: String| {
+            given.clone().or_else(|| config.clone()).unwrap_or(default)
+        };
+        let names = FieldMap::default();
+        Ok(ReadOptions {
+            fields: FieldMap {
+                id: field(&given.field_id, &config.field_id, names.id),
+                title: field(&given.field_title, &config.field_title, names.title),
+                text: field(&given.field_text, &config.field_text, names.text),
+                author: field(&given.field_author, &config.field_author, names.author),
+                date: field(&given.field_date, &config.field_date, names.date),
+                url: field(&given.field_url, &config.field_url, names.url),
+                category: field(&given.field_category, &config.field_category, names.category),
+            },
+            globs: config.glob.iter().chain(&given.glob).cloned().collect(),
+            hidden: given.hidden || config.hidden,
+            ignore_files: !(given.no_ignore || config.no_ignore),
+            follow_links: given.follow || config.follow,
+            encoding: encoding.map(|name| name.parse()).transpose()?,
+            max_bytes: given.max_bytes.or(config.max_bytes).unwrap_or(defaults.max_bytes),
+        })
+    }
+
+    /// A detector with the settings given, and the defaults for the others.
+    pub(crate) fn detector(&self, given: &Detection) -> anyhow::Result<Detector> {
+        Ok(Detector::new(self.detection(given, Choice::default())?)?)
+    }
+
+    /// A detector for an index that exists: what is not given is as the index has it, as far as names tell.
+    pub(crate) fn detector_for(&self, given: &Detection, index: &Path) -> anyhow::Result<(Detector, Header)> {
+        let stored = DiskIndex::header(index)?;
+        let default = self.detector(given)?;
+        let header = header(&default);
+        if header == stored {
+            return Ok((default, header));
+        }
+        for choice in Choice::all() {
+            let detector = Detector::new(self.detection(given, choice)?)?;
+            if self::header(&detector) == stored {
+                return Ok((detector, stored));
+            }
+        }
+        // Opening the index with it says what does not fit.
+        Ok((default, header))
+    }
+
+    fn detection(&self, given: &Detection, choice: Choice) -> anyhow::Result<Config> {
+        let config = &self.config;
+        let profile = match given.profile.or(config.profile) {
+            Some(ProfileName::Robust) => Profile::Robust,
+            Some(ProfileName::Paper) => Profile::Paper,
+            None => choice.profile,
+        };
+        let han = match given.zh_tokens.or(config.zh_tokens) {
+            Some(HanName::Word) => Han::Words,
+            Some(HanName::Char) => Han::Characters,
+            None => choice.han,
+        };
+        let skip = match given.skip.as_deref().or(config.skip.as_deref()) {
+            None => choice.skip,
+            Some(word) if config::is_word(word) && word == Path::new("none") => Skip::None,
+            Some(word) if config::is_word(word) => Skip::Articles,
+            Some(file) => Skip::Words(Ranking::from_list(&read_list("--skip", file)?)),
+        };
+        let idf = given.idf.as_deref().or(config.idf.as_deref());
+        let words = given.words.as_deref().or(config.words.as_deref());
+        let antecedents = idf.map(|file| read_list("--idf", file).map(|list| Ranking::from_list(&list)));
+        let dictionary = match words {
+            Some(file) => Dictionary::with_words(&read_list("--words", file)?)
+                .map_err(|error| anyhow::Error::from(error).context(format!("--words {file:?}")))?,
+            None => Dictionary::default(),
+        };
+        let min_jaccard = given.min_jaccard.or(config.min_jaccard).unwrap_or(Config::default().min_jaccard);
+        Ok(Config { profile, antecedents: antecedents.transpose()?, skip, han, dictionary, min_jaccard })
+    }
+
+    /// The form of results.
+    pub(crate) fn format(&self, given: &Listing) -> Format {
+        given.format.or(self.config.format).unwrap_or_default()
+    }
+
+    /// Whether commonplace passages are shown.
+    pub(crate) fn commonplaces(&self, given: &Reporting) -> bool {
+        given.commonplaces || self.config.commonplaces
+    }
+
+    /// Whether texts are left out.
+    pub(crate) fn no_text(&self, given: &Reporting) -> bool {
+        given.no_text || self.config.no_text
+    }
+
+    /// The share of a document above which the exit code tells, between 0 and 1.
+    pub(crate) fn fail_over(&self, given: &Reporting) -> anyhow::Result<Option<f64>> {
+        let Some(text) = given.fail_over.as_ref().or(self.config.fail_over.as_ref()) else { return Ok(None) };
+        let number = text.strip_suffix('%').unwrap_or(text).trim().parse::<f64>().ok();
+        match number.filter(|number| (0.0..=100.0).contains(number)) {
+            Some(number) => Ok(Some(number / 100.0)),
+            None => Err(Failure::usage(format!("--fail-over must be between 0% and 100%, got \"{text}\""))),
+        }
+    }
+}
+
+/// The header of an index that this detector makes.
+pub(crate) fn header(detector: &Detector) -> Header {
+    Header::new(detector.facts())
+}
+
+/// Settings that an index may have been made with, and that can be told from its header.
+#[derive(Clone, Debug, Default)]
+struct Choice {
+    profile: Profile,
+    han: Han,
+    skip: Skip,
+}
+
+impl Choice {
+    fn all() -> impl Iterator<Item = Choice> {
+        let profiles = [Profile::Robust, Profile::Paper];
+        profiles.into_iter().flat_map(|profile| {
+            [Han::Words, Han::Characters].into_iter().flat_map(move |han| {
+                [Skip::None, Skip::Articles].into_iter().map(move |skip| Choice { profile, han, skip })
+            })
+        })
+    }
+}
+
+fn read_list(flag: &str, file: &Path) -> anyhow::Result<String> {
+    std::fs::read_to_string(file)
+        .map_err(|error| Failure::usage(format!("{flag}: cannot read {file:?}: {error}")))
+}
+
+/// The columns of the terminal, as the shell says, or as the terminal itself does.
+fn terminal_cols() -> Option<usize> {
+    let columns = || std::env::var("COLUMNS").ok()?.parse().ok();
+    let size = || ratatui::crossterm::terminal::size().ok().map(|(columns, _)| usize::from(columns));
+    columns().or_else(size).filter(|&columns| columns > 0)
+}

@@ -1,0 +1,37 @@
+//! Ctrl-C. Commands that only read end at once; those that write end where nothing is half done.
+
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crate::exit::{Exit, Failure};
+
+static WANTED: AtomicBool = AtomicBool::new(false);
+static CAREFUL: AtomicBool = AtomicBool::new(false);
+static INSTALLED: OnceLock<()> = OnceLock::new();
+
+/// From now on the first Ctrl-C only asks to stop; a second one ends the program, and even that loses nothing that was
+/// committed.
+pub(crate) fn carefully() {
+    CAREFUL.store(true, Ordering::SeqCst);
+    install();
+}
+
+/// Ctrl-C ends the program at once, with the exit code for it.
+pub(crate) fn install() {
+    INSTALLED.get_or_init(|| {
+        // Without a handler the system ends the program, which is safe too.
+        let _ = ctrlc::set_handler(|| {
+            if !CAREFUL.load(Ordering::SeqCst) || WANTED.swap(true, Ordering::SeqCst) {
+                std::process::exit(Exit::Interrupted as i32);
+            }
+        });
+    });
+}
+
+/// An error if Ctrl-C was pressed.
+pub(crate) fn check() -> anyhow::Result<()> {
+    if WANTED.load(Ordering::SeqCst) {
+        return Err(Failure::interrupted("interrupted; the index is as it was after the last commit"));
+    }
+    Ok(())
+}

@@ -1,0 +1,133 @@
+//! Text -> lines of at most so many columns.
+//!
+//! Widths are those of `unicode-width`; a character of two columns is never cut. Lines break at spaces and between two
+//! Chinese characters, not before closing and not after opening punctuation, and inside a word only where it is longer
+//! than a line. `O(n)`.
+
+use std::ops::Range;
+
+use unicode_width::UnicodeWidthChar;
+
+/// The columns that a character takes.
+pub(super) fn width_cols(c: char) -> usize {
+    c.width().unwrap_or(0)
+}
+
+/// The columns that a text takes.
+pub(super) fn text_cols(text: &str) -> usize {
+    text.chars().map(width_cols).sum()
+}
+
+/// The lines of a text, as ranges of its characters, spaces at their ends left out. `cols` is at least 2.
+pub(super) fn wrap(chars: &[char], cols: usize) -> Vec<Range<usize>> {
+    let cols = cols.max(2);
+    let mut lines = vec![];
+    let mut start = 0;
+    while let Some(skipped) = chars[start..].iter().position(|&c| c != ' ') {
+        start += skipped;
+        let end = line_end(&chars[start..], cols) + start;
+        let blank = chars[start..end].iter().rev().take_while(|&&c| c == ' ').count();
+        lines.push(start..end - blank);
+        start = end;
+    }
+    lines
+}
+
+/// Where the line ends that begins with the first of these characters: at least 1.
+fn line_end(chars: &[char], cols: usize) -> usize {
+    let (mut used, mut last_break) = (0, 0);
+    for (at, &c) in chars.iter().enumerate() {
+        if at > 0 && can_break(chars[at - 1], c) {
+            last_break = at;
+        }
+        used += width_cols(c);
+        // A space may hang over the end.
+        if used > cols && c != ' ' {
+            return if last_break > 0 { last_break } else { at.max(1) };
+        }
+    }
+    chars.len()
+}
+
+fn can_break(before: char, after: char) -> bool {
+    if after == ' ' || width_cols(after) == 0 {
+        return false;
+    }
+    before == ' ' || ((width_cols(before) == 2 || width_cols(after) == 2) && !holds(before, after))
+}
+
+/// Whether punctuation keeps two characters together.
+fn holds(before: char, after: char) -> bool {
+    "([{“‘（〔［｛《〈「『【".contains(before)
+        || ")]}”’.,;:!?…、。，．；：！？）〕］｝》〉」』】·—".contains(after)
+}
+
+/// The beginning of a text that fits into so many columns, with `…` at its end where something was cut off.
+pub(super) fn shorten(text: &str, cols: usize) -> String {
+    if text_cols(text) <= cols {
+        return text.to_owned();
+    }
+    let mut used = 1;
+    let fits = text.chars().take_while(|&c| {
+        used += width_cols(c);
+        used <= cols
+    });
+    fits.chain(['…']).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(text: &str, cols: usize, expected: &[&str]) {
+        let chars: Vec<char> = text.chars().collect();
+        let lines: Vec<String> =
+            wrap(&chars, cols).into_iter().map(|line| chars[line].iter().collect()).collect();
+        assert_eq!(lines, expected, "{text} in {cols}");
+    }
+
+    #[test]
+    fn breaks_at_spaces_and_between_chinese_characters() {
+        check("", 10, &[]);
+        check("   ", 10, &[]);
+        check("one two three", 7, &["one two", "three"]);
+        check("one  two", 4, &["one", "two"]);
+        check("廊桥的桥面上", 5, &["廊桥", "的桥", "面上"]);
+        check("用Rust写的程序", 8, &["用Rust写", "的程序"]);
+    }
+
+    #[test]
+    fn punctuation_stays_with_its_word() {
+        check("廊桥。木拱", 4, &["廊", "桥。", "木拱"]);
+        check("他说《桥》", 6, &["他说", "《桥》"]);
+    }
+
+    #[test]
+    fn a_long_word_is_cut_and_a_wide_character_is_not() {
+        check("abcdefgh", 3, &["abc", "def", "gh"]);
+        check("桥", 1, &["桥"]);
+        check("e\u{301}e\u{301}e\u{301}", 2, &["e\u{301}e\u{301}", "e\u{301}"]);
+    }
+
+    #[test]
+    fn no_line_is_too_wide() {
+        let text =
+            "The old 木拱廊桥 stood (half-broken, “so to speak”) above the river；水流很急，没有人敢过。";
+        let chars: Vec<char> = text.chars().collect();
+        for cols in 4..60 {
+            for line in wrap(&chars, cols) {
+                let line: String = chars[line].iter().collect();
+                assert!(text_cols(&line) <= cols, "{line:?} in {cols}");
+            }
+        }
+    }
+
+    #[test]
+    fn shortens_by_columns() {
+        for (text, cols, expected) in
+            [("short", 5, "short"), ("longer", 5, "long…"), ("廊桥的木头", 6, "廊桥…"), ("x", 0, "…")]
+        {
+            assert_eq!(shorten(text, cols), expected);
+        }
+    }
+}

@@ -1,0 +1,131 @@
+//! `add` and `rebuild` that are ended, refused, or run out of room: nothing committed is lost, nothing is half added.
+#![cfg(unix)]
+
+use std::fs;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+
+use crate::program::{Ended, Folder, fixtures, wait_until};
+
+/// A folder with an index of five documents, and an `add` that has begun and waits for more input.
+fn adding() -> (Folder, Child) {
+    let folder = Folder::with(&["en/library", "zh/library"]);
+    folder.run(&["add", "en/library"]).done();
+    assert!(Command::new("mkfifo").arg(folder.path("pipe")).status().unwrap().success());
+    let child = folder.spawn(&["add", "zh/library", "pipe"], Stdio::null());
+    let lock = folder.path(".ibid/writer.lock");
+    let id = format!("{}\n", child.id());
+    wait_until("the lock", || fs::read_to_string(&lock).is_ok_and(|text| text == id));
+    (folder, child)
+}
+
+fn signal(child: &Child, name: &str) {
+    let status = Command::new("kill").args([&format!("-{name}"), &child.id().to_string()]).status();
+    assert!(status.unwrap().success());
+}
+
+/// The index has what it had, is whole, and takes documents.
+fn is_unharmed(folder: &Folder) {
+    assert_eq!(folder.ids().len(), 5);
+    folder.run(&["info", "--verify"]).done();
+    assert!(folder.run(&["add", "zh/library"]).done().stdout.starts_with("added 5,"));
+    assert_eq!(folder.ids().len(), 10);
+}
+
+#[test]
+fn ctrl_c_adds_nothing_and_says_so() {
+    for name in ["INT", "TERM"] {
+        let (folder, child) = adding();
+        signal(&child, name);
+        let ended = Ended::of(child.wait_with_output().unwrap());
+        ended.says(130, &["interrupted", "last commit"]);
+        assert_eq!(ended.stdout, "");
+        is_unharmed(&folder);
+    }
+}
+
+#[test]
+fn a_killed_writer_loses_nothing() {
+    let (folder, mut child) = adding();
+    child.kill().unwrap();
+    child.wait().unwrap();
+    is_unharmed(&folder);
+}
+
+#[test]
+fn a_second_writer_is_told_the_first_ones_id() {
+    let (folder, mut child) = adding();
+    let id = child.id().to_string();
+    for args in [&["add", "zh/library"][..], &["remove", "x"], &["rebuild"]] {
+        folder.run(args).says(4, &[&format!("process {id} "), ".ibid"]);
+    }
+    assert_eq!(folder.ids().len(), 5, "readers are not disturbed");
+    child.kill().unwrap();
+    child.wait().unwrap();
+    is_unharmed(&folder);
+}
+
+#[test]
+fn a_killed_rebuild_leaves_one_whole_index() {
+    let folder = Folder::with(&["en/library", "zh/library"]);
+    folder.run(&["add", "en/library"]).done();
+    for _ in 0..10 {
+        let mut child = folder.spawn(&["rebuild", "--profile", "paper"], Stdio::null());
+        std::thread::sleep(std::time::Duration::from_millis(15));
+        child.kill().unwrap();
+        child.wait().unwrap();
+        assert_eq!(folder.ids().len(), 5);
+        folder.run(&["info", "--verify"]).done();
+    }
+    folder.run(&["rebuild"]).done();
+    is_unharmed(&folder);
+    let left = fs::read_dir(folder.path("")).unwrap().map(|entry| entry.unwrap().file_name());
+    let left: Vec<_> = left.filter(|name| name.to_string_lossy().starts_with(".ibid.")).collect();
+    assert!(left.is_empty(), "{left:?}");
+}
+
+#[test]
+#[expect(clippy::print_stderr, reason = "says aloud that it was skipped")]
+fn a_full_disk_is_named_and_loses_nothing() {
+    let folder = Folder::with(&["en/library", "zh/library"]);
+    let disk = folder.path("disk");
+    fs::create_dir(&disk).unwrap();
+    let Some(_mounted) = Mounted::new(&disk) else {
+        return eprintln!(
+            "SKIPPED: no tmpfs can be mounted here; the writer that fails after N bytes is tested in index/"
+        );
+    };
+    fs::create_dir(disk.join("inside")).unwrap();
+    let index = ["--index", "disk/inside/.ibid"];
+    let run = |args: &[&str]| folder.run(&[args, &index].concat());
+    run(&["add", "en/library"]).done();
+    let text = fs::read_to_string(fixtures().join("en/paper.md")).unwrap();
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let mut many = String::new();
+    for number in 0..20_000_usize {
+        let word = |step: usize| words[number.wrapping_mul(step).wrapping_add(step) % words.len()];
+        many.push_str(&format!("{} {} {number} {} {}.\n", word(7), word(31), word(101), word(503)));
+    }
+    folder.write("many.txt", many);
+    run(&["add", "many.txt"]).says(4, &["disk/inside/.ibid", "No space left"]);
+    run(&["info", "--verify"]).done();
+    let listed = run(&["list"]);
+    assert_eq!(listed.done().stdout.lines().count(), 5);
+}
+
+/// A disk of 400 kilobytes.
+struct Mounted<'p>(&'p Path);
+
+impl Mounted<'_> {
+    fn new(path: &Path) -> Option<Mounted<'_>> {
+        let mut mount = Command::new("mount");
+        mount.args(["-t", "tmpfs", "-o", "size=400k", "tmpfs"]).arg(path).stderr(Stdio::null());
+        mount.status().is_ok_and(|status| status.success()).then_some(Mounted(path))
+    }
+}
+
+impl Drop for Mounted<'_> {
+    fn drop(&mut self) {
+        let _ = Command::new("umount").arg(self.0).status();
+    }
+}

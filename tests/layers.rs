@@ -1,0 +1,109 @@
+//! The order of modules in `src/lib.rs` is the order of what may use what.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+const PURE: [&str; 6] = ["normalize", "split", "tokenize", "feature", "compare", "filter"];
+const IMPURE: [&str; 7] =
+    ["std::fs", "std::env", "std::time", "std::net", "std::io", "println!", "std::process"];
+
+fn source() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("src")
+}
+
+/// The modules in the order of `lib.rs`.
+fn modules() -> Vec<String> {
+    let text = fs::read_to_string(source().join("lib.rs")).unwrap();
+    let name = |line: &str| {
+        let line = line.strip_prefix("pub ").unwrap_or(line);
+        Some(line.strip_prefix("mod ")?.strip_suffix(';')?.to_owned())
+    };
+    text.lines().filter_map(name).collect()
+}
+
+/// The code of a module without comments and tests, by file.
+fn code(module: &str) -> Vec<(PathBuf, String)> {
+    let mut files = vec![source().join(format!("{module}.rs"))];
+    let mut folders = vec![source().join(module)];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).into_iter().flatten() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                files.push(path);
+            }
+        }
+    }
+    files.retain(|file| file.is_file() && file.file_name().is_some_and(|name| name != "tests.rs"));
+    files.sort();
+    assert!(!files.is_empty(), "{module}");
+    files
+        .into_iter()
+        .map(|file| (file.clone(), without_comments(&fs::read_to_string(file).unwrap())))
+        .collect()
+}
+
+fn without_comments(text: &str) -> String {
+    let code = text.split("#[cfg(test)]\nmod ").next().unwrap_or("");
+    code.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n")
+}
+
+/// The first names after `crate::`.
+fn used(code: &str) -> Vec<&str> {
+    let rests = code.split("crate::").skip(1);
+    rests.map(|rest| rest.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or("")).collect()
+}
+
+#[test]
+fn modules_use_only_what_stands_above_them() {
+    let modules = modules();
+    assert!(modules.len() >= 10, "{modules:?}");
+    for (place, module) in modules.iter().enumerate() {
+        for (file, code) in code(module) {
+            for name in used(&code) {
+                let at = modules.iter().position(|module| module == name);
+                let at = at.unwrap_or_else(|| panic!("{}: name the module in crate::{name}", file.display()));
+                assert!(at <= place, "{}: {module} stands above {name}", file.display());
+            }
+        }
+    }
+}
+
+#[test]
+fn the_steps_touch_nothing_but_their_arguments() {
+    for module in PURE {
+        for (file, code) in code(module) {
+            for word in IMPURE {
+                assert!(!code.contains(word), "{} has {word}", file.display());
+            }
+        }
+    }
+}
+
+#[test]
+fn only_the_program_prints_and_exits() {
+    for module in modules() {
+        for (file, code) in code(&module) {
+            for word in ["println!", "eprintln!", "process::exit"] {
+                assert!(!code.contains(word), "{} has {word}", file.display());
+            }
+        }
+    }
+}
+
+#[test]
+fn the_program_uses_public_names_only() {
+    let mut folders = vec![source().join("bin")];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+                continue;
+            }
+            let text = fs::read_to_string(&path).unwrap();
+            assert!(!text.contains("include!(") && !text.contains("#[path"), "{}", path.display());
+        }
+    }
+}

@@ -1,0 +1,15 @@
+//! The tests of the whole program, in one test program.
+
+#![expect(
+    clippy::unwrap_used,
+    clippy::string_slice,
+    reason = "a test fails where something is not as it should be"
+)]
+
+mod program;
+mod cli;
+mod layers;
+mod answers;
+mod bad_input;
+mod interrupted;
+mod reports;
