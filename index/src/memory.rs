@@ -2,7 +2,7 @@
 //! no index at all.
 //!
 //! Records go in and out by id; [`MemoryIndex::commit`] then sorts all (key, unit) pairs once, `O(n log n)` for n keys,
-//! and questions see what was committed last. Memory: the records as they are, and 8 bytes a distinct key plus 8 a key.
+//! and questions see what was committed last. Memory: the records as they are, and 16 bytes a distinct key plus 4 a key.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -24,12 +24,8 @@ pub struct MemoryIndex {
 #[derive(Debug, Default)]
 struct Postings {
     /// Distinct keys, ascending.
-    keys: Vec<u64>,
-    /// Where each key's units end in `units`.
-    ends: Vec<u32>,
-    /// How many records hold each key.
-    freqs: Vec<u32>,
-    /// Units, ascending within a key.
+    entries: Vec<Entry>,
+    /// The units of keys that several units hold, ascending within a key.
     units: Vec<u32>,
     /// Where the keys begin that share their leading [`Postings::bits`] bits.
     directory: Vec<u32>,
@@ -39,6 +35,19 @@ struct Postings {
     /// The first unit of each size, up to the largest there is and one more.
     size_first: Vec<u32>,
 }
+
+/// A distinct key.
+#[derive(Debug, Clone, Copy)]
+struct Entry {
+    key: u64,
+    /// The unit, where one unit holds it; else where its units begin: the count stands there, then they follow.
+    at: u32,
+    /// How many records hold it. At most [`SINGLE`] − 1; [`SINGLE`] where one unit does.
+    freq: u32,
+}
+
+/// See [`Entry::freq`].
+const SINGLE: u32 = u32::MAX;
 
 /// What a question marks units with; kept per thread, so that a question allocates nothing.
 #[derive(Default)]
@@ -115,7 +124,7 @@ impl Postings {
     fn new(records: &[Record]) -> Result<Postings, Error> {
         let units: usize = records.iter().map(|record| record.bags.len()).sum();
         let keys: usize = records.iter().map(|record| record.bags.key_count()).sum();
-        if units.max(keys) > u32::MAX as usize {
+        if units.max(keys * 2) > u32::MAX as usize {
             return Err(Error::Request(format!(
                 "{units} units with {keys} keys are too many for an index in memory; make one on disk"
             )));
@@ -140,70 +149,80 @@ impl Postings {
 
     fn fill(&mut self, pairs: &[(u64, u32)]) {
         let distinct = pairs.chunk_by(|a, b| a.0 == b.0).count();
-        self.keys = Vec::with_capacity(distinct);
-        self.ends = Vec::with_capacity(distinct);
-        self.freqs = Vec::with_capacity(distinct);
-        self.units = pairs.iter().map(|pair| pair.1).collect();
+        self.entries = Vec::with_capacity(distinct);
         let mut records = vec![];
         for chunk in pairs.chunk_by(|a, b| a.0 == b.0) {
-            self.keys.push(chunk[0].0);
-            self.ends.push(self.ends.last().copied().unwrap_or(0) + chunk.len() as u32);
+            let (key, unit) = chunk[0];
+            if chunk.len() == 1 {
+                self.entries.push(Entry { key, at: unit, freq: SINGLE });
+                continue;
+            }
             records.extend(chunk.iter().map(|pair| self.units_of[pair.1 as usize].0));
             records.sort_unstable();
             records.dedup();
-            self.freqs.push(records.len() as u32);
+            self.entries.push(Entry { key, at: self.units.len() as u32, freq: records.len() as u32 });
             records.clear();
+            self.units.push(chunk.len() as u32);
+            self.units.extend(chunk.iter().map(|pair| pair.1));
         }
         self.bits = (distinct as u64 + 1).ilog2().clamp(1, 26);
         self.directory = vec![0; (1 << self.bits) + 1];
-        for &key in &self.keys {
-            self.directory[(key >> (64 - self.bits)) as usize + 1] += 1;
+        for entry in &self.entries {
+            self.directory[(entry.key >> (64 - self.bits)) as usize + 1] += 1;
         }
         let mut sum = 0;
-        for entry in &mut self.directory {
-            sum += *entry;
-            *entry = sum;
+        for start in &mut self.directory {
+            sum += *start;
+            *start = sum;
         }
     }
 
     /// What is known of a key: nothing where no unit holds it.
     fn find(&self, key: u64) -> List {
-        let mut list = List { key, freq: 0, range: (0, 0) };
-        if self.keys.is_empty() {
-            return list;
+        if self.entries.is_empty() {
+            return List { key, ..List::default() };
         }
         let slot = (key >> (64 - self.bits)) as usize;
         let (low, high) = (self.directory[slot] as usize, self.directory[slot + 1] as usize);
-        if let Ok(at) = self.keys[low..high].binary_search(&key) {
-            let at = low + at;
-            list.range = (at.checked_sub(1).map_or(0, |before| self.ends[before]), self.ends[at]);
-            list.freq = self.freqs[at];
+        let entry =
+            self.entries[low..high].iter().find(|entry| entry.key >= key).filter(|entry| entry.key == key);
+        match entry {
+            None => List { key, ..List::default() },
+            Some(entry) if entry.freq == SINGLE => List { key, freq: 1, len: 1, at: entry.at },
+            Some(entry) => {
+                List { key, freq: entry.freq, len: self.units[entry.at as usize], at: entry.at + 1 }
+            }
         }
-        list
     }
 
-    fn units(&self, (start, end): (u32, u32)) -> &[u32] {
-        &self.units[start as usize..end as usize]
+    fn units<'l>(&'l self, list: &'l List) -> &'l [u32] {
+        match list.len {
+            0 => &[],
+            1 => std::slice::from_ref(&list.at),
+            len => &self.units[list.at as usize..(list.at + len) as usize],
+        }
     }
 
     /// The units of a list whose bags have `min..=max` keys.
-    fn of_sizes(&self, range: (u32, u32), min: usize, max: usize) -> &[u32] {
+    fn of_sizes<'l>(&'l self, list: &'l List, min: usize, max: usize) -> &'l [u32] {
         let first = |size: usize| self.size_first.get(size).or(self.size_first.last()).copied().unwrap_or(0);
         let (low, high) = (first(min), first(max.saturating_add(1)));
-        let list = self.units(range);
+        let list = self.units(list);
         let list = &list[list.partition_point(|&unit| unit < low)..];
         &list[..list.partition_point(|&unit| unit < high)]
     }
 }
 
 /// The posting list of a key.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 struct List {
     key: u64,
     /// How many records hold it.
     freq: u32,
-    /// Where its units stand.
-    range: (u32, u32),
+    /// How many units hold it.
+    len: u32,
+    /// The unit, where there is one; else where they stand.
+    at: u32,
 }
 
 impl MemoryIndex {
@@ -218,12 +237,12 @@ impl MemoryIndex {
         let postings = &self.postings;
         let Scratch { seen, touched, lists, .. } = scratch;
         seen.resize(seen.len().max(postings.units_of.len()), false);
-        lists.sort_unstable_by_key(|list| (list.range.1 - list.range.0, list.key));
+        lists.sort_unstable_by_key(|list| (list.len, list.key));
         let (shortest, longest) = min.sizes(bag.len());
         for (rank, list) in lists[..min.prefix(bag.len())].iter().enumerate() {
             // A unit that no rarer list holds shares at most the rest of the bag.
             let longest = longest.min(min.longest_with(bag.len(), bag.len() - rank));
-            for &unit in postings.of_sizes(list.range, shortest, longest) {
+            for &unit in postings.of_sizes(list, shortest, longest) {
                 if !std::mem::replace(&mut seen[unit as usize], true) {
                     touched.push(unit);
                 }
@@ -256,7 +275,7 @@ impl MemoryIndex {
         units.clear();
         let rare = lists.iter().filter(|list| 0 < list.freq && list.freq <= want.max_record_freq);
         for list in rare.take(want.rarest) {
-            units.extend(self.postings.units(list.range));
+            units.extend(self.postings.units(list));
         }
         units.sort_unstable();
         let found = units.chunk_by(|a, b| a == b).filter(|same| same.len() >= want.least.max(1));
@@ -299,9 +318,9 @@ impl Search for MemoryIndex {
             scratch.lists.extend(bag.iter().map(|&key| self.postings.find(key)));
             if let Some(except) = questions.except {
                 for list in scratch.lists.iter_mut().filter(|list| list.freq == 1) {
-                    let unit = self.postings.units[list.range.0 as usize];
+                    let unit = self.postings.units(list)[0];
                     if self.postings.units_of[unit as usize].0 == except.0 {
-                        list.range.1 = list.range.0;
+                        list.len = 0;
                     }
                 }
             }

@@ -5,6 +5,7 @@
 
 use super::rarity::Rarity;
 use super::sequence::{self, Chain, GAP_COST};
+use super::words::SEED;
 use super::{Run, Words, runs};
 
 /// Chains this close on both sides, in half words, are joined.
@@ -15,7 +16,7 @@ const JOIN_DENSITY: f32 = 0.5;
 const MIN_EQUAL: u32 = 14;
 /// The least share of equal half words, on the side that has fewer, of a passage.
 const MIN_DENSITY: f32 = 0.6;
-/// The least share of a passage's stretches of [`runs::SEED`] half words that are equal, on the shorter side: half of
+/// The least share of a passage's stretches of [`SEED`] half words that are equal, on the shorter side: half of
 /// them say that it was copied, and retellings of the same matter stay below. Measured on planted passages of which
 /// 20 % of the words were edited, and on Chinese histories that retell each other (`docs/evaluation.md`).
 const MIN_STRETCHES: f32 = 0.5;
@@ -68,7 +69,7 @@ fn is_copied(a: &Words, b: &Words, passage: &Aligned) -> bool {
     if in_a.min(in_b) < MIN_EQUAL || density(a, b, passage.a, passage.b, in_a, in_b) < MIN_DENSITY {
         return false;
     }
-    let stretches = |half_words: u32| half_words.saturating_sub(runs::SEED - 2);
+    let stretches = |half_words: u32| half_words.saturating_sub(SEED - 2);
     let runs = passage.equal.iter().map(|run| a.half_words(run.a, run.a_end()));
     let longest = runs.clone().max().unwrap_or(0);
     let equal: u32 = runs.map(stretches).sum();

@@ -1,6 +1,6 @@
 //! Maximal runs of equal words in two documents.
 //!
-//! The shortest stretch of at least [`SEED`] half words that begins at each word is hashed; equal hashes on both sides
+//! The stretches of both sides are hashed ([`Words::stretches`]); equal hashes
 //! are seeds, and a seed is drawn out as far as the words stay equal. Since the length of a stretch depends on its
 //! words only, equal text gives equal seeds on both sides. Stretches that stand too often on both sides together
 //! ([`MAX_PAIRS`]) open no run, so that the cost is `O((n + m) log m + runs)` for n and m words, whatever the text.
@@ -8,9 +8,6 @@
 use std::collections::HashMap;
 
 use super::{Run, Words};
-
-/// The shortest run, in half words: three words, or six Han characters.
-pub(super) const SEED: u32 = 6;
 
 /// A stretch opens runs when its occurrences in the one text times those in the other are at most this.
 const MAX_PAIRS: usize = 64;
@@ -24,19 +21,17 @@ const REACH: u32 = 160;
 
 /// The maximal runs that can found a passage, and the shorter ones around them, by their place in `a`, then in `b`.
 pub(crate) fn find(a: &Words, b: &Words) -> Vec<Run> {
+    let seeds = a.seeds();
+    let mut shared: Vec<(u32, u32)> = b.stretches().filter(|&(hash, _)| seeds.may_hold(hash)).collect();
+    shared.sort_unstable();
     let mut pairs = vec![];
-    let (mut rest_a, mut rest_b) = (a.seeds(SEED), b.seeds(SEED));
-    while let (Some(&(hash_a, _)), Some(&(hash_b, _))) = (rest_a.first(), rest_b.first()) {
-        if hash_a != hash_b {
-            let hash = hash_a.max(hash_b);
-            (rest_a, rest_b) = (&rest_a[gallop(rest_a, hash)..], &rest_b[gallop(rest_b, hash)..]);
-            continue;
-        }
-        let (same_a, same_b) = (equal_hashes(rest_a), equal_hashes(rest_b));
+    let mut rest = seeds.sorted();
+    for same_b in shared.chunk_by(|x, y| x.0 == y.0) {
+        rest = &rest[gallop(rest, same_b[0].0)..];
+        let same_a = &rest[..rest.iter().take_while(|seed| seed.0 == same_b[0].0).count()];
         if same_a.len() * same_b.len() <= MAX_PAIRS {
             pairs.extend(same_a.iter().flat_map(|x| same_b.iter().map(move |y| (x.1, y.1))));
         }
-        (rest_a, rest_b) = (&rest_a[same_a.len()..], &rest_b[same_b.len()..]);
     }
     pairs.sort_unstable();
     around_founding(a, b, extend(a.hashes(), b.hashes(), &pairs))
@@ -45,12 +40,6 @@ pub(crate) fn find(a: &Words, b: &Words) -> Vec<Run> {
 /// Whether a run is long enough to found a passage. `a` is the side that it begins on with [`Run::a`].
 pub(super) fn founds(a: &Words, run: &Run) -> bool {
     a.half_words(run.a, run.a_end()) >= FOUNDING
-}
-
-fn equal_hashes(seeds: &[(u32, u32)]) -> &[(u32, u32)] {
-    let hash = seeds.first().map(|seed| seed.0);
-    let count = seeds.iter().take_while(|seed| Some(seed.0) == hash).count();
-    &seeds[..count]
 }
 
 /// Leaves out short runs that are far from all long ones: in long documents there are thousands, by chance.

@@ -13,6 +13,35 @@ const HAN: u32 = 1;
 /// Half words in any other word.
 const WORD: u32 = 2;
 
+/// The shortest run that is looked for, in half words: three words, or six Han characters.
+pub(super) const SEED: u32 = 6;
+
+/// The stretches of a document, to be looked up by their hashes.
+#[derive(Clone, Debug)]
+pub(crate) struct Seeds {
+    sorted: Vec<(u32, u32)>,
+    /// A bit for each hash that may be there.
+    filter: Vec<u64>,
+    shift: u32,
+}
+
+impl Seeds {
+    /// Hash and first word of each stretch, sorted.
+    pub(crate) fn sorted(&self) -> &[(u32, u32)] {
+        &self.sorted
+    }
+
+    /// Whether a stretch of this hash may be there; `false` is certain.
+    pub(crate) fn may_hold(&self, hash: u32) -> bool {
+        let bit = self.bit(hash);
+        self.filter[bit / 64] & (1 << (bit % 64)) != 0
+    }
+
+    fn bit(&self, hash: u32) -> usize {
+        hash.checked_shr(self.shift).unwrap_or(0) as usize
+    }
+}
+
 /// The words of one document in order, with their places in the text as stored.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Words {
@@ -21,7 +50,7 @@ pub(crate) struct Words {
     /// Half words before each word, and behind the last.
     before: Vec<u32>,
     /// See [`Words::seeds`].
-    seeds: OnceLock<Vec<(u32, u32)>>,
+    seeds: OnceLock<Seeds>,
     /// The number of the first word of each sentence, and of the end.
     sentences: Vec<u32>,
 }
@@ -77,23 +106,35 @@ impl Words {
         (at(sentence as usize), at(sentence as usize + 1))
     }
 
-    /// The stretches of at least `length` half words that begin at each word, as short as they can be: a hash and the
-    /// first word, sorted. Made once, with the `length` of the first call.
-    pub(crate) fn seeds(&self, length: u32) -> &[(u32, u32)] {
+    /// Its stretches, sorted. Made once.
+    pub(crate) fn seeds(&self) -> &Seeds {
         self.seeds.get_or_init(|| {
-            let mut seeds: Vec<(u32, u32)> = (0..self.len() as u32)
-                .filter_map(|start| Some((self.stretch(start, length)?, start)))
-                .collect();
-            seeds.sort_unstable();
+            let mut sorted: Vec<(u32, u32)> = self.stretches().collect();
+            sorted.sort_unstable();
+            let bits = (sorted.len() * 8).next_power_of_two().max(64);
+            let mut seeds =
+                Seeds { sorted: vec![], filter: vec![0; bits / 64], shift: 32 - bits.ilog2().min(32) };
+            for &(hash, _) in &sorted {
+                let bit = seeds.bit(hash);
+                seeds.filter[bit / 64] |= 1 << (bit % 64);
+            }
+            seeds.sorted = sorted;
             seeds
         })
     }
 
-    fn stretch(&self, start: u32, length: u32) -> Option<u32> {
-        let mut end = start;
+    /// The stretches of at least [`SEED`] half words that begin at each word, as short as they can be: a hash and the
+    /// first word. Equal words give equal hashes, whatever stands around them.
+    pub(crate) fn stretches(&self) -> impl Iterator<Item = (u32, u32)> {
+        (0..self.len() as u32).filter_map(|start| Some((self.stretch(start)?, start)))
+    }
+
+    fn stretch(&self, start: u32) -> Option<u32> {
+        let mut end = start as usize;
+        let until = self.before[end] + SEED;
         let mut hash = 0_u64;
-        while self.half_words(start, end) < length {
-            let word = self.hashes.get(end as usize)?;
+        while *self.before.get(end)? < until {
+            let word = self.hashes.get(end)?;
             hash = (hash.rotate_left(23) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
             end += 1;
         }

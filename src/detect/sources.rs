@@ -10,7 +10,7 @@ use super::{payload, prepare::Prepared};
 use crate::compare::Words;
 use crate::error::Result;
 
-/// How many words are kept at most, at some 35 bytes each with their text.
+/// How many words are kept at most, at some 25 bytes each with their text.
 const KEPT_WORDS: usize = 4_000_000;
 
 /// A source document, read and cut.
