@@ -49,11 +49,6 @@ pub(super) fn glyphs(text: &str) -> impl Iterator<Item = Glyph<'_>> {
     })
 }
 
-/// One line of a text that may have several: line breaks come out as spaces.
-pub(super) fn one_line(text: &str) -> String {
-    glyphs(text).map(|glyph| glyph.symbol).collect()
-}
-
 /// A text that may be pasted anywhere: line breaks and tabs stay, other controls are gone.
 pub(super) fn clean(text: &str) -> String {
     text.chars().filter(|&c| matches!(c, '\n' | '\t') || !(c.is_control() || is_hidden(c))).collect()
@@ -104,7 +99,7 @@ fn shown(grapheme: &str, first: char) -> (Cow<'_, str>, u16, Class) {
     let whole = grapheme.width();
     let plain = grapheme.chars().all(|c| !is_hidden(c) && !is_selector(c));
     let marks = grapheme.chars().count() - 1;
-    if plain && marks <= MAX_MARKS && whole == grapheme.chars().map(width).sum() && matches!(whole, 1 | 2) {
+    if plain && marks <= MAX_MARKS && whole == grapheme.chars().map(width).sum::<usize>() && matches!(whole, 1 | 2) {
         return (grapheme.into(), whole as u16, class(whole));
     }
     let mut symbol = String::new();

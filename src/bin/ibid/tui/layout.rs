@@ -88,7 +88,8 @@ impl Layout {
         if main.width >= WIDE_COLS {
             let mut left = cut_left(main, (main.width / 4).clamp(30, 44));
             let rows = u16::try_from(arrangement.sources).unwrap_or(u16::MAX).saturating_add(1);
-            self.sources = cut_bottom(&mut left, rows.clamp(2, left.height / 3));
+            let most = (left.height / 3).max(2);
+            self.sources = cut_bottom(&mut left, rows.clamp(2, most));
             self.passages = left;
             return;
         }
@@ -101,7 +102,8 @@ impl Layout {
 
     fn place_texts(&mut self, mut main: Rect) {
         if main.width >= SIDE_BY_SIDE_COLS {
-            self.query = cut_left(&mut main, main.width / 2);
+            let cols = main.width / 2;
+            self.query = cut_left(&mut main, cols);
         } else {
             let rows = main.height / 2;
             self.query = cut_top(&mut main, rows);

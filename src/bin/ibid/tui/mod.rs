@@ -33,4 +33,4 @@ mod terminal;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use terminal::{restore, run};
+pub(crate) use terminal::run;

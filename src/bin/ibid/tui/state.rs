@@ -16,8 +16,10 @@ use super::marks::differing;
 use super::search::Search;
 use super::wrap::Bracket;
 
-/// Columns left of a text, for signs.
-pub(super) const GUTTER_COLS: u16 = 2;
+/// Columns left of the query text, for signs, one of them blank.
+const GUTTER_COLS: u16 = 2;
+/// A text pane of fewer columns has words only.
+const MIN_MARGIN_COLS: u16 = 16;
 /// Lines before a passage that are shown with it.
 const CONTEXT_ROWS: u16 = 3;
 
@@ -142,10 +144,10 @@ impl State {
         (self.source, self.only, self.search) = (0, None, None);
         let text = self.document().and_then(|document| document.text.as_deref());
         let ends = self.passages_of_document().iter().map(|&at| self.report.passages[at].a_end);
-        self.extent = text
-            .map_or(0, |text| text.chars().count() as u32)
-            .max(ends.max().unwrap_or(0));
-        self.query = Text { flow: Flow::new(text.unwrap_or("")), ..Text::default() };
+        let chars = text.map_or(0, |text| text.chars().count() as u32);
+        let extent = chars.max(ends.max().unwrap_or(0));
+        let flow = Flow::new(text.unwrap_or(""));
+        (self.extent, self.query) = (extent, Text { flow, ..Text::default() });
         self.list_passages();
     }
 
@@ -304,11 +306,15 @@ impl State {
         Page { text: self.text(pane), flow: &text.flow, cols: self.text_area(pane).width, brackets }
     }
 
-    /// Where the words of a text pane are: its body without the gutter.
+    /// Where the words of a text pane are: its body without signs and margins.
     pub(super) fn text_area(&self, pane: Pane) -> Rect {
         let body = self.layout().body(pane);
-        let gutter = if body.width >= 6 * GUTTER_COLS { GUTTER_COLS } else { 0 };
-        Rect { x: body.x + gutter, width: body.width - gutter, ..body }
+        let (left, right) = match pane {
+            _ if body.width < MIN_MARGIN_COLS => (0, 0),
+            Pane::Source => (1, 0),
+            _ => (GUTTER_COLS, 1),
+        };
+        Rect { x: body.x + left, width: body.width - left - right, ..body }
     }
 
     /// Where the panes are.
@@ -331,6 +337,9 @@ fn number_passages(report: &Report) -> (Vec<Vec<usize>>, Vec<u32>) {
         if let Some(&document) = places.get(passage.a.as_str()) {
             of_document[document].push(at);
         }
+    }
+    for passages in &mut of_document {
+        passages.sort_by_key(|&at| (report.passages[at].a_start, report.passages[at].a_end, at));
     }
     let mut numbers = vec![0; report.passages.len()];
     for passages in &of_document {

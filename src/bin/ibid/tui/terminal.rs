@@ -102,7 +102,7 @@ impl Drop for Guard {
 }
 
 /// Gives the terminal back. May be called at any time, also when it was never taken over.
-pub(crate) fn restore() {
+pub(super) fn restore() {
     if matches!(ratatui::crossterm::terminal::is_raw_mode_enabled(), Ok(true)) {
         // There is nobody left to tell that it failed.
         let _ = execute!(

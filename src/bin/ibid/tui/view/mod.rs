@@ -69,7 +69,7 @@ fn draw_heading(state: &State, pane: Pane, (name, about): (&str, &str), buffer: 
     let about = if usize::from(about_cols) + 10 > usize::from(area.width) { "" } else { about };
     let name_cols = area.width.saturating_sub(row::cols(about) + 3);
     row.put(if state.focus == pane { "▶" } else { " " }, style);
-    row.put(&row::fit(name, name_cols), style);
+    row.put(&row::fit_name(name, name_cols), style);
     row.skip_to(area.width.saturating_sub(row::cols(about) + 1));
     row.put(about, style);
 }

@@ -4,7 +4,7 @@ use ibid::report::{Kind, Passage};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::row::{Row, cols, fit};
+use super::row::{Row, cols, fit, fit_name};
 use crate::tui::layout::Pane;
 use crate::tui::state::{Sort, State};
 
@@ -65,7 +65,7 @@ fn draw_row(state: &State, at: usize, passage: &Passage, mut row: Row<'_>) {
     row.put(&format!(" {:.2} {place:>3}% ", passage.similarity), base);
     let has_words = row.left() + 16 >= WORDS_COLS;
     let source_cols = if has_words { row.left() / 3 } else { row.left() };
-    let source = fit(source_name(state, passage), source_cols);
+    let source = fit_name(source_name(state, passage), source_cols);
     let fill = source_cols.saturating_sub(cols(&source));
     row.put(&source, base);
     if has_words {

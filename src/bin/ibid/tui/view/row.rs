@@ -95,6 +95,26 @@ pub(super) fn fit(text: &str, cols: u16) -> String {
     kept
 }
 
+/// A name in no more than so many columns. A path is cut at its beginning, so that the file is told.
+pub(super) fn fit_name(name: &str, cols: u16) -> String {
+    let is_path = name.contains('/') && !name.contains("://") && !name.contains(' ');
+    if !is_path || self::cols(name) <= cols || cols == 0 {
+        return fit(name, cols);
+    }
+    let mut glyphs: Vec<Glyph<'_>> = glyphs(name).collect();
+    glyphs.reverse();
+    let mut left = cols - 1;
+    let kept = glyphs.iter().take_while(|glyph| {
+        let fits = glyph.cols <= left;
+        left = left.saturating_sub(glyph.cols);
+        fits
+    });
+    let mut symbols: Vec<&str> = kept.map(|glyph| &*glyph.symbol).collect();
+    symbols.push("…");
+    symbols.reverse();
+    symbols.concat()
+}
+
 /// A number with commas.
 pub(super) fn number(value: u64) -> String {
     let digits = value.to_string();
@@ -131,6 +151,14 @@ mod tests {
         ] {
             assert_eq!(fit(text, cols), expected, "{text} in {cols}");
         }
+    }
+
+    #[test]
+    fn a_path_keeps_its_end() {
+        assert_eq!(fit_name("library/salt.txt", 9), "…salt.txt");
+        assert_eq!(fit_name("库/盐路.txt", 8), "…路.txt");
+        assert_eq!(fit_name("salt and roads/ways", 5), "salt…");
+        assert_eq!(fit_name("a/b", 0), "");
     }
 
     #[test]

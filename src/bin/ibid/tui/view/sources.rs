@@ -4,7 +4,7 @@ use ibid::report::SourceReport;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::row::{Row, fit, percent};
+use super::row::{Row, fit_name, percent};
 use crate::tui::layout::Pane;
 use crate::tui::state::State;
 
@@ -34,7 +34,7 @@ fn draw_row(state: &State, at: usize, source: &SourceReport, mut row: Row<'_>) {
     row.put(if is_selected { "▸" } else { " " }, base);
     row.put(if state.only == Some(at) { "*" } else { " " }, base);
     row.put(&format!("{:>6} {:>3}× ", percent(source.ratio), source.passages), base);
-    row.put(&fit(&describe(source), row.left()), base);
+    row.put(&fit_name(&describe(source), row.left()), base);
 }
 
 /// Title, author, date and id, as far as they are known.

@@ -14,7 +14,7 @@ use super::passages::source_name;
 use super::row::{Row, fit};
 use crate::tui::layout::Pane;
 use crate::tui::search::Hit;
-use crate::tui::state::{GUTTER_COLS, State, Text};
+use crate::tui::state::{State, Text};
 use crate::tui::wrap::Line;
 
 pub(super) fn draw(state: &State, pane: Pane, buffer: &mut Buffer) {
@@ -32,9 +32,9 @@ pub(super) fn draw(state: &State, pane: Pane, buffer: &mut Buffer) {
     let drawing = Drawing::new(state, pane, &lines);
     for (number, line) in (0..).zip(&lines) {
         drawing.draw_line(line, Row::new(buffer, area, number));
-        if area.x > state.layout().body(pane).x {
-            let gutter = Rect { x: area.x - GUTTER_COLS, width: GUTTER_COLS, ..area };
-            drawing.draw_gutter(line, Row::new(buffer, gutter, number));
+        let body = state.layout().body(pane);
+        if pane == Pane::Query && area.x > body.x {
+            drawing.draw_gutter(line, Row::new(buffer, Rect { width: area.x - body.x, ..body }, number));
         }
     }
 }

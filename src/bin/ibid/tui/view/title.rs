@@ -3,7 +3,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::row::{Row, cols, fit, number, percent};
+use super::row::{Row, cols, fit_name, number, percent};
 use crate::tui::state::State;
 
 /// The name keeps so many columns.
@@ -26,7 +26,7 @@ pub(super) fn draw(state: &State, area: Rect, buffer: &mut Buffer) {
         cols(figures).saturating_add(2 + MIN_NAME_COLS.min(cols(&name))) <= room
     });
     let figures = figures.unwrap_or_default();
-    row.put(" ", style).put(&fit(&name, room.saturating_sub(cols(&figures) + 2)), style);
+    row.put(" ", style).put(&fit_name(&name, room.saturating_sub(cols(&figures) + 2)), style);
     row.skip_to(area.width.saturating_sub(cols(&figures) + 1));
     row.put(&figures, style);
 }
