@@ -10,13 +10,18 @@ use ibid::report::{Report, read_json, write_json};
 fn main() -> anyhow::Result<()> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     match arguments.as_slice() {
-        [path] => tui::run(read_json(File::open(path).with_context(|| format!("cannot read {path}"))?)?),
+        [path] if path != "review" => review(path),
+        [review, path] if review == "review" => self::review(path),
         [out, query, sources @ ..] => {
             let report = compare(query, sources)?;
             Ok(write_json(&report, &mut File::create(out)?)?)
         }
-        [] => bail!("name a report"),
+        _ => bail!("name a report"),
     }
+}
+
+fn review(path: &str) -> anyhow::Result<()> {
+    tui::run(read_json(File::open(path).with_context(|| format!("cannot read {path}"))?)?)
 }
 
 /// A report of one document against others, each compared alone.

@@ -3,7 +3,9 @@
 //! An event means different things while a search is typed and while the help is shown ([`Mode`]); what an action
 //! then does is decided in `update`.
 
-use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use ratatui::crossterm::event::{
+    Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+};
 
 /// What a key may mean.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -231,8 +231,7 @@ mod tests {
         let starts = [0, 8, 14, 15, 25];
         for (from, &start) in starts.iter().enumerate() {
             for (to, &expected) in starts.iter().enumerate() {
-                let found =
-                    if to >= from { page.down(start, to - from) } else { page.up(start, from - to) };
+                let found = if to >= from { page.down(start, to - from) } else { page.up(start, from - to) };
                 assert_eq!(found, expected, "{from} to {to}");
             }
         }

@@ -99,14 +99,17 @@ fn shown(grapheme: &str, first: char) -> (Cow<'_, str>, u16, Class) {
     let whole = grapheme.width();
     let plain = grapheme.chars().all(|c| !is_hidden(c) && !is_selector(c));
     let marks = grapheme.chars().count() - 1;
-    if plain && marks <= MAX_MARKS && whole == grapheme.chars().map(width).sum::<usize>() && matches!(whole, 1 | 2) {
+    if plain
+        && marks <= MAX_MARKS
+        && whole == grapheme.chars().map(width).sum::<usize>()
+        && matches!(whole, 1 | 2)
+    {
         return (grapheme.into(), whole as u16, class(whole));
     }
     let mut symbol = String::new();
     // A mark without a letter is given a circle to stand on.
     symbol.push(if width(first) == 0 { '\u{25CC}' } else { first });
-    let marks =
-        grapheme.chars().skip_while(|&c| width(c) > 0).filter(|&c| width(c) == 0 && !is_selector(c));
+    let marks = grapheme.chars().skip_while(|&c| width(c) > 0).filter(|&c| width(c) == 0 && !is_selector(c));
     let joined = marks.take_while(|&c| !is_hidden(c)).take(MAX_MARKS);
     symbol.extend(joined);
     match symbol.width() {

@@ -168,9 +168,8 @@ impl State {
                 let rank = ranks.get(passage(at).b.as_str()).copied();
                 (rank.unwrap_or(usize::MAX), &passage(at).b, passage(at).a_start, at)
             }),
-            Sort::Similarity => shown.sort_by(|&x, &y| {
-                passage(y).similarity.total_cmp(&passage(x).similarity).then(x.cmp(&y))
-            }),
+            Sort::Similarity => shown
+                .sort_by(|&x, &y| passage(y).similarity.total_cmp(&passage(x).similarity).then(x.cmp(&y))),
         }
         self.shown = shown;
         let selected = before.and_then(|at| self.shown.iter().position(|&shown| shown == at));
@@ -352,8 +351,7 @@ fn number_passages(report: &Report) -> (Vec<Vec<usize>>, Vec<u32>) {
 }
 
 fn brackets(marks: &[Range<usize>]) -> Vec<Bracket> {
-    let both = |mark: &Range<usize>| {
-        [Bracket { at: mark.start, sign: "[" }, Bracket { at: mark.end, sign: "]" }]
-    };
+    let both =
+        |mark: &Range<usize>| [Bracket { at: mark.start, sign: "[" }, Bracket { at: mark.end, sign: "]" }];
     marks.iter().flat_map(both).collect()
 }

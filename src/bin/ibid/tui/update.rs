@@ -151,7 +151,9 @@ fn follow(state: &mut State) {
 fn to_end(state: &mut State, is_last: bool) {
     match state.focus {
         Pane::Passages => select(state, if is_last { state.shown.len().saturating_sub(1) } else { 0 }),
-        Pane::Sources => select_source(state, if is_last { state.sources().len().saturating_sub(1) } else { 0 }),
+        Pane::Sources => {
+            select_source(state, if is_last { state.sources().len().saturating_sub(1) } else { 0 })
+        }
         pane => {
             let end = if is_last { state.page(pane).bottom(state.layout().body(pane).height) } else { 0 };
             match pane {
@@ -192,7 +194,8 @@ fn next(state: &mut State, by: isize) {
     }
     let at = moved(state.selected, by, state.shown.len());
     if at == state.selected {
-        state.message = Some(if by > 0 { "this is the last passage" } else { "this is the first passage" }.into());
+        state.message =
+            Some(if by > 0 { "this is the last passage" } else { "this is the first passage" }.into());
         state.show_passage();
     }
     select(state, at);
@@ -268,8 +271,8 @@ fn commonplaces(state: &mut State) {
     let (_, commonplaces) = state.passage_counts();
     state.message = Some(match (commonplaces, state.has_commonplaces) {
         (0, _) => "there are no commonplaces".into(),
-        (count, true) => format!("with {count} commonplaces, which do not count"),
-        (count, false) => format!("{count} commonplaces are hidden"),
+        (count, true) => format!("commonplaces are shown: {count}; they do not count"),
+        (count, false) => format!("commonplaces are hidden: {count}"),
     });
     state.list_passages();
 }
@@ -373,7 +376,9 @@ fn reveal(state: &mut State, pane: Pane, at: usize) {
 /// The passage of the list that holds a byte of the query text; the one that is selected comes first.
 fn passage_at(state: &State, at: usize) -> Option<usize> {
     let holds = |&place: &usize| {
-        state.shown_passage(place).is_some_and(|p| (p.a_byte_start as usize..p.a_byte_end as usize).contains(&at))
+        state
+            .shown_passage(place)
+            .is_some_and(|p| (p.a_byte_start as usize..p.a_byte_end as usize).contains(&at))
     };
     Some(state.selected).filter(holds).or_else(|| (0..state.shown.len()).find(holds))
 }

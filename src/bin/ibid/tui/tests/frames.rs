@@ -118,9 +118,8 @@ fn nothing_is_colored_without_colors() {
 #[test]
 fn no_control_character_reaches_a_cell() {
     let bad = "one \u{1b}[31mtwo\u{7} \u{202e}three\u{9b}2J\r\nfour\tfive\u{200b}\u{85}six";
-    let report = sample::Sample::new(bad, bad)
-        .passage(bad, bad, (0, bad), ibid::report::Kind::Verbatim)
-        .report();
+    let report =
+        sample::Sample::new(bad, bad).passage(bad, bad, (0, bad), ibid::report::Kind::Verbatim).report();
     let mut review = Review::new(report, SMALL);
     for cell in &review.draw().content {
         let is_bad = |c: char| c.is_control() || matches!(c, '\u{202e}' | '\u{200b}');

@@ -4,6 +4,7 @@ mod sample;
 mod frames;
 mod moves;
 mod random;
+mod speed;
 
 use ibid::report::Report;
 use ratatui::Terminal;

@@ -7,9 +7,36 @@ use super::{Review, sample};
 use crate::tui::action::Action;
 
 const PIECES: &[&str] = &[
-    "word ", "a", "盐路", "，", "。", "“", "”", "\n", "\r\n", "\t", "\u{1b}[2J", "\u{202e}", "\u{200b}", "e\u{301}",
-    "\u{301}", "👨\u{200d}👩\u{200d}👧", "❤\u{fe0f}", "🇩🇪", "한국", "\0", "\u{85}", "ﷺ", "क्ष", "\u{3000}",
-    "an-unbreakable-and-rather-long-word", "\u{ad}", "\u{1160}", "……", "——", "ｶﾞ",
+    "word ",
+    "a",
+    "盐路",
+    "，",
+    "。",
+    "“",
+    "”",
+    "\n",
+    "\r\n",
+    "\t",
+    "\u{1b}[2J",
+    "\u{202e}",
+    "\u{200b}",
+    "e\u{301}",
+    "\u{301}",
+    "👨\u{200d}👩\u{200d}👧",
+    "❤\u{fe0f}",
+    "🇩🇪",
+    "한국",
+    "\0",
+    "\u{85}",
+    "ﷺ",
+    "क्ष",
+    "\u{3000}",
+    "an-unbreakable-and-rather-long-word",
+    "\u{ad}",
+    "\u{1160}",
+    "……",
+    "——",
+    "ｶﾞ",
 ];
 
 fn text() -> impl Strategy<Value = String> {
@@ -25,7 +52,12 @@ fn report() -> impl Strategy<Value = Report> {
         for (number, (text, has_text, passages)) in documents.into_iter().enumerate() {
             let id = format!("{number}{}", text.chars().take(9).collect::<String>());
             for (a_text, b_text, start, end, kind, has_texts, source) in passages {
-                report.passages.push(odd_passage(&id, (a_text, b_text), (start, end), (kind, has_texts, source)));
+                report.passages.push(odd_passage(
+                    &id,
+                    (a_text, b_text),
+                    (start, end),
+                    (kind, has_texts, source),
+                ));
             }
             let sources = (0..2).map(|number| SourceReport { id: number.to_string(), ..Default::default() });
             report.documents.push(DocumentReport {
@@ -76,10 +108,30 @@ fn odd_passage(
 
 fn action() -> impl Strategy<Value = Action> {
     let plain = [
-        Action::Up, Action::Down, Action::Left, Action::Right, Action::PageUp, Action::PageDown, Action::First,
-        Action::Last, Action::NextPane, Action::PreviousPane, Action::Next, Action::Previous, Action::NextDocument,
-        Action::PreviousDocument, Action::Open, Action::Back, Action::Sort, Action::Commonplaces, Action::Brackets,
-        Action::Copy, Action::Search, Action::Erase, Action::Submit, Action::Help,
+        Action::Up,
+        Action::Down,
+        Action::Left,
+        Action::Right,
+        Action::PageUp,
+        Action::PageDown,
+        Action::First,
+        Action::Last,
+        Action::NextPane,
+        Action::PreviousPane,
+        Action::Next,
+        Action::Previous,
+        Action::NextDocument,
+        Action::PreviousDocument,
+        Action::Open,
+        Action::Back,
+        Action::Sort,
+        Action::Commonplaces,
+        Action::Brackets,
+        Action::Copy,
+        Action::Search,
+        Action::Erase,
+        Action::Submit,
+        Action::Help,
     ];
     prop_oneof![
         12 => prop::sample::select(plain.to_vec()),

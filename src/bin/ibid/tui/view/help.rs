@@ -21,12 +21,7 @@ pub(super) fn draw(state: &State, buffer: &mut Buffer) {
     let key_cols = KEYS.iter().map(|(key, _)| cols(key)).max().unwrap_or(0);
     let what_cols = KEYS.iter().chain(SIGNS).map(|(_, what)| cols(what)).max().unwrap_or(0);
     let (width, height) = ((key_cols + what_cols + 6).min(screen.width), rows.min(screen.height));
-    let area = Rect {
-        x: (screen.width - width) / 2,
-        y: (screen.height - height) / 2,
-        width,
-        height,
-    };
+    let area = Rect { x: (screen.width - width) / 2, y: (screen.height - height) / 2, width, height };
     clear(area, buffer);
     draw_frame(area, buffer, look.plain());
     let inside = Rect {

@@ -19,7 +19,8 @@ pub(super) fn draw(state: &State, area: Rect, buffer: &mut Buffer) {
     for at in 0..state.shown.len() {
         let Some(passage) = state.shown_passage(at) else { continue };
         let column = if at == state.selected { Column::Selected } else { Column::Passage };
-        let scale = |point: u32| (u64::from(point) * u64::from(area.width) / u64::from(state.extent())) as usize;
+        let scale =
+            |point: u32| (u64::from(point) * u64::from(area.width) / u64::from(state.extent())) as usize;
         let first = scale(passage.a_start).min(columns.len().saturating_sub(1));
         let last = scale(passage.a_end.saturating_sub(1)).clamp(first, columns.len().saturating_sub(1));
         for place in columns.get_mut(first..=last).unwrap_or_default() {

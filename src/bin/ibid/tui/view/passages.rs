@@ -32,7 +32,8 @@ pub(super) fn draw(state: &State, area: Rect, buffer: &mut Buffer) {
 
 fn heading(state: &State) -> String {
     let of = state.only.and_then(|at| state.sources().get(at));
-    let of = of.map_or(String::new(), |source| format!(" of {}", source.title.as_deref().unwrap_or(&source.id)));
+    let of =
+        of.map_or(String::new(), |source| format!(" of {}", source.title.as_deref().unwrap_or(&source.id)));
     format!("Passages {}{of}", state.shown.len())
 }
 
@@ -47,7 +48,7 @@ fn order(state: &State) -> &'static str {
 fn nothing(state: &State) -> String {
     match state.passage_counts() {
         (0, 0) => " nothing was found".into(),
-        (_, commonplaces) => format!(" none that counts; c shows {commonplaces} commonplaces"),
+        (_, commonplaces) => format!(" none that counts; c shows commonplaces: {commonplaces}"),
     }
 }
 
@@ -70,8 +71,7 @@ fn draw_row(state: &State, at: usize, passage: &Passage, mut row: Row<'_>) {
     row.put(&source, base);
     if has_words {
         row.put(&" ".repeat(usize::from(fill) + 1), base);
-        let words: String =
-            passage.a_text.as_deref().unwrap_or("").chars().take(MAX_WORDS_CHARS).collect();
+        let words: String = passage.a_text.as_deref().unwrap_or("").chars().take(MAX_WORDS_CHARS).collect();
         let words = fit(&words.replace(['\n', '\r'], " "), row.left());
         row.put(&words, base.patch(look.quiet()));
     }

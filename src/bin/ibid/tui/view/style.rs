@@ -33,7 +33,11 @@ impl Look {
     /// The first row of a pane.
     pub(super) fn heading(self, has_focus: bool) -> Style {
         let style = Style::new().add_modifier(Modifier::BOLD);
-        if has_focus { style.add_modifier(Modifier::REVERSED) } else { style.add_modifier(Modifier::UNDERLINED) }
+        if has_focus {
+            style.add_modifier(Modifier::REVERSED)
+        } else {
+            style.add_modifier(Modifier::UNDERLINED)
+        }
     }
 
     /// The row of a list that is selected.

@@ -11,7 +11,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::passages::source_name;
-use super::row::{Row, fit};
+use super::row::{Row, fit, number};
 use crate::tui::layout::Pane;
 use crate::tui::search::Hit;
 use crate::tui::state::{State, Text};
@@ -29,6 +29,9 @@ pub(super) fn draw(state: &State, pane: Pane, buffer: &mut Buffer) {
         return;
     }
     let lines = state.page(pane).lines(state.text_state(pane).top, area.height);
+    if pane == Pane::Source {
+        draw_place(state, area, lines.len() as u16, buffer);
+    }
     let drawing = Drawing::new(state, pane, &lines);
     for (number, line) in (0..).zip(&lines) {
         drawing.draw_line(line, Row::new(buffer, area, number));
@@ -54,8 +57,25 @@ fn source_heading(state: &State) -> (String, String) {
     (source_name(state, passage).to_owned(), about)
 }
 
+/// Tells where the passage is in its source, at the bottom, where the text leaves room.
+fn draw_place(state: &State, area: Rect, used: u16, buffer: &mut Buffer) {
+    let Some(passage) = state.passage() else { return };
+    let known = state.sources().iter().find(|source| source.id == passage.b);
+    let known = known.into_iter().flat_map(|source| [&source.author, &source.date]).flatten();
+    let place =
+        format!("characters {}–{}", number(u64::from(passage.b_start) + 1), number(passage.b_end.into()));
+    let equal =
+        format!("{} of {} words equal", number(passage.equal_words.into()), number(passage.b_words.into()));
+    let facts: Vec<&str> = known.map(String::as_str).chain([place.as_str(), &equal]).collect();
+    if used + 1 < area.height {
+        let facts = fit(&facts.join(" · "), area.width);
+        Row::new(buffer, area, area.height - 1).put(&facts, state.look().quiet());
+    }
+}
+
 fn no_text(state: &State, pane: Pane) -> &'static str {
     match (state.passage(), pane) {
+        _ if state.document().is_none() => "",
         (None, Pane::Source) => "",
         (None, _) if state.has_whole_text() => "the text is empty",
         _ => "the report holds no text (--no-text)",
@@ -109,7 +129,8 @@ impl<'s> Drawing<'s> {
 
     fn draw_gutter(&self, line: &Line<'_>, mut row: Row<'_>) {
         let look = self.state.look();
-        let holds = |range: &Range<usize>| range.start < line.end.max(line.start + 1) && line.start < range.end;
+        let holds =
+            |range: &Range<usize>| range.start < line.end.max(line.start + 1) && line.start < range.end;
         if holds(&self.text.passage) {
             row.put("▌", look.gutter(true));
         } else if self.others.iter().any(holds) {

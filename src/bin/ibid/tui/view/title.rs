@@ -17,14 +17,14 @@ pub(super) fn draw(state: &State, area: Rect, buffer: &mut Buffer) {
         row.put(" ibid: this report has no documents", style);
         return;
     };
-    let name = document.title.as_deref().map_or_else(
-        || document.id.clone(),
-        |title| format!("{title} ({})", document.id),
-    );
+    let name = document
+        .title
+        .as_deref()
+        .map_or_else(|| document.id.clone(), |title| format!("{title} ({})", document.id));
     let room = area.width.saturating_sub(2);
-    let figures = figures(state).into_iter().find(|figures| {
-        cols(figures).saturating_add(2 + MIN_NAME_COLS.min(cols(&name))) <= room
-    });
+    let figures = figures(state)
+        .into_iter()
+        .find(|figures| cols(figures).saturating_add(2 + MIN_NAME_COLS.min(cols(&name))) <= room);
     let figures = figures.unwrap_or_default();
     row.put(" ", style).put(&fit_name(&name, room.saturating_sub(cols(&figures) + 2)), style);
     row.skip_to(area.width.saturating_sub(cols(&figures) + 1));
