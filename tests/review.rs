@@ -2,6 +2,7 @@
 //!
 //! Nothing sleeps: the test reads what the program writes until the screen shows what is waited for.
 #![cfg(all(unix, feature = "cli"))]
+#![expect(clippy::unwrap_used, reason = "all of this is a test")]
 
 use std::io::{Read, Write};
 use std::sync::mpsc::{Receiver, channel};

@@ -78,7 +78,7 @@ mod tests {
     #[test]
     fn stretches_beyond_the_text_do_no_harm() {
         check("one", &[(0, 1000), (900, 901), (2, 1)], &[]);
-        assert_eq!(differing("one", u32::MAX, 7, [(0, 5)].into_iter()), [7..10]);
+        assert_eq!(differing("one", u32::MAX, 7, [(0, 5)].into_iter()).first(), Some(&(7..10)));
     }
 
     #[test]

@@ -12,7 +12,7 @@
 //! - [`search`]: where a pattern stands
 //! - [`layout`]: where the panes are
 //! - [`action`]: keys and mouse -> actions
-//! - [`state`], [`update`]: what is shown, and how it changes
+//! - [`state`], [`update`]: what is shown, and how it changes; [`moves`], [`hits`], [`mouse`] are parts of that
 //! - [`view`]: the frame
 //! - [`osc52`]: the clipboard
 //! - [`terminal`]: the loop
@@ -25,6 +25,9 @@ mod search;
 mod layout;
 mod action;
 mod state;
+mod moves;
+mod hits;
+mod mouse;
 mod update;
 mod view;
 mod osc52;

@@ -7,7 +7,8 @@ const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwx
 
 /// The sequence, and whether it holds the whole text.
 pub(super) fn copy(text: &str) -> (String, bool) {
-    let end = text.floor_char_boundary(MAX_TEXT_BYTES);
+    let ends = 0..=text.len().min(MAX_TEXT_BYTES);
+    let end = ends.rev().find(|&end| text.is_char_boundary(end)).unwrap_or(0);
     let shown = text.get(..end).unwrap_or(text);
     (format!("\x1b]52;c;{}\x07", base64(shown.as_bytes())), end == text.len())
 }

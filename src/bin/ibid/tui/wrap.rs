@@ -36,7 +36,9 @@ pub(super) struct Bracket {
 /// The lines of `text`, which begins at `offset` of the whole. There is at least one; none has more than `cols`
 /// columns, unless `cols` is 0. `brackets` are in order.
 pub(super) fn wrap<'t>(text: &'t str, offset: usize, cols: u16, brackets: &[Bracket]) -> Vec<Line<'t>> {
-    let first = brackets.partition_point(|bracket| bracket.at < offset);
+    // A closing bracket at the very beginning was drawn at the end of the block before.
+    let is_before = |b: &Bracket| b.at < offset || (b.at == offset && b.sign == "]");
+    let first = brackets.partition_point(is_before);
     let mut brackets = brackets[first..].iter().take_while(|b| b.at <= offset + text.len()).peekable();
     let mut wrapper = Wrapper { cols: cols.max(1), ..Wrapper::new(offset) };
     for mut glyph in glyphs(text) {

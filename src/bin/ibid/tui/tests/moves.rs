@@ -206,3 +206,10 @@ fn a_new_size_keeps_the_place() {
 fn quitting_is_an_effect() {
     assert_eq!(english().effect(Action::Quit), Effect::Quit);
 }
+
+#[test]
+fn what_was_found_stays_on_the_screen_when_it_shrinks() {
+    let mut review = english();
+    review.search("geese").act([Action::Resize(64, 14)]);
+    assert!(review.screen().contains("geese"));
+}

@@ -158,8 +158,8 @@ proptest! {
 
 #[test]
 fn every_small_size_is_drawn() {
-    for cols in 0..30 {
-        for rows in 0..14 {
+    for cols in 0..10 {
+        for rows in 0..12 {
             for report in [sample::chinese(), sample::without_texts(), Report::default()] {
                 let mut review = Review::new(report, (cols, rows));
                 review.act([Action::Brackets, Action::Right]).draw();

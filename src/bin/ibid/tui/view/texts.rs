@@ -64,8 +64,9 @@ fn draw_place(state: &State, area: Rect, used: u16, buffer: &mut Buffer) {
     let known = known.into_iter().flat_map(|source| [&source.author, &source.date]).flatten();
     let place =
         format!("characters {}–{}", number(u64::from(passage.b_start) + 1), number(passage.b_end.into()));
+    let unit = state.document().map_or("words", |document| &document.unit);
     let equal =
-        format!("{} of {} words equal", number(passage.equal_words.into()), number(passage.b_words.into()));
+        format!("{} of {} {unit} equal", number(passage.equal_words.into()), number(passage.b_words.into()));
     let facts: Vec<&str> = known.map(String::as_str).chain([place.as_str(), &equal]).collect();
     if used + 1 < area.height {
         let facts = fit(&facts.join(" · "), area.width);
