@@ -15,6 +15,29 @@ const STAND_IN: &str = "\u{FFFD}";
 /// More marks on one letter than this are a trick.
 const MAX_MARKS: usize = 3;
 
+/// Characters that steer the text around them, are there without being seen, or have a width that no two terminals
+/// agree on.
+const HIDDEN: &[(char, char)] = &[
+    ('\u{34F}', '\u{34F}'),
+    ('\u{600}', '\u{605}'),
+    ('\u{61C}', '\u{61C}'),
+    ('\u{6DD}', '\u{6DD}'),
+    ('\u{70F}', '\u{70F}'),
+    ('\u{890}', '\u{891}'),
+    ('\u{8E2}', '\u{8E2}'),
+    ('\u{115F}', '\u{1160}'),
+    ('\u{180E}', '\u{180E}'),
+    ('\u{200B}', '\u{200F}'),
+    ('\u{202A}', '\u{202E}'),
+    ('\u{2060}', '\u{206F}'),
+    ('\u{3164}', '\u{3164}'),
+    ('\u{FEFF}', '\u{FEFF}'),
+    ('\u{FF9E}', '\u{FFA0}'),
+    ('\u{FFF9}', '\u{FFFB}'),
+    ('\u{1D173}', '\u{1D17A}'),
+    ('\u{E0000}', '\u{E0FFF}'),
+];
+
 /// What a cell shows, or two.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Glyph<'t> {
@@ -84,12 +107,8 @@ fn picture(control: char) -> Cow<'static, str> {
     char::from_u32(0x2400 + control as u32).map_or(STAND_IN.into(), |c| c.to_string().into())
 }
 
-/// Characters that steer the text around them or are there without being seen.
 fn is_hidden(c: char) -> bool {
-    matches!(c,
-        '\u{61C}' | '\u{180E}' | '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{206F}'
-        | '\u{FEFF}' | '\u{FFF9}'..='\u{FFFB}' | '\u{34F}' | '\u{115F}' | '\u{1160}' | '\u{3164}' | '\u{FFA0}'
-        | '\u{E0000}'..='\u{E0FFF}' | '\u{1D173}'..='\u{1D17A}')
+    HIDDEN.iter().any(|&(first, last)| (first..=last).contains(&c))
 }
 
 /// A grapheme that is seen. Terminals differ in the width of joined and selected forms: such a grapheme is cut to its
@@ -97,14 +116,14 @@ fn is_hidden(c: char) -> bool {
 fn shown(grapheme: &str, first: char) -> (Cow<'_, str>, u16, Class) {
     let width = |c: char| c.width().unwrap_or(0);
     let whole = grapheme.width();
-    let plain = grapheme.chars().all(|c| !is_hidden(c) && !is_selector(c));
+    // Where only the first character takes room, and nothing chooses among forms, there is nothing to disagree about.
+    let is_plain = grapheme.chars().skip(1).all(|c| width(c) == 0 && !is_hidden(c) && !is_selector(c));
     let marks = grapheme.chars().count() - 1;
-    if plain
-        && marks <= MAX_MARKS
-        && whole == grapheme.chars().map(width).sum::<usize>()
-        && matches!(whole, 1 | 2)
-    {
+    if is_plain && marks <= MAX_MARKS && whole == width(first) && matches!(whole, 1 | 2) {
         return (grapheme.into(), whole as u16, class(whole));
+    }
+    if let Some(letters) = flag_letters(grapheme) {
+        return (letters.into(), 2, Class::Wide);
     }
     let mut symbol = String::new();
     // A mark without a letter is given a circle to stand on.
@@ -116,6 +135,14 @@ fn shown(grapheme: &str, first: char) -> (Cow<'_, str>, u16, Class) {
         cols @ (1 | 2) => (symbol.into(), cols as u16, class(cols)),
         _ => (STAND_IN.into(), 1, Class::Narrow),
     }
+}
+
+/// The two letters that a flag is written with. Flags are drawn in anything from one column to four.
+fn flag_letters(grapheme: &str) -> Option<String> {
+    let letter = |c: char| (c as u32).checked_sub(0x1F1E6).filter(|&at| at < 26);
+    let letters: Option<String> =
+        grapheme.chars().map(|c| letter(c).map(|at| char::from(b'A' + at as u8))).collect();
+    letters.filter(|letters| letters.len() == 2)
 }
 
 fn is_selector(c: char) -> bool {
@@ -165,6 +192,7 @@ mod tests {
         check("👨‍👩‍👧", &[("👨", 2)]);
         check("👍🏽", &[("👍", 2)]);
         check("❤\u{fe0f}", &[("❤", 1)]);
+        check("🇩🇪ｶ\u{ff9e}", &[("DE", 2), ("ｶ", 1)]);
         check("1\u{fe0f}\u{20e3}", &[("1\u{20e3}", 1)]);
     }
 
