@@ -3,6 +3,8 @@
 //! Chains whose ranges are close on both sides, in any order, are joined as long as equal words stay dense; what is
 //! left between the runs of a chain is aligned word by word. A passage that is long and dense enough is kept.
 
+use std::cmp::Reverse;
+
 use super::rarity::Rarity;
 use super::sequence::{self, Chain, GAP_COST};
 use super::words::SEED;
@@ -36,11 +38,20 @@ pub(crate) struct Aligned {
     pub(crate) equal: Vec<Run>,
     /// How many words are equal and in the same order.
     pub(crate) in_order: u32,
+    /// Other places of the source document that say the same as a part of the passage, by their place.
+    pub(crate) also: Vec<(u32, u32)>,
+    /// Half words that are equal, on the side that has fewer.
+    pub(crate) equal_half_words: u32,
     /// Sum of the rarity of the equal words.
     pub(crate) rarity: f32,
 }
 
 impl Aligned {
+    /// How many words are equal, in any order.
+    pub(crate) fn equal_words(&self) -> u32 {
+        self.equal.iter().map(|run| run.len).sum()
+    }
+
     /// `2 · equal words in order / words of both ranges`.
     pub(crate) fn similarity(&self) -> f64 {
         let words = self.a.1 - self.a.0 + self.b.1 - self.b.0;
@@ -59,14 +70,32 @@ pub(crate) fn align(a: &Words, b: &Words, rarity: &Rarity) -> Vec<Aligned> {
         .map(|b2| finish(a, b, b2, rarity))
         .filter(|passage| is_copied(a, b, passage))
         .collect();
-    found.sort_by(|x, y| (x.a, x.b).cmp(&(y.a, y.b)));
-    found
+    found.sort_by_key(|passage| (Reverse(passage.equal_words()), passage.a, passage.b));
+    let mut best = best_places(found);
+    best.sort_by_key(|passage| (passage.a, passage.b));
+    best
+}
+
+/// Leaves each place of the query document the passage with the most equal words; the source's other places that say
+/// the same are kept with it. Expects the best first.
+fn best_places(found: Vec<Aligned>) -> Vec<Aligned> {
+    let mut best: Vec<Aligned> = vec![];
+    for passage in found {
+        let shared = |other: &Aligned| passage.a.1.min(other.a.1).saturating_sub(passage.a.0.max(other.a.0));
+        let words = passage.a.1 - passage.a.0;
+        match best.iter_mut().max_by_key(|other| shared(other)) {
+            Some(other) if shared(other) * 2 > words => other.also.push(passage.b),
+            _ => best.push(passage),
+        }
+    }
+    best.iter_mut().for_each(|passage| passage.also.sort_unstable());
+    best
 }
 
 /// Whether enough of a passage is equal, in long enough runs.
 fn is_copied(a: &Words, b: &Words, passage: &Aligned) -> bool {
     let (in_a, in_b) = equal_half_words(a, b, passage.equal.iter());
-    if in_a.min(in_b) < MIN_EQUAL || density(a, b, passage.a, passage.b, in_a, in_b) < MIN_DENSITY {
+    if passage.equal_half_words < MIN_EQUAL || density(a, b, passage.a, passage.b, in_a, in_b) < MIN_DENSITY {
         return false;
     }
     let stretches = |half_words: u32| half_words.saturating_sub(SEED - 2);
@@ -178,13 +207,15 @@ fn finish(a: &Words, b: &Words, found: Box, rarity: &Rarity) -> Aligned {
     }
     equal.sort_unstable();
     let in_order = in_order(&equal);
+    let (in_a, in_b) = equal_half_words(a, b, equal.iter());
+    let equal_half_words = in_a.min(in_b);
     let mut end = 0;
     let mut sum = 0.0;
     for run in &equal {
         sum += rarity.sum(a, run.a.max(end)..run.a_end());
         end = end.max(run.a_end());
     }
-    Aligned { a: found.a, b: found.b, equal, in_order, rarity: sum }
+    Aligned { a: found.a, b: found.b, equal, in_order, also: vec![], equal_half_words, rarity: sum }
 }
 
 /// Aligns what stands between two runs: a longest common subsequence of a few words.

@@ -13,8 +13,8 @@ const MAX_GAP: u32 = 30;
 const LOOK_BACK: usize = 64;
 
 /// What a half word of a gap, on either side, costs of the half words that are equal: a run at the end of a chain has
-/// to be longer than half of the gap before it.
-pub(super) const GAP_COST: f32 = 0.25;
+/// to be longer than the gap before it.
+pub(super) const GAP_COST: f32 = 0.5;
 
 /// Runs in order on both sides, without overlaps.
 pub(crate) type Chain = Vec<Run>;

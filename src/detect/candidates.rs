@@ -64,7 +64,12 @@ pub(super) fn collect(
         )?;
         containing.extend(rare.drain(..).map(|hit| (hit, sentence)));
         if !alike.is_empty() {
-            let says = commonplace::says(says, &freqs(bag, index, own)?, index.record_count());
+            let says = commonplace::says(
+                says,
+                words.half_words(start, end),
+                &freqs(bag, index, own)?,
+                index.record_count(),
+            );
             alike.retain(|hit: &Hit| {
                 let jaccard = hit.overlap as f32 / (bag.len() as u32 + hit.size - hit.overlap) as f32;
                 says * jaccard >= MIN_SAYS

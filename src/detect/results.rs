@@ -77,7 +77,8 @@ impl<'r> Results<'r> {
             ),
         };
         let freqs = self.shared_freqs(a_sentences, &b_bags)?;
-        let says = commonplace::says(aligned.rarity, &freqs, self.index.record_count());
+        let says =
+            commonplace::says(aligned.rarity, aligned.equal_half_words, &freqs, self.index.record_count());
         let kind = kind(aligned.similarity(), says);
         let other = source.prepared.document();
         let (a, b) = (place(self.words, aligned.a, &self.chars), place(&source.words, aligned.b, b_chars));
@@ -99,10 +100,15 @@ impl<'r> Results<'r> {
             b_byte_end: b.bytes.end,
             a_words: aligned.a.1 - aligned.a.0,
             b_words: aligned.b.1 - aligned.b.0,
-            equal_words: aligned.equal.iter().map(|run| run.len).sum(),
+            equal_words: aligned.equal_words(),
             says: round(f64::from(says), 10.0),
             sentence_pairs: self.sentence_pairs(aligned, source, b_sentences.0, &b_bags),
             equal: equal_places(aligned, self.words, &self.chars, &source.words, b_chars),
+            b_also: aligned
+                .also
+                .iter()
+                .map(|&range| place(&source.words, range, b_chars).chars.into())
+                .collect(),
             a_hash: hash(a_text),
             b_hash: hash(b_text),
             a_text: Some(a_text.to_owned()),

@@ -13,11 +13,17 @@ const LEAST: f32 = 14.0;
 /// How much the rarity of shared features counts beside that of words: they overlap, and hold the same words twice.
 const FEATURE_SHARE: f32 = 0.35;
 
-/// What a passage says: `rarity` is the sum over its equal words, `freqs` how many documents of the collection other
+/// Half words below which rare words alone do not make a passage count: fifteen words, or thirty Han characters. Lists
+/// of names, titles and addresses are shorter, and two texts on one matter share them without one copying the other.
+const LONG: f32 = 30.0;
+
+/// What a passage says: `rarity` is the sum over its `half_words` of equal words, `freqs` how many documents of the collection other
 /// than the query document hold each shared feature, of `documents` in all.
-pub(crate) fn says(rarity: f32, freqs: &[u32], documents: u32) -> f32 {
+pub(crate) fn says(rarity: f32, half_words: u32, freqs: &[u32], documents: u32) -> f32 {
     let rare = |&freq: &u32| (documents.max(1) as f32 / freq.max(1) as f32).ln().max(0.0);
-    rarity + FEATURE_SHARE * freqs.iter().map(rare).sum::<f32>()
+    let half_words = half_words as f32;
+    let words = if half_words < LONG { rarity.min(LEAST * half_words / LONG) } else { rarity };
+    words + FEATURE_SHARE * freqs.iter().map(rare).sum::<f32>()
 }
 
 /// Whether a passage that says this much is a commonplace.
@@ -31,16 +37,17 @@ mod tests {
 
     #[test]
     fn ordinary_words_count_when_their_order_is_rare() {
-        assert!(is_commonplace(says(3.6, &[], 1)), "alone they say too little");
-        assert!(!is_commonplace(says(3.6, &[1, 2, 6, 67, 144, 144, 160, 755], 4000)));
+        assert!(is_commonplace(says(3.6, 22, &[], 1)), "alone they say too little");
+        assert!(!is_commonplace(says(3.6, 22, &[1, 2, 6, 67, 144, 144, 160, 755], 4000)));
         assert!(
-            is_commonplace(says(1.0, &[36, 44, 109, 123, 573, 641], 4000)),
+            is_commonplace(says(1.0, 14, &[36, 44, 109, 123, 573, 641], 4000)),
             "for the first time in her life"
         );
     }
 
     #[test]
     fn rare_words_need_no_collection() {
-        assert!(!is_commonplace(says(20.0, &[], 0)));
+        assert!(!is_commonplace(says(20.0, 30, &[], 0)));
+        assert!(is_commonplace(says(20.0, 20, &[], 0)), "but more of them than a list of names has");
     }
 }

@@ -57,8 +57,8 @@ pub(super) fn decode(
     let nul = head.iter().position(|&byte| byte == 0);
     match (utf16, named, nul) {
         (_, Some(named), _) if named.is_utf16() => Ok(decode_loosely(bytes, named)),
-        (None, _, Some(at)) => Err(binary(at)),
         (_, Some(named), _) => Ok(decode_loosely(bytes, named)),
+        (None, _, Some(at)) => Err(binary(at)),
         (Some(utf16), ..) => decode_strictly(&bytes, utf16).ok_or_else(|| invalid_utf16(utf16)),
         (None, None, None) => match String::from_utf8(bytes) {
             Ok(text) => Ok(text),
@@ -165,7 +165,7 @@ fn invalid_utf16(encoding: Encoding) -> String {
 }
 
 fn binary(at: usize) -> String {
-    format!("it is binary: byte {at} is NUL; convert it to text")
+    format!("it is binary: byte {at} is NUL; convert it to text, or name its encoding with --encoding")
 }
 
 /// Formats that are known by their first bytes and are no text, and what to do with them.
@@ -372,10 +372,13 @@ mod tests {
     #[test]
     fn binary_files_are_refused() {
         let error = |bytes: &[u8]| decode(bytes.to_vec(), None, None).unwrap_err();
-        assert_eq!(error(b"ab\0cd\x01\x02\x03"), "it is binary: byte 2 is NUL; convert it to text");
+        assert_eq!(
+            error(b"ab\0cd\x01\x02\x03"),
+            "it is binary: byte 2 is NUL; convert it to text, or name its encoding with --encoding"
+        );
         assert_eq!(
             error(b"\x89PNG\r\n\x1A\n\0\0\0\rIHDR"),
-            "it is binary: byte 8 is NUL; convert it to text"
+            "it is binary: byte 8 is NUL; convert it to text, or name its encoding with --encoding"
         );
         assert_eq!(error(b"%PDF-1.7\n1 0 obj"), "it is binary: a PDF; convert it to text");
         assert!(error(b"\xFF\xFE\0\0a\0\0\0").contains("UTF-32"));

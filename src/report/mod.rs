@@ -227,6 +227,8 @@ pub struct Passage {
     pub sentence_pairs: Vec<SentencePair>,
     /// The stretches of equal words: start and end in the query document, start and end in the source.
     pub equal: Vec<[u32; 4]>,
+    /// Other places of the source that say the same as a part of it: start and end of each.
+    pub b_also: Vec<[u32; 2]>,
     /// A hash of its text in the query document.
     pub a_hash: String,
     /// A hash of its text in the source.

@@ -9,6 +9,7 @@ mod stop;
 mod input;
 mod output;
 mod progress;
+mod tui;
 mod commands;
 
 use std::process::ExitCode;

@@ -1,6 +1,7 @@
 //! `ibid review`: passages side by side in the terminal; without one, the report as text.
 
 use std::fs::File;
+use std::io::IsTerminal;
 use std::path::Path;
 
 use ibid::Error;
@@ -11,6 +12,7 @@ use crate::args::Review;
 use crate::exit::{self, Exit};
 use crate::output::Output;
 use crate::settings::Session;
+use crate::tui;
 
 pub(super) fn run(session: &Session, command: &Review) -> anyhow::Result<Exit> {
     let report = match command.paths.as_slice() {
@@ -20,8 +22,13 @@ pub(super) fn run(session: &Session, command: &Review) -> anyhow::Result<Exit> {
     for failure in &report.failures {
         exit::say(failure);
     }
-    print(session, &report)?;
-    Ok(if report.failures.is_empty() { Exit::Done } else { Exit::Inputs })
+    let exit = if report.failures.is_empty() { Exit::Done } else { Exit::Inputs };
+    if std::io::stdout().is_terminal() && std::io::stdin().is_terminal() {
+        tui::run(report)?;
+    } else {
+        print(session, &report)?;
+    }
+    Ok(exit)
 }
 
 fn is_report(path: &Path) -> bool {

@@ -1,0 +1,251 @@
+//! Keys and the mouse -> what they ask for.
+//!
+//! An event means different things while a search is typed and while the help is shown ([`Mode`]); what an action
+//! then does is decided in `update`.
+
+use ratatui::crossterm::event::{
+    Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+};
+
+/// What a key may mean.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Mode {
+    /// Moving about.
+    #[default]
+    Normal,
+    /// Typing what to search for.
+    Prompt,
+    /// Reading the help.
+    Help,
+}
+
+/// What is asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Action {
+    /// One line up.
+    Up,
+    /// One line down.
+    Down,
+    /// To the pane on the left.
+    Left,
+    /// To the pane on the right.
+    Right,
+    /// One screen up.
+    PageUp,
+    /// One screen down.
+    PageDown,
+    /// To the beginning.
+    First,
+    /// To the end.
+    Last,
+    /// To the pane that comes next.
+    NextPane,
+    /// To the pane before.
+    PreviousPane,
+    /// The next passage, or the next place while a search is on.
+    Next,
+    /// The previous one.
+    Previous,
+    /// The next query document.
+    NextDocument,
+    /// The previous query document.
+    PreviousDocument,
+    /// Opens what is selected.
+    Open,
+    /// Takes the last step back.
+    Back,
+    /// The next order of the passages.
+    Sort,
+    /// Shows or hides commonplaces.
+    Commonplaces,
+    /// Shows or hides brackets around words that differ.
+    Brackets,
+    /// Copies the passage.
+    Copy,
+    /// Begins a search.
+    Search,
+    /// Adds to what is searched for.
+    Type(String),
+    /// Takes its last character away.
+    Erase,
+    /// Takes all of it away.
+    EraseAll,
+    /// Searches.
+    Submit,
+    /// Shows or hides the help.
+    Help,
+    /// A click at a column and a row.
+    Click(u16, u16),
+    /// The wheel turned at a column and a row, so many lines down.
+    Wheel(u16, u16, i16),
+    /// The screen has so many columns and rows now.
+    Resize(u16, u16),
+    /// Ends the review.
+    Quit,
+}
+
+/// The keys, as the help shows them.
+pub(super) const KEYS: &[(&str, &str)] = &[
+    ("j k ↓ ↑", "line down, up; in a list: next, previous"),
+    ("n N", "next, previous passage; while a search is on: place"),
+    ("h l ← → Tab", "go to another pane"),
+    ("g G Home End", "beginning, end"),
+    ("PgUp PgDn", "screen up, down (also Ctrl-b, Ctrl-f)"),
+    ("Enter", "passage: read it in full; source: only its passages"),
+    ("Esc", "one step back"),
+    ("/", "search in the text, the passages and the sources"),
+    ("s", "sort by place, source, similarity"),
+    ("c", "show or hide commonplaces"),
+    ("m", "brackets around words that differ"),
+    ("[ ]", "previous, next document"),
+    ("y", "copy the passage"),
+    ("? q", "this help, quit"),
+];
+
+impl Action {
+    /// What an event asks for, if anything.
+    pub(super) fn new(event: &Event, mode: Mode) -> Option<Action> {
+        match event {
+            Event::Key(key) if key.kind != KeyEventKind::Release => of_key(key, mode),
+            Event::Mouse(mouse) => of_mouse(mouse),
+            Event::Resize(cols, rows) => Some(Action::Resize(*cols, *rows)),
+            Event::Paste(text) if mode == Mode::Prompt => Some(Action::Type(text.clone())),
+            _ => None,
+        }
+    }
+}
+
+fn of_key(key: &KeyEvent, mode: Mode) -> Option<Action> {
+    let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
+    if is_control && key.code == KeyCode::Char('c') {
+        return Some(Action::Quit);
+    }
+    match mode {
+        Mode::Normal if is_control => of_control(key.code),
+        Mode::Normal => of_plain(key.code),
+        Mode::Prompt => of_prompt(key.code, is_control),
+        // Whatever is pressed, the help goes away.
+        Mode::Help => Some(Action::Help),
+    }
+}
+
+fn of_control(code: KeyCode) -> Option<Action> {
+    match code {
+        KeyCode::Char('f' | 'd') => Some(Action::PageDown),
+        KeyCode::Char('b' | 'u') => Some(Action::PageUp),
+        KeyCode::Char('n') => Some(Action::Down),
+        KeyCode::Char('p') => Some(Action::Up),
+        _ => None,
+    }
+}
+
+fn of_plain(code: KeyCode) -> Option<Action> {
+    Some(match code {
+        KeyCode::Up | KeyCode::Char('k') => Action::Up,
+        KeyCode::Down | KeyCode::Char('j') => Action::Down,
+        KeyCode::Left | KeyCode::Char('h') => Action::Left,
+        KeyCode::Right | KeyCode::Char('l') => Action::Right,
+        KeyCode::PageUp => Action::PageUp,
+        KeyCode::PageDown | KeyCode::Char(' ') => Action::PageDown,
+        KeyCode::Home | KeyCode::Char('g') => Action::First,
+        KeyCode::End | KeyCode::Char('G') => Action::Last,
+        KeyCode::Tab => Action::NextPane,
+        KeyCode::BackTab => Action::PreviousPane,
+        KeyCode::Char('n') => Action::Next,
+        KeyCode::Char('N') => Action::Previous,
+        KeyCode::Char(']') => Action::NextDocument,
+        KeyCode::Char('[') => Action::PreviousDocument,
+        KeyCode::Enter => Action::Open,
+        KeyCode::Esc => Action::Back,
+        KeyCode::Char('s') => Action::Sort,
+        KeyCode::Char('c') => Action::Commonplaces,
+        KeyCode::Char('m') => Action::Brackets,
+        KeyCode::Char('y') => Action::Copy,
+        KeyCode::Char('/') => Action::Search,
+        KeyCode::Char('?') | KeyCode::F(1) => Action::Help,
+        KeyCode::Char('q') => Action::Quit,
+        _ => return None,
+    })
+}
+
+fn of_prompt(code: KeyCode, is_control: bool) -> Option<Action> {
+    match code {
+        KeyCode::Char('u') if is_control => Some(Action::EraseAll),
+        KeyCode::Char('h') if is_control => Some(Action::Erase),
+        KeyCode::Char(_) if is_control => None,
+        KeyCode::Char(c) => Some(Action::Type(c.to_string())),
+        KeyCode::Backspace => Some(Action::Erase),
+        KeyCode::Enter => Some(Action::Submit),
+        KeyCode::Esc => Some(Action::Back),
+        _ => None,
+    }
+}
+
+fn of_mouse(mouse: &MouseEvent) -> Option<Action> {
+    let (col, row) = (mouse.column, mouse.row);
+    match mouse.kind {
+        MouseEventKind::Down(MouseButton::Left) => Some(Action::Click(col, row)),
+        MouseEventKind::ScrollDown => Some(Action::Wheel(col, row, 3)),
+        MouseEventKind::ScrollUp => Some(Action::Wheel(col, row, -3)),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(code: KeyCode, modifiers: KeyModifiers, mode: Mode, expected: Option<Action>) {
+        let event = Event::Key(KeyEvent::new(code, modifiers));
+        assert_eq!(Action::new(&event, mode), expected, "{code:?} {modifiers:?} in {mode:?}");
+    }
+
+    #[test]
+    fn keys_move() {
+        let plain = |code, action| check(code, KeyModifiers::NONE, Mode::Normal, Some(action));
+        plain(KeyCode::Char('j'), Action::Down);
+        plain(KeyCode::Up, Action::Up);
+        plain(KeyCode::Char('n'), Action::Next);
+        plain(KeyCode::Tab, Action::NextPane);
+        plain(KeyCode::Char(']'), Action::NextDocument);
+        check(KeyCode::Char('N'), KeyModifiers::SHIFT, Mode::Normal, Some(Action::Previous));
+        check(KeyCode::Char('G'), KeyModifiers::SHIFT, Mode::Normal, Some(Action::Last));
+        check(KeyCode::Char('x'), KeyModifiers::NONE, Mode::Normal, None);
+    }
+
+    #[test]
+    fn keys_are_text_while_a_search_is_typed() {
+        let typed = |c: char| Some(Action::Type(c.to_string()));
+        check(KeyCode::Char('q'), KeyModifiers::NONE, Mode::Prompt, typed('q'));
+        check(KeyCode::Char('盐'), KeyModifiers::NONE, Mode::Prompt, typed('盐'));
+        check(KeyCode::Enter, KeyModifiers::NONE, Mode::Prompt, Some(Action::Submit));
+        check(KeyCode::Char('u'), KeyModifiers::CONTROL, Mode::Prompt, Some(Action::EraseAll));
+        let paste = Event::Paste("a\nb".into());
+        assert_eq!(Action::new(&paste, Mode::Prompt), Some(Action::Type("a\nb".into())));
+        assert_eq!(Action::new(&paste, Mode::Normal), None);
+    }
+
+    #[test]
+    fn control_c_ends_the_review_anywhere() {
+        for mode in [Mode::Normal, Mode::Prompt, Mode::Help] {
+            check(KeyCode::Char('c'), KeyModifiers::CONTROL, mode, Some(Action::Quit));
+        }
+    }
+
+    #[test]
+    fn any_key_closes_the_help() {
+        check(KeyCode::Char('q'), KeyModifiers::NONE, Mode::Help, Some(Action::Help));
+        check(KeyCode::Esc, KeyModifiers::NONE, Mode::Help, Some(Action::Help));
+    }
+
+    #[test]
+    fn the_mouse_clicks_and_scrolls() {
+        let mouse = |kind| {
+            let event = MouseEvent { kind, column: 3, row: 4, modifiers: KeyModifiers::NONE };
+            Action::new(&Event::Mouse(event), Mode::Normal)
+        };
+        assert_eq!(mouse(MouseEventKind::Down(MouseButton::Left)), Some(Action::Click(3, 4)));
+        assert_eq!(mouse(MouseEventKind::ScrollUp), Some(Action::Wheel(3, 4, -3)));
+        assert_eq!(mouse(MouseEventKind::Moved), None);
+    }
+}

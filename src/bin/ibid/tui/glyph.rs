@@ -1,0 +1,210 @@
+//! Document text -> what may stand in a cell of the screen.
+//!
+//! In: any text. Out: glyphs, each with a symbol that moves no cursor and a width of 1 or 2 columns on which terminals
+//! agree. This is the one place where text becomes symbols: control characters, escape sequences, bidirectional
+//! controls and invisible characters come out as stand-ins, a tab as spaces, joined emoji as their first picture.
+//! `O(n)`.
+
+use std::borrow::Cow;
+
+use unicode_segmentation::UnicodeSegmentation;
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+
+/// Stands for a character that must not be sent.
+const STAND_IN: &str = "\u{FFFD}";
+/// More marks on one letter than this are a trick.
+const MAX_MARKS: usize = 3;
+
+/// Characters that steer the text around them, are there without being seen, or have a width that no two terminals
+/// agree on.
+const HIDDEN: &[(char, char)] = &[
+    ('\u{34F}', '\u{34F}'),
+    ('\u{600}', '\u{605}'),
+    ('\u{61C}', '\u{61C}'),
+    ('\u{6DD}', '\u{6DD}'),
+    ('\u{70F}', '\u{70F}'),
+    ('\u{890}', '\u{891}'),
+    ('\u{8E2}', '\u{8E2}'),
+    ('\u{115F}', '\u{1160}'),
+    ('\u{180E}', '\u{180E}'),
+    ('\u{200B}', '\u{200F}'),
+    ('\u{202A}', '\u{202E}'),
+    ('\u{2060}', '\u{206F}'),
+    ('\u{3164}', '\u{3164}'),
+    ('\u{FEFF}', '\u{FEFF}'),
+    ('\u{FF9E}', '\u{FFA0}'),
+    ('\u{FFF9}', '\u{FFFB}'),
+    ('\u{1D173}', '\u{1D17A}'),
+    ('\u{E0000}', '\u{E0FFF}'),
+];
+
+/// What a cell shows, or two.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Glyph<'t> {
+    /// Where it begins, in bytes of the text.
+    pub(super) at: usize,
+    /// What is sent to the terminal.
+    pub(super) symbol: Cow<'t, str>,
+    /// How many columns it takes, 1 or 2.
+    pub(super) cols: u16,
+    /// What it is, for breaking lines.
+    pub(super) class: Class,
+}
+
+/// What a glyph is, for breaking lines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Class {
+    /// Blank: lines break behind it.
+    Space,
+    /// A line break of the text.
+    Newline,
+    /// A wide character: lines break on both sides.
+    Wide,
+    /// Anything else.
+    Narrow,
+}
+
+/// The glyphs of a text in order.
+pub(super) fn glyphs(text: &str) -> impl Iterator<Item = Glyph<'_>> {
+    text.grapheme_indices(true).filter_map(|(at, grapheme)| {
+        let (symbol, cols, class) = cell(grapheme)?;
+        Some(Glyph { at, symbol, cols, class })
+    })
+}
+
+/// A text that may be pasted anywhere: line breaks and tabs stay, other controls are gone.
+pub(super) fn clean(text: &str) -> String {
+    text.chars().filter(|&c| matches!(c, '\n' | '\t') || !(c.is_control() || is_hidden(c))).collect()
+}
+
+/// Whether a character ends a line.
+pub(super) fn is_newline(c: char) -> bool {
+    matches!(c, '\n' | '\r' | '\u{B}' | '\u{C}' | '\u{85}' | '\u{2028}' | '\u{2029}')
+}
+
+fn cell(grapheme: &str) -> Option<(Cow<'_, str>, u16, Class)> {
+    let mut chars = grapheme.chars();
+    let first = chars.next()?;
+    let is_single = chars.next().is_none();
+    if first.is_ascii_graphic() && is_single {
+        return Some((grapheme.into(), 1, Class::Narrow));
+    }
+    match first {
+        '\t' => Some(("  ".into(), 2, Class::Space)),
+        // Soft hyphens say where a word may be broken; they are not to be seen.
+        '\u{AD}' if is_single => None,
+        c if is_newline(c) => Some((" ".into(), 1, Class::Newline)),
+        c if c.is_whitespace() && c != '\u{3000}' => Some((" ".into(), 1, Class::Space)),
+        '\u{3000}' => Some(("  ".into(), 2, Class::Space)),
+        '\0'..='\u{1F}' => Some((picture(first), 1, Class::Narrow)),
+        c if c.is_control() || is_hidden(c) => Some((STAND_IN.into(), 1, Class::Narrow)),
+        _ => Some(shown(grapheme, first)),
+    }
+}
+
+/// The symbol that Unicode has for a control character.
+fn picture(control: char) -> Cow<'static, str> {
+    char::from_u32(0x2400 + control as u32).map_or(STAND_IN.into(), |c| c.to_string().into())
+}
+
+fn is_hidden(c: char) -> bool {
+    HIDDEN.iter().any(|&(first, last)| (first..=last).contains(&c))
+}
+
+/// A grapheme that is seen. Terminals differ in the width of joined and selected forms: such a grapheme is cut to its
+/// first character, with its marks, whose width they all add up alike.
+fn shown(grapheme: &str, first: char) -> (Cow<'_, str>, u16, Class) {
+    let width = |c: char| c.width().unwrap_or(0);
+    let whole = grapheme.width();
+    // Where only the first character takes room, and nothing chooses among forms, there is nothing to disagree about.
+    let is_plain = grapheme.chars().skip(1).all(|c| width(c) == 0 && !is_hidden(c) && !is_selector(c));
+    let marks = grapheme.chars().count() - 1;
+    if is_plain && marks <= MAX_MARKS && whole == width(first) && matches!(whole, 1 | 2) {
+        return (grapheme.into(), whole as u16, class(whole));
+    }
+    if let Some(letters) = flag_letters(grapheme) {
+        return (letters.into(), 2, Class::Wide);
+    }
+    let mut symbol = String::new();
+    // A mark without a letter is given a circle to stand on.
+    symbol.push(if width(first) == 0 { '\u{25CC}' } else { first });
+    let marks = grapheme.chars().skip_while(|&c| width(c) > 0).filter(|&c| width(c) == 0 && !is_selector(c));
+    let joined = marks.take_while(|&c| !is_hidden(c)).take(MAX_MARKS);
+    symbol.extend(joined);
+    match symbol.width() {
+        cols @ (1 | 2) => (symbol.into(), cols as u16, class(cols)),
+        _ => (STAND_IN.into(), 1, Class::Narrow),
+    }
+}
+
+/// The two letters that a flag is written with. Flags are drawn in anything from one column to four.
+fn flag_letters(grapheme: &str) -> Option<String> {
+    let letter = |c: char| (c as u32).checked_sub(0x1F1E6).filter(|&at| at < 26);
+    let letters: Option<String> =
+        grapheme.chars().map(|c| letter(c).map(|at| char::from(b'A' + at as u8))).collect();
+    letters.filter(|letters| letters.len() == 2)
+}
+
+fn is_selector(c: char) -> bool {
+    matches!(c, '\u{FE00}'..='\u{FE0F}')
+}
+
+fn class(cols: usize) -> Class {
+    if cols == 2 { Class::Wide } else { Class::Narrow }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(text: &str, expected: &[(&str, u16)]) {
+        let found: Vec<_> = glyphs(text).map(|glyph| (glyph.symbol.into_owned(), glyph.cols)).collect();
+        let found: Vec<_> = found.iter().map(|(symbol, cols)| (symbol.as_str(), *cols)).collect();
+        assert_eq!(found, expected, "{text:?}");
+    }
+
+    #[test]
+    fn letters_stay_as_they_are() {
+        check("aé", &[("a", 1), ("é", 1)]);
+        check("e\u{301}", &[("e\u{301}", 1)]);
+        check("中，", &[("中", 2), ("，", 2)]);
+        check("한", &[("한", 2)]);
+    }
+
+    #[test]
+    fn controls_become_stand_ins() {
+        check("\u{1b}[2J", &[("␛", 1), ("[", 1), ("2", 1), ("J", 1)]);
+        check("\0\u{7f}\u{9b}", &[("␀", 1), ("\u{FFFD}", 1), ("\u{FFFD}", 1)]);
+        check("a\u{202e}b", &[("a", 1), ("\u{FFFD}", 1), ("b", 1)]);
+        check("\u{200b}", &[("\u{FFFD}", 1)]);
+    }
+
+    #[test]
+    fn blanks_become_spaces() {
+        check("\t", &[("  ", 2)]);
+        check("\r\n", &[(" ", 1)]);
+        check("\u{3000}", &[("  ", 2)]);
+        check("\u{ad}", &[]);
+    }
+
+    #[test]
+    fn joined_emoji_become_their_first_picture() {
+        check("👨‍👩‍👧", &[("👨", 2)]);
+        check("👍🏽", &[("👍", 2)]);
+        check("❤\u{fe0f}", &[("❤", 1)]);
+        check("🇩🇪ｶ\u{ff9e}", &[("DE", 2), ("ｶ", 1)]);
+        check("1\u{fe0f}\u{20e3}", &[("1\u{20e3}", 1)]);
+    }
+
+    #[test]
+    fn marks_are_kept_in_bounds() {
+        check("\u{301}", &[("\u{25CC}\u{301}", 1)]);
+        let many = format!("a{}", "\u{301}".repeat(40));
+        check(&many, &[("a\u{301}\u{301}\u{301}", 1)]);
+    }
+
+    #[test]
+    fn copied_text_has_no_escapes() {
+        assert_eq!(clean("a\u{1b}]52;c;\u{7}\r\n\tb\u{202e}"), "a]52;c;\n\tb");
+    }
+}

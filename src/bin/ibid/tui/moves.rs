@@ -1,0 +1,150 @@
+//! Moves in the lists and in the texts, and from pane to pane.
+
+use super::layout::Pane;
+use super::marks::opposite;
+use super::state::State;
+
+/// Moves down in the pane in focus, or up.
+pub(super) fn step(state: &mut State, by: isize) {
+    match state.focus {
+        Pane::Passages => select(state, moved(state.selected, by, state.shown.len())),
+        Pane::Sources => select_source(state, moved(state.source, by, state.sources().len())),
+        pane => scroll(state, pane, by),
+    }
+}
+
+pub(super) fn to_end(state: &mut State, is_last: bool) {
+    match state.focus {
+        Pane::Passages => select(state, if is_last { state.shown.len().saturating_sub(1) } else { 0 }),
+        Pane::Sources => {
+            select_source(state, if is_last { state.sources().len().saturating_sub(1) } else { 0 })
+        }
+        pane => {
+            let end = if is_last { state.page(pane).bottom(state.layout().body(pane).height) } else { 0 };
+            match pane {
+                Pane::Source => state.other.top = end,
+                _ => {
+                    state.query.top = end;
+                    follow(state);
+                }
+            }
+        }
+    }
+}
+
+/// Keeps what is selected on the screen, and texts from ending above the bottom.
+pub(super) fn settle(state: &mut State) {
+    let layout = state.layout();
+    let rows = |pane| usize::from(layout.body(pane).height);
+    let keep = |top: usize, at: usize, rows: usize| top.min(at).max((at + 1).saturating_sub(rows.max(1)));
+    state.passages_top = keep(state.passages_top, state.selected, rows(Pane::Passages));
+    state.sources_top = keep(state.sources_top, state.source, rows(Pane::Sources));
+    for pane in [Pane::Query, Pane::Source] {
+        let bottom = state.page(pane).bottom(layout.body(pane).height);
+        let text = if pane == Pane::Source { &mut state.other } else { &mut state.query };
+        text.top = text.top.min(bottom);
+    }
+}
+
+pub(super) fn select(state: &mut State, at: usize) {
+    if at != state.selected {
+        state.select(at);
+    }
+}
+
+pub(super) fn select_source(state: &mut State, at: usize) {
+    let Some(source) = state.sources().get(at) else { return };
+    let first = (0..state.shown.len())
+        .find(|&place| state.shown_passage(place).is_some_and(|passage| passage.b == source.id));
+    if let Some(first) = first {
+        state.select(first);
+    }
+    state.source = at;
+}
+
+/// Moves a text by lines. The source goes along with the query text.
+pub(super) fn scroll(state: &mut State, pane: Pane, by: isize) {
+    let page = state.page(pane);
+    let top = state.text_state(pane).top;
+    let count = by.unsigned_abs();
+    let top = if by < 0 { page.up(top, count) } else { page.down(top, count) };
+    let top = top.min(page.bottom(state.layout().body(pane).height));
+    match pane {
+        Pane::Source => state.other.top = top,
+        _ => {
+            state.query.top = top;
+            follow(state);
+        }
+    }
+}
+
+/// Scrolls the source to what stands at the top of the query text.
+fn follow(state: &mut State) {
+    let (passage, top) = (state.query.passage.clone(), state.query.top);
+    if !passage.contains(&top) {
+        if top < passage.start {
+            state.other.top = 0;
+        }
+        return;
+    }
+    let Some(shown) = state.passage() else { return };
+    let before = state.text(Pane::Query).get(passage.start..top).unwrap_or("");
+    let point = shown.a_start.saturating_add(before.chars().count() as u32);
+    let start = opposite(&shown.equal, point).map_or(0, |b| b.saturating_sub(shown.b_start) as usize);
+    let text = state.text(Pane::Source);
+    let at = text.char_indices().nth(start).map_or(text.len(), |(at, _)| at);
+    let page = state.page(Pane::Source);
+    state.other.top = page.line_start(at).min(page.bottom(state.layout().body(Pane::Source).height));
+}
+
+/// Scrolls a text so that a byte is to be seen.
+pub(super) fn reveal(state: &mut State, pane: Pane, at: usize) {
+    let rows = state.layout().body(pane).height;
+    let page = state.page(pane);
+    let lines = page.lines(state.text_state(pane).top, rows);
+    if lines.iter().any(|line| (line.start..line.end).contains(&at)) {
+        return;
+    }
+    let top = page.up(at, usize::from(rows / 3));
+    if pane == Pane::Source { state.other.top = top } else { state.query.top = top }
+}
+
+/// The passage of the list that holds a byte of the query text; the one that is selected comes first.
+pub(super) fn passage_at(state: &State, at: usize) -> Option<usize> {
+    let holds = |&place: &usize| {
+        state
+            .shown_passage(place)
+            .is_some_and(|p| (p.a_byte_start as usize..p.a_byte_end as usize).contains(&at))
+    };
+    Some(state.selected).filter(holds).or_else(|| (0..state.shown.len()).find(holds))
+}
+
+/// `at` moved inside a list of `len`.
+pub(super) fn moved(at: usize, by: isize, len: usize) -> usize {
+    at.saturating_add_signed(by).min(len.saturating_sub(1))
+}
+
+pub(super) fn page_rows(state: &State) -> isize {
+    // A line of the old screen stays to be seen.
+    (state.layout().body(state.focus).height as isize - 1).max(1)
+}
+
+pub(super) fn left_of(state: &State) -> Pane {
+    match state.focus {
+        Pane::Source => Pane::Query,
+        Pane::Query if state.is_zoomed => Pane::Query,
+        Pane::Sources => Pane::Sources,
+        _ => Pane::Passages,
+    }
+}
+
+pub(super) fn right_of(pane: Pane) -> Pane {
+    if matches!(pane, Pane::Passages | Pane::Sources) { Pane::Query } else { Pane::Source }
+}
+
+pub(super) fn pane_after(state: &State, by: isize) -> Pane {
+    let all = [Pane::Passages, Pane::Sources, Pane::Query, Pane::Source];
+    let panes = if state.is_zoomed { &all[2..] } else { &all[..] };
+    let at = panes.iter().position(|&pane| pane == state.focus).unwrap_or(0) as isize;
+    panes[(at + by).rem_euclid(panes.len() as isize) as usize]
+}

@@ -1,0 +1,357 @@
+//! What the review shows, without a screen: the report, what is selected, where each pane stands.
+//!
+//! `update` changes a [`State`], `view` draws it; neither keeps anything of its own. The place in a text is a byte, so
+//! that it survives a change of width. What a later decision, filter or threshold changes is [`State::list_passages`].
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use ibid::report::{DocumentReport, Passage, Report, SourceReport};
+use ratatui::layout::Rect;
+
+use super::action::Mode;
+use super::flow::{Flow, Page};
+use super::layout::{Arrangement, Layout, Pane};
+use super::marks::differing;
+use super::search::Search;
+use super::wrap::Bracket;
+
+/// Columns left of the query text, for signs, one of them blank.
+const GUTTER_COLS: u16 = 2;
+/// A text pane of fewer columns has words only.
+const MIN_MARGIN_COLS: u16 = 16;
+/// Lines before a passage that are shown with it.
+const CONTEXT_ROWS: u16 = 3;
+
+/// The order of the passages.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Sort {
+    /// As they stand in the query document.
+    #[default]
+    Place,
+    /// By source, the one that covers most first.
+    Source,
+    /// The most alike first.
+    Similarity,
+}
+
+/// A text as a pane shows it.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Text {
+    /// Its blocks.
+    pub(super) flow: Flow,
+    /// The byte whose line is the first to be seen.
+    pub(super) top: usize,
+    /// The passage in it, in bytes.
+    pub(super) passage: Range<usize>,
+    /// The words of the passage that the other side has not, in bytes.
+    pub(super) marks: Vec<Range<usize>>,
+    /// The same as signs.
+    pub(super) brackets: Vec<Bracket>,
+}
+
+/// Everything that the review shows.
+#[derive(Clone, Debug)]
+pub(super) struct State {
+    /// What was found.
+    pub(super) report: Report,
+    /// The query document that is shown, by its place in the report.
+    pub(super) document: usize,
+    /// The passages in the list, by their places in the report.
+    pub(super) shown: Vec<usize>,
+    /// The passage that is selected, by its place in the list.
+    pub(super) selected: usize,
+    /// The source that is selected, by its place among the document's sources.
+    pub(super) source: usize,
+    /// The source that the list is narrowed to.
+    pub(super) only: Option<usize>,
+    /// The order of the list.
+    pub(super) sort: Sort,
+    /// Whether commonplaces are in the list.
+    pub(super) has_commonplaces: bool,
+    /// The pane in focus.
+    pub(super) focus: Pane,
+    /// Whether the texts have all the room.
+    pub(super) is_zoomed: bool,
+    /// Columns and rows of the screen.
+    pub(super) size: (u16, u16),
+    /// The first row of the list of passages.
+    pub(super) passages_top: usize,
+    /// The first row of the list of sources.
+    pub(super) sources_top: usize,
+    /// The query document's text.
+    pub(super) query: Text,
+    /// The source's text.
+    pub(super) other: Text,
+    /// The search that is on.
+    pub(super) search: Option<Search>,
+    /// What keys mean.
+    pub(super) mode: Mode,
+    /// What was typed to be searched for.
+    pub(super) prompt: String,
+    /// What is told at the bottom until the next key.
+    pub(super) message: Option<String>,
+    /// Whether colors are shown.
+    pub(super) has_color: bool,
+    /// Whether words that differ stand in brackets.
+    pub(super) has_brackets: bool,
+    /// The passages of each document, by their places in the report.
+    of_document: Vec<Vec<usize>>,
+    /// The number of each passage in its document, from 1; 0 for a commonplace.
+    numbers: Vec<u32>,
+    /// The length of the query document, in code points.
+    extent: u32,
+}
+
+impl State {
+    /// The first passage of the first document on a screen of `size` columns and rows. Without colors, words that
+    /// differ stand in brackets from the start.
+    pub(super) fn new(report: Report, size: (u16, u16), has_color: bool) -> State {
+        let (of_document, numbers) = number_passages(&report);
+        let mut state = State {
+            report,
+            document: 0,
+            shown: vec![],
+            selected: 0,
+            source: 0,
+            only: None,
+            sort: Sort::default(),
+            has_commonplaces: false,
+            focus: Pane::Passages,
+            is_zoomed: false,
+            size,
+            passages_top: 0,
+            sources_top: 0,
+            query: Text::default(),
+            other: Text::default(),
+            search: None,
+            mode: Mode::default(),
+            prompt: String::new(),
+            message: None,
+            has_color,
+            has_brackets: !has_color,
+            of_document,
+            numbers,
+            extent: 0,
+        };
+        state.open_document(0);
+        state
+    }
+
+    /// Shows a query document from its first passage on.
+    pub(super) fn open_document(&mut self, document: usize) {
+        self.document = document;
+        (self.source, self.only, self.search) = (0, None, None);
+        let text = self.document().and_then(|document| document.text.as_deref());
+        let ends = self.passages_of_document().iter().map(|&at| self.report.passages[at].a_end);
+        let chars = text.map_or(0, |text| text.chars().count() as u32);
+        let extent = chars.max(ends.max().unwrap_or(0));
+        let flow = Flow::new(text.unwrap_or(""));
+        (self.extent, self.query) = (extent, Text { flow, ..Text::default() });
+        self.list_passages();
+    }
+
+    /// Fills the list anew; the passage that was selected stays so if it is still there.
+    pub(super) fn list_passages(&mut self) {
+        let before = self.shown.get(self.selected).copied();
+        let ranks = self.source_ranks();
+        let only = self.only.and_then(|at| self.sources().get(at)).map(|source| source.id.as_str());
+        let passage = |at: usize| &self.report.passages[at];
+        let mut shown: Vec<usize> = self.passages_of_document().to_vec();
+        shown.retain(|&at| {
+            let passage = passage(at);
+            (self.has_commonplaces || passage.counts()) && only.is_none_or(|id| passage.b == id)
+        });
+        match self.sort {
+            Sort::Place => shown.sort_by_key(|&at| (passage(at).a_start, passage(at).a_end, at)),
+            Sort::Source => shown.sort_by_key(|&at| {
+                let rank = ranks.get(passage(at).b.as_str()).copied();
+                (rank.unwrap_or(usize::MAX), &passage(at).b, passage(at).a_start, at)
+            }),
+            Sort::Similarity => shown
+                .sort_by(|&x, &y| passage(y).similarity.total_cmp(&passage(x).similarity).then(x.cmp(&y))),
+        }
+        self.shown = shown;
+        let selected = before.and_then(|at| self.shown.iter().position(|&shown| shown == at));
+        self.select(selected.unwrap_or(0));
+    }
+
+    fn source_ranks(&self) -> HashMap<&str, usize> {
+        self.sources().iter().enumerate().map(|(rank, source)| (source.id.as_str(), rank)).collect()
+    }
+
+    /// Selects a passage of the list and shows it in both texts.
+    pub(super) fn select(&mut self, at: usize) {
+        self.selected = at.min(self.shown.len().saturating_sub(1));
+        if let Some(rank) = self.passage().and_then(|p| self.sources().iter().position(|s| s.id == p.b)) {
+            self.source = rank;
+        }
+        self.query = self.query_text();
+        self.other = self.source_text();
+        self.show_passage();
+    }
+
+    fn query_text(&mut self) -> Text {
+        let mut text = std::mem::take(&mut self.query);
+        text.passage = 0..0;
+        text.marks.clear();
+        let whole = self.document().and_then(|document| document.text.as_deref());
+        if let Some(passage) = self.passage() {
+            let range = match whole {
+                Some(_) => passage.a_byte_start as usize..passage.a_byte_end as usize,
+                None => 0..passage.a_text.as_ref().map_or(0, String::len),
+            };
+            let shown = whole.or(passage.a_text.as_deref()).unwrap_or("");
+            if let Some(words) = shown.get(range.clone()) {
+                let equal = passage.equal.iter().map(|stretch| (stretch[0], stretch[1]));
+                text.marks = differing(words, passage.a_start, range.start, equal);
+                text.passage = range;
+            }
+            if whole.is_none() {
+                text.flow = Flow::new(shown);
+            }
+        }
+        text.brackets = brackets(&text.marks);
+        text
+    }
+
+    fn source_text(&self) -> Text {
+        let Some(passage) = self.passage() else { return Text::default() };
+        let words = passage.b_text.as_deref().unwrap_or("");
+        let equal = passage.equal.iter().map(|stretch| (stretch[2], stretch[3]));
+        let marks = differing(words, passage.b_start, 0, equal);
+        Text { flow: Flow::new(words), top: 0, passage: 0..words.len(), brackets: brackets(&marks), marks }
+    }
+
+    /// Scrolls both texts to the passage.
+    pub(super) fn show_passage(&mut self) {
+        let rows = self.layout().body(Pane::Query).height;
+        let context = usize::from(CONTEXT_ROWS.min(rows / 4));
+        let page = self.page(Pane::Query);
+        let top = page.up(self.query.passage.start, context).min(page.bottom(rows));
+        self.query.top = top;
+        self.other.top = 0;
+    }
+
+    /// The query document that is shown.
+    pub(super) fn document(&self) -> Option<&DocumentReport> {
+        self.report.documents.get(self.document)
+    }
+
+    /// Its sources.
+    pub(super) fn sources(&self) -> &[SourceReport] {
+        self.document().map_or(&[], |document| &document.sources)
+    }
+
+    /// All its passages, by their places in the report.
+    pub(super) fn passages_of_document(&self) -> &[usize] {
+        self.of_document.get(self.document).map_or(&[], Vec::as_slice)
+    }
+
+    /// The passage that is selected.
+    pub(super) fn passage(&self) -> Option<&Passage> {
+        self.shown_passage(self.selected)
+    }
+
+    /// The passage at a place of the list.
+    pub(super) fn shown_passage(&self, at: usize) -> Option<&Passage> {
+        self.shown.get(at).and_then(|&at| self.report.passages.get(at))
+    }
+
+    /// The number of the passage at a place of the list; commonplaces have none.
+    pub(super) fn number(&self, at: usize) -> Option<u32> {
+        let number = self.shown.get(at).and_then(|&at| self.numbers.get(at));
+        number.copied().filter(|&number| number > 0)
+    }
+
+    /// How many passages of the document count, and how many do not.
+    pub(super) fn passage_counts(&self) -> (usize, usize) {
+        let all = self.passages_of_document();
+        let counted = all.iter().filter(|&&at| self.numbers[at] > 0).count();
+        (counted, all.len() - counted)
+    }
+
+    /// The length of the query document in code points, at least 1.
+    pub(super) fn extent(&self) -> u32 {
+        self.extent.max(1)
+    }
+
+    /// The text that a pane shows; empty where the report holds none.
+    pub(super) fn text(&self, pane: Pane) -> &str {
+        let text = match pane {
+            Pane::Source => self.passage().and_then(|passage| passage.b_text.as_deref()),
+            _ => self
+                .document()
+                .and_then(|document| document.text.as_deref())
+                .or_else(|| self.passage().and_then(|passage| passage.a_text.as_deref())),
+        };
+        text.unwrap_or("")
+    }
+
+    /// Whether the query pane shows the whole document, not its passage alone.
+    pub(super) fn has_whole_text(&self) -> bool {
+        self.document().is_some_and(|document| document.text.is_some())
+    }
+
+    /// Where the text of a pane stands.
+    pub(super) fn text_state(&self, pane: Pane) -> &Text {
+        if pane == Pane::Source { &self.other } else { &self.query }
+    }
+
+    /// The text of a pane at its present width.
+    pub(super) fn page(&self, pane: Pane) -> Page<'_> {
+        let text = self.text_state(pane);
+        let brackets = if self.has_brackets { text.brackets.as_slice() } else { &[] };
+        Page { text: self.text(pane), flow: &text.flow, cols: self.text_area(pane).width, brackets }
+    }
+
+    /// Where the words of a text pane are: its body without signs and margins.
+    pub(super) fn text_area(&self, pane: Pane) -> Rect {
+        let body = self.layout().body(pane);
+        let (left, right) = match pane {
+            _ if body.width < MIN_MARGIN_COLS => (0, 0),
+            Pane::Source => (1, 0),
+            _ => (GUTTER_COLS, 1),
+        };
+        Rect { x: body.x + left, width: body.width - left - right, ..body }
+    }
+
+    /// Where the panes are.
+    pub(super) fn layout(&self) -> Layout {
+        Layout::new(Arrangement {
+            size: self.size,
+            focus: self.focus,
+            is_zoomed: self.is_zoomed,
+            sources: self.sources().len(),
+        })
+    }
+}
+
+/// The passages of each document in order, and the number of each passage.
+fn number_passages(report: &Report) -> (Vec<Vec<usize>>, Vec<u32>) {
+    let places: HashMap<&str, usize> =
+        report.documents.iter().enumerate().map(|(at, document)| (document.id.as_str(), at)).collect();
+    let mut of_document = vec![vec![]; report.documents.len()];
+    for (at, passage) in report.passages.iter().enumerate() {
+        if let Some(&document) = places.get(passage.a.as_str()) {
+            of_document[document].push(at);
+        }
+    }
+    for passages in &mut of_document {
+        passages.sort_by_key(|&at| (report.passages[at].a_start, report.passages[at].a_end, at));
+    }
+    let mut numbers = vec![0; report.passages.len()];
+    for passages in &of_document {
+        let counted = passages.iter().filter(|&&at| report.passages[at].counts());
+        for (number, &at) in (1..).zip(counted) {
+            numbers[at] = number;
+        }
+    }
+    (of_document, numbers)
+}
+
+fn brackets(marks: &[Range<usize>]) -> Vec<Bracket> {
+    let both =
+        |mark: &Range<usize>| [Bracket { at: mark.start, sign: "[" }, Bracket { at: mark.end, sign: "]" }];
+    marks.iter().flat_map(both).collect()
+}

@@ -1,0 +1,128 @@
+//! Whole frames as reviewed text.
+
+use ibid::report::Report;
+use insta::assert_snapshot;
+use ratatui::style::Modifier;
+
+use super::{Review, sample};
+use crate::tui::action::Action;
+
+const SMALL: (u16, u16) = (80, 24);
+const LARGE: (u16, u16) = (160, 50);
+
+#[test]
+fn english_on_a_small_screen() {
+    assert_snapshot!(Review::new(sample::english(), SMALL).screen());
+}
+
+#[test]
+fn english_on_a_large_screen() {
+    assert_snapshot!(Review::new(sample::english(), LARGE).act([Action::Next]).screen());
+}
+
+#[test]
+fn chinese_on_a_small_screen() {
+    assert_snapshot!(Review::new(sample::chinese(), SMALL).screen());
+}
+
+#[test]
+fn chinese_on_a_large_screen() {
+    assert_snapshot!(Review::new(sample::chinese(), LARGE).act([Action::Commonplaces]).screen());
+}
+
+#[test]
+fn brackets_around_words_that_differ() {
+    let mut review = Review::new(sample::english(), SMALL);
+    assert_snapshot!(review.act([Action::Brackets, Action::Open]).screen());
+}
+
+#[test]
+fn brackets_around_characters_that_differ() {
+    let mut review = Review::new(sample::chinese(), SMALL);
+    assert_snapshot!(review.act([Action::Brackets, Action::Open]).screen());
+}
+
+#[test]
+fn sources_on_a_small_screen() {
+    let mut review = Review::new(sample::english(), SMALL);
+    assert_snapshot!(review.act([Action::NextPane]).screen());
+}
+
+#[test]
+fn a_very_narrow_screen() {
+    assert_snapshot!(Review::new(sample::chinese(), (41, 18)).screen());
+}
+
+#[test]
+fn a_tiny_screen() {
+    assert_snapshot!(Review::new(sample::chinese(), (19, 6)).act([Action::Right]).screen());
+}
+
+#[test]
+fn help_above_chinese() {
+    assert_snapshot!(Review::new(sample::chinese(), SMALL).act([Action::Help]).screen());
+}
+
+#[test]
+fn a_search() {
+    assert_snapshot!(Review::new(sample::english(), SMALL).search("PASSENGERS").screen());
+}
+
+#[test]
+fn a_search_being_typed() {
+    let mut review = Review::new(sample::chinese(), (40, 12));
+    assert_snapshot!(review.act([Action::Search, Action::Type("码头".into())]).screen());
+}
+
+#[test]
+fn a_report_without_texts() {
+    assert_snapshot!(Review::new(sample::without_texts(), SMALL).screen());
+}
+
+#[test]
+fn an_empty_report() {
+    assert_snapshot!(Review::new(Report::default(), (60, 12)).screen());
+}
+
+#[test]
+fn a_document_without_passages() {
+    let report = sample::Sample::new("clean.txt", "Nothing of this was copied.").report();
+    assert_snapshot!(Review::new(report, (70, 16)).screen());
+}
+
+/// The symbols on the screen that have a modifier, as one text.
+fn with_modifier(review: &mut Review, modifier: Modifier) -> String {
+    let buffer = review.draw();
+    let cells = buffer.content.iter().filter(|cell| cell.modifier.contains(modifier));
+    cells.map(|cell| cell.symbol()).collect()
+}
+
+#[test]
+fn words_that_differ_are_bold_and_underlined() {
+    let mut review = Review::new(sample::english(), LARGE);
+    let marked = with_modifier(&mut review, Modifier::BOLD | Modifier::UNDERLINED);
+    for word in ["when", "went", "as soon as", "travelled"] {
+        assert!(marked.contains(word), "{word} in {marked}");
+    }
+    assert!(!marked.contains("penny"), "{marked}");
+}
+
+#[test]
+fn nothing_is_colored_without_colors() {
+    let mut review = Review::new(sample::english(), LARGE);
+    review.state.has_color = false;
+    let buffer = review.draw();
+    assert!(buffer.content.iter().all(|cell| cell.fg == ratatui::style::Color::Reset));
+}
+
+#[test]
+fn no_control_character_reaches_a_cell() {
+    let bad = "one \u{1b}[31mtwo\u{7} \u{202e}three\u{9b}2J\r\nfour\tfive\u{200b}\u{85}six";
+    let report =
+        sample::Sample::new(bad, bad).passage(bad, bad, (0, bad), ibid::report::Kind::Verbatim).report();
+    let mut review = Review::new(report, SMALL);
+    for cell in &review.draw().content {
+        let is_bad = |c: char| c.is_control() || matches!(c, '\u{202e}' | '\u{200b}');
+        assert!(!cell.symbol().contains(is_bad), "{:?}", cell.symbol());
+    }
+}

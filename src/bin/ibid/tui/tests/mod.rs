@@ -1,0 +1,73 @@
+//! The review as a whole: state in, frame out on a test terminal.
+
+mod sample;
+mod frames;
+mod moves;
+mod random;
+mod speed;
+
+use ibid::report::Report;
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::buffer::Buffer;
+
+use super::action::Action;
+use super::state::State;
+use super::update::{Effect, update};
+use super::view;
+
+/// A review on a test terminal.
+struct Review {
+    state: State,
+    terminal: Terminal<TestBackend>,
+}
+
+impl Review {
+    fn new(report: Report, (cols, rows): (u16, u16)) -> Review {
+        let state = State::new(report, (cols, rows), true);
+        Review { state, terminal: Terminal::new(TestBackend::new(cols, rows)).unwrap() }
+    }
+
+    fn act(&mut self, actions: impl IntoIterator<Item = Action>) -> &mut Review {
+        for action in actions {
+            if let Action::Resize(cols, rows) = action {
+                self.terminal.backend_mut().resize(cols, rows);
+            }
+            self.effect(action);
+        }
+        self
+    }
+
+    fn effect(&mut self, action: Action) -> Effect {
+        update(&mut self.state, action)
+    }
+
+    fn search(&mut self, pattern: &str) -> &mut Review {
+        self.act([Action::Search, Action::Type(pattern.into()), Action::Submit])
+    }
+
+    fn draw(&mut self) -> &Buffer {
+        let state = &self.state;
+        self.terminal.draw(|frame| view::draw(state, frame.buffer_mut())).unwrap();
+        self.terminal.backend().buffer()
+    }
+
+    /// The frame as text, a row a line.
+    fn screen(&mut self) -> String {
+        let buffer = self.draw();
+        let rows = buffer.content.chunks(usize::from(buffer.area.width).max(1)).map(|row| {
+            let mut line = String::new();
+            let mut hidden = 0;
+            for cell in row {
+                if hidden == 0 {
+                    line.push_str(cell.symbol());
+                    hidden = unicode_width::UnicodeWidthStr::width(cell.symbol()).saturating_sub(1);
+                } else {
+                    hidden -= 1;
+                }
+            }
+            line.trim_end().to_owned()
+        });
+        rows.collect::<Vec<_>>().join("\n")
+    }
+}

@@ -1,0 +1,171 @@
+//! No text, no size and no order of actions makes it panic.
+
+use ibid::report::{DocumentReport, Kind, Passage, Report, SourceReport};
+use proptest::prelude::*;
+
+use super::{Review, sample};
+use crate::tui::action::Action;
+
+const PIECES: &[&str] = &[
+    "word ",
+    "a",
+    "盐路",
+    "，",
+    "。",
+    "“",
+    "”",
+    "\n",
+    "\r\n",
+    "\t",
+    "\u{1b}[2J",
+    "\u{202e}",
+    "\u{200b}",
+    "e\u{301}",
+    "\u{301}",
+    "👨\u{200d}👩\u{200d}👧",
+    "❤\u{fe0f}",
+    "🇩🇪",
+    "한국",
+    "\0",
+    "\u{85}",
+    "ﷺ",
+    "क्ष",
+    "\u{3000}",
+    "an-unbreakable-and-rather-long-word",
+    "\u{ad}",
+    "\u{1160}",
+    "……",
+    "——",
+    "ｶﾞ",
+];
+
+fn text() -> impl Strategy<Value = String> {
+    prop::collection::vec(prop::sample::select(PIECES), 0..120).prop_map(|pieces| pieces.concat())
+}
+
+/// A report whose places are right, beside the text, or nonsense.
+fn report() -> impl Strategy<Value = Report> {
+    let passage = (text(), text(), 0u32..400, 0u32..400, 0u8..4, prop::bool::ANY, 0usize..3);
+    let document = (text(), prop::bool::ANY, prop::collection::vec(passage, 0..6));
+    prop::collection::vec(document, 0..3).prop_map(|documents| {
+        let mut report = Report::default();
+        for (number, (text, has_text, passages)) in documents.into_iter().enumerate() {
+            let id = format!("{number}{}", text.chars().take(9).collect::<String>());
+            for (a_text, b_text, start, end, kind, has_texts, source) in passages {
+                report.passages.push(odd_passage(
+                    &id,
+                    (a_text, b_text),
+                    (start, end),
+                    (kind, has_texts, source),
+                ));
+            }
+            let sources = (0..2).map(|number| SourceReport { id: number.to_string(), ..Default::default() });
+            report.documents.push(DocumentReport {
+                id,
+                sources: sources.collect(),
+                text: has_text.then_some(text),
+                ..DocumentReport::default()
+            });
+        }
+        report
+    })
+}
+
+fn odd_passage(
+    a: &str,
+    (a_text, b_text): (String, String),
+    (start, end): (u32, u32),
+    (kind, has_texts, source): (u8, bool, usize),
+) -> Passage {
+    let kinds = [Kind::Verbatim, Kind::NearVerbatim, Kind::Reworded, Kind::Commonplace];
+    Passage {
+        a: a.into(),
+        a_start: start,
+        a_end: end,
+        b: source.to_string(),
+        b_start: end,
+        b_end: start,
+        kind: kinds[usize::from(kind)],
+        similarity: if start > 390 { f64::NAN } else { 0.5 },
+        a_sentences: [0, 0],
+        b_sentences: [0, 0],
+        a_byte_start: start,
+        a_byte_end: end,
+        b_byte_start: 0,
+        b_byte_end: u32::MAX,
+        a_words: 0,
+        b_words: 0,
+        equal_words: 0,
+        says: 0.0,
+        sentence_pairs: vec![],
+        equal: vec![[start, start + 4, end, end + 4], [end, start, start, end], [0, u32::MAX, 0, u32::MAX]],
+        a_hash: String::new(),
+        b_hash: String::new(),
+        a_text: has_texts.then_some(a_text),
+        b_text: has_texts.then_some(b_text),
+    }
+}
+
+fn action() -> impl Strategy<Value = Action> {
+    let plain = [
+        Action::Up,
+        Action::Down,
+        Action::Left,
+        Action::Right,
+        Action::PageUp,
+        Action::PageDown,
+        Action::First,
+        Action::Last,
+        Action::NextPane,
+        Action::PreviousPane,
+        Action::Next,
+        Action::Previous,
+        Action::NextDocument,
+        Action::PreviousDocument,
+        Action::Open,
+        Action::Back,
+        Action::Sort,
+        Action::Commonplaces,
+        Action::Brackets,
+        Action::Copy,
+        Action::Search,
+        Action::Erase,
+        Action::Submit,
+        Action::Help,
+    ];
+    prop_oneof![
+        12 => prop::sample::select(plain.to_vec()),
+        2 => prop::sample::select(PIECES).prop_map(|piece| Action::Type(piece.into())),
+        2 => (0u16..130, 0u16..40).prop_map(|(col, row)| Action::Click(col, row)),
+        1 => (0u16..130, 0u16..40, -3i16..4).prop_map(|(col, row, by)| Action::Wheel(col, row, by)),
+        2 => (0u16..130, 0u16..40).prop_map(|(cols, rows)| Action::Resize(cols, rows)),
+        1 => (0u16..4, 0u16..4).prop_map(|(cols, rows)| Action::Resize(cols, rows)),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 96, failure_persistence: None, ..ProptestConfig::default() })]
+    #[test]
+    fn nothing_panics(report in report(), size in (0u16..130, 0u16..40), actions in prop::collection::vec(action(), 0..24)) {
+        let mut review = Review::new(report, size);
+        review.draw();
+        for action in actions {
+            review.act([action]);
+            review.draw();
+        }
+    }
+}
+
+#[test]
+fn every_small_size_is_drawn() {
+    for cols in 0..10 {
+        for rows in 0..12 {
+            for report in [sample::chinese(), sample::without_texts(), Report::default()] {
+                let mut review = Review::new(report, (cols, rows));
+                review.act([Action::Brackets, Action::Right]).draw();
+                review.act([Action::Help]).draw();
+                review.act([Action::Help, Action::Search, Action::Type("盐".into())]).draw();
+            }
+        }
+    }
+}

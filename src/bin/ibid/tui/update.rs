@@ -1,0 +1,200 @@
+//! State and action -> the next state.
+//!
+//! [`update`] touches nothing outside the state: what has to be done to the world comes back as an [`Effect`].
+
+use super::action::{Action, Mode};
+use super::glyph::clean;
+use super::hits::{step_hit, submit};
+use super::layout::Pane;
+use super::mouse::{click, wheel};
+use super::moves::{
+    left_of, moved, page_rows, pane_after, reveal, right_of, select, select_source, settle, step, to_end,
+};
+use super::search::Hit;
+use super::state::{Sort, State};
+
+/// A longer pattern is cut.
+const MAX_PATTERN_CHARS: usize = 200;
+
+/// What is to be done outside.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Effect {
+    /// Nothing but a new frame.
+    Draw,
+    /// Put this text into the clipboard.
+    Copy(String),
+    /// End the review.
+    Quit,
+}
+
+/// Does what an action asks for.
+pub(super) fn update(state: &mut State, action: Action) -> Effect {
+    if !matches!(action, Action::Resize(..)) {
+        state.message = None;
+    }
+    match action {
+        Action::Quit => return Effect::Quit,
+        Action::Copy => return copy(state),
+        Action::Up => step(state, -1),
+        Action::Down => step(state, 1),
+        Action::PageUp => step(state, -page_rows(state)),
+        Action::PageDown => step(state, page_rows(state)),
+        Action::First => to_end(state, false),
+        Action::Last => to_end(state, true),
+        Action::Left => state.focus = left_of(state),
+        Action::Right => state.focus = right_of(state.focus),
+        Action::NextPane => state.focus = pane_after(state, 1),
+        Action::PreviousPane => state.focus = pane_after(state, -1),
+        Action::Next => next(state, 1),
+        Action::Previous => next(state, -1),
+        Action::NextDocument => step_document(state, 1),
+        Action::PreviousDocument => step_document(state, -1),
+        Action::Open => open(state),
+        Action::Back => back(state),
+        Action::Sort => sort(state),
+        Action::Commonplaces => commonplaces(state),
+        Action::Brackets => state.has_brackets = !state.has_brackets,
+        Action::Help => toggle_help(state),
+        Action::Search => (state.mode, state.prompt) = (Mode::Prompt, String::new()),
+        Action::Type(text) => type_text(state, &text),
+        Action::Erase => drop(state.prompt.pop()),
+        Action::EraseAll => state.prompt.clear(),
+        Action::Submit => submit(state),
+        Action::Click(col, row) => click(state, col, row),
+        Action::Wheel(col, row, lines) => wheel(state, col, row, lines),
+        Action::Resize(cols, rows) => resize(state, (cols, rows)),
+    }
+    settle(state);
+    Effect::Draw
+}
+
+fn next(state: &mut State, by: isize) {
+    if state.search.is_some() {
+        step_hit(state, by);
+        return;
+    }
+    let at = moved(state.selected, by, state.shown.len());
+    if at == state.selected {
+        state.message =
+            Some(if by > 0 { "this is the last passage" } else { "this is the first passage" }.into());
+        state.show_passage();
+    }
+    select(state, at);
+}
+
+fn step_document(state: &mut State, by: isize) {
+    let at = moved(state.document, by, state.report.documents.len());
+    if at == state.document {
+        let end = if by > 0 { "last" } else { "first" };
+        state.message = Some(format!("this is the {end} document"));
+    } else {
+        state.open_document(at);
+    }
+}
+
+fn open(state: &mut State) {
+    match state.focus {
+        Pane::Passages if state.shown.is_empty() => {}
+        Pane::Passages => {
+            (state.is_zoomed, state.focus) = (true, Pane::Query);
+            state.show_passage();
+        }
+        Pane::Sources => narrow_to_source(state),
+        _ => {
+            state.is_zoomed = !state.is_zoomed;
+            state.show_passage();
+        }
+    }
+}
+
+fn narrow_to_source(state: &mut State) {
+    if state.sources().is_empty() {
+        return;
+    }
+    state.only = if state.only == Some(state.source) { None } else { Some(state.source) };
+    let source = state.source;
+    state.list_passages();
+    select_source(state, source);
+    if state.only.is_some() {
+        state.focus = Pane::Passages;
+        state.message = Some("only passages of this source; Esc shows all".into());
+    }
+}
+
+fn back(state: &mut State) {
+    if state.mode != Mode::Normal {
+        state.mode = Mode::Normal;
+    } else if state.search.take().is_some() {
+        state.message = Some("the search has ended".into());
+    } else if state.is_zoomed {
+        (state.is_zoomed, state.focus) = (false, Pane::Passages);
+        state.show_passage();
+    } else if state.only.take().is_some() {
+        state.list_passages();
+    } else if state.focus != Pane::Passages {
+        state.focus = Pane::Passages;
+    } else {
+        state.message = Some("q quits".into());
+    }
+}
+
+fn sort(state: &mut State) {
+    state.sort = match state.sort {
+        Sort::Place => Sort::Source,
+        Sort::Source => Sort::Similarity,
+        Sort::Similarity => Sort::Place,
+    };
+    state.list_passages();
+}
+
+fn commonplaces(state: &mut State) {
+    state.has_commonplaces = !state.has_commonplaces;
+    let (_, commonplaces) = state.passage_counts();
+    state.message = Some(match (commonplaces, state.has_commonplaces) {
+        (0, _) => "there are no commonplaces".into(),
+        (count, true) => format!("commonplaces are shown: {count}; they do not count"),
+        (count, false) => format!("commonplaces are hidden: {count}"),
+    });
+    state.list_passages();
+}
+
+fn toggle_help(state: &mut State) {
+    state.mode = if state.mode == Mode::Help { Mode::Normal } else { Mode::Help };
+}
+
+fn type_text(state: &mut State, text: &str) {
+    let left = MAX_PATTERN_CHARS.saturating_sub(state.prompt.chars().count());
+    let typed = clean(text).replace(['\n', '\t'], " ");
+    state.prompt.extend(typed.chars().take(left));
+}
+
+fn copy(state: &mut State) -> Effect {
+    let Some(passage) = state.passage() else {
+        state.message = Some("there is no passage to copy".into());
+        return Effect::Draw;
+    };
+    let side = |id: &str, start: u32, end: u32, text: Option<&str>| {
+        format!("{id} [{start}, {end})\n{}\n", text.unwrap_or("(the report holds no text)"))
+    };
+    let a = side(&passage.a, passage.a_start, passage.a_end, passage.a_text.as_deref());
+    let b = side(&passage.b, passage.b_start, passage.b_end, passage.b_text.as_deref());
+    let head = format!("{}, similarity {:.3}", passage.kind.name(), passage.similarity);
+    state.message = Some("copied the passage, both sides".into());
+    Effect::Copy(clean(&format!("{a}\n{b}\n{head}\n")))
+}
+
+/// What was read before is still to be seen.
+fn resize(state: &mut State, size: (u16, u16)) {
+    let passage = state.query.passage.start;
+    let rows = state.layout().body(Pane::Query).height;
+    let lines = state.page(Pane::Query).lines(state.query.top, rows);
+    let was_seen = lines.iter().any(|line| (line.start..line.end).contains(&passage));
+    state.size = size;
+    let hit = state.search.as_ref().and_then(|search| search.hits.get(search.at)).cloned();
+    match hit {
+        Some(Hit::Query(range)) => reveal(state, Pane::Query, range.start),
+        Some(Hit::Passage(_, range)) => reveal(state, Pane::Source, range.start),
+        _ if was_seen => reveal(state, Pane::Query, passage),
+        _ => {}
+    }
+}

@@ -1,0 +1,75 @@
+//! The keys, in a box above everything.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::row::{Row, cols};
+use crate::tui::action::KEYS;
+use crate::tui::state::State;
+
+/// What the signs mean.
+const SIGNS: &[(&str, &str)] = &[
+    ("V N R C", "verbatim, near-verbatim, reworded, commonplace"),
+    ("▌ ┆", "lines of the passage, of other passages"),
+    ("█ ▄", "the same on the line below the title"),
+];
+
+pub(super) fn draw(state: &State, buffer: &mut Buffer) {
+    let look = state.look();
+    let rows = (KEYS.len() + SIGNS.len() + 3) as u16;
+    let screen = buffer.area;
+    let key_cols = KEYS.iter().map(|(key, _)| cols(key)).max().unwrap_or(0);
+    let what_cols = KEYS.iter().chain(SIGNS).map(|(_, what)| cols(what)).max().unwrap_or(0);
+    let (width, height) = ((key_cols + what_cols + 6).min(screen.width), rows.min(screen.height));
+    let area = Rect { x: (screen.width - width) / 2, y: (screen.height - height) / 2, width, height };
+    clear(area, buffer);
+    draw_frame(area, buffer, look.plain());
+    let inside = Rect {
+        x: area.x + 2.min(area.width),
+        y: area.y + 1.min(area.height),
+        width: area.width.saturating_sub(4),
+        height: area.height.saturating_sub(2),
+    };
+    let lines = KEYS.iter().chain([&("", "")]).chain(SIGNS);
+    for (number, (key, what)) in (0..).zip(lines) {
+        let mut row = Row::new(buffer, inside, number);
+        row.put(key, look.key());
+        row.skip_to(key_cols + 2);
+        row.put(what, look.plain());
+    }
+}
+
+fn clear(area: Rect, buffer: &mut Buffer) {
+    for y in area.top()..area.bottom() {
+        // A wide glyph that reaches into the box would show through.
+        let before = area.x.checked_sub(1).map(|x| (x, y));
+        if let Some(cell) = before.and_then(|place| buffer.cell_mut(place))
+            && cols(cell.symbol()) == 2
+        {
+            cell.reset();
+        }
+        for x in area.left()..area.right() {
+            if let Some(cell) = buffer.cell_mut((x, y)) {
+                cell.reset();
+            }
+        }
+    }
+}
+
+fn draw_frame(area: Rect, buffer: &mut Buffer, style: ratatui::style::Style) {
+    let side = "─".repeat(area.width.saturating_sub(2).into());
+    for number in 0..area.height {
+        let (left, right) = match number {
+            0 => ("┌", "┐"),
+            n if n + 1 == area.height => ("└", "┘"),
+            _ => ("│", "│"),
+        };
+        let mut row = Row::new(buffer, area, number);
+        row.put(left, style);
+        if number == 0 || number + 1 == area.height {
+            row.put(&side, style);
+        }
+        row.skip_to(area.width.saturating_sub(1));
+        row.put(right, style);
+    }
+}

@@ -1,0 +1,94 @@
+//! The list of passages: number, kind, similarity, place, source, and the first words where there is room.
+
+use ibid::report::{Kind, Passage};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::row::{Row, cols, fit, fit_name};
+use crate::tui::layout::Pane;
+use crate::tui::state::{Sort, State};
+
+/// From so many columns the first words are shown.
+const WORDS_COLS: u16 = 60;
+/// No more of a text is looked at for its first words.
+const MAX_WORDS_CHARS: usize = 200;
+
+pub(super) fn draw(state: &State, area: Rect, buffer: &mut Buffer) {
+    if area.is_empty() {
+        return;
+    }
+    super::draw_heading(state, Pane::Passages, (&heading(state), order(state)), buffer);
+    let body = state.layout().body(Pane::Passages);
+    if state.shown.is_empty() {
+        Row::new(buffer, body, 0).put(&fit(&nothing(state), body.width), state.look().quiet());
+    }
+    for line in 0..body.height {
+        let at = state.passages_top + usize::from(line);
+        if let Some(passage) = state.shown_passage(at) {
+            draw_row(state, at, passage, Row::new(buffer, body, line));
+        }
+    }
+}
+
+fn heading(state: &State) -> String {
+    let of = state.only.and_then(|at| state.sources().get(at));
+    let of =
+        of.map_or(String::new(), |source| format!(" of {}", source.title.as_deref().unwrap_or(&source.id)));
+    format!("Passages {}{of}", state.shown.len())
+}
+
+fn order(state: &State) -> &'static str {
+    match state.sort {
+        Sort::Place => "by place",
+        Sort::Source => "by source",
+        Sort::Similarity => "by similarity",
+    }
+}
+
+fn nothing(state: &State) -> String {
+    match state.passage_counts() {
+        (0, 0) => " nothing was found".into(),
+        (_, commonplaces) => format!(" none that counts; c shows commonplaces: {commonplaces}"),
+    }
+}
+
+fn draw_row(state: &State, at: usize, passage: &Passage, mut row: Row<'_>) {
+    let is_selected = at == state.selected;
+    let look = state.look();
+    let base = if is_selected { look.selected(state.focus == Pane::Passages) } else { look.plain() };
+    row.fill(base);
+    let number = state.number(at).map_or("–".to_owned(), |number| number.to_string());
+    let number_cols = state.passage_counts().0.to_string().len().max(2);
+    row.put(if is_selected { "▸" } else { " " }, base);
+    row.put(&format!("{number:>number_cols$} "), base);
+    row.put(letter(passage.kind), base.patch(look.kind(passage.kind)));
+    let place = u64::from(passage.a_start) * 100 / u64::from(state.extent());
+    row.put(&format!(" {:.2} {place:>3}% ", passage.similarity), base);
+    let has_words = row.left() + 16 >= WORDS_COLS;
+    let source_cols = if has_words { row.left() / 3 } else { row.left() };
+    let source = fit_name(source_name(state, passage), source_cols);
+    let fill = source_cols.saturating_sub(cols(&source));
+    row.put(&source, base);
+    if has_words {
+        row.put(&" ".repeat(usize::from(fill) + 1), base);
+        let words: String = passage.a_text.as_deref().unwrap_or("").chars().take(MAX_WORDS_CHARS).collect();
+        let words = fit(&words.replace(['\n', '\r'], " "), row.left());
+        row.put(&words, base.patch(look.quiet()));
+    }
+}
+
+/// The letter of a kind, the same with and without colors.
+fn letter(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Verbatim => "V",
+        Kind::NearVerbatim => "N",
+        Kind::Reworded => "R",
+        Kind::Commonplace => "C",
+    }
+}
+
+/// The title of a passage's source, else its id.
+pub(super) fn source_name<'s>(state: &'s State, passage: &'s Passage) -> &'s str {
+    let source = state.sources().iter().find(|source| source.id == passage.b);
+    source.and_then(|source| source.title.as_deref()).unwrap_or(&passage.b)
+}

@@ -1,0 +1,177 @@
+//! Text on one row of the screen. All text goes through [`glyphs`] before it reaches a cell.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+
+use crate::tui::glyph::{Class, Glyph, glyphs};
+
+/// Writes from left to right until the row is full.
+pub(super) struct Row<'b> {
+    buffer: &'b mut Buffer,
+    start: u16,
+    x: u16,
+    end: u16,
+    y: u16,
+}
+
+impl Row<'_> {
+    /// A row of an area, counted from its top. Nothing is written outside the area.
+    pub(super) fn new(buffer: &mut Buffer, area: Rect, row: u16) -> Row<'_> {
+        let is_inside = row < area.height;
+        let end = if is_inside { area.right().min(buffer.area.right()) } else { area.x };
+        Row { buffer, start: area.x, x: area.x, end, y: area.y.saturating_add(row) }
+    }
+
+    /// Gives the rest of the row a style.
+    pub(super) fn fill(&mut self, style: Style) {
+        for x in self.x..self.end {
+            if let Some(cell) = self.buffer.cell_mut((x, self.y)) {
+                cell.set_style(style);
+            }
+        }
+    }
+
+    /// Writes a text. A glyph that does not fit ends the row.
+    pub(super) fn put(&mut self, text: &str, style: Style) -> &mut Self {
+        for glyph in glyphs(text) {
+            self.put_glyph(&glyph, style);
+        }
+        self
+    }
+
+    /// Writes a glyph. A wide one is never cut.
+    pub(super) fn put_glyph(&mut self, glyph: &Glyph<'_>, style: Style) {
+        if glyph.cols > self.end.saturating_sub(self.x) {
+            self.end = self.x;
+            return;
+        }
+        for col in 0..glyph.cols {
+            if let Some(cell) = self.buffer.cell_mut((self.x + col, self.y)) {
+                match (col, glyph.class) {
+                    (_, Class::Space | Class::Newline) => cell.set_symbol(" ").set_style(style),
+                    (0, _) => cell.set_symbol(&glyph.symbol).set_style(style),
+                    // The second half of a wide glyph holds nothing of its own.
+                    _ => cell.set_symbol(" ").set_style(style),
+                };
+            }
+        }
+        self.x += glyph.cols;
+    }
+
+    /// Goes on at a column of the row, if that lies ahead.
+    pub(super) fn skip_to(&mut self, col: u16) {
+        self.x = self.x.max(self.start.saturating_add(col)).min(self.end);
+    }
+
+    /// How many columns are left.
+    pub(super) fn left(&self) -> u16 {
+        self.end.saturating_sub(self.x)
+    }
+}
+
+/// How many columns a text takes.
+pub(super) fn cols(text: &str) -> u16 {
+    glyphs(text).fold(0u16, |sum, glyph| sum.saturating_add(glyph.cols))
+}
+
+/// The beginning of a text in no more than so many columns; where something is missing it ends with `…`.
+pub(super) fn fit(text: &str, cols: u16) -> String {
+    let mut kept = String::new();
+    let (mut used, mut end) = (0, 0);
+    for glyph in glyphs(text) {
+        if used + glyph.cols > cols {
+            kept.truncate(end);
+            kept.push_str(if cols > 0 { "…" } else { "" });
+            return kept;
+        }
+        used += glyph.cols;
+        kept.push_str(&glyph.symbol);
+        // Here it may be cut so that there is room for the sign.
+        if used < cols {
+            end = kept.len();
+        }
+    }
+    kept
+}
+
+/// A name in no more than so many columns. A path is cut at its beginning, so that the file is told.
+pub(super) fn fit_name(name: &str, cols: u16) -> String {
+    let is_path = name.contains('/') && !name.contains("://") && !name.contains(' ');
+    if !is_path || self::cols(name) <= cols || cols == 0 {
+        return fit(name, cols);
+    }
+    let mut glyphs: Vec<Glyph<'_>> = glyphs(name).collect();
+    glyphs.reverse();
+    let mut left = cols - 1;
+    let kept = glyphs.iter().take_while(|glyph| {
+        let fits = glyph.cols <= left;
+        left = left.saturating_sub(glyph.cols);
+        fits
+    });
+    let mut symbols: Vec<&str> = kept.map(|glyph| &*glyph.symbol).collect();
+    symbols.push("…");
+    symbols.reverse();
+    symbols.concat()
+}
+
+/// A number with commas.
+pub(super) fn number(value: u64) -> String {
+    let digits = value.to_string();
+    let mut with_commas = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            with_commas.push(',');
+        }
+        with_commas.push(digit);
+    }
+    with_commas
+}
+
+/// A ratio as percent with one place.
+pub(super) fn percent(ratio: f64) -> String {
+    format!("{:.1}%", ratio * 100.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_is_fitted() {
+        for (text, cols, expected) in [
+            ("salt", 4, "salt"),
+            ("salt", 3, "sa…"),
+            ("盐路", 4, "盐路"),
+            ("盐路", 3, "盐…"),
+            ("盐路", 2, "…"),
+            ("salt", 1, "…"),
+            ("salt", 0, ""),
+            ("", 0, ""),
+        ] {
+            assert_eq!(fit(text, cols), expected, "{text} in {cols}");
+        }
+    }
+
+    #[test]
+    fn a_path_keeps_its_end() {
+        assert_eq!(fit_name("library/salt.txt", 9), "…salt.txt");
+        assert_eq!(fit_name("库/盐路.txt", 8), "…路.txt");
+        assert_eq!(fit_name("salt and roads/ways", 5), "salt…");
+        assert_eq!(fit_name("a/b", 0), "");
+    }
+
+    #[test]
+    fn a_wide_glyph_is_not_cut_at_the_end() {
+        let mut buffer = Buffer::empty(Rect::new(0, 0, 3, 1));
+        let area = buffer.area;
+        Row::new(&mut buffer, area, 0).put("盐路", Style::new().red());
+        assert_eq!(buffer[(0, 0)].symbol(), "盐");
+        assert_eq!(buffer[(2, 0)].symbol(), " ");
+    }
+
+    #[test]
+    fn numbers_have_commas() {
+        assert_eq!([0, 999, 1000, 1234567].map(number), ["0", "999", "1,000", "1,234,567"]);
+    }
+}

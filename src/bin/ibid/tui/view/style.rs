@@ -1,0 +1,84 @@
+//! What things look like. Nothing is told by color alone.
+
+use ibid::report::Kind;
+use ratatui::style::{Color, Modifier, Style};
+
+/// Makes styles. Colors are the terminal's own sixteen, so that they fit its background.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Look {
+    /// Whether there are colors.
+    pub(super) has_color: bool,
+}
+
+impl Look {
+    fn color(self, style: Style, color: Color) -> Style {
+        if self.has_color { style.fg(color) } else { style }
+    }
+
+    /// Ordinary text.
+    pub(super) fn plain(self) -> Style {
+        Style::new()
+    }
+
+    /// Text around what matters.
+    pub(super) fn quiet(self) -> Style {
+        Style::new().add_modifier(Modifier::DIM)
+    }
+
+    /// The bar at the top.
+    pub(super) fn title(self) -> Style {
+        Style::new().add_modifier(Modifier::BOLD | Modifier::REVERSED)
+    }
+
+    /// The first row of a pane.
+    pub(super) fn heading(self, has_focus: bool) -> Style {
+        let style = Style::new().add_modifier(Modifier::BOLD);
+        if has_focus {
+            style.add_modifier(Modifier::REVERSED)
+        } else {
+            style.add_modifier(Modifier::UNDERLINED)
+        }
+    }
+
+    /// The row of a list that is selected.
+    pub(super) fn selected(self, has_focus: bool) -> Style {
+        let style = Style::new().add_modifier(Modifier::BOLD);
+        if has_focus { style.add_modifier(Modifier::REVERSED) } else { style }
+    }
+
+    /// Words that differ, in the query text.
+    pub(super) fn differs_in_query(self) -> Style {
+        self.color(Style::new().add_modifier(Modifier::BOLD | Modifier::UNDERLINED), Color::Green)
+    }
+
+    /// Words that differ, in the source.
+    pub(super) fn differs_in_source(self) -> Style {
+        self.color(Style::new().add_modifier(Modifier::BOLD | Modifier::UNDERLINED), Color::Red)
+    }
+
+    /// A place that was searched for.
+    pub(super) fn hit(self, is_current: bool) -> Style {
+        let style = Style::new().add_modifier(Modifier::REVERSED);
+        if is_current { self.color(style.add_modifier(Modifier::BOLD), Color::Yellow) } else { style }
+    }
+
+    /// The sign beside a passage.
+    pub(super) fn gutter(self, is_current: bool) -> Style {
+        if is_current { self.color(Style::new(), Color::Cyan) } else { self.quiet() }
+    }
+
+    /// The letter of a kind.
+    pub(super) fn kind(self, kind: Kind) -> Style {
+        match kind {
+            Kind::Verbatim => self.color(Style::new(), Color::Red),
+            Kind::NearVerbatim => self.color(Style::new(), Color::Yellow),
+            Kind::Reworded => self.color(Style::new(), Color::Blue),
+            Kind::Commonplace => self.quiet(),
+        }
+    }
+
+    /// A key in a line of keys.
+    pub(super) fn key(self) -> Style {
+        self.color(Style::new().add_modifier(Modifier::BOLD), Color::Cyan)
+    }
+}

@@ -1,0 +1,168 @@
+//! The two texts: the query document around the passage, and the passage in its source.
+//!
+//! Words that differ are bold, underlined and colored, and stand in brackets where that is asked for. A bar beside the
+//! query text tells the passage that is selected, a broken one other passages.
+
+use std::ops::Range;
+
+use ibid::report::Passage;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+
+use super::passages::source_name;
+use super::row::{Row, fit, number};
+use crate::tui::layout::Pane;
+use crate::tui::search::Hit;
+use crate::tui::state::{State, Text};
+use crate::tui::wrap::Line;
+
+pub(super) fn draw(state: &State, pane: Pane, buffer: &mut Buffer) {
+    if state.layout().area(pane).is_empty() {
+        return;
+    }
+    let (name, about) = if pane == Pane::Source { source_heading(state) } else { query_heading(state) };
+    super::draw_heading(state, pane, (&name, &about), buffer);
+    let area = state.text_area(pane);
+    if state.text(pane).is_empty() {
+        Row::new(buffer, area, 0).put(&fit(no_text(state, pane), area.width), state.look().quiet());
+        return;
+    }
+    let lines = state.page(pane).lines(state.text_state(pane).top, area.height);
+    if pane == Pane::Source {
+        draw_place(state, area, lines.len() as u16, buffer);
+    }
+    let drawing = Drawing::new(state, pane, &lines);
+    for (number, line) in (0..).zip(&lines) {
+        drawing.draw_line(line, Row::new(buffer, area, number));
+        let body = state.layout().body(pane);
+        if pane == Pane::Query && area.x > body.x {
+            drawing.draw_gutter(line, Row::new(buffer, Rect { width: area.x - body.x, ..body }, number));
+        }
+    }
+}
+
+fn query_heading(state: &State) -> (String, String) {
+    let name = state.document().map_or("", |document| &document.id);
+    let about = match state.passage() {
+        Some(_) => format!("passage {} of {}", state.selected + 1, state.shown.len()),
+        None => String::new(),
+    };
+    (name.to_owned(), about)
+}
+
+fn source_heading(state: &State) -> (String, String) {
+    let Some(passage) = state.passage() else { return ("no source".to_owned(), String::new()) };
+    let about = format!("{} {:.2}", passage.kind.name(), passage.similarity);
+    (source_name(state, passage).to_owned(), about)
+}
+
+/// Tells where the passage is in its source, at the bottom, where the text leaves room.
+fn draw_place(state: &State, area: Rect, used: u16, buffer: &mut Buffer) {
+    let Some(passage) = state.passage() else { return };
+    let known = state.sources().iter().find(|source| source.id == passage.b);
+    let known = known.into_iter().flat_map(|source| [&source.author, &source.date]).flatten();
+    let place =
+        format!("characters {}–{}", number(u64::from(passage.b_start) + 1), number(passage.b_end.into()));
+    let unit = state.document().map_or("words", |document| &document.unit);
+    let equal =
+        format!("{} of {} {unit} equal", number(passage.equal_words.into()), number(passage.b_words.into()));
+    let facts: Vec<&str> = known.map(String::as_str).chain([place.as_str(), &equal]).collect();
+    if used + 1 < area.height {
+        let facts = fit(&facts.join(" · "), area.width);
+        Row::new(buffer, area, area.height - 1).put(&facts, state.look().quiet());
+    }
+}
+
+fn no_text(state: &State, pane: Pane) -> &'static str {
+    match (state.passage(), pane) {
+        _ if state.document().is_none() => "",
+        (None, Pane::Source) => "",
+        (None, _) if state.has_whole_text() => "the text is empty",
+        _ => "the report holds no text (--no-text)",
+    }
+}
+
+/// What the lines of a pane are drawn by.
+struct Drawing<'s> {
+    state: &'s State,
+    text: &'s Text,
+    differs: Style,
+    /// Places that were searched for, and whether it is the one last visited.
+    hits: Vec<(&'s Range<usize>, bool)>,
+    /// Other passages of the query text.
+    others: Vec<Range<usize>>,
+}
+
+impl<'s> Drawing<'s> {
+    fn new(state: &'s State, pane: Pane, lines: &[Line<'_>]) -> Drawing<'s> {
+        let seen = lines.first().map_or(0, |line| line.start)..lines.last().map_or(0, |line| line.end);
+        let look = state.look();
+        let (differs, others) = match pane {
+            Pane::Source => (look.differs_in_source(), vec![]),
+            _ => (look.differs_in_query(), other_passages(state, &seen)),
+        };
+        Drawing { state, text: state.text_state(pane), differs, hits: hits(state, pane, &seen), others }
+    }
+
+    fn draw_line(&self, line: &Line<'_>, mut row: Row<'_>) {
+        for glyph in &line.glyphs {
+            row.put_glyph(glyph, self.style(glyph.at, &glyph.symbol));
+        }
+    }
+
+    fn style(&self, at: usize, symbol: &str) -> Style {
+        let look = self.state.look();
+        if let Some((_, is_current)) = self.hits.iter().find(|(hit, _)| hit.contains(&at)) {
+            return look.hit(*is_current);
+        }
+        let marks = &self.text.marks;
+        let mark = marks.get(marks.partition_point(|mark| mark.end <= at));
+        let closes = symbol == "]" && marks.binary_search_by_key(&at, |mark| mark.end).is_ok();
+        if mark.is_some_and(|mark| mark.contains(&at)) || (closes && self.state.has_brackets) {
+            self.differs
+        } else if self.text.passage.contains(&at) {
+            look.plain()
+        } else {
+            look.quiet()
+        }
+    }
+
+    fn draw_gutter(&self, line: &Line<'_>, mut row: Row<'_>) {
+        let look = self.state.look();
+        let holds =
+            |range: &Range<usize>| range.start < line.end.max(line.start + 1) && line.start < range.end;
+        if holds(&self.text.passage) {
+            row.put("▌", look.gutter(true));
+        } else if self.others.iter().any(holds) {
+            row.put("┆", look.gutter(false));
+        }
+    }
+}
+
+/// Where other passages of the list lie among the lines that are seen.
+fn other_passages(state: &State, seen: &Range<usize>) -> Vec<Range<usize>> {
+    if !state.has_whole_text() {
+        return vec![];
+    }
+    let range = |passage: &Passage| passage.a_byte_start as usize..passage.a_byte_end as usize;
+    let passages = (0..state.shown.len()).filter_map(|at| state.shown_passage(at)).map(range);
+    passages.filter(|range| overlap(range, seen)).collect()
+}
+
+fn hits<'s>(state: &'s State, pane: Pane, seen: &Range<usize>) -> Vec<(&'s Range<usize>, bool)> {
+    let Some(search) = &state.search else { return vec![] };
+    let selected = state.shown.get(state.selected);
+    let found = search.hits.iter().enumerate().filter_map(|(at, hit)| match hit {
+        Hit::Query(range) if pane == Pane::Query => Some((range, at == search.at)),
+        Hit::Passage(passage, range) if pane == Pane::Source && selected == Some(passage) => {
+            Some((range, at == search.at))
+        }
+        _ => None,
+    });
+    found.filter(|(range, _)| overlap(range, seen)).collect()
+}
+
+fn overlap(x: &Range<usize>, y: &Range<usize>) -> bool {
+    x.start < y.end && y.start < x.end
+}

@@ -1,0 +1,229 @@
+//! A stretch of text -> lines of glyphs that fit a width.
+//!
+//! Lines break behind blanks, behind hyphens, and on both sides of wide characters, but never before closing or behind
+//! opening punctuation; a word longer than a line is broken where the line ends. A wide character is never cut: where
+//! there is only one column, a dot stands for it. Blanks at the end of a line take no room. Brackets can be set into
+//! the text ([`Bracket`]). `O(n)`, for n bytes. Ratatui's own wrapping is not used: it panics on wide glyphs in narrow
+//! panes and knows no rule about punctuation.
+
+use super::glyph::{Class, Glyph, glyphs};
+
+/// Marks that do not begin a line.
+const CLOSING: &str = "，。、；：？！）》」』】〕〉”’…—～·％‰℃〞﹂﹄､｡｣,.;:!?)]}%»›ー々〗〙〛｝］";
+/// Marks that do not end a line.
+const OPENING: &str = "（《「『【〔〈“‘([{«‹〖〘〚｛［＄￥〝﹁﹃｢";
+
+/// A line of the screen.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Line<'t> {
+    /// Where its text begins, in bytes.
+    pub(super) start: usize,
+    /// Where its text ends: where the next line begins.
+    pub(super) end: usize,
+    /// What it shows.
+    pub(super) glyphs: Vec<Glyph<'t>>,
+}
+
+/// A sign that is set into the text before the byte `at`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Bracket {
+    /// Where.
+    pub(super) at: usize,
+    /// What; one column wide.
+    pub(super) sign: &'static str,
+}
+
+/// The lines of `text`, which begins at `offset` of the whole. There is at least one; none has more than `cols`
+/// columns, unless `cols` is 0. `brackets` are in order.
+pub(super) fn wrap<'t>(text: &'t str, offset: usize, cols: u16, brackets: &[Bracket]) -> Vec<Line<'t>> {
+    // A closing bracket at the very beginning was drawn at the end of the block before.
+    let is_before = |b: &Bracket| b.at < offset || (b.at == offset && b.sign == "]");
+    let first = brackets.partition_point(is_before);
+    let mut brackets = brackets[first..].iter().take_while(|b| b.at <= offset + text.len()).peekable();
+    let mut wrapper = Wrapper { cols: cols.max(1), ..Wrapper::new(offset) };
+    for mut glyph in glyphs(text) {
+        glyph.at += offset;
+        while let Some(bracket) = brackets.next_if(|bracket| bracket.at <= glyph.at) {
+            wrapper.push(sign(bracket));
+        }
+        wrapper.push(glyph);
+    }
+    // A bracket behind the last glyph may be the next block's opening one: that is drawn there.
+    for bracket in brackets.filter(|bracket| bracket.sign == "]") {
+        wrapper.push(sign(bracket));
+    }
+    wrapper.finish(offset + text.len())
+}
+
+fn sign(bracket: &Bracket) -> Glyph<'static> {
+    Glyph { at: bracket.at, symbol: bracket.sign.into(), cols: 1, class: Class::Narrow }
+}
+
+struct Wrapper<'t> {
+    cols: u16,
+    lines: Vec<Line<'t>>,
+    /// The line being filled.
+    line: Line<'t>,
+    used: u16,
+    /// Where the line may break: before this glyph.
+    may_break: usize,
+}
+
+impl<'t> Wrapper<'t> {
+    fn new(offset: usize) -> Wrapper<'t> {
+        let line = Line { start: offset, end: offset, glyphs: vec![] };
+        Wrapper { cols: 1, lines: vec![], line, used: 0, may_break: 0 }
+    }
+
+    fn push(&mut self, mut glyph: Glyph<'t>) {
+        if glyph.class == Class::Newline {
+            // A line break inside a block was made by wrapping: between wide characters it is nothing.
+            if self.line.glyphs.last().is_none_or(|last| last.class == Class::Wide) {
+                return;
+            }
+            glyph.class = Class::Space;
+        }
+        if glyph.cols > self.cols {
+            glyph.cols = 1;
+            glyph.symbol = if glyph.class == Class::Space { " ".into() } else { ".".into() };
+        }
+        if glyph.class == Class::Space {
+            self.hang(glyph);
+            return;
+        }
+        if self.line.glyphs.last().is_some_and(|before| may_break_between(before, &glyph)) {
+            self.may_break = self.line.glyphs.len();
+        }
+        if self.used + glyph.cols > self.cols {
+            self.break_before(&glyph);
+        }
+        self.used += glyph.cols;
+        self.line.glyphs.push(glyph);
+    }
+
+    /// Blanks stay on the line that they end, where there is room for them.
+    fn hang(&mut self, glyph: Glyph<'t>) {
+        if self.used + glyph.cols <= self.cols {
+            self.used += glyph.cols;
+            self.line.glyphs.push(glyph);
+        } else {
+            self.used = self.cols;
+        }
+        self.may_break = self.line.glyphs.len();
+    }
+
+    fn break_before(&mut self, glyph: &Glyph<'t>) {
+        let at = if self.may_break == 0 { self.line.glyphs.len() } else { self.may_break };
+        let rest = self.line.glyphs.split_off(at);
+        let start = rest.first().map_or(glyph.at, |first| first.at);
+        self.used = rest.iter().map(|glyph| glyph.cols).sum();
+        let next = Line { start, end: start, glyphs: rest };
+        let mut full = std::mem::replace(&mut self.line, next);
+        full.end = start;
+        self.lines.push(full);
+        self.may_break = 0;
+        // What was moved may fill a line with the glyph again, where punctuation held a long run together.
+        if self.used + glyph.cols > self.cols {
+            self.break_before(glyph);
+        }
+    }
+
+    fn finish(mut self, end: usize) -> Vec<Line<'t>> {
+        self.line.end = end;
+        self.lines.push(self.line);
+        self.lines
+    }
+}
+
+fn may_break_between(before: &Glyph<'_>, after: &Glyph<'_>) -> bool {
+    let one = |set: &str, glyph: &Glyph<'_>| glyph.symbol.chars().next().is_some_and(|c| set.contains(c));
+    if one(CLOSING, after) || one(OPENING, before) {
+        return false;
+    }
+    before.class == Class::Space
+        || before.class == Class::Wide
+        || after.class == Class::Wide
+        || matches!(&*before.symbol, "-" | "—" | "/")
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn lines(text: &str, cols: u16, brackets: &[Bracket]) -> Vec<String> {
+        let show = |line: &Line<'_>| line.glyphs.iter().map(|glyph| &*glyph.symbol).collect::<String>();
+        wrap(text, 0, cols, brackets).iter().map(|line| show(line).trim_end().to_owned()).collect()
+    }
+
+    fn check(text: &str, cols: u16, expected: &[&str]) {
+        assert_eq!(lines(text, cols, &[]), expected, "{text:?} in {cols}");
+    }
+
+    #[test]
+    fn breaks_latin_at_spaces() {
+        check("", 10, &[""]);
+        check("one two three", 20, &["one two three"]);
+        check("one two three", 7, &["one two", "three"]);
+        check("one two three", 8, &["one two", "three"]);
+        check("one    two", 4, &["one", "two"]);
+        check("well-known", 6, &["well-", "known"]);
+    }
+
+    #[test]
+    fn breaks_long_words() {
+        check("abcdefghij", 4, &["abcd", "efgh", "ij"]);
+        check("a bcdefghij", 4, &["a", "bcde", "fghi", "j"]);
+    }
+
+    #[test]
+    fn breaks_chinese_anywhere() {
+        check("盐路穿过山口", 4, &["盐路", "穿过", "山口"]);
+        check("盐路穿过山口", 5, &["盐路", "穿过", "山口"]);
+        check("用Rust写", 6, &["用Rust", "写"]);
+    }
+
+    #[test]
+    fn keeps_closing_punctuation_with_its_word() {
+        check("盐路穿过，山口", 8, &["盐路穿", "过，山口"]);
+        check("他说：“好。”", 8, &["他说：", "“好。”"]);
+        check("见《山经》", 4, &["见", "《山", "经》"]);
+    }
+
+    #[test]
+    fn never_cuts_a_wide_character() {
+        check("盐a", 1, &[".", "a"]);
+        check("a盐", 2, &["a", "盐"]);
+    }
+
+    #[test]
+    fn joins_lines_that_were_wrapped() {
+        check("one\ntwo", 20, &["one two"]);
+        check("盐路\n穿过", 20, &["盐路穿过"]);
+    }
+
+    #[test]
+    fn sets_brackets_into_the_text() {
+        let brackets = [Bracket { at: 4, sign: "[" }, Bracket { at: 7, sign: "]" }];
+        assert_eq!(lines("one two three", 20, &brackets), ["one [two] three"]);
+        assert_eq!(lines("one two", 20, &brackets), ["one [two]"]);
+    }
+
+    proptest! {
+        #[test]
+        fn fits_and_loses_nothing(text in "(\\PC|[ \n盐路，。“a]){0,80}", cols in 1u16..20) {
+            let lines = wrap(&text, 0, cols, &[]);
+            prop_assert_eq!(lines[0].start, 0);
+            prop_assert_eq!(lines[lines.len() - 1].end, text.len());
+            for pair in lines.windows(2) {
+                prop_assert_eq!(pair[0].end, pair[1].start);
+                prop_assert!(pair[0].start < pair[0].end);
+            }
+            for line in &lines {
+                let used: u16 = line.glyphs.iter().map(|glyph| glyph.cols).sum();
+                prop_assert!(used <= cols);
+            }
+        }
+    }
+}

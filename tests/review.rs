@@ -1,0 +1,198 @@
+//! Stories in a pseudo-terminal: the real program is opened, moved in, resized and left.
+//!
+//! Nothing sleeps: the test reads what the program writes until the screen shows what is waited for.
+#![cfg(all(unix, feature = "cli"))]
+#![expect(clippy::unwrap_used, reason = "all of this is a test")]
+
+use std::io::{Read, Write};
+use std::sync::mpsc::{Receiver, channel};
+use std::time::{Duration, Instant};
+
+use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
+use serde_json::{Value, json};
+
+/// Nothing takes that long.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// The program in a terminal.
+struct Story {
+    master: Box<dyn MasterPty + Send>,
+    keys: Box<dyn Write + Send>,
+    output: Receiver<Vec<u8>>,
+    child: Box<dyn Child + Send + Sync>,
+    terminal: vt100::Parser,
+    written: Vec<u8>,
+    _folder: tempfile::TempDir,
+}
+
+impl Story {
+    fn open(report: &Value, (cols, rows): (u16, u16)) -> Story {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("report.json");
+        std::fs::write(&path, report.to_string()).unwrap();
+        let pair = native_pty_system().openpty(size(cols, rows)).unwrap();
+        let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_ibid"));
+        command.args(["review".as_ref(), path.as_os_str()]);
+        command.cwd(folder.path());
+        command.env("TERM", "xterm-256color");
+        command.env_remove("NO_COLOR");
+        let child = pair.slave.spawn_command(command).unwrap();
+        let mut reader = pair.master.try_clone_reader().unwrap();
+        let keys = pair.master.take_writer().unwrap();
+        let (sender, output) = channel();
+        std::thread::spawn(move || {
+            let mut bytes = [0; 4096];
+            while let Ok(count @ 1..) = reader.read(&mut bytes) {
+                if sender.send(bytes[..count].to_vec()).is_err() {
+                    break;
+                }
+            }
+        });
+        let terminal = vt100::Parser::new(rows, cols, 0);
+        Story { master: pair.master, keys, output, child, terminal, written: vec![], _folder: folder }
+    }
+
+    fn press(&mut self, keys: &str) -> &mut Story {
+        self.keys.write_all(keys.as_bytes()).unwrap();
+        self.keys.flush().unwrap();
+        self
+    }
+
+    fn resize(&mut self, cols: u16, rows: u16) -> &mut Story {
+        self.terminal.screen_mut().set_size(rows, cols);
+        self.master.resize(size(cols, rows)).unwrap();
+        self
+    }
+
+    /// Reads until the screen shows a text.
+    fn shows(&mut self, text: &str) -> &mut Story {
+        self.wait(text, |screen| screen.contains(text))
+    }
+
+    fn wait(&mut self, what: &str, is_there: impl Fn(&str) -> bool) -> &mut Story {
+        let deadline = Instant::now() + PATIENCE;
+        while !is_there(&self.terminal.screen().contents()) {
+            let left = deadline.saturating_duration_since(Instant::now());
+            match self.output.recv_timeout(left) {
+                Ok(bytes) => self.take(&bytes),
+                Err(_) => panic!("never showed {what}:\n{}", self.terminal.screen().contents()),
+            }
+        }
+        self
+    }
+
+    fn take(&mut self, bytes: &[u8]) {
+        self.terminal.process(bytes);
+        self.written.extend(bytes);
+    }
+
+    /// Waits for the end; the exit code, and everything that was written.
+    fn ends(mut self) -> (u32, Vec<u8>) {
+        while let Ok(bytes) = self.output.recv_timeout(PATIENCE) {
+            self.take(&bytes);
+        }
+        let status = self.child.wait().unwrap();
+        (status.exit_code(), self.written)
+    }
+}
+
+fn size(cols: u16, rows: u16) -> PtySize {
+    PtySize { rows, cols, pixel_width: 0, pixel_height: 0 }
+}
+
+fn holds(written: &[u8], sequence: &str) -> bool {
+    written.windows(sequence.len()).any(|bytes| bytes == sequence.as_bytes())
+}
+
+/// A passage of `document`; its words are equal up to the code point `same` on both sides.
+fn passage(document: (&str, &str), words: &str, source: (&str, &str), same: u32) -> Value {
+    let start = document.1.find(words).unwrap();
+    let chars = |text: &str| text.chars().count() as u32;
+    let a_start = chars(document.1.get(..start).unwrap());
+    json!({
+        "a": document.0, "a_start": a_start, "a_end": a_start + chars(words),
+        "b": source.0, "b_start": 0, "b_end": chars(source.1),
+        "kind": "near-verbatim", "similarity": 0.9, "a_sentences": [0, 1], "b_sentences": [0, 1],
+        "a_byte_start": start, "a_byte_end": start + words.len(), "b_byte_start": 0, "b_byte_end": source.1.len(),
+        "a_words": 9, "b_words": 9, "equal_words": 8, "says": 9.0, "sentence_pairs": [],
+        "equal": [[a_start, a_start + same, 0, same]], "a_hash": "", "b_hash": "",
+        "a_text": words, "b_text": source.1,
+    })
+}
+
+fn document(id: &str, text: &str, unit: &str, sources: &[&str]) -> Value {
+    let sources = sources.iter().map(|id| json!({"id": id, "matched": 9, "ratio": 0.25, "passages": 1}));
+    json!({
+        "id": id, "unit": unit, "total": 36, "matched": 18, "text_hash": "", "text": text,
+        "ratios": {"overall": 0.5, "without_quotations": 0.5, "without_own_work": 0.5, "largest_source": 0.25},
+        "sources": sources.collect::<Vec<_>>(),
+    })
+}
+
+/// Two documents, with escape sequences in them.
+fn report() -> Value {
+    let english = (
+        "diary.txt",
+        "The lock-keeper wrote down every barge. \u{1b}]0;stolen\u{7}\n\nOn Mondays he counted barges full of bricks. \
+         On Fridays he counted barges full of nothing, and \u{1b}[31mhe liked Fridays best.\n",
+    );
+    let chinese =
+        ("日记.txt", "船闸管理员把每一条船都记下来。星期一他数运砖的船，星期五他数空船，他最喜欢星期五。\n");
+    json!({
+        "schema_version": 1, "tool": "ibid", "failures": [],
+        "parameters": {"feature": "", "min_jaccard": 0.5, "versions": ""},
+        "collection": {"documents": 3, "sentences": 9},
+        "documents": [
+            document(english.0, english.1, "words", &["bricks.txt", "fridays.txt"]),
+            document(chinese.0, chinese.1, "characters", &["运砖.txt"]),
+        ],
+        "passages": [
+            passage(english, "On Mondays he counted barges full of bricks.",
+                ("bricks.txt", "On Mondays he counted barges full of stones."), 37),
+            passage(english, "he liked Fridays best.", ("fridays.txt", "he liked Fridays most."), 17),
+            passage(chinese, "星期一他数运砖的船", ("运砖.txt", "星期一他数运煤的船"), 6),
+        ],
+    })
+}
+
+#[test]
+fn a_reader_moves_searches_resizes_and_quits() {
+    let mut story = Story::open(&report(), (80, 24));
+    story.shows("Passages 2").shows("passage 1 of 2").shows("bricks.txt").shows("stones.");
+    story.press("n").shows("passage 2 of 2").shows("he liked Fridays most");
+    story.press("/BARGES\r").shows("/BARGES  1 of 3").press("n").shows("2 of 3");
+    story.press("\x1b").shows("the search has ended").press("?").shows("previous, next document");
+    story.press("x").shows("Enter read");
+    story.press("]").shows("[2/2]").shows("星期一他数运煤的船");
+    story.resize(160, 50).shows("Sources 1").shows("by coverage");
+    story.resize(30, 8).wait("one pane", |screen| !screen.contains("Sources 1"));
+    story.resize(80, 24).shows("passage 1 of 1");
+    story.press("y").shows("copied the passage").press("q");
+    let (code, written) = story.ends();
+    assert_eq!(code, 0);
+    assert!(holds(&written, "\x1b]52;c;"), "the clipboard");
+    assert!(
+        !holds(&written, "\x1b]0;") && !holds(&written, "\x1b[31mhe"),
+        "an escape sequence of the document"
+    );
+    for sequence in ["\x1b[?1049l", "\x1b[?1000l", "\x1b[?2004l", "\x1b[?25h"] {
+        assert!(holds(&written, sequence), "{sequence:?}");
+    }
+}
+
+#[test]
+fn the_mouse_selects() {
+    let mut story = Story::open(&report(), (80, 24));
+    // A click on the second row of the list, then the wheel up above it.
+    story.shows("passage 1 of 2").press("\x1b[<0;5;5M\x1b[<0;5;5m").shows("passage 2 of 2");
+    story.press("\x1b[<64;5;5M").shows("passage 1 of 2").press("\x03");
+    assert_eq!(story.ends().0, 0);
+}
+
+#[test]
+fn a_signal_gives_the_terminal_back() {
+    let mut story = Story::open(&report(), (80, 24));
+    story.shows("passage 1 of 2").child.kill().unwrap();
+    let (_, written) = story.ends();
+    assert!(holds(&written, "\x1b[?1049l"));
+}
