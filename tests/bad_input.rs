@@ -65,7 +65,6 @@ fn a_report_lists_what_could_not_be_read() {
 
 #[cfg(unix)]
 #[test]
-#[expect(clippy::print_stderr, reason = "says aloud that it was skipped")]
 fn a_folder_without_permission_is_named() {
     use std::os::unix::fs::PermissionsExt;
     let folder = Folder::new();
@@ -254,6 +253,7 @@ fn wrong_settings_are_named() {
         let args: Vec<&str> = base.iter().chain(more).copied().collect();
         folder.run(&args).says(2, parts);
     }
+    folder.run(&["check", "-", "--against", "-"]).says(2, &["standard input"]);
 }
 
 #[test]

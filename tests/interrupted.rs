@@ -85,7 +85,6 @@ fn a_killed_rebuild_leaves_one_whole_index() {
 }
 
 #[test]
-#[expect(clippy::print_stderr, reason = "says aloud that it was skipped")]
 fn a_full_disk_is_named_and_loses_nothing() {
     let folder = Folder::with(&["en/library", "zh/library"]);
     let disk = folder.path("disk");

@@ -8,7 +8,7 @@ use ibid::{Detector, IdBase, Kind, ReadOptions};
 use ibid_index::{DiskIndex, MemoryIndex, Search};
 
 use crate::args::{Check, Detection, Reading};
-use crate::exit::{self, Exit};
+use crate::exit::{self, Exit, Failure};
 use crate::input::Inputs;
 use crate::location;
 use crate::output::Reporter;
@@ -69,6 +69,10 @@ type Sink<'s> = dyn FnMut(Event) -> anyhow::Result<()> + 's;
 
 /// Checks everything, in the order of the inputs.
 pub(super) fn check(session: &Session, job: &Job<'_>, sink: &mut Sink<'_>) -> anyhow::Result<()> {
+    let stdin = PathBuf::from("-");
+    if job.paths.contains(&stdin) && job.against.contains(&stdin) {
+        return Err(Failure::usage("standard input (-) can be read once; name a file for one of the two"));
+    }
     let options = session.read_options(job.reading)?;
     let pool = session.pool()?;
     if job.against.is_empty() {
