@@ -346,6 +346,7 @@ mod tests {
             says: 40.0,
             sentence_pairs: vec![],
             equal,
+            b_also: vec![],
             a_hash: String::new(),
             b_hash: String::new(),
             a_text: Some(a.into()),

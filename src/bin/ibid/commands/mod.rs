@@ -4,6 +4,7 @@ mod add;
 mod check;
 mod compare;
 mod completions;
+mod eval;
 mod info;
 mod list;
 mod man;
@@ -31,6 +32,7 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<Exit> {
         Command::Check(command) => check::run(&session()?, &command),
         Command::Compare(command) => compare::run(&session()?, &command),
         Command::Review(command) => review::run(&session()?, &command),
+        Command::Eval(command) => eval::run(&session()?, &command),
         Command::Completions(command) => completions::run(&command),
         Command::Man(command) => man::run(&command),
     }

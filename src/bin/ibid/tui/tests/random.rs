@@ -99,6 +99,7 @@ fn odd_passage(
         says: 0.0,
         sentence_pairs: vec![],
         equal: vec![[start, start + 4, end, end + 4], [end, start, start, end], [0, u32::MAX, 0, u32::MAX]],
+        b_also: vec![],
         a_hash: String::new(),
         b_hash: String::new(),
         a_text: has_texts.then_some(a_text),

@@ -55,6 +55,7 @@ impl Sample {
             says: 9.0,
             sentence_pairs: vec![],
             equal: equal.iter().map(place).collect(),
+            b_also: vec![],
             a_hash: String::new(),
             b_hash: String::new(),
             a_text: Some(a.into()),
