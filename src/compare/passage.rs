@@ -13,9 +13,13 @@ use super::{Run, Words, runs};
 /// Chains this close on both sides, in half words, are joined.
 const JOIN_GAP: u32 = 60;
 /// The least share of equal half words, on the side that has fewer, of what is joined.
-const JOIN_DENSITY: f32 = 0.5;
+const JOIN_DENSITY: f32 = 0.35;
+/// Gaps in a passage whose sentences stand in another order, in half words.
+const REGROUP_GAP: u32 = 40;
+/// The least share of equal half words of such a passage, on the side that has fewer.
+const REGROUP_DENSITY: f32 = 0.6;
 /// The least equal half words of a passage.
-const MIN_EQUAL: u32 = 14;
+const MIN_EQUAL: u32 = 12;
 /// The least share of equal half words, on the side that has fewer, of a passage.
 const MIN_DENSITY: f32 = 0.6;
 /// The least share of a passage's stretches of [`SEED`] half words that are equal, on the shorter side: half of
@@ -63,7 +67,7 @@ impl Aligned {
 pub(crate) fn align(a: &Words, b: &Words, rarity: &Rarity) -> Vec<Aligned> {
     let runs = runs::find(a, b);
     let chains = sequence::chain(a, b, &runs);
-    let mut boxes = join(a, b, chains);
+    let mut boxes = regroup(a, b, join(a, b, chains));
     boxes.retain(|found| found.chains.iter().flatten().any(|run| runs::founds(a, run)));
     let mut found: Vec<Aligned> = boxes
         .into_iter()
@@ -171,6 +175,55 @@ fn join(a: &Words, b: &Words, chains: Vec<Chain>) -> Vec<Box> {
             return boxes;
         }
     }
+}
+
+/// Joins the pieces of passages whose sentences stand in another order: pieces that follow each other without large
+/// gaps on both sides, in whatever order, are one passage when equal words are dense in the whole.
+fn regroup(a: &Words, b: &Words, boxes: Vec<Box>) -> Vec<Box> {
+    let (pieces, mut rest): (Vec<Box>, Vec<Box>) =
+        boxes.into_iter().partition(|found| a.half_words(found.a.0, found.a.1) >= MIN_EQUAL);
+    let mut groups = vec![];
+    close_groups(a, b, pieces, &mut groups);
+    for group in groups {
+        let union = |x: (u32, u32), y: (u32, u32)| (x.0.min(y.0), x.1.max(y.1));
+        let whole_a = group.iter().map(|piece| piece.a).reduce(union);
+        let whole_b = group.iter().map(|piece| piece.b).reduce(union);
+        let (Some(whole_a), Some(whole_b)) = (whole_a, whole_b) else { continue };
+        let runs = group.iter().flat_map(|piece| piece.chains.iter().flatten());
+        let (in_a, in_b) = equal_half_words(a, b, runs);
+        if density(a, b, whole_a, whole_b, in_a, in_b) >= REGROUP_DENSITY {
+            let chains = group.into_iter().flat_map(|piece| piece.chains).collect();
+            rest.push(Box { a: whole_a, b: whole_b, chains });
+        } else {
+            rest.extend(group);
+        }
+    }
+    rest
+}
+
+/// Splits pieces at large gaps on one side, then on the other, until no group has one.
+fn close_groups(a: &Words, b: &Words, pieces: Vec<Box>, out: &mut Vec<Vec<Box>>) {
+    let count = pieces.len();
+    for group in split_at_gaps(a, pieces, |piece| piece.a) {
+        for group in split_at_gaps(b, group, |piece| piece.b) {
+            if group.len() == count { out.push(group) } else { close_groups(a, b, group, out) }
+        }
+    }
+}
+
+fn split_at_gaps(words: &Words, mut pieces: Vec<Box>, side: fn(&Box) -> (u32, u32)) -> Vec<Vec<Box>> {
+    pieces.sort_by_key(|piece| (side(piece), piece.a, piece.b));
+    let mut groups: Vec<Vec<Box>> = vec![];
+    let mut end = 0;
+    for piece in pieces {
+        let (start, stop) = side(&piece);
+        match groups.last_mut() {
+            Some(group) if words.half_words(end, start) <= REGROUP_GAP => group.push(piece),
+            _ => groups.push(vec![piece]),
+        }
+        end = end.max(stop);
+    }
+    groups
 }
 
 type Ranges = ((u32, u32), (u32, u32));

@@ -11,7 +11,7 @@ use crate::tokenize::{Dictionary, Han, Tokenizer};
 /// A set of feature settings with a name.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Profile {
-    /// 200 antecedents, chains of two words: finds edited sentences. The default.
+    /// 200 English and 500 Chinese antecedents, chains of two words: finds edited sentences. The default.
     #[default]
     Robust,
     /// 50 antecedents, chains of three words: the table of the paper.
@@ -69,13 +69,14 @@ impl Config {
             Profile::Robust => (200, 2),
             Profile::Paper => (50, 3),
         };
-        let chinese = match self.han {
-            Han::Words => Ranking::chinese_words(),
-            Han::Characters => Ranking::chinese_characters(),
+        let (chinese, n_chinese) = match (self.han, self.profile) {
+            (Han::Words, Profile::Robust) => (Ranking::chinese_words(), 500),
+            (Han::Words, Profile::Paper) => (Ranking::chinese_words(), n),
+            (Han::Characters, _) => (Ranking::chinese_characters(), n),
         };
         let feature = match &self.antecedents {
             Some(ranking) => LowIdfSig::new(ranking, n, c),
-            None => LowIdfSig::built_in(n, c, chinese),
+            None => LowIdfSig::built_in((n, n_chinese), c, chinese),
         };
         Arc::new(feature.with_skip(&self.skip))
     }

@@ -37,21 +37,22 @@ pub struct LowIdfSig {
 }
 
 impl LowIdfSig {
-    /// The profile `robust`, the default: n = 200 English and 200 Chinese antecedents, c = 2, d = 1.
+    /// The profile `robust`, the default: n = 200 English and 500 Chinese antecedents, c = 2, d = 1. Chinese common words
+    /// make up a smaller share of a sentence: 200 of them open 5.6 chains in it, where the English ones open 10.4.
     pub fn robust() -> LowIdfSig {
-        LowIdfSig::built_in(200, 2, Ranking::chinese_words())
+        LowIdfSig::built_in((200, 500), 2, Ranking::chinese_words())
     }
 
     /// The profile `paper`: n = 50, c = 3, d = 1.
     pub fn paper() -> LowIdfSig {
-        LowIdfSig::built_in(50, 3, Ranking::chinese_words())
+        LowIdfSig::built_in((50, 50), 3, Ranking::chinese_words())
     }
 
-    /// The n most common words of the built-in English list and of `chinese`, chains of c words.
-    pub fn built_in(n: usize, c: usize, chinese: Ranking) -> LowIdfSig {
-        let mut feature = LowIdfSig::new(&Ranking::english(), n, c);
-        feature.antecedents.extend(chinese.words().iter().take(n));
-        feature.lists = format!("{}+{},n={n}", Ranking::english().name(), chinese.name());
+    /// The most common words of the built-in English list and of `chinese`, `n` of each, chains of c words.
+    pub fn built_in(n: (usize, usize), c: usize, chinese: Ranking) -> LowIdfSig {
+        let mut feature = LowIdfSig::new(&Ranking::english(), n.0, c);
+        feature.antecedents.extend(chinese.words().iter().take(n.1));
+        feature.lists = format!("{}+{},n={}+{}", Ranking::english().name(), chinese.name(), n.0, n.1);
         feature
     }
 
@@ -168,7 +169,7 @@ mod tests {
             LowIdfSig::robust().with_skip(&Skip::Articles).name(),
             LowIdfSig::robust().with_distance(2).name(),
         ];
-        assert_eq!(names[0], "low-idf-sig(english-1+chinese-words-1,n=200,c=2,d=1)");
+        assert_eq!(names[0], "low-idf-sig(english-1+chinese-words-1,n=200+500,c=2,d=1)");
         assert_eq!(names.iter().collect::<HashSet<_>>().len(), 4);
     }
 }
