@@ -3,6 +3,8 @@
 //! Positions inside the library are bytes into a document's text as stored ([`Span`]); at the border, in reports, they
 //! are Unicode code points ([`CharIndex`] converts). Both are half open.
 
+use std::sync::Arc;
+
 /// A half-open range of bytes in a text. Lies on character boundaries of the text that it was made from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Span {
@@ -116,7 +118,7 @@ pub(crate) fn is_han(c: char) -> bool {
 #[derive(Clone, Debug)]
 pub struct CharIndex<'t> {
     text: &'t str,
-    chars_before: Vec<u32>,
+    chars_before: Arc<[u32]>,
 }
 
 const BLOCK_BYTES: usize = 1024;
@@ -130,6 +132,16 @@ impl<'t> CharIndex<'t> {
             chars_before.push(chars);
             chars += count_chars(block);
         }
+        CharIndex { text, chars_before: chars_before.into() }
+    }
+
+    /// What [`CharIndex::with`] takes: the figures without the text.
+    pub(crate) fn figures(&self) -> Arc<[u32]> {
+        Arc::clone(&self.chars_before)
+    }
+
+    /// The same as [`CharIndex::new`], with figures that were taken of the same text.
+    pub(crate) fn with(text: &'t str, chars_before: Arc<[u32]>) -> CharIndex<'t> {
         CharIndex { text, chars_before }
     }
 

@@ -32,6 +32,8 @@ struct Postings {
     bits: u32,
     /// Record and number in the record of each unit.
     units_of: Vec<(u32, u32)>,
+    /// The size of each unit's bag.
+    sizes: Vec<u32>,
     /// The first unit of each size, up to the largest there is and one more.
     size_first: Vec<u32>,
 }
@@ -115,7 +117,7 @@ impl MemoryIndex {
 
     fn hit(&self, unit: u32, overlap: usize) -> Hit {
         let (record, number) = self.postings.units_of[unit as usize];
-        let size = self.bag(unit).len() as u32;
+        let size = self.postings.sizes[unit as usize];
         Hit { record: RecordNo(record), unit: number, overlap: overlap as u32, size }
     }
 }
@@ -138,6 +140,7 @@ impl Postings {
         let mut pairs = Vec::with_capacity(keys);
         for (number, &(record, unit)) in postings.units_of.iter().enumerate() {
             let bag = records[record as usize].bags.get(unit as usize);
+            postings.sizes.push(bag.len() as u32);
             postings.size_first.resize(postings.size_first.len().max(bag.len() + 1), number as u32);
             pairs.extend(bag.iter().map(|&key| (key, number as u32)));
         }

@@ -49,6 +49,8 @@ pub(crate) struct Words {
     spans: Vec<Span>,
     /// Half words before each word, and behind the last.
     before: Vec<u32>,
+    /// See [`Words::stretches`]: a hash for each word but the last few.
+    stretches: OnceLock<Vec<u32>>,
     /// See [`Words::seeds`].
     seeds: OnceLock<Seeds>,
     /// The number of the first word of each sentence, and of the end.
@@ -126,7 +128,9 @@ impl Words {
     /// The stretches of at least [`SEED`] half words that begin at each word, as short as they can be: a hash and the
     /// first word. Equal words give equal hashes, whatever stands around them.
     pub(crate) fn stretches(&self) -> impl Iterator<Item = (u32, u32)> {
-        (0..self.len() as u32).filter_map(|start| Some((self.stretch(start)?, start)))
+        let hashes =
+            self.stretches.get_or_init(|| (0..self.len() as u32).map_while(|at| self.stretch(at)).collect());
+        hashes.iter().copied().zip(0..)
     }
 
     fn stretch(&self, start: u32) -> Option<u32> {

@@ -51,7 +51,7 @@ impl<'r> Results<'r> {
         if passages.is_empty() {
             return Ok(());
         }
-        let b_chars = CharIndex::new(&source.prepared.document().text);
+        let b_chars = source.chars();
         passages.iter().try_for_each(|aligned| self.add_passage(aligned, record, source, &b_chars))
     }
 

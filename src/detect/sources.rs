@@ -2,13 +2,14 @@
 
 use std::borrow::Cow;
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
 
 use ibid_index::{RecordNo, Search};
 
 use super::{payload, prepare::Prepared};
 use crate::compare::Words;
 use crate::error::Result;
+use crate::text::CharIndex;
 
 /// How many words are kept at most, at some 25 bytes each with their text.
 const KEPT_WORDS: usize = 4_000_000;
@@ -18,6 +19,16 @@ const KEPT_WORDS: usize = 4_000_000;
 pub(super) struct Source {
     pub(super) prepared: Prepared<'static>,
     pub(super) words: Words,
+    chars: OnceLock<Arc<[u32]>>,
+}
+
+impl Source {
+    /// The code points of its text.
+    pub(super) fn chars(&self) -> CharIndex<'_> {
+        let text = &self.prepared.document().text;
+        let figures = self.chars.get_or_init(|| CharIndex::new(text).figures());
+        CharIndex::with(text, Arc::clone(figures))
+    }
 }
 
 /// Reads source documents from an index.
@@ -46,7 +57,7 @@ impl<'i> Sources<'i> {
         }
         let prepared = Prepared::new(Cow::Owned(payload::decode(&self.index.payload(record)?)?));
         let words = prepared.words();
-        let source = Arc::new(Source { prepared, words });
+        let source = Arc::new(Source { prepared, words, chars: OnceLock::new() });
         self.kept.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).put(record, &source);
         Ok(source)
     }
