@@ -1,7 +1,7 @@
 //! Keys + index -> the documents worth comparing.
 //!
 //! Two ways lead to a document: a sentence of it resembles one of the query's (bag Jaccard of at least
-//! [`FOUNDING_JACCARD`]), or it holds several of the query's rare keys close together, whatever the sentence
+//! `min`), or it holds several of the query's rare keys close together, whatever the sentence
 //! boundaries.
 
 use std::collections::BTreeSet;
@@ -13,13 +13,12 @@ use crate::compare::rarity::Rarity;
 use crate::error::Result;
 use crate::filter::commonplace;
 
-/// Numerator and denominator of the Jaccard at which a sentence leads to a document.
-const FOUNDING_JACCARD: (u32, u32) = (1, 2);
 /// A sentence of fewer keys leads nowhere.
 const MIN_KEYS: usize = 3;
 /// Keys that more documents hold than this are not rare.
 const RARE: u32 = 10;
-/// A sentence that resembles more sentences than this leads nowhere by itself.
+/// A sentence that resembles more sentences than this, and than there are hundreds of documents, leads nowhere by
+/// itself. A page that stands in dozens of releases of a manual is still found.
 const BOILERPLATE: usize = 20;
 /// What resembles a sentence is asked for when its words' rarity is at least this,
 const MIN_RARITY: f32 = 3.0;
@@ -38,15 +37,15 @@ pub(super) struct Candidate {
     pub(super) record: RecordNo,
 }
 
-/// All candidates but `own`.
+/// All candidates but `own`. `min` is the least bag Jaccard of a copied sentence pair.
 pub(super) fn collect(
     words: &Words,
     bags: &Bags,
     index: &dyn Search,
     rarity: &Rarity,
+    min: Ratio,
     own: Option<RecordNo>,
 ) -> Result<Vec<Candidate>> {
-    let min = Ratio::new(FOUNDING_JACCARD.0, FOUNDING_JACCARD.1).expect("a constant in range");
     let want = Containment { rarest: usize::MAX, least: 1, max_record_freq: RARE };
     let mut found: BTreeSet<RecordNo> = BTreeSet::new();
     let mut containing: Vec<(Hit, u32)> = vec![];
@@ -75,7 +74,7 @@ pub(super) fn collect(
                 says * jaccard >= MIN_SAYS
             });
         }
-        if alike.len() <= BOILERPLATE {
+        if alike.len() <= BOILERPLATE.max(index.record_count() as usize / 100) {
             found.extend(alike.iter().map(|hit| hit.record));
         }
         alike.clear();

@@ -161,7 +161,14 @@ impl Checker<'_> {
             }
         };
         let mut found = match always {
-            None => candidates::collect(&words, &bags, self.index, &detector.rarity, own)?,
+            None => candidates::collect(
+                &words,
+                &bags,
+                self.index,
+                &detector.rarity,
+                detector.config.min_ratio(),
+                own,
+            )?,
             Some(id) => self.index.find(id)?.map(|record| vec![Candidate { record }]).unwrap_or_default(),
         };
         found.sort_by_key(|candidate| candidate.record);

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use ibid_index::{Bags, Ratio, RecordNo, Search, bag};
+use ibid_index::{Bags, RecordNo, Search, bag};
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::Detector;
@@ -145,7 +145,7 @@ impl<'r> Results<'r> {
         first_b: u32,
         b_bags: &Bags,
     ) -> Vec<SentencePair> {
-        let min = Ratio::from_f64(self.detector.config.min_jaccard).expect("the configuration was checked");
+        let min = self.detector.config.min_ratio();
         let mut pairs: BTreeSet<(u32, u32)> = BTreeSet::new();
         for run in &aligned.equal {
             let mut offset = 0;

@@ -63,6 +63,11 @@ impl Config {
         Ok(())
     }
 
+    /// The least bag Jaccard of a copied sentence pair.
+    pub(super) fn min_ratio(&self) -> Ratio {
+        Ratio::from_f64(self.min_jaccard).expect("the configuration was checked")
+    }
+
     /// The feature that these settings name.
     pub(super) fn feature(&self) -> Arc<dyn Feature> {
         let (n, c) = match self.profile {

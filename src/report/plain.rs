@@ -202,7 +202,7 @@ impl<W: Write> Plain<W> {
             if self.style.whole || lines.len() <= MOST_LINES { 0 } else { lines.len() - 2 * KEPT_LINES };
         for (number, line) in lines.iter().enumerate() {
             if cut > 0 && number == KEPT_LINES {
-                let note = format!("... {cut} more lines (-v shows them) ...");
+                let note = format!("... {cut} more lines (-v shows them)");
                 writeln!(self.out, "      {}", self.paint(FAINT, &note))?;
             }
             if cut == 0 || number < KEPT_LINES || number >= KEPT_LINES + cut {
@@ -375,12 +375,12 @@ mod tests {
         let found = passage(
             "The old bridge\u{202E}\nfell",
             "The new bridge\t\u{9b}fell",
-            vec![[100, 103, 7, 10], [108, 114, 14, 20], [116, 120, 22, 26]],
+            vec![[100, 103, 7, 10], [108, 114, 15, 21], [116, 120, 23, 27]],
         );
         let text = show(PlainStyle::default(), std::slice::from_ref(&found));
         assert!(text.contains("The [old] bridge\u{FFFD} fell\n"), "{text}");
         assert!(text.contains("The [new] bridge \u{FFFD}fell\n"), "{text}");
-        assert!(text.contains("b␛[2J.txt, characters 7..26"), "{text}");
+        assert!(text.contains("b␛[2J.txt, characters 7..27"), "{text}");
         assert!(!text.contains('\u{1b}'));
         assert!(text.contains("1,234 words, 4 in copied passages"), "{text}");
         let colored = show(PlainStyle { color: true, ..PlainStyle::default() }, &[found]);

@@ -362,6 +362,9 @@ pub(crate) struct Compare {
 
 /// Score what is found against known answers.
 #[derive(Subcommand, Debug)]
+#[command(after_help = "\
+Examples:
+  ibid eval alignment --pairs pairs --query-dir susp --source-dir src --truth .")]
 pub(crate) enum Eval {
     Alignment(Alignment),
 }
