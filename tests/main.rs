@@ -13,3 +13,4 @@ mod answers;
 mod bad_input;
 mod interrupted;
 mod reports;
+mod fuzz_seeds;

@@ -6,7 +6,7 @@
 //!
 //! Reads all files under the folder, cuts them into records of some 10,000 bytes and these into sentences; a unit's keys
 //! are hashes of three words in a row, or of three Chinese characters. Without a folder it makes up text of the same
-//! shape. The table of `docs/layouts.md` comes from here. `records` is the layout of the crate itself; the others stand
+//! shape. The table of `docs/design.md` comes from here. `records` is the layout of the crate itself; the others stand
 //! here in their simplest form, with the same question asked in the same way.
 
 #![expect(clippy::unwrap_used, clippy::print_stdout, reason = "a measurement stops at errors, and prints")]

@@ -4,8 +4,8 @@
 //! index; sentences are only comparable under equal features.
 //!
 //! - [`idf`]: ranked word lists, built in or from a file
-//! - [`low_idf`]: Low-IDF-Sig, the default
-//! - [`shingle`]: k-Shingle, for comparison
+//! - [`LowIdfSig`]: the default
+//! - [`Shingle`]: for comparison
 
 pub mod idf;
 mod low_idf;

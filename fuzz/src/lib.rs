@@ -1,0 +1,194 @@
+//! What the fuzz targets do with bytes: one plain function each, which panics where a promise does not hold.
+//!
+//! The fuzzer calls them from `src/bin/`, `cargo test` in the folder above with the seeds of `seeds/`.
+
+use std::fs;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
+
+use ibid::feature::{Feature, LowIdfSig};
+use ibid::{Dictionary, Han, Layout, Span, Tokenizer, split_sentences};
+use ibid_index::{Bags, Containment, DiskIndex, Error, Header, Questions, Ratio, Search};
+
+/// The name of each target, which is that of its folder of seeds, and its function.
+pub const TARGETS: [(&str, fn(&[u8])); 5] = [
+    ("read", read),
+    ("normalize", normalize),
+    ("split", split),
+    ("tokenize", tokenize),
+    ("index_open", index_open),
+];
+
+/// The first byte chooses the name of a file, the rest is its content.
+pub fn read(bytes: &[u8]) {
+    ibid::read_any(bytes);
+}
+
+/// Each character of the normalized text leads back to some text as it was read, in order, and to normalize twice
+/// changes nothing more.
+pub fn normalize(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    let normalized = ibid::normalize(&text);
+    let mut last = Span::default();
+    for (at, c) in normalized.text.char_indices() {
+        let source = normalized.original(span(at, at + c.len_utf8()));
+        assert!(
+            text.get(source.range()).is_some_and(|text| !text.is_empty()),
+            "{at} leads back to {source:?}"
+        );
+        assert!(source.start >= last.start && source.end >= last.end, "{at}: {source:?} is before {last:?}");
+        last = source;
+    }
+    let whole = normalized.original(span(0, normalized.text.len()));
+    assert!(text.get(whole.range()).is_some(), "the whole leads back to {whole:?}");
+    assert_eq!(ibid::normalize(&normalized.text).text, normalized.text);
+}
+
+/// Sentences are in order, on the borders of characters and without white space around them, in both layouts; and
+/// paragraphs between blank lines are split as they are alone.
+pub fn split(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    for layout in [Layout::Wrapped, Layout::Flowing] {
+        let alone = sentences(&text, layout);
+        let normalized = ibid::normalize(&text);
+        sentences(&normalized.text, layout);
+
+        let (before, after) = ("It stands before.\n\n", "\n\n它在后面。");
+        let between = sentences(&format!("{before}{text}{after}"), layout);
+        let shifted = alone.iter().map(|span| span.start + before.len()..span.end + before.len());
+        let inner = between.get(1..between.len() - 1).unwrap_or_default();
+        assert!(inner.iter().cloned().eq(shifted), "{layout:?}: {alone:?} alone, {between:?} between");
+    }
+}
+
+fn sentences(text: &str, layout: Layout) -> Vec<Range<usize>> {
+    let mut spans = vec![];
+    split_sentences(text, layout, &mut spans);
+    let mut end = 0;
+    for span in &spans {
+        let range = span.range();
+        let sentence = text.get(range.clone()).unwrap_or_else(|| panic!("{range:?} is no part of the text"));
+        assert!(range.start >= end, "{range:?} begins before {end}");
+        assert!(!sentence.is_empty() && sentence.trim() == sentence, "{range:?} has space around it");
+        end = range.end;
+    }
+    spans.into_iter().map(Span::range).collect()
+}
+
+/// Words stand in order inside their sentence, whatever stands for a word, and make at least one feature.
+pub fn tokenize(bytes: &[u8]) {
+    static WORDS: LazyLock<Tokenizer> = LazyLock::new(|| Tokenizer::new(Han::Words, Dictionary::default()));
+    static CHARACTERS: LazyLock<Tokenizer> =
+        LazyLock::new(|| Tokenizer::new(Han::Characters, Dictionary::default()));
+    static FEATURE: LazyLock<LowIdfSig> = LazyLock::new(LowIdfSig::robust);
+
+    let text = String::from_utf8_lossy(bytes);
+    let mut spans = vec![span(0, text.len())];
+    split_sentences(&text, Layout::Wrapped, &mut spans);
+    for sentence in spans {
+        let mut cuts = [vec![], vec![], vec![]];
+        WORDS.words(&text, sentence, &mut cuts[0]);
+        CHARACTERS.words(&text, sentence, &mut cuts[1]);
+        Tokenizer::characters(&text, sentence, &mut cuts[2]);
+        for tokens in cuts {
+            let mut end = sentence.start;
+            for token in &tokens {
+                let word = text.get(token.span.range()).unwrap_or_default();
+                assert!(!word.is_empty(), "{:?} is no word", token.span);
+                assert!(token.span.start >= end, "{:?} begins before {end}", token.span);
+                end = token.span.end;
+            }
+            assert!(end <= sentence.end, "a word ends at {end}, after {sentence:?}");
+            let words: Vec<u64> = tokens.iter().map(|token| token.word).collect();
+            let mut keys = vec![];
+            FEATURE.keys(&words, &mut keys);
+            assert_eq!(keys.is_empty(), words.is_empty());
+        }
+    }
+}
+
+/// An index with some of its bytes overwritten opens and answers, or says that it is damaged or foreign.
+///
+/// The bytes are changes to the files of the index of format 1, in the order of their names, one after the other: the
+/// number of the file, two bytes of where in it (little endian, both modulo what there is), how many bytes follow, and
+/// those bytes, which overwrite what stands there. No bytes cut the file off.
+pub fn index_open(bytes: &[u8]) {
+    static FILES: LazyLock<Vec<(PathBuf, Vec<u8>)>> = LazyLock::new(fixture);
+    let mut files = FILES.clone();
+    let mut rest = bytes;
+    while let [number, low, high, length, after @ ..] = rest {
+        let number = usize::from(*number) % files.len();
+        let file = &mut files[number].1;
+        let at = usize::from(u16::from_le_bytes([*low, *high])) % (file.len() + 1);
+        let (new, after) = after.split_at(usize::from(*length).min(after.len()));
+        if new.is_empty() {
+            file.truncate(at);
+        } else {
+            file.resize(file.len().max(at + new.len()), 0);
+            file[at..at + new.len()].copy_from_slice(new);
+        }
+        rest = after;
+    }
+    let folder = tempfile::tempdir().expect("a folder for the index can be made");
+    for (name, bytes) in &files {
+        fs::write(folder.path().join(name), bytes).expect("a file of the index can be written");
+    }
+    let answered = ask(folder.path());
+    if let Err(error) = &answered {
+        assert!(!matches!(error, Error::Locked(_)), "{error}");
+    }
+    if files == *FILES {
+        answered.expect("an index that was not changed answers");
+    }
+}
+
+/// The files of the index of format 1 by their names.
+fn fixture() -> Vec<(PathBuf, Vec<u8>)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .ancestors()
+        .map(|above| above.join("index/tests/fixtures/format-1"))
+        .find(|folder| folder.is_dir())
+        .expect("the fixtures of the index stand beside this crate");
+    let entries = fs::read_dir(folder).expect("the fixture can be listed");
+    let mut files: Vec<(PathBuf, Vec<u8>)> = entries
+        .map(|entry| {
+            let entry = entry.expect("the fixture can be listed");
+            (entry.file_name().into(), fs::read(entry.path()).expect("the fixture can be read"))
+        })
+        .collect();
+    files.sort();
+    files
+}
+
+/// Opens the index and asks it everything.
+fn ask(folder: &Path) -> Result<(), Error> {
+    let index = DiskIndex::open(folder, &Header::new([("dictionary", "english 1"), ("splitter", "1")]))?;
+    let verified = index.verify();
+    let mut bags = Bags::new();
+    for number in 0..8 {
+        bags.push(&mut vec![number, number, 7, u64::MAX]);
+    }
+    let questions = Questions {
+        resembling: Ratio::new(1, 2),
+        containing: Some(Containment { rarest: 3, least: 2, max_record_freq: 20 }),
+        except: index.find("3/文 3")?,
+    };
+    let (mut alike, mut rare) = (vec![], vec![]);
+    for bag in bags.iter() {
+        index.ask(bag, questions, &mut alike, &mut rare)?;
+        index.record_freq(bag[0], 9)?;
+    }
+    for (id, record) in index.records()? {
+        index.find(&id)?;
+        index.id(record)?;
+        index.stamp(record)?;
+        index.payload(record)?;
+        index.weighted(record)?;
+    }
+    verified
+}
+
+fn span(start: usize, end: usize) -> Span {
+    Span::new(start as u32, end as u32)
+}
