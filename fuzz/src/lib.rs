@@ -11,8 +11,11 @@ use ibid::feature::{Feature, LowIdfSig};
 use ibid::{Dictionary, Han, Layout, Span, Tokenizer, split_sentences};
 use ibid_index::{Bags, Containment, DiskIndex, Error, Header, Questions, Ratio, Search};
 
+/// The name of a target, and what it does with some bytes.
+pub type Target = (&'static str, fn(&[u8]));
+
 /// The name of each target, which is that of its folder of seeds, and its function.
-pub const TARGETS: [(&str, fn(&[u8])); 5] = [
+pub const TARGETS: [Target; 5] = [
     ("read", read),
     ("normalize", normalize),
     ("split", split),

@@ -14,6 +14,8 @@ use super::{Run, Words, runs};
 const JOIN_GAP: u32 = 60;
 /// The least share of equal half words, on the side that has fewer, of what is joined.
 const JOIN_DENSITY: f32 = 0.35;
+/// The most words at an end of a passage that may be there by chance.
+const MAX_STRAY: u32 = 2;
 /// Gaps in a passage whose sentences stand in another order, in half words.
 const REGROUP_GAP: u32 = 40;
 /// The least share of equal half words of such a passage, on the side that has fewer.
@@ -72,7 +74,7 @@ pub(crate) fn align(a: &Words, b: &Words, rarity: &Rarity) -> Vec<Aligned> {
     let mut found: Vec<Aligned> = boxes
         .into_iter()
         .map(|b2| finish(a, b, b2, rarity))
-        .filter(|passage| is_copied(a, b, passage))
+        .filter(|passage| passage.a.0 < passage.a.1 && passage.b.0 < passage.b.1 && is_copied(a, b, passage))
         .collect();
     found.sort_by_key(|passage| (Reverse(passage.equal_words()), passage.a, passage.b));
     let mut best = best_places(found);
@@ -177,6 +179,34 @@ fn join(a: &Words, b: &Words, chains: Vec<Chain>) -> Vec<Box> {
     }
 }
 
+/// Whether most of the equal words of one are equal words of the other already, on either side: then one of two equal
+/// places was copied, or one place twice.
+fn is_repeated(x: &Box, y: &Box) -> bool {
+    let side = |found: &Box, of: fn(&Run) -> (u32, u32)| {
+        let mut ranges: Vec<(u32, u32)> = found.chains.iter().flatten().map(of).collect();
+        ranges.sort_unstable();
+        ranges
+    };
+    let repeats = |of: fn(&Run) -> (u32, u32)| {
+        let (x, y) = (side(x, of), side(y, of));
+        let words = |ranges: &[(u32, u32)]| ranges.iter().map(|range| range.1 - range.0).sum::<u32>();
+        shared_words(&x, &y) * 2 > words(&x).min(words(&y))
+    };
+    let meet = |x: (u32, u32), y: (u32, u32)| x.0 < y.1 && y.0 < x.1;
+    (meet(x.a, y.a) && repeats(|run| (run.a, run.a_end())))
+        || (meet(x.b, y.b) && repeats(|run| (run.b, run.b_end())))
+}
+
+/// How many words two lists of ranges share, both sorted.
+fn shared_words(mut x: &[(u32, u32)], mut y: &[(u32, u32)]) -> u32 {
+    let mut sum = 0;
+    while let (Some(&(x_start, x_end)), Some(&(y_start, y_end))) = (x.first(), y.first()) {
+        sum += x_end.min(y_end).saturating_sub(x_start.max(y_start));
+        if x_end <= y_end { x = &x[1..] } else { y = &y[1..] }
+    }
+    sum
+}
+
 /// Joins the pieces of passages whose sentences stand in another order: pieces that follow each other without large
 /// gaps on both sides, in whatever order, are one passage when equal words are dense in the whole.
 fn regroup(a: &Words, b: &Words, boxes: Vec<Box>) -> Vec<Box> {
@@ -184,7 +214,9 @@ fn regroup(a: &Words, b: &Words, boxes: Vec<Box>) -> Vec<Box> {
         boxes.into_iter().partition(|found| a.half_words(found.a.0, found.a.1) >= MIN_EQUAL);
     let mut groups = vec![];
     close_groups(a, b, pieces, &mut groups);
-    for group in groups {
+    for pieces in groups {
+        let (group, repeated) = without_repeats(pieces);
+        rest.extend(repeated);
         let union = |x: (u32, u32), y: (u32, u32)| (x.0.min(y.0), x.1.max(y.1));
         let whole_a = group.iter().map(|piece| piece.a).reduce(union);
         let whole_b = group.iter().map(|piece| piece.b).reduce(union);
@@ -199,6 +231,17 @@ fn regroup(a: &Words, b: &Words, boxes: Vec<Box>) -> Vec<Box> {
         }
     }
     rest
+}
+
+/// The pieces of which none says again what another says, longest first; and the others.
+fn without_repeats(mut pieces: Vec<Box>) -> (Vec<Box>, Vec<Box>) {
+    pieces.sort_by_key(|piece| (Reverse(piece.a.1 - piece.a.0), piece.a, piece.b));
+    let (mut group, mut repeated): (Vec<Box>, Vec<Box>) = (vec![], vec![]);
+    for piece in pieces {
+        let is_new = group.iter().all(|other| !is_repeated(other, &piece));
+        if is_new { group.push(piece) } else { repeated.push(piece) }
+    }
+    (group, repeated)
 }
 
 /// Splits pieces at large gaps on one side, then on the other, until no group has one.
@@ -234,6 +277,9 @@ fn try_join(a: &Words, b: &Words, x: &Box, y: &Box) -> Option<Ranges> {
     if gap_a > JOIN_GAP || gap_b > JOIN_GAP {
         return None;
     }
+    if is_repeated(x, y) {
+        return None;
+    }
     let equal = |found: &Box| {
         let (in_a, in_b) = equal_half_words(a, b, found.chains.iter().flatten());
         in_a.min(in_b) as f32
@@ -259,6 +305,8 @@ fn finish(a: &Words, b: &Words, found: Box, rarity: &Rarity) -> Aligned {
         }
     }
     equal.sort_unstable();
+    let (range_a, range_b) = without_stray_words(a, b, found.a, found.b);
+    equal.retain_mut(|run| cut(run, range_a, range_b));
     let in_order = in_order(&equal);
     let (in_a, in_b) = equal_half_words(a, b, equal.iter());
     let equal_half_words = in_a.min(in_b);
@@ -268,7 +316,42 @@ fn finish(a: &Words, b: &Words, found: Box, rarity: &Rarity) -> Aligned {
         sum += rarity.sum(a, run.a.max(end)..run.a_end());
         end = end.max(run.a_end());
     }
-    Aligned { a: found.a, b: found.b, equal, in_order, also: vec![], equal_half_words, rarity: sum }
+    Aligned { a: range_a, b: range_b, equal, in_order, also: vec![], equal_half_words, rarity: sum }
+}
+
+/// A passage that reaches a word or two into a sentence by chance, such as the "The" that the next sentences of both
+/// texts begin with, ends with the sentence before; the same at its beginning.
+fn without_stray_words(a: &Words, b: &Words, mut x: (u32, u32), mut y: (u32, u32)) -> Ranges {
+    // How many words of a passage lie in the sentence of its last (first) word, and whether that goes on beyond it.
+    let tail = |words: &Words, range: (u32, u32)| {
+        let (start, end) = words.of_sentence(words.sentences(range.1 - 1, range.1).0);
+        (range.1 - start.max(range.0), end > range.1)
+    };
+    let head = |words: &Words, range: (u32, u32)| {
+        let (start, end) = words.of_sentence(words.sentences(range.0, range.0 + 1).0);
+        (end.min(range.1) - range.0, start < range.0)
+    };
+    let stray = |(in_a, more_a): (u32, bool), (in_b, more_b): (u32, bool)| {
+        if in_a == in_b && in_a <= MAX_STRAY && more_a && more_b { in_a } else { 0 }
+    };
+    let count = stray(tail(a, x), tail(b, y));
+    (x.1, y.1) = (x.1 - count, y.1 - count);
+    if x.0 < x.1 && y.0 < y.1 {
+        let count = stray(head(a, x), head(b, y));
+        (x.0, y.0) = (x.0 + count, y.0 + count);
+    }
+    (x, y)
+}
+
+/// Leaves of a run what lies in the ranges; `false` where that is nothing.
+fn cut(run: &mut Run, a: (u32, u32), b: (u32, u32)) -> bool {
+    let before = a.0.saturating_sub(run.a).max(b.0.saturating_sub(run.b));
+    let behind = run.a_end().saturating_sub(a.1).max(run.b_end().saturating_sub(b.1));
+    if before + behind >= run.len {
+        return false;
+    }
+    (run.a, run.b, run.len) = (run.a + before, run.b + before, run.len - before - behind);
+    true
 }
 
 /// Aligns what stands between two runs: a longest common subsequence of a few words.
@@ -311,4 +394,120 @@ fn in_order(runs: &[Run]) -> u32 {
         best.push(most + run.len);
     }
     best.into_iter().max().unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::compare::words::tests::words;
+
+    const STORY: &str = "The old lighthouse keeper climbed the narrow stairs every evening before dusk. He trimmed the \
+                         wick, polished the brass and counted the ships beyond the reef. Nobody in the village could \
+                         remember a night when the lamp had failed. His daughter wrote the weather into a green book.";
+
+    fn found(a: &str, b: &str) -> Vec<Aligned> {
+        align(&words(a), &words(b), &Rarity::default())
+    }
+
+    fn check(a: &str, b: &str, expected: &[(u32, u32)]) -> Vec<Aligned> {
+        let found = found(a, b);
+        assert_eq!(found.iter().map(|passage| passage.a).collect::<Vec<_>>(), expected, "{a} | {b}");
+        found
+    }
+
+    #[test]
+    fn a_verbatim_copy_has_exact_borders() {
+        let other = "Something else entirely stood here first. ";
+        let count = words(STORY).len() as u32;
+        let passages =
+            check(&format!("{other}{STORY}"), &format!("{STORY} And then the end came."), &[(6, 6 + count)]);
+        assert_eq!(passages[0].b, (0, count));
+        assert_eq!(passages[0].similarity(), 1.0);
+    }
+
+    #[test]
+    fn edits_are_bridged() {
+        let edited = STORY
+            .replace("narrow", "steep")
+            .replace("every evening ", "")
+            .replace("the brass", "all the old brass");
+        let count = words(&edited).len() as u32;
+        let passage = &check(&edited, STORY, &[(0, count)])[0];
+        assert!(passage.similarity() > 0.9 && passage.similarity() < 1.0);
+    }
+
+    #[test]
+    fn a_reordered_copy_is_one_passage() {
+        let mut sentences: Vec<&str> = STORY.split_inclusive(". ").collect();
+        sentences.rotate_left(2);
+        let count = words(STORY).len() as u32;
+        let passage = &check(&sentences.concat().replace("book.", "book. "), STORY, &[(0, count)])[0];
+        assert_eq!(passage.equal_words(), count);
+        assert!(passage.in_order < count);
+    }
+
+    #[test]
+    fn stray_words_of_the_next_sentence_are_left_out() {
+        let count = words(STORY).len() as u32;
+        check(
+            &format!("{STORY} The next thing differs."),
+            &format!("{STORY} The other one too."),
+            &[(0, count)],
+        );
+    }
+
+    #[test]
+    fn other_places_in_the_source_are_kept_with_the_passage() {
+        let twice =
+            format!("{STORY} Some words between the two that nobody wrote before, and more of them. {STORY}");
+        let passages = found(STORY, &twice);
+        assert_eq!((passages.len(), passages[0].also.len()), (1, 1));
+        assert_eq!(found(&twice, STORY).len(), 2, "two places that were copied are two passages");
+    }
+
+    #[test]
+    fn what_shares_words_but_no_runs_is_no_passage() {
+        check(
+            STORY,
+            "Ships, lamps, a reef, the brass, the wick, stairs and a green book: he had a daughter.",
+            &[],
+        );
+        check("", STORY, &[]);
+        check("中", "中", &[]);
+    }
+
+    #[test]
+    fn chinese_is_compared_by_characters() {
+        let text = "造桥的钱大都是一家一户凑出来的。有人捐一根大梁，有人捐三天工，也有人只拿得出一篮鸡蛋。";
+        let count = words(text).len() as u32;
+        let passage = &check(text, &text.replace("大梁", "梁"), &[(0, count)])[0];
+        assert_eq!(passage.b, (0, count - 1));
+    }
+
+    #[test]
+    fn passages_mirror_and_stay_in_range() {
+        let mut state = 3_u64;
+        let mut roll = |sides: u64| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            ((state >> 33) % sides) as usize
+        };
+        let lexicon: Vec<String> = (0..40).map(|number| format!("w{number}")).collect();
+        for _ in 0..200 {
+            let mut text = |length: usize| (0..length).map(|_| lexicon[roll(40)].clone()).collect::<Vec<_>>();
+            let (copied, mut a, mut b) = (text(20), text(30), text(30));
+            a.splice(10..12, copied.iter().cloned());
+            b.splice(25..26, copied);
+            let (a, b) = (words(&a.join(" ")), words(&b.join(" ")));
+            let rarity = Rarity::default();
+            let (there, back) = (align(&a, &b, &rarity), align(&b, &a, &rarity));
+            assert!(there.iter().any(|passage| passage.a.0 <= 12 && passage.a.1 >= 28), "{there:?}");
+            for passage in &there {
+                assert!(passage.a.1 as usize <= a.len() && passage.b.1 as usize <= b.len());
+                assert!(passage.equal.iter().all(|run| run.a >= passage.a.0 && run.a_end() <= passage.a.1));
+            }
+            if let ([x], [y]) = (&there[..], &back[..]) {
+                assert_eq!((x.a, x.b, x.in_order), (y.b, y.a, y.in_order));
+            }
+        }
+    }
 }

@@ -95,3 +95,59 @@ fn extend(a: &[u64], b: &[u64], pairs: &[(u32, u32)]) -> Vec<Run> {
     runs.sort_unstable();
     runs
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::compare::words::tests::words;
+
+    /// Every maximal run of at least `FOUNDING` half words, by looking at all pairs of words.
+    fn all_founding(a: &Words, b: &Words) -> Vec<Run> {
+        let (x, y) = (a.hashes(), b.hashes());
+        let mut runs = vec![];
+        for i in 0..x.len() {
+            for j in 0..y.len() {
+                if x[i] != y[j] || (i > 0 && j > 0 && x[i - 1] == y[j - 1]) {
+                    continue;
+                }
+                let len = x[i..].iter().zip(&y[j..]).take_while(|(x, y)| x == y).count();
+                let run = Run { a: i as u32, b: j as u32, len: len as u32 };
+                if founds(a, &run) {
+                    runs.push(run);
+                }
+            }
+        }
+        runs
+    }
+
+    #[test]
+    fn founding_runs_equal_those_of_all_pairs() {
+        let mut state = 7_u64;
+        let mut roll = |sides: u64| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (state >> 33) % sides
+        };
+        for _ in 0..300 {
+            let alphabet = ["a", "b", "c", "d", "e", "f", "g", "h", "中", "文", "字", "人"];
+            let mut text = |length: u64| -> String {
+                (0..length).map(|_| format!("{} ", alphabet[roll(12) as usize])).collect()
+            };
+            let (shared, x, y) = (text(9), text(30), text(25));
+            let (a, b) = (words(&format!("{x}{shared}{y}")), words(&format!("{y}{shared}{x}")));
+            let mut found = find(&a, &b);
+            found.retain(|run| founds(&a, run));
+            // A stretch that stands too often opens no run; texts this short have none.
+            assert_eq!(found, all_founding(&a, &b));
+        }
+    }
+
+    #[test]
+    fn short_runs_are_kept_near_long_ones_only() {
+        let long = "one two three four five six seven";
+        let far = "w ".repeat(400);
+        let a = words(&format!("{long} x y eight nine ten {far} alpha beta gamma"));
+        let b = words(&format!("{long} z eight nine ten {} alpha beta gamma", "v ".repeat(400)));
+        let lengths: Vec<u32> = find(&a, &b).iter().map(|run| run.len).collect();
+        assert_eq!(lengths, [7, 3]);
+    }
+}

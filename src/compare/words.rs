@@ -153,3 +153,48 @@ impl Words {
         if self.len() > 0 && other <= self.len() - other { Lang::Chinese } else { Lang::Words }
     }
 }
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+    use crate::tokenize::Tokenizer;
+
+    /// The words of a text whose sentences end with ". " or "。".
+    pub(in crate::compare) fn words(text: &str) -> Words {
+        let mut words = Words::new();
+        let mut start = 0;
+        for part in text.split_inclusive(['.', '。']) {
+            let span = Span::new(start, start + part.len() as u32);
+            start = span.end;
+            let mut tokens = vec![];
+            Tokenizer::characters(text, span, &mut tokens);
+            words.push_sentence(text, &tokens, |span| span);
+        }
+        words
+    }
+
+    #[test]
+    fn counts_half_words_and_sentences() {
+        let words = words("One two. 中文字 three.");
+        assert_eq!((words.len(), words.half_words(0, 6)), (6, 2 + 2 + 3 + 2));
+        assert_eq!(words.sentences(0, 2), (0, 1));
+        assert_eq!(words.sentences(1, 3), (0, 2));
+        assert_eq!(words.of_sentence(1), (2, 6));
+    }
+
+    #[test]
+    fn a_text_is_chinese_when_half_of_it_is() {
+        assert_eq!(words("中文 two words").lang(), Lang::Chinese);
+        assert_eq!(words("中 two words").lang(), Lang::Words);
+        assert_eq!(words("").lang(), Lang::Words);
+    }
+
+    #[test]
+    fn stretches_depend_on_their_words_only() {
+        let (a, b) = (words("x y one two three"), words("one two three 中"));
+        let of = |words: &Words| words.stretches().map(|stretch| stretch.0).collect::<Vec<_>>();
+        assert_eq!(of(&a).last(), of(&b).first());
+        assert!(a.seeds().may_hold(of(&b)[0]));
+        assert!(of(&words("one two")).is_empty());
+    }
+}

@@ -32,7 +32,6 @@ impl Source {
 }
 
 /// Reads source documents from an index.
-
 pub(super) struct Sources<'i> {
     index: &'i dyn Search,
     kept: Mutex<Kept>,

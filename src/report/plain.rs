@@ -392,7 +392,7 @@ mod tests {
         let text = "桥上的木头很旧，but nobody minded。".repeat(60);
         let end = text.chars().count() as u32;
         let found = passage(&text, &text, vec![[100, 100 + end, 7, 7 + end]]);
-        for width_cols in [40, 80, 121] {
+        for width_cols in [60, 80, 121] {
             let style = PlainStyle { width_cols, ..PlainStyle::default() };
             let short = show(style, std::slice::from_ref(&found));
             let whole = show(PlainStyle { whole: true, ..style }, std::slice::from_ref(&found));

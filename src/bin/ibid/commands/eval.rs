@@ -15,6 +15,9 @@ use crate::exit::{self, Exit, Failure};
 use crate::output::Output;
 use crate::settings::Session;
 
+/// The true cases of a pair, and what was found in it.
+type Judged = (Vec<Case>, Vec<Case>);
+
 /// A document pair of the set.
 struct Pair {
     query: String,
@@ -46,7 +49,7 @@ pub(super) fn run(session: &Session, command: &Eval) -> anyhow::Result<Exit> {
     let found: Vec<Result<Vec<Case>, Error>> = session
         .pool()?
         .install(|| pairs.par_iter().map(|pair| detect(&detector, &reading, command, pair)).collect());
-    let mut classes: BTreeMap<String, Vec<(Vec<Case>, Vec<Case>)>> = BTreeMap::new();
+    let mut classes: BTreeMap<String, Vec<Judged>> = BTreeMap::new();
     let mut failed = false;
     for (pair, found) in pairs.iter().zip(found) {
         let found = match found {
@@ -131,11 +134,7 @@ fn unreadable(path: &Path, error: std::io::Error) -> Error {
     Error::Unreadable { path: path.to_owned(), why: error.to_string() }
 }
 
-fn print(
-    out: &mut dyn Write,
-    classes: &BTreeMap<String, Vec<(Vec<Case>, Vec<Case>)>>,
-    pairs: usize,
-) -> std::io::Result<()> {
+fn print(out: &mut dyn Write, classes: &BTreeMap<String, Vec<Judged>>, pairs: usize) -> std::io::Result<()> {
     if classes.is_empty() {
         return writeln!(out, "{pairs} pairs; give --truth to score them");
     }
@@ -154,6 +153,6 @@ fn print(
     for (class, scored) in classes {
         row(out, class, score(scored))?;
     }
-    let all: Vec<(Vec<Case>, Vec<Case>)> = classes.values().flatten().cloned().collect();
+    let all: Vec<Judged> = classes.values().flatten().cloned().collect();
     row(out, "all", score(&all))
 }
