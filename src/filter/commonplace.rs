@@ -13,9 +13,9 @@ const LEAST: f32 = 13.0;
 /// How much the rarity of shared features counts beside that of words: they overlap, and hold the same words twice.
 const FEATURE_SHARE: f32 = 0.4;
 
-/// Half words below which rare words alone do not make a passage count: fifteen words, or thirty Han characters. Lists
+/// Half words below which rare words alone do not make a passage count: twenty words, or forty Han characters. Lists
 /// of names, titles and addresses are shorter, and two texts on one matter share them without one copying the other.
-const LONG: f32 = 30.0;
+const LONG: f32 = 40.0;
 
 /// What a passage says: `rarity` is the sum over its `half_words` of equal words, `freqs` how many documents of the collection other
 /// than the query document hold each shared feature, of `documents` in all.
@@ -47,7 +47,7 @@ mod tests {
 
     #[test]
     fn rare_words_need_no_collection() {
-        assert!(!is_commonplace(says(20.0, 30, &[], 0)));
+        assert!(!is_commonplace(says(20.0, 40, &[], 0)));
         assert!(is_commonplace(says(20.0, 20, &[], 0)), "but more of them than a list of names has");
     }
 }
