@@ -21,7 +21,6 @@ pub(super) struct Source {
 }
 
 /// Reads source documents from an index.
-
 pub(super) struct Sources<'i> {
     index: &'i dyn Search,
     kept: Mutex<Kept>,
