@@ -11,8 +11,11 @@ use ibid::feature::{Feature, LowIdfSig};
 use ibid::{Dictionary, Han, Layout, Span, Tokenizer, split_sentences};
 use ibid_index::{Bags, Containment, DiskIndex, Error, Header, Questions, Ratio, Search};
 
+/// What a target does with bytes.
+pub type Target = fn(&[u8]);
+
 /// The name of each target, which is that of its folder of seeds, and its function.
-pub const TARGETS: [(&str, fn(&[u8])); 5] = [
+pub const TARGETS: [(&str, Target); 5] = [
     ("read", read),
     ("normalize", normalize),
     ("split", split),
