@@ -24,4 +24,4 @@ pub use read::{
 };
 pub use split::{SPLITTER_VERSION, split_sentences};
 pub use text::{CharIndex, Document, Lang, Layout, Metadata, Span};
-pub use tokenize::{Dictionary, Han, Tokenizer};
+pub use tokenize::{Dictionary, Han, Token, Tokenizer};

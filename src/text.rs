@@ -114,7 +114,7 @@ pub(crate) fn is_han(c: char) -> bool {
         0x3005 | 0x3007 | 0x3400..=0x4DBF | 0x4E00..=0x9FFF | 0xF900..=0xFAFF | 0x20000..=0x323AF)
 }
 
-/// Converts byte positions of one text into code points. `O(n)` to make, 8 bytes per 4 KiB of text, `O(1)` a question.
+/// Converts byte positions of one text into code points. `O(n)` to make, 4 bytes per KiB of text, `O(1)` a question.
 #[derive(Clone, Debug)]
 pub struct CharIndex<'t> {
     text: &'t str,

@@ -3,7 +3,9 @@
 //! In: the words of two documents. Out: their passages: ranges on both sides that say the same, with the words that
 //! are equal. Runs of equal words are found ([`runs`]), chained in order over small gaps ([`sequence`]), and chains
 //! that are close on both sides are joined in any order and judged ([`passage`]). Knows no index and no feature, does
-//! no input or output. `compare(a, b)` mirrors `compare(b, a)`.
+//! no input or output. Both directions find the same, but that a place of the query document has one passage, and the
+//! other places of the source that say the same are kept with it: where a text stands twice in the one document and once
+//! in the other, the one direction has two passages and the other one.
 //!
 //! - [`words`]: a document as the sequence of words that is compared
 //! - [`runs`]: maximal runs of equal words

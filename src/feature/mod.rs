@@ -21,7 +21,7 @@ pub use shingle::Shingle;
 /// sentence of at least one word unless its documentation says otherwise. A caller may compare bags of one
 /// implementation with equal settings only; [`Feature::name`] tells them apart.
 pub trait Feature: Send + Sync + std::fmt::Debug {
-    /// The method with its settings and the version of its word lists, such as `low-idf-sig(n=200,c=2,d=1,…)`.
+    /// The method with its settings and the version of its word lists, such as `low-idf-sig(english-1+chinese-words-1,n=200+500,c=2,d=1)`.
     fn name(&self) -> String;
 
     /// Appends the keys of a sentence to `out`, with repeats, in the order of the text. `O(words · words in a key)`.

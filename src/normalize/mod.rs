@@ -72,6 +72,8 @@ pub fn normalize(text: &str) -> Normalized<'_> {
     now.rewrite(words::join_broken(&now.text));
     now.rewrite(words::join_spaced(&now.text, &mut obfuscation));
     now.rewrite(words::unmask(&now.text, &mut obfuscation));
+    // Letters that a look-alike stood among are seen as spaced only now.
+    now.rewrite(words::join_spaced(&now.text, &mut obfuscation));
     now.obfuscation = obfuscation;
     now
 }
@@ -99,6 +101,12 @@ mod tests {
             assert!(matches!(normalized.text, Cow::Borrowed(_)), "{text}");
             assert_eq!(normalized.original(Span::new(0, 2)), Span::new(0, 2));
         }
+    }
+
+    #[test]
+    fn a_look_alike_among_spaced_letters_does_not_keep_them_apart() {
+        let once = normalize("e s а i").text.into_owned();
+        assert_eq!((once.as_str(), normalize(&once).text.as_ref()), ("esai", "esai"));
     }
 
     #[test]
