@@ -64,7 +64,12 @@ impl Words {
     }
 
     /// Adds a sentence. `text` is what the tokens' spans lie in, `original` maps them to the text as stored.
-    pub(crate) fn push_sentence(&mut self, text: &str, tokens: &[Token], original: impl Fn(Span) -> Span) {
+    pub(crate) fn push_sentence(
+        &mut self,
+        text: &str,
+        tokens: &[Token],
+        mut original: impl FnMut(Span) -> Span,
+    ) {
         for token in tokens {
             let first = token.span.of(text).chars().next();
             let length = if first.is_some_and(is_han) { HAN } else { WORD };

@@ -70,6 +70,7 @@ impl<'d> Prepared<'d> {
     /// Both [`Prepared::bags`] and [`Prepared::words`]; sentences in which the two cut alike are cut once.
     pub(super) fn bags_and_words(&self, tokenizer: &Tokenizer, feature: &dyn Feature) -> (Bags, Words) {
         let (mut bags, mut all) = (Bags::new(), Words::new());
+        let mut hint = 0;
         let (mut tokens, mut words, mut keys) = (vec![], vec![], vec![]);
         for &sentence in &self.sentences {
             tokenizer.words(self.text(), sentence, &mut tokens);
@@ -81,7 +82,7 @@ impl<'d> Prepared<'d> {
                 tokens.clear();
                 Tokenizer::characters(self.text(), sentence, &mut tokens);
             }
-            all.push_sentence(self.text(), &tokens, |span| self.normalized.original(span));
+            all.push_sentence(self.text(), &tokens, |span| self.normalized.original_near(span, &mut hint));
             tokens.clear();
         }
         (bags, all)
@@ -90,10 +91,11 @@ impl<'d> Prepared<'d> {
     /// The words that are compared.
     pub(super) fn words(&self) -> Words {
         let mut words = Words::new();
+        let mut hint = 0;
         let mut tokens = vec![];
         for &sentence in &self.sentences {
             Tokenizer::characters(self.text(), sentence, &mut tokens);
-            words.push_sentence(self.text(), &tokens, |span| self.normalized.original(span));
+            words.push_sentence(self.text(), &tokens, |span| self.normalized.original_near(span, &mut hint));
             tokens.clear();
         }
         words

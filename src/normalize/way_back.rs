@@ -41,19 +41,26 @@ pub(crate) struct WayBack {
 impl WayBack {
     /// The smallest span of the old text that covers this span of the new one; empty for an empty span.
     pub(crate) fn original(&self, span: Span) -> Span {
+        let mut hint = self.runs.partition_point(|run| run.to <= span.start).saturating_sub(1);
+        self.original_near(span, &mut hint)
+    }
+
+    /// The same, looked for from the run `hint` on, which becomes that of the span's end: `O(1)` a question for spans in
+    /// the order of the text.
+    pub(crate) fn original_near(&self, span: Span, hint: &mut usize) -> Span {
         let (Some(first), Some(last)) = (self.runs.first(), self.runs.last()) else { return span };
         debug_assert_eq!(first.to, 0);
         let end_of_all = || last.source(self.len.saturating_sub(1)).end;
         let start = if span.start >= self.len {
             end_of_all()
         } else {
-            self.run_at(span.start).source(span.start).start
+            self.run_at(span.start, hint).source(span.start).start
         };
         if span.is_empty() {
             return Span::new(start, start);
         }
         let final_byte = (span.end - 1).min(self.len.saturating_sub(1));
-        Span::new(start, self.run_at(final_byte).source(final_byte).end)
+        Span::new(start, self.run_at(final_byte, hint).source(final_byte).end)
     }
 
     /// The way back of a text that `self` made out of a text that `first` made.
@@ -101,10 +108,15 @@ impl WayBack {
         }
     }
 
-    /// The run that holds byte `to`; there is one, since runs begin with 0.
-    fn run_at(&self, to: u32) -> Run {
-        let number = self.runs.partition_point(|run| run.to <= to).saturating_sub(1);
-        self.runs.get(number).copied().unwrap_or(Run { to: 0, from: 0, to_step: 1, from_step: 1 })
+    /// The run that holds byte `to`; there is one, since runs begin with 0. Looks from the run `hint` on.
+    fn run_at(&self, to: u32, hint: &mut usize) -> Run {
+        if self.runs.get(*hint).is_none_or(|run| run.to > to) {
+            *hint = self.runs.partition_point(|run| run.to <= to).saturating_sub(1);
+        }
+        while self.runs.get(*hint + 1).is_some_and(|next| next.to <= to) {
+            *hint += 1;
+        }
+        self.runs.get(*hint).copied().unwrap_or(Run { to: 0, from: 0, to_step: 1, from_step: 1 })
     }
 
     /// Adds `len` bytes that were left alone.
