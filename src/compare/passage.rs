@@ -16,6 +16,8 @@ const JOIN_GAP: u32 = 60;
 const JOIN_DENSITY: f32 = 0.35;
 /// The most words at an end of a passage that may be there by chance.
 const MAX_STRAY: u32 = 2;
+/// The most words of the rest of a sentence that are looked at.
+const MAX_REST: u32 = 24;
 /// Gaps in a passage whose sentences stand in another order, in half words.
 const REGROUP_GAP: u32 = 40;
 /// The least share of equal half words of such a passage, on the side that has fewer.
@@ -73,8 +75,10 @@ pub(crate) fn align(a: &Words, b: &Words, rarity: &Rarity) -> Vec<Aligned> {
     boxes.retain(|found| found.chains.iter().flatten().any(|run| runs::founds(a, run)));
     let mut found: Vec<Aligned> = boxes
         .into_iter()
-        .map(|b2| finish(a, b, b2, rarity))
-        .filter(|passage| passage.a.0 < passage.a.1 && passage.b.0 < passage.b.1 && is_copied(a, b, passage))
+        .map(|found| measure(a, b, (found.a, found.b), aligned_words(a, b, &found.chains), rarity))
+        .filter(|passage| is_copied(a, b, passage))
+        .map(|passage| with_sentence_ends(a, b, passage, rarity))
+        .filter_map(|passage| without_stray_words(a, b, passage, rarity))
         .collect();
     found.sort_by_key(|passage| (Reverse(passage.equal_words()), passage.a, passage.b));
     let mut best = best_places(found);
@@ -294,9 +298,10 @@ fn try_join(a: &Words, b: &Words, x: &Box, y: &Box) -> Option<Ranges> {
     (density(a, b, range_a, range_b, in_a, in_b) >= JOIN_DENSITY).then_some((range_a, range_b))
 }
 
-fn finish(a: &Words, b: &Words, found: Box, rarity: &Rarity) -> Aligned {
+/// The equal words of chains: their runs, and what is equal between two runs.
+fn aligned_words(a: &Words, b: &Words, chains: &[Chain]) -> Vec<Run> {
     let mut equal = vec![];
-    for chain in &found.chains {
+    for chain in chains {
         for (at, &run) in chain.iter().enumerate() {
             if let Some(&before) = at.checked_sub(1).and_then(|at| chain.get(at)) {
                 fill(a, b, (before.a_end(), run.a), (before.b_end(), run.b), &mut equal);
@@ -304,8 +309,18 @@ fn finish(a: &Words, b: &Words, found: Box, rarity: &Rarity) -> Aligned {
             equal.push(run);
         }
     }
+    equal
+}
+
+/// The passage of these ranges with its figures.
+fn measure(
+    a: &Words,
+    b: &Words,
+    (range_a, range_b): Ranges,
+    mut equal: Vec<Run>,
+    rarity: &Rarity,
+) -> Aligned {
     equal.sort_unstable();
-    let (range_a, range_b) = without_stray_words(a, b, found.a, found.b);
     equal.retain_mut(|run| cut(run, range_a, range_b));
     let in_order = in_order(&equal);
     let (in_a, in_b) = equal_half_words(a, b, equal.iter());
@@ -319,9 +334,44 @@ fn finish(a: &Words, b: &Words, found: Box, rarity: &Rarity) -> Aligned {
     Aligned { a: range_a, b: range_b, equal, in_order, also: vec![], equal_half_words, rarity: sum }
 }
 
+/// A passage that ends inside a sentence, the rest of which is half equal too, though in runs too short to be found, goes
+/// on to the sentence's end, as long as the whole is copied by the same measure; the same at its beginning.
+fn with_sentence_ends(a: &Words, b: &Words, passage: Aligned, rarity: &Rarity) -> Aligned {
+    let (mut x, mut y) = (passage.a, passage.b);
+    let mut equal = passage.equal.clone();
+    let mut half_equal = |rest_a: (u32, u32), rest_b: (u32, u32)| {
+        let longer = (rest_a.1 - rest_a.0).max(rest_b.1 - rest_b.0);
+        if rest_a.0 == rest_a.1 || rest_b.0 == rest_b.1 || longer > MAX_REST {
+            return false;
+        }
+        let mut found = vec![];
+        fill(a, b, rest_a, rest_b, &mut found);
+        let is_half = found.len() as u32 * 2 >= longer;
+        if is_half {
+            equal.append(&mut found);
+        }
+        is_half
+    };
+    let sentence = |words: &Words, word: u32| words.of_sentence(words.sentences(word, word + 1).0);
+    let (end_a, end_b) = (sentence(a, x.1 - 1).1, sentence(b, y.1 - 1).1);
+    if half_equal((x.1, end_a), (y.1, end_b)) {
+        (x.1, y.1) = (end_a, end_b);
+    }
+    let (start_a, start_b) = (sentence(a, x.0).0, sentence(b, y.0).0);
+    if half_equal((start_a, x.0), (start_b, y.0)) {
+        (x.0, y.0) = (start_a, start_b);
+    }
+    if (x, y) == (passage.a, passage.b) {
+        return passage;
+    }
+    let longer = measure(a, b, (x, y), equal, rarity);
+    if is_copied(a, b, &longer) { longer } else { passage }
+}
+
 /// A passage that reaches a word or two into a sentence by chance, such as the "The" that the next sentences of both
 /// texts begin with, ends with the sentence before; the same at its beginning.
-fn without_stray_words(a: &Words, b: &Words, mut x: (u32, u32), mut y: (u32, u32)) -> Ranges {
+fn without_stray_words(a: &Words, b: &Words, passage: Aligned, rarity: &Rarity) -> Option<Aligned> {
+    let (mut x, mut y) = (passage.a, passage.b);
     // How many words of a passage lie in the sentence of its last (first) word, and whether that goes on beyond it.
     let tail = |words: &Words, range: (u32, u32)| {
         let (start, end) = words.of_sentence(words.sentences(range.1 - 1, range.1).0);
@@ -336,11 +386,19 @@ fn without_stray_words(a: &Words, b: &Words, mut x: (u32, u32), mut y: (u32, u32
     };
     let count = stray(tail(a, x), tail(b, y));
     (x.1, y.1) = (x.1 - count, y.1 - count);
-    if x.0 < x.1 && y.0 < y.1 {
-        let count = stray(head(a, x), head(b, y));
-        (x.0, y.0) = (x.0 + count, y.0 + count);
+    if x.0 >= x.1 || y.0 >= y.1 {
+        return None;
     }
-    (x, y)
+    let count = stray(head(a, x), head(b, y));
+    (x.0, y.0) = (x.0 + count, y.0 + count);
+    if x.0 >= x.1 || y.0 >= y.1 {
+        return None;
+    }
+    Some(if (x, y) == (passage.a, passage.b) {
+        passage
+    } else {
+        measure(a, b, (x, y), passage.equal, rarity)
+    })
 }
 
 /// Leaves of a run what lies in the ranges; `false` where that is nothing.
@@ -444,6 +502,14 @@ mod tests {
         let passage = &check(&sentences.concat().replace("book.", "book. "), STORY, &[(0, count)])[0];
         assert_eq!(passage.equal_words(), count);
         assert!(passage.in_order < count);
+    }
+
+    #[test]
+    fn the_rest_of_a_sentence_is_taken_when_half_of_it_is_equal() {
+        let edited =
+            STORY.replace("wrote the weather into a green book", "noted the weather in a green ledger");
+        let count = words(STORY).len() as u32;
+        check(&format!("{edited} Unlike."), &format!("{STORY} Different."), &[(0, count)]);
     }
 
     #[test]
