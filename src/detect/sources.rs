@@ -12,7 +12,7 @@ use crate::error::Result;
 use crate::text::CharIndex;
 
 /// How many words are kept at most, at some 25 bytes each with their text.
-const KEPT_WORDS: usize = 4_000_000;
+const KEPT_WORDS: usize = 5_000_000;
 
 /// A source document, read and cut.
 #[derive(Debug)]

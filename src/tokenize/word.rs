@@ -14,10 +14,23 @@ pub(super) fn cut(text: &str, offset: u32, out: &mut Vec<Token>) {
     };
     if text.is_ascii() {
         for_each_ascii_word(text, push);
-    } else {
+    } else if !text.chars().all(is_mark) {
         for (start, word) in text.unicode_word_indices() {
             push(start, word);
         }
+    }
+}
+
+/// Whether a character is one of the marks and spaces that stand between Chinese words. They are most of what is not
+/// Han there, and the rules need some time to find no word in them.
+fn is_mark(c: char) -> bool {
+    match c {
+        '\u{2010}'..='\u{2027}'
+        | '\u{3000}'..='\u{3002}'
+        | '\u{3008}'..='\u{3011}'
+        | '\u{3014}'..='\u{301F}' => true,
+        '！' | '（' | '）' | '，' | '：' | '；' | '？' => true,
+        _ => c.is_ascii() && !c.is_ascii_alphanumeric(),
     }
 }
 
@@ -86,6 +99,14 @@ fn for_each_ascii_word(text: &str, mut push: impl FnMut(usize, &str)) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn marks_are_no_words() {
+        for c in ('\0'..='\u{FFFF}').filter(|&c| is_mark(c)) {
+            assert_eq!(c.to_string().unicode_words().count(), 0, "{c:?}");
+        }
+        assert_eq!("，——“（_".unicode_words().count(), 0);
+    }
 
     #[test]
     fn ascii_words_equal_the_library() {
