@@ -1,6 +1,5 @@
 #!/usr/bin/env bash
-# The index: how fast documents are added, as a share of cutting them into words and throwing these away, how large it
-# gets, and how long a check takes.
+# The index: how fast documents are added, how large it gets, and how long a check takes.
 #   benches/index.sh ENGLISH CHINESE ENGLISH_PAPER CHINESE_PAPER
 # Two folders of documents, and two documents to check. Without them: skipped.
 set -euo pipefail
