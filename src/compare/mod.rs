@@ -11,12 +11,14 @@
 //! - [`runs`]: maximal runs of equal words
 //! - [`sequence`]: runs -> chains
 //! - [`rarity`]: how much a run of words says
-//! - [`passage`]: chains -> passages
+//! - [`join`]: chains -> chains that belong together
+//! - [`passage`]: judges them, and sets their borders
 
 pub(crate) mod words;
 pub(crate) mod rarity;
 mod runs;
 mod sequence;
+mod join;
 pub(crate) mod passage;
 
 pub(crate) use passage::{Aligned, align};
@@ -32,6 +34,9 @@ pub(crate) struct Run {
     /// How many words.
     pub(crate) len: u32,
 }
+
+/// A range of words on the query side, and one on the source side; both half open.
+type Ranges = ((u32, u32), (u32, u32));
 
 impl Run {
     fn a_end(self) -> u32 {

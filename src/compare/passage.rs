@@ -1,29 +1,20 @@
 //! Chains -> passages.
 //!
-//! Chains whose ranges are close on both sides, in any order, are joined as long as equal words stay dense; what is
-//! left between the runs of a chain is aligned word by word. A passage that is long and dense enough is kept.
+//! What is left between the runs of joined chains is aligned word by word. A passage that is long and dense enough is
+//! kept, goes on to the end of a sentence that is half equal, and ends before a word or two that stand there by chance.
 
 use std::cmp::Reverse;
 
+use super::join::{self, MIN_EQUAL, density, equal_half_words};
 use super::rarity::Rarity;
-use super::sequence::{self, Chain, GAP_COST};
+use super::sequence::{self, Chain};
 use super::words::SEED;
-use super::{Run, Words, runs};
+use super::{Ranges, Run, Words, runs};
 
-/// Chains this close on both sides, in half words, are joined.
-const JOIN_GAP: u32 = 60;
-/// The least share of equal half words, on the side that has fewer, of what is joined.
-const JOIN_DENSITY: f32 = 0.35;
 /// The most words at an end of a passage that may be there by chance.
 const MAX_STRAY: u32 = 2;
 /// The most words of the rest of a sentence that are looked at.
 const MAX_REST: u32 = 24;
-/// Gaps in a passage whose sentences stand in another order, in half words.
-const REGROUP_GAP: u32 = 40;
-/// The least share of equal half words of such a passage, on the side that has fewer.
-const REGROUP_DENSITY: f32 = 0.6;
-/// The least equal half words of a passage.
-const MIN_EQUAL: u32 = 12;
 /// The least share of equal half words, on the side that has fewer, of a passage.
 const MIN_DENSITY: f32 = 0.6;
 /// The least share of a passage's stretches of [`SEED`] half words that are equal, on the shorter side: half of
@@ -71,7 +62,7 @@ impl Aligned {
 pub(crate) fn align(a: &Words, b: &Words, rarity: &Rarity) -> Vec<Aligned> {
     let runs = runs::find(a, b);
     let chains = sequence::chain(a, b, &runs);
-    let mut boxes = regroup(a, b, join(a, b, chains));
+    let mut boxes = join::join(a, b, chains);
     boxes.retain(|found| found.chains.iter().flatten().any(|run| runs::founds(a, run)));
     let mut found: Vec<Aligned> = boxes
         .into_iter()
@@ -115,187 +106,6 @@ fn is_copied(a: &Words, b: &Words, passage: &Aligned) -> bool {
     let shorter = a.half_words(passage.a.0, passage.a.1).min(b.half_words(passage.b.0, passage.b.1));
     let share = equal as f32 / stretches(shorter).max(1) as f32;
     share >= if longest >= LONG_RUN { MIN_STRETCHES_WITH_LONG_RUN } else { MIN_STRETCHES }
-}
-
-struct Box {
-    a: (u32, u32),
-    b: (u32, u32),
-    chains: Vec<Chain>,
-}
-
-impl Box {
-    fn new(chain: Chain) -> Option<Box> {
-        let (first, last) = (chain.first()?, chain.last()?);
-        Some(Box { a: (first.a, last.a_end()), b: (first.b, last.b_end()), chains: vec![chain] })
-    }
-}
-
-fn density(a: &Words, b: &Words, ra: (u32, u32), rb: (u32, u32), ea: u32, eb: u32) -> f32 {
-    let share = |equal: u32, all: u32| equal as f32 / all.max(1) as f32;
-    share(ea, a.half_words(ra.0, ra.1)).min(share(eb, b.half_words(rb.0, rb.1)))
-}
-
-/// Half words that are equal, on either side; words that several runs cover count once.
-fn equal_half_words<'r>(a: &Words, b: &Words, runs: impl Iterator<Item = &'r Run> + Clone) -> (u32, u32) {
-    let union = |words: &Words, mut ranges: Vec<(u32, u32)>| {
-        ranges.sort_unstable();
-        let (mut sum, mut end) = (0, 0);
-        for (start, stop) in ranges {
-            let start = start.max(end);
-            if stop > start {
-                sum += words.half_words(start, stop);
-                end = stop;
-            }
-        }
-        sum
-    };
-    (
-        union(a, runs.clone().map(|run| (run.a, run.a_end())).collect()),
-        union(b, runs.map(|run| (run.b, run.b_end())).collect()),
-    )
-}
-
-/// Joins what is close on both sides, best chains first, until nothing changes.
-fn join(a: &Words, b: &Words, chains: Vec<Chain>) -> Vec<Box> {
-    let mut boxes: Vec<Box> = chains.into_iter().filter_map(Box::new).collect();
-    boxes.sort_by_key(|b| (b.a, b.b));
-    loop {
-        let mut joined = false;
-        let mut at = 0;
-        while at < boxes.len() {
-            let mut other = at + 1;
-            while other < boxes.len() && a.half_words(boxes[at].a.1, boxes[other].a.0) <= JOIN_GAP {
-                if let Some(union) = try_join(a, b, &boxes[at], &boxes[other]) {
-                    let taken = boxes.remove(other);
-                    let into = &mut boxes[at];
-                    (into.a, into.b) = union;
-                    into.chains.extend(taken.chains);
-                    joined = true;
-                } else {
-                    other += 1;
-                }
-            }
-            at += 1;
-        }
-        if !joined {
-            return boxes;
-        }
-    }
-}
-
-/// Whether most of the equal words of one are equal words of the other already, on either side: then one of two equal
-/// places was copied, or one place twice.
-fn is_repeated(x: &Box, y: &Box) -> bool {
-    let side = |found: &Box, of: fn(&Run) -> (u32, u32)| {
-        let mut ranges: Vec<(u32, u32)> = found.chains.iter().flatten().map(of).collect();
-        ranges.sort_unstable();
-        ranges
-    };
-    let repeats = |of: fn(&Run) -> (u32, u32)| {
-        let (x, y) = (side(x, of), side(y, of));
-        let words = |ranges: &[(u32, u32)]| ranges.iter().map(|range| range.1 - range.0).sum::<u32>();
-        shared_words(&x, &y) * 2 > words(&x).min(words(&y))
-    };
-    let meet = |x: (u32, u32), y: (u32, u32)| x.0 < y.1 && y.0 < x.1;
-    (meet(x.a, y.a) && repeats(|run| (run.a, run.a_end())))
-        || (meet(x.b, y.b) && repeats(|run| (run.b, run.b_end())))
-}
-
-/// How many words two lists of ranges share, both sorted.
-fn shared_words(mut x: &[(u32, u32)], mut y: &[(u32, u32)]) -> u32 {
-    let mut sum = 0;
-    while let (Some(&(x_start, x_end)), Some(&(y_start, y_end))) = (x.first(), y.first()) {
-        sum += x_end.min(y_end).saturating_sub(x_start.max(y_start));
-        if x_end <= y_end { x = &x[1..] } else { y = &y[1..] }
-    }
-    sum
-}
-
-/// Joins the pieces of passages whose sentences stand in another order: pieces that follow each other without large
-/// gaps on both sides, in whatever order, are one passage when equal words are dense in the whole.
-fn regroup(a: &Words, b: &Words, boxes: Vec<Box>) -> Vec<Box> {
-    let (pieces, mut rest): (Vec<Box>, Vec<Box>) =
-        boxes.into_iter().partition(|found| a.half_words(found.a.0, found.a.1) >= MIN_EQUAL);
-    let mut groups = vec![];
-    close_groups(a, b, pieces, &mut groups);
-    for pieces in groups {
-        let (group, repeated) = without_repeats(pieces);
-        rest.extend(repeated);
-        let union = |x: (u32, u32), y: (u32, u32)| (x.0.min(y.0), x.1.max(y.1));
-        let whole_a = group.iter().map(|piece| piece.a).reduce(union);
-        let whole_b = group.iter().map(|piece| piece.b).reduce(union);
-        let (Some(whole_a), Some(whole_b)) = (whole_a, whole_b) else { continue };
-        let runs = group.iter().flat_map(|piece| piece.chains.iter().flatten());
-        let (in_a, in_b) = equal_half_words(a, b, runs);
-        if density(a, b, whole_a, whole_b, in_a, in_b) >= REGROUP_DENSITY {
-            let chains = group.into_iter().flat_map(|piece| piece.chains).collect();
-            rest.push(Box { a: whole_a, b: whole_b, chains });
-        } else {
-            rest.extend(group);
-        }
-    }
-    rest
-}
-
-/// The pieces of which none says again what another says, longest first; and the others.
-fn without_repeats(mut pieces: Vec<Box>) -> (Vec<Box>, Vec<Box>) {
-    pieces.sort_by_key(|piece| (Reverse(piece.a.1 - piece.a.0), piece.a, piece.b));
-    let (mut group, mut repeated): (Vec<Box>, Vec<Box>) = (vec![], vec![]);
-    for piece in pieces {
-        let is_new = group.iter().all(|other| !is_repeated(other, &piece));
-        if is_new { group.push(piece) } else { repeated.push(piece) }
-    }
-    (group, repeated)
-}
-
-/// Splits pieces at large gaps on one side, then on the other, until no group has one.
-fn close_groups(a: &Words, b: &Words, pieces: Vec<Box>, out: &mut Vec<Vec<Box>>) {
-    let count = pieces.len();
-    for group in split_at_gaps(a, pieces, |piece| piece.a) {
-        for group in split_at_gaps(b, group, |piece| piece.b) {
-            if group.len() == count { out.push(group) } else { close_groups(a, b, group, out) }
-        }
-    }
-}
-
-fn split_at_gaps(words: &Words, mut pieces: Vec<Box>, side: fn(&Box) -> (u32, u32)) -> Vec<Vec<Box>> {
-    pieces.sort_by_key(|piece| (side(piece), piece.a, piece.b));
-    let mut groups: Vec<Vec<Box>> = vec![];
-    let mut end = 0;
-    for piece in pieces {
-        let (start, stop) = side(&piece);
-        match groups.last_mut() {
-            Some(group) if words.half_words(end, start) <= REGROUP_GAP => group.push(piece),
-            _ => groups.push(vec![piece]),
-        }
-        end = end.max(stop);
-    }
-    groups
-}
-
-type Ranges = ((u32, u32), (u32, u32));
-
-fn try_join(a: &Words, b: &Words, x: &Box, y: &Box) -> Option<Ranges> {
-    let apart = |words: &Words, x: (u32, u32), y: (u32, u32)| words.half_words(x.1.min(y.1), x.0.max(y.0));
-    let (gap_a, gap_b) = (apart(a, x.a, y.a), apart(b, x.b, y.b));
-    if gap_a > JOIN_GAP || gap_b > JOIN_GAP {
-        return None;
-    }
-    if is_repeated(x, y) {
-        return None;
-    }
-    let equal = |found: &Box| {
-        let (in_a, in_b) = equal_half_words(a, b, found.chains.iter().flatten());
-        in_a.min(in_b) as f32
-    };
-    let cost = GAP_COST * (gap_a + gap_b) as f32;
-    if equal(x).min(equal(y)) <= cost {
-        return None;
-    }
-    let union = |x: (u32, u32), y: (u32, u32)| (x.0.min(y.0), x.1.max(y.1));
-    let (range_a, range_b) = (union(x.a, y.a), union(x.b, y.b));
-    let (in_a, in_b) = equal_half_words(a, b, x.chains.iter().chain(&y.chains).flatten());
-    (density(a, b, range_a, range_b, in_a, in_b) >= JOIN_DENSITY).then_some((range_a, range_b))
 }
 
 /// The equal words of chains: their runs, and what is equal between two runs.
