@@ -30,10 +30,16 @@ impl WriterLock {
             .truncate(false)
             .open(&path)
             .map_err(failed)?;
-        match file.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return Err(locked(dir, &mut file)),
-            Err(TryLockError::Error(error)) => return Err(failed(error)),
+        let taken = patiently(
+            || match file.try_lock() {
+                Err(TryLockError::WouldBlock) => Ok(false),
+                Err(TryLockError::Error(error)) => Err(error),
+                Ok(()) => Ok(true),
+            },
+            |&taken| !taken,
+        );
+        if !taken.map_err(failed)? {
+            return Err(locked(dir, &mut file));
         }
         let note = |file: &mut File| {
             file.set_len(0)?;
@@ -43,6 +49,21 @@ impl WriterLock {
         note(&mut file).map_err(failed)?;
         Ok(WriterLock { _file: file })
     }
+}
+
+/// Tries for a fifth of a second. A lock that was given back a moment ago may still be held by a process that is being
+/// started: until its program is loaded, it has the files of the one that starts it.
+pub(super) fn patiently<T, E>(
+    mut attempt: impl FnMut() -> Result<T, E>,
+    is_busy: impl Fn(&T) -> bool,
+) -> Result<T, E> {
+    for _ in 0..20 {
+        match attempt() {
+            Ok(value) if is_busy(&value) => std::thread::sleep(std::time::Duration::from_millis(10)),
+            done => return done,
+        }
+    }
+    attempt()
 }
 
 fn locked(dir: &Path, file: &mut File) -> Error {

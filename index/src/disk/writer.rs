@@ -5,6 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use tantivy::directory::MmapDirectory;
+use tantivy::directory::error::LockError;
 use tantivy::indexer::{IndexWriterOptions, LogMergePolicy};
 use tantivy::{Directory, Index, IndexWriter, TantivyError, Term};
 
@@ -321,7 +322,13 @@ fn start(index: &Index, options: WriterOptions) -> tantivy::Result<IndexWriter<D
         .memory_budget_per_thread((options.memory_bytes / threads).clamp(15_000_000, 2_000_000_000))
         .num_merge_threads(1)
         .build();
-    let engine = index.writer_with_options(engine_options)?;
+    let is_busy = |engine: &Result<_, TantivyError>| {
+        matches!(engine, Err(TantivyError::LockFailure(LockError::LockBusy, _)))
+    };
+    let engine = lock::patiently(
+        || Ok::<_, TantivyError>(index.writer_with_options(engine_options.clone())),
+        is_busy,
+    )??;
     let mut merges = LogMergePolicy::default();
     merges.set_min_num_segments(MIN_MERGED);
     merges.set_min_layer_size(MIN_LAYER_RECORDS);
