@@ -31,13 +31,7 @@ const RARE_TOGETHER: u32 = 3;
 /// Sentences over which they may be spread, on either side.
 const SPREAD: u32 = 2;
 
-/// A document worth comparing.
-#[derive(Debug)]
-pub(super) struct Candidate {
-    pub(super) record: RecordNo,
-}
-
-/// All candidates but `own`. `min` is the least bag Jaccard of a copied sentence pair.
+/// The records worth comparing but `own`, in their order. `min` is the least bag Jaccard of a copied sentence pair.
 pub(super) fn collect(
     words: &Words,
     bags: &Bags,
@@ -45,7 +39,7 @@ pub(super) fn collect(
     rarity: &Rarity,
     min: Ratio,
     own: Option<RecordNo>,
-) -> Result<Vec<Candidate>> {
+) -> Result<BTreeSet<RecordNo>> {
     let want = Containment { rarest: usize::MAX, least: 1, max_record_freq: RARE };
     let mut found: BTreeSet<RecordNo> = BTreeSet::new();
     let mut containing: Vec<(Hit, u32)> = vec![];
@@ -83,7 +77,7 @@ pub(super) fn collect(
     let of_one = containing.chunk_by(|a, b| a.0.record == b.0.record);
     let together = of_one.filter(|hits| close_together(hits)).map(|hits| hits[0].0.record);
     found.extend(together);
-    Ok(found.into_iter().map(|record| Candidate { record }).collect())
+    Ok(found)
 }
 
 /// How many documents other than `own` hold each key that others hold.

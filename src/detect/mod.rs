@@ -25,7 +25,6 @@ use std::sync::Arc;
 
 use ibid_index::{Bags, MemoryIndex, Record, RecordNo, Search};
 
-use self::candidates::Candidate;
 use self::prepare::Prepared;
 use self::sources::{Source, Sources};
 use crate::compare;
@@ -160,7 +159,7 @@ impl Checker<'_> {
                 (Cow::Owned(bags), words)
             }
         };
-        let mut found = match always {
+        let found = match always {
             None => candidates::collect(
                 &words,
                 &bags,
@@ -169,15 +168,14 @@ impl Checker<'_> {
                 detector.config.min_ratio(),
                 own,
             )?,
-            Some(id) => self.index.find(id)?.map(|record| vec![Candidate { record }]).unwrap_or_default(),
+            Some(id) => self.index.find(id)?.into_iter().collect(),
         };
-        found.sort_by_key(|candidate| candidate.record);
         let mut results =
             results::Results::new(detector, self.index, &prepared, &words, &bags, own.is_some());
-        for candidate in found {
-            let source: Arc<Source> = self.sources.get(candidate.record)?;
+        for record in found {
+            let source: Arc<Source> = self.sources.get(record)?;
             let aligned = compare::align(&words, &source.words, &detector.rarity);
-            results.add(&aligned, candidate.record, &source)?;
+            results.add(&aligned, record, &source)?;
         }
         Ok(results.finish())
     }

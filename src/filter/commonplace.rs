@@ -2,12 +2,11 @@
 //!
 //! Two things speak for a passage. Its equal words may be rare in the language, and the features that both sides share
 //! may be rare in the collection: a dozen ordinary words in an order that no third document has say more than a name.
-//! Length alone decides nothing.
+//! A short passage needs the second.
 
 /// What a passage has to say to count, in the unit of a natural logarithm.
 ///
-/// Chosen on planted quotations of one or two sentences among English novels (`docs/evaluation.md`): all but a few say
-/// more, and nine of ten repeated formulas say less.
+/// Chosen on planted quotations of one or two sentences (`docs/evaluation.md`): most say more, most formulas less.
 const LEAST: f32 = 13.0;
 
 /// How much the rarity of shared features counts beside that of words: they overlap, and hold the same words twice.
@@ -17,8 +16,8 @@ const FEATURE_SHARE: f32 = 0.4;
 /// of names, titles and addresses are shorter, and two texts on one matter share them without one copying the other.
 const LONG: f32 = 40.0;
 
-/// What a passage says: `rarity` is the sum over its `half_words` of equal words, `freqs` how many documents of the collection other
-/// than the query document hold each shared feature, of `documents` in all.
+/// What a passage says: `rarity` is the sum over its `half_words` of equal words, `freqs` how many documents of the
+/// collection other than the query document hold each shared feature, of `documents` in all.
 pub(crate) fn says(rarity: f32, half_words: u32, freqs: &[u32], documents: u32) -> f32 {
     let rare = |&freq: &u32| (documents.max(1) as f32 / freq.max(1) as f32).ln().max(0.0);
     let half_words = half_words as f32;
