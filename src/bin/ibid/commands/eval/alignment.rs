@@ -6,11 +6,11 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use ibid::eval::{Case, Score, read_cases, score, write_detections};
+use ibid::eval::alignment::{Case, Score, read_cases, score, write_detections};
 use ibid::{Config, Detector, Document, Error, IdBase, ReadOptions, read_file};
 use rayon::prelude::*;
 
-use crate::args::{Alignment, Eval};
+use crate::args::Alignment;
 use crate::exit::{self, Exit, Failure};
 use crate::output::Output;
 use crate::settings::Session;
@@ -34,8 +34,7 @@ impl Pair {
     }
 }
 
-pub(super) fn run(session: &Session, command: &Eval) -> anyhow::Result<Exit> {
-    let Eval::Alignment(command) = command;
+pub(super) fn run(session: &Session, command: &Alignment) -> anyhow::Result<Exit> {
     let mut pairs = read_pairs(&command.pairs)?;
     if let Some(truth) = &command.truth {
         add_truth(&mut pairs, truth)?;

@@ -1,4 +1,4 @@
-//! Scores against known answers: the measures of the PAN text-alignment task.
+//! Passages against known answers: the measures of the PAN text-alignment task.
 //!
 //! In: the true cases and the detections of document pairs. Out: precision, recall, granularity and plagdet, as
 //! Potthast, Stein, Barrón-Cedeño and Rosso define them (COLING 2010), macro-averaged: a detection detects a case when
@@ -7,7 +7,7 @@
 //! detected case; plagdet is `F1 / log2(1 + granularity)`. `O(r · s)` a pair, for r detections and s cases.
 //!
 //! ```
-//! use ibid::eval::{Case, score};
+//! use ibid::eval::alignment::{Case, score};
 //!
 //! let case = Case { query: (0, 100), source: (50, 150) };
 //! let found = Case { query: (0, 50), source: (50, 100) };

@@ -1,0 +1,13 @@
+//! `ibid eval`: scores on labelled sets.
+
+mod alignment;
+
+use crate::args::Eval;
+use crate::exit::Exit;
+use crate::settings::Session;
+
+pub(super) fn run(session: &Session, command: &Eval) -> anyhow::Result<Exit> {
+    match command {
+        Eval::Alignment(command) => alignment::run(session, command),
+    }
+}
