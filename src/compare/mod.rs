@@ -8,6 +8,7 @@
 //! in the other, the one direction has two passages and the other one.
 //!
 //! - [`words`]: a document as the sequence of words that is compared
+//! - [`seeds`]: the stretches of the query document, by their hashes
 //! - [`runs`]: maximal runs of equal words
 //! - [`sequence`]: runs -> chains
 //! - [`rarity`]: how much a run of words says
@@ -16,12 +17,14 @@
 
 pub(crate) mod words;
 pub(crate) mod rarity;
+mod seeds;
 mod runs;
 mod sequence;
 mod join;
 pub(crate) mod passage;
 
 pub(crate) use passage::{Aligned, align};
+pub(crate) use seeds::Seeds;
 pub(crate) use words::Words;
 
 /// A stretch of equal words: `len` words from `a` on one side and from `b` on the other.

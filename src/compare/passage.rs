@@ -7,9 +7,9 @@ use std::cmp::Reverse;
 
 use super::join::{self, MIN_EQUAL, density, equal_half_words};
 use super::rarity::Rarity;
+use super::runs::{self, SHORTEST};
 use super::sequence::{self, Chain};
-use super::words::SEED;
-use super::{Ranges, Run, Words, runs};
+use super::{Ranges, Run, Seeds, Words};
 
 /// The most words at an end of a passage that may be there by chance.
 const MAX_STRAY: u32 = 2;
@@ -17,7 +17,7 @@ const MAX_STRAY: u32 = 2;
 const MAX_REST: u32 = 24;
 /// The least share of equal half words, on the side that has fewer, of a passage.
 const MIN_DENSITY: f32 = 0.6;
-/// The least share of a passage's stretches of [`SEED`] half words that are equal, on the shorter side: half of
+/// The least share of a passage's stretches of [`SHORTEST`] half words that are equal, on the shorter side: half of
 /// them say that it was copied, and retellings of the same matter stay below. Measured on planted passages of which
 /// 20 % of the words were edited, and on Chinese histories that retell each other (`docs/evaluation.md`).
 const MIN_STRETCHES: f32 = 0.5;
@@ -58,9 +58,9 @@ impl Aligned {
     }
 }
 
-/// All passages of two documents, by their place in `a`, then in `b`.
-pub(crate) fn align(a: &Words, b: &Words, rarity: &Rarity) -> Vec<Aligned> {
-    let runs = runs::find(a, b);
+/// All passages of two documents, `seeds` being those of `a`, by their place in `a`, then in `b`.
+pub(crate) fn align(a: &Words, seeds: &Seeds, b: &Words, rarity: &Rarity) -> Vec<Aligned> {
+    let runs = runs::find(a, seeds, b);
     let chains = sequence::chain(a, b, &runs);
     let mut boxes = join::join(a, b, chains);
     boxes.retain(|found| found.chains.iter().flatten().any(|run| runs::founds(a, run)));
@@ -99,7 +99,7 @@ fn is_copied(a: &Words, b: &Words, passage: &Aligned) -> bool {
     if passage.equal_half_words < MIN_EQUAL || density(a, b, passage.a, passage.b, in_a, in_b) < MIN_DENSITY {
         return false;
     }
-    let stretches = |half_words: u32| half_words.saturating_sub(SEED - 2);
+    let stretches = |half_words: u32| half_words.saturating_sub(SHORTEST - 2);
     let runs = passage.equal.iter().map(|run| a.half_words(run.a, run.a_end()));
     let longest = runs.clone().max().unwrap_or(0);
     let equal: u32 = runs.map(stretches).sum();
@@ -274,7 +274,8 @@ mod tests {
                          remember a night when the lamp had failed. His daughter wrote the weather into a green book.";
 
     fn found(a: &str, b: &str) -> Vec<Aligned> {
-        align(&words(a), &words(b), &Rarity::default())
+        let a = words(a);
+        align(&a, &Seeds::new(&a), &words(b), &Rarity::default())
     }
 
     fn check(a: &str, b: &str, expected: &[(u32, u32)]) -> Vec<Aligned> {
@@ -375,7 +376,8 @@ mod tests {
             b.splice(25..26, copied);
             let (a, b) = (words(&a.join(" ")), words(&b.join(" ")));
             let rarity = Rarity::default();
-            let (there, back) = (align(&a, &b, &rarity), align(&b, &a, &rarity));
+            let (there, back) =
+                (align(&a, &Seeds::new(&a), &b, &rarity), align(&b, &Seeds::new(&b), &a, &rarity));
             assert!(there.iter().any(|passage| passage.a.0 <= 12 && passage.a.1 >= 28), "{there:?}");
             for passage in &there {
                 assert!(passage.a.1 as usize <= a.len() && passage.b.1 as usize <= b.len());

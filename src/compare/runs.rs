@@ -1,40 +1,38 @@
-//! Maximal runs of equal words in two documents.
+//! Maximal runs of equal words in two documents: those that can found a passage, and the shorter ones around them.
 //!
-//! The stretches of both sides are hashed ([`Words::stretches`]); equal hashes
-//! are seeds, and a seed is drawn out as far as the words stay equal. Since the length of a stretch depends on its
-//! words only, equal text gives equal seeds on both sides. Stretches that stand too often on both sides together
-//! ([`MAX_PAIRS`]) open no run, so that the cost is `O((n + m) log m + runs)` for n and m words, whatever the text.
+//! The stretches of both sides are hashed; equal hashes are seeds, and a seed is drawn out as far as the words stay
+//! equal. Since the length of a stretch depends on its words only, equal text gives equal seeds on both sides. The whole
+//! documents are searched for long runs alone: of short ones, two novels have thousands by chance. These are looked for
+//! in a box around each long one. Stretches that stand too often on both sides together ([`MAX_PAIRS`]) open no run, so
+//! that the cost is `O(m + s log s)` for m words of the source and s words in boxes.
 
-use std::collections::HashMap;
+use super::seeds::{FOUNDING, Seeds};
+use super::{Ranges, Run, Words};
 
-use super::{Run, Words};
+/// The shortest run that is looked for, in half words: three words, or six Han characters.
+pub(super) const SHORTEST: u32 = 6;
 
 /// A stretch opens runs when its occurrences in the one text times those in the other are at most this.
 const MAX_PAIRS: usize = 64;
 
-/// A run of this many half words can found a passage: five words, or ten Han characters. Of planted passages with 20 % of
-/// the words edited, each holds one.
-const FOUNDING: u32 = 10;
-
-/// Shorter runs are kept this close, in half words on both sides, to one that can found a passage.
+/// Short runs are looked for this close, in half words on both sides, to one that can found a passage.
 const REACH: u32 = 160;
 
 /// The maximal runs that can found a passage, and the shorter ones around them, by their place in `a`, then in `b`.
-pub(crate) fn find(a: &Words, b: &Words) -> Vec<Run> {
-    let seeds = a.seeds();
-    let mut shared: Vec<(u32, u32)> = b.stretches().filter(|&(hash, _)| seeds.may_hold(hash)).collect();
-    shared.sort_unstable();
-    let mut pairs = vec![];
-    let mut rest = seeds.sorted();
-    for same_b in shared.chunk_by(|x, y| x.0 == y.0) {
-        rest = &rest[gallop(rest, same_b[0].0)..];
-        let same_a = &rest[..rest.iter().take_while(|seed| seed.0 == same_b[0].0).count()];
-        if same_a.len() * same_b.len() <= MAX_PAIRS {
-            pairs.extend(same_a.iter().flat_map(|x| same_b.iter().map(move |y| (x.1, y.1))));
-        }
+/// `seeds` are those of `a`.
+pub(crate) fn find(a: &Words, seeds: &Seeds, b: &Words) -> Vec<Run> {
+    let mut runs = find_founding(a, seeds, b);
+    if runs.is_empty() {
+        return runs;
     }
-    pairs.sort_unstable();
-    around_founding(a, b, extend(a.hashes(), b.hashes(), &pairs))
+    let mut pairs: Vec<(u32, u32)> = vec![];
+    for near in boxes(a, b, &runs) {
+        pairs_inside(a, b, near, &mut pairs);
+    }
+    pairs.extend(runs.iter().map(|run| (run.a, run.b)));
+    runs = extend(a.hashes(), b.hashes(), &mut pairs);
+    runs.sort_unstable();
+    runs
 }
 
 /// Whether a run is long enough to found a passage. `a` is the side that it begins on with [`Run::a`].
@@ -42,57 +40,87 @@ pub(super) fn founds(a: &Words, run: &Run) -> bool {
     a.half_words(run.a, run.a_end()) >= FOUNDING
 }
 
-/// Leaves out short runs that are far from all long ones: in long documents there are thousands, by chance.
-fn around_founding(a: &Words, b: &Words, mut runs: Vec<Run>) -> Vec<Run> {
-    let founding: Vec<Run> = runs.iter().copied().filter(|run| founds(a, run)).collect();
-    let apart = |words: &Words, x: u32, y: u32| words.half_words(x.min(y), x.max(y));
-    let longest = founding.iter().map(|run| run.len).max().unwrap_or(0);
-    runs.retain(|run| {
-        // Founding runs are sorted by their beginning; one that ends near by may begin `longest` words before.
-        let first = founding.partition_point(|other| other.a + longest + REACH < run.a);
-        let near = founding[first..].iter().take_while(|other| other.a <= run.a + REACH);
-        founds(a, run)
-            || near.into_iter().any(|other| {
-                let close = |words: &Words, start: u32, end: u32, at: u32| {
-                    (start..end).contains(&at) || apart(words, start, at).min(apart(words, end, at)) <= REACH
-                };
-                close(a, other.a, other.a_end(), run.a) && close(b, other.b, other.b_end(), run.b)
-            })
-    });
+/// The maximal runs that can found a passage, in the order of `a`.
+fn find_founding(a: &Words, seeds: &Seeds, b: &Words) -> Vec<Run> {
+    let mut same: Vec<(u32, u32)> = vec![];
+    for (&hash, at) in b.founding().iter().zip(0..) {
+        if !seeds.of(hash).is_empty() {
+            same.push((hash, at));
+        }
+    }
+    same.sort_unstable();
+    let mut pairs = vec![];
+    for same_b in same.chunk_by(|x, y| x.0 == y.0) {
+        cross(seeds.of(same_b[0].0), same_b, &mut pairs);
+    }
+    let mut runs = extend(a.hashes(), b.hashes(), &mut pairs);
+    runs.sort_unstable();
     runs
 }
 
-/// How many seeds have a smaller hash: `O(log of the answer)`.
-fn gallop(seeds: &[(u32, u32)], hash: u32) -> usize {
-    let mut step = 1;
-    while seeds.get(step).is_some_and(|seed| seed.0 < hash) {
-        step *= 2;
+/// All pairs of places of one stretch on both sides, unless there are too many.
+fn cross(same_a: &[(u32, u32)], same_b: &[(u32, u32)], pairs: &mut Vec<(u32, u32)>) {
+    if same_a.len() * same_b.len() <= MAX_PAIRS {
+        pairs.extend(same_a.iter().flat_map(|x| same_b.iter().map(move |y| (x.1, y.1))));
     }
-    let start = step / 2;
-    let end = seeds.len().min(step + 1);
-    start + seeds[start..end].partition_point(|seed| seed.0 < hash)
+}
+
+/// What is near a founding run on both sides; boxes that meet are one. Runs are in the order of `a`.
+fn boxes(a: &Words, b: &Words, founding: &[Run]) -> Vec<Ranges> {
+    let (mut done, mut open): (Vec<Ranges>, Vec<Ranges>) = (vec![], vec![]);
+    for run in founding {
+        let (mut x, mut y) = (a.around(run.a, run.a_end(), REACH), b.around(run.b, run.b_end(), REACH));
+        // Boxes that end before this one begins meet no later one either.
+        done.extend(open.extract_if(.., |near| near.0.1 <= x.0));
+        while let Some(at) = open.iter().rposition(|near| meet(near.0, x) && meet(near.1, y)) {
+            let near = open.swap_remove(at);
+            (x, y) = ((near.0.0.min(x.0), near.0.1.max(x.1)), (near.1.0.min(y.0), near.1.1.max(y.1)));
+        }
+        open.push((x, y));
+    }
+    done.extend(open);
+    done
+}
+
+fn meet(x: (u32, u32), y: (u32, u32)) -> bool {
+    x.0 < y.1 && y.0 < x.1
+}
+
+/// The seeds of short runs in a box.
+fn pairs_inside(a: &Words, b: &Words, (in_a, in_b): Ranges, pairs: &mut Vec<(u32, u32)>) {
+    let sorted = |words: &Words, (start, end): (u32, u32)| {
+        let mut stretches: Vec<(u32, u32)> = words.stretches(SHORTEST, start, end).collect();
+        stretches.sort_unstable();
+        stretches
+    };
+    let (a, b) = (sorted(a, in_a), sorted(b, in_b));
+    let mut rest = &b[..];
+    for same_a in a.chunk_by(|x, y| x.0 == y.0) {
+        rest = &rest[rest.iter().take_while(|seed| seed.0 < same_a[0].0).count()..];
+        let same_b = &rest[..rest.iter().take_while(|seed| seed.0 == same_a[0].0).count()];
+        cross(same_a, same_b, pairs);
+    }
 }
 
 /// Draws seeds out in both directions, each run once.
-fn extend(a: &[u64], b: &[u64], pairs: &[(u32, u32)]) -> Vec<Run> {
-    let mut runs = vec![];
-    let mut done: HashMap<i64, u32> = HashMap::new(); // Where the last run ends on each diagonal.
-    for &(i, j) in pairs {
-        let end = done.entry(i64::from(i) - i64::from(j)).or_default();
-        if i < *end {
+fn extend(a: &[u64], b: &[u64], pairs: &mut [(u32, u32)]) -> Vec<Run> {
+    let diagonal = |i: u32, j: u32| i64::from(i) - i64::from(j);
+    pairs.sort_unstable_by_key(|&(i, j)| (diagonal(i, j), i));
+    let mut runs: Vec<Run> = vec![];
+    for &(i, j) in pairs.iter() {
+        let before =
+            runs.last().filter(|run| diagonal(run.a, run.b) == diagonal(i, j)).map_or(0, |run| run.a_end());
+        if i < before {
             continue;
         }
-        let (i, j) = (i as usize, j as usize);
-        let ahead = a[i..].iter().zip(&b[j..]).take_while(|(x, y)| x == y).count();
-        let room = i - *end as usize;
-        let behind =
-            a[..i].iter().rev().zip(b[..j].iter().rev()).take(room).take_while(|(x, y)| x == y).count();
-        *end = (i + ahead) as u32;
+        let (first, second) = (i as usize, j as usize);
+        let ahead = a[first..].iter().zip(&b[second..]).take_while(|(x, y)| x == y).count() as u32;
+        let back = a[..first].iter().rev().zip(b[..second].iter().rev());
+        let behind = back.take((i - before) as usize).take_while(|(x, y)| x == y).count() as u32;
         if ahead > 0 {
-            runs.push(Run { a: (i - behind) as u32, b: (j - behind) as u32, len: (ahead + behind) as u32 });
+            runs.push(Run { a: i - behind, b: j - behind, len: ahead + behind });
         }
     }
-    runs.sort_unstable();
     runs
 }
 
@@ -134,7 +162,7 @@ mod tests {
             };
             let (shared, x, y) = (text(9), text(30), text(25));
             let (a, b) = (words(&format!("{x}{shared}{y}")), words(&format!("{y}{shared}{x}")));
-            let mut found = find(&a, &b);
+            let mut found = find(&a, &Seeds::new(&a), &b);
             found.retain(|run| founds(&a, run));
             // A stretch that stands too often opens no run; texts this short have none.
             assert_eq!(found, all_founding(&a, &b));
@@ -147,7 +175,7 @@ mod tests {
         let far = "w ".repeat(400);
         let a = words(&format!("{long} x y eight nine ten {far} alpha beta gamma"));
         let b = words(&format!("{long} z eight nine ten {} alpha beta gamma", "v ".repeat(400)));
-        let lengths: Vec<u32> = find(&a, &b).iter().map(|run| run.len).collect();
+        let lengths: Vec<u32> = find(&a, &Seeds::new(&a), &b).iter().map(|run| run.len).collect();
         assert_eq!(lengths, [7, 3]);
     }
 }

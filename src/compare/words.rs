@@ -5,6 +5,7 @@
 
 use std::sync::OnceLock;
 
+use super::seeds::FOUNDING;
 use crate::text::{Lang, Span, is_han};
 use crate::tokenize::Token;
 
@@ -13,35 +14,6 @@ const HAN: u32 = 1;
 /// Half words in any other word.
 const WORD: u32 = 2;
 
-/// The shortest run that is looked for, in half words: three words, or six Han characters.
-pub(super) const SEED: u32 = 6;
-
-/// The stretches of a document, to be looked up by their hashes.
-#[derive(Clone, Debug)]
-pub(crate) struct Seeds {
-    sorted: Vec<(u32, u32)>,
-    /// A bit for each hash that may be there.
-    filter: Vec<u64>,
-    shift: u32,
-}
-
-impl Seeds {
-    /// Hash and first word of each stretch, sorted.
-    pub(crate) fn sorted(&self) -> &[(u32, u32)] {
-        &self.sorted
-    }
-
-    /// Whether a stretch of this hash may be there; `false` is certain.
-    pub(crate) fn may_hold(&self, hash: u32) -> bool {
-        let bit = self.bit(hash);
-        self.filter[bit / 64] & (1 << (bit % 64)) != 0
-    }
-
-    fn bit(&self, hash: u32) -> usize {
-        hash.checked_shr(self.shift).unwrap_or(0) as usize
-    }
-}
-
 /// The words of one document in order, with their places in the text as stored.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Words {
@@ -49,10 +21,8 @@ pub(crate) struct Words {
     spans: Vec<Span>,
     /// Half words before each word, and behind the last.
     before: Vec<u32>,
-    /// See [`Words::stretches`]: a hash for each word but the last few.
-    stretches: OnceLock<Vec<u32>>,
-    /// See [`Words::seeds`].
-    seeds: OnceLock<Seeds>,
+    /// See [`Words::founding`].
+    founding: OnceLock<Vec<u32>>,
     /// The number of the first word of each sentence, and of the end.
     sentences: Vec<u32>,
 }
@@ -95,6 +65,17 @@ impl Words {
         self.before[end as usize].saturating_sub(self.before[start as usize])
     }
 
+    /// The words within `reach` half words of the words `start..end`, and these.
+    pub(super) fn around(&self, start: u32, end: u32, reach: u32) -> (u32, u32) {
+        let (from, to) =
+            (self.before[start as usize].saturating_sub(reach), self.before[end as usize] + reach);
+        // A word is one half word or two: no search is needed farther than `reach` words away.
+        let low = &self.before[start.saturating_sub(reach) as usize..=start as usize];
+        let first = start - low.iter().rev().take_while(|&&before| before > from).count() as u32;
+        let high = &self.before[end as usize..self.before.len().min((end + reach + 1) as usize)];
+        (first, end + high.iter().take_while(|&&before| before < to).count() as u32)
+    }
+
     /// The place of a word in the text as stored.
     pub(crate) fn span(&self, word: u32) -> Span {
         self.spans[word as usize]
@@ -113,34 +94,27 @@ impl Words {
         (at(sentence as usize), at(sentence as usize + 1))
     }
 
-    /// Its stretches, sorted. Made once.
-    pub(crate) fn seeds(&self) -> &Seeds {
-        self.seeds.get_or_init(|| {
-            let mut sorted: Vec<(u32, u32)> = self.stretches().collect();
-            sorted.sort_unstable();
-            let bits = (sorted.len() * 8).next_power_of_two().max(64);
-            let mut seeds =
-                Seeds { sorted: vec![], filter: vec![0; bits / 64], shift: 32 - bits.ilog2().min(32) };
-            for &(hash, _) in &sorted {
-                let bit = seeds.bit(hash);
-                seeds.filter[bit / 64] |= 1 << (bit % 64);
-            }
-            seeds.sorted = sorted;
-            seeds
-        })
+    /// A hash for each stretch of [`FOUNDING`] half words, by its first word. Made once.
+    pub(super) fn founding(&self) -> &[u32] {
+        self.founding
+            .get_or_init(|| self.stretches(FOUNDING, 0, self.len() as u32).map(|stretch| stretch.0).collect())
     }
 
-    /// The stretches of at least [`SEED`] half words that begin at each word, as short as they can be: a hash and the
-    /// first word. Equal words give equal hashes, whatever stands around them.
-    pub(crate) fn stretches(&self) -> impl Iterator<Item = (u32, u32)> {
-        let hashes =
-            self.stretches.get_or_init(|| (0..self.len() as u32).map_while(|at| self.stretch(at)).collect());
-        hashes.iter().copied().zip(0..)
+    /// The stretches of at least `length` half words that begin at the words `start..end`, as short as they can be: a
+    /// hash and the first word. Equal words give equal hashes, whatever stands around them. Ends before the first word
+    /// behind which the document is too short.
+    pub(super) fn stretches(
+        &self,
+        length: u32,
+        start: u32,
+        end: u32,
+    ) -> impl Iterator<Item = (u32, u32)> + '_ {
+        (start..end).map_while(move |first| Some((self.stretch(first, length)?, first)))
     }
 
-    fn stretch(&self, start: u32) -> Option<u32> {
+    fn stretch(&self, start: u32, length: u32) -> Option<u32> {
         let mut end = start as usize;
-        let until = self.before[end] + SEED;
+        let until = self.before[end] + length;
         let mut hash = 0_u64;
         while *self.before.get(end)? < until {
             let word = self.hashes.get(end)?;
@@ -197,9 +171,8 @@ pub(super) mod tests {
     #[test]
     fn stretches_depend_on_their_words_only() {
         let (a, b) = (words("x y one two three"), words("one two three 中"));
-        let of = |words: &Words| words.stretches().map(|stretch| stretch.0).collect::<Vec<_>>();
+        let of = |words: &Words| words.stretches(6, 0, 9).map(|stretch| stretch.0).collect::<Vec<_>>();
         assert_eq!(of(&a).last(), of(&b).first());
-        assert!(a.seeds().may_hold(of(&b)[0]));
         assert!(of(&words("one two")).is_empty());
     }
 }

@@ -27,8 +27,8 @@ use ibid_index::{Bags, MemoryIndex, Record, RecordNo, Search};
 
 use self::prepare::Prepared;
 use self::sources::{Source, Sources};
-use crate::compare;
 use crate::compare::rarity::Rarity;
+use crate::compare::{self, Seeds};
 use crate::error::Result;
 use crate::feature::Feature;
 use crate::normalize::NORMALIZER_VERSION;
@@ -172,9 +172,10 @@ impl Checker<'_> {
         };
         let mut results =
             results::Results::new(detector, self.index, &prepared, &words, &bags, own.is_some());
+        let seeds = Seeds::new(&words);
         for record in found {
             let source: Arc<Source> = self.sources.get(record)?;
-            let aligned = compare::align(&words, &source.words, &detector.rarity);
+            let aligned = compare::align(&words, &seeds, &source.words, &detector.rarity);
             results.add(&aligned, record, &source)?;
         }
         Ok(results.finish())
