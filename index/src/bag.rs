@@ -106,6 +106,12 @@ impl Bags {
         self.ends.push(u32::try_from(self.keys.len()).expect("a record holds fewer than 2^32 keys"));
     }
 
+    /// Gives back memory that was kept for further bags.
+    pub fn shrink(&mut self) {
+        self.keys.shrink_to_fit();
+        self.ends.shrink_to_fit();
+    }
+
     /// The number of units.
     pub fn len(&self) -> usize {
         self.ends.len()

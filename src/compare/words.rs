@@ -19,8 +19,8 @@ const WORD: u32 = 2;
 pub(crate) struct Words {
     hashes: Vec<u64>,
     spans: Vec<Span>,
-    /// Half words before each word, and behind the last.
-    before: Vec<u32>,
+    /// Which words are Han characters.
+    han: BitVector,
     /// See [`Words::founding`].
     founding: OnceLock<Vec<u32>>,
     /// The number of the first word of each sentence, and of the end.
@@ -28,9 +28,18 @@ pub(crate) struct Words {
 }
 
 impl Words {
-    /// No words yet.
-    pub(crate) fn new() -> Words {
-        Words { before: vec![0], sentences: vec![0], ..Words::default() }
+    /// No words yet, with room for those of a text of so many bytes; see [`Words::shrink`].
+    pub(crate) fn with_room(text_bytes: usize) -> Words {
+        let words = text_bytes / 3;
+        let (hashes, spans) = (Vec::with_capacity(words), Vec::with_capacity(words));
+        Words { hashes, spans, sentences: vec![0], ..Words::default() }
+    }
+
+    /// Gives back the room that no word has taken.
+    pub(crate) fn shrink(&mut self) {
+        self.hashes.shrink_to_fit();
+        self.spans.shrink_to_fit();
+        self.sentences.shrink_to_fit();
     }
 
     /// Adds a sentence. `text` is what the tokens' spans lie in, `original` maps them to the text as stored.
@@ -41,9 +50,7 @@ impl Words {
         mut original: impl FnMut(Span) -> Span,
     ) {
         for token in tokens {
-            let first = token.span.of(text).chars().next();
-            let length = if first.is_some_and(is_han) { HAN } else { WORD };
-            self.before.push(self.before.last().copied().unwrap_or(0) + length);
+            self.han.push(token.span.of(text).chars().next().is_some_and(is_han));
             self.hashes.push(token.word);
             self.spans.push(original(token.span));
         }
@@ -62,18 +69,28 @@ impl Words {
 
     /// Half words from word `start` to before word `end`; 0 where `end` is not behind `start`.
     pub(crate) fn half_words(&self, start: u32, end: u32) -> u32 {
-        self.before[end as usize].saturating_sub(self.before[start as usize])
+        if start >= end {
+            return 0;
+        }
+        WORD * (end - start) - (WORD - HAN) * (self.han.before(end) - self.han.before(start))
+    }
+
+    fn length(&self, word: u32) -> u32 {
+        if self.han.has(word) { HAN } else { WORD }
     }
 
     /// The words within `reach` half words of the words `start..end`, and these.
     pub(super) fn around(&self, start: u32, end: u32, reach: u32) -> (u32, u32) {
-        let (from, to) =
-            (self.before[start as usize].saturating_sub(reach), self.before[end as usize] + reach);
-        // A word is one half word or two: no search is needed farther than `reach` words away.
-        let low = &self.before[start.saturating_sub(reach) as usize..=start as usize];
-        let first = start - low.iter().rev().take_while(|&&before| before > from).count() as u32;
-        let high = &self.before[end as usize..self.before.len().min((end + reach + 1) as usize)];
-        (first, end + high.iter().take_while(|&&before| before < to).count() as u32)
+        let near = |words: &mut dyn Iterator<Item = u32>| {
+            let mut far = 0;
+            words
+                .take_while(|&word| {
+                    far += self.length(word);
+                    far <= reach
+                })
+                .count() as u32
+        };
+        (start - near(&mut (0..start).rev()), end + near(&mut (end..self.len() as u32)))
     }
 
     /// The place of a word in the text as stored.
@@ -113,23 +130,57 @@ impl Words {
     }
 
     fn stretch(&self, start: u32, length: u32) -> Option<u32> {
-        let mut end = start as usize;
-        let until = self.before[end] + length;
-        let mut hash = 0_u64;
-        while *self.before.get(end)? < until {
-            let word = self.hashes.get(end)?;
+        let (mut at, mut so_far, mut hash) = (start, 0, 0_u64);
+        while so_far < length {
+            let word = self.hashes.get(at as usize)?;
             hash = (hash.rotate_left(23) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-            end += 1;
+            so_far += self.length(at);
+            at += 1;
         }
         Some((hash >> 32) as u32)
     }
 
     /// The units in which the document is counted.
     pub(crate) fn lang(&self) -> Lang {
-        let half_words = self.before.last().copied().unwrap_or(0) as usize;
-        // len = han + other, half_words = han + 2 other.
-        let other = half_words - self.len();
-        if self.len() > 0 && other <= self.len() - other { Lang::Chinese } else { Lang::Words }
+        let han = self.han.before(self.len() as u32) as usize;
+        let other = self.len() - han;
+        if self.len() > 0 && other <= han { Lang::Chinese } else { Lang::Words }
+    }
+}
+
+/// Bits that are counted fast: one and a half for each.
+#[derive(Clone, Debug, Default)]
+struct BitVector {
+    bits: Vec<u64>,
+    /// How many are set before each of `bits`.
+    before: Vec<u32>,
+    len: u32,
+}
+
+impl BitVector {
+    fn push(&mut self, bit: bool) {
+        if self.len.is_multiple_of(64) {
+            self.before.push(self.before(self.len));
+            self.bits.push(0);
+        }
+        if let Some(last) = self.bits.last_mut() {
+            *last |= u64::from(bit) << (self.len % 64);
+        }
+        self.len += 1;
+    }
+
+    fn has(&self, at: u32) -> bool {
+        self.bits[at as usize / 64] >> (at % 64) & 1 != 0
+    }
+
+    /// How many of the bits before `at`, which is at most their number, are set.
+    fn before(&self, at: u32) -> u32 {
+        let block = at as usize / 64;
+        match (self.bits.get(block), self.bits.last()) {
+            (Some(bits), _) => self.before[block] + (bits & ((1 << (at % 64)) - 1)).count_ones(),
+            (None, Some(last)) => self.before[block - 1] + last.count_ones(),
+            (None, None) => 0,
+        }
     }
 }
 
@@ -140,7 +191,7 @@ pub(super) mod tests {
 
     /// The words of a text whose sentences end with ". " or "。".
     pub(in crate::compare) fn words(text: &str) -> Words {
-        let mut words = Words::new();
+        let mut words = Words::with_room(text.len());
         let mut start = 0;
         for part in text.split_inclusive(['.', '。']) {
             let span = Span::new(start, start + part.len() as u32);
@@ -166,6 +217,26 @@ pub(super) mod tests {
         assert_eq!(words("中文 two words").lang(), Lang::Chinese);
         assert_eq!(words("中 two words").lang(), Lang::Words);
         assert_eq!(words("").lang(), Lang::Words);
+    }
+
+    #[test]
+    fn bits_are_counted() {
+        let mut bits = BitVector::default();
+        assert_eq!(bits.before(0), 0);
+        for at in 0..200 {
+            bits.push(at % 3 == 0);
+            assert_eq!(bits.before(at + 1), at / 3 + 1);
+            assert_eq!(bits.has(at), at % 3 == 0);
+        }
+        assert_eq!([0, 1, 63, 64, 128, 200].map(|at| bits.before(at)), [0, 1, 21, 22, 43, 67]);
+    }
+
+    #[test]
+    fn what_is_near_is_measured_in_half_words() {
+        let words = words("中文 one two 中 three 文字");
+        assert_eq!(words.around(3, 4, 2), (2, 5));
+        assert_eq!(words.around(3, 4, 4), (0, 7));
+        assert_eq!(words.around(0, 8, 9), (0, 8));
     }
 
     #[test]

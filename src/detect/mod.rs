@@ -28,7 +28,7 @@ use ibid_index::{Bags, MemoryIndex, Record, RecordNo, Search};
 use self::prepare::Prepared;
 use self::sources::{Source, Sources};
 use crate::compare::rarity::Rarity;
-use crate::compare::{self, Seeds};
+use crate::compare::{self, Seeds, Words};
 use crate::error::Result;
 use crate::feature::Feature;
 use crate::normalize::NORMALIZER_VERSION;
@@ -150,19 +150,13 @@ impl Checker<'_> {
     /// The same; the record with the id `always` is compared whether the index brings it or not.
     fn compare(&self, document: &Document, always: Option<&str>) -> Result<Checked> {
         let detector = self.detector;
-        let prepared = Prepared::new(Cow::Borrowed(document));
         let own = self.index.find(&document.id)?.filter(|_| always.is_none());
-        let (bags, words) = match self.indexed_bags(document, own)? {
-            Some(bags) => (Cow::Borrowed(bags), prepared.words()),
-            None => {
-                let (bags, words) = prepared.bags_and_words(&detector.tokenizer, &*detector.feature);
-                (Cow::Owned(bags), words)
-            }
-        };
+        let query = self.query(document, own)?;
+        let (words, bags) = (query.words(), query.bags());
         let found = match always {
             None => candidates::collect(
-                &words,
-                &bags,
+                words,
+                bags,
                 self.index,
                 &detector.rarity,
                 detector.config.min_ratio(),
@@ -171,21 +165,56 @@ impl Checker<'_> {
             Some(id) => self.index.find(id)?.into_iter().collect(),
         };
         let mut results =
-            results::Results::new(detector, self.index, &prepared, &words, &bags, own.is_some());
-        let seeds = Seeds::new(&words);
+            results::Results::new(detector, self.index, query.prepared(), words, bags, own.is_some());
+        let seeds = Seeds::new(words);
         for record in found {
             let source: Arc<Source> = self.sources.get(record)?;
-            let aligned = compare::align(&words, &seeds, &source.words, &detector.rarity);
+            let aligned = compare::align(words, &seeds, &source.words, &detector.rarity);
             results.add(&aligned, record, &source)?;
         }
         Ok(results.finish())
     }
 
-    /// The bags of the document where the index holds just this document, and has them at hand.
-    fn indexed_bags(&self, document: &Document, own: Option<RecordNo>) -> Result<Option<&Bags>> {
-        match own {
-            Some(own) if self.index.stamp(own)? == payload::stamp(document) => Ok(self.index.bags(own)),
-            _ => Ok(None),
+    /// The document, cut. Where the index holds just this one, and its bags at hand, it is kept as a source too.
+    fn query<'d>(&self, document: &'d Document, own: Option<RecordNo>) -> Result<Query<'_, 'd>> {
+        if let Some(own) = own
+            && let Some(bags) = self.index.bags(own)
+            && self.index.stamp(own)? == payload::stamp(document)
+        {
+            return Ok(Query::Indexed(self.sources.get_as(own, document)?, bags));
+        }
+        let prepared = Prepared::new(Cow::Borrowed(document));
+        let detector = self.detector;
+        let (bags, words) = prepared.bags_and_words(&detector.tokenizer, &*detector.feature);
+        Ok(Query::Foreign(Box::new((prepared, words)), bags))
+    }
+}
+
+/// A query document, cut.
+enum Query<'i, 'd> {
+    Indexed(Arc<Source>, &'i Bags),
+    Foreign(Box<(Prepared<'d>, Words)>, Bags),
+}
+
+impl<'d> Query<'_, 'd> {
+    fn prepared(&self) -> &Prepared<'d> {
+        match self {
+            Query::Indexed(source, _) => &source.prepared,
+            Query::Foreign(cut, _) => &cut.0,
+        }
+    }
+
+    fn words(&self) -> &Words {
+        match self {
+            Query::Indexed(source, _) => &source.words,
+            Query::Foreign(cut, _) => &cut.1,
+        }
+    }
+
+    fn bags(&self) -> &Bags {
+        match self {
+            Query::Indexed(_, bags) => bags,
+            Query::Foreign(_, bags) => bags,
         }
     }
 }

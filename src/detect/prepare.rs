@@ -64,12 +64,13 @@ impl<'d> Prepared<'d> {
             words.clear();
             bags.push(&mut keys);
         }
+        bags.shrink();
         bags
     }
 
     /// Both [`Prepared::bags`] and [`Prepared::words`]; sentences in which the two cut alike are cut once.
     pub(super) fn bags_and_words(&self, tokenizer: &Tokenizer, feature: &dyn Feature) -> (Bags, Words) {
-        let (mut bags, mut all) = (Bags::new(), Words::new());
+        let (mut bags, mut all) = (Bags::new(), Words::with_room(self.text().len()));
         let mut hint = 0;
         let (mut tokens, mut words, mut keys) = (vec![], vec![], vec![]);
         for &sentence in &self.sentences {
@@ -85,12 +86,14 @@ impl<'d> Prepared<'d> {
             all.push_sentence(self.text(), &tokens, |span| self.normalized.original_near(span, &mut hint));
             tokens.clear();
         }
+        bags.shrink();
+        all.shrink();
         (bags, all)
     }
 
     /// The words that are compared.
     pub(super) fn words(&self) -> Words {
-        let mut words = Words::new();
+        let mut words = Words::with_room(self.text().len());
         let mut hint = 0;
         let mut tokens = vec![];
         for &sentence in &self.sentences {
@@ -98,6 +101,7 @@ impl<'d> Prepared<'d> {
             words.push_sentence(self.text(), &tokens, |span| self.normalized.original_near(span, &mut hint));
             tokens.clear();
         }
+        words.shrink();
         words
     }
 }

@@ -9,10 +9,10 @@ use ibid_index::{RecordNo, Search};
 use super::{payload, prepare::Prepared};
 use crate::compare::Words;
 use crate::error::Result;
-use crate::text::CharIndex;
+use crate::text::{CharIndex, Document};
 
 /// How many words are kept at most, at some 25 bytes each with their text.
-const KEPT_WORDS: usize = 5_000_000;
+const KEPT_WORDS: usize = 12_000_000;
 
 /// A source document, read and cut.
 #[derive(Debug)]
@@ -51,10 +51,19 @@ impl<'i> Sources<'i> {
 
     /// The document of a record.
     pub(super) fn get(&self, record: RecordNo) -> Result<Arc<Source>> {
+        self.get_or(record, || payload::decode(&self.index.payload(record)?))
+    }
+
+    /// The document of a record, which is at hand.
+    pub(super) fn get_as(&self, record: RecordNo, document: &Document) -> Result<Arc<Source>> {
+        self.get_or(record, || Ok(document.clone()))
+    }
+
+    fn get_or(&self, record: RecordNo, read: impl FnOnce() -> Result<Document>) -> Result<Arc<Source>> {
         if let Some(source) = self.kept.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).get(record) {
             return Ok(source);
         }
-        let prepared = Prepared::new(Cow::Owned(payload::decode(&self.index.payload(record)?)?));
+        let prepared = Prepared::new(Cow::Owned(read()?));
         let words = prepared.words();
         let source = Arc::new(Source { prepared, words, chars: OnceLock::new() });
         self.kept.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).put(record, &source);
