@@ -56,8 +56,17 @@ const SINGLE: u32 = u32::MAX;
 struct Scratch {
     seen: Vec<bool>,
     touched: Vec<u32>,
+    slots: Vec<Slot>,
     lists: Vec<List>,
     units: Vec<u32>,
+}
+
+/// A range of entries, and the key of the first.
+#[derive(Clone, Copy, Default)]
+struct Slot {
+    low: u32,
+    high: u32,
+    first: u64,
 }
 
 thread_local! {
@@ -182,13 +191,36 @@ impl Postings {
 
     /// What is known of a key: nothing where no unit holds it.
     fn find(&self, key: u64) -> List {
+        self.find_in(key, self.slot(key))
+    }
+
+    /// What is known of each key of a bag. The slots are read before the entries, and the first entries of all slots
+    /// before any is looked at, so that memory answers many of these questions at a time.
+    fn find_all(&self, bag: &[u64], slots: &mut Vec<Slot>, lists: &mut Vec<List>) {
+        slots.clear();
+        slots.extend(bag.iter().map(|&key| self.slot(key)));
+        for slot in slots.iter_mut() {
+            slot.first = self.entries.get(slot.low as usize).map_or(0, |entry| entry.key);
+        }
+        lists.clear();
+        lists.extend(bag.iter().zip(slots.iter()).map(|(&key, &slot)| {
+            let is_past = slot.low == slot.high || slot.first > key;
+            if is_past { List { key, ..List::default() } } else { self.find_in(key, slot) }
+        }));
+    }
+
+    /// The entries that a key may be among.
+    fn slot(&self, key: u64) -> Slot {
         if self.entries.is_empty() {
-            return List { key, ..List::default() };
+            return Slot::default();
         }
         let slot = (key >> (64 - self.bits)) as usize;
-        let (low, high) = (self.directory[slot] as usize, self.directory[slot + 1] as usize);
-        let entry =
-            self.entries[low..high].iter().find(|entry| entry.key >= key).filter(|entry| entry.key == key);
+        Slot { low: self.directory[slot], high: self.directory[slot + 1], first: 0 }
+    }
+
+    fn find_in(&self, key: u64, slot: Slot) -> List {
+        let entries = &self.entries[slot.low as usize..slot.high as usize];
+        let entry = entries.iter().find(|entry| entry.key >= key).filter(|entry| entry.key == key);
         match entry {
             None => List { key, ..List::default() },
             Some(entry) if entry.freq == SINGLE => List { key, freq: 1, len: 1, at: entry.at },
@@ -317,8 +349,7 @@ impl Search for MemoryIndex {
         containing: &mut Vec<Hit>,
     ) -> Result<(), Error> {
         SCRATCH.with_borrow_mut(|scratch| {
-            scratch.lists.clear();
-            scratch.lists.extend(bag.iter().map(|&key| self.postings.find(key)));
+            self.postings.find_all(bag, &mut scratch.slots, &mut scratch.lists);
             if let Some(except) = questions.except {
                 for list in scratch.lists.iter_mut().filter(|list| list.freq == 1) {
                     let unit = self.postings.units(list)[0];

@@ -93,9 +93,7 @@ impl Dictionary {
 pub(super) fn cut_characters(run: &str, offset: u32, out: &mut Vec<Token>) {
     out.extend(run.char_indices().map(|(at, c)| {
         let start = offset + at as u32;
-        let mut buffer = [0; 4];
-        let word = fold::hash(fold::simplified(c).encode_utf8(&mut buffer));
-        Token { span: Span::new(start, start + c.len_utf8() as u32), word }
+        Token { span: Span::new(start, start + c.len_utf8() as u32), word: fold::hash_character(c) }
     }));
 }
 

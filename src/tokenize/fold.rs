@@ -44,32 +44,49 @@ pub(crate) fn fold(word: &str) -> String {
 ///
 /// One character for one, by its first reading: 后 stands for both 後 and 后, so that words, not characters, decide.
 pub(crate) fn simplified(c: char) -> char {
-    /// The forms of U+3400 to U+9FFF, one after the other, and the rest in order.
-    struct Forms {
-        common: Vec<char>,
-        rare: Vec<(char, char)>,
+    match common(c) {
+        Some((form, _)) => form,
+        None if is_han(c) => {
+            FORMS.rare.binary_search_by_key(&c, |pair| pair.0).map_or(c, |at| FORMS.rare[at].1)
+        }
+        None => c,
     }
-    const FIRST: u32 = 0x3400;
-    static FORMS: LazyLock<Forms> = LazyLock::new(|| {
-        let mut forms = Forms { common: ('\u{3400}'..='\u{9FFF}').collect(), rare: vec![] };
-        for line in include_str!("simplified.txt").lines() {
-            let mut chars = line.chars();
-            if let (Some(from), Some(to)) = (chars.next(), chars.next()) {
-                match u32::from(from).checked_sub(FIRST).and_then(|at| forms.common.get_mut(at as usize)) {
-                    Some(form) => *form = to,
-                    None => forms.rare.push((from, to)),
-                }
+}
+
+/// The hash of a Han character's simplified form, as a word.
+pub(crate) fn hash_character(c: char) -> u64 {
+    common(c).map_or_else(|| hash(simplified(c).encode_utf8(&mut [0; 4])), |(_, hash)| hash)
+}
+
+/// U+3400 to U+9FFF, one after the other, and the other characters that have a simplified form, in order.
+struct Forms {
+    common: Vec<(char, u64)>,
+    rare: Vec<(char, char)>,
+}
+
+const FIRST: u32 = 0x3400;
+
+static FORMS: LazyLock<Forms> = LazyLock::new(|| {
+    let mut forms = Forms { common: ('\u{3400}'..='\u{9FFF}').map(|c| (c, 0)).collect(), rare: vec![] };
+    for line in include_str!("simplified.txt").lines() {
+        let mut chars = line.chars();
+        if let (Some(from), Some(to)) = (chars.next(), chars.next()) {
+            match u32::from(from).checked_sub(FIRST).and_then(|at| forms.common.get_mut(at as usize)) {
+                Some(form) => form.0 = to,
+                None => forms.rare.push((from, to)),
             }
         }
-        forms
-    });
-    if !is_han(c) {
-        return c;
     }
-    if let Some(&form) = u32::from(c).checked_sub(FIRST).and_then(|at| FORMS.common.get(at as usize)) {
-        return form;
+    for (form, as_word) in &mut forms.common {
+        *as_word = hash(form.encode_utf8(&mut [0; 4]));
     }
-    FORMS.rare.binary_search_by_key(&c, |pair| pair.0).map_or(c, |at| FORMS.rare[at].1)
+    forms
+});
+
+/// The simplified form of a character of that range that is Han, and its hash.
+fn common(c: char) -> Option<(char, u64)> {
+    let at = u32::from(c).checked_sub(FIRST)?;
+    FORMS.common.get(at as usize).copied().filter(|_| is_han(c))
 }
 
 /// Hashes words, which are hashes already, by themselves.
@@ -118,6 +135,9 @@ mod tests {
     fn the_table_of_simplified_characters_is_sorted() {
         let lines: Vec<&str> = include_str!("simplified.txt").lines().collect();
         assert!(lines.len() > 4000 && lines.is_sorted_by_key(|line| line.chars().next()));
+        for c in ['萬', '中', '㑮', '𫒡', '𠀀'] {
+            assert_eq!(hash_character(c), hash(&simplified(c).to_string()), "{c}");
+        }
         assert_eq!(['萬', '發', '中', 'a', '㑮', '𫒡'].map(simplified), ['万', '发', '中', 'a', '𫝈', '𫓷']);
     }
 }
