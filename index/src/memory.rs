@@ -48,6 +48,11 @@ struct Entry {
     freq: u32,
 }
 
+/// Keys are sorted in so many parts, by their leading bits, so that there are never copies of all of them.
+const PARTS: u64 = 8;
+/// Keys in a part.
+const PART: u64 = u64::MAX / PARTS + 1;
+
 /// See [`Entry::freq`].
 const SINGLE: u32 = u32::MAX;
 
@@ -140,28 +145,54 @@ impl Postings {
                 "{units} units with {keys} keys are too many for an index in memory; make one on disk"
             )));
         }
-        let mut postings = Postings { units_of: Vec::with_capacity(units), ..Postings::default() };
-        for (number, record) in records.iter().enumerate() {
-            postings.units_of.extend((0..record.bags.len() as u32).map(|unit| (number as u32, unit)));
+        let all_bags = || records.iter().flat_map(|record| record.bags.iter());
+        let mut postings =
+            Postings { units_of: vec![(0, 0); units], sizes: vec![0; units], ..Postings::default() };
+        let mut next = postings.count_sizes(all_bags());
+        let mut numbers = Vec::with_capacity(units);
+        for (record_no, record) in records.iter().enumerate() {
+            for (unit, bag) in record.bags.iter().enumerate() {
+                let number = next[bag.len()];
+                next[bag.len()] += 1;
+                numbers.push(number);
+                postings.units_of[number as usize] = (record_no as u32, unit as u32);
+                postings.sizes[number as usize] = bag.len() as u32;
+            }
         }
-        let size = |(record, unit): (u32, u32)| records[record as usize].bags.get(unit as usize).len();
-        postings.units_of.sort_by_cached_key(|&unit| size(unit) as u32);
-        let mut pairs = Vec::with_capacity(keys);
-        for (number, &(record, unit)) in postings.units_of.iter().enumerate() {
-            let bag = records[record as usize].bags.get(unit as usize);
-            postings.sizes.push(bag.len() as u32);
-            postings.size_first.resize(postings.size_first.len().max(bag.len() + 1), number as u32);
-            pairs.extend(bag.iter().map(|&key| (key, number as u32)));
+        let mut pairs = Vec::with_capacity(keys / PARTS as usize * 9 / 8);
+        for part in 0..PARTS {
+            for (bag, &number) in all_bags().zip(&numbers) {
+                let of_part =
+                    bag.iter().skip_while(|&&key| key / PART < part).take_while(|&&key| key / PART == part);
+                pairs.extend(of_part.map(|&key| (key, number)));
+            }
+            pairs.sort_unstable();
+            postings.fill(&pairs);
+            pairs.clear();
         }
-        postings.size_first.push(units as u32);
-        pairs.sort_unstable();
-        postings.fill(&pairs);
+        postings.make_directory();
         Ok(postings)
     }
 
+    /// Finds the first unit of each size, and gives these.
+    fn count_sizes<'b>(&mut self, bags: impl Iterator<Item = &'b [u64]>) -> Vec<u32> {
+        self.size_first = vec![0, 0];
+        for bag in bags {
+            self.size_first.resize(self.size_first.len().max(bag.len() + 2), 0);
+            self.size_first[bag.len() + 1] += 1;
+        }
+        let mut sum = 0;
+        for first in &mut self.size_first {
+            sum += *first;
+            *first = sum;
+        }
+        self.size_first.clone()
+    }
+
+    /// Adds the entries of these keys, which are above all before.
     fn fill(&mut self, pairs: &[(u64, u32)]) {
         let distinct = pairs.chunk_by(|a, b| a.0 == b.0).count();
-        self.entries = Vec::with_capacity(distinct);
+        self.entries.reserve(distinct);
         let mut records = vec![];
         for chunk in pairs.chunk_by(|a, b| a.0 == b.0) {
             let (key, unit) = chunk[0];
@@ -177,7 +208,10 @@ impl Postings {
             self.units.push(chunk.len() as u32);
             self.units.extend(chunk.iter().map(|pair| pair.1));
         }
-        self.bits = (distinct as u64 + 1).ilog2().clamp(1, 26);
+    }
+
+    fn make_directory(&mut self) {
+        self.bits = (self.entries.len() as u64 + 1).ilog2().clamp(1, 26);
         self.directory = vec![0; (1 << self.bits) + 1];
         for entry in &self.entries {
             self.directory[(entry.key >> (64 - self.bits)) as usize + 1] += 1;

@@ -18,7 +18,7 @@ const WORD: u32 = 2;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Words {
     hashes: Vec<u64>,
-    spans: Vec<Span>,
+    places: Places,
     /// Which words are Han characters.
     han: BitVector,
     /// See [`Words::founding`].
@@ -31,14 +31,14 @@ impl Words {
     /// No words yet, with room for those of a text of so many bytes; see [`Words::shrink`].
     pub(crate) fn with_room(text_bytes: usize) -> Words {
         let words = text_bytes / 3;
-        let (hashes, spans) = (Vec::with_capacity(words), Vec::with_capacity(words));
-        Words { hashes, spans, sentences: vec![0], ..Words::default() }
+        let (hashes, places) = (Vec::with_capacity(words), Places::with_room(words));
+        Words { hashes, places, sentences: vec![0], ..Words::default() }
     }
 
     /// Gives back the room that no word has taken.
     pub(crate) fn shrink(&mut self) {
         self.hashes.shrink_to_fit();
-        self.spans.shrink_to_fit();
+        self.places.shrink();
         self.sentences.shrink_to_fit();
     }
 
@@ -52,7 +52,7 @@ impl Words {
         for token in tokens {
             self.han.push(token.span.of(text).chars().next().is_some_and(is_han));
             self.hashes.push(token.word);
-            self.spans.push(original(token.span));
+            self.places.push(original(token.span));
         }
         self.sentences.push(self.hashes.len() as u32);
     }
@@ -95,7 +95,7 @@ impl Words {
 
     /// The place of a word in the text as stored.
     pub(crate) fn span(&self, word: u32) -> Span {
-        self.spans[word as usize]
+        self.places.get(word)
     }
 
     /// The sentences that hold the words `start..end`, half open.
@@ -145,6 +145,48 @@ impl Words {
         let han = self.han.before(self.len() as u32) as usize;
         let other = self.len() - han;
         if self.len() > 0 && other <= han { Lang::Chinese } else { Lang::Words }
+    }
+}
+
+/// Spans, most of which are short: five bytes for each of these.
+#[derive(Clone, Debug, Default)]
+struct Places {
+    starts: Vec<u32>,
+    /// In bytes; [`LONG`] for one that is longer than fits.
+    lengths: Vec<u8>,
+    /// Number and end of each long one, in order.
+    long: Vec<(u32, u32)>,
+}
+
+/// See [`Places::lengths`].
+const LONG: u8 = u8::MAX;
+
+impl Places {
+    fn with_room(spans: usize) -> Places {
+        Places { starts: Vec::with_capacity(spans), lengths: Vec::with_capacity(spans), long: vec![] }
+    }
+
+    fn shrink(&mut self) {
+        self.starts.shrink_to_fit();
+        self.lengths.shrink_to_fit();
+    }
+
+    fn push(&mut self, span: Span) {
+        let length = u8::try_from(span.end - span.start).unwrap_or(LONG);
+        if length == LONG {
+            self.long.push((self.starts.len() as u32, span.end));
+        }
+        self.starts.push(span.start);
+        self.lengths.push(length);
+    }
+
+    fn get(&self, number: u32) -> Span {
+        let (start, length) = (self.starts[number as usize], self.lengths[number as usize]);
+        let end = match length {
+            LONG => self.long[self.long.partition_point(|long| long.0 < number)].1,
+            length => start + u32::from(length),
+        };
+        Span::new(start, end)
     }
 }
 
@@ -217,6 +259,15 @@ pub(super) mod tests {
         assert_eq!(words("中文 two words").lang(), Lang::Chinese);
         assert_eq!(words("中 two words").lang(), Lang::Words);
         assert_eq!(words("").lang(), Lang::Words);
+    }
+
+    #[test]
+    fn long_words_keep_their_places() {
+        let mut places = Places::default();
+        let spans = [(0, 3), (4, 258), (300, 555), (600, 856), (900, 900), (1000, 5000)];
+        let spans = spans.map(|(start, end)| Span::new(start, end));
+        spans.iter().for_each(|&span| places.push(span));
+        assert_eq!([0, 1, 2, 3, 4, 5].map(|number| places.get(number)), spans);
     }
 
     #[test]
