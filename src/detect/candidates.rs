@@ -14,7 +14,7 @@ use crate::error::Result;
 use crate::filter::commonplace;
 
 /// A sentence of fewer keys leads nowhere.
-const MIN_KEYS: usize = 3;
+const MIN_KEYS: usize = 2;
 /// Keys that more documents hold than this are not rare.
 const RARE: u32 = 10;
 /// A sentence that resembles more sentences than this, and than there are hundreds of documents, leads nowhere by
@@ -23,11 +23,14 @@ const BOILERPLATE: usize = 20;
 /// What resembles a sentence is asked for when its words' rarity is at least this,
 const MIN_RARITY: f32 = 3.0;
 /// and leads to a document when all that the sentence says, times the Jaccard, is at least this.
-const MIN_SAYS: f32 = 10.0;
+const MIN_SAYS: f32 = 8.0;
 /// Documents that hold a key are counted up to here.
 const MAX_FREQ: u32 = 1000;
-/// Rare keys that have to come together.
+/// Rare keys that have to come together: this many,
 const RARE_TOGETHER: u32 = 3;
+/// or this many in one sentence of each document, where they are half of the source's: short sentences have few keys.
+/// Two anywhere would find a few more quotations, and bring three times as many long documents together by chance.
+const RARE_IN_SHORT: u32 = 2;
 /// Sentences over which they may be spread, on either side.
 const SPREAD: u32 = 2;
 
@@ -98,6 +101,7 @@ fn close_together(hits: &[(Hit, u32)]) -> bool {
     hits.iter().enumerate().any(|(at, &(hit, sentence))| {
         let near = hits[at..].iter().take_while(|(_, other)| *other <= sentence + SPREAD);
         let near = near.filter(|(other, _)| other.unit.abs_diff(hit.unit) <= SPREAD);
-        near.map(|(other, _)| other.overlap).sum::<u32>() >= RARE_TOGETHER
+        let is_half = hit.overlap >= RARE_IN_SHORT && hit.overlap * 2 >= hit.size;
+        is_half || near.map(|(other, _)| other.overlap).sum::<u32>() >= RARE_TOGETHER
     })
 }

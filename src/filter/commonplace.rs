@@ -10,7 +10,7 @@
 const LEAST: f32 = 13.0;
 
 /// How much the rarity of shared features counts beside that of words: they overlap, and hold the same words twice.
-const FEATURE_SHARE: f32 = 0.4;
+const FEATURE_SHARE: f32 = 0.6;
 
 /// Half words below which rare words alone do not make a passage count: twenty words, or forty Han characters. Lists
 /// of names, titles and addresses are shorter, and two texts on one matter share them without one copying the other.
@@ -19,7 +19,10 @@ const LONG: f32 = 40.0;
 /// What a passage says: `rarity` is the sum over its `half_words` of equal words, `freqs` how many documents of the
 /// collection other than the query document hold each shared feature, of `documents` in all.
 pub(crate) fn says(rarity: f32, half_words: u32, freqs: &[u32], documents: u32) -> f32 {
-    let rare = |&freq: &u32| (documents.max(1) as f32 / freq.max(1) as f32).ln().max(0.0);
+    // A feature's inverse document frequency, as a share of the highest there is, times itself: a formula's features are
+    // somewhat rare, all of them, and would add up otherwise.
+    let highest = (documents.max(2) as f32).ln();
+    let rare = |&freq: &u32| (documents.max(1) as f32 / freq.max(1) as f32).ln().max(0.0).powi(2) / highest;
     let half_words = half_words as f32;
     let words = if half_words < LONG { rarity.min(LEAST * half_words / LONG) } else { rarity };
     words + FEATURE_SHARE * freqs.iter().map(rare).sum::<f32>()
