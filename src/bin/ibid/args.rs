@@ -133,6 +133,10 @@ pub(crate) struct Detection {
     /// The features: robust finds edited sentences, paper has the table of the published method
     #[arg(long, value_name = "NAME")]
     pub(crate) profile: Option<ProfileName>,
+    /// Another method in place of a profile's: low-idf-sig, shingle, dsc, dsc-ss, spotsig, i-match or min-hash, with
+    /// settings as in low-idf-sig:n=500,c=3. For comparison; a wrong setting is answered with the right ones
+    #[arg(long, value_name = "NAME[:K=V,...]", conflicts_with = "profile")]
+    pub(crate) features: Option<String>,
     /// Antecedents of one's own: a word a line, the most common first
     #[arg(long, value_name = "FILE")]
     pub(crate) idf: Option<PathBuf>,
@@ -298,6 +302,7 @@ pub(crate) struct Info {
 Examples:
   ibid rebuild                      after an update of ibid
   ibid rebuild --profile paper      with other features
+  ibid rebuild --features shingle:k=4
   ibid rebuild --words names.txt    with more Chinese words")]
 pub(crate) struct Rebuild {
     #[command(flatten)]
