@@ -59,3 +59,40 @@ fn the_numbers_of_the_labelled_set() {
     let lines = folder.run(&["eval", "features", "labelled", "--format", "jsonl", "--lang", "zh"]);
     assert_eq!(lines.done().stdout.lines().count(), 15);
 }
+
+#[cfg(feature = "plots")]
+#[test]
+fn figures_are_drawn() {
+    let folder = Folder::new();
+    let sentence = "The weir was built by the villagers in a single dry autumn.";
+    folder.write("set/sentences.tsv", format!("0\ta\t{sentence}\n1\tb\t{sentence}\n"));
+    folder.write("set/pairs.tsv", "0\t1\t1.000\tcopy\n");
+    let args = ["eval", "features", "set", "--output", "table.txt", "--plot"];
+    folder.run(&[&args[..], &["f1.svg"]].concat()).done();
+    let svg = std::fs::read_to_string(folder.path("f1.svg")).unwrap();
+    for part in ["<svg", "Low-IDF-Sig(50)", "F1 over the ratio", "with the best ratio", "</svg>"] {
+        assert!(svg.contains(part), "{part}");
+    }
+    folder.run(&[&args[..], &["again.svg"]].concat()).done();
+    assert_eq!(std::fs::read_to_string(folder.path("again.svg")).unwrap(), svg);
+
+    let ended = folder.run(&[&args[..], &["f1.png"]].concat());
+    if ended.code == Some(0) {
+        assert!(std::fs::read(folder.path("f1.png")).unwrap().starts_with(b"\x89PNG\r\n\x1A\n"));
+    } else {
+        // A machine without any of the fonts.
+        ended.says(2, &["f1.png", "a PNG needs a font", "write an .svg"]);
+    }
+    folder
+        .run(&[&args[..], &["f1.pdf"]].concat())
+        .says(2, &["--plot must name an .svg or .png file, got \"f1.pdf\""]);
+    folder.run(&[&args[..], &["no/f1.svg"]].concat()).says(2, &["cannot write \"no/f1.svg\""]);
+}
+
+#[cfg(not(feature = "plots"))]
+#[test]
+fn without_figures_the_program_says_how_to_get_them() {
+    let folder = Folder::with(&["labelled"]);
+    let ended = folder.run(&["eval", "features", "labelled", "--plot", "f1.svg"]);
+    ended.says(2, &["f1.svg", "cargo build --features plots"]);
+}

@@ -387,7 +387,8 @@ pub(crate) enum Eval {
 Examples:
   ibid eval features set/
   ibid eval features set/ --features shingle:k=2 --format json
-  ibid eval features set/ --lang zh --zh-tokens char")]
+  ibid eval features set/ --lang zh --zh-tokens char
+  ibid eval features set/ --plot f1.svg")]
 pub(crate) struct Features {
     /// The folder that holds sentences.tsv and pairs.tsv
     #[arg(value_name = "DIR", conflicts_with_all = ["sentences", "pairs"])]
@@ -407,6 +408,9 @@ pub(crate) struct Features {
     /// Another feature to compare, as for `ibid check`. Can be repeated
     #[arg(long, value_name = "NAME[:K=V,...]")]
     pub(crate) features: Vec<String>,
+    /// Draw F1 over the ratio and over the number of antecedents into this file, .svg or .png
+    #[arg(long, value_name = "FILE")]
+    pub(crate) plot: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) listing: Listing,
 }

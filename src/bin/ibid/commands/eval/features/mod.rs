@@ -2,8 +2,11 @@
 //!
 //! - [`text`]: the tables for people
 //! - [`json`]: the same as JSON
+//! - [`plot`]: its two figures, where the program is built with them
 
 mod json;
+#[cfg_attr(not(feature = "plots"), path = "no_plot.rs")]
+mod plot;
 mod text;
 
 use std::fs;
@@ -44,6 +47,7 @@ struct Row {
 pub(super) fn run(session: &Session, command: &Features) -> anyhow::Result<Exit> {
     let extra = command.features.iter().map(|text| Ok((text.as_str(), text.parse()?)));
     let extra: Vec<(&str, Method)> = extra.collect::<Result<_, Error>>()?;
+    let plot = command.plot.as_deref().map(plot::Plot::new).transpose()?;
     let set = read_set(command)?;
     let comparison = compare(command, &set, &extra);
     let mut output = Output::open(command.listing.output.as_deref())?;
@@ -53,6 +57,9 @@ pub(super) fn run(session: &Session, command: &Features) -> anyhow::Result<Exit>
         Format::Jsonl => json::write_lines(&comparison, out),
     })?;
     output.finish()?;
+    if let Some(plot) = plot {
+        plot.draw(&comparison)?;
+    }
     Ok(Exit::Done)
 }
 
