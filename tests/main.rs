@@ -12,5 +12,6 @@ mod layers;
 mod answers;
 mod bad_input;
 mod interrupted;
+mod eval_features;
 mod reports;
 mod fuzz_seeds;

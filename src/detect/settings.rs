@@ -5,7 +5,7 @@ use std::sync::Arc;
 use ibid_index::Ratio;
 
 use crate::error::{Error, Result};
-use crate::feature::{Feature, LowIdfSig, Ranking, Skip};
+use crate::feature::{Feature, Lists, LowIdfSig, Matching, Method, Ranking, Skip};
 use crate::tokenize::{Dictionary, Han, Tokenizer};
 
 /// A set of feature settings with a name.
@@ -23,6 +23,9 @@ pub enum Profile {
 pub struct Config {
     /// The features.
     pub profile: Profile,
+    /// Another method in place of the profile's. Passages are found best with the default: a sentence of fewer than
+    /// three keys does not lead to a document by itself, and a method may give fewer.
+    pub features: Option<Method>,
     /// Antecedents in place of the built-in ones.
     pub antecedents: Option<Ranking>,
     /// Words that chains pass over.
@@ -31,7 +34,8 @@ pub struct Config {
     pub han: Han,
     /// The Chinese dictionary.
     pub dictionary: Dictionary,
-    /// The least bag Jaccard of a copied sentence pair, in `(0, 1]`.
+    /// The least bag Jaccard of a copied sentence pair, in `(0, 1]`. Not used with a method that takes sentences with
+    /// an equal key for copies.
     pub min_jaccard: f64,
 }
 
@@ -39,6 +43,7 @@ impl Default for Config {
     fn default() -> Config {
         Config {
             profile: Profile::default(),
+            features: None,
             antecedents: None,
             skip: Skip::default(),
             han: Han::default(),
@@ -60,16 +65,33 @@ impl Config {
                 self.min_jaccard
             )));
         }
+        if let Some(method) = self.features.as_ref().filter(|method| !method.is_low_idf_sig()) {
+            let without_effect = [("--idf", self.antecedents.is_some()), ("--skip", self.skip != Skip::None)];
+            if let Some((flag, _)) = without_effect.iter().find(|(_, given)| *given) {
+                return Err(Error::Request(format!(
+                    "{flag} is for --features low-idf-sig only, got --features {method}; leave one of them out"
+                )));
+            }
+        }
         Ok(())
     }
 
     /// The least bag Jaccard of a copied sentence pair.
     pub(super) fn min_ratio(&self) -> Ratio {
-        Ratio::from_f64(self.min_jaccard).expect("the configuration was checked")
+        let matching = self.features.as_ref().map_or(Matching::Jaccard, Method::matching);
+        let min = match matching {
+            Matching::Jaccard => Ratio::from_f64(self.min_jaccard),
+            // The least there is: one key in common.
+            Matching::AnyKey => Ratio::new(1, 1_000_000),
+        };
+        min.expect("the configuration was checked")
     }
 
     /// The feature that these settings name.
     pub(super) fn feature(&self) -> Arc<dyn Feature> {
+        if let Some(method) = &self.features {
+            return method.build(&self.lists());
+        }
         let (n, c) = match self.profile {
             Profile::Robust => (200, 2),
             Profile::Paper => (50, 3),
@@ -84,6 +106,20 @@ impl Config {
             None => LowIdfSig::built_in((n, n_chinese), c, chinese),
         };
         Arc::new(feature.with_skip(&self.skip))
+    }
+
+    /// The word lists of a method. Antecedents of one's own take the place of both languages'.
+    fn lists(&self) -> Lists {
+        let chinese = match self.han {
+            Han::Words => Ranking::chinese_words(),
+            Han::Characters => Ranking::chinese_characters(),
+        };
+        match &self.antecedents {
+            Some(own) => {
+                Lists { english: Some(own.clone()), chinese: None, skip: self.skip.clone(), idf: None }
+            }
+            None => Lists { chinese: Some(chinese), skip: self.skip.clone(), ..Lists::default() },
+        }
     }
 
     pub(super) fn tokenizer(&self) -> Tokenizer {

@@ -66,7 +66,7 @@ impl Ranking {
         Ranking::from_words(lines.filter_map(|line| line.split_whitespace().next()))
     }
 
-    fn built_in(name: &str, list: &str) -> Ranking {
+    pub(super) fn built_in(name: &str, list: &str) -> Ranking {
         Ranking { name: format!("{name}-{RANKING_VERSION}"), ..Ranking::from_list(list) }
     }
 

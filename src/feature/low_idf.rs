@@ -50,20 +50,27 @@ impl LowIdfSig {
 
     /// The most common words of the built-in English list and of `chinese`, `n` of each, chains of c words.
     pub fn built_in(n: (usize, usize), c: usize, chinese: Ranking) -> LowIdfSig {
-        let mut feature = LowIdfSig::new(&Ranking::english(), n.0, c);
-        feature.antecedents.extend(chinese.words().iter().take(n.1));
-        feature.lists = format!("{}+{},n={}+{}", Ranking::english().name(), chinese.name(), n.0, n.1);
-        feature
+        LowIdfSig::of_lists(&[(&Ranking::english(), n.0), (&chinese, n.1)], c)
     }
 
     /// The n most common words of a ranking, chains of c words after the antecedent. `c` is at least 1.
     pub fn new(ranking: &Ranking, n: usize, c: usize) -> LowIdfSig {
+        LowIdfSig::of_lists(&[(ranking, n)], c)
+    }
+
+    /// The most common words of several rankings, so many of each, chains of c words. `c` is at least 1.
+    pub fn of_lists(lists: &[(&Ranking, usize)], c: usize) -> LowIdfSig {
+        let names: Vec<&str> = lists.iter().map(|(ranking, _)| ranking.name()).collect();
+        let sizes: Vec<String> = lists.iter().map(|(_, n)| n.to_string()).collect();
         LowIdfSig {
-            antecedents: ranking.words().iter().take(n).copied().collect(),
+            antecedents: lists
+                .iter()
+                .flat_map(|(ranking, n)| ranking.words().iter().take(*n).copied())
+                .collect(),
             skipped: HashSet::default(),
             chain: c.max(1),
             distance: 1,
-            lists: format!("{},n={n}", ranking.name()),
+            lists: format!("{},n={}", names.join("+"), sizes.join("+")),
         }
     }
 

@@ -32,6 +32,7 @@ pub(crate) struct ConfigFile {
     pub(crate) field_url: Option<String>,
     pub(crate) field_category: Option<String>,
     pub(crate) profile: Option<ProfileName>,
+    pub(crate) features: Option<String>,
     pub(crate) idf: Option<PathBuf>,
     pub(crate) skip: Option<PathBuf>,
     pub(crate) words: Option<PathBuf>,
@@ -59,6 +60,11 @@ impl ConfigFile {
             .map_err(|error| Failure::usage(format!("cannot read the config file {path:?}: {error}")))?;
         let mut config = ConfigFile::parse(&text)
             .map_err(|why| Failure::usage(format!("the config file {path:?} is wrong: {why}")))?;
+        if config.profile.is_some() && config.features.is_some() {
+            return Err(Failure::usage(format!(
+                "the config file {path:?} names both a profile and features; leave one of them out"
+            )));
+        }
         // Files are meant from where the config file lies.
         let folder = path.parent().unwrap_or(Path::new(""));
         let skip = config.skip.as_mut().filter(|skip| !is_word(skip));

@@ -4,7 +4,7 @@
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
-use ibid::feature::{Ranking, Skip};
+use ibid::feature::{Method, Ranking, Skip};
 use ibid::report::PlainStyle;
 use ibid::{Config, Detector, Dictionary, FieldMap, Han, Profile, ReadOptions};
 use ibid_index::{DiskIndex, Header};
@@ -121,8 +121,9 @@ impl Session {
         if header == stored {
             return Ok((default, header));
         }
-        for choice in Choice::all() {
-            let detector = Detector::new(self.detection(given, choice)?)?;
+        for choice in Choice::all(&stored) {
+            // What was given may not go with what the index has; opening it says so.
+            let Ok(detector) = Detector::new(self.detection(given, choice)?) else { continue };
             if self::header(&detector) == stored {
                 return Ok((detector, stored));
             }
@@ -133,10 +134,16 @@ impl Session {
 
     fn detection(&self, given: &Detection, choice: Choice) -> anyhow::Result<Config> {
         let config = &self.config;
-        let profile = match given.profile.or(config.profile) {
-            Some(ProfileName::Robust) => Profile::Robust,
-            Some(ProfileName::Paper) => Profile::Paper,
-            None => choice.profile,
+        // A flag of either kind wins over both kinds in the config file.
+        let (profile, features) = match (given.profile, &given.features) {
+            (None, None) => (config.profile, &config.features),
+            flags => flags,
+        };
+        let (profile, features) = match (profile, features) {
+            (_, Some(method)) => (Profile::default(), Some(method.parse()?)),
+            (Some(ProfileName::Robust), None) => (Profile::Robust, None),
+            (Some(ProfileName::Paper), None) => (Profile::Paper, None),
+            (None, None) => (choice.profile, choice.features),
         };
         let han = match given.zh_tokens.or(config.zh_tokens) {
             Some(HanName::Word) => Han::Words,
@@ -158,7 +165,8 @@ impl Session {
             None => Dictionary::default(),
         };
         let min_jaccard = given.min_jaccard.or(config.min_jaccard).unwrap_or(Config::default().min_jaccard);
-        Ok(Config { profile, antecedents: antecedents.transpose()?, skip, han, dictionary, min_jaccard })
+        let antecedents = antecedents.transpose()?;
+        Ok(Config { profile, features, antecedents, skip, han, dictionary, min_jaccard })
     }
 
     /// The form of results.
@@ -196,16 +204,23 @@ pub(crate) fn header(detector: &Detector) -> Header {
 #[derive(Clone, Debug, Default)]
 struct Choice {
     profile: Profile,
+    features: Option<Method>,
     han: Han,
     skip: Skip,
 }
 
 impl Choice {
-    fn all() -> impl Iterator<Item = Choice> {
-        let profiles = [Profile::Robust, Profile::Paper];
-        profiles.into_iter().flat_map(|profile| {
+    fn all(stored: &Header) -> impl Iterator<Item = Choice> + use<> {
+        let method = stored.facts.get("feature").and_then(|name| Method::from_name(name));
+        let profiles = [(Profile::Robust, None), (Profile::Paper, None)].into_iter();
+        let features = profiles.chain(method.map(|method| (Profile::default(), Some(method))));
+        features.flat_map(|(profile, features)| {
             [Han::Words, Han::Characters].into_iter().flat_map(move |han| {
-                [Skip::None, Skip::Articles].into_iter().map(move |skip| Choice { profile, han, skip })
+                // What is passed over is a matter of Low-IDF-Sig.
+                let has_skip = features.as_ref().is_none_or(Method::is_low_idf_sig);
+                let skips = [Skip::None, Skip::Articles].into_iter().take(if has_skip { 2 } else { 1 });
+                let features = features.clone();
+                skips.map(move |skip| Choice { profile, features: features.clone(), han, skip })
             })
         })
     }

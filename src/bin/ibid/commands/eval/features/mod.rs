@@ -1,0 +1,140 @@
+//! `ibid eval features`: features compared on a labelled set of sentences.
+//!
+//! - [`text`]: the tables for people
+//! - [`json`]: the same as JSON
+//! - [`plot`]: its two figures, where the program is built with them
+
+mod json;
+#[cfg_attr(not(feature = "plots"), path = "no_plot.rs")]
+mod plot;
+mod text;
+
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+
+use ibid::eval::features::{ANTECEDENTS, Cut, Measured, Published, Times, Truth, contenders};
+use ibid::eval::labelled::{Labelled, PAIRS, SENTENCES};
+use ibid::feature::{Feature, IdfTable, Lists, Method, Ranking};
+use ibid::{Dictionary, Error, Han, Tokenizer};
+
+use crate::args::{Features, Format, HanName, LangName};
+use crate::exit::{Exit, Failure};
+use crate::output::Output;
+use crate::settings::Session;
+
+/// The ratio with which costs are measured and the number of antecedents is varied, as in the paper.
+const TAU: f64 = 0.6;
+
+/// Everything that is shown.
+struct Comparison {
+    sentences: usize,
+    words_per_sentence: f64,
+    truth: Truth,
+    rows: Vec<Row>,
+    /// Low-IDF-Sig with chains of three words, by the number of antecedents.
+    antecedents: Vec<(usize, Measured)>,
+}
+
+/// A feature.
+struct Row {
+    name: String,
+    measured: Measured,
+    times: Times,
+    paper: Published,
+}
+
+pub(super) fn run(session: &Session, command: &Features) -> anyhow::Result<Exit> {
+    let extra = command.features.iter().map(|text| Ok((text.as_str(), text.parse()?)));
+    let extra: Vec<(&str, Method)> = extra.collect::<Result<_, Error>>()?;
+    let plot = command.plot.as_deref().map(plot::Plot::new).transpose()?;
+    let set = read_set(command)?;
+    let comparison = compare(command, &set, &extra);
+    let mut output = Output::open(command.listing.output.as_deref())?;
+    output.with(|out| match session.format(&command.listing) {
+        Format::Text => text::write(&comparison, out),
+        Format::Json => json::write(&comparison, out),
+        Format::Jsonl => json::write_lines(&comparison, out),
+    })?;
+    output.finish()?;
+    if let Some(plot) = plot {
+        plot.draw(&comparison)?;
+    }
+    Ok(Exit::Done)
+}
+
+fn read_set(command: &Features) -> anyhow::Result<Labelled> {
+    let (sentences, pairs) = match (&command.folder, &command.sentences, &command.pairs) {
+        (Some(folder), ..) => (folder.join(SENTENCES), folder.join(PAIRS)),
+        (None, Some(sentences), Some(pairs)) => (sentences.clone(), pairs.clone()),
+        _ => {
+            return Err(Failure::usage("name the folder of a labelled set, or both --sentences and --pairs"));
+        }
+    };
+    let read = |path: &Path| {
+        fs::read(path).map_err(|error| unreadable(path, &error.to_string())).and_then(|bytes| {
+            String::from_utf8(bytes).map_err(|error| {
+                let at = error.utf8_error().valid_up_to();
+                unreadable(path, &format!("invalid UTF-8 at byte {at}; convert it to UTF-8"))
+            })
+        })
+    };
+    let set = Labelled::parse(Path::new(""), &read(&sentences)?, &read(&pairs)?)
+        .map_err(|error| named(error, &sentences, &pairs))?;
+    if Truth::of(&set).copies() == 0 {
+        let why = "no pair in it is labelled copy, so that nothing can be found; label some copy";
+        return Err(unreadable(&pairs, why).into());
+    }
+    Ok(set)
+}
+
+/// An error over a table of the set, with the name that its file has here.
+fn named(error: Error, sentences: &Path, pairs: &Path) -> Error {
+    let Error::Unreadable { path, why } = error else { return error };
+    let place = path.to_string_lossy();
+    for (table, file) in [(SENTENCES, sentences), (PAIRS, pairs)] {
+        if let Some(line) = place.strip_prefix(table) {
+            return unreadable(Path::new(&format!("{}{line}", file.display())), &why);
+        }
+    }
+    Error::Unreadable { path, why }
+}
+
+fn unreadable(path: &Path, why: &str) -> Error {
+    Error::Unreadable { path: path.to_owned(), why: why.to_owned() }
+}
+
+fn compare(command: &Features, set: &Labelled, extra: &[(&str, Method)]) -> Comparison {
+    let (han, chinese) = match command.zh_tokens {
+        Some(HanName::Char) => (Han::Characters, Ranking::chinese_characters()),
+        Some(HanName::Word) | None => (Han::Words, Ranking::chinese_words()),
+    };
+    let cut = Cut::new(set, &Tokenizer::new(han, Dictionary::default()));
+    let lists = Lists {
+        english: (command.lang != Some(LangName::Zh)).then(Ranking::english),
+        chinese: (command.lang != Some(LangName::En)).then_some(chinese),
+        idf: Some(IdfTable::of_sentences(cut.words())),
+        ..Lists::default()
+    };
+    let build = |method: &str| -> Arc<dyn Feature> {
+        method.parse::<Method>().expect("the built-in methods are right").build(&lists)
+    };
+    let row = |name: &str, feature: &dyn Feature, paper: Published| Row {
+        name: name.to_owned(),
+        measured: cut.measure(feature),
+        times: cut.time(feature, TAU),
+        paper,
+    };
+    let known = contenders(han).into_iter().map(|one| row(one.name, &*build(one.method), one.paper));
+    let others = extra.iter().map(|(name, method)| row(name, &*method.build(&lists), Published::default()));
+    let rows = known.chain(others).collect();
+    let antecedents =
+        ANTECEDENTS.map(|n| (n, cut.measure(&*build(&format!("low-idf-sig:n={n},c=3"))))).into();
+    Comparison {
+        sentences: set.sentences.len(),
+        words_per_sentence: cut.words_per_sentence(),
+        truth: Truth::of(set),
+        rows,
+        antecedents,
+    }
+}

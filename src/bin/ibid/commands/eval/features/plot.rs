@@ -1,0 +1,286 @@
+//! The two figures of the comparison, F1 over the ratio and over the number of antecedents, as SVG or PNG.
+//!
+//! An SVG names a font and leaves the letters to who shows it. A PNG needs the letters themselves: one of a few common
+//! fonts is looked for where systems keep them. Nothing here asks how wide a text is, which would need a font for SVG too.
+
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, anyhow};
+use plotters::coord::Shift;
+use plotters::element::DashedPathElement;
+use plotters::prelude::*;
+use plotters::style::text_anchor::{HPos, Pos, VPos};
+use plotters::style::{FontStyle, register_font};
+
+use super::{Comparison, TAU};
+use crate::exit::Failure;
+use crate::output::Output;
+
+/// The size of the picture.
+const PIXELS: (u32, u32) = (1000, 1060);
+/// The height of the upper figure.
+const UPPER: u32 = 640;
+/// The room beside a figure: above, below, on the left, on the right.
+const MARGINS: (i32, i32, i32, i32) = (50, 60, 70, 230);
+const FONT: &str = "sans-serif";
+const INK: RGBColor = RGBColor(40, 40, 40);
+const GRID: RGBColor = RGBColor(225, 225, 225);
+/// The colors of lines, one after the other: methods of one family are alike.
+const COLORS: [RGBColor; 15] = [
+    RGBColor(0, 60, 140),
+    RGBColor(40, 120, 200),
+    RGBColor(130, 180, 230),
+    RGBColor(90, 90, 90),
+    RGBColor(160, 160, 160),
+    RGBColor(150, 200, 120),
+    RGBColor(50, 140, 60),
+    RGBColor(240, 170, 60),
+    RGBColor(200, 120, 0),
+    RGBColor(130, 90, 160),
+    RGBColor(255, 170, 170),
+    RGBColor(240, 110, 110),
+    RGBColor(215, 50, 50),
+    RGBColor(150, 0, 0),
+    RGBColor(0, 0, 0),
+];
+
+/// Where fonts are kept, and the names of those that serve.
+const FONT_FOLDERS: [&str; 12] = [
+    "/usr/share/fonts/truetype/dejavu",
+    "/usr/share/fonts/dejavu-sans-fonts",
+    "/usr/share/fonts/dejavu",
+    "/usr/share/fonts/TTF",
+    "/usr/share/fonts/truetype/liberation",
+    "/usr/share/fonts/liberation-sans",
+    "/usr/share/fonts/truetype/noto",
+    "/usr/share/fonts/truetype/freefont",
+    "/usr/local/share/fonts",
+    "/Library/Fonts",
+    "/System/Library/Fonts/Supplemental",
+    "C:\\Windows\\Fonts",
+];
+const FONT_FILES: [&str; 5] =
+    ["DejaVuSans.ttf", "LiberationSans-Regular.ttf", "NotoSans-Regular.ttf", "FreeSans.ttf", "Arial.ttf"];
+
+/// A picture that will be drawn.
+pub(super) struct Plot {
+    path: PathBuf,
+    form: Form,
+}
+
+enum Form {
+    Svg,
+    Png,
+}
+
+/// A figure.
+struct Figure {
+    title: &'static str,
+    x_title: &'static str,
+    x: Range<f64>,
+    /// Where the x axis is marked, and with what.
+    x_marks: Vec<(f64, String)>,
+    lines: Vec<Line>,
+}
+
+struct Line {
+    name: String,
+    color: RGBColor,
+    /// Whether there is one value for all x.
+    is_flat: bool,
+    points: Vec<(f64, f64)>,
+}
+
+impl Plot {
+    /// Checks that it can be drawn: the name says which form, and a PNG has a font.
+    pub(super) fn new(path: &Path) -> anyhow::Result<Plot> {
+        let extension = path.extension().unwrap_or_default().to_ascii_lowercase();
+        let form = if extension == "svg" {
+            Form::Svg
+        } else if extension == "png" {
+            let folders = FONT_FOLDERS.iter().map(Path::new);
+            let font = find_font(folders).with_context(|| format!("--plot {path:?}"))?;
+            register_font(FONT, FontStyle::Normal, font).map_err(|_| {
+                Failure::usage(format!("--plot {path:?}: the font found is damaged; write an .svg"))
+            })?;
+            Form::Png
+        } else {
+            return Err(Failure::usage(format!("--plot must name an .svg or .png file, got {path:?}")));
+        };
+        Ok(Plot { path: path.to_owned(), form })
+    }
+
+    /// Draws it and writes the file, whole or not at all.
+    pub(super) fn draw(self, comparison: &Comparison) -> anyhow::Result<()> {
+        let figures = [over_tau(comparison), over_antecedents(comparison)];
+        let bytes = match self.form {
+            Form::Svg => svg(&figures)?.into_bytes(),
+            Form::Png => png(&figures)?,
+        };
+        let mut output = Output::open(Some(&self.path))?;
+        output.with(|out| out.write_all(&bytes))?;
+        output.finish()
+    }
+}
+
+/// The bytes of a font, for the rest of the run.
+fn find_font<'f>(folders: impl Iterator<Item = &'f Path> + Clone) -> anyhow::Result<&'static [u8]> {
+    let files = FONT_FILES.iter().flat_map(|file| folders.clone().map(move |folder| folder.join(file)));
+    match files.filter_map(|path| std::fs::read(path).ok()).next() {
+        Some(bytes) => Ok(bytes.leak()),
+        None => Err(Failure::usage(format!(
+            "a PNG needs a font and none of {} was found; install DejaVu Sans, or write an .svg, which needs none",
+            FONT_FILES.join(", ")
+        ))),
+    }
+}
+
+fn over_tau(comparison: &Comparison) -> Figure {
+    let lines = comparison.rows.iter().enumerate().map(|(number, row)| {
+        let scores = &row.measured.scores;
+        let points: Vec<(f64, f64)> =
+            scores.iter().filter_map(|score| score.tau.map(|tau| (tau, score.f1))).collect();
+        let best = row.measured.best().f1;
+        Line {
+            name: row.name.clone(),
+            color: COLORS[number % COLORS.len()],
+            is_flat: points.is_empty(),
+            points: if points.is_empty() { vec![(0.1, best), (1.0, best)] } else { points },
+        }
+    });
+    Figure {
+        title: "F1 over the ratio (dashed: an equal key decides)",
+        x_title: "least bag Jaccard of a copy",
+        x: 0.1..1.0,
+        x_marks: (1..=10)
+            .map(|tenths| (f64::from(tenths) / 10.0, format!("{:.1}", f64::from(tenths) / 10.0)))
+            .collect(),
+        lines: lines.collect(),
+    }
+}
+
+fn over_antecedents(comparison: &Comparison) -> Figure {
+    let of = |f1: fn(&ibid::eval::features::Measured) -> f64| {
+        let points =
+            comparison.antecedents.iter().map(move |(n, measured)| ((*n as f64).log10(), f1(measured)));
+        points.collect::<Vec<_>>()
+    };
+    let line = |name: &str, color: usize, points| Line {
+        name: name.to_owned(),
+        color: COLORS[color],
+        is_flat: false,
+        points,
+    };
+    Figure {
+        title: "F1 of Low-IDF-Sig over the number of antecedents, chains of three words",
+        x_title: "antecedents",
+        x: 1.0..3.0,
+        x_marks: comparison.antecedents.iter().map(|(n, _)| ((*n as f64).log10(), n.to_string())).collect(),
+        lines: vec![
+            line("with the best ratio", 13, of(|measured| measured.best().f1)),
+            line(&format!("with the ratio {TAU}"), 11, of(|measured| measured.at(TAU).f1)),
+        ],
+    }
+}
+
+fn svg(figures: &[Figure; 2]) -> anyhow::Result<String> {
+    let mut text = String::new();
+    let area = SVGBackend::with_string(&mut text, PIXELS).into_drawing_area();
+    both(&area, figures).map_err(|error| anyhow!("cannot draw: {error}"))?;
+    drop(area);
+    Ok(text)
+}
+
+fn png(figures: &[Figure; 2]) -> anyhow::Result<Vec<u8>> {
+    let mut pixels = vec![0; PIXELS.0 as usize * PIXELS.1 as usize * 3];
+    let area = BitMapBackend::with_buffer(&mut pixels, PIXELS).into_drawing_area();
+    both(&area, figures).map_err(|error| anyhow!("cannot draw: {error}"))?;
+    drop(area);
+    let mut bytes = vec![];
+    let mut encoder = png::Encoder::new(&mut bytes, PIXELS.0, PIXELS.1);
+    encoder.set_color(png::ColorType::Rgb);
+    encoder.set_depth(png::BitDepth::Eight);
+    let mut writer = encoder.write_header().context("cannot write a PNG")?;
+    writer.write_image_data(&pixels).context("cannot write a PNG")?;
+    writer.finish().context("cannot write a PNG")?;
+    Ok(bytes)
+}
+
+type Drawn<B> = Result<(), DrawingAreaErrorKind<<B as DrawingBackend>::ErrorType>>;
+
+fn both<B: DrawingBackend>(area: &DrawingArea<B, Shift>, figures: &[Figure; 2]) -> Drawn<B> {
+    area.fill(&WHITE)?;
+    let (upper, lower) = area.split_vertically(UPPER);
+    one(&upper, &figures[0])?;
+    one(&lower, &figures[1])?;
+    area.present()
+}
+
+fn one<B: DrawingBackend>(area: &DrawingArea<B, Shift>, figure: &Figure) -> Drawn<B> {
+    let (above, below, left, right) = MARGINS;
+    let (width, height) = (area.dim_in_pixel().0 as i32, area.dim_in_pixel().1 as i32);
+    let (x_end, y_end) = (width - right, height - below);
+    // The place of a value in the area.
+    let at_x = |x: f64| {
+        left + ((x - figure.x.start) / (figure.x.end - figure.x.start) * f64::from(x_end - left)) as i32
+    };
+    let at_y = |y: f64| y_end - (y * f64::from(y_end - above)) as i32;
+    let text = |text: &str, at: (i32, i32), size: i32, horizontal: HPos| {
+        let style = (FONT, size).into_font().color(&INK).pos(Pos::new(horizontal, VPos::Center));
+        area.draw(&Text::new(text.to_owned(), at, style))
+    };
+    let path = |points: Vec<(i32, i32)>, style: ShapeStyle| area.draw(&PathElement::new(points, style));
+
+    text(figure.title, (left, above / 2), 20, HPos::Left)?;
+    text(figure.x_title, ((left + x_end) / 2, height - below / 3), 16, HPos::Center)?;
+    for tenths in 0..=10 {
+        let (y, share) = (at_y(f64::from(tenths) / 10.0), f64::from(tenths) / 10.0);
+        path(vec![(left, y), (x_end, y)], GRID.stroke_width(1))?;
+        text(&format!("{share:.1}"), (left - 10, y), 15, HPos::Right)?;
+    }
+    for (x, mark) in &figure.x_marks {
+        let x = at_x(*x);
+        path(vec![(x, above), (x, y_end)], GRID.stroke_width(1))?;
+        text(mark, (x, y_end + 16), 15, HPos::Center)?;
+    }
+    path(vec![(left, above), (left, y_end), (x_end, y_end)], INK.stroke_width(1))?;
+    for (number, line) in figure.lines.iter().enumerate() {
+        let style = line.color.stroke_width(2);
+        let points: Vec<(i32, i32)> = line.points.iter().map(|&(x, y)| (at_x(x), at_y(y))).collect();
+        let y = above + 10 + 24 * number as i32;
+        let sample = vec![(x_end + 14, y), (x_end + 44, y)];
+        if line.is_flat {
+            for points in [points, sample] {
+                area.draw(&DashedPathElement::new(points, 6, 5, style))?;
+            }
+        } else {
+            path(points, style)?;
+            path(sample, style)?;
+        }
+        text(&line.name, (x_end + 52, y), 15, HPos::Left)?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_missing_font_is_named() {
+        let folder = tempfile::tempdir().unwrap();
+        let error = find_font([folder.path()].into_iter()).unwrap_err().to_string();
+        assert!(error.contains("DejaVuSans.ttf") && error.contains("write an .svg"), "{error}");
+        std::fs::write(folder.path().join("Arial.ttf"), "not a font").unwrap();
+        assert_eq!(find_font([folder.path()].into_iter()).unwrap(), b"not a font");
+    }
+
+    #[test]
+    fn other_forms_are_refused() {
+        for path in ["f1.pdf", "f1", ""] {
+            let Err(error) = Plot::new(Path::new(path)) else { panic!("{path}") };
+            assert!(error.to_string().contains(".svg or .png"), "{error}");
+        }
+    }
+}
