@@ -14,3 +14,4 @@ mod bad_input;
 mod interrupted;
 mod reports;
 mod fuzz_seeds;
+mod labelled;

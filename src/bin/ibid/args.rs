@@ -364,9 +364,61 @@ pub(crate) struct Compare {
 #[derive(Subcommand, Debug)]
 #[command(after_help = "\
 Examples:
-  ibid eval alignment --pairs pairs --query-dir susp --source-dir src --truth .")]
+  ibid eval alignment --pairs pairs --query-dir susp --source-dir src --truth .
+  ibid eval gold --lang zh --sentences 50000 gold/ releases/")]
 pub(crate) enum Eval {
     Alignment(Alignment),
+    Gold(Gold),
+}
+
+/// Label every pair of copied sentences in versions of documents.
+///
+/// The folders hold .txt and .md files, several versions of the same documents. Whole documents, all versions together,
+/// are drawn until there are enough sentences of 8 to 80 words (Chinese: characters), each text at most three times.
+/// All pairs are looked at. Similarity is 1 - Levenshtein distance / longer length, in words; pairs of .6 or more in one
+/// family, and equal ones, are copies; others of .5 or more are open and count neither way.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  ibid eval gold --lang zh --sentences 50000 gold/manual release-7/ release-8/
+  ibid eval gold --lang en --sentences 50000 --family all gold/bills bills/")]
+pub(crate) struct Gold {
+    /// The language that sentences and words are cut by
+    #[arg(long, value_name = "en|zh")]
+    pub(crate) lang: GoldLang,
+    /// How many sentences, at least, where there are so many
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) sentences: u32,
+    /// Which documents are drawn: the same number, the same documents
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Which documents are versions of each other: those of one file name, or all
+    #[arg(long, value_name = "name|all", default_value = "name")]
+    pub(crate) family: GoldFamily,
+    /// The folder for sentences.tsv and pairs.tsv
+    #[arg(value_name = "OUT")]
+    pub(crate) out: PathBuf,
+    /// Folders with .txt and .md files
+    #[arg(required = true, value_name = "INPUT")]
+    pub(crate) inputs: Vec<PathBuf>,
+}
+
+/// The language of a labelled set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum GoldLang {
+    /// English
+    En,
+    /// Chinese
+    Zh,
+}
+
+/// Which documents of a labelled set are versions of each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum GoldFamily {
+    /// Those whose file names are equal
+    Name,
+    /// All
+    All,
 }
 
 /// Score passages on document pairs, in the form of the PAN text-alignment task.

@@ -1,6 +1,7 @@
 //! `ibid eval`: scores on labelled sets.
 
 mod alignment;
+mod gold;
 
 use crate::args::Eval;
 use crate::exit::Exit;
@@ -9,5 +10,6 @@ use crate::settings::Session;
 pub(super) fn run(session: &Session, command: &Eval) -> anyhow::Result<Exit> {
     match command {
         Eval::Alignment(command) => alignment::run(session, command),
+        Eval::Gold(command) => gold::run(session, command),
     }
 }
