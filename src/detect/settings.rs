@@ -69,7 +69,7 @@ impl Config {
     }
 
     /// The feature that these settings name.
-    pub(super) fn feature(&self) -> Arc<dyn Feature> {
+    pub(crate) fn feature(&self) -> Arc<dyn Feature> {
         let (n, c) = match self.profile {
             Profile::Robust => (200, 2),
             Profile::Paper => (50, 3),
@@ -86,7 +86,7 @@ impl Config {
         Arc::new(feature.with_skip(&self.skip))
     }
 
-    pub(super) fn tokenizer(&self) -> Tokenizer {
+    pub(crate) fn tokenizer(&self) -> Tokenizer {
         Tokenizer::new(self.han, self.dictionary.clone())
     }
 }

@@ -365,10 +365,12 @@ pub(crate) struct Compare {
 #[command(after_help = "\
 Examples:
   ibid eval alignment --pairs pairs --query-dir susp --source-dir src --truth .
-  ibid eval gold --lang zh --sentences 50000 gold/ releases/")]
+  ibid eval gold --lang zh --sentences 50000 gold/ releases/
+  ibid eval sentences gold/")]
 pub(crate) enum Eval {
     Alignment(Alignment),
     Gold(Gold),
+    Sentences(Sentences),
 }
 
 /// Label every pair of copied sentences in versions of documents.
@@ -401,6 +403,30 @@ pub(crate) struct Gold {
     /// Folders with .txt and .md files
     #[arg(required = true, value_name = "INPUT")]
     pub(crate) inputs: Vec<PathBuf>,
+}
+
+/// Score copied sentence pairs on a labelled set.
+///
+/// Finds each pair of sentences of the set whose bag Jaccard reaches a ratio, and prints precision, recall and F1 for
+/// several ratios, and by similarity for the one given. Open pairs count neither way.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  ibid eval sentences gold/
+  ibid eval sentences gold/ --profile paper --min-jaccard .5
+  ibid eval sentences gold/ --wrong 50 | less")]
+pub(crate) struct Sentences {
+    /// The folder with sentences.tsv and pairs.tsv, as `ibid eval gold` makes them
+    #[arg(value_name = "DIR")]
+    pub(crate) dir: PathBuf,
+    /// Print so many pairs that were wrongly found, and so many that were missed
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) wrong: usize,
+    /// Which of them are printed: the same number, the same pairs
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub(crate) seed: u64,
+    #[command(flatten)]
+    pub(crate) detection: Detection,
 }
 
 /// The language of a labelled set.

@@ -2,6 +2,8 @@
 
 mod alignment;
 mod gold;
+mod labelled;
+mod sentences;
 
 use crate::args::Eval;
 use crate::exit::Exit;
@@ -11,5 +13,6 @@ pub(super) fn run(session: &Session, command: &Eval) -> anyhow::Result<Exit> {
     match command {
         Eval::Alignment(command) => alignment::run(session, command),
         Eval::Gold(command) => gold::run(session, command),
+        Eval::Sentences(command) => sentences::run(session, command),
     }
 }
