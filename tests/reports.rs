@@ -41,6 +41,9 @@ fn reports_keep_to_the_schema() {
     let found = &disguised["documents"][0]["obfuscation"];
     assert_eq!(found["letter_spaced"]["places"], serde_json::json!([[1, 8]]), "{found}");
     assert_eq!(found["hidden_text"]["count"], 4, "{found}");
+    let text = folder.run(&["check", "hidden.html", "--against", "en"]).stdout;
+    let line = "hidden or disguised: 1 zero-width character, 1 word with look-alike letters, 1\n  letter-spaced word, 4 characters of hidden text\n";
+    assert!(text.contains(line), "{text}");
     let failed = folder.run(&["check", "odd/nul.txt", "--format", "json", "--against", "en"]);
     validator.validate(&serde_json::from_str(&failed.stdout).unwrap()).unwrap();
     let mut wrong: Value = serde_json::from_str(&failed.stdout).unwrap();
