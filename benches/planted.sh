@@ -16,7 +16,7 @@ found=$(mktemp)
 trap 'rm -f "$found"' EXIT
 for corpus in "$@"; do
     echo "== $(basename "$corpus"), $(wc -c <"$corpus/docs.jsonl") bytes"
-    /usr/bin/time -f "%U s user, %S s system, %e s, %M KB" target/release/ibid --quiet check "$corpus/docs.jsonl" \
+    /usr/bin/time -f "%U s user, %S s system, %e s, %M KB" "${CARGO_TARGET_DIR:-target}/release/ibid" --quiet check "$corpus/docs.jsonl" \
         --against "$corpus/docs.jsonl" --format jsonl >"$found"
     "$scorer" "$corpus" "$found"
 done

@@ -15,7 +15,7 @@ pub mod eval;
 
 pub use detect::{Checker, Config, Detector, Profile};
 pub use error::{Error, Kind, Result};
-pub use normalize::{NORMALIZER_VERSION, Normalized, Obfuscation, normalize};
+pub use normalize::{NORMALIZER_VERSION, Normalized, Obfuscation, Undone, normalize};
 #[doc(hidden)]
 pub use read::read_any;
 pub use read::{

@@ -73,6 +73,9 @@ pub struct Metadata {
     pub category: Option<String>,
     /// The file that it was read from, as given.
     pub source: Option<String>,
+    /// How many characters of its text its reader left out because they are hidden, white space not counted. Not kept
+    /// in an index.
+    pub hidden_chars: u32,
 }
 
 /// A text with its id.

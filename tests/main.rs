@@ -15,3 +15,4 @@ mod interrupted;
 mod eval_features;
 mod reports;
 mod fuzz_seeds;
+mod labelled;

@@ -34,6 +34,16 @@ fn reports_keep_to_the_schema() {
         let errors: Vec<String> = validator.iter_errors(&report).map(|error| error.to_string()).collect();
         assert!(errors.is_empty(), "{errors:#?}");
     }
+    folder.write("hidden.html", "<p>\u{200B}w o r d <b>раypal</b><p hidden>gone");
+    let disguised = folder.run(&["check", "hidden.html", "--format", "json", "--against", "en"]);
+    let disguised: Value = serde_json::from_str(&disguised.stdout).unwrap();
+    validator.validate(&disguised).unwrap();
+    let found = &disguised["documents"][0]["obfuscation"];
+    assert_eq!(found["letter_spaced"]["places"], serde_json::json!([[1, 8]]), "{found}");
+    assert_eq!(found["hidden_text"]["count"], 4, "{found}");
+    let text = folder.run(&["check", "hidden.html", "--against", "en"]).stdout;
+    let line = "hidden or disguised: 1 zero-width character, 1 word with look-alike letters, 1\n  letter-spaced word, 4 characters of hidden text\n";
+    assert!(text.contains(line), "{text}");
     let failed = folder.run(&["check", "odd/nul.txt", "--format", "json", "--against", "en"]);
     validator.validate(&serde_json::from_str(&failed.stdout).unwrap()).unwrap();
     let mut wrong: Value = serde_json::from_str(&failed.stdout).unwrap();

@@ -74,6 +74,7 @@ fn read(bytes: &[u8]) -> Option<Document> {
         url: next()?,
         category: next()?,
         source: next()?,
+        ..Metadata::default()
     };
     Some(Document { id, text: next()??, layout, meta })
 }

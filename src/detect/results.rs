@@ -11,7 +11,10 @@ use super::sources::Source;
 use crate::compare::{Aligned, Words};
 use crate::error::Result;
 use crate::filter::{commonplace, quotation};
-use crate::report::{Checked, DocumentReport, Kind, Passage, Ratios, SentencePair, SourceReport};
+use crate::normalize::normalize;
+use crate::report::{
+    Checked, DocumentReport, Kind, ObfuscationReport, Passage, Ratios, SentencePair, SourceReport,
+};
 use crate::text::{CharIndex, Document, Span};
 
 /// Documents that hold a feature are counted up to here.
@@ -220,6 +223,13 @@ impl<'r> Results<'r> {
                 largest_source: sources.first().map_or(0.0, |source| source.ratio),
             },
             sources,
+            // Normalized once more, for the report alone: bytes that are scanned again, a small part of a check.
+            obfuscation: ObfuscationReport::of(
+                self.document,
+                &normalize(&self.document.text).obfuscation,
+                &self.chars,
+                total as u64,
+            ),
             text_hash: hash(&self.document.text),
             text: Some(self.document.text.clone()),
         };

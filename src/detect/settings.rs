@@ -88,7 +88,7 @@ impl Config {
     }
 
     /// The feature that these settings name.
-    pub(super) fn feature(&self) -> Arc<dyn Feature> {
+    pub(crate) fn feature(&self) -> Arc<dyn Feature> {
         if let Some(method) = &self.features {
             return method.build(&self.lists());
         }
@@ -122,7 +122,7 @@ impl Config {
         }
     }
 
-    pub(super) fn tokenizer(&self) -> Tokenizer {
+    pub(crate) fn tokenizer(&self) -> Tokenizer {
         Tokenizer::new(self.han, self.dictionary.clone())
     }
 }

@@ -1,11 +1,17 @@
 //! Scores against known answers.
 //!
 //! - [`alignment`]: passages, by the measures of the PAN text-alignment task
-//! - [`features`]: features, on a labelled set of sentences
-//! - [`labelled`]: such a set
+//! - [`shuffle`]: the order of documents that Python draws
+//! - [`gold`]: labelled sentences, made from versions of documents
+//! - [`labelled`]: sentences, and which of them are copies of each other
 //! - [`join`]: all pairs of sentences that are alike
+//! - [`sentences`]: copied sentence pairs, on a labelled set
+//! - [`features`]: features, on a labelled set
 
 pub mod alignment;
+pub mod shuffle;
+pub mod gold;
 pub mod labelled;
 pub mod join;
+pub mod sentences;
 pub mod features;

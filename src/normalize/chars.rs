@@ -9,6 +9,7 @@ use unicode_normalization::UnicodeNormalization;
 
 use super::Obfuscation;
 use super::way_back::{Pen, WayBack};
+use crate::text::Span;
 
 /// Rewrites `text`; nothing when there is nothing to rewrite.
 pub(super) fn fold_chars(text: &str, counts: &mut Obfuscation) -> Option<(String, WayBack)> {
@@ -40,7 +41,7 @@ fn fold_at(text: &str, at: usize, pen: &mut Pen<'_>, counts: &mut Obfuscation) -
     if is_ignorable(c) {
         let joins = matches!(c, '\u{200C}' | '\u{200D}') && pen.last_char(at).is_some_and(is_joined);
         if !joins {
-            count(c, at, counts);
+            count(c, Span::new(at as u32, (at + len) as u32), counts);
             pen.replace(at, len, "");
         }
         return len;
@@ -142,14 +143,14 @@ fn is_ignorable(c: char) -> bool {
 }
 
 /// Counts an ignorable character; soft hyphens, emoji styles and the mark at a file's start are no trick.
-fn count(c: char, at: usize, counts: &mut Obfuscation) {
+fn count(c: char, place: Span, counts: &mut Obfuscation) {
     match c {
         '\u{AD}' | '\u{FE00}'..='\u{FE0F}' => {}
-        '\u{FEFF}' if at == 0 => {}
+        '\u{FEFF}' if place.start == 0 => {}
         '\u{61C}' | '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' => {
-            counts.bidi += 1
+            counts.bidi.add(place)
         }
-        _ => counts.zero_width += 1,
+        _ => counts.zero_width.add(place),
     }
 }
 
@@ -316,7 +317,8 @@ mod tests {
         let (text, _) =
             fold_chars("\u{FEFF}pla\u{200B}gi\u{2060}ar\u{AD}ism \u{202E}x\u{202C} ❤️", &mut counts).unwrap();
         assert_eq!(text, "plagiarism x ❤");
-        assert_eq!((counts.zero_width, counts.bidi), (2, 2));
+        assert_eq!((counts.zero_width.count, counts.bidi.count), (2, 2));
+        assert_eq!(counts.zero_width.places, [Span::new(6, 9), Span::new(11, 14)]);
         assert_eq!(
             fold("क्\u{200D}ष می\u{200C}خواهم 👩\u{200D}🚀"),
             "क्\u{200D}ष می\u{200C}خواهم 👩\u{200D}🚀"

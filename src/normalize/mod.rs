@@ -2,7 +2,7 @@
 //!
 //! In: any text. Out: the same text without what hides or disguises words: invisible characters, widths, ligatures,
 //! look-alike letters, letter spacing, words broken at a line end ([`Normalized::text`]), a map back
-//! ([`Normalized::original`]), and counts of what was undone ([`Obfuscation`]). Case, accents and the traditional
+//! ([`Normalized::original`]), and what was undone and where ([`Obfuscation`]). Case, accents and the traditional
 //! forms of Han characters stay: the splitter needs the first, and the tokenizer folds them word by word. Double
 //! quotes stay as they are, and so do single ones beside CJK, because Chinese needs their direction.
 //!
@@ -12,36 +12,25 @@
 
 mod chars;
 mod look_alikes;
+mod obfuscation;
 mod way_back;
 mod words;
 
 use std::borrow::Cow;
 
+pub use self::obfuscation::{Obfuscation, Undone};
 use self::way_back::WayBack;
 use crate::text::Span;
 
 /// The version of these rules. Texts normalized by different versions must not be matched.
 pub const NORMALIZER_VERSION: u32 = 1;
 
-/// What was undone, and how often. Large counts are a sign that a text was disguised.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Obfuscation {
-    /// Invisible characters taken out, without direction marks, soft hyphens and emoji styles.
-    pub zero_width: u32,
-    /// Words in which letters of another script stood for Latin ones.
-    pub look_alikes: u32,
-    /// Words written with a space between their letters.
-    pub letter_spaced: u32,
-    /// Marks of writing direction taken out.
-    pub bidi: u32,
-}
-
 /// A text for matching. Made by [`normalize`].
 #[derive(Clone, Debug)]
 pub struct Normalized<'t> {
     /// The text; borrowed when nothing had to be changed.
     pub text: Cow<'t, str>,
-    /// What was undone to get it.
+    /// What was undone to get it, with places in the text as it was read.
     pub obfuscation: Obfuscation,
     way_back: WayBack,
 }
@@ -72,19 +61,27 @@ impl Normalized<'_> {
 
 /// Normalizes a text of less than 4 GiB.
 pub fn normalize(text: &str) -> Normalized<'_> {
-    let mut obfuscation = Obfuscation::default();
+    let obfuscation = Obfuscation::default();
     let mut now = Normalized { text: Cow::Borrowed(text), obfuscation, way_back: WayBack::default() };
-    now.rewrite(chars::fold_chars(text, &mut obfuscation));
+    now.step(chars::fold_chars);
     now.rewrite(words::join_broken(&now.text));
-    now.rewrite(words::join_spaced(&now.text, &mut obfuscation));
-    now.rewrite(words::unmask(&now.text, &mut obfuscation));
+    now.step(words::join_spaced);
+    now.step(words::unmask);
     // Letters that a look-alike stood among are seen as spaced only now.
-    now.rewrite(words::join_spaced(&now.text, &mut obfuscation));
-    now.obfuscation = obfuscation;
+    now.step(words::join_spaced);
     now
 }
 
 impl Normalized<'_> {
+    /// Rewrites with a step that says what it undoes, with places in the text that it was given.
+    fn step(&mut self, step: impl FnOnce(&str, &mut Obfuscation) -> Option<(String, WayBack)>) {
+        let mut undone = Obfuscation::default();
+        let rewritten = step(&self.text, &mut undone);
+        undone.each_place(|span| self.way_back.original(span));
+        self.obfuscation.add(undone);
+        self.rewrite(rewritten);
+    }
+
     fn rewrite(&mut self, rewritten: Option<(String, WayBack)>) {
         if let Some((text, way_back)) = rewritten {
             self.way_back = way_back.after(&self.way_back);
@@ -120,8 +117,16 @@ mod tests {
         let text = "\u{FEFF}Ｔｈｅ s а i\u{200B} d exam-\r\nples";
         let normalized = normalize(text);
         assert_eq!(normalized.text, "The said examples");
-        let counts = normalized.obfuscation;
-        assert_eq!((counts.zero_width, counts.letter_spaced, counts.look_alikes), (1, 1, 1));
+        let undone = &normalized.obfuscation;
+        assert_eq!(
+            (undone.zero_width.count, undone.letter_spaced.count, undone.look_alikes.count),
+            (1, 1, 1)
+        );
+        let places = [&undone.zero_width, &undone.letter_spaced, &undone.look_alikes];
+        assert_eq!(
+            places.map(|undone| undone.places[0].of(text)),
+            ["\u{200B}", "s а i\u{200B} d", "s а i\u{200B} d"]
+        );
         let back = |start, end| normalized.original(Span::new(start, end)).of(text);
         assert_eq!(back(0, 3), "Ｔｈｅ");
         assert_eq!(back(4, 8), "s а i\u{200B} d");

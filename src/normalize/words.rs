@@ -7,7 +7,7 @@
 use super::Obfuscation;
 use super::look_alikes::looks_like;
 use super::way_back::{Pen, WayBack};
-use crate::text::is_han;
+use crate::text::{Span, is_han};
 
 /// A rewritten text with its way back.
 type Rewritten = (String, WayBack);
@@ -37,7 +37,7 @@ pub(super) fn join_spaced(text: &str, counts: &mut Obfuscation) -> Option<Rewrit
     while let Some(place) = next_spaced(text.as_bytes(), at) {
         let spaces = spaced_run(text, place, at);
         if spaces.len() + 1 >= MIN_SPACED {
-            counts.letter_spaced += 1;
+            counts.letter_spaced.add(run_of(text, &spaces));
             for &space in &spaces {
                 pen.replace(space, 1, "");
             }
@@ -45,6 +45,14 @@ pub(super) fn join_spaced(text: &str, counts: &mut Obfuscation) -> Option<Rewrit
         at = spaces.last().copied().unwrap_or(place).max(place) + 1;
     }
     pen.finish()
+}
+
+/// The letters around these spaces, from the first to the last.
+fn run_of(text: &str, spaces: &[usize]) -> Span {
+    let (first, last) = (spaces.first().copied().unwrap_or(0), spaces.last().copied().unwrap_or(0));
+    let start = first - char_before(text, first).map_or(0, char::len_utf8);
+    let end = last + 1 + char_at(text, last + 1).map_or(0, char::len_utf8);
+    Span::new(start as u32, end as u32)
 }
 
 /// The next space that is followed by two more, each behind one character of equal length.
@@ -146,6 +154,9 @@ pub(super) fn unmask(text: &str, counts: &mut Obfuscation) -> Option<Rewritten> 
     while let Some(place) = next_foreign(text.as_bytes(), at) {
         let word = word_around(text, place, at);
         at = word.end;
+        if word.mixed_script {
+            counts.mixed_script.add(word.span());
+        }
         words.extend((word.mixed || word.masked > 0).then_some(word));
     }
     if words.is_empty() {
@@ -156,7 +167,7 @@ pub(super) fn unmask(text: &str, counts: &mut Obfuscation) -> Option<Rewritten> 
     let mostly_latin = latin + disguised > foreign.saturating_sub(disguised);
     let mut pen = Pen::new(text);
     for word in words.iter().filter(|word| word.mixed || mostly_latin) {
-        counts.look_alikes += 1;
+        counts.look_alikes.add(word.span());
         let letters = text.get(word.start..word.end).unwrap_or("");
         for (offset, c) in letters.char_indices() {
             if let Some(latin) = looks_like(c) {
@@ -176,6 +187,14 @@ struct Word {
     mixed: bool,
     /// How many letters look like Latin ones; 0 where one does not and the word is to be left alone.
     masked: usize,
+    /// It has Latin letters besides, and is to be left alone. Greek ones are symbols, as in "μm".
+    mixed_script: bool,
+}
+
+impl Word {
+    fn span(&self) -> Span {
+        Span::new(self.start as u32, self.end as u32)
+    }
 }
 
 fn word_around(text: &str, place: usize, from: usize) -> Word {
@@ -184,8 +203,11 @@ fn word_around(text: &str, place: usize, from: usize) -> Word {
     let start = place - before.chars().rev().take_while(is_letter).map(char::len_utf8).sum::<usize>();
     let letters = text.get(start..).unwrap_or("").chars().take_while(is_letter);
     let (mut len, mut latin, mut masked, mut strange) = (0, 0, 0, 0);
+    let (mut has_latin, mut has_other) = (false, false);
     for c in letters {
         len += c.len_utf8();
+        has_latin |= c.is_ascii_alphabetic();
+        has_other |= matches!(c, '\u{400}'..='\u{58F}' | '\u{13A0}'..='\u{13FF}');
         match looks_like(c) {
             Some(_) => masked += 1,
             None if is_latin(c) => latin += 1,
@@ -194,6 +216,7 @@ fn word_around(text: &str, place: usize, from: usize) -> Word {
     }
     // At least the character found is done, be it a letter or not.
     let least = place + char_at(text, place).map_or(1, char::len_utf8);
+    let mixed_script = has_latin && has_other && strange > 0;
     let masked = if strange == 0 { masked } else { 0 };
     // One Greek letter alone is a symbol; a Cyrillic а or о is a word.
     let masked = if latin == 0 && masked == 1 && matches!(char_at(text, start), Some('\u{370}'..='\u{3FF}')) {
@@ -201,7 +224,7 @@ fn word_around(text: &str, place: usize, from: usize) -> Word {
     } else {
         masked
     };
-    Word { start, end: (start + len).max(least), mixed: latin > 0 && masked > 0, masked }
+    Word { start, end: (start + len).max(least), mixed: latin > 0 && masked > 0, masked, mixed_script }
 }
 
 fn is_latin(c: char) -> bool {
@@ -293,7 +316,12 @@ mod tests {
             ("a  b  c  d", "a  b  c  d"),
             ("나 는 가 다 요", "나 는 가 다 요"),
         ] {
-            assert_eq!(text_of(join_spaced(text, &mut Obfuscation::default()), text), joined, "{text}");
+            let mut undone = Obfuscation::default();
+            assert_eq!(text_of(join_spaced(text, &mut undone), text), joined, "{text}");
+            for place in undone.letter_spaced.places {
+                let run = place.of(text).replace(' ', "");
+                assert!(run.chars().count() >= MIN_SPACED && joined.contains(&run), "{text}: {run}");
+            }
         }
     }
 
@@ -311,7 +339,9 @@ mod tests {
         ] {
             let mut counts = Obfuscation::default();
             assert_eq!(text_of(unmask(text, &mut counts), text), plain);
-            assert_eq!(counts.look_alikes, words, "{text}");
+            assert_eq!(counts.look_alikes.count, words, "{text}");
+            let mixed = if text.contains("окен") { 1 } else { 0 };
+            assert_eq!(counts.mixed_script.count, mixed, "{text}");
         }
     }
 }

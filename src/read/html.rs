@@ -41,8 +41,8 @@ fn without_tags(html: &str) -> String {
 
 fn read_tree(html: &str) -> (String, Metadata) {
     let page = Page::from(html);
-    let meta = html_meta::read(&page);
-    remove_hidden(&page);
+    let mut meta = html_meta::read(&page);
+    meta.hidden_chars = remove_hidden(&page);
     let whole = page.body().map_or_else(String::new, |body| render(&body));
     if html.len() > MOST_PAGE_BYTES {
         return (whole, meta);
@@ -65,16 +65,20 @@ fn prose_bytes(text: &str) -> usize {
     text.lines().map(str::len).filter(|&len| len >= PROSE_BYTES).sum()
 }
 
-/// Takes out what is not shown, and what the search for the main content would take for its own notes: a page that
+/// Takes out what is not shown, says how many characters of text that were, and takes out what the search for the main content would take for its own notes: a page that
 /// carries such notes could mislead it.
-fn remove_hidden(page: &Page) {
+fn remove_hidden(page: &Page) -> u32 {
     let notes = ["data-readability-score", "data-readability-table"];
     page.select("[data-readability-score], [data-readability-table]").remove_attrs(&notes);
-    for node in page.select("[hidden], [style]").nodes() {
+    let mut chars = 0;
+    // From the last to the first: what is hidden inside hidden text is gone when that is counted.
+    for node in page.select("[hidden], [style]").nodes().iter().rev() {
         if node.has_attr("hidden") || node.attr("style").is_some_and(|style| hides(&style)) {
+            chars += render(node).chars().filter(|c| !c.is_whitespace()).count();
             node.remove_from_parent();
         }
     }
+    chars.try_into().unwrap_or(u32::MAX)
 }
 
 /// Whether an element's own style hides it.
@@ -202,6 +206,18 @@ mod tests {
             check(&format!("<body>a{hidden}"), "a");
         }
         check("<p style='display:block; opacity:0.5'>x", "x");
+    }
+
+    #[test]
+    fn hidden_text_is_counted_once() {
+        for (html, chars) in [
+            ("<p>shown<p style='display:block'>shown", 0),
+            ("<p hidden>two 字<script>none</script><p>shown", 4),
+            ("<div hidden>a<p hidden>b<i style='opacity:0'>c</i></div><b style='font-size:0'>d e</b>", 5),
+            ("<script hidden>none</script>", 0),
+        ] {
+            assert_eq!(read(html.to_owned()).meta.hidden_chars, chars, "{html}");
+        }
     }
 
     #[test]

@@ -53,7 +53,7 @@ pub(super) fn read(page: &Page) -> Metadata {
             .or_else(|| attr("time[datetime]", "datetime").and_then(|text| date::parse(&text))),
         url: canonical().filter(|url| url.starts_with("http")),
         category: named.first(CATEGORIES).or_else(|| ld("articleSection").and_then(names)),
-        source: None,
+        ..Metadata::default()
     }
 }
 

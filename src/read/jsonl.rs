@@ -40,7 +40,7 @@ pub(super) fn read(line: &str, fields: &FieldMap) -> Result<Document, String> {
         url: words(URL, &fields.url)?,
         category: words(CATEGORY, &fields.category)?,
         date: values.take(DATE, &fields.date).and_then(|date| date_of(&date)),
-        source: None,
+        ..Metadata::default()
     };
     Ok(Document { id, text, layout: Layout::Wrapped, meta })
 }
@@ -284,7 +284,7 @@ mod tests {
             date: of("2026-11-21"),
             url: of("http://x"),
             category: of("news"),
-            source: None,
+            ..Metadata::default()
         };
         assert_eq!(document.meta, meta);
     }

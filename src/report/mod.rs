@@ -4,6 +4,7 @@
 //! code points of the text as stored, byte ranges stand beside them.
 //!
 //! - [`sanitize()`]: text of documents made harmless for a terminal
+//! - [`ObfuscationReport`]: what hid or disguised words
 //! - `escape`: values as JSON, harmless too
 //! - `json`: the whole report, a passage a line
 //! - `jsonl`: a line a passage
@@ -11,6 +12,7 @@
 //! - [`Plain`]: text for a terminal or a pipe
 
 mod sanitize;
+mod obfuscation;
 mod escape;
 mod json;
 mod jsonl;
@@ -20,6 +22,7 @@ mod plain;
 pub use escape::write_value;
 pub use json::{read_json, write_json};
 pub use jsonl::write_jsonl;
+pub use obfuscation::{ObfuscationReport, UndoneReport};
 pub use plain::{Plain, PlainStyle};
 pub use sanitize::{sanitize, sanitize_char};
 
@@ -108,6 +111,9 @@ pub struct DocumentReport {
     pub ratios: Ratios,
     /// The documents where text was found, by what they cover.
     pub sources: Vec<SourceReport>,
+    /// What hid or disguised words, where there was anything.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub obfuscation: Option<ObfuscationReport>,
     /// A hash of the text (xxh3, 64 bit, 16 hexadecimal digits).
     pub text_hash: String,
     /// The text, unless left out.

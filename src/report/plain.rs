@@ -113,7 +113,8 @@ impl<W: Write> Plain<W> {
             self.wrapped(&about.join(" / "), "")?;
         }
         let (total, matched) = (thousands(document.total), thousands(document.matched));
-        writeln!(self.out, "{total} {}, {matched} in copied passages", document.unit)
+        writeln!(self.out, "{total} {}, {matched} in copied passages", document.unit)?;
+        document.obfuscation.as_ref().map_or(Ok(()), |found| self.wrapped(&found.line(), "  "))
     }
 
     fn ratios(&mut self, ratios: &Ratios) -> io::Result<()> {

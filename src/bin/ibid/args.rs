@@ -370,9 +370,13 @@ pub(crate) struct Compare {
 #[command(after_help = "\
 Examples:
   ibid eval alignment --pairs pairs --query-dir susp --source-dir src --truth .
-  ibid eval features set/")]
+  ibid eval gold --lang zh --sentences 50000 gold/ releases/
+  ibid eval sentences gold/
+  ibid eval features gold/")]
 pub(crate) enum Eval {
     Alignment(Alignment),
+    Gold(Gold),
+    Sentences(Sentences),
     Features(Features),
 }
 
@@ -390,15 +394,9 @@ Examples:
   ibid eval features set/ --lang zh --zh-tokens char
   ibid eval features set/ --plot f1.svg")]
 pub(crate) struct Features {
-    /// The folder that holds sentences.tsv and pairs.tsv
-    #[arg(value_name = "DIR", conflicts_with_all = ["sentences", "pairs"])]
-    pub(crate) folder: Option<PathBuf>,
-    /// The sentences, in place of DIR
-    #[arg(long, value_name = "FILE", requires = "pairs")]
-    pub(crate) sentences: Option<PathBuf>,
-    /// The pairs, in place of DIR
-    #[arg(long, value_name = "FILE", requires = "sentences")]
-    pub(crate) pairs: Option<PathBuf>,
+    /// The folder with sentences.tsv and pairs.tsv, as `ibid eval gold` makes them
+    #[arg(value_name = "DIR")]
+    pub(crate) dir: PathBuf,
     /// The language whose word lists are used (default: both)
     #[arg(long, value_name = "LANG")]
     pub(crate) lang: Option<LangName>,
@@ -415,6 +413,62 @@ pub(crate) struct Features {
     pub(crate) listing: Listing,
 }
 
+/// Label every pair of copied sentences in versions of documents.
+///
+/// The folders hold .txt and .md files, several versions of the same documents. Whole documents, all versions together,
+/// are drawn until there are enough sentences of 8 to 80 words (Chinese: characters), each text at most three times.
+/// All pairs are looked at. Similarity is 1 - Levenshtein distance / longer length, in words; pairs of .6 or more in one
+/// family, and equal ones, are copies; others of .5 or more are open and count neither way.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  ibid eval gold --lang zh --sentences 50000 gold/manual release-7/ release-8/
+  ibid eval gold --lang en --sentences 50000 --family all gold/bills bills/")]
+pub(crate) struct Gold {
+    /// The language that sentences and words are cut by
+    #[arg(long, value_name = "en|zh")]
+    pub(crate) lang: LangName,
+    /// How many sentences, at least, where there are so many
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) sentences: u32,
+    /// Which documents are drawn: the same number, the same documents
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Which documents are versions of each other: those of one file name, or all
+    #[arg(long, value_name = "name|all", default_value = "name")]
+    pub(crate) family: GoldFamily,
+    /// The folder for sentences.tsv and pairs.tsv
+    #[arg(value_name = "OUT")]
+    pub(crate) out: PathBuf,
+    /// Folders with .txt and .md files
+    #[arg(required = true, value_name = "INPUT")]
+    pub(crate) inputs: Vec<PathBuf>,
+}
+
+/// Score copied sentence pairs on a labelled set.
+///
+/// Finds each pair of sentences of the set whose bag Jaccard reaches a ratio, and prints precision, recall and F1 for
+/// several ratios, and by similarity for the one given. Open pairs count neither way.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  ibid eval sentences gold/
+  ibid eval sentences gold/ --profile paper --min-jaccard .5
+  ibid eval sentences gold/ --wrong 50 | less")]
+pub(crate) struct Sentences {
+    /// The folder with sentences.tsv and pairs.tsv, as `ibid eval gold` makes them
+    #[arg(value_name = "DIR")]
+    pub(crate) dir: PathBuf,
+    /// Print so many pairs that were wrongly found, and so many that were missed
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) wrong: usize,
+    /// Which of them are printed: the same number, the same pairs
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub(crate) seed: u64,
+    #[command(flatten)]
+    pub(crate) detection: Detection,
+}
+
 /// A language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum LangName {
@@ -422,6 +476,15 @@ pub(crate) enum LangName {
     En,
     /// Chinese
     Zh,
+}
+
+/// Which documents of a labelled set are versions of each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum GoldFamily {
+    /// Those whose file names are equal
+    Name,
+    /// All
+    All,
 }
 
 /// Score passages on document pairs, in the form of the PAN text-alignment task.

@@ -113,6 +113,11 @@ impl Session {
         Ok(Detector::new(self.detection(given, Choice::default())?)?)
     }
 
+    /// The settings given, and the defaults for the others.
+    pub(crate) fn config_of(&self, given: &Detection) -> anyhow::Result<Config> {
+        self.detection(given, Choice::default())
+    }
+
     /// A detector for an index that exists: what is not given is as the index has it, as far as names tell.
     pub(crate) fn detector_for(&self, given: &Detection, index: &Path) -> anyhow::Result<(Detector, Header)> {
         let stored = DiskIndex::header(index)?;

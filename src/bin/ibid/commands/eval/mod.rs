@@ -2,6 +2,9 @@
 
 mod alignment;
 mod features;
+mod gold;
+mod labelled;
+mod sentences;
 
 use crate::args::Eval;
 use crate::exit::Exit;
@@ -10,6 +13,8 @@ use crate::settings::Session;
 pub(super) fn run(session: &Session, command: &Eval) -> anyhow::Result<Exit> {
     match command {
         Eval::Alignment(command) => alignment::run(session, command),
+        Eval::Gold(command) => gold::run(session, command),
+        Eval::Sentences(command) => sentences::run(session, command),
         Eval::Features(command) => features::run(session, command),
     }
 }

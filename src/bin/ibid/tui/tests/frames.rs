@@ -1,6 +1,6 @@
 //! Whole frames as reviewed text.
 
-use ibid::report::Report;
+use ibid::report::{ObfuscationReport, Report};
 use insta::assert_snapshot;
 use ratatui::style::Modifier;
 
@@ -46,6 +46,18 @@ fn brackets_around_characters_that_differ() {
 fn sources_on_a_small_screen() {
     let mut review = Review::new(sample::english(), SMALL);
     assert_snapshot!(review.act([Action::NextPane]).screen());
+}
+
+#[test]
+fn a_disguised_document_says_so_in_the_title() {
+    let mut report = sample::english();
+    let found = ObfuscationReport { suspicious: true, ..ObfuscationReport::default() };
+    report.documents[0].obfuscation = Some(found);
+    for (size, title) in [(LARGE, "may be disguised · "), (SMALL, "may be disguised · ")] {
+        let screen = Review::new(report.clone(), size).screen();
+        assert!(screen.lines().next().is_some_and(|line| line.contains(title)), "{screen}");
+    }
+    assert!(!Review::new(sample::english(), LARGE).screen().contains("disguised"));
 }
 
 #[test]

@@ -41,13 +41,14 @@ fn figures(state: &State) -> Vec<String> {
     let matched = format!("{} of {} {}", number(document.matched), number(document.total), document.unit);
     let documents = state.report.documents.len();
     let place = if documents > 1 { format!("[{}/{documents}] ", state.document + 1) } else { String::new() };
-    vec![
-        format!("{place}{ratio} copied · {matched} · {passages} · {sources}"),
-        format!("{place}{ratio} · {matched} · {passages}"),
-        format!("{place}{ratio} · {passages}"),
-        format!("{place}{ratio}"),
-        ratio,
-    ]
+    let is_suspicious = document.obfuscation.as_ref().is_some_and(|found| found.suspicious);
+    let lead = if is_suspicious { format!("{place}may be disguised · ") } else { place.clone() };
+    let figures = vec![
+        format!("{lead}{ratio} copied · {matched} · {passages} · {sources}"),
+        format!("{lead}{ratio} · {matched} · {passages}"),
+        format!("{lead}{ratio} · {passages}"),
+    ];
+    figures.into_iter().chain([format!("{place}{ratio}"), ratio]).collect()
 }
 
 fn count(count: usize, name: &str) -> String {

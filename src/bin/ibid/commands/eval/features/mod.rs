@@ -9,17 +9,16 @@ mod json;
 mod plot;
 mod text;
 
-use std::fs;
-use std::path::Path;
 use std::sync::Arc;
 
 use ibid::eval::features::{ANTECEDENTS, Cut, Measured, Published, Times, Truth, contenders};
-use ibid::eval::labelled::{Labelled, PAIRS, SENTENCES};
+use ibid::eval::labelled::Labelled;
 use ibid::feature::{Feature, IdfTable, Lists, Method, Ranking};
 use ibid::{Dictionary, Error, Han, Tokenizer};
 
+use super::labelled;
 use crate::args::{Features, Format, HanName, LangName};
-use crate::exit::{Exit, Failure};
+use crate::exit::Exit;
 use crate::output::Output;
 use crate::settings::Session;
 
@@ -48,7 +47,7 @@ pub(super) fn run(session: &Session, command: &Features) -> anyhow::Result<Exit>
     let extra = command.features.iter().map(|text| Ok((text.as_str(), text.parse()?)));
     let extra: Vec<(&str, Method)> = extra.collect::<Result<_, Error>>()?;
     let plot = command.plot.as_deref().map(plot::Plot::new).transpose()?;
-    let set = read_set(command)?;
+    let set = labelled::read(&command.dir)?;
     let comparison = compare(command, &set, &extra);
     let mut output = Output::open(command.listing.output.as_deref())?;
     output.with(|out| match session.format(&command.listing) {
@@ -61,47 +60,6 @@ pub(super) fn run(session: &Session, command: &Features) -> anyhow::Result<Exit>
         plot.draw(&comparison)?;
     }
     Ok(Exit::Done)
-}
-
-fn read_set(command: &Features) -> anyhow::Result<Labelled> {
-    let (sentences, pairs) = match (&command.folder, &command.sentences, &command.pairs) {
-        (Some(folder), ..) => (folder.join(SENTENCES), folder.join(PAIRS)),
-        (None, Some(sentences), Some(pairs)) => (sentences.clone(), pairs.clone()),
-        _ => {
-            return Err(Failure::usage("name the folder of a labelled set, or both --sentences and --pairs"));
-        }
-    };
-    let read = |path: &Path| {
-        fs::read(path).map_err(|error| unreadable(path, &error.to_string())).and_then(|bytes| {
-            String::from_utf8(bytes).map_err(|error| {
-                let at = error.utf8_error().valid_up_to();
-                unreadable(path, &format!("invalid UTF-8 at byte {at}; convert it to UTF-8"))
-            })
-        })
-    };
-    let set = Labelled::parse(Path::new(""), &read(&sentences)?, &read(&pairs)?)
-        .map_err(|error| named(error, &sentences, &pairs))?;
-    if Truth::of(&set).copies() == 0 {
-        let why = "no pair in it is labelled copy, so that nothing can be found; label some copy";
-        return Err(unreadable(&pairs, why).into());
-    }
-    Ok(set)
-}
-
-/// An error over a table of the set, with the name that its file has here.
-fn named(error: Error, sentences: &Path, pairs: &Path) -> Error {
-    let Error::Unreadable { path, why } = error else { return error };
-    let place = path.to_string_lossy();
-    for (table, file) in [(SENTENCES, sentences), (PAIRS, pairs)] {
-        if let Some(line) = place.strip_prefix(table) {
-            return unreadable(Path::new(&format!("{}{line}", file.display())), &why);
-        }
-    }
-    Error::Unreadable { path, why }
-}
-
-fn unreadable(path: &Path, why: &str) -> Error {
-    Error::Unreadable { path: path.to_owned(), why: why.to_owned() }
 }
 
 fn compare(command: &Features, set: &Labelled, extra: &[(&str, Method)]) -> Comparison {

@@ -1,0 +1,26 @@
+//! A labelled set of sentences, read from its folder.
+
+use std::fs;
+use std::path::Path;
+
+use ibid::Error;
+use ibid::eval::labelled::{Label, Labelled, PAIRS, SENTENCES};
+
+/// Reads a set that can be scored: one with copies.
+pub(super) fn read(folder: &Path) -> Result<Labelled, Error> {
+    let set = Labelled::parse(folder, &text(folder, SENTENCES)?, &text(folder, PAIRS)?)?;
+    if set.pairs.iter().all(|pair| pair.label != Label::Copy) {
+        let why = "no pair in it is labelled copy, so there is nothing to score; make a larger set with ibid eval gold";
+        return Err(Error::Unreadable { path: folder.join(PAIRS), why: why.to_owned() });
+    }
+    Ok(set)
+}
+
+fn text(folder: &Path, name: &str) -> Result<String, Error> {
+    let path = folder.join(name);
+    let unreadable = |why: String| Error::Unreadable { path: path.clone(), why };
+    let bytes = fs::read(&path)
+        .map_err(|error| unreadable(format!("{error}; name a folder that ibid eval gold has made")))?;
+    String::from_utf8(bytes)
+        .map_err(|error| unreadable(format!("invalid UTF-8 at byte {}", error.utf8_error().valid_up_to())))
+}
