@@ -13,4 +13,6 @@ mod answers;
 mod bad_input;
 mod interrupted;
 mod reports;
+#[cfg(unix)]
+mod review;
 mod fuzz_seeds;
