@@ -14,5 +14,7 @@ mod bad_input;
 mod interrupted;
 mod eval_features;
 mod reports;
+#[cfg(unix)]
+mod review;
 mod fuzz_seeds;
 mod labelled;

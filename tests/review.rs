@@ -1,8 +1,6 @@
 //! Stories in a pseudo-terminal: the real program is opened, moved in, resized and left.
 //!
 //! Nothing sleeps: the test reads what the program writes until the screen shows what is waited for.
-#![cfg(all(unix, feature = "cli"))]
-#![expect(clippy::unwrap_used, reason = "all of this is a test")]
 
 use std::io::{Read, Write};
 use std::sync::mpsc::{Receiver, channel};
@@ -30,9 +28,23 @@ impl Story {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("report.json");
         std::fs::write(&path, report.to_string()).unwrap();
-        let pair = native_pty_system().openpty(size(cols, rows)).unwrap();
         let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_ibid"));
         command.args(["review".as_ref(), path.as_os_str()]);
+        Story::start(folder, command, (cols, rows))
+    }
+
+    /// The program makes the report itself.
+    fn compare(paper: &str, source: &str) -> Story {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join("paper.txt"), paper).unwrap();
+        std::fs::write(folder.path().join("source.txt"), source).unwrap();
+        let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_ibid"));
+        command.args(["review", "paper.txt", "--against", "source.txt"]);
+        Story::start(folder, command, (80, 24))
+    }
+
+    fn start(folder: tempfile::TempDir, mut command: CommandBuilder, (cols, rows): (u16, u16)) -> Story {
+        let pair = native_pty_system().openpty(size(cols, rows)).unwrap();
         command.cwd(folder.path());
         command.env("TERM", "xterm-256color");
         command.env_remove("NO_COLOR");
@@ -84,6 +96,12 @@ impl Story {
     fn take(&mut self, bytes: &[u8]) {
         self.terminal.process(bytes);
         self.written.extend(bytes);
+    }
+
+    fn signal(&mut self, name: &str) {
+        let process = self.child.process_id().unwrap();
+        let kill = format!("kill -s {name} {process}");
+        assert!(std::process::Command::new("sh").args(["-c", &kill]).status().unwrap().success());
     }
 
     /// Waits for the end; the exit code, and everything that was written.
@@ -191,8 +209,18 @@ fn the_mouse_selects() {
 
 #[test]
 fn a_signal_gives_the_terminal_back() {
-    let mut story = Story::open(&report(), (80, 24));
-    story.shows("passage 1 of 2").child.kill().unwrap();
-    let (_, written) = story.ends();
-    assert!(holds(&written, "\x1b[?1049l"));
+    let sentence = "The lock-keeper wrote down every barge that was full of bricks on a Monday.";
+    for signal in ["TERM", "HUP", "INT"] {
+        let read = Story::open(&report(), (80, 24));
+        let made = Story::compare(sentence, sentence);
+        for mut story in [read, made] {
+            story.shows("Passages ").signal(signal);
+            let (code, written) = story.ends();
+            assert_eq!(code, 130, "{signal}");
+            for sequence in ["\x1b[?1049l", "\x1b[?1000l", "\x1b[?2004l", "\x1b[?25h"] {
+                assert!(holds(&written, sequence), "{signal}: {sequence:?}");
+            }
+            assert!(written.ends_with(b"\x1b[?25h"), "{signal}: something was drawn after the end");
+        }
+    }
 }

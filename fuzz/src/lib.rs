@@ -115,20 +115,19 @@ pub fn tokenize(bytes: &[u8]) {
 ///
 /// The bytes are changes to the files of the index of format 1, in the order of their names, one after the other: the
 /// number of the file, two bytes of where in it (little endian, both modulo what there is), how many bytes follow, and
-/// those bytes, which overwrite what stands there. No bytes cut the file off. A `.store` is cut off only: the engine
-/// reserves memory for whatever length stands in one (`docs/fuzzing.md`).
+/// those bytes, which overwrite what stands there. No bytes cut the file off.
 pub fn index_open(bytes: &[u8]) {
     static FILES: LazyLock<Vec<(PathBuf, Vec<u8>)>> = LazyLock::new(fixture);
     let mut files = FILES.clone();
     let mut rest = bytes;
     while let [number, low, high, length, after @ ..] = rest {
         let number = usize::from(*number) % files.len();
-        let (name, file) = &mut files[number];
+        let (_, file) = &mut files[number];
         let at = usize::from(u16::from_le_bytes([*low, *high])) % (file.len() + 1);
         let (new, after) = after.split_at(usize::from(*length).min(after.len()));
         if new.is_empty() {
             file.truncate(at);
-        } else if name.extension().is_none_or(|extension| extension != "store") {
+        } else {
             file.resize(file.len().max(at + new.len()), 0);
             file[at..at + new.len()].copy_from_slice(new);
         }

@@ -1,22 +1,23 @@
 //! Measures ways to lay records out for tantivy: seconds to add and commit, bytes on disk, seconds to ask.
 //!
 //! ```text
-//! cargo bench -p ibid-index --bench layouts -- [--layout NAME] [FOLDER]
+//! cargo bench -p ibid-index --bench layouts -- [--layout NAME] [--bags FILE]
 //! ```
 //!
-//! Reads all files under the folder, cuts them into records of some 10,000 bytes and these into sentences; a unit's keys
-//! are hashes of three words in a row, or of three Chinese characters. Without a folder it makes up text of the same
-//! shape. The table of `docs/design.md` comes from here. `records` is the layout of the crate itself; the others stand
-//! here in their simplest form, with the same question asked in the same way.
+//! The records are those of a file that the bench `bags` of the package above writes. Without one text is made up, cut into
+//! records of some 10,000 bytes and these into sentences; a unit's keys are hashes of three words in a row. The table of
+//! `docs/design.md` comes from here. `records` is the layout of the crate itself; the others stand here in their simplest
+//! form, with the same question asked in the same way.
 
 #![expect(clippy::unwrap_used, clippy::print_stdout, reason = "a measurement stops at errors, and prints")]
 
+use std::collections::HashMap;
 use std::fs;
 use std::path::Path;
 use std::time::Instant;
 
 use ibid_index::bag::overlap;
-use ibid_index::{Bags, DiskIndex, Header, Ratio, Record, Search, Writer, WriterOptions};
+use ibid_index::{DiskIndex, Header, Ratio, Record, Search, Writer, WriterOptions};
 use tantivy::columnar::Column;
 use tantivy::indexer::IndexWriterOptions;
 use tantivy::postings::{SegmentPostings, TermInfo};
@@ -26,6 +27,8 @@ use tantivy::{DocId, DocSet, Index, IndexSettings, IndexWriter, SegmentReader, T
 
 const RECORD_BYTES: usize = 10_000;
 const QUERIES: usize = 1000;
+/// A question has at least so many keys: with fewer, one that is changed is not found at 0.6.
+const LEAST_KEYS: usize = 5;
 const OPTIONS: WriterOptions = WriterOptions { threads: 2, memory_bytes: 200_000_000 };
 
 /// Adds the records in the folder, and asks.
@@ -45,24 +48,25 @@ struct Measured {
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).filter(|argument| argument != "--bench").collect();
     let mut only = None;
-    let mut folder = None;
+    let mut bags = None;
     let mut arguments = arguments.into_iter();
     while let Some(argument) = arguments.next() {
-        if argument == "--layout" { only = arguments.next() } else { folder = Some(argument) }
+        match argument.as_str() {
+            "--layout" => only = arguments.next(),
+            "--bags" => bags = arguments.next(),
+            other => panic!("unknown argument {other:?}"),
+        }
     }
-    let mut texts = Vec::new();
-    match &folder {
-        Some(folder) => read_folder(Path::new(folder), &mut texts),
-        None => texts = made_up(),
-    }
-    let bytes: usize = texts.iter().map(String::len).sum();
     let started = Instant::now();
-    let records = records(&texts);
-    drop(texts);
+    let records = match &bags {
+        Some(file) => read_bags(&fs::read(file).unwrap()),
+        None => records(&made_up()),
+    };
+    let bytes: usize = records.iter().map(|record| record.payload.len()).sum();
     let units: usize = records.iter().map(|record| record.bags.len()).sum();
     let keys: usize = records.iter().map(|record| record.bags.key_count()).sum();
     println!(
-        "{:.1} MB, {} records, {units} units, {keys} keys (made in {:.2} s); {QUERIES} questions at 0.6",
+        "{:.1} MB, {} records, {units} units, {keys} keys (read in {:.2} s); {QUERIES} questions at 0.6",
         bytes as f64 / 1e6,
         records.len(),
         started.elapsed().as_secs_f64(),
@@ -72,8 +76,12 @@ fn main() {
     );
     println!("|---|---|---|---|---|---|---|---|");
     let queries = queries(&records);
-    let layouts: [(&str, Layout); 3] =
-        [("records", record_layout), ("units", unit_layout), ("columns", column_layout)];
+    let layouts: [(&str, Layout); 4] = [
+        ("records", record_layout),
+        ("units", unit_layout),
+        ("bags", bag_layout),
+        ("columns", column_layout),
+    ];
     for (name, measure) in layouts {
         if only.as_deref().is_some_and(|only| only != name) {
             continue;
@@ -93,20 +101,29 @@ fn main() {
     }
 }
 
-fn read_folder(path: &Path, texts: &mut Vec<String>) {
-    let mut entries: Vec<_> = fs::read_dir(path).unwrap().map(|entry| entry.unwrap().path()).collect();
-    entries.sort();
-    for entry in entries {
-        if entry.is_dir() {
-            read_folder(&entry, texts);
-        } else {
-            texts.push(String::from_utf8_lossy(&fs::read(entry).unwrap()).into_owned());
+fn read_bags(mut bytes: &[u8]) -> Vec<Record> {
+    let mut records = Vec::new();
+    while !bytes.is_empty() {
+        let mut record = Record::default();
+        let length = number(&mut bytes) as usize;
+        record.payload = bytes.split_off(..length).unwrap().to_vec();
+        for _ in 0..number(&mut bytes) {
+            let mut bag = (0..number(&mut bytes)).map(|_| number(&mut bytes)).collect();
+            record.bags.push(&mut bag);
         }
+        push(&mut records, &mut record);
     }
+    records
+}
+
+fn number(bytes: &mut &[u8]) -> u64 {
+    let (number, rest) = bytes.split_first_chunk().unwrap();
+    *bytes = rest;
+    u64::from_le_bytes(*number)
 }
 
 /// Words with frequencies like those of a language, 20 MB.
-fn made_up() -> Vec<String> {
+fn made_up() -> String {
     let mut state = 1_u64;
     let mut random = move || {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -118,28 +135,24 @@ fn made_up() -> Vec<String> {
         text.push_str(&format!("w{word}"));
         text.push_str(if random() < 0.05 { ". " } else { " " });
     }
-    vec![text]
+    text
 }
 
-fn records(texts: &[String]) -> Vec<Record> {
+fn records(text: &str) -> Vec<Record> {
     let mut records = Vec::new();
-    for text in texts {
-        let mut record = Record::default();
-        for sentence in text.split_inclusive(['.', '!', '?', '。', '！', '？', '；']) {
-            let mut keys = keys(sentence);
-            if keys.len() < 3 {
-                continue;
-            }
-            record.payload.extend_from_slice(sentence.as_bytes());
-            record.bags.push(&mut keys);
-            if record.payload.len() > RECORD_BYTES {
-                push(&mut records, &mut record);
-            }
+    let mut record = Record::default();
+    for sentence in text.split_inclusive('.') {
+        let mut keys = keys(sentence);
+        if keys.len() < 3 {
+            continue;
         }
-        if !record.bags.is_empty() {
+        record.payload.extend_from_slice(sentence.as_bytes());
+        record.bags.push(&mut keys);
+        if record.payload.len() > RECORD_BYTES {
             push(&mut records, &mut record);
         }
     }
+    push(&mut records, &mut record);
     records
 }
 
@@ -150,43 +163,24 @@ fn push(records: &mut Vec<Record>, record: &mut Record) {
 
 /// One key for each three words in a row.
 fn keys(sentence: &str) -> Vec<u64> {
-    let mut words = Vec::new();
-    let mut word = 0_u64;
-    let mix = |hash: u64, c: char| (hash ^ u64::from(c)).wrapping_mul(0x0100_0000_01B3).rotate_left(23);
-    for c in sentence.chars() {
-        if ('\u{3400}'..'\u{A000}').contains(&c) {
-            words.extend((word != 0).then_some(word));
-            words.push(mix(7, c));
-            word = 0;
-        } else if c.is_alphanumeric() {
-            word = mix(word, c.to_ascii_lowercase());
-        } else {
-            words.extend((word != 0).then_some(word));
-            word = 0;
-        }
-    }
-    words.extend((word != 0).then_some(word));
-    let hash = |three: &[u64]| {
-        three
-            .iter()
-            .fold(3, |hash: u64, &word| (hash ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29))
-    };
-    words.windows(3).map(hash).collect()
+    let mix = |hash: u64, value: u64| (hash ^ value).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29);
+    let word = |word: &str| word.bytes().fold(0, |hash, byte| mix(hash, byte.into()));
+    let words: Vec<u64> = sentence.split(' ').filter(|word| !word.is_empty()).map(word).collect();
+    words.windows(3).map(|three| three.iter().fold(3, |hash, &word| mix(hash, word))).collect()
 }
 
-/// Units from all over the collection with every fifth key changed.
+/// Units from all over the collection with every fifth key changed, so that they are found again.
 fn queries(records: &[Record]) -> Vec<Vec<u64>> {
-    let step = records.len() as f64 / QUERIES as f64;
-    let mut queries = Vec::new();
-    for number in 0..QUERIES {
-        let record = &records[(number as f64 * step) as usize];
-        let mut keys = record.bags.get(number % record.bags.len()).to_vec();
+    let units: Vec<&[u64]> =
+        records.iter().flat_map(|record| record.bags.iter()).filter(|bag| bag.len() >= LEAST_KEYS).collect();
+    let step = units.len() as f64 / QUERIES as f64;
+    let changed = |number: usize| {
+        let mut keys = units[(number as f64 * step) as usize].to_vec();
         keys.iter_mut().skip(2).step_by(5).for_each(|key| *key ^= 0x5555);
-        let mut bags = Bags::new();
-        bags.push(&mut keys);
-        queries.push(bags.get(0).to_vec());
-    }
-    queries
+        keys.sort_unstable();
+        keys
+    };
+    (0..QUERIES).map(changed).collect()
 }
 
 /// Seconds that all threads of this process have worked, where the system tells.
@@ -230,7 +224,7 @@ fn record_layout(records: &[Record], queries: &[Vec<u64>], dir: &Path) -> Measur
     }
 }
 
-/// Fields that both of the others have.
+/// Fields that all of the others have.
 struct Fields {
     keys: Field,
     sizes: Field,
@@ -256,12 +250,11 @@ fn create(dir: &Path) -> (Index, Fields) {
     (index, fields)
 }
 
-/// Adds documents and asks; `documents` makes those of a record, `ask` the number of hits in a segment.
+/// Adds documents and asks; `documents` makes them, `ask` the number of hits in a segment.
 fn measure(
-    records: &[Record],
     queries: &[Vec<u64>],
     dir: &Path,
-    documents: impl Fn(u64, &Record, &Fields, &mut dyn FnMut(TantivyDocument)),
+    documents: impl Fn(&Fields, &mut dyn FnMut(TantivyDocument)),
     ask: impl Fn(&Segment, &[u64], Ratio) -> usize,
 ) -> Measured {
     let (started, cpu_before) = (Instant::now(), cpu());
@@ -272,11 +265,9 @@ fn measure(
         .num_merge_threads(1)
         .build();
     let mut writer: IndexWriter = index.writer_with_options(options).unwrap();
-    for (number, record) in records.iter().enumerate() {
-        documents(number as u64, record, &fields, &mut |document| {
-            writer.add_document(document).unwrap();
-        });
-    }
+    documents(&fields, &mut |document| {
+        writer.add_document(document).unwrap();
+    });
     writer.commit().unwrap();
     let add = started.elapsed().as_secs_f64();
     writer.wait_merging_threads().unwrap();
@@ -298,6 +289,7 @@ struct Segment {
     field: Field,
     keys: std::sync::Arc<tantivy::InvertedIndexReader>,
     sizes: Column<u64>,
+    records: Column<u64>,
     bags: Option<Column<u64>>,
 }
 
@@ -308,6 +300,7 @@ impl Segment {
             field,
             keys: reader.inverted_index(field).unwrap(),
             sizes: columns.u64("sizes").unwrap(),
+            records: columns.u64("record").unwrap(),
             bags: columns.column_opt("bags").unwrap(),
         }
     }
@@ -338,61 +331,108 @@ impl Segment {
 
 /// One document a unit.
 fn unit_layout(records: &[Record], queries: &[Vec<u64>], dir: &Path) -> Measured {
-    let documents = |number: u64, record: &Record, fields: &Fields, add: &mut dyn FnMut(TantivyDocument)| {
-        for (unit, bag) in record.bags.iter().enumerate() {
-            let mut document = TantivyDocument::new();
-            document.add_u64(fields.record, number << 32 | unit as u64);
-            document.add_u64(fields.sizes, bag.len() as u64);
-            bag.iter().for_each(|&key| document.add_u64(fields.keys, key));
-            if unit == 0 {
-                document.add_bytes(fields.payload, &record.payload);
+    let documents = |fields: &Fields, add: &mut dyn FnMut(TantivyDocument)| {
+        for (number, record) in records.iter().enumerate() {
+            for (unit, bag) in record.bags.iter().enumerate() {
+                let mut document = bag_document(bag, fields);
+                document.add_u64(fields.record, place(number, unit));
+                if unit == 0 {
+                    document.add_bytes(fields.payload, &record.payload);
+                }
+                add(document);
             }
+        }
+    };
+    measure(queries, dir, documents, |segment, query, min| resembling(segment, query, min).len())
+}
+
+/// One document a distinct bag, with a column of all units that have it, and one a record for its payload. Which bags
+/// are equal is known beforehand: an index that grows would have to find that out, and to write such a document again
+/// whenever a record that has the bag comes or goes.
+fn bag_layout(records: &[Record], queries: &[Vec<u64>], dir: &Path) -> Measured {
+    let documents = |fields: &Fields, add: &mut dyn FnMut(TantivyDocument)| {
+        let mut at: HashMap<&[u64], usize> = HashMap::new();
+        let mut distinct: Vec<(&[u64], Vec<u64>)> = Vec::new();
+        for (number, record) in records.iter().enumerate() {
+            for (unit, bag) in record.bags.iter().enumerate() {
+                let at = *at.entry(bag).or_insert(distinct.len());
+                if at == distinct.len() {
+                    distinct.push((bag, Vec::new()));
+                }
+                distinct[at].1.push(place(number, unit));
+            }
+            let mut document = TantivyDocument::new();
+            document.add_bytes(fields.payload, &record.payload);
+            add(document);
+        }
+        for (bag, places) in distinct {
+            let mut document = bag_document(bag, fields);
+            places.into_iter().for_each(|place| document.add_u64(fields.record, place));
             add(document);
         }
     };
     let ask = |segment: &Segment, query: &[u64], min: Ratio| {
-        let (lists, whole, docs) = segment.prefix(query, min);
-        // Document, count, least count.
-        let mut candidates: Vec<(DocId, usize, usize)> = docs
-            .chunk_by(|a, b| a == b)
-            .filter_map(|same| {
-                let size = segment.sizes.first(same[0])? as usize;
-                let (low, high) = min.sizes(query.len());
-                (low <= size && size <= high)
-                    .then(|| (same[0], same.len(), min.least_overlap(query.len(), size)))
-            })
-            .collect();
-        for (at, list) in lists.iter().enumerate().skip(whole) {
-            candidates.retain(|&(_, count, least)| count + lists.len() - at >= least);
-            if candidates.is_empty() {
-                break;
-            }
-            let mut postings = segment.read(list);
-            for (doc, count, _) in &mut candidates {
-                if postings.doc() < *doc {
-                    postings.seek(*doc);
-                }
-                *count += usize::from(postings.doc() == *doc);
-            }
-        }
-        candidates.iter().filter(|(_, count, least)| count >= least).count()
+        let units = |&doc: &DocId| segment.records.values_for_doc(doc).count();
+        resembling(segment, query, min).iter().map(units).sum()
     };
-    measure(records, queries, dir, documents, ask)
+    measure(queries, dir, documents, ask)
+}
+
+fn place(record: usize, unit: usize) -> u64 {
+    (record as u64) << 32 | unit as u64
+}
+
+fn bag_document(bag: &[u64], fields: &Fields) -> TantivyDocument {
+    let mut document = TantivyDocument::new();
+    document.add_u64(fields.sizes, bag.len() as u64);
+    bag.iter().for_each(|&key| document.add_u64(fields.keys, key));
+    document
+}
+
+/// The documents of a bag each that resemble a query.
+fn resembling(segment: &Segment, query: &[u64], min: Ratio) -> Vec<DocId> {
+    let (lists, whole, docs) = segment.prefix(query, min);
+    // Document, count, least count.
+    let mut candidates: Vec<(DocId, usize, usize)> = docs
+        .chunk_by(|a, b| a == b)
+        .filter_map(|same| {
+            let size = segment.sizes.first(same[0])? as usize;
+            let (low, high) = min.sizes(query.len());
+            (low <= size && size <= high).then(|| (same[0], same.len(), min.least_overlap(query.len(), size)))
+        })
+        .collect();
+    for (at, list) in lists.iter().enumerate().skip(whole) {
+        candidates.retain(|&(_, count, least)| count + lists.len() - at >= least);
+        if candidates.is_empty() {
+            break;
+        }
+        let mut postings = segment.read(list);
+        for (doc, count, _) in &mut candidates {
+            if postings.doc() < *doc {
+                postings.seek(*doc);
+            }
+            *count += usize::from(postings.doc() == *doc);
+        }
+    }
+    candidates.retain(|(_, count, least)| count >= least);
+    candidates.into_iter().map(|(doc, ..)| doc).collect()
 }
 
 /// One document a record; the units' bags stand in a column, and every record that has a key of the prefix is compared.
 fn column_layout(records: &[Record], queries: &[Vec<u64>], dir: &Path) -> Measured {
-    let documents = |number: u64, record: &Record, fields: &Fields, add: &mut dyn FnMut(TantivyDocument)| {
-        let mut document = TantivyDocument::new();
-        document.add_u64(fields.record, number);
-        let mut distinct: Vec<u64> = record.bags.iter().flatten().copied().collect();
-        distinct.iter().for_each(|&key| document.add_u64(fields.bags, key));
-        distinct.sort_unstable();
-        distinct.dedup();
-        distinct.iter().for_each(|&key| document.add_u64(fields.keys, key));
-        record.bags.iter().for_each(|bag| document.add_u64(fields.sizes, bag.len() as u64));
-        document.add_bytes(fields.payload, &record.payload);
-        add(document);
+    let documents = |fields: &Fields, add: &mut dyn FnMut(TantivyDocument)| {
+        for (number, record) in records.iter().enumerate() {
+            let mut document = TantivyDocument::new();
+            document.add_u64(fields.record, number as u64);
+            let mut distinct: Vec<u64> = record.bags.iter().flatten().copied().collect();
+            distinct.iter().for_each(|&key| document.add_u64(fields.bags, key));
+            distinct.sort_unstable();
+            distinct.dedup();
+            distinct.iter().for_each(|&key| document.add_u64(fields.keys, key));
+            record.bags.iter().for_each(|bag| document.add_u64(fields.sizes, bag.len() as u64));
+            document.add_bytes(fields.payload, &record.payload);
+            add(document);
+        }
     };
     let ask = |segment: &Segment, query: &[u64], min: Ratio| {
         let (_, _, mut docs) = segment.prefix(query, min);
@@ -415,5 +455,5 @@ fn column_layout(records: &[Record], queries: &[Vec<u64>], dir: &Path) -> Measur
         }
         hits
     };
-    measure(records, queries, dir, documents, ask)
+    measure(queries, dir, documents, ask)
 }

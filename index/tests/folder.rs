@@ -1,7 +1,7 @@
 //! What happens to the folder: what it accepts, refuses and keeps.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use ibid_index::{DiskIndex, Error, Header, RecordNo, Search, Writer};
 
@@ -193,6 +193,66 @@ fn damage_is_reported() {
     assert!(errors > 0);
     model.check(&DiskIndex::open(dir.path(), &header()).unwrap(), &[]);
     DiskIndex::open(dir.path(), &header()).unwrap().verify().unwrap();
+}
+
+/// The engine reserves memory for lengths that stand in a store. A huge one anywhere in it is an error or changes
+/// nothing; before stores were checked it ended the process.
+#[test]
+fn lengths_in_a_damaged_store_are_not_believed() {
+    let dir = tempfile::tempdir().unwrap();
+    let model = filled(dir.path());
+    let path = stores(dir.path()).remove(0);
+    let whole = fs::read(&path).unwrap();
+    let mut errors = 0;
+    // As a number of 32 bits, and as one of seven bits a byte.
+    for length in [&[0xFF; 4][..], &[0x7F, 0x7F, 0x7F, 0x7F, 0x7F, 0x7F, 0xFF]] {
+        for at in 0..whole.len() - length.len() {
+            let mut bytes = whole.clone();
+            bytes[at..at + length.len()].copy_from_slice(length);
+            fs::write(&path, &bytes).unwrap();
+            if let Err(error) = payloads(dir.path()) {
+                assert!(matches!(&error, Error::Damaged(why) if why.contains("is damaged")), "{error}");
+                errors += 1;
+            }
+        }
+    }
+    assert!(errors > 100, "{errors}");
+    fs::write(&path, &whole).unwrap();
+    model.check(&DiskIndex::open(dir.path(), &header()).unwrap(), &[]);
+}
+
+/// Merging unpacks blocks of which records were removed.
+#[test]
+fn a_writer_does_not_believe_lengths_in_a_store_either() {
+    let dir = tempfile::tempdir().unwrap();
+    filled(dir.path());
+    let mut writer = Writer::open(dir.path(), &header()).unwrap();
+    for number in (0..30).step_by(2) {
+        assert!(writer.remove(&format!("r{number}")).unwrap());
+    }
+    let path = stores(dir.path()).pop().unwrap();
+    let whole = fs::read(&path).unwrap();
+    fs::write(&path, [&[0xFF; 4], &whole[4..]].concat()).unwrap();
+    let error = writer.compact().unwrap_err();
+    assert!(matches!(&error, Error::Damaged(why) if why.contains("is damaged")), "{error}");
+}
+
+fn payloads(dir: &Path) -> Result<(), Error> {
+    let index = DiskIndex::open(dir, &header())?;
+    for (_, number) in index.records()? {
+        index.payload(number)?;
+        index.weighted(number)?;
+    }
+    Ok(())
+}
+
+/// The stores of an index, the largest last.
+fn stores(dir: &Path) -> Vec<PathBuf> {
+    let files = fs::read_dir(dir).unwrap().map(|entry| entry.unwrap().path());
+    let mut stores: Vec<_> =
+        files.filter(|path| path.extension().is_some_and(|extension| extension == "store")).collect();
+    stores.sort_by_key(|path| fs::metadata(path).unwrap().len());
+    stores
 }
 
 /// Opens the index and reads everything.

@@ -26,12 +26,13 @@ use std::sync::Arc;
 use ibid_index::{Bags, MemoryIndex, Record, RecordNo, Search};
 
 use self::prepare::Prepared;
+use self::results::{Cut, Results};
 use self::sources::{Source, Sources};
 use crate::compare::rarity::Rarity;
 use crate::compare::{self, Seeds, Words};
 use crate::error::Result;
 use crate::feature::Feature;
-use crate::normalize::NORMALIZER_VERSION;
+use crate::normalize::{NORMALIZER_VERSION, Obfuscation};
 use crate::report::{Checked, Collection, Parameters, Report, SCHEMA_VERSION};
 use crate::split::SPLITTER_VERSION;
 use crate::text::Document;
@@ -164,8 +165,8 @@ impl Checker<'_> {
             )?,
             Some(id) => self.index.find(id)?.into_iter().collect(),
         };
-        let mut results =
-            results::Results::new(detector, self.index, query.prepared(), words, bags, own.is_some());
+        let cut = Cut { document, obfuscation: query.obfuscation(), words, bags, is_indexed: own.is_some() };
+        let mut results = Results::new(detector, self.index, cut);
         let seeds = Seeds::new(words);
         for record in found {
             let source: Arc<Source> = self.sources.get(record)?;
@@ -196,11 +197,11 @@ enum Query<'i, 'd> {
     Foreign(Box<(Prepared<'d>, Words)>, Bags),
 }
 
-impl<'d> Query<'_, 'd> {
-    fn prepared(&self) -> &Prepared<'d> {
+impl Query<'_, '_> {
+    fn obfuscation(&self) -> &Obfuscation {
         match self {
-            Query::Indexed(source, _) => &source.prepared,
-            Query::Foreign(cut, _) => &cut.0,
+            Query::Indexed(source, _) => source.prepared.obfuscation(),
+            Query::Foreign(cut, _) => cut.0.obfuscation(),
         }
     }
 

@@ -6,7 +6,7 @@ use ibid_index::Bags;
 
 use crate::compare::Words;
 use crate::feature::Feature;
-use crate::normalize::{Normalized, normalize};
+use crate::normalize::{Normalized, Obfuscation, normalize};
 use crate::split::split_sentences;
 use crate::text::{Document, Span};
 use crate::tokenize::Tokenizer;
@@ -36,6 +36,11 @@ impl<'d> Prepared<'d> {
     /// The document as it was read.
     pub(super) fn document(&self) -> &Document {
         &self.document
+    }
+
+    /// What normalizing undid.
+    pub(super) fn obfuscation(&self) -> &Obfuscation {
+        &self.normalized.obfuscation
     }
 
     fn text(&self) -> &str {

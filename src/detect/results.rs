@@ -6,12 +6,11 @@ use ibid_index::{Bags, RecordNo, Search, bag};
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::Detector;
-use super::prepare::Prepared;
 use super::sources::Source;
 use crate::compare::{Aligned, Words};
 use crate::error::Result;
 use crate::filter::{commonplace, quotation};
-use crate::normalize::normalize;
+use crate::normalize::Obfuscation;
 use crate::report::{
     Checked, DocumentReport, Kind, ObfuscationReport, Passage, Ratios, SentencePair, SourceReport,
 };
@@ -20,33 +19,33 @@ use crate::text::{CharIndex, Document, Span};
 /// Documents that hold a feature are counted up to here.
 const MAX_FREQ: u32 = 1000;
 
+/// A query document, and what was made of it.
+#[derive(Clone, Copy)]
+pub(super) struct Cut<'r> {
+    /// As it was read.
+    pub(super) document: &'r Document,
+    /// What normalizing it undid.
+    pub(super) obfuscation: &'r Obfuscation,
+    pub(super) words: &'r Words,
+    pub(super) bags: &'r Bags,
+    /// Whether it is in the index, and counted there.
+    pub(super) is_indexed: bool,
+}
+
 /// Gathers the passages of one query document.
 pub(super) struct Results<'r> {
     detector: &'r Detector,
     index: &'r dyn Search,
-    document: &'r Document,
+    query: Cut<'r>,
     chars: CharIndex<'r>,
-    words: &'r Words,
-    bags: &'r Bags,
-    /// Whether the query document is in the index, and counted there.
-    is_indexed: bool,
     passages: Vec<(Passage, (u32, u32))>,
     sources: BTreeMap<String, SourceReport>,
 }
 
 impl<'r> Results<'r> {
-    pub(super) fn new(
-        detector: &'r Detector,
-        index: &'r dyn Search,
-        prepared: &'r Prepared<'_>,
-        words: &'r Words,
-        bags: &'r Bags,
-        is_indexed: bool,
-    ) -> Results<'r> {
-        let document = prepared.document();
-        let chars = CharIndex::new(&document.text);
-        let (passages, sources) = (vec![], BTreeMap::new());
-        Results { detector, index, document, chars, words, bags, is_indexed, passages, sources }
+    pub(super) fn new(detector: &'r Detector, index: &'r dyn Search, query: Cut<'r>) -> Results<'r> {
+        let chars = CharIndex::new(&query.document.text);
+        Results { detector, index, query, chars, passages: vec![], sources: BTreeMap::new() }
     }
 
     /// Adds the passages that were aligned with a source.
@@ -66,7 +65,7 @@ impl<'r> Results<'r> {
         b_chars: &CharIndex<'_>,
     ) -> Result<()> {
         let (a_sentences, b_sentences) = (
-            self.words.sentences(aligned.a.0, aligned.a.1),
+            self.query.words.sentences(aligned.a.0, aligned.a.1),
             source.words.sentences(aligned.b.0, aligned.b.1),
         );
         let detector = self.detector;
@@ -84,10 +83,11 @@ impl<'r> Results<'r> {
             commonplace::says(aligned.rarity, aligned.equal_half_words, &freqs, self.index.record_count());
         let kind = kind(aligned.similarity(), says);
         let other = source.prepared.document();
-        let (a, b) = (place(self.words, aligned.a, &self.chars), place(&source.words, aligned.b, b_chars));
-        let (a_text, b_text) = (a.bytes.of(&self.document.text), b.bytes.of(&other.text));
+        let (a, b) =
+            (place(self.query.words, aligned.a, &self.chars), place(&source.words, aligned.b, b_chars));
+        let (a_text, b_text) = (a.bytes.of(&self.query.document.text), b.bytes.of(&other.text));
         let passage = Passage {
-            a: self.document.id.clone(),
+            a: self.query.document.id.clone(),
             a_start: a.chars.0,
             a_end: a.chars.1,
             b: other.id.clone(),
@@ -106,7 +106,7 @@ impl<'r> Results<'r> {
             equal_words: aligned.equal_words(),
             says: round(f64::from(says), 10.0),
             sentence_pairs: self.sentence_pairs(aligned, source, b_sentences.0, &b_bags),
-            equal: equal_places(aligned, self.words, &self.chars, &source.words, b_chars),
+            equal: equal_places(aligned, self.query.words, &self.chars, &source.words, b_chars),
             b_also: aligned
                 .also
                 .iter()
@@ -133,8 +133,8 @@ impl<'r> Results<'r> {
         let keys = |bags: &Bags, first: u32, last: u32| -> BTreeSet<u64> {
             (first..last).flat_map(|sentence| bags.get(sentence as usize)).copied().collect()
         };
-        let (a, b) = (keys(self.bags, first, last), keys(b_bags, 0, b_bags.len() as u32));
-        let own = u32::from(self.is_indexed);
+        let (a, b) = (keys(self.query.bags, first, last), keys(b_bags, 0, b_bags.len() as u32));
+        let own = u32::from(self.query.is_indexed);
         a.intersection(&b)
             .map(|&key| Ok(self.index.record_freq(key, MAX_FREQ)?.saturating_sub(own)))
             .collect()
@@ -153,16 +153,17 @@ impl<'r> Results<'r> {
         for run in &aligned.equal {
             let mut offset = 0;
             while offset < run.len {
-                let (a, _) = self.words.sentences(run.a + offset, run.a + offset + 1);
+                let (a, _) = self.query.words.sentences(run.a + offset, run.a + offset + 1);
                 let (b, _) = source.words.sentences(run.b + offset, run.b + offset + 1);
                 pairs.insert((a, b));
                 let left = |words: &Words, sentence: u32, word: u32| words.of_sentence(sentence).1 - word;
-                let step = left(self.words, a, run.a + offset).min(left(&source.words, b, run.b + offset));
+                let step =
+                    left(self.query.words, a, run.a + offset).min(left(&source.words, b, run.b + offset));
                 offset += step.max(1);
             }
         }
         let jaccard = |(a, b): (u32, u32)| {
-            let (x, y) = (self.bags.get(a as usize), b_bags.get((b - first_b) as usize));
+            let (x, y) = (self.query.bags.get(a as usize), b_bags.get((b - first_b) as usize));
             let shared = bag::overlap(x, y);
             let value = shared as f64 / (x.len() + y.len() - shared).max(1) as f64;
             (shared > 0 && min.reached(shared, x.len(), y.len())).then(|| SentencePair {
@@ -180,16 +181,16 @@ impl<'r> Results<'r> {
             (x.a_start, x.a_end, &x.b, x.b_start, x.b_end)
                 .cmp(&(y.a_start, y.a_end, &y.b, y.b_start, y.b_end))
         });
-        let total = self.words.len();
+        let total = self.query.words.len();
         let counted = || self.passages.iter().filter(|(passage, _)| passage.counts());
         let covered = Cover::new(total, counted().map(|&(_, range)| range));
-        let quoted = quotation::quotations(&self.document.text);
+        let quoted = quotation::quotations(&self.query.document.text);
         let is_quoted = |word: u32| {
-            let span = self.words.span(word);
+            let span = self.query.words.span(word);
             let at = quoted.partition_point(|quote| quote.end <= span.start);
             quoted.get(at).is_some_and(|quote| quote.start <= span.start)
         };
-        let own = self.document.meta.author.as_deref();
+        let own = self.query.document.meta.author.as_deref();
         let is_own = |id: &str| {
             own.is_some() && self.sources.get(id).is_some_and(|source| source.author.as_deref() == own)
         };
@@ -207,13 +208,13 @@ impl<'r> Results<'r> {
             sources.push(SourceReport { matched, ratio: ratio(matched, total), passages, ..source.clone() });
         }
         sources.sort_by(|x, y| y.matched.cmp(&x.matched).then_with(|| x.id.cmp(&y.id)));
-        let meta = &self.document.meta;
+        let meta = &self.query.document.meta;
         let document = DocumentReport {
-            id: self.document.id.clone(),
+            id: self.query.document.id.clone(),
             title: meta.title.clone(),
             author: meta.author.clone(),
             date: meta.date.clone(),
-            unit: self.words.lang().unit_name().to_owned(),
+            unit: self.query.words.lang().unit_name().to_owned(),
             total: total as u64,
             matched: covered.count(),
             ratios: Ratios {
@@ -223,15 +224,14 @@ impl<'r> Results<'r> {
                 largest_source: sources.first().map_or(0.0, |source| source.ratio),
             },
             sources,
-            // Normalized once more, for the report alone: bytes that are scanned again, a small part of a check.
             obfuscation: ObfuscationReport::of(
-                self.document,
-                &normalize(&self.document.text).obfuscation,
+                self.query.document,
+                self.query.obfuscation,
                 &self.chars,
                 total as u64,
             ),
-            text_hash: hash(&self.document.text),
-            text: Some(self.document.text.clone()),
+            text_hash: hash(&self.query.document.text),
+            text: Some(self.query.document.text.clone()),
         };
         Checked { document, passages: self.passages.into_iter().map(|(passage, _)| passage).collect() }
     }

@@ -40,8 +40,19 @@ pub(super) fn reading(dir: &Path, error: TantivyError) -> Error {
         )),
         error => match system_error(&error) {
             Some(source) => io(format!("cannot read the index {dir:?}"), source),
-            None => damaged(dir, &error.to_string()),
+            None => damaged(dir, &why(&error)),
         },
+    }
+}
+
+/// The engine's error without its wrapping.
+fn why(error: &TantivyError) -> String {
+    match error {
+        TantivyError::OpenReadError(OpenReadError::IoError { io_error, filepath }) => {
+            format!("{filepath:?}: {io_error}")
+        }
+        TantivyError::IoError(error) => error.to_string(),
+        error => error.to_string(),
     }
 }
 
@@ -50,13 +61,16 @@ pub(super) fn reading_io(dir: &Path, error: io::Error) -> Error {
     reading(dir, TantivyError::from(error))
 }
 
-/// An error while an index was written.
+/// An error while an index was written. Merging reads what was written before, and may find that damaged.
 pub(super) fn writing(dir: &Path, error: TantivyError) -> Error {
+    let source = source(&error).unwrap_or_else(|| io::Error::other(error.to_string()));
+    if source.kind() == io::ErrorKind::InvalidData {
+        return damaged(dir, &source.to_string());
+    }
     let what = format!(
         "cannot write the index {dir:?} (what was committed before is kept: make room or check the permissions, and \
          do it again)"
     );
-    let source = source(&error).unwrap_or_else(|| io::Error::other(error.to_string()));
     io(what, source)
 }
 

@@ -15,6 +15,7 @@
 //! - `lock`: one writer at a time
 //! - `fault`: the engine's errors in this crate's words
 //! - `schema`: the fields; `keys`: keys as terms; `document`: a record as the engine reads it
+//! - `store`: the frame of the engine's stores; `checked`: the folder, with stores that are checked before they are read
 //! - `inflight`: bounds the bytes between `put` and the indexing threads
 //! - `segment`: one part of an open index; `gather`: the question that both retrievals are
 //! - `reader`: [`DiskIndex`]; `writer`: [`Writer`]
@@ -26,6 +27,8 @@ mod schema;
 mod keys;
 mod inflight;
 mod document;
+mod store;
+mod checked;
 mod segment;
 mod gather;
 mod reader;

@@ -4,18 +4,16 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-use tantivy::schema::Value;
-use tantivy::{Directory, DocAddress, DocId, Index, ReloadPolicy, Searcher, TantivyDocument};
+use tantivy::directory::MmapDirectory;
+use tantivy::{Directory, DocId, Index, ReloadPolicy, Searcher};
 
+use super::checked::Checked;
 use super::gather::{Reach, Scratch, gather};
 use super::header::Header;
 use super::schema::{Fields, register, schema};
 use super::segment::Segment;
 use super::{document, fault};
 use crate::{Containment, Error, Hit, Ratio, RecordNo, Search};
-
-/// How many unpacked blocks of payloads are kept per segment. Callers read each payload once.
-const CACHED_BLOCKS: usize = 4;
 
 /// An index on disk as it was when it was opened: commits and removals after that do not show, and do not disturb.
 pub struct DiskIndex {
@@ -44,7 +42,9 @@ impl DiskIndex {
     pub fn open(dir: &Path, header: &Header) -> Result<DiskIndex, Error> {
         header.check(&Header::read(dir)?, dir)?;
         fault::guard(dir, || {
-            let mut index = Index::open_in_dir(dir).map_err(|error| fault::reading(dir, error))?;
+            let directory = MmapDirectory::open(dir).map_err(|error| fault::reading(dir, error.into()))?;
+            let checked = Checked(Box::new(directory));
+            let mut index = Index::open(checked).map_err(|error| fault::reading(dir, error))?;
             register(&mut index);
             DiskIndex::load(dir, header.clone(), index)
         })
@@ -67,7 +67,7 @@ impl DiskIndex {
         let reader = index
             .reader_builder()
             .reload_policy(ReloadPolicy::Manual)
-            .doc_store_cache_num_blocks(CACHED_BLOCKS)
+            .doc_store_cache_num_blocks(0)
             .try_into()
             .map_err(|error| fault::reading(dir, error))?;
         let searcher = reader.searcher();
@@ -166,12 +166,12 @@ impl DiskIndex {
         fault::reading_io(&self.dir, error)
     }
 
-    /// The segment of a record, its number and the document.
-    fn locate(&self, record: RecordNo) -> Result<(usize, &Segment, DocId), Error> {
+    /// The segment of a record and its number in it.
+    fn locate(&self, record: RecordNo) -> Result<(&Segment, DocId), Error> {
         let at = self.segments.partition_point(|segment| segment.base <= record.0).checked_sub(1);
-        at.and_then(|at| Some((at, self.segments.get(at)?)))
-            .map(|(at, segment)| (at, segment, record.0 - segment.base))
-            .filter(|&(_, segment, doc)| segment.has(doc))
+        at.and_then(|at| self.segments.get(at))
+            .map(|segment| (segment, record.0 - segment.base))
+            .filter(|&(segment, doc)| segment.has(doc))
             .ok_or_else(|| {
                 Error::Request(format!("there is no record number {} in {:?}", record.0, self.dir))
             })
@@ -179,12 +179,8 @@ impl DiskIndex {
 
     fn stored(&self, record: RecordNo, field: tantivy::schema::Field) -> Result<Vec<u8>, Error> {
         self.guard(|| {
-            let (at, _, doc) = self.locate(record)?;
-            let stored: TantivyDocument = self
-                .searcher
-                .doc(DocAddress::new(at as u32, doc))
-                .map_err(|error| fault::reading(&self.dir, error))?;
-            let bytes = stored.get_first(field).and_then(|value| value.as_bytes().map(<[u8]>::to_vec));
+            let (segment, doc) = self.locate(record)?;
+            let bytes = segment.stored(doc, field).map_err(|error| fault::reading(&self.dir, error))?;
             bytes.ok_or_else(|| fault::damaged(&self.dir, "a record lacks a stored field"))
         })
     }
@@ -295,7 +291,7 @@ impl Search for DiskIndex {
 
     fn id(&self, record: RecordNo) -> Result<String, Error> {
         self.guard(|| {
-            let (_, segment, doc) = self.locate(record)?;
+            let (segment, doc) = self.locate(record)?;
             let id = segment.id(doc).map_err(|error| self.fault(error))?;
             id.ok_or_else(|| fault::damaged(&self.dir, "a record lacks its id"))
         })
@@ -303,7 +299,7 @@ impl Search for DiskIndex {
 
     fn stamp(&self, record: RecordNo) -> Result<u64, Error> {
         self.guard(|| {
-            let (_, segment, doc) = self.locate(record)?;
+            let (segment, doc) = self.locate(record)?;
             segment.stamp(doc).ok_or_else(|| fault::damaged(&self.dir, "a record lacks its stamp"))
         })
     }

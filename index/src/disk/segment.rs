@@ -5,11 +5,15 @@ use std::sync::Arc;
 
 use tantivy::columnar::{Column, StrColumn};
 use tantivy::postings::{SegmentPostings, TermInfo};
-use tantivy::schema::IndexRecordOption;
+use tantivy::schema::{Field, IndexRecordOption};
+use tantivy::store::StoreReader;
 use tantivy::{DocId, DocSet, InvertedIndexReader, SegmentReader, TERMINATED};
 
-use super::keys;
 use super::schema::{Fields, ID, SIZES, STAMP};
+use super::{keys, store};
+
+/// How many unpacked blocks of payloads are kept. Callers read each payload once.
+const CACHED_BLOCKS: usize = 4;
 
 /// A segment and where its records begin in the numbering of the whole index.
 pub(super) struct Segment {
@@ -21,6 +25,7 @@ pub(super) struct Segment {
     id_column: Option<StrColumn>,
     stamps: Option<Column<u64>>,
     sizes: Option<Column<u64>>,
+    stored: StoreReader,
 }
 
 impl Segment {
@@ -34,6 +39,7 @@ impl Segment {
             id_column: columns.str(ID)?,
             stamps: columns.column_opt(STAMP)?,
             sizes: columns.column_opt(SIZES)?,
+            stored: reader.get_store_reader(CACHED_BLOCKS)?,
         })
     }
 
@@ -80,6 +86,13 @@ impl Segment {
         let Some(ord) = column.ords().first(doc) else { return Ok(None) };
         let mut id = String::new();
         Ok(column.ord_to_str(ord, &mut id)?.then_some(id))
+    }
+
+    /// The stored bytes of a field of a record.
+    pub(super) fn stored(&self, doc: DocId, field: Field) -> tantivy::Result<Option<Vec<u8>>> {
+        // Not `StoreReader::get`: that reserves memory for the length of a value before it compares it with the record's.
+        let record = self.stored.get_document_bytes(doc)?;
+        Ok(store::value(&record, field).map(<[u8]>::to_vec))
     }
 
     /// All ids with their records, one pass over the dictionary. `O(n log n)` for n records.

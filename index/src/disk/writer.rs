@@ -9,6 +9,7 @@ use tantivy::directory::error::LockError;
 use tantivy::indexer::{IndexWriterOptions, LogMergePolicy};
 use tantivy::{Directory, Index, IndexWriter, TantivyError, Term};
 
+use super::checked::Checked;
 use super::document::Doc;
 use super::fault;
 use super::header::{Header, sync_folder};
@@ -146,8 +147,9 @@ impl Writer {
         options: WriterOptions,
     ) -> Result<Writer, Error> {
         remove_leftovers(dir);
+        let directory = Checked(directory);
         let (schema, fields) = schema();
-        let is_new = !Index::exists(&*directory).map_err(|error| fault::reading(dir, error.into()))?;
+        let is_new = !Index::exists(&directory).map_err(|error| fault::reading(dir, error.into()))?;
         let mut index = if is_new {
             Index::create(directory, schema, settings()).map_err(|error| fault::writing(dir, error))?
         } else {

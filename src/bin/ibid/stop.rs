@@ -1,5 +1,7 @@
-//! Ctrl-C. Commands that only read end at once; those that write end where nothing is half done.
+//! Ctrl-C, and requests of the system to end. Commands that only read end at once; those that write end where nothing
+//! is half done; whoever has taken the terminal over gives it back first.
 
+use std::io;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -8,6 +10,7 @@ use crate::exit::{Exit, Failure};
 static WANTED: AtomicBool = AtomicBool::new(false);
 static CAREFUL: AtomicBool = AtomicBool::new(false);
 static INSTALLED: OnceLock<()> = OnceLock::new();
+static LAST: OnceLock<fn()> = OnceLock::new();
 
 /// From now on the first Ctrl-C only asks to stop; a second one ends the program, and even that loses nothing that was
 /// committed.
@@ -22,10 +25,21 @@ pub(crate) fn install() {
         // Without a handler the system ends the program, which is safe too.
         let _ = ctrlc::set_handler(|| {
             if !CAREFUL.load(Ordering::SeqCst) || WANTED.swap(true, Ordering::SeqCst) {
+                // Held until the end, so that nobody draws after the terminal was given back.
+                let _out = io::stdout().lock();
+                if let Some(last) = LAST.get() {
+                    last();
+                }
                 std::process::exit(Exit::Interrupted as i32);
             }
         });
     });
+}
+
+/// Does this before a signal ends the program. The first one to ask is heard.
+pub(crate) fn last(work: fn()) {
+    LAST.get_or_init(|| work);
+    install();
 }
 
 /// An error if Ctrl-C was pressed.

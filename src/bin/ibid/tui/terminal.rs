@@ -1,7 +1,6 @@
 //! The terminal: taking it over, giving it back, reading events, drawing.
 //!
-//! Whatever ends the review, the terminal is as it was before: leaving the loop, an error, a panic, and, where nobody
-//! else handles signals, a signal.
+//! Whatever ends the review, the terminal is as it was before: leaving the loop, an error, a panic, or a signal.
 
 use std::io::{self, Write, stdout};
 use std::time::Duration;
@@ -23,6 +22,7 @@ use super::osc52;
 use super::state::State;
 use super::update::{Effect, update};
 use super::view;
+use crate::stop;
 
 type Screen = Terminal<CrosstermBackend<io::Stdout>>;
 
@@ -83,11 +83,7 @@ impl Guard {
             restore();
             before(panic);
         }));
-        // Whoever has set a handler before calls `restore` in it.
-        let _ = ctrlc::try_set_handler(|| {
-            restore();
-            std::process::exit(130);
-        });
+        stop::last(restore);
         let guard = Guard;
         enable_raw_mode()?;
         execute!(stdout(), EnterAlternateScreen, EnableMouseCapture, EnableBracketedPaste)?;
@@ -102,7 +98,7 @@ impl Drop for Guard {
 }
 
 /// Gives the terminal back. May be called at any time, also when it was never taken over.
-pub(super) fn restore() {
+fn restore() {
     if matches!(ratatui::crossterm::terminal::is_raw_mode_enabled(), Ok(true)) {
         // There is nobody left to tell that it failed.
         let _ = execute!(
