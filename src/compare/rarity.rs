@@ -38,6 +38,18 @@ impl Rarity {
         self.weights.get(&word).copied().unwrap_or(self.rarest)
     }
 
+    /// Whether the sum over words, by their numbers, is at least `least`. Most sentences need a few words to say so.
+    pub(crate) fn reaches(&self, least: f32, words: &Words, numbers: impl Iterator<Item = u32>) -> bool {
+        let mut sum = 0.0;
+        for number in numbers {
+            sum += self.of(words.hashes()[number as usize]);
+            if sum >= least {
+                return true;
+            }
+        }
+        false
+    }
+
     /// The sum over words, by their numbers.
     pub(crate) fn sum(&self, words: &Words, numbers: impl Iterator<Item = u32>) -> f32 {
         numbers.map(|number| self.of(words.hashes()[number as usize])).sum()

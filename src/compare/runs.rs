@@ -15,6 +15,9 @@ pub(super) const SHORTEST: u32 = 6;
 /// A stretch opens runs when its occurrences in the one text times those in the other are at most this.
 const MAX_PAIRS: usize = 64;
 
+/// A source of so many words keeps its seeds.
+const LONG_SOURCE: usize = 20_000;
+
 /// Short runs are looked for this close, in half words on both sides, to one that can found a passage.
 const REACH: u32 = 160;
 
@@ -40,22 +43,30 @@ pub(super) fn founds(a: &Words, run: &Run) -> bool {
     a.half_words(run.a, run.a_end()) >= FOUNDING
 }
 
-/// The maximal runs that can found a passage, in the order of `a`.
+/// The maximal runs that can found a passage, in the order of `a`. A long source is asked for the stretches of a shorter
+/// query document, in place of the other way round.
 fn find_founding(a: &Words, seeds: &Seeds, b: &Words) -> Vec<Run> {
-    let mut same: Vec<(u32, u32)> = vec![];
-    for (&hash, at) in b.founding().iter().zip(0..) {
-        if !seeds.of(hash).is_empty() {
-            same.push((hash, at));
-        }
-    }
-    same.sort_unstable();
     let mut pairs = vec![];
-    for same_b in same.chunk_by(|x, y| x.0 == y.0) {
-        cross(seeds.of(same_b[0].0), same_b, &mut pairs);
+    if b.len() >= LONG_SOURCE && b.len() > a.len() {
+        for_each_shared(b.seeds(), a, |same_b, same_a| cross(same_a, same_b, &mut pairs));
+    } else {
+        for_each_shared(seeds, b, |same_a, same_b| cross(same_a, same_b, &mut pairs));
     }
     let mut runs = extend(a.hashes(), b.hashes(), &mut pairs);
     runs.sort_unstable();
     runs
+}
+
+/// Calls `with` for each founding stretch of `words` that `seeds` hold, with its places there and in `words`.
+fn for_each_shared(seeds: &Seeds, words: &Words, mut with: impl FnMut(&[(u32, u32)], &[(u32, u32)])) {
+    let mut shared: Vec<(u32, u32)> = vec![];
+    for (&hash, at) in words.founding().iter().zip(0..) {
+        if !seeds.of(hash).is_empty() {
+            shared.push((hash, at));
+        }
+    }
+    shared.sort_unstable();
+    shared.chunk_by(|x, y| x.0 == y.0).for_each(|same| with(seeds.of(same[0].0), same));
 }
 
 /// All pairs of places of one stretch on both sides, unless there are too many.

@@ -23,14 +23,18 @@ pub(crate) struct Seeds {
 }
 
 impl Seeds {
-    /// The stretches of a document. `O(n log n)` for n words.
+    /// The stretches of a document. `O(n)` for n words: each slot has some four.
     pub(crate) fn new(words: &Words) -> Seeds {
-        let mut sorted: Vec<(u32, u32)> = words.founding().iter().copied().zip(0..).collect();
-        sorted.sort_unstable();
-        let slots = (sorted.len() / 4).next_power_of_two().max(2);
+        let hashes = words.founding();
+        let slots = (hashes.len() / 4).next_power_of_two().max(2);
         let shift = 32 - slots.ilog2();
-        let mut seeds = Seeds { first: vec![0; slots + 1], filter: vec![0; slots], sorted: vec![], shift };
-        for &(hash, _) in &sorted {
+        let mut seeds = Seeds {
+            first: vec![0; slots + 1],
+            filter: vec![0; slots],
+            sorted: vec![(0, 0); hashes.len()],
+            shift,
+        };
+        for &hash in hashes {
             let slot = seeds.slot(hash);
             seeds.first[slot + 1] += 1;
             seeds.filter[slot] |= bits(hash);
@@ -40,7 +44,15 @@ impl Seeds {
             sum += *first;
             *first = sum;
         }
-        seeds.sorted = sorted;
+        let mut next = seeds.first.clone();
+        for (&hash, at) in hashes.iter().zip(0..) {
+            let next = &mut next[seeds.slot(hash)];
+            seeds.sorted[*next as usize] = (hash, at);
+            *next += 1;
+        }
+        for slot in seeds.first.windows(2) {
+            seeds.sorted[slot[0] as usize..slot[1] as usize].sort_unstable();
+        }
         seeds
     }
 

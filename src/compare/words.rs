@@ -5,7 +5,7 @@
 
 use std::sync::OnceLock;
 
-use super::seeds::FOUNDING;
+use super::seeds::{FOUNDING, Seeds};
 use crate::text::{Lang, Span, is_han};
 use crate::tokenize::Token;
 
@@ -23,6 +23,8 @@ pub(crate) struct Words {
     han: BitVector,
     /// See [`Words::founding`].
     founding: OnceLock<Vec<u32>>,
+    /// See [`Words::seeds`].
+    seeds: OnceLock<Box<Seeds>>,
     /// The number of the first word of each sentence, and of the end.
     sentences: Vec<u32>,
 }
@@ -115,6 +117,11 @@ impl Words {
     pub(super) fn founding(&self) -> &[u32] {
         self.founding
             .get_or_init(|| self.stretches(FOUNDING, 0, self.len() as u32).map(|stretch| stretch.0).collect())
+    }
+
+    /// Its founding stretches, to be looked up. Made once and kept: for long documents that many others are compared with.
+    pub(super) fn seeds(&self) -> &Seeds {
+        self.seeds.get_or_init(|| Box::new(Seeds::new(self)))
     }
 
     /// The stretches of at least `length` half words that begin at the words `start..end`, as short as they can be: a

@@ -50,8 +50,8 @@ pub(super) fn collect(
     for (sentence, bag) in bags.iter().enumerate() {
         let sentence = sentence as u32;
         let (start, end) = words.of_sentence(sentence);
-        let says = if bag.len() < MIN_KEYS { 0.0 } else { rarity.sum(words, start..end) };
-        let resembling = (says >= MIN_RARITY).then_some(min);
+        let leads = bag.len() >= MIN_KEYS && rarity.reaches(MIN_RARITY, words, start..end);
+        let resembling = leads.then_some(min);
         index.ask(
             bag,
             Questions { resembling, containing: Some(want), except: own },
@@ -61,7 +61,7 @@ pub(super) fn collect(
         containing.extend(rare.drain(..).map(|hit| (hit, sentence)));
         if !alike.is_empty() {
             let says = commonplace::says(
-                says,
+                rarity.sum(words, start..end),
                 words.half_words(start, end),
                 &freqs(bag, index, own)?,
                 index.record_count(),
