@@ -15,7 +15,7 @@ pub(super) const SHORTEST: u32 = 6;
 /// A stretch opens runs when its occurrences in the one text times those in the other are at most this.
 const MAX_PAIRS: usize = 64;
 
-/// A source of so many words keeps its seeds.
+/// A source of so many words keeps its seeds, once it is compared again.
 const LONG_SOURCE: usize = 20_000;
 
 /// Short runs are looked for this close, in half words on both sides, to one that can found a passage.
@@ -47,10 +47,11 @@ pub(super) fn founds(a: &Words, run: &Run) -> bool {
 /// query document, in place of the other way round.
 fn find_founding(a: &Words, seeds: &Seeds, b: &Words) -> Vec<Run> {
     let mut pairs = vec![];
-    if b.len() >= LONG_SOURCE && b.len() > a.len() {
-        for_each_shared(b.seeds(), a, |same_b, same_a| cross(same_a, same_b, &mut pairs));
-    } else {
-        for_each_shared(seeds, b, |same_a, same_b| cross(same_a, same_b, &mut pairs));
+    let is_long = b.len() >= LONG_SOURCE && b.len() > a.len();
+    let kept = if is_long { b.kept_seeds() } else { None };
+    match kept {
+        Some(kept) => for_each_shared(kept, a, |same_b, same_a| cross(same_a, same_b, &mut pairs)),
+        None => for_each_shared(seeds, b, |same_a, same_b| cross(same_a, same_b, &mut pairs)),
     }
     let mut runs = extend(a.hashes(), b.hashes(), &mut pairs);
     runs.sort_unstable();

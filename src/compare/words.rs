@@ -4,6 +4,7 @@
 //! threshold serves both languages and mixed text.
 
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::seeds::{FOUNDING, Seeds};
 use crate::text::{Lang, Span, is_han};
@@ -15,7 +16,7 @@ const HAN: u32 = 1;
 const WORD: u32 = 2;
 
 /// The words of one document in order, with their places in the text as stored.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub(crate) struct Words {
     hashes: Vec<u64>,
     places: Places,
@@ -23,8 +24,9 @@ pub(crate) struct Words {
     han: BitVector,
     /// See [`Words::founding`].
     founding: OnceLock<Vec<u32>>,
-    /// See [`Words::seeds`].
+    /// See [`Words::kept_seeds`].
     seeds: OnceLock<Box<Seeds>>,
+    was_asked: AtomicBool,
     /// The number of the first word of each sentence, and of the end.
     sentences: Vec<u32>,
 }
@@ -119,9 +121,11 @@ impl Words {
             .get_or_init(|| self.stretches(FOUNDING, 0, self.len() as u32).map(|stretch| stretch.0).collect())
     }
 
-    /// Its founding stretches, to be looked up. Made once and kept: for long documents that many others are compared with.
-    pub(super) fn seeds(&self) -> &Seeds {
-        self.seeds.get_or_init(|| Box::new(Seeds::new(self)))
+    /// Its founding stretches, to be looked up, for long documents that many others are compared with: made when they
+    /// are asked for the second time, and kept.
+    pub(super) fn kept_seeds(&self) -> Option<&Seeds> {
+        let is_first = !self.was_asked.swap(true, Ordering::Relaxed);
+        (!is_first).then(|| &**self.seeds.get_or_init(|| Box::new(Seeds::new(self))))
     }
 
     /// The stretches of at least `length` half words that begin at the words `start..end`, as short as they can be: a
