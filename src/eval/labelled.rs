@@ -12,7 +12,7 @@
 //! assert_eq!((set.sentences.len(), set.pairs[0].label), (2, Label::Copy));
 //! ```
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -83,6 +83,34 @@ impl Labelled {
         });
         let pairs = pairs.collect::<Result<Vec<LabelledPair>>>()?;
         Ok(Labelled { sentences, pairs })
+    }
+
+    /// Opens every edited pair unless it joins two documents, and each sentence is the other's one best match there:
+    /// versions of one sentence, not lines of a list that differ in a word or two. Equal sentences stay copies.
+    pub fn open_unless_mutual(&mut self) {
+        let document = |sentence: u32| self.sentences[sentence as usize].0.as_str();
+        // The best similarity of a sentence with those of a document, and how many reach it.
+        let mut best: HashMap<(u32, &str), (f64, u32)> = HashMap::new();
+        let sides = |pair: &LabelledPair| [(pair.a, document(pair.b)), (pair.b, document(pair.a))];
+        for pair in &self.pairs {
+            for side in sides(pair) {
+                let most = best.entry(side).or_default();
+                if pair.similarity > most.0 {
+                    *most = (pair.similarity, 1);
+                } else if pair.similarity == most.0 {
+                    most.1 += 1;
+                }
+            }
+        }
+        let is_mutual = |pair: &LabelledPair| {
+            document(pair.a) != document(pair.b)
+                && sides(pair).iter().all(|side| best.get(side) == Some(&(pair.similarity, 1)))
+        };
+        let opened: Vec<bool> =
+            self.pairs.iter().map(|pair| pair.similarity < 1.0 && !is_mutual(pair)).collect();
+        for (pair, _) in self.pairs.iter_mut().zip(opened).filter(|(_, opened)| *opened) {
+            pair.label = Label::Open;
+        }
     }
 
     /// Writes what [`Labelled::parse`] reads as `sentences.tsv`.
@@ -212,5 +240,16 @@ mod tests {
             assert!(error.to_string().contains(message), "{error}");
             assert_eq!(error.kind(), crate::error::Kind::Input);
         }
+    }
+
+    #[test]
+    fn only_mutual_best_matches_stay_copies() {
+        let sentences = "0\ta\tx\n1\tb\tx\n2\tb\tx\n3\ta\tx\n4\tc\tx\n";
+        let pairs = "0\t1\t0.900\tcopy\n0\t2\t0.800\tcopy\n0\t3\t0.950\tcopy\n3\t4\t1.000\tcopy\n1\t4\t0.700\tcopy\n2\t4\t0.700\tcopy\n";
+        let mut set = Labelled::parse("set".as_ref(), sentences, pairs).unwrap();
+        set.open_unless_mutual();
+        let copies: Vec<(u32, u32)> =
+            set.pairs.iter().filter(|pair| pair.label == Label::Copy).map(|pair| (pair.a, pair.b)).collect();
+        assert_eq!(copies, [(0, 1), (3, 4)]);
     }
 }

@@ -437,6 +437,9 @@ pub(crate) struct Gold {
     /// Which documents are versions of each other: those of one file name, or all
     #[arg(long, value_name = "name|all", default_value = "name")]
     pub(crate) family: GoldFamily,
+    /// Label edited pairs copies only where each is the other's one best match in another document
+    #[arg(long)]
+    pub(crate) mutual: bool,
     /// The folder for sentences.tsv and pairs.tsv
     #[arg(value_name = "OUT")]
     pub(crate) out: PathBuf,

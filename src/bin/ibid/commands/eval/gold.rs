@@ -36,7 +36,10 @@ pub(super) fn run(session: &Session, command: &Gold) -> anyhow::Result<Exit> {
         || (0..draft.sentences.len()).into_par_iter().map_init(|| comparer.masks(), at).flatten_iter();
     let mut pairs: Vec<LabelledPair> = session.pool()?.install(|| found().collect());
     pairs.par_sort_unstable_by_key(|pair| (pair.a, pair.b));
-    let set = Labelled { sentences: draft.sentences, pairs };
+    let mut set = Labelled { sentences: draft.sentences, pairs };
+    if command.mutual {
+        set.open_unless_mutual();
+    }
     write(&set, &command.out)?;
     let mut output = Output::open(None)?;
     output.with(|out| print(out, &set))?;
