@@ -37,6 +37,8 @@ pub struct Config {
     /// The least bag Jaccard of a copied sentence pair, in `(0, 1]`. Not used with a method that takes sentences with
     /// an equal key for copies.
     pub min_jaccard: f64,
+    /// Whether passages in other words are looked for, beside those that runs of equal words give.
+    pub reworded: bool,
 }
 
 impl Default for Config {
@@ -49,6 +51,7 @@ impl Default for Config {
             han: Han::default(),
             dictionary: Dictionary::default(),
             min_jaccard: 0.6,
+            reworded: true,
         }
     }
 }

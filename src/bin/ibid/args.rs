@@ -152,6 +152,9 @@ pub(crate) struct Detection {
     /// The least bag Jaccard of a copied sentence pair, above 0 and at most 1 (default .6)
     #[arg(long, value_name = "NUMBER")]
     pub(crate) min_jaccard: Option<f64>,
+    /// Do not look for passages in other words: find those with runs of equal words only
+    #[arg(long)]
+    pub(crate) no_reworded: bool,
 }
 
 /// A set of feature settings.

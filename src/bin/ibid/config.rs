@@ -38,6 +38,7 @@ pub(crate) struct ConfigFile {
     pub(crate) words: Option<PathBuf>,
     pub(crate) zh_tokens: Option<HanName>,
     pub(crate) min_jaccard: Option<f64>,
+    pub(crate) no_reworded: bool,
     pub(crate) format: Option<Format>,
     pub(crate) commonplaces: bool,
     pub(crate) no_text: bool,

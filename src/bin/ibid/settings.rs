@@ -166,7 +166,8 @@ impl Session {
         };
         let min_jaccard = given.min_jaccard.or(config.min_jaccard).unwrap_or(Config::default().min_jaccard);
         let antecedents = antecedents.transpose()?;
-        Ok(Config { profile, features, antecedents, skip, han, dictionary, min_jaccard })
+        let reworded = !(given.no_reworded || config.no_reworded);
+        Ok(Config { profile, features, antecedents, skip, han, dictionary, min_jaccard, reworded })
     }
 
     /// The form of results.
