@@ -208,7 +208,7 @@ fn finds_reworded(language: &str, (a_first, a_last): (&str, &str), (b_first, b_l
     let passage = &report.passages[0];
     assert_eq!(passage.kind, Kind::Reworded);
     assert!(passage.equal.len() > 5, "the words that carried it are shown");
-    assert!(compare(&["--no-reworded"]).passages.iter().all(|passage| passage.kind != Kind::Reworded));
+    assert!(compare(&["--reworded", "never"]).passages.iter().all(|passage| passage.kind != Kind::Reworded));
 }
 
 #[test]

@@ -33,7 +33,7 @@ mod carried;
 mod reworded;
 
 pub(crate) use passage::{Aligned, align};
-pub(crate) use reworded::{LIMITS, Limits, Text, with_limits, with_reworded};
+pub(crate) use reworded::{Text, with_reworded};
 pub(crate) use seeds::Seeds;
 pub(crate) use terms::Terms;
 pub(crate) use words::Words;

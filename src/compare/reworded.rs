@@ -21,43 +21,43 @@ use super::{Aligned, Ranges, Terms, Words};
 
 /// What decides; see [`LIMITS`].
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Limits {
+struct Limits {
     /// Two sentences are alike above this cosine,
-    pub(crate) min_cosine: f32,
+    min_cosine: f32,
     /// and above this Dice coefficient;
-    pub(crate) min_dice: f32,
+    min_dice: f32,
     /// two ranges of sentences above this cosine.
-    pub(crate) min_whole_cosine: f32,
+    min_whole_cosine: f32,
     /// Sentences between two seeds of a passage, at most.
-    pub(crate) gap: u32,
+    gap: u32,
     /// The same for a summary.
-    pub(crate) summary_gap: u32,
+    summary_gap: u32,
     /// A summary's source is at least so many times longer.
-    pub(crate) summary_ratio: f32,
+    summary_ratio: f32,
     /// Of the seeds of a sentence, those count whose cosine is at least this share of the best one's;
-    pub(crate) near_best: f32,
+    near_best: f32,
     /// the same when the lengths of a summary are compared.
-    pub(crate) summary_near_best: f32,
+    summary_near_best: f32,
     /// At its ends a passage has sentences of whose terms at least this share, by weight, stands on the other side;
-    pub(crate) end_share: f32,
+    end_share: f32,
     /// it goes on to a sentence of whose terms at least this share does.
-    pub(crate) next_share: f32,
+    next_share: f32,
     /// What the cosine of a seed is worth beside the shares of terms that stand on the other side.
-    pub(crate) seed_worth: f32,
+    seed_worth: f32,
     /// What a passage has to be worth.
-    pub(crate) min_worth: f32,
+    min_worth: f32,
     /// Half words of a run that makes a passage stay as it is.
-    pub(crate) solid_run: u32,
+    solid_run: u32,
     /// The sum of cosines of a passage beside one that stays.
-    pub(crate) min_beside_solid: f32,
+    min_beside_solid: f32,
     /// The least share of equal half words on the shorter side.
-    pub(crate) min_equal: f32,
+    min_equal: f32,
     /// A passage of which a greater share is covered by others is none.
-    pub(crate) max_covered: f32,
+    max_covered: f32,
 }
 
 /// Chosen on the odd lines of the PAN-13 text-alignment training corpus (`docs/evaluation.md`).
-pub(crate) const LIMITS: Limits = Limits {
+const LIMITS: Limits = Limits {
     min_cosine: 0.25,
     min_dice: 0.27,
     min_whole_cosine: 0.26,
@@ -104,16 +104,7 @@ pub(crate) fn with_reworded(
     verbatim: Vec<Aligned>,
     rarity: &Rarity,
 ) -> Vec<Aligned> {
-    with_limits(a, b, verbatim, rarity, &LIMITS)
-}
-
-pub(crate) fn with_limits(
-    a: Text<'_>,
-    b: Text<'_>,
-    verbatim: Vec<Aligned>,
-    rarity: &Rarity,
-    limits: &Limits,
-) -> Vec<Aligned> {
+    let limits = &LIMITS;
     if a.terms.len() * b.terms.len() > MOST_PAIRS {
         return verbatim;
     }

@@ -18,7 +18,7 @@ mod candidates;
 mod sources;
 mod results;
 
-pub use settings::{Config, Profile};
+pub use settings::{Config, Profile, Reworded};
 
 use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
@@ -166,11 +166,16 @@ impl Checker<'_> {
         };
         let mut results =
             results::Results::new(detector, self.index, query.prepared(), words, bags, own.is_some());
+        let looks_for_reworded = match detector.config.reworded {
+            Reworded::Pairs => always.is_some(),
+            Reworded::Always => true,
+            Reworded::Never => false,
+        };
         let seeds = Seeds::new(words);
         for record in found {
             let source: Arc<Source> = self.sources.get(record)?;
             let mut aligned = compare::align(words, &seeds, &source.words, &detector.rarity);
-            if detector.config.reworded {
+            if looks_for_reworded {
                 aligned = compare::with_reworded(query.text(), source.text(), aligned, &detector.rarity);
             }
             results.add(&aligned, record, &source)?;
