@@ -206,9 +206,9 @@ fn finds_reworded(language: &str, (a_first, a_last): (&str, &str), (b_first, b_l
     let expected = (range(&text(&a), a_first, a_last, 0), range(&text(&b), b_first, b_last, 0));
     assert_eq!(report.passages.iter().map(sides).collect::<Vec<_>>(), [expected]);
     let passage = &report.passages[0];
-    assert_eq!(passage.kind, Kind::Reworded);
+    assert!(matches!(passage.kind, Kind::Reworded | Kind::NearVerbatim), "by how many words are in order");
     assert!(passage.equal.len() > 5, "the words that carried it are shown");
-    assert!(compare(&["--reworded", "never"]).passages.iter().all(|passage| passage.kind != Kind::Reworded));
+    assert!(compare(&["--reworded", "never"]).passages.is_empty());
 }
 
 #[test]
