@@ -13,7 +13,7 @@ pub mod report;
 mod detect;
 pub mod eval;
 
-pub use detect::{Checker, Config, Detector, Profile};
+pub use detect::{Checker, Config, Detector, Profile, Reworded};
 pub use error::{Error, Kind, Result};
 pub use normalize::{NORMALIZER_VERSION, Normalized, Obfuscation, Undone, normalize};
 #[doc(hidden)]

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::ops::Range;
 
-use ibid::report::{Passage, Report, read_json};
+use ibid::report::{Kind, Passage, Report, read_json};
 use serde::Deserialize;
 
 use crate::program::{Folder, fixtures};
@@ -190,4 +190,33 @@ fn clean_documents_are_clean() {
         let counting: Vec<_> = report.passages.iter().filter(|passage| passage.counts()).collect();
         assert!(counting.is_empty(), "{counting:#?}");
     }
+}
+
+/// A paragraph in other words, whose runs of equal words are too short to be found.
+fn finds_reworded(language: &str, (a_first, a_last): (&str, &str), (b_first, b_last): (&str, &str)) {
+    let folder = Folder::with(&["reworded"]);
+    let [a, b] = ["copy", "source"].map(|name| format!("reworded/{language}-{name}.txt"));
+    let compare = |flags: &[&str]| {
+        let ended = folder.run(&[&["compare", &a, &b, "--format", "json"], flags].concat());
+        ended.done();
+        read_json(ended.stdout.as_bytes()).unwrap()
+    };
+    let report = compare(&[]);
+    let text = |file: &str| fs::read_to_string(fixtures().join(file)).unwrap();
+    let expected = (range(&text(&a), a_first, a_last, 0), range(&text(&b), b_first, b_last, 0));
+    assert_eq!(report.passages.iter().map(sides).collect::<Vec<_>>(), [expected]);
+    let passage = &report.passages[0];
+    assert!(matches!(passage.kind, Kind::Reworded | Kind::NearVerbatim), "by how many words are in order");
+    assert!(passage.equal.len() > 5, "the words that carried it are shown");
+    assert!(compare(&["--reworded", "never"]).passages.is_empty());
+}
+
+#[test]
+fn a_reworded_english_paragraph_is_found() {
+    finds_reworded("en", ("Twice a week", "paid for it"), ("Before the cable", "own pension"));
+}
+
+#[test]
+fn a_reworded_chinese_paragraph_is_found() {
+    finds_reworded("zh", ("在铺设", "拿出来的"), ("海底电缆", "赔了钱"));
 }

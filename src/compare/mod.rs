@@ -2,7 +2,8 @@
 //!
 //! In: the words of two documents. Out: their passages: ranges on both sides that say the same, with the words that
 //! are equal. Runs of equal words are found ([`runs`]), chained in order over small gaps ([`sequence`]), and chains
-//! that are close on both sides are joined in any order and judged ([`passage`]). Knows no index and no feature, does
+//! that are close on both sides are joined in any order and judged ([`passage`]). Beside them, sentences that are alike by
+//! their words give passages that were reworded ([`reworded`]). Knows no index and no feature, does
 //! no input or output. Both directions find the same, but that a place of the query document has one passage, and the
 //! other places of the source that say the same are kept with it: where a text stands twice in the one document and once
 //! in the other, the one direction has two passages and the other one.
@@ -14,6 +15,10 @@
 //! - [`rarity`]: how much a run of words says
 //! - [`join`]: chains -> chains that belong together
 //! - [`passage`]: judges them, and sets their borders
+//! - [`terms`]: the sentences of a document as bags of terms
+//! - [`alike`]: sentences of two documents that are alike by their terms
+//! - [`reworded`]: passages of such sentences
+//! - [`carried`]: the equal words of these
 
 pub(crate) mod words;
 pub(crate) mod rarity;
@@ -22,9 +27,15 @@ mod runs;
 mod sequence;
 mod join;
 pub(crate) mod passage;
+mod terms;
+mod alike;
+mod carried;
+mod reworded;
 
 pub(crate) use passage::{Aligned, align};
+pub(crate) use reworded::{Text, with_reworded};
 pub(crate) use seeds::Seeds;
+pub(crate) use terms::Terms;
 pub(crate) use words::Words;
 
 /// A stretch of equal words: `len` words from `a` on one side and from `b` on the other.

@@ -123,7 +123,7 @@ fn aligned_words(a: &Words, b: &Words, chains: &[Chain]) -> Vec<Run> {
 }
 
 /// The passage of these ranges with its figures.
-fn measure(
+pub(super) fn measure(
     a: &Words,
     b: &Words,
     (range_a, range_b): Ranges,

@@ -109,6 +109,16 @@ impl Words {
         (first as u32, last as u32)
     }
 
+    /// The number of sentences.
+    pub(super) fn sentence_count(&self) -> u32 {
+        self.sentences.len().saturating_sub(1) as u32
+    }
+
+    /// Whether a word is a Han character.
+    pub(super) fn is_han(&self, word: u32) -> bool {
+        self.han.has(word)
+    }
+
     /// The words of a sentence, half open.
     pub(crate) fn of_sentence(&self, sentence: u32) -> (u32, u32) {
         let at = |number: usize| self.sentences.get(number).copied().unwrap_or(self.hashes.len() as u32);

@@ -18,10 +18,10 @@ mod candidates;
 mod sources;
 mod results;
 
-pub use settings::{Config, Profile};
+pub use settings::{Config, Profile, Reworded};
 
 use std::borrow::Cow;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use ibid_index::{Bags, MemoryIndex, Record, RecordNo, Search};
 
@@ -29,7 +29,7 @@ use self::prepare::Prepared;
 use self::results::{Cut, Results};
 use self::sources::{Source, Sources};
 use crate::compare::rarity::Rarity;
-use crate::compare::{self, Seeds, Words};
+use crate::compare::{self, Seeds, Terms, Text, Words};
 use crate::error::Result;
 use crate::feature::Feature;
 use crate::normalize::{NORMALIZER_VERSION, Obfuscation};
@@ -167,10 +167,18 @@ impl Checker<'_> {
         };
         let cut = Cut { document, obfuscation: query.obfuscation(), words, bags, is_indexed: own.is_some() };
         let mut results = Results::new(detector, self.index, cut);
+        let looks_for_reworded = match detector.config.reworded {
+            Reworded::Pairs => always.is_some(),
+            Reworded::Always => true,
+            Reworded::Never => false,
+        };
         let seeds = Seeds::new(words);
         for record in found {
             let source: Arc<Source> = self.sources.get(record)?;
-            let aligned = compare::align(words, &seeds, &source.words, &detector.rarity);
+            let mut aligned = compare::align(words, &seeds, &source.words, &detector.rarity);
+            if looks_for_reworded {
+                aligned = compare::with_reworded(query.text(), source.text(), aligned, &detector.rarity);
+            }
             results.add(&aligned, record, &source)?;
         }
         Ok(results.finish())
@@ -187,28 +195,46 @@ impl Checker<'_> {
         let prepared = Prepared::new(Cow::Borrowed(document));
         let detector = self.detector;
         let (bags, words) = prepared.bags_and_words(&detector.tokenizer, &*detector.feature);
-        Ok(Query::Foreign(Box::new((prepared, words)), bags))
+        Ok(Query::Foreign(Box::new(Foreign { prepared, words, terms: OnceLock::new() }), bags))
     }
 }
 
 /// A query document, cut.
 enum Query<'i, 'd> {
     Indexed(Arc<Source>, &'i Bags),
-    Foreign(Box<(Prepared<'d>, Words)>, Bags),
+    Foreign(Box<Foreign<'d>>, Bags),
+}
+
+/// A query document that the index does not hold.
+struct Foreign<'d> {
+    prepared: Prepared<'d>,
+    words: Words,
+    terms: OnceLock<Terms>,
 }
 
 impl Query<'_, '_> {
     fn obfuscation(&self) -> &Obfuscation {
         match self {
             Query::Indexed(source, _) => source.prepared.obfuscation(),
-            Query::Foreign(cut, _) => cut.0.obfuscation(),
+            Query::Foreign(cut, _) => cut.prepared.obfuscation(),
         }
     }
 
     fn words(&self) -> &Words {
         match self {
             Query::Indexed(source, _) => &source.words,
-            Query::Foreign(cut, _) => &cut.1,
+            Query::Foreign(cut, _) => &cut.words,
+        }
+    }
+
+    /// The words with their terms.
+    fn text(&self) -> Text<'_> {
+        match self {
+            Query::Indexed(source, _) => source.text(),
+            Query::Foreign(cut, _) => {
+                let terms = || Terms::new(&cut.words, &cut.prepared.document().text);
+                Text { words: &cut.words, terms: cut.terms.get_or_init(terms) }
+            }
         }
     }
 

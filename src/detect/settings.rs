@@ -18,6 +18,19 @@ pub enum Profile {
     Paper,
 }
 
+/// Where passages in other words are looked for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Reworded {
+    /// Where two documents are compared. The default: among the many pairs of a large collection there are always some
+    /// that tell of the same matter in the same words.
+    #[default]
+    Pairs,
+    /// In checks too.
+    Always,
+    /// Nowhere.
+    Never,
+}
+
 /// Every setting of a [`crate::Detector`].
 #[derive(Clone, Debug)]
 pub struct Config {
@@ -37,6 +50,8 @@ pub struct Config {
     /// The least bag Jaccard of a copied sentence pair, in `(0, 1]`. Not used with a method that takes sentences with
     /// an equal key for copies.
     pub min_jaccard: f64,
+    /// Where passages in other words are looked for, beside those that runs of equal words give.
+    pub reworded: Reworded,
 }
 
 impl Default for Config {
@@ -49,6 +64,7 @@ impl Default for Config {
             han: Han::default(),
             dictionary: Dictionary::default(),
             min_jaccard: 0.6,
+            reworded: Reworded::default(),
         }
     }
 }

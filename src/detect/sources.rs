@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, OnceLock};
 use ibid_index::{RecordNo, Search};
 
 use super::{payload, prepare::Prepared};
-use crate::compare::Words;
+use crate::compare::{Terms, Text, Words};
 use crate::error::Result;
 use crate::text::{CharIndex, Document};
 
@@ -20,6 +20,7 @@ pub(super) struct Source {
     pub(super) prepared: Prepared<'static>,
     pub(super) words: Words,
     chars: OnceLock<Arc<[u32]>>,
+    terms: OnceLock<Terms>,
 }
 
 impl Source {
@@ -28,6 +29,12 @@ impl Source {
         let text = &self.prepared.document().text;
         let figures = self.chars.get_or_init(|| CharIndex::new(text).figures());
         CharIndex::with(text, Arc::clone(figures))
+    }
+
+    /// Its words with its terms.
+    pub(super) fn text(&self) -> Text<'_> {
+        let terms = || Terms::new(&self.words, &self.prepared.document().text);
+        Text { words: &self.words, terms: self.terms.get_or_init(terms) }
     }
 }
 
@@ -65,7 +72,7 @@ impl<'i> Sources<'i> {
         }
         let prepared = Prepared::new(Cow::Owned(read()?));
         let words = prepared.words();
-        let source = Arc::new(Source { prepared, words, chars: OnceLock::new() });
+        let source = Arc::new(Source { prepared, words, chars: OnceLock::new(), terms: OnceLock::new() });
         self.kept.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).put(record, &source);
         Ok(source)
     }

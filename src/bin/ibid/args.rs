@@ -152,6 +152,9 @@ pub(crate) struct Detection {
     /// The least bag Jaccard of a copied sentence pair, above 0 and at most 1 (default .6)
     #[arg(long, value_name = "NUMBER")]
     pub(crate) min_jaccard: Option<f64>,
+    /// Where to look for passages in other words (default pairs)
+    #[arg(long, value_name = "WHERE")]
+    pub(crate) reworded: Option<RewordedName>,
 }
 
 /// A set of feature settings.
@@ -162,6 +165,18 @@ pub(crate) enum ProfileName {
     Robust,
     /// 50 antecedents, chains of three words
     Paper,
+}
+
+/// Where passages in other words are looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum RewordedName {
+    /// Where two documents are compared
+    Pairs,
+    /// In checks too; in large collections, retellings of the same matter are found with them
+    Always,
+    /// Nowhere
+    Never,
 }
 
 /// What stands for a word in Chinese text.

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
-use crate::args::{Format, HanName, ProfileName, When};
+use crate::args::{Format, HanName, ProfileName, RewordedName, When};
 use crate::exit::Failure;
 
 /// Its name beside the index.
@@ -38,6 +38,7 @@ pub(crate) struct ConfigFile {
     pub(crate) words: Option<PathBuf>,
     pub(crate) zh_tokens: Option<HanName>,
     pub(crate) min_jaccard: Option<f64>,
+    pub(crate) reworded: Option<RewordedName>,
     pub(crate) format: Option<Format>,
     pub(crate) commonplaces: bool,
     pub(crate) no_text: bool,

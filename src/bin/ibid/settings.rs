@@ -6,10 +6,12 @@ use std::path::{Path, PathBuf};
 
 use ibid::feature::{Method, Ranking, Skip};
 use ibid::report::PlainStyle;
-use ibid::{Config, Detector, Dictionary, FieldMap, Han, Profile, ReadOptions};
+use ibid::{Config, Detector, Dictionary, FieldMap, Han, Profile, ReadOptions, Reworded};
 use ibid_index::{DiskIndex, Header};
 
-use crate::args::{Detection, Format, Global, HanName, Listing, ProfileName, Reading, Reporting, When};
+use crate::args::{
+    Detection, Format, Global, HanName, Listing, ProfileName, Reading, Reporting, RewordedName, When,
+};
 use crate::config::{self, ConfigFile};
 use crate::exit::Failure;
 use crate::location;
@@ -171,7 +173,13 @@ impl Session {
         };
         let min_jaccard = given.min_jaccard.or(config.min_jaccard).unwrap_or(Config::default().min_jaccard);
         let antecedents = antecedents.transpose()?;
-        Ok(Config { profile, features, antecedents, skip, han, dictionary, min_jaccard })
+        let reworded = match given.reworded.or(config.reworded) {
+            Some(RewordedName::Pairs) => Reworded::Pairs,
+            Some(RewordedName::Always) => Reworded::Always,
+            Some(RewordedName::Never) => Reworded::Never,
+            None => Reworded::default(),
+        };
+        Ok(Config { profile, features, antecedents, skip, han, dictionary, min_jaccard, reworded })
     }
 
     /// The form of results.
