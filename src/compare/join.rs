@@ -8,7 +8,7 @@
 use std::cmp::Reverse;
 
 use super::sequence::{Chain, GAP_COST};
-use super::{Ranges, Run, Words};
+use super::{Ranges, Run, Words, shared};
 
 /// The least equal half words of a passage, and the least length of a piece of a reordered one.
 pub(super) const MIN_EQUAL: u32 = 12;
@@ -84,9 +84,8 @@ fn is_repeated(x: &Joined, y: &Joined) -> bool {
         let words = |ranges: &[(u32, u32)]| ranges.iter().map(|range| range.1 - range.0).sum::<u32>();
         shared_words(&x, &y) * 2 > words(&x).min(words(&y))
     };
-    let meet = |x: (u32, u32), y: (u32, u32)| x.0 < y.1 && y.0 < x.1;
-    (meet(x.a, y.a) && repeats(|run| (run.a, run.a_end())))
-        || (meet(x.b, y.b) && repeats(|run| (run.b, run.b_end())))
+    (shared(x.a, y.a) > 0 && repeats(|run| (run.a, run.a_end())))
+        || (shared(x.b, y.b) > 0 && repeats(|run| (run.b, run.b_end())))
 }
 
 /// How many words two lists of ranges share, both sorted.

@@ -52,6 +52,11 @@ pub(crate) struct Run {
 /// A range of words on the query side, and one on the source side; both half open.
 type Ranges = ((u32, u32), (u32, u32));
 
+/// How many words two ranges share.
+fn shared(x: (u32, u32), y: (u32, u32)) -> u32 {
+    x.1.min(y.1).saturating_sub(x.0.max(y.0))
+}
+
 impl Run {
     fn a_end(self) -> u32 {
         self.a + self.len

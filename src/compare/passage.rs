@@ -9,7 +9,7 @@ use super::join::{self, MIN_EQUAL, density, equal_half_words};
 use super::rarity::Rarity;
 use super::runs::{self, SHORTEST};
 use super::sequence::{self, Chain};
-use super::{Ranges, Run, Seeds, Words};
+use super::{Ranges, Run, Seeds, Words, shared};
 
 /// The most words at an end of a passage that may be there by chance.
 const MAX_STRAY: u32 = 2;
@@ -82,10 +82,9 @@ pub(crate) fn align(a: &Words, seeds: &Seeds, b: &Words, rarity: &Rarity) -> Vec
 fn best_places(found: Vec<Aligned>) -> Vec<Aligned> {
     let mut best: Vec<Aligned> = vec![];
     for passage in found {
-        let shared = |other: &Aligned| passage.a.1.min(other.a.1).saturating_sub(passage.a.0.max(other.a.0));
         let words = passage.a.1 - passage.a.0;
-        match best.iter_mut().max_by_key(|other| shared(other)) {
-            Some(other) if shared(other) * 2 > words => other.also.push(passage.b),
+        match best.iter_mut().max_by_key(|other| shared(other.a, passage.a)) {
+            Some(other) if shared(other.a, passage.a) * 2 > words => other.also.push(passage.b),
             _ => best.push(passage),
         }
     }

@@ -17,7 +17,7 @@ use super::alike::{Seed, Weighted};
 use super::carried::carried;
 use super::passage::measure;
 use super::rarity::Rarity;
-use super::{Aligned, Ranges, Terms, Words};
+use super::{Aligned, Ranges, Terms, Words, shared};
 
 /// What decides; see [`LIMITS`].
 #[derive(Clone, Copy, Debug)]
@@ -149,10 +149,6 @@ fn is_carried(a: &Words, b: &Words, passage: &Aligned, limits: &Limits) -> bool 
     let (x, y) = (passage.a, passage.b);
     let shorter = a.half_words(x.0, x.1).min(b.half_words(y.0, y.1));
     passage.equal_half_words as f32 >= limits.min_equal * shorter as f32
-}
-
-fn shared(x: (u32, u32), y: (u32, u32)) -> u32 {
-    x.1.min(y.1).saturating_sub(x.0.max(y.0))
 }
 
 fn is_solid(a: &Words, passage: &Aligned, limits: &Limits) -> bool {

@@ -7,7 +7,7 @@
 //! that the cost is `O(m + s log s)` for m words of the source and s words in boxes.
 
 use super::seeds::{FOUNDING, Seeds};
-use super::{Ranges, Run, Words};
+use super::{Ranges, Run, Words, shared};
 
 /// The shortest run that is looked for, in half words: three words, or six Han characters.
 pub(super) const SHORTEST: u32 = 6;
@@ -84,7 +84,7 @@ fn boxes(a: &Words, b: &Words, founding: &[Run]) -> Vec<Ranges> {
         let (mut x, mut y) = (a.around(run.a, run.a_end(), REACH), b.around(run.b, run.b_end(), REACH));
         // Boxes that end before this one begins meet no later one either.
         done.extend(open.extract_if(.., |near| near.0.1 <= x.0));
-        while let Some(at) = open.iter().rposition(|near| meet(near.0, x) && meet(near.1, y)) {
+        while let Some(at) = open.iter().rposition(|near| shared(near.0, x) > 0 && shared(near.1, y) > 0) {
             let near = open.swap_remove(at);
             (x, y) = ((near.0.0.min(x.0), near.0.1.max(x.1)), (near.1.0.min(y.0), near.1.1.max(y.1)));
         }
@@ -92,10 +92,6 @@ fn boxes(a: &Words, b: &Words, founding: &[Run]) -> Vec<Ranges> {
     }
     done.extend(open);
     done
-}
-
-fn meet(x: (u32, u32), y: (u32, u32)) -> bool {
-    x.0 < y.1 && y.0 < x.1
 }
 
 /// The seeds of short runs in a box.

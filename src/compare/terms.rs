@@ -7,6 +7,7 @@
 use std::collections::HashMap;
 
 use super::Words;
+use super::words::followed_by;
 use crate::tokenize::{WordHash, hash_stem};
 
 /// A sentence of fewer terms is taken together with the next one.
@@ -104,7 +105,7 @@ fn places(words: &Words, text: &str) -> Vec<(u64, u32)> {
                 }
             } else if word + 1 < end && words.is_han(word + 1) {
                 let next = words.hashes()[word as usize + 1];
-                places.push(((hash.rotate_left(23) ^ next).wrapping_mul(0x9E37_79B9_7F4A_7C15), word));
+                places.push((followed_by(hash, next), word));
             }
         }
     }

@@ -154,7 +154,7 @@ impl Words {
         let (mut at, mut so_far, mut hash) = (start, 0, 0_u64);
         while so_far < length {
             let word = self.hashes.get(at as usize)?;
-            hash = (hash.rotate_left(23) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+            hash = followed_by(hash, *word);
             so_far += self.length(at);
             at += 1;
         }
@@ -167,6 +167,11 @@ impl Words {
         let other = self.len() - han;
         if self.len() > 0 && other <= han { Lang::Chinese } else { Lang::Words }
     }
+}
+
+/// The hash of some words, and of one more behind them.
+pub(super) fn followed_by(hash: u64, word: u64) -> u64 {
+    (hash.rotate_left(23) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15)
 }
 
 /// Spans, most of which are short: five bytes for each of these.

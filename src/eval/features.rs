@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 use ibid_index::{Bags, Ratio};
 
 use super::join::KeyIndex;
-use super::labelled::{Label, Labelled, LabelledPair};
+use super::labelled::{Label, Labelled};
 use crate::feature::{Feature, Matching};
 use crate::normalize::normalize;
 use crate::text::Span;
@@ -256,7 +256,7 @@ impl<'s> Cut<'s> {
             if let Some(at) = highest(overlap, a, b) {
                 match pair.label {
                     Label::Open => tallies[at].open += 1,
-                    Label::Copy if is_identical(pair) => tallies[at].identical += 1,
+                    Label::Copy if pair.is_same() => tallies[at].identical += 1,
                     Label::Copy => tallies[at].edited += 1,
                 }
             }
@@ -311,7 +311,7 @@ impl Truth {
         for pair in &set.pairs {
             match pair.label {
                 Label::Open => truth.open += 1,
-                Label::Copy if is_identical(pair) => truth.identical += 1,
+                Label::Copy if pair.is_same() => truth.identical += 1,
                 Label::Copy => truth.edited += 1,
             }
         }
@@ -338,11 +338,6 @@ impl Truth {
             wrong,
         }
     }
-}
-
-/// Whether the words of a pair are the same.
-fn is_identical(pair: &LabelledPair) -> bool {
-    pair.similarity >= 1.0
 }
 
 /// The ratio that the bags of copies reach.

@@ -45,6 +45,13 @@ pub struct LabelledPair {
     pub label: Label,
 }
 
+impl LabelledPair {
+    /// Whether both sentences are the same word for word.
+    pub fn is_same(&self) -> bool {
+        self.similarity >= 1.0
+    }
+}
+
 /// What a listed pair is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Label {
@@ -106,8 +113,7 @@ impl Labelled {
             document(pair.a) != document(pair.b)
                 && sides(pair).iter().all(|side| best.get(side) == Some(&(pair.similarity, 1)))
         };
-        let opened: Vec<bool> =
-            self.pairs.iter().map(|pair| pair.similarity < 1.0 && !is_mutual(pair)).collect();
+        let opened: Vec<bool> = self.pairs.iter().map(|pair| !pair.is_same() && !is_mutual(pair)).collect();
         for (pair, _) in self.pairs.iter_mut().zip(opened).filter(|(_, opened)| *opened) {
             pair.label = Label::Open;
         }

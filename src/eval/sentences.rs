@@ -193,7 +193,7 @@ fn labels(set: &Labelled) -> HashMap<(u32, u32), &LabelledPair> {
 
 /// How pairs that were found agree with the labels, those below `min` left out.
 pub fn score(set: &Labelled, found: &[FoundPair], min: f64, which: Which) -> Score {
-    let wanted = |pair: &LabelledPair| which == Which::All || pair.similarity < 1.0;
+    let wanted = |pair: &LabelledPair| which == Which::All || !pair.is_same();
     let copies = set.pairs.iter().filter(|pair| pair.label == Label::Copy && wanted(pair)).count() as u64;
     let labels = labels(set);
     let mut score = Score::default();

@@ -112,7 +112,7 @@ impl Session {
 
     /// A detector with the settings given, and the defaults for the others.
     pub(crate) fn detector(&self, given: &Detection) -> anyhow::Result<Detector> {
-        Ok(Detector::new(self.detection(given, Choice::default())?)?)
+        Ok(Detector::new(self.config_of(given)?)?)
     }
 
     /// The settings given, and the defaults for the others.

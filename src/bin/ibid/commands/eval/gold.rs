@@ -110,7 +110,7 @@ fn write(set: &Labelled, folder: &Path) -> anyhow::Result<()> {
 fn print(out: &mut dyn Write, set: &Labelled) -> std::io::Result<()> {
     let copies = set.pairs.iter().filter(|pair| pair.label == Label::Copy);
     let (copies, same) =
-        copies.fold((0, 0), |(copies, same), pair| (copies + 1, same + usize::from(pair.similarity == 1.0)));
+        copies.fold((0, 0), |(copies, same), pair| (copies + 1, same + usize::from(pair.is_same())));
     writeln!(
         out,
         "{} sentences, {copies} copies, {same} of them the same, {} open",

@@ -60,7 +60,7 @@ pub(super) fn run(session: &Session, command: &Sentences) -> anyhow::Result<Exit
 impl Results<'_> {
     fn print_counts(&self, out: &mut dyn Write) -> io::Result<()> {
         let count = |label: Label| self.set.pairs.iter().filter(|pair| pair.label == label).count();
-        let same = self.set.pairs.iter().filter(|pair| pair.similarity == 1.0).count();
+        let same = self.set.pairs.iter().filter(|pair| pair.is_same()).count();
         let (sentences, copies, open) = (self.set.sentences.len(), count(Label::Copy), count(Label::Open));
         writeln!(out, "{sentences} sentences, {copies} copies, {same} of them the same, {open} open pairs\n")
     }
