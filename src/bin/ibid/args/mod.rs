@@ -1,10 +1,13 @@
 //! What can be written on the command line. Parsing only: [`crate::settings`] makes settings of it.
 
+mod eval;
+
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use serde::Deserialize;
 
+pub(crate) use self::eval::{Alignment, Eval, Features, Gold, GoldFamily, LangName, Sentences};
 use crate::exit;
 
 /// Finds copied sentences, and the passages they form, in English and Chinese.
@@ -378,158 +381,6 @@ pub(crate) struct Compare {
     pub(crate) reporting: Reporting,
     #[command(flatten)]
     pub(crate) reading: Reading,
-}
-
-/// Score what is found against known answers.
-#[derive(Subcommand, Debug)]
-#[command(after_help = "\
-Examples:
-  ibid eval alignment --pairs pairs --query-dir susp --source-dir src --truth .
-  ibid eval gold --lang zh --sentences 50000 gold/ releases/
-  ibid eval sentences gold/
-  ibid eval features gold/")]
-pub(crate) enum Eval {
-    Alignment(Alignment),
-    Gold(Gold),
-    Sentences(Sentences),
-    Features(Features),
-}
-
-/// Compare features on a labelled set of sentences.
-///
-/// The set is sentences.tsv, a line a sentence: number, document, text, with tabs between; and pairs.tsv, a line for
-/// each pair that is not plainly different: both numbers, similarity from 0 to 1, and copy or open (counts neither
-/// way). Prints for each feature how well copies are told from the rest with the best ratio, what it costs (on one
-/// thread) beside what the paper on Low-IDF-Sig found, and F1 over the ratio and over the number of antecedents.
-#[derive(Args, Debug)]
-#[command(after_help = "\
-Examples:
-  ibid eval features set/
-  ibid eval features set/ --features shingle:k=2 --format json
-  ibid eval features set/ --lang zh --zh-tokens char
-  ibid eval features set/ --plot f1.svg")]
-pub(crate) struct Features {
-    /// The folder with sentences.tsv and pairs.tsv, as `ibid eval gold` makes them
-    #[arg(value_name = "DIR")]
-    pub(crate) dir: PathBuf,
-    /// The language whose word lists are used (default: both)
-    #[arg(long, value_name = "LANG")]
-    pub(crate) lang: Option<LangName>,
-    /// What stands for a word in Chinese text
-    #[arg(long, value_name = "UNIT")]
-    pub(crate) zh_tokens: Option<HanName>,
-    /// Another feature to compare, as for `ibid check`. Can be repeated
-    #[arg(long, value_name = "NAME[:K=V,...]")]
-    pub(crate) features: Vec<String>,
-    /// Draw F1 over the ratio and over the number of antecedents into this file, .svg or .png
-    #[arg(long, value_name = "FILE")]
-    pub(crate) plot: Option<PathBuf>,
-    #[command(flatten)]
-    pub(crate) listing: Listing,
-}
-
-/// Label every pair of copied sentences in versions of documents.
-///
-/// The folders hold .txt and .md files, several versions of the same documents. Whole documents, all versions together,
-/// are drawn until there are enough sentences of 8 to 80 words (Chinese: characters), each text at most three times.
-/// All pairs are looked at. Similarity is 1 - Levenshtein distance / longer length, in words; pairs of .6 or more in one
-/// family, and equal ones, are copies; others of .5 or more are open and count neither way.
-#[derive(Args, Debug)]
-#[command(after_help = "\
-Examples:
-  ibid eval gold --lang zh --sentences 50000 gold/manual release-7/ release-8/
-  ibid eval gold --lang en --sentences 50000 --family all gold/bills bills/")]
-pub(crate) struct Gold {
-    /// The language that sentences and words are cut by
-    #[arg(long, value_name = "en|zh")]
-    pub(crate) lang: LangName,
-    /// How many sentences, at least, where there are so many
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
-    pub(crate) sentences: u32,
-    /// Which documents are drawn: the same number, the same documents
-    #[arg(long, value_name = "S", default_value_t = 1)]
-    pub(crate) seed: u64,
-    /// Which documents are versions of each other: those of one file name, or all
-    #[arg(long, value_name = "name|all", default_value = "name")]
-    pub(crate) family: GoldFamily,
-    /// Label edited pairs copies only where each is the other's one best match in another document
-    #[arg(long)]
-    pub(crate) mutual: bool,
-    /// The folder for sentences.tsv and pairs.tsv
-    #[arg(value_name = "OUT")]
-    pub(crate) out: PathBuf,
-    /// Folders with .txt and .md files
-    #[arg(required = true, value_name = "INPUT")]
-    pub(crate) inputs: Vec<PathBuf>,
-}
-
-/// Score copied sentence pairs on a labelled set.
-///
-/// Finds each pair of sentences of the set whose bag Jaccard reaches a ratio, and prints precision, recall and F1 for
-/// several ratios, and by similarity for the one given. Open pairs count neither way.
-#[derive(Args, Debug)]
-#[command(after_help = "\
-Examples:
-  ibid eval sentences gold/
-  ibid eval sentences gold/ --profile paper --min-jaccard .5
-  ibid eval sentences gold/ --wrong 50 | less")]
-pub(crate) struct Sentences {
-    /// The folder with sentences.tsv and pairs.tsv, as `ibid eval gold` makes them
-    #[arg(value_name = "DIR")]
-    pub(crate) dir: PathBuf,
-    /// Print so many pairs that were wrongly found, and so many that were missed
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    pub(crate) wrong: usize,
-    /// Which of them are printed: the same number, the same pairs
-    #[arg(long, value_name = "S", default_value_t = 1)]
-    pub(crate) seed: u64,
-    #[command(flatten)]
-    pub(crate) detection: Detection,
-}
-
-/// A language.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum LangName {
-    /// English
-    En,
-    /// Chinese
-    Zh,
-}
-
-/// Which documents of a labelled set are versions of each other.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum GoldFamily {
-    /// Those whose file names are equal
-    Name,
-    /// All
-    All,
-}
-
-/// Score passages on document pairs, in the form of the PAN text-alignment task.
-///
-/// Each pair is compared with the default settings. Prints plagdet, precision, recall and granularity by class; a class
-/// is a folder in the folder of the truth. Offsets count the code points of the files as they are.
-#[derive(Args, Debug)]
-#[command(after_help = "\
-Examples:
-  ibid eval alignment --pairs pairs --query-dir susp --source-dir src --truth .
-  ibid eval alignment --pairs pairs --query-dir susp --source-dir src --detections found")]
-pub(crate) struct Alignment {
-    /// The document pairs: a line each, the file of the query and that of the source
-    #[arg(long, value_name = "FILE")]
-    pub(crate) pairs: PathBuf,
-    /// The folder of the query documents
-    #[arg(long, value_name = "DIR")]
-    pub(crate) query_dir: PathBuf,
-    /// The folder of the source documents
-    #[arg(long, value_name = "DIR")]
-    pub(crate) source_dir: PathBuf,
-    /// The folder of the known answers, QUERY-SOURCE.xml in it or in a folder in it
-    #[arg(long, value_name = "DIR")]
-    pub(crate) truth: Option<PathBuf>,
-    /// Write what is found there, QUERY-SOURCE.xml for each pair
-    #[arg(long, value_name = "DIR")]
-    pub(crate) detections: Option<PathBuf>,
 }
 
 /// Look at copied passages side by side in the terminal.
