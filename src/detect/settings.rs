@@ -11,7 +11,8 @@ use crate::tokenize::{Dictionary, Han, Tokenizer};
 /// A set of feature settings with a name.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Profile {
-    /// 200 English and 500 Chinese antecedents, chains of two words: finds edited sentences. The default.
+    /// 200 English and 500 Chinese antecedents, chains of two words, at least eight a sentence: finds edited sentences.
+    /// The default.
     #[default]
     Robust,
     /// 50 antecedents, chains of three words: the table of the paper.
@@ -108,9 +109,9 @@ impl Config {
         if let Some(method) = &self.features {
             return method.build(&self.lists());
         }
-        let (n, c) = match self.profile {
-            Profile::Robust => (200, 2),
-            Profile::Paper => (50, 3),
+        let (n, c, m) = match self.profile {
+            Profile::Robust => (200, 2, 8),
+            Profile::Paper => (50, 3, 0),
         };
         let (chinese, n_chinese) = match (self.han, self.profile) {
             (Han::Words, Profile::Robust) => (Ranking::chinese_words(), 500),
@@ -121,7 +122,7 @@ impl Config {
             Some(ranking) => LowIdfSig::new(ranking, n, c),
             None => LowIdfSig::built_in((n, n_chinese), c, chinese),
         };
-        Arc::new(feature.with_skip(&self.skip))
+        Arc::new(feature.with_least(m).with_skip(&self.skip))
     }
 
     /// The word lists of a method. Antecedents of one's own take the place of both languages'.

@@ -63,7 +63,7 @@ const fn contender(name: &'static str, method: &'static str, f1: Option<f64>, ta
 pub fn contenders(han: Han) -> [Contender; 15] {
     let mut contenders = CONTENDERS;
     if let (Han::Characters, Some(default)) = (han, contenders.last_mut()) {
-        default.method = "low-idf-sig:n=200,c=2";
+        default.method = "low-idf-sig:n=200,c=2,m=8";
     }
     contenders
 }
@@ -96,7 +96,7 @@ const CONTENDERS: [Contender; 15] = [
     },
     contender("Low-IDF-Sig(200)", "low-idf-sig:n=200,c=3", None, Some(0.6)),
     contender("Low-IDF-Sig(500)", "low-idf-sig:n=500,c=3", Some(0.954), Some(0.6)),
-    contender("default profile", "low-idf-sig:n=200,n-zh=500,c=2", None, None),
+    contender("default profile", "low-idf-sig:n=200,n-zh=500,c=2,m=8", None, None),
 ];
 
 const SHINGLE: Contender = contender("3-Shingle", "shingle:k=3", Some(0.960), Some(0.6));
@@ -404,7 +404,7 @@ mod tests {
         assert_eq!(name(Han::Words), LowIdfSig::robust().name());
         assert_eq!(
             name(Han::Characters),
-            LowIdfSig::built_in((200, 200), 2, Ranking::chinese_words()).name()
+            LowIdfSig::built_in((200, 200), 2, Ranking::chinese_words()).with_least(8).name()
         );
     }
 

@@ -6,6 +6,9 @@
 //! labelled as a copy, and wrong when it is not listed; open pairs count neither way. `O(p)` for p pairs found and
 //! listed, beside the index.
 //!
+//! In a check, bags bring texts together and words decide. [`Finder::in_order`] asks the same of two sentences, so that
+//! a low ratio can be tried without the wrong pairs that it brings.
+//!
 //! ```
 //! use ibid::Config;
 //! use ibid::eval::labelled::Labelled;
@@ -27,6 +30,7 @@ use crate::detect::Config;
 use crate::error::{Error, Result};
 use crate::normalize::normalize;
 use crate::text::Span;
+use crate::tokenize::Tokenizer;
 
 /// A pair of sentences whose bags are alike.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -58,6 +62,8 @@ impl FoundPair {
 pub struct Finder {
     /// All sentences as units of one record.
     index: MemoryIndex,
+    /// The words of each sentence, Han text as characters, as a check compares them.
+    words: Vec<Vec<u64>>,
 }
 
 impl Finder {
@@ -68,18 +74,21 @@ impl Finder {
     pub fn new(set: &Labelled, config: &Config) -> Result<Finder> {
         config.check()?;
         let (tokenizer, feature) = (config.tokenizer(), config.feature());
-        let mut bags = Bags::new();
+        let (mut bags, mut all) = (Bags::new(), vec![]);
         let (mut tokens, mut words, mut keys) = (vec![], vec![], vec![]);
         for (_, sentence) in &set.sentences {
             let text = normalize(sentence).text;
-            tokenizer.words(&text, Span::new(0, text.len() as u32), &mut tokens);
+            let span = Span::new(0, text.len() as u32);
+            tokenizer.words(&text, span, &mut tokens);
             words.extend(tokens.drain(..).map(|token| token.word));
             feature.keys(&words, &mut keys);
             words.clear();
             bags.push(&mut keys);
+            Tokenizer::characters(&text, span, &mut tokens);
+            all.push(tokens.drain(..).map(|token| token.word).collect());
         }
         let record = Record { id: "set".to_owned(), bags, ..Record::default() };
-        Ok(Finder { index: MemoryIndex::from_records([record])? })
+        Ok(Finder { index: MemoryIndex::from_records([record])?, words: all })
     }
 
     fn bags(&self) -> &Bags {
@@ -122,6 +131,27 @@ impl Finder {
         let together = (x.len() + y.len()) as u32 - shared;
         FoundPair { a, b, shared, together }
     }
+
+    /// What share of the words of two sentences is equal and in the same order: 2 · equal words / words of both, from 0
+    /// to 1, which is what the similarity of a passage counts. `O(n · m)` for n and m words.
+    pub fn in_order(&self, a: u32, b: u32) -> f64 {
+        let (a, b) = (&self.words[a as usize], &self.words[b as usize]);
+        share(2 * longest_common_subsequence(a, b) as u64, (a.len() + b.len()) as u64)
+    }
+}
+
+fn longest_common_subsequence(a: &[u64], b: &[u64]) -> usize {
+    // The longest of the words so far and the first words of b, by their number.
+    let mut lengths = vec![0; b.len() + 1];
+    for word in a {
+        let mut before = 0;
+        for (at, other) in b.iter().enumerate() {
+            let above = lengths[at + 1];
+            lengths[at + 1] = if word == other { before + 1 } else { above.max(lengths[at]) };
+            before = above;
+        }
+    }
+    lengths[b.len()]
 }
 
 fn ratio(min: f64) -> Result<Ratio> {
@@ -327,6 +357,25 @@ mod tests {
         assert_eq!((sample(1).len(), sample_wrong(&set(), &found, 0.6, 99, 1).len()), (5, 50));
         assert!(sample(1).is_sorted_by_key(|pair| pair.b));
         assert_eq!(sample_missed(&set(), &found, 0.6, 9, 1).len(), 3);
+    }
+
+    #[test]
+    fn words_in_order_are_those_of_the_longest_common_subsequence() {
+        let texts = [
+            "the mill by the river",
+            "the river by the mill",
+            "by the old mill",
+            "水车在河边",
+            "水車在河",
+            "",
+        ];
+        let sentences = texts.map(|text| ("d".to_owned(), text.to_owned())).to_vec();
+        let finder = Finder::new(&Labelled { sentences, pairs: vec![] }, &Config::default()).unwrap();
+        assert_eq!(finder.in_order(0, 1), 0.6, "the by the");
+        assert_eq!(finder.in_order(0, 2), 4.0 / 9.0, "by the");
+        assert_eq!(finder.in_order(1, 2), 6.0 / 9.0, "by the mill");
+        assert_eq!((finder.in_order(3, 4), finder.in_order(0, 3)), (8.0 / 9.0, 0.0));
+        assert_eq!((finder.in_order(0, 0), finder.in_order(5, 5)), (1.0, 0.0));
     }
 
     #[test]

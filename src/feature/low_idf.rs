@@ -5,8 +5,12 @@
 //! d apart, of those that are not skipped. A chain at the end of a sentence may be shorter, but not empty, unless the
 //! sentence is that one word. Chains never cross the end of a sentence, and antecedents are not left out of chains.
 //! Robust against edits far from antecedents, and a third of the keys of 3-Shingle; `O(words · c)` a sentence.
+//!
+//! A line of figures or names has few antecedents, and one chain tells it from nothing. So a sentence may be given a
+//! least number of chains m, which is not in the paper: the next most common of its words open those that are missing,
+//! and a sentence of m words or fewer has a chain at each. `O(words · log words)` for such a sentence.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use super::{Feature, Ranking, key};
 use crate::tokenize::WordHash;
@@ -30,17 +34,20 @@ const ARTICLES: [&str; 16] =
 #[derive(Clone, Debug)]
 pub struct LowIdfSig {
     antecedents: HashSet<u64, WordHash>,
+    /// How common a word is, 1 for the most common.
+    ranks: HashMap<u64, u32, WordHash>,
     skipped: HashSet<u64, WordHash>,
     chain: usize,
     distance: usize,
+    least: usize,
     lists: String,
 }
 
 impl LowIdfSig {
-    /// The profile `robust`, the default: n = 200 English and 500 Chinese antecedents, c = 2, d = 1. Chinese common words
-    /// make up a smaller share of a sentence: 200 of them open 5.6 chains in it, where the English ones open 10.4.
+    /// The profile `robust`, the default: n = 200 English and 500 Chinese antecedents, c = 2, d = 1, m = 8. Chinese common
+    /// words make up a smaller share of a sentence: 200 of them open 5.6 chains in it, where the English ones open 10.4.
     pub fn robust() -> LowIdfSig {
-        LowIdfSig::built_in((200, 500), 2, Ranking::chinese_words())
+        LowIdfSig::built_in((200, 500), 2, Ranking::chinese_words()).with_least(8)
     }
 
     /// The profile `paper`: n = 50, c = 3, d = 1.
@@ -60,6 +67,12 @@ impl LowIdfSig {
 
     /// The most common words of several rankings, so many of each, chains of c words. `c` is at least 1.
     pub fn of_lists(lists: &[(&Ranking, usize)], c: usize) -> LowIdfSig {
+        let mut ranks: HashMap<u64, u32, WordHash> = HashMap::default();
+        for (ranking, _) in lists {
+            for (rank, &word) in (1..).zip(ranking.words()) {
+                ranks.entry(word).and_modify(|known| *known = rank.min(*known)).or_insert(rank);
+            }
+        }
         let names: Vec<&str> = lists.iter().map(|(ranking, _)| ranking.name()).collect();
         let sizes: Vec<String> = lists.iter().map(|(_, n)| n.to_string()).collect();
         LowIdfSig {
@@ -67,9 +80,11 @@ impl LowIdfSig {
                 .iter()
                 .flat_map(|(ranking, n)| ranking.words().iter().take(*n).copied())
                 .collect(),
+            ranks,
             skipped: HashSet::default(),
             chain: c.max(1),
             distance: 1,
+            least: 0,
             lists: format!("{},n={}", names.join("+"), sizes.join("+")),
         }
     }
@@ -77,6 +92,12 @@ impl LowIdfSig {
     /// The same with each d-th word in a chain. `d` is at least 1.
     pub fn with_distance(mut self, d: usize) -> LowIdfSig {
         self.distance = d.max(1);
+        self
+    }
+
+    /// The same with at least m chains in a sentence that has words for them.
+    pub fn with_least(mut self, m: usize) -> LowIdfSig {
+        self.least = m;
         self
     }
 
@@ -96,22 +117,53 @@ impl LowIdfSig {
     }
 }
 
+impl LowIdfSig {
+    fn is_antecedent(&self, words: &[u64], at: usize) -> bool {
+        at == 0 || self.antecedents.contains(&words[at])
+    }
+
+    /// The words of the chain after the one that opens it.
+    fn following<'w>(&'w self, words: &'w [u64], at: usize) -> impl Iterator<Item = u64> + 'w {
+        let kept = words[at + 1..].iter().copied().filter(|word| !self.skipped.contains(word));
+        kept.skip(self.distance - 1).step_by(self.distance).take(self.chain)
+    }
+
+    fn opens_chain(&self, words: &[u64], at: usize) -> bool {
+        words.len() == 1 || self.following(words, at).next().is_some()
+    }
+
+    /// Low for common words. Words without a rank come after all others, in the order of their hashes, so that adding
+    /// one to a sentence changes little.
+    fn rank(&self, word: u64) -> u32 {
+        self.ranks.get(&word).copied().unwrap_or((word >> 33) as u32 | 1 << 31)
+    }
+}
+
 impl Feature for LowIdfSig {
     fn name(&self) -> String {
-        format!("low-idf-sig({},c={},d={})", self.lists, self.chain, self.distance)
+        let least = if self.least > 0 { format!(",m={}", self.least) } else { String::new() };
+        format!("low-idf-sig({},c={},d={}{least})", self.lists, self.chain, self.distance)
     }
 
     fn keys(&self, words: &[u64], out: &mut Vec<u64>) {
         let before = out.len();
-        for (at, &word) in words.iter().enumerate() {
-            if at > 0 && !self.antecedents.contains(&word) {
-                continue;
-            }
-            let kept = words[at + 1..].iter().filter(|word| !self.skipped.contains(word));
-            let mut chain = kept.skip(self.distance - 1).step_by(self.distance).take(self.chain).peekable();
-            if chain.peek().is_some() || words.len() == 1 {
-                out.push(key([word].into_iter().chain(chain.copied())));
-            }
+        // First the places that open chains, in `out` itself, which spares an allocation a sentence.
+        let places =
+            (0..words.len()).filter(|&at| self.is_antecedent(words, at) && self.opens_chain(words, at));
+        out.extend(places.map(|at| at as u64));
+        let chains = out.len() - before;
+        if chains < self.least.min(words.len()) {
+            let others =
+                (0..words.len()).filter(|&at| !self.is_antecedent(words, at) && self.opens_chain(words, at));
+            out.extend(others.map(|at| u64::from(self.rank(words[at])) << 32 | at as u64));
+            out[before + chains..].sort_unstable();
+            out.truncate(before + self.least);
+            out[before..].iter_mut().for_each(|place| *place &= u64::from(u32::MAX));
+            out[before..].sort_unstable();
+        }
+        for place in &mut out[before..] {
+            let at = *place as usize;
+            *place = key([words[at]].into_iter().chain(self.following(words, at)));
         }
         // A sentence all of whose words are skipped after the first still has one key.
         if out.len() == before
@@ -163,6 +215,18 @@ mod tests {
     }
 
     #[test]
+    fn a_sentence_of_few_antecedents_has_chains_at_its_next_most_common_words() {
+        let ranking = Ranking::from_words(["the", "of", "net", "to"]);
+        let feature = LowIdfSig::new(&ranking, 2, 2).with_least(3);
+        check(&feature, "oper net up to 37", &["oper net up", "net up to", "to 37"]);
+        check(&feature, "oper net to 37", &["oper net to", "net to 37", "to 37"]);
+        check(&feature, "end of the line", &["end of the", "of the line", "the line"]);
+        check(&feature, "net oper", &["net oper"]);
+        check(&feature, "net", &["net"]);
+        check(&feature.clone().with_least(2), "end of the line", &["end of the", "of the line", "the line"]);
+    }
+
+    #[test]
     fn skipped_words_only_leave_the_first_word() {
         let feature = LowIdfSig::new(&Ranking::from_words(["the"]), 1, 2).with_skip(&Skip::Articles);
         check(&feature, "rain on the", &["rain"]);
@@ -176,7 +240,7 @@ mod tests {
             LowIdfSig::robust().with_skip(&Skip::Articles).name(),
             LowIdfSig::robust().with_distance(2).name(),
         ];
-        assert_eq!(names[0], "low-idf-sig(english-1+chinese-words-1,n=200+500,c=2,d=1)");
+        assert_eq!(names[0], "low-idf-sig(english-1+chinese-words-1,n=200+500,c=2,d=1,m=8)");
         assert_eq!(names.iter().collect::<HashSet<_>>().len(), 4);
     }
 }

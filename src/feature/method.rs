@@ -93,6 +93,7 @@ impl Kind {
                         whole(N_ZH, 200, 10_000),
                         whole("c", 2, 100),
                         whole("d", 1, 100),
+                        Setting { name: "m", default: 0.0, limits: Limits::Whole { least: 0, most: 1000 } },
                     ]
                 }
             }
@@ -152,9 +153,8 @@ impl Method {
                 let english = lists.english.as_ref().map(|list| (list, number(0)));
                 let chinese = lists.chinese.as_ref().map(|list| (list, number(1)));
                 let both: Vec<(&Ranking, usize)> = english.into_iter().chain(chinese).collect();
-                Arc::new(
-                    LowIdfSig::of_lists(&both, number(2)).with_distance(number(3)).with_skip(&lists.skip),
-                )
+                let chains = LowIdfSig::of_lists(&both, number(2)).with_distance(number(3));
+                Arc::new(chains.with_least(number(4)).with_skip(&lists.skip))
             }
             Kind::Shingle => Arc::new(Shingle::new(number(0))),
             Kind::Dsc => Arc::new(Dsc::new(number(0), number(1) as u64)),
@@ -332,7 +332,7 @@ mod tests {
         check("shingle", "shingle(k=3)");
         check("low-idf-sig", "low-idf-sig(english-1+chinese-words-1,n=200+200,c=2,d=1)");
         check("low-idf-sig:n=500,c=3,d=2", "low-idf-sig(english-1+chinese-words-1,n=500+500,c=3,d=2)");
-        check("low-idf-sig:n-zh=500", &LowIdfSig::robust().name());
+        check("low-idf-sig:n-zh=500,m=8", &LowIdfSig::robust().name());
         check("spotsig:n=24", "spotsig(english-stop-1+chinese-words-1,n=24,c=3,d=1)");
         check("i-match:low=0.2", "i-match(english-1+chinese-words-1,low=0.2,high=1,lexicons=0,drop=0)");
         check("dsc-ss:every=5", "dsc-ss(k=3,every=5,group=2)");

@@ -98,11 +98,16 @@ pub(crate) struct Gold {
 Examples:
   ibid eval sentences gold/
   ibid eval sentences gold/ --profile paper --min-jaccard .5
+  ibid eval sentences gold/ --min-jaccard .4 --in-order .7
   ibid eval sentences gold/ --wrong 50 | less")]
 pub(crate) struct Sentences {
     /// The folder with sentences.tsv and pairs.tsv, as `ibid eval gold` makes them
     #[arg(value_name = "DIR")]
     pub(crate) dir: PathBuf,
+    /// Let words decide after the bags, as in a check: of the pairs found, take those of which this share of the words
+    /// is equal and in order
+    #[arg(long, value_name = "SHARE", value_parser = share)]
+    pub(crate) in_order: Option<f64>,
     /// Print so many pairs that were wrongly found, and so many that were missed
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) wrong: usize,
@@ -111,6 +116,11 @@ pub(crate) struct Sentences {
     pub(crate) seed: u64,
     #[command(flatten)]
     pub(crate) detection: Detection,
+}
+
+fn share(text: &str) -> Result<f64, String> {
+    let share = text.parse().ok().filter(|share| (0.0..=1.0).contains(share));
+    share.ok_or_else(|| "give a number from 0 to 1".to_owned())
 }
 
 /// A language.

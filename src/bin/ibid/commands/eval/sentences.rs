@@ -38,8 +38,15 @@ pub(super) fn run(session: &Session, command: &Sentences) -> anyhow::Result<Exit
     tried.dedup();
     let least = tried.first().copied().unwrap_or(config.min_jaccard);
     let all = 0..set.sentences.len() as u32;
+    let pairs_of = |a: u32| {
+        let mut pairs = finder.pairs_of(a, least)?;
+        if let Some(share) = command.in_order {
+            pairs.retain(|pair| finder.in_order(pair.a, pair.b) >= share);
+        }
+        Ok(pairs)
+    };
     let found: Result<Vec<Vec<FoundPair>>, Error> =
-        session.pool()?.install(|| all.into_par_iter().map(|a| finder.pairs_of(a, least)).collect());
+        session.pool()?.install(|| all.into_par_iter().map(pairs_of).collect());
     let found = found?.concat();
     let results = Results { set: &set, finder: &finder, found: &found, min: config.min_jaccard };
     let mut output = Output::open(None)?;
