@@ -357,4 +357,16 @@ mod tests {
         let seeds = Weighted::new(&a, &b).seeds(0.3, 0.3);
         assert_eq!(seeds.iter().map(|seed| (seed.a, seed.b)).collect::<Vec<_>>(), [(0, 0)]);
     }
+
+    #[test]
+    fn a_term_stands_for_one_on_the_other_side() {
+        let a = "The keeper trimmed the wick.";
+        let b = "Some keeper slept late. The keeper had trimmed a wick. It rained hard.";
+        let (a, b) = (Terms::new(&words(a), a), Terms::new(&words(b), b));
+        let weighted = Weighted::new(&a, &b);
+        let shares: Vec<bool> =
+            weighted.shares_of_b((0, 3), (0, 1)).iter().map(|share| share.0 > 0.0).collect();
+        assert_eq!(shares, [false, true, false], "the second sentence has taken the keeper");
+        assert!(weighted.shares_of_b((0, 1), (0, 1))[0].0 > 0.0, "alone, the first would have him");
+    }
 }

@@ -489,6 +489,15 @@ mod tests {
     }
 
     #[test]
+    fn words_before_it_in_its_first_sentence_are_cut_off() {
+        let menu = "Home Imprint Newsletter Sitemap Privacy Accessibility Careers Partners Warehouse ";
+        let (before, copy) = (count(menu), count(COPY));
+        let found = found(&format!("{menu}{COPY}"), &format!("{SOURCE} {OTHER}"));
+        assert_eq!((found.len(), found[0].a.1, found[0].b), (1, before + copy, (0, count(SOURCE))));
+        assert!(found[0].a.0.abs_diff(before) <= MARGIN, "{:?}", found[0].a);
+    }
+
+    #[test]
     fn a_verbatim_passage_stays_as_it_is() {
         let count = count(SOURCE);
         check(SOURCE, SOURCE, &[((0, count), (0, count))]);
