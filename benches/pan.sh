@@ -13,7 +13,7 @@ cargo build --release --quiet
 pairs=$(mktemp)
 trap 'rm -f "$pairs"' EXIT
 run() {
-    target/release/ibid eval alignment --pairs "$pairs" --query-dir "$1/susp" --source-dir "$1/src" --truth "$1"
+    "${CARGO_TARGET_DIR:-$PWD/target}/release/ibid" eval alignment --pairs "$pairs" --query-dir "$1/susp" --source-dir "$1/src" --truth "$1"
 }
 for rest in 1 0; do
     awk -v rest=$rest 'FNR % 2 == rest' "$1"/*/pairs >"$pairs"

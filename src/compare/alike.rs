@@ -16,6 +16,16 @@ pub(super) struct Seed {
     pub(super) cosine: f32,
 }
 
+/// A term at its place in a document.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Place {
+    /// The word it begins at.
+    pub(super) word: u32,
+    pub(super) weight: f32,
+    /// Whether the other side has it, too.
+    pub(super) is_shared: bool,
+}
+
 /// The terms of two documents with their weights.
 pub(super) struct Weighted<'t> {
     pub(super) a: Side<'t>,
@@ -152,21 +162,34 @@ impl<'t> Weighted<'t> {
     }
 
     /// For each sentence of a range of `a`, what its terms weigh that also stand in a range of `b`, and what all weigh.
+    /// A term of `b` stands for one of `a`: the sentences that share most come first, and others find it taken.
     pub(super) fn shares_of_a(&self, x: (u32, u32), y: (u32, u32)) -> Vec<(f32, f32)> {
-        let b = self.b.terms_in(y);
-        let has = |term: u32| {
-            let in_b = self.in_b[term as usize];
-            in_b != NOWHERE && b.binary_search(&in_b).is_ok()
-        };
-        (x.0..x.1).map(|sentence| self.a.shared(sentence, has)).collect()
+        self.a.shares(x, self.b.counts(y), |term| self.in_b[term as usize])
     }
 
     /// The same for sentences of `b`.
     pub(super) fn shares_of_b(&self, y: (u32, u32), x: (u32, u32)) -> Vec<(f32, f32)> {
-        let mut a: Vec<u32> = self.a.terms_in(x).iter().map(|&term| self.in_b[term as usize]).collect();
-        a.retain(|&term| term != NOWHERE);
-        a.sort_unstable();
-        (y.0..y.1).map(|sentence| self.b.shared(sentence, |term| a.binary_search(&term).is_ok())).collect()
+        self.b.shares(y, self.counts_of_a(x), |term| term)
+    }
+
+    /// The terms that begin at a range of words of `a`, each with its word, its weight, and whether it stands in a range
+    /// of sentences of `b`.
+    pub(super) fn words_of_a(&self, words: (u32, u32), y: (u32, u32)) -> Vec<Place> {
+        self.a.places(words, &self.b.counts(y), |term| self.in_b[term as usize])
+    }
+
+    /// The same for words of `b`.
+    pub(super) fn words_of_b(&self, words: (u32, u32), x: (u32, u32)) -> Vec<Place> {
+        self.b.places(words, &self.counts_of_a(x), |term| term)
+    }
+
+    /// [`Side::counts`] of `a`, by the terms' numbers in `b`.
+    fn counts_of_a(&self, x: (u32, u32)) -> Vec<(u32, u32)> {
+        let mut counts = self.a.counts(x);
+        counts.iter_mut().for_each(|(term, _)| *term = self.in_b[*term as usize]);
+        counts.retain(|&(term, _)| term != NOWHERE);
+        counts.sort_unstable();
+        counts
     }
 }
 
@@ -180,38 +203,67 @@ impl<'t> Side<'t> {
         Side { terms, weights, norms }
     }
 
-    /// The summed vectors of the sentences `first..last`, by the terms' numbers.
-    fn sum(&self, (first, last): (u32, u32)) -> Vec<(u32, f32)> {
+    /// The distinct terms of the sentences `first..last` and how often each stands there, by their numbers.
+    fn counts(&self, (first, last): (u32, u32)) -> Vec<(u32, u32)> {
         let mut terms: Vec<(u32, u32)> =
             (first..last).flat_map(|sentence| self.terms.of(sentence as usize)).copied().collect();
         terms.sort_unstable();
-        let sum = |same: &[(u32, u32)]| {
-            let count: u32 = same.iter().map(|term| term.1).sum();
-            (same[0].0, self.weights[same[0].0 as usize] * count as f32)
-        };
+        let sum = |same: &[(u32, u32)]| (same[0].0, same.iter().map(|term| term.1).sum());
         terms.chunk_by(|x, y| x.0 == y.0).map(sum).collect()
     }
 
-    /// The distinct terms of the sentences `first..last`, in order.
-    fn terms_in(&self, (first, last): (u32, u32)) -> Vec<u32> {
-        let mut terms: Vec<u32> =
-            (first..last).flat_map(|sentence| self.terms.of(sentence as usize)).map(|term| term.0).collect();
-        terms.sort_unstable();
-        terms.dedup();
-        terms
+    /// The summed vectors of a range of sentences, by the terms' numbers.
+    fn sum(&self, sentences: (u32, u32)) -> Vec<(u32, f32)> {
+        let weighted = |(term, count): (u32, u32)| (term, self.weights[term as usize] * count as f32);
+        self.counts(sentences).into_iter().map(weighted).collect()
     }
 
-    fn shared(&self, sentence: u32, has: impl Fn(u32) -> bool) -> (f32, f32) {
-        let (mut shared, mut all) = (0.0, 0.0);
-        for &(term, _) in self.terms.of(sentence as usize) {
-            let weight = self.weights[term as usize];
-            all += weight;
-            if has(term) {
-                shared += weight;
+    /// See [`Weighted::shares_of_a`]. `left` has the terms of the other side, with numbers that `number` gives.
+    fn shares(
+        &self,
+        (first, last): (u32, u32),
+        mut left: Vec<(u32, u32)>,
+        number: impl Fn(u32) -> u32,
+    ) -> Vec<(f32, f32)> {
+        let shared = |sentence: u32, left: &mut [(u32, u32)], taken: u32| {
+            let (mut shared, mut all) = (0.0, 0.0);
+            for &(term, _) in self.terms.of(sentence as usize) {
+                let weight = self.weights[term as usize];
+                all += weight;
+                if let Some(count) = count_of(left, number(term)).map(|at| &mut left[at].1)
+                    && *count > 0
+                {
+                    *count -= taken;
+                    shared += weight;
+                }
             }
+            (shared, all)
+        };
+        let mut shares: Vec<(f32, f32)> =
+            (first..last).map(|sentence| shared(sentence, &mut left, 0)).collect();
+        let share = |&(shared, all): &(f32, f32)| if all > 0.0 { shared / all } else { 0.0 };
+        let mut order: Vec<(f32, u32)> = shares.iter().map(share).zip(first..last).collect();
+        order.sort_by(|x, y| y.0.total_cmp(&x.0).then(x.1.cmp(&y.1)));
+        for (_, sentence) in order {
+            shares[(sentence - first) as usize] = shared(sentence, &mut left, 1);
         }
-        (shared, all)
+        shares
     }
+
+    /// See [`Weighted::words_of_a`].
+    fn places(&self, words: (u32, u32), other: &[(u32, u32)], number: impl Fn(u32) -> u32) -> Vec<Place> {
+        let place = |&(hash, word): &(u64, u32)| {
+            let term = self.terms.terms.partition_point(|&other| other < hash) as u32;
+            let is_shared = count_of(other, number(term)).is_some();
+            Place { word, weight: self.weights[term as usize], is_shared }
+        };
+        self.terms.places_in(words).iter().map(place).collect()
+    }
+}
+
+/// Where a term stands among counted ones.
+fn count_of(counts: &[(u32, u32)], term: u32) -> Option<usize> {
+    counts.binary_search_by_key(&term, |count| count.0).ok()
 }
 
 /// The sentences of a document that hold a term.
@@ -304,5 +356,17 @@ mod tests {
         let (a, b) = (Terms::new(&words(a), a), Terms::new(&words(b), b));
         let seeds = Weighted::new(&a, &b).seeds(0.3, 0.3);
         assert_eq!(seeds.iter().map(|seed| (seed.a, seed.b)).collect::<Vec<_>>(), [(0, 0)]);
+    }
+
+    #[test]
+    fn a_term_stands_for_one_on_the_other_side() {
+        let a = "The keeper trimmed the wick.";
+        let b = "Some keeper slept late. The keeper had trimmed a wick. It rained hard.";
+        let (a, b) = (Terms::new(&words(a), a), Terms::new(&words(b), b));
+        let weighted = Weighted::new(&a, &b);
+        let shares: Vec<bool> =
+            weighted.shares_of_b((0, 3), (0, 1)).iter().map(|share| share.0 > 0.0).collect();
+        assert_eq!(shares, [false, true, false], "the second sentence has taken the keeper");
+        assert!(weighted.shares_of_b((0, 1), (0, 1))[0].0 > 0.0, "alone, the first would have him");
     }
 }

@@ -43,6 +43,8 @@ pub(crate) struct Aligned {
     pub(crate) equal_half_words: u32,
     /// Sum of the rarity of the equal words.
     pub(crate) rarity: f32,
+    /// Whether it counts whatever its equal words say: enough of it is shared in other ways.
+    pub(crate) is_sure: bool,
 }
 
 impl Aligned {
@@ -140,7 +142,16 @@ pub(super) fn measure(
         sum += rarity.sum(a, run.a.max(end)..run.a_end());
         end = end.max(run.a_end());
     }
-    Aligned { a: range_a, b: range_b, equal, in_order, also: vec![], equal_half_words, rarity: sum }
+    Aligned {
+        a: range_a,
+        b: range_b,
+        equal,
+        in_order,
+        also: vec![],
+        equal_half_words,
+        rarity: sum,
+        is_sure: false,
+    }
 }
 
 /// A passage that ends inside a sentence, the rest of which is half equal too, though in runs too short to be found, goes

@@ -3,7 +3,9 @@
 //! In: two documents with their terms, and their passages so far. Out: the passages of the pair. Sentences that are alike
 //! ([`alike`](super::alike)) are seeds; seeds are split at gaps of either side until no group has one, and a group is
 //! taken whole when all its sentences together are alike, else split at smaller gaps. The ends are then moved to where
-//! what both sides share is densest, and what shares too little is dropped. The clustering is that of Sanchez-Perez,
+//! what both sides share is densest, each term of one side standing for one of the other, so that a sentence whose terms
+//! are those of better matches pulls no end outwards; within the sentences at the ends, words are cut off that share next
+//! to nothing. What shares too little is dropped. The clustering is that of Sanchez-Perez,
 //! Gelbukh and Sidorov (PAN 2014), also in that a second search with wide gaps decides where a short passage says again
 //! what a long one says, as a summary does.
 //!
@@ -13,7 +15,7 @@
 
 use std::collections::BTreeMap;
 
-use super::alike::{Seed, Weighted};
+use super::alike::{Place, Seed, Weighted};
 use super::carried::carried;
 use super::passage::measure;
 use super::rarity::Rarity;
@@ -42,10 +44,16 @@ struct Limits {
     end_share: f32,
     /// it goes on to a sentence of whose terms at least this share does.
     next_share: f32,
+    /// Of the words at an end, those are cut off of whose terms, by weight, less than this share stands on the other side,
+    trim_share: f32,
+    /// when the terms that are missing there exceed that by so much weight.
+    min_trim: f32,
     /// What the cosine of a seed is worth beside the shares of terms that stand on the other side.
     seed_worth: f32,
     /// What a passage has to be worth.
     min_worth: f32,
+    /// What it has to be worth to be sure: it may be short, and is no commonplace unless another stays beside it.
+    sure_worth: f32,
     /// Half words of a run that makes a passage stay as it is.
     solid_run: u32,
     /// The sum of cosines of a passage beside one that stays.
@@ -61,18 +69,21 @@ const LIMITS: Limits = Limits {
     min_cosine: 0.25,
     min_dice: 0.27,
     min_whole_cosine: 0.26,
-    gap: 3,
+    gap: 4,
     summary_gap: 33,
     summary_ratio: 3.0,
-    near_best: 0.7,
+    near_best: 0.8,
     summary_near_best: 0.88,
-    end_share: 0.19,
+    end_share: 0.15,
     next_share: 0.47,
+    trim_share: 0.3,
+    min_trim: 5.0,
     seed_worth: 0.48,
-    min_worth: 0.8,
+    min_worth: 0.7,
+    sure_worth: 1.3,
     solid_run: 80,
     min_beside_solid: 3.0,
-    min_equal: 0.25,
+    min_equal: 0.2,
     max_covered: 0.95,
 };
 
@@ -81,6 +92,12 @@ const LIMITS: Limits = Limits {
 const MOST_PAIRS: usize = 1_000_000;
 /// The least length of a passage on either side, in bytes: some 25 words, or 50 Han characters.
 const MIN_BYTES: u32 = 150;
+/// The same for a passage that is sure.
+const MIN_SURE_BYTES: u32 = 100;
+/// Pairs of alike sentences in it, at least: a definition or a slogan alone may be like another by chance.
+const SURE_SEEDS: usize = 2;
+/// Words beside those that are shared that stay where others are cut off: the first or last one was often replaced.
+const MARGIN: u32 = 2;
 /// More seeds do not make a passage surer; in the unit of a cosine.
 const MOST_SEEDS: f32 = 3.0;
 /// What the source of a summary counts as sharing: a summary leaves most of it out.
@@ -123,6 +140,7 @@ pub(crate) fn with_reworded(
         found.retain(|found| found.cosines() >= limits.min_beside_solid);
         found.retain(|found| solid.iter().all(|passage| shared(passage.a, found.words.0) == 0));
     }
+    let is_alone = solid.is_empty();
     let mut passages = solid;
     for found in found {
         let covered: u32 = pieces.iter().map(|piece| shared(piece.a, found.words.0)).sum();
@@ -133,7 +151,8 @@ pub(crate) fn with_reworded(
         let runs =
             pieces.iter().filter(|piece| is_inside(piece)).flat_map(|piece| &piece.equal).copied().collect();
         let equal = carried((a, b), found.words, found.seeds, runs);
-        let passage = measure(a.words, b.words, found.words, equal, rarity);
+        let is_sure = is_alone && found.is_sure;
+        let passage = Aligned { is_sure, ..measure(a.words, b.words, found.words, equal, rarity) };
         if is_carried(a.words, b.words, &passage, limits) {
             pieces.retain(|piece| !is_inside(piece));
             passages.push(passage);
@@ -164,6 +183,8 @@ struct Found {
     words: Ranges,
     /// The seeds in it.
     seeds: Vec<Seed>,
+    /// See [`Search::judged`]; `false` before.
+    is_sure: bool,
 }
 
 impl Found {
@@ -202,25 +223,16 @@ impl Search<'_> {
             thin(&mut seeds, self.limits.near_best);
             self.with_ends(self.place(ranges(&seeds), seeds))
         });
-        let found = without_overlaps(found.collect());
-        found
-            .into_iter()
-            .filter(|found| {
-                self.is_long(found) && self.worth(found, self.shares(found)) >= self.limits.min_worth
-            })
-            .collect()
+        let found = without_overlaps(found.collect()).into_iter();
+        found.filter_map(|found| self.judged(self.shares(&found), found)).collect()
     }
 
     fn summaries(&self, seeds: &[Seed]) -> Vec<Found> {
         let mut groups = vec![];
         self.cluster(seeds.to_vec(), self.limits.summary_gap, &mut groups);
         let found = groups.into_iter().map(|seeds| self.place(ranges(&seeds), seeds));
-        let found = without_overlaps(found.collect());
-        let worth = |found: &Found| self.worth(found, (self.shares(found).0, SUMMARY_SHARE));
-        found
-            .into_iter()
-            .filter(|found| self.is_long(found) && worth(found) >= self.limits.min_worth)
-            .collect()
+        let found = without_overlaps(found.collect()).into_iter();
+        found.filter_map(|found| self.judged((self.shares(&found).0, SUMMARY_SHARE), found)).collect()
     }
 
     /// Whether the best seeds of passages are spread over so much of the source that these are summaries.
@@ -256,7 +268,7 @@ impl Search<'_> {
         let words = |terms: &Terms, range: (u32, u32)| {
             (terms.words_of(range.0 as usize).0, terms.words_of(range.1 as usize - 1).1)
         };
-        Found { sentences, words: (words(self.a.terms, a), words(self.b.terms, b)), seeds }
+        Found { sentences, words: (words(self.a.terms, a), words(self.b.terms, b)), seeds, is_sure: false }
     }
 
     /// The passage with the ends that suit both sides best; none where too little is shared anywhere.
@@ -274,7 +286,49 @@ impl Search<'_> {
             a = self.next(a, self.a.terms.len() as u32, |sentence| self.weighted.shares_of_a(sentence, b));
             b = self.next(b, self.b.terms.len() as u32, |sentence| self.weighted.shares_of_b(sentence, a));
         }
-        Some(self.place((a, b), found.seeds))
+        Some(self.trimmed(self.place((a, b), found.seeds)))
+    }
+
+    /// The passage without the words at its ends, in the first and the last sentence of either side, that share next to
+    /// nothing: text that stood before or behind without a mark that ends a sentence.
+    fn trimmed(&self, mut found: Found) -> Found {
+        let ((a, b), (x, y)) = (found.sentences, found.words);
+        let x = self.without_ends(self.a.terms, a, x, |words| self.weighted.words_of_a(words, b));
+        let y = self.without_ends(self.b.terms, b, y, |words| self.weighted.words_of_b(words, a));
+        if x.0 < x.1 && y.0 < y.1 {
+            found.words = (x, y);
+        }
+        found
+    }
+
+    fn without_ends(
+        &self,
+        terms: &Terms,
+        sentences: (u32, u32),
+        (start, end): (u32, u32),
+        places: impl Fn((u32, u32)) -> Vec<Place>,
+    ) -> (u32, u32) {
+        let (_, first_end) = terms.words_of(sentences.0 as usize);
+        let (last_start, _) = terms.words_of(sentences.1 as usize - 1);
+        let first = self.first_kept(places((start, first_end)).iter());
+        let last = self.first_kept(places((last_start, end)).iter().rev());
+        (
+            first.map_or(start, |word| word.saturating_sub(MARGIN).max(start)),
+            last.map_or(end, |word| (word + 1 + MARGIN).min(end)),
+        )
+    }
+
+    /// The word before which terms, in the order given, are cut off; `None` where all stay.
+    fn first_kept<'p>(&self, places: impl Iterator<Item = &'p Place>) -> Option<u32> {
+        let (mut missing, mut most, mut kept) = (0.0, 0.0, None);
+        for place in places {
+            if missing > most {
+                (most, kept) = (missing, Some(place.word));
+            }
+            let shared = if place.is_shared { place.weight } else { 0.0 };
+            missing += self.limits.trim_share * place.weight - shared;
+        }
+        kept.filter(|_| most >= self.limits.min_trim)
     }
 
     /// A range with the sentences beside it most of whose terms are shared.
@@ -295,10 +349,6 @@ impl Search<'_> {
         )
     }
 
-    fn is_long(&self, found: &Found) -> bool {
-        bytes(self.a.words, found.words.0) >= MIN_BYTES && bytes(self.b.words, found.words.1) >= MIN_BYTES
-    }
-
     /// What share of its terms, by weight, stands on the other side, for both sides.
     fn shares(&self, found: &Found) -> (f32, f32) {
         let (a, b) = found.sentences;
@@ -309,8 +359,13 @@ impl Search<'_> {
         (share(self.weighted.shares_of_a(a, b)), share(self.weighted.shares_of_b(b, a)))
     }
 
-    fn worth(&self, found: &Found, shares: (f32, f32)) -> f32 {
-        self.limits.seed_worth * found.cosines().min(MOST_SEEDS) + shares.0 + shares.1
+    /// The passage, and whether it is sure; `None` where it is worth too little or too short.
+    fn judged(&self, shares: (f32, f32), found: Found) -> Option<Found> {
+        let worth = self.limits.seed_worth * found.cosines().min(MOST_SEEDS) + shares.0 + shares.1;
+        let is_sure = worth >= self.limits.sure_worth && found.seeds.len() >= SURE_SEEDS;
+        let least = if is_sure { MIN_SURE_BYTES } else { MIN_BYTES };
+        let shorter = bytes(self.a.words, found.words.0).min(bytes(self.b.words, found.words.1));
+        (worth >= self.limits.min_worth && shorter >= least).then_some(Found { is_sure, ..found })
     }
 }
 
@@ -431,6 +486,15 @@ mod tests {
         );
         let passage = &passages[0];
         assert!(passage.similarity() < 0.6 && passage.equal_words() > 25, "{passage:?}");
+    }
+
+    #[test]
+    fn words_before_it_in_its_first_sentence_are_cut_off() {
+        let menu = "Home Imprint Newsletter Sitemap Privacy Accessibility Careers Partners Warehouse ";
+        let (before, copy) = (count(menu), count(COPY));
+        let found = found(&format!("{menu}{COPY}"), &format!("{SOURCE} {OTHER}"));
+        assert_eq!((found.len(), found[0].a.1, found[0].b), (1, before + copy, (0, count(SOURCE))));
+        assert!(found[0].a.0.abs_diff(before) <= MARGIN, "{:?}", found[0].a);
     }
 
     #[test]

@@ -66,6 +66,11 @@ impl Terms {
         made
     }
 
+    /// The distinct terms, sorted.
+    pub(crate) fn distinct(&self) -> &[u64] {
+        &self.terms
+    }
+
     /// How many sentences.
     pub(super) fn len(&self) -> usize {
         self.starts.len() - 1

@@ -81,7 +81,7 @@ impl<'r> Results<'r> {
         let freqs = self.shared_freqs(a_sentences, &b_bags)?;
         let says =
             commonplace::says(aligned.rarity, aligned.equal_half_words, &freqs, self.index.record_count());
-        let kind = kind(aligned.similarity(), says);
+        let kind = kind(aligned, says);
         let other = source.prepared.document();
         let (a, b) =
             (place(self.query.words, aligned.a, &self.chars), place(&source.words, aligned.b, b_chars));
@@ -283,8 +283,9 @@ fn equal_places(
     equal.collect()
 }
 
-fn kind(similarity: f64, says: f32) -> Kind {
-    if commonplace::is_commonplace(says) {
+fn kind(aligned: &Aligned, says: f32) -> Kind {
+    let similarity = aligned.similarity();
+    if !aligned.is_sure && commonplace::is_commonplace(says) {
         Kind::Commonplace
     } else if similarity >= 0.98 {
         Kind::Verbatim

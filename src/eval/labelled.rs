@@ -77,11 +77,12 @@ impl Labelled {
     /// # Errors
     /// [`Error::Unreadable`] that names the file, the line, the value and what it must be.
     pub fn parse(folder: &Path, sentences: &str, pairs: &str) -> Result<Labelled> {
-        let sentences = lines(folder, SENTENCES, sentences)
+        let (sentences_file, pairs_file) = (folder.join(SENTENCES), folder.join(PAIRS));
+        let sentences = lines(&sentences_file, sentences)
             .map(|line| sentence(&line))
             .collect::<Result<Vec<(String, String)>>>()?;
         let mut seen = HashSet::new();
-        let pairs = lines(folder, PAIRS, pairs).map(|line| {
+        let pairs = lines(&pairs_file, pairs).map(|line| {
             let pair = pair(&line, sentences.len())?;
             match seen.insert((pair.a, pair.b)) {
                 true => Ok(pair),
@@ -134,27 +135,26 @@ impl Labelled {
 }
 
 /// A line of a file, with its place.
-struct Line<'t> {
-    folder: &'t Path,
-    file: &'static str,
+pub(super) struct Line<'t> {
+    file: &'t Path,
     /// Counted from 0.
     number: usize,
     text: &'t str,
 }
 
-fn lines<'t>(folder: &'t Path, file: &'static str, text: &'t str) -> impl Iterator<Item = Line<'t>> {
+/// The lines of the text of a file, without a mark of the byte order.
+pub(super) fn lines<'t>(file: &'t Path, text: &'t str) -> impl Iterator<Item = Line<'t>> {
     let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
-    text.lines().enumerate().map(move |(number, text)| Line { folder, file, number, text })
+    text.lines().enumerate().map(move |(number, text)| Line { file, number, text })
 }
 
 impl<'t> Line<'t> {
-    fn wrong(&self, why: String) -> Error {
-        let place = format!("{}:{}", self.folder.join(self.file).display(), self.number + 1);
-        Error::unreadable(place, why)
+    pub(super) fn wrong(&self, why: String) -> Error {
+        Error::unreadable(format!("{}:{}", self.file.display(), self.number + 1), why)
     }
 
     /// Its fields, or what they have to be.
-    fn fields<const N: usize>(&self, names: &str) -> Result<[&'t str; N]> {
+    pub(super) fn fields<const N: usize>(&self, names: &str) -> Result<[&'t str; N]> {
         let fields: Vec<&str> = self.text.split('\t').collect();
         fields.try_into().map_err(|fields: Vec<&str>| {
             let s = if fields.len() == 1 { "" } else { "s" };

@@ -6,6 +6,7 @@
 //! - [`labelled`]: sentences, and which of them are copies of each other
 //! - [`join`]: all pairs of sentences that are alike
 //! - [`sentences`]: copied sentence pairs, on a labelled set
+//! - [`pairs`]: rewritten sentences, on labelled pairs
 //! - [`features`]: features, on a labelled set
 
 pub mod alignment;
@@ -14,4 +15,5 @@ pub mod gold;
 pub mod labelled;
 pub mod join;
 pub mod sentences;
+pub mod pairs;
 pub mod features;

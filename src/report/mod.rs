@@ -227,7 +227,8 @@ pub struct Passage {
     pub b_words: u32,
     /// How many words are equal.
     pub equal_words: u32,
-    /// How much it says: what it is told from a commonplace by, rounded to one place.
+    /// How much it says: what it is told from a commonplace by, rounded to one place. A reworded passage of which enough
+    /// stands on both sides is none, whatever its equal words say.
     pub says: f64,
     /// The copied sentence pairs in it. Empty where runs of equal words alone brought it.
     pub sentence_pairs: Vec<SentencePair>,

@@ -13,12 +13,14 @@ Examples:
   ibid eval alignment --pairs pairs --query-dir susp --source-dir src --truth .
   ibid eval gold --lang zh --sentences 50000 gold/ releases/
   ibid eval sentences gold/
-  ibid eval features gold/")]
+  ibid eval features gold/
+  ibid eval pairs rewrites.tsv")]
 pub(crate) enum Eval {
     Alignment(Alignment),
     Gold(Gold),
     Sentences(Sentences),
     Features(Features),
+    Pairs(Pairs),
 }
 
 /// Compare features on a labelled set of sentences.
@@ -121,6 +123,22 @@ pub(crate) struct Sentences {
 fn share(text: &str) -> Result<f64, String> {
     let share = text.parse().ok().filter(|share| (0.0..=1.0).contains(share));
     share.ok_or_else(|| "give a number from 0 to 1".to_owned())
+}
+
+/// Score likenesses of sentences on labelled pairs.
+///
+/// The file has a line a pair: 1 where one sentence says the other again, else 0, and both sentences, with tabs between.
+/// Prints for each likeness the least value that at most 1 % of the pairs of label 0 reach, the share of label 1 that
+/// does, and the area under the curve (.5: as by chance); and of how many pairs of each label `ibid compare` with the
+/// default settings reports a passage that counts.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  ibid eval pairs rewrites.tsv")]
+pub(crate) struct Pairs {
+    /// The labelled pairs
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
 }
 
 /// A language.

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use serde::Deserialize;
 
-pub(crate) use self::eval::{Alignment, Eval, Features, Gold, GoldFamily, LangName, Sentences};
+pub(crate) use self::eval::{Alignment, Eval, Features, Gold, GoldFamily, LangName, Pairs, Sentences};
 use crate::exit;
 
 /// Finds copied sentences, and the passages they form, in English and Chinese.

@@ -17,10 +17,13 @@ pub(super) fn read(folder: &Path) -> Result<Labelled, Error> {
 }
 
 fn text(folder: &Path, name: &str) -> Result<String, Error> {
-    let path = folder.join(name);
-    let unreadable = |why: String| Error::Unreadable { path: path.clone(), why };
-    let bytes = fs::read(&path)
-        .map_err(|error| unreadable(format!("{error}; name a folder that ibid eval gold has made")))?;
+    read_text(&folder.join(name), "name a folder that ibid eval gold has made")
+}
+
+/// The text of a file, or what to do where it cannot be read.
+pub(super) fn read_text(path: &Path, advice: &str) -> Result<String, Error> {
+    let unreadable = |why: String| Error::Unreadable { path: path.to_owned(), why };
+    let bytes = fs::read(path).map_err(|error| unreadable(format!("{error}; {advice}")))?;
     String::from_utf8(bytes)
         .map_err(|error| unreadable(format!("invalid UTF-8 at byte {}", error.utf8_error().valid_up_to())))
 }

@@ -4,6 +4,7 @@ mod alignment;
 mod features;
 mod gold;
 mod labelled;
+mod pairs;
 mod sentences;
 
 use crate::args::Eval;
@@ -16,5 +17,6 @@ pub(super) fn run(session: &Session, command: &Eval) -> anyhow::Result<Exit> {
         Eval::Gold(command) => gold::run(session, command),
         Eval::Sentences(command) => sentences::run(session, command),
         Eval::Features(command) => features::run(session, command),
+        Eval::Pairs(command) => pairs::run(session, command),
     }
 }
