@@ -7,6 +7,8 @@
 //! - [`join`]: all pairs of sentences that are alike
 //! - [`sentences`]: copied sentence pairs, on a labelled set
 //! - [`features`]: features, on a labelled set
+//! - [`edits`]: edited copies of sentences
+//! - [`calibrate`]: what is found of such copies in a collection
 
 pub mod alignment;
 pub mod shuffle;
@@ -15,3 +17,5 @@ pub mod labelled;
 pub mod join;
 pub mod sentences;
 pub mod features;
+pub mod edits;
+pub mod calibrate;
