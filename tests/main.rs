@@ -13,6 +13,7 @@ mod answers;
 mod bad_input;
 mod interrupted;
 mod eval_features;
+mod calibrate;
 mod reports;
 #[cfg(unix)]
 mod review;

@@ -58,6 +58,11 @@ impl Detector {
         Ok(Detector { config, tokenizer, feature, rarity: Rarity::default() })
     }
 
+    /// The settings it was made from.
+    pub fn config(&self) -> &Config {
+        &self.config
+    }
+
     /// What an index stores of a document.
     pub fn record(&self, document: &Document) -> Record {
         let prepared = Prepared::new(Cow::Borrowed(document));

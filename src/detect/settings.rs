@@ -94,7 +94,7 @@ impl Config {
     }
 
     /// The least bag Jaccard of a copied sentence pair.
-    pub(super) fn min_ratio(&self) -> Ratio {
+    pub(crate) fn min_ratio(&self) -> Ratio {
         let matching = self.features.as_ref().map_or(Matching::Jaccard, Method::matching);
         let min = match matching {
             Matching::Jaccard => Ratio::from_f64(self.min_jaccard),

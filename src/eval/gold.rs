@@ -30,13 +30,13 @@ use super::labelled::{Label, LabelledPair};
 use crate::text::Lang;
 
 /// The least and the most units of a sentence.
-const UNITS: (usize, usize) = (8, 80);
+pub(super) const UNITS: (usize, usize) = (8, 80);
 /// How often a text is taken at most.
 const MOST_OF_ONE: u8 = 3;
 /// Pairs below are not listed. [`Sketch::may_reach`] counts on this value.
 const MIN_LISTED: f64 = 0.5;
 /// A pair of one family is a copy from here on.
-const MIN_COPY: f64 = 0.6;
+pub(super) const MIN_COPY: f64 = 0.6;
 
 /// Which documents are versions of each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -273,7 +273,8 @@ impl Comparer<'_> {
         let near = (first..place).filter(|&other| sketch.may_reach(&self.sketches[other], units.len()));
         let pair = |other: usize| {
             let shorter = self.order[other];
-            let distance = distance(masks, units.len(), &self.units[shorter as usize]);
+            let equal = self.units[shorter as usize].iter().map(|&unit| masks[unit as usize]);
+            let distance = distance(units.len(), equal);
             let similarity = 1.0 - distance as f64 / units.len() as f64;
             (similarity >= MIN_LISTED)
                 .then(|| self.labelled(longer.min(shorter), longer.max(shorter), similarity))
@@ -292,13 +293,13 @@ impl Comparer<'_> {
     }
 }
 
-/// The Levenshtein distance of a sentence of `len` units, 1 to 128, whose places `masks` has by unit, and another one.
-/// One step of bit vectors for each unit of the other: the column of the table as differences from cell to cell.
-fn distance(masks: &[u128], len: usize, other: &[u32]) -> usize {
+/// The Levenshtein distance of a sentence of `len` units, 1 to 128, and another one. `equal` has for each unit of the
+/// other the places of the sentence where it stands, as bits. One step of bit vectors for each: the column of the table
+/// as differences from cell to cell.
+pub(super) fn distance(len: usize, equal: impl Iterator<Item = u128>) -> usize {
     let last = 1_u128 << (len - 1);
     let (mut up, mut down, mut distance) = (u128::MAX, 0, len);
-    for &unit in other {
-        let equal = masks[unit as usize];
+    for equal in equal {
         let diagonal = ((equal & up).wrapping_add(up) ^ up) | equal | down;
         let (more, less) = (down | !(diagonal | up), up & diagonal);
         distance += usize::from(more & last != 0);

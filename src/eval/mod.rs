@@ -8,6 +8,8 @@
 //! - [`sentences`]: copied sentence pairs, on a labelled set
 //! - [`pairs`]: rewritten sentences, on labelled pairs
 //! - [`features`]: features, on a labelled set
+//! - [`edits`]: edited copies of sentences
+//! - [`calibrate`]: what is found of such copies in a collection
 
 pub mod alignment;
 pub mod shuffle;
@@ -17,3 +19,5 @@ pub mod join;
 pub mod sentences;
 pub mod pairs;
 pub mod features;
+pub mod edits;
+pub mod calibrate;

@@ -11,6 +11,12 @@ pub(super) fn looks_like(c: char) -> Option<char> {
     LOOK_ALIKES.get(place).map(|&(_, to)| to)
 }
 
+/// The letter that this ASCII letter can be disguised as: Cyrillic where there is one, else the first of the others.
+pub(crate) fn disguised(c: char) -> Option<char> {
+    let like = || LOOK_ALIKES.iter().filter(move |&&(_, to)| to == c).map(|&(from, _)| from);
+    like().find(|from| matches!(from, '\u{400}'..='\u{52F}')).or_else(|| like().next())
+}
+
 /// Sorted by the first letter.
 #[rustfmt::skip]
 const LOOK_ALIKES: &[(char, char)] = &[
@@ -49,5 +55,6 @@ mod tests {
         assert_eq!(looks_like('р'), Some('p'));
         assert_eq!(looks_like('ж'), None);
         assert_eq!(looks_like('土'), None);
+        assert_eq!(['a', 'D', 'z', '土'].map(disguised), [Some('а'), Some('Ꭰ'), None, None]);
     }
 }

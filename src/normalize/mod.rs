@@ -18,6 +18,7 @@ mod words;
 
 use std::borrow::Cow;
 
+pub(crate) use self::look_alikes::disguised;
 pub use self::obfuscation::{Obfuscation, Undone};
 use self::way_back::WayBack;
 use crate::text::Span;

@@ -9,6 +9,7 @@ mod stop;
 mod input;
 mod output;
 mod progress;
+mod plot;
 mod tui;
 mod commands;
 

@@ -1,5 +1,6 @@
 //! What can be written on the command line. Parsing only: [`crate::settings`] makes settings of it.
 
+mod calibrate;
 mod eval;
 
 use std::path::PathBuf;
@@ -7,6 +8,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use serde::Deserialize;
 
+pub(crate) use self::calibrate::Calibrate;
 pub(crate) use self::eval::{Alignment, Eval, Features, Gold, GoldFamily, LangName, Pairs, Sentences};
 use crate::exit;
 
@@ -78,6 +80,7 @@ pub(crate) enum Command {
     Check(Check),
     Compare(Compare),
     Review(Review),
+    Calibrate(Calibrate),
     #[command(subcommand)]
     Eval(Eval),
     Completions(Completions),

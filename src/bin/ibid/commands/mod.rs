@@ -1,6 +1,7 @@
 //! The commands, a file each: settings in, exit code out.
 
 mod add;
+mod calibrate;
 mod check;
 mod compare;
 mod completions;
@@ -32,6 +33,7 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<Exit> {
         Command::Check(command) => check::run(&session()?, &command),
         Command::Compare(command) => compare::run(&session()?, &command),
         Command::Review(command) => review::run(&session()?, &command),
+        Command::Calibrate(command) => calibrate::run(&session()?, &command),
         Command::Eval(command) => eval::run(&session()?, &command),
         Command::Completions(command) => completions::run(&command),
         Command::Man(command) => man::run(&command),

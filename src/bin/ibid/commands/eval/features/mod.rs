@@ -2,11 +2,10 @@
 //!
 //! - [`text`]: the tables for people
 //! - [`json`]: the same as JSON
-//! - [`plot`]: its two figures, where the program is built with them
+//! - [`figures`]: its two figures
 
+mod figures;
 mod json;
-#[cfg_attr(not(feature = "plots"), path = "no_plot.rs")]
-mod plot;
 mod text;
 
 use std::sync::Arc;
@@ -20,6 +19,7 @@ use super::labelled;
 use crate::args::{Features, Format, HanName, LangName};
 use crate::exit::Exit;
 use crate::output::Output;
+use crate::plot::Plot;
 use crate::settings::Session;
 
 /// The ratio with which costs are measured and the number of antecedents is varied, as in the paper.
@@ -46,7 +46,7 @@ struct Row {
 pub(super) fn run(session: &Session, command: &Features) -> anyhow::Result<Exit> {
     let extra = command.features.iter().map(|text| Ok((text.as_str(), text.parse()?)));
     let extra: Vec<(&str, Method)> = extra.collect::<Result<_, Error>>()?;
-    let plot = command.plot.as_deref().map(plot::Plot::new).transpose()?;
+    let plot = command.plot.as_deref().map(Plot::new).transpose()?;
     let set = labelled::read(&command.dir)?;
     let comparison = compare(command, &set, &extra);
     let mut output = Output::open(command.listing.output.as_deref())?;
@@ -57,7 +57,7 @@ pub(super) fn run(session: &Session, command: &Features) -> anyhow::Result<Exit>
     })?;
     output.finish()?;
     if let Some(plot) = plot {
-        plot.draw(&comparison)?;
+        plot.draw(&figures::figures(&comparison))?;
     }
     Ok(Exit::Done)
 }

@@ -2,20 +2,20 @@
 
 use std::path::Path;
 
-use super::Comparison;
+use super::Figure;
 use crate::exit::Failure;
 
 /// There is none.
-pub(super) enum Plot {}
+pub(crate) enum Plot {}
 
 impl Plot {
-    pub(super) fn new(path: &Path) -> anyhow::Result<Plot> {
+    pub(crate) fn new(path: &Path) -> anyhow::Result<Plot> {
         Err(Failure::usage(format!(
             "--plot {path:?}: this program was built without figures; build it with `cargo build --features plots`"
         )))
     }
 
-    pub(super) fn draw(self, _comparison: &Comparison) -> anyhow::Result<()> {
+    pub(crate) fn draw(self, _figures: &[Figure; 2]) -> anyhow::Result<()> {
         match self {}
     }
 }

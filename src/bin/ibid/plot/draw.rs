@@ -1,9 +1,8 @@
-//! The two figures of the comparison, F1 over the ratio and over the number of antecedents, as SVG or PNG.
+//! Two figures, one above the other, as SVG or PNG.
 //!
 //! An SVG names a font and leaves the letters to who shows it. A PNG needs the letters themselves: one of a few common
 //! fonts is looked for where systems keep them. Nothing here asks how wide a text is, which would need a font for SVG too.
 
-use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow};
@@ -13,7 +12,7 @@ use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 use plotters::style::{FontStyle, register_font};
 
-use super::{Comparison, TAU};
+use super::Figure;
 use crate::exit::Failure;
 use crate::output::Output;
 
@@ -26,25 +25,6 @@ const MARGINS: (i32, i32, i32, i32) = (50, 60, 70, 230);
 const FONT: &str = "sans-serif";
 const INK: RGBColor = RGBColor(40, 40, 40);
 const GRID: RGBColor = RGBColor(225, 225, 225);
-/// The colors of lines, one after the other: methods of one family are alike.
-const COLORS: [RGBColor; 15] = [
-    RGBColor(0, 60, 140),
-    RGBColor(40, 120, 200),
-    RGBColor(130, 180, 230),
-    RGBColor(90, 90, 90),
-    RGBColor(160, 160, 160),
-    RGBColor(150, 200, 120),
-    RGBColor(50, 140, 60),
-    RGBColor(240, 170, 60),
-    RGBColor(200, 120, 0),
-    RGBColor(130, 90, 160),
-    RGBColor(255, 170, 170),
-    RGBColor(240, 110, 110),
-    RGBColor(215, 50, 50),
-    RGBColor(150, 0, 0),
-    RGBColor(0, 0, 0),
-];
-
 /// Where fonts are kept, and the names of those that serve.
 const FONT_FOLDERS: [&str; 12] = [
     "/usr/share/fonts/truetype/dejavu",
@@ -64,7 +44,7 @@ const FONT_FILES: [&str; 5] =
     ["DejaVuSans.ttf", "LiberationSans-Regular.ttf", "NotoSans-Regular.ttf", "FreeSans.ttf", "Arial.ttf"];
 
 /// A picture that will be drawn.
-pub(super) struct Plot {
+pub(crate) struct Plot {
     path: PathBuf,
     form: Form,
 }
@@ -74,27 +54,9 @@ enum Form {
     Png,
 }
 
-/// A figure.
-struct Figure {
-    title: &'static str,
-    x_title: &'static str,
-    x: Range<f64>,
-    /// Where the x axis is marked, and with what.
-    x_marks: Vec<(f64, String)>,
-    lines: Vec<Line>,
-}
-
-struct Line {
-    name: String,
-    color: RGBColor,
-    /// Whether there is one value for all x.
-    is_flat: bool,
-    points: Vec<(f64, f64)>,
-}
-
 impl Plot {
     /// Checks that it can be drawn: the name says which form, and a PNG has a font.
-    pub(super) fn new(path: &Path) -> anyhow::Result<Plot> {
+    pub(crate) fn new(path: &Path) -> anyhow::Result<Plot> {
         let extension = path.extension().unwrap_or_default().to_ascii_lowercase();
         let form = if extension == "svg" {
             Form::Svg
@@ -112,11 +74,10 @@ impl Plot {
     }
 
     /// Draws it and writes the file, whole or not at all.
-    pub(super) fn draw(self, comparison: &Comparison) -> anyhow::Result<()> {
-        let figures = [over_tau(comparison), over_antecedents(comparison)];
+    pub(crate) fn draw(self, figures: &[Figure; 2]) -> anyhow::Result<()> {
         let bytes = match self.form {
-            Form::Svg => svg(&figures)?.into_bytes(),
-            Form::Png => png(&figures)?,
+            Form::Svg => svg(figures)?.into_bytes(),
+            Form::Png => png(figures)?,
         };
         let mut output = Output::open(Some(&self.path))?;
         output.with(|out| out.write_all(&bytes))?;
@@ -133,54 +94,6 @@ fn find_font<'f>(folders: impl Iterator<Item = &'f Path> + Clone) -> anyhow::Res
             "a PNG needs a font and none of {} was found; install DejaVu Sans, or write an .svg, which needs none",
             FONT_FILES.join(", ")
         ))),
-    }
-}
-
-fn over_tau(comparison: &Comparison) -> Figure {
-    let lines = comparison.rows.iter().enumerate().map(|(number, row)| {
-        let scores = &row.measured.scores;
-        let points: Vec<(f64, f64)> =
-            scores.iter().filter_map(|score| score.tau.map(|tau| (tau, score.f1))).collect();
-        let best = row.measured.best().f1;
-        Line {
-            name: row.name.clone(),
-            color: COLORS[number % COLORS.len()],
-            is_flat: points.is_empty(),
-            points: if points.is_empty() { vec![(0.1, best), (1.0, best)] } else { points },
-        }
-    });
-    Figure {
-        title: "F1 over the ratio (dashed: an equal key decides)",
-        x_title: "least bag Jaccard of a copy",
-        x: 0.1..1.0,
-        x_marks: (1..=10)
-            .map(|tenths| (f64::from(tenths) / 10.0, format!("{:.1}", f64::from(tenths) / 10.0)))
-            .collect(),
-        lines: lines.collect(),
-    }
-}
-
-fn over_antecedents(comparison: &Comparison) -> Figure {
-    let of = |f1: fn(&ibid::eval::features::Measured) -> f64| {
-        let points =
-            comparison.antecedents.iter().map(move |(n, measured)| ((*n as f64).log10(), f1(measured)));
-        points.collect::<Vec<_>>()
-    };
-    let line = |name: &str, color: usize, points| Line {
-        name: name.to_owned(),
-        color: COLORS[color],
-        is_flat: false,
-        points,
-    };
-    Figure {
-        title: "F1 of Low-IDF-Sig over the number of antecedents, chains of three words",
-        x_title: "antecedents",
-        x: 1.0..3.0,
-        x_marks: comparison.antecedents.iter().map(|(n, _)| ((*n as f64).log10(), n.to_string())).collect(),
-        lines: vec![
-            line("with the best ratio", 13, of(|measured| measured.best().f1)),
-            line(&format!("with the ratio {TAU}"), 11, of(|measured| measured.at(TAU).f1)),
-        ],
     }
 }
 
@@ -232,8 +145,8 @@ fn one<B: DrawingBackend>(area: &DrawingArea<B, Shift>, figure: &Figure) -> Draw
     };
     let path = |points: Vec<(i32, i32)>, style: ShapeStyle| area.draw(&PathElement::new(points, style));
 
-    text(figure.title, (left, above / 2), 20, HPos::Left)?;
-    text(figure.x_title, ((left + x_end) / 2, height - below / 3), 16, HPos::Center)?;
+    text(&figure.title, (left, above / 2), 20, HPos::Left)?;
+    text(&figure.x_title, ((left + x_end) / 2, height - below / 3), 16, HPos::Center)?;
     for tenths in 0..=10 {
         let (y, share) = (at_y(f64::from(tenths) / 10.0), f64::from(tenths) / 10.0);
         path(vec![(left, y), (x_end, y)], GRID.stroke_width(1))?;
@@ -246,11 +159,12 @@ fn one<B: DrawingBackend>(area: &DrawingArea<B, Shift>, figure: &Figure) -> Draw
     }
     path(vec![(left, above), (left, y_end), (x_end, y_end)], INK.stroke_width(1))?;
     for (number, line) in figure.lines.iter().enumerate() {
-        let style = line.color.stroke_width(2);
+        let (red, green, blue) = line.color;
+        let style = RGBColor(red, green, blue).stroke_width(2);
         let points: Vec<(i32, i32)> = line.points.iter().map(|&(x, y)| (at_x(x), at_y(y))).collect();
         let y = above + 10 + 24 * number as i32;
         let sample = vec![(x_end + 14, y), (x_end + 44, y)];
-        if line.is_flat {
+        if line.is_dashed {
             for points in [points, sample] {
                 area.draw(&DashedPathElement::new(points, 6, 5, style))?;
             }

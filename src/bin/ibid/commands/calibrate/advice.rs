@@ -1,0 +1,53 @@
+//! The settings that are recommended: those with the highest F1, unless the present ones are as good within chance.
+
+use ibid::Config;
+use ibid::eval::calibrate::{Rates, SentenceTable};
+
+use super::ProfileTable;
+
+/// What to do.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Advice {
+    /// The figures with the setting now.
+    pub(super) now: Rates,
+    /// The best ones with the features that the index has.
+    pub(super) best: Rates,
+    /// Whether the setting now is as good within chance. True where there is nothing to set.
+    pub(super) is_as_good: bool,
+    /// The profile that is better than that of the index, beyond chance, with its figures.
+    pub(super) profile: Option<(&'static str, Rates)>,
+}
+
+impl Advice {
+    pub(super) fn new(table: &SentenceTable, profiles: &[ProfileTable], config: &Config) -> Advice {
+        let place = table.nearest(config.min_jaccard);
+        let now = table.all.get(place).copied().unwrap_or_default();
+        let is_as_good = table.is_as_good.get(place).copied().unwrap_or(true);
+        Advice { now, best: table.best(), is_as_good, profile: better_profile(profiles) }
+    }
+
+    /// The least Jaccard that is recommended for the index as it is.
+    pub(super) fn min_jaccard(&self) -> Option<f64> {
+        if self.is_as_good { self.now.tau } else { self.best.tau }
+    }
+
+    /// The same where it is another than now.
+    pub(super) fn other_min_jaccard(&self) -> Option<f64> {
+        self.best.tau.filter(|_| !self.is_as_good)
+    }
+}
+
+/// The best profile where it is better than the first by more than chance explains.
+fn better_profile(profiles: &[ProfileTable]) -> Option<(&'static str, Rates)> {
+    let (own, others) = profiles.split_first()?;
+    let better = |other: &&ProfileTable| {
+        let (a, b) = (own.table.best(), other.table.best());
+        let error = |table: &SentenceTable, rates: &Rates| {
+            table.f1_error.get(table.nearest(rates.tau.unwrap_or(0.0))).copied().unwrap_or(0.0)
+        };
+        // The same sentences are in both, so that this overestimates chance.
+        b.f1 - a.f1 > 2.0 * error(&own.table, &a).hypot(error(&other.table, &b)).max(0.0005)
+    };
+    let best = others.iter().filter(better).max_by(|a, b| a.table.best().f1.total_cmp(&b.table.best().f1))?;
+    Some((best.name, best.table.best()))
+}

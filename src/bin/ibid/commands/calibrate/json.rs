@@ -1,0 +1,83 @@
+//! The calibration as JSON: one value, or a line for each edit.
+
+use std::io::{Result, Write};
+
+use ibid::eval::calibrate::{PassageRates, Rates, Row, RowRates};
+use serde_json::{Value, json};
+
+use super::{Calibration, edit_name};
+
+pub(super) fn write(calibration: &Calibration<'_>, out: &mut dyn Write) -> Result<()> {
+    let Calibration { command, collection, config, sample, table, advice, .. } = calibration;
+    let all = table.all.iter().zip(&table.f1_error).zip(&table.is_as_good).map(|((rates, error), good)| {
+        let mut value = self::rates(rates);
+        value["f1_error"] = json!(error);
+        value["is_as_good_as_best"] = json!(good);
+        value
+    });
+    let profiles = calibration
+        .profiles
+        .iter()
+        .map(|one| json!({"name": one.name, "feature": one.feature, "best": rates(&one.table.best())}));
+    let passages = calibration.passages.iter().map(|(min_jaccard, rows)| {
+        json!({"min_jaccard": min_jaccard, "edits": rows.iter().map(passage_row).collect::<Vec<_>>()})
+    });
+    let value = json!({
+        "documents": collection.documents,
+        "sentences": collection.sentences,
+        "read_documents": sample.sources().len(),
+        "read_bytes": collection.read_bytes,
+        "sample": sample.sentence_count(),
+        "passage_sample": sample.passage_count(),
+        "seed": command.seed,
+        "min_jaccard": config.min_jaccard,
+        "edits": table.rows.iter().map(row).collect::<Vec<_>>(),
+        "all": all.collect::<Vec<_>>(),
+        "passages": passages.collect::<Vec<_>>(),
+        "profiles": profiles.collect::<Vec<_>>(),
+        "recommended": {
+            "min_jaccard": advice.min_jaccard(),
+            "is_present_as_good": advice.is_as_good,
+            "present": rates(&advice.now),
+            "best": rates(&advice.best),
+            "profile": advice.profile.map(|(name, best)| json!({"name": name, "best": rates(&best)})),
+        },
+    });
+    serde_json::to_writer(&mut *out, &value)?;
+    writeln!(out)
+}
+
+pub(super) fn write_lines(calibration: &Calibration<'_>, out: &mut dyn Write) -> Result<()> {
+    for line in calibration.table.rows.iter().map(row) {
+        serde_json::to_writer(&mut *out, &line)?;
+        writeln!(out)?;
+    }
+    Ok(())
+}
+
+fn row(row: &RowRates) -> Value {
+    let mut value = named(&row.row, row.share);
+    value["sentences"] = json!(row.sentences);
+    value["rates"] = row.rates.iter().map(rates).collect();
+    value
+}
+
+fn passage_row(row: &PassageRates) -> Value {
+    let mut value = named(&row.row, row.share);
+    value["passages"] = json!(row.passages);
+    if row.passages > 0 {
+        value["found"] = json!(row.found);
+        value["recall"] = json!(row.recall);
+        value["precision"] = json!(row.precision);
+        value["granularity"] = json!(row.granularity);
+    }
+    value
+}
+
+fn named(row: &Row, share: f64) -> Value {
+    json!({"edit": edit_name(row.edit), "share": row.share, "edited_share": share})
+}
+
+fn rates(rates: &Rates) -> Value {
+    json!({"min_jaccard": rates.tau, "recall": rates.recall, "precision": rates.precision, "f1": rates.f1})
+}

@@ -1,0 +1,291 @@
+//! The calibration as tables of at most 80 columns.
+
+use std::io::{Result, Write};
+
+use ibid::eval::calibrate::{PassageRates, Rates, Row, SentenceTable};
+use ibid::eval::edits::Edit;
+
+use super::{Calibration, edit_name};
+
+/// The thresholds that have a column, beside the one now and the one that is recommended.
+const TAUS: [f64; 8] = [0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9];
+
+/// A difference of recall that is not worth a word.
+const SLIGHT: f64 = 0.01;
+
+/// A kind of edit: the means of its shares.
+pub(super) struct Kind {
+    pub(super) edit: Option<Edit>,
+    pub(super) rates: Vec<Rates>,
+}
+
+/// The kinds in their order; no figures where an edit cannot be made.
+pub(super) fn kinds(table: &SentenceTable) -> Vec<Kind> {
+    let of_kinds = table.rows.chunk_by(|a, b| a.row.edit == b.row.edit);
+    of_kinds
+        .map(|rows| {
+            let rows_with = || rows.iter().filter(|row| !row.rates.is_empty());
+            let count = rows_with().count() as f64;
+            let mean = |place: usize, of: fn(&Rates) -> f64| {
+                rows_with().map(|row| of(&row.rates[place])).sum::<f64>() / count
+            };
+            let places = 0..if count > 0.0 { table.all.len() } else { 0 };
+            let rates = places.map(|place| Rates {
+                tau: table.all[place].tau,
+                recall: mean(place, |rates| rates.recall),
+                precision: mean(place, |rates| rates.precision),
+                f1: mean(place, |rates| rates.f1),
+            });
+            Kind { edit: rows[0].row.edit, rates: rates.collect() }
+        })
+        .collect()
+}
+
+pub(super) fn write(calibration: &Calibration<'_>, out: &mut dyn Write) -> Result<()> {
+    sizes(calibration, out)?;
+    let columns = columns(calibration);
+    recall(calibration, &columns, out)?;
+    precision(calibration, &columns, out)?;
+    passages(calibration, out)?;
+    profiles(calibration, out)?;
+    advice(calibration, out)
+}
+
+fn sizes(calibration: &Calibration<'_>, out: &mut dyn Write) -> Result<()> {
+    let Calibration { command, collection, sample, .. } = calibration;
+    let (documents, sentences) = (collection.documents, collection.sentences);
+    writeln!(out, "{} with {}", count(documents.into(), "document"), count(sentences, "sentence"))?;
+    let read = sample.sources().len();
+    if read < documents as usize {
+        let megabytes = collection.read_bytes as f64 / 1e6;
+        writeln!(out, "{read} of them, {megabytes:.1} MB, were drawn by chance and read (--megabytes)")?;
+    }
+    let few = |drawn: usize, wanted: u32| if drawn < wanted as usize { ", all there are" } else { "" };
+    let (drawn, passages) = (sample.sentence_count(), sample.passage_count());
+    writeln!(
+        out,
+        "{} of 8 to 80 words (Chinese: characters) were edited{}",
+        count(drawn as u64, "sentence"),
+        few(drawn, command.sample)
+    )?;
+    if command.passages > 0 {
+        writeln!(
+            out,
+            "{} of {} words (Chinese: {} characters) or more were edited{}",
+            count(passages as u64, "passage"),
+            command.passage_words,
+            2 * command.passage_words,
+            few(passages, command.passages)
+        )?;
+    }
+    Ok(())
+}
+
+/// Places of the thresholds that are shown.
+fn columns(calibration: &Calibration<'_>) -> Vec<usize> {
+    let (table, advice) = (&calibration.table, &calibration.advice);
+    let more = [advice.now.tau, advice.best.tau].into_iter().flatten();
+    let mut columns: Vec<usize> = TAUS.into_iter().chain(more).map(|tau| table.nearest(tau)).collect();
+    columns.sort_unstable();
+    columns.dedup();
+    columns
+}
+
+/// The names of the columns: the setting now has a star, the best one a plus.
+fn heads(calibration: &Calibration<'_>, columns: &[usize]) -> Vec<String> {
+    let advice = &calibration.advice;
+    let head = |&place: &usize| {
+        let tau = calibration.table.all[place].tau;
+        let now = if tau == advice.now.tau { "*" } else { "" };
+        let best = if tau == advice.best.tau { "+" } else { "" };
+        tau.map_or("key".to_owned(), |tau| format!("{}{now}{best}", two(tau)))
+    };
+    columns.iter().map(head).collect()
+}
+
+fn recall(calibration: &Calibration<'_>, columns: &[usize], out: &mut dyn Write) -> Result<()> {
+    let table = &calibration.table;
+    writeln!(out, "\nRECALL of edited sentences: the share whose origin is found, by the least")?;
+    writeln!(out, "Jaccard (* now, + best). \"edited\": the share of words that was, at least one.\n")?;
+    line(out, "edit", ["share", "edited", "n"], &heads(calibration, columns))?;
+    let mut last = None;
+    for row in &table.rows {
+        let name = if last == Some(row.row.edit) { "" } else { edit_name(row.row.edit) };
+        last = Some(row.row.edit);
+        let cells =
+            columns.iter().map(|&place| row.rates.get(place).map_or("-".to_owned(), |r| three(r.recall)));
+        let (share, edited) = shares(&row.row, row.share, row.sentences > 0);
+        line(out, name, [&share, &edited, &row.sentences.to_string()], &cells.collect::<Vec<_>>())?;
+    }
+    Ok(())
+}
+
+fn precision(calibration: &Calibration<'_>, columns: &[usize], out: &mut dyn Write) -> Result<()> {
+    writeln!(out, "\nPRECISION: the share of what is found that is right: the origin, or a sentence")?;
+    writeln!(out, "as similar (.6 of the words or more). All shares of an edit together.\n")?;
+    line(out, "edit", [""; 3], &heads(calibration, columns))?;
+    for kind in kinds(&calibration.table) {
+        let cells =
+            columns.iter().map(|&place| kind.rates.get(place).map_or("-".to_owned(), |r| three(r.precision)));
+        line(out, edit_name(kind.edit), [""; 3], &cells.collect::<Vec<_>>())?;
+    }
+    writeln!(out, "\nALL EDITS together, each kind counted the same (copies as they are left out)\n")?;
+    let all = &calibration.table.all;
+    let cells =
+        |of: fn(&Rates) -> f64| columns.iter().map(|&place| three(of(&all[place]))).collect::<Vec<_>>();
+    line(out, "", [""; 3], &heads(calibration, columns))?;
+    line(out, "recall", [""; 3], &cells(|rates| rates.recall))?;
+    line(out, "precision", [""; 3], &cells(|rates| rates.precision))?;
+    line(out, "F1", [""; 3], &cells(|rates| rates.f1))
+}
+
+fn passages(calibration: &Calibration<'_>, out: &mut dyn Write) -> Result<()> {
+    let Some((_, first)) = calibration.passages.first() else { return Ok(()) };
+    let place = match calibration.sample.has_surroundings() {
+        true => "between text of another",
+        false => "alone, as there is no other",
+    };
+    writeln!(out, "\nCHECKS, as `ibid check` makes them, of edited passages {place}")?;
+    writeln!(out, "document. Recall and precision in letters; \"parts\": passages found for each.\n")?;
+    let heads = calibration.passages.iter().map(|(min, _)| format!("min-jaccard {}", two(*min)));
+    let heads: String = heads.map(|head| format!("{head:>28}")).collect();
+    writeln!(out, "{:23}{heads}", "")?;
+    let columns: String = calibration
+        .passages
+        .iter()
+        .map(|_| format!("{:>8}{:>7}{:>7}{:>6}", "found", "recall", "prec", "parts"))
+        .collect();
+    writeln!(out, "{:12}{:>5}{:>6}{columns}", "edit", "share", "n")?;
+    let mut last = None;
+    for (number, row) in first.iter().enumerate() {
+        let name = if last == Some(row.row.edit) { "" } else { edit_name(row.row.edit) };
+        last = Some(row.row.edit);
+        let cells: String =
+            calibration.passages.iter().map(|(_, rows)| passage_cells(&rows[number])).collect();
+        let (share, _) = shares(&row.row, row.share, true);
+        writeln!(out, "{name:12}{share:>5}{:>6}{cells}", row.passages)?;
+    }
+    let recalls: String = calibration
+        .passages
+        .iter()
+        .map(|(_, rows)| format!("{:>15}{:13}", three(mean_recall(rows)), ""))
+        .collect();
+    writeln!(out, "{:23}{}", "all edits together", recalls.trim_end())
+}
+
+fn passage_cells(row: &PassageRates) -> String {
+    if row.passages == 0 {
+        return format!("{:>8}{:>7}{:>7}{:>6}", "-", "-", "-", "-");
+    }
+    let parts = format!("{:.2}", row.granularity);
+    format!("{:>8}{:>7}{:>7}{parts:>6}", row.found, three(row.recall), three(row.precision))
+}
+
+/// The mean over kinds of the means over their shares; copies as they are are left out unless there is nothing else.
+pub(super) fn mean_recall(rows: &[PassageRates]) -> f64 {
+    let mean = |values: &[f64]| values.iter().sum::<f64>() / values.len().max(1) as f64;
+    let kinds = rows.chunk_by(|a, b| a.row.edit == b.row.edit).filter_map(|kind| {
+        let recalls: Vec<f64> = kind.iter().filter(|row| row.passages > 0).map(|row| row.recall).collect();
+        (!recalls.is_empty()).then(|| (kind[0].row.edit, mean(&recalls)))
+    });
+    let (plain, edited): (Vec<_>, Vec<_>) = kinds.partition(|(edit, _)| edit.is_none());
+    let recalls = if edited.is_empty() { plain } else { edited };
+    mean(&recalls.into_iter().map(|(_, recall)| recall).collect::<Vec<f64>>())
+}
+
+fn profiles(calibration: &Calibration<'_>, out: &mut dyn Write) -> Result<()> {
+    writeln!(out, "\nPROFILES, each with its best least Jaccard, on the documents that were read\n")?;
+    writeln!(out, "{:10}{:>12}{:>8}{:>8}{:>8}", "profile", "min-jaccard", "F1", "recall", "prec")?;
+    for (number, one) in calibration.profiles.iter().enumerate() {
+        let best = one.table.best();
+        let cells = [best.f1, best.recall, best.precision].map(three);
+        let tau = best.tau.map_or("-".to_owned(), two);
+        let own = if number == 0 { "   this index" } else { "" };
+        writeln!(out, "{:10}{tau:>12}{:>8}{:>8}{:>8}{own}", one.name, cells[0], cells[1], cells[2])?;
+    }
+    Ok(())
+}
+
+fn advice(calibration: &Calibration<'_>, out: &mut dyn Write) -> Result<()> {
+    let advice = &calibration.advice;
+    writeln!(out, "\nRECOMMENDED\n")?;
+    let figures = |rates: &Rates| {
+        format!(
+            "F1 {}, recall {}, precision {}",
+            three(rates.f1),
+            three(rates.recall),
+            three(rates.precision)
+        )
+    };
+    match (advice.now.tau, advice.best.tau) {
+        (Some(now), Some(best)) if advice.is_as_good => {
+            writeln!(out, "Keep min-jaccard = {now}: {}.", figures(&advice.now))?;
+            if now != best {
+                writeln!(
+                    out,
+                    "The best here, {best}, is no better than chance explains: {}.",
+                    figures(&advice.best)
+                )?;
+            }
+        }
+        (Some(now), Some(best)) => {
+            writeln!(out, "min-jaccard = {best}: {};", figures(&advice.best))?;
+            writeln!(out, "now it is {now}: {}.", figures(&advice.now))?;
+            writeln!(out, "  for one run        ibid check --min-jaccard {best} PATH")?;
+            writeln!(out, "  from now on        min-jaccard = {best}    in ibid.toml beside the index")?;
+        }
+        _ => writeln!(out, "There is no least Jaccard to set: an equal key decides with these features.")?,
+    }
+    if let [(_, now), (_, then)] = calibration.passages.as_slice() {
+        let (now, then) = (mean_recall(now), mean_recall(then));
+        let effect = if (now - then).abs() < SLIGHT { "hardly matters" } else { "matters" };
+        let (now, then) = (three(now), three(then));
+        writeln!(out, "In checks it {effect}: recall of passages is {then} with it, {now} now.")?;
+    }
+    if let Some((name, rates)) = advice.profile {
+        writeln!(out, "The profile {name} is better for these texts: {}.", figures(&rates))?;
+        writeln!(out, "  make the index anew    ibid rebuild --profile {name}")?;
+        if let Some(tau) = rates.tau {
+            writeln!(out, "  and set                min-jaccard = {tau}    in ibid.toml beside the index")?;
+        }
+    }
+    Ok(())
+}
+
+/// The share that was asked for, and the one that was edited; "-" for what has none.
+fn shares(row: &Row, edited: f64, is_any: bool) -> (String, String) {
+    let percent = |share: f64| format!("{:.0} %", share * 100.0);
+    match row.edit {
+        Some(edit) if edit.shares().len() > 1 => {
+            (percent(row.share), if is_any { percent(edited) } else { "-".to_owned() })
+        }
+        _ => (String::new(), String::new()),
+    }
+}
+
+/// Writes a line of the tables of sentences.
+fn line(out: &mut dyn Write, name: &str, about: [&str; 3], cells: &[String]) -> Result<()> {
+    let width = if cells.len() > 8 { 5 } else { 6 };
+    let [share, edited, n] = about;
+    let mut text = format!("{name:12}{share:>5}{edited:>7}{n:>6}");
+    for cell in cells {
+        text.push_str(&format!("{cell:>width$}"));
+    }
+    writeln!(out, "{}", text.trim_end())
+}
+
+fn count(number: u64, what: &str) -> String {
+    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
+}
+
+/// A share with three digits, without the zero before the point.
+fn three(value: f64) -> String {
+    let text = format!("{value:.3}");
+    if text == "1.000" { "1".to_owned() } else { text.strip_prefix('0').map(str::to_owned).unwrap_or(text) }
+}
+
+/// A ratio with two digits or as many as it has, without the zero before the point.
+fn two(value: f64) -> String {
+    let text = if (value * 100.0).fract().abs() < 1e-6 { format!("{value:.2}") } else { value.to_string() };
+    text.strip_prefix('0').map(str::to_owned).unwrap_or(text)
+}

@@ -1,0 +1,43 @@
+//! What is found of known edits in a collection of one's own, by kind of edit and by threshold.
+//!
+//! In: documents of a collection and a [`Plan`]. Out: a [`Sample`] of their sentences and passages, and of edited copies
+//! of these, each kind of edit being a [`Row`]; then two trials, each against an index of the collection:
+//!
+//! - [`sentences`]: each edited sentence is looked up by its bag, at every threshold
+//! - [`passages`]: edited passages stand in unrelated text, and that is checked as any document is
+//! - [`sample`]: which sentences and passages, drawn by chance
+//!
+//! Both trials are made in parts, for work in threads, and the parts are added up in order: the same documents, plan
+//! and settings give the same figures. What each figure means stands with the trials. Time: a lookup or a check for
+//! each edited copy; memory: the documents, and some 10 bytes for each of their words.
+//!
+//! Useful for choosing settings for one's own texts, with the edits that one expects. Not useful as a score to compare
+//! with that of other collections: how many sentences of it are alike anyway decides about precision.
+//!
+//! ```
+//! use ibid::eval::calibrate::{Plan, Sample, SentenceTrial, Source};
+//! use ibid::eval::edits::{Edit, Synonyms};
+//! use ibid::{Config, Detector, Document};
+//! use ibid_index::MemoryIndex;
+//!
+//! let text = "The mill has stood by the river for ages. Nobody in the town knows when it was built.";
+//! let document = Document { id: "a".into(), text: text.into(), ..Document::default() };
+//! let detector = Detector::new(Config::default()).unwrap();
+//! let index = MemoryIndex::from_records([detector.record(&document)]).unwrap();
+//!
+//! let (edits, dictionary) = (vec![Edit::ZeroWidth], detector.config().dictionary.clone());
+//! let plan = Plan { sentences: 10, passages: 0, passage_words: 40, edits, seed: 1, dictionary };
+//! let sample = Sample::new(vec![Source::new(document)], &plan, Synonyms::built_in());
+//! let trial = SentenceTrial::new(&sample, detector.config(), &index).unwrap();
+//! let parts: Vec<_> = (0..sample.sentence_count()).map(|number| trial.one(number).unwrap()).collect();
+//! let table = trial.table(&parts);
+//! assert_eq!(table.best().recall, 1.0);
+//! ```
+
+pub mod sample;
+pub mod sentences;
+pub mod passages;
+
+pub use passages::{PassagePart, PassageRates, PassageTrial};
+pub use sample::{Plan, Row, Sample, Source};
+pub use sentences::{Rates, RowRates, SentencePart, SentenceTable, SentenceTrial};

@@ -1,0 +1,336 @@
+//! Edited passages in unrelated text, checked as any document is.
+//!
+//! Some passages of the collection, edited, are put between stretches of another document of it; the whole goes under
+//! that document's id, so that a check leaves its own record out, and is checked against the index. What a check of the
+//! stretches alone finds stands in the collection for other reasons and is left out of the account. Of the other letters
+//! and digits: *recall* is the share of those in planted passages that lie in a right detection, *precision* the share
+//! of those in any detection that lie in a right one and in a planted passage. A detection is right when it leads to
+//! where the passage was taken from, or to text as similar as that (.6 or more) elsewhere. *Granularity* is the number
+//! of right detections for a passage and a source, of those with one; *found* counts passages with any.
+
+use std::collections::HashMap;
+
+use super::sample::{Group, Row, Sample, Stretch, is_mostly_han};
+use crate::detect::Checker;
+use crate::error::Result;
+use crate::eval::gold;
+use crate::report::Passage;
+use crate::text::Document;
+
+/// Checks edited passages. Shared between threads.
+pub struct PassageTrial<'t> {
+    sample: &'t Sample<'t>,
+    checker: &'t Checker<'t>,
+}
+
+/// What was found of the passages of a group.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PassagePart {
+    rows: Vec<Counts>,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+struct Counts {
+    passages: u64,
+    found: u64,
+    share: f64,
+    /// Letters and digits: planted, of these in right detections, and in wrong ones or outside.
+    planted: u64,
+    right: u64,
+    wrong: u64,
+    /// Right detections, and pairs of a passage and a source with any.
+    detections: u64,
+    pairs: u64,
+}
+
+/// The figures of a row.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PassageRates {
+    /// The edit.
+    pub row: Row,
+    /// How many passages could be edited so; where there are none, the other figures mean nothing.
+    pub passages: u64,
+    /// How many of them were found, whole or in part.
+    pub found: u64,
+    /// The share of words that was edited, on average.
+    pub share: f64,
+    /// 0 to 1.
+    pub recall: f64,
+    /// 0 to 1; 1 where nothing was found.
+    pub precision: f64,
+    /// At least 1; 1 where nothing was found.
+    pub granularity: f64,
+}
+
+/// What a letter or digit of a checked document belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Of {
+    /// Not counted: a mark, a space, or text that the collection has anyway.
+    Nothing,
+    /// A stretch of unrelated text.
+    Around,
+    /// The passage with this number in the group.
+    Planted(usize),
+}
+
+/// A document to be checked, in pieces.
+#[derive(Debug, Default)]
+struct Mixed {
+    text: String,
+    /// By code point.
+    of: Vec<Of>,
+    /// Where each stretch of unrelated text begins.
+    around: Vec<usize>,
+}
+
+impl Mixed {
+    fn push(&mut self, piece: &str, of: Of) {
+        if !self.text.is_empty() {
+            self.text.push_str("\n\n");
+            self.of.extend([Of::Nothing; 2]);
+        }
+        if of == Of::Around {
+            self.around.push(self.of.len());
+        }
+        self.text.push_str(piece);
+        self.of.extend(piece.chars().map(|c| if c.is_alphanumeric() { of } else { Of::Nothing }));
+    }
+}
+
+impl<'t> PassageTrial<'t> {
+    /// A trial with a checker over an index that holds the documents of the sample.
+    pub fn new(sample: &'t Sample<'t>, checker: &'t Checker<'t>) -> PassageTrial<'t> {
+        PassageTrial { sample, checker }
+    }
+
+    /// A part of the trial: all edits of the passages of a group, below [`Sample::group_count`].
+    ///
+    /// # Errors
+    /// [`Error::Index`](crate::Error::Index) when the index does not answer.
+    pub fn one(&self, group: usize) -> Result<PassagePart> {
+        let group = &self.sample.groups[group];
+        let around: Vec<String> =
+            group.around.iter().map(|&stretch| joined(&self.sample.texts(stretch))).collect();
+        let known = self.known(group, &around)?;
+        let rows = (0..self.sample.rows().len()).map(|row| self.check(group, &around, &known, row));
+        Ok(PassagePart { rows: rows.collect::<Result<_>>()? })
+    }
+
+    /// Which characters of the stretches around are found without any passage.
+    fn known(&self, group: &Group, around: &[String]) -> Result<Vec<Vec<bool>>> {
+        let mut mixed = Mixed::default();
+        around.iter().for_each(|text| mixed.push(text, Of::Around));
+        let mut covered = vec![false; mixed.of.len()];
+        for passage in self.detections(group, &mixed.text)? {
+            covered[passage.a_start as usize..passage.a_end as usize].fill(true);
+        }
+        let stretches = mixed.around.iter().zip(around);
+        Ok(stretches.map(|(&start, text)| covered[start..start + text.chars().count()].to_vec()).collect())
+    }
+
+    fn check(&self, group: &Group, around: &[String], known: &[Vec<bool>], row: usize) -> Result<Counts> {
+        let mut mixed = Mixed::default();
+        let mut counts = Counts::default();
+        for (number, &passage) in group.passages.iter().enumerate() {
+            if let Some(text) = around.get(number) {
+                mixed.push(text, Of::Around);
+            }
+            let Some((texts, share)) = self.sample.edited_passage(passage, row) else { continue };
+            counts.passages += 1;
+            counts.share += share;
+            mixed.push(&joined(&texts), Of::Planted(number));
+        }
+        if counts.passages == 0 {
+            return Ok(counts);
+        }
+        if let Some(text) = around.get(group.passages.len()) {
+            mixed.push(text, Of::Around);
+        }
+        for (&start, known) in mixed.around.iter().zip(known) {
+            for (of, _) in mixed.of[start..].iter_mut().zip(known).filter(|(_, known)| **known) {
+                *of = Of::Nothing;
+            }
+        }
+        let found = self.detections(group, &mixed.text)?;
+        self.count(group, &mixed, &found, &mut counts);
+        Ok(counts)
+    }
+
+    /// What a check finds in a text, commonplaces left out.
+    fn detections(&self, group: &Group, text: &str) -> Result<Vec<Passage>> {
+        if text.is_empty() {
+            return Ok(vec![]);
+        }
+        // No document has an id with this character: it was read from files or records, or it is not found.
+        let host =
+            group.around.first().map(|stretch| self.sample.sources[stretch.source].document().id.clone());
+        let id = host.unwrap_or_else(|| "\u{0}".to_owned());
+        let document = Document { id, text: text.to_owned(), ..Document::default() };
+        let mut passages = self.checker.check(&document)?.passages;
+        passages.retain(Passage::counts);
+        Ok(passages)
+    }
+
+    fn count(&self, group: &Group, mixed: &Mixed, found: &[Passage], counts: &mut Counts) {
+        let mut covered = vec![0_u8; mixed.of.len()];
+        let mut of_pairs: HashMap<(usize, &str), u64> = HashMap::new();
+        let mut is_found = vec![false; group.passages.len()];
+        for detection in found {
+            let range = detection.a_start as usize..(detection.a_end as usize).min(mixed.of.len());
+            let is_right = |number: usize| self.is_right(group.passages[number], detection);
+            let mut last = None;
+            for at in range {
+                let Of::Planted(number) = mixed.of[at] else {
+                    covered[at] |= WRONG;
+                    continue;
+                };
+                let right = match last {
+                    Some((same, right)) if same == number => right,
+                    _ => {
+                        let right = is_right(number);
+                        if right {
+                            is_found[number] = true;
+                            *of_pairs.entry((number, detection.b.as_str())).or_default() += 1;
+                        }
+                        last = Some((number, right));
+                        right
+                    }
+                };
+                covered[at] |= if right { RIGHT } else { WRONG };
+            }
+        }
+        for (&of, &covered) in mixed.of.iter().zip(&covered) {
+            counts.planted += u64::from(matches!(of, Of::Planted(_)));
+            counts.right += u64::from(of != Of::Nothing && covered & RIGHT != 0);
+            counts.wrong += u64::from(of != Of::Nothing && covered == WRONG);
+        }
+        counts.found += is_found.iter().filter(|&&found| found).count() as u64;
+        counts.pairs += of_pairs.len() as u64;
+        counts.detections += of_pairs.values().sum::<u64>();
+    }
+
+    /// Whether a detection leads to where a passage was taken from, or to much the same text.
+    fn is_right(&self, passage: Stretch, detection: &Passage) -> bool {
+        let source = &self.sample.sources[passage.source];
+        let origin = source.original(passage.first, passage.end);
+        let is_origin = detection.b == source.document().id
+            && detection.b_byte_start < origin.end
+            && origin.start < detection.b_byte_end;
+        is_origin || detection.similarity >= gold::MIN_COPY
+    }
+
+    /// Adds parts up, which stand in the order of their groups.
+    pub fn table(&self, parts: &[PassagePart]) -> Vec<PassageRates> {
+        let rows = self.sample.rows().iter().enumerate().map(|(place, &row)| {
+            let sum = parts.iter().fold(Counts::default(), |sum, part| sum.plus(&part.rows[place]));
+            let share =
+                |part: u64, all: u64, none: f64| if all == 0 { none } else { part as f64 / all as f64 };
+            PassageRates {
+                row,
+                passages: sum.passages,
+                found: sum.found,
+                share: sum.share / sum.passages.max(1) as f64,
+                recall: share(sum.right, sum.planted, 0.0),
+                precision: share(sum.right, sum.right + sum.wrong, 1.0),
+                granularity: share(sum.detections, sum.pairs, 1.0),
+            }
+        });
+        rows.collect()
+    }
+}
+
+const RIGHT: u8 = 1;
+const WRONG: u8 = 2;
+
+impl Counts {
+    fn plus(self, other: &Counts) -> Counts {
+        Counts {
+            passages: self.passages + other.passages,
+            found: self.found + other.found,
+            share: self.share + other.share,
+            planted: self.planted + other.planted,
+            right: self.right + other.right,
+            wrong: self.wrong + other.wrong,
+            detections: self.detections + other.detections,
+            pairs: self.pairs + other.pairs,
+        }
+    }
+}
+
+/// Sentences as a paragraph.
+fn joined(sentences: &[String]) -> String {
+    let separator = if is_mostly_han(&sentences.concat()) { "" } else { " " };
+    sentences.join(separator)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::sample::tests::{index, plan, sources};
+    use super::*;
+    use crate::eval::edits::{Edit, Synonyms};
+    use crate::{Config, Detector};
+
+    fn table(documents: usize, edits: &[Edit]) -> Vec<PassageRates> {
+        let detector = Detector::new(Config::default()).unwrap();
+        let index = index(&detector, &sources(documents));
+        let sample = Sample::new(sources(documents), &plan(edits), Synonyms::built_in());
+        let checker = detector.checker(&index);
+        let trial = PassageTrial::new(&sample, &checker);
+        let parts: Vec<PassagePart> =
+            (0..sample.group_count()).map(|group| trial.one(group).unwrap()).collect();
+        trial.table(&parts)
+    }
+
+    #[test]
+    fn passages_are_found_where_they_were_planted() {
+        for documents in [1, 3, 12] {
+            let table = table(documents, &[Edit::ZeroWidth, Edit::Traditional]);
+            let plain = table[0];
+            // The sentences of these documents are much alike, so that one passage may be taken for another.
+            assert!(plain.passages == 6 && plain.found >= 5, "{documents}: {plain:?}");
+            assert!(plain.recall > 0.8 && plain.precision > 0.8, "{documents}: {plain:?}");
+            for row in &table[1..4] {
+                let same = PassageRates { row: row.row, share: row.share, ..plain };
+                assert_eq!(*row, same, "what is undone before comparing changes nothing");
+            }
+            assert_eq!(table[4].passages, 0, "English has no traditional characters");
+        }
+    }
+
+    #[test]
+    fn each_letter_counts_once() {
+        let sample = Sample::new(sources(3), &plan(&[]), Synonyms::built_in());
+        let detector = Detector::new(Config::default()).unwrap();
+        let index = index(&detector, &[]);
+        let checker = detector.checker(&index);
+        let trial = PassageTrial::new(&sample, &checker);
+        let group = &sample.groups[0];
+        let mut mixed = Mixed::default();
+        mixed.push("Around it.", Of::Around);
+        mixed.push("Planted.", Of::Planted(0));
+        let source = sample.sources[group.passages[0].source].document().id.clone();
+        let origin =
+            sample.sources[group.passages[0].source].original(group.passages[0].first, group.passages[0].end);
+        let document = sample.sources[0].document();
+        let base = detector.compare(document, document).unwrap().passages.remove(0);
+        let found = |range: (u32, u32), b_byte_start: u32, similarity: f64| Passage {
+            a_start: range.0,
+            a_end: range.1,
+            b: source.clone(),
+            b_byte_start,
+            b_byte_end: b_byte_start + 5,
+            similarity,
+            ..base.clone()
+        };
+        let detections = [
+            found((7, 17), origin.start, 0.1),  // "it. Plant": two letters too many
+            found((15, 20), origin.start, 0.1), // "anted": a second part
+            found((12, 14), origin.end, 0.1),   // elsewhere, but found rightly by the first
+            found((0, 3), origin.end, 0.9),     // similar, but not of the passage
+        ];
+        let mut counts = Counts::default();
+        trial.count(group, &mixed, &detections, &mut counts);
+        assert_eq!((counts.planted, counts.right, counts.wrong), (7, 7, 2 + 3));
+        assert_eq!((counts.found, counts.detections, counts.pairs), (1, 2, 1));
+    }
+}

@@ -1,0 +1,389 @@
+//! Documents, cut, and what is drawn from them.
+
+use crate::eval::edits::{Dice, Edit, Editor, Synonyms};
+use crate::eval::gold::UNITS;
+use crate::normalize::normalize;
+use crate::split::split_sentences;
+use crate::text::{Document, Span, is_han};
+use crate::tokenize::{Dictionary, Tokenizer};
+
+/// The least length of a stretch of unrelated text, counted as a passage is.
+const AROUND_WORDS: usize = 80;
+/// The most sentences of a passage: lists and tables of single words are none.
+const PASSAGE_SENTENCES: usize = 40;
+/// How many passages are put into one document to be checked, where there are documents enough.
+const TOGETHER: usize = 4;
+/// From so many documents on.
+const ENOUGH: usize = 2 * TOGETHER;
+/// Of so many sentences, words are taken to be inserted elsewhere.
+const POOL_SENTENCES: usize = 400;
+
+/// What is drawn and how it is edited.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// How many sentences of 8 to 80 words (Chinese: characters), where there are so many.
+    pub sentences: usize,
+    /// How many passages, where there are so many.
+    pub passages: usize,
+    /// The least length of a passage, which ends where a sentence does, in words; a Han character is half a word.
+    pub passage_words: usize,
+    /// The kinds of edits.
+    pub edits: Vec<Edit>,
+    /// The same number, the same sample and the same edits.
+    pub seed: u64,
+    /// What cuts Han text into the words that are edited.
+    pub dictionary: Dictionary,
+}
+
+/// A document of the collection, normalized and split.
+#[derive(Debug)]
+pub struct Source {
+    document: Document,
+    /// The text for matching.
+    text: String,
+    sentences: Vec<Sentence>,
+    /// The words of all sentences, each Han character a word.
+    words: Vec<u64>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Sentence {
+    /// In the text for matching.
+    span: Span,
+    /// In the text as stored.
+    original: Span,
+    /// Where its words begin and end.
+    words: (u32, u32),
+}
+
+impl Source {
+    /// Cuts a document. `O(n)` for n bytes.
+    pub fn new(document: Document) -> Source {
+        let normalized = normalize(&document.text);
+        let (mut spans, mut tokens, mut words) = (vec![], vec![], vec![]);
+        split_sentences(&normalized.text, document.layout, &mut spans);
+        let sentences = spans.into_iter().map(|span| {
+            let first = words.len() as u32;
+            Tokenizer::characters(&normalized.text, span, &mut tokens);
+            words.extend(tokens.drain(..).map(|token| token.word));
+            Sentence { span, original: normalized.original(span), words: (first, words.len() as u32) }
+        });
+        let sentences = sentences.collect();
+        let text = normalized.text.into_owned();
+        Source { document, text, sentences, words }
+    }
+
+    /// The document.
+    pub fn document(&self) -> &Document {
+        &self.document
+    }
+
+    /// The number of its sentences.
+    pub fn sentence_count(&self) -> usize {
+        self.sentences.len()
+    }
+
+    /// A sentence on one line.
+    pub(super) fn sentence(&self, number: usize) -> String {
+        let text = self.sentences.get(number).map_or("", |sentence| sentence.span.of(&self.text));
+        text.split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+
+    /// The words of a sentence.
+    pub(super) fn words(&self, number: usize) -> &[u64] {
+        self.sentences
+            .get(number)
+            .map_or(&[], |sentence| &self.words[sentence.words.0 as usize..sentence.words.1 as usize])
+    }
+
+    /// The bytes of some sentences in the text as stored.
+    pub(super) fn original(&self, first: usize, end: usize) -> Span {
+        let of = |number: usize| self.sentences.get(number).map_or(Span::default(), |one| one.original);
+        Span::new(of(first).start, of(end.saturating_sub(1)).end)
+    }
+
+    /// Where a passage of so many words ends that begins with sentence `first`: as few sentences as are enough. Nothing
+    /// where the document ends too soon.
+    fn passage(&self, first: usize, words: usize) -> Option<usize> {
+        let mut half_words = 0;
+        for (number, sentence) in self.sentences.iter().enumerate().skip(first).take(PASSAGE_SENTENCES) {
+            let count = (sentence.words.1 - sentence.words.0) as usize;
+            let is_chinese = is_mostly_han(sentence.span.of(&self.text));
+            half_words += if is_chinese { count } else { 2 * count };
+            if half_words >= 2 * words {
+                return Some(number + 1);
+            }
+        }
+        None
+    }
+}
+
+/// A kind of edit, and how much is edited.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Row {
+    /// The kind; none for copies as they are.
+    pub edit: Option<Edit>,
+    /// The share of words that is edited, 0 to 1.
+    pub share: f64,
+}
+
+/// Consecutive sentences of a document.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Stretch {
+    /// Which document.
+    pub(super) source: usize,
+    /// Its first sentence.
+    pub(super) first: usize,
+    /// One behind its last.
+    pub(super) end: usize,
+}
+
+/// Passages that are checked together.
+#[derive(Debug)]
+pub(super) struct Group {
+    pub(super) passages: Vec<Stretch>,
+    /// Text of another document before each passage and behind the last; nothing where there is no other document.
+    pub(super) around: Vec<Stretch>,
+}
+
+/// Sentences and passages, drawn by chance, and how they are edited.
+#[derive(Debug)]
+pub struct Sample<'s> {
+    pub(super) sources: Vec<Source>,
+    /// Document and number of each sentence.
+    pub(super) sentences: Vec<(usize, usize)>,
+    pub(super) groups: Vec<Group>,
+    editor: Editor<'s>,
+    rows: Vec<Row>,
+    seed: u64,
+}
+
+impl<'s> Sample<'s> {
+    /// Draws from these documents, which are taken in the order of their ids. `O(s log s)` for s sentences.
+    pub fn new(mut sources: Vec<Source>, plan: &Plan, synonyms: &'s Synonyms) -> Sample<'s> {
+        sources.sort_by(|a, b| a.document.id.cmp(&b.document.id));
+        let mut dice = Dice::new(plan.seed, &[]);
+        let all = || {
+            sources.iter().enumerate().flat_map(|(at, one)| (0..one.sentence_count()).map(move |n| (at, n)))
+        };
+        let fits = |&(source, number): &(usize, usize)| {
+            (UNITS.0..=UNITS.1).contains(&sources[source].words(number).len())
+        };
+        let mut sentences: Vec<(usize, usize)> = all().filter(fits).collect();
+        dice.shuffle(&mut sentences);
+        let pool: Vec<String> = sentences
+            .iter()
+            .take(POOL_SENTENCES)
+            .map(|&(source, number)| sources[source].sentence(number))
+            .collect();
+        sentences.truncate(plan.sentences);
+        let mut starts: Vec<(usize, usize)> = all().collect();
+        dice.shuffle(&mut starts);
+        let passages = starts.iter().filter_map(|&(source, first)| {
+            sources[source].passage(first, plan.passage_words).map(|end| Stretch { source, first, end })
+        });
+        let passages: Vec<Stretch> = passages.take(plan.passages).collect();
+        let together = if sources.len() > ENOUGH { TOGETHER } else { 1 };
+        let groups = passages.chunks(together).map(|passages| {
+            let around = around(passages, &sources, &starts, &mut dice);
+            Group { passages: passages.to_vec(), around }
+        });
+        let groups = groups.collect();
+        let pool: Vec<&str> = pool.iter().map(String::as_str).collect();
+        let editor = Editor::new(synonyms, &plan.dictionary, &pool);
+        let edits = plan
+            .edits
+            .iter()
+            .flat_map(|&edit| edit.shares().iter().map(move |&share| Row { edit: Some(edit), share }));
+        let rows = std::iter::once(Row { edit: None, share: 0.0 }).chain(edits).collect();
+        Sample { sources, sentences, groups, editor, rows, seed: plan.seed }
+    }
+
+    /// The number of sentences drawn.
+    pub fn sentence_count(&self) -> usize {
+        self.sentences.len()
+    }
+
+    /// The number of passages drawn.
+    pub fn passage_count(&self) -> usize {
+        self.groups.iter().map(|group| group.passages.len()).sum()
+    }
+
+    /// The number of documents to check for [`PassageTrial::one`](super::PassageTrial::one), each with all its edits.
+    pub fn group_count(&self) -> usize {
+        self.groups.len()
+    }
+
+    /// Whether the passages stand in unrelated text, for which two documents are needed.
+    pub fn has_surroundings(&self) -> bool {
+        self.groups.iter().any(|group| !group.around.is_empty())
+    }
+
+    /// The documents, in the order of their ids.
+    pub fn sources(&self) -> &[Source] {
+        &self.sources
+    }
+
+    /// Copies as they are, then each kind of edit with each share.
+    pub fn rows(&self) -> &[Row] {
+        &self.rows
+    }
+
+    /// A sentence, edited, and which share of its words was. `None` where it cannot be.
+    pub(super) fn edited_sentence(&self, number: usize, row: usize) -> Option<(Vec<String>, f64)> {
+        let (source, sentence) = self.sentences[number];
+        let source = &self.sources[source];
+        let mut texts = vec![source.sentence(sentence)];
+        if self.rows[row].edit == Some(Edit::Merge) {
+            texts.push(source.sentence(sentence + 1));
+            texts.retain(|text| !text.is_empty());
+        }
+        self.edited(&texts, row, &[0, number as u64, row as u64])
+    }
+
+    /// The sentences of a passage, edited.
+    pub(super) fn edited_passage(&self, passage: Stretch, row: usize) -> Option<(Vec<String>, f64)> {
+        let what = [1, passage.source as u64, passage.first as u64, row as u64];
+        self.edited(&self.texts(passage), row, &what)
+    }
+
+    fn edited(&self, texts: &[String], row: usize, what: &[u64]) -> Option<(Vec<String>, f64)> {
+        let Row { edit, share } = self.rows[row];
+        let Some(edit) = edit else { return Some((texts.to_vec(), 0.0)) };
+        let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+        let edited = self.editor.edit(edit, share, &texts, &mut Dice::new(self.seed, what))?;
+        Some((edited.sentences, edited.share))
+    }
+
+    pub(super) fn texts(&self, stretch: Stretch) -> Vec<String> {
+        (stretch.first..stretch.end).map(|number| self.sources[stretch.source].sentence(number)).collect()
+    }
+
+    /// Dice for work on what was measured.
+    pub(super) fn dice(&self, what: u64) -> Dice {
+        Dice::new(self.seed, &[2, what])
+    }
+}
+
+/// Stretches of one document that none of the passages comes from: as many as passages, and one.
+fn around(
+    passages: &[Stretch],
+    sources: &[Source],
+    starts: &[(usize, usize)],
+    dice: &mut Dice,
+) -> Vec<Stretch> {
+    let is_other = |source: usize| passages.iter().all(|passage| passage.source != source);
+    let offset = dice.below(starts.len());
+    let round = || starts.iter().cycle().skip(offset).take(starts.len());
+    let is_host = |&&(source, first): &&(usize, usize)| {
+        is_other(source) && sources[source].passage(first, AROUND_WORDS).is_some()
+    };
+    let Some(&(host, _)) = round().find(is_host) else { return vec![] };
+    let of_host = || round().filter(|(source, _)| *source == host);
+    let stretches = of_host().filter_map(|&(source, first)| {
+        sources[source].passage(first, AROUND_WORDS).map(|end| Stretch { source, first, end })
+    });
+    let stretches: Vec<Stretch> = stretches.take(passages.len() + 1).collect();
+    // A short document lends what it has more than once.
+    stretches.iter().copied().cycle().take(passages.len() + 1).collect()
+}
+
+/// Whether at least half of the letters are Han.
+pub(super) fn is_mostly_han(text: &str) -> bool {
+    let letters = text.chars().filter(|c| c.is_alphanumeric()).count();
+    text.chars().filter(|&c| is_han(c)).count() * 2 >= letters.max(1)
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+    use crate::detect::Detector;
+    use ibid_index::MemoryIndex;
+
+    /// Documents of sentences that have little in common, each of ten words or more.
+    pub(in crate::eval::calibrate) fn sources(documents: usize) -> Vec<Source> {
+        let names =
+            ["miller", "weaver", "ferryman", "mason", "widow", "captain", "doctor", "painter", "clerk"];
+        let places = ["harbor", "orchard", "chapel", "market", "quarry", "bridge", "meadow", "cellar"];
+        let deeds = [
+            "mended the nets",
+            "counted the coins",
+            "wrote a long letter",
+            "planted beans",
+            "sold the horse",
+        ];
+        let text = |document: usize| {
+            let sentence = |number: usize| {
+                let at = document * 97 + number * 31;
+                let (name, place) = (names[at % names.len()], places[(at / 7) % places.len()]);
+                let (deed, other) = (deeds[at % deeds.len()], names[(at / 3) % names.len()]);
+                format!(
+                    "In the {at}th year the {name} {deed} near the {place}, and the {other} of it knew nothing."
+                )
+            };
+            (0..20).map(sentence).collect::<Vec<_>>().join(" ")
+        };
+        let document =
+            |number: usize| Document { id: format!("d{number}"), text: text(number), ..Document::default() };
+        (0..documents).map(|number| Source::new(document(number))).collect()
+    }
+
+    pub(in crate::eval::calibrate) fn plan(edits: &[Edit]) -> Plan {
+        Plan {
+            sentences: 12,
+            passages: 6,
+            passage_words: 40,
+            edits: edits.to_vec(),
+            seed: 5,
+            dictionary: Dictionary::default(),
+        }
+    }
+
+    pub(in crate::eval::calibrate) fn index(detector: &Detector, sources: &[Source]) -> MemoryIndex {
+        MemoryIndex::from_records(sources.iter().map(|source| detector.record(source.document()))).unwrap()
+    }
+
+    #[test]
+    fn the_same_seed_draws_the_same_whatever_the_order_of_documents() {
+        let draw = |sources: Vec<Source>, seed: u64| {
+            let plan = Plan { seed, ..plan(&Edit::ALL) };
+            let sample = Sample::new(sources, &plan, Synonyms::built_in());
+            let rows = 0..sample.rows().len();
+            let texts = rows.filter_map(|row| Some(sample.edited_sentence(3, row)?.0)).collect::<Vec<_>>();
+            (sample.sentences.clone(), format!("{:?}", sample.groups), texts)
+        };
+        let mut turned = sources(12);
+        turned.reverse();
+        assert_eq!(draw(sources(12), 1), draw(turned, 1));
+        assert_ne!(draw(sources(12), 1).0, draw(sources(12), 2).0);
+    }
+
+    #[test]
+    fn passages_stand_in_text_of_other_documents() {
+        for documents in [2, 12] {
+            let sample = Sample::new(sources(documents), &plan(&[]), Synonyms::built_in());
+            assert_eq!((sample.sentence_count(), sample.passage_count()), (12, 6));
+            assert_eq!(sample.group_count(), if documents > ENOUGH { 2 } else { 6 });
+            for group in &sample.groups {
+                assert_eq!(group.around.len(), group.passages.len() + 1);
+                let hosts: Vec<usize> = group.around.iter().map(|stretch| stretch.source).collect();
+                assert!(hosts.iter().all(|host| *host == hosts[0]));
+                assert!(group.passages.iter().all(|passage| passage.source != hosts[0]), "{group:?}");
+            }
+        }
+        let alone = Sample::new(sources(1), &plan(&[]), Synonyms::built_in());
+        assert!(alone.passage_count() == 6 && !alone.has_surroundings());
+    }
+
+    #[test]
+    fn little_text_gives_a_small_sample() {
+        let source =
+            |text: &str| Source::new(Document { id: "a".into(), text: text.into(), ..Document::default() });
+        for text in ["", "Too short.", "\u{200B}", "。。。"] {
+            let sample = Sample::new(vec![source(text)], &plan(&Edit::ALL), Synonyms::built_in());
+            assert_eq!((sample.sentence_count(), sample.passage_count()), (0, 0), "{text}");
+        }
+        let nothing = Sample::new(vec![], &plan(&Edit::ALL), Synonyms::built_in());
+        assert_eq!((nothing.sentence_count(), nothing.group_count()), (0, 0));
+    }
+}

@@ -1,0 +1,819 @@
+//! Edited copies of sentences, as people and programs make them: what a calibration plants.
+//!
+//! In: consecutive sentences, the [`Edit`], how much of them it changes, and [`Dice`]. Out: the sentences as they read
+//! then, or `None` where the edit changes nothing: a Chinese text has no letters with look-alikes, and not every
+//! sentence has a word with a synonym. Words are cut as the program cuts them (Han text by the dictionary), so that a
+//! share of words means what it does elsewhere; marks and spaces stay where they stand. The same dice, the same edits.
+//! `O(n)` for n bytes.
+//!
+//! Useful for measuring what is found of copies with known changes. Not useful as an imitation of a writer: edits fall
+//! on words by chance, and the result is no good prose.
+//!
+//! ```
+//! use ibid::Dictionary;
+//! use ibid::eval::edits::{Dice, Edit, Editor, Synonyms};
+//!
+//! let editor = Editor::new(Synonyms::built_in(), &Dictionary::default(), &[]);
+//! let edited = editor.edit(Edit::Drop, 0.1, &["The mill has stood by the river for ages."], &mut Dice::new(1, &[]));
+//! assert_eq!(edited.unwrap().sentences[0].split(' ').count(), 8);
+//! ```
+
+use std::collections::HashMap;
+use std::str::FromStr;
+use std::sync::LazyLock;
+
+use crate::error::{Error, Result};
+use crate::normalize::disguised;
+use crate::text::{Span, is_han};
+use crate::tokenize::fold::{simplified, traditional};
+use crate::tokenize::{Dictionary, Han, Tokenizer};
+
+/// The fewest words of a sentence that is split, or whose halves are exchanged.
+const MIN_WORDS: usize = 6;
+/// How many words of a collection are kept to be inserted, for each script.
+const POOL: usize = 4096;
+
+/// A kind of edit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Edit {
+    /// Words are left out.
+    Drop,
+    /// Words from elsewhere in the collection are put in.
+    Insert,
+    /// Neighboring words change places.
+    Swap,
+    /// Words are replaced with others of a list that mean about the same.
+    Synonym,
+    /// A sentence becomes two.
+    Split,
+    /// Two sentences become one.
+    Merge,
+    /// Sentences change their order; in a sentence alone, its clauses do.
+    Reorder,
+    /// Simplified Chinese characters become traditional ones, or the other way round in traditional text.
+    Traditional,
+    /// Letters of words are replaced with such of other scripts that look the same.
+    LookAlike,
+    /// Characters of words get a zero-width space between them.
+    ZeroWidth,
+}
+
+impl Edit {
+    /// All kinds, in the order in which they are shown.
+    pub const ALL: [Edit; 10] = [
+        Edit::Drop,
+        Edit::Insert,
+        Edit::Swap,
+        Edit::Synonym,
+        Edit::Split,
+        Edit::Merge,
+        Edit::Reorder,
+        Edit::Traditional,
+        Edit::LookAlike,
+        Edit::ZeroWidth,
+    ];
+
+    /// The name, such as `zero-width`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Edit::Drop => "drop",
+            Edit::Insert => "insert",
+            Edit::Swap => "swap",
+            Edit::Synonym => "synonym",
+            Edit::Split => "split",
+            Edit::Merge => "merge",
+            Edit::Reorder => "reorder",
+            Edit::Traditional => "traditional",
+            Edit::LookAlike => "look-alike",
+            Edit::ZeroWidth => "zero-width",
+        }
+    }
+
+    /// The shares of words that are tried; 1 alone for edits of whole sentences and texts.
+    pub fn shares(self) -> &'static [f64] {
+        match self {
+            Edit::Split | Edit::Merge | Edit::Reorder | Edit::Traditional => &[1.0],
+            _ => &[0.05, 0.1, 0.2],
+        }
+    }
+}
+
+impl FromStr for Edit {
+    type Err = Error;
+
+    fn from_str(name: &str) -> Result<Edit> {
+        Edit::ALL.into_iter().find(|edit| edit.name() == name).ok_or_else(|| {
+            let names = Edit::ALL.map(Edit::name).join(", ");
+            Error::Request(format!("there is no edit \"{name}\"; there are {names}"))
+        })
+    }
+}
+
+/// Numbers by chance, the same for the same seed (SplitMix64: Steele, Lea and Flood 2014). No secret.
+#[derive(Clone, Debug)]
+pub struct Dice(u64);
+
+impl Dice {
+    /// Dice of their own for each sequence of numbers, such as that of a text and of an edit.
+    pub fn new(seed: u64, what: &[u64]) -> Dice {
+        let mut dice = Dice(seed);
+        for &number in what {
+            dice.0 = dice.roll() ^ number.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        }
+        dice
+    }
+
+    fn roll(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+        mixed ^ mixed >> 31
+    }
+
+    /// A number below `limit`; 0 where that is 0.
+    pub fn below(&mut self, limit: usize) -> usize {
+        // The upper half of a product: no number is likelier than another by more than limit / 2^64.
+        ((u128::from(self.roll()) * limit as u128) >> 64) as usize
+    }
+
+    /// An order by chance.
+    pub fn shuffle<T>(&mut self, elements: &mut [T]) {
+        for last in (1..elements.len()).rev() {
+            elements.swap(last, self.below(last + 1));
+        }
+    }
+
+    /// `count` of the numbers below `limit`, ascending; all of them where there are no more.
+    pub fn choose(&mut self, limit: usize, count: usize) -> Vec<usize> {
+        let mut all: Vec<usize> = (0..limit).collect();
+        self.shuffle(&mut all);
+        all.truncate(count);
+        all.sort_unstable();
+        all
+    }
+}
+
+/// Words that may stand for each other.
+#[derive(Clone, Debug, Default)]
+pub struct Synonyms {
+    /// By the word in small letters.
+    others: HashMap<String, Vec<String>>,
+}
+
+impl Synonyms {
+    /// A list with a group of words a line, with commas or tabs between them, else with spaces. Empty lines and those
+    /// that begin with `#` are passed over. A word of several groups may become any word of these. A single word is
+    /// replaced; what replaces it may be several words, where commas or tabs stand between the groups' members.
+    ///
+    /// # Errors
+    /// [`Error::Request`] that names the line, counted from 1, with fewer than two different words.
+    pub fn parse(list: &str) -> Result<Synonyms> {
+        let mut synonyms = Synonyms::default();
+        let list = list.strip_prefix('\u{FEFF}').unwrap_or(list);
+        for (number, line) in list.lines().enumerate() {
+            let line = line.trim();
+            if line.is_empty() || line.starts_with('#') {
+                continue;
+            }
+            let is_mark = |c: char| matches!(c, ',' | '\t' | '，' | '、');
+            let by_marks = line.contains(is_mark);
+            let members = line.split(|c: char| if by_marks { is_mark(c) } else { c.is_whitespace() });
+            let mut group: Vec<String> = vec![];
+            for member in members.map(str::trim).filter(|member| !member.is_empty()) {
+                let member = member.to_lowercase();
+                if !group.contains(&member) {
+                    group.push(member);
+                }
+            }
+            if group.len() < 2 {
+                return Err(Error::Request(format!(
+                    "line {}: a group needs two different words or more with commas, tabs or spaces between them, got \"{line}\"",
+                    number + 1
+                )));
+            }
+            synonyms.add(&group);
+        }
+        Ok(synonyms)
+    }
+
+    /// Some hundreds of groups of common English and Chinese words. An inflected form stands in a group of its own.
+    pub fn built_in() -> &'static Synonyms {
+        static BUILT_IN: LazyLock<Synonyms> = LazyLock::new(|| {
+            let list = concat!(include_str!("synonyms-en.txt"), include_str!("synonyms-zh.txt"));
+            Synonyms::parse(list).expect("the built-in list was tested")
+        });
+        &BUILT_IN
+    }
+
+    fn add(&mut self, group: &[String]) {
+        for word in group {
+            let others = self.others.entry(word.clone()).or_default();
+            for other in group {
+                if other != word && !others.contains(other) {
+                    others.push(other.clone());
+                }
+            }
+        }
+    }
+
+    /// Another word for this one, with a capital where this has one.
+    fn other(&self, word: &str, dice: &mut Dice) -> Option<String> {
+        let others = self.others.get(&word.to_lowercase())?;
+        let other = others.get(dice.below(others.len()))?;
+        let is_capital = word.chars().next().is_some_and(char::is_uppercase);
+        Some(if is_capital { capitalized(other) } else { other.clone() })
+    }
+
+    fn has(&self, word: &str) -> bool {
+        self.others.contains_key(&word.to_lowercase())
+    }
+}
+
+/// What an edit made of some sentences.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Edited {
+    /// The sentences as they are now.
+    pub sentences: Vec<String>,
+    /// Which share of the words was changed, 0 to 1; 1 for edits of whole sentences and texts.
+    pub share: f64,
+}
+
+/// Edits sentences. Shared between threads.
+#[derive(Debug)]
+pub struct Editor<'s> {
+    synonyms: &'s Synonyms,
+    tokenizer: Tokenizer,
+    /// Words to insert: Han and others, as often as they occur.
+    pool: [Vec<String>; 2],
+}
+
+impl<'s> Editor<'s> {
+    /// An editor with these synonyms, that cuts Han text by this dictionary. Words to insert are taken from `texts`;
+    /// without texts, none can be inserted.
+    pub fn new(synonyms: &'s Synonyms, dictionary: &Dictionary, texts: &[&str]) -> Editor<'s> {
+        let tokenizer = Tokenizer::new(Han::Words, dictionary.clone());
+        let mut editor = Editor { synonyms, tokenizer, pool: [vec![], vec![]] };
+        for text in texts {
+            let sentence = editor.cut(text);
+            for (word, _) in sentence.words {
+                let pool = &mut editor.pool[usize::from(!is_han_word(word))];
+                if pool.len() < POOL {
+                    pool.push(word.to_owned());
+                }
+            }
+        }
+        editor
+    }
+
+    /// Edits consecutive sentences of one text: `share` of their words, at least one, where the edit is one of words.
+    /// Each sentence is one line without space at its ends. `None` where nothing changes.
+    pub fn edit(&self, edit: Edit, share: f64, sentences: &[&str], dice: &mut Dice) -> Option<Edited> {
+        let (sentences_now, share) = match edit {
+            Edit::Split => (self.split(sentences)?, 1.0),
+            Edit::Merge => (merge(sentences)?, 1.0),
+            Edit::Reorder => (self.reorder(sentences, dice)?, 1.0),
+            Edit::Traditional => (other_han(sentences), 1.0),
+            _ => self.edit_words(edit, share, sentences, dice)?,
+        };
+        let is_changed = sentences_now.iter().map(String::as_str).ne(sentences.iter().copied());
+        is_changed.then_some(Edited { sentences: sentences_now, share })
+    }
+
+    fn edit_words(
+        &self,
+        edit: Edit,
+        share: f64,
+        sentences: &[&str],
+        dice: &mut Dice,
+    ) -> Option<(Vec<String>, f64)> {
+        let mut cut: Vec<Cut<'_>> = sentences.iter().map(|sentence| self.cut(sentence)).collect();
+        let total: usize = cut.iter().map(|sentence| sentence.words.len()).sum();
+        let wanted = ((share * total as f64).round() as usize).max(1);
+        // The words that can be edited, by sentence and place.
+        let able: Vec<(usize, usize)> = cut
+            .iter()
+            .enumerate()
+            .flat_map(|(number, sentence)| {
+                (0..sentence.words.len())
+                    .filter(|&at| self.can(edit, sentence, at))
+                    .map(move |at| (number, at))
+            })
+            .collect();
+        let chosen = match edit {
+            Edit::Swap => choose_apart(&able, wanted.div_ceil(2), dice),
+            _ => dice.choose(able.len(), wanted).into_iter().map(|place| able[place]).collect(),
+        };
+        // From the last to the first, so that places stay what they are.
+        let mut changed = 0;
+        for &(number, at) in chosen.iter().rev() {
+            changed += usize::from(self.edit_word(edit, &mut cut[number], at, dice)) * words_of(edit);
+        }
+        if changed == 0 {
+            return None;
+        }
+        Some((cut.iter().map(Cut::joined).collect(), changed as f64 / total as f64))
+    }
+
+    /// Whether an edit can be made at this word.
+    fn can(&self, edit: Edit, sentence: &Cut<'_>, at: usize) -> bool {
+        let word = sentence.words[at].0;
+        match edit {
+            Edit::Drop => sentence.words.len() > 1,
+            Edit::Insert => !self.pool[usize::from(!is_han_word(word))].is_empty(),
+            // Not over a mark: names in a list stay where they are.
+            Edit::Swap => sentence.words.get(at + 1).is_some_and(|(next, _)| {
+                let gap = sentence.words[at].1.as_str();
+                gap.trim().is_empty() && is_han_word(word) == is_han_word(next) && word != *next
+            }),
+            Edit::Synonym => self.synonyms.has(word),
+            Edit::LookAlike => word.chars().any(|c| disguised(c).is_some()),
+            Edit::ZeroWidth => word.chars().nth(1).is_some(),
+            Edit::Split | Edit::Merge | Edit::Reorder | Edit::Traditional => false,
+        }
+    }
+
+    /// Makes an edit. Whether it was possible.
+    fn edit_word(&self, edit: Edit, sentence: &mut Cut<'_>, at: usize, dice: &mut Dice) -> bool {
+        let word = sentence.words[at].0;
+        match edit {
+            Edit::Drop => return sentence.drop(at),
+            Edit::Insert => {
+                let pool = &self.pool[usize::from(!is_han_word(word))];
+                sentence.inserted.push((at, pool[dice.below(pool.len())].clone()));
+            }
+            Edit::Swap => {
+                let next = sentence.words[at + 1].0;
+                sentence.words[at].0 = next;
+                sentence.words[at + 1].0 = word;
+            }
+            Edit::Synonym => match self.synonyms.other(word, dice) {
+                Some(other) => sentence.replaced.push((at, other)),
+                None => return false,
+            },
+            Edit::LookAlike => {
+                let letters = word.chars().map(|c| disguised(c).unwrap_or(c)).collect();
+                sentence.replaced.push((at, letters));
+            }
+            Edit::ZeroWidth => {
+                let letters: Vec<String> = word.chars().map(String::from).collect();
+                sentence.replaced.push((at, letters.join("\u{200B}")));
+            }
+            Edit::Split | Edit::Merge | Edit::Reorder | Edit::Traditional => return false,
+        }
+        true
+    }
+
+    /// Each sentence that is long enough as two: cut at the clause border nearest the middle, else in the middle.
+    fn split(&self, sentences: &[&str]) -> Option<Vec<String>> {
+        let mut out = vec![];
+        for sentence in sentences {
+            let cut = self.cut(sentence);
+            let count = cut.words.len();
+            if count < MIN_WORDS {
+                out.push((*sentence).to_owned());
+                continue;
+            }
+            let border =
+                cut.clause_ends().filter(|&at| at + 1 >= MIN_WORDS / 2 && at + 1 + MIN_WORDS / 2 <= count);
+            let at = border.min_by_key(|&at| (at + 1).abs_diff(count / 2)).unwrap_or(count / 2 - 1);
+            let stop = if is_han_word(cut.words[at].0) { "。" } else { "." };
+            out.push(cut.part(0, at + 1) + stop);
+            out.push(capitalized(&cut.tail(at + 1)));
+        }
+        (out.len() > sentences.len()).then_some(out)
+    }
+
+    /// The sentences in another order; of one sentence the clauses, or the halves where there is one clause.
+    fn reorder(&self, sentences: &[&str], dice: &mut Dice) -> Option<Vec<String>> {
+        if sentences.len() > 1 {
+            let mut order: Vec<usize> = (0..sentences.len()).collect();
+            dice.shuffle(&mut order);
+            if order.is_sorted() {
+                order.rotate_left(1);
+            }
+            return Some(order.into_iter().map(|number| sentences[number].to_owned()).collect());
+        }
+        let cut = self.cut(sentences.first()?);
+        let count = cut.words.len();
+        if count < MIN_WORDS {
+            return None;
+        }
+        let mut ends: Vec<usize> = cut.clause_ends().map(|at| at + 1).filter(|&end| end < count).collect();
+        if ends.is_empty() {
+            ends.push(count / 2);
+        }
+        let starts = std::iter::once(0).chain(ends.iter().copied());
+        let parts: Vec<String> = starts
+            .zip(ends.iter().copied().chain([count]))
+            .map(|(start, end)| cut.part(start, end))
+            .collect();
+        let mut order: Vec<usize> = (0..parts.len()).collect();
+        dice.shuffle(&mut order);
+        if order.is_sorted() {
+            order.rotate_left(1);
+        }
+        // The marks between clauses stay where they are.
+        let mut text = cut.lead.to_owned();
+        for (place, number) in order.into_iter().enumerate() {
+            text.push_str(&parts[number]);
+            let gap = ends.get(place).map_or(count - 1, |end| end - 1);
+            text.push_str(&cut.words[gap].1);
+        }
+        Some(vec![text])
+    }
+
+    /// Cuts a sentence into words and what stands between them.
+    fn cut<'t>(&self, sentence: &'t str) -> Cut<'t> {
+        let mut tokens = vec![];
+        self.tokenizer.words(sentence, Span::new(0, sentence.len() as u32), &mut tokens);
+        let end = sentence.len() as u32;
+        let between = |from: u32, to: u32| Span::new(from, to).of(sentence);
+        let lead = between(0, tokens.first().map_or(end, |token| token.span.start));
+        let next = tokens.iter().skip(1).map(|token| token.span.start).chain([end]);
+        let words = tokens
+            .iter()
+            .zip(next)
+            .map(|(token, next)| (token.span.of(sentence), between(token.span.end, next).to_owned()));
+        Cut { lead, words: words.collect(), replaced: vec![], inserted: vec![] }
+    }
+}
+
+/// A sentence, cut.
+#[derive(Debug)]
+struct Cut<'t> {
+    /// What stands before the first word.
+    lead: &'t str,
+    /// Words, and what stands behind each.
+    words: Vec<(&'t str, String)>,
+    /// Words that read otherwise now, by their places.
+    replaced: Vec<(usize, String)>,
+    /// Words to be put behind those at these places.
+    inserted: Vec<(usize, String)>,
+}
+
+impl Cut<'_> {
+    /// Takes a word out, with the space beside it; marks stay. The last word of a sentence stays.
+    fn drop(&mut self, at: usize) -> bool {
+        if self.words.len() < 2 {
+            return false;
+        }
+        let (_, gap) = self.words.remove(at);
+        if at > 0 && !gap.trim().is_empty() {
+            let before = &mut self.words[at - 1].1;
+            before.truncate(before.trim_end().len());
+            before.push_str(&gap);
+        } else if at > 0 && at == self.words.len() {
+            self.words[at - 1].1 = gap;
+        }
+        true
+    }
+
+    fn joined(&self) -> String {
+        let mut text = self.lead.to_owned();
+        for (at, (word, gap)) in self.words.iter().enumerate() {
+            let replaced = self.replaced.iter().find(|(place, _)| *place == at);
+            text.push_str(replaced.map_or(word, |(_, other)| other));
+            for (_, new) in self.inserted.iter().filter(|(place, _)| *place == at) {
+                text.push_str(if is_han_word(new) { "" } else { " " });
+                text.push_str(new);
+            }
+            text.push_str(gap);
+        }
+        text
+    }
+
+    /// The words `start..end` without what stands around them.
+    fn part(&self, start: usize, end: usize) -> String {
+        let mut text = String::new();
+        for (at, (word, gap)) in self.words.iter().enumerate().take(end).skip(start) {
+            text.push_str(word);
+            text.push_str(if at + 1 < end { gap } else { "" });
+        }
+        text
+    }
+
+    /// The words from `start` on, with what stands behind the last.
+    fn tail(&self, start: usize) -> String {
+        let last = self.words.last().map_or("", |(_, gap)| gap);
+        self.part(start, self.words.len()) + last
+    }
+
+    /// The places of the words that a comma or the like stands behind.
+    fn clause_ends(&self) -> impl Iterator<Item = usize> {
+        let ends = |gap: &str| gap.contains([',', ';', ':', '，', '；', '：', '、']);
+        self.words.iter().enumerate().filter(move |(_, (_, gap))| ends(gap)).map(|(at, _)| at)
+    }
+}
+
+/// How many words an edit at one place touches.
+fn words_of(edit: Edit) -> usize {
+    if edit == Edit::Swap { 2 } else { 1 }
+}
+
+/// At most `count` places of which no two are neighbors, ascending.
+fn choose_apart(able: &[(usize, usize)], count: usize, dice: &mut Dice) -> Vec<(usize, usize)> {
+    let mut order: Vec<usize> = (0..able.len()).collect();
+    dice.shuffle(&mut order);
+    let mut chosen: Vec<(usize, usize)> = vec![];
+    for (number, at) in order.into_iter().map(|place| able[place]) {
+        if chosen.len() == count {
+            break;
+        }
+        if !chosen.iter().any(|&(other, place)| other == number && place.abs_diff(at) < 2) {
+            chosen.push((number, at));
+        }
+    }
+    chosen.sort_unstable();
+    chosen
+}
+
+/// Every two sentences as one, with a comma between them.
+fn merge(sentences: &[&str]) -> Option<Vec<String>> {
+    if sentences.len() < 2 {
+        return None;
+    }
+    let merge = |pair: &[&str]| match pair {
+        [first, second] => {
+            let first = first.trim_end_matches(|c: char| !c.is_alphanumeric());
+            let is_chinese = first.chars().last().is_some_and(is_han);
+            format!("{first}{}{}", if is_chinese { "，" } else { ", " }, uncapitalized(second))
+        }
+        rest => rest.concat(),
+    };
+    Some(sentences.chunks(2).map(merge).collect())
+}
+
+/// Traditional characters for simplified ones, or the other way round where more are traditional.
+fn other_han(sentences: &[&str]) -> Vec<String> {
+    let chars = || sentences.iter().flat_map(|sentence| sentence.chars());
+    let is_traditional = |c: char| simplified(c) != c;
+    let is_simplified = |c: char| traditional(c) != c;
+    let to_simplified =
+        chars().filter(|&c| is_traditional(c)).count() > chars().filter(|&c| is_simplified(c)).count();
+    let other = |c: char| if to_simplified { simplified(c) } else { traditional(c) };
+    sentences.iter().map(|sentence| sentence.chars().map(other).collect()).collect()
+}
+
+fn is_han_word(word: &str) -> bool {
+    word.chars().next().is_some_and(is_han)
+}
+
+fn capitalized(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map(char::to_uppercase).into_iter().flatten().chain(chars).collect()
+}
+
+/// With a small first letter, but not "I" and not what is all capitals.
+fn uncapitalized(text: &str) -> String {
+    let mut chars = text.chars();
+    let (first, second) = (chars.next(), chars.clone().next());
+    match (first, second) {
+        (Some(first), Some(second)) if first.is_uppercase() && second.is_lowercase() => {
+            first.to_lowercase().chain(chars).collect()
+        }
+        _ => text.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::normalize::normalize;
+
+    const MILL: &str = "The old mill stood by the river, and nobody knew its age; it was large.";
+    const CART: &str = "村里的水车修好以后，他们又开始引水灌溉农田，大家非常高兴。";
+
+    /// One for all tests: each loads the dictionary anew.
+    fn editor() -> &'static Editor<'static> {
+        static EDITOR: LazyLock<Editor<'static>> = LazyLock::new(|| {
+            Editor::new(
+                Synonyms::built_in(),
+                &Dictionary::default(),
+                &["Seven pale lanterns hung there.", "灯笼挂在门前。"],
+            )
+        });
+        &EDITOR
+    }
+
+    fn edit(edit: Edit, share: f64, sentences: &[&str], seed: u64) -> Option<Vec<String>> {
+        editor().edit(edit, share, sentences, &mut Dice::new(seed, &[])).map(|edited| edited.sentences)
+    }
+
+    fn words(text: &str) -> Vec<String> {
+        let mut tokens = vec![];
+        let text = normalize(text).text;
+        let span = Span::new(0, text.len() as u32);
+        editor().tokenizer.words(&text, span, &mut tokens);
+        tokens.iter().map(|token| token.span.of(&text).to_lowercase()).collect()
+    }
+
+    fn sorted(mut words: Vec<String>) -> Vec<String> {
+        words.sort();
+        words
+    }
+
+    #[test]
+    fn drops_as_many_words_as_asked_and_keeps_marks() {
+        let total = words(MILL).len();
+        for (share, dropped) in [(0.05, 1), (0.2, 3), (0.5, 8)] {
+            for seed in 0..20 {
+                let edited = edit(Edit::Drop, share, &[MILL], seed).unwrap().concat();
+                assert_eq!(words(&edited).len(), total - dropped, "{edited}");
+                assert!(
+                    edited.ends_with('.') && !edited.contains("  ") && !edited.contains(" ,"),
+                    "{edited}"
+                );
+            }
+        }
+        assert_eq!(edit(Edit::Drop, 0.2, &["Stop!"], 1), None, "a word stays");
+        let edited = edit(Edit::Drop, 0.1, &[CART], 1).unwrap().concat();
+        assert!(edited.chars().count() < CART.chars().count() && edited.ends_with('。'), "{edited}");
+    }
+
+    #[test]
+    fn inserts_words_of_the_same_script_from_elsewhere() {
+        let new = |text: &str, pool: &str, count: usize| {
+            for seed in 0..10 {
+                let edited = edit(Edit::Insert, 0.2, &[text], seed).unwrap().concat();
+                let mut left = words(&edited);
+                for word in words(text) {
+                    left.remove(left.iter().position(|other| *other == word).unwrap());
+                }
+                let pool = words(pool);
+                assert!(
+                    left.len() == count && left.iter().all(|word| pool.contains(word)),
+                    "{edited}: {left:?}"
+                );
+            }
+        };
+        new(MILL, "Seven pale lanterns hung there.", 3);
+        let none = Editor::new(Synonyms::built_in(), &Dictionary::default(), &[]);
+        assert_eq!(none.edit(Edit::Insert, 0.2, &[MILL], &mut Dice::new(1, &[])), None);
+        let edited = edit(Edit::Insert, 0.05, &[CART], 1).unwrap().concat();
+        assert!(
+            ["灯笼", "挂", "在", "门前"].iter().any(|word| edited.contains(word)) && !edited.contains(' ')
+        );
+    }
+
+    #[test]
+    fn swaps_neighbors_that_no_mark_parts() {
+        assert_eq!(edit(Edit::Swap, 0.2, &["One two."], 3).unwrap(), ["two One."]);
+        assert_eq!(edit(Edit::Swap, 0.2, &["One, two."], 3), None);
+        assert_eq!(edit(Edit::Swap, 0.2, &["Very very."], 3).unwrap(), ["very Very."]);
+        for text in [MILL, CART] {
+            let edited = edit(Edit::Swap, 0.2, &[text], 5).unwrap().concat();
+            assert_ne!(edited, text);
+            assert_eq!(edited.chars().count(), text.chars().count());
+        }
+        let editor = editor();
+        let edited = editor.edit(Edit::Swap, 0.1, &[MILL], &mut Dice::new(1, &[])).unwrap();
+        assert_eq!(edited.share, 2.0 / 15.0, "a swap moves two words");
+    }
+
+    #[test]
+    fn replaces_words_with_synonyms_and_keeps_capitals() {
+        let synonyms =
+            Synonyms::parse("# comment\n\nold,ancient\nriver\tbroad stream\n高兴 欢喜\nthe, this").unwrap();
+        let editor = Editor::new(&synonyms, &Dictionary::default(), &[]);
+        let edited = |text: &str| {
+            editor
+                .edit(Edit::Synonym, 1.0, &[text], &mut Dice::new(1, &[]))
+                .map(|edited| edited.sentences.concat())
+        };
+        assert_eq!(edited("The old river.").unwrap(), "This ancient broad stream.");
+        assert_eq!(edited("孩子们高兴。").unwrap(), "孩子们欢喜。");
+        assert_eq!(edited("Nothing here."), None);
+    }
+
+    #[test]
+    fn a_list_of_synonyms_is_checked() {
+        for (list, line) in [("a b\nalone\n", "line 2"), ("same, Same", "line 1"), ("\n\n,,\n", "line 3")] {
+            let error = Synonyms::parse(list).unwrap_err().to_string();
+            assert!(error.starts_with(line) && error.contains("two different words"), "{error}");
+        }
+        assert!(Synonyms::built_in().others.len() > 1500);
+        let mut seen = std::collections::HashSet::new();
+        for line in include_str!("synonyms-en.txt").lines().chain(include_str!("synonyms-zh.txt").lines()) {
+            assert!(seen.insert(line), "{line} stands there twice");
+        }
+    }
+
+    #[test]
+    fn splits_at_a_clause_near_the_middle() {
+        assert_eq!(
+            edit(Edit::Split, 1.0, &[MILL], 1).unwrap(),
+            ["The old mill stood by the river.", "And nobody knew its age; it was large."]
+        );
+        assert_eq!(
+            edit(Edit::Split, 1.0, &["one two three four five six!"], 1).unwrap(),
+            ["one two three.", "Four five six!"]
+        );
+        assert_eq!(edit(Edit::Split, 1.0, &["One, two."], 1), None);
+        let parts = edit(Edit::Split, 1.0, &[CART], 1).unwrap();
+        assert_eq!(parts, ["村里的水车修好以后。", "他们又开始引水灌溉农田，大家非常高兴。"]);
+    }
+
+    #[test]
+    fn merges_two_and_two() {
+        assert_eq!(
+            edit(Edit::Merge, 1.0, &["It rained.", "He stayed.", "NASA left."], 1).unwrap(),
+            ["It rained, he stayed.", "NASA left."]
+        );
+        assert_eq!(edit(Edit::Merge, 1.0, &["下雨了。", "他没走。"], 1).unwrap(), ["下雨了，他没走。"]);
+        assert_eq!(edit(Edit::Merge, 1.0, &[MILL], 1), None);
+    }
+
+    #[test]
+    fn reorders_sentences_or_clauses() {
+        for seed in 0..20 {
+            let three = ["One.", "Two.", "Three."];
+            let edited = edit(Edit::Reorder, 1.0, &three, seed).unwrap();
+            assert_ne!(edited, three);
+            assert_eq!(sorted(edited), sorted(three.map(str::to_owned).into()));
+            for text in [MILL, CART, "one two three four five six!"] {
+                let edited = edit(Edit::Reorder, 1.0, &[text], seed).unwrap().concat();
+                assert_ne!(edited, text);
+                assert_eq!(sorted(words(&edited)), sorted(words(text)));
+            }
+        }
+        assert_eq!(edit(Edit::Reorder, 1.0, &["Too short."], 1), None);
+    }
+
+    #[test]
+    fn writes_chinese_in_the_other_characters() {
+        let traditional = edit(Edit::Traditional, 1.0, &["这个问题很难"], 1).unwrap();
+        assert_eq!(traditional, ["這個問題很難"]);
+        assert_eq!(edit(Edit::Traditional, 1.0, &["這個問題很難"], 1).unwrap(), ["这个问题很难"]);
+        assert_eq!(edit(Edit::Traditional, 1.0, &[MILL], 1), None);
+    }
+
+    #[test]
+    fn disguises_are_undone_by_normalizing() {
+        for (kind, text) in [(Edit::LookAlike, MILL), (Edit::ZeroWidth, MILL), (Edit::ZeroWidth, CART)] {
+            let edited = edit(kind, 0.2, &[text], 1).unwrap().concat();
+            assert_ne!(edited, text);
+            assert_eq!(normalize(&edited).text, text);
+        }
+        assert_eq!(edit(Edit::LookAlike, 0.2, &[CART], 1), None, "Han characters have no look-alikes");
+    }
+
+    #[test]
+    fn names_lead_back_to_edits() {
+        for edit in Edit::ALL {
+            assert_eq!(edit.name().parse::<Edit>().unwrap(), edit);
+        }
+        let error = "swop".parse::<Edit>().unwrap_err().to_string();
+        assert!(error.starts_with("there is no edit \"swop\"; there are drop, insert, swap,"), "{error}");
+    }
+
+    #[test]
+    fn dice_are_fair_and_the_same_for_a_seed() {
+        let mut counts = [0; 6];
+        let mut dice = Dice::new(7, &[1, 2]);
+        (0..6000).for_each(|_| counts[dice.below(6)] += 1);
+        assert!(counts.iter().all(|count| (900..1100).contains(count)), "{counts:?}");
+        assert_ne!(Dice::new(7, &[1, 2]).roll(), Dice::new(7, &[2, 1]).roll());
+        assert_eq!(Dice::new(7, &[1]).choose(5, 9), [0, 1, 2, 3, 4]);
+        assert_eq!((dice.below(1), dice.below(0)), (0, 0));
+        for kind in Edit::ALL {
+            assert_eq!(edit(kind, 0.2, &[MILL, CART], 4), edit(kind, 0.2, &[MILL, CART], 4));
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_is_edited_without_losing_other_characters(
+            texts in prop::collection::vec("\\PC{0,40}|[a-z ,.中文这個\u{200B}\u{301}аΩ]{0,40}", 1..4),
+            seed: u64,
+            share in 0.0..=1.0,
+        ) {
+            let sentences: Vec<&str> = texts.iter().map(String::as_str).collect();
+            let chars = |texts: &[String]| {
+                let mut chars: Vec<char> = texts.concat().chars().filter(|c| !c.is_whitespace()).collect();
+                chars.sort_unstable();
+                chars
+            };
+            for kind in Edit::ALL {
+                let Some(edited) = editor().edit(kind, share, &sentences, &mut Dice::new(seed, &[])) else { continue };
+                prop_assert_ne!(&edited.sentences, &texts);
+                prop_assert!(edited.share > 0.0 && edited.share <= 1.0, "{} {}", kind.name(), edited.share);
+                match kind {
+                    Edit::Swap => prop_assert_eq!(chars(&edited.sentences), chars(&texts)),
+                    Edit::Drop => prop_assert!(chars(&edited.sentences).len() < chars(&texts).len()),
+                    Edit::Insert | Edit::ZeroWidth => {
+                        prop_assert!(chars(&edited.sentences).len() > chars(&texts).len());
+                    }
+                    Edit::LookAlike | Edit::Traditional => {
+                        prop_assert_eq!(chars(&edited.sentences).len(), chars(&texts).len());
+                    }
+                    Edit::Reorder => prop_assert_eq!(edited.sentences.len(), texts.len()),
+                    Edit::Split => prop_assert!(edited.sentences.len() > texts.len()),
+                    Edit::Merge => prop_assert_eq!(edited.sentences.len(), texts.len().div_ceil(2)),
+                    Edit::Synonym => {}
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! `ibid calibrate` on the library of the fixtures.
+
+use serde_json::Value;
+
+use crate::program::{Ended, Folder};
+
+const SMALL: [&str; 7] = ["calibrate", "--sample", "20", "--passages", "4", "--edits", "synonym,zero-width"];
+
+fn run(folder: &Folder, more: &[&str]) -> Ended {
+    folder.run(&[&SMALL[..], more].concat())
+}
+
+fn with_index() -> Folder {
+    let folder = Folder::with(&["en/library"]);
+    folder.run(&["add", "en", "-q"]).done();
+    folder
+}
+
+#[test]
+fn the_figures_are_the_same_for_any_number_of_threads() {
+    let folder = with_index();
+    let json = |more: &[&str]| run(&folder, &[&["--format", "json"], more].concat()).done().stdout.clone();
+    let one = json(&["--threads", "1"]);
+    assert_eq!(one, json(&["--threads", "3", "--edits", "zero-width,synonym"]));
+    assert_ne!(one, json(&["--seed", "2"]));
+
+    let value: Value = serde_json::from_str(&one).unwrap();
+    assert_eq!(
+        (&value["sample"], &value["passage_sample"], &value["seed"]),
+        (&20.into(), &4.into(), &1.into())
+    );
+    let edits = value["edits"].as_array().unwrap();
+    let names: Vec<&str> = edits.iter().map(|edit| edit["edit"].as_str().unwrap()).collect();
+    assert_eq!(names, [["as it is"; 1].as_slice(), &["synonym"; 3], &["zero-width"; 3]].concat());
+    for rates in edits[4]["rates"].as_array().unwrap() {
+        assert_eq!(rates["recall"], 1.0, "zero-width characters are taken out before anything is compared");
+    }
+    for checks in value["passages"].as_array().unwrap() {
+        assert_eq!((&checks["edits"][0]["passages"], &checks["edits"][0]["found"]), (&4.into(), &4.into()));
+    }
+    assert!(value["recommended"]["min_jaccard"].as_f64().unwrap() > 0.0);
+    let profiles: Vec<&str> =
+        value["profiles"].as_array().unwrap().iter().map(|one| one["name"].as_str().unwrap()).collect();
+    assert_eq!(profiles, ["robust", "paper"]);
+
+    // The recommended setting, once it is set, is the one to keep.
+    let best = value["recommended"]["min_jaccard"].to_string();
+    let kept = run(&folder, &["--min-jaccard", &best]);
+    assert!(kept.done().stdout.contains(&format!("Keep min-jaccard = {best}")), "{kept:?}");
+    assert!(kept.stdout.lines().all(|line| line.chars().count() <= 80), "{kept:?}");
+}
+
+#[test]
+fn a_damaged_index_is_named() {
+    let folder = with_index();
+    let store = std::fs::read_dir(folder.path(".ibid")).unwrap().map(|entry| entry.unwrap().path());
+    let store = store.filter(|path| path.extension().is_some_and(|extension| extension == "store"));
+    for path in store.collect::<Vec<_>>() {
+        let mut bytes = std::fs::read(&path).unwrap();
+        let middle = bytes.len() / 3;
+        bytes[..middle].fill(0xA5);
+        std::fs::write(&path, bytes).unwrap();
+    }
+    run(&folder, &[]).says(4, &[".ibid"]);
+}
+
+#[cfg(feature = "plots")]
+#[test]
+fn figures_are_drawn() {
+    let folder = with_index();
+    run(&folder, &["--output", "table.txt", "--plot", "edits.svg"]).done();
+    let svg = std::fs::read_to_string(folder.path("edits.svg")).unwrap();
+    for part in [
+        "<svg",
+        "Recall of edited sentences by kind of edit",
+        "synonym",
+        "zero-width",
+        "precision",
+        "F1",
+        "now",
+    ] {
+        assert!(svg.contains(part), "{part}");
+    }
+    assert!(!svg.contains("look-alike"), "it was not asked for");
+    assert!(std::fs::read_to_string(folder.path("table.txt")).unwrap().contains("RECOMMENDED"));
+}
