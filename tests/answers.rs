@@ -204,11 +204,22 @@ fn finds_reworded(language: &str, (a_first, a_last): (&str, &str), (b_first, b_l
     let report = compare(&[]);
     let text = |file: &str| fs::read_to_string(fixtures().join(file)).unwrap();
     let expected = (range(&text(&a), a_first, a_last, 0), range(&text(&b), b_first, b_last, 0));
-    assert_eq!(report.passages.iter().map(sides).collect::<Vec<_>>(), [expected]);
+    assert_eq!(report.passages.iter().map(sides).collect::<Vec<_>>(), std::slice::from_ref(&expected));
     let passage = &report.passages[0];
     assert!(matches!(passage.kind, Kind::Reworded | Kind::NearVerbatim), "by how many words are in order");
     assert!(passage.equal.len() > 5, "the words that carried it are shown");
     assert!(compare(&["--reworded", "never"]).passages.is_empty());
+    let library = format!("{language}/library");
+    let folder = Folder::with(&["reworded", &library]);
+    let check = |flags: &[&str]| {
+        let ended = folder.run(&[&["check", &a, "--format", "json"], flags].concat());
+        ended.done();
+        read_json(ended.stdout.as_bytes()).unwrap().passages.iter().map(sides).collect::<Vec<_>>()
+    };
+    assert_eq!(check(&["--against", &b, &library]), std::slice::from_ref(&expected), "among other documents");
+    assert!(check(&["--against", &b, &library, "--reworded", "never"]).is_empty());
+    folder.run(&["add", &b, &library]).done();
+    assert_eq!(check(&[]), [expected], "in an index");
 }
 
 #[test]

@@ -177,7 +177,7 @@ fn an_index_of_another_version_is_refused_politely() {
     assert_eq!(folder.ids().len(), 5, "it can still be listed");
     folder.run(&["rebuild"]).done();
     assert_eq!(fs::read_to_string(&header).unwrap(), good);
-    fs::write(&header, good.replace("\"format\": 1", "\"format\": 999")).unwrap();
+    fs::write(&header, good.replace("\"format\": 2", "\"format\": 999")).unwrap();
     folder.run(&["check", "en"]).says(4, &[".ibid", "format 999"]);
     folder.run(&["rebuild"]).says(4, &["format 999", "add the documents again"]);
 }

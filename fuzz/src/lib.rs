@@ -113,7 +113,7 @@ pub fn tokenize(bytes: &[u8]) {
 
 /// An index with some of its bytes overwritten opens and answers, or says that it is damaged or foreign.
 ///
-/// The bytes are changes to the files of the index of format 1, in the order of their names, one after the other: the
+/// The bytes are changes to the files of the index of format 2, in the order of their names, one after the other: the
 /// number of the file, two bytes of where in it (little endian, both modulo what there is), how many bytes follow, and
 /// those bytes, which overwrite what stands there. No bytes cut the file off.
 pub fn index_open(bytes: &[u8]) {
@@ -146,11 +146,11 @@ pub fn index_open(bytes: &[u8]) {
     }
 }
 
-/// The files of the index of format 1 by their names.
+/// The files of the index of format 2 by their names.
 fn fixture() -> Vec<(PathBuf, Vec<u8>)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
         .ancestors()
-        .map(|above| above.join("index/tests/fixtures/format-1"))
+        .map(|above| above.join("index/tests/fixtures/format-2"))
         .find(|folder| folder.is_dir())
         .expect("the fixtures of the index stand beside this crate");
     let entries = fs::read_dir(folder).expect("the fixture can be listed");
@@ -187,7 +187,6 @@ fn ask(folder: &Path) -> Result<(), Error> {
         index.id(record)?;
         index.stamp(record)?;
         index.payload(record)?;
-        index.weighted(record)?;
     }
     verified
 }

@@ -1,10 +1,10 @@
 //! Stores *records* and finds their *units* by keys.
 //!
-//! A record has a unique id, an opaque payload, one bag of `u64` keys per unit and a list of weighted record-level
-//! keys. This crate knows no text, sentence, language or feature. Two retrievals are exact over every record that is
-//! there at the moment of the question: all units whose bag Jaccard with a query bag reaches a ratio
-//! ([`Search::resembling`]), and all units that hold at least m of a query bag's r rarest keys
-//! ([`Search::containing`]). [`DiskIndex`] keeps everything in a folder, which one [`Writer`] changes; [`MemoryIndex`] keeps
+//! A record has a unique id, an opaque payload, one bag of `u64` keys per unit and, beside these, the terms that the
+//! record is about, with the units they stand in. This crate knows no text, sentence, language or feature. Three
+//! retrievals are exact over every record that is there at the moment of the question: all units whose bag Jaccard with
+//! a query bag reaches a ratio ([`Search::resembling`]), all units that hold at least m of a query bag's r rarest keys
+//! ([`Search::containing`]), and all places of a term ([`Search::places`]). [`DiskIndex`] keeps everything in a folder, which one [`Writer`] changes; [`MemoryIndex`] keeps
 //! it in memory and is the oracle of the other.
 
 pub mod bag;
@@ -26,8 +26,9 @@ pub struct Record {
     pub payload: Vec<u8>,
     /// One bag per unit; a unit's number is its place here.
     pub bags: Bags,
-    /// Keys of the record as a whole with their weights; stored and given back, not searched yet.
-    pub weighted: Vec<(u64, f32)>,
+    /// What the record is about: terms by the units they stand in, a bag a unit. Found by [`Search::places`] alone; there
+    /// may be fewer of these than units.
+    pub terms: Bags,
 }
 
 /// A record inside one open index. Means nothing in another reader, and is never stored.
@@ -46,6 +47,15 @@ pub struct Hit {
     pub overlap: u32,
     /// The size of its bag.
     pub size: u32,
+}
+
+/// Where a term stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Place {
+    /// The record.
+    pub record: RecordNo,
+    /// The number of the unit in the record.
+    pub unit: u32,
 }
 
 /// Which units contain enough of what is rare in a query bag.
@@ -119,8 +129,18 @@ pub trait Search: Sync {
         Ok(())
     }
 
+    /// The places of a term of [`Record::terms`], where there are at most `at_most`: *appended* to `out`, sorted by
+    /// (record, unit), and their number. Where there are more, nothing is appended, and the number is `at_most` + 1.
+    fn places(&self, term: u64, at_most: u32, out: &mut Vec<Place>) -> Result<u32, Error>;
+
     /// The bags of a record, where the index has them at hand.
     fn bags(&self, record: RecordNo) -> Option<&Bags> {
+        let _ = record;
+        None
+    }
+
+    /// The terms of a record, where the index has them at hand.
+    fn terms(&self, record: RecordNo) -> Option<&Bags> {
         let _ = record;
         None
     }

@@ -2,13 +2,14 @@
 //! no index at all.
 //!
 //! Records go in and out by id; [`MemoryIndex::commit`] then sorts all (key, unit) pairs once, `O(n log n)` for n keys,
-//! and questions see what was committed last. Memory: the records as they are, and 16 bytes a distinct key plus 4 a key.
+//! and questions see what was committed last. Memory: the records as they are, 16 bytes a distinct key plus 4 a key, and
+//! 8 bytes a term and unit.
 
 use std::cell::RefCell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use crate::bag::{self, Bags, Ratio};
-use crate::{Containment, Error, Hit, Questions, Record, RecordNo, Search};
+use crate::{Containment, Error, Hit, Place, Questions, Record, RecordNo, Search};
 
 /// Records and their postings in memory.
 #[derive(Debug, Default)]
@@ -17,6 +18,16 @@ pub struct MemoryIndex {
     /// Sorted by id.
     records: Vec<Record>,
     postings: Postings,
+    terms: TermPlaces,
+}
+
+/// Where the terms of all records stand.
+#[derive(Debug, Default)]
+struct TermPlaces {
+    /// Where in `places` those of a term begin, and how many they are.
+    lists: HashMap<u64, (u32, u32)>,
+    /// Record and unit, by term, then ascending.
+    places: Vec<(u32, u32)>,
 }
 
 /// All units' keys, sorted. Units of all records are numbered through, the smallest bags first, then in the order of the
@@ -114,7 +125,9 @@ impl MemoryIndex {
         self.records.extend(pending.into_values().flatten());
         self.records.sort_by(|a, b| a.id.cmp(&b.id));
         self.postings = Postings::default(); // Frees the old ones first.
+        self.terms = TermPlaces::default();
         self.postings = Postings::new(&self.records)?;
+        self.terms = TermPlaces::new(&self.records)?;
         Ok(())
     }
 
@@ -133,6 +146,36 @@ impl MemoryIndex {
         let (record, number) = self.postings.units_of[unit as usize];
         let size = self.postings.sizes[unit as usize];
         Hit { record: RecordNo(record), unit: number, overlap: overlap as u32, size }
+    }
+}
+
+impl TermPlaces {
+    fn new(records: &[Record]) -> Result<TermPlaces, Error> {
+        let count: usize = records.iter().map(|record| record.terms.key_count()).sum();
+        if count > u32::MAX as usize {
+            return Err(Error::Request(format!(
+                "{count} places of terms are too many for an index in memory; make one on disk"
+            )));
+        }
+        let mut all = Vec::with_capacity(count);
+        for (record_no, record) in records.iter().enumerate() {
+            for (unit, bag) in record.terms.iter().enumerate() {
+                all.extend(bag.iter().map(|&term| (term, record_no as u32, unit as u32)));
+            }
+        }
+        all.sort_unstable();
+        let mut lists = HashMap::new();
+        let mut first = 0;
+        for same in all.chunk_by(|a, b| a.0 == b.0) {
+            lists.insert(same[0].0, (first, same.len() as u32));
+            first += same.len() as u32;
+        }
+        Ok(TermPlaces { lists, places: all.into_iter().map(|(_, record, unit)| (record, unit)).collect() })
+    }
+
+    fn of(&self, term: u64) -> &[(u32, u32)] {
+        let (first, count) = self.lists.get(&term).copied().unwrap_or_default();
+        &self.places[first as usize..(first + count) as usize]
     }
 }
 
@@ -425,6 +468,19 @@ impl Search for MemoryIndex {
             }
         });
         Ok(())
+    }
+
+    fn places(&self, term: u64, at_most: u32, out: &mut Vec<Place>) -> Result<u32, Error> {
+        let places = self.terms.of(term);
+        if places.len() > at_most as usize {
+            return Ok(at_most.saturating_add(1));
+        }
+        out.extend(places.iter().map(|&(record, unit)| Place { record: RecordNo(record), unit }));
+        Ok(places.len() as u32)
+    }
+
+    fn terms(&self, record: RecordNo) -> Option<&Bags> {
+        self.records.get(record.0 as usize).map(|record| &record.terms)
     }
 
     fn bags(&self, record: RecordNo) -> Option<&Bags> {

@@ -91,7 +91,6 @@ proptest! {
         prop_assert_eq!(ids, model.0.keys().cloned().collect::<Vec<_>>());
         for (id, number) in disk.records().unwrap() {
             prop_assert_eq!(disk.find(&id).unwrap(), Some(number));
-            prop_assert_eq!(disk.weighted(number).unwrap(), model.0[&id].weighted.clone());
         }
     }
 }

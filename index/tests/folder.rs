@@ -241,7 +241,6 @@ fn payloads(dir: &Path) -> Result<(), Error> {
     let index = DiskIndex::open(dir, &header())?;
     for (_, number) in index.records()? {
         index.payload(number)?;
-        index.weighted(number)?;
     }
     Ok(())
 }

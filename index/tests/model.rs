@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use ibid_index::bag::overlap;
-use ibid_index::{Bags, Containment, Ratio, Record, Search};
+use ibid_index::{Bags, Containment, Place, Ratio, Record, RecordNo, Search};
 
 /// Hits as (id, unit, overlap, size), sorted.
 pub(crate) type Found = Vec<(String, u32, u32, u32)>;
@@ -50,6 +50,16 @@ impl Model {
         found
     }
 
+    fn places(&self, term: u64) -> Vec<(String, u32)> {
+        let mut places = vec![];
+        for record in self.0.values() {
+            for (unit, _) in record.terms.iter().enumerate().filter(|(_, bag)| bag.contains(&term)) {
+                places.push((record.id.clone(), unit as u32));
+            }
+        }
+        places
+    }
+
     /// Compares all answers of an index with the model's, for these queries and for what the model holds.
     pub(crate) fn check(&self, index: &dyn Search, queries: &[Vec<u64>]) {
         assert_eq!(index.record_count() as usize, self.0.len());
@@ -66,6 +76,19 @@ impl Model {
         for key in keys {
             for at_most in [0, 1, 2, 5, u32::MAX] {
                 assert_eq!(index.record_freq(key, at_most).unwrap(), self.freq(key).min(at_most));
+            }
+            let all = self.places(key);
+            for at_most in [0, 1, 3, 1000] {
+                // What was there stays.
+                let mut found = vec![Place { record: RecordNo(u32::MAX), unit: 7 }];
+                let count = index.places(key, at_most, &mut found).unwrap();
+                assert_eq!(count, (all.len() as u32).min(at_most + 1), "{key} {at_most}");
+                let found = &found[1..];
+                assert!(found.is_sorted() && (count <= at_most || found.is_empty()));
+                let mut named: Vec<_> =
+                    found.iter().map(|place| (index.id(place.record).unwrap(), place.unit)).collect();
+                named.sort();
+                assert_eq!(named, if count <= at_most { &all[..] } else { &[] }, "{key} {at_most}");
             }
         }
         for query in &queries {
@@ -105,5 +128,7 @@ pub(crate) fn record(id: &str, stamp: u64, units: &[Vec<u64>]) -> Record {
         bags.push(&mut unit.clone());
     }
     let payload = format!("{id} {stamp} ").repeat(units.len() * 10).into_bytes();
-    Record { id: id.to_owned(), stamp, payload, bags, weighted: vec![(stamp, 0.5)] }
+    // Terms are about the same units as the keys, but for the last of them.
+    let terms = bags.slice(0, units.len().saturating_sub(1));
+    Record { id: id.to_owned(), stamp, payload, bags, terms }
 }

@@ -33,9 +33,9 @@ mod carried;
 mod reworded;
 
 pub(crate) use passage::{Aligned, align};
-pub(crate) use reworded::{Text, with_reworded};
+pub(crate) use reworded::{Demands, Text, with_reworded};
 pub(crate) use seeds::Seeds;
-pub(crate) use terms::Terms;
+pub(crate) use terms::{TERMS_VERSION, Terms, rare_terms};
 pub(crate) use words::Words;
 
 /// A stretch of equal words: `len` words from `a` on one side and from `b` on the other.

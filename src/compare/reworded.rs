@@ -114,12 +114,30 @@ pub(crate) struct Text<'t> {
     pub(crate) terms: &'t Terms,
 }
 
+/// What a passage has to reach beyond [`LIMITS`], so that chance finds none among many pairs of documents: enough of
+/// its terms stand on the other side of it, for both sides, or it is worth enough. By default nothing is asked.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Demands {
+    /// The least share of the terms of each side, by weight,
+    pub(crate) min_share: f32,
+    /// or the least worth, in the unit of [`Limits::min_worth`].
+    pub(crate) min_worth: f32,
+    /// A passage of which a greater share is covered by others is none.
+    pub(crate) max_covered: f32,
+}
+
+impl Default for Demands {
+    fn default() -> Demands {
+        Demands { min_share: 0.0, min_worth: 0.0, max_covered: LIMITS.max_covered }
+    }
+}
+
 /// The passages of two documents, of which `verbatim` were found by runs of equal words, by their place.
 pub(crate) fn with_reworded(
-    a: Text<'_>,
-    b: Text<'_>,
+    (a, b): (Text<'_>, Text<'_>),
     verbatim: Vec<Aligned>,
     rarity: &Rarity,
+    demands: Demands,
 ) -> Vec<Aligned> {
     let limits = &LIMITS;
     if a.terms.len() * b.terms.len() > MOST_PAIRS {
@@ -144,12 +162,15 @@ pub(crate) fn with_reworded(
     let mut passages = solid;
     for found in found {
         let covered: u32 = pieces.iter().map(|piece| shared(piece.a, found.words.0)).sum();
-        if covered as f32 > limits.max_covered * (found.words.0.1 - found.words.0.0) as f32 {
+        if covered as f32 > demands.max_covered * (found.words.0.1 - found.words.0.0) as f32 {
             continue;
         }
         let is_inside = |piece: &Aligned| shared(piece.a, found.words.0) > 0;
         let runs =
             pieces.iter().filter(|piece| is_inside(piece)).flat_map(|piece| &piece.equal).copied().collect();
+        if !search.meets(&found, demands) {
+            continue;
+        }
         let equal = carried((a, b), found.words, found.seeds, runs);
         let is_sure = is_alone && found.is_sure;
         let passage = Aligned { is_sure, ..measure(a.words, b.words, found.words, equal, rarity) };
@@ -361,11 +382,20 @@ impl Search<'_> {
 
     /// The passage, and whether it is sure; `None` where it is worth too little or too short.
     fn judged(&self, shares: (f32, f32), found: Found) -> Option<Found> {
-        let worth = self.limits.seed_worth * found.cosines().min(MOST_SEEDS) + shares.0 + shares.1;
+        let worth = self.worth(&found, shares);
         let is_sure = worth >= self.limits.sure_worth && found.seeds.len() >= SURE_SEEDS;
         let least = if is_sure { MIN_SURE_BYTES } else { MIN_BYTES };
         let shorter = bytes(self.a.words, found.words.0).min(bytes(self.b.words, found.words.1));
         (worth >= self.limits.min_worth && shorter >= least).then_some(Found { is_sure, ..found })
+    }
+
+    fn meets(&self, found: &Found, demands: Demands) -> bool {
+        let shares = self.shares(found);
+        shares.0.min(shares.1) >= demands.min_share || self.worth(found, shares) >= demands.min_worth
+    }
+
+    fn worth(&self, found: &Found, shares: (f32, f32)) -> f32 {
+        self.limits.seed_worth * found.cosines().min(MOST_SEEDS) + shares.0 + shares.1
     }
 }
 
@@ -458,7 +488,7 @@ mod tests {
         let rarity = Rarity::default();
         let verbatim = align(&x, &Seeds::new(&x), &y, &rarity);
         let text = |words, terms| Text { words, terms };
-        with_reworded(text(&x, &in_x), text(&y, &in_y), verbatim, &rarity)
+        with_reworded((text(&x, &in_x), text(&y, &in_y)), verbatim, &rarity, Demands::default())
     }
 
     fn check(a: &str, b: &str, expected: &[Ranges]) -> Vec<Aligned> {

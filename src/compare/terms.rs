@@ -7,6 +7,7 @@
 use std::collections::HashMap;
 
 use super::Words;
+use super::rarity::Rarity;
 use super::words::followed_by;
 use crate::tokenize::{WordHash, hash_stem};
 
@@ -14,6 +15,16 @@ use crate::tokenize::{WordHash, hash_stem};
 const MIN_TERMS: usize = 3;
 /// A word of at most so many bytes is no term.
 const SHORT_BYTES: usize = 2;
+
+/// Version of [`rare_terms`]: other terms are not found in an index made with these.
+pub(crate) const TERMS_VERSION: u32 = 1;
+/// A word of this rarity is rare: it is not among the first 1,500 of the language;
+const RARE_WORD: f32 = 2.22;
+/// so are two Han characters that have this much together.
+const RARE_PAIR: f32 = 1.2;
+/// Of rare pairs of Han characters, those are kept whose hash begins below this, a half: each character begins one, and
+/// the same are kept in all documents.
+const KEPT_PAIRS: u64 = 1 << 31;
 
 /// The terms of one document.
 #[derive(Clone, Debug, Default)]
@@ -35,17 +46,22 @@ pub(crate) struct Terms {
 impl Terms {
     /// The terms of a document with this text as stored.
     pub(crate) fn new(words: &Words, text: &str) -> Terms {
-        let places = places(words, text);
+        Terms::of_range(words, text, (0, words.sentence_count()))
+    }
+
+    /// The terms of the sentences `first..last` of a document with this text as stored.
+    pub(crate) fn of_range(words: &Words, text: &str, (first, last): (u32, u32)) -> Terms {
+        let places = places(words, text, (first, last));
         let mut terms: Vec<u64> = places.iter().map(|place| place.0).collect();
         terms.sort_unstable();
         terms.dedup();
         let mut made = Terms { sentence_freqs: vec![0; terms.len()], terms, places, ..Terms::default() };
-        let (mut start, mut at) = (0, 0);
+        let (mut start, mut at) = (words.of_sentence(first).0, 0);
         let mut numbers: Vec<u32> = vec![];
-        for sentence in 0..words.sentence_count() {
+        for sentence in first..last {
             let (_, end) = words.of_sentence(sentence);
             let stop = at + made.places[at..].iter().take_while(|place| place.1 < end).count();
-            let is_last = sentence + 1 == words.sentence_count();
+            let is_last = sentence + 1 == last;
             if end == start || (stop - at < MIN_TERMS && !is_last) {
                 continue;
             }
@@ -94,11 +110,40 @@ impl Terms {
     }
 }
 
-/// The terms of a document with the words at which they begin.
-fn places(words: &Words, text: &str) -> Vec<(u64, u32)> {
+/// The terms of each sentence that are rare in the language, each once: what a document is about. `O(n)` for n words.
+pub(crate) fn rare_terms(words: &Words, text: &str, rarity: &Rarity, mut take: impl FnMut(&mut Vec<u64>)) {
+    let mut stems: HashMap<u64, u64, WordHash> = HashMap::default();
+    let mut terms = vec![];
+    for sentence in 0..words.sentence_count() {
+        let (start, end) = words.of_sentence(sentence);
+        for word in start..end {
+            let hash = words.hashes()[word as usize];
+            if !words.is_han(word) {
+                let span = words.span(word);
+                if span.len() > SHORT_BYTES && rarity.of(hash) >= RARE_WORD {
+                    let stem = || hash_stem(span.of(text)).unwrap_or(hash);
+                    terms.push(*stems.entry(hash).or_insert_with(stem));
+                }
+            } else if word + 1 < end && words.is_han(word + 1) {
+                let next = words.hashes()[word as usize + 1];
+                let term = followed_by(hash, next);
+                if term >> 32 < KEPT_PAIRS && rarity.of(hash) + rarity.of(next) >= RARE_PAIR {
+                    terms.push(term);
+                }
+            }
+        }
+        terms.sort_unstable();
+        terms.dedup();
+        take(&mut terms);
+        terms.clear();
+    }
+}
+
+/// The terms of some sentences with the words at which they begin.
+fn places(words: &Words, text: &str, (first, last): (u32, u32)) -> Vec<(u64, u32)> {
     let mut places = vec![];
     let mut stems: HashMap<u64, u64, WordHash> = HashMap::default();
-    for sentence in 0..words.sentence_count() {
+    for sentence in first..last {
         let (start, end) = words.of_sentence(sentence);
         for word in start..end {
             let hash = words.hashes()[word as usize];

@@ -110,7 +110,7 @@ impl Words {
     }
 
     /// The number of sentences.
-    pub(super) fn sentence_count(&self) -> u32 {
+    pub(crate) fn sentence_count(&self) -> u32 {
         self.sentences.len().saturating_sub(1) as u32
     }
 

@@ -8,6 +8,7 @@
 //! - [`prepare`]: a document, normalized and split
 //! - [`payload`]: a document as bytes
 //! - [`candidates`]: the documents worth comparing
+//! - [`leads`]: the documents that may say the same in other words
 //! - [`sources`]: documents that were compared lately
 //! - [`results`]: aligned words -> passages of a report
 
@@ -15,21 +16,24 @@ mod settings;
 mod prepare;
 mod payload;
 mod candidates;
+mod leads;
 mod sources;
 mod results;
 
 pub use settings::{Config, Profile, Reworded};
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 use std::sync::{Arc, OnceLock};
 
 use ibid_index::{Bags, MemoryIndex, Record, RecordNo, Search};
 
+use self::leads::Leads;
 use self::prepare::Prepared;
 use self::results::{Cut, Results};
 use self::sources::{Source, Sources};
 use crate::compare::rarity::Rarity;
-use crate::compare::{self, Seeds, Terms, Text, Words};
+use crate::compare::{self, Seeds, Demands, TERMS_VERSION, Terms, Text, Words};
 use crate::error::Result;
 use crate::feature::Feature;
 use crate::normalize::{NORMALIZER_VERSION, Obfuscation};
@@ -66,12 +70,13 @@ impl Detector {
     /// What an index stores of a document.
     pub fn record(&self, document: &Document) -> Record {
         let prepared = Prepared::new(Cow::Borrowed(document));
+        let (bags, words) = prepared.bags_and_words(&self.tokenizer, &*self.feature);
         Record {
             id: document.id.clone(),
             stamp: payload::stamp(document),
-            bags: prepared.bags(&self.tokenizer, &*self.feature),
+            bags,
             payload: payload::encode(document),
-            weighted: vec![],
+            terms: leads::terms(&words, &document.text, &self.rarity),
         }
     }
 
@@ -98,6 +103,7 @@ impl Detector {
             ("dictionary", self.config.dictionary.version()),
             ("feature", self.feature.name()),
             ("payload", payload::FORMAT.to_string()),
+            ("terms", TERMS_VERSION.to_string()),
         ];
         facts.map(|(name, value)| (name.to_owned(), value)).into()
     }
@@ -178,15 +184,38 @@ impl Checker<'_> {
             Reworded::Never => false,
         };
         let seeds = Seeds::new(words);
-        for record in found {
+        let terms = match (&query, looks_for_reworded && always.is_none()) {
+            (_, false) => None,
+            (Query::Indexed(_, _), true) => own.and_then(|own| self.index.terms(own)).map(Cow::Borrowed),
+            (Query::Foreign(_, _), true) => {
+                Some(Cow::Owned(leads::terms(words, &document.text, &detector.rarity)))
+            }
+        };
+        let leads = match &terms {
+            Some(terms) => leads::find(terms, words.lang(), self.index, own)?,
+            None => Leads::default(),
+        };
+        let records: BTreeSet<RecordNo> = found.iter().chain(leads.best.keys()).copied().collect();
+        let demands = leads::demands(words.lang(), self.index.record_count());
+        for record in records {
             let source: Arc<Source> = self.sources.get(record)?;
-            let mut aligned = compare::align(words, &seeds, &source.words, &detector.rarity);
-            if looks_for_reworded {
-                aligned = compare::with_reworded(query.text(), source.text(), aligned, &detector.rarity);
+            let mut aligned = match found.contains(&record) {
+                true => compare::align(words, &seeds, &source.words, &detector.rarity),
+                false => vec![],
+            };
+            if always.is_some() && looks_for_reworded {
+                let whole = (query.text(), source.text());
+                aligned = compare::with_reworded(whole, aligned, &detector.rarity, Demands::default());
+            }
+            for region in leads.best.get(&record).into_iter().flatten() {
+                let a = part_terms(words, &document.text, region.a);
+                let b = part_terms(&source.words, &source.prepared.document().text, region.b);
+                let parts = (Text { words, terms: &a }, Text { words: &source.words, terms: &b });
+                aligned = compare::with_reworded(parts, aligned, &detector.rarity, demands);
             }
             results.add(&aligned, record, &source)?;
         }
-        Ok(results.finish())
+        Ok(results.finish(leads.left))
     }
 
     /// The document, cut. Where the index holds just this one, and its bags at hand, it is kept as a source too.
@@ -202,6 +231,12 @@ impl Checker<'_> {
         let (bags, words) = prepared.bags_and_words(&detector.tokenizer, &*detector.feature);
         Ok(Query::Foreign(Box::new(Foreign { prepared, words, terms: OnceLock::new() }), bags))
     }
+}
+
+/// The terms of a part of a document, which may end behind it.
+fn part_terms(words: &Words, text: &str, (first, last): (u32, u32)) -> Terms {
+    let last = last.min(words.sentence_count());
+    Terms::of_range(words, text, (first.min(last), last))
 }
 
 /// A query document, cut.

@@ -47,11 +47,6 @@ impl<'d> Prepared<'d> {
         if self.changed { &self.normalized.text } else { &self.document.text }
     }
 
-    /// The bags of all sentences.
-    pub(super) fn bags(&self, tokenizer: &Tokenizer, feature: &dyn Feature) -> Bags {
-        self.bags_of(0, self.sentences.len(), tokenizer, feature)
-    }
-
     /// The bags of the sentences `first..last`; the first of them becomes unit 0.
     pub(super) fn bags_of(
         &self,
@@ -73,7 +68,7 @@ impl<'d> Prepared<'d> {
         bags
     }
 
-    /// Both [`Prepared::bags`] and [`Prepared::words`]; sentences in which the two cut alike are cut once.
+    /// The bags of all sentences, and [`Prepared::words`]; sentences in which the two cut alike are cut once.
     pub(super) fn bags_and_words(&self, tokenizer: &Tokenizer, feature: &dyn Feature) -> (Bags, Words) {
         let (mut bags, mut all) = (Bags::new(), Words::with_room(self.text().len()));
         let mut hint = 0;

@@ -175,8 +175,8 @@ impl<'r> Results<'r> {
         pairs.into_iter().filter_map(jaccard).collect()
     }
 
-    /// All passages in order, and the figures.
-    pub(super) fn finish(mut self) -> Checked {
+    /// All passages in order, and the figures; `sources_left` documents were not looked at for reworded passages.
+    pub(super) fn finish(mut self, sources_left: u64) -> Checked {
         self.passages.sort_by(|(x, _), (y, _)| {
             (x.a_start, x.a_end, &x.b, x.b_start, x.b_end)
                 .cmp(&(y.a_start, y.a_end, &y.b, y.b_start, y.b_end))
@@ -224,6 +224,7 @@ impl<'r> Results<'r> {
                 largest_source: sources.first().map_or(0.0, |source| source.ratio),
             },
             sources,
+            sources_left,
             obfuscation: ObfuscationReport::of(
                 self.query.document,
                 self.query.obfuscation,

@@ -22,11 +22,10 @@ pub enum Profile {
 /// Where passages in other words are looked for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Reworded {
-    /// Where two documents are compared. The default: among the many pairs of a large collection there are always some
-    /// that tell of the same matter in the same words.
-    #[default]
+    /// Where two documents are compared.
     Pairs,
-    /// In checks too.
+    /// In checks too, in documents that share rare words in one place. The default.
+    #[default]
     Always,
     /// Nowhere.
     Never,

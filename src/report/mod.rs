@@ -111,6 +111,10 @@ pub struct DocumentReport {
     pub ratios: Ratios,
     /// The documents where text was found, by what they cover.
     pub sources: Vec<SourceReport>,
+    /// Documents that share rare words with it in one place, but were not looked through for reworded passages, because
+    /// as many as are looked through share more.
+    #[serde(skip_serializing_if = "is_none", default)]
+    pub sources_left: u64,
     /// What hid or disguised words, where there was anything.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub obfuscation: Option<ObfuscationReport>,
@@ -119,6 +123,10 @@ pub struct DocumentReport {
     /// The text, unless left out.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub text: Option<String>,
+}
+
+fn is_none(count: &u64) -> bool {
+    *count == 0
 }
 
 /// The ratios of a query document, each between 0 and 1.

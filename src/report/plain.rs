@@ -69,6 +69,12 @@ impl<W: Write> Plain<W> {
             self.ratios(&document.ratios)?;
             self.sources(&document.sources)?;
         }
+        if document.sources_left > 0 {
+            let many = if document.sources_left == 1 { "document was" } else { "documents were" };
+            let left = thousands(document.sources_left);
+            let note = format!("{left} more {many} not looked through for reworded passages");
+            writeln!(self.out, "{}", self.paint(FAINT, &note))?;
+        }
         let hidden = if self.style.commonplaces { 0 } else { passages.len() - counting };
         if hidden > 0 {
             let (many, is) = if hidden == 1 { ("", "is") } else { ("s", "are") };

@@ -32,7 +32,8 @@ pub(super) struct Scratch {
     /// Found units, the document in the high half.
     found: Vec<u64>,
     candidates: Vec<Candidate>,
-    positions: Vec<u32>,
+    /// The units of one record.
+    pub(super) positions: Vec<u32>,
 }
 
 /// A unit that may still hold enough.

@@ -13,7 +13,7 @@ use super::fault;
 use crate::Error;
 
 /// The layout of the files in the folder. Changes with the schema, the encoding of keys and the engine's own format.
-pub(super) const FORMAT: u64 = 1;
+pub(super) const FORMAT: u64 = 2;
 
 /// The file's name in the folder.
 pub(super) const FILE: &str = "ibid-index.json";
@@ -150,7 +150,7 @@ mod tests {
             fs::write(dir.path().join(FILE), text).unwrap();
             Header::read(dir.path()).unwrap_err()
         };
-        for text in [&b""[..], b"{", b"[]", b"{\"format\":1}", b"{\"format\":1,\"facts\":{\"a\":2}}", b"\xff"]
+        for text in [&b""[..], b"{", b"[]", b"{\"format\":2}", b"{\"format\":2,\"facts\":{\"a\":2}}", b"\xff"]
         {
             assert!(matches!(read(text), Error::Damaged(_)), "{text:?}");
         }

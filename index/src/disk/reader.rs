@@ -8,12 +8,12 @@ use tantivy::directory::MmapDirectory;
 use tantivy::{Directory, DocId, Index, ReloadPolicy, Searcher};
 
 use super::checked::Checked;
+use super::fault;
 use super::gather::{Reach, Scratch, gather};
 use super::header::Header;
 use super::schema::{Fields, register, schema};
 use super::segment::Segment;
-use super::{document, fault};
-use crate::{Containment, Error, Hit, Ratio, RecordNo, Search};
+use crate::{Containment, Error, Hit, Place, Ratio, RecordNo, Search};
 
 /// An index on disk as it was when it was opened: commits and removals after that do not show, and do not disturb.
 pub struct DiskIndex {
@@ -107,11 +107,6 @@ impl DiskIndex {
             records.sort_unstable();
             Ok(records)
         })
-    }
-
-    /// The record-level keys of a record with their weights, as they were put.
-    pub fn weighted(&self, record: RecordNo) -> Result<Vec<(u64, f32)>, Error> {
-        document::unpack_weighted(&self.stored(record, self.fields.weighted)?)
     }
 
     /// The bytes of all files in the folder, those that wait to be deleted included.
@@ -276,6 +271,22 @@ impl Search for DiskIndex {
             }
             Ok(())
         })
+    }
+
+    fn places(&self, term: u64, at_most: u32, out: &mut Vec<Place>) -> Result<u32, Error> {
+        let (before, mut count) = (out.len(), 0);
+        self.ask(|scratch| {
+            for segment in &self.segments {
+                count += segment.places(term, at_most - count, &mut scratch.positions, out)?;
+                if count > at_most {
+                    out.truncate(before);
+                    count = at_most.saturating_add(1);
+                    break;
+                }
+            }
+            Ok(())
+        })?;
+        Ok(count)
     }
 
     fn find(&self, id: &str) -> Result<Option<RecordNo>, Error> {

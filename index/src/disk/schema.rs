@@ -30,10 +30,8 @@ pub(super) struct Fields {
     pub(super) sizes: Field,
     /// Stored, compressed.
     pub(super) payload: Field,
-    /// Stored: 8 bytes of key and 4 of weight each, little endian.
-    pub(super) weighted: Field,
-    /// The keys of `weighted` as terms.
-    pub(super) weighted_keys: Field,
+    /// What the record is about; terms as those of `keys`.
+    pub(super) terms: Field,
 }
 
 pub(super) fn schema() -> (Schema, Fields) {
@@ -44,11 +42,10 @@ pub(super) fn schema() -> (Schema, Fields) {
     let fields = Fields {
         id: builder.add_text_field(ID, TextOptions::default().set_indexing_options(id).set_fast("raw")),
         stamp: builder.add_u64_field(STAMP, NumericOptions::default().set_fast()),
-        keys: builder.add_text_field("keys", TextOptions::default().set_indexing_options(keys)),
+        keys: builder.add_text_field("keys", TextOptions::default().set_indexing_options(keys.clone())),
         sizes: builder.add_u64_field(SIZES, NumericOptions::default().set_fast()),
         payload: builder.add_bytes_field("payload", BytesOptions::default().set_stored()),
-        weighted: builder.add_bytes_field("weighted", BytesOptions::default().set_stored()),
-        weighted_keys: builder.add_u64_field("weighted_keys", NumericOptions::default().set_indexed()),
+        terms: builder.add_text_field("terms", TextOptions::default().set_indexing_options(keys)),
     };
     (builder.build(), fields)
 }
@@ -61,7 +58,7 @@ pub(super) fn settings() -> IndexSettings {
     }
 }
 
-/// Tells an index that was just opened how `keys` are read.
+/// Tells an index that was just opened how `keys` and `terms` are read.
 pub(super) fn register(index: &mut Index) {
     let tokenizers = TokenizerManager::default();
     tokenizers.register(TOKENIZER, PackedTokenizer::default());

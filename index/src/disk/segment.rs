@@ -4,13 +4,14 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use tantivy::columnar::{Column, StrColumn};
-use tantivy::postings::{SegmentPostings, TermInfo};
+use tantivy::postings::{Postings, SegmentPostings, TermInfo};
 use tantivy::schema::{Field, IndexRecordOption};
 use tantivy::store::StoreReader;
 use tantivy::{DocId, DocSet, InvertedIndexReader, SegmentReader, TERMINATED};
 
 use super::schema::{Fields, ID, SIZES, STAMP};
 use super::{keys, store};
+use crate::{Place, RecordNo};
 
 /// How many unpacked blocks of payloads are kept. Callers read each payload once.
 const CACHED_BLOCKS: usize = 4;
@@ -21,6 +22,7 @@ pub(super) struct Segment {
     pub(super) base: u32,
     reader: SegmentReader,
     keys: Arc<InvertedIndexReader>,
+    terms: Arc<InvertedIndexReader>,
     ids: Arc<InvertedIndexReader>,
     id_column: Option<StrColumn>,
     stamps: Option<Column<u64>>,
@@ -35,6 +37,7 @@ impl Segment {
             base,
             reader: reader.clone(),
             keys: reader.inverted_index(fields.keys)?,
+            terms: reader.inverted_index(fields.terms)?,
             ids: reader.inverted_index(fields.id)?,
             id_column: columns.str(ID)?,
             stamps: columns.column_opt(STAMP)?,
@@ -130,6 +133,40 @@ impl Segment {
     /// A posting list with the units.
     pub(super) fn read(&self, list: &TermInfo) -> std::io::Result<SegmentPostings> {
         self.keys.read_postings_from_terminfo(list, IndexRecordOption::WithFreqsAndPositions)
+    }
+
+    /// Appends the documents that are not deleted and hold a term, with the units, unless there are more than `at_most`;
+    /// their number, or more than `at_most`.
+    pub(super) fn places(
+        &self,
+        term: u64,
+        at_most: u32,
+        positions: &mut Vec<u32>,
+        out: &mut Vec<Place>,
+    ) -> std::io::Result<u32> {
+        let Some(list) = self.terms.terms().get(keys::term(term))? else { return Ok(0) };
+        // A record holds it at least once.
+        let certain = list.doc_freq.saturating_sub(self.reader.num_deleted_docs());
+        if certain > at_most {
+            return Ok(certain);
+        }
+        let mut list =
+            self.terms.read_postings_from_terminfo(&list, IndexRecordOption::WithFreqsAndPositions)?;
+        let before = out.len();
+        while list.doc() != TERMINATED {
+            if self.has(list.doc()) {
+                list.positions(positions);
+                let record = RecordNo(self.base + list.doc());
+                out.extend(positions.iter().map(|&unit| Place { record, unit }));
+                if out.len() - before > at_most as usize {
+                    let count = out.len() - before;
+                    out.truncate(before);
+                    return Ok(count as u32);
+                }
+            }
+            list.advance();
+        }
+        Ok((out.len() - before) as u32)
     }
 
     /// How many records that are not deleted a list names, or `at_most`.

@@ -355,7 +355,8 @@ fn check(record: &Record) -> Result<(), Error> {
     limit("bytes of id", record.id.len(), MAX_ID_BYTES)?;
     limit("keys", record.bags.key_count(), MAX_KEYS)?;
     limit("units", record.bags.len(), MAX_KEYS)?;
-    limit("weighted keys", record.weighted.len(), MAX_KEYS)?;
+    limit("terms", record.terms.key_count(), MAX_KEYS)?;
+    limit("units with terms", record.terms.len(), MAX_KEYS)?;
     limit("bytes of payload", record.payload.len(), MAX_PAYLOAD_BYTES)
 }
 

@@ -158,7 +158,7 @@ pub(crate) struct Detection {
     /// The least bag Jaccard of a copied sentence pair, above 0 and at most 1 (default .6)
     #[arg(long, value_name = "NUMBER")]
     pub(crate) min_jaccard: Option<f64>,
-    /// Where to look for passages in other words (default pairs)
+    /// Where to look for passages in other words (default always)
     #[arg(long, value_name = "WHERE")]
     pub(crate) reworded: Option<RewordedName>,
 }
@@ -179,7 +179,7 @@ pub(crate) enum ProfileName {
 pub(crate) enum RewordedName {
     /// Where two documents are compared
     Pairs,
-    /// In checks too; in large collections, retellings of the same matter are found with them
+    /// In checks too, in at most 50 documents that share rare words in one place
     Always,
     /// Nowhere
     Never,
