@@ -33,7 +33,7 @@ use self::prepare::Prepared;
 use self::results::{Cut, Results};
 use self::sources::{Source, Sources};
 use crate::compare::rarity::Rarity;
-use crate::compare::{self, Seeds, Demands, TERMS_VERSION, Terms, Text, Words};
+use crate::compare::{self, Demands, Seeds, TERMS_VERSION, Terms, Text, Words};
 use crate::error::Result;
 use crate::feature::Feature;
 use crate::normalize::{NORMALIZER_VERSION, Obfuscation};

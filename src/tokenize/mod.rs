@@ -3,7 +3,7 @@
 //! In: a sentence of normalized text. Out: its words with their places, each with a hash of its folded form; words with
 //! equal hashes are the same word. Han text is cut into words by `jieba-rs` (without its hidden Markov model, which
 //! invents words that differ from text to text), or into single characters, everything else by the word rules of
-//! UAX #29. A URL or an e-mail address is one word, and all of them are the same word. `O(n)` for n bytes; the Chinese
+//! UAX #29. A URL or an e-mail address is one word. `O(n)` for n bytes; the Chinese
 //! dictionary (35 MB, some 0.1 s) is loaded when the first Chinese text comes.
 //!
 //! - [`word`]: UAX #29 words, with a fast path for ASCII
@@ -23,7 +23,7 @@ pub(crate) use stem::hash_stem;
 use crate::text::{Span, is_han};
 
 /// Version of the word rules and of the built-in dictionary; indexes of another version are not mixed with this one.
-pub(crate) const TOKENIZER_VERSION: u32 = 1;
+pub(crate) const TOKENIZER_VERSION: u32 = 2;
 
 /// A word with its place in the normalized text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -134,7 +134,8 @@ impl<'t> Segments<'t> {
         while let Some((start, end)) = next_address(self.text, from) {
             self.words(from, start, out);
             let span = Span::new(self.offset + start as u32, self.offset + end as u32);
-            out.push(Token { span, word: fold::hash("<url>") });
+            let address = self.text.get(start..end).unwrap_or_default();
+            out.push(Token { span, word: fold::hash_word(address.trim_end_matches('/')) });
             from = end;
         }
         self.words(from, self.text.len(), out);
@@ -218,6 +219,17 @@ mod tests {
         let cut = words("日本語の文章です");
         assert!(cut.starts_with(&["日", "本", "語"]), "{cut:?}");
         assert_eq!(words("한국어 문장"), ["한국어", "문장"]);
+    }
+
+    #[test]
+    fn addresses_are_words_of_their_own() {
+        let words = |text: &str| {
+            let mut out = vec![];
+            Tokenizer::characters(text, Span::new(0, text.len() as u32), &mut out);
+            out.iter().map(|token| token.word).collect::<Vec<_>>()
+        };
+        assert_eq!(words("http://Example.org/a/"), words("http://example.org/a"));
+        assert_ne!(words("http://example.org/a"), words("http://example.org/b"));
     }
 
     #[test]
