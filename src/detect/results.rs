@@ -81,7 +81,8 @@ impl<'r> Results<'r> {
         let freqs = self.shared_freqs(a_sentences, &b_bags)?;
         let says =
             commonplace::says(aligned.rarity, aligned.equal_half_words, &freqs, self.index.record_count());
-        let kind = kind(aligned, says);
+        let is_whole = is_all(aligned, self.query.words) && is_all(aligned, &source.words);
+        let kind = kind(aligned, says, is_whole);
         let other = source.prepared.document();
         let (a, b) =
             (place(self.query.words, aligned.a, &self.chars), place(&source.words, aligned.b, b_chars));
@@ -284,9 +285,15 @@ fn equal_places(
     equal.collect()
 }
 
-fn kind(aligned: &Aligned, says: f32) -> Kind {
+/// Whether nearly all of a document is equal.
+fn is_all(aligned: &Aligned, words: &Words) -> bool {
+    u64::from(aligned.equal_words()) * 50 >= words.len() as u64 * 49
+}
+
+/// Short texts that are the same as a whole are copies, however little they say.
+fn kind(aligned: &Aligned, says: f32, is_whole: bool) -> Kind {
     let similarity = aligned.similarity();
-    if !aligned.is_sure && commonplace::is_commonplace(says) {
+    if !aligned.is_sure && !is_whole && commonplace::is_commonplace(says) {
         Kind::Commonplace
     } else if similarity >= 0.98 {
         Kind::Verbatim
