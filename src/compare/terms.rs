@@ -9,6 +9,7 @@ use std::collections::HashMap;
 use super::Words;
 use super::rarity::Rarity;
 use super::words::followed_by;
+use crate::feature::KEY_BITS;
 use crate::tokenize::{WordHash, hash_stem};
 
 /// A sentence of fewer terms is taken together with the next one.
@@ -122,13 +123,13 @@ pub(crate) fn rare_terms(words: &Words, text: &str, rarity: &Rarity, mut take: i
                 let span = words.span(word);
                 if span.len() > SHORT_BYTES && rarity.of(hash) >= RARE_WORD {
                     let stem = || hash_stem(span.of(text)).unwrap_or(hash);
-                    terms.push(*stems.entry(hash).or_insert_with(stem));
+                    terms.push(*stems.entry(hash).or_insert_with(stem) & KEY_BITS);
                 }
             } else if word + 1 < end && words.is_han(word + 1) {
                 let next = words.hashes()[word as usize + 1];
                 let term = followed_by(hash, next);
                 if term >> 32 < KEPT_PAIRS && rarity.of(hash) + rarity.of(next) >= RARE_PAIR {
-                    terms.push(term);
+                    terms.push(term & KEY_BITS);
                 }
             }
         }

@@ -127,7 +127,7 @@ impl Segment {
 
     /// Where a key's posting list is.
     pub(super) fn list(&self, key: u64) -> std::io::Result<Option<TermInfo>> {
-        self.keys.terms().get(keys::term(key))
+        self.keys.terms().get(keys::Term::new(key))
     }
 
     /// A posting list with the units.
@@ -144,7 +144,7 @@ impl Segment {
         positions: &mut Vec<u32>,
         out: &mut Vec<Place>,
     ) -> std::io::Result<u32> {
-        let Some(list) = self.terms.terms().get(keys::term(term))? else { return Ok(0) };
+        let Some(list) = self.terms.terms().get(keys::Term::new(term))? else { return Ok(0) };
         // A record holds it at least once.
         let certain = list.doc_freq.saturating_sub(self.reader.num_deleted_docs());
         if certain > at_most {
