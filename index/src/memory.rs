@@ -3,10 +3,10 @@
 //!
 //! Records go in and out by id; [`MemoryIndex::commit`] then sorts all (key, unit) pairs once, `O(n log n)` for n keys,
 //! and questions see what was committed last. Memory: the records as they are, 16 bytes a distinct key plus 4 a key, and
-//! 8 bytes a term and unit.
+//! 8 bytes a term and unit and 12 a distinct term.
 
 use std::cell::RefCell;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
 use crate::bag::{self, Bags, Ratio};
 use crate::{Containment, Error, Hit, Place, Questions, Record, RecordNo, Search};
@@ -24,10 +24,20 @@ pub struct MemoryIndex {
 /// Where the terms of all records stand.
 #[derive(Debug, Default)]
 struct TermPlaces {
-    /// Where in `places` those of a term begin, and how many they are.
-    lists: HashMap<u64, (u32, u32)>,
+    /// Distinct terms, ascending.
+    terms: Vec<u64>,
+    /// Where in `places` those of each term begin, and the end.
+    first: Vec<u32>,
     /// Record and unit, by term, then ascending.
     places: Vec<(u32, u32)>,
+    directory: Directory,
+}
+
+/// Where in a sorted list those begin that share their leading `bits` bits, so that one is found with a step or two.
+#[derive(Debug, Default)]
+struct Directory {
+    starts: Vec<u32>,
+    bits: u32,
 }
 
 /// All units' keys, sorted. Units of all records are numbered through, the smallest bags first, then in the order of the
@@ -38,9 +48,7 @@ struct Postings {
     entries: Vec<Entry>,
     /// The units of keys that several units hold, ascending within a key.
     units: Vec<u32>,
-    /// Where the keys begin that share their leading [`Postings::bits`] bits.
-    directory: Vec<u32>,
-    bits: u32,
+    directory: Directory,
     /// Record and number in the record of each unit.
     units_of: Vec<(u32, u32)>,
     /// The size of each unit's bag.
@@ -149,6 +157,32 @@ impl MemoryIndex {
     }
 }
 
+impl Directory {
+    /// Of a sorted list of this length.
+    fn new(len: usize, sorted: impl Iterator<Item = u64>) -> Directory {
+        let bits = (len as u64 + 1).ilog2().clamp(1, 26);
+        let mut starts = vec![0; (1 << bits) + 1];
+        for key in sorted {
+            starts[(key >> (64 - bits)) as usize + 1] += 1;
+        }
+        let mut sum = 0;
+        for start in &mut starts {
+            sum += *start;
+            *start = sum;
+        }
+        Directory { starts, bits }
+    }
+
+    /// Where a key is, if it is there.
+    fn range(&self, key: u64) -> std::ops::Range<usize> {
+        if self.starts.is_empty() {
+            return 0..0;
+        }
+        let slot = (key >> (64 - self.bits)) as usize;
+        self.starts[slot] as usize..self.starts[slot + 1] as usize
+    }
+}
+
 impl TermPlaces {
     fn new(records: &[Record]) -> Result<TermPlaces, Error> {
         let count: usize = records.iter().map(|record| record.terms.key_count()).sum();
@@ -164,18 +198,24 @@ impl TermPlaces {
             }
         }
         all.sort_unstable();
-        let mut lists = HashMap::new();
-        let mut first = 0;
+        let mut places = TermPlaces { places: Vec::with_capacity(count), ..TermPlaces::default() };
         for same in all.chunk_by(|a, b| a.0 == b.0) {
-            lists.insert(same[0].0, (first, same.len() as u32));
-            first += same.len() as u32;
+            places.terms.push(same[0].0);
+            places.first.push(places.places.len() as u32);
+            places.places.extend(same.iter().map(|&(_, record, unit)| (record, unit)));
         }
-        Ok(TermPlaces { lists, places: all.into_iter().map(|(_, record, unit)| (record, unit)).collect() })
+        places.first.push(places.places.len() as u32);
+        places.terms.shrink_to_fit();
+        places.first.shrink_to_fit();
+        places.directory = Directory::new(places.terms.len(), places.terms.iter().copied());
+        Ok(places)
     }
 
     fn of(&self, term: u64) -> &[(u32, u32)] {
-        let (first, count) = self.lists.get(&term).copied().unwrap_or_default();
-        &self.places[first as usize..(first + count) as usize]
+        let range = self.directory.range(term);
+        let Ok(at) = self.terms[range.clone()].binary_search(&term) else { return &[] };
+        let at = range.start + at;
+        &self.places[self.first[at] as usize..self.first[at + 1] as usize]
     }
 }
 
@@ -214,7 +254,8 @@ impl Postings {
             postings.fill(&sorted);
             pairs.clear();
         }
-        postings.make_directory();
+        postings.directory =
+            Directory::new(postings.entries.len(), postings.entries.iter().map(|entry| entry.key));
         Ok(postings)
     }
 
@@ -254,19 +295,6 @@ impl Postings {
         }
     }
 
-    fn make_directory(&mut self) {
-        self.bits = (self.entries.len() as u64 + 1).ilog2().clamp(1, 26);
-        self.directory = vec![0; (1 << self.bits) + 1];
-        for entry in &self.entries {
-            self.directory[(entry.key >> (64 - self.bits)) as usize + 1] += 1;
-        }
-        let mut sum = 0;
-        for start in &mut self.directory {
-            sum += *start;
-            *start = sum;
-        }
-    }
-
     /// What is known of a key: nothing where no unit holds it.
     fn find(&self, key: u64) -> List {
         self.find_in(key, self.slot(key))
@@ -289,11 +317,8 @@ impl Postings {
 
     /// The entries that a key may be among.
     fn slot(&self, key: u64) -> Slot {
-        if self.entries.is_empty() {
-            return Slot::default();
-        }
-        let slot = (key >> (64 - self.bits)) as usize;
-        Slot { low: self.directory[slot], high: self.directory[slot + 1], first: 0 }
+        let range = self.directory.range(key);
+        Slot { low: range.start as u32, high: range.end as u32, first: 0 }
     }
 
     fn find_in(&self, key: u64, slot: Slot) -> List {
