@@ -7,6 +7,7 @@ mod normalize;
 mod split;
 mod tokenize;
 pub mod feature;
+pub mod dedup;
 mod compare;
 mod filter;
 pub mod report;

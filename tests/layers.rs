@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-const PURE: [&str; 6] = ["normalize", "split", "tokenize", "feature", "compare", "filter"];
+const PURE: [&str; 7] = ["normalize", "split", "tokenize", "feature", "dedup", "compare", "filter"];
 const IMPURE: [&str; 7] =
     ["std::fs", "std::env", "std::time", "std::net", "std::io", "println!", "std::process"];
 

@@ -1,0 +1,467 @@
+//! Bloom filters: texts that were there before, in a few bits each.
+//!
+//! In: texts. Out: which of them seem to have been there before; a share that is chosen beforehand is called so
+//! wrongly, and none wrongly new. Each text sets k bits of m. The size follows from the number n of texts and the share
+//! p of false positives: `m = −n ln p / ln² 2` bits, `k = m/n · ln 2`; 1.2 GB for a billion texts at 1 %. Each position
+//! is `h₁ + i·h₂` of the two halves of one 128-bit hash, scaled to m (Kirsch and Mitzenmacher 2006). `O(n + k)` for a
+//! text of n bytes, k distant places of memory.
+//!
+//! [`BloomFilter::paper`] is the historical setting of paper 004 (Gao and Li 2014): two bits by the BKDR and AP hashes,
+//! and a text is called seen when *any* of the two is set. That rule calls a third of all new texts seen where the
+//! standard one calls 3 % so (10 bits a text); it is here so that the paper's figures can be repeated.
+//!
+//! Useful where [`ExactSet`](super::ExactSet) does not fit into memory, or what was seen has to be kept in a file: a
+//! filter can be saved, loaded and merged with another one of the same shape.
+//!
+//! ```
+//! use ibid::dedup::{BloomFilter, Seen};
+//!
+//! let mut seen = BloomFilter::new(1_000_000, 0.001)?;
+//! assert!(!seen.insert("a text"));
+//! assert!(seen.insert("a text"));
+//! # Ok::<(), ibid::Error>(())
+//! ```
+
+use std::path::Path;
+
+use xxhash_rust::xxh3::{Xxh3, xxh3_64, xxh3_128};
+
+use super::Seen;
+use crate::error::{Error, Result};
+
+/// The most bits of a filter: 128 GiB.
+const MOST_BITS: u64 = 1 << 40;
+/// Beyond that many hashes nothing is gained; reached at p = 10⁻¹⁹.
+const MOST_HASHES: u32 = 64;
+
+/// How a text becomes bits, and when it counts as seen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Setting {
+    /// xxh3, all bits set.
+    Standard,
+    /// BKDR and AP, any bit set.
+    Paper,
+}
+
+/// A Bloom filter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BloomFilter {
+    setting: Setting,
+    // Invariant: 1 to MOST_BITS.
+    bits: u64,
+    // Invariant: 1 to MOST_HASHES.
+    hashes: u32,
+    /// How many insertions found the text new.
+    texts: u64,
+    // Invariant: ⌈bits / 64⌉ words; bits beyond the last are 0.
+    words: Vec<u64>,
+}
+
+impl BloomFilter {
+    /// A filter that calls at most this share of new texts seen when it holds so many.
+    ///
+    /// # Errors
+    /// [`Error::Request`] where the number is 0, the share does not lie between 0 and 1, or 128 GiB would not do.
+    pub fn new(texts: u64, false_positives: f64) -> Result<BloomFilter> {
+        let (bits, hashes) = shape(texts, false_positives)?;
+        Ok(BloomFilter::empty(Setting::Standard, bits, hashes))
+    }
+
+    /// The historical setting of paper 004 with so many bits; 50,000 in the paper.
+    ///
+    /// # Errors
+    /// [`Error::Request`] where there is no bit, or where 128 GiB would not do.
+    pub fn paper(bits: u64) -> Result<BloomFilter> {
+        if (1..=MOST_BITS).contains(&bits) {
+            Ok(BloomFilter::empty(Setting::Paper, bits, 2))
+        } else {
+            Err(Error::Request(format!("a Bloom filter must have 1 to {MOST_BITS} bits, got {bits}")))
+        }
+    }
+
+    fn empty(setting: Setting, bits: u64, hashes: u32) -> BloomFilter {
+        BloomFilter { setting, bits, hashes, texts: 0, words: vec![0; bits.div_ceil(64) as usize] }
+    }
+
+    /// The number of bits.
+    pub fn bits(&self) -> u64 {
+        self.bits
+    }
+
+    /// How many bits a text sets.
+    pub fn hashes(&self) -> u32 {
+        self.hashes
+    }
+
+    /// How many insertions found the text new.
+    pub fn texts(&self) -> u64 {
+        self.texts
+    }
+
+    /// The share of new texts that it is expected to call seen, from how full it is: `O(m)`.
+    pub fn false_positives(&self) -> f64 {
+        let set: u64 = self.words.iter().map(|word| u64::from(word.count_ones())).sum();
+        let full = set as f64 / self.bits as f64;
+        match self.setting {
+            Setting::Standard => full.powi(self.hashes as i32),
+            Setting::Paper => 1.0 - (1.0 - full).powi(self.hashes as i32),
+        }
+    }
+
+    /// Takes in what another filter has seen.
+    ///
+    /// # Errors
+    /// [`Error::Request`] where the two differ in setting, bits or hashes.
+    pub fn merge(&mut self, other: &BloomFilter) -> Result<()> {
+        if (self.setting, self.bits, self.hashes) != (other.setting, other.bits, other.hashes) {
+            return Err(Error::Request(format!(
+                "Bloom filters of different shapes cannot be merged: {} and {}; make both with the same numbers",
+                self.name(),
+                other.name()
+            )));
+        }
+        for (word, other) in self.words.iter_mut().zip(&other.words) {
+            *word |= other;
+        }
+        // At most: what both have seen is counted twice.
+        self.texts = self.texts.saturating_add(other.texts);
+        Ok(())
+    }
+
+    /// The positions of a text's bits.
+    fn positions(&self, text: &str) -> impl Iterator<Item = u64> + use<> {
+        let (setting, bits) = (self.setting, self.bits);
+        let (first, step) = match setting {
+            Setting::Standard => {
+                let hash = xxh3_128(text.as_bytes());
+                (hash as u64, (hash >> 64) as u64 | 1)
+            }
+            Setting::Paper => (u64::from(bkdr(text.as_bytes())), u64::from(ap(text.as_bytes()))),
+        };
+        (0..u64::from(self.hashes)).map(move |number| match setting {
+            Setting::Standard => {
+                let hash = first.wrapping_add(step.wrapping_mul(number));
+                // Scaled, not divided: the same for bits of any number, and without a division.
+                ((u128::from(hash) * u128::from(bits)) >> 64) as u64
+            }
+            Setting::Paper => (if number == 0 { first } else { step }) % bits,
+        })
+    }
+
+    fn is_seen(&self, set: u32) -> bool {
+        match self.setting {
+            Setting::Standard => set == self.hashes,
+            Setting::Paper => set > 0,
+        }
+    }
+}
+
+impl Seen for BloomFilter {
+    fn name(&self) -> String {
+        let hashes = match self.setting {
+            Setting::Standard => format!("xxh3-128,hashes={}", self.hashes),
+            Setting::Paper => "bkdr+ap,any-bit".to_owned(),
+        };
+        format!("bloom({hashes},bits={})", self.bits)
+    }
+
+    fn insert(&mut self, text: &str) -> bool {
+        // Looked at before any is set: a text's bits may be one and the same.
+        let is_seen = self.contains(text);
+        for position in self.positions(text) {
+            self.words[(position / 64) as usize] |= 1 << (position % 64);
+        }
+        self.texts += u64::from(!is_seen);
+        is_seen
+    }
+
+    fn contains(&self, text: &str) -> bool {
+        let is_set = |position: &u64| self.words[(position / 64) as usize] & 1 << (position % 64) != 0;
+        self.is_seen(self.positions(text).filter(is_set).count() as u32)
+    }
+}
+
+/// Bits and hashes for so many texts and that share of false positives.
+fn shape(texts: u64, false_positives: f64) -> Result<(u64, u32)> {
+    if texts == 0 || !(false_positives > 0.0 && false_positives < 1.0) {
+        return Err(Error::Request(format!(
+            "a Bloom filter needs at least one text and a share of false positives between 0 and 1, \
+             got {texts} and {false_positives}"
+        )));
+    }
+    let ln2 = std::f64::consts::LN_2;
+    let bits = (-(texts as f64) * false_positives.ln() / (ln2 * ln2)).ceil().max(64.0);
+    if bits > MOST_BITS as f64 {
+        return Err(Error::Request(format!(
+            "a Bloom filter for {texts} texts at {false_positives} needs {:.0} GB, more than 128 GiB; \
+             take fewer texts or more false positives",
+            bits / 8e9
+        )));
+    }
+    let hashes = (bits / texts as f64 * ln2).round().clamp(1.0, f64::from(MOST_HASHES));
+    Ok((bits as u64, hashes as u32))
+}
+
+/// The hash of Brian Kernighan and Dennis Ritchie with the seed 131, in 31 bits.
+fn bkdr(bytes: &[u8]) -> u32 {
+    bytes.iter().fold(0_u32, |hash, &byte| hash.wrapping_mul(131).wrapping_add(u32::from(byte))) & 0x7FFF_FFFF
+}
+
+/// The hash of Arash Partow, in 31 bits.
+fn ap(bytes: &[u8]) -> u32 {
+    let mut hash = 0_u32;
+    for (place, &byte) in bytes.iter().enumerate() {
+        let byte = u32::from(byte);
+        hash ^= if place % 2 == 0 {
+            (hash << 7) ^ byte ^ (hash >> 3)
+        } else {
+            !((hash << 11) ^ byte ^ (hash >> 5))
+        };
+    }
+    hash & 0x7FFF_FFFF
+}
+
+// The saved form, all numbers little-endian: the magic, then as u32 version, setting, hashes and 0, as u64 bits and
+// texts, a hash of all that; the words; a hash of them.
+
+const MAGIC: &[u8; 8] = b"ibidblom";
+const VERSION: u32 = 1;
+const HEADER_BYTES: usize = 48;
+/// How many words are handed on at a time.
+const CHUNK_WORDS: usize = 8192;
+
+impl BloomFilter {
+    /// Hands its bytes on, piece by piece.
+    ///
+    /// # Errors
+    /// That of the sink.
+    pub fn save<E>(&self, sink: &mut dyn FnMut(&[u8]) -> Result<(), E>) -> Result<(), E> {
+        sink(&self.header())?;
+        let mut check = Xxh3::new();
+        let mut piece = Vec::with_capacity(CHUNK_WORDS * 8);
+        for words in self.words.chunks(CHUNK_WORDS) {
+            piece.clear();
+            piece.extend(words.iter().flat_map(|word| word.to_le_bytes()));
+            check.update(&piece);
+            sink(&piece)?;
+        }
+        sink(&check.digest().to_le_bytes())
+    }
+
+    fn header(&self) -> [u8; HEADER_BYTES] {
+        let setting = match self.setting {
+            Setting::Standard => 0_u32,
+            Setting::Paper => 1,
+        };
+        let mut header = [0; HEADER_BYTES];
+        header[..8].copy_from_slice(MAGIC);
+        for (place, number) in [VERSION, setting, self.hashes, 0].into_iter().enumerate() {
+            header[8 + 4 * place..][..4].copy_from_slice(&number.to_le_bytes());
+        }
+        header[24..32].copy_from_slice(&self.bits.to_le_bytes());
+        header[32..40].copy_from_slice(&self.texts.to_le_bytes());
+        let check = xxh3_64(&header[..40]);
+        header[40..].copy_from_slice(&check.to_le_bytes());
+        header
+    }
+
+    /// Makes a filter of bytes that [`BloomFilter::save`] handed on. `source` fills a buffer as far as it can and says
+    /// how much that was, 0 at the end, as a reader does; `name` is what errors call it.
+    ///
+    /// # Errors
+    /// [`Error::Unreadable`] where the source fails, or where the bytes are not those of a filter of this version, each
+    /// of them.
+    pub fn load(
+        name: &Path,
+        source: &mut dyn FnMut(&mut [u8]) -> Result<usize, String>,
+    ) -> Result<BloomFilter> {
+        read(source).map_err(|why| Error::unreadable(name, why))
+    }
+}
+
+type Source<'s> = dyn FnMut(&mut [u8]) -> Result<usize, String> + 's;
+
+fn read(source: &mut Source<'_>) -> Result<BloomFilter, String> {
+    let mut header = [0; HEADER_BYTES];
+    fill(source, &mut header)?;
+    let mut filter = of_header(&header)?;
+    let mut check = Xxh3::new();
+    let count = filter.bits.div_ceil(64) as usize;
+    let mut piece = vec![0; CHUNK_WORDS.min(count) * 8];
+    // Grows with what comes: a wrong size in the header takes no memory.
+    while filter.words.len() < count {
+        let size = piece.len().min((count - filter.words.len()) * 8);
+        let piece = &mut piece[..size];
+        fill(source, piece)?;
+        check.update(piece);
+        filter.words.extend(piece.chunks_exact(8).map(number));
+    }
+    let mut end = [0; 8];
+    fill(source, &mut end)?;
+    if number(&end) != check.digest() || source(&mut [0])? != 0 {
+        return Err("it is damaged: its checksum or its length is wrong; make it again".to_owned());
+    }
+    Ok(filter)
+}
+
+/// A filter without its words.
+fn of_header(header: &[u8; HEADER_BYTES]) -> Result<BloomFilter, String> {
+    if &header[..8] != MAGIC {
+        return Err("it is no Bloom filter of ibid".to_owned());
+    }
+    if number(&header[40..]) != xxh3_64(&header[..40]) {
+        return Err("it is damaged: the checksum of its header is wrong; make it again".to_owned());
+    }
+    let short = |place: usize| number(&header[place..place + 8]) as u32;
+    if short(8) != VERSION {
+        let found = short(8);
+        return Err(format!("it has version {found}, this ibid reads {VERSION}; make it again"));
+    }
+    let (setting, hashes, bits) = (short(12), short(16), number(&header[24..32]));
+    let setting = match setting {
+        0 => Setting::Standard,
+        1 => Setting::Paper,
+        other => return Err(format!("it has the unknown setting {other}; make it again")),
+    };
+    let is_sound = (1..=MOST_BITS).contains(&bits)
+        && (1..=MOST_HASHES).contains(&hashes)
+        && (setting == Setting::Standard || hashes == 2);
+    if !is_sound {
+        return Err(format!("it is damaged: {bits} bits with {hashes} hashes cannot be; make it again"));
+    }
+    Ok(BloomFilter { setting, bits, hashes, texts: number(&header[32..40]), words: vec![] })
+}
+
+fn fill(source: &mut Source<'_>, mut buffer: &mut [u8]) -> Result<(), String> {
+    while !buffer.is_empty() {
+        match source(buffer)? {
+            0 => return Err("it is damaged: it ends too early; make it again".to_owned()),
+            count => buffer = buffer.get_mut(count..).unwrap_or_default(),
+        }
+    }
+    Ok(())
+}
+
+/// Eight bytes as a number.
+fn number(bytes: &[u8]) -> u64 {
+    bytes.iter().rev().fold(0, |number, &byte| number << 8 | u64::from(byte))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::convert::Infallible;
+
+    use super::*;
+
+    fn saved(filter: &BloomFilter) -> Vec<u8> {
+        let mut bytes = vec![];
+        let Ok(()) = filter.save::<Infallible>(&mut |piece| {
+            bytes.extend_from_slice(piece);
+            Ok(())
+        });
+        bytes
+    }
+
+    fn load(mut bytes: &[u8]) -> Result<BloomFilter> {
+        BloomFilter::load(Path::new("seen.bloom"), &mut |buffer| {
+            // In small pieces, as a pipe may give them.
+            let count = buffer.len().min(bytes.len()).min(1000);
+            buffer[..count].copy_from_slice(&bytes[..count]);
+            bytes = &bytes[count..];
+            Ok(count)
+        })
+    }
+
+    fn texts(from: u32, to: u32) -> impl Iterator<Item = String> {
+        (from..to).map(|number| format!("text {number}"))
+    }
+
+    fn filled(texts: impl Iterator<Item = String>) -> BloomFilter {
+        let mut filter = BloomFilter::new(20_000, 0.01).unwrap();
+        texts.for_each(|text| {
+            filter.insert(&text);
+        });
+        filter
+    }
+
+    #[test]
+    fn the_hashes_of_the_paper() {
+        assert_eq!([bkdr(b"abc"), ap(b"abc")], [1_677_554, 511_219_427]);
+        assert_eq!([bkdr("去重".as_bytes()), ap("去重".as_bytes())], [1_396_611_033, 698_255_194]);
+    }
+
+    #[test]
+    fn the_size_follows_from_the_share() {
+        let (bits, hashes) = shape(1_000_000_000, 0.01).unwrap();
+        assert_eq!((bits / 8_000_000, hashes), (1198, 7), "1.2 GB for a billion");
+        assert_eq!(shape(1, 0.5).unwrap(), (64, 44));
+        for (texts, share) in [(0, 0.1), (10, 0.0), (10, 1.0), (10, f64::NAN), (u64::MAX, 0.1)] {
+            assert!(BloomFilter::new(texts, share).is_err(), "{texts} {share}");
+        }
+        assert!(BloomFilter::paper(0).is_err() && BloomFilter::paper(u64::MAX).is_err());
+    }
+
+    #[test]
+    fn as_many_are_wrong_as_was_asked_for() {
+        let filter = filled(texts(0, 20_000));
+        let wrong = texts(20_000, 120_000).filter(|text| filter.contains(text)).count();
+        assert!((800..1200).contains(&wrong), "{wrong} of 100,000");
+        assert!((filter.false_positives() - 0.01).abs() < 0.001);
+    }
+
+    #[test]
+    fn any_bit_is_wrong_ten_times_as_often() {
+        let mut paper = BloomFilter::paper(50_000).unwrap();
+        texts(0, 5000).for_each(|text| {
+            paper.insert(&text);
+        });
+        let wrong = texts(5000, 15_000).filter(|text| paper.contains(text)).count();
+        assert!((2500..4000).contains(&wrong), "{wrong} of 10,000; .330 by the formula");
+        assert!((paper.false_positives() - 0.33).abs() < 0.06, "{}", paper.false_positives());
+    }
+
+    #[test]
+    fn a_merged_filter_has_seen_what_both_have() {
+        let (mut a, b) = (filled(texts(0, 500)), filled(texts(300, 1000)));
+        a.merge(&b).unwrap();
+        let both = filled(texts(0, 1000));
+        assert_eq!(a.words, both.words);
+        for other in [BloomFilter::new(20_001, 0.01).unwrap(), BloomFilter::paper(a.bits()).unwrap()] {
+            let error = a.merge(&other).unwrap_err();
+            assert!(error.to_string().contains("shapes"), "{error}");
+        }
+    }
+
+    #[test]
+    fn comes_back_as_it_was_saved() {
+        let mut paper = BloomFilter::paper(50_001).unwrap();
+        paper.insert("a");
+        for filter in [filled(texts(0, 1000)), paper, BloomFilter::new(1, 0.5).unwrap()] {
+            assert_eq!(load(&saved(&filter)).unwrap(), filter);
+        }
+    }
+
+    #[test]
+    fn every_damaged_byte_is_told() {
+        let bytes = saved(&BloomFilter::new(100, 0.1).unwrap());
+        for place in 0..bytes.len() {
+            let mut damaged = bytes.clone();
+            damaged[place] ^= 16;
+            let error = load(&damaged).unwrap_err();
+            assert!(error.to_string().starts_with("cannot read \"seen.bloom\": it "), "{error}");
+            load(&bytes[..place]).unwrap_err();
+        }
+        load(&[&bytes[..], b"x"].concat()).unwrap_err();
+    }
+
+    #[test]
+    fn a_forged_header_takes_no_memory() {
+        let mut forged = BloomFilter::new(100, 0.1).unwrap();
+        forged.bits = MOST_BITS;
+        assert!(load(&saved(&forged)).unwrap_err().to_string().contains("too early"));
+        for (bits, hashes) in [(0, 1), (MOST_BITS + 1, 1), (64, 0), (64, 65)] {
+            (forged.bits, forged.hashes) = (bits, hashes);
+            assert!(load(&saved(&forged)).unwrap_err().to_string().contains("cannot be"));
+        }
+    }
+}
