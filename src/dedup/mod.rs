@@ -6,13 +6,22 @@
 //! - [`ExactSet`]: equal texts, by 128 bits of hash
 //! - [`BloomFilter`]: the same in a few bits a text, with false positives; can be saved and merged
 //! - [`DigitTrie`]: the same as a paper describes it, for comparison
+//! - [`SimHash`]: a fingerprint of 64 bits, which a small edit changes in few places
+//! - [`HammingIndex`]: fingerprints that differ in few bits
+//! - [`SinglePass`]: clusters of them
 
 mod exact;
 mod bloom;
 mod trie;
+mod simhash;
+mod hamming;
+mod cluster;
 
 pub use bloom::BloomFilter;
+pub use cluster::{Joined, SinglePass, linear_single_pass};
 pub use exact::{ExactKey, ExactSet};
+pub use hamming::{HammingIndex, MOST_DISTANCE, Near};
+pub use simhash::{FeatureHash, Features, Fingerprint, SimHash, SimHashSettings, Weight};
 pub use trie::DigitTrie;
 
 /// Remembers texts.
@@ -37,6 +46,26 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+
+    /// Some fingerprints with others around them, so that all distances occur.
+    pub(super) fn prints() -> impl Strategy<Value = Vec<Fingerprint>> {
+        let seeds = prop::collection::vec(any::<u64>(), 1..6);
+        let copies = prop::collection::vec((any::<prop::sample::Index>(), edits(), any::<bool>()), 1..120);
+        (seeds, copies).prop_map(|(seeds, copies)| {
+            let mut prints: Vec<u64> = seeds;
+            for (origin, edit, of_all) in copies {
+                let range = if of_all { prints.len() } else { 1 };
+                prints.push(prints[origin.index(range)] ^ edit);
+            }
+            prints.into_iter().map(Fingerprint).collect()
+        })
+    }
+
+    /// Up to ten bits.
+    fn edits() -> impl Strategy<Value = u64> {
+        prop::collection::vec(0_u32..64, 0..10)
+            .prop_map(|bits| bits.iter().fold(0, |edit, bit| edit | 1 << bit))
+    }
 
     fn all() -> Vec<Box<dyn Seen>> {
         vec![

@@ -1,0 +1,544 @@
+//! SimHash: 64 bits for a text that differ in few places from those of a text much like it.
+//!
+//! Charikar (2002); papers 000 (Li, Mao and Chen 2013), 002 (Tang and Kou) and 004 (Gao and Li 2014). Every feature has
+//! a hash of 64 bits and a weight. Each bit of the fingerprint is a vote: a feature votes for 1 or for 0 as its hash has
+//! it, with its weight; a tie is 0. Features are words, weighed by how often they stand there ([`Weight::Tf`]), or by
+//! that times how rare they are ([`Weight::Idf`]), or stretches of characters.
+//!
+//! `O(n)` for n bytes. The 64 sums are kept as binary numbers laid across machine words, the lowest bits of all 64 in one
+//! word and so on, so that a feature takes a few additions in place of 64.
+//!
+//! Useful for documents. Not useful for sentences: a word that is exchanged changes a tenth of the bits there. For long
+//! Chinese text take [`Features::Shingles`], which need no dictionary, and which edits disturb less.
+//!
+//! ```
+//! use ibid::dedup::SimHash;
+//!
+//! let simhash = SimHash::default();
+//! let print = |text: &str| simhash.fingerprint(text);
+//! assert_eq!(print("The tide turned, and the mill began to grind."), print("the tide turned and the mill began to grind"));
+//! assert_eq!(print(" \u{2014} ?"), None, "where nothing votes, there is no fingerprint");
+//! ```
+
+use std::collections::HashSet;
+use std::fmt;
+use std::str::FromStr;
+
+use xxhash_rust::xxh3::xxh3_64;
+
+use crate::error::{Error, Result};
+use crate::feature::{IdfTable, Ranking};
+use crate::normalize::normalize;
+use crate::text::{Span, is_han};
+use crate::tokenize::{Dictionary, Han, Token, Tokenizer, WordHash, fold};
+
+/// The 64 bits of a text. Only comparable with those of an equal [`SimHash::name`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Fingerprint(pub u64);
+
+impl Fingerprint {
+    /// In how many bits two differ, 0 to 64.
+    pub fn distance(self, other: Fingerprint) -> u32 {
+        (self.0 ^ other.0).count_ones()
+    }
+}
+
+/// What votes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Features {
+    /// Each word, as the tokenizer cuts and folds it.
+    Words {
+        /// How much each counts.
+        weight: Weight,
+        /// The so many most common words of each built-in ranking do not vote.
+        stop_words: u32,
+    },
+    /// Each so many letters and digits in a row, white space and marks left out, lower case, in simplified characters.
+    /// A text of fewer has all of them as its one feature.
+    Shingles {
+        /// How many, at least 1.
+        width: u32,
+    },
+}
+
+/// How much a word counts each time that it stands in a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Weight {
+    /// All words the same.
+    Tf,
+    /// By how rare it is in the built-in rankings, in fifteenths; the commonest count nothing.
+    Idf,
+}
+
+/// What makes 64 bits of a feature.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FeatureHash {
+    /// xxh3.
+    Xxh3,
+    /// SDBM over the bytes of UTF-8, as the papers have it; words of fewer than eight ASCII letters leave the upper bits
+    /// 0, which makes fingerprints alike that should not be.
+    Sdbm,
+}
+
+/// What a fingerprint is made of; `simhash:of=words,weight=idf` and the like when written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SimHashSettings {
+    /// What votes.
+    pub features: Features,
+    /// What makes bits of it.
+    pub hash: FeatureHash,
+}
+
+impl Default for SimHashSettings {
+    fn default() -> SimHashSettings {
+        SimHashSettings { features: Features::Shingles { width: DEFAULT_WIDTH }, hash: FeatureHash::Xxh3 }
+    }
+}
+
+const DEFAULT_WIDTH: u32 = 4;
+const MOST_WIDTH: u32 = 100;
+const MOST_STOP_WORDS: u32 = 10_000;
+const HELP: &str =
+    "write simhash:of=shingles,width=4 or simhash:of=words,weight=tf,stop=100, and hash=xxh3 or hash=sdbm";
+
+impl FromStr for SimHashSettings {
+    type Err = Error;
+
+    /// `simhash`, and after a colon settings with commas between: `of=shingles|words`; for shingles `width=N`; for words
+    /// `weight=tf|idf` and `stop=N`; `hash=xxh3|sdbm`.
+    fn from_str(text: &str) -> Result<SimHashSettings> {
+        let (name, rest) = text.split_once(':').unwrap_or((text, ""));
+        let wrong = |what: String| Error::Request(format!("{what}; {HELP}"));
+        if name != "simhash" {
+            return Err(wrong(format!("the fingerprint \"{name}\" is unknown")));
+        }
+        let (mut of, mut width, mut weight, mut stop) = (None, None, None, None);
+        let mut hash = FeatureHash::Xxh3;
+        for setting in rest.split(',').filter(|setting| !setting.is_empty()) {
+            let no = || wrong(format!("simhash has no setting \"{setting}\""));
+            let whole = |value: &str, least: u32, most: u32| {
+                let number = value.parse::<u32>().ok().filter(|number| (least..=most).contains(number));
+                number.ok_or_else(|| {
+                    wrong(format!("\"{setting}\" must be a whole number from {least} to {most}"))
+                })
+            };
+            match setting.split_once('=').ok_or_else(no)? {
+                ("of", "words") => of = Some(true),
+                ("of", "shingles") => of = Some(false),
+                ("width", value) => width = Some(whole(value, 1, MOST_WIDTH)?),
+                ("weight", "tf") => weight = Some(Weight::Tf),
+                ("weight", "idf") => weight = Some(Weight::Idf),
+                ("stop", value) => stop = Some(whole(value, 0, MOST_STOP_WORDS)?),
+                ("hash", "xxh3") => hash = FeatureHash::Xxh3,
+                ("hash", "sdbm") => hash = FeatureHash::Sdbm,
+                _ => return Err(no()),
+            }
+        }
+        let of_words = of.unwrap_or(weight.is_some() || stop.is_some());
+        let features = match (of_words, width, weight, stop) {
+            (true, None, ..) => {
+                Features::Words { weight: weight.unwrap_or(Weight::Tf), stop_words: stop.unwrap_or(0) }
+            }
+            (false, _, None, None) => Features::Shingles { width: width.unwrap_or(DEFAULT_WIDTH) },
+            (true, ..) => return Err(wrong("width goes with of=shingles only".to_owned())),
+            (false, ..) => return Err(wrong("weight and stop go with of=words only".to_owned())),
+        };
+        Ok(SimHashSettings { features, hash })
+    }
+}
+
+impl fmt::Display for FeatureHash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            FeatureHash::Xxh3 => "xxh3",
+            FeatureHash::Sdbm => "sdbm",
+        })
+    }
+}
+
+/// Makes fingerprints. Shared between threads.
+#[derive(Debug)]
+pub struct SimHash {
+    settings: SimHashSettings,
+    tokenizer: Tokenizer,
+    dictionary: String,
+    stop_words: HashSet<u64, WordHash>,
+    idf: IdfTable,
+}
+
+impl Default for SimHash {
+    fn default() -> SimHash {
+        SimHash::new(SimHashSettings::default(), Dictionary::default())
+    }
+}
+
+impl SimHash {
+    /// With these settings; the dictionary is used, and loaded, only where words vote.
+    pub fn new(settings: SimHashSettings, dictionary: Dictionary) -> SimHash {
+        let mut simhash = SimHash {
+            settings,
+            dictionary: dictionary.version(),
+            tokenizer: Tokenizer::new(Han::Words, dictionary),
+            stop_words: HashSet::default(),
+            idf: IdfTable::default(),
+        };
+        if let Features::Words { weight, stop_words } = settings.features {
+            let rankings = [Ranking::english(), Ranking::chinese_words()];
+            for ranking in &rankings {
+                simhash.stop_words.extend(ranking.words().iter().take(stop_words as usize));
+            }
+            if weight == Weight::Idf {
+                simhash.idf = IdfTable::of_rankings(&rankings);
+            }
+        }
+        simhash
+    }
+
+    /// What it is, with its settings, its hash and its word lists.
+    pub fn name(&self) -> String {
+        let features = match self.settings.features {
+            Features::Shingles { width } => format!("shingles,width={width}"),
+            Features::Words { weight: Weight::Tf, stop_words } => {
+                format!("words,weight=tf,stop={stop_words},{}", self.dictionary)
+            }
+            Features::Words { weight: Weight::Idf, stop_words } => {
+                format!("words,weight=idf,stop={stop_words},{},{}", self.dictionary, self.idf.name())
+            }
+        };
+        format!("simhash({features},hash={})", self.settings.hash)
+    }
+
+    /// The fingerprint of a text of less than 4 GiB; none where nothing votes: in an empty text, one without letters and
+    /// digits, one of stop words only.
+    pub fn fingerprint(&self, text: &str) -> Option<Fingerprint> {
+        let text = &*normalize(text).text;
+        let mut votes = Votes::default();
+        match self.settings.features {
+            Features::Words { weight, .. } => self.count_words(text, weight, &mut votes),
+            Features::Shingles { width } => {
+                count_shingles(text, width.max(1) as usize, self.settings.hash, &mut votes)
+            }
+        }
+        votes.result()
+    }
+
+    fn count_words(&self, text: &str, weight: Weight, votes: &mut Votes) {
+        let mut tokens = vec![];
+        let mut start = 0;
+        // No word goes over the end of a line.
+        for line in text.split_inclusive('\n') {
+            let end = start + line.len() as u32;
+            tokens.clear();
+            self.tokenizer.words(text, Span::new(start, end), &mut tokens);
+            start = end;
+            for token in tokens.iter().filter(|token| !self.stop_words.contains(&token.word)) {
+                let hash = match self.settings.hash {
+                    FeatureHash::Xxh3 => token.word,
+                    FeatureHash::Sdbm => sdbm_of_word(text, token),
+                };
+                match weight {
+                    Weight::Tf => votes.add(hash),
+                    Weight::Idf => votes.add_weighted(hash, (self.idf.idf(token.word) * 15.0).round() as u32),
+                }
+            }
+        }
+    }
+}
+
+/// SDBM of the folded word.
+fn sdbm_of_word(text: &str, token: &Token) -> u64 {
+    let folded = fold::fold(token.span.of(text));
+    let folded: String = folded.chars().map(fold::simplified).collect();
+    // All addresses are one word.
+    if fold::hash(&folded) == token.word { sdbm(folded.as_bytes()) } else { sdbm(&token.word.to_le_bytes()) }
+}
+
+/// `h ← 65599 h + c`, over bytes.
+fn sdbm(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0_u64, |hash, &byte| hash.wrapping_mul(65_599).wrapping_add(u64::from(byte)))
+}
+
+/// How many bytes of folded text are kept at a time.
+const WINDOW_BYTES: usize = 1 << 14;
+
+fn count_shingles(text: &str, width: usize, hash: FeatureHash, votes: &mut Votes) {
+    let hash = |bytes: &[u8]| match hash {
+        FeatureHash::Xxh3 => xxh3_64(bytes),
+        FeatureHash::Sdbm => sdbm(bytes),
+    };
+    let mut letters = Letters::default();
+    for c in text.chars() {
+        letters.push(c);
+        if letters.bytes.len() >= WINDOW_BYTES {
+            letters.take_shingles(width, |bytes| votes.add(hash(bytes)));
+        }
+    }
+    letters.take_shingles(width, |bytes| votes.add(hash(bytes)));
+    if votes.total == 0 && !letters.starts.is_empty() {
+        votes.add(hash(&letters.bytes));
+    }
+}
+
+/// Folded letters and digits, one after the other.
+#[derive(Default)]
+struct Letters {
+    bytes: Vec<u8>,
+    /// Where each begins.
+    starts: Vec<u32>,
+}
+
+impl Letters {
+    fn push(&mut self, c: char) {
+        if c.is_ascii() {
+            if c.is_ascii_alphanumeric() {
+                self.starts.push(self.bytes.len() as u32);
+                self.bytes.push(c.to_ascii_lowercase() as u8);
+            }
+        } else if is_han(c) {
+            self.push_folded(fold::simplified(c));
+        } else if c.is_alphanumeric() {
+            c.to_lowercase().for_each(|c| self.push_folded(c));
+        }
+    }
+
+    fn push_folded(&mut self, c: char) {
+        self.starts.push(self.bytes.len() as u32);
+        self.bytes.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes());
+    }
+
+    /// Hands on each shingle, and keeps the letters that are part of shingles to come, at least.
+    fn take_shingles(&mut self, width: usize, mut shingle: impl FnMut(&[u8])) {
+        let Some(count) = (self.starts.len() + 1).checked_sub(width).filter(|&count| count > 0) else {
+            return;
+        };
+        let ends = self.starts.iter().skip(width).map(|&end| end as usize).chain([self.bytes.len()]);
+        for (&start, end) in self.starts.iter().zip(ends) {
+            shingle(&self.bytes[start as usize..end]);
+        }
+        let rest = self.starts.get(count).map_or(self.bytes.len(), |&start| start as usize);
+        self.bytes.drain(..rest);
+        self.starts.drain(..count);
+        self.starts.iter_mut().for_each(|start| *start -= rest as u32);
+    }
+}
+
+/// So many binary digits hold the sum over any text: 4 · 10⁹ features of weight 15.
+const PLANES: usize = 37;
+
+/// For each of 64 bits, how much weight the features have whose hash has it set.
+struct Votes {
+    /// The n-th bits of all 64 sums.
+    planes: [u64; PLANES],
+    /// The weight of all features.
+    total: u64,
+}
+
+impl Default for Votes {
+    fn default() -> Votes {
+        Votes { planes: [0; PLANES], total: 0 }
+    }
+}
+
+impl Votes {
+    fn add(&mut self, hash: u64) {
+        self.total += 1;
+        self.carry(hash, 0);
+    }
+
+    fn add_weighted(&mut self, hash: u64, weight: u32) {
+        self.total += u64::from(weight);
+        let mut left = weight;
+        while left > 0 {
+            self.carry(hash, left.trailing_zeros() as usize);
+            left &= left - 1;
+        }
+    }
+
+    /// Adds 2^plane to the sums of the bits that are set.
+    fn carry(&mut self, mut carry: u64, plane: usize) {
+        for plane in &mut self.planes[plane..] {
+            (*plane, carry) = (*plane ^ carry, *plane & carry);
+            if carry == 0 {
+                return;
+            }
+        }
+    }
+
+    /// The bits that have more than half of the weight.
+    fn result(&self) -> Option<Fingerprint> {
+        if self.total == 0 {
+            return None;
+        }
+        let half = self.total / 2;
+        // All 64 sums are compared with the half at once, from the highest digit on.
+        let (mut greater, mut equal) = (0, u64::MAX);
+        for (place, &plane) in self.planes.iter().enumerate().rev() {
+            if half >> place & 1 == 0 {
+                greater |= equal & plane;
+                equal &= !plane;
+            } else {
+                equal &= plane;
+            }
+        }
+        Some(Fingerprint(greater))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn simhash(settings: &str) -> SimHash {
+        SimHash::new(settings.parse().unwrap(), Dictionary::default())
+    }
+
+    /// The sums one by one.
+    fn oracle(features: &[(u64, u32)]) -> Option<Fingerprint> {
+        let total: u32 = features.iter().map(|feature| feature.1).sum();
+        let vote = |bit: u32| -> i64 {
+            let signed =
+                |&(hash, weight): &(u64, u32)| if hash >> bit & 1 == 1 { 1 } else { -1 } * i64::from(weight);
+            features.iter().map(signed).sum()
+        };
+        (total > 0)
+            .then(|| Fingerprint((0..64).filter(|&bit| vote(bit) > 0).fold(0, |print, bit| print | 1 << bit)))
+    }
+
+    #[test]
+    fn the_worked_example_of_the_paper() {
+        let features = [(0b110010, 3), (0b101001, 5)];
+        let mut votes = Votes::default();
+        features.iter().for_each(|&(hash, weight)| votes.add_weighted(hash, weight));
+        assert_eq!(votes.result(), Some(Fingerprint(0b101001)));
+        assert_eq!(oracle(&features), votes.result());
+    }
+
+    proptest! {
+        #[test]
+        fn votes_equal_sums_one_by_one(features in prop::collection::vec((any::<u64>(), 0_u32..16), 0..300)) {
+            let mut votes = Votes::default();
+            for &(hash, weight) in &features {
+                if weight == 1 { votes.add(hash) } else { votes.add_weighted(hash, weight) }
+            }
+            prop_assert_eq!(votes.result(), oracle(&features));
+        }
+
+        #[test]
+        fn shingles_equal_windows_over_the_letters(text in "[aB,去 ]{0,40}", width in 1_usize..6, often in 1_usize..30) {
+            let mut expected = vec![];
+            let folded: Vec<char> = text.to_lowercase().chars().filter(|c| c.is_alphanumeric()).collect();
+            expected.extend(folded.windows(width).map(|shingle| shingle.iter().collect::<String>()));
+            let (mut letters, mut found) = (Letters::default(), vec![]);
+            let mut take = |letters: &mut Letters| {
+                letters.take_shingles(width, |bytes| found.push(String::from_utf8(bytes.to_vec()).unwrap()));
+            };
+            for (number, c) in text.chars().enumerate() {
+                letters.push(c);
+                if number % often == 0 {
+                    take(&mut letters);
+                }
+            }
+            take(&mut letters);
+            prop_assert_eq!(found, expected);
+        }
+    }
+
+    #[test]
+    fn sdbm_as_the_papers_have_it() {
+        for (word, hash) in [
+            ("a", 0x61),
+            ("abc", 0x0061_3025_f862),
+            ("去重", 0x5ece_acc1_f28d_699d),
+            ("系统", 0xb9a8_7922_ef47_d51c),
+            ("手机", 0xf4e0_e403_fa6f_a2dc),
+        ] {
+            assert_eq!(sdbm(word.as_bytes()), hash, "{word}");
+        }
+        assert_eq!(simhash("simhash:of=words,hash=sdbm").fingerprint("abc").unwrap().0, sdbm(b"abc"));
+        assert_eq!(simhash("simhash:of=words,hash=sdbm").fingerprint("ÀBC").unwrap().0, sdbm(b"abc"));
+        assert_eq!(simhash("simhash:hash=sdbm").fingerprint("A, b").unwrap().0, sdbm(b"ab"));
+    }
+
+    #[test]
+    fn spellings_of_one_text_have_one_fingerprint() {
+        for settings in ["simhash", "simhash:of=words", "simhash:weight=idf", "simhash:of=words,hash=sdbm"] {
+            let simhash = simhash(settings);
+            let print = |text: &str| simhash.fingerprint(text).unwrap();
+            assert_eq!(
+                print("這個問題很複雜，沒有人知道。"),
+                print("这个问题很复杂, 没有人\n知道"),
+                "{settings}"
+            );
+            assert_eq!(print("The Mill\nwas “old”."), print("the mill was old"), "{settings}");
+            assert!(print("这个问题很复杂").distance(print("我们明天去海边")) > 10, "{settings}");
+        }
+    }
+
+    #[test]
+    fn what_says_nothing_has_no_fingerprint() {
+        for settings in ["simhash", "simhash:of=words", "simhash:weight=idf", "simhash:stop=100"] {
+            let simhash = simhash(settings);
+            for text in ["", " \n", "……！", "\u{200B}"] {
+                assert_eq!(simhash.fingerprint(text), None, "{settings} {text:?}");
+            }
+        }
+        let stop = simhash("simhash:stop=100");
+        for text in ["the of and", "The, of: AND the", "的 了 是"] {
+            assert_eq!(stop.fingerprint(text), None, "{text}");
+        }
+        assert_eq!(stop.fingerprint("the harbour"), simhash("simhash:of=words").fingerprint("harbour"));
+        assert_eq!(simhash("simhash:weight=idf").fingerprint("the 的"), None, "their idf is 0");
+    }
+
+    #[test]
+    fn a_small_edit_changes_few_bits() {
+        let text: String =
+            (0..300).map(|number| format!("word{} of the {} mill. ", number, number * 7)).collect();
+        let edited = text.replace("word150", "another");
+        for settings in ["simhash", "simhash:of=words", "simhash:weight=idf,stop=10"] {
+            let simhash = simhash(settings);
+            let distance =
+                simhash.fingerprint(&text).unwrap().distance(simhash.fingerprint(&edited).unwrap());
+            assert!(distance <= 3, "{settings}: {distance}");
+        }
+    }
+
+    #[test]
+    fn long_texts_go_through_the_window_whole() {
+        let text = "岸边的潮汐磨坊".repeat(2000);
+        let (mut votes, mut whole) = (Votes::default(), Letters::default());
+        text.chars().for_each(|c| whole.push(c));
+        whole.take_shingles(4, |bytes| votes.add(xxh3_64(bytes)));
+        assert!(text.len() > 2 * WINDOW_BYTES);
+        assert_eq!(SimHash::default().fingerprint(&text), votes.result());
+    }
+
+    #[test]
+    fn names_say_all_that_matters() {
+        for (settings, name) in [
+            ("simhash", "simhash(shingles,width=4,hash=xxh3)"),
+            ("simhash:width=3,hash=sdbm", "simhash(shingles,width=3,hash=sdbm)"),
+            ("simhash:of=words", "simhash(words,weight=tf,stop=0,jieba-0.11,hash=xxh3)"),
+            (
+                "simhash:weight=idf,stop=5",
+                "simhash(words,weight=idf,stop=5,jieba-0.11,english-1+chinese-words-1,hash=xxh3)",
+            ),
+        ] {
+            assert_eq!(simhash(settings).name(), name);
+        }
+        for wrong in [
+            "minhash",
+            "simhash:width=0",
+            "simhash:width",
+            "simhash:of=lines",
+            "simhash:width=3,stop=1",
+            "simhash:of=words,width=3",
+            "simhash:hash=md5",
+        ] {
+            let error = wrong.parse::<SimHashSettings>().unwrap_err().to_string();
+            assert!(error.contains("; write simhash:of=shingles"), "{error}");
+        }
+    }
+}
