@@ -46,12 +46,13 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         ControlFlow::Continue(())
     })?;
     let pool = rayon::ThreadPoolBuilder::new().num_threads(THREADS).build()?;
-    pool.install(|| {
+    let done: ibid::Result<()> = pool.install(|| {
         throughput(&texts)?;
         let pieces: Vec<&str> = texts.iter().flat_map(|text| pieces(text)).collect();
         clustering(&pieces, large)?;
         if linear > 0 { against_linear(&pieces[..linear.min(pieces.len())]) } else { Ok(()) }
-    })
+    });
+    Ok(done?)
 }
 
 fn throughput(texts: &[String]) -> ibid::Result<()> {
@@ -80,9 +81,10 @@ fn throughput(texts: &[String]) -> ibid::Result<()> {
 fn pieces(text: &str) -> Vec<&str> {
     let (mut pieces, mut rest) = (vec![], text);
     while let Some((at, _)) = rest.char_indices().nth(PIECE_CHARS) {
-        let end = rest[at..].find('\n').map_or(rest.len(), |line| at + line);
-        pieces.push(&rest[..end]);
-        rest = &rest[end..];
+        let (least, more) = rest.split_at(at);
+        let (piece, other) = rest.split_at(least.len() + more.find('\n').unwrap_or(more.len()));
+        pieces.push(piece);
+        rest = other;
     }
     pieces
 }
