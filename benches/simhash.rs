@@ -1,8 +1,8 @@
 //! How fast fingerprints are made, found and clustered.
 //!
-//! `cargo bench --bench simhash -- [--linear N] [--large] PATH…`, two threads. Prints
+//! `cargo bench --bench simhash -- [--clusters] [--linear N] [--large] PATH…`, two threads. Prints
 //!
-//! - megabytes a second from raw text to fingerprints, by settings, the best of three runs;
+//! - megabytes a second from raw text to fingerprints, by settings, the best of three runs (not with `--clusters`);
 //! - seconds for clustering 10⁵ and 10⁶ fingerprints (with `--large` 10⁷), and the growth: each is of two pieces of the
 //!   texts, put together, ten versions of which a few characters are changed;
 //! - with `--linear`, whether N fingerprints of unchanged pieces have the clusters of the linear scan, for k = 0 to 7.
@@ -27,12 +27,13 @@ const VERSIONS: u64 = 10;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut paths = vec![];
-    let (mut linear, mut large) = (0, false);
+    let (mut linear, mut large, mut clusters_only) = (0, false, false);
     let mut args = std::env::args().skip(1).filter(|arg| arg != "--bench");
     while let Some(arg) = args.next() {
         match arg.as_str() {
             "--linear" => linear = args.next().unwrap_or_default().parse()?,
             "--large" => large = true,
+            "--clusters" => clusters_only = true,
             _ => paths.push(PathBuf::from(arg)),
         }
     }
@@ -47,7 +48,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     })?;
     let pool = rayon::ThreadPoolBuilder::new().num_threads(THREADS).build()?;
     let done: ibid::Result<()> = pool.install(|| {
-        throughput(&texts)?;
+        if !clusters_only {
+            throughput(&texts)?;
+        }
         let pieces: Vec<&str> = texts.iter().flat_map(|text| pieces(text)).collect();
         clustering(&pieces, large)?;
         if linear > 0 { against_linear(&pieces[..linear.min(pieces.len())]) } else { Ok(()) }

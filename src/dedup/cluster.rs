@@ -24,7 +24,7 @@ use super::hamming::{HammingIndex, Near};
 use crate::error::Result;
 
 /// So many documents are asked about at once before their centres are taken in.
-const BATCH: usize = 1 << 15;
+const BATCH: usize = 1 << 16;
 
 /// Where a document belongs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,7 +67,7 @@ impl SinglePass {
     pub fn push(&mut self, print: Fingerprint) -> Joined {
         match self.centres.nearest(print) {
             Some(near) => joined(near),
-            None => centre(self.centres.insert(print)),
+            None => centre(self.centres.insert_new(print)),
         }
     }
 
@@ -90,18 +90,13 @@ impl SinglePass {
         nearest.clear();
         nearest.resize(batch.len(), None);
         let part = batch.len().div_ceil(threads.max(1)).max(256);
-        let ask = |prints: &[Fingerprint], nearest: &mut [Option<Near>]| {
-            for (print, near) in prints.iter().zip(nearest) {
-                *near = self.centres.nearest(*print);
-            }
-        };
         let mut parts = batch.chunks(part).zip(nearest.chunks_mut(part));
         let own = parts.next();
         std::thread::scope(|scope| {
             for (prints, nearest) in parts {
-                scope.spawn(move || ask(prints, nearest));
+                scope.spawn(move || self.centres.nearest_all(prints, nearest));
             }
-            own.into_iter().for_each(|(prints, nearest)| ask(prints, nearest));
+            own.into_iter().for_each(|(prints, nearest)| self.centres.nearest_all(prints, nearest));
         });
     }
 
@@ -113,7 +108,7 @@ impl SinglePass {
         all: &mut Vec<Joined>,
     ) {
         let before = self.centres.len() as u32;
-        let mut new = self.centres.another();
+        let mut new = self.centres.another(batch.len());
         let mut new_prints = vec![];
         for (&print, &old) in batch.iter().zip(nearest) {
             let of_batch = match old {
@@ -126,11 +121,11 @@ impl SinglePass {
                 Some(near) => joined(near),
                 None => {
                     new_prints.push(print);
-                    centre(before + new.insert(print))
+                    centre(before + new.insert_new(print))
                 }
             });
         }
-        self.centres.insert_new(&new_prints, threads);
+        self.centres.insert_all_new(&new_prints, threads);
     }
 }
 

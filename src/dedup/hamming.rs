@@ -7,26 +7,29 @@
 //! the lists stay short.
 //!
 //! A question costs `t · (1 + n / 2^b)` for n fingerprints, `t = C(m, k)` tables and keys of `b = 64 (m − k) / m` bits:
-//! for k = 3, 4 tables of 16 bits, and 10 of some 25 bits from millions on. Memory: `8 t` bytes a fingerprint, some twice
-//! that with its room to grow, and 20 for what is equal. Real fingerprints are not evenly spread; their lists are
-//! longer.
+//! for k = 3, 4 tables of 16 bits, and 10 of some 25 bits from millions on. Memory: `8 t` bytes a fingerprint, some
+//! twice that with the room to grow. Real fingerprints are not evenly spread; their lists are longer. What costs is
+//! distant places of memory, not comparing: many questions at once are asked in the order of each table.
 
 use std::collections::HashMap;
-use std::collections::hash_map::Entry;
-use std::hash::{BuildHasherDefault, Hasher};
 
 use super::Fingerprint;
 use crate::error::{Error, Result};
+use crate::tokenize::WordHash;
 
 /// The largest distance that is searched for.
 pub const MOST_DISTANCE: u32 = 7;
 /// More tables take more memory than they save time.
 const MOST_TABLES: usize = 40;
-/// What opening a list costs, in fingerprints compared. Measured: two distant places of memory.
-const LIST_COST: f64 = 100.0;
+/// What opening a list costs, in fingerprints compared: a distant place of memory.
+const LIST_COST: f64 = 60.0;
+/// Tables of fewer fingerprints get room for four times as many, others for twice as many.
+const SMALL: usize = 1 << 20;
 /// How many fingerprints to a list, where the key has bits enough.
 const LIST_LENGTH: usize = 8;
 const FEWEST_LIST_BITS: u32 = 4;
+/// So many fingerprints are taken in at a time, in the order of a table.
+const PART: usize = 1 << 16;
 
 /// A fingerprint that is near.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -42,11 +45,9 @@ pub struct Near {
 pub struct HammingIndex {
     distance: u32,
     prints: Vec<Fingerprint>,
-    // Invariant: the places in `prints`.
-    numbers: HashMap<Fingerprint, u32, BuildHasherDefault<Mixed>>,
     // Invariant: each holds all of `prints`, once.
     tables: Vec<Table>,
-    /// The tables are made anew when there are so many.
+    /// The tables are made anew when there are more.
     room: usize,
 }
 
@@ -61,16 +62,13 @@ impl HammingIndex {
                 "the Hamming distance must be between 0 and {MOST_DISTANCE}, got {distance}"
             )));
         }
-        Ok(HammingIndex::empty(distance))
+        Ok(HammingIndex { distance, prints: vec![], tables: vec![], room: 0 })
     }
 
-    fn empty(distance: u32) -> HammingIndex {
-        HammingIndex { distance, prints: vec![], numbers: HashMap::default(), tables: vec![], room: 0 }
-    }
-
-    /// Another empty index for the same distance.
-    pub(super) fn another(&self) -> HammingIndex {
-        HammingIndex::empty(self.distance)
+    /// Another empty index for the same distance, with room for so many.
+    pub(super) fn another(&self, room: usize) -> HammingIndex {
+        let tables = tables(self.distance, room);
+        HammingIndex { distance: self.distance, prints: vec![], tables, room }
     }
 
     /// How many fingerprints there are.
@@ -85,72 +83,90 @@ impl HammingIndex {
 
     /// Takes a fingerprint in, and gives its number; the old one where it was there.
     pub fn insert(&mut self, print: Fingerprint) -> u32 {
-        let next = self.prints.len() as u32;
-        match self.numbers.entry(print) {
-            Entry::Occupied(entry) => return *entry.get(),
-            Entry::Vacant(entry) => entry.insert(next),
-        };
+        match self.nearest(print) {
+            Some(Near { distance: 0, number }) => number,
+            _ => self.insert_new(print),
+        }
+    }
+
+    /// The same for one that is not there.
+    pub(super) fn insert_new(&mut self, print: Fingerprint) -> u32 {
+        let number = self.prints.len() as u32;
         self.prints.push(print);
         if self.prints.len() > self.room {
             self.grow(1);
         } else {
-            self.tables.iter_mut().for_each(|table| table.push(print));
+            self.tables.iter_mut().for_each(|table| table.push(table.place(print), print, number));
         }
-        next
+        number
     }
 
-    /// The same for several that are not there yet, and that differ from each other; the tables are shared between
-    /// threads.
-    pub(super) fn insert_new(&mut self, prints: &[Fingerprint], threads: usize) {
-        for &print in prints {
-            self.numbers.insert(print, self.prints.len() as u32);
-            self.prints.push(print);
-        }
+    /// The same for several that differ from each other, too; the tables are shared between threads.
+    pub(super) fn insert_all_new(&mut self, prints: &[Fingerprint], threads: usize) {
+        let from = self.prints.len();
+        self.prints.extend_from_slice(prints);
         if self.prints.len() > self.room {
             return self.grow(threads);
         }
-        for_each(&mut self.tables, threads, |table| prints.iter().for_each(|&print| table.push(print)));
+        for_each(&mut self.tables, threads, |table| table.push_all(prints, from));
     }
 
-    /// Makes tables for four times as many fingerprints as there are.
+    /// Makes tables with room to grow: more where they are small.
     fn grow(&mut self, threads: usize) {
-        self.room = (self.prints.len() * 4).max(1 << 10);
-        self.tables = if self.distance == 0 { vec![] } else { tables(self.distance, self.room) };
-        for_each(&mut self.tables, threads, |table| self.prints.iter().for_each(|&print| table.push(print)));
+        let count = self.prints.len();
+        self.room = (count * if count < SMALL { 4 } else { 2 }).max(1 << 8);
+        self.tables = tables(self.distance, self.room);
+        for_each(&mut self.tables, threads, |table| table.push_all(&self.prints, 0));
     }
 
     /// The nearest one within the distance; of several at the same distance the oldest.
     pub fn nearest(&self, print: Fingerprint) -> Option<Near> {
-        if let Some(&number) = self.numbers.get(&print) {
-            return Some(Near { distance: 0, number });
-        }
-        let mut best: Option<Near> = None;
-        let mut limit = self.distance;
+        let mut best = None;
         for table in &self.tables {
-            let list = table.list(print);
-            // Lists mostly hold nothing that is near: this loop is the one that has to be fast.
-            let least = list.iter().map(|other| other.distance(print)).min().unwrap_or(u32::MAX);
-            if least > limit {
-                continue;
-            }
-            limit = least;
-            for other in list.iter().filter(|other| other.distance(print) == least) {
-                let near = Near { distance: least, number: self.numbers[other] };
-                best = Some(best.map_or(near, |best| best.min(near)));
-            }
+            self.look(table, table.place(print), print, &mut best);
         }
         best
+    }
+
+    /// The same for many.
+    pub(super) fn nearest_all(&self, prints: &[Fingerprint], best: &mut [Option<Near>]) {
+        let mut order = vec![];
+        for table in &self.tables {
+            table.order(prints, &mut order);
+            for &(place, at) in &order {
+                let at = at as usize;
+                self.look(table, place as usize, prints[at], &mut best[at]);
+            }
+        }
+    }
+
+    /// Betters the best by what one list has.
+    fn look(&self, table: &Table, place: usize, print: Fingerprint, best: &mut Option<Near>) {
+        let short = table.short(print);
+        for list in table.list(place) {
+            let limit = best.map_or(self.distance, |best| best.distance);
+            // Lists mostly hold nothing that is near: this is what has to be fast.
+            let is_near = |other: &u32| (other ^ short).count_ones() <= limit;
+            if !list.shorts.iter().fold(false, |any, other| any | is_near(other)) {
+                continue;
+            }
+            for (_, &number) in list.shorts.iter().zip(list.numbers).filter(|(other, _)| is_near(other)) {
+                let near = Near { distance: print.distance(self.prints[number as usize]), number };
+                if near.distance <= limit && best.is_none_or(|best| near < best) {
+                    *best = Some(near);
+                }
+            }
+        }
     }
 
     /// All within the distance, the nearest first, then the oldest; in place of what `out` has.
     pub fn within(&self, print: Fingerprint, out: &mut Vec<Near>) {
         out.clear();
-        out.extend(self.numbers.get(&print).map(|&number| Near { distance: 0, number }));
         for table in &self.tables {
-            for &other in table.list(print) {
-                let distance = other.distance(print);
-                if distance > 0 && distance <= self.distance {
-                    out.push(Near { distance, number: self.numbers[&other] });
+            for &number in table.list(table.place(print)).iter().flat_map(|list| list.numbers) {
+                let distance = print.distance(self.prints[number as usize]);
+                if distance <= self.distance {
+                    out.push(Near { distance, number });
                 }
             }
         }
@@ -160,34 +176,94 @@ impl HammingIndex {
 }
 
 /// The fingerprints by the bits of some blocks.
+///
+/// Lists stand side by side, each with the same room, so that one mostly costs one distant place of memory; what has no
+/// room there is kept apart. A list holds 32 of the bits of each fingerprint, which mostly tell that it is not near.
 #[derive(Clone, Debug)]
 struct Table {
     /// The bits of its blocks.
     mask: u64,
     /// There are 2^bits lists.
     bits: u32,
-    /// Keys may share a list: what it brings is compared anyway.
-    lists: Vec<Vec<Fingerprint>>,
+    /// How many fingerprints a list has room for.
+    width: usize,
+    // Invariant: `width << bits` each.
+    shorts: Vec<u32>,
+    numbers: Vec<u32>,
+    /// How many there are in each list.
+    lengths: Vec<u32>,
+    /// The rest of the lists that are longer.
+    more: HashMap<u64, (Vec<u32>, Vec<u32>), WordHash>,
+}
+
+/// Part of a list.
+struct List<'t> {
+    shorts: &'t [u32],
+    numbers: &'t [u32],
 }
 
 impl Table {
     fn new(mask: u64, room: usize) -> Table {
         let wanted = (room / LIST_LENGTH).max(1).ilog2();
         let bits = wanted.min(mask.count_ones()).max(FEWEST_LIST_BITS);
-        Table { mask, bits, lists: vec![vec![]; 1 << bits] }
+        // A quarter more than if all were of one length.
+        let width = ((room >> bits) * 5 / 4).next_multiple_of(LIST_LENGTH);
+        let slots = vec![0; width << bits];
+        let lengths = vec![0; 1 << bits];
+        Table { mask, bits, width, numbers: slots.clone(), shorts: slots, lengths, more: HashMap::default() }
     }
 
+    /// The list of its key. Keys may share a list: what it brings is compared anyway.
     fn place(&self, print: Fingerprint) -> usize {
         (mixed(print.0 & self.mask) >> (64 - self.bits)) as usize
     }
 
-    fn list(&self, print: Fingerprint) -> &[Fingerprint] {
-        &self.lists[self.place(print)]
+    /// 32 of the bits, most of them outside the blocks.
+    fn short(&self, print: Fingerprint) -> u32 {
+        // After a block that ends at bit n of 64, others begin; the mask's highest block is a fair choice.
+        print.0.rotate_right(64 - self.mask.leading_zeros()) as u32
     }
 
-    fn push(&mut self, print: Fingerprint) {
-        let place = self.place(print);
-        self.lists[place].push(print);
+    fn list(&self, place: usize) -> [List<'_>; 2] {
+        let length = self.lengths[place] as usize;
+        let range = place * self.width..place * self.width + length.min(self.width);
+        let first = List { shorts: &self.shorts[range.clone()], numbers: &self.numbers[range] };
+        let more = if length > self.width { self.more.get(&(place as u64)) } else { None };
+        let (shorts, numbers) = more.map_or((&[][..], &[][..]), |more| (&more.0, &more.1));
+        [first, List { shorts, numbers }]
+    }
+
+    fn push(&mut self, place: usize, print: Fingerprint, number: u32) {
+        let short = self.short(print);
+        let length = self.lengths[place] as usize;
+        self.lengths[place] += 1;
+        if length < self.width {
+            self.shorts[place * self.width + length] = short;
+            self.numbers[place * self.width + length] = number;
+        } else {
+            let more = self.more.entry(place as u64).or_default();
+            more.0.push(short);
+            more.1.push(number);
+        }
+    }
+
+    /// Takes in fingerprints that are numbered from `from`.
+    fn push_all(&mut self, prints: &[Fingerprint], from: usize) {
+        let mut order = vec![];
+        for (part, prints) in prints.chunks(PART).enumerate() {
+            self.order(prints, &mut order);
+            for &(place, at) in &order {
+                let number = from + part * PART + at as usize;
+                self.push(place as usize, prints[at as usize], number as u32);
+            }
+        }
+    }
+
+    /// The places of some fingerprints, in order, each with its number among them.
+    fn order(&self, prints: &[Fingerprint], order: &mut Vec<(u32, u32)>) {
+        order.clear();
+        order.extend(prints.iter().zip(0..).map(|(&print, at)| (self.place(print) as u32, at)));
+        order.sort_unstable();
     }
 }
 
@@ -217,7 +293,7 @@ fn masks(distance: u32, blocks: u32) -> Vec<u64> {
     let bits_before = |block: u32| block * 64 / blocks;
     let block = |number: u32| {
         let length = bits_before(number + 1) - bits_before(number);
-        ((1 << length) - 1) << bits_before(number)
+        (u64::MAX >> (64 - length)) << bits_before(number)
     };
     let chosen = (0_u32..1 << blocks).filter(|chosen| chosen.count_ones() == blocks - distance);
     let bits = |chosen: u32| (0..blocks).filter(|&n| chosen >> n & 1 == 1).map(block).sum::<u64>();
@@ -241,25 +317,6 @@ fn for_each<T: Send>(all: &mut [T], threads: usize, work: impl Fn(&mut T) + Sync
 fn mixed(value: u64) -> u64 {
     let value = (value ^ (value >> 32)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     (value ^ (value >> 29)).wrapping_mul(0xBF58_476D_1CE4_E5B9)
-}
-
-/// Hashes fingerprints, whose bits are not evenly spread.
-#[derive(Clone, Copy, Debug, Default)]
-struct Mixed(u64);
-
-impl Hasher for Mixed {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        bytes.iter().for_each(|&byte| self.write_u64(u64::from(byte)));
-    }
-
-    fn write_u64(&mut self, value: u64) {
-        let hash = mixed(self.0 ^ value);
-        self.0 = hash ^ (hash >> 32);
-    }
 }
 
 #[cfg(test)]
@@ -316,7 +373,7 @@ mod tests {
     fn more_fingerprints_have_more_blocks() {
         assert_eq!([1000, 1_000_000, 100_000_000].map(|room| blocks(3, room)), [4, 4, 5]);
         assert_eq!([1000, 1_000_000].map(|room| blocks(7, room)), [8, 9]);
-        assert!((1..=MOST_DISTANCE).all(|k| tables(k, 1).len() <= MOST_TABLES));
+        assert!((0..=MOST_DISTANCE).all(|k| tables(k, 1).len() <= MOST_TABLES));
     }
 
     #[test]
@@ -327,20 +384,17 @@ mod tests {
 
     #[test]
     fn threads_change_nothing() {
-        let all: Vec<Fingerprint> = (0..20_000_u64).map(|n| Fingerprint(mixed(n) & 0xFFFF_0F0F)).collect();
+        let all: Vec<Fingerprint> = (0..3000_u64).map(|n| Fingerprint(mixed(n % 2000) & !0xFFF0)).collect();
         let mut one = HammingIndex::new(3).unwrap();
         all.iter().for_each(|&print| {
             one.insert(print);
         });
-        let mut distinct = all.clone();
-        distinct.clear();
-        all.iter().for_each(|print| {
-            if one.numbers[print] as usize == distinct.len() {
-                distinct.push(*print);
-            }
-        });
+        let distinct = one.prints.clone();
         let mut many = HammingIndex::new(3).unwrap();
-        distinct.chunks(3001).for_each(|part| many.insert_new(part, 3));
+        distinct.chunks(301).for_each(|part| many.insert_all_new(part, 3));
+        let mut nearest = vec![None; all.len()];
+        one.nearest_all(&all, &mut nearest);
+        assert!(all.iter().zip(&nearest).all(|(&print, &near)| many.nearest(print) == near));
         let (mut a, mut b) = (vec![], vec![]);
         for print in all.iter().step_by(97) {
             one.within(*print, &mut a);
