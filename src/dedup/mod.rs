@@ -9,6 +9,7 @@
 //! - [`SimHash`]: a fingerprint of 64 bits, which a small edit changes in few places
 //! - [`HammingIndex`]: fingerprints that differ in few bits
 //! - [`SinglePass`]: clusters of them
+//! - [`decide`]: both stages, exact and near, and which documents are kept
 
 mod exact;
 mod bloom;
@@ -16,12 +17,14 @@ mod trie;
 mod simhash;
 mod hamming;
 mod cluster;
+mod stages;
 
 pub use bloom::BloomFilter;
 pub use cluster::{Joined, SinglePass, linear_single_pass};
 pub use exact::{ExactKey, ExactSet};
 pub use hamming::{HammingIndex, MOST_DISTANCE, Near};
 pub use simhash::{FeatureHash, Features, Fingerprint, SimHash, SimHashSettings, Weight};
+pub use stages::{Item, Keep, Verdict, decide};
 pub use trie::DigitTrie;
 
 /// Remembers texts.

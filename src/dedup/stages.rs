@@ -1,0 +1,286 @@
+//! The two stages of paper 004 (Gao and Li 2014): equal documents first, then near ones among those that are left.
+//!
+//! In: for each document what the stages need of it ([`Item`]). Out: which are kept, and for each of the others the one
+//! that is kept in its place, and why. Documents of one text are one for the second stage, which clusters their
+//! fingerprints in the order of the first of each ([`SinglePass`]). Of each cluster one document is kept ([`Keep`]).
+//! `O(n)` for the first stage; 60 bytes a document beside what the clusters take.
+//!
+//! A document without a text is a duplicate of none, and neither is one without a fingerprint in the second stage: what
+//! says nothing says nothing about others.
+
+use std::collections::HashMap;
+use std::str::FromStr;
+
+use super::exact::{ExactKey, ExactKeyHash};
+use super::{Fingerprint, SimHash, SinglePass};
+use crate::error::{Error, Result};
+use crate::text::{Document, Metadata};
+
+/// What the stages need of a document.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Item {
+    /// What is equal for equal texts; none for a text that is empty or white space.
+    pub exact: Option<ExactKey>,
+    /// Its fingerprint, where there is one.
+    pub fingerprint: Option<Fingerprint>,
+    /// The length of its text in characters.
+    pub chars: u32,
+    /// Its date in ISO 8601.
+    pub date: Option<String>,
+    /// How much is known of it: of title, author, date, address and category.
+    pub known: u8,
+}
+
+impl Item {
+    /// Of a document. Without a [`SimHash`], the second stage passes it over.
+    pub fn of(document: &Document, simhash: Option<&SimHash>) -> Item {
+        let Metadata { title, author, date, url, category, .. } = &document.meta;
+        let known = [title, author, date, url, category].into_iter().flatten().count();
+        Item { date: date.clone(), known: known as u8, ..Item::of_text(&document.text, simhash) }
+    }
+
+    /// Of a text of which nothing else is known.
+    pub fn of_text(text: &str, simhash: Option<&SimHash>) -> Item {
+        let exact = (!text.trim().is_empty()).then(|| ExactKey::of(text));
+        let fingerprint = simhash.and_then(|simhash| simhash.fingerprint(text));
+        Item { exact, fingerprint, chars: text.chars().count() as u32, date: None, known: 0 }
+    }
+}
+
+/// Which document of a cluster is kept; among equals the first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Keep {
+    /// The first.
+    #[default]
+    First,
+    /// The one with most characters.
+    Longest,
+    /// The one with the latest date; one without a date only where none has one.
+    Newest,
+    /// The one of which most is known, then the longest.
+    Best,
+}
+
+impl FromStr for Keep {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Keep> {
+        match text {
+            "first" => Ok(Keep::First),
+            "longest" => Ok(Keep::Longest),
+            "newest" => Ok(Keep::Newest),
+            "best" => Ok(Keep::Best),
+            _ => Err(Error::Request(format!(
+                "what is kept must be first, longest, newest or best, got \"{text}\""
+            ))),
+        }
+    }
+}
+
+impl Keep {
+    /// Whether a later document is kept in place of an earlier one.
+    fn prefers(self, later: &Item, earlier: &Item) -> bool {
+        match self {
+            Keep::First => false,
+            Keep::Longest => later.chars > earlier.chars,
+            Keep::Newest => later.date > earlier.date,
+            Keep::Best => (later.known, later.chars) > (earlier.known, earlier.chars),
+        }
+    }
+}
+
+/// What becomes of a document.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// It is kept.
+    Kept,
+    /// It has the text of the one kept.
+    Exact {
+        /// The number of the one kept.
+        kept: u32,
+    },
+    /// It is in one cluster with the one kept.
+    Near {
+        /// The number of the one kept.
+        kept: u32,
+        /// In how many bits the fingerprints of the two differ: up to twice the distance that was asked for, where
+        /// neither is the centre of the cluster.
+        distance: u32,
+    },
+}
+
+impl Verdict {
+    /// The number of the document that stands for the one with this number.
+    pub fn kept(self, number: u32) -> u32 {
+        match self {
+            Verdict::Kept => number,
+            Verdict::Exact { kept } | Verdict::Near { kept, .. } => kept,
+        }
+    }
+}
+
+/// Says for each document whether it is kept; the second stage joins what is within the distance, on so many threads.
+/// The result does not depend on those.
+///
+/// # Errors
+/// [`Error::Request`] for a distance above [`MOST_DISTANCE`](super::MOST_DISTANCE).
+pub fn decide(items: &[Item], distance: u32, keep: Keep, threads: usize) -> Result<Vec<Verdict>> {
+    let texts = Texts::of(items);
+    let clusters = texts.clusters(items, distance, threads)?;
+    // The one kept of each cluster.
+    let mut kept: Vec<Option<u32>> = vec![None; texts.first.len()];
+    let cluster_of = |number: usize| clusters[texts.of[number] as usize] as usize;
+    for (number, item) in items.iter().enumerate() {
+        let kept = &mut kept[cluster_of(number)];
+        if kept.is_none_or(|kept| keep.prefers(item, &items[kept as usize])) {
+            *kept = Some(number as u32);
+        }
+    }
+    let verdict = |number: usize| {
+        let kept = kept[cluster_of(number)].unwrap_or(number as u32);
+        let (item, other) = (&items[number], &items[kept as usize]);
+        match item.fingerprint.zip(other.fingerprint) {
+            _ if kept as usize == number => Verdict::Kept,
+            Some((a, b)) if item.exact != other.exact => Verdict::Near { kept, distance: a.distance(b) },
+            _ => Verdict::Exact { kept },
+        }
+    };
+    Ok((0..items.len()).map(verdict).collect())
+}
+
+/// The different texts.
+struct Texts {
+    /// For each document its text.
+    of: Vec<u32>,
+    /// The first document of each text.
+    first: Vec<u32>,
+}
+
+impl Texts {
+    fn of(items: &[Item]) -> Texts {
+        let mut known: HashMap<ExactKey, u32, ExactKeyHash> = HashMap::default();
+        let mut texts = Texts { of: Vec::with_capacity(items.len()), first: vec![] };
+        for (item, number) in items.iter().zip(0..) {
+            let next = texts.first.len() as u32;
+            let text = item.exact.map_or(next, |key| *known.entry(key).or_insert(next));
+            if text == next {
+                texts.first.push(number);
+            }
+            texts.of.push(text);
+        }
+        texts
+    }
+
+    /// For each text its cluster, named by a number below that of texts.
+    fn clusters(&self, items: &[Item], distance: u32, threads: usize) -> Result<Vec<u32>> {
+        let print = |text: &u32| items[self.first[*text as usize] as usize].fingerprint;
+        let mut clusters: Vec<u32> = (0..self.first.len() as u32).collect();
+        let printed: Vec<u32> = clusters.iter().copied().filter(|text| print(text).is_some()).collect();
+        let prints: Vec<Fingerprint> = printed.iter().filter_map(print).collect();
+        let joined = SinglePass::new(distance)?.push_all(&prints, threads);
+        let mut centres = vec![];
+        for (&text, joined) in printed.iter().zip(joined) {
+            if joined.is_centre {
+                centres.push(text);
+            }
+            clusters[text as usize] = centres[joined.cluster as usize];
+        }
+        Ok(clusters)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::dedup::linear_single_pass;
+
+    fn verdicts(items: &[Item], distance: u32, keep: Keep) -> Vec<Verdict> {
+        let one = decide(items, distance, keep, 1).unwrap();
+        assert_eq!(decide(items, distance, keep, 3).unwrap(), one);
+        one
+    }
+
+    fn item(text: &str, print: u64) -> Item {
+        Item { fingerprint: Some(Fingerprint(print)), ..Item::of_text(text, None) }
+    }
+
+    #[test]
+    fn exact_first_then_near() {
+        let items = [item("a", 0), item("bb", 0b11), item("a", 0), item("bb", 0b11), item("c", 0xFF)];
+        let near = Verdict::Near { kept: 0, distance: 2 };
+        let expected = [Verdict::Kept, near, Verdict::Exact { kept: 0 }, near, Verdict::Kept];
+        assert_eq!(verdicts(&items, 3, Keep::First), expected);
+        let near = Verdict::Near { kept: 1, distance: 2 };
+        let expected = [near, Verdict::Kept, near, Verdict::Exact { kept: 1 }, Verdict::Kept];
+        assert_eq!(verdicts(&items, 3, Keep::Longest), expected, "the first of the longest");
+        assert_eq!(verdicts(&items, 1, Keep::First)[1], Verdict::Kept);
+    }
+
+    #[test]
+    fn what_is_kept_is_asked_for() {
+        let with = |text: &str, date: Option<&str>, known: u8| Item {
+            date: date.map(String::from),
+            known,
+            ..item(text, 7)
+        };
+        let items = [
+            with("one", None, 0),
+            with("four", Some("2025"), 1),
+            with("1", Some("2026-01-01"), 1),
+            with("seven", None, 0),
+        ];
+        let kept =
+            |keep: Keep| verdicts(&items, 3, keep).iter().position(|verdict| *verdict == Verdict::Kept);
+        let expected = [(Keep::First, 0), (Keep::Longest, 3), (Keep::Newest, 2), (Keep::Best, 1)];
+        for (keep, number) in expected {
+            assert_eq!(kept(keep), Some(number), "{keep:?}");
+        }
+        assert_eq!("newest".parse::<Keep>().unwrap(), Keep::Newest);
+        assert!("last".parse::<Keep>().unwrap_err().to_string().contains("\"last\""));
+    }
+
+    #[test]
+    fn what_says_nothing_is_a_duplicate_of_none() {
+        let stop: SimHash =
+            SimHash::new("simhash:stop=100".parse().unwrap(), crate::tokenize::Dictionary::default());
+        let texts = ["", "", "  \n", "the of", "of the and", "的 了", "……", "…!"];
+        let items: Vec<Item> = texts.iter().map(|text| Item::of_text(text, Some(&stop))).collect();
+        assert_eq!(verdicts(&items, 7, Keep::First), [Verdict::Kept; 8]);
+        let twice = [item("the of", 1), item("the of", 1)].map(|item| Item { fingerprint: None, ..item });
+        assert_eq!(verdicts(&twice, 3, Keep::First)[1], Verdict::Exact { kept: 0 }, "equal is equal");
+    }
+
+    proptest! {
+        /// Against texts compared one by one, and the linear scan.
+        #[test]
+        fn equals_the_simple_way(
+            documents in prop::collection::vec((0_u8..12, prop::sample::select(vec![0_u64, 1, 3, 15, 255, 0xF0F0])), 0..40),
+            distance in 0_u32..5,
+        ) {
+            // A text has one fingerprint.
+            let prints: Vec<u64> = (0..12).map(|text| documents.iter().find(|d| d.0 == text).map_or(0, |d| d.1)).collect();
+            let texts: Vec<u8> = documents.iter().map(|document| document.0).collect();
+            let items: Vec<Item> = texts.iter().map(|&t| item(&format!("text {t}"), prints[usize::from(t)])).collect();
+            let mut first: Vec<u8> = vec![];
+            texts.iter().for_each(|text| if !first.contains(text) { first.push(*text) });
+            let distinct: Vec<Fingerprint> = first.iter().map(|&t| Fingerprint(prints[usize::from(t)])).collect();
+            let clusters = linear_single_pass(&distinct, distance);
+            let cluster = |text: u8| clusters[first.iter().position(|&other| other == text).unwrap()].cluster;
+            for (number, verdict) in verdicts(&items, distance, Keep::First).into_iter().enumerate() {
+                let kept = texts.iter().position(|&other| cluster(other) == cluster(texts[number])).unwrap();
+                prop_assert_eq!(verdict.kept(number as u32) as usize, kept);
+                match verdict {
+                    Verdict::Kept => prop_assert_eq!(kept, number),
+                    Verdict::Exact { .. } => prop_assert_eq!(texts[kept], texts[number]),
+                    Verdict::Near { distance, .. } => {
+                        prop_assert!(texts[kept] != texts[number]);
+                        let (a, b) = (prints[usize::from(texts[kept])], prints[usize::from(texts[number])]);
+                        prop_assert_eq!(distance, (a ^ b).count_ones());
+                    }
+                }
+            }
+        }
+    }
+}
