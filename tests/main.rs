@@ -14,6 +14,7 @@ mod bad_input;
 mod interrupted;
 mod eval_features;
 mod calibrate;
+mod dedup;
 mod reports;
 #[cfg(unix)]
 mod review;

@@ -1,6 +1,7 @@
 //! What can be written on the command line. Parsing only: [`crate::settings`] makes settings of it.
 
 mod calibrate;
+mod dedup;
 mod eval;
 
 use std::path::PathBuf;
@@ -9,6 +10,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use serde::Deserialize;
 
 pub(crate) use self::calibrate::Calibrate;
+pub(crate) use self::dedup::{Dedup, KeepName};
 pub(crate) use self::eval::{Alignment, Eval, Features, Gold, GoldFamily, LangName, Pairs, Sentences};
 use crate::exit;
 
@@ -79,6 +81,7 @@ pub(crate) enum Command {
     Rebuild(Rebuild),
     Check(Check),
     Compare(Compare),
+    Dedup(Dedup),
     Review(Review),
     Calibrate(Calibrate),
     #[command(subcommand)]
@@ -216,7 +219,7 @@ pub(crate) struct Listing {
     #[arg(long, value_name = "FORM")]
     pub(crate) format: Option<Format>,
     /// Write the results to this file, whole or not at all
-    #[arg(short, long, value_name = "FILE")]
+    #[arg(short, long, alias = "out", value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 }
 

@@ -5,6 +5,7 @@ mod calibrate;
 mod check;
 mod compare;
 mod completions;
+mod dedup;
 mod eval;
 mod info;
 mod list;
@@ -32,6 +33,7 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<Exit> {
         Command::Rebuild(command) => rebuild::run(&session()?, &command),
         Command::Check(command) => check::run(&session()?, &command),
         Command::Compare(command) => compare::run(&session()?, &command),
+        Command::Dedup(command) => dedup::run(&session()?, &command),
         Command::Review(command) => review::run(&session()?, &command),
         Command::Calibrate(command) => calibrate::run(&session()?, &command),
         Command::Eval(command) => eval::run(&session()?, &command),

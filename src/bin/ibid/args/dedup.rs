@@ -1,0 +1,61 @@
+//! The arguments of `ibid dedup`.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use super::{Listing, Reading};
+
+/// Find documents that are equal, or nearly so, and say which to keep.
+///
+/// First documents of equal text are found, then, among what is left, those whose fingerprints (SimHash, 64 bits) differ
+/// in few bits from that of an earlier one. Of each cluster one document is kept. As text, what is kept stands at the
+/// beginning of a line, and what is dropped below it; near ones with the number of bits. A document without a text, or
+/// without letters and digits, is always kept. No index is used or made.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  ibid dedup library/                                what to keep and what to drop
+  ibid dedup library/ --format jsonl | jq -r 'select(.kept | not).id'
+  ibid dedup news.jsonl.gz --keep newest --kept ids.txt
+  ibid dedup --lines titles.txt --kept unique.txt    short texts, one a line
+  ibid dedup library/ --near none                    equal texts only
+  ibid dedup library/ --near simhash:of=words,weight=idf,stop=100 --hamming 5")]
+pub(crate) struct Dedup {
+    /// Files and folders, JSONL, or - for standard input
+    #[arg(required = true, value_name = "PATH")]
+    pub(crate) paths: Vec<PathBuf>,
+    /// Each line is a text, its id the file's with the number of the line; blank lines are passed over
+    #[arg(long)]
+    pub(crate) lines: bool,
+    /// What near documents are found by, with settings: of=shingles,width=4 (characters) or of=words, with weight=tf|idf
+    /// and stop=N, the most common words left out; hash=xxh3|sdbm. Or none
+    #[arg(long, value_name = "simhash[:K=V,...]|none", default_value = "simhash")]
+    pub(crate) near: String,
+    /// In how many of the 64 bits near documents may differ, 0 to 7
+    #[arg(long, value_name = "K", default_value_t = 3, value_parser = clap::value_parser!(u32).range(..=7))]
+    pub(crate) hamming: u32,
+    /// Which document of a cluster is kept
+    #[arg(long, value_name = "WHICH", default_value = "first")]
+    pub(crate) keep: KeepName,
+    /// Write what is kept to this file: the ids, a line each; with --lines, the lines themselves
+    #[arg(long, value_name = "FILE")]
+    pub(crate) kept: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) reading: Reading,
+    #[command(flatten)]
+    pub(crate) listing: Listing,
+}
+
+/// Which document of a cluster is kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum KeepName {
+    /// The first
+    First,
+    /// The one with most characters
+    Longest,
+    /// The one with the latest date
+    Newest,
+    /// The one of which most is known (title, author, date, address, category), then the longest
+    Best,
+}
