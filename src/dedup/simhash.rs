@@ -249,7 +249,7 @@ impl SimHash {
 fn sdbm_of_word(text: &str, token: &Token) -> u64 {
     let folded = fold::fold(token.span.of(text));
     let folded: String = folded.chars().map(fold::simplified).collect();
-    // All addresses are one word.
+    // Where the tokenizer has another form of the word, what it made of it is hashed.
     if fold::hash(&folded) == token.word { sdbm(folded.as_bytes()) } else { sdbm(&token.word.to_le_bytes()) }
 }
 
