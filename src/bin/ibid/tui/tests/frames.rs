@@ -61,6 +61,15 @@ fn a_disguised_document_says_so_in_the_title() {
 }
 
 #[test]
+fn documents_that_were_not_looked_through_are_in_the_title() {
+    let mut report = sample::english();
+    report.documents[0].sources_left = 1207;
+    let screen = Review::new(report, (140, 40)).screen();
+    let title = screen.lines().next().unwrap_or_default().to_owned();
+    assert!(title.contains("(1,207 more not looked through)"), "{title}");
+}
+
+#[test]
 fn a_very_narrow_screen() {
     assert_snapshot!(Review::new(sample::chinese(), (41, 18)).screen());
 }

@@ -37,7 +37,11 @@ fn figures(state: &State) -> Vec<String> {
     let ratio = percent(document.ratios.overall);
     let (passages, _) = state.passage_counts();
     let passages = count(passages, "passage");
-    let sources = count(state.sources().len(), "source");
+    let left = match document.sources_left {
+        0 => String::new(),
+        left => format!(" ({} more not looked through)", number(left)),
+    };
+    let sources = format!("{}{left}", count(state.sources().len(), "source"));
     let matched = format!("{} of {} {}", number(document.matched), number(document.total), document.unit);
     let documents = state.report.documents.len();
     let place = if documents > 1 { format!("[{}/{documents}] ", state.document + 1) } else { String::new() };
