@@ -69,6 +69,16 @@ impl Detector {
 
     /// What an index stores of a document.
     pub fn record(&self, document: &Document) -> Record {
+        self.record_with(document, true)
+    }
+
+    /// The same for an index that only this detector asks, and that is not kept: without the rare terms, where its checks
+    /// do not look for reworded passages.
+    pub fn passing_record(&self, document: &Document) -> Record {
+        self.record_with(document, self.config.reworded == Reworded::Always)
+    }
+
+    fn record_with(&self, document: &Document, with_terms: bool) -> Record {
         let prepared = Prepared::new(Cow::Borrowed(document));
         let (bags, words) = prepared.bags_and_words(&self.tokenizer, &*self.feature);
         Record {
@@ -76,7 +86,10 @@ impl Detector {
             stamp: payload::stamp(document),
             bags,
             payload: payload::encode(document),
-            terms: leads::terms(&words, &document.text, &self.rarity),
+            terms: match with_terms {
+                true => leads::terms(&words, &document.text, &self.rarity),
+                false => Bags::new(),
+            },
         }
     }
 
@@ -115,7 +128,7 @@ impl Detector {
 
     /// The passages of `a` that also stand in `b`, by the same steps as [`Checker::check`] against `b` alone.
     pub fn compare(&self, a: &Document, b: &Document) -> Result<Checked> {
-        let index = MemoryIndex::from_records([self.record(b)])?;
+        let index = MemoryIndex::from_records([self.record_with(b, false)])?;
         self.checker(&index).compare(a, Some(&b.id))
     }
 

@@ -111,7 +111,7 @@ fn read_sources(
 ) -> anyhow::Result<MemoryIndex> {
     let mut index = MemoryIndex::new();
     let mut progress = Progress::new(sources.size_bytes(), job.shows_progress);
-    sources.process(pool, |_, document| Ok(detector.record(&document)), &mut |item| {
+    sources.process(pool, |_, document| Ok(detector.passing_record(&document)), &mut |item| {
         progress.add(item.bytes);
         match item.result {
             Ok(record) => index.put(record),
