@@ -162,15 +162,13 @@ pub(crate) fn with_reworded(
     let mut passages = solid;
     for found in found {
         let covered: u32 = pieces.iter().map(|piece| shared(piece.a, found.words.0)).sum();
-        if covered as f32 > demands.max_covered * (found.words.0.1 - found.words.0.0) as f32 {
+        let is_covered = covered as f32 > demands.max_covered * (found.words.0.1 - found.words.0.0) as f32;
+        if is_covered || !search.meets(&found, demands) {
             continue;
         }
         let is_inside = |piece: &Aligned| shared(piece.a, found.words.0) > 0;
         let runs =
             pieces.iter().filter(|piece| is_inside(piece)).flat_map(|piece| &piece.equal).copied().collect();
-        if !search.meets(&found, demands) {
-            continue;
-        }
         let equal = carried((a, b), found.words, found.seeds, runs);
         let is_sure = is_alone && found.is_sure;
         let passage = Aligned { is_sure, ..measure(a.words, b.words, found.words, equal, rarity) };

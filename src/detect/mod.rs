@@ -78,6 +78,11 @@ impl Detector {
         self.record_with(document, self.config.reworded == Reworded::Always)
     }
 
+    /// How many sentences a document has.
+    pub fn sentence_count(document: &Document) -> u64 {
+        Prepared::new(Cow::Borrowed(document)).sentence_count() as u64
+    }
+
     fn record_with(&self, document: &Document, with_terms: bool) -> Record {
         let prepared = Prepared::new(Cow::Borrowed(document));
         let (bags, words) = prepared.bags_and_words(&self.tokenizer, &*self.feature);

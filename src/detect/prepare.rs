@@ -43,6 +43,11 @@ impl<'d> Prepared<'d> {
         &self.normalized.obfuscation
     }
 
+    /// How many sentences.
+    pub(super) fn sentence_count(&self) -> usize {
+        self.sentences.len()
+    }
+
     fn text(&self) -> &str {
         if self.changed { &self.normalized.text } else { &self.document.text }
     }
