@@ -7,7 +7,8 @@ use serde_json::Value;
 
 use crate::program::Folder;
 
-const JSON: [&str; 5] = ["dedup", "--format", "json", "--hamming", "6"];
+const JSON: [&str; 3] = ["dedup", "--format", "json"];
+const WIDE: [&str; 2] = ["--near", "simhash:distance=6"];
 
 #[test]
 fn what_dedup_writes_keeps_to_its_schema() {
@@ -17,7 +18,7 @@ fn what_dedup_writes_keeps_to_its_schema() {
     let validator = jsonschema::validator_for(&schema).unwrap();
     let folder = Folder::with(&["dedup", "odd/nul.txt"]);
     for more in [
-        &["dedup/notes", "dedup/news.jsonl", "odd/nul.txt"][..],
+        &[WIDE[0], WIDE[1], "dedup/notes", "dedup/news.jsonl", "odd/nul.txt"][..],
         &["--near", "none", "dedup/news.jsonl"],
         &["--lines", "dedup/titles.txt"],
         &["gone.txt"],
@@ -26,7 +27,7 @@ fn what_dedup_writes_keeps_to_its_schema() {
         let written: Value = serde_json::from_str(&written).unwrap();
         let errors: Vec<String> = validator.iter_errors(&written).map(|error| error.to_string()).collect();
         assert!(errors.is_empty(), "{errors:#?}");
-        let lines = folder.run(&[&JSON[..2], &["jsonl"], &JSON[3..], more].concat()).stdout;
+        let lines = folder.run(&[&JSON[..2], &["jsonl"], more].concat()).stdout;
         let lines: Vec<Value> = lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
         assert_eq!(written["documents"].as_array().unwrap(), &lines);
         let mut wrong = written;
@@ -38,6 +39,6 @@ fn what_dedup_writes_keeps_to_its_schema() {
 #[test]
 fn dedup_gives_the_same_bytes_for_any_threads() {
     let folder = Folder::with(&["dedup", "en", "zh"]);
-    let run = |threads: &str| folder.run(&[&JSON[..], &["--threads", threads, "."]].concat()).stdout;
+    let run = |threads: &str| folder.run(&[&JSON[..], &WIDE, &["--threads", threads, "."]].concat()).stdout;
     assert!(run("1") == run("4"));
 }

@@ -20,7 +20,7 @@
 //! ```
 
 use super::Fingerprint;
-use super::hamming::{HammingIndex, Near};
+use super::hamming::{HammingIndex, Neighbor};
 use crate::error::Result;
 
 /// So many documents are asked about at once before their centres are taken in.
@@ -86,7 +86,7 @@ impl SinglePass {
     }
 
     /// The nearest centre of each document.
-    fn ask(&self, batch: &[Fingerprint], threads: usize, nearest: &mut Vec<Option<Near>>) {
+    fn ask(&self, batch: &[Fingerprint], threads: usize, nearest: &mut Vec<Option<Neighbor>>) {
         nearest.clear();
         nearest.resize(batch.len(), None);
         let part = batch.len().div_ceil(threads.max(1)).max(256);
@@ -103,7 +103,7 @@ impl SinglePass {
     fn take_in(
         &mut self,
         batch: &[Fingerprint],
-        nearest: &[Option<Near>],
+        nearest: &[Option<Neighbor>],
         threads: usize,
         all: &mut Vec<Joined>,
     ) {
@@ -112,11 +112,11 @@ impl SinglePass {
         let mut new_prints = vec![];
         for (&print, &old) in batch.iter().zip(nearest) {
             let of_batch = match old {
-                Some(Near { distance: 0, .. }) => None,
+                Some(Neighbor { distance: 0, .. }) => None,
                 _ => new.nearest(print),
             };
-            let of_batch = of_batch.map(|near| Near { number: before + near.number, ..near });
-            // Nearest, then oldest: the order of `Near`.
+            let of_batch = of_batch.map(|near| Neighbor { number: before + near.number, ..near });
+            // Nearest, then oldest: the order of `Neighbor`.
             all.push(match old.into_iter().chain(of_batch).min() {
                 Some(near) => joined(near),
                 None => {
@@ -129,7 +129,7 @@ impl SinglePass {
     }
 }
 
-fn joined(near: Near) -> Joined {
+fn joined(near: Neighbor) -> Joined {
     Joined { cluster: near.number, distance: near.distance, is_centre: false }
 }
 
@@ -142,7 +142,8 @@ pub fn linear_single_pass(prints: &[Fingerprint], distance: u32) -> Vec<Joined> 
     let mut centres: Vec<Fingerprint> = vec![];
     let join = |&print: &Fingerprint| {
         let nears = centres.iter().enumerate();
-        let nears = nears.map(|(at, centre)| Near { distance: centre.distance(print), number: at as u32 });
+        let nears =
+            nears.map(|(at, centre)| Neighbor { distance: centre.distance(print), number: at as u32 });
         match nears.min().filter(|near| near.distance <= distance) {
             Some(near) => joined(near),
             None => {

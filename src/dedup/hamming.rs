@@ -34,7 +34,7 @@ const PART: usize = 1 << 16;
 
 /// A fingerprint that is near.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Near {
+pub struct Neighbor {
     /// In how many bits it differs.
     pub distance: u32,
     /// Its number in the order of insertion.
@@ -85,7 +85,7 @@ impl HammingIndex {
     /// Takes a fingerprint in, and gives its number; the old one where it was there.
     pub fn insert(&mut self, print: Fingerprint) -> u32 {
         match self.nearest(print) {
-            Some(Near { distance: 0, number }) => number,
+            Some(Neighbor { distance: 0, number }) => number,
             _ => self.insert_new(print),
         }
     }
@@ -121,7 +121,7 @@ impl HammingIndex {
     }
 
     /// The nearest one within the distance; of several at the same distance the oldest.
-    pub fn nearest(&self, print: Fingerprint) -> Option<Near> {
+    pub fn nearest(&self, print: Fingerprint) -> Option<Neighbor> {
         let mut best = None;
         for table in &self.tables {
             self.look(table, table.place(print), print, &mut best);
@@ -130,7 +130,7 @@ impl HammingIndex {
     }
 
     /// The same for many.
-    pub(super) fn nearest_all(&self, prints: &[Fingerprint], best: &mut [Option<Near>]) {
+    pub(super) fn nearest_all(&self, prints: &[Fingerprint], best: &mut [Option<Neighbor>]) {
         let mut order = vec![];
         for table in &self.tables {
             table.order(prints, &mut order);
@@ -142,7 +142,7 @@ impl HammingIndex {
     }
 
     /// Betters the best by what one list has.
-    fn look(&self, table: &Table, place: usize, print: Fingerprint, best: &mut Option<Near>) {
+    fn look(&self, table: &Table, place: usize, print: Fingerprint, best: &mut Option<Neighbor>) {
         let short = table.short(print);
         for list in table.list(place) {
             let limit = best.map_or(self.distance, |best| best.distance);
@@ -152,7 +152,7 @@ impl HammingIndex {
                 continue;
             }
             for (_, &number) in list.shorts.iter().zip(list.numbers).filter(|(other, _)| is_near(other)) {
-                let near = Near { distance: print.distance(self.prints[number as usize]), number };
+                let near = Neighbor { distance: print.distance(self.prints[number as usize]), number };
                 if near.distance <= limit && best.is_none_or(|best| near < best) {
                     *best = Some(near);
                 }
@@ -161,13 +161,13 @@ impl HammingIndex {
     }
 
     /// All within the distance, the nearest first, then the oldest; in place of what `out` has.
-    pub fn within(&self, print: Fingerprint, out: &mut Vec<Near>) {
+    pub fn within(&self, print: Fingerprint, out: &mut Vec<Neighbor>) {
         out.clear();
         for table in &self.tables {
             for &number in table.list(table.place(print)).iter().flat_map(|list| list.numbers) {
                 let distance = print.distance(self.prints[number as usize]);
                 if distance <= self.distance {
-                    out.push(Near { distance, number });
+                    out.push(Neighbor { distance, number });
                 }
             }
         }
@@ -335,8 +335,8 @@ mod tests {
             let mut found = vec![];
             for &print in &prints {
                 let scan = distinct.iter().enumerate();
-                let scan = scan.map(|(at, other)| Near { distance: print.distance(*other), number: at as u32 });
-                let mut expected: Vec<Near> = scan.filter(|near| near.distance <= distance).collect();
+                let scan = scan.map(|(at, other)| Neighbor { distance: print.distance(*other), number: at as u32 });
+                let mut expected: Vec<Neighbor> = scan.filter(|near| near.distance <= distance).collect();
                 expected.sort();
                 index.within(print, &mut found);
                 prop_assert_eq!(&found, &expected);

@@ -9,20 +9,24 @@
 //! - [`SimHash`]: a fingerprint of 64 bits, which a small edit changes in few places
 //! - [`HammingIndex`]: fingerprints that differ in few bits
 //! - [`SinglePass`]: clusters of them
+//! - [`Near`]: what near documents are found by, with its settings
 //! - [`decide`]: both stages, exact and near, and which documents are kept
 
+mod written;
 mod exact;
 mod bloom;
 mod trie;
 mod simhash;
 mod hamming;
 mod cluster;
+mod near;
 mod stages;
 
 pub use bloom::BloomFilter;
 pub use cluster::{Joined, SinglePass, linear_single_pass};
 pub use exact::{ExactKey, ExactSet};
-pub use hamming::{HammingIndex, MOST_DISTANCE, Near};
+pub use hamming::{HammingIndex, MOST_DISTANCE, Neighbor};
+pub use near::{Mark, Near, Nearness};
 pub use simhash::{FeatureHash, Features, Fingerprint, SimHash, SimHashSettings, Weight};
 pub use stages::{Item, Keep, Verdict, decide};
 pub use trie::DigitTrie;

@@ -26,6 +26,7 @@ use std::str::FromStr;
 
 use xxhash_rust::xxh3::xxh3_64;
 
+use super::written::Written;
 use crate::error::{Error, Result};
 use crate::feature::{IdfTable, Ranking};
 use crate::normalize::normalize;
@@ -98,8 +99,29 @@ impl Default for SimHashSettings {
 const DEFAULT_WIDTH: u32 = 4;
 const MOST_WIDTH: u32 = 100;
 const MOST_STOP_WORDS: u32 = 10_000;
-const HELP: &str =
-    "write simhash:of=shingles,width=4 or simhash:of=words,weight=tf,stop=100, and hash=xxh3 or hash=sdbm";
+pub(super) const HELP: &str = "simhash:of=shingles,width=4 or simhash:of=words,weight=tf,stop=100, with hash=xxh3 or hash=sdbm, and distance=3";
+
+impl SimHashSettings {
+    /// What is written: `of=shingles|words`; for shingles `width=N`; for words `weight=tf|idf` and `stop=N`;
+    /// `hash=xxh3|sdbm`.
+    pub(super) fn take(written: &mut Written<'_>) -> Result<SimHashSettings> {
+        let of_words = written.one_of("of", &[("words", true), ("shingles", false)])?;
+        let width = written.whole("width", 1..=MOST_WIDTH)?;
+        let weight = written.one_of("weight", &[("tf", Weight::Tf), ("idf", Weight::Idf)])?;
+        let stop = written.whole("stop", 0..=MOST_STOP_WORDS)?;
+        let hash = written.one_of("hash", &[("xxh3", FeatureHash::Xxh3), ("sdbm", FeatureHash::Sdbm)])?;
+        let of_words = of_words.unwrap_or(weight.is_some() || stop.is_some());
+        let features = match (of_words, width, weight, stop) {
+            (true, None, ..) => {
+                Features::Words { weight: weight.unwrap_or(Weight::Tf), stop_words: stop.unwrap_or(0) }
+            }
+            (false, _, None, None) => Features::Shingles { width: width.unwrap_or(DEFAULT_WIDTH) },
+            (true, ..) => return Err(written.wrong("width goes with of=shingles only")),
+            (false, ..) => return Err(written.wrong("weight and stop go with of=words only")),
+        };
+        Ok(SimHashSettings { features, hash: hash.unwrap_or(FeatureHash::Xxh3) })
+    }
+}
 
 impl FromStr for SimHashSettings {
     type Err = Error;
@@ -107,43 +129,12 @@ impl FromStr for SimHashSettings {
     /// `simhash`, and after a colon settings with commas between: `of=shingles|words`; for shingles `width=N`; for words
     /// `weight=tf|idf` and `stop=N`; `hash=xxh3|sdbm`.
     fn from_str(text: &str) -> Result<SimHashSettings> {
-        let (name, rest) = text.split_once(':').unwrap_or((text, ""));
-        let wrong = |what: String| Error::Request(format!("{what}; {HELP}"));
-        if name != "simhash" {
-            return Err(wrong(format!("the fingerprint \"{name}\" is unknown")));
+        let mut written = Written::parse(text, HELP)?;
+        if written.name != "simhash" {
+            return Err(written.wrong(format_args!("the fingerprint \"{}\" is unknown", written.name)));
         }
-        let (mut of, mut width, mut weight, mut stop) = (None, None, None, None);
-        let mut hash = FeatureHash::Xxh3;
-        for setting in rest.split(',').filter(|setting| !setting.is_empty()) {
-            let no = || wrong(format!("simhash has no setting \"{setting}\""));
-            let whole = |value: &str, least: u32, most: u32| {
-                let number = value.parse::<u32>().ok().filter(|number| (least..=most).contains(number));
-                number.ok_or_else(|| {
-                    wrong(format!("\"{setting}\" must be a whole number from {least} to {most}"))
-                })
-            };
-            match setting.split_once('=').ok_or_else(no)? {
-                ("of", "words") => of = Some(true),
-                ("of", "shingles") => of = Some(false),
-                ("width", value) => width = Some(whole(value, 1, MOST_WIDTH)?),
-                ("weight", "tf") => weight = Some(Weight::Tf),
-                ("weight", "idf") => weight = Some(Weight::Idf),
-                ("stop", value) => stop = Some(whole(value, 0, MOST_STOP_WORDS)?),
-                ("hash", "xxh3") => hash = FeatureHash::Xxh3,
-                ("hash", "sdbm") => hash = FeatureHash::Sdbm,
-                _ => return Err(no()),
-            }
-        }
-        let of_words = of.unwrap_or(weight.is_some() || stop.is_some());
-        let features = match (of_words, width, weight, stop) {
-            (true, None, ..) => {
-                Features::Words { weight: weight.unwrap_or(Weight::Tf), stop_words: stop.unwrap_or(0) }
-            }
-            (false, _, None, None) => Features::Shingles { width: width.unwrap_or(DEFAULT_WIDTH) },
-            (true, ..) => return Err(wrong("width goes with of=shingles only".to_owned())),
-            (false, ..) => return Err(wrong("weight and stop go with of=words only".to_owned())),
-        };
-        Ok(SimHashSettings { features, hash })
+        let settings = SimHashSettings::take(&mut written)?;
+        written.end().map(|()| settings)
     }
 }
 

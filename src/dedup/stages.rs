@@ -1,28 +1,28 @@
 //! The two stages of paper 004 (Gao and Li 2014): equal documents first, then near ones among those that are left.
 //!
 //! In: for each document what the stages need of it ([`Item`]). Out: which are kept, and for each of the others the one
-//! that is kept in its place, and why. Documents of one text are one for the second stage, which clusters their
-//! fingerprints in the order of the first of each ([`SinglePass`]). Of each cluster one document is kept ([`Keep`]).
-//! `O(n)` for the first stage; 60 bytes a document beside what the clusters take.
+//! that is kept in its place, and why. Documents of one text are one for the second stage, which clusters their marks in
+//! the order of the first of each ([`Near`]). Of each cluster one document is kept ([`Keep`]). `O(n)` for the first
+//! stage; 70 bytes a document beside what marks and clusters take.
 //!
-//! A document without a text is a duplicate of none, and neither is one without a fingerprint in the second stage: what
-//! says nothing says nothing about others.
+//! A document without a text is a duplicate of none, and neither is one without a mark in the second stage: what says
+//! nothing says nothing about others.
 
 use std::collections::HashMap;
 use std::str::FromStr;
 
 use super::exact::{ExactKey, ExactKeyHash};
-use super::{Fingerprint, SimHash, SinglePass};
+use super::{Mark, Near, Nearness};
 use crate::error::{Error, Result};
 use crate::text::{Document, Metadata};
 
 /// What the stages need of a document.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Item {
     /// What is equal for equal texts; none for a text that is empty or white space.
     pub exact: Option<ExactKey>,
-    /// Its fingerprint, where there is one.
-    pub fingerprint: Option<Fingerprint>,
+    /// What near ones are found by, where there is something.
+    pub mark: Option<Mark>,
     /// The length of its text in characters.
     pub chars: u32,
     /// Its date in ISO 8601.
@@ -32,18 +32,23 @@ pub struct Item {
 }
 
 impl Item {
-    /// Of a document. Without a [`SimHash`], the second stage passes it over.
-    pub fn of(document: &Document, simhash: Option<&SimHash>) -> Item {
+    /// Of a document. Without a method, the second stage passes it over.
+    pub fn of(document: &Document, near: Option<&Near>) -> Item {
         let Metadata { title, author, date, url, category, .. } = &document.meta;
         let known = [title, author, date, url, category].into_iter().flatten().count();
-        Item { date: date.clone(), known: known as u8, ..Item::of_text(&document.text, simhash) }
+        let item = Item::of_category(&document.text, category.as_deref(), near);
+        Item { date: date.clone(), known: known as u8, ..item }
     }
 
     /// Of a text of which nothing else is known.
-    pub fn of_text(text: &str, simhash: Option<&SimHash>) -> Item {
+    pub fn of_text(text: &str, near: Option<&Near>) -> Item {
+        Item::of_category(text, None, near)
+    }
+
+    fn of_category(text: &str, category: Option<&str>, near: Option<&Near>) -> Item {
         let exact = (!text.trim().is_empty()).then(|| ExactKey::of(text));
-        let fingerprint = simhash.and_then(|simhash| simhash.fingerprint(text));
-        Item { exact, fingerprint, chars: text.chars().count() as u32, date: None, known: 0 }
+        let mark = near.and_then(|near| near.mark(text, category));
+        Item { exact, mark, chars: text.chars().count() as u32, date: None, known: 0 }
     }
 }
 
@@ -90,7 +95,7 @@ impl Keep {
 }
 
 /// What becomes of a document.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Verdict {
     /// It is kept.
     Kept,
@@ -103,9 +108,8 @@ pub enum Verdict {
     Near {
         /// The number of the one kept.
         kept: u32,
-        /// In how many bits the fingerprints of the two differ: up to twice the distance that was asked for, where
-        /// neither is the centre of the cluster.
-        distance: u32,
+        /// How near the two are: less than what was asked for, perhaps, where neither is the centre of the cluster.
+        nearness: Nearness,
     },
 }
 
@@ -119,14 +123,14 @@ impl Verdict {
     }
 }
 
-/// Says for each document whether it is kept; the second stage joins what is within the distance, on so many threads.
-/// The result does not depend on those.
+/// Says for each document whether it is kept; the second stage, where a method is given, works on so many threads. The
+/// result does not depend on those.
 ///
 /// # Errors
-/// [`Error::Request`] for a distance above [`MOST_DISTANCE`](super::MOST_DISTANCE).
-pub fn decide(items: &[Item], distance: u32, keep: Keep, threads: usize) -> Result<Vec<Verdict>> {
+/// [`Error::Request`] for settings of the method that are out of range.
+pub fn decide(items: &[Item], near: Option<&Near>, keep: Keep, threads: usize) -> Result<Vec<Verdict>> {
     let texts = Texts::of(items);
-    let clusters = texts.clusters(items, distance, threads)?;
+    let clusters = texts.clusters(items, near, threads)?;
     // The one kept of each cluster.
     let mut kept: Vec<Option<u32>> = vec![None; texts.first.len()];
     let cluster_of = |number: usize| clusters[texts.of[number] as usize] as usize;
@@ -139,9 +143,11 @@ pub fn decide(items: &[Item], distance: u32, keep: Keep, threads: usize) -> Resu
     let verdict = |number: usize| {
         let kept = kept[cluster_of(number)].unwrap_or(number as u32);
         let (item, other) = (&items[number], &items[kept as usize]);
-        match item.fingerprint.zip(other.fingerprint) {
+        match (near, &item.mark, &other.mark) {
             _ if kept as usize == number => Verdict::Kept,
-            Some((a, b)) if item.exact != other.exact => Verdict::Near { kept, distance: a.distance(b) },
+            (Some(near), Some(a), Some(b)) if item.exact != other.exact => {
+                Verdict::Near { kept, nearness: near.nearness(a, b) }
+            }
             _ => Verdict::Exact { kept },
         }
     };
@@ -171,19 +177,14 @@ impl Texts {
         texts
     }
 
-    /// For each text its cluster, named by a number below that of texts.
-    fn clusters(&self, items: &[Item], distance: u32, threads: usize) -> Result<Vec<u32>> {
-        let print = |text: &u32| items[self.first[*text as usize] as usize].fingerprint;
+    /// For each text its cluster, named by the text that is its centre.
+    fn clusters(&self, items: &[Item], near: Option<&Near>, threads: usize) -> Result<Vec<u32>> {
         let mut clusters: Vec<u32> = (0..self.first.len() as u32).collect();
-        let printed: Vec<u32> = clusters.iter().copied().filter(|text| print(text).is_some()).collect();
-        let prints: Vec<Fingerprint> = printed.iter().filter_map(print).collect();
-        let joined = SinglePass::new(distance)?.push_all(&prints, threads);
-        let mut centres = vec![];
-        for (&text, joined) in printed.iter().zip(joined) {
-            if joined.is_centre {
-                centres.push(text);
-            }
-            clusters[text as usize] = centres[joined.cluster as usize];
+        let Some(near) = near else { return Ok(clusters) };
+        let mark = |&text: &u32| Some((text, items[self.first[text as usize] as usize].mark.as_ref()?));
+        let (marked, marks): (Vec<u32>, Vec<&Mark>) = clusters.iter().filter_map(mark).unzip();
+        for (&text, centre) in marked.iter().zip(near.clusters(&marks, threads)?) {
+            clusters[text as usize] = marked[centre as usize];
         }
         Ok(clusters)
     }
@@ -194,25 +195,26 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::dedup::linear_single_pass;
+    use crate::dedup::{Fingerprint, SimHash, linear_single_pass};
 
     fn verdicts(items: &[Item], distance: u32, keep: Keep) -> Vec<Verdict> {
-        let one = decide(items, distance, keep, 1).unwrap();
-        assert_eq!(decide(items, distance, keep, 3).unwrap(), one);
+        let near = Near::SimHash(SimHash::default(), distance);
+        let one = decide(items, Some(&near), keep, 1).unwrap();
+        assert_eq!(decide(items, Some(&near), keep, 3).unwrap(), one);
         one
     }
 
     fn item(text: &str, print: u64) -> Item {
-        Item { fingerprint: Some(Fingerprint(print)), ..Item::of_text(text, None) }
+        Item { mark: Some(Mark::Fingerprint(Fingerprint(print))), ..Item::of_text(text, None) }
     }
 
     #[test]
     fn exact_first_then_near() {
         let items = [item("a", 0), item("bb", 0b11), item("a", 0), item("bb", 0b11), item("c", 0xFF)];
-        let near = Verdict::Near { kept: 0, distance: 2 };
+        let near = Verdict::Near { kept: 0, nearness: Nearness::Bits(2) };
         let expected = [Verdict::Kept, near, Verdict::Exact { kept: 0 }, near, Verdict::Kept];
         assert_eq!(verdicts(&items, 3, Keep::First), expected);
-        let near = Verdict::Near { kept: 1, distance: 2 };
+        let near = Verdict::Near { kept: 1, nearness: Nearness::Bits(2) };
         let expected = [near, Verdict::Kept, near, Verdict::Exact { kept: 1 }, Verdict::Kept];
         assert_eq!(verdicts(&items, 3, Keep::Longest), expected, "the first of the longest");
         assert_eq!(verdicts(&items, 1, Keep::First)[1], Verdict::Kept);
@@ -243,12 +245,11 @@ mod tests {
 
     #[test]
     fn what_says_nothing_is_a_duplicate_of_none() {
-        let stop: SimHash =
-            SimHash::new("simhash:stop=100".parse().unwrap(), crate::tokenize::Dictionary::default());
+        let stop = Near::parse("simhash:stop=100", crate::tokenize::Dictionary::default()).unwrap();
         let texts = ["", "", "  \n", "the of", "of the and", "的 了", "……", "…!"];
         let items: Vec<Item> = texts.iter().map(|text| Item::of_text(text, Some(&stop))).collect();
         assert_eq!(verdicts(&items, 7, Keep::First), [Verdict::Kept; 8]);
-        let twice = [item("the of", 1), item("the of", 1)].map(|item| Item { fingerprint: None, ..item });
+        let twice = [item("the of", 1), item("the of", 1)].map(|item| Item { mark: None, ..item });
         assert_eq!(verdicts(&twice, 3, Keep::First)[1], Verdict::Exact { kept: 0 }, "equal is equal");
     }
 
@@ -274,10 +275,10 @@ mod tests {
                 match verdict {
                     Verdict::Kept => prop_assert_eq!(kept, number),
                     Verdict::Exact { .. } => prop_assert_eq!(texts[kept], texts[number]),
-                    Verdict::Near { distance, .. } => {
+                    Verdict::Near { nearness, .. } => {
                         prop_assert!(texts[kept] != texts[number]);
                         let (a, b) = (prints[usize::from(texts[kept])], prints[usize::from(texts[number])]);
-                        prop_assert_eq!(distance, (a ^ b).count_ones());
+                        prop_assert_eq!(nearness, Nearness::Bits((a ^ b).count_ones()));
                     }
                 }
             }

@@ -20,7 +20,7 @@ Examples:
   ibid dedup news.jsonl.gz --keep newest --kept ids.txt
   ibid dedup --lines titles.txt --kept unique.txt    short texts, one a line
   ibid dedup library/ --near none                    equal texts only
-  ibid dedup library/ --near simhash:of=words,weight=idf,stop=100 --hamming 5")]
+  ibid dedup library/ --near simhash:of=words,weight=idf,stop=100,distance=5")]
 pub(crate) struct Dedup {
     /// Files and folders, JSONL, or - for standard input
     #[arg(required = true, value_name = "PATH")]
@@ -28,13 +28,11 @@ pub(crate) struct Dedup {
     /// Each line is a text, its id the file's with the number of the line; blank lines are passed over
     #[arg(long)]
     pub(crate) lines: bool,
-    /// What near documents are found by, with settings: of=shingles,width=4 (characters) or of=words, with weight=tf|idf
-    /// and stop=N, the most common words left out; hash=xxh3|sdbm. Or none
+    /// What near documents are found by, with settings: distance=K, in how many of the 64 bits they may differ, 0 to 7;
+    /// of=shingles,width=4 (characters) or of=words, with weight=tf|idf and stop=N, the most common words left out;
+    /// hash=xxh3|sdbm. Or none
     #[arg(long, value_name = "simhash[:K=V,...]|none", default_value = "simhash")]
     pub(crate) near: String,
-    /// In how many of the 64 bits near documents may differ, 0 to 7
-    #[arg(long, value_name = "K", default_value_t = 3, value_parser = clap::value_parser!(u32).range(..=7))]
-    pub(crate) hamming: u32,
     /// Which document of a cluster is kept
     #[arg(long, value_name = "WHICH", default_value = "first")]
     pub(crate) keep: KeepName,

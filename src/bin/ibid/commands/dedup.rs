@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::sync::Arc;
 
-use ibid::dedup::{Item, Keep, SimHash, Verdict, decide};
+use ibid::dedup::{Item, Keep, Near, Nearness, Verdict, decide};
 use ibid::report::{sanitize, write_value};
 use ibid::{Dictionary, Document, IdBase};
 use rayon::ThreadPool;
@@ -27,13 +27,13 @@ pub(super) fn run(session: &Session, command: &Dedup) -> anyhow::Result<Exit> {
     if command.kept.is_some() && command.kept == command.listing.output {
         return Err(Failure::usage("--kept and --output must be different files"));
     }
-    let simhash = match command.near.as_str() {
+    let near = match command.near.as_str() {
         "none" => None,
-        settings => Some(SimHash::new(settings.parse()?, Dictionary::default())),
+        settings => Some(Near::parse(settings, Dictionary::default())?),
     };
     let inputs = Inputs::walk(&command.paths, &session.read_options(&command.reading)?, IdBase::AsGiven)?;
     let mut collection = Collection::default();
-    collection.read(session, command, simhash.as_ref(), inputs)?;
+    collection.read(session, command, near.as_ref(), inputs)?;
     stop::check()?;
     let keep = match command.keep {
         KeepName::First => Keep::First,
@@ -41,10 +41,10 @@ pub(super) fn run(session: &Session, command: &Dedup) -> anyhow::Result<Exit> {
         KeepName::Newest => Keep::Newest,
         KeepName::Best => Keep::Best,
     };
-    let verdicts = decide(&collection.items, command.hamming, keep, session.threads)?;
+    let verdicts = decide(&collection.items, near.as_ref(), keep, session.threads)?;
     let result = Deduplicated {
         counts: Counts::of(&collection.items, &verdicts),
-        parameters: Parameters::of(command, simhash.as_ref()),
+        parameters: Parameters::of(command, near.as_ref()),
         collection,
         verdicts,
     };
@@ -109,14 +109,14 @@ impl Collection {
         &mut self,
         session: &Session,
         command: &Dedup,
-        simhash: Option<&SimHash>,
+        near: Option<&Near>,
         inputs: Inputs,
     ) -> anyhow::Result<()> {
         let pool = session.pool()?;
         let mut progress =
             Progress::new(inputs.size_bytes(), !session.quiet && command.listing.output.is_some());
         let make = |_: &_, document: Document| {
-            let item = (!command.lines).then(|| Item::of(&document, simhash));
+            let item = (!command.lines).then(|| Item::of(&document, near));
             Ok((document.id, item, if command.lines { document.text } else { String::new() }))
         };
         inputs.process(&pool, make, &mut |item| {
@@ -127,7 +127,7 @@ impl Collection {
                     self.items.push(item);
                 }
                 Ok((id, None, text)) => {
-                    self.read_lines(&pool, simhash, &id.into(), &text);
+                    self.read_lines(&pool, near, &id.into(), &text);
                     self.texts.extend(command.kept.is_some().then_some(text));
                 }
                 Err(error) => self.failures.push(error.to_string()),
@@ -136,11 +136,11 @@ impl Collection {
         })
     }
 
-    fn read_lines(&mut self, pool: &ThreadPool, simhash: Option<&SimHash>, document: &Arc<str>, text: &str) {
+    fn read_lines(&mut self, pool: &ThreadPool, near: Option<&Near>, document: &Arc<str>, text: &str) {
         let lines: Vec<(u32, &str)> = lines(text).collect();
         let id = |&(line, _): &(u32, &str)| Id { document: Arc::clone(document), line: Some(line) };
         self.ids.extend(lines.iter().map(id));
-        let items = || lines.par_iter().map(|(_, line)| Item::of_text(line, simhash));
+        let items = || lines.par_iter().map(|(_, line)| Item::of_text(line, near));
         pool.install(|| self.items.par_extend(items()));
     }
 }
@@ -153,13 +153,13 @@ struct Counts {
     exact: usize,
     near: usize,
     /// Of all, those that the second stage passed over.
-    no_fingerprint: usize,
+    passed_over: usize,
 }
 
 impl Counts {
     fn of(items: &[Item], verdicts: &[Verdict]) -> Counts {
         let mut counts = Counts { documents: items.len(), ..Counts::default() };
-        counts.no_fingerprint = items.iter().filter(|item| item.fingerprint.is_none()).count();
+        counts.passed_over = items.iter().filter(|item| item.mark.is_none()).count();
         for verdict in verdicts {
             match verdict {
                 Verdict::Kept => counts.kept += 1,
@@ -182,17 +182,15 @@ impl fmt::Display for Counts {
 struct Parameters {
     exact: &'static str,
     near: Option<String>,
-    hamming: Option<u32>,
     keep: &'static str,
     lines: bool,
 }
 
 impl Parameters {
-    fn of(command: &Dedup, simhash: Option<&SimHash>) -> Parameters {
+    fn of(command: &Dedup, near: Option<&Near>) -> Parameters {
         Parameters {
             exact: "xxh3-128",
-            near: simhash.map(SimHash::name),
-            hamming: simhash.map(|_| command.hamming),
+            near: near.map(Near::name),
             keep: match command.keep {
                 KeepName::First => "first",
                 KeepName::Longest => "longest",
@@ -231,8 +229,8 @@ impl Deduplicated {
         self.verdicts.iter().enumerate().map(|(number, verdict)| {
             let (reason, distance) = match verdict {
                 Verdict::Kept => (None, None),
-                Verdict::Exact { .. } => (Some("exact"), Some(0)),
-                Verdict::Near { distance, .. } => (Some("near"), Some(*distance)),
+                Verdict::Exact { .. } => (Some("exact"), None),
+                Verdict::Near { nearness: Nearness::Bits(bits), .. } => (Some("near"), Some(*bits)),
             };
             let cluster = &ids[verdict.kept(number as u32) as usize];
             Listed { id: &ids[number], kept: reason.is_none(), cluster, reason, distance }
@@ -249,8 +247,8 @@ impl Deduplicated {
             let id = sanitize(&id);
             match self.verdicts[number as usize] {
                 Verdict::Kept => writeln!(out, "{id}")?,
-                Verdict::Exact { .. } => writeln!(out, "    exact    {id}")?,
-                Verdict::Near { distance, .. } => writeln!(out, "    near {distance:2}  {id}")?,
+                Verdict::Exact { .. } => writeln!(out, "    exact     {id}")?,
+                Verdict::Near { nearness, .. } => writeln!(out, "    near {nearness:<4} {id}")?,
             }
         }
         Ok(())

@@ -1,0 +1,131 @@
+//! Settings as a user writes them: `simhash:of=words,distance=3`.
+//!
+//! In: a text. Out: the values asked for, each once; what is left over or out of range is told with what may be
+//! written.
+
+use std::fmt::Display;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+
+use crate::error::{Error, Result};
+
+/// A name and settings, as `name:key=value,key=value`, of which values are taken one by one.
+#[derive(Clone, Debug)]
+pub(super) struct Written<'t> {
+    /// What stands before the colon.
+    pub(super) name: &'t str,
+    settings: Vec<(&'t str, &'t str)>,
+    /// What may be written.
+    help: &'static str,
+}
+
+impl<'t> Written<'t> {
+    /// Cuts a text into settings.
+    ///
+    /// # Errors
+    /// [`Error::Request`] for a setting without an equals sign.
+    pub(super) fn parse(text: &'t str, help: &'static str) -> Result<Written<'t>> {
+        let (name, rest) = text.split_once(':').unwrap_or((text, ""));
+        let mut written = Written { name, settings: vec![], help };
+        for setting in rest.split(',').filter(|setting| !setting.is_empty()) {
+            let pair = setting.split_once('=');
+            written.settings.push(pair.ok_or_else(|| written.no_setting(setting))?);
+        }
+        Ok(written)
+    }
+
+    /// An error that ends with what may be written.
+    pub(super) fn wrong(&self, what: impl Display) -> Error {
+        Error::Request(format!("{what}; write {}", self.help))
+    }
+
+    fn no_setting(&self, setting: &str) -> Error {
+        self.wrong(format_args!("{} has no setting \"{setting}\"", self.name))
+    }
+
+    fn take(&mut self, key: &str) -> Option<&'t str> {
+        let at = self.settings.iter().rposition(|(name, _)| *name == key)?;
+        let (_, value) = self.settings[at];
+        self.settings.retain(|(name, _)| *name != key);
+        Some(value)
+    }
+
+    /// A whole number within a range.
+    pub(super) fn whole(&mut self, key: &str, range: RangeInclusive<u32>) -> Result<Option<u32>> {
+        self.number(key, range, "a whole number")
+    }
+
+    /// A number within a range.
+    #[cfg_attr(not(test), expect(dead_code, reason = "for methods with shares"))]
+    pub(super) fn share(&mut self, key: &str, range: RangeInclusive<f64>) -> Result<Option<f64>> {
+        self.number(key, range, "a number")
+    }
+
+    fn number<N: FromStr + PartialOrd + Display>(
+        &mut self,
+        key: &str,
+        range: RangeInclusive<N>,
+        kind: &str,
+    ) -> Result<Option<N>> {
+        let Some(value) = self.take(key) else { return Ok(None) };
+        let number = value.parse().ok().filter(|number| range.contains(number));
+        let (least, most) = range.into_inner();
+        let wrong = || self.wrong(format_args!("\"{key}={value}\" must be {kind} from {least} to {most}"));
+        number.map(Some).ok_or_else(wrong)
+    }
+
+    /// One of several names.
+    pub(super) fn one_of<T: Copy>(&mut self, key: &str, names: &[(&str, T)]) -> Result<Option<T>> {
+        let Some(value) = self.take(key) else { return Ok(None) };
+        let found = names.iter().find(|(name, _)| *name == value);
+        let names = || names.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(" or ");
+        let wrong = || self.wrong(format_args!("\"{key}={value}\" must be {}", names()));
+        found.map(|(_, it)| Some(*it)).ok_or_else(wrong)
+    }
+
+    /// Nothing else was written.
+    ///
+    /// # Errors
+    /// [`Error::Request`] for the first setting that was not taken.
+    pub(super) fn end(self) -> Result<()> {
+        match self.settings.first() {
+            Some((key, value)) => Err(self.no_setting(&format!("{key}={value}"))),
+            None => Ok(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HELP: &str = "it:n=3,of=a or it:of=b";
+
+    fn parse(text: &str) -> Result<(Option<u32>, Option<f64>, Option<bool>)> {
+        let mut written = Written::parse(text, HELP)?;
+        let names = [("a", true), ("b", false)];
+        let all =
+            (written.whole("n", 1..=9)?, written.share("min", 0.0..=1.0)?, written.one_of("of", &names)?);
+        written.end().map(|()| all)
+    }
+
+    #[test]
+    fn values_are_taken_and_the_last_one_counts() {
+        assert_eq!(parse("it").unwrap(), (None, None, None));
+        assert_eq!(parse("it:n=3,,of=b,n=4,min=.5").unwrap(), (Some(4), Some(0.5), Some(false)));
+    }
+
+    #[test]
+    fn what_is_wrong_is_named() {
+        for (text, error) in [
+            ("it:n=0", "\"n=0\" must be a whole number from 1 to 9"),
+            ("it:n=x", "\"n=x\" must be a whole number from 1 to 9"),
+            ("it:min=NaN", "\"min=NaN\" must be a number from 0 to 1"),
+            ("it:of=c", "\"of=c\" must be a or b"),
+            ("it:m=1", "it has no setting \"m=1\""),
+            ("it:n", "it has no setting \"n\""),
+        ] {
+            assert_eq!(parse(text).unwrap_err().to_string(), format!("{error}; write {HELP}"), "{text}");
+        }
+    }
+}
