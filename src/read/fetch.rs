@@ -11,6 +11,7 @@ use super::walk::Input;
 use super::{Format, jsonl, markdown, plain};
 use crate::error::{Error, Result};
 use crate::text::Document;
+use std::fs::File;
 use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -20,16 +21,23 @@ use std::sync::Arc;
 const HEAD_BYTES: u64 = 64 * 1024;
 /// Fewer and larger reads than the usual 8 KiB: lines are cut from this buffer.
 const BUFFER_BYTES: usize = 256 * 1024;
+/// How a Parquet file begins.
+pub(super) const TABLE_MAGIC: &[u8] = b"PAR1";
+#[cfg(feature = "parquet")]
+const NO_TABLE: &str =
+    "Parquet is read from a file only, not from a stream and not packed; name the unpacked file";
+#[cfg(not(feature = "parquet"))]
+const NO_TABLE: &str = "this program was built without Parquet; build it with the feature \"parquet\"";
 /// A text has less than 4 GiB, so that its positions fit 32 bits.
 const MOST_BYTES: u64 = u32::MAX as u64 - 1;
 
-/// The undecoded bytes of one document: a file, or a line of JSONL.
+/// The undecoded bytes of one document: a file, a line of JSONL, or a row of Parquet as such a line.
 #[derive(Clone, Debug)]
 pub struct Raw {
-    input: Arc<Input>,
-    line: Option<u64>,
-    format: Format,
-    bytes: Vec<u8>,
+    pub(super) input: Arc<Input>,
+    pub(super) line: Option<u64>,
+    pub(super) format: Format,
+    pub(super) bytes: Vec<u8>,
 }
 
 impl Raw {
@@ -45,20 +53,40 @@ impl Raw {
 }
 
 /// Reads one input and hands each of its documents on as it comes: one for a file, one for each line of JSONL that is
-/// not blank. What cannot be read is handed on as an error. Ends early, and says so, where the sink breaks.
+/// not blank, one for each row of Parquet. What cannot be read is handed on as an error. Ends early, and says so, where the sink breaks.
 pub fn fetch(
     input: &Arc<Input>,
     options: &ReadOptions,
     sink: &mut dyn FnMut(Result<Raw>) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    let opened: io::Result<Box<dyn Read>> = match &input.absolute {
-        None => Ok(Box::new(io::stdin().lock())),
-        Some(_) => std::fs::File::open(&input.path).map(|file| Box::new(file) as Box<dyn Read>),
-    };
-    match opened {
-        Ok(reader) => fetch_from(input, reader, options, sink),
+    if input.is_stdin() {
+        return fetch_from(input, io::stdin().lock(), options, sink);
+    }
+    match open(input) {
+        Ok(Opened::Stream(file)) => fetch_from(input, file, options, sink),
+        #[cfg(feature = "parquet")]
+        Ok(Opened::Table(file)) => super::parquet::fetch(input, file, options, sink),
         Err(error) => sink(Err(Error::unreadable(&input.path, io_reason(&error)))),
     }
+}
+
+/// A file that is read from its beginning to its end, or at many places.
+enum Opened {
+    Stream(File),
+    #[cfg(feature = "parquet")]
+    Table(File),
+}
+
+#[cfg(feature = "parquet")]
+fn open(input: &Input) -> io::Result<Opened> {
+    let mut file = File::open(&input.path)?;
+    let is_table = super::parquet::is_parquet(&mut file, input)?;
+    Ok(if is_table { Opened::Table(file) } else { Opened::Stream(file) })
+}
+
+#[cfg(not(feature = "parquet"))]
+fn open(input: &Input) -> io::Result<Opened> {
+    File::open(&input.path).map(Opened::Stream)
 }
 
 /// The same for what comes from a reader under this input's name.
@@ -102,6 +130,9 @@ impl<'r> Source<'r> {
 
     /// What the name says; where it says nothing, what it looks like.
     fn format(&self, input: &Input, options: &ReadOptions) -> Result<Format, String> {
+        if self.head.starts_with(TABLE_MAGIC) || Format::of_name(&input.path) == Some(Format::Parquet) {
+            return Err(NO_TABLE.into());
+        }
         if let Some(format) = Format::of_name(&input.path) {
             return Ok(format);
         }
@@ -135,7 +166,7 @@ fn looks_like_html(head: &str) -> bool {
 }
 
 fn fetch_whole(input: &Arc<Input>, format: Format, mut source: Source, options: &ReadOptions) -> Result<Raw> {
-    let limit = options.max_bytes.min(MOST_BYTES);
+    let limit = limit_bytes(options);
     let mut bytes = std::mem::take(&mut source.head);
     bytes.reserve_exact(input.size_bytes.min(limit).saturating_sub(bytes.len() as u64) as usize);
     let room = (limit + 1).saturating_sub(bytes.len() as u64);
@@ -147,7 +178,12 @@ fn fetch_whole(input: &Arc<Input>, format: Format, mut source: Source, options: 
     Ok(Raw { input: Arc::clone(input), line: None, format, bytes })
 }
 
-fn too_large(what: &str, limit: u64) -> String {
+/// The most bytes of a document.
+pub(super) fn limit_bytes(options: &ReadOptions) -> u64 {
+    options.max_bytes.min(MOST_BYTES)
+}
+
+pub(super) fn too_large(what: &str, limit: u64) -> String {
     format!("{what} has more than {limit} bytes; split it, or raise the limit where it is below 4 GiB")
 }
 
@@ -166,7 +202,7 @@ fn fetch_lines(
         }
         None => Box::new(BufReader::with_capacity(BUFFER_BYTES, whole)),
     };
-    let limit = options.max_bytes.min(MOST_BYTES);
+    let limit = limit_bytes(options);
     let mut line = Vec::new();
     for number in 1.. {
         line.clear();
@@ -198,7 +234,7 @@ fn broken(input: &Input, line: u64, packing: Option<Packing>, error: &io::Error)
     Error::unreadable(at_line(input, line), reason)
 }
 
-fn at_line(input: &Input, line: u64) -> String {
+pub(super) fn at_line(input: &Input, line: u64) -> String {
     Place { path: input.path.clone(), line: Some(line) }.to_string()
 }
 
@@ -240,8 +276,8 @@ pub fn decode(raw: Raw, base: &IdBase, options: &ReadOptions) -> Result<Document
 fn decode_text(raw: Raw, base: &IdBase, options: &ReadOptions) -> Result<Document, String> {
     let id = base.id_of(&raw.input);
     if let Some(line) = raw.line {
-        // Lines of UTF-16 were turned into UTF-8 when they were cut.
-        let named = options.encoding.filter(|encoding| !encoding.is_utf16());
+        // Lines of UTF-16 were turned into UTF-8 when they were cut; rows always are UTF-8.
+        let named = options.encoding.filter(|encoding| !encoding.is_utf16() && raw.format == Format::Records);
         let text = encoding::decode_line(raw.bytes, named)?;
         let mut document = jsonl::read(&text, &options.fields)?;
         if document.id.is_empty() {
@@ -257,7 +293,7 @@ fn decode_text(raw: Raw, base: &IdBase, options: &ReadOptions) -> Result<Documen
 
 fn reader(format: Format) -> Result<fn(String) -> Document, String> {
     match format {
-        Format::Plain | Format::Records => Ok(plain::read),
+        Format::Plain | Format::Records | Format::Parquet => Ok(plain::read),
         Format::Markdown => Ok(markdown::read),
         #[cfg(feature = "html")]
         Format::Html => Ok(super::html::read),

@@ -1,8 +1,8 @@
 //! Read: files, folders, records and standard input become [`Document`](crate::Document)s.
 //!
 //! Three steps, each of which a caller may run where it likes: [`walk`] lists the inputs below some paths, in a fixed
-//! order; [`fetch`] reads one of them, unpacks it and cuts it into [`Raw`] documents, one a file or one a line of
-//! JSONL; [`decode`], which touches no file, makes a document of each. [`read_paths`] runs the three one after the
+//! order; [`fetch`] reads one of them, unpacks it and cuts it into [`Raw`] documents, one a file, or one a line of
+//! JSONL or a row of Parquet; [`decode`], which touches no file, makes a document of each. [`read_paths`] runs the three one after the
 //! other and refuses a second document of the same id ([`Ids`]). What cannot be read is handed on as an error in its
 //! place, and the rest is read all the same.
 //!
@@ -16,6 +16,7 @@
 //! | `fetch.rs`, `compressed.rs` | inputs to bytes |
 //! | `encoding.rs` | bytes to characters |
 //! | `plain.rs`, `markdown.rs`, `html.rs`, `jsonl.rs` | characters to documents, one file a format |
+//! | `parquet.rs` | a table to records |
 //! | `front_matter.rs`, `prose.rs`, `markup.rs`, `date.rs`, `html_meta.rs`, `html_cost.rs` | what formats share |
 //!
 //! ```
@@ -49,6 +50,8 @@ mod jsonl;
 mod markdown;
 mod markup;
 mod options;
+#[cfg(feature = "parquet")]
+mod parquet;
 mod paths;
 mod plain;
 mod prose;
@@ -72,6 +75,7 @@ enum Format {
     Markdown,
     Html,
     Records,
+    Parquet,
 }
 
 /// Which names in a folder are read, and as what.
@@ -86,6 +90,7 @@ const EXTENSIONS: &[(&str, Format)] = &[
     ("jsonl", Format::Records),
     ("ndjson", Format::Records),
     ("json-lines", Format::Records),
+    ("parquet", Format::Parquet),
 ];
 
 impl Format {
