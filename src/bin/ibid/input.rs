@@ -48,7 +48,7 @@ impl Inputs {
     pub(crate) fn size_bytes(&self) -> Option<u64> {
         let is_packed = |input: &Input| {
             let extension = input.path.extension().and_then(|extension| extension.to_str());
-            extension.is_some_and(|extension| ["gz", "zst"].contains(&extension))
+            extension.is_some_and(|extension| ["gz", "zst", "parquet"].contains(&extension))
         };
         let found = || self.inputs.iter().flatten();
         if found().any(|input| input.is_stdin() || is_packed(input)) {

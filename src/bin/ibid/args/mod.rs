@@ -109,28 +109,28 @@ pub(crate) struct Reading {
     /// Follow symbolic links inside folders
     #[arg(long)]
     pub(crate) follow: bool,
-    /// The most bytes of a file, unpacked, or of a line of JSONL
+    /// The most bytes of a file, unpacked, of a line of JSONL, or of a row of Parquet
     #[arg(long, value_name = "BYTES")]
     pub(crate) max_bytes: Option<u64>,
-    /// The JSONL field of the id
+    /// The field (JSONL) or column (Parquet) of the id
     #[arg(long, value_name = "NAME")]
     pub(crate) field_id: Option<String>,
-    /// The JSONL field of the title
+    /// The field (JSONL) or column (Parquet) of the title
     #[arg(long, value_name = "NAME")]
     pub(crate) field_title: Option<String>,
-    /// The JSONL field of the text; `a.b` is the field b of the object a
+    /// The field (JSONL) or column (Parquet) of the text; `a.b` is the field b of the object a
     #[arg(long, value_name = "NAME")]
     pub(crate) field_text: Option<String>,
-    /// The JSONL field of the author
+    /// The field (JSONL) or column (Parquet) of the author
     #[arg(long, value_name = "NAME")]
     pub(crate) field_author: Option<String>,
-    /// The JSONL field of the date
+    /// The field (JSONL) or column (Parquet) of the date
     #[arg(long, value_name = "NAME")]
     pub(crate) field_date: Option<String>,
-    /// The JSONL field of the address
+    /// The field (JSONL) or column (Parquet) of the address
     #[arg(long, value_name = "NAME")]
     pub(crate) field_url: Option<String>,
-    /// The JSONL field of the category
+    /// The field (JSONL) or column (Parquet) of the category
     #[arg(long, value_name = "NAME")]
     pub(crate) field_category: Option<String>,
 }
@@ -242,7 +242,7 @@ pub(crate) struct Reporting {
 
 /// Add documents to the index; replace those that changed, skip those that did not.
 ///
-/// Files, folders, JSONL (a document a line; also .gz and .zst), or - for standard input. The id of a file is its path
+/// Files, folders, JSONL (a document a line; also .gz and .zst), Parquet (a document a row), or - for standard input. The id of a file is its path
 /// below the folder that holds the index, that of a JSONL record its field `id`. What cannot be read is listed at the
 /// end and the rest is added all the same. Everything is committed at once at the end: after Ctrl-C, a crash or a full
 /// disk the index is as it was before. With --commit-every, each so many megabytes are committed on the way.
