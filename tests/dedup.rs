@@ -1,6 +1,7 @@
-//! The forms of `ibid dedup`: the published schema, and the same bytes whatever the threads.
+//! `ibid dedup`: the published schema, the same bytes whatever the threads, and the files it writes.
 
 use std::fs;
+use std::io::{Read, Write};
 use std::path::Path;
 
 use serde_json::Value;
@@ -41,4 +42,169 @@ fn dedup_gives_the_same_bytes_for_any_threads() {
     let folder = Folder::with(&["dedup", "en", "zh"]);
     let run = |threads: &str| folder.run(&[&JSON[..], &WIDE, &["--threads", threads, "."]].concat()).stdout;
     assert!(run("1") == run("4"));
+}
+
+/// Records of odd forms, equal texts, a broken line, and no line break at the end.
+const RECORDS: &str = "\u{FEFF}{\"text\": \"One text of some length.\", \"x\": [1, {}]}\r
+{\"extra\":null,\"id\":\"b\",  \"text\":\"Another text, \\u4e00.\"}
+{\"id\": \"broken\", \"text\": \"no end
+
+{\"id\": 3, \"text\": \"One text of some length.\"}
+{\"id\": \"b\", \"text\": \"The id is taken.\"}
+{\"text\": \"\", \"id\": \"empty\"}
+{\"id\": \"last\", \"text\": \"另一段文字。\"}";
+
+/// The lines of [`RECORDS`] that are kept, as they stand.
+fn kept_records() -> String {
+    let lines: Vec<&str> = RECORDS.trim_start_matches('\u{FEFF}').split_inclusive('\n').collect();
+    [lines[0], lines[1], lines[6], lines[7], "\n"].concat()
+}
+
+fn pack(name: &str, bytes: &[u8]) -> Vec<u8> {
+    if name.ends_with(".gz") {
+        let mut packer = flate2::write::GzEncoder::new(vec![], flate2::Compression::fast());
+        packer.write_all(bytes).unwrap();
+        packer.finish().unwrap()
+    } else if name.ends_with(".zst") {
+        zstd::encode_all(bytes, 1).unwrap()
+    } else {
+        bytes.to_vec()
+    }
+}
+
+fn unpack(name: &str, bytes: &[u8]) -> String {
+    let mut text = String::new();
+    if name.ends_with(".gz") {
+        flate2::read::MultiGzDecoder::new(bytes).read_to_string(&mut text).unwrap();
+    } else if name.ends_with(".zst") {
+        zstd::Decoder::new(bytes).unwrap().read_to_string(&mut text).unwrap();
+    } else {
+        text = String::from_utf8(bytes.to_vec()).unwrap();
+    }
+    text
+}
+
+#[test]
+fn kept_records_are_those_of_the_input_byte_for_byte() {
+    for name in ["in.jsonl", "in.jsonl.gz", "in.jsonl.zst", "-"] {
+        for out in ["kept.jsonl", "kept.jsonl.gz", "kept.JSONL.zst"] {
+            let folder = Folder::new();
+            folder.write(name, pack(name, RECORDS.as_bytes()));
+            let args = ["dedup", name, "--near", "none", "--kept", out, "--dropped", "dropped.jsonl"];
+            let ended = folder.run_with_input(&args, if name == "-" { RECORDS.as_bytes() } else { b"" });
+            assert_eq!(ended.code, Some(3), "{ended:?}");
+            for part in ["at column", "the id \"b\" is already taken"] {
+                assert!(ended.stderr.contains(part), "{ended:?}");
+            }
+            assert!(ended.stderr.contains("5 read: 4 kept, 1 exact"), "{ended:?}");
+            let kept = unpack(out, &fs::read(folder.path(out)).unwrap());
+            assert_eq!(kept, kept_records(), "{name} {out}");
+            let dropped = fs::read_to_string(folder.path("dropped.jsonl")).unwrap();
+            let cluster = format!("{name}:1");
+            let expected =
+                format!("{{\"id\":\"3\",\"kept\":false,\"cluster\":\"{cluster}\",\"reason\":\"exact\"}}\n");
+            assert_eq!(dropped, expected);
+            let left: Vec<_> = fs::read_dir(folder.path("")).unwrap().collect();
+            assert_eq!(left.len(), 3, "nothing temporary stays: {left:?}");
+        }
+    }
+}
+
+#[test]
+fn documents_become_records_that_are_read_again() {
+    let folder = Folder::with(&["dedup", "zh/library"]);
+    folder.write("page.md", "---\ntitle: A page\nauthor: [N. Ashgrove, O. Ashgrove]\ndate: 2026-03-01\n---\n# It\n\nSome *text*.\n");
+    let args = |input: &[&str], out: &str| {
+        let fields =
+            ["--field-text", "page.body", "--field-title", "page.title", "--near", "none", "-q", "--kept"];
+        folder.run(&[&["dedup"], input, &fields[..], &[out]].concat())
+    };
+    args(&["page.md", "zh/library", "dedup/notes"], "once.jsonl").done();
+    let once = fs::read_to_string(folder.path("once.jsonl")).unwrap();
+    let page = r#"{"id":"page.md","page":{"body":"It\n\nSome text.","title":"A page"},"author":"N. Ashgrove; O. Ashgrove","date":"2026-03-01"}"#;
+    assert_eq!(once.lines().next(), Some(page));
+    assert_eq!(once.lines().count(), 12, "{once}");
+    args(&["once.jsonl"], "twice.jsonl").done();
+    assert_eq!(fs::read_to_string(folder.path("twice.jsonl")).unwrap(), once);
+}
+
+#[test]
+fn lists_are_of_ids_or_lines() {
+    let folder = Folder::with(&["dedup"]);
+    let read = |name: &str| fs::read_to_string(folder.path(name)).unwrap();
+    folder.run(&["dedup", "dedup/notes", "-q", "--kept", "k", "--dropped", "d", "--near", WIDE[1]]).done();
+    assert_eq!(read("k").lines().count(), 4);
+    assert_eq!(read("d"), "dedup/notes/tide-edited.txt\ndedup/notes/tide.txt\ndedup/notes/潮.txt\n");
+    let titles = ["dedup", "--lines", "dedup/titles.txt", "-q", "-o", "out", "--kept"];
+    folder.run(&[&titles[..], &["k", "--dropped", "d"]].concat()).done();
+    assert_eq!(
+        read("k").lines().next(),
+        Some("The last tidal mill on the western shore is sold to the parish council")
+    );
+    assert!(read("d").starts_with("dedup/titles.txt:"), "{}", read("d"));
+    folder.run(&[&titles[..], &["k.jsonl"]].concat()).done();
+    let texts: Vec<Value> = read("k.jsonl").lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let texts: Vec<&str> = texts.iter().map(|record| record["text"].as_str().unwrap()).collect();
+    assert_eq!(texts, read("k").lines().collect::<Vec<_>>());
+}
+
+#[test]
+fn files_that_are_one_are_refused() {
+    let folder = Folder::with(&["dedup"]);
+    let input = "dedup/news.jsonl";
+    for (args, says) in [
+        (
+            &["--kept", "x", "--dropped", "dedup/../x"][..],
+            "--kept and --dropped must be different files, both are \"dedup/../x\"",
+        ),
+        (&["--kept", "x", "-o", "x"], "--kept and --output must be different files"),
+        (&["--dropped", "-"], "--dropped and --output must be different files, both are standard output"),
+        (
+            &["--kept", "dedup/news.jsonl"],
+            "--kept \"dedup/news.jsonl\" is the input \"dedup/news.jsonl\"; name another file",
+        ),
+        (&["--dropped", "./dedup/news.jsonl"], "--dropped \"./dedup/news.jsonl\" is the input"),
+    ] {
+        folder.run(&[&["dedup", input], args].concat()).says(2, &[says]);
+    }
+    folder.run(&["dedup", input, "--kept", "none/x.jsonl"]).says(2, &["cannot write \"none/x.jsonl\""]);
+}
+
+/// What is dropped goes into a pipe, so that the program waits between its two readings.
+#[cfg(unix)]
+#[test]
+fn an_input_that_changes_meanwhile_gives_nothing() {
+    let changes: [fn(&Path); 4] = [
+        |path| fs::write(path, "{\"text\": \"new\"}\n").unwrap(),
+        |path| fs::remove_file(path).unwrap(),
+        // As large as before, and with the same time.
+        |path| {
+            let modified = fs::metadata(path).unwrap().modified().unwrap();
+            let text = fs::read_to_string(path).unwrap().replacen("One text", "Two text", 1);
+            fs::write(path, text).unwrap();
+            fs::File::options().append(true).open(path).unwrap().set_modified(modified).unwrap();
+        },
+        |_| {},
+    ];
+    for (number, change) in changes.into_iter().enumerate() {
+        let folder = Folder::new();
+        assert!(std::process::Command::new("mkfifo").arg(folder.path("pipe")).status().unwrap().success());
+        let copies = (0..3000).map(|id| format!("{{\"id\": \"{id:0>99}\", \"text\": \"One text.\"}}\n"));
+        folder.write("in.jsonl", copies.collect::<String>());
+        folder.write("kept.jsonl", "old");
+        let args = ["dedup", "in.jsonl", "--kept", "kept.jsonl", "--dropped", "pipe", "-o", "out"];
+        let child = folder.spawn(&args, std::process::Stdio::null());
+        let mut pipe = fs::File::open(folder.path("pipe")).unwrap();
+        change(&folder.path("in.jsonl"));
+        pipe.read_to_string(&mut String::new()).unwrap();
+        let ended = crate::program::Ended::of(child.wait_with_output().unwrap());
+        let kept = fs::read_to_string(folder.path("kept.jsonl")).unwrap();
+        if number == 3 {
+            assert_eq!(ended.code, Some(0), "{ended:?}");
+            assert_eq!(kept.lines().count(), 1);
+        } else {
+            ended.says(3, &["cannot read \"in.jsonl\": it has changed since it was first read"]);
+            assert_eq!(kept, "old");
+        }
+    }
 }

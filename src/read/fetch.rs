@@ -50,6 +50,13 @@ impl Raw {
     pub fn size_bytes(&self) -> usize {
         self.bytes.len()
     }
+
+    /// The record of JSONL that it is, as it stood, with its line break where it has one, without a byte order mark; in
+    /// UTF-8 where it stood in UTF-16. None for other formats.
+    pub fn record(&self) -> Option<&[u8]> {
+        let is_record = self.line.is_some() && self.format == Format::Records;
+        is_record.then(|| self.bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&self.bytes))
+    }
 }
 
 /// Reads one input and hands each of its documents on as it comes: one for a file, one for each line of JSONL that is
@@ -79,18 +86,18 @@ enum Opened {
 
 #[cfg(feature = "parquet")]
 fn open(input: &Input) -> io::Result<Opened> {
-    let mut file = File::open(&input.path)?;
+    let mut file = File::open(input.absolute.as_ref().unwrap_or(&input.path))?;
     let is_table = super::parquet::is_parquet(&mut file, input)?;
     Ok(if is_table { Opened::Table(file) } else { Opened::Stream(file) })
 }
 
 #[cfg(not(feature = "parquet"))]
 fn open(input: &Input) -> io::Result<Opened> {
-    File::open(&input.path).map(Opened::Stream)
+    File::open(input.absolute.as_ref().unwrap_or(&input.path)).map(Opened::Stream)
 }
 
-/// The same for what comes from a reader under this input's name.
-pub(super) fn fetch_from<'r>(
+/// The same as [`fetch`] for what comes from a reader under this input's name.
+pub fn fetch_from<'r>(
     input: &Arc<Input>,
     reader: impl Read + 'r,
     options: &ReadOptions,

@@ -17,6 +17,7 @@
 //! | `encoding.rs` | bytes to characters |
 //! | `plain.rs`, `markdown.rs`, `html.rs`, `jsonl.rs` | characters to documents, one file a format |
 //! | `parquet.rs` | a table to records |
+//! | `record.rs` | a document to a line of JSONL |
 //! | `front_matter.rs`, `prose.rs`, `markup.rs`, `date.rs`, `html_meta.rs`, `html_cost.rs` | what formats share |
 //!
 //! ```
@@ -55,15 +56,17 @@ mod parquet;
 mod paths;
 mod plain;
 mod prose;
+mod record;
 mod walk;
 
 pub use encoding::Encoding;
-pub use fetch::{Raw, decode, fetch};
+pub use fetch::{Raw, decode, fetch, fetch_from};
 pub use ids::{IdBase, Ids, Place};
 pub use options::{FieldMap, ReadOptions};
 #[doc(hidden)]
 pub use paths::read_any;
 pub use paths::{Summary, read_bytes, read_file, read_paths};
+pub use record::write_record;
 pub use walk::{Input, Walk, walk};
 
 use std::path::Path;

@@ -2,6 +2,7 @@
 //!
 //! Memory: two batches of some megabytes, or of one document that is larger.
 
+use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -12,6 +13,7 @@ use std::time::Duration;
 use ibid::{Document, IdBase, Ids, Input, Place, Raw, ReadOptions, decode, fetch};
 use rayon::prelude::*;
 
+use crate::spool::Spools;
 use crate::stop;
 
 /// A batch is handed on when it has so many bytes...
@@ -35,13 +37,22 @@ pub(crate) struct Inputs {
     pub(crate) inputs: Vec<ibid::Result<Input>>,
     pub(crate) options: ReadOptions,
     pub(crate) base: IdBase,
+    /// What is read in place of inputs that can be read once only.
+    pub(crate) spools: Spools,
+    /// Of some inputs, by their number, how many documents at the beginning are left out.
+    pub(crate) skips: HashMap<usize, u64>,
 }
 
 impl Inputs {
     /// Everything below some paths.
     pub(crate) fn walk(paths: &[PathBuf], options: &ReadOptions, base: IdBase) -> anyhow::Result<Inputs> {
         let inputs = ibid::walk(paths, options)?.inputs;
-        Ok(Inputs { inputs, options: options.clone(), base })
+        Ok(Inputs::new(inputs, options, base))
+    }
+
+    /// These inputs, each whole.
+    pub(crate) fn new(inputs: Vec<ibid::Result<Input>>, options: &ReadOptions, base: IdBase) -> Inputs {
+        Inputs { inputs, options: options.clone(), base, spools: Spools::default(), skips: HashMap::new() }
     }
 
     /// How many bytes there are; none where that cannot be known before they are read.
@@ -68,25 +79,32 @@ impl Inputs {
         work: impl Fn(&Place, Document) -> ibid::Result<T> + Sync,
         sink: &mut dyn FnMut(Item<T>) -> anyhow::Result<()>,
     ) -> anyhow::Result<()> {
-        let (base, options) = (self.base.clone(), self.options.clone());
-        let (batches, fetcher) = start_fetching(self);
         let mut ids = Ids::new();
-        while let Some(batch) = next_batch(&batches)? {
-            let made: Vec<Made<T>> = pool.install(|| {
-                batch
-                    .into_par_iter()
-                    .with_max_len(1)
-                    .map(|fetched| fetched.make(&base, &options, &work))
-                    .collect()
-            });
-            for (mut item, origin) in made {
-                if let Some((place, id)) = origin
-                    && let Err(taken) = ids.take(&id, &place)
-                {
-                    item.result = Err(taken);
-                }
-                sink(item)?;
+        self.each(pool, |fetched| fetched.make(&work), &mut |(mut item, origin): Made<T>| {
+            if let Some((place, id)) = origin
+                && let Err(taken) = ids.take(&id, &place)
+            {
+                item.result = Err(taken);
             }
+            sink(item)
+        })
+    }
+
+    /// Makes something of each of the documents as they were fetched, on the threads of `pool`, and hands it on in the
+    /// order of the inputs. Of a document that cannot be fetched too.
+    ///
+    /// # Errors
+    /// That of the sink; or Ctrl-C was pressed.
+    pub(crate) fn each<T: Send>(
+        self,
+        pool: &rayon::ThreadPool,
+        work: impl Fn(Fetched) -> T + Sync,
+        sink: &mut dyn FnMut(T) -> anyhow::Result<()>,
+    ) -> anyhow::Result<()> {
+        let (batches, fetcher) = start_fetching(self);
+        while let Some(batch) = next_batch(&batches)? {
+            let made: Vec<T> = pool.install(|| batch.into_par_iter().with_max_len(1).map(&work).collect());
+            made.into_iter().try_for_each(&mut *sink)?;
         }
         match fetcher.join() {
             Ok(()) => Ok(()),
@@ -98,28 +116,37 @@ impl Inputs {
 /// An item, and where the document and its id came from, if there is a document.
 type Made<T> = (Item<T>, Option<(Place, String)>);
 
-/// An undecoded document with the name of the input it came from.
-struct Fetched {
-    raw: ibid::Result<Raw>,
+/// An undecoded document, or why there is none.
+#[derive(Debug)]
+pub(crate) struct Fetched {
+    pub(crate) raw: ibid::Result<Raw>,
+    /// The number of its input.
+    pub(crate) input: usize,
+    /// The name of its input.
     source: Arc<str>,
+    reading: Arc<(IdBase, ReadOptions)>,
 }
 
 impl Fetched {
-    fn make<T>(
-        self,
-        base: &IdBase,
-        options: &ReadOptions,
-        work: impl Fn(&Place, Document) -> ibid::Result<T>,
-    ) -> Made<T> {
-        let bytes = self.raw.as_ref().map_or(0, |raw| raw.size_bytes() as u64);
-        let decoded = self.raw.and_then(|raw| {
-            let place = raw.place();
-            let mut document = decode(raw, base, options)?;
-            // The same from wherever the program is run, unlike the path as given.
-            document.meta.source = Some(self.source.to_string());
-            Ok((place, document))
-        });
-        match decoded {
+    /// Its undecoded bytes.
+    pub(crate) fn size_bytes(&self) -> u64 {
+        self.raw.as_ref().map_or(0, |raw| raw.size_bytes() as u64)
+    }
+
+    /// Makes the document, and says where it stood.
+    pub(crate) fn decode(self) -> ibid::Result<(Place, Document)> {
+        let raw = self.raw?;
+        let place = raw.place();
+        let (base, options) = &*self.reading;
+        let mut document = decode(raw, base, options)?;
+        // The same from wherever the program is run, unlike the path as given.
+        document.meta.source = Some(self.source.to_string());
+        Ok((place, document))
+    }
+
+    fn make<T>(self, work: impl Fn(&Place, Document) -> ibid::Result<T>) -> Made<T> {
+        let bytes = self.size_bytes();
+        match self.decode() {
             Ok((place, document)) => {
                 let id = document.id.clone();
                 let result = work(&place, document);
@@ -144,15 +171,28 @@ fn next_batch(batches: &Receiver<Vec<Fetched>>) -> anyhow::Result<Option<Vec<Fet
 /// Fetches on a thread of its own, which is not waited for when something fails: it may be reading from a terminal.
 fn start_fetching(inputs: Inputs) -> (Receiver<Vec<Fetched>>, JoinHandle<()>) {
     let (sender, receiver) = sync_channel(1);
+    let Inputs { inputs, options, base, spools, skips } = inputs;
     let fetcher = std::thread::spawn(move || {
+        let reading = Arc::new((base, options));
+        let (base, options) = &*reading;
         let mut batch = Batch { fetched: vec![], bytes: 0, sender };
-        for input in inputs.inputs {
-            let step = match input {
-                Ok(input) => {
-                    let source: Arc<str> = inputs.base.id_of(&input).into();
-                    fetch(&Arc::new(input), &inputs.options, &mut |raw| batch.push(raw, &source))
+        for (number, input) in inputs.into_iter().enumerate() {
+            let source = input.as_ref().map_or(String::new(), |input| base.id_of(input)).into();
+            let mut left_out = skips.get(&number).copied().unwrap_or(0);
+            let mut push = |raw: ibid::Result<Raw>| {
+                if left_out > 0 {
+                    left_out -= 1;
+                    return ControlFlow::Continue(());
                 }
-                Err(error) => batch.push(Err(error), &"".into()),
+                let (source, reading) = (Arc::clone(&source), Arc::clone(&reading));
+                batch.push(Fetched { raw, input: number, source, reading })
+            };
+            let step = match input.map(Arc::new) {
+                Ok(input) => match spools.get(&input) {
+                    Some(spool) => spool.fetch(&input, options, &mut push),
+                    None => fetch(&input, options, &mut push),
+                },
+                Err(error) => push(Err(error)),
             };
             if step.is_break() {
                 return;
@@ -170,9 +210,9 @@ struct Batch {
 }
 
 impl Batch {
-    fn push(&mut self, raw: ibid::Result<Raw>, source: &Arc<str>) -> ControlFlow<()> {
-        self.bytes += raw.as_ref().map_or(0, Raw::size_bytes);
-        self.fetched.push(Fetched { raw, source: Arc::clone(source) });
+    fn push(&mut self, fetched: Fetched) -> ControlFlow<()> {
+        self.bytes += fetched.size_bytes() as usize;
+        self.fetched.push(fetched);
         if self.bytes < BATCH_BYTES && self.fetched.len() < BATCH_DOCUMENTS {
             return ControlFlow::Continue(());
         }

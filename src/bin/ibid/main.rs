@@ -6,6 +6,7 @@ mod config;
 mod location;
 mod settings;
 mod stop;
+mod spool;
 mod input;
 mod output;
 mod progress;

@@ -5,15 +5,73 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
+use flate2::write::GzEncoder;
 use ibid::report::{Checked, Passage, Plain, Report, write_json, write_jsonl};
 
 use crate::args::{Format, Reporting};
 use crate::exit::Exit;
 use crate::settings::Session;
 
+/// How hard zstd tries, as its own program does where nothing is said.
+const ZSTD_LEVEL: i32 = 3;
+
+/// How a file is packed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Packing {
+    Gzip,
+    Zstd,
+}
+
+impl Packing {
+    /// What a name promises.
+    pub(crate) fn of(path: &Path) -> Option<Packing> {
+        match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {
+            "gz" | "gzip" => Some(Packing::Gzip),
+            "zst" | "zstd" => Some(Packing::Zstd),
+            _ => None,
+        }
+    }
+}
+
+/// What is written to, packed or not.
+enum Packed {
+    None(Box<dyn Write>),
+    Gzip(GzEncoder<File>),
+    Zstd(zstd::Encoder<'static, File>),
+}
+
+impl Packed {
+    /// Writes what packing holds back.
+    fn end(&mut self) -> io::Result<()> {
+        match self {
+            Packed::None(writer) => writer.flush(),
+            Packed::Gzip(writer) => writer.try_finish(),
+            Packed::Zstd(writer) => writer.do_finish(),
+        }
+    }
+}
+
+impl Write for Packed {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self {
+            Packed::None(writer) => writer.write(bytes),
+            Packed::Gzip(writer) => writer.write(bytes),
+            Packed::Zstd(writer) => writer.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match self {
+            Packed::None(writer) => writer.flush(),
+            // To flush these makes them larger; they end in `end`.
+            Packed::Gzip(_) | Packed::Zstd(_) => Ok(()),
+        }
+    }
+}
+
 /// Standard output, or a file that is written whole or not at all.
 pub(crate) struct Output {
-    writer: BufWriter<Box<dyn Write>>,
+    writer: BufWriter<Packed>,
     /// The file as it is being written, and the one that it becomes.
     file: Option<(PathBuf, PathBuf)>,
     name: String,
@@ -22,8 +80,26 @@ pub(crate) struct Output {
 impl Output {
     /// Opens it.
     pub(crate) fn open(path: Option<&Path>) -> anyhow::Result<Output> {
+        Output::open_with(path, |file| Ok(Packed::None(Box::new(file))))
+    }
+
+    /// Opens it, to be packed where its name ends as that of a packed file.
+    pub(crate) fn open_packed(path: &Path) -> anyhow::Result<Output> {
+        Output::open_with(Some(path), |file| {
+            Ok(match Packing::of(path) {
+                None => Packed::None(Box::new(file)),
+                Some(Packing::Gzip) => Packed::Gzip(GzEncoder::new(file, flate2::Compression::default())),
+                Some(Packing::Zstd) => Packed::Zstd(zstd::Encoder::new(file, ZSTD_LEVEL)?),
+            })
+        })
+    }
+
+    fn open_with(
+        path: Option<&Path>,
+        pack: impl FnOnce(File) -> io::Result<Packed>,
+    ) -> anyhow::Result<Output> {
         let Some(path) = path.filter(|path| *path != Path::new("-")) else {
-            let writer = BufWriter::new(Box::new(io::stdout().lock()) as Box<dyn Write>);
+            let writer = BufWriter::new(Packed::None(Box::new(io::stdout().lock())));
             return Ok(Output { writer, file: None, name: "standard output".to_owned() });
         };
         let name = format!("{path:?}");
@@ -32,9 +108,10 @@ impl Output {
         let mut temporary = path.as_os_str().to_owned();
         temporary.push(format!(".tmp-{}", std::process::id()));
         let temporary = if is_special { path.to_owned() } else { PathBuf::from(temporary) };
-        let file = File::create(&temporary).with_context(|| format!("cannot write {name}"))?;
+        let packed = File::create(&temporary).and_then(pack);
+        let packed = packed.with_context(|| format!("cannot write {name}"))?;
         let file_names = (!is_special).then(|| (temporary, path.to_owned()));
-        Ok(Output { writer: BufWriter::new(Box::new(file)), file: file_names, name })
+        Ok(Output { writer: BufWriter::new(packed), file: file_names, name })
     }
 
     /// Whether it is a file.
@@ -52,7 +129,7 @@ impl Output {
 
     /// Writes what is left.
     pub(crate) fn finish(mut self) -> anyhow::Result<()> {
-        let flushed = self.writer.flush();
+        let flushed = self.writer.flush().and_then(|()| self.writer.get_mut().end());
         let renamed = flushed.and_then(|()| match self.file.take() {
             Some((temporary, path)) => std::fs::rename(&temporary, path).inspect_err(|_| remove(&temporary)),
             None => Ok(()),

@@ -18,6 +18,7 @@ Examples:
   ibid dedup library/                                what to keep and what to drop
   ibid dedup library/ --format jsonl | jq -r 'select(.kept | not).id'
   ibid dedup news.jsonl.gz --keep newest --kept ids.txt
+  ibid dedup crawl/ --kept clean.jsonl.zst --dropped dropped.jsonl -o clusters.txt
   ibid dedup --lines titles.txt --kept unique.txt    short texts, one a line
   ibid dedup library/ --near none                    equal texts only
   ibid dedup library/ --near simhash:of=words,weight=idf,stop=100,distance=5")]
@@ -36,9 +37,15 @@ pub(crate) struct Dedup {
     /// Which document of a cluster is kept
     #[arg(long, value_name = "WHICH", default_value = "first")]
     pub(crate) keep: KeepName,
-    /// Write what is kept to this file: the ids, a line each; with --lines, the lines themselves
+    /// Write what is kept to this file. Where its name ends in .jsonl: the records, those of JSONL byte for byte, other
+    /// documents with their text and what is known of them. Else the ids, a line each; with --lines, the lines
+    /// themselves. For records and lines the inputs are read a second time. .gz and .zst after that: packed
     #[arg(long, value_name = "FILE")]
     pub(crate) kept: Option<PathBuf>,
+    /// Write what is dropped to this file. Where its name ends in .jsonl: id, cluster and reason of each, as --format
+    /// jsonl has it. Else the ids, a line each. .gz and .zst after that: packed
+    #[arg(long, value_name = "FILE")]
+    pub(crate) dropped: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) reading: Reading,
     #[command(flatten)]

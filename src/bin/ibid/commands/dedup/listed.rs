@@ -1,0 +1,155 @@
+//! What `ibid dedup` says: each document with what becomes of it, and how many there are of each kind.
+
+use std::fmt;
+use std::io::{self, Write};
+
+use ibid::dedup::{Item, Near, Nearness, Verdict};
+use ibid::report::{sanitize, write_value};
+use serde::Serialize;
+
+use super::collection::{Collection, Id};
+use crate::args::{Dedup, KeepName};
+
+/// The version of the JSON form.
+const SCHEMA_VERSION: u32 = 1;
+
+/// How much became of what.
+#[derive(Debug, Default, Serialize)]
+pub(super) struct Counts {
+    documents: usize,
+    kept: usize,
+    exact: usize,
+    near: usize,
+    /// Of all, those that the second stage passed over.
+    passed_over: usize,
+}
+
+impl Counts {
+    pub(super) fn of(items: &[Item], verdicts: &[Verdict]) -> Counts {
+        let mut counts = Counts { documents: items.len(), ..Counts::default() };
+        counts.passed_over = items.iter().filter(|item| item.mark.is_none()).count();
+        for verdict in verdicts {
+            match verdict {
+                Verdict::Kept => counts.kept += 1,
+                Verdict::Exact { .. } => counts.exact += 1,
+                Verdict::Near { .. } => counts.near += 1,
+            }
+        }
+        counts
+    }
+}
+
+impl fmt::Display for Counts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Counts { documents, kept, exact, near, .. } = self;
+        write!(f, "{documents} read: {kept} kept, {exact} exact and {near} near duplicates dropped")
+    }
+}
+
+/// What was asked for.
+#[derive(Debug, Serialize)]
+pub(super) struct Parameters {
+    exact: &'static str,
+    near: Option<String>,
+    keep: &'static str,
+    pub(super) lines: bool,
+}
+
+impl Parameters {
+    pub(super) fn of(command: &Dedup, near: Option<&Near>) -> Parameters {
+        Parameters {
+            exact: "xxh3-128",
+            near: near.map(Near::name),
+            keep: match command.keep {
+                KeepName::First => "first",
+                KeepName::Longest => "longest",
+                KeepName::Newest => "newest",
+                KeepName::Best => "best",
+            },
+            lines: command.lines,
+        }
+    }
+}
+
+/// A document as JSON.
+#[derive(Debug, Serialize)]
+pub(super) struct Listed<'r> {
+    pub(super) id: &'r Id,
+    pub(super) kept: bool,
+    cluster: &'r Id,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    distance: Option<u32>,
+}
+
+impl Listed<'_> {
+    /// As a line of JSON.
+    pub(super) fn write_line(&self, out: &mut dyn Write) -> io::Result<()> {
+        write_value(self, out)?;
+        writeln!(out)
+    }
+}
+
+/// Everything that is shown.
+pub(super) struct Deduplicated {
+    pub(super) collection: Collection,
+    pub(super) verdicts: Vec<Verdict>,
+    pub(super) counts: Counts,
+    pub(super) parameters: Parameters,
+}
+
+impl Deduplicated {
+    /// A line for each document, in the order of the input.
+    pub(super) fn listed(&self) -> impl Iterator<Item = Listed<'_>> {
+        let ids = &self.collection.ids;
+        self.verdicts.iter().enumerate().map(|(number, verdict)| {
+            let (reason, distance) = match verdict {
+                Verdict::Kept => (None, None),
+                Verdict::Exact { .. } => (Some("exact"), None),
+                Verdict::Near { nearness: Nearness::Bits(bits), .. } => (Some("near"), Some(*bits)),
+            };
+            let cluster = &ids[verdict.kept(number as u32) as usize];
+            Listed { id: &ids[number], kept: reason.is_none(), cluster, reason, distance }
+        })
+    }
+
+    /// What is kept, each with what is dropped for it below.
+    pub(super) fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
+        let kept = |number: &u32| self.verdicts[*number as usize].kept(*number);
+        let mut order: Vec<u32> = (0..self.verdicts.len() as u32).collect();
+        order.sort_by_key(|number| (kept(number), kept(number) != *number));
+        for number in order {
+            let id = self.collection.ids[number as usize].to_string();
+            let id = sanitize(&id);
+            match self.verdicts[number as usize] {
+                Verdict::Kept => writeln!(out, "{id}")?,
+                Verdict::Exact { .. } => writeln!(out, "    exact     {id}")?,
+                Verdict::Near { nearness, .. } => writeln!(out, "    near {nearness:<4} {id}")?,
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn write_jsonl(&self, out: &mut dyn Write) -> io::Result<()> {
+        self.listed().try_for_each(|listed| listed.write_line(out))
+    }
+
+    /// The header, then a document a line.
+    pub(super) fn write_json(&self, out: &mut dyn Write) -> io::Result<()> {
+        let tool = concat!("ibid ", env!("CARGO_PKG_VERSION"));
+        writeln!(out, "{{\"schema_version\":{SCHEMA_VERSION},\n\"tool\":\"{tool}\",")?;
+        write!(out, "\"parameters\":")?;
+        write_value(&self.parameters, out)?;
+        write!(out, ",\n\"counts\":")?;
+        write_value(&self.counts, out)?;
+        write!(out, ",\n\"failures\":")?;
+        write_value(&self.collection.failures, out)?;
+        write!(out, ",\n\"documents\":[")?;
+        for (number, listed) in self.listed().enumerate() {
+            writeln!(out, "{}", if number > 0 { "," } else { "" })?;
+            write_value(&listed, out)?;
+        }
+        writeln!(out, "]}}")
+    }
+}

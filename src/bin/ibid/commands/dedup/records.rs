@@ -1,0 +1,213 @@
+//! The records of what is kept, which are read a second time: texts are not held in memory.
+//!
+//! A format is a [`RecordWriter`], chosen by the name of the file.
+
+use std::path::Path;
+
+use ibid::dedup::{ExactKey, Verdict};
+use ibid::{Document, IdBase, ReadOptions, write_record};
+use rayon::ThreadPool;
+
+use super::collection::{Collection, lines, of_line};
+use super::listed::Deduplicated;
+use super::source::Source;
+use crate::input::{Fetched, Inputs};
+use crate::output::{Output, Packing};
+use crate::progress::Progress;
+use crate::spool::Spools;
+
+/// What is written to a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Form {
+    /// A line each: ids, or the lines that are the texts.
+    List,
+    /// JSONL.
+    Records,
+}
+
+impl Form {
+    /// What a name asks for, below the name of a packing.
+    pub(super) fn of(path: &Path) -> Form {
+        let inner = Packing::of(path).map_or(path.to_owned(), |_| path.with_extension(""));
+        let extension = inner.extension().and_then(|extension| extension.to_str()).unwrap_or("");
+        match extension.to_ascii_lowercase().as_str() {
+            "jsonl" | "ndjson" | "json-lines" => Form::Records,
+            _ => Form::List,
+        }
+    }
+}
+
+/// Something that is kept, as it was read again.
+pub(super) struct Record<'r> {
+    /// The document, or where lines are texts, one of this line.
+    pub(super) document: &'r Document,
+    /// The record of JSONL as it stood, if it is one and not lines of it.
+    pub(super) raw: Option<&'r [u8]>,
+}
+
+/// Takes what is kept, in order, and writes it in a format: a new format is one of these and a row in [`writer`].
+pub(super) trait RecordWriter {
+    /// The next one.
+    fn push(&mut self, record: &Record<'_>) -> anyhow::Result<()>;
+
+    /// Nothing else comes: the file takes its name.
+    fn finish(self: Box<Self>) -> anyhow::Result<()>;
+}
+
+/// The writer for a file of this name.
+pub(super) fn writer(path: &Path, options: &ReadOptions) -> anyhow::Result<Box<dyn RecordWriter>> {
+    let output = Output::open_packed(path)?;
+    Ok(match Form::of(path) {
+        Form::Records => Box::new(Jsonl { output, options: options.clone() }),
+        Form::List => Box::new(Texts(output)),
+    })
+}
+
+/// Records as they stood, or in the form in which they can be read.
+struct Jsonl {
+    output: Output,
+    options: ReadOptions,
+}
+
+impl RecordWriter for Jsonl {
+    fn push(&mut self, record: &Record<'_>) -> anyhow::Result<()> {
+        self.output.with(|out| match record.raw {
+            Some(raw) => {
+                out.write_all(raw)?;
+                if raw.ends_with(b"\n") { Ok(()) } else { out.write_all(b"\n") }
+            }
+            None => writeln!(out, "{}", write_record(record.document, &self.options)),
+        })
+    }
+
+    fn finish(self: Box<Self>) -> anyhow::Result<()> {
+        self.output.finish()
+    }
+}
+
+/// Texts of a line each.
+struct Texts(Output);
+
+impl RecordWriter for Texts {
+    fn push(&mut self, record: &Record<'_>) -> anyhow::Result<()> {
+        self.0.with(|out| writeln!(out, "{}", record.document.text))
+    }
+
+    fn finish(self: Box<Self>) -> anyhow::Result<()> {
+        self.0.finish()
+    }
+}
+
+/// How inputs are read a second time.
+pub(super) struct SecondReading<'s> {
+    pub(super) sources: &'s [Source],
+    pub(super) options: &'s ReadOptions,
+    pub(super) spools: Spools,
+    pub(super) progress: Progress,
+}
+
+/// A document that was read again.
+struct Again {
+    document: Document,
+    raw: Option<Vec<u8>>,
+    /// Of its text, as an item has it.
+    exact: Option<ExactKey>,
+}
+
+fn exact(text: &str) -> Option<ExactKey> {
+    (!text.trim().is_empty()).then(|| ExactKey::of(text))
+}
+
+fn make(fetched: Fetched) -> (usize, u64, Option<Again>) {
+    let (input, bytes) = (fetched.input, fetched.size_bytes());
+    let raw = fetched.raw.as_ref().ok().and_then(|raw| raw.record()).map(<[u8]>::to_vec);
+    let document = fetched.decode().ok().map(|(_, document)| document);
+    (input, bytes, document.map(|document| Again { exact: exact(&document.text), document, raw }))
+}
+
+impl SecondReading<'_> {
+    /// Hands the records of what is kept to a writer.
+    ///
+    /// # Errors
+    /// An input is not what it was when it was first read; or the writer fails.
+    pub(super) fn write(
+        mut self,
+        pool: &ThreadPool,
+        result: &Deduplicated,
+        writer: &mut dyn RecordWriter,
+    ) -> anyhow::Result<()> {
+        let all_unchanged = || match self.sources.iter().find(|source| !source.is_unchanged()) {
+            Some(source) => Err(source.changed()),
+            None => Ok(()),
+        };
+        all_unchanged()?;
+        let mut inputs = Inputs::new(
+            self.sources.iter().map(|source| Ok(source.input.clone())).collect(),
+            self.options,
+            IdBase::AsGiven,
+        );
+        inputs.spools = std::mem::take(&mut self.spools);
+        let mut kept = Kept { result, writer, next: 0 };
+        let mut seen = vec![0; self.sources.len()];
+        let mut entries = 0;
+        inputs.each(pool, make, &mut |(input, bytes, again)| {
+            self.progress.add(bytes);
+            seen[input] += 1;
+            entries += 1;
+            if result.collection.is_left_out(entries - 1) {
+                return Ok(());
+            }
+            let is_same = match again {
+                Some(again) => kept.take(&again)?,
+                None => false,
+            };
+            if is_same { Ok(()) } else { Err(self.sources[input].changed().into()) }
+        })?;
+        if let Some((source, _)) =
+            self.sources.iter().zip(seen).find(|(source, seen)| source.entries != *seen)
+        {
+            return Err(source.changed().into());
+        }
+        // What changed while it was read may have been read in part as it was, in part as it is.
+        Ok(all_unchanged()?)
+    }
+}
+
+struct Kept<'r> {
+    result: &'r Deduplicated,
+    writer: &'r mut dyn RecordWriter,
+    /// The number of the item that comes next.
+    next: usize,
+}
+
+impl Kept<'_> {
+    /// Whether a document is the one that comes next, and all of it. Writes what is kept of it.
+    fn take(&mut self, again: &Again) -> anyhow::Result<bool> {
+        let (document, result) = (&again.document, self.result);
+        if !result.parameters.lines {
+            let Some(number) = self.next(&document.id, None, again.exact) else { return Ok(false) };
+            if result.verdicts[number] == Verdict::Kept {
+                self.writer.push(&Record { document, raw: again.raw.as_deref() })?;
+            }
+            return Ok(true);
+        }
+        for (line, text) in lines(&document.text) {
+            let Some(number) = self.next(&document.id, Some(line), exact(text)) else { return Ok(false) };
+            let id = &result.collection.ids[number];
+            if result.verdicts[number] == Verdict::Kept {
+                self.writer.push(&Record { document: &of_line(id, text), raw: None })?;
+            }
+        }
+        let after = result.collection.ids.get(self.next);
+        Ok(after.is_none_or(|after| *after.document != *document.id))
+    }
+
+    /// The number of the item that comes next, if it is this one.
+    fn next(&mut self, document: &str, line: Option<u32>, exact: Option<ExactKey>) -> Option<usize> {
+        let Collection { ids, items, .. } = &self.result.collection;
+        let (id, item) = (ids.get(self.next)?, items.get(self.next)?);
+        let is_it = *id.document == *document && id.line == line && item.exact == exact;
+        self.next += usize::from(is_it);
+        is_it.then(|| self.next - 1)
+    }
+}

@@ -1,0 +1,62 @@
+//! The inputs, as they were when they were first looked at.
+
+use std::path::Path;
+use std::time::UNIX_EPOCH;
+
+use ibid::{Error, Input};
+
+use crate::spool::is_passing;
+
+/// What tells that a file is as it was.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Stamp {
+    pub(super) size_bytes: u64,
+    /// When it was last changed, in nanoseconds since 1970.
+    pub(super) modified_ns: i64,
+}
+
+impl Stamp {
+    /// Of a file that is there.
+    pub(super) fn of(path: &Path) -> std::io::Result<Stamp> {
+        let about = std::fs::metadata(path)?;
+        let modified_ns = match about.modified()?.duration_since(UNIX_EPOCH) {
+            Ok(after) => i64::try_from(after.as_nanos()).unwrap_or(i64::MAX),
+            Err(before) => i64::try_from(before.duration().as_nanos()).map_or(i64::MIN, |before| -before),
+        };
+        Ok(Stamp { size_bytes: about.len(), modified_ns })
+    }
+}
+
+/// An input, and how it was.
+#[derive(Clone, Debug)]
+pub(super) struct Source {
+    pub(super) input: Input,
+    /// None for standard input and for pipes, which are kept.
+    pub(super) stamp: Option<Stamp>,
+    /// How many entries were read of it.
+    pub(super) entries: u64,
+}
+
+impl Source {
+    /// An input as it is now.
+    pub(super) fn of(input: &Input) -> Source {
+        let path = input.absolute.as_deref().filter(|_| !is_passing(input));
+        Source { input: input.clone(), stamp: path.and_then(|path| Stamp::of(path).ok()), entries: 0 }
+    }
+
+    /// Whether it is as it was.
+    pub(super) fn is_unchanged(&self) -> bool {
+        let is_same = |stamp: Stamp| {
+            let now = self.input.absolute.as_deref().and_then(|path| Stamp::of(path).ok());
+            now == Some(stamp)
+        };
+        self.stamp.is_none_or(is_same)
+    }
+
+    /// The error where it is not.
+    pub(super) fn changed(&self) -> Error {
+        let why = "it has changed since it was first read, so that nothing was written; run the same again"
+            .to_owned();
+        Error::Unreadable { path: self.input.path.clone(), why }
+    }
+}
