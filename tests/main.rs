@@ -15,6 +15,7 @@ mod interrupted;
 mod eval_features;
 mod calibrate;
 mod dedup;
+mod dedup_state;
 mod reports;
 #[cfg(unix)]
 mod review;

@@ -5,14 +5,16 @@
 //! retrievals are exact over every record that is there at the moment of the question: all units whose bag Jaccard with
 //! a query bag reaches a ratio ([`Search::resembling`]), all units that hold at least m of a query bag's r rarest keys
 //! ([`Search::containing`]), and all places of a term ([`Search::places`]). [`DiskIndex`] keeps everything in a folder, which one [`Writer`] changes; [`MemoryIndex`] keeps
-//! it in memory and is the oracle of the other.
+//! it in memory and is the oracle of the other. Beside these, [`Log`] keeps opaque records in their order.
 
 pub mod bag;
 mod memory;
 mod disk;
+mod log;
 
 pub use bag::{Bags, Ratio};
 pub use disk::{DiskIndex, Header, Writer, WriterOptions};
+pub use log::Log;
 pub use memory::MemoryIndex;
 
 /// What is stored under one id.

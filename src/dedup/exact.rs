@@ -22,6 +22,16 @@ impl ExactKey {
     pub fn of(text: &str) -> ExactKey {
         ExactKey(xxh3_128(text.as_bytes()))
     }
+
+    /// The hash, its lowest byte first.
+    pub fn to_bytes(self) -> [u8; 16] {
+        self.0.to_le_bytes()
+    }
+
+    /// The key of this hash.
+    pub fn from_bytes(bytes: [u8; 16]) -> ExactKey {
+        ExactKey(u128::from_le_bytes(bytes))
+    }
 }
 
 impl Hash for ExactKey {

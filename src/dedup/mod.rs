@@ -10,6 +10,7 @@
 //! - [`HammingIndex`]: fingerprints that differ in few bits
 //! - [`SinglePass`]: clusters of them
 //! - [`Near`]: what near documents are found by, with its settings
+//! - [`stored`]: items as bytes
 //! - [`decide`]: both stages, exact and near, and which documents are kept
 
 mod written;
@@ -21,6 +22,7 @@ mod hamming;
 mod cluster;
 mod near;
 mod stages;
+pub mod stored;
 
 pub use bloom::BloomFilter;
 pub use cluster::{Joined, SinglePass, linear_single_pass};

@@ -134,7 +134,7 @@ fn ids(dir: &Path) -> Vec<String> {
 fn change(dir: &Path, left: &Arc<AtomicI64>) -> Result<(), Error> {
     let left = Arc::clone(left);
     let directory = Failing { inner: MmapDirectory::open(dir).unwrap(), left };
-    let lock = WriterLock::take(dir).unwrap();
+    let lock = WriterLock::take(dir, "index").unwrap();
     let mut writer = Writer::open_in(Box::new(directory), lock, dir, &Header::default(), options())?;
     let work = |writer: &mut Writer| {
         for number in 10..60 {

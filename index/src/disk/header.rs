@@ -113,7 +113,7 @@ impl Header {
 }
 
 /// Makes renames and new files in a folder last. Only Unix has and needs this.
-pub(super) fn sync_folder(dir: &Path) -> std::io::Result<()> {
+pub(crate) fn sync_folder(dir: &Path) -> std::io::Result<()> {
     if cfg!(unix) { File::open(dir)?.sync_all() } else { Ok(()) }
 }
 

@@ -10,17 +10,17 @@ use super::fault;
 use crate::Error;
 
 /// The file's name in the folder.
-pub(super) const FILE: &str = "writer.lock";
+pub(crate) const FILE: &str = "writer.lock";
 
 /// Holds the lock until dropped.
 #[derive(Debug)]
-pub(super) struct WriterLock {
+pub(crate) struct WriterLock {
     _file: File,
 }
 
 impl WriterLock {
-    /// Takes the lock, or says who has it.
-    pub(super) fn take(dir: &Path) -> Result<WriterLock, Error> {
+    /// Takes the lock, or says who has it. `what` is what the folder holds.
+    pub(crate) fn take(dir: &Path, what: &str) -> Result<WriterLock, Error> {
         let path = dir.join(FILE);
         let failed = |error| fault::io(format!("cannot lock {path:?}"), error);
         let mut file = OpenOptions::new()
@@ -39,7 +39,7 @@ impl WriterLock {
             |&taken| !taken,
         );
         if !taken.map_err(failed)? {
-            return Err(locked(dir, &mut file));
+            return Err(locked(dir, what, &mut file));
         }
         let note = |file: &mut File| {
             file.set_len(0)?;
@@ -66,7 +66,7 @@ pub(super) fn patiently<T, E>(
     attempt()
 }
 
-fn locked(dir: &Path, file: &mut File) -> Error {
+fn locked(dir: &Path, what: &str, file: &mut File) -> Error {
     let mut id = String::new();
     // Without the number the message is still true, so a file that cannot be read is no error of its own.
     let _ = file.take(20).read_to_string(&mut id);
@@ -74,7 +74,7 @@ fn locked(dir: &Path, file: &mut File) -> Error {
         Ok(id) => format!("process {id}"),
         Err(_) => "another process".to_owned(),
     };
-    Error::Locked(format!("{who} is writing to the index {dir:?}: wait until it has finished, or end it"))
+    Error::Locked(format!("{who} is writing to the {what} {dir:?}: wait until it has finished, or end it"))
 }
 
 #[cfg(test)]
@@ -84,11 +84,11 @@ mod tests {
     #[test]
     fn tells_the_second_who_the_first_is() {
         let dir = tempfile::tempdir().unwrap();
-        let first = WriterLock::take(dir.path()).unwrap();
-        let error = WriterLock::take(dir.path()).unwrap_err();
+        let first = WriterLock::take(dir.path(), "index").unwrap();
+        let error = WriterLock::take(dir.path(), "index").unwrap_err();
         let expected = format!("process {} is writing", std::process::id());
         assert!(matches!(&error, Error::Locked(m) if m.starts_with(&expected)), "{error}");
         drop(first);
-        WriterLock::take(dir.path()).unwrap();
+        WriterLock::take(dir.path(), "index").unwrap();
     }
 }

@@ -37,5 +37,7 @@ mod writer;
 mod failing;
 
 pub use header::Header;
+pub(crate) use header::sync_folder;
+pub(crate) use lock::{FILE as LOCK_FILE, WriterLock};
 pub use reader::DiskIndex;
 pub use writer::{Writer, WriterOptions};

@@ -124,7 +124,7 @@ impl Writer {
         if !stored(dir, header)? {
             fs::create_dir_all(dir).map_err(|error| fault::io(format!("cannot make {dir:?}"), error))?;
         }
-        let lock = WriterLock::take(dir)?;
+        let lock = WriterLock::take(dir, "index")?;
         // Once more: another writer may have made the index before the lock was taken.
         let exists = stored(dir, header)?;
         fault::guard(dir, || {

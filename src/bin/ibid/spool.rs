@@ -27,9 +27,9 @@ impl Spools {
     ///
     /// # Errors
     /// An input cannot be read to its end, or there is no room for it.
-    pub(crate) fn of(inputs: &[ibid::Result<Input>]) -> ibid::Result<Spools> {
+    pub(crate) fn of(inputs: &[Input]) -> ibid::Result<Spools> {
         let mut spools = Spools::default();
-        for input in inputs.iter().flatten().filter(|input| is_passing(input)) {
+        for input in inputs.iter().filter(|input| is_passing(input)) {
             let why = |error: io::Error| Error::Unreadable {
                 path: input.path.clone(),
                 why: format!("{error}, while it was kept to be read again; give a file in its place"),

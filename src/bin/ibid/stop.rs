@@ -11,12 +11,18 @@ static WANTED: AtomicBool = AtomicBool::new(false);
 static CAREFUL: AtomicBool = AtomicBool::new(false);
 static INSTALLED: OnceLock<()> = OnceLock::new();
 static LAST: OnceLock<fn()> = OnceLock::new();
+static SAID: OnceLock<&str> = OnceLock::new();
 
 /// From now on the first Ctrl-C only asks to stop; a second one ends the program, and even that loses nothing that was
 /// committed.
 pub(crate) fn carefully() {
     CAREFUL.store(true, Ordering::SeqCst);
     install();
+}
+
+/// What is said when it was asked to stop, in place of what holds for an index.
+pub(crate) fn saying(what: &'static str) {
+    SAID.get_or_init(|| what);
 }
 
 /// Ctrl-C ends the program at once, with the exit code for it.
@@ -45,7 +51,9 @@ pub(crate) fn last(work: fn()) {
 /// An error if Ctrl-C was pressed.
 pub(crate) fn check() -> anyhow::Result<()> {
     if WANTED.load(Ordering::SeqCst) {
-        return Err(Failure::interrupted("interrupted; the index is as it was after the last commit"));
+        let said = SAID.get().copied();
+        let said = said.unwrap_or("interrupted; the index is as it was after the last commit");
+        return Err(Failure::interrupted(said));
     }
     Ok(())
 }

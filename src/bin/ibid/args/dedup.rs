@@ -19,6 +19,8 @@ Examples:
   ibid dedup library/ --format jsonl | jq -r 'select(.kept | not).id'
   ibid dedup news.jsonl.gz --keep newest --kept ids.txt
   ibid dedup crawl/ --kept clean.jsonl.zst --dropped dropped.jsonl -o clusters.txt
+  ibid dedup --state seen/ monday.jsonl              and on Tuesday, against Monday's:
+  ibid dedup --state seen/ tuesday.jsonl --kept all.jsonl
   ibid dedup --lines titles.txt --kept unique.txt    short texts, one a line
   ibid dedup library/ --near none                    equal texts only
   ibid dedup library/ --near simhash:of=words,weight=idf,stop=100,distance=5")]
@@ -46,6 +48,11 @@ pub(crate) struct Dedup {
     /// jsonl has it. Else the ids, a line each. .gz and .zst after that: packed
     #[arg(long, value_name = "FILE")]
     pub(crate) dropped: Option<PathBuf>,
+    /// Keep what was made of the inputs in this folder. A run that was interrupted goes on from there; one over further
+    /// inputs reads these, and those of before that have changed, and says what one run over all would say. Needs the
+    /// same settings each time
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) state: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) reading: Reading,
     #[command(flatten)]

@@ -53,6 +53,13 @@ pub(super) enum Entry {
     Failed(String),
 }
 
+impl Entry {
+    /// Whether it is a document.
+    pub(super) fn is_document(&self) -> bool {
+        !matches!(self, Entry::Failed(_))
+    }
+}
+
 /// The document of an entry.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Origin {

@@ -4,22 +4,27 @@
 //! - `source`: the inputs, and whether they have changed
 //! - `listed`: what is said of each document
 //! - `outputs`: the files that are asked for
+//! - `reading`: the first reading; `state`, `stored`: what is kept of it in a folder
 //! - `records`: the records of what is kept, read a second time
 
 mod collection;
 mod listed;
 mod outputs;
+mod reading;
 mod records;
 mod source;
+mod state;
+mod stored;
 
-use ibid::dedup::{Keep, Near, decide};
-use ibid::{Dictionary, IdBase};
+use ibid::dedup::{Keep, Near, decide, stored::item_version};
+use ibid::{Dictionary, IdBase, Input, ReadOptions};
 
-use self::collection::{Collection, Making, Read};
+use self::collection::Making;
 use self::listed::{Counts, Deduplicated, Parameters};
 use self::outputs::Outputs;
+use self::reading::Plan;
 use self::records::SecondReading;
-use self::source::Source;
+use self::state::{Facts, State};
 use crate::args::{Dedup, Format, KeepName};
 use crate::exit::{self, Exit};
 use crate::input::Inputs;
@@ -35,18 +40,37 @@ pub(super) fn run(session: &Session, command: &Dedup) -> anyhow::Result<Exit> {
         settings => Some(Near::parse(settings, Dictionary::default())?),
     };
     let options = session.read_options(&command.reading)?;
-    let mut inputs = Inputs::walk(&command.paths, &options, IdBase::AsGiven)?;
-    let outputs = Outputs::of(command, &inputs.inputs)?;
-    if outputs.need_records() {
-        inputs.spools = Spools::of(&inputs.inputs)?;
-    }
-    let spools = inputs.spools.clone();
-    let progress = || Progress::new(inputs.size_bytes(), !session.quiet && command.listing.output.is_some());
-    let (first, second) = (progress(), progress());
+    let found = Inputs::walk(&command.paths, &options, IdBase::AsGiven)?.inputs;
+    let (found, failures): (Vec<_>, Vec<_>) = found.into_iter().partition(Result::is_ok);
+    let found: Vec<Input> = found.into_iter().flatten().collect();
+    let outputs = Outputs::of(command)?;
+    outputs.check(found.iter())?;
+    let mut state = match &command.state {
+        Some(dir) => {
+            stop::saying(
+                "interrupted; what was read is in the state, and the same command goes on from there",
+            );
+            stop::carefully();
+            Some(State::open(dir, &facts(command, near.as_ref(), &options))?)
+        }
+        None => None,
+    };
+    let plan = match &mut state {
+        Some(state) => Plan::with(state, &found)?,
+        None => Plan::of(&found),
+    };
+    outputs.check(plan.sources())?;
+    let told = state.is_some().then(|| plan.told.to_string());
+    let spools = if outputs.need_records() { Spools::of(&found)? } else { Spools::default() };
+    let inputs = plan.inputs(&options, spools.clone());
+    let is_shown = !session.quiet && command.listing.output.is_some();
+    let progress = Progress::new(inputs.size_bytes(), is_shown);
     let pool = session.pool()?;
     let making = Making { near: near.as_ref(), lines: command.lines };
-    let (collection, sources) = read(&pool, making, inputs, first)?;
+    let (mut collection, sources) = plan.read(&pool, making, (inputs, progress), state.as_mut())?;
     stop::check()?;
+    let failures = failures.into_iter().filter_map(Result::err).map(|error| error.to_string());
+    collection.failures.splice(..0, failures);
     let keep = match command.keep {
         KeepName::First => Keep::First,
         KeepName::Longest => Keep::Longest,
@@ -60,7 +84,8 @@ pub(super) fn run(session: &Session, command: &Dedup) -> anyhow::Result<Exit> {
         collection,
         verdicts,
     };
-    let second = SecondReading { sources: &sources, options: &options, spools, progress: second };
+    let progress = Progress::new(None, is_shown);
+    let second = SecondReading { sources: &sources, options: &options, spools, progress };
     outputs.write(&pool, &result, second)?;
     let mut output = Output::open(command.listing.output.as_deref())?;
     output.with(|out| match session.format(&command.listing) {
@@ -73,29 +98,29 @@ pub(super) fn run(session: &Session, command: &Dedup) -> anyhow::Result<Exit> {
         exit::say(failure);
     }
     if !session.quiet {
+        told.into_iter().for_each(|told| exit::say(&told));
         exit::say(&result.counts.to_string());
     }
     Ok(if result.collection.failures.is_empty() { Exit::Done } else { Exit::Inputs })
 }
 
-/// Reads all inputs.
-fn read(
-    pool: &rayon::ThreadPool,
-    making: Making<'_>,
-    mut inputs: Inputs,
-    progress: Progress,
-) -> anyhow::Result<(Collection, Vec<Source>)> {
-    let mut collection = Collection::default();
-    let (found, failed): (Vec<_>, Vec<_>) =
-        std::mem::take(&mut inputs.inputs).into_iter().partition(Result::is_ok);
-    collection.failures.extend(failed.into_iter().filter_map(Result::err).map(|error| error.to_string()));
-    let mut sources: Vec<Source> = found.iter().flatten().map(Source::of).collect();
-    inputs.inputs = found;
-    making.read(pool, inputs, progress, &mut |Read { input, entry, .. }| {
-        sources[input].entries += 1;
-        collection.push(&sources[input].input.path, entry);
-        Ok(())
-    })?;
-    collection.end();
-    Ok((collection, sources))
+/// What has to be the same in all runs with one state.
+fn facts(command: &Dedup, near: Option<&Near>, options: &ReadOptions) -> Facts {
+    let fields = &options.fields;
+    let names = [
+        &fields.id,
+        &fields.title,
+        &fields.text,
+        &fields.author,
+        &fields.date,
+        &fields.url,
+        &fields.category,
+    ];
+    vec![
+        ("--near", near.map_or("none".to_owned(), Near::name)),
+        ("--lines", if command.lines { "yes" } else { "no" }.to_owned()),
+        ("--field names", names.map(String::as_str).join(" ")),
+        ("--encoding", options.encoding.map_or("", |encoding| encoding.name()).to_owned()),
+        ("marks of version", item_version()),
+    ]
 }

@@ -14,8 +14,8 @@ use crate::output::Output;
 /// Which files are written.
 #[derive(Debug)]
 pub(super) struct Outputs {
-    kept: Option<PathBuf>,
-    dropped: Option<PathBuf>,
+    /// With the flag that asks for each.
+    files: Vec<(&'static str, PathBuf)>,
     /// Whether each line is a text.
     lines: bool,
 }
@@ -24,41 +24,54 @@ impl Outputs {
     /// What is asked for.
     ///
     /// # Errors
-    /// Two of the files are one, or one of them is an input.
-    pub(super) fn of(command: &Dedup, inputs: &[ibid::Result<Input>]) -> anyhow::Result<Outputs> {
-        let (kept, dropped) = (command.kept.clone(), command.dropped.clone());
-        let standard = PathBuf::from("-");
-        let listing = command.listing.output.as_ref().unwrap_or(&standard);
-        let files = [("--kept", kept.as_ref()), ("--dropped", dropped.as_ref()), ("--output", Some(listing))];
-        let files: Vec<(&str, &PathBuf)> =
+    /// Two of the files are one.
+    pub(super) fn of(command: &Dedup) -> anyhow::Result<Outputs> {
+        let listing = command.listing.output.clone().unwrap_or_else(|| "-".into());
+        let files = [
+            ("--kept", command.kept.clone()),
+            ("--dropped", command.dropped.clone()),
+            ("--output", Some(listing)),
+        ];
+        let files: Vec<(&'static str, PathBuf)> =
             files.into_iter().filter_map(|(flag, file)| Some((flag, file?))).collect();
         for (number, (flag, file)) in files.iter().enumerate() {
-            for (other_flag, other) in &files[..number] {
-                if absolute(file) == absolute(other) {
-                    let what = if *file == &standard {
-                        "are standard output".to_owned()
-                    } else {
-                        format!("are {file:?}")
-                    };
-                    return Err(Failure::usage(format!(
-                        "{other_flag} and {flag} must be different files, both {what}"
-                    )));
-                }
+            let earlier = files.iter().take(number);
+            if let Some((other, _)) = earlier.into_iter().find(|(_, other)| absolute(file) == absolute(other))
+            {
+                let what = if is_standard(file) { "standard output".to_owned() } else { format!("{file:?}") };
+                let why = format!("{other} and {flag} must be different files, both are {what}");
+                return Err(Failure::usage(why));
             }
-            let is_it = |input: &Input| *file != &standard && input.absolute == Some(absolute(file));
-            if let Some(input) = inputs.iter().flatten().find(|input| is_it(input)) {
+        }
+        Ok(Outputs { files, lines: command.lines })
+    }
+
+    /// Whether none of them is an input.
+    ///
+    /// # Errors
+    /// One is.
+    pub(super) fn check<'i>(&self, inputs: impl Iterator<Item = &'i Input>) -> anyhow::Result<()> {
+        let files: Vec<_> = self.files.iter().filter(|(_, file)| !is_standard(file)).collect();
+        let files: Vec<_> = files.into_iter().map(|(flag, file)| (flag, file, absolute(file))).collect();
+        for input in inputs {
+            let is_it = |absolute: &PathBuf| input.absolute.as_ref() == Some(absolute);
+            if let Some((flag, file, _)) = files.iter().find(|(_, _, absolute)| is_it(absolute)) {
                 let path = &input.path;
                 return Err(Failure::usage(format!(
                     "{flag} {file:?} is the input {path:?}; name another file"
                 )));
             }
         }
-        Ok(Outputs { kept, dropped, lines: command.lines })
+        Ok(())
+    }
+
+    fn file(&self, flag: &str) -> Option<&Path> {
+        self.files.iter().find(|(other, _)| *other == flag).map(|(_, file)| file.as_path())
     }
 
     /// Whether inputs are read a second time.
     pub(super) fn need_records(&self) -> bool {
-        self.kept.as_deref().is_some_and(|kept| self.lines || Form::of(kept) == Form::Records)
+        self.file("--kept").is_some_and(|kept| self.lines || Form::of(kept) == Form::Records)
     }
 
     /// Writes them, each whole or not at all, and all of them or none.
@@ -68,8 +81,8 @@ impl Outputs {
         result: &Deduplicated,
         second: SecondReading<'_>,
     ) -> anyhow::Result<()> {
-        let dropped = self.dropped.as_deref().map(|path| write_dropped(path, result)).transpose()?;
-        match self.kept.as_deref() {
+        let dropped = self.file("--dropped").map(|path| write_dropped(path, result)).transpose()?;
+        match self.file("--kept") {
             Some(path) if self.need_records() => {
                 let mut records = writer(path, second.options)?;
                 second.write(pool, result, &mut *records)?;
@@ -103,6 +116,10 @@ fn write_dropped(path: &Path, result: &Deduplicated) -> anyhow::Result<Output> {
         }
     })?;
     Ok(output)
+}
+
+fn is_standard(path: &Path) -> bool {
+    path == Path::new("-")
 }
 
 /// The same for each name of a file, whether it is there or not.

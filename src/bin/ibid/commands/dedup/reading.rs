@@ -1,0 +1,255 @@
+//! The first reading of the inputs: of all of them, or, with a state, of what it does not have.
+
+use std::collections::HashSet;
+use std::fmt;
+
+use ibid::{IdBase, Input, ReadOptions};
+use rayon::ThreadPool;
+
+use super::collection::{Collection, Entry, Making, Read};
+use super::source::{Source, Stamp};
+use super::state::State;
+use crate::exit::Failure;
+use crate::input::Inputs;
+use crate::progress::Progress;
+use crate::spool::{Spools, is_passing};
+
+/// An input in its place.
+struct Step {
+    source: Source,
+    /// What was read of it before.
+    loaded: Vec<Entry>,
+    /// What is read of it now; nothing where all was.
+    now: Option<Now>,
+    /// Its place in the state.
+    place: usize,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Now {
+    All,
+    /// What stands behind the entries that are there.
+    Rest,
+}
+
+/// How many inputs there are of each kind, where there is a state.
+#[derive(Debug, Default)]
+pub(super) struct Told {
+    unchanged: usize,
+    new: usize,
+    continued: usize,
+    changed: usize,
+    gone: usize,
+    gone_documents: usize,
+}
+
+impl fmt::Display for Told {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Told { unchanged, new, continued, changed, gone, gone_documents } = self;
+        write!(f, "inputs: {unchanged} as before, {new} new")?;
+        if *continued > 0 {
+            write!(f, ", {continued} continued")?;
+        }
+        if *changed > 0 {
+            write!(f, ", {changed} changed and read again")?;
+        }
+        if *gone > 0 {
+            write!(f, ", {gone} gone with {gone_documents} documents")?;
+        }
+        Ok(())
+    }
+}
+
+/// What is to be read.
+pub(super) struct Plan {
+    steps: Vec<Step>,
+    pub(super) told: Told,
+}
+
+impl Plan {
+    /// All of these.
+    pub(super) fn of(found: &[Input]) -> Plan {
+        let step =
+            |(place, input)| Step { source: Source::of(input), loaded: vec![], now: Some(Now::All), place };
+        Plan { steps: found.iter().enumerate().map(step).collect(), told: Told::default() }
+    }
+
+    /// Of these and of those that the state knows what it does not have.
+    ///
+    /// # Errors
+    /// One of them can be read once only; or the state cannot be written.
+    pub(super) fn with(state: &mut State, found: &[Input]) -> anyhow::Result<Plan> {
+        if let Some(input) = found.iter().find(|input| is_passing(input)) {
+            let what =
+                if input.is_stdin() { "standard input".to_owned() } else { format!("{:?}", input.path) };
+            return Err(Failure::usage(format!(
+                "--state needs inputs that stay, {what} does not; give a file in its place"
+            )));
+        }
+        let mut plan = Plan { steps: vec![], told: Told::default() };
+        let places = state.places();
+        for place in 0..state.known.len() {
+            plan.push_known(state, place)?;
+        }
+        let mut seen = HashSet::new();
+        for input in found {
+            let absolute = input.absolute.as_deref().unwrap_or(&input.path);
+            if !places.contains_key(absolute) && seen.insert(absolute) {
+                plan.told.new += 1;
+                let place = state.known.len();
+                state.known.push(None);
+                let now = Some(Now::All);
+                plan.steps.push(Step { source: Source::of(input), loaded: vec![], now, place });
+            }
+        }
+        Ok(plan)
+    }
+
+    fn push_known(&mut self, state: &mut State, place: usize) -> anyhow::Result<()> {
+        let Some(known) = state.known[place].as_mut() else { return Ok(()) };
+        let Ok(stamp) = Stamp::of(&known.absolute) else {
+            self.told.gone += 1;
+            self.told.gone_documents += known.entries.iter().filter(|entry| entry.is_document()).count();
+            return Ok(state.out(place)?);
+        };
+        let input = Input {
+            path: known.path.clone(),
+            absolute: Some(known.absolute.clone()),
+            size_bytes: stamp.size_bytes,
+        };
+        let (now, loaded) = match (stamp == known.stamp, known.is_done, known.can_go_on()) {
+            (true, true, _) => {
+                self.told.unchanged += 1;
+                (None, std::mem::take(&mut known.entries))
+            }
+            (true, false, true) => {
+                self.told.continued += 1;
+                (Some(Now::Rest), std::mem::take(&mut known.entries))
+            }
+            _ => {
+                self.told.changed += 1;
+                (Some(Now::All), vec![])
+            }
+        };
+        self.steps.push(Step {
+            source: Source { input, stamp: Some(stamp), entries: 0 },
+            loaded,
+            now,
+            place,
+        });
+        Ok(())
+    }
+
+    /// All inputs.
+    pub(super) fn sources(&self) -> impl Iterator<Item = &Input> {
+        self.steps.iter().map(|step| &step.source.input)
+    }
+
+    /// The inputs that are read now.
+    pub(super) fn inputs(&self, options: &ReadOptions, spools: Spools) -> Inputs {
+        let pending = || self.steps.iter().filter(|step| step.now.is_some());
+        let inputs = pending().map(|step| Ok(step.source.input.clone())).collect();
+        let mut inputs = Inputs::new(inputs, options, IdBase::AsGiven);
+        inputs.spools = spools;
+        inputs.skips = pending().map(|step| step.loaded.len() as u64).enumerate().collect();
+        inputs
+    }
+
+    /// Reads them. The collection has all documents of all inputs then, in the order of their places.
+    ///
+    /// # Errors
+    /// Those of the state; or Ctrl-C was pressed: what was read until then is in the state.
+    pub(super) fn read(
+        self,
+        pool: &ThreadPool,
+        making: Making<'_>,
+        (inputs, progress): (Inputs, Progress),
+        state: Option<&mut State>,
+    ) -> anyhow::Result<(Collection, Vec<Source>)> {
+        let pending: Vec<usize> =
+            self.steps.iter().enumerate().filter(|(_, step)| step.now.is_some()).map(|(at, _)| at).collect();
+        let mut reader =
+            Reader { steps: self.steps, next: 0, is_whole: true, state, collection: Collection::default() };
+        let read = making.read(pool, inputs, progress, &mut |read| {
+            let at = pending[read.input];
+            reader.advance(at)?;
+            reader.take(at, read)
+        });
+        let read = read.and_then(|()| reader.finish());
+        if let Some(state) = &mut reader.state {
+            state.commit()?;
+        }
+        read?;
+        reader.collection.end();
+        Ok((reader.collection, reader.steps.into_iter().map(|step| step.source).collect()))
+    }
+}
+
+/// Brings what was read before and what is read now together.
+struct Reader<'s> {
+    steps: Vec<Step>,
+    /// The steps before this one have begun; all but the last of them have ended.
+    next: usize,
+    /// Whether all of the current step could be fetched.
+    is_whole: bool,
+    state: Option<&'s mut State>,
+    collection: Collection,
+}
+
+impl Reader<'_> {
+    /// Goes on to this step.
+    fn advance(&mut self, to: usize) -> anyhow::Result<()> {
+        while self.next <= to {
+            self.end()?;
+            self.begin()?;
+        }
+        Ok(())
+    }
+
+    fn begin(&mut self) -> anyhow::Result<()> {
+        let step = &mut self.steps[self.next];
+        self.next += 1;
+        self.is_whole = true;
+        for entry in std::mem::take(&mut step.loaded) {
+            step.source.entries += 1;
+            self.collection.push(&step.source.input.path, entry);
+        }
+        if let (Some(state), Some(Now::All), input) = (&mut self.state, step.now, &step.source.input) {
+            let absolute = input.absolute.as_deref().unwrap_or(&input.path);
+            let stamp = step.source.stamp.unwrap_or(Stamp { size_bytes: 0, modified_ns: 0 });
+            state.begin(step.place, &input.path, absolute, stamp)?;
+        }
+        Ok(())
+    }
+
+    /// Ends the current step, if there is one.
+    fn end(&mut self) -> anyhow::Result<()> {
+        let Some(step) = self.next.checked_sub(1).and_then(|last| self.steps.get(last)) else {
+            return Ok(());
+        };
+        if let (Some(state), Some(_)) = (&mut self.state, step.now) {
+            // What changed while it was read is read again.
+            state.end(step.place, self.is_whole && step.source.is_unchanged())?;
+        }
+        Ok(())
+    }
+
+    fn take(&mut self, at: usize, read: Read) -> anyhow::Result<()> {
+        let step = &mut self.steps[at];
+        if let Some(state) = &mut self.state {
+            state.push(step.place, &read)?;
+        }
+        self.is_whole &= read.is_fetched;
+        step.source.entries += 1;
+        self.collection.push(&step.source.input.path, read.entry);
+        Ok(())
+    }
+
+    fn finish(&mut self) -> anyhow::Result<()> {
+        while self.next < self.steps.len() {
+            self.end()?;
+            self.begin()?;
+        }
+        self.end()
+    }
+}

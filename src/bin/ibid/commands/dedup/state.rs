@@ -1,0 +1,312 @@
+//! What was made of the inputs so far, in a folder: a run that ends early is continued, and what has not changed is not
+//! read again.
+//!
+//! In: the entries of each input, as they are read. Out: the same the next time. The log ([`ibid_index::Log`]) has the
+//! settings first, then for each input where it begins (its path, its size and when it was changed), its entries in
+//! batches, and that it was read to its end. An input has a *place*: that of the first run that named it. One that has
+//! changed keeps it, so that what comes out is always what one run over the same files would give, in the order in
+//! which they were first named. `docs/index-format.md` has the bytes.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use ibid::dedup::stored::{put_bytes, put_number, take_bytes, take_number};
+use ibid_index::{Error, Log};
+use serde_json::Value;
+
+use super::collection::{Entry, Read};
+use super::source::Stamp;
+use super::stored::{path_bytes, path_of, put_entry, take_entry};
+
+/// The layout of the records.
+const VERSION: u64 = 1;
+/// A batch of entries is appended when it has so many bytes.
+const BATCH_BYTES: usize = 256 << 10;
+/// So much time passes between commits.
+const COMMIT_EVERY: Duration = Duration::from_secs(2);
+/// A log is written anew when more than half of it is of no use, and it has at least so many bytes.
+const LEAST_REWRITTEN: u64 = 1 << 20;
+
+const FACTS: u8 = 0;
+const BEGIN: u8 = 1;
+const BATCH: u8 = 2;
+const END: u8 = 3;
+const OUT: u8 = 4;
+
+/// Names and values of what has to be the same in all runs.
+pub(super) type Facts = Vec<(&'static str, String)>;
+
+/// An input as it was read.
+#[derive(Debug)]
+pub(super) struct Known {
+    /// As given.
+    pub(super) path: PathBuf,
+    pub(super) absolute: PathBuf,
+    pub(super) stamp: Stamp,
+    pub(super) entries: Vec<Entry>,
+    /// Whether it was read to its end.
+    pub(super) is_done: bool,
+    /// Whether all of it could be fetched.
+    is_fetched: bool,
+    /// What its records take.
+    bytes: u64,
+}
+
+/// An open state.
+#[derive(Debug)]
+pub(super) struct State {
+    log: Log,
+    /// By place; none where an input is gone.
+    pub(super) known: Vec<Option<Known>>,
+    facts: Vec<u8>,
+    /// Entries of the input at this place that are not in the log yet.
+    batch: Vec<u8>,
+    batch_place: usize,
+    committed: Instant,
+}
+
+/// The parts of a state that records fill.
+#[derive(Debug, Default)]
+struct Loaded {
+    facts: Option<Vec<u8>>,
+    known: Vec<Option<Known>>,
+}
+
+impl State {
+    /// Opens the state in a folder, or makes one. It is for runs with these facts only.
+    ///
+    /// # Errors
+    /// It was made with other facts; another run has it; or it is damaged, or no state.
+    pub(super) fn open(dir: &Path, facts: &Facts) -> Result<State, Error> {
+        let mut loaded = Loaded::default();
+        let unknown = || {
+            let why = "a record is not what this program writes; delete the folder, and all is read again";
+            Error::Damaged(format!("the state {dir:?} is damaged: {why}"))
+        };
+        let mut log = Log::open(dir, &mut |record| loaded.take(record).ok_or_else(unknown))?;
+        let facts = match loaded.facts {
+            Some(stored) => check(dir, &stored, facts).map(|()| stored)?,
+            None => {
+                let written = written(facts);
+                log.append(&written)?;
+                log.commit()?;
+                written
+            }
+        };
+        let (batch, batch_place, committed) = (vec![], 0, Instant::now());
+        State { log, known: loaded.known, facts, batch, batch_place, committed }.shortened()
+    }
+
+    /// The places of the inputs that are known, by their absolute paths.
+    pub(super) fn places(&self) -> HashMap<PathBuf, usize> {
+        let known = self.known.iter().enumerate();
+        known.filter_map(|(place, known)| Some((known.as_ref()?.absolute.clone(), place))).collect()
+    }
+
+    /// An input is read from its beginning.
+    pub(super) fn begin(
+        &mut self,
+        place: usize,
+        path: &Path,
+        absolute: &Path,
+        stamp: Stamp,
+    ) -> Result<(), Error> {
+        self.flush()?;
+        let record = begin(place, path, absolute, stamp);
+        self.log.append(&record)
+    }
+
+    /// The next entry of an input.
+    pub(super) fn push(&mut self, place: usize, read: &Read) -> Result<(), Error> {
+        if place != self.batch_place {
+            self.flush()?;
+            self.batch_place = place;
+        }
+        put_entry(&read.entry, read.is_fetched, &mut self.batch);
+        if self.batch.len() >= BATCH_BYTES {
+            self.flush()?;
+        }
+        if self.committed.elapsed() >= COMMIT_EVERY {
+            self.commit()?;
+        }
+        Ok(())
+    }
+
+    /// An input was read to its end; it is read again next time where it is not whole.
+    pub(super) fn end(&mut self, place: usize, is_whole: bool) -> Result<(), Error> {
+        self.flush()?;
+        let mut record = vec![END];
+        put_number(place as u64, &mut record);
+        record.push(u8::from(is_whole));
+        self.log.append(&record)
+    }
+
+    /// An input is gone, with all that was read of it.
+    pub(super) fn out(&mut self, place: usize) -> Result<(), Error> {
+        let mut record = vec![OUT];
+        put_number(place as u64, &mut record);
+        if let Some(known) = self.known.get_mut(place) {
+            *known = None;
+        }
+        self.log.append(&record)
+    }
+
+    /// Makes all that was said so far last.
+    pub(super) fn commit(&mut self) -> Result<(), Error> {
+        self.flush()?;
+        self.log.commit()?;
+        self.committed = Instant::now();
+        Ok(())
+    }
+
+    fn flush(&mut self) -> Result<(), Error> {
+        if !self.batch.is_empty() {
+            self.log.append(&batch(self.batch_place, &self.batch))?;
+            self.batch.clear();
+        }
+        Ok(())
+    }
+
+    /// Writes the log anew where most of it is of inputs that have changed or are gone.
+    fn shortened(self) -> Result<State, Error> {
+        let used: u64 = self.known.iter().flatten().map(|known| known.bytes).sum();
+        if self.log.size_bytes() < LEAST_REWRITTEN || used >= self.log.size_bytes() / 2 {
+            return Ok(self);
+        }
+        // Places are numbers without gaps, in a log that is written anew too.
+        let known: Vec<Option<Known>> = self.known.into_iter().flatten().map(Some).collect();
+        let log = self.log.rewrite(&mut |log| {
+            log.append(&self.facts)?;
+            known.iter().flatten().enumerate().try_for_each(|(place, known)| known.write(place, log))
+        })?;
+        Ok(State { log, known, ..self })
+    }
+}
+
+impl Known {
+    /// Whether reading it goes on behind its entries; else it is read from its beginning.
+    pub(super) fn can_go_on(&self) -> bool {
+        !self.is_done && self.is_fetched
+    }
+
+    fn write(&self, place: usize, log: &mut Log) -> Result<(), Error> {
+        log.append(&begin(place, &self.path, &self.absolute, self.stamp))?;
+        let mut bytes = vec![];
+        for (number, entry) in self.entries.iter().enumerate() {
+            put_entry(entry, true, &mut bytes);
+            if bytes.len() >= BATCH_BYTES || number + 1 == self.entries.len() {
+                log.append(&batch(place, &bytes))?;
+                bytes.clear();
+            }
+        }
+        if !self.is_done {
+            return Ok(());
+        }
+        let mut record = vec![END];
+        put_number(place as u64, &mut record);
+        record.push(1);
+        log.append(&record)
+    }
+}
+
+fn begin(place: usize, path: &Path, absolute: &Path, stamp: Stamp) -> Vec<u8> {
+    let mut record = vec![BEGIN];
+    put_number(place as u64, &mut record);
+    put_bytes(&path_bytes(path), &mut record);
+    put_bytes(&path_bytes(absolute), &mut record);
+    put_number(stamp.size_bytes, &mut record);
+    put_number(stamp.modified_ns as u64, &mut record);
+    record
+}
+
+fn batch(place: usize, entries: &[u8]) -> Vec<u8> {
+    let mut record = vec![BATCH];
+    put_number(place as u64, &mut record);
+    record.extend_from_slice(entries);
+    record
+}
+
+impl Loaded {
+    /// Takes a record; none where it is not one.
+    fn take(&mut self, record: &[u8]) -> Option<()> {
+        let (&kind, mut rest) = record.split_first()?;
+        if kind == FACTS {
+            self.facts = Some(record.to_vec());
+            return Some(());
+        }
+        let place = usize::try_from(take_number(&mut rest)?).ok()?;
+        if kind == BEGIN {
+            let known = Known {
+                path: path_of(take_bytes(&mut rest)?)?,
+                absolute: path_of(take_bytes(&mut rest)?)?,
+                stamp: Stamp {
+                    size_bytes: take_number(&mut rest)?,
+                    modified_ns: take_number(&mut rest)? as i64,
+                },
+                entries: vec![],
+                is_done: false,
+                is_fetched: true,
+                bytes: record.len() as u64,
+            };
+            if place == self.known.len() {
+                self.known.push(None);
+            }
+            *self.known.get_mut(place)? = Some(known);
+            return Some(());
+        }
+        let slot = self.known.get_mut(place)?;
+        let known = slot.as_mut()?;
+        known.bytes += record.len() as u64;
+        match kind {
+            BATCH => {
+                while !rest.is_empty() {
+                    let (entry, is_fetched) = take_entry(&mut rest)?;
+                    known.is_fetched &= is_fetched;
+                    known.entries.push(entry);
+                }
+            }
+            END => {
+                known.is_done = rest == [1];
+                known.is_fetched &= known.is_done;
+            }
+            OUT => *slot = None,
+            _ => return None,
+        }
+        Some(())
+    }
+}
+
+/// The record of facts.
+fn written(facts: &Facts) -> Vec<u8> {
+    let values = facts.iter().map(|(name, value)| ((*name).to_owned(), Value::from(value.as_str())));
+    let all = serde_json::json!({ "version": VERSION, "facts": serde_json::Map::from_iter(values) });
+    [&[FACTS], all.to_string().as_bytes()].concat()
+}
+
+/// Refuses other facts than those that are stored.
+fn check(dir: &Path, stored: &[u8], facts: &Facts) -> Result<(), Error> {
+    let damaged = || {
+        Error::Damaged(format!(
+            "the state {dir:?} is damaged: its settings cannot be read; delete the folder"
+        ))
+    };
+    let json = stored.get(1..).unwrap_or_default();
+    let value: Value = serde_json::from_slice(json).map_err(|_| damaged())?;
+    let version = value.get("version").and_then(Value::as_u64).ok_or_else(damaged)?;
+    if version != VERSION {
+        return Err(Error::Foreign(format!(
+            "the state {dir:?} has version {version} and this program has {VERSION}: name another folder"
+        )));
+    }
+    for (name, now) in facts {
+        let then = value.get("facts").and_then(|facts| facts.get(name)).and_then(Value::as_str);
+        if then != Some(now.as_str()) {
+            let then = then.ok_or_else(damaged)?;
+            return Err(Error::Foreign(format!(
+                "the state {dir:?} was made with {name} \"{then}\" and now it is \"{now}\": give it what it was made with, or name another folder"
+            )));
+        }
+    }
+    Ok(())
+}

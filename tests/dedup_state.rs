@@ -1,0 +1,217 @@
+//! `ibid dedup --state`: runs that follow each other say what one run would say, whatever came between.
+
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use std::process::Stdio;
+
+use proptest::prelude::*;
+
+use crate::program::{Ended, Folder, wait_until};
+
+const SETTINGS: [&str; 5] = ["dedup", "--near", "simhash:distance=6", "--format", "json"];
+
+/// What is said with a state of these inputs, without a word on how it came about.
+fn with_state(folder: &Folder, inputs: &[&str]) -> Ended {
+    folder.run(&[&SETTINGS[..], &["--state", "state"], inputs].concat())
+}
+
+/// What one run without a state says.
+fn fresh(folder: &Folder, inputs: &[&str]) -> String {
+    folder.run(&[&SETTINGS[..], inputs].concat()).stdout
+}
+
+/// Records whose texts are equal, near, or neither, and here and there a broken one or one whose id is taken.
+fn records(texts: &[(u8, u8)], from: usize) -> String {
+    let record = |(number, &(text, edit)): (usize, &(u8, u8))| {
+        let words = (0..30).map(|word| format!("{}", (u32::from(text) + 1) * (word + 7) % 97));
+        let mut words: Vec<String> = words.collect();
+        words[usize::from(edit) % 5] += if edit % 2 == 0 { "" } else { "x" };
+        match edit {
+            250..=255 => "{\"text\": \n".to_owned(),
+            240..=249 => format!("{{\"id\": \"taken\", \"text\": \"{}\"}}\n", words.join(" ")),
+            _ => format!("{{\"id\": \"{}\", \"text\": \"{}\"}}\n", from + number, words.join(" ")),
+        }
+    };
+    texts.iter().enumerate().map(record).collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 12, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Documents in files, given in one run, in two, or a file a run; then a file that changes, and one that goes.
+    #[test]
+    fn runs_one_after_the_other_equal_one_run(
+        texts in prop::collection::vec((0..6_u8, any::<u8>()), 4..40),
+        cuts in prop::collection::vec(any::<prop::sample::Index>(), 3),
+        change in 0_usize..4,
+        lines in any::<bool>(),
+    ) {
+        let folder = Folder::new();
+        let mut cuts: Vec<usize> = cuts.iter().map(|cut| cut.index(texts.len() + 1)).collect();
+        cuts.sort_unstable();
+        let ends = [&[0], &cuts[..], &[texts.len()]].concat();
+        let names = ["a.jsonl", "d.jsonl", "b.jsonl", "c.jsonl"];
+        for (name, ends) in names.iter().zip(ends.windows(2)) {
+            folder.write(name, records(&texts[ends[0]..ends[1]], ends[0]));
+        }
+        let more: &[&str] = if lines { &["--lines"] } else { &[] };
+        let names_of = |names: &[&'static str]| [more, names].concat();
+        for (number, name) in names.iter().enumerate() {
+            let now = with_state(&folder, &names_of(&[name]));
+            prop_assert_eq!(now.stdout, fresh(&folder, &names_of(&names[..=number])));
+        }
+        let again = with_state(&folder, &names_of(&names));
+        prop_assert!(again.stderr.contains("inputs: 4 as before, 0 new\n"), "{:?}", again);
+        prop_assert_eq!(&again.stdout, &fresh(&folder, &names_of(&names)));
+        let two = folder.run(&[&SETTINGS[..], &["--state", "two"], &names_of(&names[..2])].concat());
+        prop_assert!(two.stderr.contains("0 as before, 2 new"), "{:?}", two);
+        let two = folder.run(&[&SETTINGS[..], &["--state", "two"], &names_of(&names[2..])].concat());
+        prop_assert_eq!(two.stdout, again.stdout);
+
+        folder.write(names[change], format!("{}{}", "\n", records(&texts[..3], 100)));
+        let changed = with_state(&folder, &names_of(&[]).into_iter().chain([names[change]]).collect::<Vec<_>>());
+        prop_assert!(changed.stderr.contains("3 as before, 0 new, 1 changed and read again"), "{:?}", changed);
+        prop_assert_eq!(changed.stdout, fresh(&folder, &names_of(&names)));
+        fs::remove_file(folder.path(names[change])).unwrap();
+        let left: Vec<&'static str> = names.iter().copied().filter(|name| *name != names[change]).collect();
+        let gone = with_state(&folder, &names_of(&left[..1]));
+        prop_assert!(gone.stderr.contains("3 as before, 0 new, 1 gone with"), "{:?}", gone);
+        prop_assert_eq!(gone.stdout, fresh(&folder, &names_of(&left)));
+    }
+}
+
+/// A folder with an input that takes a while, and one small one before and behind it.
+fn large() -> Folder {
+    let folder = Folder::new();
+    let mut records = String::new();
+    for number in 0..45_000 {
+        records.push_str(&format!("{{\"id\": \"{number}\", \"text\": \"{} is a number\"}}\n", number / 3));
+    }
+    folder.write("a.jsonl", "{\"id\": \"a\", \"text\": \"7 is a number\"}\n");
+    folder.write("b.jsonl", records);
+    folder.write("c.jsonl", "{\"id\": \"c\", \"text\": \"8 is a number\"}\n{broken\n");
+    folder
+}
+
+const LARGE: [&str; 8] = ["dedup", "a.jsonl", "b.jsonl", "c.jsonl", "--near", "none", "-o", "out"];
+
+fn log_bytes(folder: &Folder) -> u64 {
+    fs::metadata(folder.path("state/records.log")).map_or(0, |about| about.len())
+}
+
+/// Runs until some of the large input is in the log, ends that, spoils the end of the log, and runs again.
+#[cfg(unix)]
+fn ended_and_continued(signal: &str, spoil: fn(&Path)) -> Ended {
+    let folder = large();
+    folder.run(&LARGE).says_last("45002 read: 15000 kept");
+    let expected = fs::read_to_string(folder.path("out")).unwrap();
+    let args = [&LARGE[..], &["--state", "state"]].concat();
+    let child = folder.spawn(&args, Stdio::null());
+    wait_until("the first batches", || log_bytes(&folder) > 100_000);
+    let status = std::process::Command::new("kill").args([signal, &child.id().to_string()]).status();
+    assert!(status.unwrap().success());
+    let ended = Ended::of(child.wait_with_output().unwrap());
+    assert_ne!(ended.code, Some(3), "it was done before it could be ended: {ended:?}");
+    spoil(&folder.path("state/records.log"));
+    let again = folder.run(&args);
+    assert_eq!(again.code, Some(3), "{again:?}");
+    assert!(again.stderr.contains("inputs: 1 as before, 1 new, 1 continued"), "{again:?}");
+    assert_eq!(fs::read_to_string(folder.path("out")).unwrap(), expected);
+    let third = folder.run(&args);
+    assert!(third.stderr.contains("inputs: 3 as before, 0 new\n"), "{third:?}");
+    assert!(third.stderr.contains("c.jsonl:2"), "failures are told again: {third:?}");
+    assert_eq!(fs::read_to_string(folder.path("out")).unwrap(), expected);
+    ended
+}
+
+impl Ended {
+    /// Asserts what the last line on standard error has.
+    fn says_last(&self, part: &str) {
+        assert!(self.stderr.lines().last().unwrap_or("").contains(part), "{self:?}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_killed_run_is_continued() {
+    ended_and_continued("-KILL", |_| {});
+}
+
+#[cfg(unix)]
+#[test]
+fn a_torn_end_is_cut_off() {
+    ended_and_continued("-KILL", |log| {
+        let mut log = fs::OpenOptions::new().append(true).open(log).unwrap();
+        log.write_all(&[7; 5000]).unwrap();
+    });
+    ended_and_continued("-KILL", |log| {
+        let bytes = fs::metadata(log).unwrap().len();
+        fs::OpenOptions::new().write(true).open(log).unwrap().set_len(bytes - 1000).unwrap();
+    });
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_keeps_what_was_read() {
+    let ended = ended_and_continued("-INT", |_| {});
+    ended.says(130, &["interrupted; what was read is in the state"]);
+}
+
+#[test]
+fn kept_records_of_all_runs_are_written_from_anywhere() {
+    let folder = Folder::with(&["dedup"]);
+    folder.write("one/a.jsonl", "{\"x\":1,\"id\":\"a\",\"text\":\"One.\"}\n");
+    folder.write("two/b.jsonl", "{\"id\":\"b\",\"text\":\"One.\"}\n{\"id\":\"c\",\"text\":\"Two.\"}");
+    let one = ["dedup", "--state", "state", "one", "-q", "-o", "out", "--kept", "k.jsonl"];
+    folder.run(&one).done();
+    let two =
+        ["dedup", "--state", "../state", "b.jsonl", "-q", "-o", "out", "--kept", "k.jsonl", "--dropped", "d"];
+    let ended = Ended::of(folder.command(two).current_dir(folder.path("two")).output().unwrap());
+    ended.done();
+    let kept = fs::read_to_string(folder.path("two/k.jsonl")).unwrap();
+    assert_eq!(kept, "{\"x\":1,\"id\":\"a\",\"text\":\"One.\"}\n{\"id\":\"c\",\"text\":\"Two.\"}\n");
+    assert_eq!(fs::read_to_string(folder.path("two/d")).unwrap(), "b\n");
+    // An input of an earlier run is an input.
+    let args = ["dedup", "--state", "state", "two/b.jsonl", "--kept", "one/a.jsonl"];
+    folder.run(&args).says(2, &["--kept \"one/a.jsonl\" is the input \"one/a.jsonl\""]);
+}
+
+#[test]
+fn a_state_is_for_one_run_of_the_same_settings() {
+    let folder = Folder::with(&["dedup", "en/library"]);
+    let state = |args: &[&str]| folder.run(&[&["dedup", "--state"], args].concat());
+    state(&["s", "dedup/news.jsonl", "-q", "-o", "out"]).done();
+    let near = "made with --near \"simhash(shingles,width=4,hash=xxh3),distance=3\" and now it is \"none\"";
+    state(&["s", "dedup/news.jsonl", "--near", "none"]).says(4, &["the state \"s\"", near]);
+    state(&["s", "dedup/news.jsonl", "--lines"]).says(4, &["--lines \"no\" and now it is \"yes\""]);
+    let fields =
+        "made with --field names \"id title text author date url category\" and now it is \"id title x ";
+    state(&["s", "dedup/news.jsonl", "--field-text", "x"]).says(4, &[fields]);
+    state(&["dedup/news.jsonl", "dedup/notes"]).says(2, &["\"dedup/news.jsonl\" is a file: name a folder"]);
+    state(&["en/library", "dedup/notes"]).says(2, &["\"en/library\" has files and no records.log"]);
+    state(&["s", "-"]).says(2, &["--state needs inputs that stay, standard input does not"]);
+    let log = folder.path("s/records.log");
+    let mut bytes = fs::read(&log).unwrap();
+    let last = bytes.len() - 1;
+    bytes[last] ^= 1;
+    fs::write(&log, bytes).unwrap();
+    state(&["s", "dedup/news.jsonl"]).says(4, &["the state \"s\" is damaged", "delete the folder"]);
+    fs::write(&log, "some text that someone put there").unwrap();
+    state(&["s", "dedup/news.jsonl"]).says(4, &["the state \"s\" is damaged"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_second_run_is_told_the_first_ones_id() {
+    let folder = large();
+    let args = [&LARGE[..], &["--state", "state"]].concat();
+    let mut child = folder.spawn(&args, Stdio::null());
+    let lock = folder.path("state/writer.lock");
+    let id = child.id().to_string();
+    wait_until("the lock", || fs::read_to_string(&lock).is_ok_and(|text| text.trim() == id));
+    let second = folder.run(&["dedup", "a.jsonl", "--near", "none", "--state", "state"]);
+    child.kill().unwrap();
+    child.wait().unwrap();
+    second.says(4, &[&format!("process {id} is writing to the state \"state\"")]);
+}
