@@ -129,6 +129,57 @@ fn documents_become_records_that_are_read_again() {
 }
 
 #[test]
+fn tables_are_read_and_written() {
+    let folder = Folder::with(&["dedup", "parquet"]);
+    let run =
+        |args: &[&str]| folder.run(&[&["dedup", "-q", "--near", "none", "--keep", "newest"], args].concat());
+    let lines = |name: &str| fs::read_to_string(folder.path(name)).unwrap();
+    let values = |name: &str| -> Vec<Value> {
+        lines(name).lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    };
+    // Rows: all columns of what is kept, also those that are not read, and where two tables are given.
+    fs::copy(folder.path("parquet/notes.parquet"), folder.path("copy.parquet")).unwrap();
+    let tables = ["parquet/notes.parquet", "copy.parquet", "--field-id", "no"];
+    let ended = run(&[&tables[..], &["--kept", "kept.parquet", "--dropped", "dropped.parquet"]].concat());
+    assert_eq!(ended.code, Some(3), "a row without a text in each: {ended:?}");
+    run(&["kept.parquet", "--field-author", "meta.author", "--field-date", "day", "--kept", "kept.jsonl"])
+        .done();
+    let kept = lines("kept.jsonl");
+    let first = r#"{"id":"a","text":"The ferry was late again, and nobody on the quay asked why.","meta":{"author":"Ida Quill; A. Reed"},"day":"2024-03-01"}"#;
+    assert_eq!((kept.lines().count(), kept.lines().next()), (4, Some(first)));
+    run(&[
+        "dropped.parquet",
+        "--field-text",
+        "reason",
+        "--field-title",
+        "cluster",
+        "--kept",
+        "dropped.jsonl",
+    ])
+    .done();
+    assert_eq!(
+        lines("dropped.jsonl"),
+        "{\"id\":\"copy.parquet:1\",\"reason\":\"exact\",\"cluster\":\"parquet/notes.parquet:1\"}\n"
+    );
+    // Documents of other kinds: the columns that are mapped.
+    run(&["dedup/notes", "dedup/news.jsonl", "--field-text", "text", "--kept", "documents.parquet"]).done();
+    run(&["dedup/notes", "dedup/news.jsonl", "--kept", "documents.jsonl"]).done();
+    run(&["documents.parquet", "--kept", "again.jsonl"]).done();
+    assert_eq!(values("again.jsonl"), values("documents.jsonl"));
+    run(&["--lines", "dedup/titles.txt", "--kept", "lines.parquet"]).done();
+    run(&["--lines", "dedup/titles.txt", "--kept", "lines.jsonl"]).done();
+    run(&["lines.parquet", "--kept", "again.jsonl"]).done();
+    assert_eq!(lines("again.jsonl"), lines("lines.jsonl"));
+    // What cannot be one table.
+    let ended = run(&["parquet/notes.parquet", "dedup/notes", "--kept", "mixed.parquet"]);
+    assert_eq!(ended.code, Some(2), "{ended:?}");
+    assert!(ended.stderr.contains("is no table; name a file that ends in .jsonl"), "{ended:?}");
+    let ended = run(&["parquet/notes.parquet", "parquet/bytes.parquet", "--kept", "mixed.parquet"]);
+    assert!(ended.stderr.contains("differ; write .jsonl, or one table at a time"), "{ended:?}");
+    assert!(!folder.path("mixed.parquet").exists());
+}
+
+#[test]
 fn lists_are_of_ids_or_lines() {
     let folder = Folder::with(&["dedup"]);
     let read = |name: &str| fs::read_to_string(folder.path(name)).unwrap();

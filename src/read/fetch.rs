@@ -51,6 +51,11 @@ impl Raw {
         self.bytes.len()
     }
 
+    /// The number of the row of Parquet that it is, from 1. None for other formats.
+    pub fn row(&self) -> Option<u64> {
+        self.line.filter(|_| self.format == Format::Parquet)
+    }
+
     /// The record of JSONL that it is, as it stood, with its line break where it has one, without a byte order mark; in
     /// UTF-8 where it stood in UTF-16. None for other formats.
     pub fn record(&self) -> Option<&[u8]> {

@@ -29,6 +29,13 @@ impl Input {
         Input { path: path.into(), absolute: None, size_bytes: 0 }
     }
 
+    /// Whether this is a table of Parquet, by its name or, in a file that is there, its first bytes.
+    #[cfg(feature = "parquet")]
+    pub fn is_table(&self) -> bool {
+        let is_table = |path| super::parquet::is_parquet(&mut std::fs::File::open(path)?, self);
+        self.absolute.as_deref().is_some_and(|path| is_table(path).unwrap_or(false))
+    }
+
     /// Whether this is standard input.
     pub fn is_stdin(&self) -> bool {
         self.absolute.is_none()

@@ -7,6 +7,8 @@ mod location;
 mod settings;
 mod stop;
 mod spool;
+#[cfg(feature = "parquet")]
+mod table;
 mod input;
 mod output;
 mod progress;

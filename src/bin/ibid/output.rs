@@ -35,7 +35,7 @@ impl Packing {
 
 /// What is written to, packed or not.
 enum Packed {
-    None(Box<dyn Write>),
+    None(Box<dyn Write + Send>),
     Gzip(GzEncoder<File>),
     Zstd(zstd::Encoder<'static, File>),
 }
@@ -99,7 +99,7 @@ impl Output {
         pack: impl FnOnce(File) -> io::Result<Packed>,
     ) -> anyhow::Result<Output> {
         let Some(path) = path.filter(|path| *path != Path::new("-")) else {
-            let writer = BufWriter::new(Packed::None(Box::new(io::stdout().lock())));
+            let writer = BufWriter::new(Packed::None(Box::new(io::stdout())));
             return Ok(Output { writer, file: None, name: "standard output".to_owned() });
         };
         let name = format!("{path:?}");

@@ -76,11 +76,11 @@ impl Parameters {
 pub(super) struct Listed<'r> {
     pub(super) id: &'r Id,
     pub(super) kept: bool,
-    cluster: &'r Id,
+    pub(super) cluster: &'r Id,
     #[serde(skip_serializing_if = "Option::is_none")]
-    reason: Option<&'static str>,
+    pub(super) reason: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    distance: Option<u32>,
+    pub(super) distance: Option<u32>,
 }
 
 impl Listed<'_> {

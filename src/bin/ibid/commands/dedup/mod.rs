@@ -5,6 +5,7 @@
 //! - `listed`: what is said of each document
 //! - `outputs`: the files that are asked for
 //! - `reading`: the first reading; `state`, `stored`: what is kept of it in a folder
+//! - `tables`: Parquet
 //! - `records`: the records of what is kept, read a second time
 
 mod collection;
@@ -15,6 +16,8 @@ mod records;
 mod source;
 mod state;
 mod stored;
+#[cfg(feature = "parquet")]
+mod tables;
 
 use ibid::dedup::{Keep, Near, decide, stored::item_version};
 use ibid::{Dictionary, IdBase, Input, ReadOptions};

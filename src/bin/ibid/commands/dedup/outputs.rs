@@ -7,6 +7,8 @@ use rayon::ThreadPool;
 
 use super::listed::Deduplicated;
 use super::records::{Form, SecondReading, writer};
+#[cfg(feature = "parquet")]
+use super::tables;
 use crate::args::Dedup;
 use crate::exit::Failure;
 use crate::output::Output;
@@ -46,14 +48,15 @@ impl Outputs {
         Ok(Outputs { files, lines: command.lines })
     }
 
-    /// Whether none of them is an input.
+    /// Whether they can be written where these are read.
     ///
     /// # Errors
-    /// One is.
+    /// One of them is an input; or the kept rows of tables and other documents were one table.
     pub(super) fn check<'i>(&self, inputs: impl Iterator<Item = &'i Input>) -> anyhow::Result<()> {
         let files: Vec<_> = self.files.iter().filter(|(_, file)| !is_standard(file)).collect();
         let files: Vec<_> = files.into_iter().map(|(flag, file)| (flag, file, absolute(file))).collect();
-        for input in inputs {
+        let inputs: Vec<&Input> = inputs.collect();
+        for input in &inputs {
             let is_it = |absolute: &PathBuf| input.absolute.as_ref() == Some(absolute);
             if let Some((flag, file, _)) = files.iter().find(|(_, _, absolute)| is_it(absolute)) {
                 let path = &input.path;
@@ -61,6 +64,10 @@ impl Outputs {
                     "{flag} {file:?} is the input {path:?}; name another file"
                 )));
             }
+        }
+        #[cfg(feature = "parquet")]
+        if let Some(kept) = self.file("--kept").filter(|kept| !self.lines && Form::of(kept) == Form::Table) {
+            only_tables_or_none(kept, &inputs)?;
         }
         Ok(())
     }
@@ -71,7 +78,7 @@ impl Outputs {
 
     /// Whether inputs are read a second time.
     pub(super) fn need_records(&self) -> bool {
-        self.file("--kept").is_some_and(|kept| self.lines || Form::of(kept) == Form::Records)
+        self.file("--kept").is_some_and(|kept| self.lines || Form::of(kept) != Form::List)
     }
 
     /// Writes them, each whole or not at all, and all of them or none.
@@ -84,7 +91,7 @@ impl Outputs {
         let dropped = self.file("--dropped").map(|path| write_dropped(path, result)).transpose()?;
         match self.file("--kept") {
             Some(path) if self.need_records() => {
-                let mut records = writer(path, second.options)?;
+                let mut records = writer(path, &second, self.lines)?;
                 second.write(pool, result, &mut *records)?;
                 records.finish()?;
             }
@@ -92,6 +99,19 @@ impl Outputs {
             None => {}
         }
         dropped.map_or(Ok(()), Output::finish)
+    }
+}
+
+/// A table has the columns of the tables that were read, or those of documents, not both.
+#[cfg(feature = "parquet")]
+fn only_tables_or_none(kept: &Path, inputs: &[&Input]) -> anyhow::Result<()> {
+    let (tables, others): (Vec<&Input>, Vec<&Input>) = inputs.iter().partition(|input| input.is_table());
+    match (tables.first(), others.first()) {
+        (Some(table), Some(other)) => Err(Failure::usage(format!(
+            "--kept {kept:?} cannot have the columns of {:?}, because {:?} is no table; name a file that ends in .jsonl",
+            table.path, other.path
+        ))),
+        _ => Ok(()),
     }
 }
 
@@ -108,12 +128,14 @@ fn write_ids(path: &Path, result: &Deduplicated) -> anyhow::Result<Output> {
 /// What is dropped and why, or the ids of it.
 fn write_dropped(path: &Path, result: &Deduplicated) -> anyhow::Result<Output> {
     let mut output = Output::open_packed(path)?;
-    output.with(|out| {
-        let mut dropped = result.listed().filter(|listed| !listed.kept);
-        match Form::of(path) {
-            Form::List => dropped.try_for_each(|dropped| writeln!(out, "{}", dropped.id)),
-            Form::Records => dropped.try_for_each(|dropped| dropped.write_line(out)),
-        }
+    let mut dropped = result.listed().filter(|listed| !listed.kept);
+    #[cfg(feature = "parquet")]
+    if Form::of(path) == Form::Table {
+        return tables::write_dropped(output, dropped);
+    }
+    output.with(|out| match Form::of(path) {
+        Form::Records => dropped.try_for_each(|dropped| dropped.write_line(out)),
+        _ => dropped.try_for_each(|dropped| writeln!(out, "{}", dropped.id)),
     })?;
     Ok(output)
 }

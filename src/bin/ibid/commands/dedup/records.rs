@@ -11,6 +11,8 @@ use rayon::ThreadPool;
 use super::collection::{Collection, lines, of_line};
 use super::listed::Deduplicated;
 use super::source::Source;
+#[cfg(feature = "parquet")]
+use super::tables::{self, DocumentWriter, RowWriter};
 use crate::input::{Fetched, Inputs};
 use crate::output::{Output, Packing};
 use crate::progress::Progress;
@@ -23,11 +25,18 @@ pub(super) enum Form {
     List,
     /// JSONL.
     Records,
+    /// Parquet.
+    #[cfg(feature = "parquet")]
+    Table,
 }
 
 impl Form {
     /// What a name asks for, below the name of a packing.
     pub(super) fn of(path: &Path) -> Form {
+        #[cfg(feature = "parquet")]
+        if tables::is_table(path) {
+            return Form::Table;
+        }
         let inner = Packing::of(path).map_or(path.to_owned(), |_| path.with_extension(""));
         let extension = inner.extension().and_then(|extension| extension.to_str()).unwrap_or("");
         match extension.to_ascii_lowercase().as_str() {
@@ -43,7 +52,13 @@ pub(super) struct Record<'r> {
     pub(super) document: &'r Document,
     /// The record of JSONL as it stood, if it is one and not lines of it.
     pub(super) raw: Option<&'r [u8]>,
+    /// The row of Parquet that it is, if it is one and not lines of it: the number of the input, and that of the row
+    /// from 1.
+    pub(super) row: Option<Row>,
 }
+
+/// The number of an input, and that of a row from 1.
+pub(super) type Row = (usize, u64);
 
 /// Takes what is kept, in order, and writes it in a format: a new format is one of these and a row in [`writer`].
 pub(super) trait RecordWriter {
@@ -54,10 +69,21 @@ pub(super) trait RecordWriter {
     fn finish(self: Box<Self>) -> anyhow::Result<()>;
 }
 
-/// The writer for a file of this name.
-pub(super) fn writer(path: &Path, options: &ReadOptions) -> anyhow::Result<Box<dyn RecordWriter>> {
-    let output = Output::open_packed(path)?;
+/// The writer for a file of this name, where whole documents of these sources are kept, or lines.
+pub(super) fn writer(
+    path: &Path,
+    second: &SecondReading<'_>,
+    lines: bool,
+) -> anyhow::Result<Box<dyn RecordWriter>> {
+    let (output, options) = (Output::open_packed(path)?, second.options);
     Ok(match Form::of(path) {
+        #[cfg(feature = "parquet")]
+        Form::Table if !lines && second.sources.iter().any(|source| source.input.is_table()) => {
+            let path = |source: &Source| source.input.absolute.clone().unwrap_or_default();
+            Box::new(RowWriter::new(output, second.sources.iter().map(path)))
+        }
+        #[cfg(feature = "parquet")]
+        Form::Table => Box::new(DocumentWriter::new(output, &options.fields)?),
         Form::Records => Box::new(Jsonl { output, options: options.clone() }),
         Form::List => Box::new(Texts(output)),
     })
@@ -110,6 +136,7 @@ pub(super) struct SecondReading<'s> {
 struct Again {
     document: Document,
     raw: Option<Vec<u8>>,
+    row: Option<Row>,
     /// Of its text, as an item has it.
     exact: Option<ExactKey>,
 }
@@ -121,8 +148,9 @@ fn exact(text: &str) -> Option<ExactKey> {
 fn make(fetched: Fetched) -> (usize, u64, Option<Again>) {
     let (input, bytes) = (fetched.input, fetched.size_bytes());
     let raw = fetched.raw.as_ref().ok().and_then(|raw| raw.record()).map(<[u8]>::to_vec);
+    let row = fetched.raw.as_ref().ok().and_then(|raw| Some((input, raw.row()?)));
     let document = fetched.decode().ok().map(|(_, document)| document);
-    (input, bytes, document.map(|document| Again { exact: exact(&document.text), document, raw }))
+    (input, bytes, document.map(|document| Again { exact: exact(&document.text), document, raw, row }))
 }
 
 impl SecondReading<'_> {
@@ -187,7 +215,7 @@ impl Kept<'_> {
         if !result.parameters.lines {
             let Some(number) = self.next(&document.id, None, again.exact) else { return Ok(false) };
             if result.verdicts[number] == Verdict::Kept {
-                self.writer.push(&Record { document, raw: again.raw.as_deref() })?;
+                self.writer.push(&Record { document, raw: again.raw.as_deref(), row: again.row })?;
             }
             return Ok(true);
         }
@@ -195,7 +223,7 @@ impl Kept<'_> {
             let Some(number) = self.next(&document.id, Some(line), exact(text)) else { return Ok(false) };
             let id = &result.collection.ids[number];
             if result.verdicts[number] == Verdict::Kept {
-                self.writer.push(&Record { document: &of_line(id, text), raw: None })?;
+                self.writer.push(&Record { document: &of_line(id, text), raw: None, row: None })?;
             }
         }
         let after = result.collection.ids.get(self.next);
