@@ -1,28 +1,7 @@
-//! Edited copies of sentences, as people and programs make them: what a calibration plants.
-//!
-//! In: consecutive sentences, the [`Edit`], how much of them it changes, and [`Dice`]. Out: the sentences as they read
-//! then, or `None` where the edit changes nothing: a Chinese text has no letters with look-alikes, and not every
-//! sentence has a word with a synonym. Words are cut as the program cuts them (Han text by the dictionary), so that a
-//! share of words means what it does elsewhere; marks and spaces stay where they stand. The same dice, the same edits.
-//! `O(n)` for n bytes.
-//!
-//! Useful for measuring what is found of copies with known changes. Not useful as an imitation of a writer: edits fall
-//! on words by chance, and the result is no good prose.
-//!
-//! ```
-//! use ibid::Dictionary;
-//! use ibid::eval::edits::{Dice, Edit, Editor, Synonyms};
-//!
-//! let editor = Editor::new(Synonyms::built_in(), &Dictionary::default(), &[]);
-//! let edited = editor.edit(Edit::Drop, 0.1, &["The mill has stood by the river for ages."], &mut Dice::new(1, &[]));
-//! assert_eq!(edited.unwrap().sentences[0].split(' ').count(), 8);
-//! ```
+//! The edits themselves, on sentences that are cut into words.
 
-use std::collections::HashMap;
-use std::str::FromStr;
-use std::sync::LazyLock;
-
-use crate::error::{Error, Result};
+use super::cut::{Cut, capitalized, is_han_word, uncapitalized};
+use super::{Dice, Edit, Synonyms};
 use crate::normalize::disguised;
 use crate::text::{Span, is_han};
 use crate::tokenize::fold::{simplified, traditional};
@@ -32,202 +11,6 @@ use crate::tokenize::{Dictionary, Han, Tokenizer};
 const MIN_WORDS: usize = 6;
 /// How many words of a collection are kept to be inserted, for each script.
 const POOL: usize = 4096;
-
-/// A kind of edit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Edit {
-    /// Words are left out.
-    Drop,
-    /// Words from elsewhere in the collection are put in.
-    Insert,
-    /// Neighboring words change places.
-    Swap,
-    /// Words are replaced with others of a list that mean about the same.
-    Synonym,
-    /// A sentence becomes two.
-    Split,
-    /// Two sentences become one.
-    Merge,
-    /// Sentences change their order; in a sentence alone, its clauses do.
-    Reorder,
-    /// Simplified Chinese characters become traditional ones, or the other way round in traditional text.
-    Traditional,
-    /// Letters of words are replaced with such of other scripts that look the same.
-    LookAlike,
-    /// Characters of words get a zero-width space between them.
-    ZeroWidth,
-}
-
-impl Edit {
-    /// All kinds, in the order in which they are shown.
-    pub const ALL: [Edit; 10] = [
-        Edit::Drop,
-        Edit::Insert,
-        Edit::Swap,
-        Edit::Synonym,
-        Edit::Split,
-        Edit::Merge,
-        Edit::Reorder,
-        Edit::Traditional,
-        Edit::LookAlike,
-        Edit::ZeroWidth,
-    ];
-
-    /// The name, such as `zero-width`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Edit::Drop => "drop",
-            Edit::Insert => "insert",
-            Edit::Swap => "swap",
-            Edit::Synonym => "synonym",
-            Edit::Split => "split",
-            Edit::Merge => "merge",
-            Edit::Reorder => "reorder",
-            Edit::Traditional => "traditional",
-            Edit::LookAlike => "look-alike",
-            Edit::ZeroWidth => "zero-width",
-        }
-    }
-
-    /// The shares of words that are tried; 1 alone for edits of whole sentences and texts.
-    pub fn shares(self) -> &'static [f64] {
-        match self {
-            Edit::Split | Edit::Merge | Edit::Reorder | Edit::Traditional => &[1.0],
-            _ => &[0.05, 0.1, 0.2],
-        }
-    }
-}
-
-impl FromStr for Edit {
-    type Err = Error;
-
-    fn from_str(name: &str) -> Result<Edit> {
-        Edit::ALL.into_iter().find(|edit| edit.name() == name).ok_or_else(|| {
-            let names = Edit::ALL.map(Edit::name).join(", ");
-            Error::Request(format!("there is no edit \"{name}\"; there are {names}"))
-        })
-    }
-}
-
-/// Numbers by chance, the same for the same seed (SplitMix64: Steele, Lea and Flood 2014). No secret.
-#[derive(Clone, Debug)]
-pub struct Dice(u64);
-
-impl Dice {
-    /// Dice of their own for each sequence of numbers, such as that of a text and of an edit.
-    pub fn new(seed: u64, what: &[u64]) -> Dice {
-        let mut dice = Dice(seed);
-        for &number in what {
-            dice.0 = dice.roll() ^ number.wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        }
-        dice
-    }
-
-    fn roll(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        mixed ^ mixed >> 31
-    }
-
-    /// A number below `limit`; 0 where that is 0.
-    pub fn below(&mut self, limit: usize) -> usize {
-        // The upper half of a product: no number is likelier than another by more than limit / 2^64.
-        ((u128::from(self.roll()) * limit as u128) >> 64) as usize
-    }
-
-    /// An order by chance.
-    pub fn shuffle<T>(&mut self, elements: &mut [T]) {
-        for last in (1..elements.len()).rev() {
-            elements.swap(last, self.below(last + 1));
-        }
-    }
-
-    /// `count` of the numbers below `limit`, ascending; all of them where there are no more.
-    pub fn choose(&mut self, limit: usize, count: usize) -> Vec<usize> {
-        let mut all: Vec<usize> = (0..limit).collect();
-        self.shuffle(&mut all);
-        all.truncate(count);
-        all.sort_unstable();
-        all
-    }
-}
-
-/// Words that may stand for each other.
-#[derive(Clone, Debug, Default)]
-pub struct Synonyms {
-    /// By the word in small letters.
-    others: HashMap<String, Vec<String>>,
-}
-
-impl Synonyms {
-    /// A list with a group of words a line, with commas or tabs between them, else with spaces. Empty lines and those
-    /// that begin with `#` are passed over. A word of several groups may become any word of these. A single word is
-    /// replaced; what replaces it may be several words, where commas or tabs stand between the groups' members.
-    ///
-    /// # Errors
-    /// [`Error::Request`] that names the line, counted from 1, with fewer than two different words.
-    pub fn parse(list: &str) -> Result<Synonyms> {
-        let mut synonyms = Synonyms::default();
-        let list = list.strip_prefix('\u{FEFF}').unwrap_or(list);
-        for (number, line) in list.lines().enumerate() {
-            let line = line.trim();
-            if line.is_empty() || line.starts_with('#') {
-                continue;
-            }
-            let is_mark = |c: char| matches!(c, ',' | '\t' | '，' | '、');
-            let by_marks = line.contains(is_mark);
-            let members = line.split(|c: char| if by_marks { is_mark(c) } else { c.is_whitespace() });
-            let mut group: Vec<String> = vec![];
-            for member in members.map(str::trim).filter(|member| !member.is_empty()) {
-                let member = member.to_lowercase();
-                if !group.contains(&member) {
-                    group.push(member);
-                }
-            }
-            if group.len() < 2 {
-                return Err(Error::Request(format!(
-                    "line {}: a group needs two different words or more with commas, tabs or spaces between them, got \"{line}\"",
-                    number + 1
-                )));
-            }
-            synonyms.add(&group);
-        }
-        Ok(synonyms)
-    }
-
-    /// Some hundreds of groups of common English and Chinese words. An inflected form stands in a group of its own.
-    pub fn built_in() -> &'static Synonyms {
-        static BUILT_IN: LazyLock<Synonyms> = LazyLock::new(|| {
-            let list = concat!(include_str!("synonyms-en.txt"), include_str!("synonyms-zh.txt"));
-            Synonyms::parse(list).expect("the built-in list was tested")
-        });
-        &BUILT_IN
-    }
-
-    fn add(&mut self, group: &[String]) {
-        for word in group {
-            let others = self.others.entry(word.clone()).or_default();
-            for other in group {
-                if other != word && !others.contains(other) {
-                    others.push(other.clone());
-                }
-            }
-        }
-    }
-
-    /// Another word for this one, with a capital where this has one.
-    fn other(&self, word: &str, dice: &mut Dice) -> Option<String> {
-        let others = self.others.get(&word.to_lowercase())?;
-        let other = others.get(dice.below(others.len()))?;
-        let is_capital = word.chars().next().is_some_and(char::is_uppercase);
-        Some(if is_capital { capitalized(other) } else { other.clone() })
-    }
-
-    fn has(&self, word: &str) -> bool {
-        self.others.contains_key(&word.to_lowercase())
-    }
-}
 
 /// What an edit made of some sentences.
 #[derive(Clone, Debug, PartialEq)]
@@ -438,73 +221,6 @@ impl<'s> Editor<'s> {
     }
 }
 
-/// A sentence, cut.
-#[derive(Debug)]
-struct Cut<'t> {
-    /// What stands before the first word.
-    lead: &'t str,
-    /// Words, and what stands behind each.
-    words: Vec<(&'t str, String)>,
-    /// Words that read otherwise now, by their places.
-    replaced: Vec<(usize, String)>,
-    /// Words to be put behind those at these places.
-    inserted: Vec<(usize, String)>,
-}
-
-impl Cut<'_> {
-    /// Takes a word out, with the space beside it; marks stay. The last word of a sentence stays.
-    fn drop(&mut self, at: usize) -> bool {
-        if self.words.len() < 2 {
-            return false;
-        }
-        let (_, gap) = self.words.remove(at);
-        if at > 0 && !gap.trim().is_empty() {
-            let before = &mut self.words[at - 1].1;
-            before.truncate(before.trim_end().len());
-            before.push_str(&gap);
-        } else if at > 0 && at == self.words.len() {
-            self.words[at - 1].1 = gap;
-        }
-        true
-    }
-
-    fn joined(&self) -> String {
-        let mut text = self.lead.to_owned();
-        for (at, (word, gap)) in self.words.iter().enumerate() {
-            let replaced = self.replaced.iter().find(|(place, _)| *place == at);
-            text.push_str(replaced.map_or(word, |(_, other)| other));
-            for (_, new) in self.inserted.iter().filter(|(place, _)| *place == at) {
-                text.push_str(if is_han_word(new) { "" } else { " " });
-                text.push_str(new);
-            }
-            text.push_str(gap);
-        }
-        text
-    }
-
-    /// The words `start..end` without what stands around them.
-    fn part(&self, start: usize, end: usize) -> String {
-        let mut text = String::new();
-        for (at, (word, gap)) in self.words.iter().enumerate().take(end).skip(start) {
-            text.push_str(word);
-            text.push_str(if at + 1 < end { gap } else { "" });
-        }
-        text
-    }
-
-    /// The words from `start` on, with what stands behind the last.
-    fn tail(&self, start: usize) -> String {
-        let last = self.words.last().map_or("", |(_, gap)| gap);
-        self.part(start, self.words.len()) + last
-    }
-
-    /// The places of the words that a comma or the like stands behind.
-    fn clause_ends(&self) -> impl Iterator<Item = usize> {
-        let ends = |gap: &str| gap.contains([',', ';', ':', '，', '；', '：', '、']);
-        self.words.iter().enumerate().filter(move |(_, (_, gap))| ends(gap)).map(|(at, _)| at)
-    }
-}
-
 /// How many words an edit at one place touches.
 fn words_of(edit: Edit) -> usize {
     if edit == Edit::Swap { 2 } else { 1 }
@@ -554,29 +270,10 @@ fn other_han(sentences: &[&str]) -> Vec<String> {
     sentences.iter().map(|sentence| sentence.chars().map(other).collect()).collect()
 }
 
-fn is_han_word(word: &str) -> bool {
-    word.chars().next().is_some_and(is_han)
-}
-
-fn capitalized(text: &str) -> String {
-    let mut chars = text.chars();
-    chars.next().map(char::to_uppercase).into_iter().flatten().chain(chars).collect()
-}
-
-/// With a small first letter, but not "I" and not what is all capitals.
-fn uncapitalized(text: &str) -> String {
-    let mut chars = text.chars();
-    let (first, second) = (chars.next(), chars.clone().next());
-    match (first, second) {
-        (Some(first), Some(second)) if first.is_uppercase() && second.is_lowercase() => {
-            first.to_lowercase().chain(chars).collect()
-        }
-        _ => text.to_owned(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use std::sync::LazyLock;
+
     use proptest::prelude::*;
 
     use super::*;
@@ -688,19 +385,6 @@ mod tests {
     }
 
     #[test]
-    fn a_list_of_synonyms_is_checked() {
-        for (list, line) in [("a b\nalone\n", "line 2"), ("same, Same", "line 1"), ("\n\n,,\n", "line 3")] {
-            let error = Synonyms::parse(list).unwrap_err().to_string();
-            assert!(error.starts_with(line) && error.contains("two different words"), "{error}");
-        }
-        assert!(Synonyms::built_in().others.len() > 1500);
-        let mut seen = std::collections::HashSet::new();
-        for line in include_str!("synonyms-en.txt").lines().chain(include_str!("synonyms-zh.txt").lines()) {
-            assert!(seen.insert(line), "{line} stands there twice");
-        }
-    }
-
-    #[test]
     fn splits_at_a_clause_near_the_middle() {
         assert_eq!(
             edit(Edit::Split, 1.0, &[MILL], 1).unwrap(),
@@ -760,23 +444,7 @@ mod tests {
     }
 
     #[test]
-    fn names_lead_back_to_edits() {
-        for edit in Edit::ALL {
-            assert_eq!(edit.name().parse::<Edit>().unwrap(), edit);
-        }
-        let error = "swop".parse::<Edit>().unwrap_err().to_string();
-        assert!(error.starts_with("there is no edit \"swop\"; there are drop, insert, swap,"), "{error}");
-    }
-
-    #[test]
-    fn dice_are_fair_and_the_same_for_a_seed() {
-        let mut counts = [0; 6];
-        let mut dice = Dice::new(7, &[1, 2]);
-        (0..6000).for_each(|_| counts[dice.below(6)] += 1);
-        assert!(counts.iter().all(|count| (900..1100).contains(count)), "{counts:?}");
-        assert_ne!(Dice::new(7, &[1, 2]).roll(), Dice::new(7, &[2, 1]).roll());
-        assert_eq!(Dice::new(7, &[1]).choose(5, 9), [0, 1, 2, 3, 4]);
-        assert_eq!((dice.below(1), dice.below(0)), (0, 0));
+    fn the_same_seed_gives_the_same_edits() {
         for kind in Edit::ALL {
             assert_eq!(edit(kind, 0.2, &[MILL, CART], 4), edit(kind, 0.2, &[MILL, CART], 4));
         }

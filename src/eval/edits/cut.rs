@@ -1,0 +1,91 @@
+//! A sentence as words and what stands between them, and what is put back together of it.
+
+use crate::text::is_han;
+
+/// A sentence, cut.
+#[derive(Debug)]
+pub(super) struct Cut<'t> {
+    /// What stands before the first word.
+    pub(super) lead: &'t str,
+    /// Words, and what stands behind each.
+    pub(super) words: Vec<(&'t str, String)>,
+    /// Words that read otherwise now, by their places.
+    pub(super) replaced: Vec<(usize, String)>,
+    /// Words to be put behind those at these places.
+    pub(super) inserted: Vec<(usize, String)>,
+}
+
+impl Cut<'_> {
+    /// Takes a word out, with the space beside it; marks stay. The last word of a sentence stays.
+    pub(super) fn drop(&mut self, at: usize) -> bool {
+        if self.words.len() < 2 {
+            return false;
+        }
+        let (_, gap) = self.words.remove(at);
+        if at > 0 && !gap.trim().is_empty() {
+            let before = &mut self.words[at - 1].1;
+            before.truncate(before.trim_end().len());
+            before.push_str(&gap);
+        } else if at > 0 && at == self.words.len() {
+            self.words[at - 1].1 = gap;
+        }
+        true
+    }
+
+    pub(super) fn joined(&self) -> String {
+        let mut text = self.lead.to_owned();
+        for (at, (word, gap)) in self.words.iter().enumerate() {
+            let replaced = self.replaced.iter().find(|(place, _)| *place == at);
+            text.push_str(replaced.map_or(word, |(_, other)| other));
+            for (_, new) in self.inserted.iter().filter(|(place, _)| *place == at) {
+                text.push_str(if is_han_word(new) { "" } else { " " });
+                text.push_str(new);
+            }
+            text.push_str(gap);
+        }
+        text
+    }
+
+    /// The words `start..end` without what stands around them.
+    pub(super) fn part(&self, start: usize, end: usize) -> String {
+        let mut text = String::new();
+        for (at, (word, gap)) in self.words.iter().enumerate().take(end).skip(start) {
+            text.push_str(word);
+            text.push_str(if at + 1 < end { gap } else { "" });
+        }
+        text
+    }
+
+    /// The words from `start` on, with what stands behind the last.
+    pub(super) fn tail(&self, start: usize) -> String {
+        let last = self.words.last().map_or("", |(_, gap)| gap);
+        self.part(start, self.words.len()) + last
+    }
+
+    /// The places of the words that a comma or the like stands behind.
+    pub(super) fn clause_ends(&self) -> impl Iterator<Item = usize> {
+        let ends = |gap: &str| gap.contains([',', ';', ':', '，', '；', '：', '、']);
+        self.words.iter().enumerate().filter(move |(_, (_, gap))| ends(gap)).map(|(at, _)| at)
+    }
+}
+
+pub(super) fn is_han_word(word: &str) -> bool {
+    word.chars().next().is_some_and(is_han)
+}
+
+pub(super) fn capitalized(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map(char::to_uppercase).into_iter().flatten().chain(chars).collect()
+}
+
+/// With a small first letter, but not "I" and not what is all capitals.
+pub(super) fn uncapitalized(text: &str) -> String {
+    let mut chars = text.chars();
+    let (first, second) = (chars.next(), chars.clone().next());
+    match (first, second) {
+        (Some(first), Some(second)) if first.is_uppercase() && second.is_lowercase() => {
+            first.to_lowercase().chain(chars).collect()
+        }
+        _ => text.to_owned(),
+    }
+}

@@ -1,0 +1,102 @@
+//! Words that may stand for each other: a list of groups, parsed, and the one that is built in.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use super::Dice;
+use super::cut::capitalized;
+use crate::error::{Error, Result};
+
+/// Words that may stand for each other.
+#[derive(Clone, Debug, Default)]
+pub struct Synonyms {
+    /// By the word in small letters.
+    others: HashMap<String, Vec<String>>,
+}
+
+impl Synonyms {
+    /// A list with a group of words a line, with commas or tabs between them, else with spaces. Empty lines and those
+    /// that begin with `#` are passed over. A word of several groups may become any word of these. A single word is
+    /// replaced; what replaces it may be several words, where commas or tabs stand between the groups' members.
+    ///
+    /// # Errors
+    /// [`Error::Request`] that names the line, counted from 1, with fewer than two different words.
+    pub fn parse(list: &str) -> Result<Synonyms> {
+        let mut synonyms = Synonyms::default();
+        let list = list.strip_prefix('\u{FEFF}').unwrap_or(list);
+        for (number, line) in list.lines().enumerate() {
+            let line = line.trim();
+            if line.is_empty() || line.starts_with('#') {
+                continue;
+            }
+            let is_mark = |c: char| matches!(c, ',' | '\t' | '，' | '、');
+            let by_marks = line.contains(is_mark);
+            let members = line.split(|c: char| if by_marks { is_mark(c) } else { c.is_whitespace() });
+            let mut group: Vec<String> = vec![];
+            for member in members.map(str::trim).filter(|member| !member.is_empty()) {
+                let member = member.to_lowercase();
+                if !group.contains(&member) {
+                    group.push(member);
+                }
+            }
+            if group.len() < 2 {
+                return Err(Error::Request(format!(
+                    "line {}: a group needs two different words or more with commas, tabs or spaces between them, got \"{line}\"",
+                    number + 1
+                )));
+            }
+            synonyms.add(&group);
+        }
+        Ok(synonyms)
+    }
+
+    /// Some hundreds of groups of common English and Chinese words. An inflected form stands in a group of its own.
+    pub fn built_in() -> &'static Synonyms {
+        static BUILT_IN: LazyLock<Synonyms> = LazyLock::new(|| {
+            let list = concat!(include_str!("synonyms-en.txt"), include_str!("synonyms-zh.txt"));
+            Synonyms::parse(list).expect("the built-in list was tested")
+        });
+        &BUILT_IN
+    }
+
+    fn add(&mut self, group: &[String]) {
+        for word in group {
+            let others = self.others.entry(word.clone()).or_default();
+            for other in group {
+                if other != word && !others.contains(other) {
+                    others.push(other.clone());
+                }
+            }
+        }
+    }
+
+    /// Another word for this one, with a capital where this has one.
+    pub(super) fn other(&self, word: &str, dice: &mut Dice) -> Option<String> {
+        let others = self.others.get(&word.to_lowercase())?;
+        let other = others.get(dice.below(others.len()))?;
+        let is_capital = word.chars().next().is_some_and(char::is_uppercase);
+        Some(if is_capital { capitalized(other) } else { other.clone() })
+    }
+
+    pub(super) fn has(&self, word: &str) -> bool {
+        self.others.contains_key(&word.to_lowercase())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_list_of_synonyms_is_checked() {
+        for (list, line) in [("a b\nalone\n", "line 2"), ("same, Same", "line 1"), ("\n\n,,\n", "line 3")] {
+            let error = Synonyms::parse(list).unwrap_err().to_string();
+            assert!(error.starts_with(line) && error.contains("two different words"), "{error}");
+        }
+        assert!(Synonyms::built_in().others.len() > 1500);
+        let mut seen = std::collections::HashSet::new();
+        for line in include_str!("synonyms-en.txt").lines().chain(include_str!("synonyms-zh.txt").lines()) {
+            assert!(seen.insert(line), "{line} stands there twice");
+        }
+    }
+}
