@@ -13,6 +13,7 @@ mod answers;
 mod bad_input;
 mod interrupted;
 mod eval_features;
+mod eval_dedup;
 mod calibrate;
 mod dedup;
 mod dedup_state;

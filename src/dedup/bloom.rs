@@ -179,6 +179,10 @@ impl Seen for BloomFilter {
         let is_set = |position: &u64| self.words[(position / 64) as usize] & 1 << (position % 64) != 0;
         self.is_seen(self.positions(text).filter(is_set).count() as u32)
     }
+
+    fn size_bytes(&self) -> usize {
+        self.words.len() * 8
+    }
 }
 
 /// Bits and hashes for so many texts and that share of false positives.

@@ -79,6 +79,13 @@ impl Seen for ExactSet {
     fn contains(&self, text: &str) -> bool {
         self.keys.contains(&ExactKey::of(text))
     }
+
+    /// The standard library's table has a byte beside each place for a key, and keeps one place of eight free.
+    fn size_bytes(&self) -> usize {
+        let capacity = self.keys.capacity();
+        let places = if capacity < 8 { capacity + capacity.min(1) } else { capacity / 7 * 8 };
+        places * (size_of::<ExactKey>() + 1)
+    }
 }
 
 #[cfg(test)]
@@ -93,5 +100,7 @@ mod tests {
             assert!(set.insert(text), "{text}");
         }
         assert_eq!(set.len(), 6);
+        (0..10_000).for_each(|number| _ = set.insert(&number.to_string()));
+        assert_eq!(set.size_bytes(), 17 << 14, "a power of two of places");
     }
 }

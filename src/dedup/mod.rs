@@ -46,6 +46,9 @@ pub trait Seen {
 
     /// Whether a text was taken in, or seems so.
     fn contains(&self, text: &str) -> bool;
+
+    /// What it takes in memory, as its own arrays count.
+    fn size_bytes(&self) -> usize;
 }
 
 #[cfg(test)]

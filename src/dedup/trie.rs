@@ -35,11 +35,6 @@ impl DigitTrie {
         DigitTrie::default()
     }
 
-    /// What it takes in memory.
-    pub fn size_bytes(&self) -> usize {
-        self.nodes.len() * size_of::<[u32; 10]>()
-    }
-
     /// Draws the path of a hash. Whether it was there.
     fn insert_hash(&mut self, hash: i32) -> bool {
         let mut node = 0;
@@ -88,6 +83,10 @@ impl Seen for DigitTrie {
 
     fn contains(&self, text: &str) -> bool {
         self.contains_hash(hash(text))
+    }
+
+    fn size_bytes(&self) -> usize {
+        self.nodes.len() * size_of::<[u32; 10]>()
     }
 }
 

@@ -9,6 +9,7 @@
 //! - [`pairs`]: rewritten sentences, on labelled pairs
 //! - [`features`]: features, on a labelled set
 //! - [`edits`]: edited copies of sentences
+//! - [`dedup`]: the papers' experiments on whole documents
 //! - [`calibrate`]: what is found of such copies in a collection
 
 pub mod alignment;
@@ -20,4 +21,5 @@ pub mod sentences;
 pub mod pairs;
 pub mod features;
 pub mod edits;
+pub mod dedup;
 pub mod calibrate;

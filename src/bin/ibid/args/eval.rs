@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
 
-use super::{Detection, HanName, Listing};
+use super::{Detection, EvalDedup, HanName, Listing};
 
 /// Score what is found against known answers.
 #[derive(Subcommand, Debug)]
@@ -14,13 +14,16 @@ Examples:
   ibid eval gold --lang zh --sentences 50000 gold/ releases/
   ibid eval sentences gold/
   ibid eval features gold/
-  ibid eval pairs rewrites.tsv")]
+  ibid eval pairs rewrites.tsv
+  ibid eval dedup edits news/")]
 pub(crate) enum Eval {
     Alignment(Alignment),
     Gold(Gold),
     Sentences(Sentences),
     Features(Features),
     Pairs(Pairs),
+    #[command(subcommand)]
+    Dedup(EvalDedup),
 }
 
 /// Compare features on a labelled set of sentences.

@@ -3,6 +3,7 @@
 mod calibrate;
 mod dedup;
 mod eval;
+mod eval_dedup;
 
 use std::path::PathBuf;
 
@@ -12,6 +13,7 @@ use serde::Deserialize;
 pub(crate) use self::calibrate::Calibrate;
 pub(crate) use self::dedup::{Dedup, KeepName};
 pub(crate) use self::eval::{Alignment, Eval, Features, Gold, GoldFamily, LangName, Pairs, Sentences};
+pub(crate) use self::eval_dedup::{DedupEdits, DedupExact, DedupSpeed, EvalDedup};
 use crate::exit;
 
 /// Finds copied sentences, and the passages they form, in English and Chinese.

@@ -1,4 +1,4 @@
-//! Two figures, one above the other, as SVG or PNG.
+//! Figures, one above the other, as SVG or PNG.
 //!
 //! An SVG names a font and leaves the letters to who shows it. A PNG needs the letters themselves: one of a few common
 //! fonts is looked for where systems keep them. Nothing here asks how wide a text is, which would need a font for SVG too.
@@ -16,10 +16,8 @@ use super::Figure;
 use crate::exit::Failure;
 use crate::output::Output;
 
-/// The size of the picture.
-const PIXELS: (u32, u32) = (1000, 1060);
-/// The height of the upper figure.
-const UPPER: u32 = 640;
+/// The width of the picture.
+const WIDTH: u32 = 1000;
 /// The room beside a figure: above, below, on the left, on the right.
 const MARGINS: (i32, i32, i32, i32) = (50, 60, 70, 230);
 const FONT: &str = "sans-serif";
@@ -74,7 +72,7 @@ impl Plot {
     }
 
     /// Draws it and writes the file, whole or not at all.
-    pub(crate) fn draw(self, figures: &[Figure; 2]) -> anyhow::Result<()> {
+    pub(crate) fn draw(self, figures: &[Figure]) -> anyhow::Result<()> {
         let bytes = match self.form {
             Form::Svg => svg(figures)?.into_bytes(),
             Form::Png => png(figures)?,
@@ -97,21 +95,22 @@ fn find_font<'f>(folders: impl Iterator<Item = &'f Path> + Clone) -> anyhow::Res
     }
 }
 
-fn svg(figures: &[Figure; 2]) -> anyhow::Result<String> {
+fn svg(figures: &[Figure]) -> anyhow::Result<String> {
     let mut text = String::new();
-    let area = SVGBackend::with_string(&mut text, PIXELS).into_drawing_area();
-    both(&area, figures).map_err(|error| anyhow!("cannot draw: {error}"))?;
+    let area = SVGBackend::with_string(&mut text, (WIDTH, height(figures))).into_drawing_area();
+    all(&area, figures).map_err(|error| anyhow!("cannot draw: {error}"))?;
     drop(area);
     Ok(text)
 }
 
-fn png(figures: &[Figure; 2]) -> anyhow::Result<Vec<u8>> {
-    let mut pixels = vec![0; PIXELS.0 as usize * PIXELS.1 as usize * 3];
-    let area = BitMapBackend::with_buffer(&mut pixels, PIXELS).into_drawing_area();
-    both(&area, figures).map_err(|error| anyhow!("cannot draw: {error}"))?;
+fn png(figures: &[Figure]) -> anyhow::Result<Vec<u8>> {
+    let height = height(figures);
+    let mut pixels = vec![0; WIDTH as usize * height as usize * 3];
+    let area = BitMapBackend::with_buffer(&mut pixels, (WIDTH, height)).into_drawing_area();
+    all(&area, figures).map_err(|error| anyhow!("cannot draw: {error}"))?;
     drop(area);
     let mut bytes = vec![];
-    let mut encoder = png::Encoder::new(&mut bytes, PIXELS.0, PIXELS.1);
+    let mut encoder = png::Encoder::new(&mut bytes, WIDTH, height);
     encoder.set_color(png::ColorType::Rgb);
     encoder.set_depth(png::BitDepth::Eight);
     let mut writer = encoder.write_header().context("cannot write a PNG")?;
@@ -122,11 +121,18 @@ fn png(figures: &[Figure; 2]) -> anyhow::Result<Vec<u8>> {
 
 type Drawn<B> = Result<(), DrawingAreaErrorKind<<B as DrawingBackend>::ErrorType>>;
 
-fn both<B: DrawingBackend>(area: &DrawingArea<B, Shift>, figures: &[Figure; 2]) -> Drawn<B> {
+fn height(figures: &[Figure]) -> u32 {
+    figures.iter().map(|figure| figure.height).sum()
+}
+
+fn all<B: DrawingBackend>(area: &DrawingArea<B, Shift>, figures: &[Figure]) -> Drawn<B> {
     area.fill(&WHITE)?;
-    let (upper, lower) = area.split_vertically(UPPER);
-    one(&upper, &figures[0])?;
-    one(&lower, &figures[1])?;
+    let mut rest = area.clone();
+    for figure in figures {
+        let (area, below) = rest.split_vertically(figure.height);
+        one(&area, figure)?;
+        rest = below;
+    }
     area.present()
 }
 
@@ -138,7 +144,9 @@ fn one<B: DrawingBackend>(area: &DrawingArea<B, Shift>, figure: &Figure) -> Draw
     let at_x = |x: f64| {
         left + ((x - figure.x.start) / (figure.x.end - figure.x.start) * f64::from(x_end - left)) as i32
     };
-    let at_y = |y: f64| y_end - (y * f64::from(y_end - above)) as i32;
+    let at_y = |y: f64| {
+        y_end - ((y - figure.y.start) / (figure.y.end - figure.y.start) * f64::from(y_end - above)) as i32
+    };
     let text = |text: &str, at: (i32, i32), size: i32, horizontal: HPos| {
         let style = (FONT, size).into_font().color(&INK).pos(Pos::new(horizontal, VPos::Center));
         area.draw(&Text::new(text.to_owned(), at, style))
@@ -147,10 +155,10 @@ fn one<B: DrawingBackend>(area: &DrawingArea<B, Shift>, figure: &Figure) -> Draw
 
     text(&figure.title, (left, above / 2), 20, HPos::Left)?;
     text(&figure.x_title, ((left + x_end) / 2, height - below / 3), 16, HPos::Center)?;
-    for tenths in 0..=10 {
-        let (y, share) = (at_y(f64::from(tenths) / 10.0), f64::from(tenths) / 10.0);
+    for (y, mark) in &figure.y_marks {
+        let y = at_y(*y);
         path(vec![(left, y), (x_end, y)], GRID.stroke_width(1))?;
-        text(&format!("{share:.1}"), (left - 10, y), 15, HPos::Right)?;
+        text(mark, (left - 10, y), 15, HPos::Right)?;
     }
     for (x, mark) in &figure.x_marks {
         let x = at_x(*x);
@@ -166,7 +174,7 @@ fn one<B: DrawingBackend>(area: &DrawingArea<B, Shift>, figure: &Figure) -> Draw
         let sample = vec![(x_end + 14, y), (x_end + 44, y)];
         if line.is_dashed {
             for points in [points, sample] {
-                area.draw(&DashedPathElement::new(points, 6, 5, style))?;
+                area.draw(&DashedPathElement::new(points, 12, 8, style))?;
             }
         } else {
             path(points, style)?;

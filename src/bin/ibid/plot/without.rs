@@ -15,7 +15,7 @@ impl Plot {
         )))
     }
 
-    pub(crate) fn draw(self, _figures: &[Figure; 2]) -> anyhow::Result<()> {
+    pub(crate) fn draw(self, _figures: &[Figure]) -> anyhow::Result<()> {
         match self {}
     }
 }

@@ -37,7 +37,7 @@ fn recall(calibration: &Calibration<'_>) -> Figure {
     let mut lines: Vec<Line> = kinds.iter().enumerate().map(line).collect();
     lines.retain(|line| !line.points.is_empty());
     lines.extend(now(calibration));
-    figure("Recall of edited sentences by kind of edit", lines)
+    figure("Recall of edited sentences by kind of edit", 640, lines)
 }
 
 fn overall(calibration: &Calibration<'_>) -> Figure {
@@ -60,7 +60,7 @@ fn overall(calibration: &Calibration<'_>) -> Figure {
         points: points(&other.table.all, |rates| rates.f1),
     }));
     lines.extend(now(calibration));
-    figure("All edits together", lines)
+    figure("All edits together", 420, lines)
 }
 
 /// A line at the setting now, and one at the setting that is recommended where that is another.
@@ -77,12 +77,15 @@ fn now(calibration: &Calibration<'_>) -> Vec<Line> {
     now.into_iter().chain(other).collect()
 }
 
-fn figure(title: &str, lines: Vec<Line>) -> Figure {
+fn figure(title: &str, height: u32, lines: Vec<Line>) -> Figure {
     Figure {
         title: title.to_owned(),
         x_title: "least bag Jaccard".to_owned(),
         x: 0.1..1.0,
         x_marks: tenths(1..=10),
+        y: 0.0..1.0,
+        y_marks: tenths(0..=10),
+        height,
         lines,
     }
 }

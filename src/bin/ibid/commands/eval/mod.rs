@@ -1,6 +1,7 @@
 //! `ibid eval`: scores on labelled sets.
 
 mod alignment;
+mod dedup;
 mod features;
 mod gold;
 mod labelled;
@@ -18,5 +19,6 @@ pub(super) fn run(session: &Session, command: &Eval) -> anyhow::Result<Exit> {
         Eval::Sentences(command) => sentences::run(session, command),
         Eval::Features(command) => features::run(session, command),
         Eval::Pairs(command) => pairs::run(session, command),
+        Eval::Dedup(command) => dedup::run(session, command),
     }
 }

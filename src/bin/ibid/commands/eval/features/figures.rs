@@ -44,6 +44,9 @@ fn over_tau(comparison: &Comparison) -> Figure {
         x_title: "least bag Jaccard of a copy".to_owned(),
         x: 0.1..1.0,
         x_marks: tenths(1..=10),
+        y: 0.0..1.0,
+        y_marks: tenths(0..=10),
+        height: 640,
         lines: lines.collect(),
     }
 }
@@ -65,6 +68,9 @@ fn over_antecedents(comparison: &Comparison) -> Figure {
         x_title: "antecedents".to_owned(),
         x: 1.0..3.0,
         x_marks: comparison.antecedents.iter().map(|(n, _)| ((*n as f64).log10(), n.to_string())).collect(),
+        y: 0.0..1.0,
+        y_marks: tenths(0..=10),
+        height: 420,
         lines: vec![
             line("with the best ratio", 13, of(|measured| measured.best().f1)),
             line(&format!("with the ratio {TAU}"), 11, of(|measured| measured.at(TAU).f1)),

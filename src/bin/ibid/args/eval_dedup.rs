@@ -1,0 +1,125 @@
+//! The arguments of `ibid eval dedup`.
+
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand};
+
+use super::{HanName, Listing, Reading};
+
+/// Repeat the papers' experiments on whole documents with your own texts.
+///
+/// Prints what the papers report beside what is measured.
+#[derive(Subcommand, Debug)]
+#[command(after_help = "\
+Examples:
+  ibid eval dedup edits news/ --plot edits.svg
+  ibid eval dedup speed news/
+  ibid eval dedup exact --lines titles.txt --texts 2500000")]
+pub(crate) enum EvalDedup {
+    Edits(DedupEdits),
+    Speed(DedupSpeed),
+    Exact(DedupExact),
+}
+
+/// How many edited copies of documents are recognized, by method and by how much was edited.
+///
+/// Each document is changed: 1 to 20 % of its words are added or deleted, one by one or in one stretch, and its sentences
+/// are put in another order. Each copy is compared with its original. Compared are SimHash as the paper has it and as
+/// `ibid dedup` has it, and the Jaccard of shingles. Printed, too, is how many documents of the collection are taken for
+/// copies of others, and how many of these have little in common with them.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  ibid eval dedup edits news/
+  ibid eval dedup edits news/ --unit char --plot edits.svg
+  ibid eval dedup edits news/ --method simhash:of=words,distance=5")]
+pub(crate) struct DedupEdits {
+    /// Files and folders, JSONL, or - for standard input
+    #[arg(required = true, value_name = "PATH")]
+    pub(crate) paths: Vec<PathBuf>,
+    /// Another method to compare, as for --near of `ibid dedup`. Can be repeated
+    #[arg(long, value_name = "NAME[:K=V,...]")]
+    pub(crate) method: Vec<String>,
+    /// What is added and deleted
+    #[arg(long, value_name = "UNIT", default_value = "word")]
+    pub(crate) unit: HanName,
+    /// So many of the documents, evenly drawn
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) documents: u32,
+    /// How they are edited: the same number, the same copies
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Draw what is recognized over how much was edited into this file, .svg or .png
+    #[arg(long, value_name = "FILE")]
+    pub(crate) plot: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) reading: Reading,
+    #[command(flatten)]
+    pub(crate) listing: Listing,
+}
+
+/// How long fingerprints and clusters take, beside Shingle's.
+///
+/// Times are on one thread, the medians of several runs: what is kept of each text, by method; and clusters of growing
+/// parts of the documents, by comparing each with each centre and by blocks of bits, which give the same.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  ibid eval dedup speed news/
+  ibid eval dedup speed news/ --runs 9 --plot speed.svg")]
+pub(crate) struct DedupSpeed {
+    /// Files and folders, JSONL, or - for standard input
+    #[arg(required = true, value_name = "PATH")]
+    pub(crate) paths: Vec<PathBuf>,
+    /// Each line is a text; blank lines are passed over
+    #[arg(long)]
+    pub(crate) lines: bool,
+    /// Another method to time, as for --near of `ibid dedup`. Can be repeated
+    #[arg(long, value_name = "NAME[:K=V,...]")]
+    pub(crate) method: Vec<String>,
+    /// How many runs each time is the median of
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub(crate) runs: u32,
+    /// Draw the time for clusters over the number of texts into this file, .svg or .png
+    #[arg(long, value_name = "FILE")]
+    pub(crate) plot: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) reading: Reading,
+    #[command(flatten)]
+    pub(crate) listing: Listing,
+}
+
+/// Time, memory and errors of what finds equal texts: Bloom filters, the digit trie, the exact set.
+///
+/// Texts come one after the other, a share of them for the second time. Where there are too few different ones, more are
+/// made by writing numbers into them. Over the number of texts, the share of duplicates, and the bits of a filter; and the
+/// time of the near stage. Times are on one thread, the medians of several runs.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  ibid eval dedup exact --lines titles.txt
+  ibid eval dedup exact --lines titles.txt --texts 2500000 --plot exact.svg")]
+pub(crate) struct DedupExact {
+    /// Files and folders, JSONL, or - for standard input
+    #[arg(required = true, value_name = "PATH")]
+    pub(crate) paths: Vec<PathBuf>,
+    /// Each line is a text; blank lines are passed over
+    #[arg(long)]
+    pub(crate) lines: bool,
+    /// The largest number of texts
+    #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = clap::value_parser!(u32).range(100..=100_000_000))]
+    pub(crate) texts: u32,
+    /// How many runs each time is the median of
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub(crate) runs: u32,
+    /// Which texts come twice: the same number, the same ones
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Draw time, memory and errors into this file, .svg or .png
+    #[arg(long, value_name = "FILE")]
+    pub(crate) plot: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) reading: Reading,
+    #[command(flatten)]
+    pub(crate) listing: Listing,
+}
