@@ -139,7 +139,7 @@ impl Robustness {
 
     fn by_rate(&self, title: String, kinds: [Kind; 2]) -> Table {
         let methods = || 0..self.contenders.len();
-        let heads = ["added", "deleted"]
+        let heads = ["add", "del"]
             .into_iter()
             .flat_map(|kind| methods().map(move |method| format!("{kind} {}", Robustness::letter(method))));
         let mut table =

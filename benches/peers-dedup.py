@@ -1,0 +1,328 @@
+"""Near documents by `ibid dedup`, datasketch and text-dedup on the same texts: processor time, memory, pairs right.
+
+    peers-dedup.py prepare manual RELEASES SET    the pages of every sixth release
+    peers-dedup.py prepare pages FOLDER SET       judged pages: pairs.tsv, docs/TRACK/DOCUMENT.txt
+    peers-dedup.py prepare reuters FOLDER SET     stories, and copies of 1,000 of them with 5, 10 and 20 % edited
+    peers-dedup.py run IBID SET [NAME...]         every tool, or those whose names begin so
+
+A SET is a folder with texts.jsonl and set.json. Pairs that are right:
+
+- manual: a Jaccard of .8 or more of runs of five characters, among all pairs of one page in two releases, all pairs that
+  any of the tools reports, and 100,000 drawn by chance;
+- pages: label 2 or 3, among the judged pairs of the even lines; others do not count;
+- reuters: a story and its copy. Two copies of one story do not count, nor do other pairs from a Jaccard of .5 on.
+
+Each tool gets its default and a row of other thresholds; the defaults of the peers are what their documentation or
+program has. Processor time is user and system of all processes of a run, memory that of the largest one.
+"""
+
+import json
+import os
+import pickle
+import random
+import re
+import shutil
+import subprocess
+import sys
+import time
+
+WIDTH = 5
+EDITED = [.05, .10, .20]
+STORIES = 1000
+# One threshold of each tool is its default.
+THRESHOLDS = [.5, .6, .7, .8, .9]
+DATASKETCH_DEFAULT = .9
+TEXT_DEDUP_DEFAULT = .7
+
+
+def squeezed(text):
+    return re.sub(r"\s+", " ", text).strip()
+
+
+# ---- sets ----
+
+
+def write_set(folder, texts, facts):
+    os.makedirs(folder, exist_ok=True)
+    with open(os.path.join(folder, "texts.jsonl"), "w") as out:
+        for name, text in texts:
+            out.write(json.dumps({"id": name, "text": text}, ensure_ascii=False) + "\n")
+    with open(os.path.join(folder, "set.json"), "w") as out:
+        json.dump(facts, out)
+    print(f"{folder}: {len(texts)} texts, {sum(len(text.encode()) for _, text in texts) / 1e6:.1f} MB")
+
+
+def prepare_manual(source, folder):
+    releases = sorted(os.listdir(source), key=lambda name: [int(part) for part in re.findall(r"\d+", name)])
+    texts, pages = [], {}
+    for release in releases[::6]:
+        for place, _, files in sorted(os.walk(os.path.join(source, release))):
+            for name in sorted(files):
+                path = os.path.join(place, name)
+                try:
+                    text = open(path, encoding="utf-8").read()
+                except UnicodeDecodeError:
+                    continue
+                if len(squeezed(text)) < 2 * WIDTH:
+                    continue
+                page = os.path.relpath(path, os.path.join(source, release))
+                pages.setdefault(page, []).append(len(texts))
+                texts.append((f"{release}/{page}", text))
+    dice = random.Random(1)
+    families = [[a, b] for page in pages.values() for i, a in enumerate(page) for b in page[i + 1:]]
+    drawn = [sorted(dice.sample(range(len(texts)), 2)) for _ in range(100_000)]
+    write_set(folder, texts, {"pairs": families + drawn, "right_from": .8, "wrong_below": .8})
+
+
+def prepare_pages(source, folder):
+    texts, numbers = [], {}
+    for track in sorted(os.listdir(os.path.join(source, "docs"))):
+        for name in sorted(os.listdir(os.path.join(source, "docs", track))):
+            text = open(os.path.join(source, "docs", track, name), encoding="utf-8", errors="replace").read()
+            numbers[track, name.removesuffix(".txt")] = len(texts)
+            texts.append((f"{track}/{name}", text))
+    right, wrong = [], []
+    lines = open(os.path.join(source, "pairs.tsv")).read().splitlines()[1:]
+    # Line 1 is the first pair; even ones are reported, as `near-pages.sh` has it.
+    for line in lines[1::2]:
+        track, a, b, label = line.split("\t")[:4]
+        pair = sorted([numbers[track, a], numbers[track, b]])
+        (right if int(label) >= 2 else wrong).append(pair)
+    write_set(folder, texts, {"right": right, "wrong": wrong})
+
+
+def edited(words, share, pool, dice):
+    """Words left out, put in and replaced, a third each."""
+    words = list(words)
+    for place in sorted(dice.sample(range(len(words)), round(share * len(words))), reverse=True):
+        kind = dice.randrange(3)
+        if kind == 0:
+            del words[place]
+        elif kind == 1:
+            words.insert(place, dice.choice(pool))
+        else:
+            words[place] = dice.choice(pool)
+    return words
+
+
+def prepare_reuters(source, folder):
+    stories = []
+    folder_of = os.path.join(source, "json-data")
+    for name in sorted(os.listdir(folder_of)):
+        for story in json.load(open(os.path.join(folder_of, name))):
+            if story.get("body"):
+                stories.append((story["attrs"]["newid"], story["body"]))
+    dice = random.Random(1)
+    pool = [word for _, body in dice.sample(stories, 200) for word in body.split()]
+    long = [number for number, (_, body) in enumerate(stories) if len(body.split()) >= 50]
+    texts = list(stories)
+    right, open_pairs = [], []
+    for number in sorted(dice.sample(long, STORIES)):
+        name, body = stories[number]
+        copies = []
+        for share in EDITED:
+            # Line ends stay.
+            words = edited(re.findall(r"\S+\s*", body), share, [word + " " for word in pool], dice)
+            right.append([number, len(texts)])
+            open_pairs += [[copy, len(texts)] for copy in copies]
+            copies.append(len(texts))
+            texts.append((f"{name}-{share:.2f}", "".join(words)))
+    # Where copies stand must not matter: all in an order by chance.
+    order = list(range(len(texts)))
+    dice.shuffle(order)
+    place = {number: place for place, number in enumerate(order)}
+    moved = lambda pairs: [sorted([place[a], place[b]]) for a, b in pairs]
+    facts = {"right": moved(right), "open": moved(open_pairs), "wrong_below": .5}
+    write_set(folder, [texts[number] for number in order], facts)
+
+
+# ---- what is measured ----
+
+
+def measured(command, log):
+    """Processor time, memory of the largest process, and time passed."""
+    began = time.time()
+    with open(log, "wb") as out:
+        process = subprocess.Popen(command, stdout=out, stderr=subprocess.STDOUT)
+        _, status, usage = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode:
+        raise RuntimeError(f"{command[0]} ended with {process.returncode}, see {log}")
+    return usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024, time.time() - began
+
+
+def pairs_of(clusters):
+    """All pairs of each cluster, as sorted numbers."""
+    members = {}
+    for number, cluster in enumerate(clusters):
+        members.setdefault(cluster, []).append(number)
+    return {(a, b) for group in members.values() for i, a in enumerate(group) for b in group[i + 1:]}
+
+
+def run_ibid(program, folder, near):
+    out = os.path.join(folder, "ibid.jsonl")
+    texts = os.path.join(folder, "texts.jsonl")
+    command = [program, "dedup", texts, "--format", "jsonl", "--near", near, "--output", out, "--quiet"]
+    cost = measured(command, os.path.join(folder, "ibid.log"))
+    return pairs_of(json.loads(line)["cluster"] for line in open(out)), cost
+
+
+def run_datasketch(folder, unit, threshold, checked):
+    out = os.path.join(folder, "datasketch.json")
+    here = [sys.executable, __file__, "datasketch", folder, unit, str(threshold), str(int(checked)), out]
+    cost = measured(here, os.path.join(folder, "datasketch.log"))
+    return {tuple(pair) for pair in json.load(open(out))}, cost
+
+
+def run_text_dedup(folder, texts, threshold):
+    out, cache = os.path.join(folder, "text-dedup"), os.path.join(folder, "cache")
+    for old in [out, cache]:
+        shutil.rmtree(old, ignore_errors=True)
+    command = [sys.executable, "-m", "text_dedup.minhash", "--path", "json", "--data_files", texts, "--split", "train"]
+    command += ["--cache_dir", cache, "--output", out, "--column", "text", "--threshold", str(threshold), "--debug"]
+    cost = measured(command, os.path.join(folder, "text-dedup.log"))
+    shutil.rmtree(cache, ignore_errors=True)
+    with open(os.path.join(out, "uf.pkl"), "rb") as file:
+        parents = pickle.load(file).parent
+    def root(number):
+        while parents.get(number, number) != number:
+            number = parents[number]
+        return number
+    count = sum(1 for _ in open(texts))
+    return pairs_of(root(number) for number in range(count)), cost
+
+
+def datasketch_main(folder, unit, threshold, checked, out):
+    """As its documentation does it: a MinHash of 128 for each text, looked up, then taken in."""
+    from datasketch import MinHash, MinHashLSH
+
+    lsh = MinHashLSH(threshold=threshold, num_perm=128)
+    pairs, kept = [], []
+    for number, line in enumerate(open(os.path.join(folder, "texts.jsonl"))):
+        text = squeezed(json.loads(line)["text"].lower())
+        units, joint = (text.split(" "), " ") if unit == "words" else (text, "")
+        runs = {joint.join(units[i:i + WIDTH]) for i in range(max(1, len(units) - WIDTH + 1))}
+        sketch = MinHash(num_perm=128)
+        sketch.update_batch([run.encode() for run in runs])
+        for other in lsh.query(sketch):
+            if not checked or sketch.jaccard(kept[other]) >= threshold:
+                pairs.append([other, number])
+        lsh.insert(number, sketch)
+        kept.append(sketch if checked else None)
+    json.dump(pairs, open(out, "w"))
+
+
+# ---- scores ----
+
+
+class Texts:
+    def __init__(self, folder):
+        self.lines = open(os.path.join(folder, "texts.jsonl")).read().splitlines()
+        self.sets = {}
+
+    def set(self, number):
+        if number not in self.sets:
+            text = squeezed(json.loads(self.lines[number])["text"].lower())
+            self.sets[number] = {hash(text[i:i + WIDTH]) for i in range(max(1, len(text) - WIDTH + 1))}
+        return self.sets[number]
+
+    def jaccard(self, pair):
+        a, b = self.set(pair[0]), self.set(pair[1])
+        shared = len(a & b)
+        return shared / max(1, len(a) + len(b) - shared)
+
+
+class Truth:
+    """Which pairs are right and which are wrong; the others do not count."""
+
+    def __init__(self, folder, reported):
+        facts = json.load(open(os.path.join(folder, "set.json")))
+        self.right = {tuple(pair) for pair in facts.get("right", [])}
+        self.wrong = {tuple(pair) for pair in facts.get("wrong", [])}
+        if "wrong_below" not in facts:
+            return
+        still = {tuple(pair) for pair in facts.get("open", [])} | self.right
+        texts = Texts(folder)
+        for pair in {tuple(pair) for pair in facts.get("pairs", [])} | reported:
+            if pair in still:
+                continue
+            jaccard = texts.jaccard(pair)
+            if jaccard < facts["wrong_below"]:
+                self.wrong.add(pair)
+            elif jaccard >= facts.get("right_from", 2):
+                self.right.add(pair)
+
+    def score(self, pairs):
+        right, wrong = len(pairs & self.right), len(pairs & self.wrong)
+        precision = right / (right + wrong) if right + wrong else 0
+        recall = right / len(self.right) if self.right else 0
+        f1 = 2 * precision * recall / (precision + recall) if precision + recall else 0
+        return precision, recall, f1
+
+
+def with_spaces(folder):
+    """The same texts with a space beside each Chinese character: text-dedup cuts words at what is not a letter."""
+    out = os.path.join(folder, "spaced.jsonl")
+    if not os.path.exists(out):
+        with open(out, "w") as file:
+            for line in open(os.path.join(folder, "texts.jsonl")):
+                record = json.loads(line)
+                record["text"] = re.sub(r"([\u3400-\u9fff])", r" \1 ", record["text"])
+                file.write(json.dumps(record, ensure_ascii=False) + "\n")
+    return out
+
+
+def run(program, folder, names):
+    lines = [json.loads(line)["text"] for line in open(os.path.join(folder, "texts.jsonl"))]
+    letters = "".join(line[:200] for line in lines[:200])
+    is_chinese = len(re.findall(r"[\u3400-\u9fff]", letters)) > len(letters) / 5
+    texts = os.path.join(folder, "texts.jsonl")
+    runs = []
+    for near in os.environ.get("NEAR", "simhash").split():
+        runs.append((f"ibid {near}", lambda near=near: run_ibid(program, folder, near)))
+    for unit in ["characters"] if is_chinese else ["characters", "words"]:
+        for threshold in THRESHOLDS:
+            mark = " (default)" if threshold == DATASKETCH_DEFAULT else ""
+            for checked in [False, True]:
+                name = f"datasketch {unit}{', checked' if checked else ''} {threshold}{mark}"
+                run_it = lambda unit=unit, threshold=threshold, checked=checked: run_datasketch(folder, unit, threshold, checked)
+                runs.append((name, run_it))
+    for kind, path in [("", texts)] + ([(" spaced", with_spaces(folder))] if is_chinese else []):
+        for threshold in THRESHOLDS:
+            mark = " (default)" if threshold == TEXT_DEDUP_DEFAULT else ""
+            name = f"text-dedup{kind} {threshold}{mark}"
+            runs.append((name, lambda path=path, threshold=threshold: run_text_dedup(folder, path, threshold)))
+    if names:
+        runs = [(name, run_it) for name, run_it in runs if any(name.startswith(start) for start in names)]
+    # What was found is kept, so that pairs that only one of the tools reports are known when others are scored.
+    kept = os.path.join(folder, "found.pkl")
+    found = pickle.load(open(kept, "rb")) if os.path.exists(kept) else {}
+    for name, run_it in runs:
+        found[name] = run_it()
+        print(f"  {name}: {found[name][1][0]:.1f} s", file=sys.stderr, flush=True)
+        pickle.dump(found, open(kept, "wb"))
+    truth = Truth(folder, set().union(*(pairs for pairs, _ in found.values())))
+    print(f"{folder}: {len(truth.right)} pairs right, {len(truth.wrong)} wrong")
+    print(f"{'':44}{'CPU, s':>8}{'MB':>7}{'s':>8}{'precision':>11}{'recall':>8}{'F1':>7}")
+    for name, (pairs, (cpu, memory, passed)) in found.items():
+        precision, recall, f1 = truth.score(pairs)
+        print(f"{name:44}{cpu:8.2f}{memory:7.0f}{passed:8.2f}{precision:11.3f}{recall:8.3f}{f1:7.3f}")
+
+
+def main():
+    match sys.argv[1:]:
+        case ["prepare", "manual", source, folder]:
+            prepare_manual(source, folder)
+        case ["prepare", "pages", source, folder]:
+            prepare_pages(source, folder)
+        case ["prepare", "reuters", source, folder]:
+            prepare_reuters(source, folder)
+        case ["datasketch", folder, unit, threshold, checked, out]:
+            datasketch_main(folder, unit, float(threshold), checked == "1", out)
+        case ["run", program, folder, *names]:
+            run(program, folder, names)
+        case _:
+            sys.exit(__doc__)
+
+
+main()
