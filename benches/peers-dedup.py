@@ -13,7 +13,8 @@ A SET is a folder with texts.jsonl and set.json. Pairs that are right:
 - reuters: a story and its copy. Two copies of one story do not count, nor do other pairs from a Jaccard of .5 on.
 
 Each tool gets its default and a row of other thresholds; the defaults of the peers are what their documentation or
-program has. Processor time is user and system of all processes of a run, memory that of the largest one.
+program has. For datasketch, sketches are made once for all thresholds, and then the default and the best one run by
+themselves. Processor time is user and system of all processes of a run, memory that of the largest one.
 """
 
 import json
@@ -167,11 +168,25 @@ def run_ibid(program, folder, near):
     return pairs_of(json.loads(line)["cluster"] for line in open(out)), cost
 
 
-def run_datasketch(folder, unit, threshold, checked):
+def run_datasketch(folder, unit, thresholds, checked):
+    """For each threshold the pairs, and what it cost together."""
     out = os.path.join(folder, "datasketch.json")
-    here = [sys.executable, __file__, "datasketch", folder, unit, str(threshold), str(int(checked)), out]
+    here = [sys.executable, __file__, "datasketch", folder, unit, json.dumps(thresholds), str(int(checked)), out]
     cost = measured(here, os.path.join(folder, "datasketch.log"))
-    return {tuple(pair) for pair in json.load(open(out))}, cost
+    return [{tuple(pair) for pair in pairs} for pairs in json.load(open(out))], cost
+
+
+def sweep_datasketch(folder, unit, checked, found):
+    """All thresholds that were not tried, without what each costs."""
+    left = [threshold for threshold in THRESHOLDS if datasketch_name(unit, checked, threshold) not in found]
+    if left:
+        for threshold, pairs in zip(left, run_datasketch(folder, unit, left, checked)[0]):
+            found[datasketch_name(unit, checked, threshold)] = pairs, None
+
+
+def datasketch_name(unit, checked, threshold):
+    default = " (default)" if threshold == DATASKETCH_DEFAULT else ""
+    return f"datasketch {unit}{', checked' if checked else ''} {threshold}{default}"
 
 
 def run_text_dedup(folder, texts, threshold):
@@ -192,22 +207,23 @@ def run_text_dedup(folder, texts, threshold):
     return pairs_of(root(number) for number in range(count)), cost
 
 
-def datasketch_main(folder, unit, threshold, checked, out):
+def datasketch_main(folder, unit, thresholds, checked, out):
     """As its documentation does it: a MinHash of 128 for each text, looked up, then taken in."""
     from datasketch import MinHash, MinHashLSH
 
-    lsh = MinHashLSH(threshold=threshold, num_perm=128)
-    pairs, kept = [], []
+    indexes = [MinHashLSH(threshold=threshold, num_perm=128) for threshold in thresholds]
+    pairs, kept = [[] for _ in thresholds], []
     for number, line in enumerate(open(os.path.join(folder, "texts.jsonl"))):
         text = squeezed(json.loads(line)["text"].lower())
         units, joint = (text.split(" "), " ") if unit == "words" else (text, "")
         runs = {joint.join(units[i:i + WIDTH]) for i in range(max(1, len(units) - WIDTH + 1))}
         sketch = MinHash(num_perm=128)
         sketch.update_batch([run.encode() for run in runs])
-        for other in lsh.query(sketch):
-            if not checked or sketch.jaccard(kept[other]) >= threshold:
-                pairs.append([other, number])
-        lsh.insert(number, sketch)
+        for threshold, index, found in zip(thresholds, indexes, pairs):
+            for other in index.query(sketch):
+                if not checked or sketch.jaccard(kept[other]) >= threshold:
+                    found.append([other, number])
+            index.insert(number, sketch)
         kept.append(sketch if checked else None)
     json.dump(pairs, open(out, "w"))
 
@@ -277,36 +293,43 @@ def run(program, folder, names):
     letters = "".join(line[:200] for line in lines[:200])
     is_chinese = len(re.findall(r"[\u3400-\u9fff]", letters)) > len(letters) / 5
     texts = os.path.join(folder, "texts.jsonl")
-    runs = []
-    for near in os.environ.get("NEAR", "simhash").split():
-        runs.append((f"ibid {near}", lambda near=near: run_ibid(program, folder, near)))
-    for unit in ["characters"] if is_chinese else ["characters", "words"]:
-        for threshold in THRESHOLDS:
-            mark = " (default)" if threshold == DATASKETCH_DEFAULT else ""
-            for checked in [False, True]:
-                name = f"datasketch {unit}{', checked' if checked else ''} {threshold}{mark}"
-                run_it = lambda unit=unit, threshold=threshold, checked=checked: run_datasketch(folder, unit, threshold, checked)
-                runs.append((name, run_it))
-    for kind, path in [("", texts)] + ([(" spaced", with_spaces(folder))] if is_chinese else []):
-        for threshold in THRESHOLDS:
-            mark = " (default)" if threshold == TEXT_DEDUP_DEFAULT else ""
-            name = f"text-dedup{kind} {threshold}{mark}"
-            runs.append((name, lambda path=path, threshold=threshold: run_text_dedup(folder, path, threshold)))
-    if names:
-        runs = [(name, run_it) for name, run_it in runs if any(name.startswith(start) for start in names)]
     # What was found is kept, so that pairs that only one of the tools reports are known when others are scored.
     kept = os.path.join(folder, "found.pkl")
     found = pickle.load(open(kept, "rb")) if os.path.exists(kept) else {}
-    for name, run_it in runs:
-        found[name] = run_it()
-        print(f"  {name}: {found[name][1][0]:.1f} s", file=sys.stderr, flush=True)
-        pickle.dump(found, open(kept, "wb"))
+    is_wanted = lambda name: not names or any(name.startswith(start) or start.startswith(name) for start in names)
+
+    def record(name, run_it):
+        if is_wanted(name):
+            found[name] = run_it()
+            print(f"  {name}: {found[name][1][0]:.1f} s", file=sys.stderr, flush=True)
+            pickle.dump(found, open(kept, "wb"))
+
+    for near in os.environ.get("NEAR", "simhash").split():
+        record(f"ibid {near}", lambda: run_ibid(program, folder, near))
+    for kind, path in [("", texts)] + ([(" spaced", with_spaces(folder))] if is_chinese else []):
+        for threshold in THRESHOLDS:
+            default = " (default)" if threshold == TEXT_DEDUP_DEFAULT else ""
+            record(f"text-dedup{kind} {threshold}{default}", lambda: run_text_dedup(folder, path, threshold))
+    ways = [(unit, checked) for unit in (["characters"] if is_chinese else ["characters", "words"]) for checked in [False, True]]
+    if is_wanted("datasketch"):
+        for unit, checked in ways:
+            sweep_datasketch(folder, unit, checked, found)
+            pickle.dump(found, open(kept, "wb"))
     truth = Truth(folder, set().union(*(pairs for pairs, _ in found.values())))
+    if is_wanted("datasketch"):
+        for unit, checked in ways:
+            f1 = lambda threshold: truth.score(found[datasketch_name(unit, checked, threshold)][0])[2]
+            for threshold in {DATASKETCH_DEFAULT, max(THRESHOLDS, key=f1)}:
+                name = datasketch_name(unit, checked, threshold)
+                if is_wanted(name) and (names or found[name][1] is None):
+                    found[name] = (lambda found, cost: (found[0], cost))(*run_datasketch(folder, unit, [threshold], checked))
+                    pickle.dump(found, open(kept, "wb"))
     print(f"{folder}: {len(truth.right)} pairs right, {len(truth.wrong)} wrong")
     print(f"{'':44}{'CPU, s':>8}{'MB':>7}{'s':>8}{'precision':>11}{'recall':>8}{'F1':>7}")
-    for name, (pairs, (cpu, memory, passed)) in found.items():
+    for name, (pairs, cost) in sorted(found.items()):
         precision, recall, f1 = truth.score(pairs)
-        print(f"{name:44}{cpu:8.2f}{memory:7.0f}{passed:8.2f}{precision:11.3f}{recall:8.3f}{f1:7.3f}")
+        costs = f"{cost[0]:8.2f}{cost[1]:7.0f}{cost[2]:8.2f}" if cost else " " * 23
+        print(f"{name:44}{costs}{precision:11.3f}{recall:8.3f}{f1:7.3f}")
 
 
 def main():
@@ -317,8 +340,8 @@ def main():
             prepare_pages(source, folder)
         case ["prepare", "reuters", source, folder]:
             prepare_reuters(source, folder)
-        case ["datasketch", folder, unit, threshold, checked, out]:
-            datasketch_main(folder, unit, float(threshold), checked == "1", out)
+        case ["datasketch", folder, unit, thresholds, checked, out]:
+            datasketch_main(folder, unit, json.loads(thresholds), checked == "1", out)
         case ["run", program, folder, *names]:
             run(program, folder, names)
         case _:
