@@ -142,14 +142,22 @@ def prepare_reuters(source, folder):
 
 def measured(command, log):
     """Processor time, memory of the largest process, and time passed."""
+    # By a process of its own: memory counts what the process that starts another one had at that time.
+    here = [sys.executable, __file__, "measure", log, *command]
+    cost = json.loads(subprocess.run(here, check=True, stdout=subprocess.PIPE).stdout)
+    if cost[3]:
+        raise RuntimeError(f"{command[0]} ended with {cost[3]}, see {log}")
+    return cost[:3]
+
+
+def measure(log, command):
     began = time.time()
     with open(log, "wb") as out:
         process = subprocess.Popen(command, stdout=out, stderr=subprocess.STDOUT)
         _, status, usage = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(status)
-    if process.returncode:
-        raise RuntimeError(f"{command[0]} ended with {process.returncode}, see {log}")
-    return usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024, time.time() - began
+    seconds = usage.ru_utime + usage.ru_stime
+    print(json.dumps([seconds, usage.ru_maxrss / 1024, time.time() - began, process.returncode]))
 
 
 def pairs_of(clusters):
@@ -233,7 +241,7 @@ def datasketch_main(folder, unit, thresholds, checked, out):
 
 class Texts:
     def __init__(self, folder):
-        self.lines = open(os.path.join(folder, "texts.jsonl")).read().splitlines()
+        self.lines = open(os.path.join(folder, "texts.jsonl")).read().split("\n")
         self.sets = {}
 
     def set(self, number):
@@ -342,6 +350,8 @@ def main():
             prepare_reuters(source, folder)
         case ["datasketch", folder, unit, thresholds, checked, out]:
             datasketch_main(folder, unit, json.loads(thresholds), checked == "1", out)
+        case ["measure", log, *command]:
+            measure(log, command)
         case ["run", program, folder, *names]:
             run(program, folder, names)
         case _:
