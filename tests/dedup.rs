@@ -21,6 +21,8 @@ fn what_dedup_writes_keeps_to_its_schema() {
     for more in [
         &[WIDE[0], WIDE[1], "dedup/notes", "dedup/news.jsonl", "odd/nul.txt"][..],
         &["--near", "none", "dedup/news.jsonl"],
+        &["--near", "ddw", "dedup/pages"],
+        &["--near", "imatch:lexicons=10", "dedup/notes"],
         &["--lines", "dedup/titles.txt"],
         &["gone.txt"],
     ] {
@@ -35,6 +37,35 @@ fn what_dedup_writes_keeps_to_its_schema() {
         wrong["surprise"] = 1.into();
         assert!(!validator.is_valid(&wrong), "the schema names every field");
     }
+}
+
+/// One story on two sites, edited, among other navigation, advertisements and footers; and two stories on one site.
+#[test]
+fn pages_are_near_by_their_stories_and_not_by_their_sites() {
+    let folder = Folder::with(&["dedup/pages"]);
+    for near in ["ddw", "ddw:idf=builtin", "ddw:terms=20,tf=raw,min=.7"] {
+        let lines = folder.run(&["dedup", "dedup/pages", "--near", near, "--format", "jsonl", "-q"]).stdout;
+        let lines = lines.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
+        let dropped = lines.filter(|line| line["kept"] == false);
+        let dropped: Vec<(Value, Value)> =
+            dropped.map(|line| (line["id"].clone(), line["cluster"].clone())).collect();
+        let page = |name: &str| Value::from(format!("dedup/pages/{name}.html"));
+        let expected = ["en", "zh"]
+            .map(|language| ["reader", "echo"].map(|site| page(&format!("{language}-ferry-{site}"))))
+            .map(|[copy, kept]| (copy, kept));
+        assert_eq!(dropped, expected, "{near}");
+    }
+}
+
+#[test]
+fn documents_of_different_categories_are_near_by_ddw_never() {
+    let folder = Folder::new();
+    let story = "The tide mill at the harbour grinds barley, and its wheel turns with the ebb twice a day";
+    let record = |number: usize, category: &str, more: &str| serde_json::json!({"id": number.to_string(), "category": category, "text": format!("{story}{more}")});
+    let records = [record(1, "news", "."), record(2, "trade", "!"), record(3, "news", " now.")];
+    folder.write("a.jsonl", records.map(|record| record.to_string()).join("\n"));
+    let text = folder.run(&["dedup", "a.jsonl", "--near", "ddw", "--format", "text", "-q"]).stdout;
+    assert_eq!(text, "1\n    near 1.00 3\n2\n");
 }
 
 #[test]

@@ -9,6 +9,9 @@
 //! - [`SimHash`]: a fingerprint of 64 bits, which a small edit changes in few places
 //! - [`HammingIndex`]: fingerprints that differ in few bits
 //! - [`SinglePass`]: clusters of them
+//! - [`Ddw`]: the words that weigh most in a text, as a vector
+//! - [`CosinePass`]: clusters of those
+//! - [`IMatch`]: a hash of the words that are neither common nor rare
 //! - [`Near`]: what near documents are found by, with its settings
 //! - [`stored`]: items as bytes
 //! - [`decide`]: both stages, exact and near, and which documents are kept
@@ -20,18 +23,28 @@ mod trie;
 mod simhash;
 mod hamming;
 mod cluster;
+mod words;
+mod frequencies;
+mod vector;
+mod centres;
+mod ddw;
+mod imatch;
 mod near;
 mod stages;
 pub mod stored;
 
 pub use bloom::BloomFilter;
+pub use centres::{CosinePass, Placed, linear_cosine_pass};
 pub use cluster::{Joined, SinglePass, linear_single_pass};
+pub use ddw::{Ddw, DdwSettings, TermIdf, TermTf, Terms};
 pub use exact::{ExactKey, ExactSet};
 pub use hamming::{HammingIndex, MOST_DISTANCE, Neighbor};
+pub use imatch::{IMatch, IMatchSettings, Signatures};
 pub use near::{Mark, Near, Nearness};
 pub use simhash::{FeatureHash, Features, Fingerprint, SimHash, SimHashSettings, Weight};
 pub use stages::{Item, Keep, Verdict, decide};
 pub use trie::DigitTrie;
+pub use vector::{Cosine, TermVector};
 
 /// Remembers texts.
 ///

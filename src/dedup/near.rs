@@ -9,8 +9,11 @@ use std::fmt;
 
 use super::simhash::{self, SimHashSettings};
 use super::written::Written;
-use super::{Fingerprint, MOST_DISTANCE, SimHash, SinglePass};
-use crate::error::Result;
+use super::{
+    Ddw, DdwSettings, Fingerprint, IMatch, IMatchSettings, MOST_DISTANCE, Signatures, SimHash, SinglePass,
+    Terms, ddw, imatch,
+};
+use crate::error::{Error, Result};
 use crate::tokenize::Dictionary;
 
 /// In how many bits near documents may differ where nothing is said.
@@ -21,6 +24,10 @@ const DEFAULT_DISTANCE: u32 = 3;
 pub enum Near {
     /// Fingerprints of 64 bits that differ in at most so many of them, 0 to [`MOST_DISTANCE`].
     SimHash(SimHash, u32),
+    /// The words that weigh most, by their cosine.
+    Ddw(Ddw),
+    /// The words that are neither common nor rare, by equal signatures of them.
+    IMatch(IMatch),
 }
 
 /// What is kept of a text. Only comparable with those of an equal [`Near::name`].
@@ -28,6 +35,10 @@ pub enum Near {
 pub enum Mark {
     /// Of [`Near::SimHash`].
     Fingerprint(Fingerprint),
+    /// Of [`Near::Ddw`].
+    Terms(Terms),
+    /// Of [`Near::IMatch`].
+    Signatures(Signatures),
 }
 
 /// How near two texts are.
@@ -35,31 +46,37 @@ pub enum Mark {
 pub enum Nearness {
     /// In how many bits their fingerprints differ, 0 to 64.
     Bits(u32),
+    /// How much they are alike, 0 to 1.
+    Share(f64),
 }
 
 impl fmt::Display for Nearness {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Nearness::Bits(bits) => bits.fmt(f),
+            Nearness::Share(share) => write!(f, "{share:.2}"),
         }
     }
 }
 
 impl Near {
     /// What is written: the name of a method, and after a colon its settings with commas between. `simhash` takes
-    /// `distance=K` (0 to 7, 3 where nothing is said) beside those of [`SimHashSettings`]. The dictionary is used, and
-    /// loaded, only where words count.
+    /// `distance=K` (0 to 7, 3 where nothing is said) beside those of [`SimHashSettings`]; `ddw` takes `terms=N`,
+    /// `min=SHARE`, `idf=collection|builtin|mixed`, `tf=raw|log` and `stop=N` ([`DdwSettings`]), `imatch` takes `low=IDF`, `high=IDF`
+    /// and `lexicons=K` ([`IMatchSettings`]). The dictionary is used, and loaded, only where words count.
     ///
     /// # Errors
     /// [`Error::Request`](crate::Error::Request) for another method, for settings it does not have, and for values out
     /// of range.
     pub fn parse(text: &str, dictionary: Dictionary) -> Result<Near> {
-        let mut written = Written::parse(text, simhash::HELP)?;
+        let mut written = Written::parse(text, help(text))?;
         let near = match written.name {
             "simhash" => {
                 let distance = written.whole("distance", 0..=MOST_DISTANCE)?.unwrap_or(DEFAULT_DISTANCE);
                 Near::SimHash(SimHash::new(SimHashSettings::take(&mut written)?, dictionary), distance)
             }
+            "ddw" => Near::Ddw(Ddw::new(DdwSettings::take(&mut written)?, dictionary)),
+            "imatch" => Near::IMatch(IMatch::new(IMatchSettings::take(&mut written)?, dictionary)),
             name => return Err(written.wrong(format_args!("the near method \"{name}\" is unknown"))),
         };
         written.end().map(|()| near)
@@ -69,6 +86,8 @@ impl Near {
     pub fn name(&self) -> String {
         match self {
             Near::SimHash(simhash, distance) => format!("{},distance={distance}", simhash.name()),
+            Near::Ddw(ddw) => ddw.name(),
+            Near::IMatch(imatch) => imatch.name(),
         }
     }
 
@@ -76,10 +95,9 @@ impl Near {
     /// digits, one of stop words only.
     pub fn mark(&self, text: &str, category: Option<&str>) -> Option<Mark> {
         match self {
-            Near::SimHash(simhash, _) => {
-                let _ = category;
-                simhash.fingerprint(text).map(Mark::Fingerprint)
-            }
+            Near::SimHash(simhash, _) => simhash.fingerprint(text).map(Mark::Fingerprint),
+            Near::Ddw(ddw) => ddw.terms(text, category).map(Mark::Terms),
+            Near::IMatch(imatch) => imatch.signatures(text).map(Mark::Signatures),
         }
     }
 
@@ -87,11 +105,11 @@ impl Near {
     /// is the centre. On so many threads; the result does not depend on those.
     ///
     /// # Errors
-    /// [`Error::Request`](crate::Error::Request) for a distance above [`MOST_DISTANCE`].
+    /// [`Error::Request`](crate::Error::Request) for a distance above [`MOST_DISTANCE`], and for marks of another method.
     pub fn clusters(&self, marks: &[&Mark], threads: usize) -> Result<Vec<u32>> {
         match self {
             Near::SimHash(_, distance) => {
-                let prints: Vec<Fingerprint> = marks.iter().map(|Mark::Fingerprint(print)| *print).collect();
+                let prints: Vec<Fingerprint> = all_of(marks, Mark::fingerprint)?;
                 let mut centres = vec![];
                 let centre_of = |(joined, place): (super::Joined, u32)| {
                     if joined.is_centre {
@@ -106,14 +124,63 @@ impl Near {
                     .map(centre_of)
                     .collect())
             }
+            Near::Ddw(ddw) => Ok(ddw.clusters(&all_of(marks, Mark::terms)?, threads)),
+            Near::IMatch(imatch) => Ok(imatch.clusters(&all_of(marks, Mark::signatures)?)),
         }
     }
 
-    /// How near two texts are that have these marks.
-    pub fn nearness(&self, a: &Mark, b: &Mark) -> Nearness {
-        match (self, a, b) {
-            (Near::SimHash(..), Mark::Fingerprint(a), Mark::Fingerprint(b)) => Nearness::Bits(a.distance(*b)),
+    /// How near the texts of each of these pairs are, by their places among the marks of a collection.
+    ///
+    /// # Errors
+    /// [`Error::Request`](crate::Error::Request) for marks of another method.
+    pub fn nearness(&self, marks: &[&Mark], pairs: &[(u32, u32)], threads: usize) -> Result<Vec<Nearness>> {
+        match self {
+            Near::SimHash(..) => {
+                let prints = all_of(marks, Mark::fingerprint)?;
+                let bits = |a: u32, b: u32| prints[a as usize].distance(prints[b as usize]);
+                Ok(pairs.iter().map(|&(a, b)| Nearness::Bits(bits(a, b))).collect())
+            }
+            Near::Ddw(ddw) => {
+                let vectors = ddw.vectors(&all_of(marks, Mark::terms)?, threads);
+                let share = |a: u32, b: u32| vectors[a as usize].cosine(&vectors[b as usize]).share();
+                Ok(pairs.iter().map(|&(a, b)| Nearness::Share(share(a, b))).collect())
+            }
+            Near::IMatch(imatch) => {
+                let texts = all_of(marks, Mark::signatures)?;
+                let share = |a: u32, b: u32| imatch.share(texts[a as usize], texts[b as usize]);
+                Ok(pairs.iter().map(|&(a, b)| Nearness::Share(share(a, b))).collect())
+            }
         }
+    }
+}
+
+impl Mark {
+    fn fingerprint(&self) -> Option<Fingerprint> {
+        if let Mark::Fingerprint(print) = self { Some(*print) } else { None }
+    }
+
+    fn terms(&self) -> Option<&Terms> {
+        if let Mark::Terms(terms) = self { Some(terms) } else { None }
+    }
+
+    fn signatures(&self) -> Option<&Signatures> {
+        if let Mark::Signatures(signatures) = self { Some(signatures) } else { None }
+    }
+}
+
+/// What marks of one method hold.
+fn all_of<'m, T>(marks: &[&'m Mark], held: impl Fn(&'m Mark) -> Option<T>) -> Result<Vec<T>> {
+    let all: Option<Vec<T>> = marks.iter().map(|mark| held(mark)).collect();
+    all.ok_or_else(|| Error::Request("marks of different methods cannot be compared".to_owned()))
+}
+
+/// What may be written for the method that a text names.
+fn help(text: &str) -> &'static str {
+    match text.split(':').next() {
+        Some("simhash") => simhash::HELP,
+        Some("ddw") => ddw::HELP,
+        Some("imatch") => imatch::HELP,
+        _ => "simhash, ddw or imatch, and settings after a colon",
     }
 }
 
@@ -130,8 +197,15 @@ mod tests {
         assert_eq!(near("simhash").unwrap().name(), "simhash(shingles,width=4,hash=xxh3),distance=3");
         let name = near("simhash:width=5,distance=7").unwrap().name();
         assert_eq!(name, "simhash(shingles,width=5,hash=xxh3),distance=7");
+        assert!(near("ddw:min=.7").unwrap().name().starts_with("ddw(terms=40,min=0.7,"));
+        assert!(near("imatch:lexicons=3").unwrap().name().starts_with("imatch(low=0.5,high=0.8,lexicons=3,"));
         for (text, error) in [
-            ("minhash", "the near method \"minhash\" is unknown; write simhash:"),
+            ("minhash", "the near method \"minhash\" is unknown; write simhash, ddw or imatch,"),
+            ("ddw:min=0", "\"min=0\" must be a number from 0.0001 to 1; write ddw:terms=40,"),
+            ("ddw:terms=1001", "\"terms=1001\" must be a whole number from 1 to 1000; write ddw:"),
+            ("ddw:idf=none", "\"idf=none\" must be collection or builtin or mixed; write ddw:"),
+            ("ddw:distance=3", "ddw has no setting \"distance=3\"; write ddw:"),
+            ("imatch:low=.9", "low must not be above high; write imatch:"),
             ("simhash:distance=8", "\"distance=8\" must be a whole number from 0 to 7; write simhash:"),
         ] {
             let told = near(text).unwrap_err().to_string();

@@ -140,18 +140,23 @@ pub fn decide(items: &[Item], near: Option<&Near>, keep: Keep, threads: usize) -
             *kept = Some(number as u32);
         }
     }
-    let verdict = |number: usize| {
-        let kept = kept[cluster_of(number)].unwrap_or(number as u32);
-        let (item, other) = (&items[number], &items[kept as usize]);
-        match (near, &item.mark, &other.mark) {
-            _ if kept as usize == number => Verdict::Kept,
-            (Some(near), Some(a), Some(b)) if item.exact != other.exact => {
-                Verdict::Near { kept, nearness: near.nearness(a, b) }
-            }
-            _ => Verdict::Exact { kept },
-        }
+    let kept = |number: u32| kept[cluster_of(number as usize)].unwrap_or(number);
+    let numbers = 0..items.len() as u32;
+    let is_near = |&(number, kept): &(u32, u32)| {
+        number != kept && items[number as usize].exact != items[kept as usize].exact
     };
-    Ok((0..items.len()).map(verdict).collect())
+    let pairs: Vec<(u32, u32)> =
+        numbers.clone().map(|number| (number, kept(number))).filter(is_near).collect();
+    let mut nearness = texts.nearness(items, near, &pairs, threads)?.into_iter();
+    let verdict = |number: u32| match (number, kept(number)) {
+        (number, kept) if number == kept => Verdict::Kept,
+        pair if is_near(&pair) => match nearness.next() {
+            Some(nearness) => Verdict::Near { kept: pair.1, nearness },
+            None => Verdict::Kept,
+        },
+        (_, kept) => Verdict::Exact { kept },
+    };
+    Ok(numbers.map(verdict).collect())
 }
 
 /// The different texts.
@@ -181,12 +186,34 @@ impl Texts {
     fn clusters(&self, items: &[Item], near: Option<&Near>, threads: usize) -> Result<Vec<u32>> {
         let mut clusters: Vec<u32> = (0..self.first.len() as u32).collect();
         let Some(near) = near else { return Ok(clusters) };
-        let mark = |&text: &u32| Some((text, items[self.first[text as usize] as usize].mark.as_ref()?));
-        let (marked, marks): (Vec<u32>, Vec<&Mark>) = clusters.iter().filter_map(mark).unzip();
+        let (marked, marks) = self.marks(items);
         for (&text, centre) in marked.iter().zip(near.clusters(&marks, threads)?) {
             clusters[text as usize] = marked[centre as usize];
         }
         Ok(clusters)
+    }
+
+    /// The texts that have a mark, in order, and the marks.
+    fn marks<'i>(&self, items: &'i [Item]) -> (Vec<u32>, Vec<&'i Mark>) {
+        let mark = |(text, &first): (u32, &u32)| Some((text, items[first as usize].mark.as_ref()?));
+        (0..).zip(&self.first).filter_map(mark).unzip()
+    }
+
+    /// How near the documents of each pair are, which have marks.
+    fn nearness(
+        &self,
+        items: &[Item],
+        near: Option<&Near>,
+        pairs: &[(u32, u32)],
+        threads: usize,
+    ) -> Result<Vec<Nearness>> {
+        let Some(near) = near.filter(|_| !pairs.is_empty()) else { return Ok(vec![]) };
+        let (marked, marks) = self.marks(items);
+        // Only texts that have a mark are near others.
+        let place =
+            |number: u32| marked.binary_search(&self.of[number as usize]).map_or(0, |place| place as u32);
+        let pairs: Vec<(u32, u32)> = pairs.iter().map(|&(a, b)| (place(a), place(b))).collect();
+        near.nearness(&marks, &pairs, threads)
     }
 }
 

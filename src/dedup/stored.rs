@@ -4,7 +4,7 @@
 //! that were not written by this are none, or another item; never a panic, nor more memory than there are bytes.
 //! Numbers are little-endian; lengths have seven bits a byte, the lowest first, the last byte below 128.
 
-use super::{ExactKey, Fingerprint, Item, Mark};
+use super::{ExactKey, Fingerprint, Item, Mark, Signatures, Terms};
 use crate::normalize::NORMALIZER_VERSION;
 
 /// The layout of the bytes. Changes when marks of one name come out otherwise, too.
@@ -21,6 +21,8 @@ const HAS_MARK: u8 = 2;
 const HAS_DATE: u8 = 4;
 
 const FINGERPRINT: u8 = 0;
+const TERMS: u8 = 1;
+const SIGNATURES: u8 = 2;
 
 impl Mark {
     /// Appends its bytes.
@@ -30,6 +32,14 @@ impl Mark {
                 out.push(FINGERPRINT);
                 out.extend(print.0.to_le_bytes());
             }
+            Mark::Terms(terms) => {
+                out.push(TERMS);
+                terms.to_bytes(out);
+            }
+            Mark::Signatures(signatures) => {
+                out.push(SIGNATURES);
+                signatures.to_bytes(out);
+            }
         }
     }
 
@@ -38,6 +48,8 @@ impl Mark {
         let (kind, bytes) = bytes.split_first()?;
         match *kind {
             FINGERPRINT => Some(Mark::Fingerprint(Fingerprint(u64::from_le_bytes(bytes.try_into().ok()?)))),
+            TERMS => Terms::from_bytes(bytes).map(Mark::Terms),
+            SIGNATURES => Signatures::from_bytes(bytes).map(Mark::Signatures),
             _ => None,
         }
     }
@@ -130,10 +142,18 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::dedup::Near;
+    use crate::tokenize::Dictionary;
 
     fn item() -> impl Strategy<Value = Item> {
         let exact = prop::option::of(".{0,9}").prop_map(|text| text.map(|text| ExactKey::of(&text)));
-        let mark = prop::option::of(any::<u64>().prop_map(|print| Mark::Fingerprint(Fingerprint(print))));
+        let of_text = |settings: &'static str| {
+            let near = Near::parse(settings, Dictionary::default()).unwrap();
+            "[a-f ]{3,40}".prop_filter_map("says nothing", move |text| near.mark(&text, Some("x")))
+        };
+        let print = any::<u64>().prop_map(|print| Mark::Fingerprint(Fingerprint(print)));
+        let mark = prop_oneof![print, of_text("ddw"), of_text("imatch:low=0,high=1,lexicons=2")];
+        let mark = prop::option::of(mark);
         let parts = (exact, mark, any::<u32>(), prop::option::of(".{0,12}"), any::<u8>());
         parts.prop_map(|(exact, mark, chars, date, known)| Item { exact, mark, chars, date, known })
     }

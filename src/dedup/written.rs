@@ -56,7 +56,6 @@ impl<'t> Written<'t> {
     }
 
     /// A number within a range.
-    #[cfg_attr(not(test), expect(dead_code, reason = "for methods with shares"))]
     pub(super) fn share(&mut self, key: &str, range: RangeInclusive<f64>) -> Result<Option<f64>> {
         self.number(key, range, "a number")
     }

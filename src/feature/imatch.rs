@@ -37,7 +37,7 @@ impl Default for Lexicons {
 
 impl Lexicons {
     /// Whether a lexicon leaves a word out: always the same ones, as if drawn at random.
-    fn leaves_out(&self, lexicon: u32, word: u64) -> bool {
+    pub(crate) fn leaves_out(&self, lexicon: u32, word: u64) -> bool {
         // The upper 53 bits, as a number below 1.
         let drawn = (key([u64::from(lexicon), word]) >> 11) as f64 / (1_u64 << 53) as f64;
         drawn < self.drop
@@ -55,6 +55,15 @@ impl IMatch {
         self.lexicons = Some(lexicons);
         self
     }
+
+    /// The different words of these that lie in the range, in ascending order.
+    pub(crate) fn words_in_range(&self, words: &[u64]) -> Vec<u64> {
+        let in_range = |word: &u64| (self.low..=self.high).contains(&self.table.idf(*word));
+        let mut kept: Vec<u64> = words.iter().copied().filter(in_range).collect();
+        kept.sort_unstable();
+        kept.dedup();
+        kept
+    }
 }
 
 impl Feature for IMatch {
@@ -69,10 +78,7 @@ impl Feature for IMatch {
     }
 
     fn keys(&self, words: &[u64], out: &mut Vec<u64>) {
-        let in_range = |word: &u64| (self.low..=self.high).contains(&self.table.idf(*word));
-        let mut kept: Vec<u64> = words.iter().copied().filter(in_range).collect();
-        kept.sort_unstable();
-        kept.dedup();
+        let kept = self.words_in_range(words);
         if kept.is_empty() {
             return;
         }

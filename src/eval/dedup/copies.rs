@@ -4,7 +4,7 @@
 //! one method beside the others; who wants duplicates found takes [`Near`].
 
 use super::shingles::{Shingles, jaccard, single_pass};
-use crate::dedup::{Mark, Near, Nearness};
+use crate::dedup::{Mark, Near};
 use crate::error::Result;
 use crate::tokenize::Dictionary;
 
@@ -111,10 +111,11 @@ impl Method {
     pub fn are_copies(&self, a: &Kept, b: &Kept) -> Result<bool> {
         match (self, a, b) {
             (Method::Shingles(_, least), Kept::Set(a), Kept::Set(b)) => Ok(jaccard(a, b) > *least),
-            (Method::Near(near), Kept::Mark(a), Kept::Mark(b)) => match (near, near.nearness(a, b)) {
+            (Method::Near(near), Kept::Mark(a), Kept::Mark(b)) => match (near, a, b) {
                 // The same as the clusters of two, without tables for them.
-                (Near::SimHash(_, distance), Nearness::Bits(bits)) => Ok(bits <= *distance),
-                #[allow(unreachable_patterns, reason = "there is one method so far")]
+                (Near::SimHash(_, distance), Mark::Fingerprint(a), Mark::Fingerprint(b)) => {
+                    Ok(a.distance(*b) <= *distance)
+                }
                 _ => Ok(near.clusters(&[a, b], 1)? == [0, 0]),
             },
             _ => Ok(false),

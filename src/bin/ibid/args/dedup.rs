@@ -9,8 +9,8 @@ use super::{Listing, Reading};
 /// Find documents that are equal, or nearly so, and say which to keep.
 ///
 /// First documents of equal text are found, then, among what is left, those whose fingerprints (SimHash, 64 bits) differ
-/// in few bits from that of an earlier one. Of each cluster one document is kept. As text, what is kept stands at the
-/// beginning of a line, and what is dropped below it; near ones with the number of bits. A document without a text, or
+/// in few bits from that of an earlier one, or that are near by another method (--near). Of each cluster one document is kept. As text, what is kept stands at the
+/// beginning of a line, and what is dropped below it; near ones with the number of bits, or their similarity. A document without a text, or
 /// without letters and digits, is always kept. No index is used or made.
 #[derive(Args, Debug)]
 #[command(after_help = "\
@@ -23,7 +23,8 @@ Examples:
   ibid dedup --state seen/ tuesday.jsonl --kept all.jsonl
   ibid dedup --lines titles.txt --kept unique.txt    short texts, one a line
   ibid dedup library/ --near none                    equal texts only
-  ibid dedup library/ --near simhash:of=words,weight=idf,stop=100,distance=5")]
+  ibid dedup library/ --near simhash:of=words,weight=idf,stop=100,distance=5
+  ibid dedup library/ --near ddw:min=.6              by the words that weigh most, categories apart")]
 pub(crate) struct Dedup {
     /// Files and folders, JSONL, or - for standard input
     #[arg(required = true, value_name = "PATH")]
@@ -31,10 +32,14 @@ pub(crate) struct Dedup {
     /// Each line is a text, its id the file's with the number of the line; blank lines are passed over
     #[arg(long)]
     pub(crate) lines: bool,
-    /// What near documents are found by, with settings: distance=K, in how many of the 64 bits they may differ, 0 to 7;
-    /// of=shingles,width=4 (characters) or of=words, with weight=tf|idf and stop=N, the most common words left out;
-    /// hash=xxh3|sdbm. Or none
-    #[arg(long, value_name = "simhash[:K=V,...]|none", default_value = "simhash")]
+    /// What near documents are found by, with settings, or none.
+    ///
+    /// simhash: distance=K, in how many of the 64 bits they may differ, 0 to 7; of=shingles,width=4 (characters) or
+    /// of=words, with weight=tf|idf and stop=N, the most common words left out; hash=xxh3|sdbm.
+    /// ddw: the cosine of the terms=N words that weigh most, at least min=.5; idf=collection|builtin|mixed, tf=raw|log,
+    /// stop=N; documents of different categories are never near.
+    /// imatch: equal words of a normalized idf from low=.5 to high=.8; lexicons=K, drawn at random, of which one has to agree
+    #[arg(long, value_name = "METHOD[:K=V,...]|none", default_value = "simhash", verbatim_doc_comment)]
     pub(crate) near: String,
     /// Which document of a cluster is kept
     #[arg(long, value_name = "WHICH", default_value = "first")]

@@ -81,6 +81,8 @@ pub(super) struct Listed<'r> {
     pub(super) reason: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) distance: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) similarity: Option<f64>,
 }
 
 impl Listed<'_> {
@@ -104,13 +106,14 @@ impl Deduplicated {
     pub(super) fn listed(&self) -> impl Iterator<Item = Listed<'_>> {
         let ids = &self.collection.ids;
         self.verdicts.iter().enumerate().map(|(number, verdict)| {
-            let (reason, distance) = match verdict {
-                Verdict::Kept => (None, None),
-                Verdict::Exact { .. } => (Some("exact"), None),
-                Verdict::Near { nearness: Nearness::Bits(bits), .. } => (Some("near"), Some(*bits)),
+            let (reason, distance, similarity) = match verdict {
+                Verdict::Kept => (None, None, None),
+                Verdict::Exact { .. } => (Some("exact"), None, None),
+                Verdict::Near { nearness: Nearness::Bits(bits), .. } => (Some("near"), Some(*bits), None),
+                Verdict::Near { nearness: Nearness::Share(share), .. } => (Some("near"), None, Some(*share)),
             };
             let cluster = &ids[verdict.kept(number as u32) as usize];
-            Listed { id: &ids[number], kept: reason.is_none(), cluster, reason, distance }
+            Listed { id: &ids[number], kept: reason.is_none(), cluster, reason, distance, similarity }
         })
     }
 

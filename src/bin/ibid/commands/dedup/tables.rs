@@ -126,17 +126,24 @@ pub(super) fn write_dropped<'r>(
     output: Output,
     dropped: impl Iterator<Item = Listed<'r>>,
 ) -> anyhow::Result<Output> {
-    let (mut ids, mut clusters, mut reasons, mut distances) = (vec![], vec![], vec![], vec![]);
+    let (mut ids, mut clusters, mut reasons) = (vec![], vec![], vec![]);
+    let (mut distances, mut similarities) = (vec![], vec![]);
     for listed in dropped {
         ids.push(Some(listed.id.to_string()));
         clusters.push(Some(listed.cluster.to_string()));
         reasons.push(listed.reason.map(String::from));
         distances.push(listed.distance.and_then(|distance| i32::try_from(distance).ok()));
+        similarities.push(listed.similarity);
     }
-    let columns =
-        [Column::Texts(ids), Column::Texts(clusters), Column::Texts(reasons), Column::Whole(distances)];
+    let columns = [
+        Column::Texts(ids),
+        Column::Texts(clusters),
+        Column::Texts(reasons),
+        Column::Whole(distances),
+        Column::Shares(similarities),
+    ];
     let names: Vec<(&str, &Column)> =
-        ["id", "cluster", "reason", "distance"].into_iter().zip(&columns).collect();
+        ["id", "cluster", "reason", "distance", "similarity"].into_iter().zip(&columns).collect();
     let mut table = Columns::new(output, &names)?;
     table.push(&columns)?;
     table.finish()

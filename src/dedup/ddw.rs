@@ -1,0 +1,422 @@
+//! DDW: texts are near when the few words that weigh most in them are about the same.
+//!
+//! Cao Yujuan et al. (2009), paper 001. In: the words of texts, stop words left out. Out: a vector of the n terms of
+//! greatest weight for each, and the clusters of those ([`CosinePass`](super::CosinePass)). The weight of a term t in a
+//! text d is TF · log(M / m), for TF times that it stands in d, and m of M texts that hold it; the vector is brought to
+//! one length, once with its n terms. Of terms that weigh the same, the one with the lesser hash comes first. That is
+//! [`TermTf::Raw`] with 20 terms in the paper; 1 + log TF in place of TF and 40 terms find more of edited texts, and
+//! are the default.
+//!
+//! The paper counts M and m in the collection itself ([`TermIdf::Collection`]), so that all texts must have been
+//! counted before the first is weighed, and a text keeps all its words until then: `O(n)` for n words, 8 bytes a
+//! different word of each text. [`TermIdf::BuiltIn`] takes the built-in rankings in its place: a text keeps n words of
+//! 8 bytes, and can be compared at once. [`TermIdf::Mixed`] counts as if so many texts of the built-in rankings stood
+//! in the collection, too: in a small collection, what all texts share would weigh nothing otherwise.
+//!
+//! Useful where the matter counts and not the wording. Not useful for texts in one frame that differ in a figure.
+
+use std::collections::HashMap;
+
+use super::centres::{CosinePass, Placed};
+use super::frequencies::{Frequencies, WordCounts, word_of};
+use super::vector::{Cosine, MOST_TERMS, Term, TermVector};
+use super::words::{MOST_STOP_WORDS, Words, rankings};
+use super::written::Written;
+use crate::error::Result;
+use crate::feature::IdfTable;
+use crate::tokenize::{Dictionary, WordHash};
+
+/// Where the weight of a term comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TermIdf {
+    /// From the texts that are compared: log(M / m).
+    Collection,
+    /// From the built-in rankings of words.
+    BuiltIn,
+    /// From both: the built-in rankings count as a thousand texts more.
+    Mixed,
+}
+
+/// What it counts for that a term stands several times in a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TermTf {
+    /// TF times as much, as in the paper.
+    Raw,
+    /// 1 + log TF times as much, so that no term weighs more than all others.
+    Log,
+}
+
+impl TermTf {
+    /// As it is written.
+    fn name(self) -> &'static str {
+        match self {
+            TermTf::Raw => "raw",
+            TermTf::Log => "log",
+        }
+    }
+
+    /// In 256ths, so that equal weights are equal.
+    fn of(self, count: u16) -> u64 {
+        match self {
+            TermTf::Raw => u64::from(count) << 8,
+            TermTf::Log => ((1.0 + f64::from(count).ln()) * 256.0).round() as u64,
+        }
+    }
+}
+
+/// How DDW compares texts; `ddw:terms=20,min=.7` and the like when written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DdwSettings {
+    /// How many terms stand for a text, 1 to 1000.
+    pub terms: u32,
+    /// From which cosine on texts are near.
+    pub min: Cosine,
+    /// Where the weight of a term comes from.
+    pub idf: TermIdf,
+    /// What it counts for that a term stands several times in a text.
+    pub tf: TermTf,
+    /// The so many most common words of each built-in ranking are no terms.
+    pub stop_words: u32,
+}
+
+// The paper takes 20 terms and raw counts, and does not say from which cosine on. Chosen on copies planted in news
+// (`docs/evaluation.md`).
+const DEFAULT_TERMS: u32 = 40;
+const DEFAULT_MIN: f64 = 0.5;
+const DEFAULT_STOP_WORDS: u32 = 100;
+/// The least cosine above 0.
+const LEAST_MIN: f64 = 1e-4;
+/// What may be written.
+pub(super) const HELP: &str = "ddw:terms=40,min=.5,idf=collection|builtin|mixed,tf=raw|log,stop=100";
+
+impl Default for DdwSettings {
+    fn default() -> DdwSettings {
+        DdwSettings {
+            terms: DEFAULT_TERMS,
+            min: Cosine::new(DEFAULT_MIN).unwrap_or_default(),
+            idf: TermIdf::Mixed,
+            tf: TermTf::Log,
+            stop_words: DEFAULT_STOP_WORDS,
+        }
+    }
+}
+
+impl DdwSettings {
+    /// Takes its settings out of those that were written: `terms=N`, `min=SHARE`, `idf=collection|builtin|mixed`,
+    /// `tf=raw|log`, `stop=N`.
+    pub(super) fn take(written: &mut Written<'_>) -> Result<DdwSettings> {
+        let default = DdwSettings::default();
+        let idfs = [TermIdf::Collection, TermIdf::BuiltIn, TermIdf::Mixed].map(|idf| (idf.name(), idf));
+        let tfs = [TermTf::Raw, TermTf::Log].map(|tf| (tf.name(), tf));
+        Ok(DdwSettings {
+            terms: written.whole("terms", 1..=MOST_TERMS)?.unwrap_or(default.terms),
+            min: written.share("min", LEAST_MIN..=1.0)?.and_then(Cosine::new).unwrap_or(default.min),
+            idf: written.one_of("idf", &idfs)?.unwrap_or(default.idf),
+            tf: written.one_of("tf", &tfs)?.unwrap_or(default.tf),
+            stop_words: written.whole("stop", 0..=MOST_STOP_WORDS)?.unwrap_or(default.stop_words),
+        })
+    }
+}
+
+impl TermIdf {
+    /// As it is written.
+    fn name(self) -> &'static str {
+        match self {
+            TermIdf::Collection => "collection",
+            TermIdf::BuiltIn => "builtin",
+            TermIdf::Mixed => "mixed",
+        }
+    }
+}
+
+/// What is kept of a text until it is weighed: its words, or those that can be terms, and its category.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Terms {
+    category: u64,
+    counts: WordCounts,
+}
+
+impl Terms {
+    /// Appends its bytes.
+    pub(super) fn to_bytes(&self, out: &mut Vec<u8>) {
+        out.extend(self.category.to_le_bytes());
+        self.counts.to_bytes(out);
+    }
+
+    /// Those of bytes that [`to_bytes`](Terms::to_bytes) wrote; none of others.
+    pub(super) fn from_bytes(bytes: &[u8]) -> Option<Terms> {
+        let (category, counts) = bytes.split_first_chunk()?;
+        Some(Terms { category: u64::from_le_bytes(*category), counts: WordCounts::from_bytes(counts)? })
+    }
+}
+
+/// Compares texts. Shared between threads.
+#[derive(Debug)]
+pub struct Ddw {
+    settings: DdwSettings,
+    words: Words,
+    built_in: BuiltIn,
+}
+
+impl Default for Ddw {
+    fn default() -> Ddw {
+        Ddw::new(DdwSettings::default(), Dictionary::default())
+    }
+}
+
+impl Ddw {
+    /// With these settings; the dictionary is loaded when the first Chinese text comes.
+    pub fn new(settings: DdwSettings, dictionary: Dictionary) -> Ddw {
+        Ddw { settings, words: Words::new(settings.stop_words, dictionary), built_in: BuiltIn::new() }
+    }
+
+    /// What it is, with its settings and its word lists.
+    pub fn name(&self) -> String {
+        let DdwSettings { terms, min, idf, tf, stop_words } = self.settings;
+        format!(
+            "ddw(terms={terms},min={},idf={},tf={},stop={stop_words},{},{})",
+            min.share(),
+            idf.name(),
+            tf.name(),
+            self.words.dictionary(),
+            self.built_in.name
+        )
+    }
+
+    /// What is kept of a text of less than 4 GiB; none where there is no word but stop words. Texts of different
+    /// categories are never near.
+    pub fn terms(&self, text: &str, category: Option<&str>) -> Option<Terms> {
+        let mut counts = WordCounts::of(self.words.of(text));
+        if self.settings.idf == TermIdf::BuiltIn {
+            let weigh = Weigh::new(&self.built_in, self.settings, Frequencies::default());
+            let mut kept: Vec<u64> =
+                weigh.heaviest(&counts, self.settings.terms).iter().map(|term| term.word).collect();
+            kept.sort_unstable();
+            counts = counts.retain(|word, _| kept.binary_search(&word).is_ok());
+        }
+        let category = category.map_or(0, |category| xxhash_rust::xxh3::xxh3_64(category.as_bytes()));
+        (!counts.is_empty()).then_some(Terms { category, counts })
+    }
+
+    /// The vectors of a collection, on so many threads. One is empty where all of the text's words are in all texts.
+    pub fn vectors(&self, texts: &[&Terms], threads: usize) -> Vec<TermVector> {
+        let counts: Vec<&WordCounts> = texts.iter().map(|text| &text.counts).collect();
+        let frequencies = match self.settings.idf {
+            TermIdf::BuiltIn => Frequencies::default(),
+            TermIdf::Collection | TermIdf::Mixed => Frequencies::of(&counts, threads),
+        };
+        let weigh = Weigh::new(&self.built_in, self.settings, frequencies);
+        let vector = |text: &&Terms| weigh.vector(text, self.settings.terms);
+        let part = texts.len().div_ceil(threads.max(1)).max(256);
+        let mut vectors = Vec::with_capacity(texts.len());
+        std::thread::scope(|scope| {
+            let mut parts = texts.chunks(part);
+            let own = parts.next().unwrap_or_default();
+            let others: Vec<_> =
+                parts.map(|part| scope.spawn(move || part.iter().map(vector).collect::<Vec<_>>())).collect();
+            vectors.extend(own.iter().map(vector));
+            for other in others {
+                // A thread only ends early by a panic, which there is none of.
+                vectors.extend(other.join().unwrap_or_default());
+            }
+        });
+        vectors
+    }
+
+    /// For each text of a collection the number of the text that its cluster began with, on so many threads.
+    pub fn clusters(&self, texts: &[&Terms], threads: usize) -> Vec<u32> {
+        let vectors = self.vectors(texts, threads);
+        let mut centres = vec![];
+        let centre_of = |(placed, number): (Placed, u32)| {
+            if placed.is_centre {
+                centres.push(number);
+            }
+            centres[placed.cluster as usize]
+        };
+        CosinePass::new(self.settings.min)
+            .push_all(&vectors, threads)
+            .into_iter()
+            .zip(0..)
+            .map(centre_of)
+            .collect()
+    }
+}
+
+/// How rare words are by the built-in rankings.
+#[derive(Debug)]
+struct BuiltIn {
+    name: String,
+    /// In 65,536ths, by the part of the hash that is kept.
+    idf: HashMap<u64, u32, WordHash>,
+}
+
+/// A natural logarithm, or an idf of 1, in whole numbers.
+const UNIT: f64 = 65_536.0;
+/// So many texts the built-in rankings count for.
+const PRIOR_TEXTS: f64 = 1000.0;
+
+impl BuiltIn {
+    fn new() -> BuiltIn {
+        let rankings = rankings();
+        let table = IdfTable::of_rankings(&rankings);
+        let words = rankings.iter().flat_map(|ranking| ranking.words());
+        let idf = |&word: &u64| (word_of(word), (f64::from(table.idf(word)) * UNIT).round() as u32);
+        BuiltIn { name: table.name().to_owned(), idf: words.map(idf).collect() }
+    }
+
+    fn idf(&self, word: u64) -> u32 {
+        self.idf.get(&word).copied().unwrap_or(UNIT as u32)
+    }
+}
+
+/// Weighs the words of a text.
+struct Weigh<'d> {
+    built_in: &'d BuiltIn,
+    from: TermIdf,
+    tf: TermTf,
+    frequencies: Frequencies,
+}
+
+/// A word that may be a term.
+#[derive(Clone, Copy)]
+struct Weighed {
+    word: u64,
+    weight: u64,
+}
+
+impl<'d> Weigh<'d> {
+    fn new(built_in: &'d BuiltIn, settings: DdwSettings, frequencies: Frequencies) -> Weigh<'d> {
+        Weigh { built_in, from: settings.idf, tf: settings.tf, frequencies }
+    }
+
+    /// The idf of a word as a whole number, so that equal weights are equal.
+    fn idf(&self, word: u64) -> u32 {
+        let (all, holding) = (f64::from(self.frequencies.texts()), f64::from(self.frequencies.holding(word)));
+        let idf = match self.from {
+            TermIdf::BuiltIn => return self.built_in.idf(word),
+            TermIdf::Collection => (all / holding).ln(),
+            TermIdf::Mixed => {
+                let built_in = f64::from(self.built_in.idf(word)) / UNIT;
+                ((all + PRIOR_TEXTS) / (holding + PRIOR_TEXTS.powf(1.0 - built_in))).ln()
+            }
+        };
+        (idf * UNIT).round() as u32
+    }
+
+    /// How common a word is, for the order in which terms are looked up; 0 where it stands in this text only.
+    fn commonness(&self, word: u64) -> u16 {
+        match self.from {
+            TermIdf::BuiltIn => (UNIT as u32).saturating_sub(self.built_in.idf(word)).clamp(1, 0xFFFF) as u16,
+            TermIdf::Collection | TermIdf::Mixed => {
+                self.frequencies.holding(word).saturating_sub(1).min(0xFFFF) as u16
+            }
+        }
+    }
+
+    /// The so many words of greatest weight, in no order.
+    fn heaviest(&self, counts: &WordCounts, most: u32) -> Vec<Weighed> {
+        let weighed = counts
+            .iter()
+            .map(|(word, count)| Weighed { word, weight: self.tf.of(count) * u64::from(self.idf(word)) });
+        let mut weighed: Vec<Weighed> = weighed.filter(|term| term.weight > 0).collect();
+        let most = most as usize;
+        if weighed.len() > most {
+            weighed.select_nth_unstable_by(most, |a, b| b.weight.cmp(&a.weight).then(a.word.cmp(&b.word)));
+            weighed.truncate(most);
+        }
+        weighed
+    }
+
+    fn vector(&self, text: &Terms, most: u32) -> TermVector {
+        let terms = self.heaviest(&text.counts, most);
+        let term = |term: &Weighed| (Term::new(self.commonness(term.word), term.word), term.weight);
+        TermVector::new(text.category, terms.iter().map(term).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ddw(settings: &str) -> Ddw {
+        let mut written = Written::parse(settings, HELP).unwrap();
+        Ddw::new(DdwSettings::take(&mut written).unwrap(), Dictionary::default())
+    }
+
+    fn clusters(ddw: &Ddw, texts: &[(&str, Option<&str>)]) -> Vec<u32> {
+        let terms: Vec<Terms> =
+            texts.iter().map(|&(text, category)| ddw.terms(text, category).unwrap()).collect();
+        let terms: Vec<&Terms> = terms.iter().collect();
+        let one = ddw.clusters(&terms, 1);
+        assert_eq!(ddw.clusters(&terms, 3), one);
+        one
+    }
+
+    const MILL: &str =
+        "The tide mill at the harbour grinds barley. Its wheel turns with the ebb, twice a day.";
+    const EDITED: &str =
+        "The tide mill at the old harbour grinds barley; the wheel turns with every ebb, twice a day.";
+    const BEES: &str =
+        "Bees on the roofs of the town make honey of lime blossom, and the keeper sells it in jars.";
+
+    #[test]
+    fn near_texts_of_one_category_fall_together() {
+        for settings in ["ddw", "ddw:idf=builtin", "ddw:terms=8,tf=raw,min=.7"] {
+            let ddw = ddw(settings);
+            assert_eq!(
+                clusters(&ddw, &[(MILL, None), (BEES, None), (EDITED, None)]),
+                [0, 1, 0],
+                "{settings}"
+            );
+            let (a, b) = (Some("news"), Some("trade"));
+            assert_eq!(clusters(&ddw, &[(MILL, a), (EDITED, b), (EDITED, a), (MILL, None)]), [0, 1, 0, 3]);
+        }
+        let chinese = [
+            "潮汐磨坊在港口磨大麦，水轮随潮水每天转动两次。",
+            "港口的潮汐磨坊磨大麦，水轮随着潮水每天转动两次！",
+            "屋顶上的蜜蜂采椴树花蜜，养蜂人装罐出售。",
+        ];
+        assert_eq!(clusters(&ddw("ddw"), &chinese.map(|text| (text, None))), [0, 0, 2]);
+    }
+
+    #[test]
+    fn in_two_texts_what_both_share_weighs_nothing_by_the_paper() {
+        let texts = [(MILL, None), (EDITED, None)];
+        assert_eq!(clusters(&ddw("ddw:idf=collection"), &texts), [0, 1]);
+        assert_eq!(clusters(&ddw("ddw:idf=mixed"), &texts), [0, 0]);
+        let same = ddw("ddw:idf=collection");
+        let terms = [MILL, MILL].map(|text| same.terms(text, None).unwrap());
+        assert!(same.vectors(&[&terms[0], &terms[1]], 1).iter().all(TermVector::is_empty));
+    }
+
+    #[test]
+    fn what_says_nothing_is_not_compared() {
+        for settings in ["ddw", "ddw:idf=builtin"] {
+            for text in ["", " \n", "…… !", "the of and", "的 了 是"] {
+                assert_eq!(ddw(settings).terms(text, None), None, "{settings} {text:?}");
+            }
+        }
+        assert!(ddw("ddw:stop=0").terms("the of and", None).is_some());
+    }
+
+    #[test]
+    fn weights_are_those_of_the_paper() {
+        let ddw = ddw("ddw:idf=collection,stop=0,terms=2,tf=raw");
+        let texts = ["mill mill harbour day", "day harbour", "day bees", "day"];
+        let terms = texts.map(|text| ddw.terms(text, None).unwrap());
+        let vectors = ddw.vectors(&terms.iter().collect::<Vec<_>>(), 2);
+        // 2 ln 4 and ln 2; ln 2 alone; ln 4 alone; nothing.
+        let cosine = 2_f64.ln() / (2_f64.ln().powi(2) + (2.0 * 4_f64.ln()).powi(2)).sqrt();
+        assert!((vectors[0].cosine(&vectors[1]).share() - cosine).abs() < 1e-4);
+        assert_eq!(vectors.iter().map(TermVector::len).collect::<Vec<_>>(), [2, 1, 1, 0]);
+        assert_eq!(vectors[0].cosine(&vectors[2]).share(), 0.0);
+    }
+
+    #[test]
+    fn names_say_all_that_matters() {
+        assert_eq!(
+            ddw("ddw:terms=30,min=.75").name(),
+            "ddw(terms=30,min=0.75,idf=mixed,tf=log,stop=100,jieba-0.11,english-1+chinese-words-1)"
+        );
+    }
+}

@@ -1,0 +1,157 @@
+//! In how many texts of a collection each word stands.
+//!
+//! In: the counted words of all texts. Out: a number for each word. Threads count a range of words each, so that nothing
+//! has to be merged. `O(n)` for n words of all texts, each counted once a text; some 20 bytes for each different one.
+
+use std::collections::HashMap;
+
+use crate::tokenize::WordHash;
+
+/// The different words of a text with how often each stands there.
+///
+/// 8 bytes a word: 48 bits of its hash and 16 of the count, at most 65,535. With ten million different words in a
+/// collection, it is one to six that no two of them are taken for one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct WordCounts(Box<[u64]>);
+
+const COUNT_BITS: u32 = 16;
+
+/// The part of a word's hash that is kept.
+pub(super) fn word_of(hash: u64) -> u64 {
+    hash >> COUNT_BITS
+}
+
+impl WordCounts {
+    /// Appends its bytes, eight a word.
+    pub(super) fn to_bytes(&self, out: &mut Vec<u8>) {
+        self.0.iter().for_each(|word| out.extend(word.to_le_bytes()));
+    }
+
+    /// Those of bytes that [`to_bytes`](WordCounts::to_bytes) wrote; none of others.
+    pub(super) fn from_bytes(bytes: &[u8]) -> Option<WordCounts> {
+        let (words, rest) = bytes.as_chunks();
+        let words: Box<[u64]> = words.iter().map(|word| u64::from_le_bytes(*word)).collect();
+        let is_rising = words.is_sorted_by(|a, b| word_of(*a) < word_of(*b));
+        (is_rising && rest.is_empty()).then_some(WordCounts(words))
+    }
+
+    /// Of the words of a text in any order, as hashes.
+    pub(super) fn of(mut words: Vec<u64>) -> WordCounts {
+        words.sort_unstable_by_key(|&word| word_of(word));
+        let same = words.chunk_by(|&a, &b| word_of(a) == word_of(b));
+        let packed = |words: &[u64]| {
+            let count = words.len().min(usize::from(u16::MAX)) as u64;
+            words.first().map_or(0, |&word| word_of(word) << COUNT_BITS | count)
+        };
+        WordCounts(same.map(packed).collect())
+    }
+
+    /// Whether there is no word.
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The words with their counts, in ascending order.
+    pub(super) fn iter(&self) -> impl Iterator<Item = (u64, u16)> + '_ {
+        self.0.iter().map(|&packed| (word_of(packed), packed as u16))
+    }
+
+    /// Only these of the words.
+    pub(super) fn retain(self, mut keep: impl FnMut(u64, u16) -> bool) -> WordCounts {
+        WordCounts(self.0.into_iter().filter(|&packed| keep(word_of(packed), packed as u16)).collect())
+    }
+
+    /// The words of one of so many ranges.
+    fn range(&self, number: u64, of: u64) -> impl Iterator<Item = u64> + '_ {
+        let start = self.0.partition_point(|&packed| range_of(packed, of) < number);
+        self.0[start..]
+            .iter()
+            .take_while(move |&&packed| range_of(packed, of) == number)
+            .map(|&packed| word_of(packed))
+    }
+}
+
+/// Ranges of about as many words each, in their order.
+fn range_of(packed: u64, ranges: u64) -> u64 {
+    ((u128::from(packed) * u128::from(ranges)) >> 64) as u64
+}
+
+/// In how many texts each word stands.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Frequencies {
+    texts: u32,
+    /// A map for each range of words.
+    ranges: Vec<HashMap<u64, u32, WordHash>>,
+}
+
+impl Frequencies {
+    /// Counts on so many threads.
+    pub(super) fn of(texts: &[&WordCounts], threads: usize) -> Frequencies {
+        let ranges = threads.max(1) as u64;
+        let count = |number: u64| {
+            let mut holding: HashMap<u64, u32, WordHash> = HashMap::default();
+            for word in texts.iter().flat_map(|text| text.range(number, ranges)) {
+                *holding.entry(spread(word)).or_default() += 1;
+            }
+            holding
+        };
+        let ranges = std::thread::scope(|scope| {
+            let others: Vec<_> = (1..ranges).map(|number| scope.spawn(move || count(number))).collect();
+            let first = count(0);
+            let others = others.into_iter().map(|other| other.join().unwrap_or_default());
+            std::iter::once(first).chain(others).collect()
+        });
+        Frequencies { texts: texts.len() as u32, ranges }
+    }
+
+    /// How many texts there are.
+    pub(super) fn texts(&self) -> u32 {
+        self.texts
+    }
+
+    /// In how many of them a word stands.
+    pub(super) fn holding(&self, word: u64) -> u32 {
+        let range = range_of(word << COUNT_BITS, self.ranges.len() as u64);
+        self.ranges.get(range as usize).and_then(|words| words.get(&spread(word))).copied().unwrap_or(0)
+    }
+}
+
+/// The 48 bits over all of 64, as a hash map wants them.
+fn spread(word: u64) -> u64 {
+    word.wrapping_mul(0x9E37_79B9_7F4A_7C15)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn counts_what_a_simple_count_does(texts in prop::collection::vec(prop::collection::vec(0_u64..40, 0..30), 0..20)) {
+            // Words over the whole range of hashes.
+            let word = |number: &u64| number.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+            let counts: Vec<WordCounts> = texts.iter().map(|text| WordCounts::of(text.iter().map(word).collect())).collect();
+            for (text, counts) in texts.iter().zip(&counts) {
+                for (word_of, count) in counts.iter() {
+                    prop_assert_eq!(text.iter().filter(|number| word(number) >> 16 == word_of).count(), usize::from(count));
+                }
+            }
+            for threads in [1, 2, 5] {
+                let frequencies = Frequencies::of(&counts.iter().collect::<Vec<_>>(), threads);
+                for number in 0..40 {
+                    let expected = texts.iter().filter(|text| text.contains(&number)).count();
+                    prop_assert_eq!(frequencies.holding(word_of(word(&number))) as usize, expected);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn counts_have_a_limit() {
+        let counts = WordCounts::of(vec![7 << 16; 70_000]);
+        assert_eq!(counts.iter().collect::<Vec<_>>(), [(7, u16::MAX)]);
+        assert!(WordCounts::of(vec![]).is_empty());
+    }
+}

@@ -1,0 +1,187 @@
+//! Texts as vectors of a few weighed terms, and how much alike two of them are.
+//!
+//! In: terms with weights. Out: vectors of one length, whose product is the cosine. Weights are whole numbers, of which
+//! 2²⁰ are the length of a vector, so that sums do not depend on their order, and ties and thresholds are exact; a
+//! cosine is a whole number of ten-thousandths. `O(n log n)` for n terms to make one, `O(n)` to compare two.
+
+/// The length of every vector, but for what rounding its weights makes of it.
+const LENGTH: u64 = 1 << 20;
+/// At least the length of every vector: each of up to [`MOST_TERMS`] weights is rounded by at most a half.
+pub(super) const MOST_LENGTH: u64 = LENGTH + 16;
+/// More terms than that, and rounding could be seen in a cosine.
+pub(super) const MOST_TERMS: u32 = 1000;
+
+/// How much alike two vectors are: their cosine in ten-thousandths, 0 to 10,000.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Cosine(u32);
+
+impl Cosine {
+    /// The least one above 0.
+    pub(super) const LEAST: Cosine = Cosine(1);
+
+    /// That of a number from 0 to 1, rounded to ten-thousandths; none for another number.
+    pub fn new(share: f64) -> Option<Cosine> {
+        (0.0..=1.0).contains(&share).then(|| Cosine((share * 1e4).round() as u32))
+    }
+
+    /// As a number from 0 to 1.
+    pub fn share(self) -> f64 {
+        f64::from(self.0) / 1e4
+    }
+
+    /// That of two vectors with this product.
+    fn of_product(product: u64) -> Cosine {
+        let all = LENGTH * LENGTH;
+        Cosine(((product * 10_000 + all / 2) / all).min(10_000) as u32)
+    }
+
+    /// The least product that gives this cosine.
+    pub(super) fn least_product(self) -> u64 {
+        let all = LENGTH * LENGTH;
+        (u64::from(self.0) * all).saturating_sub(all / 2).div_ceil(10_000)
+    }
+}
+
+/// A term: a number for how common it is, 0 for one that stands in no other text, and 48 bits of hash.
+///
+/// Their order is that in which terms are looked up, the rarest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct Term(u64);
+
+impl Term {
+    pub(super) fn new(commonness: u16, word: u64) -> Term {
+        Term(u64::from(commonness) << 48 | word & (u64::MAX >> 16))
+    }
+
+    /// Whether no other text can have it.
+    pub(super) fn is_alone(self) -> bool {
+        self.0 >> 48 == 0
+    }
+
+    /// The term as a number that is even in all of its bits.
+    pub(super) fn hash(self) -> u64 {
+        self.0.wrapping_mul(0x9E37_79B9_7F4A_7C15)
+    }
+}
+
+/// A text as the weights of its terms; only comparable with those that were weighed alike.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TermVector {
+    /// Only texts of one category are alike; 0 for none.
+    pub(super) category: u64,
+    // Invariant: both of one length, at most MOST_TERMS; terms ascend; weights are above 0.
+    terms: Box<[Term]>,
+    weights: Box<[u32]>,
+}
+
+impl TermVector {
+    /// Of different terms with any weights, at most [`MOST_TERMS`]. Those whose share is too small to count are left out.
+    pub(super) fn new(category: u64, mut weighed: Vec<(Term, u64)>) -> TermVector {
+        weighed.sort_unstable_by_key(|&(term, _)| term);
+        let squares: u128 = weighed.iter().map(|&(_, weight)| u128::from(weight).pow(2)).sum();
+        let scale = LENGTH as f64 / (squares as f64).sqrt();
+        let scaled = |weight: u64| (weight as f64 * scale).round() as u32;
+        weighed.retain(|&(_, weight)| scaled(weight) > 0);
+        TermVector {
+            category,
+            terms: weighed.iter().map(|&(term, _)| term).collect(),
+            weights: weighed.iter().map(|&(_, weight)| scaled(weight)).collect(),
+        }
+    }
+
+    /// Whether it has no term: such a text is like no other one, itself included.
+    pub fn is_empty(&self) -> bool {
+        self.terms.is_empty()
+    }
+
+    /// How many terms it has.
+    pub fn len(&self) -> usize {
+        self.terms.len()
+    }
+
+    pub(super) fn terms(&self) -> &[Term] {
+        &self.terms
+    }
+
+    /// The cosine with another one; 0 for texts of different categories.
+    pub fn cosine(&self, other: &TermVector) -> Cosine {
+        if self.category != other.category {
+            return Cosine(0);
+        }
+        Cosine::of_product(self.product(other))
+    }
+
+    fn product(&self, other: &TermVector) -> u64 {
+        let (mut sum, mut at) = (0, 0);
+        for (term, &weight) in self.terms.iter().zip(&self.weights) {
+            while other.terms.get(at).is_some_and(|other| other < term) {
+                at += 1;
+            }
+            match other.terms.get(at) {
+                Some(other_term) if other_term == term => {
+                    sum += u64::from(weight) * u64::from(other.weights[at]);
+                }
+                Some(_) => {}
+                None => break,
+            }
+        }
+        sum
+    }
+
+    /// For each term, at least the length of what is left of the vector from it on, in order: no other vector has a
+    /// greater product with that.
+    pub(super) fn lengths_from(&self, out: &mut Vec<u32>) {
+        out.clear();
+        let mut squares = 0;
+        for &weight in self.weights.iter().rev() {
+            squares += u64::from(weight).pow(2);
+            let length = squares.isqrt();
+            out.push((length + u64::from(length * length < squares)) as u32);
+        }
+        out.reverse();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn vector(terms: &[(u64, u64)]) -> TermVector {
+        TermVector::new(0, terms.iter().map(|&(word, weight)| (Term::new(1, word), weight)).collect())
+    }
+
+    #[test]
+    fn cosines_of_small_vectors() {
+        let (a, b, c) = (vector(&[(1, 3), (2, 4)]), vector(&[(2, 1)]), vector(&[(3, 9)]));
+        assert_eq!(a.cosine(&a), Cosine(10_000));
+        assert_eq!((a.cosine(&b), b.cosine(&a), a.cosine(&c)), (Cosine(8000), Cosine(8000), Cosine(0)));
+        let other = TermVector { category: 7, ..a.clone() };
+        assert_eq!(a.cosine(&other), Cosine(0));
+        assert!(vector(&[]).is_empty() && vector(&[(1, 0)]).is_empty());
+        assert_eq!(vector(&[(1, u64::from(u32::MAX) << 16), (2, 1)]).len(), 1);
+    }
+
+    #[test]
+    fn every_vector_is_wholly_like_itself() {
+        for terms in [1, 2, 3, 20, 999, 1000] {
+            for step in [1, 7, 1 << 30] {
+                let vector = vector(&(1..=terms).map(|n| (n, 1 + n * step)).collect::<Vec<_>>());
+                assert_eq!(vector.cosine(&vector), Cosine(10_000), "{terms} {step}");
+                let mut lengths = vec![];
+                vector.lengths_from(&mut lengths);
+                assert!(u64::from(lengths[0]) <= MOST_LENGTH);
+            }
+        }
+    }
+
+    #[test]
+    fn the_least_product_is_the_least() {
+        for number in 1..=10_000 {
+            let least = Cosine(number).least_product();
+            assert_eq!(Cosine::of_product(least), Cosine(number));
+            assert_eq!(Cosine::of_product(least - 1), Cosine(number - 1));
+        }
+        assert_eq!(Cosine::new(0.8).map(Cosine::share), Some(0.8));
+        assert_eq!((Cosine::new(1.1), Cosine::new(f64::NAN)), (None, None));
+    }
+}

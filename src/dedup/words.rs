@@ -1,0 +1,81 @@
+//! The words of a whole text, as the methods for whole documents take them.
+//!
+//! In: a text. Out: the hash of each of its words, in order: normalized, cut line by line, folded, stop words left out.
+//! `O(n)` for n bytes.
+
+use std::collections::HashSet;
+
+use crate::feature::Ranking;
+use crate::normalize::normalize;
+use crate::text::Span;
+use crate::tokenize::{Dictionary, Han, Tokenizer, WordHash};
+
+/// The most stop words of a language that can be asked for.
+pub(super) const MOST_STOP_WORDS: u32 = 10_000;
+
+/// Cuts texts into words. Shared between threads.
+#[derive(Debug)]
+pub(super) struct Words {
+    tokenizer: Tokenizer,
+    dictionary: String,
+    stop_words: HashSet<u64, WordHash>,
+}
+
+impl Words {
+    /// Without the so many most common words of each built-in ranking.
+    pub(super) fn new(stop_words: u32, dictionary: Dictionary) -> Words {
+        let mut stop = HashSet::default();
+        for ranking in rankings() {
+            stop.extend(ranking.words().iter().take(stop_words as usize));
+        }
+        Words {
+            dictionary: dictionary.version(),
+            tokenizer: Tokenizer::new(Han::Words, dictionary),
+            stop_words: stop,
+        }
+    }
+
+    /// The version of the dictionary.
+    pub(super) fn dictionary(&self) -> &str {
+        &self.dictionary
+    }
+
+    /// The words of a text of less than 4 GiB, in order.
+    pub(super) fn of(&self, text: &str) -> Vec<u64> {
+        let text = &*normalize(text).text;
+        let (mut words, mut tokens) = (vec![], vec![]);
+        let mut start = 0;
+        // No word goes over the end of a line.
+        for line in text.split_inclusive('\n') {
+            let end = start + line.len() as u32;
+            tokens.clear();
+            self.tokenizer.words(text, Span::new(start, end), &mut tokens);
+            start = end;
+            words
+                .extend(tokens.iter().map(|token| token.word).filter(|word| !self.stop_words.contains(word)));
+        }
+        words
+    }
+}
+
+/// The built-in rankings of words.
+pub(super) fn rankings() -> [Ranking; 2] {
+    [Ranking::english(), Ranking::chinese_words()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tokenize::fold;
+
+    #[test]
+    fn stop_words_and_marks_are_left_out() {
+        let words = Words::new(100, Dictionary::default());
+        let expected = ["harbour", "mill"].map(fold::hash);
+        assert_eq!(words.of("The HARBOUR, and\nthe mill."), expected);
+        assert_eq!(words.of("磨坊的水車"), words.of("磨坊水车"));
+        for nothing in ["", " \n", "……!", "the of and", "的 了 是"] {
+            assert!(words.of(nothing).is_empty(), "{nothing:?}");
+        }
+    }
+}
