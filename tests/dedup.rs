@@ -25,11 +25,17 @@ fn what_dedup_writes_keeps_to_its_schema() {
         &["--near", "imatch:lexicons=10", "dedup/notes"],
         &["--lines", "dedup/titles.txt"],
         &["gone.txt"],
+        &["--seen", "seen", "dedup/news.jsonl"],
+        &["--seen", "seen", "dedup"],
     ] {
         let written = folder.run(&[&JSON, more].concat()).stdout;
         let written: Value = serde_json::from_str(&written).unwrap();
         let errors: Vec<String> = validator.iter_errors(&written).map(|error| error.to_string()).collect();
         assert!(errors.is_empty(), "{errors:#?}");
+        if more[0] == "--seen" {
+            assert_eq!(written["counts"]["seen"].as_u64() >= Some(5), more[2] == "dedup", "{written}");
+            continue;
+        }
         let lines = folder.run(&[&JSON[..2], &["jsonl"], more].concat()).stdout;
         let lines: Vec<Value> = lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
         assert_eq!(written["documents"].as_array().unwrap(), &lines);

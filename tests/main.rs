@@ -17,6 +17,7 @@ mod eval_dedup;
 mod calibrate;
 mod dedup;
 mod dedup_state;
+mod dedup_seen;
 mod reports;
 #[cfg(unix)]
 mod review;

@@ -24,9 +24,9 @@
 
 use std::path::Path;
 
-use xxhash_rust::xxh3::{Xxh3, xxh3_64, xxh3_128};
+use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
-use super::Seen;
+use super::{ExactKey, Seen};
 use crate::error::{Error, Result};
 
 /// The most bits of a filter: 128 GiB.
@@ -61,10 +61,19 @@ impl BloomFilter {
     /// A filter that calls at most this share of new texts seen when it holds so many.
     ///
     /// # Errors
-    /// [`Error::Request`] where the number is 0, the share does not lie between 0 and 1, or 128 GiB would not do.
+    /// [`Error::Request`] where the number is 0, the share does not lie between 0 and 1, 128 GiB would not do, or there is
+    /// not as much memory.
     pub fn new(texts: u64, false_positives: f64) -> Result<BloomFilter> {
         let (bits, hashes) = shape(texts, false_positives)?;
-        Ok(BloomFilter::empty(Setting::Standard, bits, hashes))
+        BloomFilter::empty(Setting::Standard, bits, hashes)
+    }
+
+    /// How many bits such a filter has, and how many of them a text sets.
+    ///
+    /// # Errors
+    /// Those of [`BloomFilter::new`], but for memory, which it does not take.
+    pub fn shape(texts: u64, false_positives: f64) -> Result<(u64, u32)> {
+        shape(texts, false_positives)
     }
 
     /// The historical setting of paper 004 with so many bits; 50,000 in the paper.
@@ -73,14 +82,23 @@ impl BloomFilter {
     /// [`Error::Request`] where there is no bit, or where 128 GiB would not do.
     pub fn paper(bits: u64) -> Result<BloomFilter> {
         if (1..=MOST_BITS).contains(&bits) {
-            Ok(BloomFilter::empty(Setting::Paper, bits, 2))
+            BloomFilter::empty(Setting::Paper, bits, 2)
         } else {
             Err(Error::Request(format!("a Bloom filter must have 1 to {MOST_BITS} bits, got {bits}")))
         }
     }
 
-    fn empty(setting: Setting, bits: u64, hashes: u32) -> BloomFilter {
-        BloomFilter { setting, bits, hashes, texts: 0, words: vec![0; bits.div_ceil(64) as usize] }
+    fn empty(setting: Setting, bits: u64, hashes: u32) -> Result<BloomFilter> {
+        let count = bits.div_ceil(64) as usize;
+        // Asked for and given back: zeroes that the system has at hand need not be written, but asking for these cannot
+        // fail politely.
+        if Vec::<u64>::new().try_reserve_exact(count).is_err() {
+            return Err(Error::Request(format!(
+                "there is no memory for a Bloom filter of {:.1} GB",
+                bits as f64 / 8e9
+            )));
+        }
+        Ok(BloomFilter { setting, bits, hashes, texts: 0, words: vec![0; count] })
     }
 
     /// The number of bits.
@@ -128,23 +146,49 @@ impl BloomFilter {
         Ok(())
     }
 
-    /// The positions of a text's bits.
-    fn positions(&self, text: &str) -> impl Iterator<Item = u64> + use<> {
-        let (setting, bits) = (self.setting, self.bits);
-        let (first, step) = match setting {
-            Setting::Standard => {
-                let hash = xxh3_128(text.as_bytes());
-                (hash as u64, (hash >> 64) as u64 | 1)
-            }
+    /// Takes in the text of this key, as [`Seen::insert`] does; none for the historical setting, which needs the text.
+    pub fn insert_key(&mut self, key: ExactKey) -> Option<bool> {
+        (self.setting == Setting::Standard).then(|| self.insert_at(key.halves()))
+    }
+
+    /// Whether the text of this key was taken in, or seems so; none for the historical setting, which needs the text.
+    pub fn contains_key(&self, key: ExactKey) -> Option<bool> {
+        (self.setting == Setting::Standard).then(|| self.contains_at(key.halves()))
+    }
+
+    /// What the positions of a text's bits follow from.
+    fn hashes_of(&self, text: &str) -> (u64, u64) {
+        match self.setting {
+            Setting::Standard => ExactKey::of(text).halves(),
             Setting::Paper => (u64::from(bkdr(text.as_bytes())), u64::from(ap(text.as_bytes()))),
-        };
+        }
+    }
+
+    fn insert_at(&mut self, hashes: (u64, u64)) -> bool {
+        // Looked at before any is set: a text's bits may be one and the same.
+        let is_seen = self.contains_at(hashes);
+        for position in self.positions(hashes) {
+            self.words[(position / 64) as usize] |= 1 << (position % 64);
+        }
+        self.texts += u64::from(!is_seen);
+        is_seen
+    }
+
+    fn contains_at(&self, hashes: (u64, u64)) -> bool {
+        let is_set = |position: &u64| self.words[(position / 64) as usize] & 1 << (position % 64) != 0;
+        self.is_seen(self.positions(hashes).filter(is_set).count() as u32)
+    }
+
+    /// The positions of a text's bits.
+    fn positions(&self, (first, second): (u64, u64)) -> impl Iterator<Item = u64> + use<> {
+        let (setting, bits) = (self.setting, self.bits);
         (0..u64::from(self.hashes)).map(move |number| match setting {
             Setting::Standard => {
-                let hash = first.wrapping_add(step.wrapping_mul(number));
+                let hash = first.wrapping_add((second | 1).wrapping_mul(number));
                 // Scaled, not divided: the same for bits of any number, and without a division.
                 ((u128::from(hash) * u128::from(bits)) >> 64) as u64
             }
-            Setting::Paper => (if number == 0 { first } else { step }) % bits,
+            Setting::Paper => (if number == 0 { first } else { second }) % bits,
         })
     }
 
@@ -166,18 +210,11 @@ impl Seen for BloomFilter {
     }
 
     fn insert(&mut self, text: &str) -> bool {
-        // Looked at before any is set: a text's bits may be one and the same.
-        let is_seen = self.contains(text);
-        for position in self.positions(text) {
-            self.words[(position / 64) as usize] |= 1 << (position % 64);
-        }
-        self.texts += u64::from(!is_seen);
-        is_seen
+        self.insert_at(self.hashes_of(text))
     }
 
     fn contains(&self, text: &str) -> bool {
-        let is_set = |position: &u64| self.words[(position / 64) as usize] & 1 << (position % 64) != 0;
-        self.is_seen(self.positions(text).filter(is_set).count() as u32)
+        self.contains_at(self.hashes_of(text))
     }
 
     fn size_bytes(&self) -> usize {
@@ -298,6 +335,9 @@ fn read(source: &mut Source<'_>) -> Result<BloomFilter, String> {
         let piece = &mut piece[..size];
         fill(source, piece)?;
         check.update(piece);
+        if filter.words.try_reserve(size / 8).is_err() {
+            return Err(format!("there is no memory for its {:.1} GB", filter.bits as f64 / 8e9));
+        }
         filter.words.extend(piece.chunks_exact(8).map(number));
     }
     let mut end = [0; 8];
@@ -392,6 +432,22 @@ mod tests {
     fn the_hashes_of_the_paper() {
         assert_eq!([bkdr(b"abc"), ap(b"abc")], [1_677_554, 511_219_427]);
         assert_eq!([bkdr("去重".as_bytes()), ap("去重".as_bytes())], [1_396_611_033, 698_255_194]);
+    }
+
+    #[test]
+    fn a_key_is_as_good_as_its_text() {
+        let mut filter = BloomFilter::new(1000, 0.001).unwrap();
+        for text in texts(0, 500) {
+            assert_eq!(filter.contains_key(ExactKey::of(&text)), Some(filter.contains(&text)));
+            assert_eq!(filter.insert_key(ExactKey::of(&text)), Some(false));
+            assert!(filter.contains(&text));
+        }
+        assert_eq!(filter, {
+            let mut other = BloomFilter::new(1000, 0.001).unwrap();
+            texts(0, 500).for_each(|text| assert!(!other.insert(&text)));
+            other
+        });
+        assert_eq!(BloomFilter::paper(100).unwrap().insert_key(ExactKey::of("a")), None);
     }
 
     #[test]

@@ -23,6 +23,11 @@ impl ExactKey {
         ExactKey(xxh3_128(text.as_bytes()))
     }
 
+    /// Both halves of the hash, the lower one first.
+    pub(super) fn halves(self) -> (u64, u64) {
+        (self.0 as u64, (self.0 >> 64) as u64)
+    }
+
     /// The hash, its lowest byte first.
     pub fn to_bytes(self) -> [u8; 16] {
         self.0.to_le_bytes()

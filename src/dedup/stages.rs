@@ -29,6 +29,8 @@ pub struct Item {
     pub date: Option<String>,
     /// How much is known of it: of title, author, date, address and category.
     pub known: u8,
+    /// Whether its text was seen before all of these documents: it is dropped, and is a duplicate of none of them.
+    pub seen: bool,
 }
 
 impl Item {
@@ -48,7 +50,7 @@ impl Item {
     fn of_category(text: &str, category: Option<&str>, near: Option<&Near>) -> Item {
         let exact = (!text.trim().is_empty()).then(|| ExactKey::of(text));
         let mark = near.and_then(|near| near.mark(text, category));
-        Item { exact, mark, chars: text.chars().count() as u32, date: None, known: 0 }
+        Item { exact, mark, chars: text.chars().count() as u32, date: None, known: 0, seen: false }
     }
 }
 
@@ -99,6 +101,8 @@ impl Keep {
 pub enum Verdict {
     /// It is kept.
     Kept,
+    /// Its text was seen before.
+    Seen,
     /// It has the text of the one kept.
     Exact {
         /// The number of the one kept.
@@ -114,10 +118,10 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// The number of the document that stands for the one with this number.
+    /// The number of the document that stands for the one with this number; its own where it was seen before.
     pub fn kept(self, number: u32) -> u32 {
         match self {
-            Verdict::Kept => number,
+            Verdict::Kept | Verdict::Seen => number,
             Verdict::Exact { kept } | Verdict::Near { kept, .. } => kept,
         }
     }
@@ -149,6 +153,7 @@ pub fn decide(items: &[Item], near: Option<&Near>, keep: Keep, threads: usize) -
         numbers.clone().map(|number| (number, kept(number))).filter(is_near).collect();
     let mut nearness = texts.nearness(items, near, &pairs, threads)?.into_iter();
     let verdict = |number: u32| match (number, kept(number)) {
+        _ if items[number as usize].seen => Verdict::Seen,
         (number, kept) if number == kept => Verdict::Kept,
         pair if is_near(&pair) => match nearness.next() {
             Some(nearness) => Verdict::Near { kept: pair.1, nearness },
@@ -173,7 +178,9 @@ impl Texts {
         let mut texts = Texts { of: Vec::with_capacity(items.len()), first: vec![] };
         for (item, number) in items.iter().zip(0..) {
             let next = texts.first.len() as u32;
-            let text = item.exact.map_or(next, |key| *known.entry(key).or_insert(next));
+            // What was seen before is apart from all others.
+            let exact = item.exact.filter(|_| !item.seen);
+            let text = exact.map_or(next, |key| *known.entry(key).or_insert(next));
             if text == next {
                 texts.first.push(number);
             }
@@ -195,7 +202,10 @@ impl Texts {
 
     /// The texts that have a mark, in order, and the marks.
     fn marks<'i>(&self, items: &'i [Item]) -> (Vec<u32>, Vec<&'i Mark>) {
-        let mark = |(text, &first): (u32, &u32)| Some((text, items[first as usize].mark.as_ref()?));
+        let mark = |(text, &first): (u32, &u32)| {
+            let item = &items[first as usize];
+            Some((text, item.mark.as_ref().filter(|_| !item.seen)?))
+        };
         (0..).zip(&self.first).filter_map(mark).unzip()
     }
 
@@ -271,6 +281,18 @@ mod tests {
     }
 
     #[test]
+    fn what_was_seen_before_takes_no_part() {
+        let seen = |text: &str, print: u64| Item { seen: true, ..item(text, print) };
+        let items = [seen("a", 0), item("b", 1), seen("b", 1), seen("a", 0), item("c", 3), item("b", 1)];
+        let near = Verdict::Near { kept: 1, nearness: Nearness::Bits(1) };
+        let expected =
+            [Verdict::Seen, Verdict::Kept, Verdict::Seen, Verdict::Seen, near, Verdict::Exact { kept: 1 }];
+        for keep in [Keep::First, Keep::Longest] {
+            assert_eq!(verdicts(&items, 3, keep), expected);
+        }
+    }
+
+    #[test]
     fn what_says_nothing_is_a_duplicate_of_none() {
         let stop = Near::parse("simhash:stop=100", crate::tokenize::Dictionary::default()).unwrap();
         let texts = ["", "", "  \n", "the of", "of the and", "的 了", "……", "…!"];
@@ -300,6 +322,7 @@ mod tests {
                 let kept = texts.iter().position(|&other| cluster(other) == cluster(texts[number])).unwrap();
                 prop_assert_eq!(verdict.kept(number as u32) as usize, kept);
                 match verdict {
+                    Verdict::Seen => prop_assert!(false),
                     Verdict::Kept => prop_assert_eq!(kept, number),
                     Verdict::Exact { .. } => prop_assert_eq!(texts[kept], texts[number]),
                     Verdict::Near { nearness, .. } => {

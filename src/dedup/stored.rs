@@ -19,6 +19,7 @@ pub fn item_version() -> String {
 const HAS_EXACT: u8 = 1;
 const HAS_MARK: u8 = 2;
 const HAS_DATE: u8 = 4;
+const IS_SEEN: u8 = 8;
 
 const FINGERPRINT: u8 = 0;
 const TERMS: u8 = 1;
@@ -62,7 +63,8 @@ impl Item {
         out.push(
             has(self.exact.is_some(), HAS_EXACT)
                 | has(self.mark.is_some(), HAS_MARK)
-                | has(self.date.is_some(), HAS_DATE),
+                | has(self.date.is_some(), HAS_DATE)
+                | has(self.seen, IS_SEEN),
         );
         out.push(self.known);
         put_number(u64::from(self.chars), out);
@@ -83,7 +85,8 @@ impl Item {
     pub fn take_bytes(bytes: &mut &[u8]) -> Option<Item> {
         let &[flags, known] = take(bytes, 2)? else { return None };
         let chars = u32::try_from(take_number(bytes)?).ok()?;
-        let mut item = Item { exact: None, mark: None, chars, date: None, known };
+        let seen = flags & IS_SEEN != 0;
+        let mut item = Item { exact: None, mark: None, chars, date: None, known, seen };
         if flags & HAS_EXACT != 0 {
             item.exact = Some(ExactKey::from_bytes(take(bytes, 16)?.try_into().ok()?));
         }
@@ -154,8 +157,15 @@ mod tests {
         let print = any::<u64>().prop_map(|print| Mark::Fingerprint(Fingerprint(print)));
         let mark = prop_oneof![print, of_text("ddw"), of_text("imatch:low=0,high=1,lexicons=2")];
         let mark = prop::option::of(mark);
-        let parts = (exact, mark, any::<u32>(), prop::option::of(".{0,12}"), any::<u8>());
-        parts.prop_map(|(exact, mark, chars, date, known)| Item { exact, mark, chars, date, known })
+        let parts = (exact, mark, any::<u32>(), prop::option::of(".{0,12}"), any::<u8>(), any::<bool>());
+        parts.prop_map(|(exact, mark, chars, date, known, seen)| Item {
+            exact,
+            mark,
+            chars,
+            date,
+            known,
+            seen,
+        })
     }
 
     proptest! {

@@ -109,6 +109,11 @@ fn remember_panic(info: &PanicHookInfo<'_>) {
     *LAST_PANIC.lock().unwrap_or_else(PoisonError::into_inner) = format!("{text}{place}");
 }
 
+/// Whether nobody reads what is written any more.
+pub(crate) fn is_closed_pipe(error: &anyhow::Error) -> bool {
+    exit_of(error) == Exit::Done
+}
+
 /// The first cause that knows decides. A closed pipe is no error: who reads has seen enough.
 fn exit_of(error: &anyhow::Error) -> Exit {
     for cause in error.chain() {

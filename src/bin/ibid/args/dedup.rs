@@ -21,6 +21,7 @@ Examples:
   ibid dedup crawl/ --kept clean.jsonl.zst --dropped dropped.jsonl -o clusters.txt
   ibid dedup --state seen/ monday.jsonl              and on Tuesday, against Monday's:
   ibid dedup --state seen/ tuesday.jsonl --kept all.jsonl
+  ibid dedup today.jsonl --seen seen.bloom --kept new.jsonl
   ibid dedup --lines titles.txt --kept unique.txt    short texts, one a line
   ibid dedup library/ --near none                    equal texts only
   ibid dedup library/ --near simhash:of=words,weight=idf,stop=100,distance=5
@@ -58,6 +59,16 @@ pub(crate) struct Dedup {
     /// same settings each time
     #[arg(long, value_name = "FOLDER")]
     pub(crate) state: Option<PathBuf>,
+    /// Drop texts that runs with this file have seen, and add those of this one to it: a Bloom filter, which is made where
+    /// it is missing, and written anew at the end. Can be repeated: all of them count, the first is written
+    #[arg(long, value_name = "FILE")]
+    pub(crate) seen: Vec<PathBuf>,
+    /// For a new --seen file: the share of new texts that it may take for seen (default 1e-6)
+    #[arg(long, value_name = "P", requires = "seen")]
+    pub(crate) false_positives: Option<f64>,
+    /// For a new --seen file: for how many texts it is made (default 1000000). A billion take 3.6 GB
+    #[arg(long, value_name = "N", requires = "seen")]
+    pub(crate) expect: Option<u64>,
     #[command(flatten)]
     pub(crate) reading: Reading,
     #[command(flatten)]

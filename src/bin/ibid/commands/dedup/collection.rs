@@ -5,12 +5,13 @@ use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
 
-use ibid::dedup::{Item, Near};
+use ibid::dedup::{ExactKey, Item, Near};
 use ibid::{Document, Ids, Place};
 use rayon::ThreadPool;
 use rayon::prelude::*;
 use serde::Serialize;
 
+use super::seen::SeenBefore;
 use crate::input::{Fetched, Inputs};
 use crate::progress::Progress;
 
@@ -58,6 +59,17 @@ impl Entry {
     pub(super) fn is_document(&self) -> bool {
         !matches!(self, Entry::Failed(_))
     }
+
+    /// The keys of its texts that were not seen before.
+    pub(super) fn keys(&self) -> impl Iterator<Item = ExactKey> {
+        let (one, lines) = match self {
+            Entry::Whole(_, item) => (Some(item), &[][..]),
+            Entry::Lines(_, lines) => (None, &lines[..]),
+            Entry::Failed(_) => (None, &[][..]),
+        };
+        let items = one.into_iter().chain(lines.iter().map(|(_, item)| item));
+        items.filter(|item| !item.seen).filter_map(|item| item.exact)
+    }
 }
 
 /// The document of an entry.
@@ -85,6 +97,7 @@ pub(super) struct Making<'n> {
     pub(super) near: Option<&'n Near>,
     /// Whether each line is a text.
     pub(super) lines: bool,
+    pub(super) seen: Option<&'n SeenBefore>,
 }
 
 /// What is made by many threads at once.
@@ -127,16 +140,29 @@ impl Making<'_> {
                 if self.lines {
                     Made::Text(origin, document.text)
                 } else {
-                    Made::Entry(Entry::Whole(origin, Item::of(&document, self.near)))
+                    let item = Item::of(&document, self.near_of(&document.text));
+                    Made::Entry(Entry::Whole(origin, self.asked(item)))
                 }
             }
             Err(error) => Made::Entry(Entry::Failed(error.to_string())),
         }
     }
 
+    /// What near ones of a text are found by: of what was seen, none are looked for.
+    fn near_of(&self, text: &str) -> Option<&Near> {
+        let is_new = |seen: &SeenBefore| !seen.has(&Item::of_text(text, None));
+        self.near.filter(|_| self.seen.is_none_or(is_new))
+    }
+
+    /// An item of which it is known whether its text was seen.
+    fn asked(self, item: Item) -> Item {
+        Item { seen: self.seen.is_some_and(|seen| seen.has(&item)), ..item }
+    }
+
     fn lines(self, pool: &ThreadPool, text: &str) -> Vec<(u32, Item)> {
         let lines: Vec<(u32, &str)> = lines(text).collect();
-        let item = |&(number, line): &(u32, &str)| (number, Item::of_text(line, self.near));
+        let item =
+            |&(number, line): &(u32, &str)| (number, self.asked(Item::of_text(line, self.near_of(line))));
         pool.install(|| lines.par_iter().map(item).collect())
     }
 }

@@ -20,6 +20,8 @@ pub(super) struct Counts {
     kept: usize,
     exact: usize,
     near: usize,
+    /// Dropped as seen before.
+    seen: usize,
     /// Of all, those that the second stage passed over.
     passed_over: usize,
 }
@@ -27,10 +29,11 @@ pub(super) struct Counts {
 impl Counts {
     pub(super) fn of(items: &[Item], verdicts: &[Verdict]) -> Counts {
         let mut counts = Counts { documents: items.len(), ..Counts::default() };
-        counts.passed_over = items.iter().filter(|item| item.mark.is_none()).count();
+        counts.passed_over = items.iter().filter(|item| item.mark.is_none() && !item.seen).count();
         for verdict in verdicts {
             match verdict {
                 Verdict::Kept => counts.kept += 1,
+                Verdict::Seen => counts.seen += 1,
                 Verdict::Exact { .. } => counts.exact += 1,
                 Verdict::Near { .. } => counts.near += 1,
             }
@@ -41,8 +44,9 @@ impl Counts {
 
 impl fmt::Display for Counts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Counts { documents, kept, exact, near, .. } = self;
-        write!(f, "{documents} read: {kept} kept, {exact} exact and {near} near duplicates dropped")
+        let Counts { documents, kept, exact, near, seen, .. } = self;
+        write!(f, "{documents} read: {kept} kept, {exact} exact and {near} near duplicates dropped")?;
+        if *seen > 0 { write!(f, ", {seen} seen before") } else { Ok(()) }
     }
 }
 
@@ -53,6 +57,8 @@ pub(super) struct Parameters {
     near: Option<String>,
     keep: &'static str,
     pub(super) lines: bool,
+    /// The files of what was seen before.
+    seen: Vec<String>,
 }
 
 impl Parameters {
@@ -67,6 +73,7 @@ impl Parameters {
                 KeepName::Best => "best",
             },
             lines: command.lines,
+            seen: command.seen.iter().map(|path| path.display().to_string()).collect(),
         }
     }
 }
@@ -76,7 +83,8 @@ impl Parameters {
 pub(super) struct Listed<'r> {
     pub(super) id: &'r Id,
     pub(super) kept: bool,
-    pub(super) cluster: &'r Id,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) cluster: Option<&'r Id>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) reason: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -108,25 +116,32 @@ impl Deduplicated {
         self.verdicts.iter().enumerate().map(|(number, verdict)| {
             let (reason, distance, similarity) = match verdict {
                 Verdict::Kept => (None, None, None),
+                Verdict::Seen => (Some("seen"), None, None),
                 Verdict::Exact { .. } => (Some("exact"), None, None),
                 Verdict::Near { nearness: Nearness::Bits(bits), .. } => (Some("near"), Some(*bits), None),
                 Verdict::Near { nearness: Nearness::Share(share), .. } => (Some("near"), None, Some(*share)),
             };
             let cluster = &ids[verdict.kept(number as u32) as usize];
+            let cluster = (*verdict != Verdict::Seen).then_some(cluster);
             Listed { id: &ids[number], kept: reason.is_none(), cluster, reason, distance, similarity }
         })
     }
 
-    /// What is kept, each with what is dropped for it below.
+    /// What is kept, each with what is dropped for it below; then what was seen before.
     pub(super) fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         let kept = |number: &u32| self.verdicts[*number as usize].kept(*number);
         let mut order: Vec<u32> = (0..self.verdicts.len() as u32).collect();
-        order.sort_by_key(|number| (kept(number), kept(number) != *number));
-        for number in order {
+        let is_seen = |number: &u32| self.verdicts[*number as usize] == Verdict::Seen;
+        order.sort_by_key(|number| (is_seen(number), kept(number), kept(number) != *number));
+        for (place, number) in order.iter().copied().enumerate() {
+            if is_seen(&number) && place.checked_sub(1).is_none_or(|before| !is_seen(&order[before])) {
+                writeln!(out, "seen before:")?;
+            }
             let id = self.collection.ids[number as usize].to_string();
             let id = sanitize(&id);
             match self.verdicts[number as usize] {
                 Verdict::Kept => writeln!(out, "{id}")?,
+                Verdict::Seen => writeln!(out, "    seen      {id}")?,
                 Verdict::Exact { .. } => writeln!(out, "    exact     {id}")?,
                 Verdict::Near { nearness, .. } => writeln!(out, "    near {nearness:<4} {id}")?,
             }

@@ -4,6 +4,7 @@
 //! - `source`: the inputs, and whether they have changed
 //! - `listed`: what is said of each document
 //! - `outputs`: the files that are asked for
+//! - `seen`: the texts of earlier runs
 //! - `reading`: the first reading; `state`, `stored`: what is kept of it in a folder
 //! - `tables`: Parquet
 //! - `records`: the records of what is kept, read a second time
@@ -13,6 +14,7 @@ mod listed;
 mod outputs;
 mod reading;
 mod records;
+mod seen;
 mod source;
 mod state;
 mod stored;
@@ -27,6 +29,7 @@ use self::listed::{Counts, Deduplicated, Parameters};
 use self::outputs::Outputs;
 use self::reading::Plan;
 use self::records::SecondReading;
+use self::seen::SeenBefore;
 use self::state::{Facts, State};
 use crate::args::{Dedup, Format, KeepName};
 use crate::exit::{self, Exit};
@@ -48,6 +51,7 @@ pub(super) fn run(session: &Session, command: &Dedup) -> anyhow::Result<Exit> {
     let found: Vec<Input> = found.into_iter().flatten().collect();
     let outputs = Outputs::of(command)?;
     outputs.check(found.iter())?;
+    let mut seen = SeenBefore::open(command, session.quiet)?;
     let mut state = match &command.state {
         Some(dir) => {
             stop::saying(
@@ -63,13 +67,16 @@ pub(super) fn run(session: &Session, command: &Dedup) -> anyhow::Result<Exit> {
         None => Plan::of(&found),
     };
     outputs.check(plan.sources())?;
+    if let (Some(seen), Some(state)) = (&mut seen, &mut state) {
+        seen.own = std::mem::take(&mut state.superseded);
+    }
     let told = state.is_some().then(|| plan.told.to_string());
     let spools = if outputs.need_records() { Spools::of(&found)? } else { Spools::default() };
     let inputs = plan.inputs(&options, spools.clone());
     let is_shown = !session.quiet && command.listing.output.is_some();
     let progress = Progress::new(inputs.size_bytes(), is_shown);
     let pool = session.pool()?;
-    let making = Making { near: near.as_ref(), lines: command.lines };
+    let making = Making { near: near.as_ref(), lines: command.lines, seen: seen.as_ref() };
     let (mut collection, sources) = plan.read(&pool, making, (inputs, progress), state.as_mut())?;
     stop::check()?;
     let failures = failures.into_iter().filter_map(Result::err).map(|error| error.to_string());
@@ -91,12 +98,20 @@ pub(super) fn run(session: &Session, command: &Dedup) -> anyhow::Result<Exit> {
     let second = SecondReading { sources: &sources, options: &options, spools, progress };
     outputs.write(&pool, &result, second)?;
     let mut output = Output::open(command.listing.output.as_deref())?;
-    output.with(|out| match session.format(&command.listing) {
+    let listed = output.with(|out| match session.format(&command.listing) {
         Format::Text => result.write_text(out),
         Format::Json => result.write_json(out),
         Format::Jsonl => result.write_jsonl(out),
-    })?;
-    output.finish()?;
+    });
+    let listed = listed.and_then(|()| output.finish());
+    // Last of all: a run that failed may be made again. One whose reader had enough did not fail.
+    if let Some(seen) = &mut seen
+        && listed.as_ref().err().is_none_or(exit::is_closed_pipe)
+    {
+        seen.take(&result.collection.items);
+        seen.save(session.quiet)?;
+    }
+    listed?;
     for failure in &result.collection.failures {
         exit::say(failure);
     }
@@ -123,6 +138,7 @@ fn facts(command: &Dedup, near: Option<&Near>, options: &ReadOptions) -> Facts {
         ("--near", near.map_or("none".to_owned(), Near::name)),
         ("--lines", if command.lines { "yes" } else { "no" }.to_owned()),
         ("--field names", names.map(String::as_str).join(" ")),
+        ("--seen", if command.seen.is_empty() { "no" } else { "yes" }.to_owned()),
         ("--encoding", options.encoding.map_or("", |encoding| encoding.name()).to_owned()),
         ("marks of version", item_version()),
     ]

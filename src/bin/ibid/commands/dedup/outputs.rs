@@ -34,8 +34,9 @@ impl Outputs {
             ("--dropped", command.dropped.clone()),
             ("--output", Some(listing)),
         ];
-        let files: Vec<(&'static str, PathBuf)> =
+        let mut files: Vec<(&'static str, PathBuf)> =
             files.into_iter().filter_map(|(flag, file)| Some((flag, file?))).collect();
+        files.extend(command.seen.iter().map(|file| ("--seen", file.clone())));
         for (number, (flag, file)) in files.iter().enumerate() {
             let earlier = files.iter().take(number);
             if let Some((other, _)) = earlier.into_iter().find(|(_, other)| absolute(file) == absolute(other))

@@ -128,6 +128,7 @@ impl Plan {
             }
             _ => {
                 self.told.changed += 1;
+                state.superseded.extend(std::mem::take(&mut known.entries).iter().flat_map(Entry::keys));
                 (Some(Now::All), vec![])
             }
         };

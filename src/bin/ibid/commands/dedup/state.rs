@@ -7,10 +7,11 @@
 //! changed keeps it, so that what comes out is always what one run over the same files would give, in the order in
 //! which they were first named. `docs/index-format.md` has the bytes.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use ibid::dedup::ExactKey;
 use ibid::dedup::stored::{put_bytes, put_number, take_bytes, take_number};
 use ibid_index::{Error, Log};
 use serde_json::Value;
@@ -60,6 +61,8 @@ pub(super) struct State {
     /// By place; none where an input is gone.
     pub(super) known: Vec<Option<Known>>,
     facts: Vec<u8>,
+    /// The keys of texts of which earlier entries were, that are no more.
+    pub(super) superseded: HashSet<ExactKey>,
     /// Entries of the input at this place that are not in the log yet.
     batch: Vec<u8>,
     batch_place: usize,
@@ -71,6 +74,7 @@ pub(super) struct State {
 struct Loaded {
     facts: Option<Vec<u8>>,
     known: Vec<Option<Known>>,
+    superseded: HashSet<ExactKey>,
 }
 
 impl State {
@@ -95,7 +99,8 @@ impl State {
             }
         };
         let (batch, batch_place, committed) = (vec![], 0, Instant::now());
-        State { log, known: loaded.known, facts, batch, batch_place, committed }.shortened()
+        let Loaded { known, superseded, .. } = loaded;
+        State { log, known, facts, superseded, batch, batch_place, committed }.shortened()
     }
 
     /// The places of the inputs that are known, by their absolute paths.
@@ -146,9 +151,8 @@ impl State {
     pub(super) fn out(&mut self, place: usize) -> Result<(), Error> {
         let mut record = vec![OUT];
         put_number(place as u64, &mut record);
-        if let Some(known) = self.known.get_mut(place) {
-            *known = None;
-        }
+        let gone = self.known.get_mut(place).and_then(Option::take);
+        self.superseded.extend(gone.iter().flat_map(Known::keys));
         self.log.append(&record)
     }
 
@@ -188,6 +192,11 @@ impl Known {
     /// Whether reading it goes on behind its entries; else it is read from its beginning.
     pub(super) fn can_go_on(&self) -> bool {
         !self.is_done && self.is_fetched
+    }
+
+    /// The keys of its texts.
+    pub(super) fn keys(&self) -> impl Iterator<Item = ExactKey> {
+        self.entries.iter().flat_map(Entry::keys)
     }
 
     fn write(&self, place: usize, log: &mut Log) -> Result<(), Error> {
@@ -252,7 +261,8 @@ impl Loaded {
             if place == self.known.len() {
                 self.known.push(None);
             }
-            *self.known.get_mut(place)? = Some(known);
+            let before = self.known.get_mut(place)?.replace(known);
+            self.superseded.extend(before.iter().flat_map(Known::keys));
             return Some(());
         }
         let slot = self.known.get_mut(place)?;
@@ -270,7 +280,7 @@ impl Loaded {
                 known.is_done = rest == [1];
                 known.is_fetched &= known.is_done;
             }
-            OUT => *slot = None,
+            OUT => self.superseded.extend(slot.take().iter().flat_map(Known::keys)),
             _ => return None,
         }
         Some(())

@@ -130,7 +130,7 @@ pub(super) fn write_dropped<'r>(
     let (mut distances, mut similarities) = (vec![], vec![]);
     for listed in dropped {
         ids.push(Some(listed.id.to_string()));
-        clusters.push(Some(listed.cluster.to_string()));
+        clusters.push(listed.cluster.map(ToString::to_string));
         reasons.push(listed.reason.map(String::from));
         distances.push(listed.distance.and_then(|distance| i32::try_from(distance).ok()));
         similarities.push(listed.similarity);

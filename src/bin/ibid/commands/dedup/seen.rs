@@ -1,0 +1,151 @@
+//! Texts that earlier runs have seen, in a Bloom filter that is kept in a file.
+
+use std::collections::HashSet;
+use std::fs::File;
+use std::io::{BufReader, Read};
+use std::path::{Path, PathBuf};
+
+use ibid::dedup::{BloomFilter, ExactKey, Item};
+
+use crate::args::Dedup;
+use crate::exit::{self, Failure};
+use crate::output::Output;
+
+/// A filter for so many texts where nothing is said.
+const EXPECTED: u64 = 1_000_000;
+/// The share of new texts that are called seen where nothing is said.
+const FALSE_POSITIVES: f64 = 1e-6;
+/// From so many bytes on it is said how many there are.
+const MUCH_BYTES: u64 = 1_000_000_000;
+
+/// What was seen before.
+#[derive(Debug)]
+pub(super) struct SeenBefore {
+    filter: BloomFilter,
+    /// The file that it is written to.
+    path: PathBuf,
+    false_positives: f64,
+    /// Texts that are in the filter on account of documents that are only read again.
+    pub(super) own: HashSet<ExactKey>,
+}
+
+impl SeenBefore {
+    /// The filters that were named, as one; nothing where none was.
+    ///
+    /// # Errors
+    /// A number that makes no sense; a file that is no filter, is damaged, or is of another size than the first.
+    pub(super) fn open(command: &Dedup, is_quiet: bool) -> anyhow::Result<Option<SeenBefore>> {
+        let Some(first) = command.seen.first() else { return Ok(None) };
+        let false_positives = command.false_positives.unwrap_or(FALSE_POSITIVES);
+        if !(false_positives > 0.0 && false_positives < 1.0) {
+            let why = format!("--false-positives must be above 0 and below 1, got {false_positives}");
+            return Err(Failure::usage(why));
+        }
+        let expected = command.expect.unwrap_or(EXPECTED);
+        if expected == 0 {
+            return Err(Failure::usage("--expect must be at least 1, got 0"));
+        }
+        let asked = BloomFilter::shape(expected, false_positives)?;
+        let is_asked = command.false_positives.is_some() || command.expect.is_some();
+        let size = |bits: u64| {
+            if bits / 8 >= MUCH_BYTES && !is_quiet {
+                exit::say(&format!("--seen {first:?} takes {:.1} GB of memory", bits as f64 / 8e9));
+            }
+        };
+        let mut filter: Option<BloomFilter> = None;
+        for path in &command.seen {
+            if path == first && !path.exists() {
+                continue;
+            }
+            let other = load(path, &size)?;
+            let found = (other.bits(), other.hashes());
+            if is_asked && found != asked {
+                let why = format!(
+                    "--seen {path:?} has {} bits, {} a text, and --expect {expected} with --false-positives \
+                     {false_positives} needs {} and {}; leave these out, or name another file",
+                    found.0, found.1, asked.0, asked.1
+                );
+                return Err(Failure::usage(why));
+            }
+            match &mut filter {
+                None => filter = Some(other),
+                Some(filter) if (filter.bits(), filter.hashes()) == found => filter.merge(&other)?,
+                Some(filter) => {
+                    let why = format!(
+                        "--seen {first:?} and {path:?} cannot be merged: {} bits, {} a text, and {} bits, {} a text; \
+                         make both with the same --expect and --false-positives",
+                        filter.bits(),
+                        filter.hashes(),
+                        found.0,
+                        found.1
+                    );
+                    return Err(Failure::usage(why));
+                }
+            }
+        }
+        let filter = match filter {
+            Some(filter) => filter,
+            None => {
+                size(asked.0);
+                BloomFilter::new(expected, false_positives)?
+            }
+        };
+        Ok(Some(SeenBefore { filter, path: first.clone(), false_positives, own: HashSet::new() }))
+    }
+
+    /// Whether the text of an item was seen.
+    pub(super) fn has(&self, item: &Item) -> bool {
+        let has = |key: &ExactKey| self.filter.contains_key(*key) == Some(true) && !self.own.contains(key);
+        item.exact.as_ref().is_some_and(has)
+    }
+
+    /// Takes in the texts of all items: of those that are kept, and of those that were dropped for them, which would come
+    /// back alone the next time.
+    pub(super) fn take(&mut self, items: &[Item]) {
+        for key in items.iter().filter(|item| !item.seen).filter_map(|item| item.exact) {
+            self.filter.insert_key(key);
+        }
+    }
+
+    /// Writes the file anew, whole or not at all, and says how full the filter is.
+    pub(super) fn save(&self, is_quiet: bool) -> anyhow::Result<()> {
+        let mut output = Output::open(Some(&self.path))?;
+        output.with(|out| self.filter.save(&mut |bytes| out.write_all(bytes)))?;
+        output.finish()?;
+        let share = self.filter.false_positives();
+        if !is_quiet {
+            let (path, texts) = (&self.path, self.filter.texts());
+            exit::say(&format!(
+                "{path:?} has seen {texts} texts, and takes {share:.1e} of new ones for seen"
+            ));
+        }
+        if share > 10.0 * self.false_positives {
+            exit::say(&format!("{:?} is too full; begin another one, with a larger --expect", self.path));
+        }
+        Ok(())
+    }
+}
+
+/// A filter from a file.
+fn load(path: &Path, size: &dyn Fn(u64)) -> anyhow::Result<BloomFilter> {
+    let file = File::open(path).map_err(|error| {
+        let why = match error.kind() {
+            std::io::ErrorKind::NotFound => "no such file; only the first one is made".to_owned(),
+            _ => error.to_string(),
+        };
+        Failure::usage(format!("--seen {path:?}: {why}"))
+    })?;
+    size(file.metadata().map_or(0, |about| about.len()).saturating_mul(8));
+    let mut reader = BufReader::with_capacity(1 << 20, file);
+    let mut read = |buffer: &mut [u8]| reader.read(buffer).map_err(|error| error.to_string());
+    let filter = BloomFilter::load(path, &mut read);
+    // Like an index that is damaged: it is no input.
+    let filter = filter.map_err(|error| Failure::index(format!("--seen: {error}, or name another file")))?;
+    if filter.contains_key(ExactKey::of("")).is_none() {
+        let why = format!(
+            "--seen {path:?} is of the historical setting, which is for comparison; name another file"
+        );
+        return Err(Failure::index(why));
+    }
+    Ok(filter)
+}
