@@ -19,7 +19,9 @@ fn what_dedup_writes_keeps_to_its_schema() {
     let validator = jsonschema::validator_for(&schema).unwrap();
     let folder = Folder::with(&["dedup", "odd/nul.txt"]);
     for more in [
-        &[WIDE[0], WIDE[1], "dedup/notes", "dedup/news.jsonl", "odd/nul.txt"][..],
+        &["dedup/notes"][..],
+        &["dedup/news.jsonl", "--near", "shingles:min=.5"],
+        &[WIDE[0], WIDE[1], "dedup/notes", "dedup/news.jsonl", "odd/nul.txt"],
         &["--near", "none", "dedup/news.jsonl"],
         &["--near", "ddw", "dedup/pages"],
         &["--near", "imatch:lexicons=10", "dedup/notes"],
@@ -77,8 +79,11 @@ fn documents_of_different_categories_are_near_by_ddw_never() {
 #[test]
 fn dedup_gives_the_same_bytes_for_any_threads() {
     let folder = Folder::with(&["dedup", "en", "zh"]);
-    let run = |threads: &str| folder.run(&[&JSON[..], &WIDE, &["--threads", threads, "."]].concat()).stdout;
-    assert!(run("1") == run("4"));
+    for near in [WIDE, ["--near", "shingles:min=.3"]] {
+        let run =
+            |threads: &str| folder.run(&[&JSON[..], &near, &["--threads", threads, "."]].concat()).stdout;
+        assert!(run("1") == run("4"));
+    }
 }
 
 /// Records of odd forms, equal texts, a broken line, and no line break at the end.

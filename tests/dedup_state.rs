@@ -182,7 +182,7 @@ fn a_state_is_for_one_run_of_the_same_settings() {
     let folder = Folder::with(&["dedup", "en/library"]);
     let state = |args: &[&str]| folder.run(&[&["dedup", "--state"], args].concat());
     state(&["s", "dedup/news.jsonl", "-q", "-o", "out"]).done();
-    let near = "made with --near \"simhash(shingles,width=4,hash=xxh3),distance=3\" and now it is \"none\"";
+    let near = "made with --near \"shingles(width=12,keep=1024,hash=xxh3),min=0.86\" and now it is \"none\"";
     state(&["s", "dedup/news.jsonl", "--near", "none"]).says(4, &["the state \"s\"", near]);
     state(&["s", "dedup/news.jsonl", "--lines"]).says(4, &["--lines \"no\" and now it is \"yes\""]);
     let fields =

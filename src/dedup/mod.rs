@@ -9,6 +9,8 @@
 //! - [`SimHash`]: a fingerprint of 64 bits, which a small edit changes in few places
 //! - [`HammingIndex`]: fingerprints that differ in few bits
 //! - [`SinglePass`]: clusters of them
+//! - [`Sketch`]: the set of a text's stretches of letters, or a sample of it
+//! - [`ResemblancePass`]: clusters of texts by how much of these sets is common
 //! - [`Ddw`]: the words that weigh most in a text, as a vector
 //! - [`CosinePass`]: clusters of those
 //! - [`IMatch`]: a hash of the words that are neither common nor rare
@@ -20,9 +22,14 @@ mod written;
 mod exact;
 mod bloom;
 mod trie;
+mod letters;
 mod simhash;
 mod hamming;
 mod cluster;
+mod sketch;
+mod rarity;
+mod postings;
+mod resemblance;
 mod words;
 mod frequencies;
 mod vector;
@@ -41,7 +48,9 @@ pub use exact::{ExactKey, ExactSet};
 pub use hamming::{HammingIndex, MOST_DISTANCE, Neighbor};
 pub use imatch::{IMatch, IMatchSettings, Signatures};
 pub use near::{Mark, Near, Nearness};
+pub use resemblance::{Effort, ResemblancePass, ResemblanceSettings, Resembling, linear_resemblance_pass};
 pub use simhash::{FeatureHash, Features, Fingerprint, SimHash, SimHashSettings, Weight};
+pub use sketch::{Resemblance, Sketch};
 pub use stages::{Item, Keep, Verdict, decide};
 pub use trie::DigitTrie;
 pub use vector::{Cosine, TermVector};

@@ -26,11 +26,12 @@ use std::str::FromStr;
 
 use xxhash_rust::xxh3::xxh3_64;
 
+use super::letters::{Width, for_each_shingle};
 use super::written::Written;
 use crate::error::{Error, Result};
 use crate::feature::{IdfTable, Ranking};
 use crate::normalize::normalize;
-use crate::text::{Span, is_han};
+use crate::text::Span;
 use crate::tokenize::{Dictionary, Han, Token, Tokenizer, WordHash, fold};
 
 /// The 64 bits of a text. Only comparable with those of an equal [`SimHash::name`].
@@ -138,6 +139,15 @@ impl FromStr for SimHashSettings {
     }
 }
 
+impl FeatureHash {
+    fn of(self, bytes: &[u8]) -> u64 {
+        match self {
+            FeatureHash::Xxh3 => xxh3_64(bytes),
+            FeatureHash::Sdbm => sdbm(bytes),
+        }
+    }
+}
+
 impl fmt::Display for FeatureHash {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -207,7 +217,8 @@ impl SimHash {
         match self.settings.features {
             Features::Words { weight, .. } => self.count_words(text, weight, &mut votes),
             Features::Shingles { width } => {
-                count_shingles(text, width.max(1) as usize, self.settings.hash, &mut votes)
+                let hash = self.settings.hash;
+                for_each_shingle(text, Width::Letters(width), |bytes| votes.add(hash.of(bytes)));
             }
         }
         votes.result()
@@ -247,70 +258,6 @@ fn sdbm_of_word(text: &str, token: &Token) -> u64 {
 /// `h ← 65599 h + c`, over bytes.
 fn sdbm(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0_u64, |hash, &byte| hash.wrapping_mul(65_599).wrapping_add(u64::from(byte)))
-}
-
-/// How many bytes of folded text are kept at a time.
-const WINDOW_BYTES: usize = 1 << 14;
-
-fn count_shingles(text: &str, width: usize, hash: FeatureHash, votes: &mut Votes) {
-    let hash = |bytes: &[u8]| match hash {
-        FeatureHash::Xxh3 => xxh3_64(bytes),
-        FeatureHash::Sdbm => sdbm(bytes),
-    };
-    let mut letters = Letters::default();
-    for c in text.chars() {
-        letters.push(c);
-        if letters.bytes.len() >= WINDOW_BYTES {
-            letters.take_shingles(width, |bytes| votes.add(hash(bytes)));
-        }
-    }
-    letters.take_shingles(width, |bytes| votes.add(hash(bytes)));
-    if votes.total == 0 && !letters.starts.is_empty() {
-        votes.add(hash(&letters.bytes));
-    }
-}
-
-/// Folded letters and digits, one after the other.
-#[derive(Default)]
-struct Letters {
-    bytes: Vec<u8>,
-    /// Where each begins.
-    starts: Vec<u32>,
-}
-
-impl Letters {
-    fn push(&mut self, c: char) {
-        if c.is_ascii() {
-            if c.is_ascii_alphanumeric() {
-                self.starts.push(self.bytes.len() as u32);
-                self.bytes.push(c.to_ascii_lowercase() as u8);
-            }
-        } else if is_han(c) {
-            self.push_folded(fold::simplified(c));
-        } else if c.is_alphanumeric() {
-            c.to_lowercase().for_each(|c| self.push_folded(c));
-        }
-    }
-
-    fn push_folded(&mut self, c: char) {
-        self.starts.push(self.bytes.len() as u32);
-        self.bytes.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes());
-    }
-
-    /// Hands on each shingle, and keeps the letters that are part of shingles to come, at least.
-    fn take_shingles(&mut self, width: usize, mut shingle: impl FnMut(&[u8])) {
-        let Some(count) = (self.starts.len() + 1).checked_sub(width).filter(|&count| count > 0) else {
-            return;
-        };
-        let ends = self.starts.iter().skip(width).map(|&end| end as usize).chain([self.bytes.len()]);
-        for (&start, end) in self.starts.iter().zip(ends) {
-            shingle(&self.bytes[start as usize..end]);
-        }
-        let rest = self.starts.get(count).map_or(self.bytes.len(), |&start| start as usize);
-        self.bytes.drain(..rest);
-        self.starts.drain(..count);
-        self.starts.iter_mut().for_each(|start| *start -= rest as u32);
-    }
 }
 
 /// So many binary digits hold the sum over any text: 4 · 10⁹ features of weight 15.
@@ -415,25 +362,6 @@ mod tests {
             }
             prop_assert_eq!(votes.result(), oracle(&features));
         }
-
-        #[test]
-        fn shingles_equal_windows_over_the_letters(text in "[aB,去 ]{0,40}", width in 1_usize..6, often in 1_usize..30) {
-            let mut expected = vec![];
-            let folded: Vec<char> = text.to_lowercase().chars().filter(|c| c.is_alphanumeric()).collect();
-            expected.extend(folded.windows(width).map(|shingle| shingle.iter().collect::<String>()));
-            let (mut letters, mut found) = (Letters::default(), vec![]);
-            let mut take = |letters: &mut Letters| {
-                letters.take_shingles(width, |bytes| found.push(String::from_utf8(bytes.to_vec()).unwrap()));
-            };
-            for (number, c) in text.chars().enumerate() {
-                letters.push(c);
-                if number % often == 0 {
-                    take(&mut letters);
-                }
-            }
-            take(&mut letters);
-            prop_assert_eq!(found, expected);
-        }
     }
 
     #[test]
@@ -494,16 +422,6 @@ mod tests {
                 simhash.fingerprint(&text).unwrap().distance(simhash.fingerprint(&edited).unwrap());
             assert!(distance <= 3, "{settings}: {distance}");
         }
-    }
-
-    #[test]
-    fn long_texts_go_through_the_window_whole() {
-        let text = "岸边的潮汐磨坊".repeat(2000);
-        let (mut votes, mut whole) = (Votes::default(), Letters::default());
-        text.chars().for_each(|c| whole.push(c));
-        whole.take_shingles(4, |bytes| votes.add(xxh3_64(bytes)));
-        assert!(text.len() > 2 * WINDOW_BYTES);
-        assert_eq!(SimHash::default().fingerprint(&text), votes.result());
     }
 
     #[test]

@@ -4,7 +4,7 @@
 //! that were not written by this are none, or another item; never a panic, nor more memory than there are bytes.
 //! Numbers are little-endian; lengths have seven bits a byte, the lowest first, the last byte below 128.
 
-use super::{ExactKey, Fingerprint, Item, Mark, Signatures, Terms};
+use super::{ExactKey, Fingerprint, Item, Mark, Signatures, Sketch, Terms};
 use crate::normalize::NORMALIZER_VERSION;
 
 /// The layout of the bytes. Changes when marks of one name come out otherwise, too.
@@ -24,6 +24,7 @@ const IS_SEEN: u8 = 8;
 const FINGERPRINT: u8 = 0;
 const TERMS: u8 = 1;
 const SIGNATURES: u8 = 2;
+const SKETCH: u8 = 3;
 
 impl Mark {
     /// Appends its bytes.
@@ -32,6 +33,10 @@ impl Mark {
             Mark::Fingerprint(print) => {
                 out.push(FINGERPRINT);
                 out.extend(print.0.to_le_bytes());
+            }
+            Mark::Sketch(sketch) => {
+                out.push(SKETCH);
+                sketch.to_bytes(out);
             }
             Mark::Terms(terms) => {
                 out.push(TERMS);
@@ -49,6 +54,7 @@ impl Mark {
         let (kind, bytes) = bytes.split_first()?;
         match *kind {
             FINGERPRINT => Some(Mark::Fingerprint(Fingerprint(u64::from_le_bytes(bytes.try_into().ok()?)))),
+            SKETCH => Sketch::from_bytes(bytes).map(Mark::Sketch),
             TERMS => Terms::from_bytes(bytes).map(Mark::Terms),
             SIGNATURES => Signatures::from_bytes(bytes).map(Mark::Signatures),
             _ => None,
@@ -155,7 +161,12 @@ mod tests {
             "[a-f ]{3,40}".prop_filter_map("says nothing", move |text| near.mark(&text, Some("x")))
         };
         let print = any::<u64>().prop_map(|print| Mark::Fingerprint(Fingerprint(print)));
-        let mark = prop_oneof![print, of_text("ddw"), of_text("imatch:low=0,high=1,lexicons=2")];
+        let mark = prop_oneof![
+            print,
+            of_text("shingles:width=3"),
+            of_text("ddw"),
+            of_text("imatch:low=0,high=1,lexicons=2")
+        ];
         let mark = prop::option::of(mark);
         let parts = (exact, mark, any::<u32>(), prop::option::of(".{0,12}"), any::<u8>(), any::<bool>());
         parts.prop_map(|(exact, mark, chars, date, known, seen)| Item {

@@ -60,6 +60,20 @@ impl<'t> Written<'t> {
         self.number(key, range, "a number")
     }
 
+    /// A whole number within a range; nothing in place of it where `all` is written.
+    pub(super) fn whole_or_all(
+        &mut self,
+        key: &str,
+        range: RangeInclusive<u32>,
+    ) -> Result<Option<Option<u32>>> {
+        if self.settings.iter().rev().find(|(name, _)| *name == key).is_some_and(|(_, value)| *value == "all")
+        {
+            self.take(key);
+            return Ok(Some(None));
+        }
+        Ok(self.number(key, range, "all or a whole number")?.map(Some))
+    }
+
     fn number<N: FromStr + PartialOrd + Display>(
         &mut self,
         key: &str,
@@ -112,6 +126,11 @@ mod tests {
     fn values_are_taken_and_the_last_one_counts() {
         assert_eq!(parse("it").unwrap(), (None, None, None));
         assert_eq!(parse("it:n=3,,of=b,n=4,min=.5").unwrap(), (Some(4), Some(0.5), Some(false)));
+        let keep = |text| Written::parse(text, HELP).unwrap().whole_or_all("keep", 2..=9);
+        assert_eq!(keep("it:keep=4,keep=all").unwrap(), Some(None));
+        assert_eq!((keep("it:keep=all,keep=4").unwrap(), keep("it").unwrap()), (Some(Some(4)), None));
+        let error = keep("it:keep=1").unwrap_err().to_string();
+        assert!(error.starts_with("\"keep=1\" must be all or a whole number from 2 to 9"), "{error}");
     }
 
     #[test]

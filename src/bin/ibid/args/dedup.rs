@@ -8,10 +8,10 @@ use super::{Listing, Reading};
 
 /// Find documents that are equal, or nearly so, and say which to keep.
 ///
-/// First documents of equal text are found, then, among what is left, those whose fingerprints (SimHash, 64 bits) differ
-/// in few bits from that of an earlier one, or that are near by another method (--near). Of each cluster one document is kept. As text, what is kept stands at the
-/// beginning of a line, and what is dropped below it; near ones with the number of bits, or their similarity. A document without a text, or
-/// without letters and digits, is always kept. No index is used or made.
+/// First documents of equal text are found, then, among what is left, those that resemble an earlier one: most of the
+/// stretches of a few letters that one of the two has are in both. Of each cluster one document is kept. As text, what is
+/// kept stands at the beginning of a line, and what is dropped below it; near ones with the share that is common (--near has other methods). A
+/// document without a text, or without letters and digits, is always kept. No index is used or made.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -24,6 +24,7 @@ Examples:
   ibid dedup today.jsonl --seen seen.bloom --kept new.jsonl
   ibid dedup --lines titles.txt --kept unique.txt    short texts, one a line
   ibid dedup library/ --near none                    equal texts only
+  ibid dedup library/ --near shingles:min=.95        hardly any difference
   ibid dedup library/ --near simhash:of=words,weight=idf,stop=100,distance=5
   ibid dedup library/ --near ddw:min=.6              by the words that weigh most, categories apart")]
 pub(crate) struct Dedup {
@@ -35,12 +36,15 @@ pub(crate) struct Dedup {
     pub(crate) lines: bool,
     /// What near documents are found by, with settings, or none.
     ///
+    /// shingles: min=SHARE, how much of the stretches of letters of two documents must be common, .86; width=N, how long
+    /// these are, in bytes (12: twelve Latin letters or four Han characters); keep=N|all, of how many of them a document's
+    /// sample is, 1024.
     /// simhash: distance=K, in how many of the 64 bits they may differ, 0 to 7; of=shingles,width=4 (characters) or
     /// of=words, with weight=tf|idf and stop=N, the most common words left out; hash=xxh3|sdbm.
     /// ddw: the cosine of the terms=N words that weigh most, at least min=.5; idf=collection|builtin|mixed, tf=raw|log,
     /// stop=N; documents of different categories are never near.
     /// imatch: equal words of a normalized idf from low=.5 to high=.8; lexicons=K, drawn at random, of which one has to agree
-    #[arg(long, value_name = "METHOD[:K=V,...]|none", default_value = "simhash", verbatim_doc_comment)]
+    #[arg(long, value_name = "METHOD[:K=V,...]|none", default_value = "shingles", verbatim_doc_comment)]
     pub(crate) near: String,
     /// Which document of a cluster is kept
     #[arg(long, value_name = "WHICH", default_value = "first")]

@@ -119,7 +119,9 @@ impl Deduplicated {
                 Verdict::Seen => (Some("seen"), None, None),
                 Verdict::Exact { .. } => (Some("exact"), None, None),
                 Verdict::Near { nearness: Nearness::Bits(bits), .. } => (Some("near"), Some(*bits), None),
-                Verdict::Near { nearness: Nearness::Share(share), .. } => (Some("near"), None, Some(*share)),
+                Verdict::Near { nearness: Nearness::Share(share), .. } => {
+                    (Some("near"), None, Some((share * 1e4).floor() / 1e4))
+                }
             };
             let cluster = &ids[verdict.kept(number as u32) as usize];
             let cluster = (*verdict != Verdict::Seen).then_some(cluster);

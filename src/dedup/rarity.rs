@@ -1,0 +1,135 @@
+//! Which shingles are rare, and the few of each sketch that bring near ones together.
+//!
+//! In: a sketch. Out: its prefix, in an order that is the same for all: two sets of which at least t of all is common
+//! share one of the first `n − ⌈t n⌉ + 1` of each (prefix filter, Chaudhuri, Ganti and Kaushik 2006). Any order is
+//! correct; the rarest first brings the fewest others along, so that what stands in every text costs nothing. What is
+//! rare is counted beforehand, in a table of fixed size: shingles may share a counter, which costs time alone.
+//!
+//! Sketches of different levels are compared at the coarser one. So the prefix is made at each level from the sketch's
+//! own on, and all are taken together: half as many again at most, mostly the same.
+//!
+//! `O(n)` for n hashes of a sketch; 16 MB.
+
+use super::Sketch;
+use super::sketch::{Least, at_level};
+
+/// So many counters.
+const COUNTERS: usize = 1 << 24;
+/// So many hashes are counted at most, of sketches at even distances: enough to tell what is common.
+const COUNTED: usize = 1 << 26;
+
+/// How often shingles occur.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Rarity {
+    // Invariant: empty, or `COUNTERS`.
+    counts: Vec<u8>,
+}
+
+impl Rarity {
+    /// Counts.
+    pub(super) fn of<'s>(sketches: impl Iterator<Item = &'s Sketch> + Clone) -> Rarity {
+        let all: usize = sketches.clone().map(|sketch| sketch.hashes().len()).sum();
+        let mut counts = vec![0_u8; COUNTERS];
+        for sketch in sketches.step_by(all.div_ceil(COUNTED).max(1)) {
+            for hash in sketch.hashes() {
+                let count = &mut counts[*hash as usize % COUNTERS];
+                *count = count.saturating_add(1);
+            }
+        }
+        Rarity { counts }
+    }
+
+    /// The place of a hash in the order, and the hash itself in the lower half.
+    fn key(&self, hash: u32) -> u64 {
+        let count = self.counts.get(hash as usize % COUNTERS).copied().unwrap_or(0);
+        u64::from(count) << 32 | u64::from(hash)
+    }
+
+    /// Puts the prefix of a sketch at the end of `out`.
+    pub(super) fn prefix(&self, sketch: &Sketch, least: Least, keys: &mut Keys, out: &mut Vec<u32>) {
+        let start = out.len();
+        keys.all.clear();
+        keys.all.extend(sketch.hashes().iter().map(|&hash| self.key(hash)));
+        let mut before = 0;
+        for level in sketch.level()..=32 {
+            // The hashes rise, and the keys are in their order.
+            let count = at_level(sketch.hashes(), level).len();
+            if count == 0 {
+                break;
+            }
+            let needed = least.prefix(count);
+            if count != before {
+                before = count;
+                keys.part.clear();
+                keys.part.extend_from_slice(&keys.all[..count]);
+                if needed < count {
+                    keys.part.select_nth_unstable(needed);
+                }
+                out.extend(keys.part[..needed].iter().map(|&key| key as u32));
+            }
+        }
+        out[start..].sort_unstable();
+        let mut kept = start;
+        for at in start..out.len() {
+            if kept == start || out[kept - 1] != out[at] {
+                out[kept] = out[at];
+                kept += 1;
+            }
+        }
+        out.truncate(kept);
+    }
+}
+
+/// Room to work in.
+#[derive(Debug, Default)]
+pub(super) struct Keys {
+    all: Vec<u64>,
+    part: Vec<u64>,
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn sketches() -> impl Strategy<Value = Vec<Vec<u32>>> {
+        // Hashes of all levels: a few bits, shifted.
+        let hash = (1_u32..64, 0_u32..27).prop_map(|(value, shift)| value << shift);
+        prop::collection::vec(prop::collection::vec(hash, 1..40), 1..12)
+    }
+
+    proptest! {
+        #[test]
+        fn near_ones_share_part_of_their_prefixes(sets in sketches(), keep in 4_usize..40, share in 0.1_f64..=1.0) {
+            let sketches: Vec<Sketch> = sets.into_iter().filter_map(|set| Sketch::of_hashes(set, keep)).collect();
+            let least = Least::of(share);
+            for rarity in [Rarity::default(), Rarity::of(sketches.iter())] {
+                let prefix = |sketch: &Sketch| {
+                    let mut prefix = vec![u32::MAX];
+                    rarity.prefix(sketch, least, &mut Keys::default(), &mut prefix);
+                    prefix.remove(0);
+                    prefix
+                };
+                for (a, b) in sketches.iter().flat_map(|a| sketches.iter().map(move |b| (a, b))) {
+                    let (x, y) = (prefix(a), prefix(b));
+                    prop_assert!(x.windows(2).all(|pair| pair[0] < pair[1]));
+                    prop_assert!(x.iter().all(|hash| a.hashes().contains(hash)));
+                    prop_assert!(!least.is_reached(a.resemblance(b)) || x.iter().any(|hash| y.contains(hash)));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_rarest_come_first() {
+        let common: Vec<u32> = (0..100).collect();
+        let sketches: Vec<Sketch> = (0..50)
+            .filter_map(|n| Sketch::of_hashes(common.iter().copied().chain([1_000 + n]).collect(), 1024))
+            .collect();
+        let mut prefix = vec![];
+        let rarity = Rarity::of(sketches.iter());
+        rarity.prefix(&sketches[7], Least::of(0.995), &mut Keys::default(), &mut prefix);
+        assert!(prefix.contains(&1_007), "{prefix:?}");
+    }
+}
