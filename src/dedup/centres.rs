@@ -6,8 +6,8 @@
 //! all terms in common; here most terms are not looked at, as in all-pairs search by prefixes (Bayardo, Ma and Srikant
 //! 2007; with lengths as bounds, Anastasiu and Karypis 2014): terms stand in one order in all vectors, the rarest first.
 //! Two vectors can only be near enough where the rest of each, from their first term in common on, is long enough
-//! for that. So a centre is listed under its first terms only, a text is looked up by its first terms only, and of a
-//! list only those are compared whose rest is long enough. Terms of many texts come last; their lists are short, and
+//! for that. So a centre is listed under its first terms only, a text is looked up by its first terms only, and products
+//! are added up term by term as long as what is left of both may still give enough. Terms of many texts come last; their lists are short, and
 //! none has to be left out.
 //!
 //! A text costs `O(t + p + c)`: t terms, p entries in the lists of its first terms, c of them compared. Memory: 12 bytes
@@ -37,6 +37,7 @@ pub struct Placed {
 #[derive(Clone, Debug)]
 pub struct CosinePass {
     centres: Centres,
+    search: Search,
 }
 
 impl CosinePass {
@@ -44,7 +45,8 @@ impl CosinePass {
     pub fn new(min: Cosine) -> CosinePass {
         // Texts without anything in common are never near.
         let min = min.max(Cosine::LEAST);
-        CosinePass { centres: Centres { min, least: min.least_product(), ..Centres::default() } }
+        let centres = Centres { min, least: min.least_product(), ..Centres::default() };
+        CosinePass { centres, search: Search::default() }
     }
 
     /// How many clusters there are.
@@ -59,7 +61,7 @@ impl CosinePass {
 
     /// The next text. One without terms makes a cluster of its own.
     pub fn push(&mut self, vector: &TermVector) -> Placed {
-        match self.centres.nearest(vector, &mut Search::default()) {
+        match self.centres.nearest(vector, &mut self.search) {
             Some(near) => near.placed(),
             None => self.centres.insert(vector),
         }
@@ -73,14 +75,14 @@ impl CosinePass {
             let before = self.len() as u32;
             let old = self.ask(batch, threads);
             // The centres of this batch, which were not there to be asked.
-            let mut new = CosinePass { centres: self.centres.another() };
+            let mut new = self.centres.another();
             for (vector, old) in batch.iter().zip(old) {
-                let of_batch = new.centres.nearest(vector, &mut search);
+                let of_batch = new.nearest(vector, &mut search);
                 let of_batch = of_batch.map(|near| Near { number: before + near.number, ..near });
                 all.push(match old.into_iter().chain(of_batch).max() {
                     Some(near) => near.placed(),
                     None => {
-                        new.centres.insert(vector);
+                        new.insert(vector);
                         self.centres.insert(vector)
                     }
                 });
@@ -158,15 +160,61 @@ struct List {
 #[derive(Clone, Copy, Debug)]
 struct Entry {
     centre: u32,
-    /// The length of its vector from this term on.
-    length: u32,
+    /// That of the term in its vector.
+    weight: u32,
+    /// The length of its vector after this term.
+    rest: u32,
 }
 
 /// What a search needs, kept for the next one.
-#[derive(Default)]
+#[derive(Clone, Debug, Default)]
 struct Search {
+    number: u32,
     lengths: Vec<u32>,
+    /// What is known of the product with each centre.
+    sums: Vec<Sum>,
+    /// The centres that had enough in common at first.
     found: Vec<u32>,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Sum {
+    /// The search that it belongs to.
+    search: u32,
+    /// Whether the centre may be near enough.
+    is_alive: bool,
+    /// Of the terms so far.
+    product: u64,
+}
+
+impl Search {
+    /// Another search among so many centres.
+    fn begin(&mut self, centres: usize) {
+        self.number = self.number.wrapping_add(1);
+        if self.number == 0 {
+            self.sums.clear();
+            self.number = 1;
+        }
+        self.sums.resize(centres, Sum::default());
+        self.found.clear();
+    }
+
+    /// Adds the product of a term, of this weight in the vector and with this length of the vector after it.
+    fn add(&mut self, entry: &Entry, weight: u64, rest: u64, least: u64) {
+        let sum = &mut self.sums[entry.centre as usize];
+        let is_new = sum.search != self.number;
+        if is_new {
+            *sum = Sum { search: self.number, is_alive: true, product: 0 };
+        }
+        sum.product += weight * u64::from(entry.weight);
+        // All terms in common before this one are counted, since both vectors are looked at from their first term on:
+        // there is no more to the product than what the terms after this one can give.
+        if sum.product + rest * u64::from(entry.rest) < least {
+            sum.is_alive = false;
+        } else if is_new {
+            self.found.push(entry.centre);
+        }
+    }
 }
 
 impl Centres {
@@ -179,15 +227,15 @@ impl Centres {
         let number = self.vectors.len() as u32;
         let mut lengths = vec![];
         vector.lengths_from(&mut lengths);
-        for (&term, &length) in vector.terms().iter().zip(&lengths) {
+        for (at, &term) in vector.terms().iter().enumerate() {
             // Invariant: what is near has its first term in common with a centre where the rest of both is long enough.
-            if u64::from(length) * MOST_LENGTH < self.least {
+            if u64::from(lengths[at]) * MOST_LENGTH < self.least {
                 break;
             }
             if term.is_alone() {
                 continue;
             }
-            let entry = Entry { centre: number, length };
+            let entry = Entry { centre: number, weight: vector.weights()[at], rest: lengths[at + 1] };
             self.lists
                 .entry(key(term, vector.category))
                 .and_modify(|list| list.more.push(entry))
@@ -198,26 +246,25 @@ impl Centres {
     }
 
     fn nearest(&self, vector: &TermVector, search: &mut Search) -> Option<Near> {
+        search.begin(self.vectors.len());
         vector.lengths_from(&mut search.lengths);
-        search.found.clear();
-        for (&term, &length) in vector.terms().iter().zip(&search.lengths) {
-            if u64::from(length) * MOST_LENGTH < self.least {
+        for (at, (&term, &weight)) in vector.terms().iter().zip(vector.weights()).enumerate() {
+            if u64::from(search.lengths[at]) * MOST_LENGTH < self.least {
                 break;
             }
             if term.is_alone() {
                 continue;
             }
             let Some(list) = self.lists.get(&key(term, vector.category)) else { continue };
-            let least = self.least.div_ceil(u64::from(length).max(1));
-            let long = |entry: &&Entry| u64::from(entry.length) >= least;
-            let entries = std::iter::once(&list.first).chain(&list.more).filter(long);
-            search.found.extend(entries.map(|entry| entry.centre));
+            let rest = search.lengths[at + 1];
+            for entry in std::iter::once(&list.first).chain(&list.more) {
+                search.add(entry, u64::from(weight), u64::from(rest), self.least);
+            }
         }
-        search.found.sort_unstable();
-        search.found.dedup();
         // A key that two terms share brings what is compared in vain.
         let near = |&number: &u32| Near { cosine: vector.cosine(&self.vectors[number as usize]), number };
-        search.found.iter().map(near).filter(|near| near.cosine >= self.min).max()
+        let alive = search.found.iter().filter(|&&number| search.sums[number as usize].is_alive);
+        alive.map(near).filter(|near| near.cosine >= self.min).max()
     }
 }
 

@@ -103,6 +103,11 @@ impl TermVector {
         &self.terms
     }
 
+    /// In the order of the terms.
+    pub(super) fn weights(&self) -> &[u32] {
+        &self.weights
+    }
+
     /// The cosine with another one; 0 for texts of different categories.
     pub fn cosine(&self, other: &TermVector) -> Cosine {
         if self.category != other.category {
@@ -128,10 +133,11 @@ impl TermVector {
         sum
     }
 
-    /// For each term, at least the length of what is left of the vector from it on, in order: no other vector has a
-    /// greater product with that.
+    /// For each term, at least the length of what is left of the vector from it on, in order, and 0 at the end: the
+    /// product of two such rests is at most that of their lengths.
     pub(super) fn lengths_from(&self, out: &mut Vec<u32>) {
         out.clear();
+        out.push(0);
         let mut squares = 0;
         for &weight in self.weights.iter().rev() {
             squares += u64::from(weight).pow(2);

@@ -155,7 +155,9 @@ fn copy_values<T: DataType>(
     let (mut defined, mut repeated, mut values) = (vec![], vec![], vec![]);
     let mut rest = keep;
     while !rest.is_empty() {
-        (defined.clear(), repeated.clear(), values.clear());
+        defined.clear();
+        repeated.clear();
+        values.clear();
         let (count, ..) = reader.read_records(
             rest.len().min(RECORDS),
             Some(&mut defined),

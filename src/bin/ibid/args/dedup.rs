@@ -9,9 +9,10 @@ use super::{Listing, Reading};
 /// Find documents that are equal, or nearly so, and say which to keep.
 ///
 /// First documents of equal text are found, then, among what is left, those that resemble an earlier one: most of the
-/// stretches of a few letters that one of the two has are in both. Of each cluster one document is kept. As text, what is
-/// kept stands at the beginning of a line, and what is dropped below it; near ones with the share that is common (--near has other methods). A
-/// document without a text, or without letters and digits, is always kept. No index is used or made.
+/// stretches of a few letters that one of the two has are in both. --near has other methods. Of each cluster one
+/// document is kept. As text, what is kept stands at the beginning of a line, and what is dropped below it; near ones with
+/// the share that is common. A document without a text, or without letters and digits, is always kept. No index is used or
+/// made.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -36,9 +37,8 @@ pub(crate) struct Dedup {
     pub(crate) lines: bool,
     /// What near documents are found by, with settings, or none.
     ///
-    /// shingles: min=SHARE, how much of the stretches of letters of two documents must be common, .86; width=N, how long
-    /// these are, in bytes (12: twelve Latin letters or four Han characters); keep=N|all, of how many of them a document's
-    /// sample is, 1024.
+    /// shingles: min=.86, the share of all stretches of letters of two documents that both have; width=12, how long these
+    /// are, in bytes (twelve Latin letters or four Han characters); keep=1024|all, the size of the sample of a long one.
     /// simhash: distance=K, in how many of the 64 bits they may differ, 0 to 7; of=shingles,width=4 (characters) or
     /// of=words, with weight=tf|idf and stop=N, the most common words left out; hash=xxh3|sdbm.
     /// ddw: the cosine of the terms=N words that weigh most, at least min=.5; idf=collection|builtin|mixed, tf=raw|log,
