@@ -53,7 +53,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         methods = vec!["shingles".to_owned(), "simhash".to_owned()];
     }
     let mut pages = vec![];
-    read_paths(&[folder.clone()], &IdBase::AsGiven, &ReadOptions::default(), &mut |document| {
+    read_paths(std::slice::from_ref(&folder), &IdBase::AsGiven, &ReadOptions::default(), &mut |document| {
         pages.extend(document.ok().and_then(|document| {
             let file = PathBuf::from(&document.id);
             let inside = file.strip_prefix(&folder).ok()?.to_str()?.to_owned();
