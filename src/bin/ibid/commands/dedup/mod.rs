@@ -24,7 +24,7 @@ mod tables;
 use ibid::dedup::{Keep, Near, decide, stored::item_version};
 use ibid::{Dictionary, IdBase, Input, ReadOptions};
 
-use self::collection::Making;
+use self::collection::{Collection, Making};
 use self::listed::{Counts, Deduplicated, Parameters};
 use self::outputs::Outputs;
 use self::reading::Plan;
@@ -81,29 +81,11 @@ pub(super) fn run(session: &Session, command: &Dedup) -> anyhow::Result<Exit> {
     stop::check()?;
     let failures = failures.into_iter().filter_map(Result::err).map(|error| error.to_string());
     collection.failures.splice(..0, failures);
-    let keep = match command.keep {
-        KeepName::First => Keep::First,
-        KeepName::Longest => Keep::Longest,
-        KeepName::Newest => Keep::Newest,
-        KeepName::Best => Keep::Best,
-    };
-    let verdicts = decide(&collection.items, near.as_ref(), keep, session.threads)?;
-    let result = Deduplicated {
-        counts: Counts::of(&collection.items, &verdicts),
-        parameters: Parameters::of(command, near.as_ref()),
-        collection,
-        verdicts,
-    };
+    let result = decided(session, command, near.as_ref(), collection)?;
     let progress = Progress::new(None, is_shown);
     let second = SecondReading { sources: &sources, options: &options, spools, progress };
     outputs.write(&pool, &result, second)?;
-    let mut output = Output::open(command.listing.output.as_deref())?;
-    let listed = output.with(|out| match session.format(&command.listing) {
-        Format::Text => result.write_text(out),
-        Format::Json => result.write_json(out),
-        Format::Jsonl => result.write_jsonl(out),
-    });
-    let listed = listed.and_then(|()| output.finish());
+    let listed = list(session, command, &result);
     // Last of all: a run that failed may be made again. One whose reader had enough did not fail.
     if let Some(seen) = &mut seen
         && listed.as_ref().err().is_none_or(exit::is_closed_pipe)
@@ -120,6 +102,39 @@ pub(super) fn run(session: &Session, command: &Dedup) -> anyhow::Result<Exit> {
         exit::say(&result.counts.to_string());
     }
     Ok(if result.collection.failures.is_empty() { Exit::Done } else { Exit::Inputs })
+}
+
+/// What becomes of each document.
+fn decided(
+    session: &Session,
+    command: &Dedup,
+    near: Option<&Near>,
+    collection: Collection,
+) -> anyhow::Result<Deduplicated> {
+    let keep = match command.keep {
+        KeepName::First => Keep::First,
+        KeepName::Longest => Keep::Longest,
+        KeepName::Newest => Keep::Newest,
+        KeepName::Best => Keep::Best,
+    };
+    let verdicts = decide(&collection.items, near, keep, session.threads)?;
+    Ok(Deduplicated {
+        counts: Counts::of(&collection.items, &verdicts),
+        parameters: Parameters::of(command, near),
+        collection,
+        verdicts,
+    })
+}
+
+/// Writes what is said of each document.
+fn list(session: &Session, command: &Dedup, result: &Deduplicated) -> anyhow::Result<()> {
+    let mut output = Output::open(command.listing.output.as_deref())?;
+    output.with(|out| match session.format(&command.listing) {
+        Format::Text => result.write_text(out),
+        Format::Json => result.write_json(out),
+        Format::Jsonl => result.write_jsonl(out),
+    })?;
+    output.finish()
 }
 
 /// What has to be the same in all runs with one state.
