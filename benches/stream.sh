@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # `ibid dedup` over a gigabyte of JSONL: memory, time, and what a state saves.
 #   benches/stream.sh FOLDER-OF-TEXTS [MILLIONS-OF-BYTES [records] [state] [seen]]
-# The records are pieces of the texts, repeated, every second one with words exchanged. Without the folder: skipped.
+# The records are pieces of the texts, repeated, every second one with words exchanged. Near ones by NEAR, simhash where
+# nothing is said. Without the folder: skipped.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 if [ $# -lt 1 ] || [ ! -d "$1" ]; then
@@ -48,7 +49,9 @@ run() {
     local what=$1
     shift
     echo "== $what"
-    /usr/bin/time -f "%e s, %U s user, %S s system, %M KB" "$ibid" dedup -o clusters.txt "$@" || true
+    local near=(--near "${NEAR:-simhash}")
+    [[ " $* " == *" --near "* ]] && near=()
+    /usr/bin/time -f "%e s, %U s user, %S s system, %M KB" "$ibid" dedup -o clusters.txt "${near[@]}" "$@" || true
 }
 if [[ $parts == *records* ]]; then
     run "read" all.jsonl
@@ -59,13 +62,13 @@ if [[ $parts == *state* ]]; then
     run "state, new" all.jsonl --state state
     ls -l state | awk '/records/ { print $5 " bytes of state" }'
     run "state, nothing to read" all.jsonl --state state
-    run "state, nothing to read, equal texts only" all.jsonl --state exact --near none
-    run "state, nothing to read, equal texts only, again" all.jsonl --state exact --near none
+    run "state of equal texts only, new" all.jsonl --state exact --near none
+    run "state of equal texts only, nothing to read" all.jsonl --state exact --near none
     head -c 1000000 all.jsonl | head -n -1 | sed 's/"id": "/&new-/' >more.jsonl
     run "state, $(wc -l <more.jsonl) records more" more.jsonl --state state
     rm -r state
     echo "== state, asked to end after 2.5 s"
-    "$ibid" dedup -o clusters.txt all.jsonl --state state &
+    "$ibid" dedup -o clusters.txt --near "${NEAR:-simhash}" all.jsonl --state state &
     sleep 2.5
     kill -TERM $!
     wait $! || echo "exit code $?"
