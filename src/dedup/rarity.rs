@@ -6,7 +6,7 @@
 //! rare is counted beforehand, in a table of fixed size: shingles may share a counter, which costs time alone.
 //!
 //! Sketches of different levels are compared at the coarser one. So the prefix is made at each level from the sketch's
-//! own on, and all are taken together: half as many again at most, mostly the same.
+//! own on to the coarsest that any has, and all are taken together.
 //!
 //! `O(n)` for n hashes of a sketch; 16 MB.
 
@@ -45,13 +45,19 @@ impl Rarity {
         u64::from(count) << 32 | u64::from(hash)
     }
 
-    /// Puts the prefix of a sketch at the end of `out`.
-    pub(super) fn prefix(&self, sketch: &Sketch, least: Least, keys: &mut Keys, out: &mut Vec<u32>) {
+    /// Puts the prefix of a sketch at the end of `out`, for others of up to that level, rising.
+    pub(super) fn prefix(
+        &self,
+        sketch: &Sketch,
+        (least, coarsest): (Least, u8),
+        keys: &mut Keys,
+        out: &mut Vec<u32>,
+    ) {
         let start = out.len();
         keys.all.clear();
         keys.all.extend(sketch.hashes().iter().map(|&hash| self.key(hash)));
         let mut before = 0;
-        for level in sketch.level()..=32 {
+        for level in sketch.level()..=coarsest.max(sketch.level()) {
             // The hashes rise, and the keys are in their order.
             let count = at_level(sketch.hashes(), level).len();
             if count == 0 {
@@ -104,10 +110,11 @@ mod tests {
         fn near_ones_share_part_of_their_prefixes(sets in sketches(), keep in 4_usize..40, share in 0.1_f64..=1.0) {
             let sketches: Vec<Sketch> = sets.into_iter().filter_map(|set| Sketch::of_hashes(set, keep)).collect();
             let least = Least::of(share);
+            let coarsest = sketches.iter().map(Sketch::level).max().unwrap_or(0);
             for rarity in [Rarity::default(), Rarity::of(sketches.iter())] {
                 let prefix = |sketch: &Sketch| {
                     let mut prefix = vec![u32::MAX];
-                    rarity.prefix(sketch, least, &mut Keys::default(), &mut prefix);
+                    rarity.prefix(sketch, (least, coarsest), &mut Keys::default(), &mut prefix);
                     prefix.remove(0);
                     prefix
                 };
@@ -129,7 +136,7 @@ mod tests {
             .collect();
         let mut prefix = vec![];
         let rarity = Rarity::of(sketches.iter());
-        rarity.prefix(&sketches[7], Least::of(0.995), &mut Keys::default(), &mut prefix);
+        rarity.prefix(&sketches[7], (Least::of(0.995), 0), &mut Keys::default(), &mut prefix);
         assert!(prefix.contains(&1_007), "{prefix:?}");
     }
 }

@@ -129,7 +129,9 @@ pub struct ResemblancePass<S = Sketch> {
     /// Of the first sketches given; the order holds for all that come.
     rarity: Option<Rarity>,
     centres: Vec<S>,
-    // Invariant: each centre stands under each hash of its prefix.
+    /// The coarsest level of all sketches given.
+    coarsest: u8,
+    // Invariant: each centre stands under each hash of its prefix for others of up to that level.
     postings: Postings,
     effort: Effort,
 }
@@ -156,6 +158,7 @@ impl<S: Borrow<Sketch> + Sync> ResemblancePass<S> {
             least: Least::of(min),
             rarity: None,
             centres: vec![],
+            coarsest: 0,
             postings: Postings::default(),
             effort: Effort::default(),
         }
@@ -179,9 +182,10 @@ impl<S: Borrow<Sketch> + Sync> ResemblancePass<S> {
     /// The next text. Where many are known beforehand, [`ResemblancePass::push_all`] is faster: it counts first what is
     /// rare among them.
     pub fn push(&mut self, sketch: S) -> Resembling {
+        self.rarity.get_or_insert_default();
+        self.make_room(sketch.borrow().level());
         let mut prefix = vec![];
-        let rarity = self.rarity.get_or_insert_default();
-        rarity.prefix(sketch.borrow(), self.least, &mut Keys::default(), &mut prefix);
+        self.prefix(sketch.borrow(), &mut Keys::default(), &mut prefix);
         let mut nearest = None;
         let mut effort = Effort::default();
         self.look(&self.postings, sketch.borrow(), &prefix, &mut vec![], &mut nearest, &mut effort);
@@ -202,6 +206,7 @@ impl<S: Borrow<Sketch> + Sync> ResemblancePass<S> {
         if self.rarity.is_none() {
             self.rarity = Some(Rarity::of(sketches.iter().map(Borrow::borrow)));
         }
+        self.make_room(sketches.iter().map(|sketch| sketch.borrow().level()).max().unwrap_or(0));
         let mut all = Vec::with_capacity(sketches.len());
         let mut sketches = sketches.into_iter();
         loop {
@@ -212,6 +217,31 @@ impl<S: Borrow<Sketch> + Sync> ResemblancePass<S> {
             let size = batch.len().div_ceil(threads.max(1)).max(64);
             let parts = self.ask(&batch, size);
             self.take_in(batch, size, &parts, &mut all);
+        }
+    }
+
+    /// Puts the centres where sketches of up to this level find them. Anew where there was none of that level, which
+    /// happens a few times at most.
+    fn make_room(&mut self, level: u8) {
+        if level <= self.coarsest {
+            return;
+        }
+        self.coarsest = level;
+        let (mut keys, mut prefix) = (Keys::default(), vec![]);
+        let mut postings = Postings::default();
+        for (number, sketch) in (0..).zip(self.centres.iter().map(Borrow::borrow)) {
+            prefix.clear();
+            self.prefix(sketch, &mut keys, &mut prefix);
+            let posted = Posted { number, shape: shape(sketch) };
+            prefix.iter().for_each(|&hash| postings.insert(hash, posted));
+        }
+        self.postings = postings;
+    }
+
+    /// Puts the prefix of a sketch at the end of `out`.
+    fn prefix(&self, sketch: &Sketch, keys: &mut Keys, out: &mut Vec<u32>) {
+        if let Some(rarity) = &self.rarity {
+            rarity.prefix(sketch, (self.least, self.coarsest), keys, out);
         }
     }
 
@@ -235,9 +265,7 @@ impl<S: Borrow<Sketch> + Sync> ResemblancePass<S> {
         let mut part = Part::default();
         for sketch in sketches.iter().map(Borrow::borrow) {
             let start = part.prefixes.len();
-            if let Some(rarity) = &self.rarity {
-                rarity.prefix(sketch, self.least, &mut keys, &mut part.prefixes);
-            }
+            self.prefix(sketch, &mut keys, &mut part.prefixes);
             let prefix = &part.prefixes[start..];
             let mut nearest = None;
             self.look(&self.postings, sketch, prefix, &mut met, &mut nearest, &mut part.effort);
