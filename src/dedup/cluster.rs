@@ -6,8 +6,8 @@
 //!
 //! The order of the documents matters: clusters are around those that came first, and two documents of one cluster
 //! differ in up to 2k bits. The paper compares with each centre, `O(n · clusters)` ([`linear_single_pass`]);
-//! [`SinglePass`] asks [`HammingIndex`] and gives the same clusters, whether it takes documents one at a time or many
-//! at once on several threads.
+//! [`SinglePass`] asks [`HammingIndex`], or sorts, and gives the same clusters, whether it takes documents one at a time
+//! or many at once on several threads.
 //!
 //! ```
 //! use ibid::dedup::{Fingerprint, SinglePass};
@@ -19,12 +19,18 @@
 //! # Ok::<(), ibid::Error>(())
 //! ```
 
+use std::num::NonZeroU32;
+
 use super::Fingerprint;
 use super::hamming::{HammingIndex, Neighbor};
+use super::pairs::NearPairs;
 use crate::error::Result;
 
 /// So many documents are asked about at once before their centres are taken in.
 const BATCH: usize = 1 << 16;
+/// So many documents or more are compared with each other by sorting, if there are not many more centres.
+const MANY: usize = 1 << 10;
+const MORE_CENTRES: usize = 2;
 
 /// Where a document belongs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,8 +46,11 @@ pub struct Joined {
 /// Clusters so far.
 #[derive(Clone, Debug)]
 pub struct SinglePass {
-    /// The centres: any two of them differ in more than k bits.
-    centres: HammingIndex,
+    distance: u32,
+    /// Any two of them differ in more than k bits.
+    centres: Vec<Fingerprint>,
+    // Invariant: holds the first of the centres; the others are taken in when something is looked up.
+    index: HammingIndex,
 }
 
 impl SinglePass {
@@ -50,7 +59,7 @@ impl SinglePass {
     /// # Errors
     /// [`Error::Request`](crate::Error::Request) above [`MOST_DISTANCE`](super::MOST_DISTANCE).
     pub fn new(distance: u32) -> Result<SinglePass> {
-        Ok(SinglePass { centres: HammingIndex::new(distance)? })
+        Ok(SinglePass { distance, centres: vec![], index: HammingIndex::new(distance)? })
     }
 
     /// How many clusters there are.
@@ -65,17 +74,29 @@ impl SinglePass {
 
     /// The next document.
     pub fn push(&mut self, print: Fingerprint) -> Joined {
-        match self.centres.nearest(print) {
+        self.complete_index(1);
+        match self.index.nearest(print) {
             Some(near) => joined(near),
-            None => centre(self.centres.insert_new(print)),
+            None => {
+                self.centres.push(print);
+                centre(self.index.insert_new(print))
+            }
         }
     }
 
     /// The next documents, on so many threads: the same as one after the other.
     ///
-    /// What is near among the centres of before is looked for on all threads; what is near among those that the
-    /// documents of one batch make, in order.
+    /// Where there are many, all pairs that are near are found by sorting. Else, and where very many are alike, what is
+    /// near among the centres of before is looked up on all threads; what is near among those that the documents of
+    /// one batch make, in order.
     pub fn push_all(&mut self, prints: &[Fingerprint], threads: usize) -> Vec<Joined> {
+        if prints.len() >= MANY
+            && self.centres.len() <= MORE_CENTRES * prints.len()
+            && let Some(joined) = self.push_sorted(prints, threads)
+        {
+            return joined;
+        }
+        self.complete_index(threads);
         let mut all = Vec::with_capacity(prints.len());
         let mut nearest = vec![];
         for batch in prints.chunks(BATCH) {
@@ -83,6 +104,40 @@ impl SinglePass {
             self.take_in(batch, &nearest, threads, &mut all);
         }
         all
+    }
+
+    fn complete_index(&mut self, threads: usize) {
+        let new = &self.centres[self.index.len()..];
+        if !new.is_empty() {
+            self.index.insert_all_new(new, threads);
+        }
+    }
+
+    /// The next documents by the pairs of all that are near, centres of before included.
+    fn push_sorted(&mut self, prints: &[Fingerprint], threads: usize) -> Option<Vec<Joined>> {
+        let before = self.centres.len();
+        let all = [&self.centres, prints].concat();
+        let pairs = NearPairs::of(&all, self.distance, threads)?;
+        // For each of all the cluster that it is the centre of.
+        let mut centre_of: Vec<Option<NonZeroU32>> = vec![None; all.len()];
+        let named = |cluster: usize| NonZeroU32::new(cluster as u32 + 1);
+        (0..before).for_each(|cluster| centre_of[cluster] = named(cluster));
+        let join = |(number, &print): (usize, &Fingerprint)| {
+            let number = before + number;
+            let near = |&earlier: &u32| {
+                let cluster = centre_of[earlier as usize]?.get() - 1;
+                Some(Neighbor { distance: print.distance(all[earlier as usize]), number: cluster })
+            };
+            match pairs.before(number).iter().filter_map(near).min() {
+                Some(near) => joined(near),
+                None => {
+                    centre_of[number] = named(self.centres.len());
+                    self.centres.push(print);
+                    centre(self.centres.len() as u32 - 1)
+                }
+            }
+        };
+        Some(prints.iter().enumerate().map(join).collect())
     }
 
     /// The nearest centre of each document.
@@ -94,9 +149,9 @@ impl SinglePass {
         let own = parts.next();
         std::thread::scope(|scope| {
             for (prints, nearest) in parts {
-                scope.spawn(move || self.centres.nearest_all(prints, nearest));
+                scope.spawn(move || self.index.nearest_all(prints, nearest));
             }
-            own.into_iter().for_each(|(prints, nearest)| self.centres.nearest_all(prints, nearest));
+            own.into_iter().for_each(|(prints, nearest)| self.index.nearest_all(prints, nearest));
         });
     }
 
@@ -108,7 +163,7 @@ impl SinglePass {
         all: &mut Vec<Joined>,
     ) {
         let before = self.centres.len() as u32;
-        let mut new = self.centres.another(batch.len());
+        let mut new = self.index.another(batch.len());
         let mut new_prints = vec![];
         for (&print, &old) in batch.iter().zip(nearest) {
             let of_batch = match old {
@@ -125,7 +180,8 @@ impl SinglePass {
                 }
             });
         }
-        self.centres.insert_all_new(&new_prints, threads);
+        self.index.insert_all_new(&new_prints, threads);
+        self.centres.extend(new_prints);
     }
 }
 
@@ -176,6 +232,16 @@ mod tests {
             joined.extend(many.push_all(rest, threads));
             assert_eq!(joined, expected, "k = {distance} on {threads} threads");
             assert_eq!(many.len(), one.len());
+            let mut sorted = SinglePass::new(distance).unwrap();
+            let mut joined = sorted.push_all(first, threads);
+            if let Some(rest) = sorted.push_sorted(rest, threads) {
+                joined.extend(rest);
+                assert_eq!(joined, expected, "by sorting, k = {distance} on {threads} threads");
+                assert_eq!(
+                    prints.iter().map(|&print| sorted.push(print)).collect::<Vec<_>>(),
+                    prints.iter().map(|&print| one.push(print)).collect::<Vec<_>>()
+                );
+            }
         }
     }
 

@@ -285,12 +285,12 @@ fn blocks(distance: u32, room: usize) -> u32 {
 }
 
 /// In how many ways `distance` of the blocks are left out.
-fn choices(blocks: u32, distance: u32) -> usize {
+pub(super) fn choices(blocks: u32, distance: u32) -> usize {
     (0..distance as usize).fold(1, |ways, left| ways * (blocks as usize - left) / (left + 1))
 }
 
 /// For each choice of blocks, their bits. The blocks differ in length by one bit at most.
-fn masks(distance: u32, blocks: u32) -> Vec<u64> {
+pub(super) fn masks(distance: u32, blocks: u32) -> Vec<u64> {
     let bits_before = |block: u32| block * 64 / blocks;
     let block = |number: u32| {
         let length = bits_before(number + 1) - bits_before(number);
@@ -315,7 +315,7 @@ fn for_each<T: Send>(all: &mut [T], threads: usize, work: impl Fn(&mut T) + Sync
 }
 
 /// Spreads what is different over the upper bits.
-fn mixed(value: u64) -> u64 {
+pub(super) fn mixed(value: u64) -> u64 {
     let value = (value ^ (value >> 32)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     (value ^ (value >> 29)).wrapping_mul(0xBF58_476D_1CE4_E5B9)
 }

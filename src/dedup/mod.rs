@@ -25,6 +25,7 @@ mod trie;
 mod letters;
 mod simhash;
 mod hamming;
+mod pairs;
 mod cluster;
 mod sketch;
 mod rarity;
