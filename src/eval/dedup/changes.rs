@@ -12,10 +12,10 @@
 //! use ibid::eval::dedup::changes::{Change, Changer, Kind, Unit};
 //! use ibid::eval::edits::Dice;
 //!
-//! let changer = Changer::new(Unit::Words, &Dictionary::default(), &["The tide turned today."]);
+//! let changer = Changer::new(Unit::Words, &Dictionary::default(), &["The tide turned today"]);
 //! let change = Change { kind: Kind::Deleted, rate: 0.25 };
 //! let copy = changer.copy(0, change, &mut Dice::new(1, &[])).unwrap();
-//! assert_eq!(copy.split(' ').count(), 3);
+//! assert_eq!(copy.split_whitespace().count(), 3);
 //! ```
 
 use crate::eval::edits::Dice;
