@@ -20,19 +20,18 @@
 //! assert_eq!(print(" \u{2014} ?"), None, "where nothing votes, there is no fingerprint");
 //! ```
 
-use std::collections::HashSet;
 use std::fmt;
 use std::str::FromStr;
 
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::letters::{Width, for_each_shingle};
+use super::words::{self, MOST_STOP_WORDS, Words};
 use super::written::Written;
 use crate::error::{Error, Result};
-use crate::feature::{IdfTable, Ranking};
+use crate::feature::IdfTable;
 use crate::normalize::normalize;
-use crate::text::Span;
-use crate::tokenize::{Dictionary, Han, Token, Tokenizer, WordHash, fold};
+use crate::tokenize::{Dictionary, Token, fold};
 
 /// The 64 bits of a text. Only comparable with those of an equal [`SimHash::name`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -99,7 +98,6 @@ impl Default for SimHashSettings {
 
 const DEFAULT_WIDTH: u32 = 4;
 const MOST_WIDTH: u32 = 100;
-const MOST_STOP_WORDS: u32 = 10_000;
 pub(super) const HELP: &str = "simhash:of=shingles,width=4 or simhash:of=words,weight=tf,stop=100, with hash=xxh3 or hash=sdbm, and distance=3";
 
 impl SimHashSettings {
@@ -161,9 +159,7 @@ impl fmt::Display for FeatureHash {
 #[derive(Debug)]
 pub struct SimHash {
     settings: SimHashSettings,
-    tokenizer: Tokenizer,
-    dictionary: String,
-    stop_words: HashSet<u64, WordHash>,
+    words: Words,
     idf: IdfTable,
 }
 
@@ -176,23 +172,14 @@ impl Default for SimHash {
 impl SimHash {
     /// With these settings; the dictionary is used, and loaded, only where words vote.
     pub fn new(settings: SimHashSettings, dictionary: Dictionary) -> SimHash {
-        let mut simhash = SimHash {
-            settings,
-            dictionary: dictionary.version(),
-            tokenizer: Tokenizer::new(Han::Words, dictionary),
-            stop_words: HashSet::default(),
-            idf: IdfTable::default(),
+        let (stop_words, idf) = match settings.features {
+            Features::Words { weight: Weight::Idf, stop_words } => {
+                (stop_words, IdfTable::of_rankings(&words::rankings()))
+            }
+            Features::Words { weight: Weight::Tf, stop_words } => (stop_words, IdfTable::default()),
+            Features::Shingles { .. } => (0, IdfTable::default()),
         };
-        if let Features::Words { weight, stop_words } = settings.features {
-            let rankings = [Ranking::english(), Ranking::chinese_words()];
-            for ranking in &rankings {
-                simhash.stop_words.extend(ranking.words().iter().take(stop_words as usize));
-            }
-            if weight == Weight::Idf {
-                simhash.idf = IdfTable::of_rankings(&rankings);
-            }
-        }
-        simhash
+        SimHash { settings, words: Words::new(stop_words, dictionary), idf }
     }
 
     /// What it is, with its settings, its hash and its word lists.
@@ -200,10 +187,10 @@ impl SimHash {
         let features = match self.settings.features {
             Features::Shingles { width } => format!("shingles,width={width}"),
             Features::Words { weight: Weight::Tf, stop_words } => {
-                format!("words,weight=tf,stop={stop_words},{}", self.dictionary)
+                format!("words,weight=tf,stop={stop_words},{}", self.words.dictionary())
             }
             Features::Words { weight: Weight::Idf, stop_words } => {
-                format!("words,weight=idf,stop={stop_words},{},{}", self.dictionary, self.idf.name())
+                format!("words,weight=idf,stop={stop_words},{},{}", self.words.dictionary(), self.idf.name())
             }
         };
         format!("simhash({features},hash={})", self.settings.hash)
@@ -225,25 +212,16 @@ impl SimHash {
     }
 
     fn count_words(&self, text: &str, weight: Weight, votes: &mut Votes) {
-        let mut tokens = vec![];
-        let mut start = 0;
-        // No word goes over the end of a line.
-        for line in text.split_inclusive('\n') {
-            let end = start + line.len() as u32;
-            tokens.clear();
-            self.tokenizer.words(text, Span::new(start, end), &mut tokens);
-            start = end;
-            for token in tokens.iter().filter(|token| !self.stop_words.contains(&token.word)) {
-                let hash = match self.settings.hash {
-                    FeatureHash::Xxh3 => token.word,
-                    FeatureHash::Sdbm => sdbm_of_word(text, token),
-                };
-                match weight {
-                    Weight::Tf => votes.add(hash),
-                    Weight::Idf => votes.add_weighted(hash, (self.idf.idf(token.word) * 15.0).round() as u32),
-                }
+        self.words.for_each(text, |token| {
+            let hash = match self.settings.hash {
+                FeatureHash::Xxh3 => token.word,
+                FeatureHash::Sdbm => sdbm_of_word(text, token),
+            };
+            match weight {
+                Weight::Tf => votes.add(hash),
+                Weight::Idf => votes.add_weighted(hash, (self.idf.idf(token.word) * 15.0).round() as u32),
             }
-        }
+        });
     }
 }
 

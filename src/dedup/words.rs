@@ -8,7 +8,7 @@ use std::collections::HashSet;
 use crate::feature::Ranking;
 use crate::normalize::normalize;
 use crate::text::Span;
-use crate::tokenize::{Dictionary, Han, Tokenizer, WordHash};
+use crate::tokenize::{Dictionary, Han, Token, Tokenizer, WordHash};
 
 /// The most stop words of a language that can be asked for.
 pub(super) const MOST_STOP_WORDS: u32 = 10_000;
@@ -25,8 +25,9 @@ impl Words {
     /// Without the so many most common words of each built-in ranking.
     pub(super) fn new(stop_words: u32, dictionary: Dictionary) -> Words {
         let mut stop = HashSet::default();
-        for ranking in rankings() {
-            stop.extend(ranking.words().iter().take(stop_words as usize));
+        if stop_words > 0 {
+            let words = |ranking: &Ranking| stop.extend(ranking.words().iter().take(stop_words as usize));
+            rankings().iter().for_each(words);
         }
         Words {
             dictionary: dictionary.version(),
@@ -42,8 +43,14 @@ impl Words {
 
     /// The words of a text of less than 4 GiB, in order.
     pub(super) fn of(&self, text: &str) -> Vec<u64> {
-        let text = &*normalize(text).text;
-        let (mut words, mut tokens) = (vec![], vec![]);
+        let mut words = vec![];
+        self.for_each(&normalize(text).text, |token| words.push(token.word));
+        words
+    }
+
+    /// Hands on the words of a normalized text, in order.
+    pub(super) fn for_each(&self, text: &str, mut word: impl FnMut(&Token)) {
+        let mut tokens = vec![];
         let mut start = 0;
         // No word goes over the end of a line.
         for line in text.split_inclusive('\n') {
@@ -51,10 +58,8 @@ impl Words {
             tokens.clear();
             self.tokenizer.words(text, Span::new(start, end), &mut tokens);
             start = end;
-            words
-                .extend(tokens.iter().map(|token| token.word).filter(|word| !self.stop_words.contains(word)));
+            tokens.iter().filter(|token| !self.stop_words.contains(&token.word)).for_each(&mut word);
         }
-        words
     }
 }
 
