@@ -25,6 +25,33 @@ fn edits_are_the_same_for_any_threads_and_others_for_another_seed() {
 }
 
 #[test]
+fn planted_copies_are_counted_the_same_for_any_threads() {
+    let folder = Folder::with(&["dedup", "en", "zh"]);
+    let run = |more: &[&str]| -> Vec<Value> {
+        let args = ["eval", "dedup", "planted", "dedup", "en/library", "zh/library", "--format", "jsonl"];
+        let ended = folder.run(&[&args[..], more].concat());
+        let rows = ended.done().stdout.lines().map(|line| serde_json::from_str(line).unwrap());
+        let without_times = |mut row: Value| {
+            row.as_object_mut().unwrap().remove("seconds");
+            row
+        };
+        rows.map(without_times).collect()
+    };
+    let one = run(&["--threads", "1"]);
+    assert_eq!(run(&["--threads", "3"]), one);
+    assert_ne!(run(&["--seed", "2"]), one);
+    assert_eq!(one.len(), 6 * 4);
+    for row in &one {
+        let share = |name: &str| row[name].as_f64().unwrap();
+        assert!((0.0..=1.0).contains(&share("precision")) && share("recall") <= 1.0, "{row}");
+        assert!(row["with_source"].as_u64() <= row["copies"].as_u64(), "{row}");
+    }
+    let all = |method: &str| one.iter().find(|row| row["method"] == method && row["rate"].is_null()).unwrap();
+    assert!(all("ddw")["recall"].as_f64().unwrap() > 0.95, "{}", all("ddw"));
+    assert!(all("imatch")["recall"].as_f64().unwrap() < 0.5, "{}", all("imatch"));
+}
+
+#[test]
 fn what_remembers_texts_is_as_right_as_it_says() {
     let folder = Folder::with(&["dedup"]);
     let ended = folder.run(&[&EXACT[..], &["--lines", "dedup/titles.txt", "--format", "json"]].concat());
@@ -51,6 +78,7 @@ fn figures_are_drawn() {
     let lines = ["--lines", "dedup/titles.txt"];
     for (args, parts) in [
         (&["eval", "dedup", "edits", "dedup/notes"][..], ["SimHash (paper), added", "in one stretch"]),
+        (&["eval", "dedup", "planted", "dedup"], ["Share of pairs found that are right", "imatch"]),
         (
             &["eval", "dedup", "speed", "dedup/notes", "--runs", "1"],
             ["Time for clusters, ms", "blocks of bits"],

@@ -32,6 +32,15 @@ pub enum Unit {
     Characters,
 }
 
+impl Unit {
+    fn cut(self, tokenizer: &Tokenizer, text: &str) -> Vec<Span> {
+        match self {
+            Unit::Words => words(tokenizer, text),
+            Unit::Characters => characters(text),
+        }
+    }
+}
+
 /// How a copy differs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
@@ -45,6 +54,10 @@ pub enum Kind {
     StretchDeleted,
     /// The sentences stand in another order.
     Reordered,
+    /// Units are drawn; each is replaced by one of another document, left out, or followed by one.
+    Edited,
+    /// A stretch stands at another place.
+    StretchMoved,
 }
 
 impl Kind {
@@ -55,6 +68,8 @@ impl Kind {
             Kind::Deleted => "deleted",
             Kind::StretchAdded => "stretch-added",
             Kind::StretchDeleted => "stretch-deleted",
+            Kind::Edited => "edited",
+            Kind::StretchMoved => "stretch-moved",
             Kind::Reordered => "reordered",
         }
     }
@@ -74,6 +89,7 @@ pub struct Change {
 #[derive(Debug)]
 pub struct Changer<'t> {
     unit: Unit,
+    tokenizer: Tokenizer,
     documents: Vec<Cut<'t>>,
 }
 
@@ -84,18 +100,20 @@ struct Cut<'t> {
     units: Vec<Span>,
 }
 
+impl Cut<'_> {
+    /// What stands behind a place.
+    fn behind(&self, start: u32) -> &str {
+        Span::new(start, self.text.len() as u32).of(self.text)
+    }
+}
+
 impl<'t> Changer<'t> {
     /// Of these documents, each of less than 4 GiB. The dictionary cuts Han text into words.
     pub fn new(unit: Unit, dictionary: &Dictionary, texts: &[&'t str]) -> Changer<'t> {
         let tokenizer = Tokenizer::new(Han::Words, dictionary.clone());
-        let cut = |&text: &&'t str| Cut {
-            text,
-            units: match unit {
-                Unit::Words => words(&tokenizer, text),
-                Unit::Characters => characters(text),
-            },
-        };
-        Changer { unit, documents: texts.iter().map(cut).collect() }
+        let cut = |&text: &&'t str| Cut { text, units: unit.cut(&tokenizer, text) };
+        let documents = texts.iter().map(cut).collect();
+        Changer { unit, tokenizer, documents }
     }
 
     /// The copy of the document with this number. `None` where it would be the same, where nothing would be left or
@@ -108,6 +126,12 @@ impl<'t> Changer<'t> {
             Kind::Reordered => reordered(document.text, dice)?,
             Kind::Added => self.added(number, document, count, dice)?,
             Kind::StretchAdded => self.stretch_added(number, document, count, dice)?,
+            Kind::Edited => {
+                let chosen = dice.choose(units.len(), count);
+                let mut edited = self.edited(number, document, &chosen, dice)?;
+                edited.push_str(document.behind(units.last()?.end));
+                edited
+            }
             _ if count >= units.len() => return None,
             Kind::Deleted => {
                 let chosen = dice.choose(units.len(), count);
@@ -118,8 +142,28 @@ impl<'t> Changer<'t> {
                 let range = Span::new(units[from].start, units[from + count - 1].end);
                 without(document.text, std::iter::once(range))
             }
+            Kind::StretchMoved => self.stretch_moved(document, count, dice)?,
         };
         (copy != document.text).then_some(copy)
+    }
+
+    /// A copy of the document with this number as it stands on another page: half of the units of the first line are
+    /// edited, and `foot` units of other documents stand in a line below. `None` where there are no others.
+    pub fn reframed(&self, number: usize, copy: &str, foot: usize, dice: &mut Dice) -> Option<String> {
+        let (head, rest) = copy.split_at(copy.find('\n').unwrap_or(0));
+        let head = Cut { text: head, units: self.unit.cut(&self.tokenizer, head) };
+        let chosen = dice.choose(head.units.len(), head.units.len().div_ceil(2));
+        let mut page = self.edited(number, &head, &chosen, dice)?;
+        page.push_str(rest);
+        if !page.ends_with('\n') {
+            page.push('\n');
+        }
+        for _ in 0..foot {
+            let other = self.other(number, dice)?;
+            self.push(&mut page, other.units[dice.below(other.units.len())].of(other.text));
+        }
+        page.push('\n');
+        Some(page)
     }
 
     /// Another document that has units.
@@ -129,6 +173,54 @@ impl<'t> Changer<'t> {
             let other = dice.below(self.documents.len());
             self.documents.get(other).filter(|cut| other != number && !cut.units.is_empty())
         })
+    }
+
+    /// Up to the last of its units, with the chosen ones replaced, left out or followed by another, all of one other
+    /// document.
+    fn edited(&self, number: usize, document: &Cut<'_>, chosen: &[usize], dice: &mut Dice) -> Option<String> {
+        let other = self.other(number, dice)?;
+        let mut copy = String::new();
+        let mut from = 0;
+        for (place, unit) in document.units.iter().enumerate() {
+            let is_chosen = chosen.binary_search(&place).is_ok();
+            // 0: it is replaced, 1: followed by another, 2: left out.
+            let what = is_chosen.then(|| dice.below(3));
+            let is_left = matches!(what, None | Some(1));
+            copy.push_str(Span::new(from, if is_left { unit.end } else { unit.start }).of(document.text));
+            if matches!(what, Some(0 | 1)) {
+                self.push(&mut copy, other.units[dice.below(other.units.len())].of(other.text));
+            }
+            from = unit.end;
+            if !is_left && !copy.ends_with(char::is_alphanumeric) {
+                close(&mut copy, document.behind(from));
+            }
+        }
+        Some(copy)
+    }
+
+    /// A stretch of so many units, taken out and put in behind a unit that is drawn of those that are left.
+    fn stretch_moved(&self, document: &Cut<'_>, count: usize, dice: &mut Dice) -> Option<String> {
+        let Cut { text, units } = document;
+        let first = dice.below(units.len() - count + 1);
+        let (before, rest) = units.split_at_checked(first)?;
+        let (stretch, behind) = rest.split_at_checked(count)?;
+        let stretch = Span::new(stretch.first()?.start, stretch.last()?.end);
+        let left: Vec<&Span> = before.iter().chain(behind).collect();
+        let place = left.get(dice.below(left.len()))?.end;
+        let (low, high) = (place.min(stretch.start), place.max(stretch.end));
+        let mut copy = Span::new(0, low).of(text).to_owned();
+        if place <= stretch.start {
+            self.push(&mut copy, stretch.of(text));
+            copy.push_str(Span::new(low, stretch.start).of(text));
+            close(&mut copy, document.behind(stretch.end));
+            copy.push_str(document.behind(stretch.end));
+        } else {
+            close(&mut copy, document.behind(stretch.end));
+            copy.push_str(Span::new(stretch.end, high).of(text));
+            self.push(&mut copy, stretch.of(text));
+            copy.push_str(document.behind(high));
+        }
+        Some(copy)
     }
 
     /// Behind units that are drawn, one unit each of one other document.
@@ -145,7 +237,7 @@ impl<'t> Changer<'t> {
             from = end;
             self.push(&mut copy, other.units[dice.below(other.units.len())].of(other.text));
         }
-        copy.push_str(Span::new(from, text.len() as u32).of(text));
+        copy.push_str(document.behind(from));
         Some(copy)
     }
 
@@ -170,14 +262,16 @@ impl<'t> Changer<'t> {
             self.push(&mut copy, range.of(other.text));
             left -= length;
         }
-        copy.push_str(Span::new(end, text.len() as u32).of(text));
+        copy.push_str(document.behind(end));
         Some(copy)
     }
 
     /// Puts a word at the end, with a space where words have spaces between them.
     fn push(&self, text: &mut String, word: &str) {
         let is_apart = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() && !is_han(c));
-        if self.unit == Unit::Words && (is_apart(text.chars().next_back()) || is_apart(word.chars().next())) {
+        let last = text.chars().next_back();
+        let is_inside = last.is_some_and(|c| !c.is_whitespace());
+        if self.unit == Unit::Words && is_inside && (is_apart(last) || is_apart(word.chars().next())) {
             text.push(' ');
         }
         text.push_str(word);
@@ -207,14 +301,17 @@ fn without(text: &str, ranges: impl Iterator<Item = Span>) -> String {
     for gone in ranges {
         copy.push_str(Span::new(from, gone.start).of(text));
         from = gone.end;
-        let rest = Span::new(from, text.len() as u32).of(text);
-        // "a b c" without b is "a c", and "a b, c" is "a, c".
-        if !rest.starts_with(char::is_alphanumeric) {
-            copy.truncate(copy.trim_end_matches(' ').len());
-        }
+        close(&mut copy, Span::new(from, text.len() as u32).of(text));
     }
     copy.push_str(Span::new(from, text.len() as u32).of(text));
     copy
+}
+
+/// Takes away the space before a gap: "a b c" without b is "a c", and "a b, c" is "a, c".
+fn close(copy: &mut String, rest: &str) {
+    if !rest.starts_with(char::is_alphanumeric) {
+        copy.truncate(copy.trim_end_matches(' ').len());
+    }
 }
 
 /// The sentences in an order by chance; what stands between them stays where it is.
@@ -243,6 +340,15 @@ mod tests {
     const MILL: &str =
         "The old mill stood by the river, and nobody knew its age.\nIt was large. It fell down.\n";
     const CART: &str = "村里的水车修好以后，他们又开始引水灌溉农田。大家非常高兴。";
+    const ALL: [Kind; 7] = [
+        Kind::Added,
+        Kind::Deleted,
+        Kind::StretchAdded,
+        Kind::StretchDeleted,
+        Kind::Edited,
+        Kind::StretchMoved,
+        Kind::Reordered,
+    ];
     const OTHER: &str = "Seven pale lanterns hung there.";
 
     fn copy(unit: Unit, texts: &[&str], kind: Kind, rate: f64, seed: u64) -> Option<String> {
@@ -303,6 +409,43 @@ mod tests {
     }
 
     #[test]
+    fn words_are_replaced_left_out_or_followed() {
+        let mut lengths = vec![];
+        for seed in 0..30 {
+            let copy = copy(Unit::Words, &[MILL, OTHER], Kind::Edited, 0.2, seed).unwrap();
+            assert!(!copy.contains("  ") && copy.ends_with(".\n"), "{copy:?}");
+            let words = |text: &str| more(text, "");
+            let kept = words(MILL).iter().filter(|word| words(&copy).contains(word)).count();
+            assert!(kept >= words(MILL).len() - 4, "{copy}");
+            lengths.push(words(&copy).len() as i32 - words(MILL).len() as i32);
+        }
+        assert!(lengths.contains(&-2) && lengths.contains(&0) && lengths.contains(&2), "{lengths:?}");
+    }
+
+    #[test]
+    fn a_stretch_changes_its_place() {
+        for seed in 0..20 {
+            let copy = copy(Unit::Words, &[MILL], Kind::StretchMoved, 0.3, seed);
+            let Some(copy) = copy else { continue };
+            assert!(more(&copy, MILL).is_empty() && more(MILL, &copy).is_empty(), "{copy}");
+        }
+    }
+
+    #[test]
+    fn another_page_has_another_head_and_foot() {
+        let texts = [MILL, OTHER];
+        let changer = Changer::new(Unit::Words, &Dictionary::default(), &texts);
+        let page = |seed: u64| changer.reframed(0, MILL, 3, &mut Dice::new(seed, &[])).unwrap();
+        let lines: Vec<String> = page(1).lines().map(str::to_owned).collect();
+        assert_eq!((lines.len(), &*lines[1]), (3, "It was large. It fell down."));
+        assert_ne!(lines[0], MILL.lines().next().unwrap());
+        assert_eq!(more(&lines[2], "").len(), 3, "{}", lines[2]);
+        assert_ne!(page(1), page(2));
+        let alone = Changer::new(Unit::Words, &Dictionary::default(), &[MILL]);
+        assert_eq!(alone.reframed(0, MILL, 3, &mut Dice::new(1, &[])), None);
+    }
+
+    #[test]
     fn sentences_change_places() {
         let copy = copy(Unit::Words, &[MILL], Kind::Reordered, 1.0, 1).unwrap();
         assert_eq!(copy.len(), MILL.len());
@@ -318,7 +461,7 @@ mod tests {
         ) {
             let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
             let changer = Changer::new(Unit::Characters, &Dictionary::default(), &texts);
-            for kind in [Kind::Added, Kind::Deleted, Kind::StretchAdded, Kind::StretchDeleted, Kind::Reordered] {
+            for kind in ALL {
                 let change = Change { kind, rate };
                 let copy = || changer.copy(0, change, &mut Dice::new(seed, &[]));
                 prop_assert_eq!(copy(), copy());
@@ -330,7 +473,8 @@ mod tests {
                 match kind {
                     Kind::Added | Kind::StretchAdded => prop_assert_eq!(after, before + count),
                     Kind::Deleted | Kind::StretchDeleted => prop_assert_eq!(after, before - count),
-                    Kind::Reordered => prop_assert_eq!(after, before),
+                    Kind::Reordered | Kind::StretchMoved => prop_assert_eq!(after, before),
+                    Kind::Edited => prop_assert!(after.abs_diff(before) <= count),
                 }
             }
         }

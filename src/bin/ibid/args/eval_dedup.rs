@@ -13,12 +13,29 @@ use super::{HanName, Listing, Reading};
 #[command(after_help = "\
 Examples:
   ibid eval dedup edits news/ --plot edits.svg
+  ibid eval dedup planted news/
   ibid eval dedup speed news/
   ibid eval dedup exact --lines titles.txt --texts 2500000")]
 pub(crate) enum EvalDedup {
     Edits(DedupEdits),
+    Planted(DedupPlanted),
     Speed(DedupSpeed),
     Exact(DedupExact),
+}
+
+/// What every experiment takes.
+#[derive(Args, Debug)]
+pub(crate) struct Experiment {
+    /// Files and folders, JSONL, or - for standard input
+    #[arg(required = true, value_name = "PATH")]
+    pub(crate) paths: Vec<PathBuf>,
+    /// Draw the figures into this file, .svg or .png
+    #[arg(long, value_name = "FILE")]
+    pub(crate) plot: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) reading: Reading,
+    #[command(flatten)]
+    pub(crate) listing: Listing,
 }
 
 /// How many edited copies of documents are recognized, by method and by how much was edited.
@@ -34,9 +51,6 @@ Examples:
   ibid eval dedup edits news/ --unit char --plot edits.svg
   ibid eval dedup edits news/ --method simhash:of=words,distance=5")]
 pub(crate) struct DedupEdits {
-    /// Files and folders, JSONL, or - for standard input
-    #[arg(required = true, value_name = "PATH")]
-    pub(crate) paths: Vec<PathBuf>,
     /// Another method to compare, as for --near of `ibid dedup`. Can be repeated
     #[arg(long, value_name = "NAME[:K=V,...]")]
     pub(crate) method: Vec<String>,
@@ -49,13 +63,34 @@ pub(crate) struct DedupEdits {
     /// How they are edited: the same number, the same copies
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub(crate) seed: u64,
-    /// Draw what is recognized over how much was edited into this file, .svg or .png
-    #[arg(long, value_name = "FILE")]
-    pub(crate) plot: Option<PathBuf>,
     #[command(flatten)]
-    pub(crate) reading: Reading,
+    pub(crate) experiment: Experiment,
+}
+
+/// How many edited copies are found among the documents of a collection, and how much that is found is wrong.
+///
+/// Documents that are unlike all others are copied six times: 5, 10 and 20 % of the words are edited one by one, or a
+/// stretch of so many is moved, left out or put in; the first line is half edited and a line of five words stands below.
+/// The copies stand among the documents, and each method makes its clusters of all. Compared are DDW with what is known
+/// of the paper's settings and as `ibid dedup` has it, I-Match, SimHash and shingles.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  ibid eval dedup planted news/
+  ibid eval dedup planted news/ --sources 100 --plot planted.svg
+  ibid eval dedup planted news/ --method ddw:min=.6")]
+pub(crate) struct DedupPlanted {
+    /// Another method to compare, as for --near of `ibid dedup`. Can be repeated
+    #[arg(long, value_name = "NAME[:K=V,...]")]
+    pub(crate) method: Vec<String>,
+    /// How many documents are copied; fewer where fewer are unlike all others
+    #[arg(long, value_name = "N", default_value_t = 300, value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) sources: u32,
+    /// Which documents, and how they are edited: the same number, the same copies
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub(crate) seed: u64,
     #[command(flatten)]
-    pub(crate) listing: Listing,
+    pub(crate) experiment: Experiment,
 }
 
 /// How long fingerprints and clusters take, beside Shingle's.
@@ -68,9 +103,6 @@ Examples:
   ibid eval dedup speed news/
   ibid eval dedup speed news/ --runs 9 --plot speed.svg")]
 pub(crate) struct DedupSpeed {
-    /// Files and folders, JSONL, or - for standard input
-    #[arg(required = true, value_name = "PATH")]
-    pub(crate) paths: Vec<PathBuf>,
     /// Each line is a text; blank lines are passed over
     #[arg(long)]
     pub(crate) lines: bool,
@@ -80,13 +112,8 @@ pub(crate) struct DedupSpeed {
     /// How many runs each time is the median of
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub(crate) runs: u32,
-    /// Draw the time for clusters over the number of texts into this file, .svg or .png
-    #[arg(long, value_name = "FILE")]
-    pub(crate) plot: Option<PathBuf>,
     #[command(flatten)]
-    pub(crate) reading: Reading,
-    #[command(flatten)]
-    pub(crate) listing: Listing,
+    pub(crate) experiment: Experiment,
 }
 
 /// Time, memory and errors of what finds equal texts: Bloom filters, the digit trie, the exact set.
@@ -100,9 +127,6 @@ Examples:
   ibid eval dedup exact --lines titles.txt
   ibid eval dedup exact --lines titles.txt --texts 2500000 --plot exact.svg")]
 pub(crate) struct DedupExact {
-    /// Files and folders, JSONL, or - for standard input
-    #[arg(required = true, value_name = "PATH")]
-    pub(crate) paths: Vec<PathBuf>,
     /// Each line is a text; blank lines are passed over
     #[arg(long)]
     pub(crate) lines: bool,
@@ -115,11 +139,6 @@ pub(crate) struct DedupExact {
     /// Which texts come twice: the same number, the same ones
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub(crate) seed: u64,
-    /// Draw time, memory and errors into this file, .svg or .png
-    #[arg(long, value_name = "FILE")]
-    pub(crate) plot: Option<PathBuf>,
     #[command(flatten)]
-    pub(crate) reading: Reading,
-    #[command(flatten)]
-    pub(crate) listing: Listing,
+    pub(crate) experiment: Experiment,
 }

@@ -13,7 +13,7 @@ use serde::Deserialize;
 pub(crate) use self::calibrate::Calibrate;
 pub(crate) use self::dedup::{Dedup, KeepName};
 pub(crate) use self::eval::{Alignment, Eval, Features, Gold, GoldFamily, LangName, Pairs, Sentences};
-pub(crate) use self::eval_dedup::{DedupEdits, DedupExact, DedupSpeed, EvalDedup};
+pub(crate) use self::eval_dedup::{DedupEdits, DedupExact, DedupPlanted, DedupSpeed, EvalDedup, Experiment};
 use crate::exit;
 
 /// Finds copied sentences, and the passages they form, in English and Chinese.

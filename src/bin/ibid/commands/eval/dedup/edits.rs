@@ -10,7 +10,7 @@ use rayon::prelude::*;
 use serde_json::{Value, json};
 
 use super::table::{Table, three};
-use super::{COLORS, Results, Texts, plot};
+use super::{COLORS, Results, Texts};
 use crate::args::{DedupEdits, HanName};
 use crate::exit::Exit;
 use crate::plot::{Figure, Line, tenths};
@@ -35,8 +35,8 @@ struct Robustness {
 pub(super) fn run(session: &Session, command: &DedupEdits) -> anyhow::Result<Exit> {
     let dictionary = Dictionary::default();
     let contenders = contenders(&command.method, &dictionary)?;
-    let plot = plot(command.plot.as_deref())?;
-    let mut read = Texts::read(session, &command.paths, &command.reading, false)?;
+    let plot = command.experiment.plot()?;
+    let mut read = Texts::read(session, &command.experiment, false)?;
     read.thin_out(command.documents as usize);
     let texts = read.strs();
     let unit = match command.unit {
@@ -81,7 +81,7 @@ pub(super) fn run(session: &Session, command: &DedupEdits) -> anyhow::Result<Exi
             robustness.figure([Kind::StretchAdded, Kind::StretchDeleted], "in one stretch"),
         ],
     };
-    results.write(session, &command.listing, plot)?;
+    results.write(session, &command.experiment.listing, plot)?;
     Ok(read.exit)
 }
 

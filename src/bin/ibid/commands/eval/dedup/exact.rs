@@ -9,7 +9,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::table::{Table, short, three};
-use super::{COLORS, Results, Texts, plot, seconds};
+use super::{COLORS, Results, Texts, seconds};
 use crate::args::DedupExact;
 use crate::exit::Exit;
 use crate::plot::{Figure, Line, logarithm, powers, tenths};
@@ -136,10 +136,10 @@ struct Exact {
 }
 
 pub(super) fn run(session: &Session, command: &DedupExact) -> anyhow::Result<Exit> {
-    let plot = plot(command.plot.as_deref())?;
+    let plot = command.experiment.plot()?;
     let most = command.texts as usize;
     let (texts, exit) = {
-        let read = Texts::read(session, &command.paths, &command.reading, command.lines)?;
+        let read = Texts::read(session, &command.experiment, command.lines)?;
         (distinct(read.texts.iter().map(String::as_str), most)?, read.exit)
     };
     let stream = |count: usize, duplicates: f64| Stream::new(&texts, count, duplicates, command.seed);
@@ -168,7 +168,7 @@ pub(super) fn run(session: &Session, command: &DedupExact) -> anyhow::Result<Exi
         rows: exact.over_number.iter().chain(&exact.over_share).map(|row| json!(row)).collect(),
         figures: exact.figures(),
     };
-    results.write(session, &command.listing, plot)?;
+    results.write(session, &command.experiment.listing, plot)?;
     Ok(exit)
 }
 

@@ -1,25 +1,26 @@
 //! `ibid eval dedup`: the papers' experiments on whole documents.
 //!
 //! - [`edits`]: how many edited copies are recognized
+//! - [`planted`]: precision and recall with planted copies
 //! - [`speed`]: how long fingerprints and clusters take
 //! - [`exact`]: what finds equal texts
 //! - [`table`]: tables for people
 
 mod edits;
 mod exact;
+mod planted;
 mod speed;
 mod table;
 
 use std::hint::black_box;
 use std::io::Write;
-use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use ibid::{Document, IdBase};
 use serde_json::Value;
 
 use self::table::Table;
-use crate::args::{EvalDedup, Format, Listing, Reading};
+use crate::args::{EvalDedup, Experiment, Format, Listing};
 use crate::exit::{self, Exit, Failure};
 use crate::input::{Inputs, Item};
 use crate::output::Output;
@@ -42,6 +43,7 @@ const COLORS: [Color; 8] = [
 pub(super) fn run(session: &Session, command: &EvalDedup) -> anyhow::Result<Exit> {
     match command {
         EvalDedup::Edits(command) => edits::run(session, command),
+        EvalDedup::Planted(command) => planted::run(session, command),
         EvalDedup::Speed(command) => speed::run(session, command),
         EvalDedup::Exact(command) => exact::run(session, command),
     }
@@ -84,7 +86,8 @@ struct Texts {
 
 impl Texts {
     /// All documents, or all lines of them that are not blank. What cannot be read is told.
-    fn read(session: &Session, paths: &[PathBuf], reading: &Reading, lines: bool) -> anyhow::Result<Texts> {
+    fn read(session: &Session, experiment: &Experiment, lines: bool) -> anyhow::Result<Texts> {
+        let Experiment { paths, reading, .. } = experiment;
         let inputs = Inputs::walk(paths, &session.read_options(reading)?, IdBase::AsGiven)?;
         let mut read = Texts { ids: vec![], texts: vec![], exit: Exit::Done };
         inputs.process(&session.pool()?, |_, document: Document| Ok(document), &mut |item: Item<
@@ -133,8 +136,11 @@ impl Texts {
     }
 }
 
-fn plot(path: Option<&Path>) -> anyhow::Result<Option<Plot>> {
-    path.map(Plot::new).transpose()
+impl Experiment {
+    /// Where its figures are drawn, if they are.
+    fn plot(&self) -> anyhow::Result<Option<Plot>> {
+        self.plot.as_deref().map(Plot::new).transpose()
+    }
 }
 
 /// The median seconds of so many runs; fewer, one at least, once they have taken this long together.

@@ -7,7 +7,7 @@ use ibid::eval::dedup::shingles::{Shingles, single_pass};
 use serde_json::{Value, json};
 
 use super::table::{Table, short};
-use super::{COLORS, Results, Texts, plot, seconds};
+use super::{COLORS, Results, Texts, seconds};
 use crate::args::DedupSpeed;
 use crate::exit::Exit;
 use crate::plot::{Figure, Line, logarithm, powers};
@@ -48,8 +48,8 @@ struct Clustering {
 
 pub(super) fn run(session: &Session, command: &DedupSpeed) -> anyhow::Result<Exit> {
     let contenders = contenders(&command.method, &Dictionary::default())?;
-    let plot = plot(command.plot.as_deref())?;
-    let read = Texts::read(session, &command.paths, &command.reading, command.lines)?;
+    let plot = command.experiment.plot()?;
+    let read = Texts::read(session, &command.experiment, command.lines)?;
     let mut kept = vec![];
     for contender in contenders {
         // The dictionary is loaded before time counts.
@@ -70,7 +70,7 @@ pub(super) fn run(session: &Session, command: &DedupSpeed) -> anyhow::Result<Exi
         rows: speed.clusters.iter().map(Clustering::json).collect(),
         figures: vec![speed.figure()],
     };
-    results.write(session, &command.listing, plot)?;
+    results.write(session, &command.experiment.listing, plot)?;
     Ok(read.exit)
 }
 
