@@ -101,26 +101,34 @@ fn clusters(
     Ok(method.clusters(&kept.iter().map(Option::as_ref).collect::<Vec<_>>(), threads)?)
 }
 
+impl Found {
+    /// Its name in tables and figures.
+    fn name(&self) -> &str {
+        if self.method == PAPER { "ddw (paper)" } else { &self.method }
+    }
+}
+
 impl Planting {
     fn tables(&self) -> Vec<Table> {
         let title = format!(
             "Planted: {} copies, sources {}, documents {}, seed {}. Precision: pairs with a copy in one\n\
              cluster that are of one family. Recall: copies in one cluster with their source, and by\n\
-             how much is edited. Family: pairs of a family in one cluster.",
+             how much is edited. Family: pairs of a family in one cluster. ddw (paper):\n\
+             {PAPER}.",
             self.copies, self.sources, self.documents, self.seed
         );
         let rates = RATES.map(|rate| format!("{rate} %"));
         let heads = ["method", "precision", "paper", "recall", "paper"].map(str::to_owned).into_iter();
         let heads = heads.chain(rates).chain(["family", "s"].map(str::to_owned)).collect();
         let mut table = Table { title, heads, rows: vec![] };
-        for Found { method, scores, seconds } in &self.found {
-            let [all, by_rate @ ..] = scores;
-            let [precision, recall] = if method == PAPER { PUBLISHED } else { [""; 2] };
+        for found in &self.found {
+            let [all, by_rate @ ..] = &found.scores;
+            let [precision, recall] = if found.method == PAPER { PUBLISHED } else { [""; 2] };
             let cells =
                 [three(all.precision()), precision.to_owned(), three(all.recall()), recall.to_owned()];
             let by_rate = by_rate.iter().map(|pairs| three(pairs.recall()));
-            let last = [three(all.family_recall()), short(*seconds)];
-            table.rows.push([method.clone()].into_iter().chain(cells).chain(by_rate).chain(last).collect());
+            let last = [three(all.family_recall()), short(found.seconds)];
+            table.rows.push([found.name().to_owned()].into_iter().chain(cells).chain(by_rate).chain(last).collect());
         }
         vec![table]
     }
@@ -161,7 +169,7 @@ impl Planting {
 
     fn figure(&self, title: &str, share: impl Fn(Pairs) -> f64) -> Figure {
         let line = |(number, found): (usize, &Found)| Line {
-            name: found.method.clone(),
+            name: found.name().to_owned(),
             color: COLORS[number % COLORS.len()],
             is_dashed: false,
             points: RATES
