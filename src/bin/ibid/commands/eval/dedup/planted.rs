@@ -128,7 +128,9 @@ impl Planting {
                 [three(all.precision()), precision.to_owned(), three(all.recall()), recall.to_owned()];
             let by_rate = by_rate.iter().map(|pairs| three(pairs.recall()));
             let last = [three(all.family_recall()), short(found.seconds)];
-            table.rows.push([found.name().to_owned()].into_iter().chain(cells).chain(by_rate).chain(last).collect());
+            table.rows.push(
+                [found.name().to_owned()].into_iter().chain(cells).chain(by_rate).chain(last).collect(),
+            );
         }
         vec![table]
     }
