@@ -1,6 +1,8 @@
 //! `ibid dedup --seen`: what runs with one file have seen does not come again.
 
 use std::fs;
+use std::io::Write;
+use std::process::Stdio;
 
 use crate::program::{Ended, Folder};
 
@@ -33,6 +35,45 @@ fn the_second_time_everything_was_seen() {
     let third = seen(&folder, &["new.txt", "dedup/news.jsonl", "--seen", "seen", "-o", "out", "-q"]);
     third.done();
     assert!(fs::read_to_string(folder.path("out")).unwrap().starts_with("new.txt\nseen before:\n"));
+}
+
+#[test]
+fn what_two_runs_see_at_once_is_not_lost() {
+    let folder = Folder::new();
+    let args = |path, seen, expect| ["dedup", path, "--seen", seen, "--expect", expect, "-q"];
+    // More than a pipe holds, so that the run has opened its file when all of it is written.
+    let long = "The slow run reads this. ".repeat(20_000);
+    let slow = |during: &dyn Fn()| {
+        let mut slow = folder.spawn(&args("-", "seen", "1000"), Stdio::piped());
+        let mut input = slow.stdin.take().unwrap();
+        input.write_all(long.as_bytes()).unwrap();
+        during();
+        drop(input);
+        Ended::of(slow.wait_with_output().unwrap())
+    };
+    folder.write("one.txt", "The first run reads this.");
+    folder.write("two.txt", "The second run reads this.");
+    let both_run = || {
+        for path in ["one.txt", "two.txt"] {
+            folder.run(&args(path, "seen", "1000")).done();
+        }
+    };
+    slow(&both_run).done();
+    folder.write("slow.txt", &long);
+    let last = folder.run(&["dedup", "slow.txt", "one.txt", "two.txt", "--seen", "seen"]);
+    assert!(
+        last.stderr.contains("3 read: 0 kept, 0 exact and 0 near duplicates dropped, 3 seen before"),
+        "{last:?}"
+    );
+
+    // A file of another size is told, and stays.
+    let is_replaced = || {
+        folder.run(&args("one.txt", "larger", "5000")).done();
+        fs::rename(folder.path("larger"), folder.path("seen")).unwrap();
+    };
+    slow(&is_replaced).says(2, &["--seen \"seen\": another run has made it while this one worked"]);
+    let last = folder.run(&["dedup", "one.txt", "--seen", "seen", "--expect", "5000", "-q"]);
+    assert!(last.done().stdout.starts_with("seen before:"), "{last:?}");
 }
 
 #[test]

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use ibid::dedup::{BloomFilter, ExactKey, Item};
 
+use super::source::Stamp;
 use crate::args::Dedup;
 use crate::exit::{self, Failure};
 use crate::output::Output;
@@ -24,6 +25,8 @@ pub(super) struct SeenBefore {
     filter: BloomFilter,
     /// The file that it is written to.
     path: PathBuf,
+    /// How the file was before it was read; none where there was none.
+    stamp: Option<Stamp>,
     false_positives: f64,
     /// Texts that are in the filter on account of documents that are only read again.
     pub(super) own: HashSet<ExactKey>,
@@ -52,6 +55,7 @@ impl SeenBefore {
                 exit::say(&format!("--seen {first:?} takes {:.1} GB of memory", bits as f64 / 8e9));
             }
         };
+        let stamp = Stamp::of(first).ok();
         let mut filter: Option<BloomFilter> = None;
         for path in &command.seen {
             if path == first && !path.exists() {
@@ -90,7 +94,7 @@ impl SeenBefore {
                 BloomFilter::new(expected, false_positives)?
             }
         };
-        Ok(Some(SeenBefore { filter, path: first.clone(), false_positives, own: HashSet::new() }))
+        Ok(Some(SeenBefore { filter, path: first.clone(), stamp, false_positives, own: HashSet::new() }))
     }
 
     /// Whether the text of an item was seen.
@@ -107,8 +111,19 @@ impl SeenBefore {
         }
     }
 
-    /// Writes the file anew, whole or not at all, and says how full the filter is.
-    pub(super) fn save(&self, is_quiet: bool) -> anyhow::Result<()> {
+    /// Writes the file anew, whole or not at all, and says how full the filter is. What another run has written since this
+    /// one began stays.
+    pub(super) fn save(&mut self, is_quiet: bool) -> anyhow::Result<()> {
+        let _turn = self.turn();
+        let now = Stamp::of(&self.path).ok();
+        if now.is_some() && now != self.stamp {
+            let other = load(&self.path, &|_| {})?;
+            self.filter.merge(&other).map_err(|error| {
+                let why =
+                    "another run has made it while this one worked, and what this one has seen is not in it";
+                Failure::usage(format!("--seen {:?}: {why} ({error})", self.path))
+            })?;
+        }
         let mut output = Output::open(Some(&self.path))?;
         output.with(|out| self.filter.save(&mut |bytes| out.write_all(bytes)))?;
         output.finish()?;
@@ -123,6 +138,15 @@ impl SeenBefore {
             exit::say(&format!("{:?} is too full; begin another one, with a larger --expect", self.path));
         }
         Ok(())
+    }
+
+    /// Waits until no other run is writing a file in that folder; theirs wait until what this gives is dropped. Where the
+    /// system cannot lock folders, nothing waits.
+    fn turn(&self) -> Option<File> {
+        let folder = self.path.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
+        let folder = File::open(folder).ok()?;
+        folder.lock().ok()?;
+        Some(folder)
     }
 }
 
