@@ -312,7 +312,7 @@ def run(program, folder, names):
             print(f"  {name}: {found[name][1][0]:.1f} s", file=sys.stderr, flush=True)
             pickle.dump(found, open(kept, "wb"))
 
-    for near in os.environ.get("NEAR", "simhash").split():
+    for near in os.environ.get("NEAR", "shingles simhash").split():
         record(f"ibid {near}", lambda: run_ibid(program, folder, near))
     for kind, path in [("", texts)] + ([(" spaced", with_spaces(folder))] if is_chinese else []):
         for threshold in THRESHOLDS:

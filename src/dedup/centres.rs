@@ -15,6 +15,7 @@
 
 use std::collections::HashMap;
 
+use super::threads::on_threads;
 use super::vector::{Cosine, MOST_LENGTH, Term, TermVector};
 use crate::tokenize::WordHash;
 
@@ -93,23 +94,12 @@ impl CosinePass {
 
     /// The nearest centre of each text.
     fn ask(&self, batch: &[TermVector], threads: usize) -> Vec<Option<Near>> {
-        let mut nearest = vec![None; batch.len()];
         let part = batch.len().div_ceil(threads.max(1)).max(64);
-        let ask = |vectors: &[TermVector], nearest: &mut [Option<Near>]| {
+        let ask = |vectors: &[TermVector]| -> Vec<Option<Near>> {
             let mut search = Search::default();
-            for (vector, nearest) in vectors.iter().zip(nearest) {
-                *nearest = self.centres.nearest(vector, &mut search);
-            }
+            vectors.iter().map(|vector| self.centres.nearest(vector, &mut search)).collect()
         };
-        let mut parts = batch.chunks(part).zip(nearest.chunks_mut(part));
-        let own = parts.next();
-        std::thread::scope(|scope| {
-            for (vectors, nearest) in parts {
-                scope.spawn(move || ask(vectors, nearest));
-            }
-            own.into_iter().for_each(|(vectors, nearest)| ask(vectors, nearest));
-        });
-        nearest
+        on_threads(batch.chunks(part).map(|vectors| move || ask(vectors))).concat()
     }
 }
 

@@ -24,6 +24,7 @@ use std::num::NonZeroU32;
 use super::Fingerprint;
 use super::hamming::{HammingIndex, Neighbor};
 use super::pairs::NearPairs;
+use super::threads::on_threads;
 use crate::error::Result;
 
 /// So many documents are asked about at once before their centres are taken in.
@@ -145,14 +146,8 @@ impl SinglePass {
         nearest.clear();
         nearest.resize(batch.len(), None);
         let part = batch.len().div_ceil(threads.max(1)).max(256);
-        let mut parts = batch.chunks(part).zip(nearest.chunks_mut(part));
-        let own = parts.next();
-        std::thread::scope(|scope| {
-            for (prints, nearest) in parts {
-                scope.spawn(move || self.index.nearest_all(prints, nearest));
-            }
-            own.into_iter().for_each(|(prints, nearest)| self.index.nearest_all(prints, nearest));
-        });
+        let parts = batch.chunks(part).zip(nearest.chunks_mut(part));
+        on_threads(parts.map(|(prints, nearest)| move || self.index.nearest_all(prints, nearest)));
     }
 
     fn take_in(

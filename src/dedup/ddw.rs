@@ -19,6 +19,7 @@ use std::collections::HashMap;
 
 use super::centres::{CosinePass, Placed};
 use super::frequencies::{Frequencies, WordCounts, word_of};
+use super::threads::on_threads;
 use super::vector::{Cosine, MOST_TERMS, Term, TermVector};
 use super::words::{MOST_STOP_WORDS, Words, rankings};
 use super::written::Written;
@@ -208,19 +209,8 @@ impl Ddw {
         let weigh = Weigh::new(&self.built_in, self.settings, frequencies);
         let vector = |text: &&Terms| weigh.vector(text, self.settings.terms);
         let part = texts.len().div_ceil(threads.max(1)).max(256);
-        let mut vectors = Vec::with_capacity(texts.len());
-        std::thread::scope(|scope| {
-            let mut parts = texts.chunks(part);
-            let own = parts.next().unwrap_or_default();
-            let others: Vec<_> =
-                parts.map(|part| scope.spawn(move || part.iter().map(vector).collect::<Vec<_>>())).collect();
-            vectors.extend(own.iter().map(vector));
-            for other in others {
-                // A thread only ends early by a panic, which there is none of.
-                vectors.extend(other.join().unwrap_or_default());
-            }
-        });
-        vectors
+        let vectors = |part: &[&Terms]| part.iter().map(vector).collect::<Vec<_>>();
+        on_threads(texts.chunks(part).map(|part| move || vectors(part))).into_iter().flatten().collect()
     }
 
     /// For each text of a collection the number of the text that its cluster began with, on so many threads.

@@ -5,6 +5,7 @@
 
 use std::collections::HashMap;
 
+use super::threads::on_threads;
 use crate::tokenize::WordHash;
 
 /// The different words of a text with how often each stands there.
@@ -95,12 +96,7 @@ impl Frequencies {
             }
             holding
         };
-        let ranges = std::thread::scope(|scope| {
-            let others: Vec<_> = (1..ranges).map(|number| scope.spawn(move || count(number))).collect();
-            let first = count(0);
-            let others = others.into_iter().map(|other| other.join().unwrap_or_default());
-            std::iter::once(first).chain(others).collect()
-        });
+        let ranges = on_threads((0..ranges).map(|number| move || count(number)));
         Frequencies { texts: texts.len() as u32, ranges }
     }
 

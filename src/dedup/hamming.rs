@@ -14,6 +14,7 @@
 use std::collections::HashMap;
 
 use super::Fingerprint;
+use super::threads::on_threads;
 use crate::error::{Error, Result};
 use crate::tokenize::WordHash;
 
@@ -306,12 +307,8 @@ fn for_each<T: Send>(all: &mut [T], threads: usize, work: impl Fn(&mut T) + Sync
     if threads < 2 || all.len() < 2 {
         return all.iter_mut().for_each(work);
     }
-    let work = &work;
-    std::thread::scope(|scope| {
-        for part in all.chunks_mut(all.len().div_ceil(threads)) {
-            scope.spawn(move || part.iter_mut().for_each(work));
-        }
-    });
+    let (size, work) = (all.len().div_ceil(threads), &work);
+    on_threads(all.chunks_mut(size).map(|part| move || part.iter_mut().for_each(work)));
 }
 
 /// Spreads what is different over the upper bits.

@@ -19,6 +19,7 @@
 //! - [`decide`]: both stages, exact and near, and which documents are kept
 
 mod written;
+mod threads;
 mod exact;
 mod bloom;
 mod trie;

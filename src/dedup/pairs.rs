@@ -9,6 +9,7 @@
 
 use super::Fingerprint;
 use super::hamming::{choices, masks, mixed};
+use super::threads::on_threads;
 
 /// Above so many pairs to be compared for each fingerprint and choice of blocks, looking up is faster: it compares with
 /// centres only.
@@ -37,25 +38,18 @@ impl NearPairs {
     pub(super) fn of(prints: &[Fingerprint], distance: u32, threads: usize) -> Option<NearPairs> {
         let masks = masks(distance, blocks(distance, prints.len()));
         let part = masks.len().div_ceil(threads.max(1));
-        let found: Vec<Option<Vec<Pair>>> = std::thread::scope(|scope| {
-            let work = |first: usize| {
-                let mut sorted = Sorted::default();
-                let own = first..(first + part).min(masks.len());
-                let mut pairs = vec![];
-                for number in own {
-                    sorted.sort(prints, masks[number]);
-                    sorted.pairs(distance, &masks[..number], &mut pairs)?;
-                }
-                Some(pairs)
-            };
-            let workers: Vec<_> =
-                (0..masks.len()).step_by(part).map(|first| scope.spawn(move || work(first))).collect();
-            let join = |worker: std::thread::ScopedJoinHandle<'_, _>| match worker.join() {
-                Ok(pairs) => pairs,
-                Err(panic) => std::panic::resume_unwind(panic),
-            };
-            workers.into_iter().map(join).collect()
-        });
+        let masks = &masks;
+        let work = |first: usize| {
+            let mut sorted = Sorted::default();
+            let own = first..(first + part).min(masks.len());
+            let mut pairs = vec![];
+            for number in own {
+                sorted.sort(prints, masks[number]);
+                sorted.pairs(distance, &masks[..number], &mut pairs)?;
+            }
+            Some(pairs)
+        };
+        let found = on_threads((0..masks.len()).step_by(part).map(|first| move || work(first)));
         let found: Vec<Vec<Pair>> = found.into_iter().collect::<Option<_>>()?;
         let count: usize = found.iter().map(Vec::len).sum();
         u32::try_from(count).ok().map(|_| NearPairs::by_later(prints.len(), &found))

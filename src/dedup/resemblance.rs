@@ -27,6 +27,7 @@ use std::borrow::Borrow;
 use super::postings::{Posted, Postings};
 use super::rarity::{Keys, Rarity};
 use super::sketch::{Least, common};
+use super::threads::on_threads;
 use super::written::Written;
 use super::{Resemblance, Sketch};
 use crate::error::Result;
@@ -247,17 +248,7 @@ impl<S: Borrow<Sketch> + Sync> ResemblancePass<S> {
 
     /// The nearest centre of before for each text, a thread for so many of them.
     fn ask(&self, batch: &[S], size: usize) -> Vec<Part> {
-        let mut chunks = batch.chunks(size);
-        let own = chunks.next();
-        std::thread::scope(|scope| {
-            let others: Vec<_> = chunks.map(|chunk| scope.spawn(move || self.ask_part(chunk))).collect();
-            let mut parts: Vec<Part> = own.map(|chunk| self.ask_part(chunk)).into_iter().collect();
-            for other in others {
-                // A panic goes on where it would have been without threads.
-                parts.push(other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
-            }
-            parts
-        })
+        on_threads(batch.chunks(size).map(|chunk| move || self.ask_part(chunk)))
     }
 
     fn ask_part(&self, sketches: &[S]) -> Part {
