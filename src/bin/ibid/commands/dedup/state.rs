@@ -7,7 +7,7 @@
 //! changed keeps it, so that what comes out is always what one run over the same files would give, in the order in
 //! which they were first named. `docs/index-format.md` has the bytes.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -34,6 +34,7 @@ const BEGIN: u8 = 1;
 const BATCH: u8 = 2;
 const END: u8 = 3;
 const OUT: u8 = 4;
+const SUPERSEDED: u8 = 5;
 
 /// Names and values of what has to be the same in all runs.
 pub(super) type Facts = Vec<(&'static str, String)>;
@@ -182,6 +183,7 @@ impl State {
         let known: Vec<Option<Known>> = self.known.into_iter().flatten().map(Some).collect();
         let log = self.log.rewrite(&mut |log| {
             log.append(&self.facts)?;
+            log.append(&superseded(&self.superseded))?;
             known.iter().flatten().enumerate().try_for_each(|(place, known)| known.write(place, log))
         })?;
         Ok(State { log, known, ..self })
@@ -203,7 +205,7 @@ impl Known {
         log.append(&begin(place, &self.path, &self.absolute, self.stamp))?;
         let mut bytes = vec![];
         for (number, entry) in self.entries.iter().enumerate() {
-            put_entry(entry, true, &mut bytes);
+            put_entry(entry, self.is_fetched, &mut bytes);
             if bytes.len() >= BATCH_BYTES || number + 1 == self.entries.len() {
                 log.append(&batch(place, &bytes))?;
                 bytes.clear();
@@ -229,6 +231,12 @@ fn begin(place: usize, path: &Path, absolute: &Path, stamp: Stamp) -> Vec<u8> {
     record
 }
 
+/// The record of keys, in order: the same keys, the same bytes.
+fn superseded(keys: &HashSet<ExactKey>) -> Vec<u8> {
+    let keys: BTreeSet<[u8; 16]> = keys.iter().map(|key| key.to_bytes()).collect();
+    [SUPERSEDED].into_iter().chain(keys.into_iter().flatten()).collect()
+}
+
 fn batch(place: usize, entries: &[u8]) -> Vec<u8> {
     let mut record = vec![BATCH];
     put_number(place as u64, &mut record);
@@ -242,6 +250,11 @@ impl Loaded {
         let (&kind, mut rest) = record.split_first()?;
         if kind == FACTS {
             self.facts = Some(record.to_vec());
+            return Some(());
+        }
+        if kind == SUPERSEDED {
+            let (keys, []) = rest.as_chunks() else { return None };
+            self.superseded.extend(keys.iter().copied().map(ExactKey::from_bytes));
             return Some(());
         }
         let place = usize::try_from(take_number(&mut rest)?).ok()?;
@@ -319,4 +332,56 @@ fn check(dir: &Path, stored: &[u8], facts: &Facts) -> Result<(), Error> {
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::collection::Origin;
+    use super::*;
+    use ibid::dedup::Item;
+
+    const STAMP: Stamp = Stamp { size_bytes: 1, modified_ns: 2 };
+
+    fn read(entry: Entry, is_fetched: bool) -> Read {
+        Read { input: 0, entry, is_fetched }
+    }
+
+    fn document(text: &str) -> Read {
+        let origin = Origin { id: text.into(), line: None };
+        read(Entry::Whole(origin, Item::of_text(text, None)), true)
+    }
+
+    #[test]
+    fn a_log_that_is_written_anew_says_the_same() {
+        let folder = tempfile::tempdir().unwrap();
+        let dir = folder.path().join("state");
+        let open = || State::open(&dir, &vec![("--near", "none".to_owned())]).unwrap();
+        let begin = |state: &mut State, place: usize, name: &str| {
+            state.begin(place, Path::new(name), &Path::new("/").join(name), STAMP).unwrap();
+        };
+        let mut state = open();
+        begin(&mut state, 0, "not-whole");
+        state.push(0, &read(Entry::Failed("input/output error".to_owned()), false)).unwrap();
+        state.end(0, false).unwrap();
+        begin(&mut state, 1, "changed");
+        state.push(1, &document("as it was")).unwrap();
+        let long = "x".repeat(1 << 10);
+        (0..3 << 10).for_each(|_| state.push(1, &read(Entry::Failed(long.clone()), true)).unwrap());
+        state.end(1, true).unwrap();
+        begin(&mut state, 1, "changed");
+        state.push(1, &document("as it is")).unwrap();
+        state.end(1, true).unwrap();
+        state.commit().unwrap();
+        let size = state.log.size_bytes();
+        drop(state);
+        for _ in 0..2 {
+            let state = open();
+            assert!(state.log.size_bytes() < size / 2, "it was written anew");
+            let [Some(not_whole), Some(changed)] = &state.known[..] else { panic!("{state:?}") };
+            assert!(!not_whole.is_done && !not_whole.can_go_on(), "{not_whole:?}");
+            assert!(changed.is_done, "{changed:?}");
+            assert_eq!(changed.entries, [document("as it is").entry]);
+            assert_eq!(state.superseded, HashSet::from([ExactKey::of("as it was")]));
+        }
+    }
 }
