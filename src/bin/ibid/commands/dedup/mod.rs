@@ -100,6 +100,15 @@ pub(super) fn run(session: &Session, command: &Dedup) -> anyhow::Result<Exit> {
     if !session.quiet {
         told.into_iter().for_each(|told| exit::say(&told));
         exit::say(&result.counts.to_string());
+        let items = &result.collection.items;
+        let undated = items.iter().filter(|item| item.date.is_none()).count();
+        if command.keep == KeepName::Newest && undated > 0 {
+            exit::say(&format!(
+                "--keep newest: {undated} of {} have no date; where none of a cluster has one, the first is kept \
+                 (--field-date names the field of dates)",
+                items.len()
+            ));
+        }
     }
     Ok(if result.collection.failures.is_empty() { Exit::Done } else { Exit::Inputs })
 }
