@@ -142,10 +142,7 @@ impl State {
     /// An input was read to its end; it is read again next time where it is not whole.
     pub(super) fn end(&mut self, place: usize, is_whole: bool) -> Result<(), Error> {
         self.flush()?;
-        let mut record = vec![END];
-        put_number(place as u64, &mut record);
-        record.push(u8::from(is_whole));
-        self.log.append(&record)
+        self.log.append(&end(place, is_whole))
     }
 
     /// An input is gone, with all that was read of it.
@@ -211,13 +208,11 @@ impl Known {
                 bytes.clear();
             }
         }
-        if !self.is_done {
+        // One that was neither ended nor found wanting goes on where it was.
+        if !self.is_done && self.is_fetched {
             return Ok(());
         }
-        let mut record = vec![END];
-        put_number(place as u64, &mut record);
-        record.push(1);
-        log.append(&record)
+        log.append(&end(place, self.is_done))
     }
 }
 
@@ -228,6 +223,13 @@ fn begin(place: usize, path: &Path, absolute: &Path, stamp: Stamp) -> Vec<u8> {
     put_bytes(&path_bytes(absolute), &mut record);
     put_number(stamp.size_bytes, &mut record);
     put_number(stamp.modified_ns as u64, &mut record);
+    record
+}
+
+fn end(place: usize, is_whole: bool) -> Vec<u8> {
+    let mut record = vec![END];
+    put_number(place as u64, &mut record);
+    record.push(u8::from(is_whole));
     record
 }
 
