@@ -1,4 +1,5 @@
-//! Copies of whole documents with a share of the text added or deleted, or with their sentences in another order.
+//! Copies of whole documents with a share of the text added, deleted, edited or moved, or with their sentences in
+//! another order; and as they stand on another page.
 //!
 //! In: documents, and for each copy a [`Change`] and [`Dice`]. Out: the text as it reads then, or `None` where nothing
 //! changes. Words are cut as the program cuts them; what is added comes from the other documents. Marks and line ends
@@ -80,8 +81,8 @@ impl Kind {
 pub struct Change {
     /// What is done.
     pub kind: Kind,
-    /// How many units are added or deleted, as a share of those of the document, 0 to 1; at least one unit is. Of no
-    /// account where sentences are reordered.
+    /// How many units are added, deleted, edited or moved, as a share of those of the document, 0 to 1; at least one
+    /// is. Of no account where sentences are reordered.
     pub rate: f64,
 }
 
@@ -128,9 +129,7 @@ impl<'t> Changer<'t> {
             Kind::StretchAdded => self.stretch_added(number, document, count, dice)?,
             Kind::Edited => {
                 let chosen = dice.choose(units.len(), count);
-                let mut edited = self.edited(number, document, &chosen, dice)?;
-                edited.push_str(document.behind(units.last()?.end));
-                edited
+                self.edited(number, document, &chosen, dice)?
             }
             _ if count >= units.len() => return None,
             Kind::Deleted => {
@@ -175,8 +174,7 @@ impl<'t> Changer<'t> {
         })
     }
 
-    /// Up to the last of its units, with the chosen ones replaced, left out or followed by another, all of one other
-    /// document.
+    /// With the chosen units replaced, left out or followed by another, all of one other document.
     fn edited(&self, number: usize, document: &Cut<'_>, chosen: &[usize], dice: &mut Dice) -> Option<String> {
         let other = self.other(number, dice)?;
         let mut copy = String::new();
@@ -195,6 +193,7 @@ impl<'t> Changer<'t> {
                 close(&mut copy, document.behind(from));
             }
         }
+        copy.push_str(document.behind(from));
         Some(copy)
     }
 
