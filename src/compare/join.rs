@@ -7,8 +7,9 @@
 
 use std::cmp::Reverse;
 
+use super::covered::Covered;
 use super::sequence::{Chain, GAP_COST};
-use super::{Ranges, Run, Words, shared};
+use super::{Run, Words, shared};
 
 /// The least equal half words of a passage, and the least length of a piece of a reordered one.
 pub(super) const MIN_EQUAL: u32 = 12;
@@ -29,12 +30,79 @@ pub(super) struct Joined {
     pub(super) b: (u32, u32),
     /// What it was joined from.
     pub(super) chains: Vec<Chain>,
+    /// The equal words of the query document.
+    equal_a: Equal,
+    /// The equal words of the source document.
+    equal_b: Equal,
 }
 
 impl Joined {
-    fn new(chain: Chain) -> Option<Joined> {
+    fn new(a: &Words, b: &Words, chain: Chain) -> Option<Joined> {
         let (first, last) = (chain.first()?, chain.last()?);
-        Some(Joined { a: (first.a, last.a_end()), b: (first.b, last.b_end()), chains: vec![chain] })
+        Some(Joined {
+            a: (first.a, last.a_end()),
+            b: (first.b, last.b_end()),
+            equal_a: Equal::of(a, chain.iter().map(|run| (run.a, run.a_end()))),
+            equal_b: Equal::of(b, chain.iter().map(|run| (run.b, run.b_end()))),
+            chains: vec![chain],
+        })
+    }
+
+    fn take(&mut self, (a, b): (&Words, &Words), other: Joined) {
+        (self.a, self.b) = (union(self.a, other.a), union(self.b, other.b));
+        self.equal_a.add(a, other.equal_a);
+        self.equal_b.add(b, other.equal_b);
+        self.chains.extend(other.chains);
+    }
+}
+
+/// The range from the beginning of the one to the end of the other.
+fn union(x: (u32, u32), y: (u32, u32)) -> (u32, u32) {
+    (x.0.min(y.0), x.1.max(y.1))
+}
+
+/// Equal words of one document.
+struct Equal {
+    /// Sorted, and apart.
+    ranges: Vec<(u32, u32)>,
+    words: u32,
+    half_words: u32,
+}
+
+impl Equal {
+    /// The words of these ranges, which are sorted.
+    fn of(words: &Words, ranges: impl Iterator<Item = (u32, u32)>) -> Equal {
+        let mut equal = Equal { ranges: vec![], words: 0, half_words: 0 };
+        for (start, end) in ranges {
+            let start = start.max(equal.ranges.last().map_or(0, |last| last.1));
+            if start < end {
+                equal.ranges.push((start, end));
+                equal.words += end - start;
+                equal.half_words += words.half_words(start, end);
+            }
+        }
+        equal
+    }
+
+    /// Adds words. `O(n)` for n ranges of both.
+    fn add(&mut self, words: &Words, other: Equal) {
+        let mut ranges = std::mem::take(&mut self.ranges);
+        ranges.extend(other.ranges);
+        ranges.sort_unstable();
+        *self = Equal::of(words, ranges.into_iter());
+    }
+
+    /// The sum of `measure` over the words that both have. `O(n log m)` for the n ranges of the one that has fewer.
+    fn shared(&self, other: &Equal, measure: impl Fn(u32, u32) -> u32) -> u32 {
+        let (few, many) = if self.ranges.len() <= other.ranges.len() { (self, other) } else { (other, self) };
+        let mut sum = 0;
+        for &(start, end) in &few.ranges {
+            let first = many.ranges.partition_point(|range| range.1 <= start);
+            for range in many.ranges[first..].iter().take_while(|range| range.0 < end) {
+                sum += measure(range.0.max(start), range.1.min(end));
+            }
+        }
+        sum
     }
 }
 
@@ -45,28 +113,29 @@ pub(super) fn join(a: &Words, b: &Words, chains: Vec<Chain>) -> Vec<Joined> {
 
 /// Joins what is close on both sides until nothing changes.
 fn join_near(a: &Words, b: &Words, chains: Vec<Chain>) -> Vec<Joined> {
-    let mut boxes: Vec<Joined> = chains.into_iter().filter_map(Joined::new).collect();
-    boxes.sort_by_key(|b| (b.a, b.b));
+    let mut boxes: Vec<Option<Joined>> =
+        chains.into_iter().filter_map(|chain| Joined::new(a, b, chain)).map(Some).collect();
+    boxes.sort_by_key(|found| found.as_ref().map(|found| (found.a, found.b)));
     loop {
-        let mut joined = false;
-        let mut at = 0;
-        while at < boxes.len() {
-            let mut other = at + 1;
-            while other < boxes.len() && a.half_words(boxes[at].a.1, boxes[other].a.0) <= JOIN_GAP {
-                if let Some(union) = try_join(a, b, &boxes[at], &boxes[other]) {
-                    let taken = boxes.remove(other);
-                    let into = &mut boxes[at];
-                    (into.a, into.b) = union;
-                    into.chains.extend(taken.chains);
-                    joined = true;
-                } else {
-                    other += 1;
+        let before = boxes.len();
+        for at in 0..boxes.len() {
+            let (done, rest) = boxes.split_at_mut(at + 1);
+            let Some(Some(into)) = done.last_mut() else { continue };
+            for other in rest {
+                let Some(found) = other else { continue };
+                if a.half_words(into.a.1, found.a.0) > JOIN_GAP {
+                    break;
+                }
+                if belong_together(a, b, into, found)
+                    && let Some(found) = other.take()
+                {
+                    into.take((a, b), found);
                 }
             }
-            at += 1;
         }
-        if !joined {
-            return boxes;
+        boxes.retain(Option::is_some);
+        if boxes.len() == before {
+            return boxes.into_iter().flatten().collect();
         }
     }
 }
@@ -74,28 +143,9 @@ fn join_near(a: &Words, b: &Words, chains: Vec<Chain>) -> Vec<Joined> {
 /// Whether most of the equal words of one are equal words of the other already, on either side: then one of two equal
 /// places was copied, or one place twice.
 fn is_repeated(x: &Joined, y: &Joined) -> bool {
-    let side = |found: &Joined, of: fn(&Run) -> (u32, u32)| {
-        let mut ranges: Vec<(u32, u32)> = found.chains.iter().flatten().map(of).collect();
-        ranges.sort_unstable();
-        ranges
-    };
-    let repeats = |of: fn(&Run) -> (u32, u32)| {
-        let (x, y) = (side(x, of), side(y, of));
-        let words = |ranges: &[(u32, u32)]| ranges.iter().map(|range| range.1 - range.0).sum::<u32>();
-        shared_words(&x, &y) * 2 > words(&x).min(words(&y))
-    };
-    (shared(x.a, y.a) > 0 && repeats(|run| (run.a, run.a_end())))
-        || (shared(x.b, y.b) > 0 && repeats(|run| (run.b, run.b_end())))
-}
-
-/// How many words two lists of ranges share, both sorted.
-fn shared_words(mut x: &[(u32, u32)], mut y: &[(u32, u32)]) -> u32 {
-    let mut sum = 0;
-    while let (Some(&(x_start, x_end)), Some(&(y_start, y_end))) = (x.first(), y.first()) {
-        sum += x_end.min(y_end).saturating_sub(x_start.max(y_start));
-        if x_end <= y_end { x = &x[1..] } else { y = &y[1..] }
-    }
-    sum
+    let repeats = |x: &Equal, y: &Equal| x.shared(y, |start, end| end - start) * 2 > x.words.min(y.words);
+    (shared(x.a, y.a) > 0 && repeats(&x.equal_a, &y.equal_a))
+        || (shared(x.b, y.b) > 0 && repeats(&x.equal_b, &y.equal_b))
 }
 
 /// Joins the pieces of passages whose sentences stand in another order: pieces that follow each other without large
@@ -108,15 +158,17 @@ fn regroup(a: &Words, b: &Words, boxes: Vec<Joined>) -> Vec<Joined> {
     for pieces in groups {
         let (group, repeated) = without_repeats(pieces);
         rest.extend(repeated);
-        let union = |x: (u32, u32), y: (u32, u32)| (x.0.min(y.0), x.1.max(y.1));
         let whole_a = group.iter().map(|piece| piece.a).reduce(union);
         let whole_b = group.iter().map(|piece| piece.b).reduce(union);
         let (Some(whole_a), Some(whole_b)) = (whole_a, whole_b) else { continue };
         let runs = group.iter().flat_map(|piece| piece.chains.iter().flatten());
         let (in_a, in_b) = equal_half_words(a, b, runs);
         if density(a, b, whole_a, whole_b, in_a, in_b) >= REGROUP_DENSITY {
-            let chains = group.into_iter().flat_map(|piece| piece.chains).collect();
-            rest.push(Joined { a: whole_a, b: whole_b, chains });
+            let whole = group.into_iter().reduce(|mut whole, piece| {
+                whole.take((a, b), piece);
+                whole
+            });
+            rest.extend(whole);
         } else {
             rest.extend(group);
         }
@@ -128,9 +180,16 @@ fn regroup(a: &Words, b: &Words, boxes: Vec<Joined>) -> Vec<Joined> {
 fn without_repeats(mut pieces: Vec<Joined>) -> (Vec<Joined>, Vec<Joined>) {
     pieces.sort_by_key(|piece| (Reverse(piece.a.1 - piece.a.0), piece.a, piece.b));
     let (mut group, mut repeated): (Vec<Joined>, Vec<Joined>) = (vec![], vec![]);
+    let (mut in_a, mut in_b) = (Covered::default(), Covered::default());
     for piece in pieces {
-        let is_new = group.iter().all(|other| !is_repeated(other, &piece));
-        if is_new { group.push(piece) } else { repeated.push(piece) }
+        let near = in_a.over(piece.a).into_iter().chain(in_b.over(piece.b));
+        if near.into_iter().any(|other| is_repeated(&group[other], &piece)) {
+            repeated.push(piece);
+        } else {
+            in_a.push(piece.a);
+            in_b.push(piece.b);
+            group.push(piece);
+        }
     }
     (group, repeated)
 }
@@ -164,27 +223,23 @@ fn split_at_gaps(
     groups
 }
 
-fn try_join(a: &Words, b: &Words, x: &Joined, y: &Joined) -> Option<Ranges> {
+/// Whether two boxes are near enough to each other and hold enough, together, to be one.
+fn belong_together(a: &Words, b: &Words, x: &Joined, y: &Joined) -> bool {
     let apart = |words: &Words, x: (u32, u32), y: (u32, u32)| words.half_words(x.1.min(y.1), x.0.max(y.0));
     let (gap_a, gap_b) = (apart(a, x.a, y.a), apart(b, x.b, y.b));
-    if gap_a > JOIN_GAP || gap_b > JOIN_GAP {
-        return None;
+    if gap_a > JOIN_GAP || gap_b > JOIN_GAP || is_repeated(x, y) {
+        return false;
     }
-    if is_repeated(x, y) {
-        return None;
-    }
-    let equal = |found: &Joined| {
-        let (in_a, in_b) = equal_half_words(a, b, found.chains.iter().flatten());
-        in_a.min(in_b) as f32
-    };
+    let equal = |found: &Joined| found.equal_a.half_words.min(found.equal_b.half_words) as f32;
     let cost = GAP_COST * (gap_a + gap_b) as f32;
     if equal(x).min(equal(y)) <= cost {
-        return None;
+        return false;
     }
-    let union = |x: (u32, u32), y: (u32, u32)| (x.0.min(y.0), x.1.max(y.1));
-    let (range_a, range_b) = (union(x.a, y.a), union(x.b, y.b));
-    let (in_a, in_b) = equal_half_words(a, b, x.chains.iter().chain(&y.chains).flatten());
-    (density(a, b, range_a, range_b, in_a, in_b) >= JOIN_DENSITY).then_some((range_a, range_b))
+    let both = |words: &Words, x: &Equal, y: &Equal| {
+        x.half_words + y.half_words - x.shared(y, |start, end| words.half_words(start, end))
+    };
+    let (in_a, in_b) = (both(a, &x.equal_a, &y.equal_a), both(b, &x.equal_b, &y.equal_b));
+    density(a, b, union(x.a, y.a), union(x.b, y.b), in_a, in_b) >= JOIN_DENSITY
 }
 
 /// The share of equal half words in two ranges, on the side that has the smaller one.
@@ -199,20 +254,29 @@ pub(super) fn equal_half_words<'r>(
     b: &Words,
     runs: impl Iterator<Item = &'r Run> + Clone,
 ) -> (u32, u32) {
-    let union = |words: &Words, mut ranges: Vec<(u32, u32)>| {
+    equal_on_sides(runs, |start, end| a.half_words(start, end), |start, end| b.half_words(start, end))
+}
+
+/// The sum of a measure of words over those that are equal, on either side; words that several runs cover count once.
+pub(super) fn equal_on_sides<'r>(
+    runs: impl Iterator<Item = &'r Run> + Clone,
+    in_a: impl Fn(u32, u32) -> u32,
+    in_b: impl Fn(u32, u32) -> u32,
+) -> (u32, u32) {
+    let sum = |mut ranges: Vec<(u32, u32)>, measure: &dyn Fn(u32, u32) -> u32| {
         ranges.sort_unstable();
         let (mut sum, mut end) = (0, 0);
         for (start, stop) in ranges {
             let start = start.max(end);
             if stop > start {
-                sum += words.half_words(start, stop);
+                sum += measure(start, stop);
                 end = stop;
             }
         }
         sum
     };
     (
-        union(a, runs.clone().map(|run| (run.a, run.a_end())).collect()),
-        union(b, runs.map(|run| (run.b, run.b_end())).collect()),
+        sum(runs.clone().map(|run| (run.a, run.a_end())).collect(), &in_a),
+        sum(runs.map(|run| (run.b, run.b_end())).collect(), &in_b),
     )
 }

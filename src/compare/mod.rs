@@ -10,6 +10,8 @@
 //!
 //! - [`words`]: a document as the sequence of words that is compared
 //! - [`seeds`]: the stretches of the query document, by their hashes
+//! - [`suffixes`], [`repeats`]: what stands too often to look at each pair of places
+//! - [`covered`]: which ranges lie over a word
 //! - [`runs`]: maximal runs of equal words
 //! - [`sequence`]: runs -> chains
 //! - [`rarity`]: how much a run of words says
@@ -23,6 +25,9 @@
 pub(crate) mod words;
 pub(crate) mod rarity;
 mod seeds;
+mod suffixes;
+mod repeats;
+mod covered;
 mod runs;
 mod sequence;
 mod join;
@@ -32,7 +37,7 @@ mod alike;
 mod carried;
 mod reworded;
 
-pub(crate) use passage::{Aligned, align};
+pub(crate) use passage::{Aligned, align, fold_repeats};
 pub(crate) use reworded::{Demands, Text, with_reworded};
 pub(crate) use seeds::Seeds;
 pub(crate) use terms::{TERMS_VERSION, Terms, rare_terms};

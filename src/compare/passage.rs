@@ -3,11 +3,14 @@
 //! What is left between the runs of joined chains is aligned word by word. A passage that is long and dense enough is
 //! kept, goes on to the end of a sentence that is half equal, and ends before a word or two that stand there by chance.
 
-use std::cmp::Reverse;
+use std::cmp::{Ordering, Reverse};
+use std::collections::{BinaryHeap, HashMap};
 
-use super::join::{self, MIN_EQUAL, density, equal_half_words};
+use super::covered::Covered;
+use super::join::{self, MIN_EQUAL, density, equal_half_words, equal_on_sides};
 use super::rarity::Rarity;
-use super::runs::{self, SHORTEST};
+use super::repeats::Phrase;
+use super::runs::{self, Runs, SHORTEST};
 use super::sequence::{self, Chain};
 use super::{Ranges, Run, Seeds, Words, shared};
 
@@ -26,6 +29,9 @@ const MIN_STRETCHES_WITH_LONG_RUN: f32 = 0.4;
 /// Half words of a run that nobody writes by chance: eight words, sixteen Han characters.
 const LONG_RUN: u32 = 16;
 
+/// The most places of the query document that are passages of their own though they say the same word for word.
+const MOST_APART: usize = 8;
+
 /// A passage: the words `a.0..a.1` of the query document say the same as `b.0..b.1` of the source.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Aligned {
@@ -35,8 +41,12 @@ pub(crate) struct Aligned {
     pub(crate) b: (u32, u32),
     /// The equal words, by their place in `a`.
     pub(crate) equal: Vec<Run>,
+    /// How many words are equal, in any order, on the side that has fewer.
+    pub(crate) equal_words: u32,
     /// How many words are equal and in the same order.
     pub(crate) in_order: u32,
+    /// Other places of the query document that say the same and have the same source, by their place.
+    pub(crate) again: Vec<(u32, u32)>,
     /// Other places of the source document that say the same as a part of the passage, by their place.
     pub(crate) also: Vec<(u32, u32)>,
     /// Half words that are equal, on the side that has fewer.
@@ -48,9 +58,11 @@ pub(crate) struct Aligned {
 }
 
 impl Aligned {
-    /// How many words are equal, in any order.
-    pub(crate) fn equal_words(&self) -> u32 {
-        self.equal.iter().map(|run| run.len).sum()
+    /// Adds another place of the source that says the same, unless it is mostly the passage's own.
+    fn add_place(&mut self, b: (u32, u32)) {
+        if shared(self.b, b) * 2 <= b.1 - b.0 {
+            self.also.push(b);
+        }
     }
 
     /// `2 · equal words in order / words of both ranges`.
@@ -62,36 +74,137 @@ impl Aligned {
 
 /// All passages of two documents, `seeds` being those of `a`, by their place in `a`, then in `b`.
 pub(crate) fn align(a: &Words, seeds: &Seeds, b: &Words, rarity: &Rarity) -> Vec<Aligned> {
-    let runs = runs::find(a, seeds, b);
+    let Runs { all: runs, phrases } = runs::find(a, seeds, b);
     let chains = sequence::chain(a, b, &runs);
     let mut boxes = join::join(a, b, chains);
     boxes.retain(|found| found.chains.iter().flatten().any(|run| runs::founds(a, run)));
-    let mut found: Vec<Aligned> = boxes
+    let found: Vec<Aligned> = boxes
         .into_iter()
         .map(|found| measure(a, b, (found.a, found.b), aligned_words(a, b, &found.chains), rarity))
         .filter(|passage| is_copied(a, b, passage))
         .map(|passage| with_sentence_ends(a, b, passage, rarity))
         .filter_map(|passage| without_stray_words(a, b, passage, rarity))
         .collect();
-    found.sort_by_key(|passage| (Reverse(passage.equal_words()), passage.a, passage.b));
-    let mut best = best_places(found);
+    let mut best = best_places(a, b, found, rarity);
+    best.iter_mut().for_each(|passage| add_places(passage, &phrases));
     best.sort_by_key(|passage| (passage.a, passage.b));
     best
 }
 
 /// Leaves each place of the query document the passage with the most equal words; the source's other places that say
-/// the same are kept with it. Expects the best first.
-fn best_places(found: Vec<Aligned>) -> Vec<Aligned> {
+/// the same are kept with it. What one of these says beyond it is a passage of its own, where it is enough.
+fn best_places(a: &Words, b: &Words, found: Vec<Aligned>, rarity: &Rarity) -> Vec<Aligned> {
     let mut best: Vec<Aligned> = vec![];
-    for passage in found {
+    let mut places = Covered::default();
+    let mut left: BinaryHeap<ByEqual> = found.into_iter().map(ByEqual).collect();
+    while let Some(ByEqual(passage)) = left.pop() {
         let words = passage.a.1 - passage.a.0;
-        match best.iter_mut().max_by_key(|other| shared(other.a, passage.a)) {
-            Some(other) if shared(other.a, passage.a) * 2 > words => other.also.push(passage.b),
-            _ => best.push(passage),
+        // What covers more than half of a passage covers the word in its middle.
+        let over = places.over_word(passage.a.0 + words / 2);
+        match over.max_by_key(|&other| shared(best[other].a, passage.a)) {
+            Some(other) if shared(best[other].a, passage.a) * 2 > words => {
+                let other = &mut best[other];
+                let beyond = [(passage.a.0, other.a.0), (other.a.1, passage.a.1)];
+                let beyond = beyond.into_iter().filter_map(|range| part(a, b, &passage, range, rarity));
+                left.extend(beyond.map(ByEqual));
+                other.add_place(passage.b);
+            }
+            _ => {
+                places.push(passage.a);
+                best.push(passage);
+            }
         }
     }
     best.iter_mut().for_each(|passage| passage.also.sort_unstable());
     best
+}
+
+/// A passage, by its equal words, then by how many of them are in order; then the earlier one is the greater.
+struct ByEqual(Aligned);
+
+impl ByEqual {
+    fn key(&self) -> impl Ord {
+        let ByEqual(passage) = self;
+        (passage.equal_words, passage.in_order, Reverse((passage.a, passage.b)))
+    }
+}
+
+impl Ord for ByEqual {
+    fn cmp(&self, other: &ByEqual) -> Ordering {
+        self.key().cmp(&other.key())
+    }
+}
+
+impl PartialOrd for ByEqual {
+    fn partial_cmp(&self, other: &ByEqual) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for ByEqual {
+    fn eq(&self, other: &ByEqual) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl Eq for ByEqual {}
+
+/// What a passage says in a range of the query document, where that is enough for a passage.
+fn part(a: &Words, b: &Words, passage: &Aligned, range: (u32, u32), rarity: &Rarity) -> Option<Aligned> {
+    if a.half_words(range.0, range.1) < MIN_EQUAL {
+        return None;
+    }
+    let mut equal = passage.equal.clone();
+    equal.retain_mut(|run| cut(run, range, passage.b));
+    equal.iter().find(|run| runs::founds(a, run))?;
+    let ends =
+        |side: fn(&Run) -> (u32, u32)| equal.iter().map(side).reduce(|x, y| (x.0.min(y.0), x.1.max(y.1)));
+    let (x, y) = (ends(|run| (run.a, run.a_end()))?, ends(|run| (run.b, run.b_end()))?);
+    let part = measure(a, b, (x, y), equal, rarity);
+    is_copied(a, b, &part).then_some(part)
+}
+
+/// Makes one passage of those that are the same word for word and have the same place in the source, where they are more
+/// than [`MOST_APART`]. Expects and gives them by their place.
+pub(crate) fn fold_repeats(passages: Vec<Aligned>) -> Vec<Aligned> {
+    let is_verbatim = |passage: &Aligned| {
+        let words = passage.a.1 - passage.a.0;
+        passage.in_order == words && passage.b.1 - passage.b.0 == words
+    };
+    let mut counts: HashMap<(u32, u32), usize> = HashMap::new();
+    for passage in passages.iter().filter(|passage| is_verbatim(passage)) {
+        *counts.entry(passage.b).or_default() += 1;
+    }
+    let mut first: HashMap<(u32, u32), usize> = HashMap::new();
+    let mut folded: Vec<Aligned> = vec![];
+    for passage in passages {
+        let is_repeated = is_verbatim(&passage) && counts.get(&passage.b) > Some(&MOST_APART);
+        match first.get(&passage.b).filter(|_| is_repeated) {
+            Some(&at) => folded[at].again.push(passage.a),
+            None => {
+                if is_repeated {
+                    first.insert(passage.b, folded.len());
+                }
+                folded.push(passage);
+            }
+        }
+    }
+    folded
+}
+
+/// Adds the places of the phrases of which a passage mostly consists. `phrases` are in the order of the query document.
+fn add_places(passage: &mut Aligned, phrases: &[Phrase]) {
+    let (start, end) = passage.a;
+    let first = phrases.partition_point(|phrase| phrase.run.a_end() <= start);
+    for phrase in phrases[first..].iter().take_while(|phrase| phrase.run.a < end) {
+        if shared((phrase.run.a, phrase.run.a_end()), passage.a) * 2 > end - start {
+            for &place in &*phrase.places {
+                passage.add_place((place, place + phrase.run.len));
+            }
+            passage.also.sort_unstable();
+            passage.also.dedup();
+        }
+    }
 }
 
 /// Whether enough of a passage is equal, in long enough runs.
@@ -135,7 +248,8 @@ pub(super) fn measure(
     equal.retain_mut(|run| cut(run, range_a, range_b));
     let in_order = in_order(&equal);
     let (in_a, in_b) = equal_half_words(a, b, equal.iter());
-    let equal_half_words = in_a.min(in_b);
+    let words = |start: u32, end: u32| end - start;
+    let (words_a, words_b) = equal_on_sides(equal.iter(), words, words);
     let mut end = 0;
     let mut sum = 0.0;
     for run in &equal {
@@ -146,9 +260,11 @@ pub(super) fn measure(
         a: range_a,
         b: range_b,
         equal,
+        equal_words: words_a.min(words_b),
         in_order,
+        again: vec![],
         also: vec![],
-        equal_half_words,
+        equal_half_words: in_a.min(in_b),
         rarity: sum,
         is_sure: false,
     }
@@ -321,7 +437,7 @@ mod tests {
         sentences.rotate_left(2);
         let count = words(STORY).len() as u32;
         let passage = &check(&sentences.concat().replace("book.", "book. "), STORY, &[(0, count)])[0];
-        assert_eq!(passage.equal_words(), count);
+        assert_eq!(passage.equal_words, count);
         assert!(passage.in_order < count);
     }
 
@@ -350,6 +466,50 @@ mod tests {
         let passages = found(STORY, &twice);
         assert_eq!((passages.len(), passages[0].also.len()), (1, 1));
         assert_eq!(found(&twice, STORY).len(), 2, "two places that were copied are two passages");
+    }
+
+    #[test]
+    fn a_text_that_repeats_is_matched_as_it_stands() {
+        let sentence =
+            "The old lighthouse keeper climbed the narrow winding stairs every evening before dusk. ";
+        let han = "造桥的钱大都是一家一户凑出来的，有人捐一根大梁。";
+        for (piece, times) in [sentence, han, STORY]
+            .iter()
+            .flat_map(|piece| [1, 2, 3, 8, 9, 10, 12, 29].map(|times| (piece, times)))
+        {
+            let text = piece.repeat(times);
+            let count = words(&text).len() as u32;
+            let passage = &check(&text, &text, &[(0, count)])[0];
+            assert_eq!((passage.b, passage.similarity()), ((0, count), 1.0), "{times} times");
+        }
+    }
+
+    #[test]
+    fn every_place_of_what_repeats_has_a_passage() {
+        let piece = "The old lighthouse keeper climbed the narrow winding stairs every evening before dusk. ";
+        for (times_a, times_b) in [(1, 100), (100, 1), (12, 9), (9, 12), (40, 30), (3, 30), (9, 7)] {
+            let (a, b) = (piece.repeat(times_a), piece.repeat(times_b));
+            let passages = fold_repeats(found(&a, &b));
+            let ranges = passages.iter().flat_map(|passage| passage.again.iter().chain([&passage.a]));
+            let covered: u32 = ranges.map(|range| range.1 - range.0).sum();
+            assert_eq!(covered as usize, words(&a).len(), "{times_a} and {times_b} times: {passages:?}");
+            assert!(passages.len() <= MOST_APART, "{times_a} and {times_b} times");
+        }
+        let passages = found(piece, &piece.repeat(100));
+        assert_eq!((passages.len(), passages[0].also.len()), (1, 99));
+        let passages = fold_repeats(found(&piece.repeat(100), piece));
+        assert_eq!((passages.len(), passages[0].again.len()), (1, 99));
+    }
+
+    #[test]
+    fn what_repeats_is_found_between_other_words() {
+        let piece = "The old lighthouse keeper climbed the narrow winding stairs every evening before dusk. ";
+        let own = |number: usize| (0..40).map(|word| format!("own{number}x{word} ")).collect::<String>();
+        let a: String = (0..20).map(|number| own(number) + &piece.repeat(3)).collect();
+        let passages = fold_repeats(found(&a, &piece.repeat(50)));
+        let ranges = passages.iter().flat_map(|passage| passage.again.iter().chain([&passage.a]));
+        assert_eq!(ranges.map(|range| range.1 - range.0).sum::<u32>(), 60 * 13, "{passages:?}");
+        assert_eq!((passages.len(), passages[0].also.len()), (1, 15));
     }
 
     #[test]

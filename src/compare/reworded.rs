@@ -513,7 +513,7 @@ mod tests {
             &[((before, before + copy), (0, source))],
         );
         let passage = &passages[0];
-        assert!(passage.similarity() < 0.6 && passage.equal_words() > 25, "{passage:?}");
+        assert!(passage.similarity() < 0.6 && passage.equal_words > 25, "{passage:?}");
     }
 
     #[test]

@@ -3,16 +3,21 @@
 //! The stretches of both sides are hashed; equal hashes are seeds, and a seed is drawn out as far as the words stay
 //! equal. Since the length of a stretch depends on its words only, equal text gives equal seeds on both sides. The whole
 //! documents are searched for long runs alone: of short ones, two novels have thousands by chance. These are looked for
-//! in a box around each long one. Stretches that stand too often on both sides together ([`MAX_PAIRS`]) open no run, so
-//! that the cost is `O(m + s log s)` for m words of the source and s words in boxes.
+//! in a box around each long one. Of a stretch that stands too often on both sides together ([`MAX_PAIRS`]), not each
+//! pair of places is a seed: what no run explains is cut into the longest phrases of the source ([`repeats`]). So the
+//! cost is `O((m + n) log (m + n))` for n and m words, however often they are repeated.
 
+use std::collections::HashSet;
+
+use super::covered::Covered;
+use super::repeats::{self, Phrase};
 use super::seeds::{FOUNDING, Seeds};
 use super::{Ranges, Run, Words, shared};
 
 /// The shortest run that is looked for, in half words: three words, or six Han characters.
 pub(super) const SHORTEST: u32 = 6;
 
-/// A stretch opens runs when its occurrences in the one text times those in the other are at most this.
+/// All pairs of places of a stretch are seeds when they are at most this many.
 const MAX_PAIRS: usize = 64;
 
 /// A source of so many words keeps its seeds, once it is compared again.
@@ -21,21 +26,34 @@ const LONG_SOURCE: usize = 20_000;
 /// Short runs are looked for this close, in half words on both sides, to one that can found a passage.
 const REACH: u32 = 160;
 
-/// The maximal runs that can found a passage, and the shorter ones around them, by their place in `a`, then in `b`.
-/// `seeds` are those of `a`.
-pub(crate) fn find(a: &Words, seeds: &Seeds, b: &Words) -> Vec<Run> {
-    let mut runs = find_founding(a, seeds, b);
-    if runs.is_empty() {
-        return runs;
+/// Boxes that meet are searched as one up to this size, in half words on either side, so that the cost of all boxes grows
+/// as their number does.
+const MOST_IN_BOX: u32 = 16 * REACH;
+
+/// A run that is inside one so many times longer on both sides is a phrase that recurs.
+const MUCH_LONGER: u32 = 8;
+
+/// Runs of equal words.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Runs {
+    /// By their place in the query document, then in the source.
+    pub(super) all: Vec<Run>,
+    /// What is repeated too often for each pair of places to be a run.
+    pub(super) phrases: Vec<Phrase>,
+}
+
+/// The maximal runs that can found a passage, and the shorter ones around them. `seeds` are those of `a`.
+pub(super) fn find(a: &Words, seeds: &Seeds, b: &Words) -> Runs {
+    let Runs { all: founding, phrases } = find_founding(a, seeds, b);
+    if founding.is_empty() {
+        return Runs::default();
     }
     let mut pairs: Vec<(u32, u32)> = vec![];
-    for near in boxes(a, b, &runs) {
+    for near in boxes(a, b, &founding) {
         pairs_inside(a, b, near, &mut pairs);
     }
-    pairs.extend(runs.iter().map(|run| (run.a, run.b)));
-    runs = extend(a.hashes(), b.hashes(), &mut pairs);
-    runs.sort_unstable();
-    runs
+    pairs.extend(founding.iter().map(|run| (run.a, run.b)));
+    Runs { all: extend(a.hashes(), b.hashes(), &mut pairs), phrases }
 }
 
 /// Whether a run is long enough to found a passage. `a` is the side that it begins on with [`Run::a`].
@@ -43,19 +61,70 @@ pub(super) fn founds(a: &Words, run: &Run) -> bool {
     a.half_words(run.a, run.a_end()) >= FOUNDING
 }
 
-/// The maximal runs that can found a passage, in the order of `a`. A long source is asked for the stretches of a shorter
-/// query document, in place of the other way round.
-fn find_founding(a: &Words, seeds: &Seeds, b: &Words) -> Vec<Run> {
-    let mut pairs = vec![];
+/// The maximal runs that can found a passage. A long source is asked for the stretches of a shorter query document, in
+/// place of the other way round.
+fn find_founding(a: &Words, seeds: &Seeds, b: &Words) -> Runs {
+    let (mut pairs, mut often_a, mut often_b) = (vec![], vec![], vec![]);
+    let mut take = |same_a: &[(u32, u32)], same_b: &[(u32, u32)]| {
+        if !cross(same_a, same_b, &mut pairs) {
+            often_a.extend(same_a.iter().map(|stretch| stretch.1));
+            often_b.extend(same_b.iter().map(|stretch| stretch.1));
+        }
+    };
     let is_long = b.len() >= LONG_SOURCE && b.len() > a.len();
     let kept = if is_long { b.kept_seeds() } else { None };
     match kept {
-        Some(kept) => for_each_shared(kept, a, |same_b, same_a| cross(same_a, same_b, &mut pairs)),
-        None => for_each_shared(seeds, b, |same_a, same_b| cross(same_a, same_b, &mut pairs)),
+        Some(kept) => for_each_shared(kept, a, |same_b, same_a| take(same_a, same_b)),
+        None => for_each_shared(seeds, b, take),
     }
     let mut runs = extend(a.hashes(), b.hashes(), &mut pairs);
-    runs.sort_unstable();
-    runs
+    drop_phrases(a, &mut runs);
+    leave_unexplained(a, &mut often_a, &runs);
+    if often_a.is_empty() {
+        return Runs { all: runs, phrases: vec![] };
+    }
+    let missing: HashSet<u32> = often_a.iter().map(|&at| a.founding()[at as usize]).collect();
+    often_b.retain(|&at| missing.contains(&b.founding()[at as usize]));
+    often_b.sort_unstable();
+    let phrases = repeats::find((a, b), (&often_a, &often_b), &runs);
+    pairs.clear();
+    pairs.extend(runs.iter().chain(phrases.iter().map(|phrase| &phrase.run)).map(|run| (run.a, run.b)));
+    runs = extend(a.hashes(), b.hashes(), &mut pairs);
+    Runs { all: runs, phrases }
+}
+
+/// Drops the runs that lie inside much longer ones on both sides: phrases that recur in what was copied as a whole.
+fn drop_phrases(a: &Words, runs: &mut Vec<Run>) {
+    let (mut on_a, mut on_b) = (Covered::default(), Covered::default());
+    let long: Vec<Run> = runs
+        .iter()
+        .copied()
+        .filter(|run| a.half_words(run.a, run.a_end()) >= MUCH_LONGER * FOUNDING)
+        .collect();
+    for run in &long {
+        on_a.push((run.a, run.a_end()));
+        on_b.push((run.b, run.b_end()));
+    }
+    runs.retain(|run| {
+        let is_much_longer = |other: &Run| other.len >= MUCH_LONGER * run.len;
+        let on_a = on_a.over_word(run.a).map(|other| &long[other]);
+        let on_b = on_b.over_word(run.b).map(|other| &long[other]);
+        let is_inside = on_a.filter(|other| run.a_end() <= other.a_end()).any(is_much_longer)
+            && on_b.filter(|other| run.b_end() <= other.b_end()).any(is_much_longer);
+        !is_inside
+    });
+}
+
+/// Sorts the stretches that begin at these words, and leaves those that lie in no run. Runs are in the order of `a`.
+fn leave_unexplained(a: &Words, often: &mut Vec<u32>, runs: &[Run]) {
+    often.sort_unstable();
+    let (mut runs, mut end) = (runs.iter().peekable(), 0);
+    often.retain(|&at| {
+        while let Some(run) = runs.next_if(|run| run.a <= at) {
+            end = end.max(run.a_end());
+        }
+        a.stretch_end(at, FOUNDING) > end
+    });
 }
 
 /// Calls `with` for each founding stretch of `words` that `seeds` hold, with its places there and in `words`.
@@ -70,28 +139,44 @@ fn for_each_shared(seeds: &Seeds, words: &Words, mut with: impl FnMut(&[(u32, u3
     shared.chunk_by(|x, y| x.0 == y.0).for_each(|same| with(seeds.of(same[0].0), same));
 }
 
-/// All pairs of places of one stretch on both sides, unless there are too many.
-fn cross(same_a: &[(u32, u32)], same_b: &[(u32, u32)], pairs: &mut Vec<(u32, u32)>) {
-    if same_a.len() * same_b.len() <= MAX_PAIRS {
+/// All pairs of places of one stretch on both sides; `false` where there are too many.
+fn cross(same_a: &[(u32, u32)], same_b: &[(u32, u32)], pairs: &mut Vec<(u32, u32)>) -> bool {
+    let are_few = same_a.len() * same_b.len() <= MAX_PAIRS;
+    if are_few {
         pairs.extend(same_a.iter().flat_map(|x| same_b.iter().map(move |y| (x.1, y.1))));
     }
+    are_few
 }
 
-/// What is near a founding run on both sides; boxes that meet are one. Runs are in the order of `a`.
+/// What is near a founding run on both sides; boxes that meet are one, until that is large. Runs are in the order of `a`.
 fn boxes(a: &Words, b: &Words, founding: &[Run]) -> Vec<Ranges> {
     let (mut done, mut open): (Vec<Ranges>, Vec<Ranges>) = (vec![], vec![]);
     for run in founding {
-        let (mut x, mut y) = (a.around(run.a, run.a_end(), REACH), b.around(run.b, run.b_end(), REACH));
-        // Boxes that end before this one begins meet no later one either.
-        done.extend(open.extract_if(.., |near| near.0.1 <= x.0));
-        while let Some(at) = open.iter().rposition(|near| shared(near.0, x) > 0 && shared(near.1, y) > 0) {
-            let near = open.swap_remove(at);
-            (x, y) = ((near.0.0.min(x.0), near.0.1.max(x.1)), (near.1.0.min(y.0), near.1.1.max(y.1)));
+        for (mut x, mut y) in around(a, b, run).into_iter().flatten() {
+            // Boxes that end before this one begins meet no later one either.
+            done.extend(open.extract_if(.., |near| near.0.1 <= x.0));
+            let meets = |near: &Ranges, x, y| shared(near.0, x) > 0 && shared(near.1, y) > 0;
+            while let Some(at) = open.iter().rposition(|near| meets(near, x, y)) {
+                let near = open.swap_remove(at);
+                (x, y) = ((near.0.0.min(x.0), near.0.1.max(x.1)), (near.1.0.min(y.0), near.1.1.max(y.1)));
+            }
+            let is_large = a.half_words(x.0, x.1).max(b.half_words(y.0, y.1)) > MOST_IN_BOX;
+            if is_large { done.push((x, y)) } else { open.push((x, y)) }
         }
-        open.push((x, y));
     }
     done.extend(open);
     done
+}
+
+/// What is near a run. Of a long one, only the ends have something new near to them.
+fn around(a: &Words, b: &Words, run: &Run) -> [Option<Ranges>; 2] {
+    let near = |start: u32, end: u32| {
+        (a.around(run.a + start, run.a + end, REACH), b.around(run.b + start, run.b + end, REACH))
+    };
+    if a.half_words(run.a, run.a_end()) <= MOST_IN_BOX {
+        return [Some(near(0, run.len)), None];
+    }
+    [Some(near(0, 1)), Some(near(run.len - 1, run.len))]
 }
 
 /// The seeds of short runs in a box.
@@ -110,7 +195,7 @@ fn pairs_inside(a: &Words, b: &Words, (in_a, in_b): Ranges, pairs: &mut Vec<(u32
     }
 }
 
-/// Draws seeds out in both directions, each run once.
+/// Draws seeds out in both directions, each run once; runs are in the order of `a`, then of `b`.
 fn extend(a: &[u64], b: &[u64], pairs: &mut [(u32, u32)]) -> Vec<Run> {
     let diagonal = |i: u32, j: u32| i64::from(i) - i64::from(j);
     pairs.sort_unstable_by_key(|&(i, j)| (diagonal(i, j), i));
@@ -129,6 +214,7 @@ fn extend(a: &[u64], b: &[u64], pairs: &mut [(u32, u32)]) -> Vec<Run> {
             runs.push(Run { a: i - behind, b: j - behind, len: ahead + behind });
         }
     }
+    runs.sort_unstable();
     runs
 }
 
@@ -170,9 +256,9 @@ mod tests {
             };
             let (shared, x, y) = (text(9), text(30), text(25));
             let (a, b) = (words(&format!("{x}{shared}{y}")), words(&format!("{y}{shared}{x}")));
-            let mut found = find(&a, &Seeds::new(&a), &b);
+            let mut found = find(&a, &Seeds::new(&a), &b).all;
             found.retain(|run| founds(&a, run));
-            // A stretch that stands too often opens no run; texts this short have none.
+            // Texts this short have no stretch that stands too often.
             assert_eq!(found, all_founding(&a, &b));
         }
     }
@@ -183,7 +269,7 @@ mod tests {
         let far = "w ".repeat(400);
         let a = words(&format!("{long} x y eight nine ten {far} alpha beta gamma"));
         let b = words(&format!("{long} z eight nine ten {} alpha beta gamma", "v ".repeat(400)));
-        let lengths: Vec<u32> = find(&a, &Seeds::new(&a), &b).iter().map(|run| run.len).collect();
+        let lengths: Vec<u32> = find(&a, &Seeds::new(&a), &b).all.iter().map(|run| run.len).collect();
         assert_eq!(lengths, [7, 3]);
     }
 }

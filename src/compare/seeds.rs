@@ -63,13 +63,22 @@ impl Seeds {
             return &[];
         }
         let slot = &self.sorted[self.first[slot] as usize..self.first[slot + 1] as usize];
-        let start = slot.iter().take_while(|seed| seed.0 < hash).count();
-        let same = slot[start..].iter().take_while(|seed| seed.0 == hash).count();
+        let start = count_while(slot, |seed| seed.0 < hash);
+        let same = count_while(&slot[start..], |seed| seed.0 == hash);
         &slot[start..start + same]
     }
 
     fn slot(&self, hash: u32) -> usize {
         (hash >> self.shift) as usize
+    }
+}
+
+/// How many at the beginning are so, of seeds none of which is behind the first that is not. Most slots are short.
+fn count_while(seeds: &[(u32, u32)], is_so: impl Fn(&(u32, u32)) -> bool) -> usize {
+    const SHORT: usize = 16;
+    match seeds.len() {
+        ..=SHORT => seeds.iter().take_while(|seed| is_so(seed)).count(),
+        _ => seeds.partition_point(is_so),
     }
 }
 

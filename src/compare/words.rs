@@ -150,6 +150,16 @@ impl Words {
         (start..end).map_while(move |first| Some((self.stretch(first, length)?, first)))
     }
 
+    /// The end of the stretch of at least `length` half words that begins at a word, or of the document.
+    pub(super) fn stretch_end(&self, start: u32, length: u32) -> u32 {
+        let (mut end, mut so_far) = (start, 0);
+        while so_far < length && (end as usize) < self.len() {
+            so_far += self.length(end);
+            end += 1;
+        }
+        end
+    }
+
     fn stretch(&self, start: u32, length: u32) -> Option<u32> {
         let (mut at, mut so_far, mut hash) = (start, 0, 0_u64);
         while so_far < length {

@@ -4,7 +4,7 @@
 //! `min`), or it holds several of the query's rare keys close together, whatever the sentence
 //! boundaries.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use ibid_index::{Bags, Containment, Hit, Questions, Ratio, RecordNo, Search};
 
@@ -35,6 +35,9 @@ const RARE_IN_SHORT: u32 = 2;
 const SPREAD: u32 = 2;
 
 /// The records worth comparing but `own`, in their order. `min` is the least bag Jaccard of a copied sentence pair.
+///
+/// A bag that several sentences have is asked for once, and what stands in a row several times is looked at once, so that
+/// a sentence that is repeated costs no more than one.
 pub(super) fn collect(
     words: &Words,
     bags: &Bags,
@@ -45,20 +48,35 @@ pub(super) fn collect(
 ) -> Result<BTreeSet<RecordNo>> {
     let want = Containment { rarest: usize::MAX, least: 1, max_record_freq: RARE };
     let mut found: BTreeSet<RecordNo> = BTreeSet::new();
-    let mut containing: Vec<(Hit, u32)> = vec![];
-    let (mut alike, mut rare) = (vec![], vec![]);
+    let others = index.record_count() as usize - usize::from(own.is_some());
+    // The distinct bag of each sentence, and which sentences' rare keys each distinct bag meets.
+    let mut numbers: HashMap<&[u64], u32> = HashMap::new();
+    let mut distinct: Vec<u32> = Vec::with_capacity(bags.len());
+    let mut rare: Vec<Vec<Hit>> = vec![];
+    let mut alike = vec![];
     for (sentence, bag) in bags.iter().enumerate() {
-        let sentence = sentence as u32;
-        let (start, end) = words.of_sentence(sentence);
+        let next = rare.len() as u32;
+        let number = *numbers.entry(bag).or_insert(next);
+        distinct.push(number);
+        if number != next {
+            continue;
+        }
+        if found.len() >= others {
+            return Ok(found);
+        }
+        let (start, end) = words.of_sentence(sentence as u32);
         let leads = bag.len() >= MIN_KEYS && rarity.reaches(MIN_RARITY, words, start..end);
         let resembling = leads.then_some(min);
+        let mut containing = vec![];
         index.ask(
             bag,
             Questions { resembling, containing: Some(want), except: own },
             &mut alike,
-            &mut rare,
+            &mut containing,
         )?;
-        containing.extend(rare.drain(..).map(|hit| (hit, sentence)));
+        found.extend(containing.iter().filter(|hit| is_half(hit)).map(|hit| hit.record));
+        containing.retain(|hit| !found.contains(&hit.record));
+        rare.push(containing);
         if !alike.is_empty() {
             let says = commonplace::says(
                 rarity.sum(words, start..end),
@@ -76,10 +94,23 @@ pub(super) fn collect(
         }
         alike.clear();
     }
-    containing.sort_unstable_by_key(|&(hit, sentence)| (hit.record, sentence, hit.unit));
-    let of_one = containing.chunk_by(|a, b| a.0.record == b.0.record);
-    let together = of_one.filter(|hits| close_together(hits)).map(|hits| hits[0].0.record);
-    found.extend(together);
+    let mut seen: HashSet<[u32; SPREAD as usize + 1]> = HashSet::new();
+    let mut near = vec![];
+    for sentence in 0..distinct.len() {
+        let in_a_row: [u32; SPREAD as usize + 1] =
+            std::array::from_fn(|at| distinct.get(sentence + at).copied().unwrap_or(u32::MAX));
+        if rare[in_a_row[0] as usize].is_empty() || !seen.insert(in_a_row) {
+            continue;
+        }
+        for (&number, behind) in in_a_row.iter().zip(0..) {
+            let hits = rare.get(number as usize).into_iter().flatten();
+            near.extend(hits.filter(|hit| !found.contains(&hit.record)).map(|&hit| (hit, behind)));
+        }
+        near.sort_unstable_by_key(|&(hit, behind)| (hit.record, behind, hit.unit));
+        let of_one = near.chunk_by(|a, b| a.0.record == b.0.record);
+        found.extend(of_one.filter(|hits| close_together(hits)).map(|hits| hits[0].0.record));
+        near.clear();
+    }
     Ok(found)
 }
 
@@ -96,12 +127,24 @@ fn freqs(bag: &[u64], index: &dyn Search, own: Option<RecordNo>) -> Result<Vec<u
     Ok(freqs)
 }
 
-/// Whether enough rare keys stand within a few sentences on both sides. Hits are in the order of the query.
+/// Whether a sentence holds enough rare keys by itself.
+fn is_half(hit: &Hit) -> bool {
+    hit.overlap >= RARE_IN_SHORT && hit.overlap * 2 >= hit.size
+}
+
+/// Whether enough rare keys stand within a few sentences on both sides. Hits are those of a sentence of the query and of
+/// the next ones, by how far behind it these stand.
 fn close_together(hits: &[(Hit, u32)]) -> bool {
-    hits.iter().enumerate().any(|(at, &(hit, sentence))| {
-        let near = hits[at..].iter().take_while(|(_, other)| *other <= sentence + SPREAD);
-        let near = near.filter(|(other, _)| other.unit.abs_diff(hit.unit) <= SPREAD);
-        let is_half = hit.overlap >= RARE_IN_SHORT && hit.overlap * 2 >= hit.size;
-        is_half || near.map(|(other, _)| other.overlap).sum::<u32>() >= RARE_TOGETHER
-    })
+    let of_first = hits.iter().take_while(|(_, behind)| *behind == 0).enumerate();
+    of_first.into_iter().any(|(at, (hit, _))| overlap_near(&hits[at..], hit.unit) >= RARE_TOGETHER)
+}
+
+/// How many rare keys stand within a few sentences of a unit. Hits are sorted by how far behind they stand, then by unit.
+fn overlap_near(hits: &[(Hit, u32)], unit: u32) -> u32 {
+    let of_one = hits.chunk_by(|x, y| x.1 == y.1);
+    let near = of_one.flat_map(|hits| {
+        let first = hits.partition_point(|(other, _)| other.unit + SPREAD < unit);
+        hits[first..].iter().take_while(|(other, _)| other.unit <= unit + SPREAD)
+    });
+    near.map(|(other, _)| other.overlap).sum()
 }

@@ -231,7 +231,7 @@ impl Checker<'_> {
                 let parts = (Text { words, terms: &a }, Text { words: &source.words, terms: &b });
                 aligned = compare::with_reworded(parts, aligned, &detector.rarity, demands);
             }
-            results.add(&aligned, record, &source)?;
+            results.add(aligned, record, &source)?;
         }
         Ok(results.finish(leads.left))
     }

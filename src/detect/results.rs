@@ -7,7 +7,7 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use super::Detector;
 use super::sources::Source;
-use crate::compare::{Aligned, Words};
+use crate::compare::{Aligned, Words, fold_repeats};
 use crate::error::Result;
 use crate::filter::{commonplace, quotation};
 use crate::normalize::Obfuscation;
@@ -18,6 +18,9 @@ use crate::text::{CharIndex, Document, Span};
 
 /// Documents that hold a feature are counted up to here.
 const MAX_FREQ: u32 = 1000;
+
+/// Other places of a source that are listed with a passage; all are counted.
+const MAX_PLACES: usize = 100;
 
 /// A query document, and what was made of it.
 #[derive(Clone, Copy)]
@@ -38,7 +41,8 @@ pub(super) struct Results<'r> {
     index: &'r dyn Search,
     query: Cut<'r>,
     chars: CharIndex<'r>,
-    passages: Vec<(Passage, (u32, u32))>,
+    /// With the words that each covers.
+    passages: Vec<(Passage, Vec<(u32, u32)>)>,
     sources: BTreeMap<String, SourceReport>,
 }
 
@@ -49,12 +53,13 @@ impl<'r> Results<'r> {
     }
 
     /// Adds the passages that were aligned with a source.
-    pub(super) fn add(&mut self, passages: &[Aligned], record: RecordNo, source: &Source) -> Result<()> {
+    pub(super) fn add(&mut self, passages: Vec<Aligned>, record: RecordNo, source: &Source) -> Result<()> {
         if passages.is_empty() {
             return Ok(());
         }
         let b_chars = source.chars();
-        passages.iter().try_for_each(|aligned| self.add_passage(aligned, record, source, &b_chars))
+        let mut passages = fold_repeats(passages).into_iter();
+        passages.try_for_each(|aligned| self.add_passage(&aligned, record, source, &b_chars))
     }
 
     fn add_passage(
@@ -104,15 +109,13 @@ impl<'r> Results<'r> {
             b_byte_end: b.bytes.end,
             a_words: aligned.a.1 - aligned.a.0,
             b_words: aligned.b.1 - aligned.b.0,
-            equal_words: aligned.equal_words(),
+            equal_words: aligned.equal_words,
             says: round(f64::from(says), 10.0),
             sentence_pairs: self.sentence_pairs(aligned, source, b_sentences.0, &b_bags),
             equal: equal_places(aligned, self.query.words, &self.chars, &source.words, b_chars),
-            b_also: aligned
-                .also
-                .iter()
-                .map(|&range| place(&source.words, range, b_chars).chars.into())
-                .collect(),
+            a_also: places(self.query.words, &aligned.again, &self.chars),
+            b_also: places(&source.words, &aligned.also[..aligned.also.len().min(MAX_PLACES)], b_chars),
+            b_also_count: aligned.also.len() as u64,
             a_hash: hash(a_text),
             b_hash: hash(b_text),
             a_text: Some(a_text.to_owned()),
@@ -125,20 +128,29 @@ impl<'r> Results<'r> {
             date: other.meta.date.clone(),
             ..SourceReport::default()
         });
-        self.passages.push((passage, aligned.a));
+        let mut covered = aligned.again.clone();
+        covered.push(aligned.a);
+        self.passages.push((passage, covered));
         Ok(())
     }
 
     /// How many other documents hold each feature that both sides share.
     fn shared_freqs(&self, (first, last): (u32, u32), b_bags: &Bags) -> Result<Vec<u32>> {
-        let keys = |bags: &Bags, first: u32, last: u32| -> BTreeSet<u64> {
-            (first..last).flat_map(|sentence| bags.get(sentence as usize)).copied().collect()
+        let keys = |bags: &Bags, first: u32, last: u32| -> Vec<u64> {
+            let all = (first..last).flat_map(|sentence| bags.get(sentence as usize));
+            let mut keys: Vec<u64> = all.copied().collect();
+            keys.sort_unstable();
+            keys.dedup();
+            keys
         };
-        let (a, b) = (keys(self.query.bags, first, last), keys(b_bags, 0, b_bags.len() as u32));
+        let (mut a, b) = (keys(self.query.bags, first, last), keys(b_bags, 0, b_bags.len() as u32));
+        let mut rest = b.iter().peekable();
+        a.retain(|key| {
+            while rest.next_if(|other| *other < key).is_some() {}
+            rest.peek() == Some(&key)
+        });
         let own = u32::from(self.query.is_indexed);
-        a.intersection(&b)
-            .map(|&key| Ok(self.index.record_freq(key, MAX_FREQ)?.saturating_sub(own)))
-            .collect()
+        a.into_iter().map(|key| Ok(self.index.record_freq(key, MAX_FREQ)?.saturating_sub(own))).collect()
     }
 
     /// The sentences that share equal words and whose bags reach the Jaccard asked for.
@@ -184,7 +196,8 @@ impl<'r> Results<'r> {
         });
         let total = self.query.words.len();
         let counted = || self.passages.iter().filter(|(passage, _)| passage.counts());
-        let covered = Cover::new(total, counted().map(|&(_, range)| range));
+        let ranges = |(_, ranges): &'_ (Passage, Vec<(u32, u32)>)| ranges.clone();
+        let covered = Cover::new(total, counted().flat_map(ranges));
         let quoted = quotation::quotations(&self.query.document.text);
         let is_quoted = |word: u32| {
             let span = self.query.words.span(word);
@@ -195,17 +208,16 @@ impl<'r> Results<'r> {
         let is_own = |id: &str| {
             own.is_some() && self.sources.get(id).is_some_and(|source| source.author.as_deref() == own)
         };
-        let others = Cover::new(total, counted().filter(|(p, _)| !is_own(&p.b)).map(|&(_, range)| range));
+        let others = Cover::new(total, counted().filter(|(p, _)| !is_own(&p.b)).flat_map(ranges));
         let unquoted = (0..total as u32).filter(|&word| covered.has(word) && !is_quoted(word)).count() as u64;
         let mut sources = vec![];
         for (id, source) in &self.sources {
-            let ranges: Vec<(u32, u32)> =
-                counted().filter(|(p, _)| &p.b == id).map(|&(_, range)| range).collect();
-            if ranges.is_empty() {
+            let of_source = || counted().filter(|(p, _)| &p.b == id);
+            let passages = of_source().count() as u64;
+            if passages == 0 {
                 continue;
             }
-            let passages = ranges.len() as u64;
-            let matched = Cover::new(total, ranges.into_iter()).count();
+            let matched = Cover::new(total, of_source().flat_map(ranges)).count();
             sources.push(SourceReport { matched, ratio: ratio(matched, total), passages, ..source.clone() });
         }
         sources.sort_by(|x, y| y.matched.cmp(&x.matched).then_with(|| x.id.cmp(&y.id)));
@@ -270,6 +282,10 @@ fn place(words: &Words, (first, end): (u32, u32), chars: &CharIndex<'_>) -> Plac
     Place { bytes, chars: (chars.chars(bytes.start), chars.chars(bytes.end)) }
 }
 
+fn places(words: &Words, ranges: &[(u32, u32)], chars: &CharIndex<'_>) -> Vec<[u32; 2]> {
+    ranges.iter().map(|&range| place(words, range, chars).chars.into()).collect()
+}
+
 fn equal_places(
     aligned: &Aligned,
     a: &Words,
@@ -287,7 +303,7 @@ fn equal_places(
 
 /// Whether nearly all of a document is equal.
 fn is_all(aligned: &Aligned, words: &Words) -> bool {
-    u64::from(aligned.equal_words()) * 50 >= words.len() as u64 * 49
+    u64::from(aligned.equal_words) * 50 >= words.len() as u64 * 49
 }
 
 /// Short texts that are the same as a whole are copies, however little they say.

@@ -242,8 +242,15 @@ pub struct Passage {
     pub sentence_pairs: Vec<SentencePair>,
     /// The stretches of equal words: start and end in the query document, start and end in the source.
     pub equal: Vec<[u32; 4]>,
-    /// Other places of the source that say the same as a part of it: start and end of each.
+    /// Other places of the query document that say the same, word for word, and have the same source: start and end of
+    /// each. Many such places are one passage, and all of them are matched.
+    #[serde(default)]
+    pub a_also: Vec<[u32; 2]>,
+    /// Other places of the source that say the same as a part of it: start and end of each of the first hundred.
     pub b_also: Vec<[u32; 2]>,
+    /// How many other places of the source say the same as a part of it.
+    #[serde(default)]
+    pub b_also_count: u64,
     /// A hash of its text in the query document.
     pub a_hash: String,
     /// A hash of its text in the source.

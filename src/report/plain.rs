@@ -176,6 +176,7 @@ impl<W: Write> Plain<W> {
             text: passage.a_text.as_deref(),
         };
         self.side(&a, equal(0))?;
+        self.also("here", passage.a_also.len() as u64, passage.a_also.first())?;
         let b = Side {
             label: "there",
             id: &passage.b,
@@ -183,7 +184,16 @@ impl<W: Write> Plain<W> {
             sentences: passage.b_sentences,
             text: passage.b_text.as_deref(),
         };
-        self.side(&b, equal(2))
+        self.side(&b, equal(2))?;
+        self.also("there", passage.b_also_count, passage.b_also.first())
+    }
+
+    /// How often a passage stands on one side again.
+    fn also(&mut self, side: &str, count: u64, next: Option<&[u32; 2]>) -> io::Result<()> {
+        let Some([start, end]) = next else { return Ok(()) };
+        let times =
+            if count == 1 { "once more".to_owned() } else { format!("{} more times", thousands(count)) };
+        writeln!(self.out, "        {times} {side}, next at characters {start}..{end}")
     }
 
     fn side(&mut self, side: &Side<'_>, equal: impl Iterator<Item = (u32, u32)>) -> io::Result<()> {
@@ -353,7 +363,9 @@ mod tests {
             says: 40.0,
             sentence_pairs: vec![],
             equal,
+            a_also: vec![],
             b_also: vec![],
+            b_also_count: 0,
             a_hash: String::new(),
             b_hash: String::new(),
             a_text: Some(a.into()),

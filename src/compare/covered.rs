@@ -1,0 +1,68 @@
+//! Ranges of words by their places: which of those that were added lie over a word or a range.
+//!
+//! Useful where few of many ranges meet. A range is kept in each stretch of [`STRETCH`] words that it touches.
+
+/// Words in a stretch.
+const STRETCH: u32 = 64;
+
+/// Ranges with their numbers, which count from 0 in the order in which they were added.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Covered {
+    ranges: Vec<(u32, u32)>,
+    stretches: Vec<Vec<u32>>,
+}
+
+impl Covered {
+    /// Adds a range that is not empty.
+    pub(super) fn push(&mut self, range: (u32, u32)) {
+        let number = self.ranges.len() as u32;
+        self.ranges.push(range);
+        let (first, last) = ((range.0 / STRETCH) as usize, ((range.1 - 1) / STRETCH) as usize);
+        if self.stretches.len() <= last {
+            self.stretches.resize(last + 1, vec![]);
+        }
+        self.stretches[first..=last].iter_mut().for_each(|stretch| stretch.push(number));
+    }
+
+    /// The numbers of the ranges that hold a word, ascending.
+    pub(super) fn over_word(&self, word: u32) -> impl Iterator<Item = usize> + '_ {
+        let stretch = self.stretches.get((word / STRETCH) as usize).into_iter().flatten();
+        let holds = move |number: &usize| (self.ranges[*number].0..self.ranges[*number].1).contains(&word);
+        stretch.map(|&number| number as usize).filter(holds)
+    }
+
+    /// The numbers of the ranges that share a word with one that is not empty, ascending.
+    pub(super) fn over(&self, range: (u32, u32)) -> Vec<usize> {
+        let (first, last) = ((range.0 / STRETCH) as usize, ((range.1 - 1) / STRETCH) as usize);
+        let stretches = self.stretches.iter().take(last + 1).skip(first).flatten();
+        let meets = |number: &usize| self.ranges[*number].0 < range.1 && range.0 < self.ranges[*number].1;
+        let mut numbers: Vec<usize> = stretches.map(|&number| number as usize).filter(meets).collect();
+        numbers.sort_unstable();
+        numbers.dedup();
+        numbers
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn ranges_are_found_as_by_looking_at_all(
+            ranges in prop::collection::vec((0_u32..400, 1_u32..200), 0..20),
+            (start, len) in (0_u32..500, 1_u32..150),
+        ) {
+            let ranges: Vec<(u32, u32)> = ranges.into_iter().map(|(start, len)| (start, start + len)).collect();
+            let mut covered = Covered::default();
+            ranges.iter().for_each(|&range| covered.push(range));
+            let all = |meets: &dyn Fn((u32, u32)) -> bool| -> Vec<usize> {
+                (0..ranges.len()).filter(|&number| meets(ranges[number])).collect()
+            };
+            prop_assert_eq!(covered.over((start, start + len)), all(&|r| r.0 < start + len && start < r.1));
+            prop_assert_eq!(covered.over_word(start).collect::<Vec<_>>(), all(&|r| r.0 <= start && start < r.1));
+        }
+    }
+}
