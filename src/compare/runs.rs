@@ -7,12 +7,13 @@
 //! pair of places is a seed: what no run explains is cut into the longest phrases of the source ([`repeats`]). So the
 //! cost is `O((m + n) log (m + n))` for n and m words, however often they are repeated.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use super::covered::Covered;
 use super::repeats::{self, Phrase};
 use super::seeds::{FOUNDING, Seeds};
 use super::{Ranges, Run, Words, shared};
+use crate::tokenize::WordHash;
 
 /// The shortest run that is looked for, in half words: three words, or six Han characters.
 pub(super) const SHORTEST: u32 = 6;
@@ -53,7 +54,7 @@ pub(super) fn find(a: &Words, seeds: &Seeds, b: &Words) -> Runs {
         pairs_inside(a, b, near, &mut pairs);
     }
     pairs.extend(founding.iter().map(|run| (run.a, run.b)));
-    Runs { all: extend(a.hashes(), b.hashes(), &mut pairs), phrases }
+    Runs { all: extend(a, b, pairs), phrases }
 }
 
 /// Whether a run is long enough to found a passage. `a` is the side that it begins on with [`Run::a`].
@@ -64,20 +65,17 @@ pub(super) fn founds(a: &Words, run: &Run) -> bool {
 /// The maximal runs that can found a passage. A long source is asked for the stretches of a shorter query document, in
 /// place of the other way round.
 fn find_founding(a: &Words, seeds: &Seeds, b: &Words) -> Runs {
-    let (mut pairs, mut often_a, mut often_b) = (vec![], vec![], vec![]);
-    let mut take = |same_a: &[(u32, u32)], same_b: &[(u32, u32)]| {
-        if !cross(same_a, same_b, &mut pairs) {
-            often_a.extend(same_a.iter().map(|stretch| stretch.1));
-            often_b.extend(same_b.iter().map(|stretch| stretch.1));
-        }
-    };
+    let mut runs = Drawn::new(a, b);
     let is_long = b.len() >= LONG_SOURCE && b.len() > a.len();
     let kept = if is_long { b.kept_seeds() } else { None };
-    match kept {
-        Some(kept) => for_each_shared(kept, a, |same_b, same_a| take(same_a, same_b)),
-        None => for_each_shared(seeds, b, take),
-    }
-    let mut runs = extend(a.hashes(), b.hashes(), &mut pairs);
+    let (mut often_a, mut often_b) = match kept {
+        Some(kept) => {
+            let (often_b, often_a) = for_each_shared((b, kept), a, |j, i| runs.seed(i, j));
+            (often_a, often_b)
+        }
+        None => for_each_shared((a, seeds), b, |i, j| runs.seed(i, j)),
+    };
+    let mut runs = runs.finish();
     drop_phrases(a, &mut runs);
     leave_unexplained(a, &mut often_a, &runs);
     if often_a.is_empty() {
@@ -87,10 +85,9 @@ fn find_founding(a: &Words, seeds: &Seeds, b: &Words) -> Runs {
     often_b.retain(|&at| missing.contains(&b.founding()[at as usize]));
     often_b.sort_unstable();
     let phrases = repeats::find((a, b), (&often_a, &often_b), &runs);
-    pairs.clear();
-    pairs.extend(runs.iter().chain(phrases.iter().map(|phrase| &phrase.run)).map(|run| (run.a, run.b)));
-    runs = extend(a.hashes(), b.hashes(), &mut pairs);
-    Runs { all: runs, phrases }
+    let known = runs.iter().chain(phrases.iter().map(|phrase| &phrase.run));
+    let all = extend(a, b, known.map(|run| (run.a, run.b)).collect());
+    Runs { all, phrases }
 }
 
 /// Drops the runs that lie inside much longer ones on both sides: phrases that recur in what was copied as a whole.
@@ -127,25 +124,39 @@ fn leave_unexplained(a: &Words, often: &mut Vec<u32>, runs: &[Run]) {
     });
 }
 
-/// Calls `with` for each founding stretch of `words` that `seeds` hold, with its places there and in `words`.
-fn for_each_shared(seeds: &Seeds, words: &Words, mut with: impl FnMut(&[(u32, u32)], &[(u32, u32)])) {
+/// Calls `seed` for each pair of places of a founding stretch, in the order of `words`. Of stretches that stand too often
+/// on both sides together, gives the places in the document of the seeds and in `words`.
+fn for_each_shared(
+    (sown, seeds): (&Words, &Seeds),
+    words: &Words,
+    mut seed: impl FnMut(u32, u32),
+) -> (Vec<u32>, Vec<u32>) {
     let mut shared: Vec<(u32, u32)> = vec![];
     for (&hash, at) in words.founding().iter().zip(0..) {
-        if !seeds.of(hash).is_empty() {
-            shared.push((hash, at));
+        if let Some(group) = seeds.group(sown, hash) {
+            shared.push((group, at));
         }
     }
-    shared.sort_unstable();
-    shared.chunk_by(|x, y| x.0 == y.0).for_each(|same| with(seeds.of(same[0].0), same));
-}
-
-/// All pairs of places of one stretch on both sides; `false` where there are too many.
-fn cross(same_a: &[(u32, u32)], same_b: &[(u32, u32)], pairs: &mut Vec<(u32, u32)>) -> bool {
-    let are_few = same_a.len() * same_b.len() <= MAX_PAIRS;
-    if are_few {
-        pairs.extend(same_a.iter().flat_map(|x| same_b.iter().map(move |y| (x.1, y.1))));
+    if shared.is_empty() {
+        return (vec![], vec![]);
     }
-    are_few
+    let mut counts = vec![0_usize; sown.founding().len()];
+    for &(group, _) in &shared {
+        counts[group as usize] += 1;
+    }
+    let are_many = |group: u32| counts[group as usize] * seeds.places(sown, group).len() > MAX_PAIRS;
+    let (mut often, mut often_here) = (vec![], vec![]);
+    for &(group, at) in &shared {
+        if are_many(group) {
+            often.push(group);
+            often_here.push(at);
+        } else {
+            seeds.places(sown, group).iter().for_each(|&place| seed(place, at));
+        }
+    }
+    often.sort_unstable();
+    often.dedup();
+    (often.into_iter().flat_map(|group| seeds.places(sown, group)).copied().collect(), often_here)
 }
 
 /// What is near a founding run on both sides; boxes that meet are one, until that is large. Runs are in the order of `a`.
@@ -191,31 +202,58 @@ fn pairs_inside(a: &Words, b: &Words, (in_a, in_b): Ranges, pairs: &mut Vec<(u32
     for same_a in a.chunk_by(|x, y| x.0 == y.0) {
         rest = &rest[rest.iter().take_while(|seed| seed.0 < same_a[0].0).count()..];
         let same_b = &rest[..rest.iter().take_while(|seed| seed.0 == same_a[0].0).count()];
-        cross(same_a, same_b, pairs);
+        if same_a.len() * same_b.len() <= MAX_PAIRS {
+            pairs.extend(same_a.iter().flat_map(|x| same_b.iter().map(move |y| (x.1, y.1))));
+        }
     }
 }
 
 /// Draws seeds out in both directions, each run once; runs are in the order of `a`, then of `b`.
-fn extend(a: &[u64], b: &[u64], pairs: &mut [(u32, u32)]) -> Vec<Run> {
-    let diagonal = |i: u32, j: u32| i64::from(i) - i64::from(j);
-    pairs.sort_unstable_by_key(|&(i, j)| (diagonal(i, j), i));
-    let mut runs: Vec<Run> = vec![];
-    for &(i, j) in pairs.iter() {
-        let before =
-            runs.last().filter(|run| diagonal(run.a, run.b) == diagonal(i, j)).map_or(0, |run| run.a_end());
-        if i < before {
-            continue;
+fn extend(a: &Words, b: &Words, mut pairs: Vec<(u32, u32)>) -> Vec<Run> {
+    let mut runs = Drawn::new(a, b);
+    pairs.sort_unstable();
+    pairs.into_iter().for_each(|(i, j)| runs.seed(i, j));
+    runs.finish()
+}
+
+/// Seeds, drawn out as they come.
+struct Drawn<'w> {
+    a: &'w [u64],
+    b: &'w [u64],
+    /// Where in `a` the last run of each diagonal ends.
+    ends: HashMap<u64, u32, WordHash>,
+    runs: Vec<Run>,
+}
+
+impl Drawn<'_> {
+    fn new<'w>(a: &'w Words, b: &'w Words) -> Drawn<'w> {
+        Drawn { a: a.hashes(), b: b.hashes(), ends: HashMap::default(), runs: vec![] }
+    }
+
+    /// A seed behind those before it, as far as these are of its diagonal.
+    fn seed(&mut self, i: u32, j: u32) {
+        // Spread over all bits, since the map takes the key for its hash.
+        let diagonal = (u64::from(i).wrapping_sub(u64::from(j))).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        let end = self.ends.entry(diagonal).or_default();
+        if i < *end {
+            return;
         }
         let (first, second) = (i as usize, j as usize);
-        let ahead = a[first..].iter().zip(&b[second..]).take_while(|(x, y)| x == y).count() as u32;
-        let back = a[..first].iter().rev().zip(b[..second].iter().rev());
-        let behind = back.take((i - before) as usize).take_while(|(x, y)| x == y).count() as u32;
+        let equal = self.a[first..].iter().zip(&self.b[second..]);
+        let ahead = equal.take_while(|(x, y)| x == y).count() as u32;
+        let back = self.a[*end as usize..first].iter().rev().zip(self.b[..second].iter().rev());
+        let behind = back.take_while(|(x, y)| x == y).count() as u32;
         if ahead > 0 {
-            runs.push(Run { a: i - behind, b: j - behind, len: ahead + behind });
+            *end = i + ahead;
+            self.runs.push(Run { a: i - behind, b: j - behind, len: ahead + behind });
         }
     }
-    runs.sort_unstable();
-    runs
+
+    /// The runs in the order of `a`, then of `b`.
+    fn finish(mut self) -> Vec<Run> {
+        self.runs.sort_unstable();
+        self.runs
+    }
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! The stretches of a query document that can found a passage, to be looked up by their hashes.
 //!
 //! In: words. Out: where a stretch of equal words may begin. A filter of two bits a stretch answers nearly all of what is
-//! not there with one access to memory; 17 to 21 bytes a stretch.
+//! not there with one access to memory; 8 to 12 bytes a stretch, beside its hash, which the words keep.
 
 use super::Words;
 
@@ -12,8 +12,8 @@ pub(super) const FOUNDING: u32 = 10;
 /// Where the stretches of one document begin, by their hashes.
 #[derive(Clone, Debug)]
 pub(crate) struct Seeds {
-    /// Hash and first word of each, sorted.
-    sorted: Vec<(u32, u32)>,
+    /// The first word of each, sorted by the hash, then by the word.
+    sorted: Vec<u32>,
     /// Where in `sorted` the hashes begin that share their leading bits; one more for the end.
     first: Vec<u32>,
     /// Two bits for each hash, in a word that its leading bits choose.
@@ -31,7 +31,7 @@ impl Seeds {
         let mut seeds = Seeds {
             first: vec![0; slots + 1],
             filter: vec![0; slots],
-            sorted: vec![(0, 0); hashes.len()],
+            sorted: vec![0; hashes.len()],
             shift,
         };
         for &hash in hashes {
@@ -44,28 +44,42 @@ impl Seeds {
             sum += *first;
             *first = sum;
         }
-        let mut next = seeds.first.clone();
+        // Fills each slot from its beginning, so that `first` becomes the end of each.
         for (&hash, at) in hashes.iter().zip(0..) {
-            let next = &mut next[seeds.slot(hash)];
-            seeds.sorted[*next as usize] = (hash, at);
-            *next += 1;
+            let slot = seeds.slot(hash);
+            seeds.sorted[seeds.first[slot] as usize] = at;
+            seeds.first[slot] += 1;
         }
+        seeds.first.rotate_right(1);
+        seeds.first[0] = 0;
         for slot in seeds.first.windows(2) {
-            seeds.sorted[slot[0] as usize..slot[1] as usize].sort_unstable();
+            let slot = &mut seeds.sorted[slot[0] as usize..slot[1] as usize];
+            slot.sort_unstable_by_key(|&at| (hashes[at as usize], at));
         }
         seeds
     }
 
-    /// The stretches of this hash, by their place.
-    pub(super) fn of(&self, hash: u32) -> &[(u32, u32)] {
-        let slot = self.slot(hash);
-        if self.filter[slot] & bits(hash) != bits(hash) {
-            return &[];
+    /// The stretches of this hash, if there are any. `words` are those that the seeds are of.
+    pub(super) fn group(&self, words: &Words, hash: u32) -> Option<u32> {
+        let number = self.slot(hash);
+        if self.filter[number] & bits(hash) != bits(hash) {
+            return None;
         }
-        let slot = &self.sorted[self.first[slot] as usize..self.first[slot + 1] as usize];
-        let start = count_while(slot, |seed| seed.0 < hash);
-        let same = count_while(&slot[start..], |seed| seed.0 == hash);
-        &slot[start..start + same]
+        let start = self.first[number];
+        let slot = &self.sorted[start as usize..self.first[number + 1] as usize];
+        let hashes = words.founding();
+        let before = count_while(slot, |&at| hashes[at as usize] < hash);
+        slot.get(before).filter(|&&at| hashes[at as usize] == hash).map(|_| start + before as u32)
+    }
+
+    /// The first words of the stretches of a group, ascending.
+    pub(super) fn places(&self, words: &Words, group: u32) -> &[u32] {
+        let hashes = words.founding();
+        let rest = &self.sorted[group as usize..];
+        let hash = rest.first().map(|&at| hashes[at as usize]);
+        let end = self.first[hash.map_or(0, |hash| self.slot(hash) + 1)] as usize;
+        let slot = &self.sorted[group as usize..end.max(group as usize)];
+        &slot[..count_while(slot, |&at| Some(hashes[at as usize]) == hash)]
     }
 
     fn slot(&self, hash: u32) -> usize {
@@ -74,7 +88,7 @@ impl Seeds {
 }
 
 /// How many at the beginning are so, of seeds none of which is behind the first that is not. Most slots are short.
-fn count_while(seeds: &[(u32, u32)], is_so: impl Fn(&(u32, u32)) -> bool) -> usize {
+fn count_while(seeds: &[u32], is_so: impl Fn(&u32) -> bool) -> usize {
     const SHORT: usize = 16;
     match seeds.len() {
         ..=SHORT => seeds.iter().take_while(|seed| is_so(seed)).count(),
@@ -97,11 +111,13 @@ mod tests {
         {
             let words = words(text);
             let seeds = Seeds::new(&words);
-            for (&hash, at) in words.founding().iter().zip(0..) {
-                assert!(seeds.of(hash).contains(&(hash, at)), "{text}");
-                assert!(seeds.of(hash).is_sorted());
+            let hashes = words.founding();
+            for &hash in hashes {
+                let places = seeds.places(&words, seeds.group(&words, hash).unwrap());
+                let all = (0..hashes.len() as u32).filter(|&at| hashes[at as usize] == hash);
+                assert_eq!(places, all.collect::<Vec<_>>(), "{text}");
             }
-            assert_eq!(seeds.of(12_345), []);
+            assert_eq!(seeds.group(&words, 12_345), None);
         }
     }
 }

@@ -127,8 +127,11 @@ impl Words {
 
     /// A hash for each stretch of [`FOUNDING`] half words, by its first word. Made once.
     pub(super) fn founding(&self) -> &[u32] {
-        self.founding
-            .get_or_init(|| self.stretches(FOUNDING, 0, self.len() as u32).map(|stretch| stretch.0).collect())
+        self.founding.get_or_init(|| {
+            let mut hashes = Vec::with_capacity(self.len());
+            hashes.extend(self.stretches(FOUNDING, 0, self.len() as u32).map(|stretch| stretch.0));
+            hashes
+        })
     }
 
     /// Its founding stretches, to be looked up, for long documents that many others are compared with: made when they

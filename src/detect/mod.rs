@@ -23,6 +23,7 @@ mod results;
 pub use settings::{Config, Profile, Reworded};
 
 use std::borrow::Cow;
+use std::cell::LazyCell;
 use std::collections::BTreeSet;
 use std::sync::{Arc, OnceLock};
 
@@ -201,7 +202,8 @@ impl Checker<'_> {
             Reworded::Always => true,
             Reworded::Never => false,
         };
-        let seeds = Seeds::new(words);
+        // Of most documents, nothing is found that is worth these.
+        let seeds = LazyCell::new(|| Seeds::new(words));
         let terms = match (&query, looks_for_reworded && always.is_none()) {
             (_, false) => None,
             (Query::Indexed(_, _), true) => own.and_then(|own| self.index.terms(own)).map(Cow::Borrowed),
