@@ -28,12 +28,8 @@ impl Seeds {
         let hashes = words.founding();
         let slots = (hashes.len() / 4).next_power_of_two().max(2);
         let shift = 32 - slots.ilog2();
-        let mut seeds = Seeds {
-            first: vec![0; slots + 1],
-            filter: vec![0; slots],
-            sorted: vec![0; hashes.len()],
-            shift,
-        };
+        let mut seeds =
+            Seeds { first: vec![0; slots + 1], filter: vec![0; slots], sorted: vec![0; hashes.len()], shift };
         for &hash in hashes {
             let slot = seeds.slot(hash);
             seeds.first[slot + 1] += 1;

@@ -246,9 +246,10 @@ impl Checker<'_> {
         {
             return Ok(Query::Indexed(self.sources.get_as(own, document)?, bags));
         }
-        let prepared = Prepared::new(Cow::Borrowed(document));
+        let mut prepared = Prepared::new(Cow::Borrowed(document));
         let detector = self.detector;
         let (bags, words) = prepared.bags_and_words(&detector.tokenizer, &*detector.feature);
+        prepared.drop_sentences();
         Ok(Query::Foreign(Box::new(Foreign { prepared, words, terms: OnceLock::new() }), bags))
     }
 }

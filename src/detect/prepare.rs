@@ -48,6 +48,12 @@ impl<'d> Prepared<'d> {
         self.sentences.len()
     }
 
+    /// Forgets the sentences and the text for matching: a document of which no more is made.
+    pub(super) fn drop_sentences(&mut self) {
+        self.sentences = vec![];
+        self.normalized.text = Cow::Borrowed("");
+    }
+
     fn text(&self) -> &str {
         if self.changed { &self.normalized.text } else { &self.document.text }
     }

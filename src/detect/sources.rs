@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, OnceLock};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use ibid_index::{RecordNo, Search};
 
@@ -46,9 +46,16 @@ pub(super) struct Sources<'i> {
 
 #[derive(Default)]
 struct Kept {
-    sources: HashMap<RecordNo, (Arc<Source>, u64)>,
+    sources: HashMap<RecordNo, (Slot, u64)>,
     words: usize,
     clock: u64,
+}
+
+/// A source, once it is read. Who reads it holds the lock, so that others wait in place of reading it too.
+type Slot = Arc<Mutex<Option<Arc<Source>>>>;
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl<'i> Sources<'i> {
@@ -67,43 +74,53 @@ impl<'i> Sources<'i> {
     }
 
     fn get_or(&self, record: RecordNo, read: impl FnOnce() -> Result<Document>) -> Result<Arc<Source>> {
-        if let Some(source) = self.kept.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).get(record) {
-            return Ok(source);
+        let slot = lock(&self.kept).slot(record);
+        let mut slot = lock(&slot);
+        if let Some(source) = &*slot {
+            return Ok(Arc::clone(source));
         }
-        let prepared = Prepared::new(Cow::Owned(read()?));
+        let mut prepared = Prepared::new(Cow::Owned(read()?));
         let words = prepared.words();
+        if self.index.bags(record).is_some() {
+            prepared.drop_sentences();
+        }
         let source = Arc::new(Source { prepared, words, chars: OnceLock::new(), terms: OnceLock::new() });
-        self.kept.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).put(record, &source);
+        *slot = Some(Arc::clone(&source));
+        drop(slot);
+        lock(&self.kept).has_read(source.words.len());
         Ok(source)
     }
 }
 
 impl Kept {
-    fn get(&mut self, record: RecordNo) -> Option<Arc<Source>> {
+    fn slot(&mut self, record: RecordNo) -> Slot {
         self.clock += 1;
-        let (source, used) = self.sources.get_mut(&record)?;
+        let (slot, used) = self.sources.entry(record).or_default();
         *used = self.clock;
-        Some(Arc::clone(source))
+        Arc::clone(slot)
     }
 
-    fn put(&mut self, record: RecordNo, source: &Arc<Source>) {
-        let size = |source: &Source| source.words.len();
-        if self.sources.insert(record, (Arc::clone(source), self.clock)).is_none() {
-            self.words += size(source);
-        }
+    /// Counts the words of a source. Where there are too many, drops the half that was not used for the longest time, so
+    /// that this is rare.
+    fn has_read(&mut self, words: usize) {
+        self.words += words;
         if self.words <= KEPT_WORDS {
             return;
         }
-        // Drops the half that was not used for the longest time, so that this is rare.
         let mut by_use: Vec<(u64, RecordNo)> =
             self.sources.iter().map(|(&record, kept)| (kept.1, record)).collect();
         by_use.sort_unstable();
+        // The last one is in use.
+        by_use.pop();
         for (_, record) in by_use {
             if self.words <= KEPT_WORDS / 2 {
                 break;
             }
-            if let Some((dropped, _)) = self.sources.remove(&record) {
-                self.words -= size(&dropped);
+            // One that is being read is not counted yet.
+            let of = |slot: &Slot| Some(slot.try_lock().ok()?.as_ref()?.words.len());
+            if let Some(words) = self.sources.get(&record).and_then(|(slot, _)| of(slot)) {
+                self.sources.remove(&record);
+                self.words -= words.min(self.words);
             }
         }
     }
