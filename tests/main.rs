@@ -18,6 +18,7 @@ mod calibrate;
 mod dedup;
 mod dedup_state;
 mod dedup_seen;
+mod files;
 mod reports;
 #[cfg(unix)]
 mod review;

@@ -5,6 +5,7 @@ mod args;
 mod config;
 mod location;
 mod settings;
+mod whole;
 mod stop;
 mod spool;
 #[cfg(feature = "parquet")]

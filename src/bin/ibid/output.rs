@@ -2,7 +2,7 @@
 
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::Context;
 use flate2::write::GzEncoder;
@@ -11,6 +11,7 @@ use ibid::report::{Checked, Passage, Plain, Report, write_json, write_jsonl};
 use crate::args::{Format, Reporting};
 use crate::exit::Exit;
 use crate::settings::Session;
+use crate::whole::WholeFile;
 
 /// How hard zstd tries, as its own program does where nothing is said.
 const ZSTD_LEVEL: i32 = 3;
@@ -72,26 +73,26 @@ impl Write for Packed {
 /// Standard output, or a file that is written whole or not at all.
 pub(crate) struct Output {
     writer: BufWriter<Packed>,
-    /// The file as it is being written, and the one that it becomes.
-    file: Option<(PathBuf, PathBuf)>,
+    file: Option<WholeFile>,
     name: String,
 }
 
 impl Output {
-    /// Opens it.
+    /// Opens it; a file to be packed where its name ends as that of a packed one.
     pub(crate) fn open(path: Option<&Path>) -> anyhow::Result<Output> {
-        Output::open_with(path, |file| Ok(Packed::None(Box::new(file))))
-    }
-
-    /// Opens it, to be packed where its name ends as that of a packed file.
-    pub(crate) fn open_packed(path: &Path) -> anyhow::Result<Output> {
-        Output::open_with(Some(path), |file| {
-            Ok(match Packing::of(path) {
+        let packing = path.and_then(Packing::of);
+        Output::open_with(path, |file| {
+            Ok(match packing {
                 None => Packed::None(Box::new(file)),
                 Some(Packing::Gzip) => Packed::Gzip(GzEncoder::new(file, flate2::Compression::default())),
                 Some(Packing::Zstd) => Packed::Zstd(zstd::Encoder::new(file, ZSTD_LEVEL)?),
             })
         })
+    }
+
+    /// Opens a file whose bytes are as they are written, whatever its name.
+    pub(crate) fn open_unpacked(path: &Path) -> anyhow::Result<Output> {
+        Output::open_with(Some(path), |file| Ok(Packed::None(Box::new(file))))
     }
 
     fn open_with(
@@ -103,15 +104,17 @@ impl Output {
             return Ok(Output { writer, file: None, name: "standard output".to_owned() });
         };
         let name = format!("{path:?}");
-        // A device or a pipe is written to as it is.
-        let is_special = std::fs::metadata(path).is_ok_and(|about| !about.is_file());
-        let mut temporary = path.as_os_str().to_owned();
-        temporary.push(format!(".tmp-{}", std::process::id()));
-        let temporary = if is_special { path.to_owned() } else { PathBuf::from(temporary) };
-        let packed = File::create(&temporary).and_then(pack);
-        let packed = packed.with_context(|| format!("cannot write {name}"))?;
-        let file_names = (!is_special).then(|| (temporary, path.to_owned()));
-        Ok(Output { writer: BufWriter::new(packed), file: file_names, name })
+        let open = || {
+            let whole = WholeFile::begin(path)?;
+            let file = match &whole {
+                Some(whole) => whole.writer()?,
+                // A device or a pipe is written to as it is.
+                None => File::create(path)?,
+            };
+            Ok((whole, pack(file)?))
+        };
+        let (file, packed) = open().map_err(|error: io::Error| cannot_write(&name, error))?;
+        Ok(Output { writer: BufWriter::new(packed), file, name })
     }
 
     /// Whether it is a file.
@@ -124,31 +127,26 @@ impl Output {
         &mut self,
         write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) -> anyhow::Result<()> {
-        write(&mut self.writer).with_context(|| format!("cannot write {}", self.name))
+        write(&mut self.writer).map_err(|error| cannot_write(&self.name, error))
     }
 
     /// Writes what is left.
     pub(crate) fn finish(mut self) -> anyhow::Result<()> {
-        let flushed = self.writer.flush().and_then(|()| self.writer.get_mut().end());
-        let renamed = flushed.and_then(|()| match self.file.take() {
-            Some((temporary, path)) => std::fs::rename(&temporary, path).inspect_err(|_| remove(&temporary)),
-            None => Ok(()),
-        });
-        renamed.with_context(|| format!("cannot write {}", self.name))
+        let ended = self.writer.flush().and_then(|()| self.writer.get_mut().end());
+        let placed = ended.and_then(|()| self.file.take().map_or(Ok(()), WholeFile::finish));
+        placed.map_err(|error| cannot_write(&self.name, error))
     }
 }
 
-impl Drop for Output {
-    fn drop(&mut self) {
-        if let Some((temporary, _)) = &self.file {
-            remove(temporary);
-        }
-    }
+/// Writes a file of these bytes, whole or not at all.
+pub(crate) fn write_file(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+    let mut output = Output::open_unpacked(path)?;
+    output.with(|out| out.write_all(bytes))?;
+    output.finish()
 }
 
-fn remove(temporary: &Path) {
-    // What cannot be removed stays, under a name that says what it is.
-    let _ = std::fs::remove_file(temporary);
+fn cannot_write(name: &str, error: io::Error) -> anyhow::Error {
+    anyhow::Error::from(error).context(format!("cannot write {name}"))
 }
 
 /// Writes a report, as much of it as can be as it comes.

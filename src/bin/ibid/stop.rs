@@ -6,6 +6,7 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::exit::{Exit, Failure};
+use crate::whole;
 
 static WANTED: AtomicBool = AtomicBool::new(false);
 static CAREFUL: AtomicBool = AtomicBool::new(false);
@@ -36,6 +37,7 @@ pub(crate) fn install() {
                 if let Some(last) = LAST.get() {
                     last();
                 }
+                whole::abandon_all();
                 std::process::exit(Exit::Interrupted as i32);
             }
         });

@@ -118,7 +118,7 @@ fn only_tables_or_none(kept: &Path, inputs: &[&Input]) -> anyhow::Result<()> {
 
 /// The ids of what is kept.
 fn write_ids(path: &Path, result: &Deduplicated) -> anyhow::Result<Output> {
-    let mut output = Output::open_packed(path)?;
+    let mut output = Output::open(Some(path))?;
     output.with(|out| {
         let mut kept = result.listed().filter(|listed| listed.kept);
         kept.try_for_each(|kept| writeln!(out, "{}", kept.id))
@@ -128,7 +128,7 @@ fn write_ids(path: &Path, result: &Deduplicated) -> anyhow::Result<Output> {
 
 /// What is dropped and why, or the ids of it.
 fn write_dropped(path: &Path, result: &Deduplicated) -> anyhow::Result<Output> {
-    let mut output = Output::open_packed(path)?;
+    let mut output = Output::open(Some(path))?;
     let mut dropped = result.listed().filter(|listed| !listed.kept);
     #[cfg(feature = "parquet")]
     if Form::of(path) == Form::Table {

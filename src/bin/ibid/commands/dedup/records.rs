@@ -75,7 +75,7 @@ pub(super) fn writer(
     second: &SecondReading<'_>,
     lines: bool,
 ) -> anyhow::Result<Box<dyn RecordWriter>> {
-    let (output, options) = (Output::open_packed(path)?, second.options);
+    let (output, options) = (Output::open(Some(path))?, second.options);
     Ok(match Form::of(path) {
         #[cfg(feature = "parquet")]
         Form::Table if !lines && second.sources.iter().any(|source| source.input.is_table()) => {
