@@ -21,7 +21,7 @@ fn fresh(folder: &Folder, inputs: &[&str]) -> String {
     folder.run(&[&SETTINGS[..], inputs].concat()).stdout
 }
 
-/// Records whose texts are equal, near, or neither, and here and there a broken one or one whose id is taken.
+/// Records whose texts are equal, near, or neither, and here and there a broken one or one that has another's id.
 fn records(texts: &[(u8, u8)], from: usize) -> String {
     let record = |(number, &(text, edit)): (usize, &(u8, u8))| {
         let words = (0..30).map(|word| format!("{}", (u32::from(text) + 1) * (word + 7) % 97));
@@ -29,7 +29,7 @@ fn records(texts: &[(u8, u8)], from: usize) -> String {
         words[usize::from(edit) % 5] += if edit % 2 == 0 { "" } else { "x" };
         match edit {
             250..=255 => "{\"text\": \n".to_owned(),
-            240..=249 => format!("{{\"id\": \"taken\", \"text\": \"{}\"}}\n", words.join(" ")),
+            240..=249 => format!("{{\"id\": \"shared\", \"text\": \"{}\"}}\n", words.join(" ")),
             _ => format!("{{\"id\": \"{}\", \"text\": \"{}\"}}\n", from + number, words.join(" ")),
         }
     };
@@ -175,6 +175,29 @@ fn kept_records_of_all_runs_are_written_from_anywhere() {
     // An input of an earlier run is an input.
     let args = ["dedup", "--state", "state", "two/b.jsonl", "--kept", "one/a.jsonl"];
     folder.run(&args).says(2, &["--kept \"one/a.jsonl\" is the input \"one/a.jsonl\""]);
+}
+
+/// Files of one name in two folders, each named from its own: both are documents, and are told apart.
+#[test]
+fn files_of_one_name_in_several_folders_are_told_apart() {
+    let folder = Folder::new();
+    let at = |name: &str| fs::canonicalize(folder.path(name)).unwrap().to_str().unwrap().to_owned();
+    for (name, text) in [("one/a.txt", "One."), ("two/a.txt", "Two."), ("three/a.txt", "One.")] {
+        folder.write(name, text);
+    }
+    let args =
+        ["dedup", "--state", "../state", "a.txt", "-q", "--near", "none", "-o", "out", "--kept", "k.jsonl"];
+    for name in ["one", "two", "three"] {
+        Ended::of(folder.command(args).current_dir(folder.path(name)).output().unwrap()).done();
+    }
+    let [one, two, three] = ["one/a.txt", "two/a.txt", "three/a.txt"].map(at);
+    let listed = fs::read_to_string(folder.path("three/out")).unwrap();
+    assert_eq!(listed, format!("a.txt ({one})\n    exact     a.txt ({three})\na.txt ({two})\n"));
+    let kept = fs::read_to_string(folder.path("three/k.jsonl")).unwrap();
+    assert_eq!(
+        kept,
+        format!("{{\"id\":\"{one}\",\"text\":\"One.\"}}\n{{\"id\":\"{two}\",\"text\":\"Two.\"}}\n")
+    );
 }
 
 #[test]

@@ -7,7 +7,8 @@ use ibid::dedup::{Item, Near, Nearness, Verdict};
 use ibid::report::{sanitize, write_value};
 use serde::Serialize;
 
-use super::collection::{Collection, Id};
+use super::collection::Collection;
+use super::name::Name;
 use crate::args::{Dedup, KeepName};
 
 /// The version of the JSON form.
@@ -81,10 +82,15 @@ impl Parameters {
 /// A document as JSON.
 #[derive(Debug, Serialize)]
 pub(super) struct Listed<'r> {
-    pub(super) id: &'r Id,
+    pub(super) id: Name<'r>,
+    /// Where its document stood, where several have that id.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) place: Option<String>,
     pub(super) kept: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) cluster: Option<&'r Id>,
+    pub(super) cluster: Option<Name<'r>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) cluster_place: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) reason: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -112,7 +118,6 @@ pub(super) struct Deduplicated {
 impl Deduplicated {
     /// A line for each document, in the order of the input.
     pub(super) fn listed(&self) -> impl Iterator<Item = Listed<'_>> {
-        let ids = &self.collection.ids;
         self.verdicts.iter().enumerate().map(|(number, verdict)| {
             let (reason, distance, similarity) = match verdict {
                 Verdict::Kept => (None, None, None),
@@ -123,9 +128,19 @@ impl Deduplicated {
                     (Some("near"), None, Some((share * 1e4).floor() / 1e4))
                 }
             };
-            let cluster = &ids[verdict.kept(number as u32) as usize];
-            let cluster = (*verdict != Verdict::Seen).then_some(cluster);
-            Listed { id: &ids[number], kept: reason.is_none(), cluster, reason, distance, similarity }
+            let (id, cluster) = (number as u32, verdict.kept(number as u32));
+            let [id, cluster] = [id, cluster].map(|number| self.collection.name(number));
+            let cluster = Some(cluster).filter(|_| *verdict != Verdict::Seen);
+            Listed {
+                place: id.parts().1,
+                id,
+                kept: reason.is_none(),
+                cluster_place: cluster.as_ref().and_then(|cluster| cluster.parts().1),
+                cluster,
+                reason,
+                distance,
+                similarity,
+            }
         })
     }
 
@@ -139,7 +154,7 @@ impl Deduplicated {
             if is_seen(&number) && place.checked_sub(1).is_none_or(|before| !is_seen(&order[before])) {
                 writeln!(out, "seen before:")?;
             }
-            let id = self.collection.ids[number as usize].to_string();
+            let id = self.collection.name(number).to_string();
             let id = sanitize(&id);
             match self.verdicts[number as usize] {
                 Verdict::Kept => writeln!(out, "{id}")?,

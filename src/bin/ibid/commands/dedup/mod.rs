@@ -2,6 +2,7 @@
 //!
 //! - `collection`: what is read of the inputs, without texts
 //! - `source`: the inputs, and whether they have changed
+//! - `name`: what each is called
 //! - `listed`: what is said of each document
 //! - `outputs`: the files that are asked for
 //! - `seen`: the texts of earlier runs
@@ -11,6 +12,7 @@
 
 mod collection;
 mod listed;
+mod name;
 mod outputs;
 mod reading;
 mod records;

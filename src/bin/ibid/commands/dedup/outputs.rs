@@ -121,7 +121,7 @@ fn write_ids(path: &Path, result: &Deduplicated) -> anyhow::Result<Output> {
     let mut output = Output::open(Some(path))?;
     output.with(|out| {
         let mut kept = result.listed().filter(|listed| listed.kept);
-        kept.try_for_each(|kept| writeln!(out, "{}", kept.id))
+        kept.try_for_each(|kept| writeln!(out, "{}", kept.id.listed()))
     })?;
     Ok(output)
 }
@@ -136,7 +136,7 @@ fn write_dropped(path: &Path, result: &Deduplicated) -> anyhow::Result<Output> {
     }
     output.with(|out| match Form::of(path) {
         Form::Records => dropped.try_for_each(|dropped| dropped.write_line(out)),
-        _ => dropped.try_for_each(|dropped| writeln!(out, "{}", dropped.id)),
+        _ => dropped.try_for_each(|dropped| writeln!(out, "{}", dropped.id.listed())),
     })?;
     Ok(output)
 }

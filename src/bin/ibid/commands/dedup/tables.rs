@@ -127,23 +127,28 @@ pub(super) fn write_dropped<'r>(
     dropped: impl Iterator<Item = Listed<'r>>,
 ) -> anyhow::Result<Output> {
     let (mut ids, mut clusters, mut reasons) = (vec![], vec![], vec![]);
+    let (mut places, mut cluster_places) = (vec![], vec![]);
     let (mut distances, mut similarities) = (vec![], vec![]);
     for listed in dropped {
-        ids.push(Some(listed.id.to_string()));
-        clusters.push(listed.cluster.map(ToString::to_string));
+        ids.push(Some(listed.id.parts().0));
+        places.push(listed.place);
+        clusters.push(listed.cluster.map(|cluster| cluster.parts().0));
+        cluster_places.push(listed.cluster_place);
         reasons.push(listed.reason.map(String::from));
         distances.push(listed.distance.and_then(|distance| i32::try_from(distance).ok()));
         similarities.push(listed.similarity);
     }
     let columns = [
         Column::Texts(ids),
+        Column::Texts(places),
         Column::Texts(clusters),
+        Column::Texts(cluster_places),
         Column::Texts(reasons),
         Column::Whole(distances),
         Column::Shares(similarities),
     ];
-    let names: Vec<(&str, &Column)> =
-        ["id", "cluster", "reason", "distance", "similarity"].into_iter().zip(&columns).collect();
+    let names = ["id", "place", "cluster", "cluster_place", "reason", "distance", "similarity"];
+    let names: Vec<(&str, &Column)> = names.into_iter().zip(&columns).collect();
     let mut table = Columns::new(output, &names)?;
     table.push(&columns)?;
     table.finish()
