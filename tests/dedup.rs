@@ -21,6 +21,7 @@ fn what_dedup_writes_keeps_to_its_schema() {
     fs::copy(folder.path("dedup/news.jsonl"), folder.path("again.jsonl")).unwrap();
     for more in [
         &["dedup/news.jsonl", "again.jsonl"][..],
+        &["dedup/news.jsonl", "again.jsonl", "--near", "shingles:min=.5", "--keep", "newest"],
         &["dedup/notes"],
         &["dedup/news.jsonl", "--near", "shingles:min=.5"],
         &[WIDE[0], WIDE[1], "dedup/notes", "dedup/news.jsonl", "odd/nul.txt"],
@@ -47,6 +48,25 @@ fn what_dedup_writes_keeps_to_its_schema() {
         wrong["surprise"] = 1.into();
         assert!(!validator.is_valid(&wrong), "the schema names every field");
     }
+}
+
+/// B is near what is kept, and A equals B: A is dropped as equal, and says whom it equals.
+#[test]
+fn an_equal_copy_is_exact_also_where_the_one_kept_is_near() {
+    let folder = Folder::new();
+    let story = "The tide mill at the harbour grinds barley, and its wheel turns with the ebb twice a day. \
+                 The miller sleeps when the tide is out, and nobody has ever seen him hurry for it.";
+    folder.write("c.txt", format!("{story} Indeed."));
+    ["b.txt", "a/b.txt"].iter().for_each(|name| folder.write(name, story));
+    let run = |more: &[&str]| folder.run(&[&["dedup", "c.txt", "b.txt", "a/b.txt"], more].concat());
+    let text = run(&[]);
+    assert_eq!(text.stdout, "c.txt\n    near 0.95 b.txt\n    exact     a/b.txt, equal to b.txt\n");
+    assert!(text.stderr.contains("3 read: 1 kept, 1 exact and 1 near duplicates dropped"), "{text:?}");
+    let lines = run(&["-q", "--format", "jsonl"]).stdout;
+    let last = r#"{"id":"a/b.txt","kept":false,"cluster":"c.txt","reason":"exact","equal_to":"b.txt"}"#;
+    assert_eq!(lines.lines().last(), Some(last));
+    let kept = run(&["-q", "--keep", "longest"]).stdout;
+    assert_eq!(kept, text.stdout);
 }
 
 /// One story on two sites, edited, among other navigation, advertisements and footers; and two stories on one site.

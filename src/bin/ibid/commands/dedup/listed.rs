@@ -93,6 +93,11 @@ pub(super) struct Listed<'r> {
     pub(super) cluster_place: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) reason: Option<&'static str>,
+    /// Of an exact one: the document that it equals, where that is not the one kept.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) equal_to: Option<Name<'r>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) equal_to_place: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) distance: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -131,17 +136,28 @@ impl Deduplicated {
             let (id, cluster) = (number as u32, verdict.kept(number as u32));
             let [id, cluster] = [id, cluster].map(|number| self.collection.name(number));
             let cluster = Some(cluster).filter(|_| *verdict != Verdict::Seen);
+            let equal_to = self.equal_to(verdict);
             Listed {
                 place: id.parts().1,
                 id,
                 kept: reason.is_none(),
                 cluster_place: cluster.as_ref().and_then(|cluster| cluster.parts().1),
                 cluster,
+                equal_to_place: equal_to.as_ref().and_then(|equal| equal.parts().1),
+                equal_to,
                 reason,
                 distance,
                 similarity,
             }
         })
+    }
+
+    /// What an exact one equals, where that is not the one kept but near it.
+    fn equal_to(&self, verdict: &Verdict) -> Option<Name<'_>> {
+        match *verdict {
+            Verdict::Exact { kept, of } if kept != of => Some(self.collection.name(of)),
+            _ => None,
+        }
     }
 
     /// What is kept, each with what is dropped for it below; then what was seen before.
@@ -154,7 +170,10 @@ impl Deduplicated {
             if is_seen(&number) && place.checked_sub(1).is_none_or(|before| !is_seen(&order[before])) {
                 writeln!(out, "seen before:")?;
             }
-            let id = self.collection.name(number).to_string();
+            let mut id = self.collection.name(number).to_string();
+            if let Some(equal) = self.equal_to(&self.verdicts[number as usize]) {
+                id = format!("{id}, equal to {equal}");
+            }
             let id = sanitize(&id);
             match self.verdicts[number as usize] {
                 Verdict::Kept => writeln!(out, "{id}")?,

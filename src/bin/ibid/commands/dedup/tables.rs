@@ -128,12 +128,15 @@ pub(super) fn write_dropped<'r>(
 ) -> anyhow::Result<Output> {
     let (mut ids, mut clusters, mut reasons) = (vec![], vec![], vec![]);
     let (mut places, mut cluster_places) = (vec![], vec![]);
+    let (mut equals, mut equal_places) = (vec![], vec![]);
     let (mut distances, mut similarities) = (vec![], vec![]);
     for listed in dropped {
         ids.push(Some(listed.id.parts().0));
         places.push(listed.place);
         clusters.push(listed.cluster.map(|cluster| cluster.parts().0));
         cluster_places.push(listed.cluster_place);
+        equals.push(listed.equal_to.map(|equal| equal.parts().0));
+        equal_places.push(listed.equal_to_place);
         reasons.push(listed.reason.map(String::from));
         distances.push(listed.distance.and_then(|distance| i32::try_from(distance).ok()));
         similarities.push(listed.similarity);
@@ -144,11 +147,14 @@ pub(super) fn write_dropped<'r>(
         Column::Texts(clusters),
         Column::Texts(cluster_places),
         Column::Texts(reasons),
+        Column::Texts(equals),
+        Column::Texts(equal_places),
         Column::Whole(distances),
         Column::Shares(similarities),
     ];
-    let names = ["id", "place", "cluster", "cluster_place", "reason", "distance", "similarity"];
-    let names: Vec<(&str, &Column)> = names.into_iter().zip(&columns).collect();
+    let names = ["id", "place", "cluster", "cluster_place", "reason", "equal_to", "equal_to_place"];
+    let names = names.into_iter().chain(["distance", "similarity"]);
+    let names: Vec<(&str, &Column)> = names.zip(&columns).collect();
     let mut table = Columns::new(output, &names)?;
     table.push(&columns)?;
     table.finish()
