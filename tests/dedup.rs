@@ -69,6 +69,46 @@ fn an_equal_copy_is_exact_also_where_the_one_kept_is_near() {
     assert_eq!(kept, text.stdout);
 }
 
+#[test]
+fn with_a_file_for_what_is_kept_only_the_summary_is_said() {
+    let folder = Folder::with(&["dedup"]);
+    let run = |more: &[&str]| {
+        let ended = folder.run(&[&["dedup", "dedup/news.jsonl", "--near", "none"], more].concat());
+        assert_eq!(ended.code, Some(0), "{ended:?}");
+        assert_eq!(ended.stderr, "ibid: 5 read: 4 kept, 1 exact and 0 near duplicates dropped\n");
+        ended.stdout
+    };
+    let list = run(&[]);
+    assert!(list.contains("    exact     "), "{list}");
+    assert_eq!(run(&["--kept", "k.jsonl"]), "");
+    assert_eq!(run(&["--kept", "k.jsonl", "--dropped", "-"]).lines().count(), 1);
+    assert_eq!(run(&["--kept", "-"]).lines().count(), 4);
+    // Asked for, it is there.
+    assert_eq!(run(&["--dropped", "d.jsonl"]), list);
+    assert_eq!(run(&["--kept", "k.jsonl", "--format", "text"]), list);
+    assert_eq!(run(&["--kept", "k.jsonl", "-o", "-"]), list);
+}
+
+#[test]
+fn markup_counts_only_where_it_is_asked_for() {
+    let folder = Folder::new();
+    folder.write("a.md", "---\ntitle: A\n---\n# Mills\n\nThe *tide* turns.\n");
+    folder.write("b.md", "Mills\n=====\n\nThe tide turns.\n");
+    folder.write("c.txt", "Mills\n\nThe tide turns.");
+    let run =
+        |more: &[&str]| folder.run(&[&["dedup", "a.md", "b.md", "c.txt", "--near", "none"], more].concat());
+    let read = run(&[]);
+    assert_eq!(read.stdout, "a.md\n    exact     b.md\n    exact     c.txt\n");
+    let says =
+        "ibid: Markdown and HTML are compared as they are read, without markup (--raw compares the files)\n";
+    assert!(read.stderr.ends_with(says), "{read:?}");
+    let raw = run(&["--raw"]);
+    assert_eq!(raw.stdout, "a.md\nb.md\nc.txt\n");
+    assert_eq!(raw.stderr, "ibid: 3 read: 3 kept, 0 exact and 0 near duplicates dropped\n");
+    run(&["--state", "state", "-q"]);
+    run(&["--state", "state", "--raw"]).says(4, &["made with --raw \"no\" and now it is \"yes\""]);
+}
+
 /// One story on two sites, edited, among other navigation, advertisements and footers; and two stories on one site.
 #[test]
 fn pages_are_near_by_their_stories_and_not_by_their_sites() {

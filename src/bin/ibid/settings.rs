@@ -106,6 +106,7 @@ impl Session {
             ignore_files: !(given.no_ignore || config.no_ignore),
             follow_links: given.follow || config.follow,
             encoding: encoding.map(|name| name.parse()).transpose()?,
+            markup: defaults.markup,
             max_bytes: given.max_bytes.or(config.max_bytes).unwrap_or(defaults.max_bytes),
         })
     }

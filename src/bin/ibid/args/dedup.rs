@@ -10,8 +10,11 @@ use super::{Listing, Reading};
 ///
 /// First documents of equal text are found, then, among what is left, those that resemble an earlier one: most of the
 /// stretches of a few letters that one of the two has are in both. --near has other methods. Of each cluster one
-/// document is kept. As text, what is kept stands at the beginning of a line, and what is dropped below it; near ones with
-/// the share that is common. A document without a text, or without letters and digits, is always kept. No index is used or
+/// document is kept. As text, what is kept stands at the beginning of a line, and what is dropped below it: exact where
+/// another document has the same text, near, with the share that is common, where none has. With --kept that list is
+/// written only where --format or --output asks for it; how many were kept and dropped is said on standard error. Of
+/// Markdown and HTML, texts are compared as they are read, without markup (--raw compares the files as they stand). Ids
+/// may repeat: a document is known by its file and line, which stand beside the id then. A document without a text, or without letters and digits, is always kept. No index is used or
 /// made.
 #[derive(Args, Debug)]
 #[command(after_help = "\
@@ -35,6 +38,10 @@ pub(crate) struct Dedup {
     /// Each line is a text, its id the file's with the number of the line; blank lines are passed over
     #[arg(long)]
     pub(crate) lines: bool,
+    /// Compare Markdown and HTML files as they stand, with their markup. Without it, the texts that are read of them are
+    /// compared, so that two files may be equal that differ in markup, front matter or navigation
+    #[arg(long)]
+    pub(crate) raw: bool,
     /// What near documents are found by, with settings, or none.
     ///
     /// shingles: min=.86, the share of all stretches of letters of two documents that both have; width=12, how long these

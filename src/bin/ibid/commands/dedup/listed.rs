@@ -41,6 +41,10 @@ impl Counts {
         }
         counts
     }
+
+    pub(super) fn dropped(&self) -> usize {
+        self.exact + self.near + self.seen
+    }
 }
 
 impl fmt::Display for Counts {
@@ -58,6 +62,8 @@ pub(super) struct Parameters {
     near: Option<String>,
     keep: &'static str,
     pub(super) lines: bool,
+    /// Whether Markdown and HTML are compared with their markup.
+    raw: bool,
     /// The files of what was seen before.
     seen: Vec<String>,
 }
@@ -74,6 +80,7 @@ impl Parameters {
                 KeepName::Best => "best",
             },
             lines: command.lines,
+            raw: command.raw,
             seen: command.seen.iter().map(|path| path.display().to_string()).collect(),
         }
     }

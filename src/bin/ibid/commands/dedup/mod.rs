@@ -23,8 +23,10 @@ mod stored;
 #[cfg(feature = "parquet")]
 mod tables;
 
+use std::path::Path;
+
 use ibid::dedup::{Keep, Near, decide, stored::item_version};
-use ibid::{Dictionary, IdBase, Input, ReadOptions};
+use ibid::{Dictionary, IdBase, Input, Markup, ReadOptions};
 
 use self::collection::{Collection, Making};
 use self::listed::{Counts, Deduplicated, Parameters};
@@ -47,7 +49,8 @@ pub(super) fn run(session: &Session, command: &Dedup) -> anyhow::Result<Exit> {
         "none" => None,
         settings => Some(Near::parse(settings, Dictionary::default())?),
     };
-    let options = session.read_options(&command.reading)?;
+    let markup = if command.raw { Markup::Kept } else { Markup::Removed };
+    let options = ReadOptions { markup, ..session.read_options(&command.reading)? };
     let found = Inputs::walk(&command.paths, &options, IdBase::AsGiven)?.inputs;
     let (found, failures): (Vec<_>, Vec<_>) = found.into_iter().partition(Result::is_ok);
     let found: Vec<Input> = found.into_iter().flatten().collect();
@@ -55,13 +58,7 @@ pub(super) fn run(session: &Session, command: &Dedup) -> anyhow::Result<Exit> {
     outputs.check(found.iter())?;
     let mut seen = SeenBefore::open(command, session.quiet)?;
     let mut state = match &command.state {
-        Some(dir) => {
-            stop::saying(
-                "interrupted; what was read is in the state, and the same command goes on from there",
-            );
-            stop::carefully();
-            Some(State::open(dir, &facts(command, near.as_ref(), &options))?)
-        }
+        Some(dir) => Some(open_state(dir, &facts(command, near.as_ref(), &options))?),
         None => None,
     };
     let plan = match &mut state {
@@ -87,7 +84,7 @@ pub(super) fn run(session: &Session, command: &Dedup) -> anyhow::Result<Exit> {
     let progress = Progress::new(None, is_shown);
     let second = SecondReading { sources: &sources, options: &options, spools, progress };
     outputs.write(&pool, &result, second)?;
-    let listed = list(session, command, &result);
+    let listed = if outputs.has_list() { list(session, command, &result) } else { Ok(()) };
     // Last of all: a run that failed may be made again. One whose reader had enough did not fail.
     if let Some(seen) = &mut seen
         && listed.as_ref().err().is_none_or(exit::is_closed_pipe)
@@ -96,23 +93,39 @@ pub(super) fn run(session: &Session, command: &Dedup) -> anyhow::Result<Exit> {
         seen.save(session.quiet)?;
     }
     listed?;
-    for failure in &result.collection.failures {
-        exit::say(failure);
-    }
+    result.collection.failures.iter().for_each(|failure| exit::say(failure));
     if !session.quiet {
         told.into_iter().for_each(|told| exit::say(&told));
-        exit::say(&result.counts.to_string());
-        let items = &result.collection.items;
-        let undated = items.iter().filter(|item| item.date.is_none()).count();
-        if command.keep == KeepName::Newest && undated > 0 {
-            exit::say(&format!(
-                "--keep newest: {undated} of {} have no date; where none of a cluster has one, the first is kept \
-                 (--field-date names the field of dates)",
-                items.len()
-            ));
-        }
+        let has_markup = sources.iter().any(|source| source.input.has_markup());
+        summarize(command, &result, has_markup);
     }
     Ok(if result.collection.failures.is_empty() { Exit::Done } else { Exit::Inputs })
+}
+
+/// What was read goes there, and Ctrl-C waits for it.
+fn open_state(dir: &Path, facts: &Facts) -> anyhow::Result<State> {
+    stop::saying("interrupted; what was read is in the state, and the same command goes on from there");
+    stop::carefully();
+    Ok(State::open(dir, facts)?)
+}
+
+/// Says how many there are of each kind, and what may surprise.
+fn summarize(command: &Dedup, result: &Deduplicated, has_markup: bool) {
+    exit::say(&result.counts.to_string());
+    if has_markup && !command.raw && result.counts.dropped() > 0 {
+        exit::say(
+            "Markdown and HTML are compared as they are read, without markup (--raw compares the files)",
+        );
+    }
+    let items = &result.collection.items;
+    let undated = items.iter().filter(|item| item.date.is_none()).count();
+    if command.keep == KeepName::Newest && undated > 0 {
+        exit::say(&format!(
+            "--keep newest: {undated} of {} have no date; where none of a cluster has one, the first is kept \
+             (--field-date names the field of dates)",
+            items.len()
+        ));
+    }
 }
 
 /// What becomes of each document.
@@ -162,6 +175,7 @@ fn facts(command: &Dedup, near: Option<&Near>, options: &ReadOptions) -> Facts {
     ];
     vec![
         ("--near", near.map_or("none".to_owned(), Near::name)),
+        ("--raw", if command.raw { "yes" } else { "no" }.to_owned()),
         ("--lines", if command.lines { "yes" } else { "no" }.to_owned()),
         ("--field names", names.map(String::as_str).join(" ")),
         ("--seen", if command.seen.is_empty() { "no" } else { "yes" }.to_owned()),

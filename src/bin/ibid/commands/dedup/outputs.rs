@@ -9,7 +9,7 @@ use super::listed::Deduplicated;
 use super::records::{Form, SecondReading, writer};
 #[cfg(feature = "parquet")]
 use super::tables;
-use crate::args::Dedup;
+use crate::args::{Dedup, Listing};
 use crate::exit::Failure;
 use crate::output::Output;
 
@@ -28,12 +28,12 @@ impl Outputs {
     /// # Errors
     /// Two of the files are one.
     pub(super) fn of(command: &Dedup) -> anyhow::Result<Outputs> {
-        let listing = command.listing.output.clone().unwrap_or_else(|| "-".into());
-        let files = [
-            ("--kept", command.kept.clone()),
-            ("--dropped", command.dropped.clone()),
-            ("--output", Some(listing)),
-        ];
+        let Listing { format, output } = &command.listing;
+        // Who asks for what is kept has it in that file.
+        let is_listed = command.kept.is_none() || output.is_some() || format.is_some();
+        let listing = is_listed.then(|| output.clone().unwrap_or_else(|| "-".into()));
+        let files =
+            [("--kept", command.kept.clone()), ("--dropped", command.dropped.clone()), ("--output", listing)];
         let mut files: Vec<(&'static str, PathBuf)> =
             files.into_iter().filter_map(|(flag, file)| Some((flag, file?))).collect();
         files.extend(command.seen.iter().map(|file| ("--seen", file.clone())));
@@ -71,6 +71,11 @@ impl Outputs {
             only_tables_or_none(kept, &inputs)?;
         }
         Ok(())
+    }
+
+    /// Whether it is listed what becomes of each document.
+    pub(super) fn has_list(&self) -> bool {
+        self.file("--output").is_some()
     }
 
     fn file(&self, flag: &str) -> Option<&Path> {

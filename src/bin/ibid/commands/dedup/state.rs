@@ -21,7 +21,7 @@ use super::source::Stamp;
 use super::stored::{path_bytes, path_of, put_entry, take_entry};
 
 /// The layout of the records.
-const VERSION: u64 = 1;
+const VERSION: u64 = 2;
 /// A batch of entries is appended when it has so many bytes.
 const BATCH_BYTES: usize = 256 << 10;
 /// So much time passes between commits.
