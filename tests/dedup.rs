@@ -337,7 +337,7 @@ fn tables_are_read_and_written() {
     run(&["kept.parquet", "--field-author", "meta.author", "--field-date", "day", "--kept", "kept.jsonl"])
         .done();
     let kept = lines("kept.jsonl");
-    let first = r#"{"id":"a","text":"The ferry was late again, and nobody on the quay asked why.","meta":{"author":"Ida Quill; A. Reed"},"day":"2024-03-01"}"#;
+    let first = r#"{"id":"a","text":"The ferry was late again, and nobody on the quay asked why.","meta":{"author":["Ida Quill","A. Reed"],"section":"s0"},"day":"2024-03-01","seen":"2024-03-01T00:00:00Z","score":0.5}"#;
     assert_eq!((kept.lines().count(), kept.lines().next()), (4, Some(first)));
     run(&[
         "dropped.parquet",
@@ -351,7 +351,7 @@ fn tables_are_read_and_written() {
     .done();
     assert_eq!(
         lines("dropped.jsonl"),
-        "{\"id\":\"copy.parquet:1\",\"reason\":\"exact\",\"cluster\":\"parquet/notes.parquet:1\"}\n"
+        "{\"id\":\"copy.parquet:1\",\"cluster\":\"parquet/notes.parquet:1\",\"reason\":\"exact\"}\n"
     );
     // Documents of other kinds: the columns that are mapped.
     run(&["dedup/notes", "dedup/news.jsonl", "--field-text", "text", "--kept", "documents.parquet"]).done();
@@ -361,7 +361,7 @@ fn tables_are_read_and_written() {
     run(&["--lines", "dedup/titles.txt", "--kept", "lines.parquet"]).done();
     run(&["--lines", "dedup/titles.txt", "--kept", "lines.jsonl"]).done();
     run(&["lines.parquet", "--kept", "again.jsonl"]).done();
-    assert_eq!(lines("again.jsonl"), lines("lines.jsonl"));
+    assert_eq!(values("again.jsonl"), values("lines.jsonl"));
     // What cannot be one table.
     let ended = run(&["parquet/notes.parquet", "dedup/notes", "--kept", "mixed.parquet"]);
     assert_eq!(ended.code, Some(2), "{ended:?}");
@@ -369,6 +369,67 @@ fn tables_are_read_and_written() {
     let ended = run(&["parquet/notes.parquet", "parquet/bytes.parquet", "--kept", "mixed.parquet"]);
     assert!(ended.stderr.contains("differ; write .jsonl, or one table at a time"), "{ended:?}");
     assert!(!folder.path("mixed.parquet").exists());
+}
+
+/// Fields that ibid does not know, numbers with more digits than a float has, a list of authors, a text in GB18030.
+#[test]
+fn a_table_of_records_keeps_every_field() {
+    let folder = Folder::new();
+    folder.write(
+        "a.jsonl",
+        "{\"id\":1,\"text\":\"One.\",\"n\":12345678901234567890123, \"deep\":{\"b\":[1.10]},\"author\":[\"A\",\"B\"]}\n\
+         {\"id\":\"2\",\"text\":\"Two.\",\"title\":\"T\"}\n",
+    );
+    let run = |args: &[&str]| folder.run(&[&["dedup", "-q", "--near", "none"], args].concat());
+    run(&["a.jsonl", "--kept", "k.parquet"]).done();
+    run(&["k.parquet", "--kept", "k.jsonl"]).done();
+    let read = |name: &str| fs::read_to_string(folder.path(name)).unwrap();
+    let others = r#"{\"n\":12345678901234567890123,\"deep\":{\"b\":[1.10]},\"author\":[\"A\",\"B\"]}"#;
+    let first = format!(r#"{{"text":"One.","id":"1","author":"A; B","fields":"{others}"}}"#);
+    assert_eq!(read("k.jsonl"), format!("{first}\n{}\n", r#"{"text":"Two.","id":"2","title":"T"}"#));
+    let (bytes, ..) = encoding_rs::GB18030.encode("{\"text\":\"一\",\"地\":\"海\",\"fields\":\"潮\"}\n");
+    folder.write("zh.jsonl", bytes);
+    let zh = ["--encoding", "gb18030", "--field-title", "fields"];
+    run(&[&["zh.jsonl", "--kept", "zh.parquet"], &zh[..]].concat()).done();
+    run(&["zh.parquet", "--kept", "zh2.jsonl"]).done();
+    let expected = r#"{"text":"一","id":"zh.jsonl:1","fields":"潮","fields_":"{\"地\":\"海\"}"}"#;
+    assert_eq!(read("zh2.jsonl"), format!("{expected}\n"));
+}
+
+#[test]
+fn a_name_that_promises_what_is_not_written_is_refused_before_work_begins() {
+    let folder = Folder::with(&["dedup"]);
+    for name in
+        ["x.json", "x.csv", "x.TSV", "x.json.gz", "x.jsonl.xz", "x.parquet.zst", "x.parquet.gz", "x.xlsx"]
+    {
+        for flag in ["--kept", "--dropped"] {
+            let ended = folder.run(&["dedup", "dedup/notes", "-o", "out", "--state", "state", flag, name]);
+            ended.says(2, &[flag, name, "is written; name a file that ends in .jsonl"]);
+        }
+        assert!(
+            !folder.path(name).exists() && !folder.path("state").exists() && !folder.path("out").exists()
+        );
+    }
+    for name in ["x", "x.txt", "x.ids", "x.2026", "x.txt.gz"] {
+        folder.run(&["dedup", "dedup/notes", "-q", "--kept", name]).done();
+    }
+}
+
+#[test]
+fn the_form_of_a_result_is_what_its_name_promises() {
+    let folder = Folder::with(&["dedup"]);
+    let run =
+        |args: &[&str]| folder.run(&[&["dedup", "dedup/notes", "-q"], args].concat()).done().stdout.clone();
+    for form in ["json", "jsonl"] {
+        let (name, text) = (format!("out.{form}"), run(&["--format", form]));
+        run(&["-o", &name]);
+        assert_eq!(fs::read_to_string(folder.path(&name)).unwrap(), text);
+        let packed = format!("{name}.gz");
+        run(&["-o", &packed]);
+        assert_eq!(unpack(&packed, &fs::read(folder.path(&packed)).unwrap()), text);
+        run(&["-o", &name, "--format", "text"]);
+        assert_eq!(fs::read_to_string(folder.path(&name)).unwrap(), run(&[]));
+    }
 }
 
 #[test]

@@ -10,6 +10,8 @@ mod stop;
 mod spool;
 #[cfg(feature = "parquet")]
 mod table;
+#[cfg(feature = "parquet")]
+mod rows;
 mod input;
 mod output;
 mod progress;

@@ -34,6 +34,18 @@ impl Packing {
     }
 }
 
+impl Format {
+    /// What a name promises, below the name of a packing.
+    pub(crate) fn of_name(path: &Path) -> Option<Format> {
+        let inner = Packing::of(path).map_or(path.to_owned(), |_| path.with_extension(""));
+        match inner.extension()?.to_str()?.to_ascii_lowercase().as_str() {
+            "json" => Some(Format::Json),
+            "jsonl" | "ndjson" | "json-lines" => Some(Format::Jsonl),
+            _ => None,
+        }
+    }
+}
+
 /// What is written to, packed or not.
 enum Packed {
     None(Box<dyn Write + Send>),

@@ -183,9 +183,10 @@ impl Session {
         Ok(Config { profile, features, antecedents, skip, han, dictionary, min_jaccard, reworded })
     }
 
-    /// The form of results.
+    /// The form of results: what was asked for, else what the name of the file promises, else what the config file says.
     pub(crate) fn format(&self, given: &Listing) -> Format {
-        given.format.or(self.config.format).unwrap_or_default()
+        let by_name = || given.output.as_deref().and_then(Format::of_name);
+        given.format.or_else(by_name).or(self.config.format).unwrap_or_default()
     }
 
     /// Whether commonplace passages are shown.

@@ -56,13 +56,15 @@ pub(crate) struct Dedup {
     /// Which document of a cluster is kept
     #[arg(long, value_name = "WHICH", default_value = "first")]
     pub(crate) keep: KeepName,
-    /// Write what is kept to this file. Where its name ends in .jsonl: the records, those of JSONL byte for byte, other
-    /// documents with their text and what is known of them. Else the ids, a line each; with --lines, the lines
-    /// themselves. For records and lines the inputs are read a second time. .gz and .zst after that: packed
+    /// Write what is kept to this file. Where its name ends in .jsonl: the records, those of JSONL byte for byte, rows of
+    /// Parquet with all their columns, other documents with their text and what is known of them. In .parquet: rows of
+    /// Parquet as they are; of JSONL, the fields that are mapped, and all others as JSON in a column "fields". Else the
+    /// ids, a line each; with --lines, the lines themselves. For records and lines the inputs are read a second time. .gz
+    /// and .zst after that, but not after .parquet: packed
     #[arg(long, value_name = "FILE")]
     pub(crate) kept: Option<PathBuf>,
-    /// Write what is dropped to this file. Where its name ends in .jsonl: id, cluster and reason of each, as --format
-    /// jsonl has it. Else the ids, a line each. .gz and .zst after that: packed
+    /// Write what is dropped to this file. Where its name ends in .jsonl or .parquet: id, cluster and reason of each, as
+    /// --format jsonl has it. Else the ids, a line each. .gz and .zst after that: packed
     #[arg(long, value_name = "FILE")]
     pub(crate) dropped: Option<PathBuf>,
     /// Keep what was made of the inputs in this folder. A run that was interrupted goes on from there; one over further

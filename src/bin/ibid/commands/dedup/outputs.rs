@@ -12,6 +12,8 @@ use super::tables;
 use crate::args::{Dedup, Listing};
 use crate::exit::Failure;
 use crate::output::Output;
+#[cfg(feature = "parquet")]
+use crate::rows;
 
 /// Which files are written.
 #[derive(Debug)]
@@ -26,7 +28,7 @@ impl Outputs {
     /// What is asked for.
     ///
     /// # Errors
-    /// Two of the files are one.
+    /// Two of the files are one; or the name of one promises what is not written.
     pub(super) fn of(command: &Dedup) -> anyhow::Result<Outputs> {
         let Listing { format, output } = &command.listing;
         // Who asks for what is kept has it in that file.
@@ -36,6 +38,8 @@ impl Outputs {
             [("--kept", command.kept.clone()), ("--dropped", command.dropped.clone()), ("--output", listing)];
         let mut files: Vec<(&'static str, PathBuf)> =
             files.into_iter().filter_map(|(flag, file)| Some((flag, file?))).collect();
+        let named = files.iter().filter(|(flag, _)| *flag != "--output");
+        named.into_iter().try_for_each(|(flag, file)| Form::check(flag, file))?;
         files.extend(command.seen.iter().map(|file| ("--seen", file.clone())));
         for (number, (flag, file)) in files.iter().enumerate() {
             let earlier = files.iter().take(number);
@@ -69,6 +73,11 @@ impl Outputs {
         #[cfg(feature = "parquet")]
         if let Some(kept) = self.file("--kept").filter(|kept| !self.lines && Form::of(kept) == Form::Table) {
             only_tables_or_none(kept, &inputs)?;
+        }
+        #[cfg(feature = "parquet")]
+        if let Some(kept) = self.file("--kept").filter(|kept| !self.lines && Form::of(kept) == Form::Records)
+        {
+            tables_as_json(kept, &inputs)?;
         }
         Ok(())
     }
@@ -118,6 +127,22 @@ fn only_tables_or_none(kept: &Path, inputs: &[&Input]) -> anyhow::Result<()> {
             table.path, other.path
         ))),
         _ => Ok(()),
+    }
+}
+
+/// Rows become records with all their columns.
+#[cfg(feature = "parquet")]
+fn tables_as_json(kept: &Path, inputs: &[&Input]) -> anyhow::Result<()> {
+    let has_no_form = |input: &&&Input| {
+        let path = input.absolute.as_deref().filter(|_| input.is_table());
+        path.is_some_and(|path| !rows::have_form_in_json(path))
+    };
+    match inputs.iter().find(has_no_form) {
+        Some(table) => Err(Failure::usage(format!(
+            "--kept {kept:?} cannot have all columns of {:?}, of which one has no form in JSON; name a file that ends in .parquet",
+            table.path
+        ))),
+        None => Ok(()),
     }
 }
 

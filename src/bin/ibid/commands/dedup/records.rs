@@ -12,7 +12,8 @@ use super::collection::lines;
 use super::listed::Deduplicated;
 use super::source::Source;
 #[cfg(feature = "parquet")]
-use super::tables::{self, DocumentWriter, RowWriter};
+use super::tables::{self, DocumentWriter, RowReader, RowWriter};
+use crate::exit::Failure;
 use crate::input::{Fetched, Inputs};
 use crate::output::{Output, Packing};
 use crate::progress::Progress;
@@ -30,7 +31,75 @@ pub(super) enum Form {
     Table,
 }
 
+/// Names that promise what is not written.
+const NOT_WRITTEN: [&str; 42] = [
+    "7z",
+    "arrow",
+    "avro",
+    "br",
+    "bson",
+    "bz2",
+    "cbor",
+    "csv",
+    "db",
+    "docx",
+    "duckdb",
+    "feather",
+    "html",
+    "htm",
+    "ipc",
+    "json",
+    "jsonlines",
+    "lz",
+    "lz4",
+    "lzma",
+    "md",
+    "msgpack",
+    "npy",
+    "ods",
+    "orc",
+    "pdf",
+    "pkl",
+    "rar",
+    "sqlite",
+    "sqlite3",
+    "sz",
+    "tar",
+    "tfrecord",
+    "tgz",
+    "tsv",
+    "xls",
+    "xlsx",
+    "xml",
+    "xz",
+    "yaml",
+    "yml",
+    "zip",
+];
+
 impl Form {
+    /// Refuses a name that promises what is not written, such as a table of commas, or a table that is packed.
+    ///
+    /// # Errors
+    /// It does.
+    pub(super) fn check(flag: &str, path: &Path) -> anyhow::Result<()> {
+        let inner = Packing::of(path).map_or(path.to_owned(), |_| path.with_extension(""));
+        let ends =
+            |path: &Path| path.extension().and_then(|end| end.to_str()).unwrap_or("").to_ascii_lowercase();
+        let is_packed = inner != *path;
+        let is_packed_table = is_packed && ends(&inner) == "parquet";
+        let is_table = !cfg!(feature = "parquet") && ends(path) == "parquet";
+        if !NOT_WRITTEN.contains(&&*ends(&inner)) && !is_packed_table && !is_table {
+            return Ok(());
+        }
+        let packed = if is_packed { format!(".{}", ends(path)) } else { String::new() };
+        Err(Failure::usage(format!(
+            "{flag} {path:?}: no .{}{packed} is written; name a file that ends in .jsonl (.gz or .zst after that) or \
+             .parquet for records, or in .txt for a list",
+            ends(&inner)
+        )))
+    }
+
     /// What a name asks for, below the name of a packing.
     pub(super) fn of(path: &Path) -> Form {
         #[cfg(feature = "parquet")]
@@ -79,12 +148,16 @@ pub(super) fn writer(
     Ok(match Form::of(path) {
         #[cfg(feature = "parquet")]
         Form::Table if !lines && second.sources.iter().any(|source| source.input.is_table()) => {
-            let path = |source: &Source| source.input.absolute.clone().unwrap_or_default();
-            Box::new(RowWriter::new(output, second.sources.iter().map(path)))
+            Box::new(RowWriter::new(output, second.sources))
         }
         #[cfg(feature = "parquet")]
-        Form::Table => Box::new(DocumentWriter::new(output, &options.fields)?),
-        Form::Records => Box::new(Jsonl { output, options: options.clone() }),
+        Form::Table => Box::new(DocumentWriter::new(output, options)?),
+        Form::Records => Box::new(Jsonl {
+            output,
+            options: options.clone(),
+            #[cfg(feature = "parquet")]
+            rows: RowReader::new(second.sources),
+        }),
         Form::List => Box::new(Texts(output)),
     })
 }
@@ -93,10 +166,17 @@ pub(super) fn writer(
 struct Jsonl {
     output: Output,
     options: ReadOptions,
+    #[cfg(feature = "parquet")]
+    rows: RowReader,
 }
 
 impl RecordWriter for Jsonl {
     fn push(&mut self, record: &Record<'_>) -> anyhow::Result<()> {
+        #[cfg(feature = "parquet")]
+        if let Some(row) = record.row {
+            let line = self.rows.line(row, record.document, &self.options.fields.id)?;
+            return self.output.with(|out| writeln!(out, "{line}"));
+        }
         self.output.with(|out| match record.raw {
             Some(raw) => {
                 out.write_all(raw)?;
