@@ -212,16 +212,40 @@ fn a_state_is_for_one_run_of_the_same_settings() {
         "made with --field names \"id title text author date url category\" and now it is \"id title x ";
     state(&["s", "dedup/news.jsonl", "--field-text", "x"]).says(4, &[fields]);
     state(&["dedup/news.jsonl", "dedup/notes"]).says(2, &["\"dedup/news.jsonl\" is a file: name a folder"]);
-    state(&["en/library", "dedup/notes"]).says(2, &["\"en/library\" has files and no records.log"]);
+    state(&["en/library", "dedup/notes"])
+        .says(2, &["\"en/library\" is no state: it has no records.log, and "]);
     state(&["s", "-"]).says(2, &["--state needs inputs that stay, standard input does not"]);
     let log = folder.path("s/records.log");
     let mut bytes = fs::read(&log).unwrap();
     let last = bytes.len() - 1;
     bytes[last] ^= 1;
     fs::write(&log, bytes).unwrap();
-    state(&["s", "dedup/news.jsonl"]).says(4, &["the state \"s\" is damaged", "delete the folder"]);
+    state(&["s", "dedup/news.jsonl"]).says(4, &["the state \"s\" is damaged", "delete its records.log"]);
     fs::write(&log, "some text that someone put there").unwrap();
-    state(&["s", "dedup/news.jsonl"]).says(4, &["the state \"s\" is damaged"]);
+    state(&["s", "dedup/news.jsonl"])
+        .says(2, &["\"s\" is no state: its records.log is not one that this program wrote"]);
+    assert_eq!(fs::read(log).unwrap(), b"some text that someone put there");
+}
+
+/// Nothing of a folder that is named by mistake is touched, and a state's files are not written over.
+#[test]
+fn a_folder_with_foreign_files_is_no_state() {
+    let folder = Folder::with(&["dedup"]);
+    let run = |args: &[&str]| folder.run(&[&["dedup", "dedup/news.jsonl", "-q"], args].concat());
+    run(&["--state", "."]).says(2, &["\".\" is no state: it has no records.log, and \"dedup\""]);
+    assert_eq!(fs::read_dir(folder.path("")).unwrap().count(), 1, "nothing was made there");
+    run(&["--state", "s"]).done();
+    folder.write("s/thesis.txt", "mine");
+    run(&["--state", "s"]).done();
+    let log = fs::read(folder.path("s/records.log")).unwrap();
+    assert_eq!(fs::read(folder.path("s/thesis.txt")).unwrap(), b"mine");
+    for (flag, name) in
+        [("--kept", "s/records.log"), ("--dropped", "s/writer.lock"), ("-o", "s/../s/records.log")]
+    {
+        run(&["--state", "s", flag, name])
+            .says(2, &[name, "is a file of the state \"s\"; name another file"]);
+    }
+    assert!(fs::read(folder.path("s/records.log")).unwrap() == log);
 }
 
 #[cfg(unix)]

@@ -15,6 +15,9 @@ use crate::output::Output;
 #[cfg(feature = "parquet")]
 use crate::rows;
 
+/// What a state writes in its folder.
+const STATE_FILES: [&str; 3] = ["records.log", ".tmp-records.log", "writer.lock"];
+
 /// Which files are written.
 #[derive(Debug)]
 pub(super) struct Outputs {
@@ -28,7 +31,7 @@ impl Outputs {
     /// What is asked for.
     ///
     /// # Errors
-    /// Two of the files are one; or the name of one promises what is not written.
+    /// Two of the files are one, or one is of the state; or the name of one promises what is not written.
     pub(super) fn of(command: &Dedup) -> anyhow::Result<Outputs> {
         let Listing { format, output } = &command.listing;
         // Who asks for what is kept has it in that file.
@@ -47,6 +50,14 @@ impl Outputs {
             {
                 let what = if is_standard(file) { "standard output".to_owned() } else { format!("{file:?}") };
                 let why = format!("{other} and {flag} must be different files, both are {what}");
+                return Err(Failure::usage(why));
+            }
+        }
+        for (flag, file) in &files {
+            let in_state =
+                |dir: &&PathBuf| STATE_FILES.iter().any(|name| absolute(&dir.join(name)) == absolute(file));
+            if let Some(dir) = command.state.as_ref().filter(in_state) {
+                let why = format!("{flag} {file:?} is a file of the state {dir:?}; name another file");
                 return Err(Failure::usage(why));
             }
         }
