@@ -169,3 +169,82 @@ fn manual_pages_are_written_into_a_folder() {
     }
     assert!(temporary(&folder).is_empty());
 }
+
+/// Runs a command line of the shell in which `$IBID` is the program.
+fn shell(folder: &Folder, script: &str) -> Ended {
+    let mut command = Command::new("sh");
+    command.args(["-c", script]).env("IBID", env!("CARGO_BIN_EXE_ibid")).current_dir(folder.path(""));
+    Ended::of(command.output().unwrap())
+}
+
+#[test]
+fn what_cannot_be_written_to_standard_output_is_no_success() {
+    let folder = Folder::new();
+    folder.write("copy.txt", TEXT);
+    for args in [
+        "--help",
+        "-h",
+        "check --help",
+        "--version",
+        "man",
+        "man check",
+        "completions bash",
+        "dedup copy.txt",
+    ] {
+        let ended = shell(&folder, &format!("$IBID {args} > /dev/full"));
+        ended.says(2, &["ibid: cannot write standard output: No space left on device (os error 28)\n"]);
+        // Who reads has seen enough.
+        let closed = shell(&folder, &format!("{{ $IBID {args}; echo $? >&2; }} | true"));
+        assert!(closed.stderr.ends_with("0\n") && !closed.stderr.contains("ibid: cannot"), "{closed:?}");
+    }
+    let wrong = shell(&folder, "$IBID check --nope > /dev/full");
+    assert_eq!((wrong.code, wrong.stdout.as_str()), (Some(2), ""), "{wrong:?}");
+    assert!(wrong.stderr.contains("--nope"), "{wrong:?}");
+}
+
+#[test]
+fn a_full_disk_is_told_once_with_the_file() {
+    let folder = Folder::with(&["parquet/notes.parquet"]);
+    folder.write("copy.txt", TEXT);
+    for name in ["k.jsonl", "k.parquet", "k.txt", "k.jsonl.gz"] {
+        symlink("/dev/full", folder.path(name)).unwrap();
+        for args in [["copy.txt", "--kept"], ["copy.txt", "--dropped"]] {
+            folder.write("b.txt", TEXT);
+            let ended = folder.run(&["dedup", "b.txt", args[0], args[1], name]);
+            let line = format!("ibid: cannot write {name:?}: No space left on device (os error 28)\n");
+            ended.says(2, &[&line]);
+        }
+    }
+    let rows = folder.run(&["dedup", "parquet/notes.parquet", "--kept", "k.parquet"]);
+    rows.says(
+        2,
+        &[
+            "ibid: cannot write \"k.parquet\": cannot copy rows of ",
+            ": No space left on device (os error 28)\n",
+        ],
+    );
+    assert_eq!(rows.stderr.matches("No space").count(), 1);
+}
+
+#[test]
+fn a_limit_of_file_sizes_is_like_a_full_disk() {
+    let folder = Folder::new();
+    let records = (0..3000).map(|n| format!("{{\"id\":{n},\"text\":\"{TEXT} {n}\"}}\n"));
+    folder.write("a.jsonl", records.collect::<String>());
+    let run = |args: &str| shell(&folder, &format!("ulimit -f 40; $IBID dedup a.jsonl --near none {args}"));
+    for (args, file) in [
+        ("--kept k.jsonl", "cannot write \"k.jsonl\""),
+        ("-o out --format jsonl", "cannot write \"out\""),
+        ("--format jsonl > out", "cannot write standard output"),
+        ("--seen seen -o /dev/null", "cannot write \"seen\""),
+    ] {
+        run(args).says(2, &[file, ": File too large (os error 27)\n"]);
+    }
+    run("--state state -o /dev/null")
+        .says(4, &["cannot write the state \"state\": File too large (os error 27)\n"]);
+    fs::remove_file(folder.path("out")).unwrap();
+    assert_eq!(names(&folder), ["a.jsonl", "state"]);
+    let index = shell(&folder, "ulimit -f 40; $IBID add a.jsonl");
+    index.says(4, &["File too large"]);
+    assert_eq!(index.stderr.matches("os error 27").count(), 1, "{index:?}");
+}

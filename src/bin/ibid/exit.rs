@@ -82,7 +82,7 @@ pub(crate) fn run(program: impl FnOnce() -> anyhow::Result<Exit>) -> ExitCode {
         Ok(Err(error)) => {
             let exit = exit_of(&error);
             if exit != Exit::Done {
-                say(&format!("{error:#}"));
+                say(&told(&error));
             }
             exit
         }
@@ -93,6 +93,19 @@ pub(crate) fn run(program: impl FnOnce() -> anyhow::Result<Exit>) -> ExitCode {
         }
     };
     ExitCode::from(exit as u8)
+}
+
+/// The causes, one behind the other. Some errors have their cause in their own words, too: it is told once.
+fn told(error: &anyhow::Error) -> String {
+    let mut told = String::new();
+    for cause in error.chain().map(ToString::to_string) {
+        if told.is_empty() {
+            told = cause;
+        } else if !told.ends_with(&cause) {
+            told = format!("{told}: {cause}");
+        }
+    }
+    told
 }
 
 /// Prints one line on standard error, made harmless for a terminal.
@@ -148,6 +161,18 @@ fn of_kind(kind: Kind) -> Exit {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_cause_is_told_once() {
+        let full = || io::Error::from_raw_os_error(28);
+        let what = "cannot write the state \"s\"".to_owned();
+        let index = anyhow::Error::from(ibid::Error::Index(ibid_index::Error::Io { what, source: full() }));
+        let expected = "cannot write the state \"s\": No space left on device (os error 28)";
+        assert_eq!(told(&index), expected);
+        let plain = anyhow::Error::from(full()).context("cannot write the state \"s\"");
+        assert_eq!(told(&plain), expected);
+        assert_eq!(told(&anyhow::anyhow!("c").context("b").context("a")), "a: b: c");
+    }
 
     #[test]
     fn each_error_has_its_code() {

@@ -134,6 +134,11 @@ impl Output {
         self.file.is_some()
     }
 
+    /// What is said where it cannot be written.
+    pub(crate) fn failure(&self) -> String {
+        format!("cannot write {}", self.name)
+    }
+
     /// Writes through `write`, and says where writing failed.
     pub(crate) fn with(
         &mut self,

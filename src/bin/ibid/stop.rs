@@ -2,6 +2,8 @@
 //! is half done; whoever has taken the terminal over gives it back first.
 
 use std::io;
+#[cfg(unix)]
+use std::sync::Arc;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -42,6 +44,16 @@ pub(crate) fn install() {
             }
         });
     });
+}
+
+/// A file that reaches the limit of the shell (`ulimit -f`) is like a full disk: writing fails, and says so. Without
+/// this, the system ends the program.
+pub(crate) fn survive_file_size_limits() {
+    #[cfg(unix)]
+    {
+        // The flag is not looked at: to have a handler is enough. Where there can be none, all is as without this.
+        let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
+    }
 }
 
 /// Does this before a signal ends the program. The first one to ask is heard.

@@ -53,7 +53,8 @@ impl RecordWriter for RowWriter {
     }
 
     fn finish(mut self: Box<Self>) -> anyhow::Result<()> {
-        copy(&self.tables, &mut self.output)?;
+        let failure = self.output.failure();
+        copy(&self.tables, &mut self.output).context(failure)?;
         self.output.finish()
     }
 }
@@ -100,6 +101,8 @@ pub(super) struct DocumentWriter {
     columns: Columns<Output>,
     options: ReadOptions,
     group: Group,
+    /// What is said where it cannot be written.
+    failure: String,
 }
 
 impl DocumentWriter {
@@ -112,14 +115,18 @@ impl DocumentWriter {
         let kind = Column::Texts(vec![]);
         let names = names.iter().map(|(name, _)| *name).chain([&*others]);
         let columns: Vec<(&str, &Column)> = names.map(|name| (name, &kind)).collect();
-        let columns = Columns::new(output, &columns)?;
-        Ok(DocumentWriter { columns, options: options.clone(), group: Group::default() })
+        let failure = output.failure();
+        let columns = Columns::new(output, &columns).with_context(|| failure.clone())?;
+        Ok(DocumentWriter { columns, options: options.clone(), group: Group::default(), failure })
     }
 
     fn end_group(&mut self) -> anyhow::Result<()> {
         let group = std::mem::take(&mut self.group);
         let columns: Vec<Column> = group.columns.into_iter().map(Column::Texts).collect();
-        if columns.is_empty() { Ok(()) } else { self.columns.push(&columns) }
+        if columns.is_empty() {
+            return Ok(());
+        }
+        self.columns.push(&columns).with_context(|| self.failure.clone())
     }
 }
 
@@ -143,7 +150,7 @@ impl RecordWriter for DocumentWriter {
 
     fn finish(mut self: Box<Self>) -> anyhow::Result<()> {
         self.end_group()?;
-        self.columns.finish()?.finish()
+        self.columns.finish().context(self.failure)?.finish()
     }
 }
 
@@ -211,7 +218,11 @@ pub(super) fn write_dropped<'r>(
     let names = ["id", "place", "cluster", "cluster_place", "reason", "equal_to", "equal_to_place"];
     let names = names.into_iter().chain(["distance", "similarity"]);
     let names: Vec<(&str, &Column)> = names.zip(&columns).collect();
-    let mut table = Columns::new(output, &names)?;
-    table.push(&columns)?;
-    table.finish()
+    let failure = output.failure();
+    let write = || {
+        let mut table = Columns::new(output, &names)?;
+        table.push(&columns)?;
+        table.finish()
+    };
+    write().context(failure)
 }
