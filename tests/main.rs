@@ -22,5 +22,7 @@ mod files;
 mod reports;
 #[cfg(unix)]
 mod review;
+#[cfg(unix)]
+mod progress;
 mod fuzz_seeds;
 mod labelled;

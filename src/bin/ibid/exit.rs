@@ -8,6 +8,8 @@ use std::sync::{Mutex, PoisonError};
 
 use ibid::Kind;
 
+use crate::progress;
+
 /// How the program ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Exit {
@@ -111,7 +113,7 @@ fn told(error: &anyhow::Error) -> String {
 /// Prints one line on standard error, made harmless for a terminal.
 pub(crate) fn say(message: &str) {
     // Where standard error is gone, there is nobody to tell.
-    let _ = writeln!(io::stderr(), "ibid: {}", ibid::report::sanitize(message));
+    let _ = progress::above(|| writeln!(io::stderr(), "ibid: {}", ibid::report::sanitize(message)));
 }
 
 fn remember_panic(info: &PanicHookInfo<'_>) {

@@ -10,6 +10,7 @@ use ibid::report::{Checked, Passage, Plain, Report, write_json, write_jsonl};
 
 use crate::args::{Format, Reporting};
 use crate::exit::Exit;
+use crate::progress;
 use crate::settings::Session;
 use crate::whole::WholeFile;
 
@@ -112,7 +113,7 @@ impl Output {
         pack: impl FnOnce(File) -> io::Result<Packed>,
     ) -> anyhow::Result<Output> {
         let Some(path) = path.filter(|path| *path != Path::new("-")) else {
-            let writer = BufWriter::new(Packed::None(Box::new(io::stdout())));
+            let writer = BufWriter::new(Packed::None(progress::standard_output()));
             return Ok(Output { writer, file: None, name: "standard output".to_owned() });
         };
         let name = format!("{path:?}");

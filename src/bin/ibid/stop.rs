@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::exit::{Exit, Failure};
-use crate::whole;
+use crate::{progress, whole};
 
 static WANTED: AtomicBool = AtomicBool::new(false);
 static CAREFUL: AtomicBool = AtomicBool::new(false);
@@ -34,6 +34,7 @@ pub(crate) fn install() {
         // Without a handler the system ends the program, which is safe too.
         let _ = ctrlc::set_handler(|| {
             if !CAREFUL.load(Ordering::SeqCst) || WANTED.swap(true, Ordering::SeqCst) {
+                progress::end_for_good();
                 // Held until the end, so that nobody draws after the terminal was given back.
                 let _out = io::stdout().lock();
                 if let Some(last) = LAST.get() {

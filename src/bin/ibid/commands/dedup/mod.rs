@@ -56,11 +56,13 @@ pub(super) fn run(session: &Session, command: &Dedup) -> anyhow::Result<Exit> {
     let found: Vec<Input> = found.into_iter().flatten().collect();
     let outputs = Outputs::of(command)?;
     outputs.check(found.iter())?;
+    let opening = Progress::of_work("reading what is known", !session.quiet);
     let mut seen = SeenBefore::open(command, session.quiet)?;
     let mut state = match &command.state {
         Some(dir) => Some(open_state(dir, &facts(command, near.as_ref(), &options))?),
         None => None,
     };
+    drop(opening);
     let plan = match &mut state {
         Some(state) => Plan::with(state, &found)?,
         None => Plan::of(&found),
@@ -72,8 +74,7 @@ pub(super) fn run(session: &Session, command: &Dedup) -> anyhow::Result<Exit> {
     let told = state.is_some().then(|| plan.told.to_string());
     let spools = if outputs.need_records() { Spools::of(&found)? } else { Spools::default() };
     let inputs = plan.inputs(&options, spools.clone());
-    let is_shown = !session.quiet && command.listing.output.is_some();
-    let progress = Progress::new(inputs.size_bytes(), is_shown);
+    let progress = Progress::new(inputs.size_bytes(), !session.quiet);
     let pool = session.pool()?;
     let making = Making { near: near.as_ref(), lines: command.lines, seen: seen.as_ref() };
     let (mut collection, sources) = plan.read(&pool, making, (inputs, progress), state.as_mut())?;
@@ -81,7 +82,7 @@ pub(super) fn run(session: &Session, command: &Dedup) -> anyhow::Result<Exit> {
     let failures = failures.into_iter().filter_map(Result::err).map(|error| error.to_string());
     collection.failures.splice(..0, failures);
     let result = decided(session, command, near.as_ref(), collection)?;
-    let progress = Progress::new(None, is_shown);
+    let progress = Progress::new(None, !session.quiet);
     let second = SecondReading { sources: &sources, options: &options, spools, progress };
     outputs.write(&pool, &result, second)?;
     let listed = if outputs.has_list() { list(session, command, &result) } else { Ok(()) };
@@ -141,6 +142,7 @@ fn decided(
         KeepName::Newest => Keep::Newest,
         KeepName::Best => Keep::Best,
     };
+    let _progress = Progress::of_work("comparing", !session.quiet);
     let verdicts = decide(&collection.items, near, keep, session.threads)?;
     Ok(Deduplicated {
         counts: Counts::of(&collection.items, &verdicts),
