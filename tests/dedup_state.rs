@@ -83,9 +83,13 @@ proptest! {
 
 /// A folder with an input that takes a while, and one small one before and behind it.
 fn large() -> Folder {
+    with_numbers(45_000)
+}
+
+fn with_numbers(count: usize) -> Folder {
     let folder = Folder::new();
     let mut records = String::new();
-    for number in 0..45_000 {
+    for number in 0..count {
         records.push_str(&format!("{{\"id\": \"{number}\", \"text\": \"{} is a number\"}}\n", number / 3));
     }
     folder.write("a.jsonl", "{\"id\": \"a\", \"text\": \"7 is a number\"}\n");
@@ -261,4 +265,78 @@ fn a_second_run_is_told_the_first_ones_id() {
     child.kill().unwrap();
     child.wait().unwrap();
     second.says(4, &[&format!("process {id} is writing to the state \"state\"")]);
+}
+
+/// All files that a run may write.
+const ALL: [&str; 14] = [
+    "--kept",
+    "kept.jsonl",
+    "--dropped",
+    "dropped.jsonl.gz",
+    "--seen",
+    "seen.bloom",
+    "--expect",
+    "50000",
+    "--state",
+    "state",
+    "--format",
+    "jsonl",
+    "--threads",
+    "1",
+];
+const RESULTS: [&str; 4] = ["kept.jsonl", "dropped.jsonl.gz", "seen.bloom", "out"];
+/// Names that look like those of temporary files, and are not.
+const FOREIGN: [&str; 5] =
+    [".ibid-notes.tmp", "kept.jsonl.tmp-1", "out.tmp", "state/thesis.txt", "state/.tmp-notes"];
+
+/// `dedup` is killed twenty times, each time a little later: whatever it was at, its files are whole or not there, the
+/// next run says what an undisturbed one says, nothing is left over, and nothing of others is touched.
+#[cfg(unix)]
+#[test]
+fn killed_at_any_moment_it_loses_nothing_and_leaves_nothing() {
+    let args = [&LARGE[..], &ALL].concat();
+    let undisturbed = with_numbers(12_000);
+    let start = std::time::Instant::now();
+    undisturbed.run(&args).says_last("12002 read: 4000 kept");
+    let whole = start.elapsed();
+    let expected = RESULTS.map(|name| fs::read(undisturbed.path(name)).unwrap());
+
+    let folder = with_numbers(12_000);
+    let mut killed = 0;
+    for round in 1..=20 {
+        let mut child = folder.spawn(&args, Stdio::null());
+        std::thread::sleep(whole * round / 20);
+        child.kill().unwrap();
+        killed += usize::from(child.wait().unwrap().code().is_none());
+        for (name, expected) in RESULTS.iter().zip(&expected) {
+            let found = fs::read(folder.path(name));
+            assert!(found.is_err() || found.unwrap() == *expected, "round {round}: {name} is not whole");
+        }
+        // A folder with foreign files and no log would be no state.
+        if folder.path("state/records.log").exists() {
+            FOREIGN.iter().for_each(|name| folder.write(name, "mine"));
+        }
+    }
+    assert!(killed >= 5, "{killed} of 20 were killed before they were done");
+    let last = folder.run(&args);
+    last.says_last("12002 read: 4000 kept");
+    for (name, expected) in RESULTS.iter().zip(&expected) {
+        assert!(fs::read(folder.path(name)).unwrap() == *expected, "{name}");
+    }
+    assert!(FOREIGN.iter().all(|name| fs::read(folder.path(name)).unwrap() == b"mine"));
+    let names = |folder: &Folder, inner: &str| -> Vec<String> {
+        let entries = fs::read_dir(folder.path(inner)).unwrap();
+        let mut names: Vec<String> =
+            entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort();
+        names
+    };
+    for inner in ["", "state"] {
+        let foreign = FOREIGN.iter().filter_map(|name| Path::new(name).strip_prefix(inner).ok());
+        let foreign: Vec<&str> =
+            foreign.filter_map(|name| name.to_str()).filter(|name| !name.contains('/')).collect();
+        let mut left = names(&folder, inner);
+        left.retain(|name| !foreign.contains(&name.as_str()));
+        assert_eq!(left, names(&undisturbed, inner), "{inner:?}");
+    }
 }
