@@ -248,3 +248,19 @@ fn a_limit_of_file_sizes_is_like_a_full_disk() {
     index.says(4, &["File too large"]);
     assert_eq!(index.stderr.matches("os error 27").count(), 1, "{index:?}");
 }
+
+#[test]
+fn what_the_shell_has_opened_is_written_as_it_is() {
+    let folder = Folder::new();
+    folder.write("source.txt", TEXT);
+    folder.write("copy.txt", TEXT);
+    check(&folder, "out").done();
+    let expected = fs::read_to_string(folder.path("out")).unwrap();
+    let check = "$IBID check copy.txt --against source.txt -o";
+    let run = |script: &str| shell(&folder, &script.replace("CHECK", check)).done().stdout.clone();
+    assert_eq!(run("CHECK /dev/stdout | cat"), expected);
+    assert_eq!(run("CHECK /dev/fd/3 3> there; cat there"), expected);
+    assert_eq!(run("CHECK /dev/null"), "");
+    assert_eq!(run("mkfifo pipe; CHECK pipe & cat pipe; wait"), expected);
+    assert_eq!(temporary(&folder), [""; 0]);
+}

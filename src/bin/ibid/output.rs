@@ -117,7 +117,7 @@ impl Output {
             return Ok(Output { writer, file: None, name: "standard output".to_owned() });
         };
         let name = format!("{path:?}");
-        let open = || {
+        let open = || -> io::Result<_> {
             let whole = WholeFile::begin(path)?;
             let file = match &whole {
                 Some(whole) => whole.writer()?,
@@ -126,7 +126,7 @@ impl Output {
             };
             Ok((whole, pack(file)?))
         };
-        let (file, packed) = open().map_err(|error: io::Error| cannot_write(&name, error))?;
+        let (file, packed) = open().with_context(|| cannot_write(&name))?;
         Ok(Output { writer: BufWriter::new(packed), file, name })
     }
 
@@ -137,7 +137,7 @@ impl Output {
 
     /// What is said where it cannot be written.
     pub(crate) fn failure(&self) -> String {
-        format!("cannot write {}", self.name)
+        cannot_write(&self.name)
     }
 
     /// Writes through `write`, and says where writing failed.
@@ -145,14 +145,14 @@ impl Output {
         &mut self,
         write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) -> anyhow::Result<()> {
-        write(&mut self.writer).map_err(|error| cannot_write(&self.name, error))
+        write(&mut self.writer).with_context(|| self.failure())
     }
 
     /// Writes what is left.
     pub(crate) fn finish(mut self) -> anyhow::Result<()> {
         let ended = self.writer.flush().and_then(|()| self.writer.get_mut().end());
         let placed = ended.and_then(|()| self.file.take().map_or(Ok(()), WholeFile::finish));
-        placed.map_err(|error| cannot_write(&self.name, error))
+        placed.with_context(|| self.failure())
     }
 }
 
@@ -163,8 +163,8 @@ pub(crate) fn write_file(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     output.finish()
 }
 
-fn cannot_write(name: &str, error: io::Error) -> anyhow::Error {
-    anyhow::Error::from(error).context(format!("cannot write {name}"))
+fn cannot_write(name: &str) -> String {
+    format!("cannot write {name}")
 }
 
 /// Writes a report, as much of it as can be as it comes.

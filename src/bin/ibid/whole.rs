@@ -44,9 +44,11 @@ impl WholeFile {
     /// # Errors
     /// A plain create of the path would fail; or nothing can be made beside it.
     pub(crate) fn begin(path: &Path) -> io::Result<Option<WholeFile>> {
+        if is_no_file(path) {
+            return Ok(None);
+        }
         let target = followed(path)?;
         let there = match fs::metadata(&target) {
-            Ok(about) if !about.is_file() => return Ok(None),
             // Opened as if it were to be written in place, so that what is protected is not replaced.
             Ok(_) => Some(File::options().write(true).open(&target)?.metadata()?),
             Err(error) if error.kind() == io::ErrorKind::NotFound => None,
@@ -114,6 +116,14 @@ pub(crate) fn abandon_all() {
         let _ = fs::remove_file(path);
     }
     std::mem::forget(open);
+}
+
+/// Whether a path leads to a device, a pipe, a folder, or to what this process has open. The links to the latter name
+/// nothing that could be followed.
+fn is_no_file(path: &Path) -> bool {
+    let is_open_already =
+        ["/dev/fd", "/dev/stdout", "/dev/stderr", "/proc"].iter().any(|folder| path.starts_with(folder));
+    fs::metadata(path).is_ok_and(|about| is_open_already || !about.is_file())
 }
 
 fn open() -> std::sync::MutexGuard<'static, BTreeSet<PathBuf>> {

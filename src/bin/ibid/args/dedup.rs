@@ -14,8 +14,8 @@ use super::{Listing, Reading};
 /// another document has the same text, near, with the share that is common, where none has. With --kept that list is
 /// written only where --format or --output asks for it; how many were kept and dropped is said on standard error. Of
 /// Markdown and HTML, texts are compared as they are read, without markup (--raw compares the files as they stand). Ids
-/// may repeat: a document is known by its file and line, which stand beside the id then. A document without a text, or without letters and digits, is always kept. No index is used or
-/// made.
+/// may repeat: a document is known by its file and line, which stand beside the id then. A document without a text, or
+/// without letters and digits, is always kept. No index is used or made.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
