@@ -21,7 +21,7 @@ fn fresh(folder: &Folder, inputs: &[&str]) -> String {
     folder.run(&[&SETTINGS[..], inputs].concat()).stdout
 }
 
-/// Records whose texts are equal, near, or neither, and here and there a broken one or one whose id is taken.
+/// Records whose texts are equal, near, or neither, and here and there a broken one or one that has another's id.
 fn records(texts: &[(u8, u8)], from: usize) -> String {
     let record = |(number, &(text, edit)): (usize, &(u8, u8))| {
         let words = (0..30).map(|word| format!("{}", (u32::from(text) + 1) * (word + 7) % 97));
@@ -29,7 +29,7 @@ fn records(texts: &[(u8, u8)], from: usize) -> String {
         words[usize::from(edit) % 5] += if edit % 2 == 0 { "" } else { "x" };
         match edit {
             250..=255 => "{\"text\": \n".to_owned(),
-            240..=249 => format!("{{\"id\": \"taken\", \"text\": \"{}\"}}\n", words.join(" ")),
+            240..=249 => format!("{{\"id\": \"shared\", \"text\": \"{}\"}}\n", words.join(" ")),
             _ => format!("{{\"id\": \"{}\", \"text\": \"{}\"}}\n", from + number, words.join(" ")),
         }
     };
@@ -83,9 +83,13 @@ proptest! {
 
 /// A folder with an input that takes a while, and one small one before and behind it.
 fn large() -> Folder {
+    with_numbers(45_000)
+}
+
+fn with_numbers(count: usize) -> Folder {
     let folder = Folder::new();
     let mut records = String::new();
-    for number in 0..45_000 {
+    for number in 0..count {
         records.push_str(&format!("{{\"id\": \"{number}\", \"text\": \"{} is a number\"}}\n", number / 3));
     }
     folder.write("a.jsonl", "{\"id\": \"a\", \"text\": \"7 is a number\"}\n");
@@ -177,6 +181,29 @@ fn kept_records_of_all_runs_are_written_from_anywhere() {
     folder.run(&args).says(2, &["--kept \"one/a.jsonl\" is the input \"one/a.jsonl\""]);
 }
 
+/// Files of one name in two folders, each named from its own: both are documents, and are told apart.
+#[test]
+fn files_of_one_name_in_several_folders_are_told_apart() {
+    let folder = Folder::new();
+    let at = |name: &str| fs::canonicalize(folder.path(name)).unwrap().to_str().unwrap().to_owned();
+    for (name, text) in [("one/a.txt", "One."), ("two/a.txt", "Two."), ("three/a.txt", "One.")] {
+        folder.write(name, text);
+    }
+    let args =
+        ["dedup", "--state", "../state", "a.txt", "-q", "--near", "none", "-o", "out", "--kept", "k.jsonl"];
+    for name in ["one", "two", "three"] {
+        Ended::of(folder.command(args).current_dir(folder.path(name)).output().unwrap()).done();
+    }
+    let [one, two, three] = ["one/a.txt", "two/a.txt", "three/a.txt"].map(at);
+    let listed = fs::read_to_string(folder.path("three/out")).unwrap();
+    assert_eq!(listed, format!("a.txt ({one})\n    exact     a.txt ({three})\na.txt ({two})\n"));
+    let kept = fs::read_to_string(folder.path("three/k.jsonl")).unwrap();
+    assert_eq!(
+        kept,
+        format!("{{\"id\":\"{one}\",\"text\":\"One.\"}}\n{{\"id\":\"{two}\",\"text\":\"Two.\"}}\n")
+    );
+}
+
 #[test]
 fn a_state_is_for_one_run_of_the_same_settings() {
     let folder = Folder::with(&["dedup", "en/library"]);
@@ -189,16 +216,40 @@ fn a_state_is_for_one_run_of_the_same_settings() {
         "made with --field names \"id title text author date url category\" and now it is \"id title x ";
     state(&["s", "dedup/news.jsonl", "--field-text", "x"]).says(4, &[fields]);
     state(&["dedup/news.jsonl", "dedup/notes"]).says(2, &["\"dedup/news.jsonl\" is a file: name a folder"]);
-    state(&["en/library", "dedup/notes"]).says(2, &["\"en/library\" has files and no records.log"]);
+    state(&["en/library", "dedup/notes"])
+        .says(2, &["\"en/library\" is no state: it has no records.log, and "]);
     state(&["s", "-"]).says(2, &["--state needs inputs that stay, standard input does not"]);
     let log = folder.path("s/records.log");
     let mut bytes = fs::read(&log).unwrap();
     let last = bytes.len() - 1;
     bytes[last] ^= 1;
     fs::write(&log, bytes).unwrap();
-    state(&["s", "dedup/news.jsonl"]).says(4, &["the state \"s\" is damaged", "delete the folder"]);
+    state(&["s", "dedup/news.jsonl"]).says(4, &["the state \"s\" is damaged", "delete its records.log"]);
     fs::write(&log, "some text that someone put there").unwrap();
-    state(&["s", "dedup/news.jsonl"]).says(4, &["the state \"s\" is damaged"]);
+    state(&["s", "dedup/news.jsonl"])
+        .says(2, &["\"s\" is no state: its records.log is not one that this program wrote"]);
+    assert_eq!(fs::read(log).unwrap(), b"some text that someone put there");
+}
+
+/// Nothing of a folder that is named by mistake is touched, and a state's files are not written over.
+#[test]
+fn a_folder_with_foreign_files_is_no_state() {
+    let folder = Folder::with(&["dedup"]);
+    let run = |args: &[&str]| folder.run(&[&["dedup", "dedup/news.jsonl", "-q"], args].concat());
+    run(&["--state", "."]).says(2, &["\".\" is no state: it has no records.log, and \"dedup\""]);
+    assert_eq!(fs::read_dir(folder.path("")).unwrap().count(), 1, "nothing was made there");
+    run(&["--state", "s"]).done();
+    folder.write("s/thesis.txt", "mine");
+    run(&["--state", "s"]).done();
+    let log = fs::read(folder.path("s/records.log")).unwrap();
+    assert_eq!(fs::read(folder.path("s/thesis.txt")).unwrap(), b"mine");
+    for (flag, name) in
+        [("--kept", "s/records.log"), ("--dropped", "s/writer.lock"), ("-o", "s/../s/records.log")]
+    {
+        run(&["--state", "s", flag, name])
+            .says(2, &[name, "is a file of the state \"s\"; name another file"]);
+    }
+    assert!(fs::read(folder.path("s/records.log")).unwrap() == log);
 }
 
 #[cfg(unix)]
@@ -214,4 +265,78 @@ fn a_second_run_is_told_the_first_ones_id() {
     child.kill().unwrap();
     child.wait().unwrap();
     second.says(4, &[&format!("process {id} is writing to the state \"state\"")]);
+}
+
+/// All files that a run may write.
+const ALL: [&str; 14] = [
+    "--kept",
+    "kept.jsonl",
+    "--dropped",
+    "dropped.jsonl.gz",
+    "--seen",
+    "seen.bloom",
+    "--expect",
+    "50000",
+    "--state",
+    "state",
+    "--format",
+    "jsonl",
+    "--threads",
+    "1",
+];
+const RESULTS: [&str; 4] = ["kept.jsonl", "dropped.jsonl.gz", "seen.bloom", "out"];
+/// Names that look like those of temporary files, and are not.
+const FOREIGN: [&str; 5] =
+    [".ibid-notes.tmp", "kept.jsonl.tmp-1", "out.tmp", "state/thesis.txt", "state/.tmp-notes"];
+
+/// `dedup` is killed twenty times, each time a little later: whatever it was at, its files are whole or not there, the
+/// next run says what an undisturbed one says, nothing is left over, and nothing of others is touched.
+#[cfg(unix)]
+#[test]
+fn killed_at_any_moment_it_loses_nothing_and_leaves_nothing() {
+    let args = [&LARGE[..], &ALL].concat();
+    let undisturbed = with_numbers(12_000);
+    let start = std::time::Instant::now();
+    undisturbed.run(&args).says_last("12002 read: 4000 kept");
+    let whole = start.elapsed();
+    let expected = RESULTS.map(|name| fs::read(undisturbed.path(name)).unwrap());
+
+    let folder = with_numbers(12_000);
+    let mut killed = 0;
+    for round in 1..=20 {
+        let mut child = folder.spawn(&args, Stdio::null());
+        std::thread::sleep(whole * round / 20);
+        child.kill().unwrap();
+        killed += usize::from(child.wait().unwrap().code().is_none());
+        for (name, expected) in RESULTS.iter().zip(&expected) {
+            let found = fs::read(folder.path(name));
+            assert!(found.is_err() || found.unwrap() == *expected, "round {round}: {name} is not whole");
+        }
+        // A folder with foreign files and no log would be no state.
+        if folder.path("state/records.log").exists() {
+            FOREIGN.iter().for_each(|name| folder.write(name, "mine"));
+        }
+    }
+    assert!(killed >= 5, "{killed} of 20 were killed before they were done");
+    let last = folder.run(&args);
+    last.says_last("12002 read: 4000 kept");
+    for (name, expected) in RESULTS.iter().zip(&expected) {
+        assert!(fs::read(folder.path(name)).unwrap() == *expected, "{name}");
+    }
+    assert!(FOREIGN.iter().all(|name| fs::read(folder.path(name)).unwrap() == b"mine"));
+    let names = |folder: &Folder, inner: &str| -> Vec<String> {
+        let entries = fs::read_dir(folder.path(inner)).unwrap();
+        let mut names: Vec<String> =
+            entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort();
+        names
+    };
+    for inner in ["", "state"] {
+        let foreign = FOREIGN.iter().filter_map(|name| Path::new(name).strip_prefix(inner).ok());
+        let foreign: Vec<&str> =
+            foreign.filter_map(|name| name.to_str()).filter(|name| !name.contains('/')).collect();
+        let mut left = names(&folder, inner);
+        left.retain(|name| !foreign.contains(&name.as_str()));
+        assert_eq!(left, names(&undisturbed, inner), "{inner:?}");
+    }
 }

@@ -18,9 +18,12 @@ mod calibrate;
 mod dedup;
 mod dedup_state;
 mod dedup_seen;
+mod files;
 mod reports;
 mod repeated;
 #[cfg(unix)]
 mod review;
+#[cfg(unix)]
+mod progress;
 mod fuzz_seeds;
 mod labelled;

@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// The program in a terminal.
-struct Story {
+pub(crate) struct Story {
     master: Box<dyn MasterPty + Send>,
     keys: Box<dyn Write + Send>,
     output: Receiver<Vec<u8>>,
@@ -43,7 +43,11 @@ impl Story {
         Story::start(folder, command, (80, 24))
     }
 
-    fn start(folder: tempfile::TempDir, mut command: CommandBuilder, (cols, rows): (u16, u16)) -> Story {
+    pub(crate) fn start(
+        folder: tempfile::TempDir,
+        mut command: CommandBuilder,
+        (cols, rows): (u16, u16),
+    ) -> Story {
         let pair = native_pty_system().openpty(size(cols, rows)).unwrap();
         command.cwd(folder.path());
         command.env("TERM", "xterm-256color");
@@ -78,11 +82,11 @@ impl Story {
     }
 
     /// Reads until the screen shows a text.
-    fn shows(&mut self, text: &str) -> &mut Story {
+    pub(crate) fn shows(&mut self, text: &str) -> &mut Story {
         self.wait(text, |screen| screen.contains(text))
     }
 
-    fn wait(&mut self, what: &str, is_there: impl Fn(&str) -> bool) -> &mut Story {
+    pub(crate) fn wait(&mut self, what: &str, is_there: impl Fn(&str) -> bool) -> &mut Story {
         let deadline = Instant::now() + PATIENCE;
         while !is_there(&self.terminal.screen().contents()) {
             let left = deadline.saturating_duration_since(Instant::now());
@@ -99,14 +103,14 @@ impl Story {
         self.written.extend(bytes);
     }
 
-    fn signal(&mut self, name: &str) {
+    pub(crate) fn signal(&mut self, name: &str) {
         let process = self.child.process_id().unwrap();
         let kill = format!("kill -s {name} {process}");
         assert!(std::process::Command::new("sh").args(["-c", &kill]).status().unwrap().success());
     }
 
     /// Waits for the end; the exit code, and everything that was written.
-    fn ends(mut self) -> (u32, Vec<u8>) {
+    pub(crate) fn ends(mut self) -> (u32, Vec<u8>) {
         while let Ok(bytes) = self.output.recv_timeout(PATIENCE) {
             self.take(&bytes);
         }

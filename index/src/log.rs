@@ -52,14 +52,17 @@ impl Log {
     /// Opens the log of a folder, and makes both where they are not there. Hands on each record.
     ///
     /// # Errors
-    /// [`Error::Locked`] while another process has it open; [`Error::Damaged`] where it is not as it was written, or
-    /// where the folder is none, or has other files and no log; [`Error::Foreign`] for another version; [`Error::Io`].
+    /// [`Error::Locked`] while another process has it open; [`Error::Damaged`] where it is not as it was written;
+    /// [`Error::Request`] where the folder is none, has other files and no log, or a file of the log's name that is
+    /// none; [`Error::Foreign`] for another version; [`Error::Io`].
     /// That of the sink.
     pub fn open(dir: &Path, sink: &mut dyn FnMut(&[u8]) -> Result<(), Error>) -> Result<Log, Error> {
         let path = dir.join(FILE);
         if !path.exists() {
             check_folder(dir)?;
             fs::create_dir_all(dir).map_err(|error| failed("make", dir, error))?;
+        } else if !begins_as_log(&File::open(&path).map_err(|error| failed("open", dir, error))?) {
+            return Err(foreign_log(dir));
         }
         let lock = WriterLock::take(dir, "state")?;
         if !path.exists() {
@@ -89,7 +92,12 @@ impl Log {
         header[8..12].copy_from_slice(&VERSION.to_le_bytes());
         header[SLOTS[0] as usize..][..SLOT_BYTES].copy_from_slice(&slot(0, HEADER_BYTES));
         let create = || {
-            let mut file = File::create(dir.join(TEMPORARY))?;
+            // What a run that was ended has left; with the lock, nobody writes it. A link is taken away, not followed.
+            match fs::remove_file(dir.join(TEMPORARY)) {
+                Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+                _ => {}
+            }
+            let mut file = File::create_new(dir.join(TEMPORARY))?;
             file.write_all(&header)?;
             file.sync_all()?;
             Ok(file)
@@ -224,12 +232,12 @@ fn next(reader: &mut impl Read, at: u64, length: u64, record: &mut Vec<u8>) -> i
 /// How far the last commit reaches, and its number.
 fn read_header(dir: &Path, header: &[u8]) -> Result<(u64, u64), Error> {
     if &header[..8] != MAGIC {
-        return Err(damaged(dir, "the file does not begin as one"));
+        return Err(foreign_log(dir));
     }
     let version = number(&header[8..12]);
     if version != u64::from(VERSION) {
         return Err(Error::Foreign(format!(
-            "the state {dir:?} has format {version} and this program reads format {VERSION}: delete the folder, or name another"
+            "the state {dir:?} has format {version} and this program reads format {VERSION}: delete its {FILE}, or name another folder"
         )));
     }
     let slots = SLOTS.map(|at| &header[at as usize..][..SLOT_BYTES]);
@@ -275,16 +283,44 @@ fn check_folder(dir: &Path) -> Result<(), Error> {
         }
         Err(error) => return Err(failed("read", dir, error)),
     };
-    let own = [crate::disk::LOCK_FILE, TEMPORARY];
-    let is_own = |entry: io::Result<fs::DirEntry>| {
-        entry.is_ok_and(|entry| own.iter().any(|own| entry.file_name() == *own))
-    };
-    if entries.into_iter().all(is_own) {
-        return Ok(());
+    for entry in entries {
+        let entry = entry.map_err(|error| failed("read", dir, error))?;
+        if !is_own(&entry) {
+            let name = entry.file_name();
+            return Err(no_state(
+                dir,
+                &format!("it has no {FILE}, and {name:?}, which is of another program"),
+            ));
+        }
     }
-    Err(Error::Request(format!(
-        "{dir:?} has files and no {FILE}, so that it is no state: name an empty folder, or one that is not there yet"
-    )))
+    Ok(())
+}
+
+/// Whether a run that was ended before there was a log has left this.
+fn is_own(entry: &fs::DirEntry) -> bool {
+    if !entry.file_type().is_ok_and(|kind| kind.is_file()) {
+        return false;
+    }
+    if entry.file_name() == crate::disk::LOCK_FILE {
+        let text = fs::read(entry.path()).unwrap_or_default();
+        return text.len() < 20 && text.iter().all(|&byte| byte.is_ascii_digit() || byte == b'\n');
+    }
+    entry.file_name() == TEMPORARY && File::open(entry.path()).is_ok_and(|file| begins_as_log(&file))
+}
+
+/// Whether the bytes at the front are those of a log, as many as there are.
+fn begins_as_log(mut file: &File) -> bool {
+    let mut head = vec![];
+    let read = file.rewind().and_then(|()| file.take(MAGIC.len() as u64).read_to_end(&mut head));
+    read.is_ok() && MAGIC.starts_with(&head)
+}
+
+fn foreign_log(dir: &Path) -> Error {
+    no_state(dir, &format!("its {FILE} is not one that this program wrote"))
+}
+
+fn no_state(dir: &Path, why: &str) -> Error {
+    Error::Request(format!("{dir:?} is no state: {why}: name an empty folder, or one that is not there yet"))
 }
 
 fn failed(what: &str, dir: &Path, source: io::Error) -> Error {
@@ -292,7 +328,7 @@ fn failed(what: &str, dir: &Path, source: io::Error) -> Error {
 }
 
 fn damaged(dir: &Path, why: &str) -> Error {
-    Error::Damaged(format!("the state {dir:?} is damaged: {why}; delete the folder, and all is read again"))
+    Error::Damaged(format!("the state {dir:?} is damaged: {why}; delete its {FILE}, and all is read again"))
 }
 
 #[cfg(test)]
@@ -356,6 +392,61 @@ mod tests {
         let error = open(&other.path().join("x")).unwrap_err();
         assert!(matches!(&error, Error::Request(why) if why.contains("is a file")), "{error}");
         assert_eq!(fs::read_dir(other.path()).unwrap().count(), 1, "nothing was made there");
+    }
+
+    #[test]
+    fn what_is_of_another_program_is_refused_and_stays() {
+        for (name, text) in [
+            (FILE, "a diary that someone calls so"),
+            (FILE, ""),
+            (crate::disk::LOCK_FILE, "held by another program"),
+            (TEMPORARY, "someone's notes"),
+            ("thesis.txt", "mine"),
+        ] {
+            let dir = tempfile::tempdir().unwrap();
+            fs::write(dir.path().join(name), text).unwrap();
+            match open(dir.path()) {
+                // An empty file is what a log has that was cut.
+                Err(Error::Damaged(why)) => {
+                    assert!(text.is_empty() && why.contains("delete its records.log"), "{why}")
+                }
+                Err(Error::Request(why)) => {
+                    assert!(why.contains("is no state") && why.contains(name), "{why}")
+                }
+                other => panic!("{name}: {other:?}"),
+            }
+            assert_eq!(fs::read_to_string(dir.path().join(name)).unwrap(), text);
+            assert_eq!(
+                fs::read_dir(dir.path()).unwrap().count(),
+                if text.is_empty() { 2 } else { 1 },
+                "{name}"
+            );
+        }
+    }
+
+    #[test]
+    fn other_files_beside_a_log_stay_when_it_is_written_anew() {
+        let dir = tempfile::tempdir().unwrap();
+        let (log, _) = open(dir.path()).unwrap();
+        let foreign = ["thesis.txt", ".tmp-notes", "records.log.bak"];
+        foreign.iter().for_each(|name| fs::write(dir.path().join(name), "mine").unwrap());
+        let log = log.rewrite(&mut |log| log.append(b"x")).unwrap();
+        drop(log);
+        assert_eq!(open(dir.path()).unwrap().1, [b"x"]);
+        assert!(foreign.iter().all(|name| fs::read(dir.path().join(name)).unwrap() == b"mine"));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_in_the_place_of_a_temporary_file_is_not_followed() {
+        let dir = tempfile::tempdir().unwrap();
+        let thesis = tempfile::NamedTempFile::new().unwrap();
+        fs::write(thesis.path(), "mine").unwrap();
+        let (log, _) = open(dir.path()).unwrap();
+        std::os::unix::fs::symlink(thesis.path(), dir.path().join(TEMPORARY)).unwrap();
+        drop(log.rewrite(&mut |log| log.append(b"x")).unwrap());
+        assert_eq!(fs::read(thesis.path()).unwrap(), b"mine");
+        assert_eq!(open(dir.path()).unwrap().1, [b"x"]);
     }
 
     fn records() -> impl Strategy<Value = Vec<Vec<u8>>> {

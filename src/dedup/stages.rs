@@ -103,12 +103,14 @@ pub enum Verdict {
     Kept,
     /// Its text was seen before.
     Seen,
-    /// It has the text of the one kept.
+    /// It has the text of another one.
     Exact {
         /// The number of the one kept.
         kept: u32,
+        /// The number of the one whose text it has: the one kept, or the first of its text, which is near that.
+        of: u32,
     },
-    /// It is in one cluster with the one kept.
+    /// It is in one cluster with the one kept, and the first that has its text.
     Near {
         /// The number of the one kept.
         kept: u32,
@@ -122,7 +124,7 @@ impl Verdict {
     pub fn kept(self, number: u32) -> u32 {
         match self {
             Verdict::Kept | Verdict::Seen => number,
-            Verdict::Exact { kept } | Verdict::Near { kept, .. } => kept,
+            Verdict::Exact { kept, .. } | Verdict::Near { kept, .. } => kept,
         }
     }
 }
@@ -146,9 +148,8 @@ pub fn decide(items: &[Item], near: Option<&Near>, keep: Keep, threads: usize) -
     }
     let kept = |number: u32| kept[cluster_of(number as usize)].unwrap_or(number);
     let numbers = 0..items.len() as u32;
-    let is_near = |&(number, kept): &(u32, u32)| {
-        number != kept && items[number as usize].exact != items[kept as usize].exact
-    };
+    let first = |number: u32| texts.first[texts.of[number as usize] as usize];
+    let is_near = |&(number, kept): &(u32, u32)| number == first(number) && first(kept) != number;
     let pairs: Vec<(u32, u32)> =
         numbers.clone().map(|number| (number, kept(number))).filter(is_near).collect();
     let mut nearness = texts.nearness(items, near, &pairs, threads)?.into_iter();
@@ -159,7 +160,8 @@ pub fn decide(items: &[Item], near: Option<&Near>, keep: Keep, threads: usize) -
             Some(nearness) => Verdict::Near { kept: pair.1, nearness },
             None => Verdict::Kept,
         },
-        (_, kept) => Verdict::Exact { kept },
+        (number, kept) if first(number) == first(kept) => Verdict::Exact { kept, of: kept },
+        (number, kept) => Verdict::Exact { kept, of: first(number) },
     };
     Ok(numbers.map(verdict).collect())
 }
@@ -249,10 +251,12 @@ mod tests {
     fn exact_first_then_near() {
         let items = [item("a", 0), item("bb", 0b11), item("a", 0), item("bb", 0b11), item("c", 0xFF)];
         let near = Verdict::Near { kept: 0, nearness: Nearness::Bits(2) };
-        let expected = [Verdict::Kept, near, Verdict::Exact { kept: 0 }, near, Verdict::Kept];
+        let exact = |kept, of| Verdict::Exact { kept, of };
+        // The second "bb" has the text of the first one, not of the one kept.
+        let expected = [Verdict::Kept, near, exact(0, 0), exact(0, 1), Verdict::Kept];
         assert_eq!(verdicts(&items, 3, Keep::First), expected);
         let near = Verdict::Near { kept: 1, nearness: Nearness::Bits(2) };
-        let expected = [near, Verdict::Kept, near, Verdict::Exact { kept: 1 }, Verdict::Kept];
+        let expected = [near, Verdict::Kept, exact(1, 0), exact(1, 1), Verdict::Kept];
         assert_eq!(verdicts(&items, 3, Keep::Longest), expected, "the first of the longest");
         assert_eq!(verdicts(&items, 1, Keep::First)[1], Verdict::Kept);
     }
@@ -285,8 +289,8 @@ mod tests {
         let seen = |text: &str, print: u64| Item { seen: true, ..item(text, print) };
         let items = [seen("a", 0), item("b", 1), seen("b", 1), seen("a", 0), item("c", 3), item("b", 1)];
         let near = Verdict::Near { kept: 1, nearness: Nearness::Bits(1) };
-        let expected =
-            [Verdict::Seen, Verdict::Kept, Verdict::Seen, Verdict::Seen, near, Verdict::Exact { kept: 1 }];
+        let exact = Verdict::Exact { kept: 1, of: 1 };
+        let expected = [Verdict::Seen, Verdict::Kept, Verdict::Seen, Verdict::Seen, near, exact];
         for keep in [Keep::First, Keep::Longest] {
             assert_eq!(verdicts(&items, 3, keep), expected);
         }
@@ -299,7 +303,7 @@ mod tests {
         let items: Vec<Item> = texts.iter().map(|text| Item::of_text(text, Some(&stop))).collect();
         assert_eq!(verdicts(&items, 7, Keep::First), [Verdict::Kept; 8]);
         let twice = [item("the of", 1), item("the of", 1)].map(|item| Item { mark: None, ..item });
-        assert_eq!(verdicts(&twice, 3, Keep::First)[1], Verdict::Exact { kept: 0 }, "equal is equal");
+        assert_eq!(verdicts(&twice, 3, Keep::First)[1], Verdict::Exact { kept: 0, of: 0 }, "equal is equal");
     }
 
     proptest! {
@@ -324,9 +328,14 @@ mod tests {
                 match verdict {
                     Verdict::Seen => prop_assert!(false),
                     Verdict::Kept => prop_assert_eq!(kept, number),
-                    Verdict::Exact { .. } => prop_assert_eq!(texts[kept], texts[number]),
+                    Verdict::Exact { of, .. } => {
+                        prop_assert_eq!(texts[of as usize], texts[number]);
+                        prop_assert_eq!(of as usize == kept, texts[kept] == texts[number]);
+                        prop_assert!((of as usize) < number);
+                    }
                     Verdict::Near { nearness, .. } => {
                         prop_assert!(texts[kept] != texts[number]);
+                        prop_assert!(!texts[..number].contains(&texts[number]), "equal copies are exact");
                         let (a, b) = (prints[usize::from(texts[kept])], prints[usize::from(texts[number])]);
                         prop_assert_eq!(nearness, Nearness::Bits((a ^ b).count_ones()));
                     }

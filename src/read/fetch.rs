@@ -6,7 +6,7 @@
 use super::compressed::Packing;
 use super::encoding;
 use super::ids::{IdBase, Place, path_text};
-use super::options::ReadOptions;
+use super::options::{Markup, ReadOptions};
 use super::walk::Input;
 use super::{Format, jsonl, markdown, plain};
 use crate::error::{Error, Result};
@@ -297,7 +297,10 @@ fn decode_text(raw: Raw, base: &IdBase, options: &ReadOptions) -> Result<Documen
         }
         return Ok(document);
     }
-    let read = reader(raw.format)?;
+    let read = match options.markup {
+        Markup::Removed => reader(raw.format)?,
+        Markup::Kept => plain::read,
+    };
     let declared = if raw.format == Format::Html { encoding::declared_by_html(&raw.bytes) } else { None };
     let text = encoding::decode(raw.bytes, options.encoding, declared)?;
     Ok(Document { id, ..read(text) })
@@ -358,6 +361,18 @@ mod tests {
         check("a.jsonl", b"", &[]);
         let json = "cannot read \"a.json\": it is JSON but not JSONL, one object with a text a line; \"jq -c\" makes lines";
         check("a.json", b"[{\"text\": \"a\"}]", &[Err(json)]);
+    }
+
+    #[test]
+    fn markup_is_kept_where_that_is_wanted() {
+        let options = ReadOptions { markup: Markup::Kept, ..ReadOptions::default() };
+        for (name, text) in [
+            ("a.md", "---\ntitle: T\n---\n# a *b*\n"),
+            ("a.html", "<!doctype html><p>a <b>b</b>"),
+            ("a.txt", "# a"),
+        ] {
+            assert_eq!(read(name, text.as_bytes(), &options)[0].as_ref().unwrap().text, text);
+        }
     }
 
     #[test]

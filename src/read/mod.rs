@@ -51,6 +51,7 @@ mod jsonl;
 mod markdown;
 mod markup;
 mod options;
+mod other_fields;
 #[cfg(feature = "parquet")]
 mod parquet;
 mod paths;
@@ -62,7 +63,8 @@ mod walk;
 pub use encoding::Encoding;
 pub use fetch::{Raw, decode, fetch, fetch_from};
 pub use ids::{IdBase, Ids, Place};
-pub use options::{FieldMap, ReadOptions};
+pub use options::{FieldMap, Markup, ReadOptions};
+pub use other_fields::other_fields;
 #[doc(hidden)]
 pub use paths::read_any;
 pub use paths::{Summary, read_bytes, read_file, read_paths};

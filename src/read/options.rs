@@ -19,6 +19,8 @@ pub struct ReadOptions {
     /// The encoding of every input. Where none is named, it is recognised for each file, and a file whose encoding is
     /// in doubt is refused; with one, whatever does not fit it becomes U+FFFD.
     pub encoding: Option<Encoding>,
+    /// What becomes of the markup of Markdown and HTML.
+    pub markup: Markup,
     /// The most bytes that a file, or a line of JSONL, may have after it is unpacked. Nothing above 4 GiB − 1 is read.
     pub max_bytes: u64,
 }
@@ -32,9 +34,20 @@ impl Default for ReadOptions {
             ignore_files: true,
             follow_links: false,
             encoding: None,
+            markup: Markup::default(),
             max_bytes: 1 << 30,
         }
     }
+}
+
+/// What becomes of the markup of Markdown and HTML.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Markup {
+    /// It is left out, as are front matter and what stands around the main content of a page.
+    #[default]
+    Removed,
+    /// The text is that of the file, markup and all.
+    Kept,
 }
 
 /// The names of a JSONL record's fields. `a.b` is the field `b` of the object `a`, unless there is a field of the name

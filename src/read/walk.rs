@@ -36,6 +36,11 @@ impl Input {
         self.absolute.as_deref().is_some_and(|path| is_table(path).unwrap_or(false))
     }
 
+    /// Whether its name is that of a Markdown or HTML file, packed or not.
+    pub fn has_markup(&self) -> bool {
+        matches!(Format::of_name(&self.path), Some(Format::Markdown | Format::Html))
+    }
+
     /// Whether this is standard input.
     pub fn is_stdin(&self) -> bool {
         self.absolute.is_none()

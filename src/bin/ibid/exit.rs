@@ -8,6 +8,8 @@ use std::sync::{Mutex, PoisonError};
 
 use ibid::Kind;
 
+use crate::progress;
+
 /// How the program ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Exit {
@@ -82,7 +84,7 @@ pub(crate) fn run(program: impl FnOnce() -> anyhow::Result<Exit>) -> ExitCode {
         Ok(Err(error)) => {
             let exit = exit_of(&error);
             if exit != Exit::Done {
-                say(&format!("{error:#}"));
+                say(&told(&error));
             }
             exit
         }
@@ -95,10 +97,23 @@ pub(crate) fn run(program: impl FnOnce() -> anyhow::Result<Exit>) -> ExitCode {
     ExitCode::from(exit as u8)
 }
 
+/// The causes, one behind the other. Some errors have their cause in their own words, too: it is told once.
+fn told(error: &anyhow::Error) -> String {
+    let mut told = String::new();
+    for cause in error.chain().map(ToString::to_string) {
+        if told.is_empty() {
+            told = cause;
+        } else if !told.ends_with(&cause) {
+            told = format!("{told}: {cause}");
+        }
+    }
+    told
+}
+
 /// Prints one line on standard error, made harmless for a terminal.
 pub(crate) fn say(message: &str) {
     // Where standard error is gone, there is nobody to tell.
-    let _ = writeln!(io::stderr(), "ibid: {}", ibid::report::sanitize(message));
+    let _ = progress::above(|| writeln!(io::stderr(), "ibid: {}", ibid::report::sanitize(message)));
 }
 
 fn remember_panic(info: &PanicHookInfo<'_>) {
@@ -148,6 +163,18 @@ fn of_kind(kind: Kind) -> Exit {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_cause_is_told_once() {
+        let full = || io::Error::from_raw_os_error(28);
+        let what = "cannot write the state \"s\"".to_owned();
+        let index = anyhow::Error::from(ibid::Error::Index(ibid_index::Error::Io { what, source: full() }));
+        let expected = "cannot write the state \"s\": No space left on device (os error 28)";
+        assert_eq!(told(&index), expected);
+        let plain = anyhow::Error::from(full()).context("cannot write the state \"s\"");
+        assert_eq!(told(&plain), expected);
+        assert_eq!(told(&anyhow::anyhow!("c").context("b").context("a")), "a: b: c");
+    }
 
     #[test]
     fn each_error_has_its_code() {

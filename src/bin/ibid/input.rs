@@ -13,7 +13,7 @@ use std::time::Duration;
 use ibid::{Document, IdBase, Ids, Input, Place, Raw, ReadOptions, decode, fetch};
 use rayon::prelude::*;
 
-use crate::spool::Spools;
+use crate::spool::{Spools, is_passing};
 use crate::stop;
 
 /// A batch is handed on when it has so many bytes...
@@ -62,7 +62,7 @@ impl Inputs {
             extension.is_some_and(|extension| ["gz", "zst", "parquet"].contains(&extension))
         };
         let found = || self.inputs.iter().flatten();
-        if found().any(|input| input.is_stdin() || is_packed(input)) {
+        if found().any(|input| is_passing(input) || is_packed(input)) {
             return None;
         }
         Some(found().map(|input| input.size_bytes).sum())

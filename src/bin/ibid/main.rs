@@ -5,10 +5,13 @@ mod args;
 mod config;
 mod location;
 mod settings;
+mod whole;
 mod stop;
 mod spool;
 #[cfg(feature = "parquet")]
 mod table;
+#[cfg(feature = "parquet")]
+mod rows;
 mod input;
 mod output;
 mod progress;
@@ -16,13 +19,29 @@ mod plot;
 mod tui;
 mod commands;
 
+use std::io::Write;
 use std::process::ExitCode;
 
+use anyhow::Context;
 use clap::Parser;
 
 fn main() -> ExitCode {
     exit::run(|| {
-        let arguments = args::Arguments::parse();
-        commands::run(arguments)
+        stop::survive_file_size_limits();
+        match args::Arguments::try_parse() {
+            Ok(arguments) => commands::run(arguments),
+            Err(answer) => say(&answer),
+        }
     })
+}
+
+/// Help and the version go to standard output, and what is wrong with the arguments to standard error.
+fn say(answer: &clap::Error) -> anyhow::Result<exit::Exit> {
+    let written = answer.print().and_then(|()| std::io::stdout().flush());
+    if answer.use_stderr() {
+        // Where standard error is gone, there is nobody to tell.
+        return Ok(exit::Exit::Usage);
+    }
+    written.context("cannot write standard output")?;
+    Ok(exit::Exit::Done)
 }

@@ -2,7 +2,7 @@
 
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::Context;
 use flate2::write::GzEncoder;
@@ -10,7 +10,9 @@ use ibid::report::{Checked, Passage, Plain, Report, write_json, write_jsonl};
 
 use crate::args::{Format, Reporting};
 use crate::exit::Exit;
+use crate::progress;
 use crate::settings::Session;
+use crate::whole::WholeFile;
 
 /// How hard zstd tries, as its own program does where nothing is said.
 const ZSTD_LEVEL: i32 = 3;
@@ -28,6 +30,18 @@ impl Packing {
         match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {
             "gz" | "gzip" => Some(Packing::Gzip),
             "zst" | "zstd" => Some(Packing::Zstd),
+            _ => None,
+        }
+    }
+}
+
+impl Format {
+    /// What a name promises, below the name of a packing.
+    pub(crate) fn of_name(path: &Path) -> Option<Format> {
+        let inner = Packing::of(path).map_or(path.to_owned(), |_| path.with_extension(""));
+        match inner.extension()?.to_str()?.to_ascii_lowercase().as_str() {
+            "json" => Some(Format::Json),
+            "jsonl" | "ndjson" | "json-lines" => Some(Format::Jsonl),
             _ => None,
         }
     }
@@ -72,21 +86,16 @@ impl Write for Packed {
 /// Standard output, or a file that is written whole or not at all.
 pub(crate) struct Output {
     writer: BufWriter<Packed>,
-    /// The file as it is being written, and the one that it becomes.
-    file: Option<(PathBuf, PathBuf)>,
+    file: Option<WholeFile>,
     name: String,
 }
 
 impl Output {
-    /// Opens it.
+    /// Opens it; a file to be packed where its name ends as that of a packed one.
     pub(crate) fn open(path: Option<&Path>) -> anyhow::Result<Output> {
-        Output::open_with(path, |file| Ok(Packed::None(Box::new(file))))
-    }
-
-    /// Opens it, to be packed where its name ends as that of a packed file.
-    pub(crate) fn open_packed(path: &Path) -> anyhow::Result<Output> {
-        Output::open_with(Some(path), |file| {
-            Ok(match Packing::of(path) {
+        let packing = path.and_then(Packing::of);
+        Output::open_with(path, |file| {
+            Ok(match packing {
                 None => Packed::None(Box::new(file)),
                 Some(Packing::Gzip) => Packed::Gzip(GzEncoder::new(file, flate2::Compression::default())),
                 Some(Packing::Zstd) => Packed::Zstd(zstd::Encoder::new(file, ZSTD_LEVEL)?),
@@ -94,24 +103,31 @@ impl Output {
         })
     }
 
+    /// Opens a file whose bytes are as they are written, whatever its name.
+    pub(crate) fn open_unpacked(path: &Path) -> anyhow::Result<Output> {
+        Output::open_with(Some(path), |file| Ok(Packed::None(Box::new(file))))
+    }
+
     fn open_with(
         path: Option<&Path>,
         pack: impl FnOnce(File) -> io::Result<Packed>,
     ) -> anyhow::Result<Output> {
         let Some(path) = path.filter(|path| *path != Path::new("-")) else {
-            let writer = BufWriter::new(Packed::None(Box::new(io::stdout())));
+            let writer = BufWriter::new(Packed::None(progress::standard_output()));
             return Ok(Output { writer, file: None, name: "standard output".to_owned() });
         };
         let name = format!("{path:?}");
-        // A device or a pipe is written to as it is.
-        let is_special = std::fs::metadata(path).is_ok_and(|about| !about.is_file());
-        let mut temporary = path.as_os_str().to_owned();
-        temporary.push(format!(".tmp-{}", std::process::id()));
-        let temporary = if is_special { path.to_owned() } else { PathBuf::from(temporary) };
-        let packed = File::create(&temporary).and_then(pack);
-        let packed = packed.with_context(|| format!("cannot write {name}"))?;
-        let file_names = (!is_special).then(|| (temporary, path.to_owned()));
-        Ok(Output { writer: BufWriter::new(packed), file: file_names, name })
+        let open = || -> io::Result<_> {
+            let whole = WholeFile::begin(path)?;
+            let file = match &whole {
+                Some(whole) => whole.writer()?,
+                // A device or a pipe is written to as it is.
+                None => File::create(path)?,
+            };
+            Ok((whole, pack(file)?))
+        };
+        let (file, packed) = open().with_context(|| cannot_write(&name))?;
+        Ok(Output { writer: BufWriter::new(packed), file, name })
     }
 
     /// Whether it is a file.
@@ -119,36 +135,36 @@ impl Output {
         self.file.is_some()
     }
 
+    /// What is said where it cannot be written.
+    pub(crate) fn failure(&self) -> String {
+        cannot_write(&self.name)
+    }
+
     /// Writes through `write`, and says where writing failed.
     pub(crate) fn with(
         &mut self,
         write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) -> anyhow::Result<()> {
-        write(&mut self.writer).with_context(|| format!("cannot write {}", self.name))
+        write(&mut self.writer).with_context(|| self.failure())
     }
 
     /// Writes what is left.
     pub(crate) fn finish(mut self) -> anyhow::Result<()> {
-        let flushed = self.writer.flush().and_then(|()| self.writer.get_mut().end());
-        let renamed = flushed.and_then(|()| match self.file.take() {
-            Some((temporary, path)) => std::fs::rename(&temporary, path).inspect_err(|_| remove(&temporary)),
-            None => Ok(()),
-        });
-        renamed.with_context(|| format!("cannot write {}", self.name))
+        let ended = self.writer.flush().and_then(|()| self.writer.get_mut().end());
+        let placed = ended.and_then(|()| self.file.take().map_or(Ok(()), WholeFile::finish));
+        placed.with_context(|| self.failure())
     }
 }
 
-impl Drop for Output {
-    fn drop(&mut self) {
-        if let Some((temporary, _)) = &self.file {
-            remove(temporary);
-        }
-    }
+/// Writes a file of these bytes, whole or not at all.
+pub(crate) fn write_file(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+    let mut output = Output::open_unpacked(path)?;
+    output.with(|out| out.write_all(bytes))?;
+    output.finish()
 }
 
-fn remove(temporary: &Path) {
-    // What cannot be removed stays, under a name that says what it is.
-    let _ = std::fs::remove_file(temporary);
+fn cannot_write(name: &str) -> String {
+    format!("cannot write {name}")
 }
 
 /// Writes a report, as much of it as can be as it comes.

@@ -1,8 +1,22 @@
 //! A progress bar on standard error, where that is a terminal.
+//!
+//! It comes after [`PATIENCE`], so that short work does not flicker. What is written to the same terminal meanwhile goes
+//! through [`above`], which takes the bar away for that long. There is one bar at a time.
 
-use std::io::IsTerminal;
+use std::io::{self, IsTerminal, Write};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::Duration;
 
-use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle, WeakProgressBar};
+
+/// What takes less time has no bar.
+const PATIENCE: Duration = Duration::from_millis(300);
+/// How often it is drawn.
+const HERTZ: u8 = 8;
+
+/// The bar that is shown, or will be. Whoever draws or writes to the terminal holds it.
+static CURRENT: Mutex<Option<ProgressBar>> = Mutex::new(None);
 
 /// Counts documents and bytes, or steps.
 #[derive(Debug)]
@@ -18,12 +32,21 @@ impl Progress {
             Some(_) => "{bar:24} {percent:>3} %  {msg} documents, {bytes_per_sec}, {eta} left",
             None => "{spinner} {bytes}  {msg} documents, {bytes_per_sec}",
         };
-        Progress { bar: bar(total_bytes, template, is_wanted), documents: 0 }
+        let bar = bar(total_bytes, template, is_wanted);
+        bar.set_message("0");
+        Progress { bar, documents: 0 }
     }
 
     /// Of so many equal steps of some work, which is named.
     pub(crate) fn of_steps(steps: usize, work: &'static str, is_wanted: bool) -> Progress {
         let bar = bar(Some(steps as u64), "{bar:24} {percent:>3} %  {msg}, {eta} left", is_wanted);
+        bar.set_message(work);
+        Progress { bar, documents: 0 }
+    }
+
+    /// Of some work, which is named, and of which it is not known how much there is.
+    pub(crate) fn of_work(work: &'static str, is_wanted: bool) -> Progress {
+        let bar = bar(None, "{spinner} {msg}, {elapsed}", is_wanted);
         bar.set_message(work);
         Progress { bar, documents: 0 }
     }
@@ -44,24 +67,105 @@ impl Progress {
 
     /// Takes the bar away.
     pub(crate) fn end(&self) {
+        let mut current = current();
         self.bar.finish_and_clear();
+        if current.as_ref().is_some_and(ProgressBar::is_finished) {
+            *current = None;
+        }
     }
-}
-
-fn bar(total: Option<u64>, template: &str, is_wanted: bool) -> ProgressBar {
-    let target = if is_wanted && std::io::stderr().is_terminal() {
-        ProgressDrawTarget::stderr_with_hz(8)
-    } else {
-        ProgressDrawTarget::hidden()
-    };
-    let bar = ProgressBar::with_draw_target(total, target);
-    // The default style says the same, less well.
-    bar.set_style(ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar()));
-    bar
 }
 
 impl Drop for Progress {
     fn drop(&mut self) {
         self.end();
     }
+}
+
+/// Writes to the terminal with the bar out of the way. What is written ends with a line break.
+pub(crate) fn above<T>(write: impl FnOnce() -> T) -> T {
+    match &*current() {
+        Some(bar) => bar.suspend(write),
+        None => write(),
+    }
+}
+
+/// Takes the bar away for good, for a process that ends without dropping anything.
+pub(crate) fn end_for_good() {
+    let current = current();
+    if let Some(bar) = &*current {
+        bar.finish_and_clear();
+    }
+    // Nobody else draws any more.
+    std::mem::forget(current);
+}
+
+/// Standard output, beside the bar where both are on a terminal: lines are written whole, with the bar out of their way.
+pub(crate) fn standard_output() -> Box<dyn Write + Send> {
+    if io::stdout().is_terminal() && io::stderr().is_terminal() {
+        Box::new(Lines { begun: vec![] })
+    } else {
+        Box::new(io::stdout())
+    }
+}
+
+/// Whole lines to standard output.
+struct Lines {
+    /// Of a line that has not ended.
+    begun: Vec<u8>,
+}
+
+impl Lines {
+    fn put(&mut self, count: usize) -> io::Result<()> {
+        let lines: Vec<u8> = self.begun.drain(..count).collect();
+        above(|| {
+            let mut out = io::stdout().lock();
+            out.write_all(&lines)?;
+            out.flush()
+        })
+    }
+}
+
+impl Write for Lines {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let before = self.begun.len();
+        self.begun.extend_from_slice(bytes);
+        if let Some(end) = memchr::memrchr(b'\n', bytes) {
+            self.put(before + end + 1)?;
+        }
+        Ok(bytes.len())
+    }
+
+    /// What has no line break at its end is written too: nothing comes after it.
+    fn flush(&mut self) -> io::Result<()> {
+        self.put(self.begun.len())
+    }
+}
+
+fn current() -> MutexGuard<'static, Option<ProgressBar>> {
+    CURRENT.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn bar(total: Option<u64>, template: &str, is_wanted: bool) -> ProgressBar {
+    let bar = ProgressBar::with_draw_target(total, ProgressDrawTarget::hidden());
+    // The default style says the same, less well.
+    bar.set_style(ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar()));
+    if is_wanted && io::stderr().is_terminal() {
+        *current() = Some(bar.clone());
+        let waiting = bar.downgrade();
+        thread::spawn(move || {
+            thread::sleep(PATIENCE);
+            show(&waiting);
+        });
+    }
+    bar
+}
+
+/// Shows a bar, if its work has not ended.
+fn show(waiting: &WeakProgressBar) {
+    let current = current();
+    if let Some(bar) = waiting.upgrade().filter(|bar| !bar.is_finished()) {
+        bar.set_draw_target(ProgressDrawTarget::stderr_with_hz(HERTZ));
+        bar.enable_steady_tick(Duration::from_secs(1) / u32::from(HERTZ));
+    }
+    drop(current);
 }

@@ -106,6 +106,7 @@ impl Session {
             ignore_files: !(given.no_ignore || config.no_ignore),
             follow_links: given.follow || config.follow,
             encoding: encoding.map(|name| name.parse()).transpose()?,
+            markup: defaults.markup,
             max_bytes: given.max_bytes.or(config.max_bytes).unwrap_or(defaults.max_bytes),
         })
     }
@@ -182,9 +183,10 @@ impl Session {
         Ok(Config { profile, features, antecedents, skip, han, dictionary, min_jaccard, reworded })
     }
 
-    /// The form of results.
+    /// The form of results: what was asked for, else what the name of the file promises, else what the config file says.
     pub(crate) fn format(&self, given: &Listing) -> Format {
-        given.format.or(self.config.format).unwrap_or_default()
+        let by_name = || given.output.as_deref().and_then(Format::of_name);
+        given.format.or_else(by_name).or(self.config.format).unwrap_or_default()
     }
 
     /// Whether commonplace passages are shown.

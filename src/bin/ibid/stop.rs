@@ -2,10 +2,13 @@
 //! is half done; whoever has taken the terminal over gives it back first.
 
 use std::io;
+#[cfg(unix)]
+use std::sync::Arc;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::exit::{Exit, Failure};
+use crate::{progress, whole};
 
 static WANTED: AtomicBool = AtomicBool::new(false);
 static CAREFUL: AtomicBool = AtomicBool::new(false);
@@ -31,15 +34,27 @@ pub(crate) fn install() {
         // Without a handler the system ends the program, which is safe too.
         let _ = ctrlc::set_handler(|| {
             if !CAREFUL.load(Ordering::SeqCst) || WANTED.swap(true, Ordering::SeqCst) {
+                progress::end_for_good();
                 // Held until the end, so that nobody draws after the terminal was given back.
                 let _out = io::stdout().lock();
                 if let Some(last) = LAST.get() {
                     last();
                 }
+                whole::abandon_all();
                 std::process::exit(Exit::Interrupted as i32);
             }
         });
     });
+}
+
+/// A file that reaches the limit of the shell (`ulimit -f`) is like a full disk: writing fails, and says so. Without
+/// this, the system ends the program.
+pub(crate) fn survive_file_size_limits() {
+    #[cfg(unix)]
+    {
+        // The flag is not looked at: to have a handler is enough. Where there can be none, all is as without this.
+        let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
+    }
 }
 
 /// Does this before a signal ends the program. The first one to ask is heard.

@@ -4,7 +4,7 @@
 //! nothing about come out as they were. Memory is that of [`RECORDS`] values and the pages of a row group's column.
 
 use std::fs::File;
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -50,13 +50,25 @@ pub(crate) fn copy<W: Write + Send>(sources: &[Rows], out: W) -> anyhow::Result<
         if let Some(target) = &mut target {
             target
                 .copy(&reader, &rows.keep)
+                .map_err(unwrapped)
                 .with_context(|| format!("cannot copy rows of {}", rows.path.display()))?;
         }
     }
     if let Some(target) = target {
-        target.writer.close().context("cannot write the table")?;
+        target.writer.close().map_err(unwrapped)?;
     }
     Ok(())
+}
+
+/// An error of the system as the system says it.
+fn unwrapped(error: ParquetError) -> anyhow::Error {
+    match error {
+        ParquetError::External(inner) => match inner.downcast::<io::Error>() {
+            Ok(error) => (*error).into(),
+            Err(inner) => ParquetError::External(inner).into(),
+        },
+        other => other.into(),
+    }
 }
 
 fn open(path: &Path) -> anyhow::Result<SerializedFileReader<File>> {
@@ -233,12 +245,12 @@ impl<W: Write + Send> Columns<W> {
         self::schema(columns)
             .and_then(|schema| SerializedFileWriter::new(out, schema, Arc::new(properties().build())))
             .map(Columns)
-            .context("cannot write the table")
+            .map_err(unwrapped)
     }
 
     /// A row group: the columns in their order, all of one length.
     pub(crate) fn push(&mut self, columns: &[Column]) -> anyhow::Result<()> {
-        self.push_group(columns).context("cannot write the table")
+        self.push_group(columns).map_err(unwrapped)
     }
 
     fn push_group(&mut self, columns: &[Column]) -> Result<(), ParquetError> {
@@ -260,7 +272,7 @@ impl<W: Write + Send> Columns<W> {
 
     /// The end of the table, and where it was written.
     pub(crate) fn finish(self) -> anyhow::Result<W> {
-        self.0.into_inner().context("cannot write the table")
+        self.0.into_inner().map_err(unwrapped)
     }
 }
 

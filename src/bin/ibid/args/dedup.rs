@@ -10,9 +10,12 @@ use super::{Listing, Reading};
 ///
 /// First documents of equal text are found, then, among what is left, those that resemble an earlier one: most of the
 /// stretches of a few letters that one of the two has are in both. --near has other methods. Of each cluster one
-/// document is kept. As text, what is kept stands at the beginning of a line, and what is dropped below it; near ones with
-/// the share that is common. A document without a text, or without letters and digits, is always kept. No index is used or
-/// made.
+/// document is kept. As text, what is kept stands at the beginning of a line, and what is dropped below it: exact where
+/// another document has the same text, near, with the share that is common, where none has. With --kept that list is
+/// written only where --format or --output asks for it; how many were kept and dropped is said on standard error. Of
+/// Markdown and HTML, texts are compared as they are read, without markup (--raw compares the files as they stand). Ids
+/// may repeat: a document is known by its file and line, which stand beside the id then. A document without a text, or
+/// without letters and digits, is always kept. No index is used or made.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -35,6 +38,10 @@ pub(crate) struct Dedup {
     /// Each line is a text, its id the file's with the number of the line; blank lines are passed over
     #[arg(long)]
     pub(crate) lines: bool,
+    /// Compare Markdown and HTML files as they stand, with their markup. Without it, the texts that are read of them are
+    /// compared, so that two files may be equal that differ in markup, front matter or navigation
+    #[arg(long)]
+    pub(crate) raw: bool,
     /// What near documents are found by, with settings, or none.
     ///
     /// shingles: min=.86, the share of all stretches of letters of two documents that both have; width=12, how long these
@@ -49,13 +56,15 @@ pub(crate) struct Dedup {
     /// Which document of a cluster is kept
     #[arg(long, value_name = "WHICH", default_value = "first")]
     pub(crate) keep: KeepName,
-    /// Write what is kept to this file. Where its name ends in .jsonl: the records, those of JSONL byte for byte, other
-    /// documents with their text and what is known of them. Else the ids, a line each; with --lines, the lines
-    /// themselves. For records and lines the inputs are read a second time. .gz and .zst after that: packed
+    /// Write what is kept to this file. Where its name ends in .jsonl: the records, those of JSONL byte for byte, rows of
+    /// Parquet with all their columns, other documents with their text and what is known of them. In .parquet: rows of
+    /// Parquet as they are; of JSONL, the fields that are mapped, and all others as JSON in a column "fields". Else the
+    /// ids, a line each; with --lines, the lines themselves. For records and lines the inputs are read a second time. .gz
+    /// and .zst after that, but not after .parquet: packed
     #[arg(long, value_name = "FILE")]
     pub(crate) kept: Option<PathBuf>,
-    /// Write what is dropped to this file. Where its name ends in .jsonl: id, cluster and reason of each, as --format
-    /// jsonl has it. Else the ids, a line each. .gz and .zst after that: packed
+    /// Write what is dropped to this file. Where its name ends in .jsonl or .parquet: id, cluster and reason of each, as
+    /// --format jsonl has it. Else the ids, a line each. .gz and .zst after that: packed
     #[arg(long, value_name = "FILE")]
     pub(crate) dropped: Option<PathBuf>,
     /// Keep what was made of the inputs in this folder. A run that was interrupted goes on from there; one over further

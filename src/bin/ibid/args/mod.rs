@@ -217,10 +217,10 @@ pub(crate) enum Format {
 #[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = "Output")]
 pub(crate) struct Listing {
-    /// The form of the results (default text)
+    /// The form of the results. Without it: json or jsonl where the name of --output ends so, else text
     #[arg(long, value_name = "FORM")]
     pub(crate) format: Option<Format>,
-    /// Write the results to this file, whole or not at all
+    /// Write the results to this file, whole or not at all. .gz and .zst at the end of its name: packed
     #[arg(short, long, alias = "out", value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 }

@@ -32,7 +32,7 @@ pub(super) fn run(session: &Session, command: &Check) -> anyhow::Result<Exit> {
         against: &command.against,
         detection: &command.detection,
         reading: &command.reading,
-        shows_progress: !session.quiet && command.reporting.listing.output.is_some(),
+        shows_progress: !session.quiet,
     };
     let mut reporter = None;
     let mut failures = vec![];

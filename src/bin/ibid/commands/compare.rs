@@ -9,12 +9,14 @@ use ibid_index::{DiskIndex, MemoryIndex, Search};
 use crate::args::Compare;
 use crate::exit::{self, Exit};
 use crate::output::Reporter;
+use crate::progress::Progress;
 use crate::settings::Session;
 
 pub(super) fn run(session: &Session, command: &Compare) -> anyhow::Result<Exit> {
     session.fail_over(&command.reporting)?;
     let options = session.read_options(&command.reading)?;
     let detector = session.detector(&command.detection)?;
+    let progress = Progress::of_work("comparing", !session.quiet);
     let read = |path| match find(session, path, &options) {
         Err(Error::Unreadable { path, why }) => {
             exit::say(&Error::Unreadable { path, why }.to_string());
@@ -26,6 +28,7 @@ pub(super) fn run(session: &Session, command: &Compare) -> anyhow::Result<Exit> 
     let checked = detector.compare(&a, &b)?;
     let mut report = detector.report(&MemoryIndex::new());
     report.collection = Collection { documents: 1, sentences: Detector::sentence_count(&b) };
+    drop(progress);
     let mut reporter = Reporter::new(session, &command.reporting, report)?;
     reporter.push(checked)?;
     reporter.finish(&[])

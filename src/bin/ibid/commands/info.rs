@@ -10,6 +10,7 @@ use serde::Serialize;
 use crate::args::{Format, Info};
 use crate::exit::Exit;
 use crate::output::Output;
+use crate::progress::Progress;
 use crate::settings::{self, Session};
 
 #[derive(Debug, Serialize)]
@@ -31,6 +32,7 @@ pub(super) fn run(session: &Session, command: &Info) -> anyhow::Result<Exit> {
     let header = DiskIndex::header(dir)?;
     let index = DiskIndex::open(dir, &header)?;
     if command.verify {
+        let _progress = Progress::of_work("comparing the files with their checksums", !session.quiet);
         index.verify()?;
     }
     let about = About {

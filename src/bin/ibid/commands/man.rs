@@ -1,17 +1,20 @@
 //! `ibid man`: manual pages.
 
+use std::path::Path;
+
 use clap::CommandFactory;
 use clap_mangen::Man as Page;
 
 use crate::args::{Arguments, Man};
 use crate::exit::{Exit, Failure};
-use crate::output::Output;
+use crate::output::{Output, write_file};
 
 pub(super) fn run(command: &Man) -> anyhow::Result<Exit> {
     let whole = Arguments::command();
     if let Some(dir) = &command.all {
-        clap_mangen::generate_to(whole, dir)
-            .map_err(|error| Failure::usage(format!("cannot write manual pages into {dir:?}: {error}")))?;
+        let mut whole = whole;
+        whole.build();
+        write_all(whole, dir)?;
         return Ok(Exit::Done);
     }
     let mut whole = whole;
@@ -28,4 +31,15 @@ pub(super) fn run(command: &Man) -> anyhow::Result<Exit> {
     output.with(|out| out.write_all(&text))?;
     output.finish()?;
     Ok(Exit::Done)
+}
+
+/// The page of a command, and those of the commands in it, into a folder.
+fn write_all(command: clap::Command, dir: &Path) -> anyhow::Result<()> {
+    for inner in command.get_subcommands() {
+        write_all(inner.clone(), dir)?;
+    }
+    let page = Page::new(command);
+    let mut text = vec![];
+    page.render(&mut text)?;
+    write_file(&dir.join(page.get_filename()), &text)
 }

@@ -14,7 +14,7 @@ use plotters::style::{FontStyle, register_font};
 
 use super::Figure;
 use crate::exit::Failure;
-use crate::output::Output;
+use crate::output::write_file;
 
 /// The width of the picture.
 const WIDTH: u32 = 1000;
@@ -77,9 +77,7 @@ impl Plot {
             Form::Svg => svg(figures)?.into_bytes(),
             Form::Png => png(figures)?,
         };
-        let mut output = Output::open(Some(&self.path))?;
-        output.with(|out| out.write_all(&bytes))?;
-        output.finish()
+        write_file(&self.path, &bytes)
     }
 }
 

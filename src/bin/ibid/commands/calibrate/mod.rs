@@ -73,6 +73,7 @@ pub(super) fn run(session: &Session, command: &Calibrate) -> anyhow::Result<Exit
     let index = DiskIndex::open(dir, &header)?;
     let work = Work { pool: &session.pool()?, shows_progress: !session.quiet };
 
+    let reading = Progress::of_work("reading the index", !session.quiet);
     let documents = read(&index, command)?;
     let read_bytes = documents.iter().map(|document| document.text.len()).sum();
     let plan = Plan {
@@ -85,6 +86,7 @@ pub(super) fn run(session: &Session, command: &Calibrate) -> anyhow::Result<Exit
     };
     let sources = work.pool.install(|| documents.into_par_iter().map(Source::new).collect());
     let sample = Sample::new(sources, &plan, synonyms);
+    drop(reading);
     if sample.sentence_count() == 0 {
         return Err(Failure::index(format!(
             "the index {dir:?} has no sentence of 8 to 80 words to edit: add documents with `ibid add PATH`"

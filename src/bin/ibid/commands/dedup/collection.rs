@@ -1,41 +1,20 @@
-//! What is read of the inputs, and kept: ids and items, no texts.
+//! What is read of the inputs, and kept: names and items, no texts.
+//!
+//! A document is known by where it stood. Its id is what it is called, and several may have one: each shard of a
+//! collection may count from 0.
 
-use std::collections::HashSet;
-use std::fmt;
-use std::path::Path;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
+use ibid::Input;
 use ibid::dedup::{ExactKey, Item, Near};
-use ibid::{Document, Ids, Place};
 use rayon::ThreadPool;
 use rayon::prelude::*;
-use serde::Serialize;
 
+use super::name::{Found, Name, Text};
 use super::seen::SeenBefore;
 use crate::input::{Fetched, Inputs};
 use crate::progress::Progress;
-
-/// A document, or a line of one.
-#[derive(Clone, Debug)]
-pub(super) struct Id {
-    pub(super) document: Arc<str>,
-    pub(super) line: Option<u32>,
-}
-
-impl fmt::Display for Id {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.line {
-            Some(line) => write!(f, "{}:{line}", self.document),
-            None => f.write_str(&self.document),
-        }
-    }
-}
-
-impl Serialize for Id {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
 
 /// The lines of a text that are not blank, with their numbers from 1.
 pub(super) fn lines(text: &str) -> impl Iterator<Item = (u32, &str)> {
@@ -170,61 +149,83 @@ impl Making<'_> {
 /// All that was read.
 #[derive(Debug, Default)]
 pub(super) struct Collection {
-    pub(super) ids: Vec<Id>,
+    /// The documents, in the order in which they were read.
+    documents: Vec<Found>,
+    /// The inputs that they stood in.
+    inputs: Vec<Input>,
+    /// What is kept or dropped: the documents, or their lines.
+    pub(super) texts: Vec<Text>,
     pub(super) items: Vec<Item>,
     pub(super) failures: Vec<String>,
     /// How many entries there were.
     entries: u64,
-    /// Those of them that gave nothing: failures, and documents whose id another one has.
+    /// Those of them that could not be read.
     left_out: HashSet<u64>,
-    taken: Ids,
 }
 
 impl Collection {
-    /// Takes the next entry, which stood in the input of this path.
-    pub(super) fn push(&mut self, path: &Path, entry: Entry) {
+    /// Takes the next entry, which stood in this input.
+    pub(super) fn push(&mut self, input: &Input, entry: Entry) {
         let number = self.entries;
         self.entries += 1;
-        if let Err(why) = self.take(path, entry) {
-            self.failures.push(why);
-            self.left_out.insert(number);
+        if self.inputs.last() != Some(input) {
+            self.inputs.push(input.clone());
         }
-    }
-
-    fn take(&mut self, path: &Path, entry: Entry) -> Result<(), String> {
-        let (Entry::Whole(origin, _) | Entry::Lines(origin, _)) = &entry else {
-            let Entry::Failed(why) = entry else { return Ok(()) };
-            return Err(why);
-        };
-        let place = Place { path: path.to_owned(), line: origin.line };
-        self.taken.take(&origin.id, &place).map_err(|error| error.to_string())?;
+        let document = self.documents.len() as u32;
+        let found =
+            |origin: Origin| Found { origin, input: self.inputs.len() as u32 - 1, shares_its_id: false };
         match entry {
-            Entry::Whole(Origin { id, .. }, item) => {
-                self.ids.push(Id { document: id, line: None });
+            Entry::Whole(origin, item) => {
+                self.documents.push(found(origin));
+                self.texts.push(Text { document, line: None });
                 self.items.push(item);
             }
-            Entry::Lines(Origin { id, .. }, items) => {
-                let of = |(line, _): &(u32, Item)| Id { document: Arc::clone(&id), line: Some(*line) };
-                self.ids.extend(items.iter().map(of));
+            Entry::Lines(origin, items) => {
+                self.documents.push(found(origin));
+                self.texts.extend(items.iter().map(|(line, _)| Text { document, line: Some(*line) }));
                 self.items.extend(items.into_iter().map(|(_, item)| item));
             }
-            Entry::Failed(_) => {}
+            Entry::Failed(why) => {
+                self.failures.push(why);
+                self.left_out.insert(number);
+            }
         }
-        Ok(())
     }
 
-    /// Whether the entry of this number, from 0, gave nothing.
+    /// Nothing else comes: finds out which documents share an id.
+    pub(super) fn end(&mut self) {
+        let mut first: HashMap<Arc<str>, usize> = HashMap::with_capacity(self.documents.len());
+        for number in 0..self.documents.len() {
+            let id = Arc::clone(&self.documents[number].origin.id);
+            let earlier = *first.entry(id).or_insert(number);
+            if earlier != number {
+                self.documents[earlier].shares_its_id = true;
+                self.documents[number].shares_its_id = true;
+            }
+        }
+        // A state may know files of one name from several folders.
+        let mut names: HashMap<_, usize> = HashMap::new();
+        self.inputs.iter().for_each(|input| *names.entry(input.path.clone()).or_default() += 1);
+        for input in self.inputs.iter_mut().filter(|input| names.get(&input.path) > Some(&1)) {
+            input.path = input.absolute.clone().unwrap_or_else(|| input.path.clone());
+        }
+    }
+
+    /// Whether the entry of this number, from 0, could not be read.
     pub(super) fn is_left_out(&self, entry: u64) -> bool {
         self.left_out.contains(&entry)
     }
 
-    /// Frees what only reading needs.
-    pub(super) fn end(&mut self) {
-        self.taken = Ids::default();
+    /// The id of a document, by its number.
+    pub(super) fn id(&self, document: u32) -> Option<&str> {
+        self.documents.get(document as usize).map(|found| &*found.origin.id)
     }
-}
 
-/// A document of a line, where lines are texts.
-pub(super) fn of_line(id: &Id, line: &str) -> Document {
-    Document { id: id.to_string(), text: line.to_owned(), ..Document::default() }
+    /// What the text of this number is called.
+    pub(super) fn name(&self, number: u32) -> Name<'_> {
+        let text = self.texts[number as usize];
+        let found = &self.documents[text.document as usize];
+        let input = found.shares_its_id.then(|| &self.inputs[found.input as usize]);
+        Name { id: &found.origin.id, line: text.line, place: input.map(|input| found.place(input)) }
+    }
 }

@@ -7,7 +7,8 @@ use ibid::dedup::{Item, Near, Nearness, Verdict};
 use ibid::report::{sanitize, write_value};
 use serde::Serialize;
 
-use super::collection::{Collection, Id};
+use super::collection::Collection;
+use super::name::Name;
 use crate::args::{Dedup, KeepName};
 
 /// The version of the JSON form.
@@ -40,6 +41,10 @@ impl Counts {
         }
         counts
     }
+
+    pub(super) fn dropped(&self) -> usize {
+        self.exact + self.near + self.seen
+    }
 }
 
 impl fmt::Display for Counts {
@@ -57,6 +62,8 @@ pub(super) struct Parameters {
     near: Option<String>,
     keep: &'static str,
     pub(super) lines: bool,
+    /// Whether Markdown and HTML are compared with their markup.
+    raw: bool,
     /// The files of what was seen before.
     seen: Vec<String>,
 }
@@ -73,6 +80,7 @@ impl Parameters {
                 KeepName::Best => "best",
             },
             lines: command.lines,
+            raw: command.raw,
             seen: command.seen.iter().map(|path| path.display().to_string()).collect(),
         }
     }
@@ -81,12 +89,22 @@ impl Parameters {
 /// A document as JSON.
 #[derive(Debug, Serialize)]
 pub(super) struct Listed<'r> {
-    pub(super) id: &'r Id,
+    pub(super) id: Name<'r>,
+    /// Where its document stood, where several have that id.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) place: Option<String>,
     pub(super) kept: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) cluster: Option<&'r Id>,
+    pub(super) cluster: Option<Name<'r>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) cluster_place: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) reason: Option<&'static str>,
+    /// Of an exact one: the document that it equals, where that is not the one kept.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) equal_to: Option<Name<'r>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) equal_to_place: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) distance: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -112,7 +130,6 @@ pub(super) struct Deduplicated {
 impl Deduplicated {
     /// A line for each document, in the order of the input.
     pub(super) fn listed(&self) -> impl Iterator<Item = Listed<'_>> {
-        let ids = &self.collection.ids;
         self.verdicts.iter().enumerate().map(|(number, verdict)| {
             let (reason, distance, similarity) = match verdict {
                 Verdict::Kept => (None, None, None),
@@ -123,10 +140,31 @@ impl Deduplicated {
                     (Some("near"), None, Some((share * 1e4).floor() / 1e4))
                 }
             };
-            let cluster = &ids[verdict.kept(number as u32) as usize];
-            let cluster = (*verdict != Verdict::Seen).then_some(cluster);
-            Listed { id: &ids[number], kept: reason.is_none(), cluster, reason, distance, similarity }
+            let (id, cluster) = (number as u32, verdict.kept(number as u32));
+            let [id, cluster] = [id, cluster].map(|number| self.collection.name(number));
+            let cluster = Some(cluster).filter(|_| *verdict != Verdict::Seen);
+            let equal_to = self.equal_to(verdict);
+            Listed {
+                place: id.parts().1,
+                id,
+                kept: reason.is_none(),
+                cluster_place: cluster.as_ref().and_then(|cluster| cluster.parts().1),
+                cluster,
+                equal_to_place: equal_to.as_ref().and_then(|equal| equal.parts().1),
+                equal_to,
+                reason,
+                distance,
+                similarity,
+            }
         })
+    }
+
+    /// What an exact one equals, where that is not the one kept but near it.
+    fn equal_to(&self, verdict: &Verdict) -> Option<Name<'_>> {
+        match *verdict {
+            Verdict::Exact { kept, of } if kept != of => Some(self.collection.name(of)),
+            _ => None,
+        }
     }
 
     /// What is kept, each with what is dropped for it below; then what was seen before.
@@ -139,7 +177,10 @@ impl Deduplicated {
             if is_seen(&number) && place.checked_sub(1).is_none_or(|before| !is_seen(&order[before])) {
                 writeln!(out, "seen before:")?;
             }
-            let id = self.collection.ids[number as usize].to_string();
+            let mut id = self.collection.name(number).to_string();
+            if let Some(equal) = self.equal_to(&self.verdicts[number as usize]) {
+                id = format!("{id}, equal to {equal}");
+            }
             let id = sanitize(&id);
             match self.verdicts[number as usize] {
                 Verdict::Kept => writeln!(out, "{id}")?,

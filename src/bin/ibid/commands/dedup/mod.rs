@@ -2,6 +2,7 @@
 //!
 //! - `collection`: what is read of the inputs, without texts
 //! - `source`: the inputs, and whether they have changed
+//! - `name`: what each is called
 //! - `listed`: what is said of each document
 //! - `outputs`: the files that are asked for
 //! - `seen`: the texts of earlier runs
@@ -11,6 +12,7 @@
 
 mod collection;
 mod listed;
+mod name;
 mod outputs;
 mod reading;
 mod records;
@@ -21,8 +23,10 @@ mod stored;
 #[cfg(feature = "parquet")]
 mod tables;
 
+use std::path::Path;
+
 use ibid::dedup::{Keep, Near, decide, stored::item_version};
-use ibid::{Dictionary, IdBase, Input, ReadOptions};
+use ibid::{Dictionary, IdBase, Input, Markup, ReadOptions};
 
 use self::collection::{Collection, Making};
 use self::listed::{Counts, Deduplicated, Parameters};
@@ -45,23 +49,20 @@ pub(super) fn run(session: &Session, command: &Dedup) -> anyhow::Result<Exit> {
         "none" => None,
         settings => Some(Near::parse(settings, Dictionary::default())?),
     };
-    let options = session.read_options(&command.reading)?;
+    let markup = if command.raw { Markup::Kept } else { Markup::Removed };
+    let options = ReadOptions { markup, ..session.read_options(&command.reading)? };
     let found = Inputs::walk(&command.paths, &options, IdBase::AsGiven)?.inputs;
     let (found, failures): (Vec<_>, Vec<_>) = found.into_iter().partition(Result::is_ok);
     let found: Vec<Input> = found.into_iter().flatten().collect();
     let outputs = Outputs::of(command)?;
     outputs.check(found.iter())?;
+    let opening = Progress::of_work("reading what is known", !session.quiet);
     let mut seen = SeenBefore::open(command, session.quiet)?;
     let mut state = match &command.state {
-        Some(dir) => {
-            stop::saying(
-                "interrupted; what was read is in the state, and the same command goes on from there",
-            );
-            stop::carefully();
-            Some(State::open(dir, &facts(command, near.as_ref(), &options))?)
-        }
+        Some(dir) => Some(open_state(dir, &facts(command, near.as_ref(), &options))?),
         None => None,
     };
+    drop(opening);
     let plan = match &mut state {
         Some(state) => Plan::with(state, &found)?,
         None => Plan::of(&found),
@@ -73,8 +74,7 @@ pub(super) fn run(session: &Session, command: &Dedup) -> anyhow::Result<Exit> {
     let told = state.is_some().then(|| plan.told.to_string());
     let spools = if outputs.need_records() { Spools::of(&found)? } else { Spools::default() };
     let inputs = plan.inputs(&options, spools.clone());
-    let is_shown = !session.quiet && command.listing.output.is_some();
-    let progress = Progress::new(inputs.size_bytes(), is_shown);
+    let progress = Progress::new(inputs.size_bytes(), !session.quiet);
     let pool = session.pool()?;
     let making = Making { near: near.as_ref(), lines: command.lines, seen: seen.as_ref() };
     let (mut collection, sources) = plan.read(&pool, making, (inputs, progress), state.as_mut())?;
@@ -82,10 +82,10 @@ pub(super) fn run(session: &Session, command: &Dedup) -> anyhow::Result<Exit> {
     let failures = failures.into_iter().filter_map(Result::err).map(|error| error.to_string());
     collection.failures.splice(..0, failures);
     let result = decided(session, command, near.as_ref(), collection)?;
-    let progress = Progress::new(None, is_shown);
+    let progress = Progress::new(None, !session.quiet);
     let second = SecondReading { sources: &sources, options: &options, spools, progress };
     outputs.write(&pool, &result, second)?;
-    let listed = list(session, command, &result);
+    let listed = if outputs.has_list() { list(session, command, &result) } else { Ok(()) };
     // Last of all: a run that failed may be made again. One whose reader had enough did not fail.
     if let Some(seen) = &mut seen
         && listed.as_ref().err().is_none_or(exit::is_closed_pipe)
@@ -94,23 +94,39 @@ pub(super) fn run(session: &Session, command: &Dedup) -> anyhow::Result<Exit> {
         seen.save(session.quiet)?;
     }
     listed?;
-    for failure in &result.collection.failures {
-        exit::say(failure);
-    }
+    result.collection.failures.iter().for_each(|failure| exit::say(failure));
     if !session.quiet {
         told.into_iter().for_each(|told| exit::say(&told));
-        exit::say(&result.counts.to_string());
-        let items = &result.collection.items;
-        let undated = items.iter().filter(|item| item.date.is_none()).count();
-        if command.keep == KeepName::Newest && undated > 0 {
-            exit::say(&format!(
-                "--keep newest: {undated} of {} have no date; where none of a cluster has one, the first is kept \
-                 (--field-date names the field of dates)",
-                items.len()
-            ));
-        }
+        let has_markup = sources.iter().any(|source| source.input.has_markup());
+        summarize(command, &result, has_markup);
     }
     Ok(if result.collection.failures.is_empty() { Exit::Done } else { Exit::Inputs })
+}
+
+/// What was read goes there, and Ctrl-C waits for it.
+fn open_state(dir: &Path, facts: &Facts) -> anyhow::Result<State> {
+    stop::saying("interrupted; what was read is in the state, and the same command goes on from there");
+    stop::carefully();
+    Ok(State::open(dir, facts)?)
+}
+
+/// Says how many there are of each kind, and what may surprise.
+fn summarize(command: &Dedup, result: &Deduplicated, has_markup: bool) {
+    exit::say(&result.counts.to_string());
+    if has_markup && !command.raw && result.counts.dropped() > 0 {
+        exit::say(
+            "Markdown and HTML are compared as they are read, without markup (--raw compares the files)",
+        );
+    }
+    let items = &result.collection.items;
+    let undated = items.iter().filter(|item| item.date.is_none()).count();
+    if command.keep == KeepName::Newest && undated > 0 {
+        exit::say(&format!(
+            "--keep newest: {undated} of {} have no date; where none of a cluster has one, the first is kept \
+             (--field-date names the field of dates)",
+            items.len()
+        ));
+    }
 }
 
 /// What becomes of each document.
@@ -126,6 +142,7 @@ fn decided(
         KeepName::Newest => Keep::Newest,
         KeepName::Best => Keep::Best,
     };
+    let _progress = Progress::of_work("comparing", !session.quiet);
     let verdicts = decide(&collection.items, near, keep, session.threads)?;
     Ok(Deduplicated {
         counts: Counts::of(&collection.items, &verdicts),
@@ -160,6 +177,7 @@ fn facts(command: &Dedup, near: Option<&Near>, options: &ReadOptions) -> Facts {
     ];
     vec![
         ("--near", near.map_or("none".to_owned(), Near::name)),
+        ("--raw", if command.raw { "yes" } else { "no" }.to_owned()),
         ("--lines", if command.lines { "yes" } else { "no" }.to_owned()),
         ("--field names", names.map(String::as_str).join(" ")),
         ("--seen", if command.seen.is_empty() { "no" } else { "yes" }.to_owned()),

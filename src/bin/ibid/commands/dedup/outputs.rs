@@ -9,9 +9,14 @@ use super::listed::Deduplicated;
 use super::records::{Form, SecondReading, writer};
 #[cfg(feature = "parquet")]
 use super::tables;
-use crate::args::Dedup;
+use crate::args::{Dedup, Listing};
 use crate::exit::Failure;
 use crate::output::Output;
+#[cfg(feature = "parquet")]
+use crate::rows;
+
+/// What a state writes in its folder.
+const STATE_FILES: [&str; 3] = ["records.log", ".tmp-records.log", "writer.lock"];
 
 /// Which files are written.
 #[derive(Debug)]
@@ -26,16 +31,18 @@ impl Outputs {
     /// What is asked for.
     ///
     /// # Errors
-    /// Two of the files are one.
+    /// Two of the files are one, or one is of the state; or the name of one promises what is not written.
     pub(super) fn of(command: &Dedup) -> anyhow::Result<Outputs> {
-        let listing = command.listing.output.clone().unwrap_or_else(|| "-".into());
-        let files = [
-            ("--kept", command.kept.clone()),
-            ("--dropped", command.dropped.clone()),
-            ("--output", Some(listing)),
-        ];
+        let Listing { format, output } = &command.listing;
+        // Who asks for what is kept has it in that file.
+        let is_listed = command.kept.is_none() || output.is_some() || format.is_some();
+        let listing = is_listed.then(|| output.clone().unwrap_or_else(|| "-".into()));
+        let files =
+            [("--kept", command.kept.clone()), ("--dropped", command.dropped.clone()), ("--output", listing)];
         let mut files: Vec<(&'static str, PathBuf)> =
             files.into_iter().filter_map(|(flag, file)| Some((flag, file?))).collect();
+        let named = files.iter().filter(|(flag, _)| *flag != "--output");
+        named.into_iter().try_for_each(|(flag, file)| Form::check(flag, file))?;
         files.extend(command.seen.iter().map(|file| ("--seen", file.clone())));
         for (number, (flag, file)) in files.iter().enumerate() {
             let earlier = files.iter().take(number);
@@ -43,6 +50,14 @@ impl Outputs {
             {
                 let what = if is_standard(file) { "standard output".to_owned() } else { format!("{file:?}") };
                 let why = format!("{other} and {flag} must be different files, both are {what}");
+                return Err(Failure::usage(why));
+            }
+        }
+        for (flag, file) in &files {
+            let in_state =
+                |dir: &&PathBuf| STATE_FILES.iter().any(|name| absolute(&dir.join(name)) == absolute(file));
+            if let Some(dir) = command.state.as_ref().filter(in_state) {
+                let why = format!("{flag} {file:?} is a file of the state {dir:?}; name another file");
                 return Err(Failure::usage(why));
             }
         }
@@ -70,7 +85,17 @@ impl Outputs {
         if let Some(kept) = self.file("--kept").filter(|kept| !self.lines && Form::of(kept) == Form::Table) {
             only_tables_or_none(kept, &inputs)?;
         }
+        #[cfg(feature = "parquet")]
+        if let Some(kept) = self.file("--kept").filter(|kept| !self.lines && Form::of(kept) == Form::Records)
+        {
+            tables_as_json(kept, &inputs)?;
+        }
         Ok(())
+    }
+
+    /// Whether it is listed what becomes of each document.
+    pub(super) fn has_list(&self) -> bool {
+        self.file("--output").is_some()
     }
 
     fn file(&self, flag: &str) -> Option<&Path> {
@@ -116,19 +141,35 @@ fn only_tables_or_none(kept: &Path, inputs: &[&Input]) -> anyhow::Result<()> {
     }
 }
 
+/// Rows become records with all their columns.
+#[cfg(feature = "parquet")]
+fn tables_as_json(kept: &Path, inputs: &[&Input]) -> anyhow::Result<()> {
+    let has_no_form = |input: &&&Input| {
+        let path = input.absolute.as_deref().filter(|_| input.is_table());
+        path.is_some_and(|path| !rows::have_form_in_json(path))
+    };
+    match inputs.iter().find(has_no_form) {
+        Some(table) => Err(Failure::usage(format!(
+            "--kept {kept:?} cannot have all columns of {:?}, of which one has no form in JSON; name a file that ends in .parquet",
+            table.path
+        ))),
+        None => Ok(()),
+    }
+}
+
 /// The ids of what is kept.
 fn write_ids(path: &Path, result: &Deduplicated) -> anyhow::Result<Output> {
-    let mut output = Output::open_packed(path)?;
+    let mut output = Output::open(Some(path))?;
     output.with(|out| {
         let mut kept = result.listed().filter(|listed| listed.kept);
-        kept.try_for_each(|kept| writeln!(out, "{}", kept.id))
+        kept.try_for_each(|kept| writeln!(out, "{}", kept.id.listed()))
     })?;
     Ok(output)
 }
 
 /// What is dropped and why, or the ids of it.
 fn write_dropped(path: &Path, result: &Deduplicated) -> anyhow::Result<Output> {
-    let mut output = Output::open_packed(path)?;
+    let mut output = Output::open(Some(path))?;
     let mut dropped = result.listed().filter(|listed| !listed.kept);
     #[cfg(feature = "parquet")]
     if Form::of(path) == Form::Table {
@@ -136,7 +177,7 @@ fn write_dropped(path: &Path, result: &Deduplicated) -> anyhow::Result<Output> {
     }
     output.with(|out| match Form::of(path) {
         Form::Records => dropped.try_for_each(|dropped| dropped.write_line(out)),
-        _ => dropped.try_for_each(|dropped| writeln!(out, "{}", dropped.id)),
+        _ => dropped.try_for_each(|dropped| writeln!(out, "{}", dropped.id.listed())),
     })?;
     Ok(output)
 }

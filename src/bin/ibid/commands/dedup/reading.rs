@@ -213,7 +213,7 @@ impl Reader<'_> {
         self.is_whole = true;
         for entry in std::mem::take(&mut step.loaded) {
             step.source.entries += 1;
-            self.collection.push(&step.source.input.path, entry);
+            self.collection.push(&step.source.input, entry);
         }
         if let (Some(state), Some(Now::All), input) = (&mut self.state, step.now, &step.source.input) {
             let absolute = input.absolute.as_deref().unwrap_or(&input.path);
@@ -242,7 +242,7 @@ impl Reader<'_> {
         }
         self.is_whole &= read.is_fetched;
         step.source.entries += 1;
-        self.collection.push(&step.source.input.path, read.entry);
+        self.collection.push(&step.source.input, read.entry);
         Ok(())
     }
 

@@ -8,11 +8,12 @@ use ibid::dedup::{ExactKey, Verdict};
 use ibid::{Document, IdBase, ReadOptions, write_record};
 use rayon::ThreadPool;
 
-use super::collection::{Collection, lines, of_line};
+use super::collection::lines;
 use super::listed::Deduplicated;
 use super::source::Source;
 #[cfg(feature = "parquet")]
-use super::tables::{self, DocumentWriter, RowWriter};
+use super::tables::{self, DocumentWriter, RowReader, RowWriter};
+use crate::exit::Failure;
 use crate::input::{Fetched, Inputs};
 use crate::output::{Output, Packing};
 use crate::progress::Progress;
@@ -30,7 +31,75 @@ pub(super) enum Form {
     Table,
 }
 
+/// Names that promise what is not written.
+const NOT_WRITTEN: [&str; 42] = [
+    "7z",
+    "arrow",
+    "avro",
+    "br",
+    "bson",
+    "bz2",
+    "cbor",
+    "csv",
+    "db",
+    "docx",
+    "duckdb",
+    "feather",
+    "html",
+    "htm",
+    "ipc",
+    "json",
+    "jsonlines",
+    "lz",
+    "lz4",
+    "lzma",
+    "md",
+    "msgpack",
+    "npy",
+    "ods",
+    "orc",
+    "pdf",
+    "pkl",
+    "rar",
+    "sqlite",
+    "sqlite3",
+    "sz",
+    "tar",
+    "tfrecord",
+    "tgz",
+    "tsv",
+    "xls",
+    "xlsx",
+    "xml",
+    "xz",
+    "yaml",
+    "yml",
+    "zip",
+];
+
 impl Form {
+    /// Refuses a name that promises what is not written, such as a table of commas, or a table that is packed.
+    ///
+    /// # Errors
+    /// It does.
+    pub(super) fn check(flag: &str, path: &Path) -> anyhow::Result<()> {
+        let inner = Packing::of(path).map_or(path.to_owned(), |_| path.with_extension(""));
+        let ends =
+            |path: &Path| path.extension().and_then(|end| end.to_str()).unwrap_or("").to_ascii_lowercase();
+        let is_packed = inner != *path;
+        let is_packed_table = is_packed && ends(&inner) == "parquet";
+        let is_table = !cfg!(feature = "parquet") && ends(path) == "parquet";
+        if !NOT_WRITTEN.contains(&&*ends(&inner)) && !is_packed_table && !is_table {
+            return Ok(());
+        }
+        let packed = if is_packed { format!(".{}", ends(path)) } else { String::new() };
+        Err(Failure::usage(format!(
+            "{flag} {path:?}: no .{}{packed} is written; name a file that ends in .jsonl (.gz or .zst after that) or \
+             .parquet for records, or in .txt for a list",
+            ends(&inner)
+        )))
+    }
+
     /// What a name asks for, below the name of a packing.
     pub(super) fn of(path: &Path) -> Form {
         #[cfg(feature = "parquet")]
@@ -75,16 +144,20 @@ pub(super) fn writer(
     second: &SecondReading<'_>,
     lines: bool,
 ) -> anyhow::Result<Box<dyn RecordWriter>> {
-    let (output, options) = (Output::open_packed(path)?, second.options);
+    let (output, options) = (Output::open(Some(path))?, second.options);
     Ok(match Form::of(path) {
         #[cfg(feature = "parquet")]
         Form::Table if !lines && second.sources.iter().any(|source| source.input.is_table()) => {
-            let path = |source: &Source| source.input.absolute.clone().unwrap_or_default();
-            Box::new(RowWriter::new(output, second.sources.iter().map(path)))
+            Box::new(RowWriter::new(output, second.sources))
         }
         #[cfg(feature = "parquet")]
-        Form::Table => Box::new(DocumentWriter::new(output, &options.fields)?),
-        Form::Records => Box::new(Jsonl { output, options: options.clone() }),
+        Form::Table => Box::new(DocumentWriter::new(output, options)?),
+        Form::Records => Box::new(Jsonl {
+            output,
+            options: options.clone(),
+            #[cfg(feature = "parquet")]
+            rows: RowReader::new(second.sources),
+        }),
         Form::List => Box::new(Texts(output)),
     })
 }
@@ -93,10 +166,17 @@ pub(super) fn writer(
 struct Jsonl {
     output: Output,
     options: ReadOptions,
+    #[cfg(feature = "parquet")]
+    rows: RowReader,
 }
 
 impl RecordWriter for Jsonl {
     fn push(&mut self, record: &Record<'_>) -> anyhow::Result<()> {
+        #[cfg(feature = "parquet")]
+        if let Some(row) = record.row {
+            let line = self.rows.line(row, record.document, &self.options.fields.id)?;
+            return self.output.with(|out| writeln!(out, "{line}"));
+        }
         self.output.with(|out| match record.raw {
             Some(raw) => {
                 out.write_all(raw)?;
@@ -175,7 +255,7 @@ impl SecondReading<'_> {
             IdBase::AsGiven,
         );
         inputs.spools = std::mem::take(&mut self.spools);
-        let mut kept = Kept { result, writer, next: 0 };
+        let mut kept = Kept { result, writer, document: 0, next: 0 };
         let mut seen = vec![0; self.sources.len()];
         let mut entries = 0;
         inputs.each(pool, make, &mut |(input, bytes, again)| {
@@ -204,38 +284,59 @@ impl SecondReading<'_> {
 struct Kept<'r> {
     result: &'r Deduplicated,
     writer: &'r mut dyn RecordWriter,
-    /// The number of the item that comes next.
-    next: usize,
+    /// The number of the document that comes next.
+    document: u32,
+    /// The number of the text that comes next.
+    next: u32,
 }
 
 impl Kept<'_> {
     /// Whether a document is the one that comes next, and all of it. Writes what is kept of it.
     fn take(&mut self, again: &Again) -> anyhow::Result<bool> {
-        let (document, result) = (&again.document, self.result);
-        if !result.parameters.lines {
-            let Some(number) = self.next(&document.id, None, again.exact) else { return Ok(false) };
-            if result.verdicts[number] == Verdict::Kept {
-                self.writer.push(&Record { document, raw: again.raw.as_deref(), row: again.row })?;
-            }
-            return Ok(true);
+        let collection = &self.result.collection;
+        let number = self.document;
+        self.document += 1;
+        if collection.id(number) != Some(&again.document.id) {
+            return Ok(false);
         }
-        for (line, text) in lines(&document.text) {
-            let Some(number) = self.next(&document.id, Some(line), exact(text)) else { return Ok(false) };
-            let id = &result.collection.ids[number];
-            if result.verdicts[number] == Verdict::Kept {
-                self.writer.push(&Record { document: &of_line(id, text), raw: None, row: None })?;
-            }
-        }
-        let after = result.collection.ids.get(self.next);
-        Ok(after.is_none_or(|after| *after.document != *document.id))
+        let is_same =
+            if self.result.parameters.lines { self.take_lines(again)? } else { self.take_whole(again)? };
+        let next = collection.texts.get(self.next as usize);
+        Ok(is_same && next.is_none_or(|next| next.document > number))
     }
 
-    /// The number of the item that comes next, if it is this one.
-    fn next(&mut self, document: &str, line: Option<u32>, exact: Option<ExactKey>) -> Option<usize> {
-        let Collection { ids, items, .. } = &self.result.collection;
-        let (id, item) = (ids.get(self.next)?, items.get(self.next)?);
-        let is_it = *id.document == *document && id.line == line && item.exact == exact;
-        self.next += usize::from(is_it);
-        is_it.then(|| self.next - 1)
+    fn take_whole(&mut self, again: &Again) -> anyhow::Result<bool> {
+        let Some(number) = self.next(None, again.exact) else { return Ok(false) };
+        if self.result.verdicts[number as usize] != Verdict::Kept {
+            return Ok(true);
+        }
+        let place = self.result.collection.name(number).place;
+        // A file is called after its path as given, which is not enough where there are two of one name.
+        let renamed = place.filter(|place| place.line.is_none() && again.raw.is_none());
+        let renamed = renamed.map(|place| Document { id: place.to_string(), ..again.document.clone() });
+        let document = renamed.as_ref().unwrap_or(&again.document);
+        self.writer.push(&Record { document, raw: again.raw.as_deref(), row: again.row })?;
+        Ok(true)
+    }
+
+    fn take_lines(&mut self, again: &Again) -> anyhow::Result<bool> {
+        for (line, text) in lines(&again.document.text) {
+            let Some(number) = self.next(Some(line), exact(text)) else { return Ok(false) };
+            if self.result.verdicts[number as usize] == Verdict::Kept {
+                let id = self.result.collection.name(number).to_string();
+                let document = Document { id, text: text.to_owned(), ..Document::default() };
+                self.writer.push(&Record { document: &document, raw: None, row: None })?;
+            }
+        }
+        Ok(true)
+    }
+
+    /// The number of the text that comes next, if it is this one.
+    fn next(&mut self, line: Option<u32>, exact: Option<ExactKey>) -> Option<u32> {
+        let (number, collection) = (self.next, &self.result.collection);
+        let (text, item) = (collection.texts.get(number as usize)?, collection.items.get(number as usize)?);
+        let is_it = text.document + 1 == self.document && text.line == line && item.exact == exact;
+        self.next += u32::from(is_it);
+        is_it.then_some(number)
     }
 }

@@ -124,7 +124,7 @@ impl SeenBefore {
                 Failure::usage(format!("--seen {:?}: {why} ({error})", self.path))
             })?;
         }
-        let mut output = Output::open(Some(&self.path))?;
+        let mut output = Output::open_unpacked(&self.path)?;
         output.with(|out| self.filter.save(&mut |bytes| out.write_all(bytes)))?;
         output.finish()?;
         let share = self.filter.false_positives();

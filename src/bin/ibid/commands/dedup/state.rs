@@ -21,7 +21,7 @@ use super::source::Stamp;
 use super::stored::{path_bytes, path_of, put_entry, take_entry};
 
 /// The layout of the records.
-const VERSION: u64 = 1;
+const VERSION: u64 = 2;
 /// A batch of entries is appended when it has so many bytes.
 const BATCH_BYTES: usize = 256 << 10;
 /// So much time passes between commits.
@@ -86,7 +86,8 @@ impl State {
     pub(super) fn open(dir: &Path, facts: &Facts) -> Result<State, Error> {
         let mut loaded = Loaded::default();
         let unknown = || {
-            let why = "a record is not what this program writes; delete the folder, and all is read again";
+            let why =
+                "a record is not what this program writes; delete its records.log, and all is read again";
             Error::Damaged(format!("the state {dir:?} is damaged: {why}"))
         };
         let mut log = Log::open(dir, &mut |record| loaded.take(record).ok_or_else(unknown))?;
@@ -313,7 +314,7 @@ fn written(facts: &Facts) -> Vec<u8> {
 fn check(dir: &Path, stored: &[u8], facts: &Facts) -> Result<(), Error> {
     let damaged = || {
         Error::Damaged(format!(
-            "the state {dir:?} is damaged: its settings cannot be read; delete the folder"
+            "the state {dir:?} is damaged: its settings cannot be read; delete its records.log, and all is read again"
         ))
     };
     let json = stored.get(1..).unwrap_or_default();

@@ -3,17 +3,23 @@
 
 use std::path::{Path, PathBuf};
 
-use ibid::{Document, FieldMap};
+use anyhow::Context;
+use ibid::{Document, FieldMap, ReadOptions, other_fields};
 
 use super::listed::Listed;
-use super::records::{Record, RecordWriter};
+use super::records::{Record, RecordWriter, Row};
+use super::source::Source;
 use crate::output::Output;
+use crate::rows::TableRows;
 use crate::table::{Column, Columns, Rows, copy};
 
 /// A row group has so many bytes of text...
 const GROUP_BYTES: usize = 64 << 20;
 /// ... or so many rows.
 const GROUP_ROWS: usize = 1 << 17;
+
+/// The column of the fields that have no other one.
+const OTHER_FIELDS: &str = "fields";
 
 /// Whether a name is that of a table.
 pub(super) fn is_table(path: &Path) -> bool {
@@ -28,8 +34,9 @@ pub(super) struct RowWriter {
 
 impl RowWriter {
     /// Rows of these tables, by the number of the input.
-    pub(super) fn new(output: Output, tables: impl Iterator<Item = PathBuf>) -> RowWriter {
-        RowWriter { output, tables: tables.map(|path| Rows { path, keep: vec![] }).collect() }
+    pub(super) fn new(output: Output, sources: &[Source]) -> RowWriter {
+        let rows = |path| Rows { path, keep: vec![] };
+        RowWriter { output, tables: paths(sources).into_iter().map(rows).collect() }
     }
 }
 
@@ -46,48 +53,104 @@ impl RecordWriter for RowWriter {
     }
 
     fn finish(mut self: Box<Self>) -> anyhow::Result<()> {
-        copy(&self.tables, &mut self.output)?;
+        let failure = self.output.failure();
+        copy(&self.tables, &mut self.output).context(failure)?;
         self.output.finish()
     }
 }
 
-/// Writes the fields of documents.
+/// Reads rows again that are written as JSONL: one table after the other.
+pub(super) struct RowReader {
+    /// By the number of the input.
+    paths: Vec<PathBuf>,
+    /// The table that is read, and its number.
+    open: Option<(usize, TableRows)>,
+}
+
+impl RowReader {
+    /// Rows of these inputs.
+    pub(super) fn new(sources: &[Source]) -> RowReader {
+        RowReader { paths: paths(sources), open: None }
+    }
+
+    /// A row with all its columns, as a line; rows come in their order.
+    pub(super) fn line(
+        &mut self,
+        (input, row): Row,
+        document: &Document,
+        id_name: &str,
+    ) -> anyhow::Result<String> {
+        let path = self.paths.get(input).context("a row is of an input")?;
+        let (_, rows) = match self.open.take() {
+            Some((open, rows)) if open == input => self.open.insert((open, rows)),
+            _ => self.open.insert((input, TableRows::open(path)?)),
+        };
+        let line = rows.line(row, document, id_name);
+        line.with_context(|| {
+            format!("cannot write row {row} of {path:?} as JSON; name a file that ends in .parquet")
+        })
+    }
+}
+
+fn paths(sources: &[Source]) -> Vec<PathBuf> {
+    sources.iter().map(|source| source.input.absolute.clone().unwrap_or_default()).collect()
+}
+
+/// Writes the fields of documents, and those of JSONL records that no other column has in one column as JSON.
 pub(super) struct DocumentWriter {
     columns: Columns<Output>,
-    fields: FieldMap,
+    options: ReadOptions,
     group: Group,
+    /// What is said where it cannot be written.
+    failure: String,
 }
 
 impl DocumentWriter {
-    pub(super) fn new(output: Output, fields: &FieldMap) -> anyhow::Result<DocumentWriter> {
-        let group = Group::default();
+    pub(super) fn new(output: Output, options: &ReadOptions) -> anyhow::Result<DocumentWriter> {
+        let names = names(&options.fields);
+        let mut others = OTHER_FIELDS.to_owned();
+        while names.iter().any(|(name, _)| *name == others) {
+            others.push('_');
+        }
         let kind = Column::Texts(vec![]);
-        let names: Vec<(&str, &Column)> = names(fields).into_iter().map(|(name, _)| (name, &kind)).collect();
-        Ok(DocumentWriter { columns: Columns::new(output, &names)?, fields: fields.clone(), group })
+        let names = names.iter().map(|(name, _)| *name).chain([&*others]);
+        let columns: Vec<(&str, &Column)> = names.map(|name| (name, &kind)).collect();
+        let failure = output.failure();
+        let columns = Columns::new(output, &columns).with_context(|| failure.clone())?;
+        Ok(DocumentWriter { columns, options: options.clone(), group: Group::default(), failure })
     }
 
     fn end_group(&mut self) -> anyhow::Result<()> {
         let group = std::mem::take(&mut self.group);
         let columns: Vec<Column> = group.columns.into_iter().map(Column::Texts).collect();
-        if columns.is_empty() { Ok(()) } else { self.columns.push(&columns) }
+        if columns.is_empty() {
+            return Ok(());
+        }
+        self.columns.push(&columns).with_context(|| self.failure.clone())
     }
 }
 
 impl RecordWriter for DocumentWriter {
     fn push(&mut self, record: &Record<'_>) -> anyhow::Result<()> {
-        let names = names(&self.fields);
-        self.group.columns.resize_with(names.len(), Vec::new);
-        for (column, (_, value)) in self.group.columns.iter_mut().zip(names) {
-            column.push(value(record.document));
-        }
+        let names = names(&self.options.fields);
+        let mut values: Vec<Option<String>> = names.iter().map(|(_, value)| value(record.document)).collect();
+        let known =
+            names.iter().zip(&values).filter_map(|((name, _), value)| Some((*name, value.as_deref()?)));
+        let known: Vec<(&str, &str)> = known.collect();
+        let others = record.raw.and_then(|raw| other_fields(raw, &self.options, &known));
+        values.push(others);
         self.group.rows += 1;
-        self.group.bytes += record.document.text.len();
+        self.group.bytes += values.iter().flatten().map(String::len).sum::<usize>();
+        self.group.columns.resize_with(values.len(), Vec::new);
+        for (column, value) in self.group.columns.iter_mut().zip(values) {
+            column.push(value);
+        }
         if self.group.rows < GROUP_ROWS && self.group.bytes < GROUP_BYTES { Ok(()) } else { self.end_group() }
     }
 
     fn finish(mut self: Box<Self>) -> anyhow::Result<()> {
         self.end_group()?;
-        self.columns.finish()?.finish()
+        self.columns.finish().context(self.failure)?.finish()
     }
 }
 
@@ -127,24 +190,39 @@ pub(super) fn write_dropped<'r>(
     dropped: impl Iterator<Item = Listed<'r>>,
 ) -> anyhow::Result<Output> {
     let (mut ids, mut clusters, mut reasons) = (vec![], vec![], vec![]);
+    let (mut places, mut cluster_places) = (vec![], vec![]);
+    let (mut equals, mut equal_places) = (vec![], vec![]);
     let (mut distances, mut similarities) = (vec![], vec![]);
     for listed in dropped {
-        ids.push(Some(listed.id.to_string()));
-        clusters.push(listed.cluster.map(ToString::to_string));
+        ids.push(Some(listed.id.parts().0));
+        places.push(listed.place);
+        clusters.push(listed.cluster.map(|cluster| cluster.parts().0));
+        cluster_places.push(listed.cluster_place);
+        equals.push(listed.equal_to.map(|equal| equal.parts().0));
+        equal_places.push(listed.equal_to_place);
         reasons.push(listed.reason.map(String::from));
         distances.push(listed.distance.and_then(|distance| i32::try_from(distance).ok()));
         similarities.push(listed.similarity);
     }
     let columns = [
         Column::Texts(ids),
+        Column::Texts(places),
         Column::Texts(clusters),
+        Column::Texts(cluster_places),
         Column::Texts(reasons),
+        Column::Texts(equals),
+        Column::Texts(equal_places),
         Column::Whole(distances),
         Column::Shares(similarities),
     ];
-    let names: Vec<(&str, &Column)> =
-        ["id", "cluster", "reason", "distance", "similarity"].into_iter().zip(&columns).collect();
-    let mut table = Columns::new(output, &names)?;
-    table.push(&columns)?;
-    table.finish()
+    let names = ["id", "place", "cluster", "cluster_place", "reason", "equal_to", "equal_to_place"];
+    let names = names.into_iter().chain(["distance", "similarity"]);
+    let names: Vec<(&str, &Column)> = names.zip(&columns).collect();
+    let failure = output.failure();
+    let write = || {
+        let mut table = Columns::new(output, &names)?;
+        table.push(&columns)?;
+        table.finish()
+    };
+    write().context(failure)
 }

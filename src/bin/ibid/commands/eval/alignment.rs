@@ -12,7 +12,7 @@ use rayon::prelude::*;
 
 use crate::args::Alignment;
 use crate::exit::{self, Exit, Failure};
-use crate::output::Output;
+use crate::output::{Output, write_file};
 use crate::settings::Session;
 
 /// The true cases of a pair, and what was found in it.
@@ -61,8 +61,7 @@ pub(super) fn run(session: &Session, command: &Alignment) -> anyhow::Result<Exit
         };
         if let Some(folder) = &command.detections {
             let path = folder.join(pair.file_name());
-            fs::write(&path, write_detections(&pair.query, &pair.source, &found))
-                .with_context(|| format!("cannot write {path:?}"))?;
+            write_file(&path, write_detections(&pair.query, &pair.source, &found).as_bytes())?;
         }
         if let Some((class, cases)) = &pair.truth {
             classes.entry(class.clone()).or_default().push((cases.clone(), found));

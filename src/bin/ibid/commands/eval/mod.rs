@@ -10,9 +10,11 @@ mod sentences;
 
 use crate::args::Eval;
 use crate::exit::Exit;
+use crate::progress::Progress;
 use crate::settings::Session;
 
 pub(super) fn run(session: &Session, command: &Eval) -> anyhow::Result<Exit> {
+    let _progress = Progress::of_work("measuring", !session.quiet);
     match command {
         Eval::Alignment(command) => alignment::run(session, command),
         Eval::Gold(command) => gold::run(session, command),

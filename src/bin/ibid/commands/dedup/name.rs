@@ -1,0 +1,74 @@
+//! What documents and their lines are called in lists and records.
+
+use std::fmt;
+
+use ibid::{Input, Place};
+use serde::Serialize;
+
+use super::collection::Origin;
+
+/// A document, or a line of one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Text {
+    /// The number of the document.
+    pub(super) document: u32,
+    /// The line, from 1, where lines are texts.
+    pub(super) line: Option<u32>,
+}
+
+/// A document that was read.
+#[derive(Debug)]
+pub(super) struct Found {
+    pub(super) origin: Origin,
+    /// The number of the input that it stood in.
+    pub(super) input: u32,
+    /// Whether another document has its id.
+    pub(super) shares_its_id: bool,
+}
+
+impl Found {
+    /// Where it stood.
+    pub(super) fn place(&self, input: &Input) -> Place {
+        Place { path: input.path.clone(), line: self.origin.line }
+    }
+}
+
+/// The name of a text: its id, and where several documents have that, the place of its document too.
+#[derive(Debug)]
+pub(super) struct Name<'c> {
+    pub(super) id: &'c str,
+    pub(super) line: Option<u32>,
+    pub(super) place: Option<Place>,
+}
+
+impl Name<'_> {
+    /// As a line of a list: the id, and the place behind a tab.
+    pub(super) fn listed(&self) -> String {
+        let (id, place) = self.parts();
+        place.map_or_else(|| id.clone(), |place| format!("{id}\t{place}"))
+    }
+
+    /// The id, with the number of the line, and the place.
+    pub(super) fn parts(&self) -> (String, Option<String>) {
+        let id = match self.line {
+            Some(line) => format!("{}:{line}", self.id),
+            None => self.id.to_owned(),
+        };
+        (id, self.place.as_ref().map(Place::to_string))
+    }
+}
+
+impl fmt::Display for Name<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (id, place) = self.parts();
+        f.write_str(&id)?;
+        place.map_or(Ok(()), |place| write!(f, " ({place})"))
+    }
+}
+
+/// A name in JSON: the id alone, as the place is a field of its own.
+impl Serialize for Name<'_> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.parts().0)
+    }
+}
