@@ -73,10 +73,10 @@ fn the_report_says_how_often_a_passage_stands() {
     folder.write("b.txt", SENTENCE);
     let checked = folder.run(&["check", "a.txt", "--against", "b.txt"]);
     checked.done();
-    assert!(checked.stdout.contains("19 more times here, next at characters 122..243"), "{}", checked.stdout);
+    assert!(checked.stdout.contains("19 more times here, next at characters 123..244"), "{}", checked.stdout);
     let checked = folder.run(&["check", "b.txt", "--against", "a.txt"]);
     assert!(
-        checked.stdout.contains("19 more times there, next at characters 122..243"),
+        checked.stdout.contains("19 more times there, next at characters 123..244"),
         "{}",
         checked.stdout
     );

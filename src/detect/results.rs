@@ -86,7 +86,8 @@ impl<'r> Results<'r> {
         let freqs = self.shared_freqs(a_sentences, &b_bags)?;
         let says =
             commonplace::says(aligned.rarity, aligned.equal_half_words, &freqs, self.index.record_count());
-        let is_whole = is_all(aligned, self.query.words) && is_all(aligned, &source.words);
+        let is_whole = is_all(aligned, &aligned.again, self.query.words)
+            && is_all(aligned, &aligned.also, &source.words);
         let kind = kind(aligned, says, is_whole);
         let other = source.prepared.document();
         let (a, b) =
@@ -301,9 +302,10 @@ fn equal_places(
     equal.collect()
 }
 
-/// Whether nearly all of a document is equal.
-fn is_all(aligned: &Aligned, words: &Words) -> bool {
-    u64::from(aligned.equal_words) * 50 >= words.len() as u64 * 49
+/// Whether nearly all of a document is equal, at these other places too.
+fn is_all(aligned: &Aligned, others: &[(u32, u32)], words: &Words) -> bool {
+    let equal = u64::from(aligned.equal_words) * (1 + others.len() as u64);
+    equal * 50 >= words.len() as u64 * 49
 }
 
 /// Short texts that are the same as a whole are copies, however little they say.
