@@ -69,7 +69,7 @@ fn many_places_in_the_source_are_counted_and_a_hundred_listed() {
 #[test]
 fn the_report_says_how_often_a_passage_stands() {
     let folder = Folder::new();
-    folder.write("a.txt", &SENTENCE.repeat(20));
+    folder.write("a.txt", SENTENCE.repeat(20));
     folder.write("b.txt", SENTENCE);
     let checked = folder.run(&["check", "a.txt", "--against", "b.txt"]);
     checked.done();
