@@ -19,7 +19,9 @@ pub struct ReadOptions {
     /// The encoding of every input. Where none is named, it is recognised for each file, and a file whose encoding is
     /// in doubt is refused; with one, whatever does not fit it becomes U+FFFD.
     pub encoding: Option<Encoding>,
-    /// The most bytes that a file, or a line of JSONL, may have after it is unpacked. Nothing above 4 GiB − 1 is read.
+    /// The most bytes that a file, a line of JSONL or a row of Parquet may have after it is unpacked. 256 MiB where
+    /// nothing else is said: finding passages in so large a text takes up to eight times as much memory, 2 GiB, which a
+    /// machine of 4 GB bears. Nothing above 4 GiB − 1 is read.
     pub max_bytes: u64,
 }
 
@@ -32,7 +34,7 @@ impl Default for ReadOptions {
             ignore_files: true,
             follow_links: false,
             encoding: None,
-            max_bytes: 1 << 30,
+            max_bytes: 256 << 20,
         }
     }
 }
