@@ -20,8 +20,8 @@ pub use normalize::{NORMALIZER_VERSION, Normalized, Obfuscation, Undone, normali
 #[doc(hidden)]
 pub use read::read_any;
 pub use read::{
-    Encoding, FieldMap, IdBase, Ids, Input, Place, Raw, ReadOptions, Summary, Walk, decode, fetch,
-    fetch_from, read_bytes, read_file, read_paths, walk, write_record,
+    Encoding, FieldMap, IdBase, Ids, Input, PassedOver, PassedOverWhy, Place, Raw, ReadOptions, Summary, Walk,
+    decode, fetch, fetch_from, read_bytes, read_file, read_paths, walk, write_record,
 };
 pub use split::{SPLITTER_VERSION, split_sentences};
 pub use text::{CharIndex, Document, Lang, Layout, Metadata, Span};

@@ -19,6 +19,7 @@ mod dedup;
 mod dedup_state;
 mod dedup_seen;
 mod reports;
+mod looked_at;
 #[cfg(unix)]
 mod review;
 mod fuzz_seeds;

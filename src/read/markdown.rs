@@ -41,8 +41,16 @@ pub(super) fn read(text: String) -> Document {
 fn is_too_costly(body: &str) -> bool {
     let most_bytes = HARMLESS_BYTES.max(MOST_RATIO * body.len());
     // Most files are too small for it, whatever is in them.
-    body.len() * MARK_BYTES > most_bytes
-        && body.bytes().filter(|byte| MARKS.contains(byte)).count() * MARK_BYTES > most_bytes
+    if body.len() * MARK_BYTES <= most_bytes {
+        return false;
+    }
+    let mut before = b' ';
+    let is_mark = |byte: &u8| {
+        let is_number = *byte == b'.' && before.is_ascii_digit();
+        before = *byte;
+        is_number || MARKS.contains(byte)
+    };
+    body.as_bytes().iter().copied().filter(is_mark).count() * MARK_BYTES > most_bytes
 }
 
 struct Writer {

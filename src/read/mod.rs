@@ -67,7 +67,7 @@ pub use options::{FieldMap, ReadOptions};
 pub use paths::read_any;
 pub use paths::{Summary, read_bytes, read_file, read_paths};
 pub use record::write_record;
-pub use walk::{Input, Walk, walk};
+pub use walk::{Input, PassedOver, PassedOverWhy, Walk, walk};
 
 use std::path::Path;
 

@@ -17,6 +17,7 @@ pub fn write_json(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     field(out, "tool", &report.tool)?;
     field(out, "parameters", &report.parameters)?;
     field(out, "collection", &report.collection)?;
+    field(out, "passed_over", &report.passed_over)?;
     field(out, "failures", &report.failures)?;
     array(out, "documents", &report.documents)?;
     writeln!(out, ",")?;

@@ -17,7 +17,7 @@ pub(crate) enum Exit {
     Holds = 1,
     /// The request makes no sense, or its output could not be written.
     Usage = 2,
-    /// Some inputs failed.
+    /// Some inputs failed, or there was nothing to read.
     Inputs = 3,
     /// The index could not be used.
     Index = 4,
@@ -33,7 +33,7 @@ Exit codes:
   0    done
   1    a condition that was asked about holds, such as --fail-over
   2    usage: an argument, a setting, or an output that cannot be written
-  3    some inputs could not be read; the others were
+  3    some inputs could not be read, and the others were; or there was nothing to read
   4    the index could not be used
   70   a bug in ibid
   130  interrupted; nothing that was committed is lost";
@@ -49,6 +49,11 @@ impl Failure {
     /// A request that makes no sense.
     pub(crate) fn usage(message: impl Into<String>) -> anyhow::Error {
         Failure { exit: Exit::Usage, message: message.into() }.into()
+    }
+
+    /// Nothing of what was given could be read.
+    pub(crate) fn inputs(message: impl Into<String>) -> anyhow::Error {
+        Failure { exit: Exit::Inputs, message: message.into() }.into()
     }
 
     /// There is no index to use.

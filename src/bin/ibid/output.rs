@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use flate2::write::GzEncoder;
-use ibid::report::{Checked, Passage, Plain, Report, write_json, write_jsonl};
+use ibid::report::{Checked, Passage, PassedOverReport, Plain, Report, write_json, write_jsonl};
 
 use crate::args::{Format, Reporting};
-use crate::exit::Exit;
+use crate::exit::{self, Exit};
 use crate::settings::Session;
 
 /// How hard zstd tries, as its own program does where nothing is said.
@@ -154,17 +154,19 @@ fn remove(temporary: &Path) {
 /// Writes a report, as much of it as can be as it comes.
 pub(crate) struct Reporter {
     form: Form,
+    /// The header, and of a report as JSON all of it: documents come before passages there.
+    report: Report,
     fail_over: Option<f64>,
     is_over: bool,
     commonplaces: bool,
     no_text: bool,
+    is_quiet: bool,
 }
 
 enum Form {
     Text(Plain<Output>),
     Jsonl(Output),
-    /// Documents come before passages, so that all is kept.
-    Json(Box<Report>, Output),
+    Json(Output),
 }
 
 impl Write for Output {
@@ -188,10 +190,17 @@ impl Reporter {
                 Form::Text(Plain::new(style, output))
             }
             Format::Jsonl => Form::Jsonl(output),
-            Format::Json => Form::Json(Box::new(report), output),
+            Format::Json => Form::Json(output),
         };
-        let fail_over = session.fail_over(given)?;
-        Ok(Reporter { form, fail_over, is_over: false, commonplaces, no_text: session.no_text(given) })
+        Ok(Reporter {
+            form,
+            report,
+            fail_over: session.fail_over(given)?,
+            is_over: false,
+            commonplaces,
+            no_text: session.no_text(given),
+            is_quiet: session.quiet,
+        })
     }
 
     /// Adds a document.
@@ -208,25 +217,32 @@ impl Reporter {
                 let shown = |passage: &&Passage| self.commonplaces || passage.counts();
                 output.with(|out| write_jsonl(checked.passages.iter().filter(shown), out))
             }
-            Form::Json(report, _) => {
+            Form::Json(_) => {
                 checked.passages.retain(|passage| self.commonplaces || passage.counts());
-                report.push(checked);
+                self.report.push(checked);
                 Ok(())
             }
         }
     }
 
     /// Writes what is left. Says whether a document is over the limit that was asked about.
-    pub(crate) fn finish(self, failures: &[String]) -> anyhow::Result<Exit> {
+    pub(crate) fn finish(mut self, failures: &[String]) -> anyhow::Result<Exit> {
+        self.report.failures = failures.to_vec();
         match self.form {
             Form::Text(mut plain) => {
-                plain.end().context("cannot write the report")?;
+                let written = plain.not_looked_at(&self.report).and_then(|()| plain.end());
+                written.context("cannot write the report")?;
                 plain.into_inner().finish()?;
             }
-            Form::Jsonl(output) => output.finish()?,
-            Form::Json(mut report, mut output) => {
-                report.failures = failures.to_vec();
-                output.with(|out| write_json(&report, out))?;
+            Form::Jsonl(output) => {
+                output.finish()?;
+                if !self.is_quiet {
+                    say_passed_over("passed over", &self.report.passed_over);
+                    say_passed_over("passed over among the sources", &self.report.collection.passed_over);
+                }
+            }
+            Form::Json(mut output) => {
+                output.with(|out| write_json(&self.report, out))?;
                 output.finish()?;
             }
         }
@@ -236,6 +252,11 @@ impl Reporter {
             (false, false) => Exit::Inputs,
         })
     }
+}
+
+/// Says on standard error what of the inputs was left out, and names it where it is named.
+pub(crate) fn say_passed_over(what: &str, passed_over: &PassedOverReport) {
+    passed_over.lines(what).iter().for_each(|line| exit::say(line));
 }
 
 fn leave_texts_out(checked: &mut Checked) {

@@ -5,8 +5,8 @@ use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
 use ibid::feature::{Method, Ranking, Skip};
-use ibid::report::PlainStyle;
-use ibid::{Config, Detector, Dictionary, FieldMap, Han, Profile, ReadOptions, Reworded};
+use ibid::report::{Naming, PassedOverReport, PlainStyle};
+use ibid::{Config, Detector, Dictionary, FieldMap, Han, PassedOver, Profile, ReadOptions, Reworded};
 use ibid_index::{DiskIndex, Header};
 
 use crate::args::{
@@ -80,6 +80,11 @@ impl Session {
             commonplaces,
             whole: self.verbose,
         }
+    }
+
+    /// What is said of inputs that were left out.
+    pub(crate) fn passed_over(&self, passed_over: &[PassedOver]) -> PassedOverReport {
+        PassedOverReport::of(passed_over, if self.verbose { Naming::Named } else { Naming::Counted })
     }
 
     /// How inputs are read.

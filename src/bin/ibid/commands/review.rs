@@ -7,7 +7,7 @@ use std::path::Path;
 use ibid::Error;
 use ibid::report::{DocumentReport, Passage, Plain, Report, read_json};
 
-use super::check::{Event, Job, check};
+use super::check::{Event, Job, check, expect_documents};
 use crate::args::Review;
 use crate::exit::{self, Exit};
 use crate::output::Output;
@@ -51,14 +51,18 @@ fn make_report(session: &Session, command: &Review) -> anyhow::Result<Report> {
     };
     let mut report = Report::default();
     let mut failures = vec![];
-    check(session, &job, &mut |event| {
+    let checked = check(session, &job, &mut |event| {
         match event {
             Event::Begin(header) => report = header,
             Event::Checked(checked) => report.push(*checked),
             Event::Failed(failure) => failures.push(failure),
         }
         Ok(())
-    })?;
+    });
+    if checked.is_err() {
+        failures.iter().for_each(|failure| exit::say(failure));
+    }
+    expect_documents(checked?, &failures, &command.paths)?;
     report.failures = failures;
     Ok(report)
 }
@@ -69,6 +73,7 @@ fn print(session: &Session, report: &Report) -> anyhow::Result<()> {
     for (document, passages) in by_document(report) {
         plain.document(document, passages)?;
     }
+    plain.not_looked_at(report)?;
     plain.end()?;
     plain.into_inner().finish()
 }
