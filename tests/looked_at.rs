@@ -29,11 +29,15 @@ fn a_check_against_nothing_is_an_error_in_every_format() {
         let against = |source: &str| {
             folder.run(&["check", "paper.txt", "--format", format, "-o", "report", "--against", source])
         };
-        against("unread").says(3, &["nothing was checked", "\"unread\"", "2 of a format that is not read, 1 hidden"]);
+        against("unread")
+            .says(3, &["nothing was checked", "\"unread\"", "2 of a format that is not read, 1 hidden"]);
         against("empty.jsonl").says(3, &["nothing was checked", "\"empty.jsonl\""]);
         let gone = against("gone");
         assert_eq!(gone.code, Some(3), "{gone:?}");
-        assert!(gone.stderr.contains("cannot read \"gone\": no such file") && gone.stderr.contains("nothing was checked"));
+        assert!(
+            gone.stderr.contains("cannot read \"gone\": no such file")
+                && gone.stderr.contains("nothing was checked")
+        );
         assert!(!folder.path("report").exists(), "{format}: a report says that something was looked at");
         against("mixed").done();
         fs::remove_file(folder.path("report")).unwrap();
@@ -58,7 +62,9 @@ fn an_index_without_documents_is_an_error() {
 #[test]
 fn a_document_is_not_checked_against_itself_alone() {
     let folder = unread();
-    folder.run(&["check", "paper.txt", "--against", "./paper.txt"]).says(3, &["\"./paper.txt\"", "no other document"]);
+    folder
+        .run(&["check", "paper.txt", "--against", "./paper.txt"])
+        .says(3, &["\"./paper.txt\"", "no other document"]);
     folder.run(&["add", "paper.txt"]).done();
     folder.run(&["check", "paper.txt"]).says(3, &["\"paper.txt\"", "no other document"]);
     folder.write("copy.txt", TEXT);
@@ -73,7 +79,10 @@ fn a_folder_of_which_nothing_is_read_is_an_error() {
         let ended = folder.run(&["check", "unread", "--format", format, "--against", "library"]);
         assert_eq!(ended.code, Some(3), "{ended:?}");
         let last = ended.stderr.lines().last().unwrap();
-        assert!(last.starts_with("ibid: nothing was checked: no document was found in \"unread\""), "{ended:?}");
+        assert!(
+            last.starts_with("ibid: nothing was checked: no document was found in \"unread\""),
+            "{ended:?}"
+        );
     }
     let ended = folder.run(&["add", "unread"]);
     assert_eq!(ended.code, Some(3), "{ended:?}");
@@ -116,7 +125,10 @@ fn a_report_says_how_much_was_passed_over_and_why() {
     assert!(lines.stdout.lines().all(|line| line.starts_with('{')), "{lines:?}");
     assert_eq!(run(&["--format", "jsonl", "-q"]).stderr, "");
     let added = folder.run(&["add", "unread", "-v"]);
-    assert!(added.done().stdout.contains(&format!("passed over: {kinds}\n  unread/.hidden.txt: hidden\n")), "{added:?}");
+    assert!(
+        added.done().stdout.contains(&format!("passed over: {kinds}\n  unread/.hidden.txt: hidden\n")),
+        "{added:?}"
+    );
 }
 
 #[test]

@@ -6,10 +6,10 @@
 use super::compressed::{self, Packing, Taken};
 use super::encoding;
 use super::ids::{IdBase, Place, path_text};
-use super::options::ReadOptions;
+use super::options::{InputFormat, ReadOptions};
 use super::walk::Input;
 use super::{Format, jsonl, markdown, plain};
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, system_reason};
 use crate::text::Document;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Cursor, Read};
@@ -82,7 +82,7 @@ pub fn fetch(
         Ok(Opened::Stream(file)) => fetch_from(input, file, options, sink),
         #[cfg(feature = "parquet")]
         Ok(Opened::Table(file)) => super::parquet::fetch(input, file, options, sink),
-        Err(error) => sink(Err(Error::unreadable(&input.path, io_reason(&error)))),
+        Err(error) => sink(Err(Error::unreadable(&input.path, system_reason(&error)))),
     }
 }
 
@@ -121,6 +121,17 @@ pub fn fetch_from<'r>(
     }
 }
 
+impl From<InputFormat> for Format {
+    fn from(said: InputFormat) -> Format {
+        match said {
+            InputFormat::Text => Format::Plain,
+            InputFormat::Markdown => Format::Markdown,
+            InputFormat::Html => Format::Html,
+            InputFormat::Jsonl => Format::Records,
+        }
+    }
+}
+
 /// An unpacked stream of which the beginning is known.
 struct Source<'r> {
     packing: Option<Packing>,
@@ -132,7 +143,7 @@ struct Source<'r> {
 
 impl<'r> Source<'r> {
     fn new(mut reader: impl Read + 'r, path: &Path) -> Result<Source<'r>, String> {
-        let head = read_head(&mut reader).map_err(|error| io_reason(&error))?;
+        let head = read_head(&mut reader).map_err(|error| system_reason(&error))?;
         let Some(packing) = Packing::of_bytes(&head) else {
             return match Packing::of_name(path) {
                 Some(_) if !head.is_empty() => Err("it is not compressed as its name says; rename it".into()),
@@ -146,13 +157,16 @@ impl<'r> Source<'r> {
         Ok(Source { packing: Some(packing), taken, head, rest })
     }
 
-    /// What the name says; where it says nothing, what it looks like.
+    /// What the name says; where it says nothing, what the caller says; where nobody does, what it looks like.
     fn format(&self, input: &Input, options: &ReadOptions) -> Result<Format, String> {
         if self.head.starts_with(TABLE_MAGIC) || Format::of_name(&input.path) == Some(Format::Parquet) {
             return Err(NO_TABLE.into());
         }
         if let Some(format) = Format::of_name(&input.path) {
             return Ok(format);
+        }
+        if let Some(format) = options.input_format {
+            return Ok(format.into());
         }
         let head = encoding::preview(&self.head, options.encoding);
         if jsonl::looks_like(&head, &options.fields) {
@@ -167,7 +181,7 @@ impl<'r> Source<'r> {
     }
 
     fn reason(&self, error: &io::Error) -> String {
-        self.packing.map_or_else(|| io_reason(error), |packing| packing.reason(error))
+        self.packing.map_or_else(|| system_reason(error), |packing| packing.reason(error))
     }
 }
 
@@ -254,8 +268,7 @@ fn fetch_lines(
             }
             Ok(_) if is_blank(&line) => continue,
             Ok(length) => {
-                let bytes =
-                    if length > LONG_LINE_BYTES { std::mem::take(&mut line) } else { line.clone() };
+                let bytes = if length > LONG_LINE_BYTES { std::mem::take(&mut line) } else { line.clone() };
                 Ok(Raw { input: Arc::clone(input), line: Some(number), format: Format::Records, bytes })
             }
             Err(error) => return sink(Err(broken(input, number, packing, &error))),
@@ -266,7 +279,7 @@ fn fetch_lines(
 }
 
 fn broken(input: &Input, line: u64, packing: Option<Packing>, error: &io::Error) -> Error {
-    let reason = packing.map_or_else(|| io_reason(error), |packing| packing.reason(error));
+    let reason = packing.map_or_else(|| system_reason(error), |packing| packing.reason(error));
     Error::unreadable(at_line(input, line), reason)
 }
 
@@ -338,16 +351,6 @@ fn reader(format: Format) -> Result<fn(String) -> Document, String> {
     }
 }
 
-/// A failure of the system in the words that this library uses.
-pub(super) fn io_reason(error: &io::Error) -> String {
-    match error.kind() {
-        io::ErrorKind::NotFound => "no such file or folder".into(),
-        io::ErrorKind::PermissionDenied => "permission denied; make it readable for this user".into(),
-        io::ErrorKind::IsADirectory => "it is a folder".into(),
-        _ => error.to_string(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::compressed::tests::{gzip, zstd};
@@ -382,6 +385,27 @@ mod tests {
         check("a.jsonl", b"", &[]);
         let json = "cannot read \"a.json\": it is JSON but not JSONL, one object with a text a line; \"jq -c\" makes lines";
         check("a.json", b"[{\"text\": \"a\"}]", &[Err(json)]);
+    }
+
+    #[test]
+    fn what_the_caller_says_counts_where_the_name_says_nothing() {
+        let said = |name: &str, text: &str, format| {
+            let options = ReadOptions { input_format: Some(format), ..Default::default() };
+            read(name, text.as_bytes(), &options)
+                .into_iter()
+                .map(|read| read.map(|d| d.text))
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(said("-", "# *a*", InputFormat::Markdown), [Ok("a".to_owned())]);
+        assert_eq!(said("notes", "# *a*", InputFormat::Markdown), [Ok("a".to_owned())]);
+        assert_eq!(said("a.txt", "# *a*", InputFormat::Markdown), [Ok("# *a*".to_owned())]);
+        assert_eq!(said("-", "{\"text\":\"a\"}", InputFormat::Text), [Ok("{\"text\":\"a\"}".to_owned())]);
+        assert_eq!(said("-", "no <b>tags</b>", InputFormat::Html), [Ok("no tags".to_owned())]);
+        assert!(
+            said("-", "{\"body\":\"a\"}", InputFormat::Jsonl)[0]
+                .as_ref()
+                .is_err_and(|why| why.contains("--field-text"))
+        );
     }
 
     #[test]
@@ -436,7 +460,8 @@ mod tests {
     fn a_decompression_bomb_is_named_before_it_is_unpacked() {
         let large = vec![b'a'; 65 << 20];
         for (name, packed) in [("a.txt.zst", zstd(&large)), ("a.md.gz", gzip(&large)), ("-", zstd(&large))] {
-            let is_bomb = format!("cannot read \"{name}\": it is a decompression bomb: it unpacks to more than 64 MiB");
+            let is_bomb =
+                format!("cannot read \"{name}\": it is a decompression bomb: it unpacks to more than 64 MiB");
             let found = read(name, &packed, &ReadOptions::default());
             assert!(found[0].as_ref().is_err_and(|why| why.starts_with(&is_bomb)), "{name}");
         }
@@ -450,7 +475,11 @@ mod tests {
         let found = read("a.txt.zst", &zstd(&vec![b'a'; 1 << 22]), &ReadOptions::default());
         assert_eq!(found[0].as_ref().unwrap().text.len(), 1 << 22);
         let found = read("a.txt.zst", &zstd(&large), &options);
-        assert!(found[0].as_ref().is_err_and(|why| why.contains("more than 1 MiB, the limit; split it, or raise")));
+        assert!(
+            found[0]
+                .as_ref()
+                .is_err_and(|why| why.contains("more than 1 MiB, the limit; split it, or raise"))
+        );
     }
 
     #[test]

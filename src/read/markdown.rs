@@ -198,7 +198,9 @@ mod tests {
         let marks = "*a* ".repeat(1 << 20);
         assert_eq!(read(format!("---\ntitle: t\n---\n{marks}")).text, marks);
         assert!(!is_too_costly(&"*a* ".repeat(1 << 16)));
-        assert!(!is_too_costly(&"Prose of *some* words, more of them without, and a few [links](http://x).\n".repeat(1 << 17)));
+        assert!(!is_too_costly(
+            &"Prose of *some* words, more of them without, and a few [links](http://x).\n".repeat(1 << 17)
+        ));
     }
 
     #[test]

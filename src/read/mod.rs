@@ -62,7 +62,7 @@ mod walk;
 pub use encoding::Encoding;
 pub use fetch::{Raw, decode, fetch, fetch_from};
 pub use ids::{IdBase, Ids, Place};
-pub use options::{FieldMap, ReadOptions};
+pub use options::{FieldMap, InputFormat, ReadOptions};
 #[doc(hidden)]
 pub use paths::read_any;
 pub use paths::{Summary, read_bytes, read_file, read_paths};

@@ -2,11 +2,27 @@
 
 use super::encoding::Encoding;
 
+/// What an input may be said to be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum InputFormat {
+    /// Plain text.
+    Text,
+    /// Markdown, with front matter.
+    Markdown,
+    /// HTML.
+    Html,
+    /// A document a line.
+    Jsonl,
+}
+
 /// What to read and how. Any value is valid; globs are checked when folders are walked.
 #[derive(Clone, Debug)]
 pub struct ReadOptions {
     /// Where the fields of a JSONL record are found.
     pub fields: FieldMap,
+    /// What standard input, and a file whose name does not say it, is. Where nothing is said, it is what it looks like:
+    /// JSONL, HTML or text.
+    pub input_format: Option<InputFormat>,
     /// Patterns for files in folders, as ripgrep's `--glob`: `*.log` reads such files too, `!drafts/` leaves out. A
     /// later one wins. They win over names, hidden files and ignore files.
     pub globs: Vec<String>,
@@ -29,6 +45,7 @@ impl Default for ReadOptions {
     fn default() -> ReadOptions {
         ReadOptions {
             fields: FieldMap::default(),
+            input_format: None,
             globs: Vec::new(),
             hidden: false,
             ignore_files: true,

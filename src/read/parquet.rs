@@ -5,11 +5,11 @@
 //! are written as in ISO 8601. Memory is that of [`ROWS`] rows and of a page of each mapped column.
 
 use super::compressed::Packing;
-use super::fetch::{TABLE_MAGIC, at_line, io_reason, limit_bytes, too_large};
+use super::fetch::{TABLE_MAGIC, at_line, limit_bytes, too_large};
 use super::options::{FieldMap, ReadOptions};
 use super::walk::Input;
 use super::{Format, Raw};
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, system_reason};
 use jiff::Timestamp;
 use jiff::civil::date;
 use parquet::basic::{ConvertedType, LogicalType, TimeUnit};
@@ -129,7 +129,7 @@ fn raw_of(
 fn broken(error: &ParquetError) -> String {
     let what = match error {
         ParquetError::External(inner) => match inner.downcast_ref::<std::io::Error>() {
-            Some(error) => return io_reason(error),
+            Some(error) => return system_reason(error),
             None => inner.to_string(),
         },
         ParquetError::General(what) | ParquetError::EOF(what) | ParquetError::NYI(what) => what.clone(),
@@ -153,7 +153,10 @@ fn mapped(reader: &dyn FileReader, fields: &FieldMap) -> Result<Vec<Mapped>, Str
             .map(|column| format!("\"{}\"", column.path().string()));
         let there = names.collect::<Vec<_>>().join(", ");
         let there = if there.is_empty() { "no column at all".to_owned() } else { there };
-        format!("no column \"{}\"; there is {there}: say which one holds the text", fields.text)
+        format!(
+            "no column \"{}\"; there is {there}: name the one that holds the text with --field-text",
+            fields.text
+        )
     })?;
     let mut columns = vec![(text, fields.text.clone())];
     for name in [&fields.id, &fields.title, &fields.author, &fields.date, &fields.url, &fields.category] {
@@ -353,7 +356,10 @@ mod tests {
             read.iter().map(|document| document.as_ref().map(|document| &*document.id)).collect();
         assert_eq!(ids[..3], [Ok("a"), Ok("b"), Ok("c")]);
         let error = ids[3].unwrap_err();
-        assert!(error.ends_with("notes.parquet:4\": the field \"text\" must be a text, is null"), "{error}");
+        assert!(
+            error.contains("notes.parquet:4\": the field \"text\" must be a text, is null; mend"),
+            "{error}"
+        );
         let last = read[4].as_ref().unwrap();
         assert_eq!(last.text, "An orchard wants twelve winters before it pays for its fence.");
         let meta = &last.meta;

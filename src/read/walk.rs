@@ -6,9 +6,8 @@
 //! time. `O(f log f)` for f files, all of which are held.
 
 use super::Format;
-use super::fetch::io_reason;
 use super::options::ReadOptions;
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, system_reason};
 use ibid_index::DiskIndex;
 use ignore::overrides::{Override, OverrideBuilder};
 use std::collections::HashSet;
@@ -111,7 +110,7 @@ impl Walker<'_> {
             false => absolute_of_file(path).map(|absolute| self.push(path, absolute, about.len())),
         });
         if let Err(error) = entered {
-            self.walk.inputs.push(Err(Error::unreadable(path, io_reason(&error))));
+            self.walk.inputs.push(Err(Error::unreadable(path, system_reason(&error))));
         }
     }
 
@@ -211,7 +210,7 @@ fn failure(error: ignore::Error, folder: &Path) -> Error {
     match error {
         ignore::Error::WithPath { path, err } => failure(*err, &path),
         ignore::Error::WithDepth { err, .. } => failure(*err, folder),
-        ignore::Error::Io(error) => Error::unreadable(folder, io_reason(&error)),
+        ignore::Error::Io(error) => Error::unreadable(folder, system_reason(&error)),
         ignore::Error::Loop { ancestor, child } => {
             Error::unreadable(child, format!("the link leads back to \"{}\"", ancestor.display()))
         }
@@ -302,7 +301,10 @@ mod tests {
     #[test]
     fn an_index_by_any_name_is_no_input_and_is_not_passed_over() {
         let tree = tree();
-        drop(ibid_index::Writer::open(&tree.path().join("b/own"), &ibid_index::Header::new([("a", "b")])).unwrap());
+        drop(
+            ibid_index::Writer::open(&tree.path().join("b/own"), &ibid_index::Header::new([("a", "b")]))
+                .unwrap(),
+        );
         let found = walk(&[tree.path().join("b")], &ReadOptions::default()).unwrap();
         assert_eq!(names(&found, tree.path()), ["b/x.txt"]);
         assert_eq!(found.passed_over.len(), 1, "{:?}", found.passed_over);

@@ -81,7 +81,8 @@ impl PassedOverReport {
             (self.special, "special"),
         ];
         let kinds = kinds.into_iter().filter(|(count, _)| *count > 0);
-        let words: Vec<String> = kinds.map(|(count, name)| format!("{count} {}", words(name, count))).collect();
+        let words: Vec<String> =
+            kinds.map(|(count, name)| format!("{count} {}", words(name, count))).collect();
         (!words.is_empty()).then(|| words.join(", "))
     }
 
@@ -123,7 +124,10 @@ mod tests {
         assert_eq!(report.line().unwrap(), "2 of a format that is not read, 1 hidden, 1 symbolic link");
         let report = PassedOverReport::of(&all, Naming::Named);
         assert_eq!(report.paths[3], PassedOverPath { path: "link".into(), why: "links".into() });
-        assert_eq!(report.lines("left out")[0], "left out: 2 of a format that is not read, 1 hidden, 1 symbolic link");
+        assert_eq!(
+            report.lines("left out")[0],
+            "left out: 2 of a format that is not read, 1 hidden, 1 symbolic link"
+        );
         assert_eq!(report.lines("left out")[4], "  link: symbolic link");
         assert_eq!(PassedOverReport::default().line(), None);
     }

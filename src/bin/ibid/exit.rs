@@ -87,7 +87,7 @@ pub(crate) fn run(program: impl FnOnce() -> anyhow::Result<Exit>) -> ExitCode {
         Ok(Err(error)) => {
             let exit = exit_of(&error);
             if exit != Exit::Done {
-                say(&format!("{error:#}"));
+                say(&in_words(&error));
             }
             exit
         }
@@ -98,6 +98,23 @@ pub(crate) fn run(program: impl FnOnce() -> anyhow::Result<Exit>) -> ExitCode {
         }
     };
     ExitCode::from(exit as u8)
+}
+
+/// An error and its causes, each said once, those of the system in our words.
+fn in_words(error: &anyhow::Error) -> String {
+    let mut said = String::new();
+    for cause in error.chain() {
+        let words = match cause.downcast_ref::<io::Error>() {
+            Some(error) => ibid::system_reason(error),
+            None => cause.to_string(),
+        };
+        if said.is_empty() {
+            said = words;
+        } else if !said.contains(&words) {
+            said = format!("{said}: {words}");
+        }
+    }
+    said
 }
 
 /// Prints one line on standard error, made harmless for a terminal.
@@ -153,6 +170,16 @@ fn of_kind(kind: Kind) -> Exit {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_the_system_says_is_said_once() {
+        let full = || io::Error::from(io::ErrorKind::StorageFull);
+        let error = anyhow::Error::from(full()).context("cannot write \"a\"");
+        assert_eq!(in_words(&error), "cannot write \"a\": the disk is full; make room");
+        let error =
+            anyhow::Error::from(full()).context(format!("cannot write: {}", ibid::system_reason(&full())));
+        assert_eq!(in_words(&error), "cannot write: the disk is full; make room");
+    }
 
     #[test]
     fn each_error_has_its_code() {

@@ -123,14 +123,21 @@ impl Inputs {
     }
 }
 
+/// Paths as messages have them.
+pub(crate) fn named(paths: &[PathBuf]) -> String {
+    let names: Vec<String> = paths.iter().map(|path| format!("{path:?}")).collect();
+    names.join(", ")
+}
+
 /// That there was nothing to read in some paths, and what is read; with what was passed over, where that is not said
 /// elsewhere.
 pub(crate) fn nothing_in(paths: &[PathBuf], passed_over: Option<&PassedOverReport>) -> String {
-    let places: Vec<String> = paths.iter().map(|path| format!("{path:?}")).collect();
     let line = passed_over.and_then(PassedOverReport::line);
     let passed_over = line.map_or(String::new(), |line| format!(" (passed over: {line})"));
-    let places = places.join(", ");
-    format!("no document was found in {places}{passed_over}; text, Markdown, HTML, JSONL and Parquet are read")
+    let places = named(paths);
+    format!(
+        "no document was found in {places}{passed_over}; text, Markdown, HTML, JSONL and Parquet are read"
+    )
 }
 
 /// An item, and where the document and its id came from, if there is a document.

@@ -1,7 +1,7 @@
 //! `ibid check`: what of some documents stands in the index, or in other files.
 
 use std::collections::HashMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use ibid::report::{Checked, Report};
 use ibid::{Checker, Detector, Document, Error, IdBase, Kind, ReadOptions};
@@ -25,7 +25,8 @@ pub(super) struct Job<'j> {
 }
 
 pub(super) fn run(session: &Session, command: &Check) -> anyhow::Result<Exit> {
-    // Wrong settings are told before the work.
+    // Wrong requests are told before the work.
+    expect_paths("check", &command.paths, &command.against)?;
     session.fail_over(&command.reporting)?;
     let job = Job {
         paths: &command.paths,
@@ -38,7 +39,7 @@ pub(super) fn run(session: &Session, command: &Check) -> anyhow::Result<Exit> {
     let mut failures = vec![];
     let checked = check(session, &job, &mut |event| {
         match event {
-            Event::Begin(report) => reporter = Some(Reporter::new(session, &command.reporting, report)?),
+            Event::Begin(report) => reporter = Some(Reporter::new(session, &command.reporting, *report)?),
             Event::Checked(checked) => {
                 if let Some(reporter) = &mut reporter {
                     reporter.push(*checked)?;
@@ -59,6 +60,25 @@ pub(super) fn run(session: &Session, command: &Check) -> anyhow::Result<Exit> {
     written
 }
 
+/// An error where all paths were taken for sources.
+pub(super) fn expect_paths(command: &str, paths: &[PathBuf], against: &[PathBuf]) -> anyhow::Result<()> {
+    if !paths.is_empty() {
+        return Ok(());
+    }
+    let last = Path::new("paper.md");
+    let (last, sources) = match against.split_last() {
+        Some((last, sources @ [_, ..])) => (last.as_path(), sources),
+        _ => (last, against),
+    };
+    let sources: Vec<String> = sources.iter().map(|path| path.display().to_string()).collect();
+    Err(Failure::usage(format!(
+        "there is no document to check: all that follows --against is looked in; name the documents first, as in \
+         `ibid {command} {} --against {}`",
+        last.display(),
+        sources.join(" ")
+    )))
+}
+
 /// An error where nothing was checked and nothing else says so.
 pub(super) fn expect_documents(checked: u64, failures: &[String], paths: &[PathBuf]) -> anyhow::Result<()> {
     if checked > 0 || !failures.is_empty() {
@@ -70,7 +90,7 @@ pub(super) fn expect_documents(checked: u64, failures: &[String], paths: &[PathB
 /// What happens in a check, in this order but for failures, which come where they occur.
 pub(super) enum Event {
     /// The header of the report.
-    Begin(Report),
+    Begin(Box<Report>),
     /// A document was checked.
     Checked(Box<Checked>),
     /// An input could not be read.
@@ -102,7 +122,7 @@ pub(super) fn check(session: &Session, job: &Job<'_>, sink: &mut Sink<'_>) -> an
         let queries = Inputs::walk(job.paths, &options, location::id_base(dir)?)?;
         let mut header = detector.report(&index);
         header.passed_over = session.passed_over(&queries.passed_over);
-        sink(Event::Begin(header))?;
+        sink(Event::Begin(Box::new(header)))?;
         return check_all(job, &pool, &detector.checker(&index), queries, sink);
     }
     let detector = session.detector(job.detection)?;
@@ -117,7 +137,7 @@ pub(super) fn check(session: &Session, job: &Job<'_>, sink: &mut Sink<'_>) -> an
     let mut header = detector.report(&index);
     header.collection.passed_over = passed_over;
     header.passed_over = session.passed_over(&queries.passed_over);
-    sink(Event::Begin(header))?;
+    sink(Event::Begin(Box::new(header)))?;
     check_all(job, &pool, &detector.checker(&index), queries, sink)
 }
 
