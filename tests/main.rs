@@ -23,4 +23,5 @@ mod looked_at;
 #[cfg(unix)]
 mod review;
 mod fuzz_seeds;
+mod mutations;
 mod labelled;

@@ -58,6 +58,10 @@ const SHOWN_CHARS: usize = 40;
 
 /// The names of all settings.
 #[cfg(test)]
+#[allow(
+    dead_code,
+    reason = "the tests that replay the seeds of `fuzz/` have this file too, and no use for it"
+)]
 pub(super) fn names() -> impl Iterator<Item = &'static str> {
     SETTINGS.iter().map(|(name, _)| *name)
 }
