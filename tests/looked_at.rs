@@ -132,6 +132,23 @@ fn a_report_says_how_much_was_passed_over_and_why() {
 }
 
 #[test]
+fn sources_without_a_sentence_are_told() {
+    let folder = Folder::with(&["odd/spaces.txt", "en/paper.md"]);
+    for args in [
+        &["check", "en/paper.md", "--against", "odd/spaces.txt"][..],
+        &["compare", "en/paper.md", "odd/spaces.txt"],
+    ] {
+        let ended = folder.run(args);
+        assert!(
+            ended.done().stdout.ends_with("nothing copied was found\n\nthe sources have no sentence\n"),
+            "{ended:?}"
+        );
+    }
+    let lines = folder.run(&["check", "en/paper.md", "--against", "odd/spaces.txt", "--format", "jsonl"]);
+    lines.says(0, &["the sources have no sentence"]);
+}
+
+#[test]
 fn a_report_says_how_many_inputs_failed() {
     let folder = Folder::with(&["odd/nul.txt", "en/paper.md", "en/library"]);
     let ended = folder.run(&["check", "odd/nul.txt", "en/paper.md", "--against", "en/library"]);

@@ -71,6 +71,16 @@ impl Report {
         self.documents.push(checked.document);
         self.passages.extend(checked.passages);
     }
+
+    /// What was not looked at though it may have been meant, a line each.
+    pub fn not_looked_at(&self) -> Vec<String> {
+        let mut lines = self.passed_over.lines("passed over");
+        lines.extend(self.collection.passed_over.lines("passed over among the sources"));
+        if self.collection.sentences == 0 {
+            lines.push("the sources have no sentence".to_owned());
+        }
+        lines
+    }
 }
 
 /// The settings of a report.

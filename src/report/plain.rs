@@ -8,7 +8,7 @@ use std::io::{self, Write};
 
 use super::sanitize::{sanitize, sanitize_char};
 use super::wrap::{shorten, text_cols, wrap};
-use super::{DocumentReport, FORMULAS, Passage, PassedOverReport, Ratios, Report, SourceReport};
+use super::{DocumentReport, FORMULAS, Passage, Ratios, Report, SourceReport};
 
 /// How a report looks.
 #[derive(Clone, Copy, Debug)]
@@ -92,24 +92,16 @@ impl<W: Write> Plain<W> {
 
     /// Writes how much of the inputs was not looked at, and why. Nothing where all was.
     pub fn not_looked_at(&mut self, report: &Report) -> io::Result<()> {
-        let failures = report.failures.len();
-        let sources = &report.collection.passed_over;
-        if failures == 0 && report.passed_over.total() == 0 && sources.total() == 0 {
-            return Ok(());
-        }
-        if std::mem::replace(&mut self.begun, true) {
+        let failures = match report.failures.len() {
+            0 => None,
+            1 => Some("1 input failed, named on standard error".to_owned()),
+            many => Some(format!("{many} inputs failed, named on standard error")),
+        };
+        let lines: Vec<String> = failures.into_iter().chain(report.not_looked_at()).collect();
+        if !lines.is_empty() && std::mem::replace(&mut self.begun, true) {
             writeln!(self.out)?;
         }
-        if failures > 0 {
-            let many = if failures == 1 { "1 input" } else { &format!("{failures} inputs") };
-            self.wrapped(&format!("{many} failed, named on standard error"), "  ")?;
-        }
-        self.passed_over("passed over", &report.passed_over)?;
-        self.passed_over("passed over among the sources", sources)
-    }
-
-    fn passed_over(&mut self, what: &str, passed_over: &PassedOverReport) -> io::Result<()> {
-        passed_over.lines(what).iter().try_for_each(|line| self.wrapped(&sanitize(line), "    "))
+        lines.iter().try_for_each(|line| self.wrapped(&sanitize(line), "    "))
     }
 
     /// Writes what the figures mean. Nothing where nothing was shown.

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use flate2::write::GzEncoder;
-use ibid::report::{Checked, Passage, PassedOverReport, Plain, Report, write_json, write_jsonl};
+use ibid::report::{Checked, Passage, Plain, Report, write_json, write_jsonl};
 
 use crate::args::{Format, Reporting};
 use crate::exit::{self, Exit};
@@ -237,8 +237,7 @@ impl Reporter {
             Form::Jsonl(output) => {
                 output.finish()?;
                 if !self.is_quiet {
-                    say_passed_over("passed over", &self.report.passed_over);
-                    say_passed_over("passed over among the sources", &self.report.collection.passed_over);
+                    self.report.not_looked_at().iter().for_each(|line| exit::say(line));
                 }
             }
             Form::Json(mut output) => {
@@ -252,11 +251,6 @@ impl Reporter {
             (false, false) => Exit::Inputs,
         })
     }
-}
-
-/// Says on standard error what of the inputs was left out, and names it where it is named.
-pub(crate) fn say_passed_over(what: &str, passed_over: &PassedOverReport) {
-    passed_over.lines(what).iter().for_each(|line| exit::say(line));
 }
 
 fn leave_texts_out(checked: &mut Checked) {

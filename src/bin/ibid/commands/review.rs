@@ -12,7 +12,7 @@ use super::check::{Event, Job, check, expect_documents, expect_paths};
 use crate::args::Review;
 use crate::exit::{self, Exit, Failure};
 use crate::input::named;
-use crate::output::{Output, say_passed_over};
+use crate::output::Output;
 use crate::settings::Session;
 use crate::tui;
 
@@ -34,8 +34,7 @@ pub(super) fn run(session: &Session, command: &Review) -> anyhow::Result<Exit> {
         return Err(Failure::inputs(format!("the report {report} has no document: nothing was checked")));
     }
     if std::io::stdout().is_terminal() && std::io::stdin().is_terminal() {
-        say_passed_over("passed over", &report.passed_over);
-        say_passed_over("passed over among the sources", &report.collection.passed_over);
+        report.not_looked_at().iter().for_each(|line| exit::say(line));
         tui::run(report)?;
     } else {
         print(session, &report)?;
