@@ -18,12 +18,15 @@ const MANY: u64 = 10_000;
 /// Longer inputs are cut: what breaks does so in short ones, too.
 const MOST_BYTES: usize = 4096;
 
+/// What is done with bytes.
+type Read = Box<dyn Fn(&[u8])>;
+
 /// Something that reads bytes.
 struct Reader {
     name: &'static str,
     /// What is mutated.
     wholes: Vec<Vec<u8>>,
-    read: Box<dyn Fn(&[u8])>,
+    read: Read,
 }
 
 impl Reader {

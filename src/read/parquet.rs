@@ -360,9 +360,8 @@ fn cells<T: DataType>(
         if repeated.get(at) == Some(&0) {
             cells.push(Cell::List(vec![]));
         }
-        match (cells.last_mut(), value) {
-            (Some(Cell::List(list)), Some(value)) => list.push(value),
-            _ => {}
+        if let (Some(Cell::List(list)), Some(value)) = (cells.last_mut(), value) {
+            list.push(value);
         }
     }
     Ok(cells)
