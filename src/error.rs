@@ -3,6 +3,7 @@
 //! A message says what failed, on which thing, with which value, and what to do. Front ends map the [`Kind`] to an exit
 //! code or a status and never look at the text.
 
+use std::io;
 use std::path::PathBuf;
 
 /// A result of this library.
@@ -58,5 +59,47 @@ impl Error {
     /// An unreadable input.
     pub(crate) fn unreadable(path: impl Into<PathBuf>, why: impl ToString) -> Error {
         Error::Unreadable { path: path.into(), why: why.to_string() }
+    }
+}
+
+/// A failure of the system in the words that messages use, without its number.
+pub fn system_reason(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::NotFound => "no such file or folder".to_owned(),
+        io::ErrorKind::PermissionDenied => "permission denied; make it accessible to this user".to_owned(),
+        io::ErrorKind::IsADirectory => "it is a folder".to_owned(),
+        io::ErrorKind::NotADirectory => "a part of the path is no folder".to_owned(),
+        io::ErrorKind::StorageFull => "the disk is full; make room".to_owned(),
+        io::ErrorKind::FileTooLarge => "the file would be larger than allowed (ulimit -f)".to_owned(),
+        io::ErrorKind::ReadOnlyFilesystem => "the disk can only be read".to_owned(),
+        _ => {
+            let said = error.to_string();
+            let reason = said.split_once(" (os error ").map_or(said.as_str(), |(reason, _)| reason);
+            let mut letters = reason.chars();
+            // "Is a directory" is the middle of a sentence here, "I/O error" stays as it is.
+            match (letters.next(), letters.next()) {
+                (Some(first), Some(second)) if second.is_lowercase() || second == ' ' => {
+                    first.to_lowercase().chain([second]).chain(letters).collect()
+                }
+                _ => reason.to_owned(),
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_system_speaks_in_our_words() {
+        let of = |number| system_reason(&io::Error::from_raw_os_error(number));
+        if cfg!(target_os = "linux") {
+            assert_eq!(of(2), "no such file or folder");
+            assert_eq!(of(5), "input/output error");
+            assert_eq!(of(24), "too many open files");
+            assert_eq!(of(28), "the disk is full; make room");
+        }
+        assert_eq!(system_reason(&io::Error::other("made up")), "made up");
     }
 }

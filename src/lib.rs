@@ -15,13 +15,14 @@ mod detect;
 pub mod eval;
 
 pub use detect::{Checker, Config, Detector, Profile, Reworded};
-pub use error::{Error, Kind, Result};
+pub use error::{Error, Kind, Result, system_reason};
 pub use normalize::{NORMALIZER_VERSION, Normalized, Obfuscation, Undone, normalize};
 #[doc(hidden)]
 pub use read::read_any;
 pub use read::{
-    Encoding, FieldMap, IdBase, Ids, Input, Markup, Place, Raw, ReadOptions, Summary, Walk, decode, fetch,
-    fetch_from, other_fields, read_bytes, read_file, read_paths, walk, write_record,
+    Encoding, FieldMap, IdBase, Ids, Input, InputFormat, Markup, PassedOver, PassedOverWhy, Place, Raw,
+    ReadOptions, Summary, Walk, decode, fetch, fetch_from, other_fields, read_bytes, read_file, read_paths,
+    walk, write_record,
 };
 pub use split::{SPLITTER_VERSION, split_sentences};
 pub use text::{CharIndex, Document, Lang, Layout, Metadata, Span};

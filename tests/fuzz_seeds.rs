@@ -5,7 +5,7 @@ use std::path::Path;
 
 #[path = "../fuzz/src/lib.rs"]
 #[expect(unreachable_pub, reason = "a crate of its own shows them to its programs")]
-mod targets;
+pub(crate) mod targets;
 
 #[test]
 fn every_seed_passes_its_target() {

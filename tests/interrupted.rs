@@ -106,7 +106,7 @@ fn a_full_disk_is_named_and_loses_nothing() {
         many.push_str(&format!("{} {} {number} {} {}.\n", word(7), word(31), word(101), word(503)));
     }
     folder.write("many.txt", many);
-    run(&["add", "many.txt"]).says(4, &["disk/inside/.ibid", "No space left"]);
+    run(&["add", "many.txt"]).says(4, &["disk/inside/.ibid", "the disk is full"]);
     run(&["info", "--verify"]).done();
     let listed = run(&["list"]);
     assert_eq!(listed.done().stdout.lines().count(), 5);

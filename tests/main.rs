@@ -21,9 +21,11 @@ mod dedup_seen;
 mod files;
 mod reports;
 mod repeated;
+mod looked_at;
 #[cfg(unix)]
 mod review;
 #[cfg(unix)]
 mod progress;
 mod fuzz_seeds;
+mod mutations;
 mod labelled;

@@ -3,20 +3,32 @@
 //! The fuzzer calls them from `src/bin/`, `cargo test` in the folder above with the seeds of `seeds/`.
 
 use std::fs;
-use std::ops::Range;
+use std::io::sink;
+use std::ops::{ControlFlow, Range};
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
 use ibid::feature::{Feature, LowIdfSig};
-use ibid::{Dictionary, Han, Layout, Span, Tokenizer, split_sentences};
+use ibid::report::{Passage, Plain, PlainStyle, read_json, write_json, write_jsonl};
+use ibid::{
+    Dictionary, Document, FieldMap, Han, IdBase, Layout, ReadOptions, Span, Tokenizer, read_bytes,
+    read_paths, split_sentences, write_record,
+};
 use ibid_index::{Bags, Containment, DiskIndex, Error, Header, Questions, Ratio, Search};
+
+#[path = "../../src/bin/ibid/config/wording.rs"]
+mod wording;
 
 /// What a target does with bytes.
 pub type Target = fn(&[u8]);
 
 /// The name of each target, which is that of its folder of seeds, and its function.
-pub const TARGETS: [(&str, Target); 5] = [
+pub const TARGETS: [(&str, Target); 9] = [
     ("read", read),
+    ("records", records),
+    ("parquet", parquet),
+    ("report", report),
+    ("config", config),
     ("normalize", normalize),
     ("split", split),
     ("tokenize", tokenize),
@@ -26,6 +38,88 @@ pub const TARGETS: [(&str, Target); 5] = [
 /// The first byte chooses the name of a file, the rest is its content.
 pub fn read(bytes: &[u8]) {
     ibid::read_any(bytes);
+}
+
+/// The first byte chooses the names of the fields, the rest are lines of JSONL. What is read of each is read again from
+/// the line that is written of it.
+pub fn records(bytes: &[u8]) {
+    let Some((&first, lines)) = bytes.split_first() else { return };
+    let fields = match first % 3 {
+        0 => FieldMap::default(),
+        1 => FieldMap { text: "page.body".into(), title: "page.title".into(), ..FieldMap::default() },
+        _ => {
+            FieldMap { id: "text".into(), title: "text".into(), author: "text".into(), ..FieldMap::default() }
+        }
+    };
+    let options = ReadOptions { fields, max_bytes: 1 << 20, ..ReadOptions::default() };
+    for document in documents("a.jsonl", lines, &options) {
+        let again = documents("a.jsonl", write_record(&document, &options).as_bytes(), &options);
+        assert_eq!(again.len(), 1, "{document:?}");
+        assert_eq!(again[0].text, document.text);
+        assert!(again[0].id == document.id || options.fields.id == options.fields.text, "{document:?}");
+    }
+}
+
+fn documents(name: &str, bytes: &[u8], options: &ReadOptions) -> Vec<Document> {
+    let mut documents = vec![];
+    let _ = read_bytes(Path::new(name), bytes, options, &mut |document| {
+        documents.extend(document.ok());
+        ControlFlow::Continue(())
+    });
+    documents
+}
+
+/// The content of a table of Parquet.
+pub fn parquet(bytes: &[u8]) {
+    let folder = tempfile::tempdir().expect("a folder for the table can be made");
+    let path = folder.path().join("a.parquet");
+    fs::write(&path, bytes).expect("the table can be written");
+    let fields = FieldMap {
+        title: "meta.section".into(),
+        author: "meta.author".into(),
+        date: "day".into(),
+        category: "score".into(),
+        url: "seen".into(),
+        ..FieldMap::default()
+    };
+    let options = ReadOptions { fields, max_bytes: 1 << 20, ..ReadOptions::default() };
+    // A row of the table that says that it has more than this is not waited for.
+    let mut rows = 0;
+    let read = read_paths(&[path], &IdBase::AsGiven, &options, &mut |document| {
+        rows += 1;
+        assert!(document.is_err() || document.is_ok_and(|document| !document.id.is_empty()));
+        if rows < 10_000 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    assert!(read.is_ok(), "no pattern is malformed");
+}
+
+/// A report, as `ibid review` reads it: it is shown in all forms, or refused in one line.
+pub fn report(bytes: &[u8]) {
+    let report = match read_json(bytes) {
+        Ok(report) => report,
+        Err(error) => return assert_eq!(error.to_string().lines().count(), 1, "{error}"),
+    };
+    let style = PlainStyle { commonplaces: true, whole: true, ..PlainStyle::default() };
+    let mut plain = Plain::new(style, sink());
+    for document in &report.documents {
+        let of = |passage: &&Passage| passage.a == document.id;
+        let passages: Vec<Passage> = report.passages.iter().filter(of).cloned().collect();
+        plain.document(document, &passages).expect("nothing is written");
+    }
+    plain.not_looked_at(&report).and_then(|()| plain.end()).expect("nothing is written");
+    write_jsonl(&report.passages, &mut sink()).expect("nothing is written");
+    let mut written = vec![];
+    write_json(&report, &mut written).expect("memory is written to");
+    assert_eq!(read_json(&*written).expect("what was written is a report"), report);
+}
+
+/// A config file: what is wrong is said in one line that names the line of the file.
+pub fn config(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    let Err(why) = wording::check(&text) else { return };
+    let number = why.strip_prefix("line ").and_then(|rest| rest.split_once(": ")?.0.parse::<usize>().ok());
+    let lines = text.matches('\n').count() + 1;
+    assert!(number.is_some_and(|number| (1..=lines).contains(&number)), "{why}");
 }
 
 /// Each character of the normalized text leads back to some text as it was read, in order, and to normalize twice

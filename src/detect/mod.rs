@@ -155,6 +155,7 @@ impl Detector {
             collection: Collection {
                 documents: u64::from(index.record_count()),
                 sentences: index.unit_count(),
+                ..Collection::default()
             },
             ..Report::default()
         }
@@ -178,7 +179,15 @@ impl Checker<'_> {
         self.compare(document, None)
     }
 
-    /// The same; the record with the id `always` is compared whether the index brings it or not.
+    /// Whether the index holds nothing but the record with the id of this document: then there is nothing to find.
+    ///
+    /// # Errors
+    /// [`crate::Error::Index`] when the index does not answer.
+    pub fn is_alone(&self, document: &Document) -> Result<bool> {
+        Ok(self.index.record_count() == 1 && self.index.find(&document.id)?.is_some())
+    }
+
+    /// The same as [`Checker::check`]; the record with the id `always` is compared whether the index brings it or not.
     fn compare(&self, document: &Document, always: Option<&str>) -> Result<Checked> {
         let detector = self.detector;
         let own = self.index.find(&document.id)?.filter(|_| always.is_none());

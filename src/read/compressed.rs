@@ -2,10 +2,17 @@
 //!
 //! A packed input is known by its first bytes, whatever its name. Several members or frames after each other are one
 //! text. Nothing is held but a window (at most 128 MiB for zstd); how much may come out is bounded by the caller, so
-//! that a small file cannot fill the memory.
+//! that a small file cannot fill the memory. What unpacks beyond reason is told by [`is_bomb`].
 
+use std::cell::Cell;
 use std::io::{self, BufRead, Read};
 use std::path::Path;
+use std::rc::Rc;
+
+/// So many bytes are no harm however few they were packed: a small file of one letter stays readable.
+const HARMLESS_BYTES: u64 = 64 << 20;
+/// Texts are packed to a third or a tenth, tables of equal lines to a hundredth; gzip cannot do more than 1,032.
+const MOST_RATIO: u64 = 1000;
 
 /// A kind of compression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,12 +41,15 @@ impl Packing {
         }
     }
 
-    /// What comes out of a packed stream.
-    pub(super) fn unpack<'r>(self, packed: impl BufRead + 'r) -> io::Result<Box<dyn Read + 'r>> {
-        Ok(match self {
+    /// What comes out of a packed stream, and how much of that was taken for it so far.
+    pub(super) fn unpack<'r>(self, packed: impl BufRead + 'r) -> io::Result<(Box<dyn Read + 'r>, Taken)> {
+        let taken = Taken::default();
+        let packed = Counted { packed, taken: Taken::clone(&taken) };
+        let unpacked: Box<dyn Read + 'r> = match self {
             Packing::Gzip => Box::new(flate2::bufread::MultiGzDecoder::new(packed)),
             Packing::Zstd => Box::new(zstd::Decoder::with_buffer(packed)?),
-        })
+        };
+        Ok((unpacked, taken))
     }
 
     fn name(self) -> &'static str {
@@ -60,13 +70,55 @@ impl Packing {
     }
 }
 
+/// How many bytes were taken from a stream.
+pub(super) type Taken = Rc<Cell<u64>>;
+
+/// Counts what is taken.
+struct Counted<R> {
+    packed: R,
+    taken: Taken,
+}
+
+impl<R: BufRead> BufRead for Counted<R> {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        self.packed.fill_buf()
+    }
+
+    fn consume(&mut self, count: usize) {
+        self.taken.set(self.taken.get() + count as u64);
+        self.packed.consume(count);
+    }
+}
+
+impl<R: BufRead> Read for Counted<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let count = self.packed.read(buffer)?;
+        self.taken.set(self.taken.get() + count as u64);
+        Ok(count)
+    }
+}
+
+/// Whether so few packed bytes give so many unpacked ones only to fill the memory.
+pub(super) fn is_bomb(packed_bytes: u64, unpacked_bytes: u64) -> bool {
+    unpacked_bytes > HARMLESS_BYTES && unpacked_bytes / MOST_RATIO > packed_bytes
+}
+
+/// What is said of a bomb.
+pub(super) fn bomb() -> String {
+    format!(
+        "it is a decompression bomb: it unpacks to more than {} MiB, over {MOST_RATIO} times its size; \
+         unpack it first if it is what it should be",
+        HARMLESS_BYTES >> 20
+    )
+}
+
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
     use std::io::Write;
 
     pub(in crate::read) fn gzip(bytes: &[u8]) -> Vec<u8> {
-        let mut packer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+        let mut packer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
         packer.write_all(bytes).unwrap();
         packer.finish().unwrap()
     }
@@ -77,7 +129,7 @@ pub(super) mod tests {
 
     fn unpack(packed: &[u8]) -> io::Result<Vec<u8>> {
         let mut unpacked = Vec::new();
-        Packing::of_bytes(packed).unwrap().unpack(packed)?.read_to_end(&mut unpacked)?;
+        Packing::of_bytes(packed).unwrap().unpack(packed)?.0.read_to_end(&mut unpacked)?;
         Ok(unpacked)
     }
 
@@ -88,6 +140,19 @@ pub(super) mod tests {
             let packed = [pack(text.as_bytes()), pack(b"more")].concat();
             assert_eq!(unpack(&packed).unwrap(), [text.as_bytes(), b"more"].concat());
         }
+    }
+
+    #[test]
+    fn what_is_taken_is_counted_and_a_bomb_is_one_by_size_and_ratio() {
+        for pack in [gzip, zstd] {
+            let packed = pack(&vec![b'a'; 1 << 20]);
+            let (mut unpacked, taken) = Packing::of_bytes(&packed).unwrap().unpack(&*packed).unwrap();
+            io::copy(&mut unpacked, &mut io::sink()).unwrap();
+            assert_eq!(taken.get(), packed.len() as u64);
+        }
+        assert!(!is_bomb(1, HARMLESS_BYTES));
+        assert!(is_bomb(HARMLESS_BYTES / 1001, HARMLESS_BYTES + 1));
+        assert!(!is_bomb(HARMLESS_BYTES / 900, HARMLESS_BYTES + 1));
     }
 
     #[test]

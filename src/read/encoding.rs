@@ -16,6 +16,10 @@ use std::str::FromStr;
 /// Where a NUL means a binary file.
 const HEAD_BYTES: usize = 8 * 1024;
 
+/// How much of a file is guessed from first, from the first byte that is not ASCII: guessing is slow, at some megabytes a
+/// second. What is decoded with it is all of the file.
+const GUESSED_BYTES: usize = 64 << 10;
+
 /// The encoding of a file, by any of the names that the Web knows: `gb18030`, `big5`, `latin1`, `utf-16le`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Encoding(&'static encoding_rs::Encoding);
@@ -111,10 +115,25 @@ fn decode_guessed(bytes: &[u8], declared: Option<Encoding>) -> Option<String> {
     if is_damaged_utf8(bytes) {
         return None;
     }
+    let decode = |guess| decode_strictly(bytes, guess).filter(|text| is_likely(guess, text));
+    let from = bytes.iter().position(|byte| !byte.is_ascii()).unwrap_or(0);
+    match bytes.get(from..from + GUESSED_BYTES) {
+        Some(part) => decode(guess(part, Ending::Cut)).or_else(|| decode(guess(bytes, Ending::Whole))),
+        None => decode(guess(bytes, Ending::Whole)),
+    }
+}
+
+/// Whether the last character may be missing its end.
+#[derive(PartialEq)]
+enum Ending {
+    Whole,
+    Cut,
+}
+
+fn guess(bytes: &[u8], ending: Ending) -> Encoding {
     let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
-    detector.feed(bytes, true);
-    let guess = Encoding(detector.guess(None, Utf8Detection::Deny));
-    decode_strictly(bytes, guess).filter(|text| is_likely(guess, text))
+    detector.feed(bytes, ending == Ending::Whole);
+    Encoding(detector.guess(None, Utf8Detection::Deny))
 }
 
 /// Whether most of what is not ASCII is good UTF-8: then the file is UTF-8 with a damaged place, and any other reading
@@ -305,6 +324,17 @@ mod tests {
             encode("Москва — столица России, самый большой город.", "windows-1251"),
             "Москва — столица России, самый большой город.",
         );
+    }
+
+    #[test]
+    fn recognises_large_files_by_a_part() {
+        let (chinese, ascii) = (CHINESE.repeat(1_000), "A line.\n".repeat(10_000));
+        check(encode(&chinese, "gb18030"), &chinese);
+        let late = ascii.clone() + &chinese;
+        check(encode(&late, "gb18030"), &late);
+        // The part says nothing of what follows, and then all of the file decides.
+        let mixed = "café ".repeat(15_000) + &FRENCH.repeat(50);
+        check(encode(&mixed, "windows-1252"), &mixed);
     }
 
     #[test]

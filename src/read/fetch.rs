@@ -3,13 +3,13 @@
 //! [`fetch`] opens, unpacks and cuts; [`decode`] does the rest and touches no file, so that one thread may fetch while
 //! others decode. A JSONL input is read line by line and never held as a whole.
 
-use super::compressed::Packing;
+use super::compressed::{self, Packing, Taken};
 use super::encoding;
 use super::ids::{IdBase, Place, path_text};
-use super::options::{Markup, ReadOptions};
+use super::options::{InputFormat, Markup, ReadOptions};
 use super::walk::Input;
 use super::{Format, jsonl, markdown, plain};
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, system_reason};
 use crate::text::Document;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Cursor, Read};
@@ -21,6 +21,10 @@ use std::sync::Arc;
 const HEAD_BYTES: u64 = 64 * 1024;
 /// Fewer and larger reads than the usual 8 KiB: lines are cut from this buffer.
 const BUFFER_BYTES: usize = 256 * 1024;
+/// How much is unpacked before it is looked whether it is a bomb.
+const STEP_BYTES: u64 = 4 << 20;
+/// Longer lines are handed on as they are, with room at their end; the others are copied to where they fit.
+const LONG_LINE_BYTES: usize = 1 << 20;
 /// How a Parquet file begins.
 pub(super) const TABLE_MAGIC: &[u8] = b"PAR1";
 #[cfg(feature = "parquet")]
@@ -78,7 +82,7 @@ pub fn fetch(
         Ok(Opened::Stream(file)) => fetch_from(input, file, options, sink),
         #[cfg(feature = "parquet")]
         Ok(Opened::Table(file)) => super::parquet::fetch(input, file, options, sink),
-        Err(error) => sink(Err(Error::unreadable(&input.path, io_reason(&error)))),
+        Err(error) => sink(Err(Error::unreadable(&input.path, system_reason(&error)))),
     }
 }
 
@@ -117,36 +121,52 @@ pub fn fetch_from<'r>(
     }
 }
 
+impl From<InputFormat> for Format {
+    fn from(said: InputFormat) -> Format {
+        match said {
+            InputFormat::Text => Format::Plain,
+            InputFormat::Markdown => Format::Markdown,
+            InputFormat::Html => Format::Html,
+            InputFormat::Jsonl => Format::Records,
+        }
+    }
+}
+
 /// An unpacked stream of which the beginning is known.
 struct Source<'r> {
     packing: Option<Packing>,
+    /// How many packed bytes were taken.
+    taken: Taken,
     head: Vec<u8>,
     rest: Box<dyn Read + 'r>,
 }
 
 impl<'r> Source<'r> {
     fn new(mut reader: impl Read + 'r, path: &Path) -> Result<Source<'r>, String> {
-        let head = read_head(&mut reader).map_err(|error| io_reason(&error))?;
+        let head = read_head(&mut reader).map_err(|error| system_reason(&error))?;
         let Some(packing) = Packing::of_bytes(&head) else {
             return match Packing::of_name(path) {
                 Some(_) if !head.is_empty() => Err("it is not compressed as its name says; rename it".into()),
-                _ => Ok(Source { packing: None, head, rest: Box::new(reader) }),
+                _ => Ok(Source { packing: None, taken: Taken::default(), head, rest: Box::new(reader) }),
             };
         };
         let packed = BufReader::with_capacity(BUFFER_BYTES, Cursor::new(head).chain(reader));
         let reason = |error| packing.reason(&error);
-        let mut rest = packing.unpack(packed).map_err(reason)?;
+        let (mut rest, taken) = packing.unpack(packed).map_err(reason)?;
         let head = read_head(&mut rest).map_err(reason)?;
-        Ok(Source { packing: Some(packing), head, rest })
+        Ok(Source { packing: Some(packing), taken, head, rest })
     }
 
-    /// What the name says; where it says nothing, what it looks like.
+    /// What the name says; where it says nothing, what the caller says; where nobody does, what it looks like.
     fn format(&self, input: &Input, options: &ReadOptions) -> Result<Format, String> {
         if self.head.starts_with(TABLE_MAGIC) || Format::of_name(&input.path) == Some(Format::Parquet) {
             return Err(NO_TABLE.into());
         }
         if let Some(format) = Format::of_name(&input.path) {
             return Ok(format);
+        }
+        if let Some(format) = options.input_format {
+            return Ok(format.into());
         }
         let head = encoding::preview(&self.head, options.encoding);
         if jsonl::looks_like(&head, &options.fields) {
@@ -161,7 +181,7 @@ impl<'r> Source<'r> {
     }
 
     fn reason(&self, error: &io::Error) -> String {
-        self.packing.map_or_else(|| io_reason(error), |packing| packing.reason(error))
+        self.packing.map_or_else(|| system_reason(error), |packing| packing.reason(error))
     }
 }
 
@@ -181,13 +201,21 @@ fn fetch_whole(input: &Arc<Input>, format: Format, mut source: Source, options: 
     let limit = limit_bytes(options);
     let mut bytes = std::mem::take(&mut source.head);
     bytes.reserve_exact(input.size_bytes.min(limit).saturating_sub(bytes.len() as u64) as usize);
-    let room = (limit + 1).saturating_sub(bytes.len() as u64);
-    let read = (&mut source.rest).take(room).read_to_end(&mut bytes);
-    read.map_err(|error| Error::unreadable(&input.path, source.reason(&error)))?;
-    if bytes.len() as u64 > limit {
-        return Err(Error::unreadable(&input.path, too_large("it", limit)));
+    loop {
+        let room = (limit + 1).saturating_sub(bytes.len() as u64);
+        let read = (&mut source.rest).take(room.min(STEP_BYTES)).read_to_end(&mut bytes);
+        let count = read.map_err(|error| Error::unreadable(&input.path, source.reason(&error)))?;
+        let length = bytes.len() as u64;
+        if source.packing.is_some() && compressed::is_bomb(source.taken.get(), length) {
+            return Err(Error::unreadable(&input.path, compressed::bomb()));
+        }
+        if length > limit {
+            return Err(Error::unreadable(&input.path, too_large("it", limit)));
+        }
+        if count == 0 {
+            return Ok(Raw { input: Arc::clone(input), line: None, format, bytes });
+        }
     }
-    Ok(Raw { input: Arc::clone(input), line: None, format, bytes })
 }
 
 /// The most bytes of a document.
@@ -196,7 +224,16 @@ pub(super) fn limit_bytes(options: &ReadOptions) -> u64 {
 }
 
 pub(super) fn too_large(what: &str, limit: u64) -> String {
-    format!("{what} has more than {limit} bytes; split it, or raise the limit where it is below 4 GiB")
+    const MEBIBYTE: u64 = 1 << 20;
+    match limit {
+        MOST_BYTES => format!("{what} has 4 GiB or more, which is more than a document may have; split it"),
+        _ if limit.is_multiple_of(MEBIBYTE) => too_large_for(what, &format!("{} MiB", limit / MEBIBYTE)),
+        _ => too_large_for(what, &format!("{limit} bytes")),
+    }
+}
+
+fn too_large_for(what: &str, limit: &str) -> String {
+    format!("{what} has more than {limit}, the limit; split it, or raise the limit with --max-bytes")
 }
 
 fn fetch_lines(
@@ -205,7 +242,7 @@ fn fetch_lines(
     options: &ReadOptions,
     sink: &mut dyn FnMut(Result<Raw>) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    let Source { packing, head, rest } = source;
+    let Source { packing, head, rest, .. } = source;
     let utf16 = encoding::utf16(&head, options.encoding);
     let whole = Cursor::new(head).chain(rest);
     let mut lines: Box<dyn BufRead> = match utf16 {
@@ -230,8 +267,8 @@ fn fetch_lines(
                 Err(Error::unreadable(at_line(input, number), too_large("the line", limit)))
             }
             Ok(_) if is_blank(&line) => continue,
-            Ok(_) => {
-                let bytes = line.clone();
+            Ok(length) => {
+                let bytes = if length > LONG_LINE_BYTES { std::mem::take(&mut line) } else { line.clone() };
                 Ok(Raw { input: Arc::clone(input), line: Some(number), format: Format::Records, bytes })
             }
             Err(error) => return sink(Err(broken(input, number, packing, &error))),
@@ -242,7 +279,7 @@ fn fetch_lines(
 }
 
 fn broken(input: &Input, line: u64, packing: Option<Packing>, error: &io::Error) -> Error {
-    let reason = packing.map_or_else(|| io_reason(error), |packing| packing.reason(error));
+    let reason = packing.map_or_else(|| system_reason(error), |packing| packing.reason(error));
     Error::unreadable(at_line(input, line), reason)
 }
 
@@ -317,16 +354,6 @@ fn reader(format: Format) -> Result<fn(String) -> Document, String> {
     }
 }
 
-/// A failure of the system in the words that this library uses.
-pub(super) fn io_reason(error: &io::Error) -> String {
-    match error.kind() {
-        io::ErrorKind::NotFound => "no such file or folder".into(),
-        io::ErrorKind::PermissionDenied => "permission denied; make it readable for this user".into(),
-        io::ErrorKind::IsADirectory => "it is a folder".into(),
-        _ => error.to_string(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::compressed::tests::{gzip, zstd};
@@ -376,6 +403,27 @@ mod tests {
     }
 
     #[test]
+    fn what_the_caller_says_counts_where_the_name_says_nothing() {
+        let said = |name: &str, text: &str, format| {
+            let options = ReadOptions { input_format: Some(format), ..Default::default() };
+            read(name, text.as_bytes(), &options)
+                .into_iter()
+                .map(|read| read.map(|d| d.text))
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(said("-", "# *a*", InputFormat::Markdown), [Ok("a".to_owned())]);
+        assert_eq!(said("notes", "# *a*", InputFormat::Markdown), [Ok("a".to_owned())]);
+        assert_eq!(said("a.txt", "# *a*", InputFormat::Markdown), [Ok("# *a*".to_owned())]);
+        assert_eq!(said("-", "{\"text\":\"a\"}", InputFormat::Text), [Ok("{\"text\":\"a\"}".to_owned())]);
+        assert_eq!(said("-", "no <b>tags</b>", InputFormat::Html), [Ok("no tags".to_owned())]);
+        assert!(
+            said("-", "{\"body\":\"a\"}", InputFormat::Jsonl)[0]
+                .as_ref()
+                .is_err_and(|why| why.contains("--field-text"))
+        );
+    }
+
+    #[test]
     fn packed_files_are_read_as_their_inner_name_says() {
         for pack in [gzip, zstd] {
             check("a.txt.gz", &pack("一段文字。".as_bytes()), &[Ok("一段文字。")]);
@@ -421,8 +469,32 @@ mod tests {
         assert_eq!(lines[1].as_ref().unwrap().text, "b");
         assert!(read("a.txt", &[b'a'; 20], &options)[0].is_ok());
         assert!(read("a.txt", &[b'a'; 21], &options)[0].is_err());
-        assert!(read("bomb.txt.zst", &zstd(&vec![b'a'; 1 << 24]), &options)[0].is_err());
-        assert!(read("bomb.jsonl.gz", &gzip(&vec![b'a'; 1 << 24]), &options)[0].is_err());
+    }
+
+    #[test]
+    fn a_decompression_bomb_is_named_before_it_is_unpacked() {
+        let large = vec![b'a'; 65 << 20];
+        for (name, packed) in [("a.txt.zst", zstd(&large)), ("a.md.gz", gzip(&large)), ("-", zstd(&large))] {
+            let is_bomb =
+                format!("cannot read \"{name}\": it is a decompression bomb: it unpacks to more than 64 MiB");
+            let found = read(name, &packed, &ReadOptions::default());
+            assert!(found[0].as_ref().is_err_and(|why| why.starts_with(&is_bomb)), "{name}");
+        }
+        // Of records it is the line that has a limit.
+        let lines = [&b"{\"text\":\""[..], &large[..2 << 20], b"\"}\n{\"text\":\"b\"}\n"].concat();
+        let options = ReadOptions { max_bytes: 1 << 20, ..Default::default() };
+        let found = read("a.jsonl.zst", &zstd(&lines), &options);
+        assert!(found[0].as_ref().is_err_and(|why| why.contains("the line has more than 1 MiB, the limit")));
+        assert_eq!(found[1].as_ref().unwrap().text, "b");
+        // What is small stays readable, and what is large has to be packed beyond reason.
+        let found = read("a.txt.zst", &zstd(&vec![b'a'; 1 << 22]), &ReadOptions::default());
+        assert_eq!(found[0].as_ref().unwrap().text.len(), 1 << 22);
+        let found = read("a.txt.zst", &zstd(&large), &options);
+        assert!(
+            found[0]
+                .as_ref()
+                .is_err_and(|why| why.contains("more than 1 MiB, the limit; split it, or raise"))
+        );
     }
 
     #[test]

@@ -1,7 +1,8 @@
 //! Whether a page may be made into a tree.
 //!
 //! What builds the tree (`html5ever`) bounds neither depth nor attributes, and looks through all open elements at many
-//! tags: a page of a megabyte can be made to take minutes. One pass over the tags, `O(n)`, bounds the work before.
+//! tags: a page of a megabyte can be made to take minutes. And it holds some hundred bytes for each tag, twice where the
+//! main content is looked for. One pass over the tags, `O(n)`, bounds the work and the memory before.
 
 use std::collections::HashMap;
 
@@ -11,6 +12,10 @@ const MOST_DEPTH: usize = 512;
 const MOST_WORK: usize = 20_000_000;
 /// The most attributes of one element; what builds the tree compares each with all others.
 const MOST_ATTRIBUTES: usize = 4096;
+/// The most tags of any page: a tree of some 200 MB...
+const MOST_TAGS: usize = 1_000_000;
+/// ... and of a large one: one in so many bytes, for a tree of six times the page.
+const BYTES_A_TAG: usize = 33;
 
 /// Whether building a tree would take too deep a stack or too long. An element that the page does not close counts as
 /// open to the end, except for those that close themselves; so the depth is never below the true one.
@@ -21,7 +26,8 @@ pub(super) fn is_too_costly(html: &str) -> bool {
         "tfoot", "th", "thead", "tr", "track", "wbr", "html", "head", "body",
     ];
     let (mut open, mut depth, mut work) = (HashMap::<String, usize>::new(), 0_usize, 0_usize);
-    for (at, _) in html.match_indices('<') {
+    let most_tags = MOST_TAGS.max(html.len() / BYTES_A_TAG);
+    for (tags, (at, _)) in html.match_indices('<').enumerate() {
         let tag = html.get(at + 1..).unwrap_or("");
         let is_end = tag.starts_with('/');
         let name = tag.trim_start_matches('/');
@@ -37,7 +43,7 @@ pub(super) fn is_too_costly(html: &str) -> bool {
                 return true;
             }
         }
-        if depth > MOST_DEPTH || work > MOST_WORK {
+        if depth > MOST_DEPTH || work > MOST_WORK || tags >= most_tags {
             return true;
         }
         if !name.starts_with(|c: char| c.is_ascii_alphabetic()) || SELF_CLOSING.contains(&name.as_str()) {
@@ -121,5 +127,8 @@ mod tests {
         assert!(is_too_costly(&"<p<".repeat(400_000)));
         assert!(is_too_costly(&"<div></i>".repeat(513)));
         assert!(!is_too_costly(&"<div></div>".repeat(5_000)));
+        assert!(!is_too_costly(&"<td>1".repeat(999_999)));
+        assert!(is_too_costly(&"<td>1".repeat(1_000_001)));
+        assert!(!is_too_costly(&"<p>Some words in a long book of pages.".repeat(1_000_001)));
     }
 }

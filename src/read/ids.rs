@@ -1,7 +1,7 @@
 //! How documents get their ids, and that no two share one.
 
 use super::walk::Input;
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, system_reason};
 use std::collections::HashMap;
 use std::fmt;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -23,7 +23,7 @@ impl IdBase {
     /// # Errors
     /// The folder does not exist or cannot be entered.
     pub fn folder(path: &Path) -> Result<IdBase> {
-        let path = path.canonicalize().map_err(|e| Error::unreadable(path, super::fetch::io_reason(&e)))?;
+        let path = path.canonicalize().map_err(|e| Error::unreadable(path, system_reason(&e)))?;
         Ok(IdBase::Folder(path))
     }
 

@@ -21,18 +21,20 @@ pub(super) fn read(line: &str, fields: &FieldMap) -> Result<Document, String> {
     let mut values = Values::of_line(line, fields)?;
     let text = match values.take(TEXT, &fields.text) {
         Some(Value::String(text)) => text,
-        Some(other) => return Err(wrong_type(&fields.text, "a text", &other)),
+        Some(other) => return Err(wrong_type(TEXT, &fields.text, "a text", &other)),
         None => return Err(missing_text(line, fields)),
     };
     let id = match values.take(ID, &fields.id) {
         None => String::new(),
         Some(Value::String(id)) => id,
         Some(Value::Number(id)) if !id.is_f64() => id.to_string(),
-        Some(other) => return Err(wrong_type(&fields.id, "a text or a whole number", &other)),
+        Some(other) => return Err(wrong_type(ID, &fields.id, "a text or a whole number", &other)),
     };
     let mut words = |slot: usize, name: &str| match values.take(slot, name) {
         None => Ok(None),
-        Some(value) => words_of(&value).map_err(|()| wrong_type(name, "a text or a list of texts", &value)),
+        Some(value) => {
+            words_of(&value).map_err(|()| wrong_type(slot, name, "a text or a list of texts", &value))
+        }
     };
     let meta = Metadata {
         title: words(TITLE, &fields.title)?,
@@ -70,6 +72,17 @@ const URL: usize = 5;
 const CATEGORY: usize = 6;
 const SLOTS: usize = 7;
 
+/// What names the field of each slot.
+const FLAGS: [&str; SLOTS] = [
+    "--field-id",
+    "--field-title",
+    "--field-text",
+    "--field-author",
+    "--field-date",
+    "--field-url",
+    "--field-category",
+];
+
 fn names(fields: &FieldMap) -> [&str; SLOTS] {
     [&fields.id, &fields.title, &fields.text, &fields.author, &fields.date, &fields.url, &fields.category]
 }
@@ -88,7 +101,7 @@ impl Values {
         let mut deserializer = serde_json::Deserializer::from_str(line);
         let values =
             wanted.deserialize(&mut deserializer).and_then(|values| deserializer.end().map(|()| values));
-        values.map_err(|error| not_json(&error, inside.get().map(|slot| names(fields)[slot])))
+        values.map_err(|error| not_json(line, &error, inside.get().map(|slot| names(fields)[slot])))
     }
 
     /// The value of a field, nothing where it is null.
@@ -216,7 +229,7 @@ fn date_of(value: &Value) -> Option<String> {
     }
 }
 
-fn wrong_type(name: &str, expected: &str, value: &Value) -> String {
+fn wrong_type(slot: usize, name: &str, expected: &str, value: &Value) -> String {
     let is = match value {
         Value::Null => "null".to_owned(),
         Value::Bool(is) => is.to_string(),
@@ -225,13 +238,16 @@ fn wrong_type(name: &str, expected: &str, value: &Value) -> String {
         Value::Array(_) => "a list".to_owned(),
         Value::Object(_) => "an object".to_owned(),
     };
-    format!("the field \"{name}\" must be {expected}, is {is}")
+    let flag = FLAGS[slot];
+    format!(
+        "the field \"{name}\" must be {expected}, is {is}; mend the record, or name another field with {flag}"
+    )
 }
 
 fn missing_text(line: &str, fields: &FieldMap) -> String {
     let names: Vec<String> = match serde_json::from_str(line) {
         Ok(Value::Object(object)) if object.contains_key(&fields.text) => {
-            return wrong_type(&fields.text, "a text", &Value::Null);
+            return wrong_type(TEXT, &fields.text, "a text", &Value::Null);
         }
         Ok(Value::Object(object)) => {
             object.keys().take(LISTED_NAMES).map(|name| format!("\"{name}\"")).collect()
@@ -239,24 +255,56 @@ fn missing_text(line: &str, fields: &FieldMap) -> String {
         _ => Vec::new(),
     };
     let there = if names.is_empty() { "no field at all".to_owned() } else { names.join(", ") };
-    format!("no field \"{}\"; there is {there}: say which one holds the text", fields.text)
+    format!(
+        "no field \"{}\"; there is {there}: name the one that holds the text with --field-text",
+        fields.text
+    )
 }
 
-fn not_json(error: &serde_json::Error, field: Option<&str>) -> String {
+fn not_json(line: &str, error: &serde_json::Error, field: Option<&str>) -> String {
     let column = error.column();
-    let what = error.to_string();
-    let what = what.split_once(" at line ").map_or(what.as_str(), |(what, _)| what);
-    let what = match what {
+    let said = error.to_string();
+    let said = said.split_once(" at line ").map_or(said.as_str(), |(said, _)| said);
+    if said.starts_with("invalid type") {
+        // A whole value of another kind.
+        let is = match line.trim_start().chars().next() {
+            Some('[') => "a list",
+            Some('"') => "a text",
+            _ => "not one",
+        };
+        return format!(
+            "a record must be an object in braces, this is {is}; mend the record or leave it out"
+        );
+    }
+    let field = field.map_or(String::new(), |name| format!(" in the field \"{name}\""));
+    format!("{}{field}, at column {column}; mend the record or leave it out", in_words(said))
+}
+
+/// What the parser says, in words.
+fn in_words(said: &str) -> &str {
+    match said {
+        "EOF while parsing a string"
+        | "EOF while parsing an object"
+        | "EOF while parsing a list"
+        | "EOF while parsing a value" => "the line ends too early",
+        "expected `:`" => "a colon is missing after a name",
+        "expected `,` or `]`" => "a comma or the end of a list is missing",
+        "expected `,` or `}`" => "a comma or the end of an object is missing",
+        "expected value" | "expected ident" => "this is not JSON",
+        "key must be a string" => "a name must stand in quotation marks",
+        "invalid escape" => "a backslash must be written as two",
+        "control character (\\u0000-\\u001F) found while parsing a string" => {
+            "a control character must be escaped"
+        }
         "lone leading surrogate in hex escape" | "unexpected end of hex escape" => {
             "lone surrogate in a \\u escape"
         }
-        "EOF while parsing a string" | "EOF while parsing an object" | "EOF while parsing a value" => {
-            "the line ends too early"
-        }
-        what => what,
-    };
-    let field = field.map_or(String::new(), |name| format!(" in the field \"{name}\""));
-    format!("{what}{field}, at column {column}; mend the record or leave it out")
+        "invalid unicode code point" => "a \\u escape that is no character",
+        "recursion limit exceeded" => "nested too deep",
+        "trailing characters" => "something follows the record",
+        "trailing comma" => "a comma too many",
+        said => said,
+    }
 }
 
 #[cfg(test)]
@@ -336,24 +384,60 @@ mod tests {
             r#"{"text": "abc"#,
             &format!("the line ends too early in the field \"text\", at column 13; {mend}"),
         );
-        fails("no", &format!("expected ident, at column 2; {mend}"));
-        fails(r#"{"text": "a"} {"#, &format!("trailing characters, at column 15; {mend}"));
+        fails("no", &format!("this is not JSON, at column 2; {mend}"));
+        fails("text", &format!("this is not JSON, at column 2; {mend}"));
+        fails("[1]", &format!("a record must be an object in braces, this is a list; {mend}"));
+        fails("\"a\"", &format!("a record must be an object in braces, this is a text; {mend}"));
+        fails("17", &format!("a record must be an object in braces, this is not one; {mend}"));
+        fails(r#"{"text": "a"} {"#, &format!("something follows the record, at column 15; {mend}"));
+        fails(r#"{"text": "a",}"#, &format!("a comma too many in the field \"text\", at column 14; {mend}"));
+        fails(
+            r#"{"text": "a" "id"}"#,
+            &format!(
+                "a comma or the end of an object is missing in the field \"text\", at column 14; {mend}"
+            ),
+        );
+        fails(
+            r#"{"text" "a"}"#,
+            &format!("a colon is missing after a name in the field \"text\", at column 9; {mend}"),
+        );
+        fails(r#"{text: "a"}"#, &format!("a name must stand in quotation marks, at column 2; {mend}"));
+        fails(r#"{'text': "a"}"#, &format!("a name must stand in quotation marks, at column 2; {mend}"));
+        fails(
+            r#"{"text": "C:\x"}"#,
+            &format!("a backslash must be written as two in the field \"text\", at column 14; {mend}"),
+        );
+        fails(
+            "{\"text\": \"a\tb\"}",
+            &format!("a control character must be escaped in the field \"text\", at column 12; {mend}"),
+        );
         fails(
             r#"{"body": "a", "n": 1}"#,
-            "no field \"text\"; there is \"body\", \"n\": say which one holds the text",
+            "no field \"text\"; there is \"body\", \"n\": name the one that holds the text with --field-text",
         );
-        fails("{}", "no field \"text\"; there is no field at all: say which one holds the text");
-        fails(r#"{"text": null}"#, "the field \"text\" must be a text, is null");
+        fails(
+            "{}",
+            "no field \"text\"; there is no field at all: name the one that holds the text with --field-text",
+        );
+        let text_flag = "mend the record, or name another field with --field-text";
+        fails(r#"{"text": null}"#, &format!("the field \"text\" must be a text, is null; {text_flag}"));
         fails(
             "{\"text\": \"a\n",
             &format!("the line ends too early in the field \"text\", at column 11; {mend}"),
         );
-        fails(r#"{"text": 5}"#, "the field \"text\" must be a text, is 5");
-        fails(r#"{"text": ["a"]}"#, "the field \"text\" must be a text, is a list");
-        fails(r#"{"text": "a", "id": 1.5}"#, "the field \"id\" must be a text or a whole number, is 1.5");
+        fails(r#"{"text": 5}"#, &format!("the field \"text\" must be a text, is 5; {text_flag}"));
+        fails(r#"{"text": ["a"]}"#, &format!("the field \"text\" must be a text, is a list; {text_flag}"));
+        fails(
+            r#"{"text": "a", "id": 1.5}"#,
+            "the field \"id\" must be a text or a whole number, is 1.5; mend the record, or name another field with --field-id",
+        );
         fails(
             r#"{"text": "a", "title": {}}"#,
-            "the field \"title\" must be a text or a list of texts, is an object",
+            "the field \"title\" must be a text or a list of texts, is an object; mend the record, or name another field with --field-title",
+        );
+        assert!(text(&"[".repeat(100_000)).unwrap_err().starts_with("a record must be an object"));
+        assert!(
+            text(&format!("{{\"text\":{}", "[".repeat(100_000))).unwrap_err().starts_with("nested too deep")
         );
         assert!(text(&"[".repeat(100_000)).is_err());
         assert!(text(&format!("{{\"text\":\"a\",\"x\":{}", "[".repeat(100_000))).is_err());

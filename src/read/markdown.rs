@@ -2,7 +2,8 @@
 //!
 //! Paragraphs, headings, code and footnotes end with a blank line, list items and table rows with a line break, so that
 //! each line is a paragraph ([`Layout::Flowing`]). The text of links and images stays. Parsed by `pulldown-cmark`
-//! (CommonMark with tables, footnotes, task lists and strikethrough), `O(n)`.
+//! (CommonMark with tables, footnotes, task lists and strikethrough), `O(n)`. What parses keeps some hundred bytes for
+//! each mark, so that a large file that consists of marks is taken as it stands.
 
 use super::front_matter;
 use super::markup;
@@ -10,9 +11,20 @@ use super::prose::{Gap, Prose};
 use crate::text::{Document, Layout};
 use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 
+/// What may be a mark, or be kept as one: measured with files of one kind of mark, 60 to 100 bytes are held for each.
+const MARKS: &[u8] = b"*_~`[]!<>&\\|-+\n";
+const MARK_BYTES: usize = 100;
+/// So much may be held for the marks of any file...
+const HARMLESS_BYTES: usize = 64 << 20;
+/// ... and so many times its size for those of a large one.
+const MOST_RATIO: usize = 8;
+
 /// The prose of a Markdown file and what its header says.
 pub(super) fn read(text: String) -> Document {
     let (mut meta, body) = front_matter::split(&text);
+    if is_too_costly(body) {
+        return Document { text: body.to_owned(), layout: Layout::Flowing, meta, ..Document::default() };
+    }
     let mut writer =
         Writer { prose: Prose::new(), title: None, heading: None, html: None, in_code: false, lists: 0 };
     let options = Options::ENABLE_TABLES
@@ -23,6 +35,22 @@ pub(super) fn read(text: String) -> Document {
     Parser::new_ext(body, options).for_each(|event| writer.write(event));
     meta.title = meta.title.or(writer.title);
     Document { text: writer.prose.finish(), layout: Layout::Flowing, meta, ..Document::default() }
+}
+
+/// Whether parsing would take more memory than the rest of the way does.
+fn is_too_costly(body: &str) -> bool {
+    let most_bytes = HARMLESS_BYTES.max(MOST_RATIO * body.len());
+    // Most files are too small for it, whatever is in them.
+    if body.len() * MARK_BYTES <= most_bytes {
+        return false;
+    }
+    let mut before = b' ';
+    let is_mark = |byte: &u8| {
+        let is_number = *byte == b'.' && before.is_ascii_digit();
+        before = *byte;
+        is_number || MARKS.contains(byte)
+    };
+    body.as_bytes().iter().copied().filter(is_mark).count() * MARK_BYTES > most_bytes
 }
 
 struct Writer {
@@ -163,6 +191,16 @@ mod tests {
         assert_eq!(title("x\n\n# One *two*\n\n# Three").as_deref(), Some("One two"));
         assert_eq!(title("---\ntitle: 论文\n---\n# One").as_deref(), Some("论文"));
         assert_eq!(title("## Two"), None);
+    }
+
+    #[test]
+    fn a_large_file_of_marks_alone_is_taken_as_it_stands() {
+        let marks = "*a* ".repeat(1 << 20);
+        assert_eq!(read(format!("---\ntitle: t\n---\n{marks}")).text, marks);
+        assert!(!is_too_costly(&"*a* ".repeat(1 << 16)));
+        assert!(!is_too_costly(
+            &"Prose of *some* words, more of them without, and a few [links](http://x).\n".repeat(1 << 17)
+        ));
     }
 
     #[test]

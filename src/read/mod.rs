@@ -63,13 +63,13 @@ mod walk;
 pub use encoding::Encoding;
 pub use fetch::{Raw, decode, fetch, fetch_from};
 pub use ids::{IdBase, Ids, Place};
-pub use options::{FieldMap, Markup, ReadOptions};
+pub use options::{FieldMap, InputFormat, Markup, ReadOptions};
 pub use other_fields::other_fields;
 #[doc(hidden)]
 pub use paths::read_any;
 pub use paths::{Summary, read_bytes, read_file, read_paths};
 pub use record::write_record;
-pub use walk::{Input, Walk, walk};
+pub use walk::{Input, PassedOver, PassedOverWhy, Walk, walk};
 
 use std::path::Path;
 

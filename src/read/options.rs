@@ -2,11 +2,27 @@
 
 use super::encoding::Encoding;
 
+/// What an input may be said to be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum InputFormat {
+    /// Plain text.
+    Text,
+    /// Markdown, with front matter.
+    Markdown,
+    /// HTML.
+    Html,
+    /// A document a line.
+    Jsonl,
+}
+
 /// What to read and how. Any value is valid; globs are checked when folders are walked.
 #[derive(Clone, Debug)]
 pub struct ReadOptions {
     /// Where the fields of a JSONL record are found.
     pub fields: FieldMap,
+    /// What standard input, and a file whose name does not say it, is. Where nothing is said, it is what it looks like:
+    /// JSONL, HTML or text.
+    pub input_format: Option<InputFormat>,
     /// Patterns for files in folders, as ripgrep's `--glob`: `*.log` reads such files too, `!drafts/` leaves out. A
     /// later one wins. They win over names, hidden files and ignore files.
     pub globs: Vec<String>,
@@ -21,7 +37,9 @@ pub struct ReadOptions {
     pub encoding: Option<Encoding>,
     /// What becomes of the markup of Markdown and HTML.
     pub markup: Markup,
-    /// The most bytes that a file, or a line of JSONL, may have after it is unpacked. Nothing above 4 GiB − 1 is read.
+    /// The most bytes that a file, a line of JSONL or a row of Parquet may have after it is unpacked. 256 MiB where
+    /// nothing else is said: finding passages in so large a text takes up to eight times as much memory, 2 GiB, which a
+    /// machine of 4 GB bears. Nothing above 4 GiB − 1 is read.
     pub max_bytes: u64,
 }
 
@@ -29,13 +47,14 @@ impl Default for ReadOptions {
     fn default() -> ReadOptions {
         ReadOptions {
             fields: FieldMap::default(),
+            input_format: None,
             globs: Vec::new(),
             hidden: false,
             ignore_files: true,
             follow_links: false,
             encoding: None,
             markup: Markup::default(),
-            max_bytes: 1 << 30,
+            max_bytes: 256 << 20,
         }
     }
 }

@@ -2,14 +2,15 @@
 //!
 //! Only the columns that are mapped are read. A column is mapped by its name, a part of a structure by the names on the
 //! way to it with dots between, a list by the name of the list. Bytes are text where they are UTF-8; dates and times
-//! are written as in ISO 8601. Memory is that of [`ROWS`] rows and of a page of each mapped column.
+//! are written as in ISO 8601. Memory is that of one row and of a page of each mapped column: the texts of [`ROWS`] rows
+//! are shared with their page, where a large one may stand once for all of them.
 
-use super::compressed::Packing;
-use super::fetch::{TABLE_MAGIC, at_line, io_reason, limit_bytes, too_large};
+use super::compressed::{self, Packing};
+use super::fetch::{TABLE_MAGIC, at_line, limit_bytes, too_large};
 use super::options::{FieldMap, ReadOptions};
 use super::walk::Input;
 use super::{Format, Raw};
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, system_reason};
 use jiff::Timestamp;
 use jiff::civil::date;
 use parquet::basic::{ConvertedType, LogicalType, TimeUnit};
@@ -57,7 +58,10 @@ pub(super) fn fetch(
     options: &ReadOptions,
     sink: &mut dyn FnMut(Result<Raw>) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    let opened = guarded(|| open(file)).and_then(|reader| Ok((mapped(&reader, &options.fields)?, reader)));
+    let opened = guarded(|| open(file)).and_then(|reader| {
+        let columns = mapped(&reader, &options.fields)?;
+        if has_bomb(&reader, &columns) { Err(compressed::bomb()) } else { Ok((columns, reader)) }
+    });
     let (columns, reader) = match opened {
         Ok(opened) => opened,
         Err(why) => return sink(Err(Error::unreadable(&input.path, why))),
@@ -77,7 +81,8 @@ pub(super) fn fetch(
             };
             for row in batch {
                 number += 1;
-                let raw = row.and_then(|row| raw_of(input, number, &row, options));
+                let fields = rows.fields(row, limit_bytes(options));
+                let raw = fields.and_then(|row| raw_of(input, number, &row, options));
                 sink(raw.map_err(|why| Error::unreadable(at_line(input, number), why)))?;
             }
         }
@@ -102,6 +107,17 @@ fn open(file: File) -> Result<SerializedFileReader<File>, ParquetError> {
         true => Ok(reader),
         false => Err(ParquetError::General("a column lies outside of the file".into())),
     }
+}
+
+/// Whether a column that is read unpacks beyond reason, by what the file says of it.
+fn has_bomb(reader: &dyn FileReader, columns: &[Mapped]) -> bool {
+    let bytes = |size: i64| u64::try_from(size).unwrap_or(0);
+    let is_bomb = |group: &RowGroupMetaData, column: usize| {
+        let about = group.column(column);
+        compressed::is_bomb(bytes(about.compressed_size()), bytes(about.uncompressed_size()))
+    };
+    let groups = reader.metadata().row_groups();
+    columns.iter().any(|(column, _)| groups.iter().any(|group| is_bomb(group, *column)))
 }
 
 /// What comes of a step. The library was seen to panic on damaged files; that is an error like any other.
@@ -129,7 +145,7 @@ fn raw_of(
 fn broken(error: &ParquetError) -> String {
     let what = match error {
         ParquetError::External(inner) => match inner.downcast_ref::<std::io::Error>() {
-            Some(error) => return io_reason(error),
+            Some(error) => return system_reason(error),
             None => inner.to_string(),
         },
         ParquetError::General(what) | ParquetError::EOF(what) | ParquetError::NYI(what) => what.clone(),
@@ -153,7 +169,10 @@ fn mapped(reader: &dyn FileReader, fields: &FieldMap) -> Result<Vec<Mapped>, Str
             .map(|column| format!("\"{}\"", column.path().string()));
         let there = names.collect::<Vec<_>>().join(", ");
         let there = if there.is_empty() { "no column at all".to_owned() } else { there };
-        format!("no column \"{}\"; there is {there}: say which one holds the text", fields.text)
+        format!(
+            "no column \"{}\"; there is {there}: name the one that holds the text with --field-text",
+            fields.text
+        )
     })?;
     let mut columns = vec![(text, fields.text.clone())];
     for name in [&fields.id, &fields.title, &fields.author, &fields.date, &fields.url, &fields.category] {
@@ -179,8 +198,8 @@ struct Rows {
     columns: Vec<(String, ColumnDescPtr, ColumnReader)>,
 }
 
-/// A row, or why there is none.
-type Row = Result<Map<String, Value>, String>;
+/// The values of a row, in the order of the columns.
+type Row = Vec<Cell>;
 
 impl Rows {
     fn of_group(group: &dyn RowGroupReader, mapped: &[Mapped]) -> Result<Rows, ParquetError> {
@@ -194,23 +213,61 @@ impl Rows {
 
     fn next_batch(&mut self) -> Result<Vec<Row>, ParquetError> {
         let count = self.left.min(ROWS);
-        let mut rows: Vec<Row> = (0..count).map(|_| Ok(Map::new())).collect();
-        for (name, description, reader) in &mut self.columns {
-            for (row, value) in rows.iter_mut().zip(read(reader, description, count)?) {
-                match (row.as_mut(), value) {
-                    (Ok(fields), Ok(value)) => drop(fields.insert(name.clone(), value)),
-                    (Ok(_), Err(why)) => *row = Err(format!("the column \"{name}\" {why}")),
-                    (Err(_), _) => {}
-                }
+        let mut rows = vec![Row::new(); count];
+        for (_, description, reader) in &mut self.columns {
+            for (row, cell) in rows.iter_mut().zip(read(reader, description, count)?) {
+                row.push(cell);
             }
         }
         self.left -= count;
         Ok(rows)
     }
+
+    /// The fields of a row.
+    fn fields(&self, row: Row, limit: u64) -> Result<Map<String, Value>, String> {
+        // Before the texts are copied.
+        if row.iter().map(Cell::size_bytes).sum::<u64>() > limit {
+            return Err(too_large("the row", limit));
+        }
+        let names = self.columns.iter().map(|(name, ..)| name);
+        let field = |(name, cell): (&String, Cell)| match cell.into_value() {
+            Ok(value) => Ok((name.clone(), value)),
+            Err(why) => Err(format!("the column \"{name}\" {why}")),
+        };
+        names.zip(row).map(field).collect()
+    }
 }
 
-/// A value, or what is wrong with it.
-type Cell = Result<Value, String>;
+/// A value as the table has it.
+#[derive(Clone)]
+enum Cell {
+    Value(Value),
+    /// Shared with the page that it was read from.
+    Bytes(ByteArray),
+    List(Vec<Cell>),
+}
+
+impl Cell {
+    /// The bytes that its texts take as values.
+    fn size_bytes(&self) -> u64 {
+        match self {
+            Cell::Value(_) => 0,
+            Cell::Bytes(bytes) => bytes.len() as u64,
+            Cell::List(cells) => cells.iter().map(Cell::size_bytes).sum(),
+        }
+    }
+
+    fn into_value(self) -> Result<Value, String> {
+        match self {
+            Cell::Value(value) => Ok(value),
+            Cell::Bytes(bytes) => match std::str::from_utf8(bytes.data()) {
+                Ok(text) => Ok(Value::String(text.to_owned())),
+                Err(_) => Err("holds bytes that are no UTF-8; write it as text".into()),
+            },
+            Cell::List(cells) => cells.into_iter().map(Cell::into_value).collect(),
+        }
+    }
+}
 
 /// The next values of a column.
 fn read(
@@ -218,27 +275,26 @@ fn read(
     column: &ColumnDescriptor,
     rows: usize,
 ) -> Result<Vec<Cell>, ParquetError> {
-    let whole = |number: i64| Ok(of_whole(number, column));
+    let whole = |number: i64| Cell::Value(of_whole(number, column));
     match reader {
-        ColumnReader::BoolColumnReader(reader) => cells(reader, column, rows, |&is| Ok(Value::Bool(is))),
+        ColumnReader::BoolColumnReader(reader) => {
+            cells(reader, column, rows, |&is| Cell::Value(Value::Bool(is)))
+        }
         ColumnReader::Int32ColumnReader(reader) => cells(reader, column, rows, |&n| whole(n.into())),
         ColumnReader::Int64ColumnReader(reader) => cells(reader, column, rows, |&n| whole(n)),
-        ColumnReader::Int96ColumnReader(reader) => {
-            cells(reader, column, rows, |time| Ok(of_time(Timestamp::from_second(time.to_seconds()))))
+        ColumnReader::Int96ColumnReader(reader) => cells(reader, column, rows, |time| {
+            Cell::Value(of_time(Timestamp::from_second(time.to_seconds())))
+        }),
+        ColumnReader::FloatColumnReader(reader) => {
+            cells(reader, column, rows, |&n| Cell::Value(f64::from(n).into()))
         }
-        ColumnReader::FloatColumnReader(reader) => cells(reader, column, rows, |&n| Ok(f64::from(n).into())),
-        ColumnReader::DoubleColumnReader(reader) => cells(reader, column, rows, |&n| Ok(n.into())),
-        ColumnReader::ByteArrayColumnReader(reader) => cells(reader, column, rows, of_bytes),
+        ColumnReader::DoubleColumnReader(reader) => cells(reader, column, rows, |&n| Cell::Value(n.into())),
+        ColumnReader::ByteArrayColumnReader(reader) => {
+            cells(reader, column, rows, |bytes| Cell::Bytes(bytes.clone()))
+        }
         ColumnReader::FixedLenByteArrayColumnReader(reader) => {
-            cells(reader, column, rows, |bytes| Ok(Value::String(hexadecimal(bytes.data()))))
+            cells(reader, column, rows, |bytes| Cell::Value(Value::String(hexadecimal(bytes.data()))))
         }
-    }
-}
-
-fn of_bytes(bytes: &ByteArray) -> Cell {
-    match std::str::from_utf8(bytes.data()) {
-        Ok(text) => Ok(Value::String(text.to_owned())),
-        Err(_) => Err("holds bytes that are no UTF-8; write it as text".into()),
     }
 }
 
@@ -298,16 +354,14 @@ fn cells<T: DataType>(
     for (at, &level) in defined.iter().enumerate() {
         let value = if level == column.max_def_level() { values.next() } else { None };
         if column.max_rep_level() == 0 {
-            cells.push(value.unwrap_or(Ok(Value::Null)));
+            cells.push(value.unwrap_or(Cell::Value(Value::Null)));
             continue;
         }
         if repeated.get(at) == Some(&0) {
-            cells.push(Ok(Value::Array(vec![])));
+            cells.push(Cell::List(vec![]));
         }
-        match (cells.last_mut(), value) {
-            (Some(Ok(Value::Array(list))), Some(Ok(value))) => list.push(value),
-            (Some(cell), Some(Err(why))) => *cell = Err(why),
-            _ => {}
+        if let (Some(Cell::List(list)), Some(value)) = (cells.last_mut(), value) {
+            list.push(value);
         }
     }
     Ok(cells)
@@ -318,6 +372,11 @@ mod tests {
     use super::super::{IdBase, read_paths};
     use super::*;
     use crate::text::Document;
+    use ::parquet::basic::{Compression, ZstdLevel};
+    use ::parquet::data_type::ByteArrayType;
+    use ::parquet::file::properties::WriterProperties;
+    use ::parquet::file::writer::SerializedFileWriter;
+    use ::parquet::schema::parser::parse_message_type;
     use std::path::{Path, PathBuf};
 
     fn fixture(name: &str) -> PathBuf {
@@ -353,7 +412,10 @@ mod tests {
             read.iter().map(|document| document.as_ref().map(|document| &*document.id)).collect();
         assert_eq!(ids[..3], [Ok("a"), Ok("b"), Ok("c")]);
         let error = ids[3].unwrap_err();
-        assert!(error.ends_with("notes.parquet:4\": the field \"text\" must be a text, is null"), "{error}");
+        assert!(
+            error.contains("notes.parquet:4\": the field \"text\" must be a text, is null; mend"),
+            "{error}"
+        );
         let last = read[4].as_ref().unwrap();
         assert_eq!(last.text, "An orchard wants twelve winters before it pays for its fence.");
         let meta = &last.meta;
@@ -403,6 +465,56 @@ mod tests {
         std::fs::write(&wrong, "no table").unwrap();
         let error = read(&wrong, &ReadOptions::default()).remove(0).unwrap_err();
         assert!(error.contains("wrong.parquet\": broken Parquet data: "), "{error}");
+    }
+
+    /// A table of so many rows of the same text, which it holds once.
+    fn repeated(path: &Path, text: &str, rows: usize) {
+        let schema = Arc::new(parse_message_type("message m { required binary text (UTF8); }").unwrap());
+        let properties = WriterProperties::builder()
+            .set_compression(Compression::ZSTD(ZstdLevel::default()))
+            .set_dictionary_page_size_limit(1 << 30)
+            .build();
+        let file = File::create(path).unwrap();
+        let mut writer = SerializedFileWriter::new(file, schema, Arc::new(properties)).unwrap();
+        let mut group = writer.next_row_group().unwrap();
+        let mut column = group.next_column().unwrap().unwrap();
+        column.typed::<ByteArrayType>().write_batch(&vec![ByteArray::from(text); rows], None, None).unwrap();
+        column.close().unwrap();
+        group.close().unwrap();
+        writer.close().unwrap();
+    }
+
+    #[test]
+    fn a_text_that_stands_once_for_all_rows_is_copied_for_one_at_a_time() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("repeated.parquet");
+        repeated(&path, &"word ".repeat(1 << 20), 300);
+        assert!(std::fs::metadata(&path).unwrap().len() < 10_000);
+        let file = File::open(&path).unwrap();
+        let reader = open(file).unwrap();
+        let columns = mapped(&reader, &FieldMap::default()).unwrap();
+        let mut rows = Rows::of_group(&*reader.get_row_group(0).unwrap(), &columns).unwrap();
+        let batch = rows.next_batch().unwrap();
+        let data = |row: &Row| match &row[0] {
+            Cell::Bytes(bytes) => bytes.data().as_ptr(),
+            _ => panic!("the text is no bytes"),
+        };
+        assert!(batch.iter().all(|row| data(row) == data(&batch[0])), "rows have copies");
+        let small = ReadOptions { max_bytes: 1 << 20, ..ReadOptions::default() };
+        let told = read(&path, &small);
+        assert_eq!(told.len(), 300);
+        assert!(
+            told.iter().all(|row| row.as_ref().is_err_and(|why| why.contains("more than 1 MiB, the limit")))
+        );
+    }
+
+    #[test]
+    fn a_column_that_unpacks_beyond_reason_is_a_bomb() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("bomb.parquet");
+        repeated(&path, &"word ".repeat(14 << 20), 1);
+        let error = read(&path, &ReadOptions::default()).remove(0).unwrap_err();
+        assert!(error.contains("bomb.parquet\": it is a decompression bomb"), "{error}");
     }
 
     #[test]

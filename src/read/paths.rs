@@ -17,8 +17,8 @@ pub struct Summary {
     pub documents: u64,
     /// Failures handed on.
     pub failures: u64,
-    /// Files in folders that were left out because nothing is known about their kind.
-    pub skipped: u64,
+    /// Files and folders in folders that were left out.
+    pub passed_over: u64,
 }
 
 /// Reads everything below the paths (files, folders, JSONL, `-` for standard input) in a fixed order and hands each
@@ -34,7 +34,7 @@ pub fn read_paths(
     sink: &mut dyn FnMut(Result<Document>) -> ControlFlow<()>,
 ) -> Result<Summary> {
     let found = walk(paths, options)?;
-    let mut summary = Summary { skipped: found.skipped, ..Summary::default() };
+    let mut summary = Summary { passed_over: found.passed_over.len() as u64, ..Summary::default() };
     let mut ids = Ids::new();
     let mut hand_on = |document: Result<Document>| {
         match document {
@@ -154,7 +154,7 @@ mod tests {
         assert!(found[2].contains(&taken), "{}", found[2]);
         assert!(found[3].contains("y.jsonl:2\": "), "{}", found[3]);
         assert_eq!(found[4], "b/y.jsonl:3=");
-        assert_eq!(summary, Summary { documents: 3, failures: 2, skipped: 1 });
+        assert_eq!(summary, Summary { documents: 3, failures: 2, passed_over: 1 });
         let (found, _) = read(&[at("a"), at("none")], &IdBase::AsGiven);
         assert_eq!(found[0], format!("{}=one", shown("a/x.txt")));
         assert_eq!(found[1], format!("cannot read \"{}\": no such file or folder", shown("none")));

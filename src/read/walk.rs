@@ -2,12 +2,13 @@
 //!
 //! Folders are walked as ripgrep walks them (the `ignore` crate): `.gitignore` and hidden files are honoured, links
 //! are not followed. Paths come in the order given, what lies below a folder sorted by path; a file that is met twice
-//! comes once. `O(f log f)` for f files, all of which are held.
+//! comes once. What is left out in folders is listed with why: for that, each folder that is walked is listed a second
+//! time. `O(f log f)` for f files, all of which are held.
 
 use super::Format;
-use super::fetch::io_reason;
 use super::options::ReadOptions;
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, system_reason};
+use ibid_index::DiskIndex;
 use ignore::overrides::{Override, OverrideBuilder};
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -52,8 +53,32 @@ impl Input {
 pub struct Walk {
     /// The inputs in their order, with a failure where a path could not be looked at.
     pub inputs: Vec<Result<Input>>,
-    /// How many files in folders were left out because nothing is known about their kind.
-    pub skipped: u64,
+    /// What was left out in folders, in the order of the paths given, sorted below each.
+    pub passed_over: Vec<PassedOver>,
+}
+
+/// A file or a folder that a walk left out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PassedOver {
+    /// The path, reached from a folder as given.
+    pub path: PathBuf,
+    /// Why it was.
+    pub why: PassedOverWhy,
+}
+
+/// Why a file or a folder was left out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum PassedOverWhy {
+    /// Its name is not that of a format that is read.
+    Format,
+    /// Its name begins with a dot.
+    Hidden,
+    /// A file such as `.gitignore`, or a glob, leaves it out.
+    Ignored,
+    /// It is a symbolic link.
+    Link,
+    /// It is neither a file nor a folder: a pipe, a socket or a device.
+    Special,
 }
 
 /// Lists everything to be read below these paths. A file that is named itself is always listed; in a folder, files of
@@ -90,7 +115,7 @@ impl Walker<'_> {
             false => absolute_of_file(path).map(|absolute| self.push(path, absolute, about.len())),
         });
         if let Err(error) = entered {
-            self.walk.inputs.push(Err(Error::unreadable(path, io_reason(&error))));
+            self.walk.inputs.push(Err(Error::unreadable(path, system_reason(&error))));
         }
     }
 
@@ -101,29 +126,60 @@ impl Walker<'_> {
             .follow_links(self.options.follow_links)
             .overrides(self.globs.clone())
             .sort_by_file_path(Path::cmp)
-            // An index is never its own input, not even where hidden files are asked for.
-            .filter_entry(|entry| entry.depth() == 0 || entry.file_name() != ".ibid")
+            .filter_entry(|entry| entry.depth() == 0 || !is_index(entry.path()))
             .build();
+        let (mut met, mut folders) = (HashSet::new(), vec![]);
+        let passed_before = self.walk.passed_over.len();
         for entry in entries {
-            match entry {
-                Ok(entry) if entry.file_type().is_some_and(|kind| kind.is_file()) => {
-                    self.push_found(entry.path(), folder, absolute);
+            let entry = match entry {
+                Ok(entry) => entry,
+                Err(error) => {
+                    self.walk.inputs.push(Err(failure(error, folder)));
+                    continue;
                 }
-                Ok(entry) if entry.path_is_symlink() => self.walk.skipped += 1,
-                Ok(_) => {}
-                Err(error) => self.walk.inputs.push(Err(failure(error, folder))),
+            };
+            match entry.file_type() {
+                Some(kind) if kind.is_file() => self.push_found(entry.path(), folder, absolute),
+                Some(kind) if kind.is_dir() => folders.push(entry.path().to_owned()),
+                _ if entry.path_is_symlink() => self.pass_over(entry.path(), PassedOverWhy::Link),
+                _ => self.pass_over(entry.path(), PassedOverWhy::Special),
             }
+            met.insert(entry.into_path());
+        }
+        for folder in folders {
+            self.pass_over_unmet(&folder, &met);
+        }
+        self.walk.passed_over[passed_before..].sort_by(|one, other| one.path.cmp(&other.path));
+    }
+
+    /// Lists what the walk did not hand out: what is hidden or ignored. What cannot be listed has been an error before.
+    fn pass_over_unmet(&mut self, folder: &Path, met: &HashSet<PathBuf>) {
+        for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+            let path = entry.path();
+            if met.contains(&path) || is_index(&path) {
+                continue;
+            }
+            let is_hidden = entry.file_name().as_encoded_bytes().starts_with(b".");
+            let why = if is_hidden && !self.options.hidden {
+                PassedOverWhy::Hidden
+            } else {
+                PassedOverWhy::Ignored
+            };
+            self.pass_over(&path, why);
         }
     }
 
     fn push_found(&mut self, path: &Path, folder: &Path, absolute: &Path) {
         if Format::of_name(path).is_none() && !self.globs.matched(path, false).is_whitelist() {
-            self.walk.skipped += 1;
-            return;
+            return self.pass_over(path, PassedOverWhy::Format);
         }
         let below = path.strip_prefix(folder).unwrap_or(path);
         let size_bytes = std::fs::metadata(path).map_or(0, |about| about.len());
         self.push(path, absolute.join(below), size_bytes);
+    }
+
+    fn pass_over(&mut self, path: &Path, why: PassedOverWhy) {
+        self.walk.passed_over.push(PassedOver { path: path.to_owned(), why });
     }
 
     fn push(&mut self, path: &Path, absolute: PathBuf, size_bytes: u64) {
@@ -131,6 +187,11 @@ impl Walker<'_> {
             self.walk.inputs.push(Ok(Input { path: path.to_owned(), absolute: Some(absolute), size_bytes }));
         }
     }
+}
+
+/// An index is never its own input, wherever it lies and not even where hidden files are asked for.
+fn is_index(path: &Path) -> bool {
+    path.file_name().is_some_and(|name| name == ".ibid") || DiskIndex::header(path).is_ok()
 }
 
 /// The folder is resolved, the file's own name is kept: a link that is named itself is called after its own name.
@@ -154,7 +215,7 @@ fn failure(error: ignore::Error, folder: &Path) -> Error {
     match error {
         ignore::Error::WithPath { path, err } => failure(*err, &path),
         ignore::Error::WithDepth { err, .. } => failure(*err, folder),
-        ignore::Error::Io(error) => Error::unreadable(folder, io_reason(&error)),
+        ignore::Error::Io(error) => Error::unreadable(folder, system_reason(&error)),
         ignore::Error::Loop { ancestor, child } => {
             Error::unreadable(child, format!("the link leads back to \"{}\"", ancestor.display()))
         }
@@ -201,7 +262,19 @@ mod tests {
         let tree = tree();
         let walk = walk(&[tree.path().into()], &ReadOptions::default()).unwrap();
         assert_eq!(names(&walk, tree.path()), ["a/x.txt", "a.md", "b/x.txt", "c.jsonl.ZST"]);
-        assert_eq!(walk.skipped, 2);
+        let passed_over: Vec<_> = walk
+            .passed_over
+            .iter()
+            .map(|passed| (passed.path.strip_prefix(tree.path()).unwrap().to_str().unwrap(), passed.why))
+            .collect();
+        let expected = [
+            (".hidden", PassedOverWhy::Hidden),
+            (".ignore", PassedOverWhy::Hidden),
+            ("b/notes.log", PassedOverWhy::Format),
+            ("d.gz", PassedOverWhy::Format),
+            ("ignored.txt", PassedOverWhy::Ignored),
+        ];
+        assert_eq!(passed_over, expected);
     }
 
     #[test]
@@ -231,6 +304,18 @@ mod tests {
     }
 
     #[test]
+    fn an_index_by_any_name_is_no_input_and_is_not_passed_over() {
+        let tree = tree();
+        drop(
+            ibid_index::Writer::open(&tree.path().join("b/own"), &ibid_index::Header::new([("a", "b")]))
+                .unwrap(),
+        );
+        let found = walk(&[tree.path().join("b")], &ReadOptions::default()).unwrap();
+        assert_eq!(names(&found, tree.path()), ["b/x.txt"]);
+        assert_eq!(found.passed_over.len(), 1, "{:?}", found.passed_over);
+    }
+
+    #[test]
     fn a_file_that_is_met_twice_comes_once_and_a_missing_one_is_named() {
         let tree = tree();
         let a = tree.path().join("a");
@@ -248,6 +333,8 @@ mod tests {
         std::os::unix::fs::symlink(tree.path().join("a.md"), tree.path().join("link.md")).unwrap();
         let found = walk(&[tree.path().into()], &ReadOptions::default()).unwrap();
         assert_eq!(found.inputs.len(), 4);
+        let is_link = |passed: &&PassedOver| passed.why == PassedOverWhy::Link;
+        assert_eq!(found.passed_over.iter().filter(is_link).count(), 2);
         let options = ReadOptions { follow_links: true, ..Default::default() };
         let found = walk(&[tree.path().into()], &options).unwrap();
         assert!(names(&found, tree.path()).iter().any(|name| name.contains("leads back")));

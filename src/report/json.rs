@@ -6,10 +6,11 @@
 use std::io::{self, Read, Write};
 
 use serde::Serialize;
+use serde_json::error::Category;
 
 use super::escape::write_value;
 use super::{Report, SCHEMA_VERSION};
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, system_reason};
 
 /// Writes a report. The same report gives the same bytes.
 pub fn write_json(report: &Report, out: &mut dyn Write) -> io::Result<()> {
@@ -17,6 +18,7 @@ pub fn write_json(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     field(out, "tool", &report.tool)?;
     field(out, "parameters", &report.parameters)?;
     field(out, "collection", &report.collection)?;
+    field(out, "passed_over", &report.passed_over)?;
     field(out, "failures", &report.failures)?;
     array(out, "documents", &report.documents)?;
     writeln!(out, ",")?;
@@ -44,9 +46,7 @@ fn array(out: &mut dyn Write, name: &str, elements: &[impl Serialize]) -> io::Re
 /// # Errors
 /// [`Error::Request`] for what is no report, or one of another version.
 pub fn read_json(from: impl Read) -> Result<Report> {
-    let value: serde_json::Value = serde_json::from_reader(io::BufReader::new(from)).map_err(|error| {
-        Error::Request(format!("this is no report of ibid: {error}; make one with --format json"))
-    })?;
+    let value: serde_json::Value = serde_json::from_reader(io::BufReader::new(from)).map_err(not_json)?;
     let version = value.get("schema_version").and_then(serde_json::Value::as_u64);
     if version != Some(u64::from(SCHEMA_VERSION)) {
         let found = version.map_or("none".to_owned(), |version| version.to_string());
@@ -54,5 +54,80 @@ pub fn read_json(from: impl Read) -> Result<Report> {
             "the report has schema_version {found}, this ibid reads {SCHEMA_VERSION}; check the documents again"
         )));
     }
-    serde_json::from_value(value).map_err(|error| Error::Request(format!("the report is damaged: {error}")))
+    serde_json::from_value(value).map_err(|error| {
+        Error::Request(format!(
+            "the report is damaged: {}; check the documents again",
+            in_words(&error.to_string())
+        ))
+    })
+}
+
+fn not_json(error: serde_json::Error) -> Error {
+    let (line, column) = (error.line(), error.column());
+    let why = match error.classify() {
+        Category::Io => return Error::Request(system_reason(&error.into())),
+        Category::Eof => "it ends too early".to_owned(),
+        _ => format!("it is not JSON at line {line}, column {column}"),
+    };
+    Error::Request(format!("this is no report of ibid: {why}; make one with `ibid check --format json`"))
+}
+
+/// What is wrong with a value, without the names that types have in the program.
+fn in_words(said: &str) -> String {
+    let named = |said: &str| said.split('`').nth(1).map_or(String::new(), |name| format!(" \"{name}\""));
+    match said.split_once(' ') {
+        Some(("missing", _)) => format!("the field{} is missing", named(said)),
+        Some(("unknown", _)) => format!("there is no kind{}", named(said)),
+        Some(("duplicate", _)) => format!("the field{} is there twice", named(said)),
+        _ => {
+            let expected = said.rsplit_once("expected ").map_or("", |(_, expected)| expected);
+            let kind = match expected {
+                "a string" => "a text",
+                "a boolean" => "true or false",
+                "f64" => "a number",
+                "a sequence" => "a list",
+                whole if whole.starts_with(['u', 'i']) => "a whole number",
+                list if list.starts_with("an array") => "a list of another length",
+                _ => "an object",
+            };
+            format!("there must be {kind} where there is none")
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_no_report_is_told_in_words() {
+        let mut report = vec![];
+        write_json(&Report { schema_version: SCHEMA_VERSION, ..Report::default() }, &mut report).unwrap();
+        let report = String::from_utf8(report).unwrap();
+        assert!(read_json(report.as_bytes()).is_ok());
+        let fails = |report: &str, expected: &str| {
+            let error = read_json(report.as_bytes()).unwrap_err().to_string();
+            assert!(error.starts_with(expected), "{error}");
+        };
+        fails("", "this is no report of ibid: it ends too early; make one");
+        fails("{\"tool\": x}", "this is no report of ibid: it is not JSON at line 1, column 10; make one");
+        fails("[]", "the report has schema_version none");
+        fails(
+            &report.replace("\"tool\":\"\",", ""),
+            "the report is damaged: the field \"tool\" is missing; check",
+        );
+        fails(
+            &report.replace("\"tool\":\"\"", "\"tool\":1"),
+            "the report is damaged: there must be a text where",
+        );
+        fails(
+            &report.replace("\"documents\":0", "\"documents\":\"a\""),
+            "the report is damaged: there must be a whole number",
+        );
+        fails(
+            &report.replace("\"failures\":[]", "\"failures\":{}"),
+            "the report is damaged: there must be a list",
+        );
+        fails(&report.replace("\"parameters\":{", "\"parameters\":[],\"x\":{"), "the report is damaged: ");
+    }
 }

@@ -5,6 +5,7 @@
 //!
 //! - [`sanitize()`]: text of documents made harmless for a terminal
 //! - [`ObfuscationReport`]: what hid or disguised words
+//! - [`PassedOverReport`]: what of the inputs was left out
 //! - `escape`: values as JSON, harmless too
 //! - `json`: the whole report, a passage a line
 //! - `jsonl`: a line a passage
@@ -13,6 +14,7 @@
 
 mod sanitize;
 mod obfuscation;
+mod passed_over;
 mod escape;
 mod json;
 mod jsonl;
@@ -23,6 +25,7 @@ pub use escape::write_value;
 pub use json::{read_json, write_json};
 pub use jsonl::write_jsonl;
 pub use obfuscation::{ObfuscationReport, UndoneReport};
+pub use passed_over::{Naming, PassedOverPath, PassedOverReport};
 pub use plain::{Plain, PlainStyle};
 pub use sanitize::{sanitize, sanitize_char};
 
@@ -44,7 +47,10 @@ pub struct Report {
     pub collection: Collection,
     /// The query documents, in the order in which they were given.
     pub documents: Vec<DocumentReport>,
-    /// Inputs that could not be read, a line each.
+    /// What was left out in the folders that were to be checked.
+    #[serde(default)]
+    pub passed_over: PassedOverReport,
+    /// Inputs that could not be read, or not be checked, a line each.
     pub failures: Vec<String>,
     /// All passages, by query document, then by place, then by source.
     pub passages: Vec<Passage>,
@@ -64,6 +70,16 @@ impl Report {
     pub fn push(&mut self, checked: Checked) {
         self.documents.push(checked.document);
         self.passages.extend(checked.passages);
+    }
+
+    /// What was not looked at though it may have been meant, a line each.
+    pub fn not_looked_at(&self) -> Vec<String> {
+        let mut lines = self.passed_over.lines("passed over");
+        lines.extend(self.collection.passed_over.lines("passed over among the sources"));
+        if self.collection.sentences == 0 {
+            lines.push("the sources have no sentence".to_owned());
+        }
+        lines
     }
 }
 
@@ -85,6 +101,9 @@ pub struct Collection {
     pub documents: u64,
     /// How many sentences they have.
     pub sentences: u64,
+    /// What was left out in the folders that were to be searched; of an index nothing is.
+    #[serde(default)]
+    pub passed_over: PassedOverReport,
 }
 
 /// One query document.

@@ -8,7 +8,7 @@ use std::io::{self, Write};
 
 use super::sanitize::{sanitize, sanitize_char};
 use super::wrap::{shorten, text_cols, wrap};
-use super::{DocumentReport, FORMULAS, Passage, Ratios, SourceReport};
+use super::{DocumentReport, FORMULAS, Passage, Ratios, Report, SourceReport};
 
 /// How a report looks.
 #[derive(Clone, Copy, Debug)]
@@ -88,6 +88,20 @@ impl<W: Write> Plain<W> {
             self.passage(number + 1, passage)?;
         }
         Ok(())
+    }
+
+    /// Writes how much of the inputs was not looked at, and why. Nothing where all was.
+    pub fn not_looked_at(&mut self, report: &Report) -> io::Result<()> {
+        let failures = match report.failures.len() {
+            0 => None,
+            1 => Some("1 input failed, named on standard error".to_owned()),
+            many => Some(format!("{many} inputs failed, named on standard error")),
+        };
+        let lines: Vec<String> = failures.into_iter().chain(report.not_looked_at()).collect();
+        if !lines.is_empty() && std::mem::replace(&mut self.begun, true) {
+            writeln!(self.out)?;
+        }
+        lines.iter().try_for_each(|line| self.wrapped(&sanitize(line), "    "))
     }
 
     /// Writes what the figures mean. Nothing where nothing was shown.

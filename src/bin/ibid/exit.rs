@@ -19,7 +19,7 @@ pub(crate) enum Exit {
     Holds = 1,
     /// The request makes no sense, or its output could not be written.
     Usage = 2,
-    /// Some inputs failed.
+    /// Some inputs failed, or there was nothing to read.
     Inputs = 3,
     /// The index could not be used.
     Index = 4,
@@ -35,7 +35,7 @@ Exit codes:
   0    done
   1    a condition that was asked about holds, such as --fail-over
   2    usage: an argument, a setting, or an output that cannot be written
-  3    some inputs could not be read; the others were
+  3    some inputs could not be read, and the others were; or there was nothing to read
   4    the index could not be used
   70   a bug in ibid
   130  interrupted; nothing that was committed is lost";
@@ -51,6 +51,11 @@ impl Failure {
     /// A request that makes no sense.
     pub(crate) fn usage(message: impl Into<String>) -> anyhow::Error {
         Failure { exit: Exit::Usage, message: message.into() }.into()
+    }
+
+    /// Nothing of what was given could be read.
+    pub(crate) fn inputs(message: impl Into<String>) -> anyhow::Error {
+        Failure { exit: Exit::Inputs, message: message.into() }.into()
     }
 
     /// There is no index to use.
@@ -84,7 +89,7 @@ pub(crate) fn run(program: impl FnOnce() -> anyhow::Result<Exit>) -> ExitCode {
         Ok(Err(error)) => {
             let exit = exit_of(&error);
             if exit != Exit::Done {
-                say(&told(&error));
+                say(&in_words(&error));
             }
             exit
         }
@@ -97,17 +102,24 @@ pub(crate) fn run(program: impl FnOnce() -> anyhow::Result<Exit>) -> ExitCode {
     ExitCode::from(exit as u8)
 }
 
-/// The causes, one behind the other. Some errors have their cause in their own words, too: it is told once.
-fn told(error: &anyhow::Error) -> String {
-    let mut told = String::new();
-    for cause in error.chain().map(ToString::to_string) {
-        if told.is_empty() {
-            told = cause;
-        } else if !told.ends_with(&cause) {
-            told = format!("{told}: {cause}");
-        }
+/// An error and its causes, each said once, those of the system in our words.
+fn in_words(error: &anyhow::Error) -> String {
+    let mut said = String::new();
+    for cause in error.chain() {
+        let plain = cause.to_string();
+        let words = match cause.downcast_ref::<io::Error>() {
+            Some(error) => ibid::system_reason(error),
+            None => plain.clone(),
+        };
+        // Some errors have their cause in their own words, too.
+        let before = said.strip_suffix(&plain).or(said.strip_suffix(&words)).map(str::to_owned);
+        said = match before {
+            Some(before) => before + &words,
+            None if said.is_empty() => words,
+            None => format!("{said}: {words}"),
+        };
     }
-    told
+    said
 }
 
 /// Prints one line on standard error, made harmless for a terminal.
@@ -166,14 +178,17 @@ mod tests {
 
     #[test]
     fn a_cause_is_told_once() {
-        let full = || io::Error::from_raw_os_error(28);
+        let full = || io::Error::from(io::ErrorKind::StorageFull);
+        let expected = "cannot write the state \"s\": the disk is full; make room";
         let what = "cannot write the state \"s\"".to_owned();
         let index = anyhow::Error::from(ibid::Error::Index(ibid_index::Error::Io { what, source: full() }));
-        let expected = "cannot write the state \"s\": No space left on device (os error 28)";
-        assert_eq!(told(&index), expected);
+        assert_eq!(in_words(&index), expected);
         let plain = anyhow::Error::from(full()).context("cannot write the state \"s\"");
-        assert_eq!(told(&plain), expected);
-        assert_eq!(told(&anyhow::anyhow!("c").context("b").context("a")), "a: b: c");
+        assert_eq!(in_words(&plain), expected);
+        let error =
+            anyhow::Error::from(full()).context(format!("cannot write: {}", ibid::system_reason(&full())));
+        assert_eq!(in_words(&error), "cannot write: the disk is full; make room");
+        assert_eq!(in_words(&anyhow::anyhow!("c").context("b").context("a")), "a: b: c");
     }
 
     #[test]

@@ -10,7 +10,8 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-use ibid::{Document, IdBase, Ids, Input, Place, Raw, ReadOptions, decode, fetch};
+use ibid::report::PassedOverReport;
+use ibid::{Document, IdBase, Ids, Input, PassedOver, Place, Raw, ReadOptions, decode, fetch};
 use rayon::prelude::*;
 
 use crate::spool::{Spools, is_passing};
@@ -35,6 +36,8 @@ pub(crate) struct Item<T> {
 #[derive(Debug)]
 pub(crate) struct Inputs {
     pub(crate) inputs: Vec<ibid::Result<Input>>,
+    /// What was left out in the folders among the paths.
+    pub(crate) passed_over: Vec<PassedOver>,
     pub(crate) options: ReadOptions,
     pub(crate) base: IdBase,
     /// What is read in place of inputs that can be read once only.
@@ -46,13 +49,20 @@ pub(crate) struct Inputs {
 impl Inputs {
     /// Everything below some paths.
     pub(crate) fn walk(paths: &[PathBuf], options: &ReadOptions, base: IdBase) -> anyhow::Result<Inputs> {
-        let inputs = ibid::walk(paths, options)?.inputs;
-        Ok(Inputs::new(inputs, options, base))
+        let walk = ibid::walk(paths, options)?;
+        Ok(Inputs { passed_over: walk.passed_over, ..Inputs::new(walk.inputs, options, base) })
     }
 
     /// These inputs, each whole.
     pub(crate) fn new(inputs: Vec<ibid::Result<Input>>, options: &ReadOptions, base: IdBase) -> Inputs {
-        Inputs { inputs, options: options.clone(), base, spools: Spools::default(), skips: HashMap::new() }
+        Inputs {
+            inputs,
+            passed_over: vec![],
+            options: options.clone(),
+            base,
+            spools: Spools::default(),
+            skips: HashMap::new(),
+        }
     }
 
     /// How many bytes there are; none where that cannot be known before they are read.
@@ -113,6 +123,23 @@ impl Inputs {
     }
 }
 
+/// Paths as messages have them.
+pub(crate) fn named(paths: &[PathBuf]) -> String {
+    let names: Vec<String> = paths.iter().map(|path| format!("{path:?}")).collect();
+    names.join(", ")
+}
+
+/// That there was nothing to read in some paths, and what is read; with what was passed over, where that is not said
+/// elsewhere.
+pub(crate) fn nothing_in(paths: &[PathBuf], passed_over: Option<&PassedOverReport>) -> String {
+    let line = passed_over.and_then(PassedOverReport::line);
+    let passed_over = line.map_or(String::new(), |line| format!(" (passed over: {line})"));
+    let places = named(paths);
+    format!(
+        "no document was found in {places}{passed_over}; text, Markdown, HTML, JSONL and Parquet are read"
+    )
+}
+
 /// An item, and where the document and its id came from, if there is a document.
 type Made<T> = (Item<T>, Option<(Place, String)>);
 
@@ -171,7 +198,7 @@ fn next_batch(batches: &Receiver<Vec<Fetched>>) -> anyhow::Result<Option<Vec<Fet
 /// Fetches on a thread of its own, which is not waited for when something fails: it may be reading from a terminal.
 fn start_fetching(inputs: Inputs) -> (Receiver<Vec<Fetched>>, JoinHandle<()>) {
     let (sender, receiver) = sync_channel(1);
-    let Inputs { inputs, options, base, spools, skips } = inputs;
+    let Inputs { inputs, options, base, spools, skips, .. } = inputs;
     let fetcher = std::thread::spawn(move || {
         let reading = Arc::new((base, options));
         let (base, options) = &*reading;

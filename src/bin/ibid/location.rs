@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use ibid::IdBase;
+use ibid::{IdBase, system_reason};
 
 use crate::exit::Failure;
 
@@ -17,8 +17,9 @@ pub(crate) fn find(named: Option<&Path>) -> anyhow::Result<Option<PathBuf>> {
     if let Some(path) = named {
         return Ok(Some(path.to_owned()));
     }
-    let here = std::env::current_dir()
-        .map_err(|error| Failure::usage(format!("the current folder cannot be found: {error}")))?;
+    let here = std::env::current_dir().map_err(|error| {
+        Failure::usage(format!("the current folder cannot be found: {}", system_reason(&error)))
+    })?;
     Ok(nearest(&here))
 }
 

@@ -9,7 +9,7 @@ use flate2::write::GzEncoder;
 use ibid::report::{Checked, Passage, Plain, Report, write_json, write_jsonl};
 
 use crate::args::{Format, Reporting};
-use crate::exit::Exit;
+use crate::exit::{self, Exit};
 use crate::progress;
 use crate::settings::Session;
 use crate::whole::WholeFile;
@@ -170,17 +170,19 @@ fn cannot_write(name: &str) -> String {
 /// Writes a report, as much of it as can be as it comes.
 pub(crate) struct Reporter {
     form: Form,
+    /// The header, and of a report as JSON all of it: documents come before passages there.
+    report: Report,
     fail_over: Option<f64>,
     is_over: bool,
     commonplaces: bool,
     no_text: bool,
+    is_quiet: bool,
 }
 
 enum Form {
     Text(Plain<Output>),
     Jsonl(Output),
-    /// Documents come before passages, so that all is kept.
-    Json(Box<Report>, Output),
+    Json(Output),
 }
 
 impl Write for Output {
@@ -204,10 +206,17 @@ impl Reporter {
                 Form::Text(Plain::new(style, output))
             }
             Format::Jsonl => Form::Jsonl(output),
-            Format::Json => Form::Json(Box::new(report), output),
+            Format::Json => Form::Json(output),
         };
-        let fail_over = session.fail_over(given)?;
-        Ok(Reporter { form, fail_over, is_over: false, commonplaces, no_text: session.no_text(given) })
+        Ok(Reporter {
+            form,
+            report,
+            fail_over: session.fail_over(given)?,
+            is_over: false,
+            commonplaces,
+            no_text: session.no_text(given),
+            is_quiet: session.quiet,
+        })
     }
 
     /// Adds a document.
@@ -224,25 +233,31 @@ impl Reporter {
                 let shown = |passage: &&Passage| self.commonplaces || passage.counts();
                 output.with(|out| write_jsonl(checked.passages.iter().filter(shown), out))
             }
-            Form::Json(report, _) => {
+            Form::Json(_) => {
                 checked.passages.retain(|passage| self.commonplaces || passage.counts());
-                report.push(checked);
+                self.report.push(checked);
                 Ok(())
             }
         }
     }
 
     /// Writes what is left. Says whether a document is over the limit that was asked about.
-    pub(crate) fn finish(self, failures: &[String]) -> anyhow::Result<Exit> {
+    pub(crate) fn finish(mut self, failures: &[String]) -> anyhow::Result<Exit> {
+        self.report.failures = failures.to_vec();
         match self.form {
             Form::Text(mut plain) => {
-                plain.end().context("cannot write the report")?;
+                let written = plain.not_looked_at(&self.report).and_then(|()| plain.end());
+                written.context("cannot write the report")?;
                 plain.into_inner().finish()?;
             }
-            Form::Jsonl(output) => output.finish()?,
-            Form::Json(mut report, mut output) => {
-                report.failures = failures.to_vec();
-                output.with(|out| write_json(&report, out))?;
+            Form::Jsonl(output) => {
+                output.finish()?;
+                if !self.is_quiet {
+                    self.report.not_looked_at().iter().for_each(|line| exit::say(line));
+                }
+            }
+            Form::Json(mut output) => {
+                output.with(|out| write_json(&self.report, out))?;
                 output.finish()?;
             }
         }

@@ -5,12 +5,16 @@ use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
 use ibid::feature::{Method, Ranking, Skip};
-use ibid::report::PlainStyle;
-use ibid::{Config, Detector, Dictionary, FieldMap, Han, Profile, ReadOptions, Reworded};
+use ibid::report::{Naming, PassedOverReport, PlainStyle};
+use ibid::{
+    Config, Detector, Dictionary, FieldMap, Han, InputFormat, PassedOver, Profile, ReadOptions, Reworded,
+    system_reason,
+};
 use ibid_index::{DiskIndex, Header};
 
 use crate::args::{
-    Detection, Format, Global, HanName, Listing, ProfileName, Reading, Reporting, RewordedName, When,
+    Detection, Format, Global, HanName, InputFormatName, Listing, ProfileName, Reading, Reporting,
+    RewordedName, When,
 };
 use crate::config::{self, ConfigFile};
 use crate::exit::Failure;
@@ -82,25 +86,25 @@ impl Session {
         }
     }
 
+    /// What is said of inputs that were left out.
+    pub(crate) fn passed_over(&self, passed_over: &[PassedOver]) -> PassedOverReport {
+        PassedOverReport::of(passed_over, if self.verbose { Naming::Named } else { Naming::Counted })
+    }
+
     /// How inputs are read.
     pub(crate) fn read_options(&self, given: &Reading) -> anyhow::Result<ReadOptions> {
         let config = &self.config;
         let defaults = ReadOptions::default();
         let encoding = given.encoding.as_ref().or(config.encoding.as_ref());
-        let field = |given: &Option<String>, config: &Option<String>, default: String| {
-            given.clone().or_else(|| config.clone()).unwrap_or(default)
-        };
-        let names = FieldMap::default();
+        let input_format = given.input_format.or(config.input_format).map(|format| match format {
+            InputFormatName::Text => InputFormat::Text,
+            InputFormatName::Markdown => InputFormat::Markdown,
+            InputFormatName::Html => InputFormat::Html,
+            InputFormatName::Jsonl => InputFormat::Jsonl,
+        });
         Ok(ReadOptions {
-            fields: FieldMap {
-                id: field(&given.field_id, &config.field_id, names.id),
-                title: field(&given.field_title, &config.field_title, names.title),
-                text: field(&given.field_text, &config.field_text, names.text),
-                author: field(&given.field_author, &config.field_author, names.author),
-                date: field(&given.field_date, &config.field_date, names.date),
-                url: field(&given.field_url, &config.field_url, names.url),
-                category: field(&given.field_category, &config.field_category, names.category),
-            },
+            fields: self.fields(given)?,
+            input_format,
             globs: config.glob.iter().chain(&given.glob).cloned().collect(),
             hidden: given.hidden || config.hidden,
             ignore_files: !(given.no_ignore || config.no_ignore),
@@ -108,6 +112,35 @@ impl Session {
             encoding: encoding.map(|name| name.parse()).transpose()?,
             markup: defaults.markup,
             max_bytes: given.max_bytes.or(config.max_bytes).unwrap_or(defaults.max_bytes),
+        })
+    }
+
+    /// The names of the fields of records.
+    fn fields(&self, given: &Reading) -> anyhow::Result<FieldMap> {
+        let (config, names) = (&self.config, FieldMap::default());
+        let field = |flag: &str, given: &Option<String>, config: &Option<String>, default: String| match given
+            .as_ref()
+            .or(config.as_ref())
+        {
+            None => Ok(default),
+            Some(name) if name.is_empty() => {
+                Err(Failure::usage(format!("{flag} must name a field, got \"\"")))
+            }
+            Some(name) => Ok(name.clone()),
+        };
+        Ok(FieldMap {
+            id: field("--field-id", &given.field_id, &config.field_id, names.id)?,
+            title: field("--field-title", &given.field_title, &config.field_title, names.title)?,
+            text: field("--field-text", &given.field_text, &config.field_text, names.text)?,
+            author: field("--field-author", &given.field_author, &config.field_author, names.author)?,
+            date: field("--field-date", &given.field_date, &config.field_date, names.date)?,
+            url: field("--field-url", &given.field_url, &config.field_url, names.url)?,
+            category: field(
+                "--field-category",
+                &given.field_category,
+                &config.field_category,
+                names.category,
+            )?,
         })
     }
 
@@ -243,7 +276,14 @@ impl Choice {
 
 fn read_list(flag: &str, file: &Path) -> anyhow::Result<String> {
     std::fs::read_to_string(file)
-        .map_err(|error| Failure::usage(format!("{flag}: cannot read {file:?}: {error}")))
+        .map_err(|error| Failure::usage(format!("{flag}: cannot read {file:?}: {}", list_reason(&error))))
+}
+
+fn list_reason(error: &std::io::Error) -> String {
+    match error.kind() {
+        std::io::ErrorKind::InvalidData => "it is not UTF-8; save it as UTF-8".to_owned(),
+        _ => system_reason(error),
+    }
 }
 
 /// The columns of the terminal, as the shell says, or as the terminal itself does.

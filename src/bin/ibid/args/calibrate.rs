@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use super::number::{whole, within};
 use super::{Detection, Listing};
 
 /// Plant known edits in a sample of the index, and say what is found and which settings are best.
@@ -25,16 +26,16 @@ Examples:
   ibid calibrate --format json | jq .recommended")]
 pub(crate) struct Calibrate {
     /// How many sentences are drawn, of 8 to 80 words (Chinese: characters)
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = within(1..=1_000_000))]
     pub(crate) sample: u32,
     /// How many passages of some sentences are drawn; 0 for none
-    #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(..=100_000))]
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = within(0..=100_000))]
     pub(crate) passages: u32,
     /// The least length of a passage in words (a Chinese character is half a word)
-    #[arg(long, value_name = "N", default_value_t = 40, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    #[arg(long, value_name = "N", default_value_t = 40, value_parser = within(1..=10_000))]
     pub(crate) passage_words: u32,
     /// What is drawn and where it is edited: the same number, the same figures
-    #[arg(long, value_name = "S", default_value_t = 1)]
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = whole::<u64>)]
     pub(crate) seed: u64,
     /// Only these edits, with commas between them (default: all)
     #[arg(long, value_name = "EDIT,...", value_delimiter = ',')]
@@ -44,7 +45,7 @@ pub(crate) struct Calibrate {
     #[arg(long, value_name = "FILE")]
     pub(crate) synonyms: Option<PathBuf>,
     /// Draw from documents of so many megabytes together, by chance, where the index holds more
-    #[arg(long, value_name = "MB", default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    #[arg(long, value_name = "MB", default_value_t = 16, value_parser = within(1..=10_000))]
     pub(crate) megabytes: u32,
     /// Draw recall by kind of edit, and precision, recall and F1, over the least Jaccard into this file, .svg or .png
     #[arg(long, value_name = "FILE")]

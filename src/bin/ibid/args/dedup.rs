@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
+use super::number::{number, whole};
 use super::{Listing, Reading};
 
 /// Find documents that are equal, or nearly so, and say which to keep.
@@ -77,10 +78,10 @@ pub(crate) struct Dedup {
     #[arg(long, value_name = "FILE")]
     pub(crate) seen: Vec<PathBuf>,
     /// For a new --seen file: the share of new texts that it may take for seen (default 1e-6)
-    #[arg(long, value_name = "P", requires = "seen")]
+    #[arg(long, value_name = "P", requires = "seen", value_parser = number)]
     pub(crate) false_positives: Option<f64>,
     /// For a new --seen file: for how many texts it is made (default 1000000). A billion take 3.6 GB
-    #[arg(long, value_name = "N", requires = "seen")]
+    #[arg(long, value_name = "N", requires = "seen", value_parser = whole::<u64>)]
     pub(crate) expect: Option<u64>,
     #[command(flatten)]
     pub(crate) reading: Reading,

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
 
+use super::number::{whole, within};
 use super::{Detection, EvalDedup, HanName, Listing};
 
 /// Score what is found against known answers.
@@ -75,10 +76,10 @@ pub(crate) struct Gold {
     #[arg(long, value_name = "en|zh")]
     pub(crate) lang: LangName,
     /// How many sentences, at least, where there are so many
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", value_parser = within(1..=u32::MAX))]
     pub(crate) sentences: u32,
     /// Which documents are drawn: the same number, the same documents
-    #[arg(long, value_name = "S", default_value_t = 1)]
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = whole::<u64>)]
     pub(crate) seed: u64,
     /// Which documents are versions of each other: those of one file name, or all
     #[arg(long, value_name = "name|all", default_value = "name")]
@@ -114,10 +115,10 @@ pub(crate) struct Sentences {
     #[arg(long, value_name = "SHARE", value_parser = share)]
     pub(crate) in_order: Option<f64>,
     /// Print so many pairs that were wrongly found, and so many that were missed
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole::<usize>)]
     pub(crate) wrong: usize,
     /// Which of them are printed: the same number, the same pairs
-    #[arg(long, value_name = "S", default_value_t = 1)]
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = whole::<u64>)]
     pub(crate) seed: u64,
     #[command(flatten)]
     pub(crate) detection: Detection,

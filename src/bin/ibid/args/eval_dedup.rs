@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
+use super::number::{whole, within};
 use super::{HanName, Listing, Reading};
 
 /// Repeat the papers' experiments on whole documents with your own texts.
@@ -58,10 +59,10 @@ pub(crate) struct DedupEdits {
     #[arg(long, value_name = "UNIT", default_value = "word")]
     pub(crate) unit: HanName,
     /// So many of the documents, evenly drawn
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = within(1..=u32::MAX))]
     pub(crate) documents: u32,
     /// How they are edited: the same number, the same copies
-    #[arg(long, value_name = "S", default_value_t = 1)]
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = whole::<u64>)]
     pub(crate) seed: u64,
     #[command(flatten)]
     pub(crate) experiment: Experiment,
@@ -84,10 +85,10 @@ pub(crate) struct DedupPlanted {
     #[arg(long, value_name = "NAME[:K=V,...]")]
     pub(crate) method: Vec<String>,
     /// How many documents are copied; fewer where fewer are unlike all others
-    #[arg(long, value_name = "N", default_value_t = 300, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 300, value_parser = within(1..=u32::MAX))]
     pub(crate) sources: u32,
     /// Which documents, and how they are edited: the same number, the same copies
-    #[arg(long, value_name = "S", default_value_t = 1)]
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = whole::<u64>)]
     pub(crate) seed: u64,
     #[command(flatten)]
     pub(crate) experiment: Experiment,
@@ -110,7 +111,7 @@ pub(crate) struct DedupSpeed {
     #[arg(long, value_name = "NAME[:K=V,...]")]
     pub(crate) method: Vec<String>,
     /// How many runs each time is the median of
-    #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = within(1..=1000))]
     pub(crate) runs: u32,
     #[command(flatten)]
     pub(crate) experiment: Experiment,
@@ -131,13 +132,13 @@ pub(crate) struct DedupExact {
     #[arg(long)]
     pub(crate) lines: bool,
     /// The largest number of texts
-    #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = clap::value_parser!(u32).range(100..=100_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = within(100..=100_000_000))]
     pub(crate) texts: u32,
     /// How many runs each time is the median of
-    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = within(1..=1000))]
     pub(crate) runs: u32,
     /// Which texts come twice: the same number, the same ones
-    #[arg(long, value_name = "S", default_value_t = 1)]
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = whole::<u64>)]
     pub(crate) seed: u64,
     #[command(flatten)]
     pub(crate) experiment: Experiment,

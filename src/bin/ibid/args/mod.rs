@@ -4,6 +4,7 @@ mod calibrate;
 mod dedup;
 mod eval;
 mod eval_dedup;
+mod number;
 
 use std::path::PathBuf;
 
@@ -14,11 +15,12 @@ pub(crate) use self::calibrate::Calibrate;
 pub(crate) use self::dedup::{Dedup, KeepName};
 pub(crate) use self::eval::{Alignment, Eval, Features, Gold, GoldFamily, LangName, Pairs, Sentences};
 pub(crate) use self::eval_dedup::{DedupEdits, DedupExact, DedupPlanted, DedupSpeed, EvalDedup, Experiment};
+use self::number::{number, whole};
 use crate::exit;
 
 /// Finds copied sentences, and the passages they form, in English and Chinese.
 #[derive(Debug, Parser)]
-#[command(name = "ibid", version, after_help = exit::HELP, disable_help_subcommand = true)]
+#[command(name = "ibid", version, after_help = exit::HELP)]
 #[command(after_long_help = long_help())]
 pub(crate) struct Arguments {
     #[command(flatten)]
@@ -57,7 +59,7 @@ pub(crate) struct Global {
     #[arg(long, global = true, value_name = "WHEN")]
     pub(crate) color: Option<When>,
     /// How many threads work. Without it: one for each processor
-    #[arg(long, global = true, value_name = "N")]
+    #[arg(long, global = true, value_name = "N", value_parser = whole::<usize>)]
     pub(crate) threads: Option<usize>,
 }
 
@@ -99,6 +101,10 @@ pub(crate) struct Reading {
     /// The encoding of all inputs, such as gb18030. Without it, each is recognised
     #[arg(long, value_name = "NAME")]
     pub(crate) encoding: Option<String>,
+    /// What standard input, and a file whose name does not say it, is. Without it, it is recognised as text, HTML or
+    /// JSONL
+    #[arg(long, value_name = "NAME")]
+    pub(crate) input_format: Option<InputFormatName>,
     /// Files in folders to read (`*.log`) or to leave out (`!drafts/`). Can be repeated; the last one wins
     #[arg(long, value_name = "GLOB")]
     pub(crate) glob: Vec<String>,
@@ -111,8 +117,8 @@ pub(crate) struct Reading {
     /// Follow symbolic links inside folders
     #[arg(long)]
     pub(crate) follow: bool,
-    /// The most bytes of a file, unpacked, of a line of JSONL, or of a row of Parquet
-    #[arg(long, value_name = "BYTES")]
+    /// The most bytes of a file, unpacked, of a line of JSONL, or of a row of Parquet (default 268435456, 256 MiB)
+    #[arg(long, value_name = "BYTES", value_parser = whole::<u64>)]
     pub(crate) max_bytes: Option<u64>,
     /// The field (JSONL) or column (Parquet) of the id
     #[arg(long, value_name = "NAME")]
@@ -135,6 +141,20 @@ pub(crate) struct Reading {
     /// The field (JSONL) or column (Parquet) of the category
     #[arg(long, value_name = "NAME")]
     pub(crate) field_category: Option<String>,
+}
+
+/// What an input is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum InputFormatName {
+    /// Plain text
+    Text,
+    /// Markdown, with front matter
+    Markdown,
+    /// HTML
+    Html,
+    /// A document a line
+    Jsonl,
 }
 
 /// How sentences are found.
@@ -161,7 +181,7 @@ pub(crate) struct Detection {
     #[arg(long, value_name = "UNIT")]
     pub(crate) zh_tokens: Option<HanName>,
     /// The least bag Jaccard of a copied sentence pair, above 0 and at most 1 (default .6)
-    #[arg(long, value_name = "NUMBER")]
+    #[arg(long, value_name = "NUMBER", value_parser = number)]
     pub(crate) min_jaccard: Option<f64>,
     /// Where to look for passages in other words (default always)
     #[arg(long, value_name = "WHERE")]
@@ -260,7 +280,7 @@ pub(crate) struct Add {
     #[arg(required = true, value_name = "PATH")]
     pub(crate) paths: Vec<PathBuf>,
     /// Commit each time so many megabytes were added
-    #[arg(long, value_name = "MB")]
+    #[arg(long, value_name = "MB", value_parser = whole::<u64>)]
     pub(crate) commit_every: Option<u64>,
     #[command(flatten)]
     pub(crate) detection: Detection,
@@ -347,6 +367,7 @@ pub(crate) struct Rebuild {
 #[derive(Args, Debug)]
 #[command(
     verbatim_doc_comment,
+    override_usage = "ibid check <PATH>... [--against <PATH>...] [OPTIONS]",
     after_help = "\
 Examples:
   ibid check paper.md                                      against the index
@@ -355,10 +376,10 @@ Examples:
   ibid check paper.md --fail-over 20% -o report.json --format json"
 )]
 pub(crate) struct Check {
-    /// Files and folders to check
-    #[arg(required = true, value_name = "PATH")]
+    /// Files and folders to check, or - for standard input
+    #[arg(required_unless_present = "against", value_name = "PATH")]
     pub(crate) paths: Vec<PathBuf>,
-    /// Files and folders to look in, in place of an index
+    /// Files and folders to look in, in place of an index: all that follow
     #[arg(long, num_args = 1.., value_name = "PATH")]
     pub(crate) against: Vec<PathBuf>,
     #[command(flatten)]
@@ -396,16 +417,17 @@ pub(crate) struct Compare {
 /// Reads a report made with `ibid check --format json`, or checks the documents given. Without a terminal, the report
 /// is printed as text.
 #[derive(Args, Debug)]
+#[command(override_usage = "ibid review <REPORT|PATH>... [--against <PATH>...] [OPTIONS]")]
 #[command(after_help = "\
 Examples:
   ibid review report.json
   ibid review paper.md
   ibid review paper.md --against library/")]
 pub(crate) struct Review {
-    /// A report (a file whose name ends in .json), or files and folders to check
-    #[arg(required = true, value_name = "REPORT.json|PATH")]
+    /// A report, or files and folders to check
+    #[arg(required_unless_present = "against", value_name = "REPORT|PATH")]
     pub(crate) paths: Vec<PathBuf>,
-    /// Files and folders to look in, in place of an index
+    /// Files and folders to look in, in place of an index: all that follow
     #[arg(long, num_args = 1.., value_name = "PATH")]
     pub(crate) against: Vec<PathBuf>,
     #[command(flatten)]

@@ -3,12 +3,13 @@
 use std::path::PathBuf;
 use std::time::Instant;
 
+use ibid::report::{PassedOverReport, sanitize};
 use ibid::{Detector, Document, Error, Kind, Place};
 use ibid_index::{DiskIndex, Record, Search, Writer, WriterOptions};
 
 use crate::args::Add;
-use crate::exit::{self, Exit};
-use crate::input::Inputs;
+use crate::exit::{self, Exit, Failure};
+use crate::input::{self, Inputs};
 use crate::output::Output;
 use crate::progress::Progress;
 use crate::settings::{self, Session};
@@ -28,12 +29,14 @@ struct Done {
     unchanged: u64,
     bytes: u64,
     failures: Vec<String>,
+    passed_over: PassedOverReport,
 }
 
 pub(super) fn run(session: &Session, command: Add) -> anyhow::Result<Exit> {
     let dir = session.index.clone().unwrap_or_else(|| PathBuf::from(location::FOLDER));
     let options = session.read_options(&command.reading)?;
     let inputs = Inputs::walk(&command.paths, &options, location::id_base(&dir)?)?;
+    let passed_over = session.passed_over(&inputs.passed_over);
     let (detector, header) = if dir.join(location::HEADER).exists() {
         session.detector_for(&command.detection, &dir)?
     } else {
@@ -45,7 +48,7 @@ pub(super) fn run(session: &Session, command: Add) -> anyhow::Result<Exit> {
         // No index is made for nothing.
         let failures = inputs.inputs.iter().filter_map(|input| input.as_ref().err());
         let failures = failures.map(ToString::to_string).collect();
-        return report(session, &Done { failures, ..Done::default() }, 0.0);
+        return report(session, &command, &Done { failures, passed_over, ..Done::default() }, 0.0);
     }
     stop::carefully();
     let start = Instant::now();
@@ -53,7 +56,7 @@ pub(super) fn run(session: &Session, command: Add) -> anyhow::Result<Exit> {
     let mut writer = Writer::open_with(&dir, &header, threads)?;
     let committed = DiskIndex::open(&dir, &header)?;
     let commit_every = command.commit_every.or(session.config.commit_every).map(|mb| mb.max(1) * 1_000_000);
-    let mut done = Done::default();
+    let mut done = Done { passed_over, ..Done::default() };
     let mut uncommitted = 0;
     let mut progress = Progress::new(inputs.size_bytes(), !session.quiet);
     inputs.process(
@@ -75,7 +78,7 @@ pub(super) fn run(session: &Session, command: Add) -> anyhow::Result<Exit> {
     stop::check()?;
     writer.finish()?;
     progress.end();
-    report(session, &done, start.elapsed().as_secs_f64())
+    report(session, &command, &done, start.elapsed().as_secs_f64())
 }
 
 fn step(
@@ -126,7 +129,7 @@ impl Done {
     }
 }
 
-fn report(session: &Session, done: &Done, seconds: f64) -> anyhow::Result<Exit> {
+fn report(session: &Session, command: &Add, done: &Done, seconds: f64) -> anyhow::Result<Exit> {
     for failure in &done.failures {
         exit::say(failure);
     }
@@ -141,9 +144,15 @@ fn report(session: &Session, done: &Done, seconds: f64) -> anyhow::Result<Exit> 
                 done.replaced,
                 done.unchanged,
                 done.failures.len()
-            )
+            )?;
+            let lines = done.passed_over.lines("passed over");
+            lines.iter().try_for_each(|line| writeln!(out, "{}", sanitize(line)))
         })?;
         output.finish()?;
+    }
+    if done.added + done.replaced + done.unchanged == 0 && done.failures.is_empty() {
+        let nothing = input::nothing_in(&command.paths, None);
+        return Err(Failure::inputs(format!("nothing was added: {nothing}")));
     }
     Ok(if done.failures.is_empty() { Exit::Done } else { Exit::Inputs })
 }

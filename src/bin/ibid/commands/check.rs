@@ -1,15 +1,15 @@
 //! `ibid check`: what of some documents stands in the index, or in other files.
 
 use std::collections::HashMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use ibid::report::{Checked, Report};
-use ibid::{Detector, IdBase, Kind, ReadOptions};
+use ibid::{Checker, Detector, Document, Error, IdBase, Kind, ReadOptions};
 use ibid_index::{DiskIndex, MemoryIndex, Search};
 
 use crate::args::{Check, Detection, Reading};
 use crate::exit::{self, Exit, Failure};
-use crate::input::Inputs;
+use crate::input::{self, Inputs};
 use crate::location;
 use crate::output::Reporter;
 use crate::progress::Progress;
@@ -25,7 +25,8 @@ pub(super) struct Job<'j> {
 }
 
 pub(super) fn run(session: &Session, command: &Check) -> anyhow::Result<Exit> {
-    // Wrong settings are told before the work.
+    // Wrong requests are told before the work.
+    expect_paths("check", &command.paths, &command.against)?;
     session.fail_over(&command.reporting)?;
     let job = Job {
         paths: &command.paths,
@@ -36,9 +37,9 @@ pub(super) fn run(session: &Session, command: &Check) -> anyhow::Result<Exit> {
     };
     let mut reporter = None;
     let mut failures = vec![];
-    check(session, &job, &mut |event| {
+    let checked = check(session, &job, &mut |event| {
         match event {
-            Event::Begin(report) => reporter = Some(Reporter::new(session, &command.reporting, report)?),
+            Event::Begin(report) => reporter = Some(Reporter::new(session, &command.reporting, *report)?),
             Event::Checked(checked) => {
                 if let Some(reporter) = &mut reporter {
                     reporter.push(*checked)?;
@@ -47,18 +48,49 @@ pub(super) fn run(session: &Session, command: &Check) -> anyhow::Result<Exit> {
             Event::Failed(failure) => failures.push(failure),
         }
         Ok(())
-    })?;
-    let exit = reporter.map_or(Ok(Exit::Done), |reporter| reporter.finish(&failures))?;
+    });
+    let written = match reporter.filter(|_| checked.is_ok()) {
+        Some(reporter) => reporter.finish(&failures),
+        None => Ok(Exit::Done),
+    };
     for failure in &failures {
         exit::say(failure);
     }
-    Ok(exit)
+    expect_documents(checked?, &failures, &command.paths)?;
+    written
+}
+
+/// An error where all paths were taken for sources.
+pub(super) fn expect_paths(command: &str, paths: &[PathBuf], against: &[PathBuf]) -> anyhow::Result<()> {
+    if !paths.is_empty() {
+        return Ok(());
+    }
+    let last = Path::new("paper.md");
+    let (last, sources) = match against.split_last() {
+        Some((last, sources @ [_, ..])) => (last.as_path(), sources),
+        _ => (last, against),
+    };
+    let sources: Vec<String> = sources.iter().map(|path| path.display().to_string()).collect();
+    Err(Failure::usage(format!(
+        "there is no document to check: all that follows --against is looked in; name the documents first, as in \
+         `ibid {command} {} --against {}`",
+        last.display(),
+        sources.join(" ")
+    )))
+}
+
+/// An error where nothing was checked and nothing else says so.
+pub(super) fn expect_documents(checked: u64, failures: &[String], paths: &[PathBuf]) -> anyhow::Result<()> {
+    if checked > 0 || !failures.is_empty() {
+        return Ok(());
+    }
+    Err(Failure::inputs(format!("nothing was checked: {}", input::nothing_in(paths, None))))
 }
 
 /// What happens in a check, in this order but for failures, which come where they occur.
 pub(super) enum Event {
     /// The header of the report.
-    Begin(Report),
+    Begin(Box<Report>),
     /// A document was checked.
     Checked(Box<Checked>),
     /// An input could not be read.
@@ -67,8 +99,11 @@ pub(super) enum Event {
 
 type Sink<'s> = dyn FnMut(Event) -> anyhow::Result<()> + 's;
 
-/// Checks everything, in the order of the inputs.
-pub(super) fn check(session: &Session, job: &Job<'_>, sink: &mut Sink<'_>) -> anyhow::Result<()> {
+/// Checks everything, in the order of the inputs. Says how many documents that were.
+///
+/// # Errors
+/// There is nothing to check against; or an index does not answer.
+pub(super) fn check(session: &Session, job: &Job<'_>, sink: &mut Sink<'_>) -> anyhow::Result<u64> {
     let stdin = PathBuf::from("-");
     if job.paths.contains(&stdin) && job.against.contains(&stdin) {
         return Err(Failure::usage("standard input (-) can be read once; name a file for one of the two"));
@@ -79,14 +114,31 @@ pub(super) fn check(session: &Session, job: &Job<'_>, sink: &mut Sink<'_>) -> an
         let dir = session.expect_index()?;
         let (detector, header) = session.detector_for(job.detection, dir)?;
         let index = DiskIndex::open(dir, &header)?;
+        if index.record_count() == 0 {
+            return Err(Failure::index(format!(
+                "nothing was checked: the index {dir:?} holds no document; add some with `ibid add PATH`"
+            )));
+        }
         let queries = Inputs::walk(job.paths, &options, location::id_base(dir)?)?;
-        return check_all(job, &pool, &detector, &index, queries, sink);
+        let mut header = detector.report(&index);
+        header.passed_over = session.passed_over(&queries.passed_over);
+        sink(Event::Begin(Box::new(header)))?;
+        return check_all(job, &pool, &detector.checker(&index), queries, sink);
     }
     let detector = session.detector(job.detection)?;
     let sources = Inputs::walk(job.against, &options, IdBase::AsGiven)?;
+    let passed_over = session.passed_over(&sources.passed_over);
     let queries = queries_beside(&sources, job.paths, &options)?;
     let index = read_sources(job, &pool, &detector, sources, sink)?;
-    check_all(job, &pool, &detector, &index, queries, sink)
+    if index.record_count() == 0 {
+        let nothing = input::nothing_in(job.against, Some(&passed_over));
+        return Err(Failure::inputs(format!("nothing was checked, since there are no sources: {nothing}")));
+    }
+    let mut header = detector.report(&index);
+    header.collection.passed_over = passed_over;
+    header.passed_over = session.passed_over(&queries.passed_over);
+    sink(Event::Begin(Box::new(header)))?;
+    check_all(job, &pool, &detector.checker(&index), queries, sink)
 }
 
 /// The documents to check. A file that is among the sources, by whatever path, has the same id there.
@@ -126,20 +178,29 @@ fn read_sources(
 fn check_all(
     job: &Job<'_>,
     pool: &rayon::ThreadPool,
-    detector: &Detector,
-    index: &dyn Search,
+    checker: &Checker<'_>,
     queries: Inputs,
     sink: &mut Sink<'_>,
-) -> anyhow::Result<()> {
-    sink(Event::Begin(detector.report(index)))?;
-    let checker = detector.checker(index);
+) -> anyhow::Result<u64> {
     let mut progress = Progress::new(queries.size_bytes(), job.shows_progress);
-    queries.process(pool, |_, document| checker.check(&document), &mut |item| {
+    let mut count = 0;
+    let check = |document: &Document| match checker.is_alone(document)? {
+        true => Err(Error::Request(format!(
+            "{:?} was not checked: there is no other document to check it against",
+            document.id
+        ))),
+        false => checker.check(document),
+    };
+    queries.process(pool, |_, document| check(&document), &mut |item| {
         progress.add(item.bytes);
         match item.result {
-            Ok(checked) => sink(Event::Checked(Box::new(checked))),
+            Ok(checked) => {
+                count += 1;
+                sink(Event::Checked(Box::new(checked)))
+            }
             Err(error) if matches!(error.kind(), Kind::Index | Kind::Bug) => Err(error.into()),
             Err(error) => sink(Event::Failed(error.to_string())),
         }
-    })
+    })?;
+    Ok(count)
 }

@@ -27,7 +27,8 @@ pub(super) fn run(session: &Session, command: &Compare) -> anyhow::Result<Exit> 
     let (Some(a), Some(b)) = (read(&command.a)?, read(&command.b)?) else { return Ok(Exit::Inputs) };
     let checked = detector.compare(&a, &b)?;
     let mut report = detector.report(&MemoryIndex::new());
-    report.collection = Collection { documents: 1, sentences: Detector::sentence_count(&b) };
+    report.collection =
+        Collection { documents: 1, sentences: Detector::sentence_count(&b), ..Collection::default() };
     drop(progress);
     let mut reporter = Reporter::new(session, &command.reporting, report)?;
     reporter.push(checked)?;

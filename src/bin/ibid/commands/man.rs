@@ -1,7 +1,9 @@
 //! `ibid man`: manual pages.
 
+use std::fs;
 use std::path::Path;
 
+use anyhow::Context;
 use clap::CommandFactory;
 use clap_mangen::Man as Page;
 
@@ -10,8 +12,10 @@ use crate::exit::{Exit, Failure};
 use crate::output::{Output, write_file};
 
 pub(super) fn run(command: &Man) -> anyhow::Result<Exit> {
-    let whole = Arguments::command();
+    // The command that shows help for the others has no page of its own.
+    let whole = Arguments::command().disable_help_subcommand(true);
     if let Some(dir) = &command.all {
+        fs::create_dir_all(dir).with_context(|| format!("cannot make the folder {dir:?}"))?;
         let mut whole = whole;
         whole.build();
         write_all(whole, dir)?;
@@ -22,7 +26,7 @@ pub(super) fn run(command: &Man) -> anyhow::Result<Exit> {
     let page = match &command.command {
         None => whole,
         Some(name) => whole.find_subcommand(name).cloned().ok_or_else(|| {
-            Failure::usage(format!("there is no command \"{name}\"; `ibid --help` lists them"))
+            Failure::usage(format!("there is no command \"{name}\"; `ibid --help` lists the commands"))
         })?,
     };
     let mut text = vec![];

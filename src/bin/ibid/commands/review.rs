@@ -1,20 +1,26 @@
 //! `ibid review`: passages side by side in the terminal; without one, the report as text.
 
 use std::fs::File;
-use std::io::IsTerminal;
+use std::io::{IsTerminal, Read};
 use std::path::Path;
 
-use ibid::Error;
 use ibid::report::{DocumentReport, Passage, Plain, Report, read_json};
+use ibid::{Error, system_reason};
+use serde::de::IgnoredAny;
 
-use super::check::{Event, Job, check};
+use super::check::{Event, Job, check, expect_documents, expect_paths};
 use crate::args::Review;
-use crate::exit::{self, Exit};
+use crate::exit::{self, Exit, Failure};
+use crate::input::named;
 use crate::output::Output;
 use crate::settings::Session;
 use crate::tui;
 
+/// How much of a file is looked at to tell whether it is a report.
+const HEAD_BYTES: u64 = 64 * 1024;
+
 pub(super) fn run(session: &Session, command: &Review) -> anyhow::Result<Exit> {
+    expect_paths("review", &command.paths, &command.against)?;
     let report = match command.paths.as_slice() {
         [path] if command.against.is_empty() && is_report(path) => read_report(path)?,
         _ => make_report(session, command)?,
@@ -23,7 +29,12 @@ pub(super) fn run(session: &Session, command: &Review) -> anyhow::Result<Exit> {
         exit::say(failure);
     }
     let exit = if report.failures.is_empty() { Exit::Done } else { Exit::Inputs };
+    if report.documents.is_empty() && report.failures.is_empty() {
+        let report = named(&command.paths);
+        return Err(Failure::inputs(format!("the report {report} has no document: nothing was checked")));
+    }
     if std::io::stdout().is_terminal() && std::io::stdin().is_terminal() {
+        report.not_looked_at().iter().for_each(|line| exit::say(line));
         tui::run(report)?;
     } else {
         print(session, &report)?;
@@ -31,13 +42,27 @@ pub(super) fn run(session: &Session, command: &Review) -> anyhow::Result<Exit> {
     Ok(exit)
 }
 
+/// Whether a file is a report by what is in it: an object with the field that all reports have. Where that is not to be
+/// seen at its beginning, since another program has sorted the fields, a name that ends in .json is believed, unless it
+/// is a file of records.
 fn is_report(path: &Path) -> bool {
-    path.extension().is_some_and(|extension| extension == "json")
+    let mut head = vec![];
+    let read = |file: File| file.take(HEAD_BYTES).read_to_end(&mut head);
+    let is_named = path.extension().is_some_and(|extension| extension == "json");
+    if !path.is_file() || File::open(path).and_then(read).is_err() {
+        // What is not there is not looked for in an index.
+        return is_named && !path.exists();
+    }
+    let head = String::from_utf8_lossy(&head);
+    let object = head.trim_start_matches(|c: char| c == '\u{FEFF}' || c.is_whitespace());
+    let is_record =
+        || object.lines().next().is_some_and(|line| serde_json::from_str::<IgnoredAny>(line).is_ok());
+    object.starts_with('{') && (object.contains("\"schema_version\"") || (is_named && !is_record()))
 }
 
 fn read_report(path: &Path) -> anyhow::Result<Report> {
     let unreadable = |why: String| Error::Unreadable { path: path.to_owned(), why };
-    let file = File::open(path).map_err(|error| unreadable(error.to_string()))?;
+    let file = File::open(path).map_err(|error| unreadable(system_reason(&error)))?;
     Ok(read_json(file).map_err(|error| unreadable(error.to_string()))?)
 }
 
@@ -51,14 +76,18 @@ fn make_report(session: &Session, command: &Review) -> anyhow::Result<Report> {
     };
     let mut report = Report::default();
     let mut failures = vec![];
-    check(session, &job, &mut |event| {
+    let checked = check(session, &job, &mut |event| {
         match event {
-            Event::Begin(header) => report = header,
+            Event::Begin(header) => report = *header,
             Event::Checked(checked) => report.push(*checked),
             Event::Failed(failure) => failures.push(failure),
         }
         Ok(())
-    })?;
+    });
+    if checked.is_err() {
+        failures.iter().for_each(|failure| exit::say(failure));
+    }
+    expect_documents(checked?, &failures, &command.paths)?;
     report.failures = failures;
     Ok(report)
 }
@@ -69,6 +98,7 @@ fn print(session: &Session, report: &Report) -> anyhow::Result<()> {
     for (document, passages) in by_document(report) {
         plain.document(document, passages)?;
     }
+    plain.not_looked_at(report)?;
     plain.end()?;
     plain.into_inner().finish()
 }

@@ -15,7 +15,7 @@ use std::path::Path;
 
 use ibid::eval::calibrate::{PassageRates, PassageTrial, Plan, Sample, SentenceTable, SentenceTrial, Source};
 use ibid::eval::edits::{Dice, Edit, Synonyms};
-use ibid::{Config, Detector, Document, Error, Profile};
+use ibid::{Config, Detector, Document, Error, Profile, system_reason};
 use ibid_index::{DiskIndex, MemoryIndex, Search};
 use rayon::ThreadPool;
 use rayon::prelude::*;
@@ -131,8 +131,9 @@ fn edits(names: &[String]) -> anyhow::Result<Vec<Edit>> {
 }
 
 fn read_synonyms(file: &Path) -> anyhow::Result<Synonyms> {
-    let list = fs::read_to_string(file)
-        .map_err(|error| Failure::usage(format!("--synonyms: cannot read {file:?}: {error}")))?;
+    let list = fs::read_to_string(file).map_err(|error| {
+        Failure::usage(format!("--synonyms: cannot read {file:?}: {}", system_reason(&error)))
+    })?;
     Synonyms::parse(&list).map_err(|error| Failure::usage(format!("--synonyms {file:?}: {error}")))
 }
 

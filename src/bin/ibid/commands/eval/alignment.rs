@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use ibid::eval::alignment::{Case, Score, read_cases, score, write_detections};
-use ibid::{Config, Detector, Document, Error, IdBase, ReadOptions, read_file};
+use ibid::{Config, Detector, Document, Error, IdBase, ReadOptions, read_file, system_reason};
 use rayon::prelude::*;
 
 use crate::args::Alignment;
@@ -129,7 +129,7 @@ fn add_truth(pairs: &mut [Pair], folder: &Path) -> anyhow::Result<()> {
 }
 
 fn unreadable(path: &Path, error: std::io::Error) -> Error {
-    Error::Unreadable { path: path.to_owned(), why: error.to_string() }
+    Error::Unreadable { path: path.to_owned(), why: system_reason(&error) }
 }
 
 fn print(out: &mut dyn Write, classes: &BTreeMap<String, Vec<Judged>>, pairs: usize) -> std::io::Result<()> {

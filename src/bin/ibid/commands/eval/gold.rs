@@ -9,20 +9,21 @@ use anyhow::Context;
 use ibid::eval::gold::{Draft, Family};
 use ibid::eval::labelled::{self, Label, Labelled, LabelledPair};
 use ibid::eval::shuffle::shuffle;
-use ibid::{Error, Lang};
+use ibid::{Error, Lang, system_reason};
 use rayon::prelude::*;
 
 use crate::args::{Gold, GoldFamily, LangName};
 use crate::exit::{Exit, Failure};
+use crate::input::named;
 use crate::output::Output;
 use crate::settings::Session;
 
 pub(super) fn run(session: &Session, command: &Gold) -> anyhow::Result<Exit> {
     let files = find_files(&command.inputs)?;
     if files.is_empty() {
-        return Err(Failure::usage(format!(
-            "no .txt or .md files in {:?}; name folders that hold versions of documents",
-            command.inputs
+        return Err(Failure::inputs(format!(
+            "no .txt or .md files in {}; name folders that hold versions of documents",
+            named(&command.inputs)
         )));
     }
     let draft = draw(files, command)?;
@@ -52,11 +53,11 @@ fn find_files(inputs: &[PathBuf]) -> anyhow::Result<BTreeMap<String, Vec<String>
     let mut found = vec![];
     let mut folders = inputs.to_vec();
     while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(&folder).map_err(|error| unreadable(&folder, error))? {
-            let entry = entry.map_err(|error| unreadable(&folder, error))?;
+        for entry in fs::read_dir(&folder).map_err(|error| unreadable(&folder, system_reason(&error)))? {
+            let entry = entry.map_err(|error| unreadable(&folder, system_reason(&error)))?;
             let path = entry.path();
             // Folders behind links are passed over, files are not.
-            if entry.file_type().map_err(|error| unreadable(&path, error))?.is_dir() {
+            if entry.file_type().map_err(|error| unreadable(&path, system_reason(&error)))?.is_dir() {
                 folders.push(path);
             } else if path.is_file() {
                 let name = path.to_str();
@@ -85,7 +86,7 @@ fn draw(files: BTreeMap<String, Vec<String>>, command: &Gold) -> anyhow::Result<
     shuffle(&mut documents, command.seed);
     for versions in documents {
         for file in versions {
-            let bytes = fs::read(&file).map_err(|error| unreadable(file.as_ref(), error))?;
+            let bytes = fs::read(&file).map_err(|error| unreadable(file.as_ref(), system_reason(&error)))?;
             let text = String::from_utf8_lossy(&bytes);
             let text = text.strip_prefix('\u{FEFF}').unwrap_or(&text);
             draft.add(&file, &text.replace("\r\n", "\n").replace('\r', "\n"));

@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::Path;
 
-use ibid::Error;
 use ibid::eval::labelled::{Label, Labelled, PAIRS, SENTENCES};
+use ibid::{Error, system_reason};
 
 /// Reads a set that can be scored: one with copies.
 pub(super) fn read(folder: &Path) -> Result<Labelled, Error> {
@@ -23,7 +23,7 @@ fn text(folder: &Path, name: &str) -> Result<String, Error> {
 /// The text of a file, or what to do where it cannot be read.
 pub(super) fn read_text(path: &Path, advice: &str) -> Result<String, Error> {
     let unreadable = |why: String| Error::Unreadable { path: path.to_owned(), why };
-    let bytes = fs::read(path).map_err(|error| unreadable(format!("{error}; {advice}")))?;
+    let bytes = fs::read(path).map_err(|error| unreadable(format!("{}; {advice}", system_reason(&error))))?;
     String::from_utf8(bytes)
         .map_err(|error| unreadable(format!("invalid UTF-8 at byte {}", error.utf8_error().valid_up_to())))
 }

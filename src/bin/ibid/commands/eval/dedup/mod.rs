@@ -22,7 +22,7 @@ use serde_json::Value;
 use self::table::Table;
 use crate::args::{EvalDedup, Experiment, Format, Listing};
 use crate::exit::{self, Exit, Failure};
-use crate::input::{Inputs, Item};
+use crate::input::{Inputs, Item, named};
 use crate::output::Output;
 use crate::plot::{Color, Figure, Plot};
 use crate::settings::Session;
@@ -113,7 +113,7 @@ impl Texts {
             Ok(())
         })?;
         if read.texts.iter().all(|text| text.trim().is_empty()) {
-            return Err(Failure::usage(format!("there is no text in {paths:?}")));
+            return Err(Failure::inputs(format!("there is no text in {}", named(paths))));
         }
         Ok(read)
     }
