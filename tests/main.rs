@@ -12,6 +12,12 @@ mod layers;
 mod answers;
 mod bad_input;
 mod interrupted;
+#[cfg(unix)]
+mod own_files;
+#[cfg(unix)]
+mod damaged;
+#[cfg(unix)]
+mod beside;
 mod eval_features;
 mod eval_dedup;
 mod calibrate;

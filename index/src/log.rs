@@ -288,7 +288,7 @@ fn check_folder(dir: &Path) -> Result<(), Error> {
 }
 
 fn failed(what: &str, dir: &Path, source: io::Error) -> Error {
-    Error::Io { what: format!("cannot {what} the state {dir:?}"), source }
+    Error::Io { what: format!("cannot {what} the state {dir:?}"), cause: source }
 }
 
 fn damaged(dir: &Path, why: &str) -> Error {
