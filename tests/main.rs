@@ -18,6 +18,8 @@ mod own_files;
 mod damaged;
 #[cfg(unix)]
 mod beside;
+#[cfg(unix)]
+mod kills;
 mod eval_features;
 mod eval_dedup;
 mod calibrate;

@@ -89,7 +89,13 @@ impl Log {
         header[8..12].copy_from_slice(&VERSION.to_le_bytes());
         header[SLOTS[0] as usize..][..SLOT_BYTES].copy_from_slice(&slot(0, HEADER_BYTES));
         let create = || {
-            let mut file = File::create(dir.join(TEMPORARY))?;
+            let path = dir.join(TEMPORARY);
+            // One that stayed goes; if it was a link, what it led to stays as it was.
+            match fs::remove_file(&path) {
+                Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+                _ => {}
+            }
+            let mut file = File::create_new(&path)?;
             file.write_all(&header)?;
             file.sync_all()?;
             Ok(file)
@@ -339,6 +345,20 @@ mod tests {
             log.rewrite(&mut |new| records[2..].iter().try_for_each(|record| new.append(record))).unwrap();
         drop(log);
         assert_eq!(open(&dir).unwrap().1, records[2..]);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_in_the_place_of_its_temporary_file_is_not_followed() {
+        let dir = tempfile::tempdir().unwrap();
+        let thesis = dir.path().join("thesis.md");
+        fs::write(&thesis, "mine").unwrap();
+        let state = dir.path().join("state");
+        fs::create_dir(&state).unwrap();
+        std::os::unix::fs::symlink(&thesis, state.join(TEMPORARY)).unwrap();
+        drop(Log::open(&state, &mut |_| Ok(())).unwrap());
+        assert_eq!(fs::read_to_string(&thesis).unwrap(), "mine");
+        assert!(fs::symlink_metadata(state.join(FILE)).unwrap().is_file());
     }
 
     #[test]

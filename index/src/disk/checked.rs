@@ -30,6 +30,9 @@ const DESCRIPTION: &str = "meta.json";
 /// The files of each part of an index, beside that of deletions.
 const PARTS: [&str; 6] = ["term", "idx", "pos", "store", "fast", "fieldnorm"];
 
+/// The last two numbers of a file, which say how long its end is.
+const LAST_BYTES: usize = 8;
+
 /// A directory with a manifest. Clones share it.
 #[derive(Clone, Debug)]
 pub(super) struct Checked {
@@ -172,9 +175,18 @@ pub(super) fn part_files(number: &str, deletes: Option<u64>) -> Vec<String> {
 
 /// The length of a file, and the checksum at its end.
 fn mark(file: &Arc<dyn FileHandle>) -> io::Result<Mark> {
-    let (footer, _) = Footer::extract_footer(FileSlice::new(Arc::clone(file)))
-        .map_err(|_| flaw("it is cut off, or its end is not what was written"))?;
+    let (footer, _) = split(file)?;
     Ok(Mark { bytes: file.len() as u64, crc: footer.crc })
+}
+
+/// The end of a file, which the engine has written, and what is before it.
+fn split(file: &Arc<dyn FileHandle>) -> io::Result<(Footer, FileSlice)> {
+    let cut_off = || flaw("it is cut off, or its end is not what was written");
+    // The engine panics over files that are shorter.
+    if file.len() < LAST_BYTES {
+        return Err(cut_off());
+    }
+    Footer::extract_footer(FileSlice::new(Arc::clone(file))).map_err(|_| cut_off())
 }
 
 /// An open store.
@@ -187,7 +199,7 @@ struct Store {
 
 impl Store {
     fn open(inner: Arc<dyn FileHandle>) -> io::Result<Store> {
-        let (_, body) = Footer::extract_footer(FileSlice::new(Arc::clone(&inner)))?;
+        let (_, body) = split(&inner)?;
         let data_len = store::data_len(&body.read_bytes()?)
             .ok_or_else(|| flaw("the table of its blocks is not one that was written"))?;
         Ok(Store { inner, data_len })

@@ -72,8 +72,8 @@ impl DiskIndex {
         let opened = DiskIndex::open_as_is(dir).and_then(|index| index.verify().map(|()| index));
         opened.map_err(|error| match error {
             Error::Suspect { why, .. } => {
-                let bad = Manifest::read(dir).ok().and_then(|manifest| bad_files(dir, manifest));
-                fault::damaged(dir, bad.as_deref().unwrap_or(&why))
+                let bad = fault::guard(dir, || Ok(bad_files(dir, Manifest::read(dir)?)));
+                fault::damaged(dir, bad.ok().flatten().as_deref().unwrap_or(&why))
             }
             error => error,
         })
