@@ -267,6 +267,7 @@ fn nothing_to_add_makes_no_index() {
     let folder = Folder::with(&["odd/nul.txt"]);
     fs::create_dir(folder.path("empty")).unwrap();
     folder.run(&["add", "odd/nul.txt"]).says(3, &["nul.txt"]);
+    folder.run(&["add", "odd/nul.txt", "--commit-every", "0"]).says(3, &["nul.txt"]);
     folder.run(&["add", "empty"]);
     assert!(!folder.path(".ibid").exists());
 }

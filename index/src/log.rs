@@ -362,6 +362,17 @@ mod tests {
     }
 
     #[test]
+    fn a_log_has_a_size() {
+        let dir = tempfile::tempdir().unwrap();
+        let mut log = Log::open(dir.path(), &mut |_| Ok(())).unwrap();
+        assert_eq!(log.size_bytes(), 0);
+        log.append(b"seven b").unwrap();
+        log.commit().unwrap();
+        assert_eq!(log.size_bytes(), FRAME_BYTES + 7);
+        assert_eq!(fs::metadata(dir.path().join(FILE)).unwrap().len(), HEADER_BYTES + log.size_bytes());
+    }
+
+    #[test]
     fn one_process_at_a_time_and_no_other_folder() {
         let dir = tempfile::tempdir().unwrap();
         let (log, _) = open(dir.path()).unwrap();

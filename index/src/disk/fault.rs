@@ -151,6 +151,13 @@ mod tests {
         ] {
             assert_eq!(system_error(&error).and_then(|error| error.raw_os_error()), Some(28), "{error:?}");
         }
+        // What is found is not only what the message says.
+        let denied = io::Error::from(io::ErrorKind::PermissionDenied);
+        let message = writing(Path::new("x"), &denied.into()).to_string();
+        assert!(message.ends_with("permission denied"), "{message}");
+        let flaw = io::Error::new(io::ErrorKind::InvalidData, Flaw("it is odd".to_owned()));
+        let error = writing(Path::new("x"), &flaw.into());
+        assert!(matches!(&error, Error::Suspect { why, .. } if why == "it is odd"), "{error}");
         for error in [TantivyError::Poisoned, io::Error::other("x (os error y)").into()] {
             assert!(system_error(&error).is_none(), "{error:?}");
             assert!(code_in(&error.to_string()).is_none());

@@ -57,7 +57,7 @@ pub(super) fn run(session: &Session, command: Add) -> anyhow::Result<Exit> {
             done.count(put, item.bytes)?;
             progress.add(item.bytes);
             uncommitted += item.bytes;
-            if commit_every.is_some_and(|limit| uncommitted >= limit) {
+            if done.has_put() && commit_every.is_some_and(|limit| uncommitted >= limit) {
                 stop::check()?;
                 writer.commit()?;
                 uncommitted = 0;
@@ -66,7 +66,8 @@ pub(super) fn run(session: &Session, command: Add) -> anyhow::Result<Exit> {
         },
     )?;
     stop::check()?;
-    if done.added + done.replaced > 0 {
+    // No index is made for nothing.
+    if done.has_put() {
         writer.finish()?;
     }
     progress.end();
@@ -135,6 +136,11 @@ fn put(writer: &mut Writer, step: Step) -> Result<Option<bool>, Error> {
 }
 
 impl Done {
+    /// Whether something is in the index that was not there before.
+    fn has_put(&self) -> bool {
+        self.added + self.replaced > 0
+    }
+
     /// Counts a document. An index that fails ends the run.
     fn count(&mut self, put: Result<Option<bool>, Error>, bytes: u64) -> anyhow::Result<()> {
         match put {
