@@ -12,6 +12,14 @@ mod layers;
 mod answers;
 mod bad_input;
 mod interrupted;
+#[cfg(unix)]
+mod own_files;
+#[cfg(unix)]
+mod damaged;
+#[cfg(unix)]
+mod beside;
+#[cfg(unix)]
+mod kills;
 mod eval_features;
 mod eval_dedup;
 mod calibrate;

@@ -13,7 +13,7 @@ use tempfile::TempDir;
 pub(crate) struct Folder(TempDir);
 
 /// How a run ended.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Ended {
     pub(crate) code: Option<i32>,
     pub(crate) stdout: String,

@@ -207,15 +207,17 @@ pub fn tokenize(bytes: &[u8]) {
 
 /// An index with some of its bytes overwritten opens and answers, or says that it is damaged or foreign.
 ///
-/// The bytes are changes to the files of the index of format 2, in the order of their names, one after the other: the
+/// The bytes are changes to the files of the index of format 3, in the order of their names, one after the other: the
 /// number of the file, two bytes of where in it (little endian, both modulo what there is), how many bytes follow, and
-/// those bytes, which overwrite what stands there. No bytes cut the file off.
+/// those bytes, which overwrite what stands there. No bytes cut the file off. With 128 added to its number the file gets
+/// a right checksum in its last line again.
 pub fn index_open(bytes: &[u8]) {
     static FILES: LazyLock<Vec<(PathBuf, Vec<u8>)>> = LazyLock::new(fixture);
     let mut files = FILES.clone();
     let mut rest = bytes;
     while let [number, low, high, length, after @ ..] = rest {
-        let number = usize::from(*number) % files.len();
+        let is_sealed = number & 0x80 != 0;
+        let number = usize::from(number & 0x7F) % files.len();
         let (_, file) = &mut files[number];
         let at = usize::from(u16::from_le_bytes([*low, *high])) % (file.len() + 1);
         let (new, after) = after.split_at(usize::from(*length).min(after.len()));
@@ -224,6 +226,9 @@ pub fn index_open(bytes: &[u8]) {
         } else {
             file.resize(file.len().max(at + new.len()), 0);
             file[at..at + new.len()].copy_from_slice(new);
+        }
+        if is_sealed {
+            seal(file);
         }
         rest = after;
     }
@@ -240,11 +245,19 @@ pub fn index_open(bytes: &[u8]) {
     }
 }
 
-/// The files of the index of format 2 by their names.
+/// Puts the right checksum in the place of the last line.
+fn seal(file: &mut Vec<u8>) {
+    let last = file.trim_ascii_end().iter().rposition(|&byte| byte == b'\n');
+    file.truncate(last.map_or(0, |at| at + 1));
+    let line = format!("{{\"xxh3\":\"{:016x}\"}}\n", xxhash_rust::xxh3::xxh3_64(file));
+    file.extend(line.as_bytes());
+}
+
+/// The files of the index of format 3 by their names.
 fn fixture() -> Vec<(PathBuf, Vec<u8>)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
         .ancestors()
-        .map(|above| above.join("index/tests/fixtures/format-2"))
+        .map(|above| above.join("index/tests/fixtures/format-3"))
         .find(|folder| folder.is_dir())
         .expect("the fixtures of the index stand beside this crate");
     let entries = fs::read_dir(folder).expect("the fixture can be listed");

@@ -13,7 +13,7 @@ mod disk;
 mod log;
 
 pub use bag::{Bags, Ratio};
-pub use disk::{DiskIndex, Header, Writer, WriterOptions};
+pub use disk::{DiskIndex, Header, Writer, WriterLock, WriterOptions};
 pub use log::Log;
 pub use memory::MemoryIndex;
 
@@ -165,14 +165,26 @@ pub trait Search: Sync {
 #[non_exhaustive]
 pub enum Error {
     /// Reading or writing failed.
-    #[error("{what}: {source}")]
+    #[error("{what}: {cause}")]
     Io {
         /// What was being done, with the path.
         what: String,
         /// The system's word on it.
-        source: std::io::Error,
+        #[source]
+        cause: std::io::Error,
     },
-    /// The folder is no index, or one that is damaged.
+    /// The folder is no index.
+    #[error("{0}")]
+    NotIndex(String),
+    /// Something in the index is not as it should be. [`DiskIndex::open_verified`] tells whether that is damage.
+    #[error("the index {dir:?} cannot be read: {why}; `ibid info --verify` says whether it is damaged")]
+    Suspect {
+        /// The folder.
+        dir: std::path::PathBuf,
+        /// What is wrong, and with which file.
+        why: String,
+    },
+    /// A verification has found that what is there is not what was written.
     #[error("{0}")]
     Damaged(String),
     /// The index was made by another version or with other settings.

@@ -324,7 +324,7 @@ fn no_state(dir: &Path, why: &str) -> Error {
 }
 
 fn failed(what: &str, dir: &Path, source: io::Error) -> Error {
-    Error::Io { what: format!("cannot {what} the state {dir:?}"), source }
+    Error::Io { what: format!("cannot {what} the state {dir:?}"), cause: source }
 }
 
 fn damaged(dir: &Path, why: &str) -> Error {
@@ -375,6 +375,31 @@ mod tests {
             log.rewrite(&mut |new| records[2..].iter().try_for_each(|record| new.append(record))).unwrap();
         drop(log);
         assert_eq!(open(&dir).unwrap().1, records[2..]);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_in_the_place_of_its_temporary_file_is_not_followed() {
+        let dir = tempfile::tempdir().unwrap();
+        let thesis = dir.path().join("thesis.md");
+        fs::write(&thesis, "mine").unwrap();
+        let state = dir.path().join("state");
+        fs::create_dir(&state).unwrap();
+        std::os::unix::fs::symlink(&thesis, state.join(TEMPORARY)).unwrap();
+        drop(Log::open(&state, &mut |_| Ok(())).unwrap());
+        assert_eq!(fs::read_to_string(&thesis).unwrap(), "mine");
+        assert!(fs::symlink_metadata(state.join(FILE)).unwrap().is_file());
+    }
+
+    #[test]
+    fn a_log_has_a_size() {
+        let dir = tempfile::tempdir().unwrap();
+        let mut log = Log::open(dir.path(), &mut |_| Ok(())).unwrap();
+        assert_eq!(log.size_bytes(), 0);
+        log.append(b"seven b").unwrap();
+        log.commit().unwrap();
+        assert_eq!(log.size_bytes(), FRAME_BYTES + 7);
+        assert_eq!(fs::metadata(dir.path().join(FILE)).unwrap().len(), HEADER_BYTES + log.size_bytes());
     }
 
     #[test]

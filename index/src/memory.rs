@@ -570,4 +570,16 @@ mod tests {
         assert_eq!([1, 2, 4].map(|key| index.record_freq(key, 9).unwrap()), [2, 1, 0]);
         assert_eq!(index.record_freq(1, 1).unwrap(), 1);
     }
+
+    #[test]
+    fn bags_and_terms_are_at_hand() {
+        let (mut bags, mut terms) = (Bags::new(), Bags::new());
+        bags.push(&mut vec![1, 2]);
+        terms.push(&mut vec![3]);
+        let record = Record { id: "a".to_owned(), bags, terms, ..Record::default() };
+        let index = MemoryIndex::from_records([record.clone()]).unwrap();
+        assert_eq!(index.bags(RecordNo(0)), Some(&record.bags));
+        assert_eq!(index.terms(RecordNo(0)), Some(&record.terms));
+        assert_eq!((index.bags(RecordNo(1)), index.terms(RecordNo(1))), (None, None));
+    }
 }

@@ -109,24 +109,101 @@ fn refuses_folders_that_are_no_index() {
         errors.push(Writer::open(path, &header()).map(drop).unwrap_err());
     }
     for error in errors {
-        assert!(matches!(&error, Error::Damaged(message) if message.contains("is not an index")), "{error}");
+        assert!(matches!(&error, Error::NotIndex(message) if message.contains("is not an index")), "{error}");
     }
     assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 1, "a foreign folder stays as it is");
+}
+
+#[test]
+fn a_writer_without_a_commit_leaves_no_index() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("a/b");
+    let mut writer = Writer::open(&path, &header()).unwrap();
+    writer.put(record("r", 1, &[vec![1, 2]])).unwrap();
+    assert!(matches!(DiskIndex::open(&path, &header()), Err(Error::NotIndex(_))));
+    drop(writer);
+    assert!(!path.exists());
+    // A folder that was there stays.
+    fs::create_dir(&path).unwrap();
+    drop(Writer::open(&path, &header()).unwrap());
+    assert_eq!(fs::read_dir(&path).unwrap().count(), 0);
+    // A commit of nothing is one.
+    Writer::open(&path, &header()).unwrap().finish().unwrap();
+    assert_eq!(DiskIndex::open(&path, &header()).unwrap().record_count(), 0);
 }
 
 #[test]
 fn makes_missing_folders_and_finishes_what_was_interrupted() {
     let dir = tempfile::tempdir().unwrap();
     let path = dir.path().join("a/b");
-    drop(Writer::open(&path, &header()).unwrap());
-    assert_eq!(DiskIndex::open(&path, &header()).unwrap().record_count(), 0);
-    // As if the process had ended before the header was written.
-    fs::remove_file(path.join("ibid-index.json")).unwrap();
-    fs::write(path.join(".tmpXyz"), "cut off").unwrap();
-    assert!(matches!(DiskIndex::open(&path, &header()), Err(Error::Damaged(_))));
     filled(&path);
-    assert_eq!(DiskIndex::open(&path, &header()).unwrap().record_count(), 30);
-    assert!(!path.join(".tmpXyz").exists());
+    // As if the process had ended before the first commit.
+    fs::remove_file(path.join("ibid-index.json")).unwrap();
+    fs::write(path.join(".ibid-index-0123456789ab.tmp"), "cut off").unwrap();
+    assert!(matches!(DiskIndex::open(&path, &header()), Err(Error::NotIndex(_))));
+    let model = filled(&path);
+    model.check(&DiskIndex::open(&path, &header()).unwrap(), &[]);
+    assert!(!path.join(".ibid-index-0123456789ab.tmp").exists());
+}
+
+/// Everything that a user may have put there.
+#[test]
+fn what_is_not_the_indexs_own_is_not_touched() {
+    let dir = tempfile::tempdir().unwrap();
+    filled(dir.path());
+    let foreign =
+        [".tmp-notes", "0123456789abcdef0123456789abcdef.store", "meta.json", "notes.txt", "thesis"];
+    for name in foreign.iter().take(4) {
+        fs::write(dir.path().join(name), "mine").unwrap();
+    }
+    fs::create_dir(dir.path().join("thesis")).unwrap();
+    fs::write(dir.path().join("thesis/.ibid-index-0123456789ab.tmp"), "mine").unwrap();
+    let mut writer = Writer::open_as_is(dir.path()).unwrap();
+    for number in 0..30 {
+        writer.remove(&format!("r{number}")).unwrap();
+    }
+    writer.compact().unwrap();
+    drop(writer);
+    let paths = foreign.map(|name| dir.path().join(name));
+    assert_eq!(DiskIndex::foreign(dir.path()).unwrap(), paths);
+    DiskIndex::delete(dir.path()).unwrap();
+    let mut left: Vec<_> = fs::read_dir(dir.path()).unwrap().map(|entry| entry.unwrap().path()).collect();
+    left.sort();
+    assert_eq!(left, paths);
+    assert_eq!(fs::read(&paths[0]).unwrap(), b"mine");
+    assert_eq!(fs::read_dir(&paths[4]).unwrap().count(), 1);
+    // And no index is made there.
+    let error = Writer::open(dir.path(), &header()).map(drop).unwrap_err();
+    assert!(matches!(&error, Error::NotIndex(why) if why.contains(".tmp-notes")), "{error}");
+    assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 5);
+}
+
+#[test]
+fn what_is_locked_is_not_written_to() {
+    let dir = tempfile::tempdir().unwrap();
+    assert!(matches!(DiskIndex::lock(dir.path()), Err(Error::NotIndex(_))));
+    assert!(matches!(Writer::open_as_is(dir.path()), Err(Error::NotIndex(_))));
+    filled(dir.path());
+    let lock = DiskIndex::lock(dir.path()).unwrap();
+    assert!(matches!(Writer::open(dir.path(), &header()), Err(Error::Locked(_))));
+    assert!(matches!(Writer::open_as_is(dir.path()), Err(Error::Locked(_))));
+    drop(lock);
+    let mut writer = Writer::open_as_is(dir.path()).unwrap();
+    assert!(writer.remove("r1").unwrap());
+    writer.finish().unwrap();
+    assert_eq!(DiskIndex::open_as_is(dir.path()).unwrap().facts(), &header());
+}
+
+#[test]
+fn an_index_has_a_size() {
+    let dir = tempfile::tempdir().unwrap();
+    filled(dir.path());
+    let lengths = fs::read_dir(dir.path()).unwrap().map(|entry| {
+        let entry = entry.unwrap();
+        let is_counted = !["writer.lock", ".managed.json"].contains(&&*entry.file_name().to_string_lossy());
+        if is_counted { entry.metadata().unwrap().len() } else { 0 }
+    });
+    assert_eq!(DiskIndex::open_as_is(dir.path()).unwrap().size_bytes(), lengths.sum::<u64>());
 }
 
 #[test]
@@ -169,30 +246,129 @@ fn damage_is_reported() {
         let path = dir.path().join(&name);
         let name = name.to_string_lossy().into_owned();
         let whole = fs::read(&path).unwrap();
-        if name.contains("lock") || name == ".managed.json" || whole.is_empty() {
+        // Readers do not look at these.
+        if ["writer.lock", ".managed.json"].contains(&&*name) {
             continue;
         }
         for cut in [0, 1, whole.len() / 2, whole.len() - 3] {
             fs::write(&path, &whole[..cut]).unwrap();
-            assert!(ask(dir.path(), &model).is_err(), "{name} cut to {cut} of {}", whole.len());
+            let error = ask(dir.path(), &model).unwrap_err();
+            assert!(matches!(&error, Error::Suspect { .. }), "{name} cut to {cut}: {error}");
+            assert!(matches!(DiskIndex::open_verified(dir.path()), Err(Error::Damaged(_))));
         }
         fs::remove_file(&path).unwrap();
-        assert!(ask(dir.path(), &model).is_err(), "{name} missing");
+        let error = ask(dir.path(), &model).unwrap_err();
+        assert!(matches!(&error, Error::Suspect { .. } | Error::NotIndex(_)), "{name} missing: {error}");
         for at in (0..whole.len()).step_by(1 + whole.len() / 10) {
             let mut bytes = whole.clone();
             bytes[at] ^= 0x55;
             fs::write(&path, &bytes).unwrap();
-            let verified = DiskIndex::open(dir.path(), &header()).and_then(|index| index.verify());
-            if !name.ends_with(".json") {
-                assert!(verified.is_err(), "{name} flipped at {at}");
-            }
+            let error = DiskIndex::open_verified(dir.path()).unwrap_err();
+            assert!(matches!(&error, Error::Damaged(why) if why.contains(&name)), "{at}: {error}");
             errors += usize::from(ask(dir.path(), &model).is_err());
         }
         fs::write(&path, &whole).unwrap();
     }
     assert!(errors > 0);
     model.check(&DiskIndex::open(dir.path(), &header()).unwrap(), &[]);
-    DiskIndex::open(dir.path(), &header()).unwrap().verify().unwrap();
+    DiskIndex::open_verified(dir.path()).unwrap();
+}
+
+/// The list says what may be deleted; nothing that was committed depends on it.
+#[test]
+fn a_lost_list_of_files_is_made_again() {
+    for damage in [None, Some(&b"[]"[..]), Some(b"mine")] {
+        let dir = tempfile::tempdir().unwrap();
+        let model = filled(dir.path());
+        let list = dir.path().join(".managed.json");
+        match damage {
+            None => fs::remove_file(&list).unwrap(),
+            Some(bytes) => fs::write(&list, bytes).unwrap(),
+        }
+        DiskIndex::open_verified(dir.path()).unwrap();
+        let mut writer = Writer::open(dir.path(), &header()).unwrap();
+        writer.compact().unwrap();
+        drop(writer);
+        model.check(&DiskIndex::open_verified(dir.path()).unwrap(), &[]);
+        // Six for the part, the lock, the manifest and the list: those that were merged are gone.
+        assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 9, "{damage:?}");
+        assert!(DiskIndex::foreign(dir.path()).unwrap().is_empty());
+    }
+}
+
+/// Each file has its right checksum, but it is another one's.
+#[test]
+fn exchanged_files_are_noticed_when_the_index_is_opened() {
+    let dir = tempfile::tempdir().unwrap();
+    filled(dir.path());
+    for extension in ["store", "fast", "idx", "term", "pos"] {
+        let files = parts(dir.path(), extension);
+        let [first, .., last] = files.as_slice() else { panic!("{files:?}") };
+        let exchange = || {
+            let (a, b) = (fs::read(first).unwrap(), fs::read(last).unwrap());
+            fs::write(first, b).unwrap();
+            fs::write(last, a).unwrap();
+        };
+        exchange();
+        let error = DiskIndex::open(dir.path(), &header()).unwrap_err();
+        assert!(matches!(&error, Error::Suspect { why, .. } if why.contains(extension)), "{error}");
+        exchange();
+        DiskIndex::open(dir.path(), &header()).unwrap();
+    }
+}
+
+/// A merge would write damage under a new checksum.
+#[test]
+fn what_is_damaged_is_not_merged() {
+    let dir = tempfile::tempdir().unwrap();
+    filled(dir.path());
+    let path = stores(dir.path()).pop().unwrap();
+    let mut bytes = fs::read(&path).unwrap();
+    bytes[20] ^= 1;
+    fs::write(&path, &bytes).unwrap();
+    let name = path.file_name().unwrap().to_string_lossy().into_owned();
+    let is_named = |error: Error| matches!(error, Error::Damaged(why) if why.contains(&name));
+    assert!(is_named(Writer::open(dir.path(), &header()).unwrap().compact().unwrap_err()));
+    // As many small commits as are merged.
+    let mut damage = vec![];
+    for number in 100..120 {
+        let mut writer = Writer::open(dir.path(), &header()).unwrap();
+        writer.put(record(&format!("r{number}"), number, &[vec![number]])).unwrap();
+        damage.extend(writer.finish().err());
+    }
+    assert!(!damage.is_empty() && damage.into_iter().all(is_named));
+    let index = DiskIndex::open(dir.path(), &header()).unwrap();
+    assert_eq!(index.record_count(), 50, "what was put is there");
+    assert!(is_named(index.verify().unwrap_err()));
+}
+
+/// The words of the engine are advice for programs, and what it does not understand is not its version's fault.
+#[test]
+fn errors_are_in_our_own_words() {
+    let dir = tempfile::tempdir().unwrap();
+    filled(dir.path());
+    let mut files: Vec<_> = fs::read_dir(dir.path()).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.sort();
+    // One of each kind.
+    files.dedup_by_key(|path| path.extension().map(ToOwned::to_owned));
+    for path in files {
+        let whole = fs::read(&path).unwrap();
+        // The engine's own checksum and version stand in the last hundred bytes.
+        for at in (0..whole.len()).rev().step_by(7).take(15) {
+            let mut bytes = whole.clone();
+            bytes[at] ^= 0x11;
+            fs::write(&path, &bytes).unwrap();
+            let reading = DiskIndex::open(dir.path(), &header()).and_then(|index| index.verify());
+            let writing = Writer::open(dir.path(), &header()).map(drop);
+            for error in [reading, writing].into_iter().filter_map(Result::err) {
+                let message = error.to_string();
+                let words = ["antivy", "Footer", "footer", "meta.json", "DataCorruption"];
+                assert!(!words.iter().any(|word| message.contains(word)), "{message}");
+                assert!(matches!(error, Error::Suspect { .. } | Error::Damaged(_)), "{message}");
+            }
+        }
+        fs::write(&path, whole).unwrap();
+    }
 }
 
 /// The engine reserves memory for lengths that stand in a store. A huge one anywhere in it is an error or changes
@@ -211,7 +387,7 @@ fn lengths_in_a_damaged_store_are_not_believed() {
             bytes[at..at + length.len()].copy_from_slice(length);
             fs::write(&path, &bytes).unwrap();
             if let Err(error) = payloads(dir.path()) {
-                assert!(matches!(&error, Error::Damaged(why) if why.contains("is damaged")), "{error}");
+                assert!(matches!(&error, Error::Suspect { .. }), "{error}");
                 errors += 1;
             }
         }
@@ -247,11 +423,16 @@ fn payloads(dir: &Path) -> Result<(), Error> {
 
 /// The stores of an index, the largest last.
 fn stores(dir: &Path) -> Vec<PathBuf> {
+    parts(dir, "store")
+}
+
+/// The files of this kind, the largest last.
+fn parts(dir: &Path, extension: &str) -> Vec<PathBuf> {
     let files = fs::read_dir(dir).unwrap().map(|entry| entry.unwrap().path());
-    let mut stores: Vec<_> =
-        files.filter(|path| path.extension().is_some_and(|extension| extension == "store")).collect();
-    stores.sort_by_key(|path| fs::metadata(path).unwrap().len());
-    stores
+    let mut parts: Vec<_> =
+        files.filter(|path| path.extension().is_some_and(|found| found == extension)).collect();
+    parts.sort_by_key(|path| fs::metadata(path).unwrap().len());
+    parts
 }
 
 /// Opens the index and reads everything.

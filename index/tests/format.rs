@@ -38,19 +38,22 @@ fn write(dir: &Path) -> Model {
 }
 
 #[test]
-fn refuses_the_index_of_format_1() {
-    let error = DiskIndex::open(&fixture(1), &header()).unwrap_err();
-    assert!(matches!(&error, Error::Foreign(why) if why.contains("has format 1")), "{error}");
+fn refuses_the_indexes_of_formats_1_and_2() {
+    for format in [1, 2] {
+        let error = DiskIndex::open(&fixture(format), &header()).unwrap_err();
+        let expected = format!("has format {format} and this program reads format 3");
+        assert!(matches!(&error, Error::Foreign(why) if why.contains(&expected)), "{error}");
+    }
 }
 
 #[test]
-fn reads_the_index_of_format_2() {
+fn reads_the_index_of_format_3() {
     let scratch = tempfile::tempdir().unwrap();
     let model = write(&scratch.path().join("now"));
-    // A reader takes locks in the folder, so it gets a copy.
+    // It is also written to, so that is done to a copy.
     let copy = scratch.path().join("copy");
     fs::create_dir(&copy).unwrap();
-    for file in fs::read_dir(fixture(2)).unwrap() {
+    for file in fs::read_dir(fixture(3)).unwrap() {
         let file = file.unwrap();
         fs::copy(file.path(), copy.join(file.file_name())).unwrap();
     }
@@ -58,7 +61,6 @@ fn reads_the_index_of_format_2() {
     index.verify().unwrap();
     let queries = [vec![1, 2], vec![3, u64::MAX], vec![0]];
     model.check(&index, &queries);
-    // It can also be written to.
     let mut model = model;
     let mut writer = Writer::open(&copy, &header()).unwrap();
     let new = record("new", 99, &[vec![1, 2, 3]]);
@@ -72,11 +74,9 @@ fn reads_the_index_of_format_2() {
 #[test]
 #[ignore = "writes into the source folder"]
 fn make_the_fixture_of_this_format() {
-    let dir = fixture(2);
+    let dir = fixture(3);
     if !dir.exists() {
         write(&dir);
-        for lock in ["writer.lock", ".tantivy-writer.lock", ".tantivy-meta.lock"] {
-            fs::remove_file(dir.join(lock)).unwrap();
-        }
+        fs::remove_file(dir.join("writer.lock")).unwrap();
     }
 }

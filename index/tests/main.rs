@@ -8,3 +8,4 @@ mod table;
 mod folder;
 mod crash;
 mod format;
+mod damaged;

@@ -69,6 +69,8 @@ impl Model {
             assert_eq!(index.id(number).unwrap(), record.id);
             assert_eq!(index.stamp(number).unwrap(), record.stamp);
             assert_eq!(index.payload(number).unwrap(), record.payload);
+            assert!(index.bags(number).is_none_or(|bags| bags == &record.bags));
+            assert!(index.terms(number).is_none_or(|terms| terms == &record.terms));
         }
         let stored = self.0.values().flat_map(|record| record.bags.iter().map(<[u64]>::to_vec)).take(20);
         let queries: Vec<Vec<u64>> = queries.iter().cloned().chain(stored).collect();

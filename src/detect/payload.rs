@@ -43,7 +43,8 @@ fn fields(document: &Document) -> [Option<&str>; 8] {
 pub(super) fn decode(bytes: &[u8]) -> Result<Document> {
     read(bytes).ok_or_else(|| {
         Error::Index(ibid_index::Error::Damaged(
-            "a stored document cannot be read; the index is damaged: make it anew from the files".to_owned(),
+            "a stored document cannot be read; `ibid info --verify` says which file of the index is damaged"
+                .to_owned(),
         ))
     })
 }

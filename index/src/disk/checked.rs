@@ -1,12 +1,19 @@
-//! The folder as the engine sees it: each `.store` file is checked as it is opened and read, the others are passed on.
+//! The index as the engine sees it: its description inside the manifest, and files that are what was committed.
+//!
+//! The engine's description is read from the manifest as it was when the folder was opened, so that a reader sees one
+//! commit whatever happens meanwhile, and written into it, with the mark of each file that it names. A file whose mark is
+//! another is an error when it is opened. Each `.store` file is checked as it is opened and read, the others are passed on.
 //!
 //! Both the reader and the writer go through it, since merging reads stores too.
 
+use std::collections::BTreeMap;
+use std::fmt;
 use std::io;
 use std::ops::Range;
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use serde_json::Value;
 use tantivy::directory::error::{DeleteError, LockError, OpenReadError, OpenWriteError};
 use tantivy::directory::footer::Footer;
 use tantivy::directory::{
@@ -14,11 +21,173 @@ use tantivy::directory::{
 };
 use tantivy::{Directory, HasLen};
 
-use super::store;
+use super::manifest::{self, Manifest, Mark};
+use super::{contents, sealed, store};
 
-/// A directory whose stores ask for no more memory than they have bytes for.
+/// The name that the engine has for its description.
+const DESCRIPTION: &str = "meta.json";
+
+/// The files of each part of an index, beside that of deletions.
+const PARTS: [&str; 6] = ["term", "idx", "pos", "store", "fast", "fieldnorm"];
+
+/// The last two numbers of a file, which say how long its end is.
+const LAST_BYTES: usize = 8;
+
+/// A directory with a manifest. Clones share it.
 #[derive(Clone, Debug)]
-pub(super) struct Checked(pub(super) Box<dyn Directory>);
+pub(super) struct Checked {
+    inner: Box<dyn Directory>,
+    state: Arc<Mutex<State>>,
+}
+
+#[derive(Debug)]
+struct State {
+    manifest: Manifest,
+    stage: Stage,
+}
+
+/// What is done with the engine's files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Stage {
+    /// They are read.
+    Reading,
+    /// They are written, and there is no commit yet: the manifest is kept in memory.
+    Making,
+    /// They are written.
+    Writing,
+}
+
+/// What is wrong with a file, in words that are shown.
+#[derive(Debug)]
+pub(super) struct Flaw(pub(super) String);
+
+impl fmt::Display for Flaw {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Flaw {}
+
+fn flaw(why: impl Into<String>) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, Flaw(why.into()))
+}
+
+impl Checked {
+    pub(super) fn new(inner: Box<dyn Directory>, manifest: Manifest, stage: Stage) -> Checked {
+        Checked { inner, state: Arc::new(Mutex::new(State { manifest, stage })) }
+    }
+
+    /// The manifest as of the last commit.
+    pub(super) fn manifest(&self) -> Manifest {
+        self.state().manifest.clone()
+    }
+
+    /// From now on the manifest is written.
+    pub(super) fn begin_writing(&self) {
+        self.state().stage = Stage::Writing;
+    }
+
+    /// Opens every file of the manifest, which compares the marks.
+    pub(super) fn check_files(&self) -> Result<(), OpenReadError> {
+        for name in self.manifest().files.keys() {
+            self.get_file_handle(Path::new(name))?;
+        }
+        Ok(())
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn mark(&self, path: &Path) -> Result<Mark, OpenReadError> {
+        let file = self.inner.get_file_handle(path)?;
+        mark(&file).map_err(|error| OpenReadError::wrap_io_error(error, path.to_path_buf()))
+    }
+
+    /// The marks of the files that a description names. What is known of a file stays as it was.
+    fn marks(&self, description: &Value) -> io::Result<BTreeMap<String, Mark>> {
+        let known = self.state().manifest.files.clone();
+        let names = names(description).ok_or_else(|| flaw("the list of the parts of the index is none"))?;
+        let mark = |name: String| {
+            let mark = match known.get(&name) {
+                Some(mark) => *mark,
+                None => self.mark(Path::new(&name)).map_err(io::Error::other)?,
+            };
+            Ok((name, mark))
+        };
+        names.into_iter().map(mark).collect()
+    }
+
+    fn write_description(&self, data: &[u8]) -> io::Result<()> {
+        let description = serde_json::from_slice(data)?;
+        let files = self.marks(&description)?;
+        let mut state = self.state();
+        let header = state.manifest.header.clone();
+        let manifest = Manifest { header, files, engine: Some(description) };
+        if state.stage != Stage::Making {
+            self.inner.atomic_write(Path::new(manifest::FILE), &manifest.to_bytes())?;
+        }
+        state.manifest = manifest;
+        Ok(())
+    }
+
+    /// The engine's list of its files. Readers do not need it; where it is lost, what was committed is in it.
+    fn read_list(&self, path: &Path) -> Result<Vec<u8>, OpenReadError> {
+        let committed = match &*self.state() {
+            State { stage: Stage::Reading, .. } => {
+                return Err(OpenReadError::FileDoesNotExist(path.to_path_buf()));
+            }
+            State { manifest, .. } => Value::from_iter(manifest.files.keys().map(String::as_str)),
+        };
+        let bytes = match self.inner.atomic_read(path) {
+            Err(OpenReadError::FileDoesNotExist(_)) => vec![],
+            read => read?,
+        };
+        let is_list = |text: &&[u8]| serde_json::from_slice::<Vec<String>>(text).is_ok();
+        match sealed::unseal(&bytes).filter(is_list) {
+            Some(list) => Ok(list.to_vec()),
+            None => Ok(committed.to_string().into_bytes()),
+        }
+    }
+}
+
+/// The files that a description names.
+fn names(description: &Value) -> Option<Vec<String>> {
+    let mut names = vec![];
+    for part in description.get("segments")?.as_array()? {
+        let number = part.get("segment_id")?.as_str()?.replace('-', "");
+        let deletes = part.get("deletes").filter(|deletes| !deletes.is_null());
+        let deletes = match deletes {
+            Some(deletes) => Some(deletes.get("opstamp")?.as_u64()?),
+            None => None,
+        };
+        names.extend(part_files(&number, deletes));
+    }
+    Some(names)
+}
+
+/// The files of a part of the index by its number, and by that of its deletions if it has any.
+pub(super) fn part_files(number: &str, deletes: Option<u64>) -> Vec<String> {
+    let parts = PARTS.map(|extension| format!("{number}.{extension}"));
+    parts.into_iter().chain(deletes.map(|stamp| format!("{number}.{stamp}.del"))).collect()
+}
+
+/// The length of a file, and the checksum at its end.
+fn mark(file: &Arc<dyn FileHandle>) -> io::Result<Mark> {
+    let (footer, _) = split(file)?;
+    Ok(Mark { bytes: file.len() as u64, crc: footer.crc })
+}
+
+/// The end of a file, which the engine has written, and what is before it.
+fn split(file: &Arc<dyn FileHandle>) -> io::Result<(Footer, FileSlice)> {
+    let cut_off = || flaw("it is cut off, or its end is not what was written");
+    // The engine panics over files that are shorter.
+    if file.len() < LAST_BYTES {
+        return Err(cut_off());
+    }
+    Footer::extract_footer(FileSlice::new(Arc::clone(file))).map_err(|_| cut_off())
+}
 
 /// An open store.
 #[derive(Debug)]
@@ -30,9 +199,9 @@ struct Store {
 
 impl Store {
     fn open(inner: Arc<dyn FileHandle>) -> io::Result<Store> {
-        let (_, body) = Footer::extract_footer(FileSlice::new(Arc::clone(&inner)))?;
+        let (_, body) = split(&inner)?;
         let data_len = store::data_len(&body.read_bytes()?)
-            .ok_or_else(|| damaged("the table of its blocks is not one that was written"))?;
+            .ok_or_else(|| flaw("the table of its blocks is not one that was written"))?;
         Ok(Store { inner, data_len })
     }
 }
@@ -49,57 +218,73 @@ impl FileHandle for Store {
         let is_data = !range.is_empty() && range.end <= self.data_len;
         let bytes = self.inner.read_bytes(range)?;
         if is_data && !store::block_fits(&bytes) {
-            return Err(damaged("a block of a .store file unpacks to less than it claims"));
+            return Err(flaw("a block of a .store file unpacks to less than it claims"));
         }
         Ok(bytes)
     }
 }
 
-fn damaged(why: &str) -> io::Error {
-    io::Error::new(io::ErrorKind::InvalidData, why)
-}
-
 impl Directory for Checked {
     fn get_file_handle(&self, path: &Path) -> Result<Arc<dyn FileHandle>, OpenReadError> {
-        let file = self.0.get_file_handle(path)?;
+        let wrap = |error| OpenReadError::wrap_io_error(error, path.to_path_buf());
+        let expected = path.to_str().and_then(|name| self.state().manifest.files.get(name).copied());
+        let file = self.inner.get_file_handle(path)?;
+        if let Some(expected) = expected
+            && mark(&file).map_err(wrap)? != expected
+        {
+            return Err(wrap(flaw("it is not the file that was committed")));
+        }
         if path.extension().is_none_or(|extension| extension != "store") {
             return Ok(file);
         }
-        match Store::open(file) {
-            Ok(store) => Ok(Arc::new(store)),
-            Err(error) => Err(OpenReadError::wrap_io_error(error, path.to_path_buf())),
-        }
+        Ok(Arc::new(Store::open(file).map_err(wrap)?))
     }
 
     fn delete(&self, path: &Path) -> Result<(), DeleteError> {
-        self.0.delete(path)
+        self.inner.delete(path)
     }
 
     fn exists(&self, path: &Path) -> Result<bool, OpenReadError> {
-        self.0.exists(path)
+        if path == Path::new(DESCRIPTION) {
+            return Ok(self.state().manifest.engine.is_some());
+        }
+        self.inner.exists(path)
     }
 
     fn open_write(&self, path: &Path) -> Result<WritePtr, OpenWriteError> {
-        self.0.open_write(path)
+        self.inner.open_write(path)
     }
 
     fn atomic_read(&self, path: &Path) -> Result<Vec<u8>, OpenReadError> {
-        self.0.atomic_read(path)
+        if path == Path::new(contents::LIST) {
+            return self.read_list(path);
+        }
+        if path != Path::new(DESCRIPTION) {
+            return self.inner.atomic_read(path);
+        }
+        match &self.state().manifest.engine {
+            Some(description) => Ok(description.to_string().into_bytes()),
+            None => Err(OpenReadError::FileDoesNotExist(path.to_path_buf())),
+        }
     }
 
     fn atomic_write(&self, path: &Path, data: &[u8]) -> io::Result<()> {
-        self.0.atomic_write(path, data)
+        if path == Path::new(DESCRIPTION) {
+            return self.write_description(data);
+        }
+        let text = std::str::from_utf8(data).map_err(|_| flaw("a list of files is not UTF-8"))?;
+        self.inner.atomic_write(path, &sealed::seal(text))
     }
 
     fn sync_directory(&self) -> io::Result<()> {
-        self.0.sync_directory()
+        self.inner.sync_directory()
     }
 
     fn acquire_lock(&self, lock: &Lock) -> Result<DirectoryLock, LockError> {
-        self.0.acquire_lock(lock)
+        self.inner.acquire_lock(lock)
     }
 
     fn watch(&self, callback: WatchCallback) -> tantivy::Result<WatchHandle> {
-        self.0.watch(callback)
+        self.inner.watch(callback)
     }
 }

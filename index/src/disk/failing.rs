@@ -8,12 +8,13 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use tantivy::Directory;
 use tantivy::directory::error::{DeleteError, LockError, OpenReadError, OpenWriteError};
 use tantivy::directory::{
-    AntiCallToken, DirectoryLock, FileHandle, Lock, MmapDirectory, TerminatingWrite, WatchCallback,
-    WatchHandle, WritePtr,
+    AntiCallToken, DirectoryLock, FileHandle, Lock, TerminatingWrite, WatchCallback, WatchHandle, WritePtr,
 };
 
+use super::folder::Folder;
 use super::header::Header;
 use super::lock::WriterLock;
+use super::manifest::Manifest;
 use super::reader::DiskIndex;
 use super::writer::{Writer, WriterOptions};
 use crate::{Bags, Error, Record, Search};
@@ -23,7 +24,7 @@ const FULL: i32 = 28;
 
 #[derive(Clone, Debug)]
 struct Failing {
-    inner: MmapDirectory,
+    inner: Folder,
     left: Arc<AtomicI64>,
 }
 
@@ -133,9 +134,10 @@ fn ids(dir: &Path) -> Vec<String> {
 /// Adds, replaces and removes while `left` bytes can be written.
 fn change(dir: &Path, left: &Arc<AtomicI64>) -> Result<(), Error> {
     let left = Arc::clone(left);
-    let directory = Failing { inner: MmapDirectory::open(dir).unwrap(), left };
+    let directory = Failing { inner: Folder::open(dir).unwrap(), left };
     let lock = WriterLock::take(dir, "index").unwrap();
-    let mut writer = Writer::open_in(Box::new(directory), lock, dir, &Header::default(), options())?;
+    let mut writer =
+        Writer::open_in(Box::new(directory), Manifest::read(dir).unwrap(), lock, dir, options())?;
     let work = |writer: &mut Writer| {
         for number in 10..60 {
             writer.put(record(number))?;
@@ -187,7 +189,7 @@ fn a_full_disk_loses_nothing_that_was_committed() {
         drop(writer);
         let files = std::fs::read_dir(dir.path()).unwrap();
         let names: Vec<_> = files.map(|file| file.unwrap().file_name()).collect();
-        // Six for the segment, three locks and three descriptions.
-        assert_eq!(names.len(), 12, "{bytes} of {needed}: {names:#?}");
+        // Six for the segment, the lock, the manifest and the engine's list.
+        assert_eq!(names.len(), 9, "{bytes} of {needed}: {names:#?}");
     }
 }

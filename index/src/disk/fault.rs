@@ -5,27 +5,37 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
 use tantivy::TantivyError;
-use tantivy::directory::error::{LockError, OpenDirectoryError, OpenReadError, OpenWriteError};
+use tantivy::directory::error::{OpenDirectoryError, OpenReadError, OpenWriteError};
 
-use super::header;
+use super::checked::Flaw;
+use super::manifest;
 use crate::Error;
 
+/// What is said where more is not known.
+const UNREADABLE: &str = "a file holds what cannot have been written to it";
+
 pub(super) fn io(what: String, source: io::Error) -> Error {
-    Error::Io { what, source }
+    Error::Io { what, cause: source }
 }
 
 /// The folder was never an index, or is not there.
 pub(super) fn no_index(dir: &Path) -> Error {
     let why = if dir.is_dir() {
-        format!("it has no {}", header::FILE)
+        format!("it has no {}", manifest::FILE)
     } else if dir.exists() {
         "it is not a folder".to_owned()
     } else {
         "there is no such folder".to_owned()
     };
-    Error::Damaged(format!("{dir:?} is not an index: {why}; name an index, or make one with `ibid add`"))
+    Error::NotIndex(format!("{dir:?} is not an index: {why}; name an index, or make one with `ibid add`"))
 }
 
+/// Something is not as it should be. Whether that is damage is for a verification to say.
+pub(super) fn suspect(dir: &Path, why: &str) -> Error {
+    Error::Suspect { dir: dir.to_owned(), why: why.to_owned() }
+}
+
+/// What a verification has found.
 pub(super) fn damaged(dir: &Path, why: &str) -> Error {
     Error::Damaged(format!(
         "the index {dir:?} is damaged: {why}; put back a copy of the folder, or delete it and add the documents again"
@@ -33,40 +43,49 @@ pub(super) fn damaged(dir: &Path, why: &str) -> Error {
 }
 
 /// An error while an index was opened or asked.
-pub(super) fn reading(dir: &Path, error: TantivyError) -> Error {
+pub(super) fn reading(dir: &Path, error: &TantivyError) -> Error {
+    match system_error(error) {
+        Some(source) => io(format!("cannot read the index {dir:?}"), source),
+        None => suspect(dir, &why(error)),
+    }
+}
+
+/// What is wrong, in our own words: those of the engine give advice for programs.
+fn why(error: &TantivyError) -> String {
+    let name = |path: &Path| path.display().to_string();
     match error {
-        TantivyError::IncompatibleIndex(why) => Error::Foreign(format!(
-            "the index {dir:?} was written by another version: {why:?}: run `ibid rebuild`"
-        )),
-        error => match system_error(&error) {
-            Some(source) => io(format!("cannot read the index {dir:?}"), source),
-            None => damaged(dir, &why(&error)),
+        TantivyError::OpenReadError(OpenReadError::FileDoesNotExist(path)) => {
+            format!("{} is missing", name(path))
+        }
+        TantivyError::OpenReadError(OpenReadError::IoError { io_error, filepath }) => match flaw(io_error) {
+            Some(flaw) => format!("{}: {flaw}", name(filepath)),
+            None => format!("{} holds what cannot have been written to it", name(filepath)),
+        },
+        error => match source(error).and_then(|source| flaw(source).map(ToString::to_string)) {
+            Some(flaw) => flaw,
+            None => UNREADABLE.to_owned(),
         },
     }
 }
 
-/// The engine's error without its wrapping.
-fn why(error: &TantivyError) -> String {
-    match error {
-        TantivyError::OpenReadError(OpenReadError::IoError { io_error, filepath }) => {
-            format!("{filepath:?}: {io_error}")
-        }
-        TantivyError::IoError(error) => error.to_string(),
-        error => error.to_string(),
-    }
+fn flaw(error: &io::Error) -> Option<&Flaw> {
+    error.get_ref()?.downcast_ref()
 }
 
 /// An error while reading a part of an open index.
 pub(super) fn reading_io(dir: &Path, error: io::Error) -> Error {
-    reading(dir, TantivyError::from(error))
+    reading(dir, &TantivyError::from(error))
 }
 
 /// An error while an index was written. Merging reads what was written before, and may find that damaged.
-pub(super) fn writing(dir: &Path, error: TantivyError) -> Error {
-    let source = source(&error).unwrap_or_else(|| io::Error::other(error.to_string()));
-    if source.kind() == io::ErrorKind::InvalidData {
-        return damaged(dir, &source.to_string());
+pub(super) fn writing(dir: &Path, error: &TantivyError) -> Error {
+    if source(error).is_some_and(|source| source.kind() == io::ErrorKind::InvalidData) {
+        return suspect(dir, &why(error));
     }
+    let source = system_error(error).unwrap_or_else(|| match source(error) {
+        Some(source) => source.kind().into(),
+        None => io::Error::other("a thread that writes has failed"),
+    });
     let what = format!(
         "cannot write the index {dir:?} (what was committed before is kept: make room or check the permissions, and \
          do it again)"
@@ -74,32 +93,76 @@ pub(super) fn writing(dir: &Path, error: TantivyError) -> Error {
     io(what, source)
 }
 
-/// Runs `work` and turns a panic into [`Error::Damaged`].
+/// Runs `work` and turns a panic into [`Error::Suspect`].
 ///
 /// The engine checks the frame of each file when it is opened, not its contents, and panics on some contents that it
 /// cannot have written (flipped bits in a dictionary or a posting list). Nothing here is left half changed by that:
 /// questions only fill buffers that are thrown away.
 pub(super) fn guard<T>(dir: &Path, work: impl FnOnce() -> Result<T, Error>) -> Result<T, Error> {
-    catch_unwind(AssertUnwindSafe(work))
-        .unwrap_or_else(|_| Err(damaged(dir, "a file holds what cannot have been written to it")))
+    catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| Err(suspect(dir, UNREADABLE)))
 }
 
-/// The error of the operating system behind an error, if that is what it is.
+/// The error of the operating system behind an error, if that is what it is, however it is wrapped.
 fn system_error(error: &TantivyError) -> Option<io::Error> {
-    source(error).filter(|source| source.raw_os_error().is_some())
+    let mut cause: Option<&(dyn std::error::Error + 'static)> = source(error).map(|source| source as _);
+    while let Some(error) = cause {
+        let io = error.downcast_ref::<io::Error>();
+        if let Some(code) = io.and_then(io::Error::raw_os_error) {
+            return Some(io::Error::from_raw_os_error(code));
+        }
+        let inner = io.and_then(io::Error::get_ref).map(|inner| inner as _);
+        cause = inner.or_else(|| error.source());
+    }
+    code_in(&error.to_string()).map(io::Error::from_raw_os_error)
 }
 
-fn source(error: &TantivyError) -> Option<io::Error> {
-    let source = match error {
+/// The number of the system's error in a message: of some errors the engine keeps the text only.
+fn code_in(message: &str) -> Option<i32> {
+    [("(os error ", ')'), ("Os { code: ", ',')].into_iter().find_map(|(before, after)| {
+        let (_, rest) = message.split_once(before)?;
+        rest.split_once(after)?.0.parse().ok()
+    })
+}
+
+fn source(error: &TantivyError) -> Option<&io::Error> {
+    Some(match error {
         TantivyError::IoError(source) => source,
         TantivyError::OpenReadError(OpenReadError::IoError { io_error, .. }) => io_error,
         TantivyError::OpenWriteError(OpenWriteError::IoError { io_error, .. }) => io_error,
-        TantivyError::LockFailure(LockError::IoError(source), _) => source,
         TantivyError::OpenDirectoryError(OpenDirectoryError::IoError { io_error, .. }) => io_error,
         _ => return None,
-    };
-    Some(match source.raw_os_error() {
-        Some(code) => io::Error::from_raw_os_error(code),
-        None => io::Error::new(source.kind(), source.to_string()),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_systems_error_is_found_however_it_is_wrapped() {
+        let full = || io::Error::from_raw_os_error(28);
+        let read = OpenReadError::wrap_io_error(full(), "x".into());
+        for error in [
+            TantivyError::from(full()),
+            TantivyError::from(io::Error::other(full())),
+            TantivyError::from(io::Error::other(read.clone())),
+            TantivyError::from(read),
+            TantivyError::SystemError(format!("a thread said {}", full())),
+        ] {
+            assert_eq!(system_error(&error).and_then(|error| error.raw_os_error()), Some(28), "{error:?}");
+        }
+        // What is found is not only what the message says.
+        let denied = io::Error::from(io::ErrorKind::PermissionDenied);
+        let message = writing(Path::new("x"), &denied.into()).to_string();
+        assert!(message.ends_with("permission denied"), "{message}");
+        let flaw = io::Error::new(io::ErrorKind::InvalidData, Flaw("it is odd".to_owned()));
+        let error = writing(Path::new("x"), &flaw.into());
+        assert!(matches!(&error, Error::Suspect { why, .. } if why == "it is odd"), "{error}");
+        for error in [TantivyError::Poisoned, io::Error::other("x (os error y)").into()] {
+            assert!(system_error(&error).is_none(), "{error:?}");
+            assert!(code_in(&error.to_string()).is_none());
+            let message = writing(Path::new("x"), &error).to_string();
+            assert!(message.contains("make room"), "{message}");
+        }
+    }
 }

@@ -148,6 +148,33 @@ mod tests {
         assert_eq!(seen, expected);
     }
 
+    /// The numbers of units and the sizes of bags have seven bits a character.
+    #[test]
+    fn units_and_bags_above_127_come_out() {
+        for number in [0, 127, 128, 129, 16_383, 16_384, 1 << 21, 1 << 28, u32::MAX] {
+            let chars = super::number(number);
+            assert!(chars.is_ascii());
+            let text = String::from_utf8(chars.to_vec()).unwrap();
+            let mut token = Token::default();
+            let mut stream = PackedStream { rest: &text, left: 0, token: &mut token };
+            assert_eq!(stream.number(), Some(number));
+        }
+        let mut bags = Bags::new();
+        for unit in 0..300_u64 {
+            let size = if unit == 290 { 200 } else { 1 };
+            bags.push(&mut (unit..unit + size).collect());
+        }
+        let text = pack(&bags);
+        let mut tokenizer = PackedTokenizer::default();
+        let mut stream = tokenizer.token_stream(&text);
+        let mut sizes = vec![0; 300];
+        while stream.advance() {
+            sizes[stream.token().position] += 1;
+        }
+        let expected: Vec<usize> = bags.iter().map(<[u64]>::len).collect();
+        assert_eq!(sizes, expected);
+    }
+
     #[test]
     fn terms_are_ascii_and_different() {
         let keys =

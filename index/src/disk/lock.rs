@@ -1,10 +1,12 @@
 //! One writer at a time: a lock of the operating system on a file that holds the writer's process id.
 //!
-//! The system drops the lock with the process, however that ends; the file stays and means nothing.
+//! The system drops the lock with the process, however that ends; the file stays and means nothing. What is locked is the
+//! file that stands in the folder after the lock was taken: `ibid rebuild` exchanges the folder for another.
 
-use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{Read, Seek, Write};
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, ErrorKind, Read, Seek, Write};
 use std::path::Path;
+use std::time::Duration;
 
 use super::fault;
 use crate::Error;
@@ -12,58 +14,86 @@ use crate::Error;
 /// The file's name in the folder.
 pub(crate) const FILE: &str = "writer.lock";
 
-/// Holds the lock until dropped.
+/// How often a folder is locked anew that was exchanged for another, or deleted, before its lock was taken.
+const MAX_TRIES: usize = 100;
+
+/// Keeps other processes from writing to a folder until it is dropped.
 #[derive(Debug)]
-pub(crate) struct WriterLock {
+pub struct WriterLock {
     _file: File,
 }
 
 impl WriterLock {
-    /// Takes the lock, or says who has it. `what` is what the folder holds.
+    /// Makes the folder if it is not there, and takes its lock, or says who has it. `what` is what the folder holds.
     pub(crate) fn take(dir: &Path, what: &str) -> Result<WriterLock, Error> {
         let path = dir.join(FILE);
         let failed = |error| fault::io(format!("cannot lock {path:?}"), error);
-        let mut file = OpenOptions::new()
-            .read(true)
-            .write(true)
-            .create(true)
-            .truncate(false)
-            .open(&path)
-            .map_err(failed)?;
-        let taken = patiently(
-            || match file.try_lock() {
-                Err(TryLockError::WouldBlock) => Ok(false),
-                Err(TryLockError::Error(error)) => Err(error),
-                Ok(()) => Ok(true),
-            },
-            |&taken| !taken,
-        );
-        if !taken.map_err(failed)? {
-            return Err(locked(dir, what, &mut file));
-        }
-        let note = |file: &mut File| {
+        let mut tries = 0;
+        let mut file = loop {
+            fs::create_dir_all(dir).map_err(|error| fault::io(format!("cannot make {dir:?}"), error))?;
+            let mut file = match open(&path) {
+                // The folder was deleted a moment ago.
+                Err(error) if error.kind() == ErrorKind::NotFound && tries < MAX_TRIES => {
+                    tries += 1;
+                    continue;
+                }
+                opened => opened.map_err(failed)?,
+            };
+            if !try_patiently(&file).map_err(failed)? {
+                return Err(locked(dir, what, &mut file));
+            }
+            // Another folder may have taken the place of the one whose file this is.
+            if is_at(&file, &path).map_err(failed)? {
+                break file;
+            }
+            tries += 1;
+            if tries >= MAX_TRIES {
+                return Err(locked(dir, what, &mut file));
+            }
+        };
+        let mut note = || {
             file.set_len(0)?;
             file.rewind()?;
             writeln!(file, "{}", std::process::id())
         };
-        note(&mut file).map_err(failed)?;
+        note().map_err(failed)?;
         Ok(WriterLock { _file: file })
     }
 }
 
+fn open(path: &Path) -> io::Result<File> {
+    OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)
+}
+
+/// Whether an open file is the one that its path leads to.
+#[cfg(unix)]
+fn is_at(file: &File, path: &Path) -> io::Result<bool> {
+    use std::os::unix::fs::MetadataExt;
+    let here = file.metadata()?;
+    match fs::metadata(path) {
+        Ok(there) => Ok((here.dev(), here.ino()) == (there.dev(), there.ino())),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(false),
+        Err(error) => Err(error),
+    }
+}
+
+/// Whether an open file is the one that its path leads to: folders with open files cannot be exchanged here.
+#[cfg(not(unix))]
+fn is_at(_: &File, _: &Path) -> io::Result<bool> {
+    Ok(true)
+}
+
 /// Tries for a fifth of a second. A lock that was given back a moment ago may still be held by a process that is being
 /// started: until its program is loaded, it has the files of the one that starts it.
-pub(super) fn patiently<T, E>(
-    mut attempt: impl FnMut() -> Result<T, E>,
-    is_busy: impl Fn(&T) -> bool,
-) -> Result<T, E> {
+fn try_patiently(file: &File) -> io::Result<bool> {
     for _ in 0..20 {
-        match attempt() {
-            Ok(value) if is_busy(&value) => std::thread::sleep(std::time::Duration::from_millis(10)),
-            done => return done,
+        match file.try_lock() {
+            Err(TryLockError::WouldBlock) => std::thread::sleep(Duration::from_millis(10)),
+            Err(TryLockError::Error(error)) => return Err(error),
+            Ok(()) => return Ok(true),
         }
     }
-    attempt()
+    Ok(false)
 }
 
 fn locked(dir: &Path, what: &str, file: &mut File) -> Error {
@@ -90,5 +120,28 @@ mod tests {
         assert!(matches!(&error, Error::Locked(m) if m.starts_with(&expected)), "{error}");
         drop(first);
         WriterLock::take(dir.path(), "index").unwrap();
+    }
+
+    /// The folder is exchanged while somebody waits for the lock, as at the end of a rebuild.
+    #[cfg(unix)]
+    #[test]
+    fn takes_the_lock_of_the_folder_that_is_there() {
+        let dir = tempfile::tempdir().unwrap();
+        let (old, new) = (dir.path().join("old"), dir.path().join("new"));
+        let first = WriterLock::take(&old, "index").unwrap();
+        drop(WriterLock::take(&new, "index").unwrap());
+        let waiting = std::thread::scope(|scope| {
+            let waiting = scope.spawn(|| WriterLock::take(&old, "index"));
+            std::thread::sleep(Duration::from_millis(50));
+            fs::rename(&old, dir.path().join("aside")).unwrap();
+            fs::rename(&new, &old).unwrap();
+            drop(first);
+            waiting.join().unwrap().unwrap()
+        });
+        let error = WriterLock::take(&old, "index").unwrap_err();
+        assert!(matches!(error, Error::Locked(_)), "{error}");
+        drop(waiting);
+        fs::remove_dir_all(&old).unwrap();
+        WriterLock::take(&old, "index").unwrap();
     }
 }

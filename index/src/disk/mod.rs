@@ -11,33 +11,42 @@
 //! lists that are read whole, and a skip per candidate record and remaining list. Memory: files are mapped; a reader
 //! holds a few kilobytes a segment, a writer what [`WriterOptions`] allows. `docs/index-format.md` describes the files.
 //!
-//! - `header`: the facts an index was made with, in `ibid-index.json`
-//! - `lock`: one writer at a time
 //! - `fault`: the engine's errors in this crate's words
+//! - `header`: the facts an index was made with
+//! - `sealed`: small files that are replaced whole, with a checksum; `manifest`: the one that is the index as of a commit
+//! - `lock`: one writer at a time; `contents`: which files in the folder are the index's own
 //! - `schema`: the fields; `keys`: keys as terms; `document`: a record as the engine reads it
-//! - `store`: the frame of the engine's stores; `checked`: the folder, with stores that are checked before they are read
+//! - `folder`: the folder as the engine sees it
+//! - `store`: the frame of the engine's stores; `checked`: the folder with its manifest, and with stores that are checked
+//!   before they are read
 //! - `inflight`: bounds the bytes between `put` and the indexing threads
 //! - `segment`: one part of an open index; `gather`: the question that both retrievals are
-//! - `reader`: [`DiskIndex`]; `writer`: [`Writer`]
+//! - `reader`: [`DiskIndex`]; `writer`: [`Writer`]; `merging`: which parts of an index are merged
 
-mod header;
-mod lock;
 mod fault;
+mod header;
+mod sealed;
+mod manifest;
+mod lock;
+mod contents;
 mod schema;
 mod keys;
 mod inflight;
 mod document;
 mod store;
+mod folder;
 mod checked;
 mod segment;
 mod gather;
 mod reader;
+mod merging;
 mod writer;
 #[cfg(test)]
 mod failing;
 
 pub use header::Header;
-pub(crate) use header::sync_folder;
-pub(crate) use lock::{FILE as LOCK_FILE, WriterLock};
+pub(crate) use lock::FILE as LOCK_FILE;
+pub use lock::WriterLock;
 pub use reader::DiskIndex;
+pub(crate) use sealed::sync_folder;
 pub use writer::{Writer, WriterOptions};

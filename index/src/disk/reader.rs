@@ -1,24 +1,34 @@
 //! Questions to an index on disk.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
 
-use tantivy::directory::MmapDirectory;
-use tantivy::{Directory, DocId, Index, ReloadPolicy, Searcher};
+use tantivy::directory::ManagedDirectory;
+use tantivy::{DocId, Index, ReloadPolicy, Searcher, TantivyError};
 
-use super::checked::Checked;
+use super::checked::{Checked, Stage};
+use super::contents::Contents;
 use super::fault;
+use super::folder::Folder;
 use super::gather::{Reach, Scratch, gather};
 use super::header::Header;
+use super::lock::WriterLock;
+use super::manifest::{self, Manifest};
 use super::schema::{Fields, register, schema};
 use super::segment::Segment;
 use crate::{Containment, Error, Hit, Place, Ratio, RecordNo, Search};
 
+/// So many commits are opened in turn, when each is gone before all of it was opened.
+const MAX_TRIES: usize = 100;
+
+/// Two renames take less.
+const EXCHANGE: Duration = Duration::from_millis(10);
+
 /// An index on disk as it was when it was opened: commits and removals after that do not show, and do not disturb.
 pub struct DiskIndex {
     dir: PathBuf,
-    header: Header,
+    manifest: Manifest,
     index: Index,
     searcher: Searcher,
     fields: Fields,
@@ -36,53 +46,141 @@ impl std::fmt::Debug for DiskIndex {
 impl DiskIndex {
     /// Opens the index in `dir`, as of its last commit, and checks that it was made with the facts of `header`.
     ///
+    /// Needs to read only. Where a writer or a rebuild takes away what the last commit named, it opens the next one.
+    ///
     /// # Errors
-    /// [`Error::Damaged`] if the folder is no index, or a file in it is missing, cut off or not readable as what it
-    /// should be; [`Error::Foreign`] if it has another format or other facts; [`Error::Io`] if the system refuses.
+    /// [`Error::NotIndex`] if the folder is no index; [`Error::Suspect`] if a file in it is missing, cut off, exchanged or
+    /// not readable as what it should be; [`Error::Foreign`] if it has another format or other facts; [`Error::Io`] if the
+    /// system refuses.
     pub fn open(dir: &Path, header: &Header) -> Result<DiskIndex, Error> {
-        header.check(&Header::read(dir)?, dir)?;
-        fault::guard(dir, || {
-            let directory = MmapDirectory::open(dir).map_err(|error| fault::reading(dir, error.into()))?;
-            let checked = Checked(Box::new(directory));
-            let mut index = Index::open(checked).map_err(|error| fault::reading(dir, error))?;
-            register(&mut index);
-            DiskIndex::load(dir, header.clone(), index)
+        DiskIndex::open_where(dir, |stored| header.check(stored, dir))
+    }
+
+    /// As [`DiskIndex::open`], with the facts that it was made with, whatever they are.
+    ///
+    /// # Errors
+    /// As [`DiskIndex::open`], except that no facts are foreign.
+    pub fn open_as_is(dir: &Path) -> Result<DiskIndex, Error> {
+        DiskIndex::open_where(dir, |_| Ok(()))
+    }
+
+    /// As [`DiskIndex::open_as_is`], and compares all that is stored with its checksums ([`DiskIndex::verify`]).
+    ///
+    /// # Errors
+    /// As [`DiskIndex::open_as_is`], but [`Error::Damaged`] in place of [`Error::Suspect`].
+    pub fn open_verified(dir: &Path) -> Result<DiskIndex, Error> {
+        let opened = DiskIndex::open_as_is(dir).and_then(|index| index.verify().map(|()| index));
+        opened.map_err(|error| match error {
+            Error::Suspect { why, .. } => {
+                let bad = fault::guard(dir, || Ok(bad_files(dir, Manifest::read(dir)?)));
+                fault::damaged(dir, bad.ok().flatten().as_deref().unwrap_or(&why))
+            }
+            error => error,
         })
     }
 
     /// The facts that the index in `dir` was made with.
     ///
     /// # Errors
-    /// As [`DiskIndex::open`], except that no facts are foreign.
+    /// As [`DiskIndex::open_as_is`].
     pub fn header(dir: &Path) -> Result<Header, Error> {
-        Header::read(dir)
+        Ok(Manifest::read(dir)?.header)
+    }
+
+    /// Keeps writers away from the index in `dir`, as an open [`Writer`](super::Writer) does.
+    ///
+    /// # Errors
+    /// [`Error::Locked`] names the process that writes; the others are those of [`DiskIndex::header`].
+    pub fn lock(dir: &Path) -> Result<WriterLock, Error> {
+        Manifest::read(dir)?;
+        WriterLock::take(dir, "index")
+    }
+
+    /// What lies in `dir` that is not the index's own, sorted.
+    ///
+    /// # Errors
+    /// [`Error::Io`] if the folder cannot be listed.
+    pub fn foreign(dir: &Path) -> Result<Vec<PathBuf>, Error> {
+        Ok(Contents::of(dir)?.foreign(dir))
+    }
+
+    /// Deletes the index in `dir`, whole or not: its own files, and the folder if nothing else is in it. Nobody may be
+    /// writing to it.
+    ///
+    /// # Errors
+    /// [`Error::Io`] if the system refuses.
+    pub fn delete(dir: &Path) -> Result<(), Error> {
+        Contents::of(dir)?.delete(dir)
+    }
+
+    fn open_where(dir: &Path, check: impl Fn(&Header) -> Result<(), Error>) -> Result<DiskIndex, Error> {
+        let mut manifest = match Manifest::read(dir) {
+            // Where the system cannot exchange two folders in one step, there is none for a moment.
+            Err(Error::NotIndex(_)) if !dir.exists() => {
+                std::thread::sleep(EXCHANGE);
+                Manifest::read(dir)?
+            }
+            read => read?,
+        };
+        for _ in 0..MAX_TRIES {
+            check(&manifest.header)?;
+            let error = match DiskIndex::at(dir, manifest.clone()) {
+                Ok(index) => return Ok(index),
+                Err(error) => error,
+            };
+            // Files that go when there is a new commit are no damage: that commit is opened.
+            let now = Manifest::read(dir)?;
+            if now == manifest {
+                return Err(error);
+            }
+            manifest = now;
+        }
+        Err(Error::Locked(format!("the index {dir:?} is changing all the time: try again later")))
+    }
+
+    /// The index as this manifest has it.
+    fn at(dir: &Path, manifest: Manifest) -> Result<DiskIndex, Error> {
+        fault::guard(dir, || {
+            let failed = |error: TantivyError| fault::reading(dir, &error);
+            let folder = Folder::open(dir).map_err(|error| failed(error.into()))?;
+            let checked = Checked::new(Box::new(folder), manifest, Stage::Reading);
+            let mut index = Index::open(checked.clone()).map_err(failed)?;
+            register(&mut index);
+            let index = DiskIndex::load(dir, index, &checked)?;
+            // The engine does without some files where they are missing.
+            checked.check_files().map_err(|error| failed(error.into()))?;
+            Ok(index)
+        })
     }
 
     /// The last commit of an index that is open already.
-    pub(super) fn load(dir: &Path, header: Header, index: Index) -> Result<DiskIndex, Error> {
+    pub(super) fn load(dir: &Path, index: Index, checked: &Checked) -> Result<DiskIndex, Error> {
+        let manifest = checked.manifest();
         let (expected, fields) = schema();
         if index.schema() != expected {
-            return Err(fault::damaged(dir, "meta.json describes other fields than an index has"));
+            let why = format!("{} describes other fields than an index has", manifest::FILE);
+            return Err(fault::suspect(dir, &why));
         }
         let reader = index
             .reader_builder()
             .reload_policy(ReloadPolicy::Manual)
             .doc_store_cache_num_blocks(0)
             .try_into()
-            .map_err(|error| fault::reading(dir, error))?;
+            .map_err(|error| fault::reading(dir, &error))?;
         let searcher = reader.searcher();
         let mut segments = Vec::with_capacity(searcher.segment_readers().len());
         let mut base = 0_u32;
         for reader in searcher.segment_readers() {
-            let segment = Segment::open(reader, &fields, base).map_err(|error| fault::reading(dir, error))?;
+            let segment =
+                Segment::open(reader, &fields, base).map_err(|error| fault::reading(dir, &error))?;
             base = base
                 .checked_add(segment.max_doc())
-                .ok_or_else(|| fault::damaged(dir, "it holds 2^32 records or more"))?;
+                .ok_or_else(|| fault::suspect(dir, "it holds 2^32 records or more"))?;
             segments.push(segment);
         }
         Ok(DiskIndex {
             dir: dir.to_owned(),
-            header,
+            manifest,
             index,
             searcher,
             fields,
@@ -93,7 +191,7 @@ impl DiskIndex {
 
     /// The facts that it was opened with.
     pub fn facts(&self) -> &Header {
-        &self.header
+        &self.manifest.header
     }
 
     /// All ids, sorted, with their records.
@@ -109,47 +207,23 @@ impl DiskIndex {
         })
     }
 
-    /// The bytes of all files in the folder, those that wait to be deleted included.
-    pub fn size_bytes(&self) -> Result<u64, Error> {
-        let failed = |error| fault::io(format!("cannot list {:?}", self.dir), error);
-        let mut bytes = 0;
-        for entry in fs::read_dir(&self.dir).map_err(failed)? {
-            match entry.and_then(|entry| entry.metadata()) {
-                Ok(data) if data.is_file() => bytes += data.len(),
-                Ok(_) => {}
-                // A writer has just deleted it.
-                Err(error) if error.kind() == std::io::ErrorKind::NotFound => {}
-                Err(error) => return Err(failed(error)),
-            }
-        }
-        Ok(bytes)
+    /// The bytes of its files as of the commit that it was opened at.
+    pub fn size_bytes(&self) -> u64 {
+        let files: u64 = self.manifest.files.values().map(|mark| mark.bytes).sum();
+        files + self.manifest.to_bytes().len() as u64
     }
 
-    /// Compares every file with its checksum. Reads the whole index.
+    /// Compares every file with its checksum, as it was opened. Reads the whole index.
+    ///
+    /// What is not compared here was when it was opened: the manifest with its checksum, and each file's length and the
+    /// checksum at its end with those in the manifest.
     ///
     /// # Errors
     /// [`Error::Damaged`] names the files that differ.
     pub fn verify(&self) -> Result<(), Error> {
-        self.guard(|| {
-            let metas = self.index.load_metas().map_err(|error| fault::reading(&self.dir, error))?;
-            let mut files: Vec<PathBuf> = metas.list_segment_files().into_iter().collect();
-            files.sort_unstable();
-            let mut bad = Vec::new();
-            for file in &files {
-                // Files that a segment may lack are listed too, and a writer may delete merged ones meanwhile; one
-                // that is needed and missing was noticed when the index was opened.
-                if !self.index.directory().exists(file).unwrap_or(true) {
-                    continue;
-                }
-                if !self.index.directory().validate_checksum(file).unwrap_or(false) {
-                    bad.push(file.display().to_string());
-                }
-            }
-            if bad.is_empty() {
-                Ok(())
-            } else {
-                Err(fault::damaged(&self.dir, &format!("bad {}", bad.join(", "))))
-            }
+        self.guard(|| match bad(self.index.directory(), &self.manifest) {
+            Some(bad) => Err(fault::damaged(&self.dir, &bad)),
+            None => Ok(()),
         })
     }
 
@@ -175,8 +249,8 @@ impl DiskIndex {
     fn stored(&self, record: RecordNo, field: tantivy::schema::Field) -> Result<Vec<u8>, Error> {
         self.guard(|| {
             let (segment, doc) = self.locate(record)?;
-            let bytes = segment.stored(doc, field).map_err(|error| fault::reading(&self.dir, error))?;
-            bytes.ok_or_else(|| fault::damaged(&self.dir, "a record lacks a stored field"))
+            let bytes = segment.stored(doc, field).map_err(|error| fault::reading(&self.dir, &error))?;
+            bytes.ok_or_else(|| fault::suspect(&self.dir, "a record lacks a stored field"))
         })
     }
 
@@ -228,6 +302,20 @@ impl DiskIndex {
         }
         Ok(())
     }
+}
+
+/// Which files of an index that does not open differ from their checksums.
+fn bad_files(dir: &Path, manifest: Manifest) -> Option<String> {
+    let folder = Folder::open(dir).ok()?;
+    let checked = Checked::new(Box::new(folder), manifest.clone(), Stage::Reading);
+    bad(&ManagedDirectory::wrap(Box::new(checked)).ok()?, &manifest)
+}
+
+/// Which files differ from their checksums.
+fn bad(directory: &ManagedDirectory, manifest: &Manifest) -> Option<String> {
+    let is_bad = |name: &&String| !directory.validate_checksum(Path::new(name)).unwrap_or(false);
+    let bad: Vec<&str> = manifest.files.keys().filter(is_bad).map(String::as_str).collect();
+    (!bad.is_empty()).then(|| format!("bad {}", bad.join(", ")))
 }
 
 impl Search for DiskIndex {
@@ -304,14 +392,14 @@ impl Search for DiskIndex {
         self.guard(|| {
             let (segment, doc) = self.locate(record)?;
             let id = segment.id(doc).map_err(|error| self.fault(error))?;
-            id.ok_or_else(|| fault::damaged(&self.dir, "a record lacks its id"))
+            id.ok_or_else(|| fault::suspect(&self.dir, "a record lacks its id"))
         })
     }
 
     fn stamp(&self, record: RecordNo) -> Result<u64, Error> {
         self.guard(|| {
             let (segment, doc) = self.locate(record)?;
-            segment.stamp(doc).ok_or_else(|| fault::damaged(&self.dir, "a record lacks its stamp"))
+            segment.stamp(doc).ok_or_else(|| fault::suspect(&self.dir, "a record lacks its stamp"))
         })
     }
 

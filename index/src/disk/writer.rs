@@ -1,20 +1,21 @@
 //! Adding, replacing and removing records.
 
 use std::collections::HashMap;
-use std::fs;
 use std::path::{Path, PathBuf};
 
-use tantivy::directory::MmapDirectory;
-use tantivy::directory::error::LockError;
-use tantivy::indexer::{IndexWriterOptions, LogMergePolicy};
+use tantivy::indexer::IndexWriterOptions;
 use tantivy::{Directory, Index, IndexWriter, TantivyError, Term};
 
-use super::checked::Checked;
+use super::checked::{Checked, Stage};
+use super::contents::Contents;
 use super::document::Doc;
 use super::fault;
-use super::header::{Header, sync_folder};
+use super::folder::Folder;
+use super::header::Header;
 use super::inflight::Budget;
-use super::lock::{self, WriterLock};
+use super::lock::WriterLock;
+use super::manifest::Manifest;
+use super::merging::{Bad, WholeOnly};
 use super::reader::DiskIndex;
 use super::schema::{Fields, register, schema, settings};
 use crate::{Error, Record, Search};
@@ -28,18 +29,6 @@ const MAX_KEYS: usize = 1 << 25;
 
 /// The most bytes a payload may have; the engine's blocks are addressed with 32 bits.
 const MAX_PAYLOAD_BYTES: usize = 1 << 30;
-
-/// Segments with fewer records than this are merged as if they had so many. The engine's own value, 10,000, is meant for
-/// small documents: it would merge all of a collection of long texts again with every eighth small commit.
-const MIN_LAYER_RECORDS: u32 = 64;
-
-/// So many segments of about one size are merged into one. A question looks each key up in each segment, which is quick;
-/// a merge builds a dictionary again, which costs what adding its keys cost. The engine's own value is 8: with it, adding
-/// 78 MB of novels took 33 s of processor time, merges included, and takes 22 s with this.
-const MIN_MERGED: usize = 16;
-
-/// A segment of whose records more than this share are deleted is rewritten.
-const MAX_DELETED: f32 = 0.4;
 
 /// How much a [`Writer`] may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,7 +48,7 @@ impl Default for WriterOptions {
 }
 
 /// The one writer of an index. Nothing that it was given shows, or survives, before [`Writer::commit`] returns; then all
-/// of it does. Dropping it drops what was not committed.
+/// of it does. Dropping it drops what was not committed, and an index that it made and that never had a commit.
 ///
 /// ```
 /// use ibid_index::{Bags, DiskIndex, Error, Header, Ratio, Record, Search, Writer};
@@ -85,8 +74,8 @@ impl Default for WriterOptions {
 /// ```
 pub struct Writer {
     dir: PathBuf,
-    header: Header,
     options: WriterOptions,
+    checked: Checked,
     index: Index,
     fields: Fields,
     /// `None` after a failure: the engine may have taken a part of what was put since the last commit.
@@ -96,8 +85,19 @@ pub struct Writer {
     pending: HashMap<String, bool>,
     /// What is committed, once it was asked for.
     committed: Option<DiskIndex>,
+    /// What to undo if there is never a commit.
+    made: Option<Made>,
+    /// What was found damaged and is not merged.
+    bad: Bad,
     // The last field, so that it is dropped last.
     _lock: WriterLock,
+}
+
+/// What is made for a new index before its first commit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Made {
+    Files,
+    FolderAndFiles,
 }
 
 impl std::fmt::Debug for Writer {
@@ -107,11 +107,12 @@ impl std::fmt::Debug for Writer {
 }
 
 impl Writer {
-    /// Opens the index in `dir` for writing, with the default options. Makes the folder and the index if `dir` does not
-    /// exist or is empty.
+    /// Opens the index in `dir` for writing, with the default options. Makes the folder if `dir` does not exist, and with
+    /// the first commit an index in it, if it was empty.
     ///
     /// # Errors
-    /// [`Error::Locked`] names the process that has it open for writing; the others are those of [`DiskIndex::open`].
+    /// [`Error::Locked`] names the process that has it open for writing; [`Error::NotIndex`] names what else lies in a
+    /// folder without an index; the others are those of [`DiskIndex::open`].
     pub fn open(dir: &Path, header: &Header) -> Result<Writer, Error> {
         Writer::open_with(dir, header, WriterOptions::default())
     }
@@ -121,57 +122,106 @@ impl Writer {
     /// # Errors
     /// As [`Writer::open`].
     pub fn open_with(dir: &Path, header: &Header, options: WriterOptions) -> Result<Writer, Error> {
-        if !stored(dir, header)? {
-            fs::create_dir_all(dir).map_err(|error| fault::io(format!("cannot make {dir:?}"), error))?;
-        }
+        stored(dir, header)?;
+        let made = if dir.exists() { Made::Files } else { Made::FolderAndFiles };
         let lock = WriterLock::take(dir, "index")?;
         // Once more: another writer may have made the index before the lock was taken.
-        let exists = stored(dir, header)?;
+        match stored(dir, header)? {
+            Some(manifest) => Writer::open_locked(dir, manifest, lock, options),
+            None => Writer::make(dir, header, made, lock, options),
+        }
+    }
+
+    /// Opens an index that is there for writing, with the facts that it was made with.
+    ///
+    /// # Errors
+    /// As [`Writer::open`]; [`Error::NotIndex`] if there is none.
+    pub fn open_as_is(dir: &Path) -> Result<Writer, Error> {
+        let lock = DiskIndex::lock(dir)?;
+        Writer::open_locked(dir, Manifest::read(dir)?, lock, WriterOptions::default())
+    }
+
+    fn make(
+        dir: &Path,
+        header: &Header,
+        made: Made,
+        lock: WriterLock,
+        options: WriterOptions,
+    ) -> Result<Writer, Error> {
+        Contents::of(dir)?.delete_uncommitted(dir)?;
         fault::guard(dir, || {
-            let directory = MmapDirectory::open(dir).map_err(|error| fault::writing(dir, error.into()))?;
-            let writer = Writer::open_in(Box::new(directory), lock, dir, header, options)?;
-            // Last, so that a folder with a header is a whole index.
-            if !exists {
-                header.write(dir)?;
-            }
+            let manifest = Manifest::new(header.clone());
+            let checked = Checked::new(Box::new(open_folder(dir)?), manifest, Stage::Making);
+            let index = Index::create(checked.clone(), schema().0, settings())
+                .map_err(|error| fault::writing(dir, &error))?;
+            let mut writer = Writer::start(dir, checked, index, lock, options)?;
+            writer.made = Some(made);
             Ok(writer)
         })
+    }
+
+    fn open_locked(
+        dir: &Path,
+        manifest: Manifest,
+        lock: WriterLock,
+        options: WriterOptions,
+    ) -> Result<Writer, Error> {
+        fault::guard(dir, || Writer::open_in(Box::new(open_folder(dir)?), manifest, lock, dir, options))
     }
 
     /// The part that a test runs on a directory of its own.
     pub(super) fn open_in(
         directory: Box<dyn Directory>,
+        manifest: Manifest,
         lock: WriterLock,
         dir: &Path,
-        header: &Header,
         options: WriterOptions,
     ) -> Result<Writer, Error> {
-        remove_leftovers(dir);
-        let directory = Checked(directory);
-        let (schema, fields) = schema();
-        let is_new = !Index::exists(&directory).map_err(|error| fault::reading(dir, error.into()))?;
-        let mut index = if is_new {
-            Index::create(directory, schema, settings()).map_err(|error| fault::writing(dir, error))?
-        } else {
-            Index::open(directory).map_err(|error| fault::reading(dir, error))?
-        };
-        register(&mut index);
-        let committed = DiskIndex::load(dir, header.clone(), index.clone())?;
-        let engine = start(&index, options).map_err(|error| fault::writing(dir, error))?;
+        Contents::of(dir)?.delete_temporary(dir);
+        let checked = Checked::new(directory, manifest, Stage::Writing);
+        let index = Index::open(checked.clone()).map_err(|error| fault::reading(dir, &error))?;
+        let writer = Writer::start(dir, checked, index, lock, options)?;
         // What a writer that was ended left behind. If the system refuses, the next commit tries again.
-        let _ = engine.garbage_collect_files().wait();
+        if let Some(engine) = &writer.engine {
+            let _ = engine.garbage_collect_files().wait();
+        }
+        Ok(writer)
+    }
+
+    fn start(
+        dir: &Path,
+        checked: Checked,
+        mut index: Index,
+        lock: WriterLock,
+        options: WriterOptions,
+    ) -> Result<Writer, Error> {
+        register(&mut index);
+        let committed = DiskIndex::load(dir, index.clone(), &checked)?;
+        checked.check_files().map_err(|error| fault::reading(dir, &error.into()))?;
+        let bad = Bad::default();
+        let engine = start(&index, options, &bad).map_err(|error| fault::writing(dir, &error))?;
         Ok(Writer {
             dir: dir.to_owned(),
-            header: header.clone(),
             options,
+            checked,
             index,
-            fields,
+            fields: schema().1,
             engine: Some(engine),
             budget: Budget::new((options.memory_bytes / 8).clamp(4 << 20, 64 << 20)),
             pending: HashMap::new(),
             committed: Some(committed),
+            made: None,
+            bad,
             _lock: lock,
         })
+    }
+
+    /// The records of the last commit.
+    ///
+    /// # Errors
+    /// As [`DiskIndex::open`].
+    pub fn committed(&self) -> Result<DiskIndex, Error> {
+        DiskIndex::load(&self.dir, self.index.clone(), &self.checked)
     }
 
     /// Adds a record, or replaces the one with its id. Says whether there was one. Of two with one id the later stays.
@@ -216,14 +266,14 @@ impl Writer {
     /// of no more use.
     pub fn commit(&mut self) -> Result<(), Error> {
         let engine = self.engine.as_mut().ok_or_else(|| spent(&self.dir))?;
-        if self.pending.is_empty() {
+        if self.pending.is_empty() && self.made.is_none() {
             return Ok(());
         }
+        self.checked.begin_writing();
         if let Err(error) = engine.commit() {
             return Err(self.fail(error));
         }
-        // The engine makes the new files last before it renames, but not the renaming.
-        sync_folder(&self.dir).map_err(|error| fault::writing(&self.dir, TantivyError::from(error)))?;
+        self.made = None;
         self.pending.clear();
         self.committed = None;
         Ok(())
@@ -233,40 +283,54 @@ impl Writer {
     /// them too, but tells no error.
     ///
     /// # Errors
-    /// As [`Writer::commit`].
+    /// As [`Writer::commit`]; [`Error::Damaged`] names the files of parts that were to be merged, and are as they were,
+    /// because a checksum is wrong. What was put is committed then.
     pub fn finish(mut self) -> Result<(), Error> {
         self.commit()?;
-        match self.engine.take() {
-            Some(engine) => engine.wait_merging_threads().map_err(|error| fault::writing(&self.dir, error)),
-            None => Ok(()),
-        }
+        self.end_merges()
     }
 
     /// Commits, and merges all parts into one, without what was removed. Rewrites the whole index.
     ///
     /// # Errors
-    /// As [`Writer::commit`].
+    /// As [`Writer::finish`].
     pub fn compact(&mut self) -> Result<(), Error> {
         self.commit()?;
         self.committed = None;
-        if let Some(engine) = self.engine.take() {
-            engine.wait_merging_threads().map_err(|error| fault::writing(&self.dir, error))?;
-        }
-        let merge = || -> tantivy::Result<IndexWriter<Doc>> {
-            let mut engine = start(&self.index, self.options)?;
-            let metas = self.index.searchable_segment_metas()?;
-            let is_compact = metas.len() < 2 && metas.iter().all(|meta| !meta.has_deletes());
-            let ids: Vec<_> = metas.iter().map(|meta| meta.id()).collect();
-            // The engine keeps the files of a segment as long as somebody holds its description.
-            drop(metas);
-            if !is_compact {
-                engine.merge(&ids).wait()?;
-                engine.garbage_collect_files().wait()?;
+        self.end_merges()?;
+        let failed = |error: TantivyError| fault::writing(&self.dir, &error);
+        let mut engine = start(&self.index, self.options, &self.bad).map_err(failed)?;
+        let metas = self.index.searchable_segment_metas().map_err(failed)?;
+        let is_compact = metas.len() < 2 && metas.iter().all(|meta| !meta.has_deletes());
+        if !is_compact {
+            for meta in &metas {
+                self.bad.check(&self.index, meta);
             }
-            Ok(engine)
-        };
-        self.engine = Some(merge().map_err(|error| fault::writing(&self.dir, error))?);
+            self.check_whole()?;
+        }
+        let ids: Vec<_> = metas.iter().map(|meta| meta.id()).collect();
+        // The engine keeps the files of a segment as long as somebody holds its description.
+        drop(metas);
+        if !is_compact {
+            engine.merge(&ids).wait().map_err(failed)?;
+            engine.garbage_collect_files().wait().map_err(failed)?;
+        }
+        self.engine = Some(engine);
         Ok(())
+    }
+
+    fn end_merges(&mut self) -> Result<(), Error> {
+        if let Some(engine) = self.engine.take() {
+            engine.wait_merging_threads().map_err(|error| fault::writing(&self.dir, &error))?;
+        }
+        self.check_whole()
+    }
+
+    fn check_whole(&self) -> Result<(), Error> {
+        match self.bad.names() {
+            Some(names) => Err(fault::damaged(&self.dir, &format!("bad {names}"))),
+            None => Ok(()),
+        }
     }
 
     /// Whether a record is there, counting what is not committed yet.
@@ -279,7 +343,7 @@ impl Writer {
         }
         let committed = match self.committed.take() {
             Some(committed) => committed,
-            None => DiskIndex::load(&self.dir, self.header.clone(), self.index.clone())?,
+            None => self.committed()?,
         };
         let there = committed.find(id)?.is_some();
         self.committed = Some(committed);
@@ -299,7 +363,7 @@ impl Writer {
             cause = error;
         }
         self.stop();
-        fault::writing(&self.dir, cause)
+        fault::writing(&self.dir, &cause)
     }
 
     /// Waits for the engine's threads, so that none of them writes to the folder after the lock is given back.
@@ -314,29 +378,30 @@ impl Writer {
 impl Drop for Writer {
     fn drop(&mut self) {
         self.stop();
+        let delete = match self.made {
+            Some(Made::FolderAndFiles) => Contents::delete,
+            Some(Made::Files) => Contents::delete_files,
+            None => return,
+        };
+        // What stays is no index, and the next writer deletes it.
+        let _ = Contents::of(&self.dir).and_then(|contents| delete(&contents, &self.dir));
     }
 }
 
-fn start(index: &Index, options: WriterOptions) -> tantivy::Result<IndexWriter<Doc>> {
+fn start(index: &Index, options: WriterOptions, bad: &Bad) -> tantivy::Result<IndexWriter<Doc>> {
     let threads = options.threads.clamp(1, 8);
     let engine_options = IndexWriterOptions::builder()
         .num_worker_threads(threads)
         .memory_budget_per_thread((options.memory_bytes / threads).clamp(15_000_000, 2_000_000_000))
         .num_merge_threads(1)
         .build();
-    let is_busy = |engine: &Result<_, TantivyError>| {
-        matches!(engine, Err(TantivyError::LockFailure(LockError::LockBusy, _)))
-    };
-    let engine = lock::patiently(
-        || Ok::<_, TantivyError>(index.writer_with_options(engine_options.clone())),
-        is_busy,
-    )??;
-    let mut merges = LogMergePolicy::default();
-    merges.set_min_num_segments(MIN_MERGED);
-    merges.set_min_layer_size(MIN_LAYER_RECORDS);
-    merges.set_del_docs_ratio_before_merge(MAX_DELETED);
-    engine.set_merge_policy(Box::new(merges));
+    let engine = index.writer_with_options(engine_options)?;
+    engine.set_merge_policy(Box::new(WholeOnly::new(index, bad)));
     Ok(engine)
+}
+
+fn open_folder(dir: &Path) -> Result<Folder, Error> {
+    Folder::open(dir).map_err(|error| fault::writing(dir, &error.into()))
 }
 
 fn check(record: &Record) -> Result<(), Error> {
@@ -364,43 +429,23 @@ fn spent(dir: &Path) -> Error {
     Error::Request(format!("the writer of {dir:?} has failed before: open the index again"))
 }
 
-/// Whether `dir` is an index with the facts of `header` (true) or can become one.
-fn stored(dir: &Path, header: &Header) -> Result<bool, Error> {
-    match Header::read(dir) {
-        Ok(stored) => header.check(&stored, dir).map(|()| true),
-        Err(_) if can_become_index(dir)? => Ok(false),
+/// The manifest of the index in `dir`, if there is one, and none where an index may be made.
+fn stored(dir: &Path, header: &Header) -> Result<Option<Manifest>, Error> {
+    match Manifest::read(dir) {
+        Ok(manifest) => header.check(&manifest.header, dir).map(|()| Some(manifest)),
+        Err(Error::NotIndex(why)) if dir.exists() => {
+            if !dir.is_dir() {
+                return Err(Error::NotIndex(why));
+            }
+            match Contents::of(dir)?.foreign(dir).first() {
+                None => Ok(None),
+                Some(other) => Err(Error::NotIndex(format!(
+                    "{dir:?} is not an index, and none is made where other files are, such as {other:?}: name a folder \
+                     that is empty or not there yet"
+                ))),
+            }
+        }
+        Err(Error::NotIndex(_)) => Ok(None),
         Err(error) => Err(error),
-    }
-}
-
-/// Whether `dir` is missing, empty, or holds only what a writer leaves that was ended while it made a new index.
-fn can_become_index(dir: &Path) -> Result<bool, Error> {
-    let entries = match fs::read_dir(dir) {
-        Ok(entries) => entries,
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(true),
-        Err(error) if error.kind() == std::io::ErrorKind::NotADirectory => return Ok(false),
-        Err(error) => return Err(fault::io(format!("cannot list {dir:?}"), error)),
-    };
-    for entry in entries {
-        let name = entry.map_err(|error| fault::io(format!("cannot list {dir:?}"), error))?.file_name();
-        let name = name.to_string_lossy();
-        let known = [lock::FILE, "meta.json", ".managed.json"].contains(&&*name)
-            || name.starts_with(".tantivy")
-            || name.starts_with(".tmp");
-        if !known {
-            return Ok(false);
-        }
-    }
-    Ok(true)
-}
-
-/// Deletes what stayed of files that were being replaced when a writer was ended. Only called with the lock held.
-fn remove_leftovers(dir: &Path) {
-    let Ok(entries) = fs::read_dir(dir) else { return };
-    for entry in entries.flatten() {
-        if entry.file_name().to_string_lossy().starts_with(".tmp") {
-            // One that cannot be deleted does no harm.
-            let _ = fs::remove_file(entry.path());
-        }
     }
 }

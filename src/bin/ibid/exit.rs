@@ -181,7 +181,7 @@ mod tests {
         let full = || io::Error::from(io::ErrorKind::StorageFull);
         let expected = "cannot write the state \"s\": the disk is full; make room";
         let what = "cannot write the state \"s\"".to_owned();
-        let index = anyhow::Error::from(ibid::Error::Index(ibid_index::Error::Io { what, source: full() }));
+        let index = anyhow::Error::from(ibid::Error::Index(ibid_index::Error::Io { what, cause: full() }));
         assert_eq!(in_words(&index), expected);
         let plain = anyhow::Error::from(full()).context("cannot write the state \"s\"");
         assert_eq!(in_words(&plain), expected);

@@ -9,9 +9,6 @@ use crate::exit::Failure;
 /// The folder's usual name.
 pub(crate) const FOLDER: &str = ".ibid";
 
-/// The file that makes a folder an index.
-pub(crate) const HEADER: &str = "ibid-index.json";
-
 /// The index that is there, or was named, and may not exist.
 pub(crate) fn find(named: Option<&Path>) -> anyhow::Result<Option<PathBuf>> {
     if let Some(path) = named {
@@ -27,12 +24,14 @@ fn nearest(from: &Path) -> Option<PathBuf> {
     from.ancestors().map(|folder| folder.join(FOLDER)).find(|path| path.is_dir())
 }
 
-/// The same where there has to be one.
-pub(crate) fn expect(found: Option<&Path>) -> anyhow::Result<&Path> {
+/// The same where there has to be one. `else_do` is what to do without one.
+pub(crate) fn expect<'p>(found: Option<&'p Path>, else_do: Option<&str>) -> anyhow::Result<&'p Path> {
     found.ok_or_else(|| {
-        Failure::index(
-            "there is no index here or above: make one with `ibid add PATH`, name one with --index, or give files with --against",
-        )
+        let make = "there is no index here or above: make one with `ibid add PATH`";
+        Failure::index(match else_do {
+            None => format!("{make}, or name one with --index"),
+            Some(else_do) => format!("{make}, name one with --index, or {else_do}"),
+        })
     })
 }
 
@@ -48,16 +47,21 @@ pub(crate) fn id_base(index: &Path) -> anyhow::Result<IdBase> {
     })
 }
 
-/// Exchanges two folders: both names always lead to one of the two.
+/// Exchanges two folders, for good: both names always lead to one of the two.
 #[cfg(any(target_os = "linux", target_os = "android", target_vendor = "apple"))]
 pub(crate) fn exchange(old: &Path, new: &Path) -> std::io::Result<()> {
     use rustix::fs::{CWD, RenameFlags, renameat_with};
     use rustix::io::Errno;
     match renameat_with(CWD, old, CWD, new, RenameFlags::EXCHANGE) {
         // The file system cannot.
-        Err(Errno::INVAL | Errno::NOSYS | Errno::NOTSUP) => exchange_in_steps(old, new),
-        other => Ok(other?),
+        Err(Errno::INVAL | Errno::NOSYS | Errno::NOTSUP) => exchange_in_steps(old, new)?,
+        other => other?,
     }
+    for folder in [old, new].into_iter().filter_map(Path::parent) {
+        // Without this a power failure may undo the exchange; then the old index is in place, as whole as the new one.
+        let _ = std::fs::File::open(folder).and_then(|folder| folder.sync_all());
+    }
+    Ok(())
 }
 
 /// Exchanges two folders where the system has no step for it.
@@ -70,6 +74,9 @@ pub(crate) fn exchange(old: &Path, new: &Path) -> std::io::Result<()> {
 fn exchange_in_steps(old: &Path, new: &Path) -> std::io::Result<()> {
     let mut aside = old.as_os_str().to_owned();
     aside.push(".old-index");
+    if std::fs::symlink_metadata(&aside).is_ok() {
+        return Err(std::io::Error::other(format!("{aside:?} is in the way")));
+    }
     std::fs::rename(old, &aside)?;
     if let Err(error) = std::fs::rename(new, old) {
         std::fs::rename(&aside, old)?;

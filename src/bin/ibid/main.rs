@@ -4,6 +4,7 @@ mod exit;
 mod args;
 mod config;
 mod location;
+mod leftovers;
 mod settings;
 mod whole;
 mod stop;

@@ -54,7 +54,12 @@ impl Session {
 
     /// The index, where there has to be one.
     pub(crate) fn expect_index(&self) -> anyhow::Result<&Path> {
-        location::expect(self.index.as_deref())
+        location::expect(self.index.as_deref(), None)
+    }
+
+    /// The same where there is something else to be done.
+    pub(crate) fn expect_index_or(&self, else_do: &str) -> anyhow::Result<&Path> {
+        location::expect(self.index.as_deref(), Some(else_do))
     }
 
     /// The threads that work.
@@ -154,19 +159,32 @@ impl Session {
         self.detection(given, Choice::default())
     }
 
-    /// A detector for an index that exists: what is not given is as the index has it, as far as names tell.
-    pub(crate) fn detector_for(&self, given: &Detection, index: &Path) -> anyhow::Result<(Detector, Header)> {
-        let stored = DiskIndex::header(index)?;
+    /// The index, open, with a detector for it.
+    pub(crate) fn open_index(&self, given: &Detection, dir: &Path) -> anyhow::Result<(Detector, DiskIndex)> {
+        // Opened first: what is there may be exchanged for another one at any time.
+        let index = DiskIndex::open_as_is(dir)?;
+        let (detector, header) = self.detector_for(given, index.facts())?;
+        header.check(index.facts(), dir)?;
+        Ok((detector, index))
+    }
+
+    /// A detector for an index made with these facts: what is not given is as the index has it, as far as names tell.
+    pub(crate) fn detector_for(
+        &self,
+        given: &Detection,
+        stored: &Header,
+    ) -> anyhow::Result<(Detector, Header)> {
         let default = self.detector(given)?;
         let header = header(&default);
-        if header == stored {
+        if header == *stored {
             return Ok((default, header));
         }
-        for choice in Choice::all(&stored) {
+        for choice in Choice::all(stored) {
             // What was given may not go with what the index has; opening it says so.
             let Ok(detector) = Detector::new(self.detection(given, choice)?) else { continue };
-            if self::header(&detector) == stored {
-                return Ok((detector, stored));
+            let header = self::header(&detector);
+            if header == *stored {
+                return Ok((detector, header));
             }
         }
         // Opening the index with it says what does not fit.

@@ -341,8 +341,9 @@ pub(crate) struct Info {
 
 /// Make the index anew from the texts stored in it, with the settings given now.
 ///
-/// The old index serves until the new one is done, and is then exchanged for it in one step. Whenever this ends, one
-/// whole index is there.
+/// All of the old index is compared with its checksums first. It serves until the new one is done, and is then exchanged
+/// for it in one step. Whenever this ends, one whole index is there. A folder that holds anything else than the index is
+/// refused.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:

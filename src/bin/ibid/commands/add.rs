@@ -1,19 +1,19 @@
 //! `ibid add`: files into the index.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use ibid::report::{PassedOverReport, sanitize};
 use ibid::{Detector, Document, Error, Kind, Place};
 use ibid_index::{DiskIndex, Record, Search, Writer, WriterOptions};
 
-use crate::args::Add;
+use crate::args::{Add, Detection};
 use crate::exit::{self, Exit, Failure};
 use crate::input::{self, Inputs};
 use crate::output::Output;
 use crate::progress::Progress;
 use crate::settings::{self, Session};
-use crate::{location, stop};
+use crate::{leftovers, location, stop};
 
 /// What is to be done with a document.
 enum Step {
@@ -37,13 +37,6 @@ pub(super) fn run(session: &Session, command: Add) -> anyhow::Result<Exit> {
     let options = session.read_options(&command.reading)?;
     let inputs = Inputs::walk(&command.paths, &options, location::id_base(&dir)?)?;
     let passed_over = session.passed_over(&inputs.passed_over);
-    let (detector, header) = if dir.join(location::HEADER).exists() {
-        session.detector_for(&command.detection, &dir)?
-    } else {
-        let detector = session.detector(&command.detection)?;
-        let header = settings::header(&detector);
-        (detector, header)
-    };
     if inputs.inputs.iter().all(Result::is_err) && !dir.exists() {
         // No index is made for nothing.
         let failures = inputs.inputs.iter().filter_map(|input| input.as_ref().err());
@@ -52,9 +45,9 @@ pub(super) fn run(session: &Session, command: Add) -> anyhow::Result<Exit> {
     }
     stop::carefully();
     let start = Instant::now();
-    let threads = WriterOptions { threads: session.threads.min(8), ..WriterOptions::default() };
-    let mut writer = Writer::open_with(&dir, &header, threads)?;
-    let committed = DiskIndex::open(&dir, &header)?;
+    let (detector, mut writer) = open(session, &command.detection, &dir)?;
+    leftovers::remove(&dir);
+    let committed = writer.committed()?;
     let commit_every = command.commit_every.or(session.config.commit_every).map(|mb| mb.max(1) * 1_000_000);
     let mut done = Done { passed_over, ..Done::default() };
     let mut uncommitted = 0;
@@ -67,7 +60,7 @@ pub(super) fn run(session: &Session, command: Add) -> anyhow::Result<Exit> {
             done.count(put, item.bytes)?;
             progress.add(item.bytes);
             uncommitted += item.bytes;
-            if commit_every.is_some_and(|limit| uncommitted >= limit) {
+            if done.has_put() && commit_every.is_some_and(|limit| uncommitted >= limit) {
                 stop::check()?;
                 writer.commit()?;
                 uncommitted = 0;
@@ -76,9 +69,43 @@ pub(super) fn run(session: &Session, command: Add) -> anyhow::Result<Exit> {
         },
     )?;
     stop::check()?;
-    writer.finish()?;
+    // No index is made for nothing.
+    if done.has_put() {
+        writer.finish()?;
+    }
     progress.end();
     report(session, &command, &done, start.elapsed().as_secs_f64())
+}
+
+/// Opens the index for writing, or what becomes one with the first commit, with a detector for it.
+fn open(session: &Session, given: &Detection, dir: &Path) -> anyhow::Result<(Detector, Writer)> {
+    let options = WriterOptions { threads: session.threads.min(8), ..WriterOptions::default() };
+    let stored = || match DiskIndex::header(dir) {
+        Ok(stored) => Ok(Some(stored)),
+        Err(ibid_index::Error::NotIndex(_)) => Ok(None),
+        Err(error) => Err(error),
+    };
+    let mut known = stored()?;
+    loop {
+        let (detector, header) = match &known {
+            Some(stored) => session.detector_for(given, stored)?,
+            None => {
+                let detector = session.detector(given)?;
+                let header = settings::header(&detector);
+                (detector, header)
+            }
+        };
+        let error = match Writer::open_with(dir, &header, options) {
+            Ok(writer) => return Ok((detector, writer)),
+            Err(error) => error,
+        };
+        // A rebuild with other settings may have ended since these were looked up.
+        let now = stored()?;
+        if now == known {
+            return Err(error.into());
+        }
+        known = now;
+    }
 }
 
 fn step(
@@ -112,6 +139,11 @@ fn put(writer: &mut Writer, step: Step) -> Result<Option<bool>, Error> {
 }
 
 impl Done {
+    /// Whether something is in the index that was not there before.
+    fn has_put(&self) -> bool {
+        self.added + self.replaced > 0
+    }
+
     /// Counts a document. An index that fails ends the run.
     fn count(&mut self, put: Result<Option<bool>, Error>, bytes: u64) -> anyhow::Result<()> {
         match put {

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use ibid::report::{Checked, Report};
 use ibid::{Checker, Detector, Document, Error, IdBase, Kind, ReadOptions};
-use ibid_index::{DiskIndex, MemoryIndex, Search};
+use ibid_index::{MemoryIndex, Search};
 
 use crate::args::{Check, Detection, Reading};
 use crate::exit::{self, Exit, Failure};
@@ -111,9 +111,8 @@ pub(super) fn check(session: &Session, job: &Job<'_>, sink: &mut Sink<'_>) -> an
     let options = session.read_options(job.reading)?;
     let pool = session.pool()?;
     if job.against.is_empty() {
-        let dir = session.expect_index()?;
-        let (detector, header) = session.detector_for(job.detection, dir)?;
-        let index = DiskIndex::open(dir, &header)?;
+        let dir = session.expect_index_or("give files with --against")?;
+        let (detector, index) = session.open_index(job.detection, dir)?;
         if index.record_count() == 0 {
             return Err(Failure::index(format!(
                 "nothing was checked: the index {dir:?} holds no document; add some with `ibid add PATH`"

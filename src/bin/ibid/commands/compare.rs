@@ -45,7 +45,7 @@ fn find(session: &Session, path: &Path, options: &ReadOptions) -> ibid::Result<D
     if !dir.exists() {
         return read;
     }
-    let index = DiskIndex::open(dir, &DiskIndex::header(dir)?)?;
+    let index = DiskIndex::open_as_is(dir)?;
     match index.find(id)? {
         Some(record) => Detector::document(&index.payload(record)?),
         None => Err(Error::Unreadable {

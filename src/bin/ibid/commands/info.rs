@@ -29,19 +29,20 @@ struct About {
 
 pub(super) fn run(session: &Session, command: &Info) -> anyhow::Result<Exit> {
     let dir = session.expect_index()?;
-    let header = DiskIndex::header(dir)?;
-    let index = DiskIndex::open(dir, &header)?;
-    if command.verify {
+    let index = if command.verify {
         let _progress = Progress::of_work("comparing the files with their checksums", !session.quiet);
-        index.verify()?;
-    }
+        DiskIndex::open_verified(dir)
+    } else {
+        DiskIndex::open_as_is(dir)
+    }?;
+    let header = index.facts();
     let about = About {
         index: dir.display().to_string(),
         documents: index.record_count(),
         sentences: index.unit_count(),
-        bytes: index.size_bytes()?,
-        is_default: settings::header(&session.detector(&Default::default())?) == header,
-        facts: header.facts,
+        bytes: index.size_bytes(),
+        is_default: settings::header(&session.detector(&Default::default())?) == *header,
+        facts: header.facts.clone(),
         verified: command.verify.then_some(true),
     };
     let mut output = Output::open(command.listing.output.as_deref())?;

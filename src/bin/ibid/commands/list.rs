@@ -43,7 +43,7 @@ impl<'d> Listed<'d> {
 
 pub(super) fn run(session: &Session, command: &List) -> anyhow::Result<Exit> {
     let dir = session.expect_index()?;
-    let index = DiskIndex::open(dir, &DiskIndex::header(dir)?)?;
+    let index = DiskIndex::open_as_is(dir)?;
     let format = session.format(&command.listing);
     let mut output = Output::open(command.listing.output.as_deref())?;
     let records = index.records()?;

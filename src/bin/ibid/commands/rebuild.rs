@@ -1,21 +1,21 @@
 //! `ibid rebuild`: the index anew, from the texts stored in it.
 //!
 //! The new index is written to a folder beside the old one, whose lock is held all the time, so that nobody adds what
-//! would be lost. Then the two folders are exchanged in one step of the system, and the old one is deleted. Ended
+//! would be lost. All of the old one is compared with its checksums before it is read, so that no damage becomes a part
+//! of the new one. Then the two folders are exchanged in one step of the system, and the old one is deleted. Ended
 //! before the exchange, the old index is in place; ended after it, the new one is; what lies beside is deleted by the
-//! next rebuild.
+//! next writer. A folder with anything in it that is not the index's own is refused before work begins.
 
 use std::fs;
-use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use anyhow::Context;
 use ibid::Detector;
 use ibid_index::{DiskIndex, Record, RecordNo, Search, Writer, WriterOptions};
 use rayon::prelude::*;
 
 use crate::args::Rebuild;
-use crate::exit::{Exit, Failure};
+use crate::exit::{self, Exit, Failure};
+use crate::leftovers::{self, Workplace};
 use crate::output::Output;
 use crate::progress::Progress;
 use crate::settings::{self, Session};
@@ -25,42 +25,65 @@ use crate::{location, stop};
 const BATCH: usize = 64;
 
 pub(super) fn run(session: &Session, command: &Rebuild) -> anyhow::Result<Exit> {
-    let dir = session.expect_index()?;
-    let stored = DiskIndex::header(dir).map_err(|error| match error {
-        ibid_index::Error::Foreign(why) => Failure::index(format!(
-            "{} cannot help: this program cannot read the texts in it; add the documents again",
-            why.trim_end_matches("run `ibid rebuild`")
-        )),
-        error => error.into(),
-    })?;
-    // Links are resolved, so that the exchange meets the folder itself.
-    let dir = &dir.canonicalize().with_context(|| format!("cannot find {dir:?}"))?;
+    let named = session.expect_index()?;
+    // Before links are resolved, so that the error has the name that was given.
+    DiskIndex::header(named)?;
+    // The exchange is to meet the folder itself.
+    let dir = &named
+        .canonicalize()
+        .map_err(|error| Failure::index(format!("cannot find the index {named:?}: {error}")))?;
     stop::carefully();
-    let small = WriterOptions { threads: 1, memory_bytes: 15_000_000 };
-    let lock = Writer::open_with(dir, &stored, small)?;
-    let old = DiskIndex::open(dir, &stored)?;
-    remove_leftovers(dir);
-    let new_dir = beside(dir, "new");
-    let count = match build(session, command, &old, &new_dir) {
+    let lock = DiskIndex::lock(dir)?;
+    refuse_foreign(dir)?;
+    leftovers::remove(dir);
+    let old = DiskIndex::open_verified(dir)?;
+    let place = Workplace::beside(dir)
+        .map_err(|error| Failure::index(format!("cannot make a folder beside the index {dir:?}: {error}")))?;
+    let count = match build(session, command, &old, &place.index()).and_then(|count| {
+        drop(old);
+        exchange(dir, &place.index())?;
+        Ok(count)
+    }) {
         Ok(count) => count,
         Err(error) => {
-            let _ = fs::remove_dir_all(&new_dir);
+            place.delete();
             return Err(error);
         }
     };
-    drop(old);
-    location::exchange(dir, &new_dir).map_err(|error| {
-        let _ = fs::remove_dir_all(&new_dir);
-        Failure::index(format!("cannot put the new index in place of {dir:?}, which is as it was: {error}"))
-    })?;
     drop(lock);
-    remove_leftovers(dir);
+    if let Some(left) = place.delete() {
+        exit::say(&format!(
+            "the old index is left in {left:?}: it cannot be deleted, or has other files in it"
+        ));
+    }
     if !session.quiet {
         let mut output = Output::open(None)?;
         output.with(|out| writeln!(out, "rebuilt {count}"))?;
         output.finish()?;
     }
     Ok(Exit::Done)
+}
+
+fn refuse_foreign(dir: &Path) -> anyhow::Result<()> {
+    match DiskIndex::foreign(dir)?.first() {
+        None => Ok(()),
+        Some(other) => Err(Failure::index(format!(
+            "the folder of the index has {other:?} in it, which is not the index's own, and a rebuild puts another \
+             folder in its place: move it away first"
+        ))),
+    }
+}
+
+/// Puts the new index in the place of the old one, for the same users.
+fn exchange(dir: &Path, new: &Path) -> anyhow::Result<()> {
+    // Something may have come meanwhile.
+    refuse_foreign(dir)?;
+    let exchanged = fs::metadata(dir)
+        .and_then(|about| fs::set_permissions(new, about.permissions()))
+        .and_then(|()| location::exchange(dir, new));
+    exchanged.map_err(|error| {
+        Failure::index(format!("cannot put the new index in place of {dir:?}, which is as it was: {error}"))
+    })
 }
 
 fn build(session: &Session, command: &Rebuild, old: &DiskIndex, new_dir: &Path) -> anyhow::Result<usize> {
@@ -87,22 +110,4 @@ fn build(session: &Session, command: &Rebuild, old: &DiskIndex, new_dir: &Path) 
 
 fn again(detector: &Detector, old: &DiskIndex, record: RecordNo) -> ibid::Result<Record> {
     Ok(detector.record(&Detector::document(&old.payload(record)?)?))
-}
-
-/// A name beside the index that only this process uses.
-fn beside(dir: &Path, what: &str) -> PathBuf {
-    let mut name = dir.as_os_str().to_owned();
-    name.push(format!(".{what}-{}", std::process::id()));
-    name.into()
-}
-
-/// Deletes what rebuilds that were ended left beside the index. Only called by who holds, or has just held, its lock.
-fn remove_leftovers(dir: &Path) {
-    let (Some(folder), Some(name)) = (dir.parent(), dir.file_name()) else { return };
-    let start = format!("{}.new-", name.to_string_lossy());
-    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-    for entry in entries.filter(|entry| entry.file_name().to_string_lossy().starts_with(&start)) {
-        // One that cannot be deleted does no harm.
-        let _: io::Result<()> = fs::remove_dir_all(entry.path());
-    }
 }

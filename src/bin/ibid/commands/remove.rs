@@ -1,18 +1,18 @@
 //! `ibid remove`: documents out of the index.
 
-use ibid_index::{DiskIndex, Writer};
+use ibid_index::Writer;
 
 use crate::args::Remove;
 use crate::exit::{self, Exit};
 use crate::output::Output;
 use crate::settings::Session;
-use crate::stop;
+use crate::{leftovers, stop};
 
 pub(super) fn run(session: &Session, command: &Remove) -> anyhow::Result<Exit> {
     let dir = session.expect_index()?;
-    let header = DiskIndex::header(dir)?;
     stop::carefully();
-    let mut writer = Writer::open(dir, &header)?;
+    let mut writer = Writer::open_as_is(dir)?;
+    leftovers::remove(dir);
     let mut unknown = vec![];
     let mut removed = 0_u64;
     for id in &command.ids {

@@ -25,7 +25,7 @@ struct Shown<'d> {
 
 pub(super) fn run(session: &Session, command: &Show) -> anyhow::Result<Exit> {
     let dir = session.expect_index()?;
-    let index = DiskIndex::open(dir, &DiskIndex::header(dir)?)?;
+    let index = DiskIndex::open_as_is(dir)?;
     let Some(record) = index.find(&command.id)? else {
         let id = &command.id;
         exit::say(&format!(

@@ -69,8 +69,7 @@ pub(super) fn run(session: &Session, command: &Calibrate) -> anyhow::Result<Exit
     let synonyms = own.as_ref().unwrap_or(Synonyms::built_in());
     let plot = command.plot.as_deref().map(Plot::new).transpose()?;
     let dir = session.expect_index()?;
-    let (detector, header) = session.detector_for(&command.detection, dir)?;
-    let index = DiskIndex::open(dir, &header)?;
+    let (detector, index) = session.open_index(&command.detection, dir)?;
     let work = Work { pool: &session.pool()?, shows_progress: !session.quiet };
 
     let reading = Progress::of_work("reading the index", !session.quiet);

@@ -1,0 +1,156 @@
+//! `ibid-index.json`: what an index was made with, which files it is made of, and the engine's own description of them.
+//!
+//! In: a folder. Out: its manifest as of the last commit. The file is replaced by each commit in one step, so that facts,
+//! list and files always belong together; a folder without it is no index. Its checksum is compared whenever it is read.
+//! Each file is named with its length and the checksum that stands at its end, so that one that was exchanged is known.
+
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::{ErrorKind, Read};
+use std::path::Path;
+
+use serde_json::{Map, Value, json};
+
+use super::header::Header;
+use super::{fault, sealed};
+use crate::Error;
+
+/// The layout of the files in the folder. Changes with the schema, the encoding of keys and the engine's own format.
+pub(super) const FORMAT: u64 = 3;
+
+/// The file's name in the folder.
+pub(super) const FILE: &str = "ibid-index.json";
+
+/// No manifest is longer than this many bytes; a part of an index takes some 700.
+const MAX_BYTES: u64 = 256 << 20;
+
+/// What a file was when it was committed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Mark {
+    /// Its length.
+    pub(super) bytes: u64,
+    /// The checksum at its end.
+    pub(super) crc: u32,
+}
+
+/// An index as of a commit.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Manifest {
+    pub(super) header: Header,
+    /// By name.
+    pub(super) files: BTreeMap<String, Mark>,
+    /// The engine's description; none before there was one.
+    pub(super) engine: Option<Value>,
+}
+
+impl Manifest {
+    /// That of an index that is not there yet.
+    pub(super) fn new(header: Header) -> Manifest {
+        Manifest { header, files: BTreeMap::new(), engine: None }
+    }
+
+    /// Reads the manifest of the index in `dir`. Another format is an error, other facts are not.
+    pub(super) fn read(dir: &Path) -> Result<Manifest, Error> {
+        let mut bytes = vec![];
+        match File::open(dir.join(FILE)).and_then(|file| file.take(MAX_BYTES).read_to_end(&mut bytes)) {
+            Ok(_) => {}
+            Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => {
+                return Err(fault::no_index(dir));
+            }
+            Err(error) => return Err(fault::io(format!("cannot read {:?}", dir.join(FILE)), error)),
+        }
+        Manifest::parse(dir, &bytes)
+    }
+
+    fn parse(dir: &Path, bytes: &[u8]) -> Result<Manifest, Error> {
+        let (text, is_sealed) = match sealed::unseal(bytes) {
+            Some(text) => (text, true),
+            // Formats 1 and 2 had no checksum here.
+            None => (bytes, false),
+        };
+        let value: Value = serde_json::from_slice(text).unwrap_or_default();
+        let format = value.get("format").and_then(Value::as_u64);
+        match format {
+            Some(format) if format != FORMAT => Err(Error::Foreign(format!(
+                "the index {dir:?} has format {format} and this program reads format {FORMAT}: add the documents to a \
+                 new index, or use the version that it was made with"
+            ))),
+            Some(_) if is_sealed => Manifest::of(&value)
+                .ok_or_else(|| fault::suspect(dir, &format!("{FILE} lacks what has to be in it"))),
+            _ => Err(fault::suspect(dir, &format!("the checksum of {FILE} is wrong"))),
+        }
+    }
+
+    fn of(value: &Value) -> Option<Manifest> {
+        let fact = |(name, value): (&String, &Value)| Some((name.clone(), value.as_str()?.to_owned()));
+        let facts = value.get("facts")?.as_object()?.iter().map(fact).collect::<Option<_>>()?;
+        let mark = |(name, value): (&String, &Value)| {
+            let (bytes, crc) = (value.get(0)?.as_u64()?, value.get(1)?.as_u64()?);
+            Some((name.clone(), Mark { bytes, crc: u32::try_from(crc).ok()? }))
+        };
+        let files = value.get("files")?.as_object()?.iter().map(mark).collect::<Option<_>>()?;
+        let engine = value.get("engine")?.clone();
+        Some(Manifest { header: Header { facts }, files, engine: Some(engine) })
+    }
+
+    /// The bytes of the file.
+    pub(super) fn to_bytes(&self) -> Vec<u8> {
+        let facts: Map<String, Value> =
+            self.header.facts.iter().map(|(name, fact)| (name.clone(), Value::from(fact.as_str()))).collect();
+        let files: Map<String, Value> =
+            self.files.iter().map(|(name, mark)| (name.clone(), json!([mark.bytes, mark.crc]))).collect();
+        let whole = json!({ "format": FORMAT, "facts": facts, "files": files, "engine": self.engine });
+        sealed::seal(&format!("{whole:#}\n"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    fn manifest() -> Manifest {
+        Manifest {
+            header: Header::new([("splitter", "3"), ("profile", "paper \"x\"\n")]),
+            files: [("a.store".to_owned(), Mark { bytes: 5, crc: u32::MAX })].into(),
+            engine: Some(json!({ "segments": [] })),
+        }
+    }
+
+    #[test]
+    fn comes_back_as_it_was_written() {
+        let dir = tempfile::tempdir().unwrap();
+        fs::write(dir.path().join(FILE), manifest().to_bytes()).unwrap();
+        assert_eq!(Manifest::read(dir.path()).unwrap(), manifest());
+    }
+
+    #[test]
+    fn a_flipped_bit_is_seen_wherever_it_is() {
+        let whole = manifest().to_bytes();
+        for at in 0..whole.len() {
+            let mut bytes = whole.clone();
+            bytes[at] ^= 1;
+            let error = Manifest::parse(Path::new("x"), &bytes).unwrap_err();
+            assert!(matches!(error, Error::Suspect { .. }), "{at}: {error}");
+        }
+    }
+
+    #[test]
+    fn tells_damage_from_another_format() {
+        let dir = tempfile::tempdir().unwrap();
+        let read = |text: &[u8]| {
+            fs::write(dir.path().join(FILE), text).unwrap();
+            Manifest::read(dir.path()).unwrap_err()
+        };
+        let format = format!("{{\"format\":{FORMAT}}}");
+        let sealed = sealed::seal(&format);
+        for text in [&b""[..], b"{", b"[]", format.as_bytes(), b"\xff", &sealed] {
+            assert!(matches!(read(text), Error::Suspect { .. }), "{text:?}");
+        }
+        for text in [&b"{\"format\":99,\"facts\":{}}"[..], &sealed::seal("{\"format\":99}")] {
+            let error = read(text);
+            assert!(matches!(&error, Error::Foreign(why) if why.contains("99")), "{error}");
+        }
+    }
+}
