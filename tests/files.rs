@@ -241,8 +241,8 @@ fn a_limit_of_file_sizes_is_like_a_full_disk() {
     fs::remove_file(folder.path("out")).unwrap();
     assert_eq!(names(&folder), ["a.jsonl", "state"]);
     let index = shell(&folder, "ulimit -f 40; $IBID add a.jsonl");
-    index.says(4, &["file too large"]);
-    assert_eq!(index.stderr.matches("too large").count(), 1, "{index:?}");
+    index.says(4, &["larger than allowed"]);
+    assert_eq!(index.stderr.matches("larger than allowed").count(), 1, "{index:?}");
 }
 
 #[test]
