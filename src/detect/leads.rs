@@ -116,7 +116,7 @@ fn meet(
     all: u64,
 ) -> Result<(Vec<Meeting>, Vec<f32>)> {
     let most = (all / PLACES_SHARE).max(MIN_PLACES) as u32;
-    let mut by_term: Vec<(u64, u32)> = vec![];
+    let mut by_term: Vec<(u64, u32)> = Vec::with_capacity(terms.key_count());
     for (sentence, bag) in terms.iter().enumerate() {
         by_term.extend(bag.iter().map(|&term| (term, sentence as u32)));
     }

@@ -2,7 +2,8 @@
 //!
 //! In: a span of a sentence. Out: one or more spans. A sentence of more than [`MAX_WEIGHT`] half words is cut at every
 //! semicolon; a piece that is still too long, at commas between clauses; one that still is, at every comma; and then at
-//! line ends. Never by count, or a copy that begins elsewhere would be cut elsewhere. `O(n)`: each kind of cut reads a
+//! line ends. Never by count, or a copy that begins elsewhere would be cut elsewhere; only what has none of these marks in
+//! [`MOST_BYTES`] is cut there, so that no sentence takes more memory than a text. `O(n)`: each kind of cut reads a
 //! piece once.
 
 use super::marks::{is_closing_quote, opener_of};
@@ -12,6 +13,9 @@ use crate::text::Span;
 const MAX_WEIGHT: usize = 240;
 /// Six words or twelve Han characters make a clause that may stand alone.
 const MIN_CLAUSE_WEIGHT: usize = 12;
+
+/// The most bytes of a sentence: some 10,000 words without a mark among them, which are no prose.
+const MOST_BYTES: usize = 1 << 16;
 
 /// Where a sentence that is too long is cut, in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,9 +60,25 @@ impl Pieces<'_, '_> {
         }
         match cut {
             Some(cut) if is_too_long(piece.as_bytes()) => self.cut(start, start + piece.len(), cut),
-            _ => {
-                self.out.push(Span::new((self.base + start) as u32, (self.base + start + piece.len()) as u32))
-            }
+            _ => self.push(start, start + piece.len()),
+        }
+    }
+
+    /// Adds `start..end` in pieces of at most [`MOST_BYTES`], which end with a word where there are words.
+    fn push(&mut self, start: usize, end: usize) {
+        let Some(piece) = self.text.get(start..end).filter(|piece| piece.len() > MOST_BYTES) else {
+            self.out.push(Span::new((self.base + start) as u32, (self.base + end) as u32));
+            return;
+        };
+        let mut rest = piece;
+        while !rest.is_empty() {
+            let end_of_most = (0..=MOST_BYTES.min(rest.len())).rev().find(|&at| rest.is_char_boundary(at));
+            let (most, _) = rest.split_at(end_of_most.unwrap_or(0));
+            let at_word = most.rfind(char::is_whitespace).filter(|&at| at > 0 && most.len() < rest.len());
+            let (part, behind) = rest.split_at(at_word.unwrap_or(most.len()));
+            let first = self.base + end - rest.len();
+            self.out.push(Span::new(first as u32, (first + part.trim_end().len()) as u32));
+            rest = behind.trim_start();
         }
     }
 
@@ -174,6 +194,18 @@ mod tests {
     fn without_marks_it_stays_whole() {
         let text = "word ".repeat(500);
         assert_eq!(pieces(&text), [text.trim()]);
+    }
+
+    #[test]
+    fn what_has_no_mark_for_very_long_is_cut_between_words() {
+        for word in ["word ", "汉 ", "汉"] {
+            let text = word.repeat(200_000);
+            let found = pieces(&text);
+            assert!(found.iter().all(|piece| piece.len() <= MOST_BYTES && piece.trim() == *piece));
+            let words = |text: &str| text.replace(' ', "");
+            assert_eq!(words(&found.concat()), words(&text));
+            assert!(word != "word " || found.iter().all(|piece| piece.ends_with("word")));
+        }
         assert!(pieces(" … — ").is_empty());
     }
 }
