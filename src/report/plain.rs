@@ -271,6 +271,7 @@ struct Side<'p> {
 
 /// The stretches between the equal ones that have a letter or a digit, from the first of these to the last.
 fn differing(chars: &[char], mut equal: Vec<(usize, usize)>) -> Vec<(usize, usize)> {
+    equal.retain(|(from, to)| from < to);
     equal.sort_unstable();
     equal.push((chars.len(), chars.len()));
     let mut marks = vec![];
@@ -418,6 +419,15 @@ mod tests {
         assert!(text.contains("1,234 words, 4 in copied passages"), "{text}");
         let colored = show(PlainStyle { color: true, ..PlainStyle::default() }, &[found]);
         assert!(colored.contains("The \u{1b}[1;4;33mold\u{1b}[0m bridge"), "{colored}");
+    }
+
+    /// Found by random input: a report comes from a file, which may say anything.
+    #[test]
+    fn stretches_that_end_before_they_begin_are_left_out() {
+        let text = "The old bridge fell";
+        let found = passage(text, text, vec![[100, 107, 7, 10], [200, 110, 90, 12]]);
+        let shown = show(PlainStyle::default(), &[found]);
+        assert!(shown.contains("The old [bridge fell]\n"), "{shown}");
     }
 
     #[test]
