@@ -59,13 +59,27 @@ mod tests {
     #[test]
     fn waits_until_there_is_room() {
         let budget = Budget::new(10);
+        let start = std::time::Instant::now();
         let first = budget.take(8);
+        drop(budget.take(2));
+        assert!(start.elapsed() < PATIENCE, "what fits does not wait");
         std::thread::scope(|scope| {
-            let second = scope.spawn(|| budget.take(5));
+            let second = scope.spawn(|| {
+                let permit = budget.take(5);
+                assert!(start.elapsed() >= PATIENCE / 10, "what does not fit waits");
+                permit
+            });
+            std::thread::sleep(PATIENCE / 10);
+            assert!(!second.is_finished());
             drop(first);
             drop(second.join().unwrap());
         });
         assert_eq!(*budget.used.lock().unwrap(), 0);
-        assert_eq!(budget.take(99).bytes, 99);
+        let start = std::time::Instant::now();
+        let large = budget.take(99);
+        assert!(start.elapsed() < PATIENCE, "what is too large goes alone");
+        // Nothing is waited for without end.
+        assert_eq!((large.bytes, budget.take(1).bytes), (99, 1));
+        assert!(start.elapsed() >= PATIENCE);
     }
 }

@@ -28,36 +28,26 @@ impl WriterLock {
     pub(crate) fn take(dir: &Path, what: &str) -> Result<WriterLock, Error> {
         let path = dir.join(FILE);
         let failed = |error| fault::io(format!("cannot lock {path:?}"), error);
-        let mut tries = 0;
-        let mut file = loop {
+        for _ in 0..MAX_TRIES {
             fs::create_dir_all(dir).map_err(|error| fault::io(format!("cannot make {dir:?}"), error))?;
             let mut file = match open(&path) {
+                Ok(file) => file,
                 // The folder was deleted a moment ago.
-                Err(error) if error.kind() == ErrorKind::NotFound && tries < MAX_TRIES => {
-                    tries += 1;
-                    continue;
-                }
-                opened => opened.map_err(failed)?,
+                Err(error) if error.kind() == ErrorKind::NotFound => continue,
+                Err(error) => return Err(failed(error)),
             };
             if !try_patiently(&file).map_err(failed)? {
                 return Err(locked(dir, what, &mut file));
             }
             // Another folder may have taken the place of the one whose file this is.
-            if is_at(&file, &path).map_err(failed)? {
-                break file;
+            if is_at(&file, &path) {
+                note(&mut file).map_err(failed)?;
+                return Ok(WriterLock { _file: file });
             }
-            tries += 1;
-            if tries >= MAX_TRIES {
-                return Err(locked(dir, what, &mut file));
-            }
-        };
-        let mut note = || {
-            file.set_len(0)?;
-            file.rewind()?;
-            writeln!(file, "{}", std::process::id())
-        };
-        note().map_err(failed)?;
-        Ok(WriterLock { _file: file })
+        }
+        Err(Error::Locked(format!(
+            "the {what} {dir:?} is exchanged or deleted all the time: try again later"
+        )))
     }
 }
 
@@ -65,22 +55,25 @@ fn open(path: &Path) -> io::Result<File> {
     OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)
 }
 
+fn note(file: &mut File) -> io::Result<()> {
+    file.set_len(0)?;
+    file.rewind()?;
+    writeln!(file, "{}", std::process::id())
+}
+
 /// Whether an open file is the one that its path leads to.
 #[cfg(unix)]
-fn is_at(file: &File, path: &Path) -> io::Result<bool> {
+fn is_at(file: &File, path: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;
-    let here = file.metadata()?;
-    match fs::metadata(path) {
-        Ok(there) => Ok((here.dev(), here.ino()) == (there.dev(), there.ino())),
-        Err(error) if error.kind() == ErrorKind::NotFound => Ok(false),
-        Err(error) => Err(error),
-    }
+    let place = |about: fs::Metadata| (about.dev(), about.ino());
+    let (here, there) = (file.metadata().map(place), fs::metadata(path).map(place));
+    here.is_ok_and(|here| there.is_ok_and(|there| here == there))
 }
 
 /// Whether an open file is the one that its path leads to: folders with open files cannot be exchanged here.
 #[cfg(not(unix))]
-fn is_at(_: &File, _: &Path) -> io::Result<bool> {
-    Ok(true)
+fn is_at(_: &File, _: &Path) -> bool {
+    true
 }
 
 /// Tries for a fifth of a second. A lock that was given back a moment ago may still be held by a process that is being
@@ -142,6 +135,11 @@ mod tests {
         assert!(matches!(error, Error::Locked(_)), "{error}");
         drop(waiting);
         fs::remove_dir_all(&old).unwrap();
-        WriterLock::take(&old, "index").unwrap();
+        drop(WriterLock::take(&old, "index").unwrap());
+        // What cannot be locked is not tried again and again.
+        fs::remove_file(old.join(FILE)).unwrap();
+        fs::create_dir(old.join(FILE)).unwrap();
+        let error = WriterLock::take(&old, "index").unwrap_err();
+        assert!(matches!(&error, Error::Io { .. }) && error.to_string().contains(FILE), "{error}");
     }
 }
