@@ -140,11 +140,11 @@ fn for_each_shared(
     if shared.is_empty() {
         return (vec![], vec![]);
     }
-    let mut counts = vec![0_usize; sown.founding().len()];
+    let mut counts = vec![0_u32; sown.founding().len()];
     for &(group, _) in &shared {
         counts[group as usize] += 1;
     }
-    let are_many = |group: u32| counts[group as usize] * seeds.places(sown, group).len() > MAX_PAIRS;
+    let are_many = |group: u32| counts[group as usize] as usize * seeds.places(sown, group).len() > MAX_PAIRS;
     let (mut often, mut often_here) = (vec![], vec![]);
     for &(group, at) in &shared {
         if are_many(group) {

@@ -53,12 +53,23 @@ impl Words {
         tokens: &[Token],
         mut original: impl FnMut(Span) -> Span,
     ) {
+        self.make_room(tokens.len());
         for token in tokens {
             self.han.push(token.span.of(text).chars().next().is_some_and(is_han));
             self.hashes.push(token.word);
             self.places.push(original(token.span));
         }
         self.sentences.push(self.hashes.len() as u32);
+    }
+
+    /// Room for more words: not for twice as many, since there may be as many as fit into the memory.
+    fn make_room(&mut self, words: usize) {
+        if self.hashes.capacity() - self.hashes.len() < words {
+            let more = words.max(self.hashes.len() / 4);
+            self.hashes.reserve_exact(more);
+            self.places.starts.reserve_exact(more);
+            self.places.lengths.reserve_exact(more);
+        }
     }
 
     /// The number of words.

@@ -37,8 +37,8 @@ pub struct ReadOptions {
     pub encoding: Option<Encoding>,
     /// What becomes of the markup of Markdown and HTML.
     pub markup: Markup,
-    /// The most bytes that a file, a line of JSONL or a row of Parquet may have after it is unpacked. 256 MiB where
-    /// nothing else is said: finding passages in so large a text takes up to eight times as much memory, 2 GiB, which a
+    /// The most bytes that a file, a line of JSONL or a row of Parquet may have after it is unpacked. 128 MiB where
+    /// nothing else is said: finding passages in so large a text takes up to fifteen times as much memory, 2 GiB, which a
     /// machine of 4 GB bears. Nothing above 4 GiB − 1 is read.
     pub max_bytes: u64,
 }
@@ -54,7 +54,7 @@ impl Default for ReadOptions {
             follow_links: false,
             encoding: None,
             markup: Markup::default(),
-            max_bytes: 256 << 20,
+            max_bytes: 128 << 20,
         }
     }
 }

@@ -117,7 +117,7 @@ pub(crate) struct Reading {
     /// Follow symbolic links inside folders
     #[arg(long)]
     pub(crate) follow: bool,
-    /// The most bytes of a file, unpacked, of a line of JSONL, or of a row of Parquet (default 268435456, 256 MiB)
+    /// The most bytes of a file, unpacked, of a line of JSONL, or of a row of Parquet (default 134217728, 128 MiB)
     #[arg(long, value_name = "BYTES", value_parser = whole::<u64>)]
     pub(crate) max_bytes: Option<u64>,
     /// The field (JSONL) or column (Parquet) of the id
