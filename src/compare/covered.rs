@@ -2,6 +2,8 @@
 //!
 //! Useful where few of many ranges meet. A range is kept in each stretch of [`STRETCH`] words that it touches.
 
+use std::collections::HashMap;
+
 /// Words in a stretch.
 const STRETCH: u32 = 64;
 
@@ -9,7 +11,8 @@ const STRETCH: u32 = 64;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Covered {
     ranges: Vec<(u32, u32)>,
-    stretches: Vec<Vec<u32>>,
+    /// By the number of the stretch.
+    stretches: HashMap<u32, Vec<u32>>,
 }
 
 impl Covered {
@@ -17,24 +20,22 @@ impl Covered {
     pub(super) fn push(&mut self, range: (u32, u32)) {
         let number = self.ranges.len() as u32;
         self.ranges.push(range);
-        let (first, last) = ((range.0 / STRETCH) as usize, ((range.1 - 1) / STRETCH) as usize);
-        if self.stretches.len() <= last {
-            self.stretches.resize(last + 1, vec![]);
+        for stretch in range.0 / STRETCH..=(range.1 - 1) / STRETCH {
+            self.stretches.entry(stretch).or_default().push(number);
         }
-        self.stretches[first..=last].iter_mut().for_each(|stretch| stretch.push(number));
     }
 
     /// The numbers of the ranges that hold a word, ascending.
     pub(super) fn over_word(&self, word: u32) -> impl Iterator<Item = usize> + '_ {
-        let stretch = self.stretches.get((word / STRETCH) as usize).into_iter().flatten();
+        let stretch = self.stretches.get(&(word / STRETCH)).into_iter().flatten();
         let holds = move |number: &usize| (self.ranges[*number].0..self.ranges[*number].1).contains(&word);
         stretch.map(|&number| number as usize).filter(holds)
     }
 
     /// The numbers of the ranges that share a word with one that is not empty, ascending.
     pub(super) fn over(&self, range: (u32, u32)) -> Vec<usize> {
-        let (first, last) = ((range.0 / STRETCH) as usize, ((range.1 - 1) / STRETCH) as usize);
-        let stretches = self.stretches.iter().take(last + 1).skip(first).flatten();
+        let touched = range.0 / STRETCH..=(range.1 - 1) / STRETCH;
+        let stretches = touched.filter_map(|stretch| self.stretches.get(&stretch)).flatten();
         let meets = |number: &usize| self.ranges[*number].0 < range.1 && range.0 < self.ranges[*number].1;
         let mut numbers: Vec<usize> = stretches.map(|&number| number as usize).filter(meets).collect();
         numbers.sort_unstable();

@@ -38,7 +38,7 @@ mod carried;
 mod reworded;
 
 pub(crate) use passage::{Aligned, align, fold_repeats};
-pub(crate) use reworded::{Demands, Text, with_reworded};
+pub(crate) use reworded::{Demands, Text, are_too_long, with_reworded};
 pub(crate) use seeds::Seeds;
 pub(crate) use terms::{TERMS_VERSION, Terms, rare_terms};
 pub(crate) use words::Words;

@@ -132,6 +132,13 @@ impl Default for Demands {
     }
 }
 
+/// Whether two documents are so long that [`with_reworded`] finds nothing in them, whatever their terms are.
+pub(crate) fn are_too_long(a: &Words, b: &Words) -> bool {
+    // Short sentences are taken together; ten and more are one only where they say next to nothing.
+    let pairs = a.sentence_count() as usize * b.sentence_count() as usize;
+    pairs > 100 * MOST_PAIRS
+}
+
 /// The passages of two documents, of which `verbatim` were found by runs of equal words, by their place.
 pub(crate) fn with_reworded(
     (a, b): (Text<'_>, Text<'_>),

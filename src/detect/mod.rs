@@ -232,7 +232,7 @@ impl Checker<'_> {
                 true => compare::align(words, &seeds, &source.words, &detector.rarity),
                 false => vec![],
             };
-            if always.is_some() && looks_for_reworded {
+            if always.is_some() && looks_for_reworded && !compare::are_too_long(words, &source.words) {
                 let whole = (query.text(), source.text());
                 aligned = compare::with_reworded(whole, aligned, &detector.rarity, Demands::default());
             }

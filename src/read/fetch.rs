@@ -474,7 +474,8 @@ mod tests {
     #[test]
     fn a_decompression_bomb_is_named_before_it_is_unpacked() {
         let large = vec![b'a'; 65 << 20];
-        for (name, packed) in [("a.txt.zst", zstd(&large)), ("a.md.gz", gzip(&large)), ("-", zstd(&large))] {
+        let line = b"The lock-keeper wrote down every barge that was full of bricks. ".repeat(66 << 14);
+        for (name, packed) in [("a.txt.zst", zstd(&line)), ("a.md.gz", gzip(&line)), ("-", zstd(&large))] {
             let is_bomb =
                 format!("cannot read \"{name}\": it is a decompression bomb: it unpacks to more than 64 MiB");
             let found = read(name, &packed, &ReadOptions::default());
