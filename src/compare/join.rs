@@ -39,13 +39,26 @@ pub(super) struct Joined {
 impl Joined {
     fn new(a: &Words, b: &Words, chain: Chain) -> Option<Joined> {
         let (first, last) = (chain.first()?, chain.last()?);
-        Some(Joined {
-            a: (first.a, last.a_end()),
-            b: (first.b, last.b_end()),
-            equal_a: Equal::of(a, chain.iter().map(|run| (run.a, run.a_end()))),
-            equal_b: Equal::of(b, chain.iter().map(|run| (run.b, run.b_end()))),
-            chains: vec![chain],
-        })
+        let (in_a, in_b) = ((first.a, last.a_end()), (first.b, last.b_end()));
+        let equal_a = Equal::of(a, chain.iter().map(|run| (run.a, run.a_end())));
+        let equal_b = Equal::of(b, chain.iter().map(|run| (run.b, run.b_end())));
+        Some(Joined { a: in_a, b: in_b, equal_a, equal_b, chains: vec![chain] })
+    }
+
+    /// All of these, of which there is one at least.
+    fn whole(a: &Words, b: &Words, pieces: Vec<Joined>) -> Joined {
+        let start_with = ((u32::MAX, 0), (u32::MAX, 0));
+        let (in_a, in_b) =
+            pieces.iter().fold(start_with, |all, piece| (union(all.0, piece.a), union(all.1, piece.b)));
+        let chains: Vec<Chain> = pieces.into_iter().flat_map(|piece| piece.chains).collect();
+        let sorted = |of: fn(&Run) -> (u32, u32)| {
+            let mut ranges: Vec<(u32, u32)> = chains.iter().flatten().map(of).collect();
+            ranges.sort_unstable();
+            ranges.into_iter()
+        };
+        let equal_a = Equal::of(a, sorted(|run| (run.a, run.a_end())));
+        let equal_b = Equal::of(b, sorted(|run| (run.b, run.b_end())));
+        Joined { a: in_a, b: in_b, equal_a, equal_b, chains }
     }
 
     fn take(&mut self, (a, b): (&Words, &Words), other: Joined) {
@@ -164,11 +177,7 @@ fn regroup(a: &Words, b: &Words, boxes: Vec<Joined>) -> Vec<Joined> {
         let runs = group.iter().flat_map(|piece| piece.chains.iter().flatten());
         let (in_a, in_b) = equal_half_words(a, b, runs);
         if density(a, b, whole_a, whole_b, in_a, in_b) >= REGROUP_DENSITY {
-            let whole = group.into_iter().reduce(|mut whole, piece| {
-                whole.take((a, b), piece);
-                whole
-            });
-            rest.extend(whole);
+            rest.push(Joined::whole(a, b, group));
         } else {
             rest.extend(group);
         }
