@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc;
 use std::time::Duration;
 
-use ibid_index::{Bags, Containment, DiskIndex, Error, Header, Ratio, Search, Writer};
+use ibid_index::{Bags, Containment, DiskIndex, Error, Header, Ratio, Search, Writer, WriterOptions};
 
 use crate::model::{Model, record};
 
@@ -26,15 +26,16 @@ impl Random {
         (self.0 >> 33) as usize % below.max(1)
     }
 
-    fn name<'f>(&mut self, files: &'f Files) -> &'f str {
-        files.keys().nth(self.below(files.len())).unwrap()
+    fn name(&mut self, files: &Files) -> String {
+        in_order(files).swap_remove(self.below(files.len()))
     }
 }
 
 /// An index of three parts with deletions, whose records differ with `seed`.
 fn index(dir: &Path, seed: u64) -> Model {
     let mut model = Model::default();
-    let mut writer = Writer::open(dir, &Header::default()).unwrap();
+    let options = WriterOptions { threads: 1, ..WriterOptions::default() };
+    let mut writer = Writer::open_with(dir, &Header::default(), options).unwrap();
     for number in 0..24 {
         let units: Vec<Vec<u64>> =
             (0..4).map(|unit| (seed + number..seed + number + 4 + unit).collect()).collect();
@@ -58,6 +59,14 @@ fn read(dir: &Path) -> Files {
     entries.map(|entry| (entry.file_name().into_string().unwrap(), fs::read(entry.path()).unwrap())).collect()
 }
 
+/// Names in an order that is the same for every index of the same records.
+fn in_order(files: &Files) -> Vec<String> {
+    let mut names: Vec<String> = files.keys().cloned().collect();
+    let kind = |name: &String| Path::new(name).extension().map(ToOwned::to_owned);
+    names.sort_by_key(|name| (kind(name), files[name].clone()));
+    names
+}
+
 fn write(dir: &Path, files: &Files) {
     fs::create_dir_all(dir).unwrap();
     for (name, bytes) in files {
@@ -67,7 +76,7 @@ fn write(dir: &Path, files: &Files) {
 
 /// Damages one file or two. Says how.
 fn damage(files: &mut Files, others: &Files, random: &mut Random) -> String {
-    let name = random.name(files).to_owned();
+    let name = random.name(files);
     let bytes = files.get_mut(&name).unwrap();
     let at = random.below(bytes.len());
     match random.below(8) {
@@ -92,7 +101,7 @@ fn damage(files: &mut Files, others: &Files, random: &mut Random) -> String {
             format!("{name} with a tail")
         }
         6 => {
-            let other = random.name(files).to_owned();
+            let other = random.name(files);
             let (a, b) = (files[&name].clone(), files[&other].clone());
             files.insert(name.clone(), b);
             files.insert(other.clone(), a);
@@ -184,6 +193,41 @@ fn damaged_indexes(number: u64) -> u64 {
     }
     assert!(noticed > number / 2, "{noticed}");
     noticed
+}
+
+/// The engine looks for what is replaced in every part of the index, in a thread whose panic would end the process.
+#[test]
+fn records_of_a_damaged_index_are_replaced_or_the_damage_is_named() {
+    let scratch = tempfile::tempdir().unwrap();
+    let whole = scratch.path().join("whole");
+    index(&whole, 100);
+    let files = read(&whole);
+    let (mut refused, mut done) = (0, 0);
+    let names = in_order(&files).into_iter().filter(|name| name.ends_with(".term"));
+    // The dictionary of ids comes first in the file; each of its addresses of eight bytes is met.
+    let cases = names.flat_map(|name| (0..96).step_by(8).map(move |at| (name.clone(), at)));
+    // Each is in another part of the index.
+    for ((name, at), id) in cases.flat_map(|case| ["r1", "r9", "r17"].map(move |id| (case.clone(), id))) {
+        let mut damaged = files[&name].clone();
+        damaged[at] ^= 0x44;
+        let dir = scratch.path().join("damaged");
+        write(&dir, &files);
+        fs::write(dir.join(&name), damaged).unwrap();
+        let change = || {
+            let mut writer = Writer::open_as_is(&dir)?;
+            writer.put(record(id, 7, &[vec![1, 2]]))?;
+            writer.commit()
+        };
+        match change() {
+            Ok(()) => done += 1,
+            Err(error) => {
+                assert!(matches!(error, Error::Suspect { .. }), "{name} {at}: {error}");
+                refused += 1;
+            }
+        }
+        fs::remove_dir_all(&dir).unwrap();
+    }
+    assert!(refused > 10 && done > 10, "{refused} {done}");
 }
 
 #[test]

@@ -227,6 +227,18 @@ impl DiskIndex {
         })
     }
 
+    /// Whether a record of this id is there. Looks into every part of the index, as the engine does when the id is deleted:
+    /// that happens in a thread whose panic would end the process.
+    pub(super) fn holds(&self, id: &str) -> Result<bool, Error> {
+        self.guard(|| {
+            let mut found = false;
+            for segment in &self.segments {
+                found |= segment.find(id).map_err(|error| self.fault(error))?.is_some();
+            }
+            Ok(found)
+        })
+    }
+
     fn guard<T>(&self, work: impl FnOnce() -> Result<T, Error>) -> Result<T, Error> {
         fault::guard(&self.dir, work)
     }

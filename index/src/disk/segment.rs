@@ -112,17 +112,18 @@ impl Segment {
         Ok(ids.into_iter().zip(docs).map(|(id, (_, doc))| (id, doc)).collect())
     }
 
-    /// The record with this id.
+    /// The record with this id. Reads all of what the segment has of the id, as the engine does when it is deleted.
     pub(super) fn find(&self, id: &str) -> std::io::Result<Option<DocId>> {
         let Some(info) = self.ids.terms().get(id.as_bytes())? else { return Ok(None) };
         let mut docs = self.ids.read_postings_from_terminfo(&info, IndexRecordOption::Basic)?;
+        let mut found = None;
         while docs.doc() != TERMINATED {
-            if self.has(docs.doc()) {
-                return Ok(Some(docs.doc()));
+            if found.is_none() && self.has(docs.doc()) {
+                found = Some(docs.doc());
             }
             docs.advance();
         }
-        Ok(None)
+        Ok(found)
     }
 
     /// Where a key's posting list is.

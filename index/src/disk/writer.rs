@@ -345,7 +345,7 @@ impl Writer {
             Some(committed) => committed,
             None => self.committed()?,
         };
-        let there = committed.find(id)?.is_some();
+        let there = committed.holds(id)?;
         self.committed = Some(committed);
         Ok(there)
     }
