@@ -155,3 +155,14 @@ fn a_report_says_how_many_inputs_failed() {
     assert_eq!(ended.code, Some(3), "{ended:?}");
     assert!(ended.stdout.contains("\n1 input failed, named on standard error\n"), "{ended:?}");
 }
+
+#[test]
+fn duplicates_are_looked_for_in_something() {
+    let folder = Folder::with(&["en/library"]);
+    folder.write("scans/a.pdf", "%PDF-1.7");
+    folder.run(&["dedup", "scans"]).says(3, &["nothing was read", "scans", "1 "]);
+    folder.write("en/library/scan.pdf", "%PDF-1.7");
+    let ended = folder.run(&["dedup", "en/library"]);
+    assert_eq!(ended.code, Some(0), "{ended:?}");
+    assert!(ended.stderr.contains("passed over: 1 of a format that is not read"), "{ended:?}");
+}

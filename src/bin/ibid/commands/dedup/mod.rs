@@ -36,8 +36,8 @@ use self::records::SecondReading;
 use self::seen::SeenBefore;
 use self::state::{Facts, State};
 use crate::args::{Dedup, Format, KeepName};
-use crate::exit::{self, Exit};
-use crate::input::Inputs;
+use crate::exit::{self, Exit, Failure};
+use crate::input::{self, Inputs};
 use crate::output::Output;
 use crate::progress::Progress;
 use crate::settings::Session;
@@ -51,7 +51,14 @@ pub(super) fn run(session: &Session, command: &Dedup) -> anyhow::Result<Exit> {
     };
     let markup = if command.raw { Markup::Kept } else { Markup::Removed };
     let options = ReadOptions { markup, ..session.read_options(&command.reading)? };
-    let found = Inputs::walk(&command.paths, &options, IdBase::AsGiven)?.inputs;
+    let walked = Inputs::walk(&command.paths, &options, IdBase::AsGiven)?;
+    let passed_over = session.passed_over(&walked.passed_over);
+    let found = walked.inputs;
+    // With a state, nothing may mean that all that was there is gone.
+    if found.is_empty() && command.state.is_none() {
+        let nothing = input::nothing_in(&command.paths, Some(&passed_over));
+        return Err(Failure::inputs(format!("nothing was read: {nothing}")));
+    }
     let (found, failures): (Vec<_>, Vec<_>) = found.into_iter().partition(Result::is_ok);
     let found: Vec<Input> = found.into_iter().flatten().collect();
     let outputs = Outputs::of(command)?;
@@ -99,6 +106,7 @@ pub(super) fn run(session: &Session, command: &Dedup) -> anyhow::Result<Exit> {
         told.into_iter().for_each(|told| exit::say(&told));
         let has_markup = sources.iter().any(|source| source.input.has_markup());
         summarize(command, &result, has_markup);
+        passed_over.lines("passed over").iter().for_each(|line| exit::say(line));
     }
     Ok(if result.collection.failures.is_empty() { Exit::Done } else { Exit::Inputs })
 }
