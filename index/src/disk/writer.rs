@@ -18,7 +18,7 @@ use super::manifest::Manifest;
 use super::merging::{Bad, WholeOnly};
 use super::reader::DiskIndex;
 use super::schema::{Fields, register, schema, settings};
-use crate::{Error, Record, Search};
+use crate::{Error, Record};
 
 /// The most bytes an id may have; the engine's terms end at 65,530.
 const MAX_ID_BYTES: usize = 65_000;
