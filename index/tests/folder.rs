@@ -344,6 +344,28 @@ fn what_is_damaged_is_not_merged() {
     assert!(is_named(index.verify().unwrap_err()));
 }
 
+/// Deletions are written anew when there are more of them; their damage would get a new checksum.
+#[test]
+fn damaged_deletions_are_noticed_when_the_index_is_opened() {
+    let dir = tempfile::tempdir().unwrap();
+    filled(dir.path());
+    let mut writer = Writer::open(dir.path(), &header()).unwrap();
+    assert!(writer.remove("r5").unwrap());
+    writer.finish().unwrap();
+    let path = parts(dir.path(), "del").pop().unwrap();
+    let whole = fs::read(&path).unwrap();
+    for at in 0..12 {
+        let mut bytes = whole.clone();
+        bytes[at] ^= 2;
+        fs::write(&path, bytes).unwrap();
+        let reading = DiskIndex::open(dir.path(), &header()).map(drop);
+        for result in [reading, Writer::open(dir.path(), &header()).map(drop)] {
+            let error = result.unwrap_err();
+            assert!(matches!(&error, Error::Suspect { why, .. } if why.contains(".del")), "{at}: {error}");
+        }
+    }
+}
+
 /// The words of the engine are advice for programs, and what it does not understand is not its version's fault.
 #[test]
 fn errors_are_in_our_own_words() {

@@ -161,6 +161,11 @@ impl DiskIndex {
             let why = format!("{} describes other fields than an index has", manifest::FILE);
             return Err(fault::suspect(dir, &why));
         }
+        // These are small, and a writer that changes one writes it anew, under a new checksum.
+        let is_deletions = |name: &&String| name.ends_with(".del");
+        if let Some(bad) = bad(index.directory(), manifest.files.keys().filter(is_deletions)) {
+            return Err(fault::suspect(dir, &bad));
+        }
         let reader = index
             .reader_builder()
             .reload_policy(ReloadPolicy::Manual)
@@ -221,7 +226,7 @@ impl DiskIndex {
     /// # Errors
     /// [`Error::Damaged`] names the files that differ.
     pub fn verify(&self) -> Result<(), Error> {
-        self.guard(|| match bad(self.index.directory(), &self.manifest) {
+        self.guard(|| match bad(self.index.directory(), self.manifest.files.keys()) {
             Some(bad) => Err(fault::damaged(&self.dir, &bad)),
             None => Ok(()),
         })
@@ -320,13 +325,13 @@ impl DiskIndex {
 fn bad_files(dir: &Path, manifest: Manifest) -> Option<String> {
     let folder = Folder::open(dir).ok()?;
     let checked = Checked::new(Box::new(folder), manifest.clone(), Stage::Reading);
-    bad(&ManagedDirectory::wrap(Box::new(checked)).ok()?, &manifest)
+    bad(&ManagedDirectory::wrap(Box::new(checked)).ok()?, manifest.files.keys())
 }
 
-/// Which files differ from their checksums.
-fn bad(directory: &ManagedDirectory, manifest: &Manifest) -> Option<String> {
+/// Which of these files differ from their checksums.
+fn bad<'n>(directory: &ManagedDirectory, names: impl Iterator<Item = &'n String>) -> Option<String> {
     let is_bad = |name: &&String| !directory.validate_checksum(Path::new(name)).unwrap_or(false);
-    let bad: Vec<&str> = manifest.files.keys().filter(is_bad).map(String::as_str).collect();
+    let bad: Vec<&str> = names.filter(is_bad).map(String::as_str).collect();
     (!bad.is_empty()).then(|| format!("bad {}", bad.join(", ")))
 }
 
