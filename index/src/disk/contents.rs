@@ -184,4 +184,31 @@ mod tests {
         let gone = dir.path().join("gone");
         Contents::of(&gone).unwrap().delete(&gone).unwrap();
     }
+
+    /// A deletion that is ended leaves no index, and what tells whose the rest is.
+    #[test]
+    fn the_manifest_goes_first_and_the_lock_last() {
+        let dir = tempfile::tempdir().unwrap();
+        let store = "ffff456789abcdef0123456789abcdef.store";
+        fs::write(dir.path().join(LIST), sealed::seal(&format!("[\"{store}\"]"))).unwrap();
+        for name in [store, manifest::FILE, lock::FILE] {
+            fs::write(dir.path().join(name), "").unwrap();
+        }
+        assert_eq!(Contents::of(dir.path()).unwrap().own, [manifest::FILE, store, LIST, lock::FILE]);
+    }
+
+    #[test]
+    fn what_cannot_be_deleted_or_listed_is_named() {
+        let dir = tempfile::tempdir().unwrap();
+        fs::create_dir(dir.path().join("x")).unwrap();
+        let contents = Contents { own: vec!["x".into()], foreign: vec![] };
+        for error in [contents.delete_files(dir.path()), contents.delete_uncommitted(dir.path())] {
+            let error = error.unwrap_err();
+            assert!(matches!(&error, Error::Io { what, .. } if what.contains("/x\"")), "{error}");
+        }
+        fs::write(dir.path().join("file"), "").unwrap();
+        let file = dir.path().join("file");
+        assert!(matches!(Contents::of(&file), Err(Error::Io { .. })));
+        assert!(matches!(Contents::default().delete(&file), Err(Error::Io { .. })));
+    }
 }

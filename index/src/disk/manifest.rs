@@ -148,6 +148,12 @@ mod tests {
         for text in [&b""[..], b"{", b"[]", format.as_bytes(), b"\xff", &sealed] {
             assert!(matches!(read(text), Error::Suspect { .. }), "{text:?}");
         }
+        let file = dir.path().join(FILE);
+        fs::remove_file(&file).unwrap();
+        assert!(matches!(Manifest::read(dir.path()), Err(Error::NotIndex(_))));
+        fs::create_dir(&file).unwrap();
+        assert!(matches!(Manifest::read(dir.path()), Err(Error::Io { .. })), "what is there is no file");
+        fs::remove_dir(&file).unwrap();
         for text in [&b"{\"format\":99,\"facts\":{}}"[..], &sealed::seal("{\"format\":99}")] {
             let error = read(text);
             assert!(matches!(&error, Error::Foreign(why) if why.contains("99")), "{error}");
