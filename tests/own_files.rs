@@ -211,9 +211,9 @@ fn an_index_on_a_read_only_medium_is_read() {
     for args in reading() {
         folder.run(args).done();
     }
-    folder.run(&["add", "en/paper.md"]).says(4, &[".ibid", "Read-only file system"]);
-    folder.run(&["remove", "x"]).says(4, &[".ibid", "Read-only file system"]);
-    folder.run(&["rebuild"]).says(4, &[".ibid", "Read-only file system"]);
+    folder.run(&["add", "en/paper.md"]).says(4, &[".ibid", "the disk can only be read"]);
+    folder.run(&["remove", "x"]).says(4, &[".ibid", "the disk can only be read"]);
+    folder.run(&["rebuild"]).says(4, &[".ibid", "the disk can only be read"]);
 }
 
 /// A folder that is read-only until this goes away.
