@@ -126,7 +126,7 @@ fn a_file_that_may_not_be_written_is_not_replaced() {
     if fs::File::options().write(true).open(folder.path("out")).is_ok() {
         return eprintln!("SKIPPED: this user may write every file");
     }
-    check(&folder, "out").says(2, &["cannot write \"out\": Permission denied"]);
+    check(&folder, "out").says(2, &["cannot write \"out\": permission denied"]);
     assert_eq!(fs::read(folder.path("out")).unwrap(), b"protected");
 }
 
