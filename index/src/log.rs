@@ -377,20 +377,6 @@ mod tests {
         assert_eq!(open(&dir).unwrap().1, records[2..]);
     }
 
-    #[cfg(unix)]
-    #[test]
-    fn a_link_in_the_place_of_its_temporary_file_is_not_followed() {
-        let dir = tempfile::tempdir().unwrap();
-        let thesis = dir.path().join("thesis.md");
-        fs::write(&thesis, "mine").unwrap();
-        let state = dir.path().join("state");
-        fs::create_dir(&state).unwrap();
-        std::os::unix::fs::symlink(&thesis, state.join(TEMPORARY)).unwrap();
-        drop(Log::open(&state, &mut |_| Ok(())).unwrap());
-        assert_eq!(fs::read_to_string(&thesis).unwrap(), "mine");
-        assert!(fs::symlink_metadata(state.join(FILE)).unwrap().is_file());
-    }
-
     #[test]
     fn a_log_has_a_size() {
         let dir = tempfile::tempdir().unwrap();
