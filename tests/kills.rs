@@ -194,15 +194,10 @@ fn dedup(scene: &mut Scene) {
     assert_eq!(fs::read_to_string(&kept).unwrap(), scene.kept);
     let new: BTreeSet<String> = names(&scene.folder.path("")).difference(&before).cloned().collect();
     let own = ["kept.jsonl", "seen", "state"];
-    let is_left = |name: &&String| !own.contains(&name.as_str()) && !is_output_in_work(name);
+    let is_left = |name: &&String| !own.contains(&name.as_str());
     let left: Vec<&String> = new.iter().filter(is_left).collect();
     assert!(left.is_empty(), "{left:?}");
     assert_eq!(names(&scene.folder.path("state")), ["records.log", "writer.lock"].map(String::from).into());
-}
-
-/// What an output is written to before it has its name; it has the number of the process that was killed.
-fn is_output_in_work(name: &str) -> bool {
-    name.rsplit_once(".tmp-").is_some_and(|(_, process)| process.parse::<u32>().is_ok())
 }
 
 /// It only reads.

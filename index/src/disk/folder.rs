@@ -71,3 +71,23 @@ impl Directory for Folder {
         self.files.watch(callback)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_is_deleted_that_is_not_the_engines() {
+        let dir = tempfile::tempdir().unwrap();
+        let folder = Folder::open(dir.path()).unwrap();
+        let store = Path::new("0123456789abcdef0123456789abcdef.store");
+        for name in [store, Path::new("thesis.md")] {
+            assert!(!folder.exists(name).unwrap());
+            std::fs::write(dir.path().join(name), "mine").unwrap();
+            assert!(folder.exists(name).unwrap());
+        }
+        assert!(matches!(folder.delete(Path::new("thesis.md")), Err(DeleteError::IoError { .. })));
+        folder.delete(store).unwrap();
+        assert!(!folder.exists(store).unwrap() && folder.exists(Path::new("thesis.md")).unwrap());
+    }
+}

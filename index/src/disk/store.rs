@@ -201,6 +201,37 @@ mod tests {
     }
 
     #[test]
+    fn layers_are_counted() {
+        // Each has one block of five bytes, which names the one block of the next.
+        let store = |count: u64| {
+            let ends: Vec<u64> = (1..=count).map(|number| 5 * number).collect();
+            let layers = numbers(&[1, 0, 0, 1, 5]).repeat(count as usize);
+            [numbers(&[count]), numbers(&ends), layers].concat()
+        };
+        for count in [1, 2, MAX_LAYERS] {
+            assert_eq!(skip_index_fits(&store(count), 5), Some(true), "{count}");
+        }
+        assert_eq!(skip_index_fits(&store(MAX_LAYERS + 1), 5), Some(false));
+    }
+
+    #[test]
+    fn only_stores_as_they_are_read_here_are_known() {
+        // No record, a skip index without layers, and the footer.
+        let store = |version: u32, data_len: u64, compression: u8| {
+            let footer = [&version.to_le_bytes()[..], &data_len.to_le_bytes(), &[compression], &[0; 15]];
+            [numbers(&[0]), footer.concat()].concat()
+        };
+        assert_eq!(data_len(&store(VERSION, 0, ZSTD)), Some(0));
+        for (version, bytes, compression) in [(VERSION + 1, 0, ZSTD), (VERSION, 0, 1), (VERSION, 1, ZSTD)] {
+            assert_eq!(
+                data_len(&store(version, bytes, compression)),
+                None,
+                "{version} {bytes} {compression}"
+            );
+        }
+    }
+
+    #[test]
     fn a_block_does_not_claim_more_than_it_has() {
         // A frame of a single segment of unknown use, with a raw block of 3 bytes and a last one of 5 equal bytes.
         let frame =
