@@ -3,7 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-const PURE: [&str; 7] = ["normalize", "split", "tokenize", "feature", "dedup", "compare", "filter"];
+const PURE: [&str; 9] =
+    ["normalize", "split", "tokenize", "lexicon", "feature", "analyze", "align", "judge", "dedup"];
 const IMPURE: [&str; 7] =
     ["std::fs", "std::env", "std::time", "std::net", "std::io", "println!", "std::process"];
 

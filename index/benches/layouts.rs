@@ -14,6 +14,7 @@
 use std::collections::HashMap;
 use std::fs;
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Instant;
 
 use ibid_index::bag::overlap;
@@ -109,7 +110,7 @@ fn read_bags(mut bytes: &[u8]) -> Vec<Record> {
         record.payload = bytes.split_off(..length).unwrap().to_vec();
         for _ in 0..number(&mut bytes) {
             let mut bag = (0..number(&mut bytes)).map(|_| number(&mut bytes)).collect();
-            record.bags.push(&mut bag);
+            Arc::make_mut(&mut record.bags).push(&mut bag);
         }
         push(&mut records, &mut record);
     }
@@ -147,7 +148,7 @@ fn records(text: &str) -> Vec<Record> {
             continue;
         }
         record.payload.extend_from_slice(sentence.as_bytes());
-        record.bags.push(&mut keys);
+        Arc::make_mut(&mut record.bags).push(&mut keys);
         if record.payload.len() > RECORD_BYTES {
             push(&mut records, &mut record);
         }

@@ -12,6 +12,8 @@ mod memory;
 mod disk;
 mod log;
 
+use std::sync::Arc;
+
 pub use bag::{Bags, Ratio};
 pub use disk::{DiskIndex, Header, Writer, WriterLock, WriterOptions};
 pub use log::Log;
@@ -26,11 +28,11 @@ pub struct Record {
     pub stamp: u64,
     /// Bytes that mean something to the caller only.
     pub payload: Vec<u8>,
-    /// One bag per unit; a unit's number is its place here.
-    pub bags: Bags,
+    /// One bag per unit; a unit's number is its place here. Shared, so that who keeps the record's document keeps them once.
+    pub bags: Arc<Bags>,
     /// What the record is about: terms by the units they stand in, a bag a unit. Found by [`Search::places`] alone; there
     /// may be fewer of these than units.
-    pub terms: Bags,
+    pub terms: Arc<Bags>,
 }
 
 /// A record inside one open index. Means nothing in another reader, and is never stored.
@@ -134,18 +136,6 @@ pub trait Search: Sync {
     /// The places of a term of [`Record::terms`], where there are at most `at_most`: *appended* to `out`, sorted by
     /// (record, unit), and their number. Where there are more, nothing is appended, and the number is `at_most` + 1.
     fn places(&self, term: u64, at_most: u32, out: &mut Vec<Place>) -> Result<u32, Error>;
-
-    /// The bags of a record, where the index has them at hand.
-    fn bags(&self, record: RecordNo) -> Option<&Bags> {
-        let _ = record;
-        None
-    }
-
-    /// The terms of a record, where the index has them at hand.
-    fn terms(&self, record: RecordNo) -> Option<&Bags> {
-        let _ = record;
-        None
-    }
 
     /// The number of the record with this id.
     fn find(&self, id: &str) -> Result<Option<RecordNo>, Error>;

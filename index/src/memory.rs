@@ -8,7 +8,7 @@
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
-use crate::bag::{self, Bags, Ratio};
+use crate::bag::{self, Ratio};
 use crate::{Containment, Error, Hit, Place, Questions, Record, RecordNo, Search};
 
 /// Records and their postings in memory.
@@ -504,14 +504,6 @@ impl Search for MemoryIndex {
         Ok(places.len() as u32)
     }
 
-    fn terms(&self, record: RecordNo) -> Option<&Bags> {
-        self.records.get(record.0 as usize).map(|record| &record.terms)
-    }
-
-    fn bags(&self, record: RecordNo) -> Option<&Bags> {
-        self.records.get(record.0 as usize).map(|record| &record.bags)
-    }
-
     fn find(&self, id: &str) -> Result<Option<RecordNo>, Error> {
         let found = self.records.binary_search_by(|record| record.id.as_str().cmp(id));
         Ok(found.ok().map(|at| RecordNo(at as u32)))
@@ -533,12 +525,13 @@ impl Search for MemoryIndex {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Bags;
 
     fn index(records: &[(&str, &[&[u64]])]) -> MemoryIndex {
         let record = |(id, bags): &(&str, &[&[u64]])| {
-            let mut record = Record { id: (*id).to_owned(), ..Record::default() };
-            bags.iter().for_each(|bag| record.bags.push(&mut bag.to_vec()));
-            record
+            let mut all = Bags::new();
+            bags.iter().for_each(|bag| all.push(&mut bag.to_vec()));
+            Record { id: (*id).to_owned(), bags: all.into(), ..Record::default() }
         };
         MemoryIndex::from_records(records.iter().map(record)).unwrap()
     }
@@ -569,17 +562,5 @@ mod tests {
         let index = index(&[("a", &[&[1, 2], &[1], &[1, 3]]), ("b", &[&[1]])]);
         assert_eq!([1, 2, 4].map(|key| index.record_freq(key, 9).unwrap()), [2, 1, 0]);
         assert_eq!(index.record_freq(1, 1).unwrap(), 1);
-    }
-
-    #[test]
-    fn bags_and_terms_are_at_hand() {
-        let (mut bags, mut terms) = (Bags::new(), Bags::new());
-        bags.push(&mut vec![1, 2]);
-        terms.push(&mut vec![3]);
-        let record = Record { id: "a".to_owned(), bags, terms, ..Record::default() };
-        let index = MemoryIndex::from_records([record.clone()]).unwrap();
-        assert_eq!(index.bags(RecordNo(0)), Some(&record.bags));
-        assert_eq!(index.terms(RecordNo(0)), Some(&record.terms));
-        assert_eq!((index.bags(RecordNo(1)), index.terms(RecordNo(1))), (None, None));
     }
 }

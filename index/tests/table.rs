@@ -40,7 +40,7 @@ fn records(units: &[&[&[u64]]]) -> Vec<Record> {
         for unit in *units {
             bags.push(&mut unit.to_vec());
         }
-        Record { id: char::from(b'a' + number as u8).to_string(), bags, ..Record::default() }
+        Record { id: char::from(b'a' + number as u8).to_string(), bags: bags.into(), ..Record::default() }
     };
     units.iter().enumerate().map(record).collect()
 }

@@ -18,7 +18,7 @@ use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
 use super::labelled::lines;
-use crate::compare::{Terms, Words};
+use crate::analyze::{Terms, Words};
 use crate::detect::Config;
 use crate::error::{Error, Result};
 use crate::normalize::normalize;

@@ -21,8 +21,9 @@
 //! ```
 
 use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 
-use ibid_index::{Bags, MemoryIndex, Ratio, Record, RecordNo, Search, bag};
+use ibid_index::{Bags, MemoryIndex, Ratio, Record, Search, bag};
 
 use super::labelled::{Label, Labelled, LabelledPair};
 use super::shuffle::shuffle;
@@ -62,6 +63,7 @@ impl FoundPair {
 pub struct Finder {
     /// All sentences as units of one record.
     index: MemoryIndex,
+    bags: Arc<Bags>,
     /// The words of each sentence, Han text as characters, as a check compares them.
     words: Vec<Vec<u64>>,
 }
@@ -87,12 +89,9 @@ impl Finder {
             Tokenizer::characters(&text, span, &mut tokens);
             all.push(tokens.drain(..).map(|token| token.word).collect());
         }
-        let record = Record { id: "set".to_owned(), bags, ..Record::default() };
-        Ok(Finder { index: MemoryIndex::from_records([record])?, words: all })
-    }
-
-    fn bags(&self) -> &Bags {
-        self.index.bags(RecordNo(0)).expect("an index in memory has the bags of its record")
+        let bags = Arc::new(bags);
+        let record = Record { id: "set".to_owned(), bags: Arc::clone(&bags), ..Record::default() };
+        Ok(Finder { index: MemoryIndex::from_records([record])?, bags, words: all })
     }
 
     /// All pairs whose bag Jaccard is at least `min`, by their numbers.
@@ -101,7 +100,7 @@ impl Finder {
     /// [`Error::Request`] when `min` is not above 0 and at most 1.
     pub fn pairs(&self, min: f64) -> Result<Vec<FoundPair>> {
         let mut pairs = vec![];
-        for a in 0..self.bags().len() as u32 {
+        for a in 0..self.bags.len() as u32 {
             pairs.extend(self.pairs_of(a, min)?);
         }
         Ok(pairs)
@@ -109,7 +108,7 @@ impl Finder {
 
     /// A part of [`Finder::pairs`], for work in threads: those of a sentence with the sentences behind it.
     pub fn pairs_of(&self, a: u32, min: f64) -> Result<Vec<FoundPair>> {
-        let bag = self.bags().get(a as usize);
+        let bag = self.bags.get(a as usize);
         let mut hits = vec![];
         self.index.resembling(bag, ratio(min)?, &mut hits)?;
         let behind = hits.iter().filter(|hit| hit.unit > a);
@@ -126,7 +125,7 @@ impl Finder {
 
     /// Any two sentences, `a < b`, alike or not.
     pub fn pair(&self, a: u32, b: u32) -> FoundPair {
-        let (x, y) = (self.bags().get(a as usize), self.bags().get(b as usize));
+        let (x, y) = (self.bags.get(a as usize), self.bags.get(b as usize));
         let shared = bag::overlap(x, y) as u32;
         let together = (x.len() + y.len()) as u32 - shared;
         FoundPair { a, b, shared, together }

@@ -4,14 +4,12 @@
 //! index; sentences are only comparable under equal features. [`Method`] is the choice, as it is written on the command
 //! line; [`Feature`] is what it makes.
 //!
-//! - [`idf`]: ranked word lists, built in or from a file
+//! - [`Ranking`]: ranked word lists, built in or from a file; [`Counter`] makes one
 //! - [`IdfTable`]: how rare each word is, as a number
 //! - [`LowIdfSig`]: the default
 //! - [`Shingle`], [`Dsc`], [`DscSs`], [`SpotSig`], [`IMatch`], [`MinHash`]: for comparison
 //! - [`Method`]: all of them by name, with their settings
 
-pub mod idf;
-mod idf_table;
 mod low_idf;
 mod shingle;
 mod dsc;
@@ -20,9 +18,8 @@ mod imatch;
 mod minhash;
 mod method;
 
+pub use crate::lexicon::{Counter, IdfTable, Ranking};
 pub use dsc::{Dsc, DscSs};
-pub use idf::Ranking;
-pub use idf_table::IdfTable;
 pub use imatch::{IMatch, Lexicons};
 pub use low_idf::{LowIdfSig, Skip};
 pub use method::{Lists, Method};

@@ -49,15 +49,6 @@ impl Normalized<'_> {
     pub(crate) fn original_near(&self, span: Span, hint: &mut usize) -> Span {
         self.way_back.original_near(span, hint)
     }
-
-    /// The same without the text where that was borrowed: what has to be kept beside the text that was read.
-    pub(crate) fn without_borrowed(self) -> Normalized<'static> {
-        let text = match self.text {
-            Cow::Borrowed(_) => Cow::Borrowed(""),
-            Cow::Owned(text) => Cow::Owned(text),
-        };
-        Normalized { text, obfuscation: self.obfuscation, way_back: self.way_back }
-    }
 }
 
 /// Normalizes a text of less than 4 GiB.

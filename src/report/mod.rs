@@ -5,6 +5,7 @@
 //!
 //! - [`sanitize()`]: text of documents made harmless for a terminal
 //! - [`ObfuscationReport`]: what hid or disguised words
+//! - `findings`: verdicts on the passages of a query document -> its report
 //! - [`PassedOverReport`]: what of the inputs was left out
 //! - `escape`: values as JSON, harmless too
 //! - `json`: the whole report, a passage a line
@@ -15,13 +16,16 @@
 mod sanitize;
 mod obfuscation;
 mod passed_over;
+mod findings;
 mod escape;
 mod json;
 mod jsonl;
 mod wrap;
 mod plain;
 
+pub use crate::judge::Kind;
 pub use escape::write_value;
+pub(crate) use findings::Findings;
 pub use json::{read_json, write_json};
 pub use jsonl::write_jsonl;
 pub use obfuscation::{ObfuscationReport, UndoneReport};
@@ -70,6 +74,13 @@ impl Report {
     pub fn push(&mut self, checked: Checked) {
         self.documents.push(checked.document);
         self.passages.extend(checked.passages);
+    }
+
+    /// Takes the last query document out, with its passages.
+    pub fn pop(&mut self) -> Option<Checked> {
+        let document = self.documents.pop()?;
+        let first = self.passages.partition_point(|passage| passage.a != document.id);
+        Some(Checked { document, passages: self.passages.split_off(first) })
     }
 
     /// What was not looked at though it may have been meant, a line each.
@@ -191,32 +202,6 @@ pub struct SourceReport {
     pub passages: u64,
 }
 
-/// What kind of copy a passage is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Kind {
-    /// Similarity of at least .98.
-    Verbatim,
-    /// Similarity of at least .6.
-    NearVerbatim,
-    /// The rest: reordered, or with many other words.
-    Reworded,
-    /// Says too little to mean anything; does not count.
-    Commonplace,
-}
-
-impl Kind {
-    /// The name as reports have it.
-    pub fn name(self) -> &'static str {
-        match self {
-            Kind::Verbatim => "verbatim",
-            Kind::NearVerbatim => "near-verbatim",
-            Kind::Reworded => "reworded",
-            Kind::Commonplace => "commonplace",
-        }
-    }
-}
-
 /// A range of the query document that says the same as a range of a source.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Passage {
@@ -285,7 +270,7 @@ pub struct Passage {
 impl Passage {
     /// Whether it counts.
     pub fn counts(&self) -> bool {
-        self.kind != Kind::Commonplace
+        self.kind.counts()
     }
 }
 

@@ -9,16 +9,13 @@
 //! - [`word`]: UAX #29 words, with a fast path for ASCII
 //! - [`chinese`]: Han text
 //! - [`fold`]: case, accents and traditional characters
-//! - [`stem`]: forms of one English word
 
 pub(crate) mod fold;
-mod stem;
 mod word;
 mod chinese;
 
 pub use chinese::Dictionary;
 pub(crate) use fold::WordHash;
-pub(crate) use stem::hash_stem;
 
 use crate::text::{Span, is_han};
 

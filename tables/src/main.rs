@@ -12,7 +12,7 @@
 use std::path::{Path, PathBuf};
 
 use ferrous_opencc::{OpenCC, config::BuiltinConfig};
-use ibid::feature::idf::Counter;
+use ibid::feature::Counter;
 use ibid::{Dictionary, Han, Tokenizer};
 
 fn main() {

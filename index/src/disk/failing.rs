@@ -105,7 +105,13 @@ fn record(number: u64) -> Record {
     }
     // Does not compress.
     let payload = (0..400_u64).map(|at| ((at + 1) * (number + 7)).wrapping_mul(0x9E37_79B9_7F4A_7C15) as u8);
-    Record { id: format!("r{number}"), stamp: number, payload: payload.collect(), bags, terms: Bags::new() }
+    Record {
+        id: format!("r{number}"),
+        stamp: number,
+        payload: payload.collect(),
+        bags: bags.into(),
+        ..Record::default()
+    }
 }
 
 fn options() -> WriterOptions {

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 use ibid::report::{Checked, Report};
-use ibid::{Checker, Detector, Document, Error, IdBase, Kind, ReadOptions};
-use ibid_index::{MemoryIndex, Search};
+use ibid::{Checker, Collection, CollectionBuilder, Detector, Document, Error, IdBase, Kind, ReadOptions};
+use ibid_index::Search;
 
 use crate::args::{Check, Detection, Reading};
 use crate::exit::{self, Exit, Failure};
@@ -128,16 +128,16 @@ pub(super) fn check(session: &Session, job: &Job<'_>, sink: &mut Sink<'_>) -> an
     let sources = Inputs::walk(job.against, &options, IdBase::AsGiven)?;
     let passed_over = session.passed_over(&sources.passed_over);
     let queries = queries_beside(&sources, job.paths, &options)?;
-    let index = read_sources(job, &pool, &detector, sources, sink)?;
-    if index.record_count() == 0 {
+    let collection = read_sources(job, &pool, &detector, sources, sink)?;
+    if collection.is_empty() {
         let nothing = input::nothing_in(job.against, Some(&passed_over));
         return Err(Failure::inputs(format!("nothing was checked, since there are no sources: {nothing}")));
     }
-    let mut header = detector.report(&index);
+    let mut header = detector.report(collection.index());
     header.collection.passed_over = passed_over;
     header.passed_over = session.passed_over(&queries.passed_over);
     sink(Event::Begin(Box::new(header)))?;
-    check_all(job, &pool, &detector.checker(&index), queries, sink)
+    check_all(job, &pool, &detector.checker_of(&collection), queries, sink)
 }
 
 /// The documents to check. A file that is among the sources, by whatever path, has the same id there.
@@ -159,19 +159,18 @@ fn read_sources(
     detector: &Detector,
     sources: Inputs,
     sink: &mut Sink<'_>,
-) -> anyhow::Result<MemoryIndex> {
-    let mut index = MemoryIndex::new();
+) -> anyhow::Result<Collection> {
+    let mut documents = CollectionBuilder::default();
     let mut progress = Progress::new(sources.size_bytes(), job.shows_progress);
-    sources.process(pool, |_, document| Ok(detector.passing_record(&document)), &mut |item| {
+    sources.process(pool, |_, document| Ok(detector.analyze(document)), &mut |item| {
         progress.add(item.bytes);
         match item.result {
-            Ok(record) => index.put(record),
+            Ok(analyzed) => documents.put(analyzed),
             Err(error) => sink(Event::Failed(error.to_string()))?,
         }
         Ok(())
     })?;
-    index.commit()?;
-    Ok(index)
+    Ok(documents.finish()?)
 }
 
 fn check_all(

@@ -2,9 +2,8 @@
 
 use std::path::Path;
 
-use ibid::report::Collection;
 use ibid::{Detector, Document, Error, IdBase, ReadOptions, read_file};
-use ibid_index::{DiskIndex, MemoryIndex, Search};
+use ibid_index::{DiskIndex, Search};
 
 use crate::args::Compare;
 use crate::exit::{self, Exit};
@@ -25,13 +24,11 @@ pub(super) fn run(session: &Session, command: &Compare) -> anyhow::Result<Exit> 
         other => other.map(Some),
     };
     let (Some(a), Some(b)) = (read(&command.a)?, read(&command.b)?) else { return Ok(Exit::Inputs) };
-    let checked = detector.compare(&a, &b)?;
-    let mut report = detector.report(&MemoryIndex::new());
-    report.collection =
-        Collection { documents: 1, sentences: Detector::sentence_count(&b), ..Collection::default() };
+    let mut report = detector.compare(&a, &b)?;
     drop(progress);
+    let compared = report.pop();
     let mut reporter = Reporter::new(session, &command.reporting, report)?;
-    reporter.push(checked)?;
+    compared.into_iter().try_for_each(|checked| reporter.push(checked))?;
     reporter.finish(&[])
 }
 

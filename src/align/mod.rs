@@ -1,0 +1,112 @@
+//! Two analyzed documents -> aligned passages.
+//!
+//! In: the words of two documents, and for paraphrases their terms. Out: their passages: ranges on both sides that say
+//! the same, with the words that are equal. Two engines work side by side: [`verbatim`] joins runs of equal words,
+//! [`reworded`] sentences whose terms are alike. Neither knows an index or a feature. Both directions find the same, but
+//! that a place of the query document has one passage, and the other places of the source that say the same are kept
+//! with it: where a text stands twice in the one document and once in the other, the one direction has two passages and
+//! the other one.
+//!
+//! - [`aligned`]: a passage and its figures
+//! - [`verbatim`]: passages of equal words
+//! - [`reworded`]: passages in other words
+
+pub(crate) mod aligned;
+pub(crate) mod verbatim;
+pub(crate) mod reworded;
+
+pub(crate) use aligned::Aligned;
+pub(crate) use reworded::Demands;
+
+use std::cell::OnceCell;
+
+use self::reworded::Text;
+use crate::analyze::{Analyzed, Seeds};
+use crate::retrieve::Region;
+
+/// A stretch of equal words: `len` words from `a` on one side and from `b` on the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Run {
+    /// The first word on the query side.
+    pub(crate) a: u32,
+    /// The first word on the source side.
+    pub(crate) b: u32,
+    /// How many words.
+    pub(crate) len: u32,
+}
+
+/// A range of words on the query side, and one on the source side; both half open.
+type Ranges = ((u32, u32), (u32, u32));
+
+/// How many words two ranges share.
+fn shared(x: (u32, u32), y: (u32, u32)) -> u32 {
+    x.1.min(y.1).saturating_sub(x.0.max(y.0))
+}
+
+impl Run {
+    fn a_end(self) -> u32 {
+        self.a + self.len
+    }
+
+    fn b_end(self) -> u32 {
+        self.b + self.len
+    }
+}
+
+/// What is looked for in a pair of documents.
+#[derive(Debug)]
+pub(crate) struct Scope<'c> {
+    /// Whether equal words are, anywhere.
+    pub(crate) verbatim: bool,
+    /// Where paraphrases are.
+    pub(crate) paraphrases: Paraphrases<'c>,
+}
+
+/// Where paraphrases are looked for.
+#[derive(Debug)]
+pub(crate) enum Paraphrases<'c> {
+    Nowhere,
+    /// In the whole of two documents of moderate length.
+    Anywhere,
+    /// In these regions, with what a passage has to reach.
+    In(&'c [Region], Demands),
+}
+
+/// Aligns one query document with sources.
+pub(crate) struct Aligner<'q> {
+    query: &'q Analyzed<'q>,
+    /// Made when they are first asked for: of most documents, nothing is found that is worth these.
+    seeds: OnceCell<Seeds>,
+}
+
+impl<'q> Aligner<'q> {
+    pub(crate) fn new(query: &'q Analyzed<'q>) -> Aligner<'q> {
+        Aligner { query, seeds: OnceCell::new() }
+    }
+
+    /// The passages of the query document and a source, by their place.
+    pub(crate) fn align(&self, source: &Analyzed<'_>, scope: &Scope<'_>) -> Vec<Aligned> {
+        let (a, b, rarity) = (self.query.words(), source.words(), self.query.rarity());
+        let mut aligned = match scope.verbatim {
+            true => verbatim::align(a, self.seeds.get_or_init(|| Seeds::new(a)), b, rarity),
+            false => vec![],
+        };
+        match scope.paraphrases {
+            Paraphrases::Nowhere => {}
+            Paraphrases::Anywhere if reworded::are_too_long(a, b) => {}
+            Paraphrases::Anywhere => {
+                let whole =
+                    (Text { words: a, terms: self.query.terms() }, Text { words: b, terms: source.terms() });
+                aligned = reworded::with_reworded(whole, aligned, rarity, Demands::default());
+            }
+            Paraphrases::In(regions, demands) => {
+                for region in regions {
+                    let (x, y) = (self.query.terms_of(region.a), source.terms_of(region.b));
+                    let parts = (Text { words: a, terms: &x }, Text { words: b, terms: &y });
+                    aligned = reworded::with_reworded(parts, aligned, rarity, demands);
+                }
+            }
+        }
+        aligned
+    }
+}

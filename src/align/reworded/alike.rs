@@ -1,0 +1,372 @@
+//! Sentences of two documents that are alike by their terms.
+//!
+//! A sentence is a vector: each term's count times its inverse sentence frequency in both documents together. Two
+//! sentences are alike when the cosine of their vectors and the Dice coefficient of their sets of terms are above limits.
+//! They are found over lists of the sentences that hold a term, rare terms first: a sentence is looked up by its rarest
+//! terms only, as long as the rest could reach the cosine by itself. So common words bring nothing together, and nothing
+//! is missed.
+
+use crate::analyze::Terms;
+
+/// Two sentences that are alike.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Seed {
+    pub(crate) a: u32,
+    pub(crate) b: u32,
+    pub(crate) cosine: f32,
+}
+
+/// A term at its place in a document.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Place {
+    /// The word it begins at.
+    pub(crate) word: u32,
+    pub(crate) weight: f32,
+    /// Whether the other side has it, too.
+    pub(crate) is_shared: bool,
+}
+
+/// The terms of two documents with their weights.
+pub(crate) struct Weighted<'t> {
+    pub(crate) a: Side<'t>,
+    pub(crate) b: Side<'t>,
+    /// For each term of `a` its number in `b`, or [`NOWHERE`].
+    in_b: Vec<u32>,
+}
+
+/// The terms of one document with their weights.
+pub(crate) struct Side<'t> {
+    pub(crate) terms: &'t Terms,
+    /// Inverse sentence frequency in both documents, by the term's number.
+    weights: Vec<f32>,
+    /// Length of each sentence's vector.
+    norms: Vec<f32>,
+}
+
+const NOWHERE: u32 = u32::MAX;
+
+impl<'t> Weighted<'t> {
+    /// The weights of all terms. `O(n)` for n terms.
+    pub(crate) fn new(a: &'t Terms, b: &'t Terms) -> Weighted<'t> {
+        let all = (a.len() + b.len()) as f32;
+        let mut in_b = vec![NOWHERE; a.terms.len()];
+        let mut freqs_a = a.sentence_freqs.clone();
+        let mut freqs_b = b.sentence_freqs.clone();
+        let mut y = 0;
+        for (x, term) in a.terms.iter().enumerate() {
+            while b.terms.get(y).is_some_and(|other| other < term) {
+                y += 1;
+            }
+            if b.terms.get(y) == Some(term) {
+                in_b[x] = y as u32;
+                freqs_a[x] += b.sentence_freqs[y];
+                freqs_b[y] = freqs_a[x];
+            }
+        }
+        let weights =
+            |freqs: Vec<u32>| freqs.into_iter().map(|freq| (all / freq.max(1) as f32).ln()).collect();
+        Weighted { a: Side::new(a, weights(freqs_a)), b: Side::new(b, weights(freqs_b)), in_b }
+    }
+
+    /// All pairs of sentences above both limits, by their places.
+    pub(crate) fn seeds(&self, min_cosine: f32, min_dice: f32) -> Vec<Seed> {
+        let lists = Lists::new(&self.b);
+        let mut seeds = vec![];
+        let mut seen = vec![NOWHERE; self.b.terms.len()];
+        let mut near: Vec<u32> = vec![];
+        let mut by_weight: Vec<(f32, u32)> = vec![];
+        for x in 0..self.a.terms.len() {
+            let norm = self.a.norms[x];
+            by_weight.clear();
+            by_weight.extend(
+                self.a
+                    .terms
+                    .of(x)
+                    .iter()
+                    .map(|&(term, count)| (self.a.weights[term as usize] * count as f32, term)),
+            );
+            by_weight.sort_unstable_by(|x, y| y.0.total_cmp(&x.0).then(x.1.cmp(&y.1)));
+            let mut rest = norm * norm;
+            for &(weight, term) in &by_weight {
+                if rest < (min_cosine * norm) * (min_cosine * norm) * 0.999 {
+                    break;
+                }
+                rest -= weight * weight;
+                let in_b = self.in_b[term as usize];
+                if in_b != NOWHERE {
+                    for &y in lists.of(in_b) {
+                        if seen[y as usize] != x as u32 {
+                            seen[y as usize] = x as u32;
+                            near.push(y);
+                        }
+                    }
+                }
+            }
+            near.sort_unstable();
+            for y in near.drain(..) {
+                let (cosine, dice) = self.similarity(x, y as usize);
+                if cosine > min_cosine && dice > min_dice {
+                    seeds.push(Seed { a: x as u32, b: y, cosine });
+                }
+            }
+        }
+        seeds
+    }
+
+    /// Cosine and Dice coefficient of two sentences.
+    fn similarity(&self, x: usize, y: usize) -> (f32, f32) {
+        let (of_a, of_b) = (self.a.terms.of(x), self.b.terms.of(y));
+        let (mut at, mut dot, mut shared) = (0, 0.0, 0);
+        for &(term, count) in of_a {
+            let in_b = self.in_b[term as usize];
+            if in_b == NOWHERE {
+                continue;
+            }
+            while of_b.get(at).is_some_and(|other| other.0 < in_b) {
+                at += 1;
+            }
+            if let Some(&(other, other_count)) = of_b.get(at)
+                && other == in_b
+            {
+                let weight = self.a.weights[term as usize];
+                dot += weight * weight * (count * other_count) as f32;
+                shared += 1;
+            }
+        }
+        let norms = self.a.norms[x] * self.b.norms[y];
+        let cosine = if norms > 0.0 { dot / norms } else { 0.0 };
+        (cosine, 2.0 * shared as f32 / (of_a.len() + of_b.len()).max(1) as f32)
+    }
+
+    /// Cosine of the summed vectors of two ranges of sentences.
+    pub(crate) fn cosine(&self, x: (u32, u32), y: (u32, u32)) -> f32 {
+        let (a, b) = (self.a.sum(x), self.b.sum(y));
+        let length = |sum: &[(u32, f32)]| sum.iter().map(|term| term.1 * term.1).sum::<f32>().sqrt();
+        let norms = length(&a) * length(&b);
+        let (mut at, mut dot) = (0, 0.0);
+        for (term, weight) in a {
+            let in_b = self.in_b[term as usize];
+            if in_b == NOWHERE {
+                continue;
+            }
+            while b.get(at).is_some_and(|other| other.0 < in_b) {
+                at += 1;
+            }
+            if let Some(&(other, other_weight)) = b.get(at)
+                && other == in_b
+            {
+                dot += weight * other_weight;
+            }
+        }
+        if norms > 0.0 { dot / norms } else { 0.0 }
+    }
+
+    /// For each sentence of a range of `a`, what its terms weigh that also stand in a range of `b`, and what all weigh.
+    /// A term of `b` stands for one of `a`: the sentences that share most come first, and others find it taken.
+    pub(crate) fn shares_of_a(&self, x: (u32, u32), y: (u32, u32)) -> Vec<(f32, f32)> {
+        self.a.shares(x, self.b.counts(y), |term| self.in_b[term as usize])
+    }
+
+    /// The same for sentences of `b`.
+    pub(crate) fn shares_of_b(&self, y: (u32, u32), x: (u32, u32)) -> Vec<(f32, f32)> {
+        self.b.shares(y, self.counts_of_a(x), |term| term)
+    }
+
+    /// The terms that begin at a range of words of `a`, each with its word, its weight, and whether it stands in a range
+    /// of sentences of `b`.
+    pub(crate) fn words_of_a(&self, words: (u32, u32), y: (u32, u32)) -> Vec<Place> {
+        self.a.places(words, &self.b.counts(y), |term| self.in_b[term as usize])
+    }
+
+    /// The same for words of `b`.
+    pub(crate) fn words_of_b(&self, words: (u32, u32), x: (u32, u32)) -> Vec<Place> {
+        self.b.places(words, &self.counts_of_a(x), |term| term)
+    }
+
+    /// [`Side::counts`] of `a`, by the terms' numbers in `b`.
+    fn counts_of_a(&self, x: (u32, u32)) -> Vec<(u32, u32)> {
+        let mut counts = self.a.counts(x);
+        counts.iter_mut().for_each(|(term, _)| *term = self.in_b[*term as usize]);
+        counts.retain(|&(term, _)| term != NOWHERE);
+        counts.sort_unstable();
+        counts
+    }
+}
+
+impl<'t> Side<'t> {
+    fn new(terms: &'t Terms, weights: Vec<f32>) -> Side<'t> {
+        let squares = |sentence: usize| {
+            let weight = |&(term, count): &(u32, u32)| (weights[term as usize] * count as f32).powi(2);
+            terms.of(sentence).iter().map(weight).sum::<f32>()
+        };
+        let norms = (0..terms.len()).map(|sentence| squares(sentence).sqrt()).collect();
+        Side { terms, weights, norms }
+    }
+
+    /// The distinct terms of the sentences `first..last` and how often each stands there, by their numbers.
+    fn counts(&self, (first, last): (u32, u32)) -> Vec<(u32, u32)> {
+        let mut terms: Vec<(u32, u32)> =
+            (first..last).flat_map(|sentence| self.terms.of(sentence as usize)).copied().collect();
+        terms.sort_unstable();
+        let sum = |same: &[(u32, u32)]| (same[0].0, same.iter().map(|term| term.1).sum());
+        terms.chunk_by(|x, y| x.0 == y.0).map(sum).collect()
+    }
+
+    /// The summed vectors of a range of sentences, by the terms' numbers.
+    fn sum(&self, sentences: (u32, u32)) -> Vec<(u32, f32)> {
+        let weighted = |(term, count): (u32, u32)| (term, self.weights[term as usize] * count as f32);
+        self.counts(sentences).into_iter().map(weighted).collect()
+    }
+
+    /// See [`Weighted::shares_of_a`]. `left` has the terms of the other side, with numbers that `number` gives.
+    fn shares(
+        &self,
+        (first, last): (u32, u32),
+        mut left: Vec<(u32, u32)>,
+        number: impl Fn(u32) -> u32,
+    ) -> Vec<(f32, f32)> {
+        let shared = |sentence: u32, left: &mut [(u32, u32)], taken: u32| {
+            let (mut shared, mut all) = (0.0, 0.0);
+            for &(term, _) in self.terms.of(sentence as usize) {
+                let weight = self.weights[term as usize];
+                all += weight;
+                if let Some(count) = count_of(left, number(term)).map(|at| &mut left[at].1)
+                    && *count > 0
+                {
+                    *count -= taken;
+                    shared += weight;
+                }
+            }
+            (shared, all)
+        };
+        let mut shares: Vec<(f32, f32)> =
+            (first..last).map(|sentence| shared(sentence, &mut left, 0)).collect();
+        let share = |&(shared, all): &(f32, f32)| if all > 0.0 { shared / all } else { 0.0 };
+        let mut order: Vec<(f32, u32)> = shares.iter().map(share).zip(first..last).collect();
+        order.sort_by(|x, y| y.0.total_cmp(&x.0).then(x.1.cmp(&y.1)));
+        for (_, sentence) in order {
+            shares[(sentence - first) as usize] = shared(sentence, &mut left, 1);
+        }
+        shares
+    }
+
+    /// See [`Weighted::words_of_a`].
+    fn places(&self, words: (u32, u32), other: &[(u32, u32)], number: impl Fn(u32) -> u32) -> Vec<Place> {
+        let place = |&(hash, word): &(u64, u32)| {
+            let term = self.terms.terms.partition_point(|&other| other < hash) as u32;
+            let is_shared = count_of(other, number(term)).is_some();
+            Place { word, weight: self.weights[term as usize], is_shared }
+        };
+        self.terms.places_in(words).iter().map(place).collect()
+    }
+}
+
+/// Where a term stands among counted ones.
+fn count_of(counts: &[(u32, u32)], term: u32) -> Option<usize> {
+    counts.binary_search_by_key(&term, |count| count.0).ok()
+}
+
+/// The sentences of a document that hold a term.
+struct Lists {
+    first: Vec<u32>,
+    sentences: Vec<u32>,
+}
+
+impl Lists {
+    fn new(side: &Side<'_>) -> Lists {
+        let terms = side.terms;
+        let mut first = vec![0];
+        first.extend(terms.sentence_freqs.iter().scan(0, |sum, freq| {
+            *sum += freq;
+            Some(*sum)
+        }));
+        let mut next = first.clone();
+        let mut sentences = vec![0; first.last().map_or(0, |&all| all as usize)];
+        for sentence in 0..terms.len() {
+            for &(term, _) in terms.of(sentence) {
+                let next = &mut next[term as usize];
+                sentences[*next as usize] = sentence as u32;
+                *next += 1;
+            }
+        }
+        Lists { first, sentences }
+    }
+
+    fn of(&self, term: u32) -> &[u32] {
+        &self.sentences[self.first[term as usize] as usize..self.first[term as usize + 1] as usize]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analyze::words::tests::words;
+
+    /// The same as [`Weighted::seeds`] by looking at all pairs of sentences.
+    fn all_seeds(weighted: &Weighted<'_>, min_cosine: f32, min_dice: f32) -> Vec<Seed> {
+        let mut seeds = vec![];
+        for a in 0..weighted.a.terms.len() {
+            for b in 0..weighted.b.terms.len() {
+                let (cosine, dice) = weighted.similarity(a, b);
+                if cosine > min_cosine && dice > min_dice {
+                    seeds.push(Seed { a: a as u32, b: b as u32, cosine });
+                }
+            }
+        }
+        seeds
+    }
+
+    #[test]
+    fn seeds_equal_those_of_all_pairs() {
+        let mut state = 11_u64;
+        let mut roll = |sides: u64| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (state >> 33) % sides
+        };
+        for _ in 0..200 {
+            // Words of low numbers are common.
+            let mut text = |sentences: u64| -> String {
+                let mut text = String::new();
+                for _ in 0..sentences {
+                    (0..3 + roll(9)).for_each(|_| text += &format!("w{} ", 100 + roll(40) * roll(40) / 20));
+                    text += "end. ";
+                }
+                text
+            };
+            let (a, b) = (text(12), text(9));
+            let (a, b) = (Terms::new(&words(&a), &a), Terms::new(&words(&b), &b));
+            for (min_cosine, min_dice) in [(0.25, 0.25), (0.6, 0.0), (0.0, 0.4)] {
+                let weighted = Weighted::new(&a, &b);
+                let (found, all) =
+                    (weighted.seeds(min_cosine, min_dice), all_seeds(&weighted, min_cosine, min_dice));
+                assert_eq!(found, all);
+                let mut mirrored: Vec<(u32, u32)> =
+                    Weighted::new(&b, &a).seeds(min_cosine, min_dice).iter().map(|x| (x.b, x.a)).collect();
+                mirrored.sort_unstable();
+                assert_eq!(found.iter().map(|x| (x.a, x.b)).collect::<Vec<_>>(), mirrored);
+            }
+        }
+    }
+
+    #[test]
+    fn rare_words_make_sentences_alike() {
+        let a =
+            "The wick was trimmed by the keeper. The ships were counted by the boy. The end of the day came.";
+        let b = "A keeper trims the wick. The rain was heavy by the day. The sea was cold.";
+        let (a, b) = (Terms::new(&words(a), a), Terms::new(&words(b), b));
+        let seeds = Weighted::new(&a, &b).seeds(0.3, 0.3);
+        assert_eq!(seeds.iter().map(|seed| (seed.a, seed.b)).collect::<Vec<_>>(), [(0, 0)]);
+    }
+
+    #[test]
+    fn a_term_stands_for_one_on_the_other_side() {
+        let a = "The keeper trimmed the wick.";
+        let b = "Some keeper slept late. The keeper had trimmed a wick. It rained hard.";
+        let (a, b) = (Terms::new(&words(a), a), Terms::new(&words(b), b));
+        let weighted = Weighted::new(&a, &b);
+        let shares: Vec<bool> =
+            weighted.shares_of_b((0, 3), (0, 1)).iter().map(|share| share.0 > 0.0).collect();
+        assert_eq!(shares, [false, true, false], "the second sentence has taken the keeper");
+        assert!(weighted.shares_of_b((0, 1), (0, 1))[0].0 > 0.0, "alone, the first would have him");
+    }
+}

@@ -1,0 +1,96 @@
+//! The equal words of a reworded passage: those that brought its sentences together, and what is equal around them.
+//!
+//! In: a passage with its pairs of sentences that are alike. Out: runs of equal words, each word of either side in one at
+//! most, the most alike sentences first. Words are equal here when their stems are. `O(s · n log n)` for s pairs of
+//! sentences of n terms.
+
+use super::alike::Seed;
+use super::search::Text;
+use crate::align::{Ranges, Run};
+
+/// The equal words in a passage of these ranges, in order. `runs` are known already.
+pub(crate) fn carried(
+    (a, b): (Text<'_>, Text<'_>),
+    words: Ranges,
+    mut seeds: Vec<Seed>,
+    runs: Vec<Run>,
+) -> Vec<Run> {
+    let none = |range: (u32, u32)| vec![false; (range.1 - range.0) as usize];
+    let mut carried = Carried { a, b, words, taken_a: none(words.0), taken_b: none(words.1), pairs: vec![] };
+    for run in runs {
+        (0..run.len).for_each(|at| carried.take(run.a + at, run.b + at));
+    }
+    seeds.sort_by(|x, y| y.cosine.total_cmp(&x.cosine).then((x.a, x.b).cmp(&(y.a, y.b))));
+    seeds.into_iter().for_each(|seed| carried.add(seed));
+    carried.pairs.sort_unstable();
+    let mut equal: Vec<Run> = vec![];
+    for (a, b) in carried.pairs {
+        match equal.last_mut() {
+            Some(last) if (last.a_end(), last.b_end()) == (a, b) => last.len += 1,
+            _ => equal.push(Run { a, b, len: 1 }),
+        }
+    }
+    equal
+}
+
+struct Carried<'s> {
+    a: Text<'s>,
+    b: Text<'s>,
+    words: Ranges,
+    /// Which words of the ranges have an equal one.
+    taken_a: Vec<bool>,
+    taken_b: Vec<bool>,
+    pairs: Vec<(u32, u32)>,
+}
+
+impl Carried<'_> {
+    /// Takes the shared terms of two sentences, and the equal words on both sides of each.
+    fn add(&mut self, seed: Seed) {
+        let in_a = self.a.terms.places_in(self.a.terms.words_of(seed.a as usize));
+        let mut in_b = self.b.terms.places_in(self.b.terms.words_of(seed.b as usize)).to_vec();
+        in_b.sort_unstable();
+        for &(term, word) in in_a {
+            let same = in_b[in_b.partition_point(|place| place.0 < term)..].iter();
+            let mut same = same.take_while(|place| place.0 == term);
+            let Some(&(_, other)) = same.find(|place| self.is_free(word, place.1)) else { continue };
+            self.take(word, other);
+            for at in 1.. {
+                if !self.take_equal(Some(word + at), Some(other + at)) {
+                    break;
+                }
+            }
+            for at in 1.. {
+                if !self.take_equal(word.checked_sub(at), other.checked_sub(at)) {
+                    break;
+                }
+            }
+        }
+    }
+
+    /// Takes two words if they are equal; `false` where they are not.
+    fn take_equal(&mut self, a: Option<u32>, b: Option<u32>) -> bool {
+        let (Some(a), Some(b)) = (a, b) else { return false };
+        let is_equal =
+            self.is_free(a, b) && self.a.words.hashes()[a as usize] == self.b.words.hashes()[b as usize];
+        if is_equal {
+            self.take(a, b);
+        }
+        is_equal
+    }
+
+    /// Whether both words lie in the passage, and neither has an equal one yet.
+    fn is_free(&self, a: u32, b: u32) -> bool {
+        let free = |taken: &[bool], start: u32, word: u32| {
+            word.checked_sub(start).is_some_and(|at| taken.get(at as usize) == Some(&false))
+        };
+        free(&self.taken_a, self.words.0.0, a) && free(&self.taken_b, self.words.1.0, b)
+    }
+
+    fn take(&mut self, a: u32, b: u32) {
+        if self.is_free(a, b) {
+            self.taken_a[(a - self.words.0.0) as usize] = true;
+            self.taken_b[(b - self.words.1.0) as usize] = true;
+            self.pairs.push((a, b));
+        }
+    }
+}

@@ -1,0 +1,14 @@
+//! Passages whose words were replaced, moved or translated.
+//!
+//! Sentences that are alike by their terms ([`alike`]) are gathered to passages ([`search`]), and the equal words of
+//! these are found ([`carried`]).
+//!
+//! - [`alike`]: sentences of two documents that are alike by their terms
+//! - [`search`]: passages of such sentences
+//! - [`carried`]: the equal words of these
+
+mod alike;
+mod search;
+mod carried;
+
+pub(crate) use search::{Demands, Text, are_too_long, with_reworded};

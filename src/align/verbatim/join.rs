@@ -1,0 +1,260 @@
+//! Chains -> boxes: chains that are close on both sides belong together, in any order.
+//!
+//! Two boxes are joined when each holds more equal words than the gaps between them cost, and equal words stay dense in
+//! the whole; then pieces that leave no large gap on either side are taken as one passage whose sentences stand in
+//! another order. What says again what a box says already stays apart: then one place was copied twice. `O(c²)` at
+//! worst for c chains; those of real texts are looked at within a gap only.
+
+use std::cmp::Reverse;
+
+use super::covered::Covered;
+use super::sequence::{Chain, GAP_COST};
+use crate::align::aligned::equal_half_words;
+use crate::align::{Run, shared};
+use crate::analyze::Words;
+
+/// The least equal half words of a passage, and the least length of a piece of a reordered one.
+pub(crate) const MIN_EQUAL: u32 = 12;
+/// Chains this close on both sides, in half words, are joined.
+const JOIN_GAP: u32 = 60;
+/// The least share of equal half words, on the side that has fewer, of what is joined.
+const JOIN_DENSITY: f32 = 0.35;
+/// Gaps in a passage whose sentences stand in another order, in half words.
+const REGROUP_GAP: u32 = 40;
+/// The least share of equal half words of such a passage, on the side that has fewer.
+const REGROUP_DENSITY: f32 = 0.6;
+
+/// Chains that belong together, and the ranges that they cover.
+pub(crate) struct Joined {
+    /// Words of the query document, half open.
+    pub(crate) a: (u32, u32),
+    /// Words of the source document, half open.
+    pub(crate) b: (u32, u32),
+    /// What it was joined from.
+    pub(crate) chains: Vec<Chain>,
+    /// The equal words of the query document.
+    equal_a: Equal,
+    /// The equal words of the source document.
+    equal_b: Equal,
+}
+
+impl Joined {
+    fn new(a: &Words, b: &Words, chain: Chain) -> Option<Joined> {
+        let (first, last) = (chain.first()?, chain.last()?);
+        let (in_a, in_b) = ((first.a, last.a_end()), (first.b, last.b_end()));
+        let equal_a = Equal::of(a, chain.iter().map(|run| (run.a, run.a_end())));
+        let equal_b = Equal::of(b, chain.iter().map(|run| (run.b, run.b_end())));
+        Some(Joined { a: in_a, b: in_b, equal_a, equal_b, chains: vec![chain] })
+    }
+
+    /// All of these, of which there is one at least.
+    fn whole(a: &Words, b: &Words, pieces: Vec<Joined>) -> Joined {
+        let start_with = ((u32::MAX, 0), (u32::MAX, 0));
+        let (in_a, in_b) =
+            pieces.iter().fold(start_with, |all, piece| (union(all.0, piece.a), union(all.1, piece.b)));
+        let chains: Vec<Chain> = pieces.into_iter().flat_map(|piece| piece.chains).collect();
+        let sorted = |of: fn(&Run) -> (u32, u32)| {
+            let mut ranges: Vec<(u32, u32)> = chains.iter().flatten().map(of).collect();
+            ranges.sort_unstable();
+            ranges.into_iter()
+        };
+        let equal_a = Equal::of(a, sorted(|run| (run.a, run.a_end())));
+        let equal_b = Equal::of(b, sorted(|run| (run.b, run.b_end())));
+        Joined { a: in_a, b: in_b, equal_a, equal_b, chains }
+    }
+
+    fn take(&mut self, (a, b): (&Words, &Words), other: Joined) {
+        (self.a, self.b) = (union(self.a, other.a), union(self.b, other.b));
+        self.equal_a.add(a, other.equal_a);
+        self.equal_b.add(b, other.equal_b);
+        self.chains.extend(other.chains);
+    }
+}
+
+/// The range from the beginning of the one to the end of the other.
+fn union(x: (u32, u32), y: (u32, u32)) -> (u32, u32) {
+    (x.0.min(y.0), x.1.max(y.1))
+}
+
+/// Equal words of one document.
+struct Equal {
+    /// Sorted, and apart.
+    ranges: Vec<(u32, u32)>,
+    words: u32,
+    half_words: u32,
+}
+
+impl Equal {
+    /// The words of these ranges, which are sorted.
+    fn of(words: &Words, ranges: impl Iterator<Item = (u32, u32)>) -> Equal {
+        let mut equal = Equal { ranges: vec![], words: 0, half_words: 0 };
+        for (start, end) in ranges {
+            let start = start.max(equal.ranges.last().map_or(0, |last| last.1));
+            if start < end {
+                equal.ranges.push((start, end));
+                equal.words += end - start;
+                equal.half_words += words.half_words(start, end);
+            }
+        }
+        equal
+    }
+
+    /// Adds words. `O(n)` for n ranges of both.
+    fn add(&mut self, words: &Words, other: Equal) {
+        let mut ranges = std::mem::take(&mut self.ranges);
+        ranges.extend(other.ranges);
+        ranges.sort_unstable();
+        *self = Equal::of(words, ranges.into_iter());
+    }
+
+    /// The sum of `measure` over the words that both have. `O(n log m)` for the n ranges of the one that has fewer.
+    fn shared(&self, other: &Equal, measure: impl Fn(u32, u32) -> u32) -> u32 {
+        let (few, many) = if self.ranges.len() <= other.ranges.len() { (self, other) } else { (other, self) };
+        let mut sum = 0;
+        for &(start, end) in &few.ranges {
+            let first = many.ranges.partition_point(|range| range.1 <= start);
+            for range in many.ranges[first..].iter().take_while(|range| range.0 < end) {
+                sum += measure(range.0.max(start), range.1.min(end));
+            }
+        }
+        sum
+    }
+}
+
+/// Joins chains, by the place of what comes of it in `a`.
+pub(crate) fn join(a: &Words, b: &Words, chains: Vec<Chain>) -> Vec<Joined> {
+    regroup(a, b, join_near(a, b, chains))
+}
+
+/// Joins what is close on both sides until nothing changes.
+fn join_near(a: &Words, b: &Words, chains: Vec<Chain>) -> Vec<Joined> {
+    let mut boxes: Vec<Option<Joined>> =
+        chains.into_iter().filter_map(|chain| Joined::new(a, b, chain)).map(Some).collect();
+    boxes.sort_by_key(|found| found.as_ref().map(|found| (found.a, found.b)));
+    loop {
+        let before = boxes.len();
+        for at in 0..boxes.len() {
+            let (done, rest) = boxes.split_at_mut(at + 1);
+            let Some(Some(into)) = done.last_mut() else { continue };
+            for other in rest {
+                let Some(found) = other else { continue };
+                if a.half_words(into.a.1, found.a.0) > JOIN_GAP {
+                    break;
+                }
+                if belong_together(a, b, into, found)
+                    && let Some(found) = other.take()
+                {
+                    into.take((a, b), found);
+                }
+            }
+        }
+        boxes.retain(Option::is_some);
+        if boxes.len() == before {
+            return boxes.into_iter().flatten().collect();
+        }
+    }
+}
+
+/// Whether most of the equal words of one are equal words of the other already, on either side: then one of two equal
+/// places was copied, or one place twice.
+fn is_repeated(x: &Joined, y: &Joined) -> bool {
+    let repeats = |x: &Equal, y: &Equal| x.shared(y, |start, end| end - start) * 2 > x.words.min(y.words);
+    (shared(x.a, y.a) > 0 && repeats(&x.equal_a, &y.equal_a))
+        || (shared(x.b, y.b) > 0 && repeats(&x.equal_b, &y.equal_b))
+}
+
+/// Joins the pieces of passages whose sentences stand in another order: pieces that follow each other without large
+/// gaps on both sides, in whatever order, are one passage when equal words are dense in the whole.
+fn regroup(a: &Words, b: &Words, boxes: Vec<Joined>) -> Vec<Joined> {
+    let (pieces, mut rest): (Vec<Joined>, Vec<Joined>) =
+        boxes.into_iter().partition(|found| a.half_words(found.a.0, found.a.1) >= MIN_EQUAL);
+    let mut groups = vec![];
+    close_groups(a, b, pieces, &mut groups);
+    for pieces in groups {
+        let (group, repeated) = without_repeats(pieces);
+        rest.extend(repeated);
+        let whole_a = group.iter().map(|piece| piece.a).reduce(union);
+        let whole_b = group.iter().map(|piece| piece.b).reduce(union);
+        let (Some(whole_a), Some(whole_b)) = (whole_a, whole_b) else { continue };
+        let runs = group.iter().flat_map(|piece| piece.chains.iter().flatten());
+        let (in_a, in_b) = equal_half_words(a, b, runs);
+        if density(a, b, whole_a, whole_b, in_a, in_b) >= REGROUP_DENSITY {
+            rest.push(Joined::whole(a, b, group));
+        } else {
+            rest.extend(group);
+        }
+    }
+    rest
+}
+
+/// The pieces of which none says again what another says, longest first; and the others.
+fn without_repeats(mut pieces: Vec<Joined>) -> (Vec<Joined>, Vec<Joined>) {
+    pieces.sort_by_key(|piece| (Reverse(piece.a.1 - piece.a.0), piece.a, piece.b));
+    let (mut group, mut repeated): (Vec<Joined>, Vec<Joined>) = (vec![], vec![]);
+    let (mut in_a, mut in_b) = (Covered::default(), Covered::default());
+    for piece in pieces {
+        let near = in_a.over(piece.a).into_iter().chain(in_b.over(piece.b));
+        if near.into_iter().any(|other| is_repeated(&group[other], &piece)) {
+            repeated.push(piece);
+        } else {
+            in_a.push(piece.a);
+            in_b.push(piece.b);
+            group.push(piece);
+        }
+    }
+    (group, repeated)
+}
+
+/// Splits pieces at large gaps on one side, then on the other, until no group has one.
+fn close_groups(a: &Words, b: &Words, pieces: Vec<Joined>, out: &mut Vec<Vec<Joined>>) {
+    let count = pieces.len();
+    for group in split_at_gaps(a, pieces, |piece| piece.a) {
+        for group in split_at_gaps(b, group, |piece| piece.b) {
+            if group.len() == count { out.push(group) } else { close_groups(a, b, group, out) }
+        }
+    }
+}
+
+fn split_at_gaps(
+    words: &Words,
+    mut pieces: Vec<Joined>,
+    side: fn(&Joined) -> (u32, u32),
+) -> Vec<Vec<Joined>> {
+    pieces.sort_by_key(|piece| (side(piece), piece.a, piece.b));
+    let mut groups: Vec<Vec<Joined>> = vec![];
+    let mut end = 0;
+    for piece in pieces {
+        let (start, stop) = side(&piece);
+        match groups.last_mut() {
+            Some(group) if words.half_words(end, start) <= REGROUP_GAP => group.push(piece),
+            _ => groups.push(vec![piece]),
+        }
+        end = end.max(stop);
+    }
+    groups
+}
+
+/// Whether two boxes are near enough to each other and hold enough, together, to be one.
+fn belong_together(a: &Words, b: &Words, x: &Joined, y: &Joined) -> bool {
+    let apart = |words: &Words, x: (u32, u32), y: (u32, u32)| words.half_words(x.1.min(y.1), x.0.max(y.0));
+    let (gap_a, gap_b) = (apart(a, x.a, y.a), apart(b, x.b, y.b));
+    if gap_a > JOIN_GAP || gap_b > JOIN_GAP || is_repeated(x, y) {
+        return false;
+    }
+    let equal = |found: &Joined| found.equal_a.half_words.min(found.equal_b.half_words) as f32;
+    let cost = GAP_COST * (gap_a + gap_b) as f32;
+    if equal(x).min(equal(y)) <= cost {
+        return false;
+    }
+    let both = |words: &Words, x: &Equal, y: &Equal| {
+        x.half_words + y.half_words - x.shared(y, |start, end| words.half_words(start, end))
+    };
+    let (in_a, in_b) = (both(a, &x.equal_a, &y.equal_a), both(b, &x.equal_b, &y.equal_b));
+    density(a, b, union(x.a, y.a), union(x.b, y.b), in_a, in_b) >= JOIN_DENSITY
+}
+
+/// The share of equal half words in two ranges, on the side that has the smaller one.
+pub(crate) fn density(a: &Words, b: &Words, ra: (u32, u32), rb: (u32, u32), ea: u32, eb: u32) -> f32 {
+    let share = |equal: u32, all: u32| equal as f32 / all.max(1) as f32;
+    share(ea, a.half_words(ra.0, ra.1)).min(share(eb, b.half_words(rb.0, rb.1)))
+}

@@ -1,0 +1,21 @@
+//! Passages of equal words.
+//!
+//! Runs of equal words are found ([`runs`]), chained in order over small gaps ([`sequence`]), and chains that are close
+//! on both sides are joined in any order ([`join`]) and judged by their length and density ([`passage`]).
+//!
+//! - [`suffixes`], [`repeats`]: what stands too often to look at each pair of places
+//! - [`covered`]: which ranges lie over a word
+//! - [`runs`]: maximal runs of equal words
+//! - [`sequence`]: runs -> chains
+//! - [`join`]: chains -> chains that belong together
+//! - [`passage`]: judges them, and sets their borders
+
+mod suffixes;
+mod repeats;
+mod covered;
+mod runs;
+mod sequence;
+mod join;
+mod passage;
+
+pub(crate) use passage::{align, fold_repeats};

@@ -1,0 +1,466 @@
+//! Chains -> passages.
+//!
+//! What is left between the runs of joined chains is aligned word by word. A passage that is long and dense enough is
+//! kept, goes on to the end of a sentence that is half equal, and ends before a word or two that stand there by chance.
+
+use std::cmp::{Ordering, Reverse};
+use std::collections::{BinaryHeap, HashMap};
+
+use super::covered::Covered;
+use super::join::{self, MIN_EQUAL, density};
+use super::repeats::Phrase;
+use super::runs::{self, Runs, SHORTEST};
+use super::sequence::{self, Chain};
+use crate::align::aligned::{Aligned, cut, equal_half_words, measure};
+use crate::align::{Run, shared};
+use crate::analyze::{Seeds, Words};
+use crate::lexicon::Rarity;
+
+/// The most words at an end of a passage that may be there by chance.
+const MAX_STRAY: u32 = 2;
+/// The most words of the rest of a sentence that are looked at.
+const MAX_REST: u32 = 24;
+/// The least share of equal half words, on the side that has fewer, of a passage.
+const MIN_DENSITY: f32 = 0.6;
+/// The least share of a passage's stretches of [`SHORTEST`] half words that are equal, on the shorter side: half of
+/// them say that it was copied, and retellings of the same matter stay below. Measured on planted passages of which
+/// 20 % of the words were edited, and on Chinese histories that retell each other (`docs/evaluation.md`).
+const MIN_STRETCHES: f32 = 0.5;
+/// The same for a passage that holds a run of [`LONG_RUN`].
+const MIN_STRETCHES_WITH_LONG_RUN: f32 = 0.4;
+/// Half words of a run that nobody writes by chance: eight words, sixteen Han characters.
+const LONG_RUN: u32 = 16;
+
+/// The most places of the query document that are passages of their own though they say the same word for word.
+const MOST_APART: usize = 8;
+
+/// All passages of two documents, `seeds` being those of `a`, by their place in `a`, then in `b`.
+pub(crate) fn align(a: &Words, seeds: &Seeds, b: &Words, rarity: &Rarity) -> Vec<Aligned> {
+    let Runs { all: runs, phrases } = runs::find(a, seeds, b);
+    let chains = sequence::chain(a, b, &runs);
+    let mut boxes = join::join(a, b, chains);
+    boxes.retain(|found| found.chains.iter().flatten().any(|run| runs::founds(a, run)));
+    let found: Vec<Aligned> = boxes
+        .into_iter()
+        .map(|found| measure(a, b, (found.a, found.b), aligned_words(a, b, &found.chains), rarity))
+        .filter(|passage| is_copied(a, b, passage))
+        .map(|passage| with_sentence_ends(a, b, passage, rarity))
+        .filter_map(|passage| without_stray_words(a, b, passage, rarity))
+        .collect();
+    let mut best = best_places(a, b, found, rarity);
+    best.iter_mut().for_each(|passage| add_places(passage, &phrases));
+    best.sort_by_key(|passage| (passage.a, passage.b));
+    best
+}
+
+/// Leaves each place of the query document the passage with the most equal words; the source's other places that say
+/// the same are kept with it. What one of these says beyond it is a passage of its own, where it is enough.
+fn best_places(a: &Words, b: &Words, found: Vec<Aligned>, rarity: &Rarity) -> Vec<Aligned> {
+    let mut best: Vec<Aligned> = vec![];
+    let mut places = Covered::default();
+    let mut left: BinaryHeap<ByEqual> = found.into_iter().map(ByEqual).collect();
+    while let Some(ByEqual(passage)) = left.pop() {
+        let words = passage.a.1 - passage.a.0;
+        // What covers more than half of a passage covers the word in its middle.
+        let over = places.over_word(passage.a.0 + words / 2);
+        match over.max_by_key(|&other| shared(best[other].a, passage.a)) {
+            Some(other) if shared(best[other].a, passage.a) * 2 > words => {
+                let other = &mut best[other];
+                let beyond = [(passage.a.0, other.a.0), (other.a.1, passage.a.1)];
+                let beyond = beyond.into_iter().filter_map(|range| part(a, b, &passage, range, rarity));
+                left.extend(beyond.map(ByEqual));
+                other.add_place(passage.b);
+            }
+            _ => {
+                places.push(passage.a);
+                best.push(passage);
+            }
+        }
+    }
+    best.iter_mut().for_each(|passage| passage.also.sort_unstable());
+    best
+}
+
+/// A passage, by its equal words, then by how many of them are in order; then the earlier one is the greater.
+struct ByEqual(Aligned);
+
+impl ByEqual {
+    fn key(&self) -> impl Ord {
+        let ByEqual(passage) = self;
+        (passage.equal_words, passage.in_order, Reverse((passage.a, passage.b)))
+    }
+}
+
+impl Ord for ByEqual {
+    fn cmp(&self, other: &ByEqual) -> Ordering {
+        self.key().cmp(&other.key())
+    }
+}
+
+impl PartialOrd for ByEqual {
+    fn partial_cmp(&self, other: &ByEqual) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for ByEqual {
+    fn eq(&self, other: &ByEqual) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl Eq for ByEqual {}
+
+/// What a passage says in a range of the query document, where that is enough for a passage.
+fn part(a: &Words, b: &Words, passage: &Aligned, range: (u32, u32), rarity: &Rarity) -> Option<Aligned> {
+    if a.half_words(range.0, range.1) < MIN_EQUAL {
+        return None;
+    }
+    let mut equal = passage.equal.clone();
+    equal.retain_mut(|run| cut(run, range, passage.b));
+    equal.iter().find(|run| runs::founds(a, run))?;
+    let ends =
+        |side: fn(&Run) -> (u32, u32)| equal.iter().map(side).reduce(|x, y| (x.0.min(y.0), x.1.max(y.1)));
+    let (x, y) = (ends(|run| (run.a, run.a_end()))?, ends(|run| (run.b, run.b_end()))?);
+    let part = measure(a, b, (x, y), equal, rarity);
+    is_copied(a, b, &part).then_some(part)
+}
+
+/// Makes one passage of those that are the same word for word and have the same place in the source, where they are more
+/// than [`MOST_APART`]. Expects and gives them by their place.
+pub(crate) fn fold_repeats(passages: Vec<Aligned>) -> Vec<Aligned> {
+    let is_verbatim = |passage: &Aligned| {
+        let words = passage.a.1 - passage.a.0;
+        passage.in_order == words && passage.b.1 - passage.b.0 == words
+    };
+    let mut counts: HashMap<(u32, u32), usize> = HashMap::new();
+    for passage in passages.iter().filter(|passage| is_verbatim(passage)) {
+        *counts.entry(passage.b).or_default() += 1;
+    }
+    let mut first: HashMap<(u32, u32), usize> = HashMap::new();
+    let mut folded: Vec<Aligned> = vec![];
+    for passage in passages {
+        let is_repeated = is_verbatim(&passage) && counts.get(&passage.b) > Some(&MOST_APART);
+        match first.get(&passage.b).filter(|_| is_repeated) {
+            Some(&at) => folded[at].again.push(passage.a),
+            None => {
+                if is_repeated {
+                    first.insert(passage.b, folded.len());
+                }
+                folded.push(passage);
+            }
+        }
+    }
+    folded
+}
+
+/// Adds the places of the phrases of which a passage mostly consists. `phrases` are in the order of the query document.
+fn add_places(passage: &mut Aligned, phrases: &[Phrase]) {
+    let (start, end) = passage.a;
+    let first = phrases.partition_point(|phrase| phrase.run.a_end() <= start);
+    for phrase in phrases[first..].iter().take_while(|phrase| phrase.run.a < end) {
+        if shared((phrase.run.a, phrase.run.a_end()), passage.a) * 2 > end - start {
+            for &place in &*phrase.places {
+                passage.add_place((place, place + phrase.run.len));
+            }
+            passage.also.sort_unstable();
+            passage.also.dedup();
+        }
+    }
+}
+
+/// Whether enough of a passage is equal, in long enough runs.
+fn is_copied(a: &Words, b: &Words, passage: &Aligned) -> bool {
+    let (in_a, in_b) = equal_half_words(a, b, passage.equal.iter());
+    if passage.equal_half_words < MIN_EQUAL || density(a, b, passage.a, passage.b, in_a, in_b) < MIN_DENSITY {
+        return false;
+    }
+    let stretches = |half_words: u32| half_words.saturating_sub(SHORTEST - 2);
+    let runs = passage.equal.iter().map(|run| a.half_words(run.a, run.a_end()));
+    let longest = runs.clone().max().unwrap_or(0);
+    let equal: u32 = runs.map(stretches).sum();
+    let shorter = a.half_words(passage.a.0, passage.a.1).min(b.half_words(passage.b.0, passage.b.1));
+    let share = equal as f32 / stretches(shorter).max(1) as f32;
+    share >= if longest >= LONG_RUN { MIN_STRETCHES_WITH_LONG_RUN } else { MIN_STRETCHES }
+}
+
+/// The equal words of chains: their runs, and what is equal between two runs.
+fn aligned_words(a: &Words, b: &Words, chains: &[Chain]) -> Vec<Run> {
+    let mut equal = vec![];
+    for chain in chains {
+        for (at, &run) in chain.iter().enumerate() {
+            if let Some(&before) = at.checked_sub(1).and_then(|at| chain.get(at)) {
+                fill(a, b, (before.a_end(), run.a), (before.b_end(), run.b), &mut equal);
+            }
+            equal.push(run);
+        }
+    }
+    equal
+}
+
+/// A passage that ends inside a sentence, the rest of which is half equal too, though in runs too short to be found, goes
+/// on to the sentence's end, as long as the whole is copied by the same measure; the same at its beginning.
+fn with_sentence_ends(a: &Words, b: &Words, passage: Aligned, rarity: &Rarity) -> Aligned {
+    let (mut x, mut y) = (passage.a, passage.b);
+    let mut equal = passage.equal.clone();
+    let mut half_equal = |rest_a: (u32, u32), rest_b: (u32, u32)| {
+        let longer = (rest_a.1 - rest_a.0).max(rest_b.1 - rest_b.0);
+        if rest_a.0 == rest_a.1 || rest_b.0 == rest_b.1 || longer > MAX_REST {
+            return false;
+        }
+        let mut found = vec![];
+        fill(a, b, rest_a, rest_b, &mut found);
+        let is_half = found.len() as u32 * 2 >= longer;
+        if is_half {
+            equal.append(&mut found);
+        }
+        is_half
+    };
+    let sentence = |words: &Words, word: u32| words.of_sentence(words.sentences(word, word + 1).0);
+    let (end_a, end_b) = (sentence(a, x.1 - 1).1, sentence(b, y.1 - 1).1);
+    if half_equal((x.1, end_a), (y.1, end_b)) {
+        (x.1, y.1) = (end_a, end_b);
+    }
+    let (start_a, start_b) = (sentence(a, x.0).0, sentence(b, y.0).0);
+    if half_equal((start_a, x.0), (start_b, y.0)) {
+        (x.0, y.0) = (start_a, start_b);
+    }
+    if (x, y) == (passage.a, passage.b) {
+        return passage;
+    }
+    let longer = measure(a, b, (x, y), equal, rarity);
+    if is_copied(a, b, &longer) { longer } else { passage }
+}
+
+/// A passage that reaches a word or two into a sentence by chance, such as the "The" that the next sentences of both
+/// texts begin with, ends with the sentence before; the same at its beginning.
+fn without_stray_words(a: &Words, b: &Words, passage: Aligned, rarity: &Rarity) -> Option<Aligned> {
+    let (mut x, mut y) = (passage.a, passage.b);
+    // How many words of a passage lie in the sentence of its last (first) word, and whether that goes on beyond it.
+    let tail = |words: &Words, range: (u32, u32)| {
+        let (start, end) = words.of_sentence(words.sentences(range.1 - 1, range.1).0);
+        (range.1 - start.max(range.0), end > range.1)
+    };
+    let head = |words: &Words, range: (u32, u32)| {
+        let (start, end) = words.of_sentence(words.sentences(range.0, range.0 + 1).0);
+        (end.min(range.1) - range.0, start < range.0)
+    };
+    let stray = |(in_a, more_a): (u32, bool), (in_b, more_b): (u32, bool)| {
+        if in_a == in_b && in_a <= MAX_STRAY && more_a && more_b { in_a } else { 0 }
+    };
+    let count = stray(tail(a, x), tail(b, y));
+    (x.1, y.1) = (x.1 - count, y.1 - count);
+    if x.0 >= x.1 || y.0 >= y.1 {
+        return None;
+    }
+    let count = stray(head(a, x), head(b, y));
+    (x.0, y.0) = (x.0 + count, y.0 + count);
+    if x.0 >= x.1 || y.0 >= y.1 {
+        return None;
+    }
+    Some(if (x, y) == (passage.a, passage.b) {
+        passage
+    } else {
+        measure(a, b, (x, y), passage.equal, rarity)
+    })
+}
+
+/// Aligns what stands between two runs: a longest common subsequence of a few words.
+fn fill(a: &Words, b: &Words, (a0, a1): (u32, u32), (b0, b1): (u32, u32), out: &mut Vec<Run>) {
+    if a0 >= a1 || b0 >= b1 {
+        return;
+    }
+    let (x, y) = (&a.hashes()[a0 as usize..a1 as usize], &b.hashes()[b0 as usize..b1 as usize]);
+    let width = y.len() + 1;
+    let mut lengths = vec![0_u16; (x.len() + 1) * width];
+    for i in (0..x.len()).rev() {
+        for j in (0..y.len()).rev() {
+            lengths[i * width + j] = if x[i] == y[j] {
+                lengths[(i + 1) * width + j + 1] + 1
+            } else {
+                lengths[(i + 1) * width + j].max(lengths[i * width + j + 1])
+            };
+        }
+    }
+    let (mut i, mut j) = (0, 0);
+    while i < x.len() && j < y.len() {
+        if x[i] == y[j] {
+            out.push(Run { a: a0 + i as u32, b: b0 + j as u32, len: 1 });
+            (i, j) = (i + 1, j + 1);
+        } else if lengths[(i + 1) * width + j] >= lengths[i * width + j + 1] {
+            i += 1;
+        } else {
+            j += 1;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analyze::words::tests::words;
+
+    const STORY: &str = "The old lighthouse keeper climbed the narrow stairs every evening before dusk. He trimmed the \
+                         wick, polished the brass and counted the ships beyond the reef. Nobody in the village could \
+                         remember a night when the lamp had failed. His daughter wrote the weather into a green book.";
+
+    fn found(a: &str, b: &str) -> Vec<Aligned> {
+        let a = words(a);
+        align(&a, &Seeds::new(&a), &words(b), &Rarity::default())
+    }
+
+    fn check(a: &str, b: &str, expected: &[(u32, u32)]) -> Vec<Aligned> {
+        let found = found(a, b);
+        assert_eq!(found.iter().map(|passage| passage.a).collect::<Vec<_>>(), expected, "{a} | {b}");
+        found
+    }
+
+    #[test]
+    fn a_verbatim_copy_has_exact_borders() {
+        let other = "Something else entirely stood here first. ";
+        let count = words(STORY).len() as u32;
+        let passages =
+            check(&format!("{other}{STORY}"), &format!("{STORY} And then the end came."), &[(6, 6 + count)]);
+        assert_eq!(passages[0].b, (0, count));
+        assert_eq!(passages[0].similarity(), 1.0);
+    }
+
+    #[test]
+    fn edits_are_bridged() {
+        let edited = STORY
+            .replace("narrow", "steep")
+            .replace("every evening ", "")
+            .replace("the brass", "all the old brass");
+        let count = words(&edited).len() as u32;
+        let passage = &check(&edited, STORY, &[(0, count)])[0];
+        assert!(passage.similarity() > 0.9 && passage.similarity() < 1.0);
+    }
+
+    #[test]
+    fn a_reordered_copy_is_one_passage() {
+        let mut sentences: Vec<&str> = STORY.split_inclusive(". ").collect();
+        sentences.rotate_left(2);
+        let count = words(STORY).len() as u32;
+        let passage = &check(&sentences.concat().replace("book.", "book. "), STORY, &[(0, count)])[0];
+        assert_eq!(passage.equal_words, count);
+        assert!(passage.in_order < count);
+    }
+
+    #[test]
+    fn the_rest_of_a_sentence_is_taken_when_half_of_it_is_equal() {
+        let edited =
+            STORY.replace("wrote the weather into a green book", "noted the weather in a green ledger");
+        let count = words(STORY).len() as u32;
+        check(&format!("{edited} Unlike."), &format!("{STORY} Different."), &[(0, count)]);
+    }
+
+    #[test]
+    fn stray_words_of_the_next_sentence_are_left_out() {
+        let count = words(STORY).len() as u32;
+        check(
+            &format!("{STORY} The next thing differs."),
+            &format!("{STORY} The other one too."),
+            &[(0, count)],
+        );
+    }
+
+    #[test]
+    fn other_places_in_the_source_are_kept_with_the_passage() {
+        let twice =
+            format!("{STORY} Some words between the two that nobody wrote before, and more of them. {STORY}");
+        let passages = found(STORY, &twice);
+        assert_eq!((passages.len(), passages[0].also.len()), (1, 1));
+        assert_eq!(found(&twice, STORY).len(), 2, "two places that were copied are two passages");
+    }
+
+    #[test]
+    fn a_text_that_repeats_is_matched_as_it_stands() {
+        let sentence =
+            "The old lighthouse keeper climbed the narrow winding stairs every evening before dusk. ";
+        let han = "造桥的钱大都是一家一户凑出来的，有人捐一根大梁。";
+        for (piece, times) in [sentence, han, STORY]
+            .iter()
+            .flat_map(|piece| [1, 2, 3, 8, 9, 10, 12, 29].map(|times| (piece, times)))
+        {
+            let text = piece.repeat(times);
+            let count = words(&text).len() as u32;
+            let passage = &check(&text, &text, &[(0, count)])[0];
+            assert_eq!((passage.b, passage.similarity()), ((0, count), 1.0), "{times} times");
+        }
+    }
+
+    #[test]
+    fn every_place_of_what_repeats_has_a_passage() {
+        let piece = "The old lighthouse keeper climbed the narrow winding stairs every evening before dusk. ";
+        for (times_a, times_b) in [(1, 100), (100, 1), (12, 9), (9, 12), (40, 30), (3, 30), (9, 7)] {
+            let (a, b) = (piece.repeat(times_a), piece.repeat(times_b));
+            let passages = fold_repeats(found(&a, &b));
+            let ranges = passages.iter().flat_map(|passage| passage.again.iter().chain([&passage.a]));
+            let covered: u32 = ranges.map(|range| range.1 - range.0).sum();
+            assert_eq!(covered as usize, words(&a).len(), "{times_a} and {times_b} times: {passages:?}");
+            assert!(passages.len() <= MOST_APART, "{times_a} and {times_b} times");
+        }
+        let passages = found(piece, &piece.repeat(100));
+        assert_eq!((passages.len(), passages[0].also.len()), (1, 99));
+        let passages = fold_repeats(found(&piece.repeat(100), piece));
+        assert_eq!((passages.len(), passages[0].again.len()), (1, 99));
+    }
+
+    #[test]
+    fn what_repeats_is_found_between_other_words() {
+        let piece = "The old lighthouse keeper climbed the narrow winding stairs every evening before dusk. ";
+        let own = |number: usize| (0..40).map(|word| format!("own{number}x{word} ")).collect::<String>();
+        let a: String = (0..20).map(|number| own(number) + &piece.repeat(3)).collect();
+        let passages = fold_repeats(found(&a, &piece.repeat(50)));
+        let ranges = passages.iter().flat_map(|passage| passage.again.iter().chain([&passage.a]));
+        assert_eq!(ranges.map(|range| range.1 - range.0).sum::<u32>(), 60 * 13, "{passages:?}");
+        assert_eq!((passages.len(), passages[0].also.len()), (1, 15));
+    }
+
+    #[test]
+    fn what_shares_words_but_no_runs_is_no_passage() {
+        check(
+            STORY,
+            "Ships, lamps, a reef, the brass, the wick, stairs and a green book: he had a daughter.",
+            &[],
+        );
+        check("", STORY, &[]);
+        check("中", "中", &[]);
+    }
+
+    #[test]
+    fn chinese_is_compared_by_characters() {
+        let text = "造桥的钱大都是一家一户凑出来的。有人捐一根大梁，有人捐三天工，也有人只拿得出一篮鸡蛋。";
+        let count = words(text).len() as u32;
+        let passage = &check(text, &text.replace("大梁", "梁"), &[(0, count)])[0];
+        assert_eq!(passage.b, (0, count - 1));
+    }
+
+    #[test]
+    fn passages_mirror_and_stay_in_range() {
+        let mut state = 3_u64;
+        let mut roll = |sides: u64| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            ((state >> 33) % sides) as usize
+        };
+        let lexicon: Vec<String> = (0..40).map(|number| format!("w{number}")).collect();
+        for _ in 0..200 {
+            let mut text = |length: usize| (0..length).map(|_| lexicon[roll(40)].clone()).collect::<Vec<_>>();
+            let (copied, mut a, mut b) = (text(20), text(30), text(30));
+            a.splice(10..12, copied.iter().cloned());
+            b.splice(25..26, copied);
+            let (a, b) = (words(&a.join(" ")), words(&b.join(" ")));
+            let rarity = Rarity::default();
+            let (there, back) =
+                (align(&a, &Seeds::new(&a), &b, &rarity), align(&b, &Seeds::new(&b), &a, &rarity));
+            assert!(there.iter().any(|passage| passage.a.0 <= 12 && passage.a.1 >= 28), "{there:?}");
+            for passage in &there {
+                assert!(passage.a.1 as usize <= a.len() && passage.b.1 as usize <= b.len());
+                assert!(passage.equal.iter().all(|run| run.a >= passage.a.0 && run.a_end() <= passage.a.1));
+            }
+            if let ([x], [y]) = (&there[..], &back[..]) {
+                assert_eq!((x.a, x.b, x.in_order), (y.b, y.a, y.in_order));
+            }
+        }
+    }
+}

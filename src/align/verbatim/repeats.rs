@@ -1,0 +1,346 @@
+//! Words that stand so often on both sides that not every pair of their places can be looked at.
+//!
+//! In: the stretches of both documents that stand too often, but for those of the query document that another run
+//! explains already. Out: the query document's words cut into phrases from left to right, each the longest that stands in
+//! the source at all (relative Lempel–Ziv factorization), with all its places there. So each word that is repeated has one
+//! run, text that is the same as a whole has one phrase, and the cost is `O(n log n)` for n words of the stretches,
+//! however often they are repeated: a suffix array of both sides together.
+
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use super::suffixes::{common_prefixes, suffix_array};
+use crate::align::Run;
+use crate::analyze::Words;
+use crate::analyze::seeds::FOUNDING;
+use crate::tokenize::WordHash;
+
+/// A phrase so few words behind the last one is looked for first where that goes on, and so many words around.
+const NEAR: u32 = 16;
+
+/// A stretch of the query document that stands in the source, and cannot be longer.
+#[derive(Clone, Debug)]
+pub(crate) struct Phrase {
+    /// The words on both sides.
+    pub(crate) run: Run,
+    /// The first word of each place in the source, ascending; no two of them overlap.
+    pub(crate) places: Rc<[u32]>,
+}
+
+/// Cuts what stands too often in `a` into phrases of `b`, by their place in `a`. `often_a` and `often_b` are the first
+/// words of the stretches of [`FOUNDING`] half words, ascending. Runs that are known, by their place in `a`, say
+/// where a phrase of which there are several is to be taken from: where the run before it goes on.
+pub(crate) fn find(
+    (a, b): (&Words, &Words),
+    (often_a, often_b): (&[u32], &[u32]),
+    known: &[Run],
+) -> Vec<Phrase> {
+    let text = Text::new((a, often_a), (b, often_b));
+    let longest = text.longest();
+    let mut chosen = Places { b, text: &text, order: &longest.order, of: HashMap::new() };
+    let mut phrases: Vec<Phrase> = vec![];
+    let mut known = known.iter().peekable();
+    let mut last: Option<Run> = None;
+    for region in text.regions.iter().filter(|region| region.at < text.first_b) {
+        let (mut at, end) = (region.at, region.at + region.len);
+        while at < end {
+            let word = region.word + (at - region.at);
+            let found = longest.of[at as usize];
+            if found.len == 0 || a.half_words(word, word + found.len) < FOUNDING {
+                at += 1;
+                continue;
+            }
+            while let Some(run) = known.next_if(|run| run.a_end() <= word) {
+                last = last.filter(|last| last.a_end() > run.a_end()).or(Some(*run));
+            }
+            let places = chosen.of(found);
+            let first = places.first().copied().unwrap_or(0);
+            let near = last.filter(|last| word <= last.a_end() + NEAR);
+            let near = near.and_then(|last| going_on(a, b, last, word, found.len));
+            let run = Run { a: word, b: near.unwrap_or(first), len: found.len };
+            phrases.push(Phrase { run, places });
+            last = Some(run);
+            at += found.len;
+        }
+    }
+    phrases
+}
+
+/// Where a phrase stands in `b` near to where the last run goes on.
+fn going_on(a: &Words, b: &Words, last: Run, word: u32, len: u32) -> Option<u32> {
+    let phrase = &a.hashes()[word as usize..(word + len) as usize];
+    let expected = last.b_end() + (word - last.a_end().min(word));
+    let is_at = |place: &u32| {
+        let start = *place as usize;
+        b.hashes().get(start..start + phrase.len()) == Some(phrase)
+    };
+    let around = (1..=NEAR).flat_map(|off| [Some(expected + off), expected.checked_sub(off)]);
+    std::iter::once(Some(expected)).chain(around).flatten().find(is_at)
+}
+
+/// Words that follow each other, at a place of the text.
+struct Region {
+    at: u32,
+    word: u32,
+    len: u32,
+}
+
+/// The words of both sides that stand often, as numbers; behind each region stands a number of its own.
+struct Text {
+    numbers: Vec<u32>,
+    alphabet: usize,
+    /// By their place, those of the query document first.
+    regions: Vec<Region>,
+    /// Where the source begins.
+    first_b: u32,
+}
+
+impl Text {
+    fn new((a, often_a): (&Words, &[u32]), (b, often_b): (&Words, &[u32])) -> Text {
+        let mut text = Text { numbers: vec![], alphabet: 0, regions: vec![], first_b: 0 };
+        let mut known: HashMap<u64, u32, WordHash> = HashMap::default();
+        text.push(a, often_a, &mut known);
+        text.first_b = text.numbers.len() as u32;
+        text.push(b, often_b, &mut known);
+        text
+    }
+
+    fn push(&mut self, words: &Words, often: &[u32], known: &mut HashMap<u64, u32, WordHash>) {
+        for (start, end) in regions(words, often) {
+            self.regions.push(Region { at: self.numbers.len() as u32, word: start, len: end - start });
+            for &hash in &words.hashes()[start as usize..end as usize] {
+                let alphabet = &mut self.alphabet;
+                let new = || {
+                    *alphabet += 1;
+                    *alphabet as u32 - 1
+                };
+                self.numbers.push(*known.entry(hash).or_insert_with(new));
+            }
+            self.numbers.push(self.alphabet as u32);
+            self.alphabet += 1;
+        }
+    }
+
+    /// The word of the source at a place.
+    fn word_of_b(&self, at: u32) -> u32 {
+        let region = &self.regions[self.regions.partition_point(|region| region.at <= at) - 1];
+        region.word + (at - region.at)
+    }
+
+    /// For each place of the query document the longest that stands in the source.
+    fn longest(&self) -> Longest {
+        let order = suffix_array(&self.numbers, self.alphabet);
+        let common = common_prefixes(&self.numbers, &order);
+        let mut of = vec![Match::default(); self.first_b as usize];
+        let mut open: Vec<Interval> = vec![];
+        for (at, &start) in order.iter().enumerate() {
+            let mut leaf =
+                Interval { len: u32::MAX, first: at as u32, has_b: start >= self.first_b, left: vec![] };
+            if !leaf.has_b {
+                leaf.left.push(start);
+            }
+            // What has more in common than the next two suffixes ends here.
+            let len = if at == 0 { 0 } else { common[at] };
+            while let Some(interval) = open.pop_if(|interval| interval.len > len) {
+                let parent = open.last_mut().filter(|parent| parent.len >= len);
+                let first = interval.first;
+                let rest = interval.close(at as u32, &mut of);
+                match parent {
+                    Some(parent) => parent.take(rest),
+                    None => open.push(Interval { len, first, ..rest }),
+                }
+            }
+            open.push(leaf);
+        }
+        let end = order.len() as u32;
+        while let Some(interval) = open.pop() {
+            let rest = interval.close(end, &mut of);
+            if let Some(parent) = open.last_mut() {
+                parent.take(rest);
+            }
+        }
+        Longest { order, of }
+    }
+}
+
+/// Words of the stretches that begin at these words, as ranges that do not touch.
+fn regions(words: &Words, often: &[u32]) -> Vec<(u32, u32)> {
+    let mut regions: Vec<(u32, u32)> = vec![];
+    for &start in often {
+        let end = words.stretch_end(start, FOUNDING);
+        match regions.last_mut() {
+            Some(last) if start <= last.1 => last.1 = last.1.max(end),
+            _ => regions.push((start, end)),
+        }
+    }
+    regions
+}
+
+/// What a suffix of the query document has in common with one of the source: so many numbers, with all the suffixes
+/// of a range of the order.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+struct Match {
+    len: u32,
+    first: u32,
+    end: u32,
+}
+
+struct Longest {
+    order: Vec<u32>,
+    /// By the place.
+    of: Vec<Match>,
+}
+
+/// Suffixes that follow each other in the order and have `len` numbers in common.
+struct Interval {
+    len: u32,
+    first: u32,
+    /// Whether one of them is of the source.
+    has_b: bool,
+    /// Those of the query document that have no more in common with any of the source.
+    left: Vec<u32>,
+}
+
+impl Interval {
+    /// Notes what its suffixes have in common, where one of them is of the source; gives what is left.
+    fn close(mut self, end: u32, of: &mut [Match]) -> Interval {
+        // A suffix alone has nothing in common.
+        if self.has_b && self.len != u32::MAX {
+            for start in self.left.drain(..) {
+                of[start as usize] = Match { len: self.len, first: self.first, end };
+            }
+        }
+        self
+    }
+
+    fn take(&mut self, mut other: Interval) {
+        self.has_b |= other.has_b;
+        if other.left.len() > self.left.len() {
+            std::mem::swap(&mut self.left, &mut other.left);
+        }
+        self.left.append(&mut other.left);
+    }
+}
+
+/// The places of phrases in the source, each looked up once.
+struct Places<'t> {
+    b: &'t Words,
+    text: &'t Text,
+    order: &'t [u32],
+    of: HashMap<Match, Rc<[u32]>>,
+}
+
+impl Places<'_> {
+    fn of(&mut self, found: Match) -> Rc<[u32]> {
+        let Places { b, text, order, of } = self;
+        let places = of.entry(found).or_insert_with(|| {
+            let all = order[found.first as usize..found.end as usize].iter();
+            let mut places: Vec<u32> =
+                all.filter(|&&at| at >= text.first_b).map(|&at| text.word_of_b(at)).collect();
+            places.sort_unstable();
+            let mut end = 0;
+            places.retain(|&place| {
+                let is_apart = place >= end;
+                end = if is_apart { place + found.len } else { end };
+                is_apart
+            });
+            debug_assert!(places.iter().all(|&place| place + found.len <= b.len() as u32));
+            places.into()
+        });
+        Rc::clone(places)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::analyze::words::tests::words;
+
+    /// Words of one letter, so that each stretch of five is founding.
+    fn of_letters(letters: &[u8]) -> Words {
+        words(&letters.iter().map(|&letter| format!("{} ", (b'a' + letter) as char)).collect::<String>())
+    }
+
+    fn all(words: &Words) -> Vec<u32> {
+        words.founding().iter().zip(0..).map(|(_, at)| at).collect()
+    }
+
+    fn phrases(a: &Words, b: &Words) -> Vec<Phrase> {
+        find((a, b), (&all(a), &all(b)), &[])
+    }
+
+    /// The longest phrases by looking at all places.
+    fn simple(a: &Words, b: &Words) -> Vec<(u32, u32, Vec<u32>)> {
+        let (x, y) = (a.hashes(), b.hashes());
+        let common = |i: usize, j: usize| x[i..].iter().zip(&y[j..]).take_while(|(x, y)| x == y).count();
+        let (mut found, mut at) = (vec![], 0);
+        while at < x.len() {
+            let len = (0..y.len()).map(|j| common(at, j)).max().unwrap_or(0);
+            if len < 5 {
+                at += 1;
+                continue;
+            }
+            let mut end = 0;
+            let mut places = vec![];
+            for place in (0..y.len()).filter(|&j| common(at, j) == len) {
+                if place >= end {
+                    places.push(place as u32);
+                    end = place + len;
+                }
+            }
+            found.push((at as u32, len as u32, places));
+            at += len;
+        }
+        found
+    }
+
+    #[test]
+    fn what_is_the_same_as_a_whole_is_one_phrase() {
+        let text = of_letters(&[0, 1, 2, 3, 4, 5].repeat(200));
+        let found = phrases(&text, &text);
+        assert_eq!(
+            found.iter().map(|phrase| phrase.run).collect::<Vec<_>>(),
+            [Run { a: 0, b: 0, len: 1200 }]
+        );
+    }
+
+    #[test]
+    fn what_stands_more_often_in_the_query_is_taken_again_from_the_start() {
+        let piece = [0, 1, 2, 3, 4, 5];
+        let found = phrases(&of_letters(&piece.repeat(12)), &of_letters(&piece.repeat(9)));
+        let runs: Vec<Run> = found.iter().map(|phrase| phrase.run).collect();
+        assert_eq!(runs, [Run { a: 0, b: 0, len: 54 }, Run { a: 54, b: 0, len: 18 }]);
+        assert_eq!(&*found[1].places, [0, 18, 36]);
+    }
+
+    #[test]
+    fn a_phrase_is_taken_from_where_the_one_before_it_goes_on() {
+        let piece = [0, 1, 2, 3, 4, 5].repeat(10);
+        let edited = [&piece[..24], &[9], &piece[24..]].concat();
+        let found = phrases(&of_letters(&edited), &of_letters(&piece));
+        let runs: Vec<Run> = found.iter().map(|phrase| phrase.run).collect();
+        assert_eq!(runs, [Run { a: 0, b: 0, len: 24 }, Run { a: 25, b: 24, len: 36 }]);
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(64))]
+        #[test]
+        fn phrases_are_those_of_looking_at_all_places(
+            a in prop::collection::vec(0_u8..3, 0..60),
+            b in prop::collection::vec(0_u8..3, 0..60),
+        ) {
+            let (a, b) = (of_letters(&a), of_letters(&b));
+            let found = phrases(&a, &b);
+            let expected = simple(&a, &b);
+            prop_assert_eq!(found.len(), expected.len());
+            for (phrase, (at, len, places)) in found.iter().zip(expected) {
+                prop_assert_eq!((phrase.run.a, phrase.run.len), (at, len));
+                prop_assert_eq!(&*phrase.places, &*places);
+                let (x, y) = (phrase.run.a as usize, phrase.run.b as usize);
+                prop_assert_eq!(&a.hashes()[x..x + len as usize], &b.hashes()[y..y + len as usize]);
+            }
+        }
+    }
+}

@@ -1,0 +1,314 @@
+//! Maximal runs of equal words in two documents: those that can found a passage, and the shorter ones around them.
+//!
+//! The stretches of both sides are hashed; equal hashes are seeds, and a seed is drawn out as far as the words stay
+//! equal. Since the length of a stretch depends on its words only, equal text gives equal seeds on both sides. The whole
+//! documents are searched for long runs alone: of short ones, two novels have thousands by chance. These are looked for
+//! in a box around each long one. Of a stretch that stands too often on both sides together ([`MAX_PAIRS`]), not each
+//! pair of places is a seed: what no run explains is cut into the longest phrases of the source ([`repeats`]). So the
+//! cost is `O((m + n) log (m + n))` for n and m words, however often they are repeated.
+
+use std::collections::{HashMap, HashSet};
+
+use super::covered::Covered;
+use super::repeats::{self, Phrase};
+use crate::align::{Ranges, Run, shared};
+use crate::analyze::seeds::FOUNDING;
+use crate::analyze::{Seeds, Words};
+use crate::tokenize::WordHash;
+
+/// The shortest run that is looked for, in half words: three words, or six Han characters.
+pub(crate) const SHORTEST: u32 = 6;
+
+/// All pairs of places of a stretch are seeds when they are at most this many.
+const MAX_PAIRS: usize = 64;
+
+/// A source of so many words keeps its seeds, once it is compared again.
+const LONG_SOURCE: usize = 20_000;
+
+/// Short runs are looked for this close, in half words on both sides, to one that can found a passage.
+const REACH: u32 = 160;
+
+/// Boxes that meet are searched as one up to this size, in half words on either side, so that the cost of all boxes grows
+/// as their number does.
+const MOST_IN_BOX: u32 = 16 * REACH;
+
+/// A run that is inside one so many times longer on both sides is a phrase that recurs.
+const MUCH_LONGER: u32 = 8;
+
+/// Runs of equal words.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Runs {
+    /// By their place in the query document, then in the source.
+    pub(crate) all: Vec<Run>,
+    /// What is repeated too often for each pair of places to be a run.
+    pub(crate) phrases: Vec<Phrase>,
+}
+
+/// The maximal runs that can found a passage, and the shorter ones around them. `seeds` are those of `a`.
+pub(crate) fn find(a: &Words, seeds: &Seeds, b: &Words) -> Runs {
+    let Runs { all: founding, phrases } = find_founding(a, seeds, b);
+    if founding.is_empty() {
+        return Runs::default();
+    }
+    let mut pairs: Vec<(u32, u32)> = vec![];
+    for near in boxes(a, b, &founding) {
+        pairs_inside(a, b, near, &mut pairs);
+    }
+    pairs.extend(founding.iter().map(|run| (run.a, run.b)));
+    Runs { all: extend(a, b, pairs), phrases }
+}
+
+/// Whether a run is long enough to found a passage. `a` is the side that it begins on with [`Run::a`].
+pub(crate) fn founds(a: &Words, run: &Run) -> bool {
+    a.half_words(run.a, run.a_end()) >= FOUNDING
+}
+
+/// The maximal runs that can found a passage. A long source is asked for the stretches of a shorter query document, in
+/// place of the other way round.
+fn find_founding(a: &Words, seeds: &Seeds, b: &Words) -> Runs {
+    let mut runs = Drawn::new(a, b);
+    let is_long = b.len() >= LONG_SOURCE && b.len() > a.len();
+    let kept = if is_long { b.kept_seeds() } else { None };
+    let (mut often_a, mut often_b) = match kept {
+        Some(kept) => {
+            let (often_b, often_a) = for_each_shared((b, kept), a, |j, i| runs.seed(i, j));
+            (often_a, often_b)
+        }
+        None => for_each_shared((a, seeds), b, |i, j| runs.seed(i, j)),
+    };
+    let mut runs = runs.finish();
+    drop_phrases(a, &mut runs);
+    leave_unexplained(a, &mut often_a, &runs);
+    if often_a.is_empty() {
+        return Runs { all: runs, phrases: vec![] };
+    }
+    let missing: HashSet<u32> = often_a.iter().map(|&at| a.founding()[at as usize]).collect();
+    often_b.retain(|&at| missing.contains(&b.founding()[at as usize]));
+    often_b.sort_unstable();
+    let phrases = repeats::find((a, b), (&often_a, &often_b), &runs);
+    let known = runs.iter().chain(phrases.iter().map(|phrase| &phrase.run));
+    let all = extend(a, b, known.map(|run| (run.a, run.b)).collect());
+    Runs { all, phrases }
+}
+
+/// Drops the runs that lie inside much longer ones on both sides: phrases that recur in what was copied as a whole.
+fn drop_phrases(a: &Words, runs: &mut Vec<Run>) {
+    let (mut on_a, mut on_b) = (Covered::default(), Covered::default());
+    let long: Vec<Run> = runs
+        .iter()
+        .copied()
+        .filter(|run| a.half_words(run.a, run.a_end()) >= MUCH_LONGER * FOUNDING)
+        .collect();
+    for run in &long {
+        on_a.push((run.a, run.a_end()));
+        on_b.push((run.b, run.b_end()));
+    }
+    runs.retain(|run| {
+        let is_much_longer = |other: &Run| other.len >= MUCH_LONGER * run.len;
+        let on_a = on_a.over_word(run.a).map(|other| &long[other]);
+        let on_b = on_b.over_word(run.b).map(|other| &long[other]);
+        let is_inside = on_a.filter(|other| run.a_end() <= other.a_end()).any(is_much_longer)
+            && on_b.filter(|other| run.b_end() <= other.b_end()).any(is_much_longer);
+        !is_inside
+    });
+}
+
+/// Sorts the stretches that begin at these words, and leaves those that lie in no run. Runs are in the order of `a`.
+fn leave_unexplained(a: &Words, often: &mut Vec<u32>, runs: &[Run]) {
+    often.sort_unstable();
+    let (mut runs, mut end) = (runs.iter().peekable(), 0);
+    often.retain(|&at| {
+        while let Some(run) = runs.next_if(|run| run.a <= at) {
+            end = end.max(run.a_end());
+        }
+        a.stretch_end(at, FOUNDING) > end
+    });
+}
+
+/// Calls `seed` for each pair of places of a founding stretch, in the order of `words`. Of stretches that stand too often
+/// on both sides together, gives the places in the document of the seeds and in `words`.
+fn for_each_shared(
+    (sown, seeds): (&Words, &Seeds),
+    words: &Words,
+    mut seed: impl FnMut(u32, u32),
+) -> (Vec<u32>, Vec<u32>) {
+    let mut shared: Vec<(u32, u32)> = vec![];
+    for (&hash, at) in words.founding().iter().zip(0..) {
+        if let Some(group) = seeds.group(sown, hash) {
+            shared.push((group, at));
+        }
+    }
+    if shared.is_empty() {
+        return (vec![], vec![]);
+    }
+    let mut counts = vec![0_u32; sown.founding().len()];
+    for &(group, _) in &shared {
+        counts[group as usize] += 1;
+    }
+    let are_many = |group: u32| counts[group as usize] as usize * seeds.places(sown, group).len() > MAX_PAIRS;
+    let (mut often, mut often_here) = (vec![], vec![]);
+    for &(group, at) in &shared {
+        if are_many(group) {
+            often.push(group);
+            often_here.push(at);
+        } else {
+            seeds.places(sown, group).iter().for_each(|&place| seed(place, at));
+        }
+    }
+    often.sort_unstable();
+    often.dedup();
+    (often.into_iter().flat_map(|group| seeds.places(sown, group)).copied().collect(), often_here)
+}
+
+/// What is near a founding run on both sides; boxes that meet are one, until that is large. Runs are in the order of `a`.
+fn boxes(a: &Words, b: &Words, founding: &[Run]) -> Vec<Ranges> {
+    let (mut done, mut open): (Vec<Ranges>, Vec<Ranges>) = (vec![], vec![]);
+    for run in founding {
+        for (mut x, mut y) in around(a, b, run).into_iter().flatten() {
+            // Boxes that end before this one begins meet no later one either.
+            done.extend(open.extract_if(.., |near| near.0.1 <= x.0));
+            let meets = |near: &Ranges, x, y| shared(near.0, x) > 0 && shared(near.1, y) > 0;
+            while let Some(at) = open.iter().rposition(|near| meets(near, x, y)) {
+                let near = open.swap_remove(at);
+                (x, y) = ((near.0.0.min(x.0), near.0.1.max(x.1)), (near.1.0.min(y.0), near.1.1.max(y.1)));
+            }
+            let is_large = a.half_words(x.0, x.1).max(b.half_words(y.0, y.1)) > MOST_IN_BOX;
+            if is_large { done.push((x, y)) } else { open.push((x, y)) }
+        }
+    }
+    done.extend(open);
+    done
+}
+
+/// What is near a run. Of a long one, only the ends have something new near to them.
+fn around(a: &Words, b: &Words, run: &Run) -> [Option<Ranges>; 2] {
+    let near = |start: u32, end: u32| {
+        (a.around(run.a + start, run.a + end, REACH), b.around(run.b + start, run.b + end, REACH))
+    };
+    if a.half_words(run.a, run.a_end()) <= MOST_IN_BOX {
+        return [Some(near(0, run.len)), None];
+    }
+    [Some(near(0, 1)), Some(near(run.len - 1, run.len))]
+}
+
+/// The seeds of short runs in a box.
+fn pairs_inside(a: &Words, b: &Words, (in_a, in_b): Ranges, pairs: &mut Vec<(u32, u32)>) {
+    let sorted = |words: &Words, (start, end): (u32, u32)| {
+        let mut stretches: Vec<(u32, u32)> = words.stretches(SHORTEST, start, end).collect();
+        stretches.sort_unstable();
+        stretches
+    };
+    let (a, b) = (sorted(a, in_a), sorted(b, in_b));
+    let mut rest = &b[..];
+    for same_a in a.chunk_by(|x, y| x.0 == y.0) {
+        rest = &rest[rest.iter().take_while(|seed| seed.0 < same_a[0].0).count()..];
+        let same_b = &rest[..rest.iter().take_while(|seed| seed.0 == same_a[0].0).count()];
+        if same_a.len() * same_b.len() <= MAX_PAIRS {
+            pairs.extend(same_a.iter().flat_map(|x| same_b.iter().map(move |y| (x.1, y.1))));
+        }
+    }
+}
+
+/// Draws seeds out in both directions, each run once; runs are in the order of `a`, then of `b`.
+fn extend(a: &Words, b: &Words, mut pairs: Vec<(u32, u32)>) -> Vec<Run> {
+    let mut runs = Drawn::new(a, b);
+    pairs.sort_unstable();
+    pairs.into_iter().for_each(|(i, j)| runs.seed(i, j));
+    runs.finish()
+}
+
+/// Seeds, drawn out as they come.
+struct Drawn<'w> {
+    a: &'w [u64],
+    b: &'w [u64],
+    /// Where in `a` the last run of each diagonal ends.
+    ends: HashMap<u64, u32, WordHash>,
+    runs: Vec<Run>,
+}
+
+impl Drawn<'_> {
+    fn new<'w>(a: &'w Words, b: &'w Words) -> Drawn<'w> {
+        Drawn { a: a.hashes(), b: b.hashes(), ends: HashMap::default(), runs: vec![] }
+    }
+
+    /// A seed behind those before it, as far as these are of its diagonal.
+    fn seed(&mut self, i: u32, j: u32) {
+        // Spread over all bits, since the map takes the key for its hash.
+        let diagonal = (u64::from(i).wrapping_sub(u64::from(j))).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        let end = self.ends.entry(diagonal).or_default();
+        if i < *end {
+            return;
+        }
+        let (first, second) = (i as usize, j as usize);
+        let equal = self.a[first..].iter().zip(&self.b[second..]);
+        let ahead = equal.take_while(|(x, y)| x == y).count() as u32;
+        let back = self.a[*end as usize..first].iter().rev().zip(self.b[..second].iter().rev());
+        let behind = back.take_while(|(x, y)| x == y).count() as u32;
+        if ahead > 0 {
+            *end = i + ahead;
+            self.runs.push(Run { a: i - behind, b: j - behind, len: ahead + behind });
+        }
+    }
+
+    /// The runs in the order of `a`, then of `b`.
+    fn finish(mut self) -> Vec<Run> {
+        self.runs.sort_unstable();
+        self.runs
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analyze::words::tests::words;
+
+    /// Every maximal run of at least `FOUNDING` half words, by looking at all pairs of words.
+    fn all_founding(a: &Words, b: &Words) -> Vec<Run> {
+        let (x, y) = (a.hashes(), b.hashes());
+        let mut runs = vec![];
+        for i in 0..x.len() {
+            for j in 0..y.len() {
+                if x[i] != y[j] || (i > 0 && j > 0 && x[i - 1] == y[j - 1]) {
+                    continue;
+                }
+                let len = x[i..].iter().zip(&y[j..]).take_while(|(x, y)| x == y).count();
+                let run = Run { a: i as u32, b: j as u32, len: len as u32 };
+                if founds(a, &run) {
+                    runs.push(run);
+                }
+            }
+        }
+        runs
+    }
+
+    #[test]
+    fn founding_runs_equal_those_of_all_pairs() {
+        let mut state = 7_u64;
+        let mut roll = |sides: u64| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (state >> 33) % sides
+        };
+        for _ in 0..300 {
+            let alphabet = ["a", "b", "c", "d", "e", "f", "g", "h", "中", "文", "字", "人"];
+            let mut text = |length: u64| -> String {
+                (0..length).map(|_| format!("{} ", alphabet[roll(12) as usize])).collect()
+            };
+            let (shared, x, y) = (text(9), text(30), text(25));
+            let (a, b) = (words(&format!("{x}{shared}{y}")), words(&format!("{y}{shared}{x}")));
+            let mut found = find(&a, &Seeds::new(&a), &b).all;
+            found.retain(|run| founds(&a, run));
+            // Texts this short have no stretch that stands too often.
+            assert_eq!(found, all_founding(&a, &b));
+        }
+    }
+
+    #[test]
+    fn short_runs_are_kept_near_long_ones_only() {
+        let long = "one two three four five six seven";
+        let far = "w ".repeat(400);
+        let a = words(&format!("{long} x y eight nine ten {far} alpha beta gamma"));
+        let b = words(&format!("{long} z eight nine ten {} alpha beta gamma", "v ".repeat(400)));
+        let lengths: Vec<u32> = find(&a, &Seeds::new(&a), &b).all.iter().map(|run| run.len).collect();
+        assert_eq!(lengths, [7, 3]);
+    }
+}

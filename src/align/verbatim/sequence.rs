@@ -1,0 +1,92 @@
+//! Runs -> chains: runs that follow each other on both sides over small gaps.
+//!
+//! Colinear chaining: the best chain that ends in a run is the run itself or the best chain before it, less what the
+//! gap costs; chains are taken best first, each run once. Ties go to the smaller gap, then to the smaller place.
+//! `O(r · h)` for r runs, of which h at most are looked back at.
+
+use crate::align::Run;
+use crate::analyze::Words;
+
+/// The longest gap inside a chain on either side, in half words.
+const MAX_GAP: u32 = 30;
+
+/// How many runs before a run are looked at.
+const LOOK_BACK: usize = 64;
+
+/// What a half word of a gap, on either side, costs of the half words that are equal: a run at the end of a chain has
+/// to be longer than the gap before it.
+pub(crate) const GAP_COST: f32 = 0.5;
+
+/// Runs in order on both sides, without overlaps.
+pub(crate) type Chain = Vec<Run>;
+
+/// Chains of these runs (sorted), best first.
+pub(crate) fn chain(a: &Words, b: &Words, runs: &[Run]) -> Vec<Chain> {
+    let mut best: Vec<(f32, Option<usize>)> = Vec::with_capacity(runs.len());
+    let longest = runs.iter().map(|run| a.half_words(run.a, run.a_end())).max().unwrap_or(0);
+    for (at, &run) in runs.iter().enumerate() {
+        let own = a.half_words(run.a, run.a_end()) as f32;
+        let mut found = (own, None, u32::MAX);
+        for before in (at.saturating_sub(LOOK_BACK)..at).rev() {
+            if a.half_words(runs[before].a, run.a) > longest + MAX_GAP {
+                break;
+            }
+            let Some((gap, fresh)) = step(a, b, runs[before], run) else { continue };
+            let score = best[before].0 + fresh as f32 - GAP_COST * gap as f32;
+            if score > found.0 || (score == found.0 && gap < found.2) {
+                found = (score, Some(before), gap);
+            }
+        }
+        best.push((found.0, found.1));
+    }
+    let mut order: Vec<usize> = (0..runs.len()).collect();
+    order.sort_by(|&x, &y| best[y].0.total_cmp(&best[x].0).then(x.cmp(&y)));
+    let mut used = vec![false; runs.len()];
+    let mut chains = vec![];
+    for end in order {
+        let mut chain = vec![];
+        let mut at = Some(end);
+        while let Some(here) = at.filter(|&here| !used[here]) {
+            used[here] = true;
+            chain.push(runs[here]);
+            at = best[here].1;
+        }
+        if !chain.is_empty() {
+            chain.reverse();
+            trim_overlaps(&mut chain);
+            chains.push(chain);
+        }
+    }
+    chains
+}
+
+/// From one run to a later one: the half words between them, both sides together, and the later one's half words that
+/// are new. `None` where it does not follow, or follows too late.
+fn step(a: &Words, b: &Words, from: Run, to: Run) -> Option<(u32, u32)> {
+    if from.a >= to.a || from.b >= to.b {
+        return None;
+    }
+    let overlap = from.a_end().saturating_sub(to.a).max(from.b_end().saturating_sub(to.b));
+    if overlap >= to.len {
+        return None;
+    }
+    let (gap_a, gap_b) = (
+        a.half_words(from.a_end(), to.a.max(from.a_end())),
+        b.half_words(from.b_end(), to.b.max(from.b_end())),
+    );
+    if gap_a > MAX_GAP || gap_b > MAX_GAP {
+        return None;
+    }
+    Some((gap_a + gap_b, a.half_words(to.a + overlap, to.a_end())))
+}
+
+/// Takes the words that a run shares with the one before from its beginning.
+fn trim_overlaps(chain: &mut Chain) {
+    for at in 1..chain.len() {
+        let from = chain[at - 1];
+        let run = &mut chain[at];
+        let overlap = from.a_end().saturating_sub(run.a).max(from.b_end().saturating_sub(run.b)).min(run.len);
+        (run.a, run.b, run.len) = (run.a + overlap, run.b + overlap, run.len - overlap);
+    }
+    chain.retain(|run| run.len > 0);
+}

@@ -1,0 +1,263 @@
+//! A document -> [`Analyzed`]: all that the later steps ask of it, each part made once.
+//!
+//! In: a document. Out: what normalizing undid, and the document's words with their places; its bags, its terms and the
+//! count of its characters are made when they are first asked for. Normalizes, splits and tokenizes once, `O(n)` for n
+//! bytes; some 14 bytes a word, beside the document itself.
+//!
+//! - [`words`]: the sequence of words that is aligned
+//! - [`seeds`]: stretches of these words, to be looked up by their hashes
+//! - [`terms`]: the sentences as bags of stems
+
+pub(crate) mod words;
+pub(crate) mod seeds;
+pub(crate) mod terms;
+
+pub(crate) use seeds::Seeds;
+pub(crate) use terms::{TERMS_VERSION, Terms};
+pub(crate) use words::Words;
+
+use std::borrow::Cow;
+use std::ops::Deref;
+use std::sync::{Arc, OnceLock};
+
+use ibid_index::Bags;
+
+use crate::feature::Feature;
+use crate::lexicon::Rarity;
+use crate::normalize::{Obfuscation, normalize};
+use crate::split::split_sentences;
+use crate::text::{CharIndex, Document, Lang, Span};
+use crate::tokenize::{Token, Tokenizer};
+
+/// What documents are analyzed with.
+#[derive(Debug)]
+pub(crate) struct Analyzer {
+    pub(crate) tokenizer: Tokenizer,
+    pub(crate) feature: Arc<dyn Feature>,
+    pub(crate) rarity: Rarity,
+}
+
+/// A document that has been normalized, split and tokenized.
+#[derive(Debug)]
+pub struct Analyzed<'d> {
+    analyzer: Arc<Analyzer>,
+    document: Held<'d>,
+    obfuscation: Obfuscation,
+    words: Words,
+    /// What bags are made of, until all of them are made.
+    matched: Option<Matched>,
+    bags: OnceLock<Arc<Bags>>,
+    rare_terms: OnceLock<Arc<Bags>>,
+    terms: OnceLock<Terms>,
+    chars: OnceLock<Arc<[u32]>>,
+}
+
+/// A document of somebody else's, or one that is shared.
+#[derive(Debug)]
+pub(crate) enum Held<'d> {
+    Borrowed(&'d Document),
+    Shared(Arc<Document>),
+}
+
+impl Deref for Held<'_> {
+    type Target = Document;
+
+    fn deref(&self) -> &Document {
+        match self {
+            Held::Borrowed(document) => document,
+            Held::Shared(document) => document,
+        }
+    }
+}
+
+/// The text for matching.
+#[derive(Debug)]
+struct Matched {
+    /// `None` where it is the document's.
+    changed: Option<String>,
+    sentences: Vec<Span>,
+}
+
+impl<'d> Analyzed<'d> {
+    /// Analyzes a document of which no bag, or those of a few sentences, will be asked for.
+    pub(crate) fn new(analyzer: &Arc<Analyzer>, document: Held<'d>) -> Analyzed<'d> {
+        Analyzed::analyze(analyzer, document, None)
+    }
+
+    /// Analyzes a document and makes its bags on the way: the tokens of plain English serve both.
+    pub(crate) fn with_bags(analyzer: &Arc<Analyzer>, document: Held<'d>) -> Analyzed<'d> {
+        let mut bags = BagMaker::default();
+        let mut analyzed = Analyzed::analyze(analyzer, document, Some(&mut bags));
+        analyzed.bags = OnceLock::from(Arc::new(bags.finish()));
+        analyzed.matched = None;
+        analyzed
+    }
+
+    /// Analyzes a document anew whose bags are known.
+    pub(crate) fn with_known_bags(
+        analyzer: &Arc<Analyzer>,
+        document: Arc<Document>,
+        bags: Arc<Bags>,
+    ) -> Analyzed<'static> {
+        let analyzed = Analyzed::new(analyzer, Held::Shared(document));
+        Analyzed { bags: OnceLock::from(bags), matched: None, ..analyzed }
+    }
+
+    fn analyze(
+        analyzer: &Arc<Analyzer>,
+        document: Held<'d>,
+        mut bags: Option<&mut BagMaker>,
+    ) -> Analyzed<'d> {
+        let normalized = normalize(&document.text);
+        let text = &*normalized.text;
+        let mut sentences = vec![];
+        split_sentences(text, document.layout, &mut sentences);
+        let mut words = Words::with_room(text.len());
+        let (mut tokens, mut hint) = (vec![], 0);
+        for &sentence in &sentences {
+            if let Some(bags) = &mut bags {
+                bags.push(analyzer, text, sentence, &mut tokens);
+            }
+            if bags.is_none() || !sentence.of(text).is_ascii() {
+                tokens.clear();
+                Tokenizer::characters(text, sentence, &mut tokens);
+            }
+            words.push_sentence(text, &tokens, |span| normalized.original_near(span, &mut hint));
+            tokens.clear();
+        }
+        words.shrink();
+        let (obfuscation, changed) = (normalized.obfuscation, normalized.text);
+        let changed = match changed {
+            Cow::Borrowed(_) => None,
+            Cow::Owned(changed) => Some(changed),
+        };
+        Analyzed {
+            analyzer: Arc::clone(analyzer),
+            document,
+            obfuscation,
+            words,
+            matched: Some(Matched { changed, sentences }),
+            bags: OnceLock::new(),
+            rare_terms: OnceLock::new(),
+            terms: OnceLock::new(),
+            chars: OnceLock::new(),
+        }
+    }
+
+    /// The document as it was read.
+    pub(crate) fn document(&self) -> &Document {
+        &self.document
+    }
+
+    /// The document, to be kept beside this.
+    pub(crate) fn share_document(&self) -> Arc<Document> {
+        match &self.document {
+            Held::Shared(document) => Arc::clone(document),
+            Held::Borrowed(document) => Arc::new((*document).clone()),
+        }
+    }
+
+    /// What normalizing undid.
+    pub(crate) fn obfuscation(&self) -> &Obfuscation {
+        &self.obfuscation
+    }
+
+    /// The words that are aligned.
+    pub(crate) fn words(&self) -> &Words {
+        &self.words
+    }
+
+    /// The units in which it is counted.
+    pub(crate) fn lang(&self) -> Lang {
+        self.words.lang()
+    }
+
+    /// The bags of its sentences.
+    pub(crate) fn bags(&self) -> &Arc<Bags> {
+        self.bags.get_or_init(|| Arc::new(self.make_bags(0, self.words.sentence_count())))
+    }
+
+    /// The bags of the sentences `first..last`; the first of them becomes unit 0.
+    pub(crate) fn bags_of(&self, (first, last): (u32, u32)) -> Bags {
+        match self.bags.get() {
+            Some(bags) => bags.slice(first as usize, last as usize),
+            None => self.make_bags(first, last),
+        }
+    }
+
+    fn make_bags(&self, first: u32, last: u32) -> Bags {
+        let mut bags = BagMaker::default();
+        let Some(matched) = &self.matched else { return Bags::new() };
+        let text = matched.changed.as_deref().unwrap_or(&self.document.text);
+        let mut tokens = vec![];
+        for &sentence in matched.sentences.iter().take(last as usize).skip(first as usize) {
+            bags.push(&self.analyzer, text, sentence, &mut tokens);
+            tokens.clear();
+        }
+        bags.finish()
+    }
+
+    /// The terms of each sentence that are rare in the language: what the document is about.
+    pub(crate) fn rare_terms(&self) -> &Arc<Bags> {
+        self.rare_terms.get_or_init(|| {
+            let mut bags = Bags::new();
+            terms::rare_terms(&self.words, &self.document.text, &self.analyzer.rarity, |terms| {
+                bags.push(terms);
+            });
+            bags.shrink();
+            Arc::new(bags)
+        })
+    }
+
+    /// The rare terms where they were asked for before, else none.
+    pub(crate) fn known_rare_terms(&self) -> Arc<Bags> {
+        self.rare_terms.get().map(Arc::clone).unwrap_or_default()
+    }
+
+    /// The terms of all its sentences.
+    pub(crate) fn terms(&self) -> &Terms {
+        self.terms.get_or_init(|| self.terms_of((0, self.words.sentence_count())))
+    }
+
+    /// The terms of the sentences `first..last`; `last` may lie behind the end.
+    pub(crate) fn terms_of(&self, (first, last): (u32, u32)) -> Terms {
+        let last = last.min(self.words.sentence_count());
+        Terms::of_range(&self.words, &self.document.text, (first.min(last), last))
+    }
+
+    /// The code points of its text.
+    pub(crate) fn chars(&self) -> CharIndex<'_> {
+        let text = &self.document.text;
+        let figures = self.chars.get_or_init(|| CharIndex::new(text).figures());
+        CharIndex::with(text, Arc::clone(figures))
+    }
+
+    /// How rare its words are.
+    pub(crate) fn rarity(&self) -> &Rarity {
+        &self.analyzer.rarity
+    }
+}
+
+/// Makes the bags of sentences, one after the other.
+#[derive(Default)]
+struct BagMaker {
+    bags: Bags,
+    words: Vec<u64>,
+    keys: Vec<u64>,
+}
+
+impl BagMaker {
+    /// Adds the bag of a sentence, and gives its tokens.
+    fn push(&mut self, analyzer: &Analyzer, text: &str, sentence: Span, tokens: &mut Vec<Token>) {
+        analyzer.tokenizer.words(text, sentence, tokens);
+        self.words.extend(tokens.iter().map(|token| token.word));
+        analyzer.feature.keys(&self.words, &mut self.keys);
+        self.words.clear();
+        self.bags.push(&mut self.keys);
+    }
+
+    fn finish(mut self) -> Bags {
+        self.bags.shrink();
+        self.bags
+    }
+}

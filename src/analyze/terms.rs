@@ -1,0 +1,199 @@
+//! The sentences of one document as bags of terms, for passages whose words were replaced or moved.
+//!
+//! A term is the stem of a word, or two Han characters that follow each other. Words of one or two letters are left out: they say
+//! little and are replaced most. A sentence of fewer than [`MIN_TERMS`] terms belongs to the next one. `O(n log n)` for n
+//! words, once a document; some 16 bytes a word.
+
+use std::collections::HashMap;
+
+use super::Words;
+use super::words::followed_by;
+use crate::feature::KEY_BITS;
+use crate::lexicon::{Rarity, hash_stem};
+use crate::tokenize::WordHash;
+
+/// A sentence of fewer terms is taken together with the next one.
+const MIN_TERMS: usize = 3;
+/// A word of at most so many bytes is no term.
+const SHORT_BYTES: usize = 2;
+
+/// Version of [`rare_terms`]: other terms are not found in an index made with these.
+pub(crate) const TERMS_VERSION: u32 = 1;
+/// A word of this rarity is rare: it is not among the first 1,500 of the language;
+const RARE_WORD: f32 = 2.22;
+/// so are two Han characters that have this much together.
+const RARE_PAIR: f32 = 1.2;
+/// Of rare pairs of Han characters, those are kept whose hash begins below this, a half: each character begins one, and
+/// the same are kept in all documents.
+const KEPT_PAIRS: u64 = 1 << 31;
+
+/// The terms of one document.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Terms {
+    /// The distinct terms, sorted.
+    pub(crate) terms: Vec<u64>,
+    /// In how many sentences each stands.
+    pub(crate) sentence_freqs: Vec<u32>,
+    /// The first word of each sentence, and of the end.
+    starts: Vec<u32>,
+    /// Where in `entries` each sentence begins, and the end.
+    bounds: Vec<u32>,
+    /// Number and count of each distinct term of each sentence, by its number.
+    entries: Vec<(u32, u32)>,
+    /// Terms with the words at which they begin, in order.
+    places: Vec<(u64, u32)>,
+}
+
+impl Terms {
+    /// The terms of a document with this text as stored.
+    pub(crate) fn new(words: &Words, text: &str) -> Terms {
+        Terms::of_range(words, text, (0, words.sentence_count()))
+    }
+
+    /// The terms of the sentences `first..last` of a document with this text as stored.
+    pub(crate) fn of_range(words: &Words, text: &str, (first, last): (u32, u32)) -> Terms {
+        let places = places(words, text, (first, last));
+        let mut terms: Vec<u64> = places.iter().map(|place| place.0).collect();
+        terms.sort_unstable();
+        terms.dedup();
+        let mut made = Terms { sentence_freqs: vec![0; terms.len()], terms, places, ..Terms::default() };
+        let (mut start, mut at) = (words.of_sentence(first).0, 0);
+        let mut numbers: Vec<u32> = vec![];
+        for sentence in first..last {
+            let (_, end) = words.of_sentence(sentence);
+            let stop = at + made.places[at..].iter().take_while(|place| place.1 < end).count();
+            let is_last = sentence + 1 == last;
+            if end == start || (stop - at < MIN_TERMS && !is_last) {
+                continue;
+            }
+            let number = |place: &(u64, u32)| made.terms.partition_point(|&term| term < place.0) as u32;
+            numbers.extend(made.places[at..stop].iter().map(number));
+            numbers.sort_unstable();
+            made.starts.push(start);
+            made.bounds.push(made.entries.len() as u32);
+            for same in numbers.chunk_by(|x, y| x == y) {
+                made.sentence_freqs[same[0] as usize] += 1;
+                made.entries.push((same[0], same.len() as u32));
+            }
+            numbers.clear();
+            (start, at) = (end, stop);
+        }
+        made.starts.push(start);
+        made.bounds.push(made.entries.len() as u32);
+        made
+    }
+
+    /// The distinct terms, sorted.
+    pub(crate) fn distinct(&self) -> &[u64] {
+        &self.terms
+    }
+
+    /// How many sentences.
+    pub(crate) fn len(&self) -> usize {
+        self.starts.len() - 1
+    }
+
+    /// The words of a sentence, half open.
+    pub(crate) fn words_of(&self, sentence: usize) -> (u32, u32) {
+        (self.starts[sentence], self.starts[sentence + 1])
+    }
+
+    /// Number and count of each distinct term of a sentence, by its number.
+    pub(crate) fn of(&self, sentence: usize) -> &[(u32, u32)] {
+        &self.entries[self.bounds[sentence] as usize..self.bounds[sentence + 1] as usize]
+    }
+
+    /// The terms that begin at the words `start..end`, with these words.
+    pub(crate) fn places_in(&self, (start, end): (u32, u32)) -> &[(u64, u32)] {
+        let first = self.places.partition_point(|place| place.1 < start);
+        let last = self.places.partition_point(|place| place.1 < end);
+        &self.places[first..last]
+    }
+}
+
+/// The terms of each sentence that are rare in the language, each once: what a document is about. `O(n)` for n words.
+pub(crate) fn rare_terms(words: &Words, text: &str, rarity: &Rarity, mut take: impl FnMut(&mut Vec<u64>)) {
+    let mut stems: HashMap<u64, u64, WordHash> = HashMap::default();
+    let mut terms = vec![];
+    for sentence in 0..words.sentence_count() {
+        let (start, end) = words.of_sentence(sentence);
+        for word in start..end {
+            let hash = words.hashes()[word as usize];
+            if !words.is_han(word) {
+                let span = words.span(word);
+                if span.len() > SHORT_BYTES && rarity.of(hash) >= RARE_WORD {
+                    let stem = || hash_stem(span.of(text)).unwrap_or(hash);
+                    terms.push(*stems.entry(hash).or_insert_with(stem) & KEY_BITS);
+                }
+            } else if word + 1 < end && words.is_han(word + 1) {
+                let next = words.hashes()[word as usize + 1];
+                let term = followed_by(hash, next);
+                if term >> 32 < KEPT_PAIRS && rarity.of(hash) + rarity.of(next) >= RARE_PAIR {
+                    terms.push(term & KEY_BITS);
+                }
+            }
+        }
+        terms.sort_unstable();
+        terms.dedup();
+        take(&mut terms);
+        terms.clear();
+    }
+}
+
+/// The terms of some sentences with the words at which they begin.
+fn places(words: &Words, text: &str, (first, last): (u32, u32)) -> Vec<(u64, u32)> {
+    let mut places = vec![];
+    let mut stems: HashMap<u64, u64, WordHash> = HashMap::default();
+    for sentence in first..last {
+        let (start, end) = words.of_sentence(sentence);
+        for word in start..end {
+            let hash = words.hashes()[word as usize];
+            if !words.is_han(word) {
+                let span = words.span(word);
+                if span.len() > SHORT_BYTES {
+                    let stem = || hash_stem(span.of(text)).unwrap_or(hash);
+                    places.push((*stems.entry(hash).or_insert_with(stem), word));
+                }
+            } else if word + 1 < end && words.is_han(word + 1) {
+                let next = words.hashes()[word as usize + 1];
+                places.push((followed_by(hash, next), word));
+            }
+        }
+    }
+    places
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analyze::words::tests::words;
+
+    fn terms(text: &str) -> Terms {
+        Terms::new(&words(text), text)
+    }
+
+    #[test]
+    fn terms_are_stems_and_pairs_of_characters() {
+        assert_eq!(
+            terms("Copied sentences of the text.").terms,
+            terms("the copying; a sentence, texts.").terms
+        );
+        assert_eq!(terms("中文字。").terms.len(), 2);
+        assert!(terms("").terms.is_empty() && terms("a to 中").terms.is_empty());
+    }
+
+    #[test]
+    fn short_sentences_belong_to_the_next() {
+        let terms = terms("Yes. The lamp had failed. The ship was gone. Oh.");
+        let ranges: Vec<_> = (0..terms.len()).map(|sentence| terms.words_of(sentence)).collect();
+        assert_eq!(ranges, [(0, 5), (5, 9), (9, 10)]);
+        assert_eq!(terms.of(0).len(), 5);
+    }
+
+    #[test]
+    fn sentences_are_counted_once_for_a_term() {
+        let terms = terms("The lamp, the lamp and the ship. The ship was gone.");
+        assert_eq!(terms.sentence_freqs.iter().sum::<u32>() as usize, terms.of(0).len() + terms.of(1).len());
+        assert_eq!(terms.sentence_freqs.iter().max(), Some(&2));
+    }
+}

@@ -1,0 +1,355 @@
+//! A document as the sequence of words that is compared: each Han character is a word here.
+//!
+//! Lengths and distances are measured in *half words*: a Han character is one, any other word two, so that one
+//! threshold serves both languages and mixed text.
+
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::seeds::{FOUNDING, Seeds};
+use crate::text::{Lang, Span, is_han};
+use crate::tokenize::Token;
+
+/// Half words in a Han character.
+const HAN: u32 = 1;
+/// Half words in any other word.
+const WORD: u32 = 2;
+
+/// The words of one document in order, with their places in the text as stored.
+#[derive(Debug, Default)]
+pub(crate) struct Words {
+    hashes: Vec<u64>,
+    places: Places,
+    /// Which words are Han characters.
+    han: BitVector,
+    /// See [`Words::founding`].
+    founding: OnceLock<Vec<u32>>,
+    /// See [`Words::kept_seeds`].
+    seeds: OnceLock<Box<Seeds>>,
+    was_asked: AtomicBool,
+    /// The number of the first word of each sentence, and of the end.
+    sentences: Vec<u32>,
+}
+
+impl Words {
+    /// No words yet, with room for those of a text of so many bytes; see [`Words::shrink`].
+    pub(crate) fn with_room(text_bytes: usize) -> Words {
+        let words = text_bytes / 3;
+        let (hashes, places) = (Vec::with_capacity(words), Places::with_room(words));
+        Words { hashes, places, sentences: vec![0], ..Words::default() }
+    }
+
+    /// Gives back the room that no word has taken.
+    pub(crate) fn shrink(&mut self) {
+        self.hashes.shrink_to_fit();
+        self.places.shrink();
+        self.sentences.shrink_to_fit();
+    }
+
+    /// Adds a sentence. `text` is what the tokens' spans lie in, `original` maps them to the text as stored.
+    pub(crate) fn push_sentence(
+        &mut self,
+        text: &str,
+        tokens: &[Token],
+        mut original: impl FnMut(Span) -> Span,
+    ) {
+        self.make_room(tokens.len());
+        for token in tokens {
+            self.han.push(token.span.of(text).chars().next().is_some_and(is_han));
+            self.hashes.push(token.word);
+            self.places.push(original(token.span));
+        }
+        self.sentences.push(self.hashes.len() as u32);
+    }
+
+    /// Room for more words: not for twice as many, since there may be as many as fit into the memory.
+    fn make_room(&mut self, words: usize) {
+        if self.hashes.capacity() - self.hashes.len() < words {
+            let more = words.max(self.hashes.len() / 4);
+            self.hashes.reserve_exact(more);
+            self.places.starts.reserve_exact(more);
+            self.places.lengths.reserve_exact(more);
+        }
+    }
+
+    /// The number of words.
+    pub(crate) fn len(&self) -> usize {
+        self.hashes.len()
+    }
+
+    /// The hashes of all words.
+    pub(crate) fn hashes(&self) -> &[u64] {
+        &self.hashes
+    }
+
+    /// The hashes of the words `start..end`; none where `end` is not behind `start`.
+    pub(crate) fn range(&self, start: u32, end: u32) -> &[u64] {
+        self.hashes.get(start as usize..end as usize).unwrap_or_default()
+    }
+
+    /// Half words from word `start` to before word `end`; 0 where `end` is not behind `start`.
+    pub(crate) fn half_words(&self, start: u32, end: u32) -> u32 {
+        if start >= end {
+            return 0;
+        }
+        WORD * (end - start) - (WORD - HAN) * (self.han.before(end) - self.han.before(start))
+    }
+
+    fn length(&self, word: u32) -> u32 {
+        if self.han.has(word) { HAN } else { WORD }
+    }
+
+    /// The words within `reach` half words of the words `start..end`, and these.
+    pub(crate) fn around(&self, start: u32, end: u32, reach: u32) -> (u32, u32) {
+        let near = |words: &mut dyn Iterator<Item = u32>| {
+            let mut far = 0;
+            words
+                .take_while(|&word| {
+                    far += self.length(word);
+                    far <= reach
+                })
+                .count() as u32
+        };
+        (start - near(&mut (0..start).rev()), end + near(&mut (end..self.len() as u32)))
+    }
+
+    /// The place of a word in the text as stored.
+    pub(crate) fn span(&self, word: u32) -> Span {
+        self.places.get(word)
+    }
+
+    /// The sentences that hold the words `start..end`, half open.
+    pub(crate) fn sentences(&self, start: u32, end: u32) -> (u32, u32) {
+        let first = self.sentences.partition_point(|&begin| begin <= start).saturating_sub(1);
+        let last = self.sentences.partition_point(|&begin| begin < end).max(first + 1);
+        (first as u32, last as u32)
+    }
+
+    /// The number of sentences.
+    pub(crate) fn sentence_count(&self) -> u32 {
+        self.sentences.len().saturating_sub(1) as u32
+    }
+
+    /// Whether a word is a Han character.
+    pub(crate) fn is_han(&self, word: u32) -> bool {
+        self.han.has(word)
+    }
+
+    /// The words of a sentence, half open.
+    pub(crate) fn of_sentence(&self, sentence: u32) -> (u32, u32) {
+        let at = |number: usize| self.sentences.get(number).copied().unwrap_or(self.hashes.len() as u32);
+        (at(sentence as usize), at(sentence as usize + 1))
+    }
+
+    /// A hash for each stretch of [`FOUNDING`] half words, by its first word. Made once.
+    pub(crate) fn founding(&self) -> &[u32] {
+        self.founding.get_or_init(|| {
+            let mut hashes = Vec::with_capacity(self.len());
+            hashes.extend(self.stretches(FOUNDING, 0, self.len() as u32).map(|stretch| stretch.0));
+            hashes
+        })
+    }
+
+    /// Its founding stretches, to be looked up, for long documents that many others are compared with: made when they
+    /// are asked for the second time, and kept.
+    pub(crate) fn kept_seeds(&self) -> Option<&Seeds> {
+        let is_first = !self.was_asked.swap(true, Ordering::Relaxed);
+        (!is_first).then(|| &**self.seeds.get_or_init(|| Box::new(Seeds::new(self))))
+    }
+
+    /// The stretches of at least `length` half words that begin at the words `start..end`, as short as they can be: a
+    /// hash and the first word. Equal words give equal hashes, whatever stands around them. Ends before the first word
+    /// behind which the document is too short.
+    pub(crate) fn stretches(
+        &self,
+        length: u32,
+        start: u32,
+        end: u32,
+    ) -> impl Iterator<Item = (u32, u32)> + '_ {
+        (start..end).map_while(move |first| Some((self.stretch(first, length)?, first)))
+    }
+
+    /// The end of the stretch of at least `length` half words that begins at a word, or of the document.
+    pub(crate) fn stretch_end(&self, start: u32, length: u32) -> u32 {
+        let (mut end, mut so_far) = (start, 0);
+        while so_far < length && (end as usize) < self.len() {
+            so_far += self.length(end);
+            end += 1;
+        }
+        end
+    }
+
+    fn stretch(&self, start: u32, length: u32) -> Option<u32> {
+        let (mut at, mut so_far, mut hash) = (start, 0, 0_u64);
+        while so_far < length {
+            let word = self.hashes.get(at as usize)?;
+            hash = followed_by(hash, *word);
+            so_far += self.length(at);
+            at += 1;
+        }
+        Some((hash >> 32) as u32)
+    }
+
+    /// The units in which the document is counted.
+    pub(crate) fn lang(&self) -> Lang {
+        let han = self.han.before(self.len() as u32) as usize;
+        let other = self.len() - han;
+        if self.len() > 0 && other <= han { Lang::Chinese } else { Lang::Words }
+    }
+}
+
+/// The hash of some words, and of one more behind them.
+pub(crate) fn followed_by(hash: u64, word: u64) -> u64 {
+    (hash.rotate_left(23) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+}
+
+/// Spans, most of which are short: five bytes for each of these.
+#[derive(Clone, Debug, Default)]
+struct Places {
+    starts: Vec<u32>,
+    /// In bytes; [`LONG`] for one that is longer than fits.
+    lengths: Vec<u8>,
+    /// Number and end of each long one, in order.
+    long: Vec<(u32, u32)>,
+}
+
+/// See [`Places::lengths`].
+const LONG: u8 = u8::MAX;
+
+impl Places {
+    fn with_room(spans: usize) -> Places {
+        Places { starts: Vec::with_capacity(spans), lengths: Vec::with_capacity(spans), long: vec![] }
+    }
+
+    fn shrink(&mut self) {
+        self.starts.shrink_to_fit();
+        self.lengths.shrink_to_fit();
+    }
+
+    fn push(&mut self, span: Span) {
+        let length = u8::try_from(span.end - span.start).unwrap_or(LONG);
+        if length == LONG {
+            self.long.push((self.starts.len() as u32, span.end));
+        }
+        self.starts.push(span.start);
+        self.lengths.push(length);
+    }
+
+    fn get(&self, number: u32) -> Span {
+        let (start, length) = (self.starts[number as usize], self.lengths[number as usize]);
+        let end = match length {
+            LONG => self.long[self.long.partition_point(|long| long.0 < number)].1,
+            length => start + u32::from(length),
+        };
+        Span::new(start, end)
+    }
+}
+
+/// Bits that are counted fast: one and a half for each.
+#[derive(Clone, Debug, Default)]
+struct BitVector {
+    bits: Vec<u64>,
+    /// How many are set before each of `bits`.
+    before: Vec<u32>,
+    len: u32,
+}
+
+impl BitVector {
+    fn push(&mut self, bit: bool) {
+        if self.len.is_multiple_of(64) {
+            self.before.push(self.before(self.len));
+            self.bits.push(0);
+        }
+        if let Some(last) = self.bits.last_mut() {
+            *last |= u64::from(bit) << (self.len % 64);
+        }
+        self.len += 1;
+    }
+
+    fn has(&self, at: u32) -> bool {
+        self.bits[at as usize / 64] >> (at % 64) & 1 != 0
+    }
+
+    /// How many of the bits before `at`, which is at most their number, are set.
+    fn before(&self, at: u32) -> u32 {
+        let block = at as usize / 64;
+        match (self.bits.get(block), self.bits.last()) {
+            (Some(bits), _) => self.before[block] + (bits & ((1 << (at % 64)) - 1)).count_ones(),
+            (None, Some(last)) => self.before[block - 1] + last.count_ones(),
+            (None, None) => 0,
+        }
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+    use crate::tokenize::Tokenizer;
+
+    /// The words of a text whose sentences end with ". " or "。".
+    pub(crate) fn words(text: &str) -> Words {
+        let mut words = Words::with_room(text.len());
+        let mut start = 0;
+        for part in text.split_inclusive(['.', '。']) {
+            let span = Span::new(start, start + part.len() as u32);
+            start = span.end;
+            let mut tokens = vec![];
+            Tokenizer::characters(text, span, &mut tokens);
+            words.push_sentence(text, &tokens, |span| span);
+        }
+        words
+    }
+
+    #[test]
+    fn counts_half_words_and_sentences() {
+        let words = words("One two. 中文字 three.");
+        assert_eq!((words.len(), words.half_words(0, 6)), (6, 2 + 2 + 3 + 2));
+        assert_eq!(words.sentences(0, 2), (0, 1));
+        assert_eq!(words.sentences(1, 3), (0, 2));
+        assert_eq!(words.of_sentence(1), (2, 6));
+    }
+
+    #[test]
+    fn a_text_is_chinese_when_half_of_it_is() {
+        assert_eq!(words("中文 two words").lang(), Lang::Chinese);
+        assert_eq!(words("中 two words").lang(), Lang::Words);
+        assert_eq!(words("").lang(), Lang::Words);
+    }
+
+    #[test]
+    fn long_words_keep_their_places() {
+        let mut places = Places::default();
+        let spans = [(0, 3), (4, 258), (300, 555), (600, 856), (900, 900), (1000, 5000)];
+        let spans = spans.map(|(start, end)| Span::new(start, end));
+        spans.iter().for_each(|&span| places.push(span));
+        assert_eq!([0, 1, 2, 3, 4, 5].map(|number| places.get(number)), spans);
+    }
+
+    #[test]
+    fn bits_are_counted() {
+        let mut bits = BitVector::default();
+        assert_eq!(bits.before(0), 0);
+        for at in 0..200 {
+            bits.push(at % 3 == 0);
+            assert_eq!(bits.before(at + 1), at / 3 + 1);
+            assert_eq!(bits.has(at), at % 3 == 0);
+        }
+        assert_eq!([0, 1, 63, 64, 128, 200].map(|at| bits.before(at)), [0, 1, 21, 22, 43, 67]);
+    }
+
+    #[test]
+    fn what_is_near_is_measured_in_half_words() {
+        let words = words("中文 one two 中 three 文字");
+        assert_eq!(words.around(3, 4, 2), (2, 5));
+        assert_eq!(words.around(3, 4, 4), (0, 7));
+        assert_eq!(words.around(0, 8, 9), (0, 8));
+    }
+
+    #[test]
+    fn stretches_depend_on_their_words_only() {
+        let (a, b) = (words("x y one two three"), words("one two three 中"));
+        let of = |words: &Words| words.stretches(6, 0, 9).map(|stretch| stretch.0).collect::<Vec<_>>();
+        assert_eq!(of(&a).last(), of(&b).first());
+        assert!(of(&words("one two")).is_empty());
+    }
+}

@@ -1,0 +1,17 @@
+//! Aligned passages -> verdicts.
+//!
+//! In: the passages of a query document and a source. Out: for each its [`Kind`], how much it says, and the copied
+//! sentence pairs in it ([`passages`]); then, of all passages of a query document together, how much of it is matched
+//! ([`figures`]).
+//!
+//! - [`passages`]: what kind of copy a passage is
+//! - [`figures`]: how much of a document is matched
+//! - [`quotation`]: text in quotation marks
+
+mod passages;
+mod figures;
+mod quotation;
+
+pub(crate) use figures::{Figures, Matched};
+pub use passages::Kind;
+pub(crate) use passages::{Judged, Rules, SentenceMatch, judge};

@@ -1,0 +1,189 @@
+//! What kind of copy a passage is, by how much its equal words say and how many of them are in order.
+
+use std::collections::BTreeSet;
+
+use ibid_index::{Bags, Ratio, bag};
+use serde::{Deserialize, Serialize};
+
+use crate::align::Aligned;
+use crate::align::verbatim::fold_repeats;
+use crate::analyze::{Analyzed, Words};
+use crate::error::Result;
+use crate::lexicon::information::{LEAST_INFORMATION, information};
+
+/// What kind of copy a passage is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Kind {
+    /// Similarity of at least .98.
+    Verbatim,
+    /// Similarity of at least .6.
+    NearVerbatim,
+    /// The rest: reordered, or with many other words.
+    Reworded,
+    /// Says too little to mean anything; does not count.
+    Commonplace,
+}
+
+impl Kind {
+    /// The name as reports have it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Kind::Verbatim => "verbatim",
+            Kind::NearVerbatim => "near-verbatim",
+            Kind::Reworded => "reworded",
+            Kind::Commonplace => "commonplace",
+        }
+    }
+
+    /// Whether passages of this kind count.
+    pub(crate) fn counts(self) -> bool {
+        self != Kind::Commonplace
+    }
+}
+
+/// A passage with its verdict.
+#[derive(Debug)]
+pub(crate) struct Judged {
+    pub(crate) aligned: Aligned,
+    pub(crate) kind: Kind,
+    /// How much its equal words and shared keys say.
+    pub(crate) information: f32,
+    /// Its sentences in the query document, half open.
+    pub(crate) a_sentences: (u32, u32),
+    /// Its sentences in the source, half open.
+    pub(crate) b_sentences: (u32, u32),
+    /// The copied sentence pairs in it, in order.
+    pub(crate) sentence_pairs: Vec<SentenceMatch>,
+}
+
+/// A sentence of the query document and one of the source that is a copy of it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct SentenceMatch {
+    pub(crate) a: u32,
+    pub(crate) b: u32,
+    /// The Jaccard of their bags.
+    pub(crate) jaccard: f64,
+}
+
+/// What passages are judged by.
+pub(crate) struct Rules<'r> {
+    /// The least bag Jaccard of a copied sentence pair.
+    pub(crate) min: Ratio,
+    /// How many documents are searched.
+    pub(crate) documents: u32,
+    /// How many of them, but for the query document, hold a key.
+    pub(crate) freq: &'r dyn Fn(u64) -> Result<u32>,
+}
+
+/// Judges the passages of a query document and a source, which come and go by their place.
+pub(crate) fn judge(
+    query: &Analyzed<'_>,
+    source: &Analyzed<'_>,
+    passages: Vec<Aligned>,
+    rules: &Rules<'_>,
+) -> Result<Vec<Judged>> {
+    let passages = fold_repeats(passages).into_iter();
+    passages.map(|aligned| judge_passage(query, source, aligned, rules)).collect()
+}
+
+fn judge_passage(
+    query: &Analyzed<'_>,
+    source: &Analyzed<'_>,
+    aligned: Aligned,
+    rules: &Rules<'_>,
+) -> Result<Judged> {
+    let (a, b) = (query.words(), source.words());
+    let a_sentences = a.sentences(aligned.a.0, aligned.a.1);
+    let b_sentences = b.sentences(aligned.b.0, aligned.b.1);
+    let bags = PassageBags {
+        a: query.bags_of(a_sentences),
+        b: source.bags_of(b_sentences),
+        first: (a_sentences.0, b_sentences.0),
+    };
+    let freqs = bags.shared_keys().into_iter().map(|key| (rules.freq)(key)).collect::<Result<Vec<u32>>>()?;
+    let information = information(aligned.rarity, aligned.equal_half_words, &freqs, rules.documents);
+    let is_whole = is_all(&aligned, &aligned.again, a) && is_all(&aligned, &aligned.also, b);
+    Ok(Judged {
+        kind: kind(&aligned, information, is_whole),
+        information,
+        a_sentences,
+        b_sentences,
+        sentence_pairs: bags.pairs(equal_sentences(&aligned, a, b), rules.min),
+        aligned,
+    })
+}
+
+/// The bags of a passage's sentences on both sides.
+struct PassageBags {
+    a: Bags,
+    b: Bags,
+    /// The number of the first sentence of each.
+    first: (u32, u32),
+}
+
+impl PassageBags {
+    /// The distinct keys that both sides hold.
+    fn shared_keys(&self) -> Vec<u64> {
+        let keys = |bags: &Bags| {
+            let mut keys: Vec<u64> = bags.iter().flatten().copied().collect();
+            keys.sort_unstable();
+            keys.dedup();
+            keys
+        };
+        let (mut a, b) = (keys(&self.a), keys(&self.b));
+        let mut rest = b.iter().peekable();
+        a.retain(|key| {
+            while rest.next_if(|other| *other < key).is_some() {}
+            rest.peek() == Some(&key)
+        });
+        a
+    }
+
+    /// Those of some sentence pairs whose bags reach the Jaccard asked for.
+    fn pairs(&self, pairs: BTreeSet<(u32, u32)>, min: Ratio) -> Vec<SentenceMatch> {
+        let jaccard = |(a, b): (u32, u32)| {
+            let (x, y) = (self.a.get((a - self.first.0) as usize), self.b.get((b - self.first.1) as usize));
+            let shared = bag::overlap(x, y);
+            let jaccard = shared as f64 / (x.len() + y.len() - shared).max(1) as f64;
+            (shared > 0 && min.reached(shared, x.len(), y.len())).then_some(SentenceMatch { a, b, jaccard })
+        };
+        pairs.into_iter().filter_map(jaccard).collect()
+    }
+}
+
+/// The pairs of sentences that share equal words.
+fn equal_sentences(aligned: &Aligned, a: &Words, b: &Words) -> BTreeSet<(u32, u32)> {
+    let mut pairs = BTreeSet::new();
+    for run in &aligned.equal {
+        let mut offset = 0;
+        while offset < run.len {
+            let (x, _) = a.sentences(run.a + offset, run.a + offset + 1);
+            let (y, _) = b.sentences(run.b + offset, run.b + offset + 1);
+            pairs.insert((x, y));
+            let left = |words: &Words, sentence: u32, word: u32| words.of_sentence(sentence).1 - word;
+            offset += left(a, x, run.a + offset).min(left(b, y, run.b + offset)).max(1);
+        }
+    }
+    pairs
+}
+
+/// Whether nearly all of a document is equal, at these other places too.
+fn is_all(aligned: &Aligned, others: &[(u32, u32)], words: &Words) -> bool {
+    let equal = u64::from(aligned.equal_words) * (1 + others.len() as u64);
+    equal * 50 >= words.len() as u64 * 49
+}
+
+/// Short texts that are the same as a whole are copies, however little they say.
+fn kind(aligned: &Aligned, information: f32, is_whole: bool) -> Kind {
+    let similarity = aligned.similarity();
+    if !aligned.is_sure && !is_whole && information < LEAST_INFORMATION {
+        Kind::Commonplace
+    } else if similarity >= 0.98 {
+        Kind::Verbatim
+    } else if similarity >= 0.6 {
+        Kind::NearVerbatim
+    } else {
+        Kind::Reworded
+    }
+}

@@ -1,0 +1,88 @@
+//! An analyzed document + an index -> the documents worth aligning with it.
+//!
+//! In: a query document and an index. Out: [`Candidates`]: the documents that may share sentences with it, and regions of
+//! documents that may paraphrase it; and the documents themselves, analyzed, as [`Sources`] gives them.
+//!
+//! - [`sentences`]: documents that share sentences, or rare keys close together
+//! - [`paraphrases`]: regions that share rare words
+//! - [`payload`]: a document as the bytes that an index stores
+//! - [`collection`]: documents in memory to search in
+//! - [`sources`]: documents that were aligned lately
+
+mod sentences;
+mod paraphrases;
+pub(crate) mod payload;
+mod sources;
+mod collection;
+
+pub use collection::{Collection, CollectionBuilder};
+pub(crate) use paraphrases::Region;
+pub(crate) use sources::Sources;
+
+use std::collections::BTreeMap;
+
+use ibid_index::{Ratio, RecordNo, Search};
+
+use crate::analyze::Analyzed;
+use crate::error::Result;
+
+/// Documents that hold a key are counted up to here.
+const MAX_FREQ: u32 = 1000;
+
+/// An index as one query document sees it: without its own record.
+#[derive(Clone, Copy)]
+pub(crate) struct Others<'i> {
+    pub(crate) index: &'i dyn Search,
+    /// The record of the query document, where the index holds it.
+    pub(crate) own: Option<RecordNo>,
+}
+
+impl Others<'_> {
+    /// How many other documents hold a key, up to a thousand.
+    pub(crate) fn freq(&self, key: u64) -> Result<u32> {
+        let own = u32::from(self.own.is_some());
+        Ok(self.index.record_freq(key, MAX_FREQ)?.saturating_sub(own))
+    }
+}
+
+/// The documents worth aligning with a query document.
+#[derive(Debug, Default)]
+pub(crate) struct Candidates {
+    pub(crate) by_record: BTreeMap<RecordNo, Candidate>,
+    /// Documents that may paraphrase the query document and were left out, since others share more with it.
+    pub(crate) left: u64,
+}
+
+/// Why a document is worth it.
+#[derive(Debug, Default)]
+pub(crate) struct Candidate {
+    /// It may share sentences: it is worth aligning as a whole.
+    pub(crate) shares_sentences: bool,
+    /// Where it may paraphrase the query document.
+    pub(crate) regions: Vec<Region>,
+}
+
+/// What is looked for.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Wanted {
+    /// The least bag Jaccard of a copied sentence pair.
+    pub(crate) min: Ratio,
+    /// Whether paraphrases are looked for.
+    pub(crate) paraphrases: bool,
+}
+
+/// The candidates among other documents.
+pub(crate) fn candidates(query: &Analyzed<'_>, others: Others<'_>, wanted: Wanted) -> Result<Candidates> {
+    let mut candidates = Candidates::default();
+    for record in sentences::find(query, others, wanted.min)? {
+        candidates.by_record.entry(record).or_default().shares_sentences = true;
+    }
+    if wanted.paraphrases {
+        let found = paraphrases::find(query.rare_terms(), query.lang(), others)?;
+        candidates.left = found.left;
+        for (record, regions) in found.best {
+            candidates.by_record.entry(record).or_default().regions = regions;
+        }
+    }
+    Ok(candidates)
+}

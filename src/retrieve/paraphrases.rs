@@ -1,0 +1,289 @@
+//! Rare words + index -> the documents that may say in other words what the query document says, and where.
+//!
+//! In: the rare terms of the query document, by its sentences, and an index that holds those of others. Out: regions of
+//! both in which enough of them stand close together, by their rarity in the collection. A term weighs the logarithm of
+//! its inverse frequency, less that of how often it meets in the one document, and the weights of the distinct terms
+//! that meet within a few sentences on both sides are summed; what chance brings together among `n` sentences weighs
+//! about `2 ln n`. Only regions are compared by their words: one paragraph of a novel is found, and costs a paragraph.
+//!
+//! `O(m log m)` for m places of terms in other documents; terms with many places are not looked up.
+
+use std::collections::BTreeMap;
+
+use ibid_index::{Bags, Place, RecordNo};
+
+use super::Others;
+use crate::error::Result;
+use crate::text::Lang;
+
+/// Places of a term that are looked at in a small index;
+const MIN_PLACES: u64 = 20;
+/// in a large one, a share of its sentences.
+const PLACES_SHARE: u64 = 5000;
+/// A collection counts as of at least so many sentences: in a smaller one no term is rare.
+const MIN_SENTENCES: u64 = 500;
+/// A term that so many sentences of the query document hold says little.
+const MAX_SENTENCES: usize = 12;
+/// Sentences over which terms are close together.
+const SPREAD: u32 = 3;
+/// Sentences before and behind these that are compared too.
+const MARGIN: u32 = 20;
+/// What terms that meet weigh at least, in logarithms of the number of sentences, each of which may be met;
+const LEAST_OF_WORDS: f32 = 2.0;
+/// in Chinese more, whose pairs of characters overlap.
+const LEAST_OF_HAN: f32 = 2.5;
+/// Documents that are compared for one query document, at most.
+const MAX_DOCUMENTS: usize = 50;
+/// Regions of one of them that are, at most.
+const MAX_REGIONS: usize = 16;
+
+/// The documents worth comparing, at most [`MAX_DOCUMENTS`], and how many more there were.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Paraphrases {
+    pub(super) best: BTreeMap<RecordNo, Vec<Region>>,
+    pub(super) left: u64,
+}
+
+/// Sentences of the query document, and of another one, that share rare terms; both half open.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Region {
+    pub(crate) a: (u32, u32),
+    pub(crate) b: (u32, u32),
+    /// What the terms weigh that meet where they are densest.
+    score: f32,
+}
+
+/// A term that stands in a sentence of the query document, and in one of another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Meeting {
+    place: Place,
+    sentence: u32,
+    term: u32,
+}
+
+/// The documents of others in which rare terms of the query document, by its sentences, stand close together.
+pub(super) fn find(terms: &Bags, lang: Lang, others: Others<'_>) -> Result<Paraphrases> {
+    let all = others.index.unit_count().max(MIN_SENTENCES);
+    let (meetings, weights) = meet(terms, others, all)?;
+    let least = (all as f32).ln()
+        * match lang {
+            Lang::Words => LEAST_OF_WORDS,
+            Lang::Chinese => LEAST_OF_HAN,
+        };
+    let mut scores = Scores { weights: &weights, counts: vec![0; weights.len()], near: vec![] };
+    let mut found = vec![];
+    for of_one in meetings.chunk_by(|x, y| x.place.record == y.place.record) {
+        let regions = scores.regions(of_one, least);
+        if let Some(best) = regions.first() {
+            found.push((best.score, of_one[0].place.record, regions));
+        }
+    }
+    let left = found.len().saturating_sub(MAX_DOCUMENTS);
+    if left > 0 {
+        let mut named = vec![];
+        for (score, record, regions) in found {
+            named.push((score, others.index.id(record)?, record, regions));
+        }
+        named.sort_by(|x, y| y.0.total_cmp(&x.0).then_with(|| x.1.cmp(&y.1)));
+        found = named
+            .into_iter()
+            .take(MAX_DOCUMENTS)
+            .map(|(score, _, record, regions)| (score, record, regions))
+            .collect();
+    }
+    let best = found.into_iter().map(|(_, record, regions)| (record, regions)).collect();
+    Ok(Paraphrases { best, left: left as u64 })
+}
+
+/// Where the query document's terms stand in other documents, in order, and what each term weighs.
+fn meet(terms: &Bags, Others { index, own }: Others<'_>, all: u64) -> Result<(Vec<Meeting>, Vec<f32>)> {
+    let most = (all / PLACES_SHARE).max(MIN_PLACES) as u32;
+    let mut by_term: Vec<(u64, u32)> = Vec::with_capacity(terms.key_count());
+    for (sentence, bag) in terms.iter().enumerate() {
+        by_term.extend(bag.iter().map(|&term| (term, sentence as u32)));
+    }
+    by_term.sort_unstable();
+    let (mut meetings, mut weights, mut places) = (vec![], vec![], vec![]);
+    for same in by_term.chunk_by(|x, y| x.0 == y.0) {
+        if same.len() > MAX_SENTENCES {
+            continue;
+        }
+        let of_own = if own.is_some() { same.len() as u32 } else { 0 };
+        index.places(same[0].0, most + of_own, &mut places)?;
+        places.retain(|place| Some(place.record) != own);
+        if places.is_empty() {
+            continue;
+        }
+        let term = weights.len() as u32;
+        weights.push((all as f32 / places.len() as f32).ln());
+        for &(_, sentence) in same {
+            meetings.extend(places.iter().map(|&place| Meeting { place, sentence, term }));
+        }
+        places.clear();
+    }
+    meetings.sort_unstable();
+    Ok((meetings, weights))
+}
+
+/// Weighs what meets.
+struct Scores<'w> {
+    weights: &'w [f32],
+    /// How often each term meets in one document.
+    counts: Vec<u32>,
+    near: Vec<u32>,
+}
+
+impl Scores<'_> {
+    /// The regions of one document in which the terms weigh at least `least`, the best first.
+    fn regions(&mut self, meetings: &[Meeting], least: f32) -> Vec<Region> {
+        for meeting in meetings {
+            self.counts[meeting.term as usize] += 1;
+        }
+        let mut regions: Vec<Region> = vec![];
+        for (at, first) in meetings.iter().enumerate() {
+            let last = meetings[at..].partition_point(|other| other.place.unit <= first.place.unit + SPREAD);
+            let near = || {
+                meetings[at..at + last]
+                    .iter()
+                    .filter(|other| other.sentence.abs_diff(first.sentence) <= SPREAD)
+            };
+            self.near.clear();
+            self.near.extend(near().map(|other| other.term));
+            self.near.sort_unstable();
+            self.near.dedup();
+            let score: f32 = self.near.iter().map(|&term| self.weight(term)).sum();
+            if score >= least {
+                let (low, high) =
+                    (near().map(|other| other.sentence).min(), near().map(|other| other.sentence).max());
+                let end = meetings[at + last - 1].place.unit + 1;
+                let around = |start: u32, end: u32| (start.saturating_sub(MARGIN), end + MARGIN);
+                let a = around(low.unwrap_or(first.sentence), high.unwrap_or(first.sentence) + 1);
+                add(&mut regions, Region { a, b: around(first.place.unit, end), score });
+            }
+        }
+        for meeting in meetings {
+            self.counts[meeting.term as usize] = 0;
+        }
+        regions.sort_by(|x, y| y.score.total_cmp(&x.score).then((x.a, x.b).cmp(&(y.a, y.b))));
+        regions.truncate(MAX_REGIONS);
+        regions
+    }
+
+    /// What a term weighs: less where it meets often, as the names in two chapters of one story do.
+    fn weight(&self, term: u32) -> f32 {
+        (self.weights[term as usize] - (self.counts[term as usize] as f32).ln()).max(0.0)
+    }
+}
+
+/// Adds a region, or widens one that it overlaps on both sides.
+fn add(regions: &mut Vec<Region>, region: Region) {
+    let overlap = |x: (u32, u32), y: (u32, u32)| x.0 < y.1 && y.0 < x.1;
+    let both = |x: (u32, u32), y: (u32, u32)| (x.0.min(y.0), x.1.max(y.1));
+    match regions.iter_mut().rev().find(|other| overlap(other.a, region.a) && overlap(other.b, region.b)) {
+        Some(other) => {
+            *other = Region {
+                a: both(other.a, region.a),
+                b: both(other.b, region.b),
+                score: other.score.max(region.score),
+            }
+        }
+        None => regions.push(region),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ibid_index::{MemoryIndex, Record, Search};
+
+    use super::*;
+
+    fn bags(units: &[&[u64]]) -> Bags {
+        let mut bags = Bags::new();
+        units.iter().for_each(|unit| bags.push(&mut unit.to_vec()));
+        bags
+    }
+
+    /// A document with these terms, far from each other's and from its ends.
+    fn around(parts: &[&[&[u64]]]) -> Bags {
+        let empty: &[u64] = &[];
+        let mut units = vec![empty; 60];
+        for part in parts {
+            units.extend(*part);
+            units.extend([empty; 60]);
+        }
+        bags(&units)
+    }
+
+    fn index(documents: &[(&str, Bags)]) -> MemoryIndex {
+        let record = |(id, terms): &(&str, Bags)| Record {
+            id: (*id).to_owned(),
+            bags: terms.clone().into(),
+            terms: terms.clone().into(),
+            ..Record::default()
+        };
+        MemoryIndex::from_records(documents.iter().map(record)).unwrap()
+    }
+
+    fn found(query: &Bags, index: &MemoryIndex, own: Option<&str>) -> Vec<(String, Vec<Region>)> {
+        let own = own.map(|id| index.find(id).unwrap().unwrap());
+        let leads = find(query, Lang::Words, Others { index, own }).unwrap();
+        leads.best.into_iter().map(|(record, regions)| (index.id(record).unwrap(), regions)).collect()
+    }
+
+    #[test]
+    fn rare_terms_close_together_lead_to_a_document() {
+        let source = around(&[&[&[1, 2], &[3]]]);
+        let index = index(&[("near", source), ("far", around(&[&[&[1]], &[&[2]], &[&[3]]]))]);
+        let query = around(&[&[&[9]], &[&[3, 7], &[2], &[1]]]);
+        let leads = found(&query, &index, None);
+        assert_eq!(leads.len(), 1);
+        let (id, regions) = &leads[0];
+        assert_eq!((id.as_str(), regions.len()), ("near", 1));
+        let has = |range: (u32, u32), first: u32, last: u32| range.0 <= first && last < range.1;
+        assert!(has(regions[0].a, 121, 123) && has(regions[0].b, 60, 61), "{regions:?}");
+    }
+
+    #[test]
+    fn a_document_does_not_lead_to_itself() {
+        let terms = around(&[&[&[1, 2, 3, 4]]]);
+        let index = index(&[("a", terms.clone()), ("b", terms.clone())]);
+        let ids = |own| found(&terms, &index, own).into_iter().map(|(id, _)| id).collect::<Vec<_>>();
+        assert_eq!(ids(Some("a")), ["b"]);
+        assert_eq!(ids(None), ["a", "b"]);
+    }
+
+    #[test]
+    fn two_places_are_two_regions() {
+        let terms = around(&[&[&[1, 2, 3, 4]], &[&[5, 6, 7, 8, 9]]]);
+        let leads = found(&terms, &index(&[("a", terms.clone())]), None);
+        assert_eq!(leads[0].1.len(), 2);
+        assert!(leads[0].1[0].score > leads[0].1[1].score, "the best first");
+    }
+
+    #[test]
+    fn terms_that_meet_everywhere_weigh_little() {
+        let names: &[u64] = &[1, 2, 3];
+        let chapter = bags(&[names; 12]);
+        assert!(found(&chapter, &index(&[("a", chapter.clone())]), None).is_empty());
+    }
+
+    #[test]
+    fn the_best_are_kept_and_the_rest_counted() {
+        let names: Vec<String> = (0..MAX_DOCUMENTS + 7).map(|number| format!("d{number:03}")).collect();
+        // The later ones have one more term in common with the query document.
+        let terms = |number: usize| {
+            let first = 100 + 4 * number as u64;
+            let shared: Vec<u64> = (first..first + if number < 10 { 3 } else { 4 }).collect();
+            around(&[&[&shared]])
+        };
+        let documents: Vec<(&str, Bags)> =
+            names.iter().enumerate().map(|(number, name)| (name.as_str(), terms(number))).collect();
+        let index = index(&documents);
+        let all: Vec<u64> = (100..100 + 4 * names.len() as u64).collect();
+        let query: Vec<&[u64]> = all.chunks(4).flat_map(|chunk| [chunk, &[], &[], &[], &[], &[]]).collect();
+        let leads = find(&bags(&query), Lang::Words, Others { index: &index, own: None }).unwrap();
+        assert_eq!((leads.best.len(), leads.left), (MAX_DOCUMENTS, 7));
+        let ids: Vec<String> = leads.best.keys().map(|&record| index.id(record).unwrap()).collect();
+        assert_eq!(ids, [&names[..3], &names[10..]].concat());
+    }
+}

@@ -1,0 +1,141 @@
+//! Source documents that were aligned lately, so that a document that many queries lead to is analyzed once.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use ibid_index::{RecordNo, Search};
+
+use super::{Collection, payload};
+use crate::analyze::{Analyzed, Analyzer, Held};
+use crate::error::Result;
+use crate::text::Document;
+
+/// How many words are kept at most, at some 25 bytes each with their text.
+pub(super) const KEPT_WORDS: usize = 12_000_000;
+
+/// The documents of an index, analyzed.
+pub(crate) struct Sources<'i> {
+    analyzer: &'i Arc<Analyzer>,
+    documents: Documents<'i>,
+    kept: Arc<Mutex<Kept>>,
+}
+
+/// Where documents come from.
+#[derive(Clone, Copy)]
+enum Documents<'i> {
+    Stored(&'i dyn Search),
+    Held(&'i Collection),
+}
+
+#[derive(Debug, Default)]
+pub(super) struct Kept {
+    sources: HashMap<RecordNo, (Slot, u64)>,
+    words: usize,
+    clock: u64,
+}
+
+/// A source, once it is analyzed. Who does that holds the lock, so that others wait in place of doing it too.
+type Slot = Arc<Mutex<Option<Arc<Analyzed<'static>>>>>;
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl<'i> Sources<'i> {
+    /// Those that an index stores.
+    pub(crate) fn stored(index: &'i dyn Search, analyzer: &'i Arc<Analyzer>) -> Sources<'i> {
+        Sources { analyzer, documents: Documents::Stored(index), kept: Arc::default() }
+    }
+
+    /// Those of a collection.
+    pub(crate) fn held(collection: &'i Collection, analyzer: &'i Arc<Analyzer>) -> Sources<'i> {
+        let kept = Arc::clone(&collection.kept);
+        Sources { analyzer, documents: Documents::Held(collection), kept }
+    }
+
+    /// The index in which they are found.
+    pub(crate) fn index(&self) -> &'i dyn Search {
+        match self.documents {
+            Documents::Stored(index) => index,
+            Documents::Held(collection) => collection.index(),
+        }
+    }
+
+    /// A query document, whose own record this is. One that is held, and equal, is not analyzed again.
+    pub(crate) fn query<'d>(
+        &self,
+        document: &'d Document,
+        own: Option<RecordNo>,
+    ) -> Result<Arc<Analyzed<'d>>> {
+        if let (Documents::Held(collection), Some(own)) = (self.documents, own)
+            && collection.document(own) == document
+        {
+            return self.get(own);
+        }
+        Ok(Arc::new(Analyzed::with_bags(self.analyzer, Held::Borrowed(document))))
+    }
+
+    /// The document of a record.
+    pub(crate) fn get(&self, record: RecordNo) -> Result<Arc<Analyzed<'static>>> {
+        let slot = lock(&self.kept).slot(record);
+        let mut slot = lock(&slot);
+        if let Some(source) = &*slot {
+            return Ok(Arc::clone(source));
+        }
+        let source = Arc::new(match self.documents {
+            Documents::Stored(index) => {
+                let document = payload::decode(&index.payload(record)?)?;
+                Analyzed::new(self.analyzer, Held::Shared(Arc::new(document)))
+            }
+            Documents::Held(collection) => collection.analyze(record, self.analyzer),
+        });
+        *slot = Some(Arc::clone(&source));
+        drop(slot);
+        lock(&self.kept).has_read(source.words().len());
+        Ok(source)
+    }
+}
+
+impl Kept {
+    /// Sources that are analyzed already.
+    pub(super) fn of(sources: impl IntoIterator<Item = (RecordNo, Arc<Analyzed<'static>>)>) -> Kept {
+        let mut kept = Kept::default();
+        for (record, source) in sources {
+            kept.words += source.words().len();
+            kept.sources.insert(record, (Arc::new(Mutex::new(Some(source))), 0));
+        }
+        kept
+    }
+
+    fn slot(&mut self, record: RecordNo) -> Slot {
+        self.clock += 1;
+        let (slot, used) = self.sources.entry(record).or_default();
+        *used = self.clock;
+        Arc::clone(slot)
+    }
+
+    /// Counts the words of a source. Where there are too many, drops the half that was not used for the longest time, so
+    /// that this is rare.
+    fn has_read(&mut self, words: usize) {
+        self.words += words;
+        if self.words <= KEPT_WORDS {
+            return;
+        }
+        let mut by_use: Vec<(u64, RecordNo)> =
+            self.sources.iter().map(|(&record, kept)| (kept.1, record)).collect();
+        by_use.sort_unstable();
+        // The last one is in use.
+        by_use.pop();
+        for (_, record) in by_use {
+            if self.words <= KEPT_WORDS / 2 {
+                break;
+            }
+            // One that is being analyzed is not counted yet.
+            let of = |slot: &Slot| Some(slot.try_lock().ok()?.as_ref()?.words().len());
+            if let Some(words) = self.sources.get(&record).and_then(|(slot, _)| of(slot)) {
+                self.sources.remove(&record);
+                self.words -= words.min(self.words);
+            }
+        }
+    }
+}
