@@ -277,12 +277,12 @@ impl BitVector {
 }
 
 #[cfg(test)]
-pub(super) mod tests {
+pub(crate) mod tests {
     use super::*;
     use crate::tokenize::Tokenizer;
 
     /// The words of a text whose sentences end with ". " or "。".
-    pub(in crate::compare) fn words(text: &str) -> Words {
+    pub(crate) fn words(text: &str) -> Words {
         let mut words = Words::with_room(text.len());
         let mut start = 0;
         for part in text.split_inclusive(['.', '。']) {
