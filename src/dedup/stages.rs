@@ -280,6 +280,20 @@ mod tests {
         for (keep, number) in expected {
             assert_eq!(kept(keep), Some(number), "{keep:?}");
         }
+        let [one, longer] = [with("one", Some("2025"), 1), with("three", Some("2025"), 1)];
+        for (keep, items, number) in [
+            (Keep::Best, [&one, &longer], 1),
+            (Keep::Best, [&longer, &one], 0),
+            (Keep::Best, [&one, &Item { date: None, ..with("two", None, 1) }], 0),
+            (Keep::Newest, [&one, &longer], 0),
+        ] {
+            let verdicts = verdicts(&items.map(Item::clone), 3, keep);
+            assert_eq!(
+                verdicts.iter().position(|v| *v == Verdict::Kept),
+                Some(number),
+                "{keep:?}, among equals"
+            );
+        }
         assert_eq!("newest".parse::<Keep>().unwrap(), Keep::Newest);
         assert!("last".parse::<Keep>().unwrap_err().to_string().contains("\"last\""));
     }

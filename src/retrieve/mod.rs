@@ -74,7 +74,8 @@ pub(crate) struct Wanted {
 /// The candidates among other documents.
 pub(crate) fn candidates(query: &Analyzed<'_>, others: Others<'_>, wanted: Wanted) -> Result<Candidates> {
     let mut candidates = Candidates::default();
-    for record in sentences::find(query, others, wanted.min)? {
+    let bagged = (query.words(), &**query.bags());
+    for record in sentences::find(bagged, query.rarity(), others, wanted.min)? {
         candidates.by_record.entry(record).or_default().shares_sentences = true;
     }
     if wanted.paraphrases {

@@ -286,4 +286,22 @@ mod tests {
         let ids: Vec<String> = leads.best.keys().map(|&record| index.id(record).unwrap()).collect();
         assert_eq!(ids, [&names[..3], &names[10..]].concat());
     }
+
+    #[test]
+    fn the_best_regions_of_a_document_are_kept() {
+        // Each part has four terms; those of the first three weigh less, since they stand in two documents.
+        let terms = |part: u64| -> Vec<u64> { (4 * part..4 * part + 4).collect() };
+        let parts: Vec<Vec<u64>> = (0..MAX_REGIONS as u64 + 3).map(terms).collect();
+        let of = |parts: &[Vec<u64>]| -> Bags {
+            let units: Vec<[&[u64]; 1]> = parts.iter().map(|terms| [terms.as_slice()]).collect();
+            around(&units.iter().map(<[&[u64]; 1]>::as_slice).collect::<Vec<_>>())
+        };
+        let index = index(&[("all", of(&parts)), ("first", of(&parts[..3]))]);
+        let leads = found(&of(&parts), &index, None);
+        let places: Vec<u32> = leads[0].1.iter().map(|region| region.a.0).collect();
+        // The first sentence of each part, and its margin.
+        let expected: Vec<u32> = (3..parts.len() as u32).map(|part| 60 + 61 * part - MARGIN).collect();
+        assert_eq!((leads[0].0.as_str(), places), ("all", expected));
+        assert_eq!(leads[1].1.len(), 3);
+    }
 }

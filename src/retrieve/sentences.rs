@@ -6,11 +6,12 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-use ibid_index::{Containment, Hit, Questions, Ratio, RecordNo};
+use ibid_index::{Bags, Containment, Hit, Questions, Ratio, RecordNo};
 
 use super::Others;
-use crate::analyze::Analyzed;
+use crate::analyze::Words;
 use crate::error::Result;
+use crate::lexicon::Rarity;
 use crate::lexicon::information::information;
 
 /// A sentence of fewer keys leads nowhere.
@@ -36,8 +37,12 @@ const SPREAD: u32 = 2;
 ///
 /// A bag that several sentences have is asked for once, and what stands in a row several times is looked at once, so that
 /// a sentence that is repeated costs no more than one.
-pub(super) fn find(query: &Analyzed<'_>, others: Others<'_>, min: Ratio) -> Result<BTreeSet<RecordNo>> {
-    let (words, bags, rarity) = (query.words(), query.bags(), query.rarity());
+pub(super) fn find(
+    (words, bags): (&Words, &Bags),
+    rarity: &Rarity,
+    others: Others<'_>,
+    min: Ratio,
+) -> Result<BTreeSet<RecordNo>> {
     let Others { index, own } = others;
     let want = Containment { rarest: usize::MAX, least: 1, max_record_freq: RARE };
     let mut found: BTreeSet<RecordNo> = BTreeSet::new();
@@ -134,4 +139,141 @@ fn overlap_near(hits: &[(Hit, u32)], unit: u32) -> u32 {
         hits[first..].iter().take_while(|(other, _)| other.unit <= unit + SPREAD)
     });
     near.map(|(other, _)| other.overlap).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use ibid_index::{MemoryIndex, Record, Search};
+
+    use super::*;
+    use crate::analyze::words::tests::words;
+
+    /// Words of every text, and one of few.
+    const COMMON: &str = "it was the end of it.";
+    const RATHER_COMMON: &str = "it was the end of quandix.";
+
+    /// Words of few texts.
+    fn rare_words() -> String {
+        (0..22).map(|number| format!("quandix{number} ")).collect::<String>() + "."
+    }
+
+    fn bags(units: &[Vec<u64>]) -> Bags {
+        let mut bags = Bags::new();
+        units.iter().for_each(|unit| bags.push(&mut unit.clone()));
+        bags
+    }
+
+    fn index(documents: &[Vec<Vec<u64>>]) -> MemoryIndex {
+        let record = |(number, units): (usize, &Vec<Vec<u64>>)| Record {
+            id: format!("d{number:04}"),
+            bags: bags(units).into(),
+            ..Record::default()
+        };
+        MemoryIndex::from_records(documents.iter().enumerate().map(record)).unwrap()
+    }
+
+    /// `count` documents with this bag, then others, each with a key of its own.
+    fn copies(bag: &[u64], count: usize, others: u64) -> MemoryIndex {
+        let mut documents = vec![vec![bag.to_vec()]; count];
+        documents.extend((0..others).map(|number| vec![vec![1_000_000 + number]]));
+        index(&documents)
+    }
+
+    /// The numbers of the documents that the sentences of a text with these bags lead to.
+    fn led(text: &str, units: &[Vec<u64>], index: &MemoryIndex, own: Option<&str>) -> Vec<usize> {
+        let own = own.map(|id| index.find(id).unwrap().unwrap());
+        let (words, min) = (words(text), Ratio::from_f64(0.6).unwrap());
+        let found = find((&words, &bags(units)), &Rarity::default(), Others { index, own }, min).unwrap();
+        let number = |record| index.id(record).unwrap().trim_start_matches('d').parse().unwrap();
+        found.into_iter().map(number).collect()
+    }
+
+    fn key_range(keys: std::ops::Range<u64>) -> Vec<u64> {
+        keys.collect()
+    }
+
+    #[test]
+    fn sentences_that_resemble_lead_to_documents_whatever_they_share_with_others() {
+        // More documents hold each key than a rare one may have.
+        let index = copies(&[1, 2, 3, 4, 5, 6], 12, 0);
+        let text = rare_words();
+        let all: Vec<usize> = (0..12).collect();
+        assert_eq!(led(&text, &[key_range(1..7)], &index, None), all);
+        assert_eq!(led(&text, &[key_range(2..7)], &index, None), all, "a Jaccard of 5/6");
+        assert_eq!(led(&text, &[key_range(4..10)], &index, None), [0_usize; 0], "a Jaccard of 3/9");
+        assert_eq!(led(&text, &[key_range(1..7)], &index, Some("d0003")), [&all[..3], &all[4..]].concat());
+    }
+
+    #[test]
+    fn a_sentence_of_one_key_leads_nowhere() {
+        let text = rare_words();
+        assert_eq!(led(&text, &[vec![1]], &copies(&[1], 12, 0), None), [0_usize; 0]);
+        assert_eq!(led(&text, &[vec![1, 2]], &copies(&[1, 2], 12, 0), None).len(), 12);
+    }
+
+    #[test]
+    fn a_sentence_that_says_little_leads_nowhere() {
+        let bag = key_range(1..7);
+        let (few, many) = (copies(&bag, 12, 0), copies(&bag, 12, 2000));
+        for (text, index, count) in [
+            (COMMON, &few, 0),
+            (COMMON, &many, 0),
+            (RATHER_COMMON, &few, 0),
+            // A sequence of words that few of many documents have.
+            (RATHER_COMMON, &many, 12),
+        ] {
+            assert_eq!(led(text, std::slice::from_ref(&bag), index, None).len(), count, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_sentence_of_many_documents_leads_nowhere_unless_these_are_few_of_all() {
+        let text = rare_words();
+        let bag = key_range(1..7);
+        for (copied, others, count) in [(20, 0, 20), (21, 0, 0), (21, 2078, 0), (21, 2079, 21)] {
+            let index = copies(&bag, copied, others);
+            assert_eq!(
+                led(&text, std::slice::from_ref(&bag), &index, None).len(),
+                count,
+                "{copied} {others}"
+            );
+        }
+    }
+
+    #[test]
+    fn rare_keys_in_one_sentence_lead_to_a_document_where_they_are_half_of_it() {
+        for (source, leads) in [(vec![1, 2, 8, 9], true), (vec![1, 2, 7, 8, 9], false), (vec![1, 9], false)] {
+            let index = index(&[vec![source.clone()], vec![key_range(20..26)]]);
+            assert_eq!(led(COMMON, &[vec![1, 2, 3, 4, 5]], &index, None) == [0], leads, "{source:?}");
+        }
+        assert_eq!(led(COMMON, &[vec![1, 2]], &copies(&[1, 2], 10, 0), None).len(), 10);
+        assert_eq!(led(COMMON, &[vec![1, 2]], &copies(&[1, 2], 11, 0), None).len(), 0, "not rare");
+    }
+
+    #[test]
+    fn rare_keys_in_several_sentences_lead_to_a_document_where_they_are_close_on_both_sides() {
+        // Twelve sentences of six keys of their own, and the keys 1, 2, 3 in some.
+        let with = |places: &[usize], first: u64| {
+            let own = |sentence: u64| key_range(first + 10 * sentence..first + 10 * sentence + 6);
+            let mut units: Vec<Vec<u64>> = (0..12).map(own).collect();
+            places.iter().zip(1..).for_each(|(&place, key)| units[place].push(key));
+            units
+        };
+        let cases: [(&[usize], &[usize], bool); 9] = [
+            (&[0, 1, 2], &[5, 6, 7], true),
+            (&[9, 10, 11], &[7, 6, 5], true),
+            (&[4, 4, 4], &[5, 7, 6], true),
+            (&[4, 6, 5], &[5, 5, 5], true),
+            (&[0, 1, 2], &[5, 6, 8], false),
+            (&[0, 1, 2], &[5, 8, 7], false),
+            (&[0, 1, 2], &[5, 2, 6], false),
+            (&[0, 1, 3], &[5, 6, 7], false),
+            (&[0, 1], &[5, 6], false),
+        ];
+        for (query, source, leads) in cases {
+            let index = index(&[with(source, 1000), vec![key_range(20..26)]]);
+            let found = led(&COMMON.repeat(12), &with(query, 2000), &index, None);
+            assert_eq!(found == [0], leads, "{query:?} {source:?}: {found:?}");
+        }
+    }
 }

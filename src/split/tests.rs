@@ -166,6 +166,21 @@ fn citations_belong_to_the_sentence_before() {
 }
 
 #[test]
+fn what_is_no_citation_is_left_to_the_next_sentence() {
+    check(&[
+        "It is known.[12: see] We go on.|",
+        "It is known.[12abc] We go on.|",
+        "It is known.[a12] We go on.|",
+        "It is known.[, -] We go on.|",
+        "It is known.[12",
+        "It is known.[",
+        "这是已知的。|[12我们继续。|",
+        "这是已知的。|[12中]我们继续。|",
+        "这是已知的。|[12",
+    ]);
+}
+
+#[test]
 fn numbers_at_the_start_are_no_sentences() {
     check(&[
         "1. Introduction is here.| 2. Method is here.|",

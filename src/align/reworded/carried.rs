@@ -94,3 +94,45 @@ impl Carried<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analyze::Terms;
+    use crate::analyze::words::tests::words;
+
+    fn check(
+        texts: (&str, &str),
+        seeds: &[(u32, u32)],
+        runs: &[(u32, u32, u32)],
+        expected: &[(u32, u32, u32)],
+    ) {
+        let (x, y) = (words(texts.0), words(texts.1));
+        let (in_x, in_y) = (Terms::new(&x, texts.0), Terms::new(&y, texts.1));
+        let (a, b) = (Text { words: &x, terms: &in_x }, Text { words: &y, terms: &in_y });
+        let seeds = seeds.iter().map(|&(a, b)| Seed { a, b, cosine: 1.0 }).collect();
+        let runs = runs.iter().map(|&(a, b, len)| Run { a, b, len }).collect();
+        let whole = ((0, x.len() as u32), (0, y.len() as u32));
+        let equal = carried((a, b), whole, seeds, runs);
+        assert_eq!(
+            equal.iter().map(|run| (run.a, run.b, run.len)).collect::<Vec<_>>(),
+            expected,
+            "{texts:?}"
+        );
+    }
+
+    #[test]
+    fn terms_that_sentences_share_bring_the_equal_words_beside_them() {
+        let texts = ("Every keeper trimmed one wick of his lamp.", "At dusk a wick of his lamp was trimmed.");
+        check(texts, &[(0, 0)], &[], &[(2, 8, 1), (4, 3, 4)]);
+        check(texts, &[], &[], &[]);
+    }
+
+    #[test]
+    fn runs_that_are_known_stay_and_each_word_has_one_equal_word() {
+        let texts = ("One lamp of two lamps burned.", "Some lamp burned by those lamps.");
+        // Of the second run, the first word is taken.
+        check(texts, &[], &[(1, 1, 2), (2, 4, 2)], &[(1, 1, 2), (3, 5, 1)]);
+        check(texts, &[(0, 0)], &[(1, 5, 1)], &[(1, 5, 1), (4, 1, 2)]);
+    }
+}

@@ -507,11 +507,16 @@ mod tests {
     const OTHER: &str =
         "The schoolhouse stands at the other end of the lane. Its roof was replaced after a storm. ";
 
+    /// What runs of equal words give.
+    fn pieces(a: &str, b: &str) -> Vec<Aligned> {
+        let (a, b) = (words(a), words(b));
+        align(&a, &Seeds::new(&a), &b, &Rarity::default())
+    }
+
     fn found(a: &str, b: &str) -> Vec<Aligned> {
         let (x, y) = (words(a), words(b));
         let (in_x, in_y) = (Terms::new(&x, a), Terms::new(&y, b));
-        let rarity = Rarity::default();
-        let verbatim = align(&x, &Seeds::new(&x), &y, &rarity);
+        let (rarity, verbatim) = (Rarity::default(), pieces(a, b));
         let text = |words, terms| Text { words, terms };
         with_reworded((text(&x, &in_x), text(&y, &in_y)), verbatim, &rarity, Demands::default())
     }
@@ -556,6 +561,38 @@ mod tests {
     fn a_verbatim_passage_stays_as_it_is() {
         let count = count(SOURCE);
         check(SOURCE, SOURCE, &[((0, count), (0, count))]);
+    }
+
+    #[test]
+    fn a_summary_covers_all_that_it_sums_up() {
+        let summary = "Aldous Quill the postman rowed letters across the strait before the cable came. He steered by the \
+                       skerry bell in winter fog. When the cable came, Quill sold the boat to a museum.";
+        let source = "Before any cable lay on the floor of the strait, the postman Aldous Quill rowed the letters across. \
+                      The boat had two oars and a locker for the letters. Quill tied the locker to the thwart of the boat. \
+                      On calm days the postman sang while he rowed. \
+                      The letters were dry when the postman landed. \
+                      Children waited for Quill and for the boat. \
+                      In winter fog the postman steered by the bell on the skerry. \
+                      The strait froze twice while Quill was the postman. \
+                      Then the boat stayed in its shed. \
+                      The letters waited in the shed with the boat. \
+                      Quill mended the oars in the shed. \
+                      The postman liked the shed well enough. \
+                      When the cable came at last, Quill sold his boat to the museum.";
+        check(summary, &format!("{source} {OTHER}"), &[((0, count(summary)), (0, count(source)))]);
+    }
+
+    #[test]
+    fn verbatim_pieces_in_a_reworded_passage_become_part_of_it() {
+        let piece = "tied the canvas sack to the thwart so that it would float";
+        let copy = COPY.replace(
+            "To make it float, the sack of canvas was tied to a thwart by Aldous Quill the postman.",
+            &format!("It was the postman Aldous Quill who {piece}."),
+        );
+        assert_eq!(pieces(&copy, SOURCE).len(), 1);
+        let passages = check(&copy, SOURCE, &[((0, count(&copy)), (0, count(SOURCE)))]);
+        let longest = passages[0].equal.iter().map(|run| run.len).max();
+        assert!(longest >= Some(count(piece)), "{passages:?}");
     }
 
     #[test]
