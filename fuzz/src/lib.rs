@@ -283,10 +283,12 @@ fn ask(folder: &Path) -> Result<(), Error> {
         resembling: Ratio::new(1, 2),
         containing: Some(Containment { rarest: 3, least: 2, max_record_freq: 20 }),
         except: index.find("3/文 3")?,
+        except_holds: false,
     };
+    let lists = index.look_up(&bags, 0..6)?;
     let (mut alike, mut rare) = (vec![], vec![]);
     for bag in bags.iter() {
-        index.ask(bag, questions, &mut alike, &mut rare)?;
+        index.ask(&lists, bag, questions, &mut alike, &mut rare)?;
         index.record_freq(bag[0], 9)?;
     }
     for (id, record) in index.records()? {

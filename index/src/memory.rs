@@ -9,7 +9,8 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 use crate::bag::{self, Ratio};
-use crate::{Containment, Error, Hit, Place, Questions, Record, RecordNo, Search};
+use crate::directory::Directory;
+use crate::{Containment, Error, Hit, Lists, Place, Questions, Record, RecordNo, Search};
 
 /// Records and their postings in memory.
 #[derive(Debug, Default)]
@@ -31,13 +32,6 @@ struct TermPlaces {
     /// Record and unit, by term, then ascending.
     places: Vec<(u32, u32)>,
     directory: Directory,
-}
-
-/// Where in a sorted list those begin that share their leading `bits` bits, so that one is found with a step or two.
-#[derive(Debug, Default)]
-struct Directory {
-    starts: Vec<u32>,
-    bits: u32,
 }
 
 /// All units' keys, sorted. Units of all records are numbered through, the smallest bags first, then in the order of the
@@ -154,32 +148,6 @@ impl MemoryIndex {
         let (record, number) = self.postings.units_of[unit as usize];
         let size = self.postings.sizes[unit as usize];
         Hit { record: RecordNo(record), unit: number, overlap: overlap as u32, size }
-    }
-}
-
-impl Directory {
-    /// Of a sorted list of this length.
-    fn new(len: usize, sorted: impl Iterator<Item = u64>) -> Directory {
-        let bits = (len as u64 + 1).ilog2().clamp(1, 26);
-        let mut starts = vec![0; (1 << bits) + 1];
-        for key in sorted {
-            starts[(key >> (64 - bits)) as usize + 1] += 1;
-        }
-        let mut sum = 0;
-        for start in &mut starts {
-            sum += *start;
-            *start = sum;
-        }
-        Directory { starts, bits }
-    }
-
-    /// Where a key is, if it is there.
-    fn range(&self, key: u64) -> std::ops::Range<usize> {
-        if self.starts.is_empty() {
-            return 0..0;
-        }
-        let slot = (key >> (64 - self.bits)) as usize;
-        self.starts[slot] as usize..self.starts[slot + 1] as usize
     }
 }
 
@@ -461,15 +429,18 @@ impl Search for MemoryIndex {
     }
 
     fn resembling(&self, bag: &[u64], min: Ratio, out: &mut Vec<Hit>) -> Result<(), Error> {
-        self.ask(bag, Questions { resembling: Some(min), ..Questions::default() }, out, &mut vec![])
+        let questions = Questions { resembling: Some(min), ..Questions::default() };
+        self.ask(&Lists::default(), bag, questions, out, &mut vec![])
     }
 
     fn containing(&self, bag: &[u64], want: Containment, out: &mut Vec<Hit>) -> Result<(), Error> {
-        self.ask(bag, Questions { containing: Some(want), ..Questions::default() }, &mut vec![], out)
+        let questions = Questions { containing: Some(want), ..Questions::default() };
+        self.ask(&Lists::default(), bag, questions, &mut vec![], out)
     }
 
     fn ask(
         &self,
+        _: &Lists,
         bag: &[u64],
         questions: Questions,
         resembling: &mut Vec<Hit>,
@@ -545,9 +516,14 @@ mod tests {
         ]);
         let want = Containment { rarest: 9, least: 1, max_record_freq: 9 };
         for except in [None, Some(RecordNo(0)), Some(RecordNo(1))] {
-            let questions = Questions { resembling: Ratio::new(1, 2), containing: Some(want), except };
+            let questions = Questions {
+                resembling: Ratio::new(1, 2),
+                containing: Some(want),
+                except,
+                ..Questions::default()
+            };
             let (mut alike, mut rare) = (vec![], vec![]);
-            index.ask(&[1, 2, 3, 4], questions, &mut alike, &mut rare).unwrap();
+            index.ask(&Lists::default(), &[1, 2, 3, 4], questions, &mut alike, &mut rare).unwrap();
             let (mut all_alike, mut all_rare) = (vec![], vec![]);
             index.resembling(&[1, 2, 3, 4], Ratio::new(1, 2).unwrap(), &mut all_alike).unwrap();
             index.containing(&[1, 2, 3, 4], want, &mut all_rare).unwrap();

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use ibid_index::bag::overlap;
-use ibid_index::{Bags, Containment, Place, Ratio, Record, RecordNo, Search};
+use ibid_index::{Bags, Containment, Lists, Place, Questions, Ratio, Record, RecordNo, Search};
 
 /// Hits as (id, unit, overlap, size), sorted.
 pub(crate) type Found = Vec<(String, u32, u32, u32)>;
@@ -60,6 +60,34 @@ impl Model {
         places
     }
 
+    /// Asks an index both questions at once about each bag of a record, without that record.
+    fn check_without(&self, index: &dyn Search, record: &Record) {
+        let (min, want) =
+            (Ratio::new(3, 5).unwrap(), Containment { rarest: 6, least: 2, max_record_freq: 9 });
+        let except = index.find(&record.id).unwrap();
+        for (lists, except_holds) in [
+            (Lists::default(), false),
+            (index.look_up(&record.bags, 0..record.bags.len() + 1).unwrap(), false),
+            (index.look_up(&record.bags, 0..record.bags.len() / 2).unwrap(), true),
+        ] {
+            let questions = Questions { resembling: Some(min), containing: Some(want), except, except_holds };
+            for bag in record.bags.iter() {
+                let mut containing = vec![];
+                let alike = found(index, |out| index.ask(&lists, bag, questions, out, &mut containing));
+                let rare = found(index, |out| {
+                    out.append(&mut containing);
+                    Ok(())
+                });
+                let others = |mut hits: Found| {
+                    hits.retain(|hit| hit.0 != record.id);
+                    hits
+                };
+                assert_eq!(alike, others(self.resembling(bag, min)), "{bag:?} {except_holds}");
+                assert_eq!(rare, others(self.containing(bag, want)), "{bag:?} {except_holds}");
+            }
+        }
+    }
+
     /// Compares all answers of an index with the model's, for these queries and for what the model holds.
     pub(crate) fn check(&self, index: &dyn Search, queries: &[Vec<u64>]) {
         assert_eq!(index.record_count() as usize, self.0.len());
@@ -70,6 +98,7 @@ impl Model {
             assert_eq!(index.stamp(number).unwrap(), record.stamp);
             assert_eq!(index.payload(number).unwrap(), record.payload);
         }
+        self.0.values().take(5).for_each(|record| self.check_without(index, record));
         let stored = self.0.values().flat_map(|record| record.bags.iter().map(<[u64]>::to_vec)).take(20);
         let queries: Vec<Vec<u64>> = queries.iter().cloned().chain(stored).collect();
         let keys: BTreeSet<u64> = queries.iter().flatten().copied().chain([u64::MAX]).collect();

@@ -18,7 +18,7 @@ use crate::judge::{Rules, judge};
 use crate::lexicon::Rarity;
 use crate::normalize::NORMALIZER_VERSION;
 use crate::report::{self, Checked, Findings, Parameters, Report, SCHEMA_VERSION};
-use crate::retrieve::{Collection, Others, Sources, Wanted, candidates, payload};
+use crate::retrieve::{Collection, Sources, Wanted, candidates, payload};
 use crate::split::SPLITTER_VERSION;
 use crate::text::Document;
 use crate::tokenize::TOKENIZER_VERSION;
@@ -164,10 +164,9 @@ impl Checker<'_> {
     /// # Errors
     /// [`crate::Error::Index`] when the index does not answer.
     pub fn check(&self, document: &Document) -> Result<Checked> {
-        let index = self.sources.index();
-        let config = &self.detector.config;
-        let others = Others { index, own: index.find(&document.id)? };
-        let query = self.sources.query(document, others.own)?;
+        let (index, config) = (self.sources.index(), &self.detector.config);
+        let others = self.sources.others(document)?;
+        let query = self.sources.query(document, others)?;
 
         let wanted = Wanted { min: config.min_ratio(), paraphrases: config.reworded == Reworded::Always };
         let candidates = candidates(&query, others, wanted)?;

@@ -35,6 +35,8 @@ pub(crate) struct Others<'i> {
     pub(crate) index: &'i dyn Search,
     /// The record of the query document, where the index holds it.
     pub(crate) own: Option<RecordNo>,
+    /// Whether that record was made of the query document as it is.
+    pub(crate) own_is_same: bool,
 }
 
 impl Others<'_> {

@@ -96,7 +96,7 @@ pub(super) fn find(terms: &Bags, lang: Lang, others: Others<'_>) -> Result<Parap
 }
 
 /// Where the query document's terms stand in other documents, in order, and what each term weighs.
-fn meet(terms: &Bags, Others { index, own }: Others<'_>, all: u64) -> Result<(Vec<Meeting>, Vec<f32>)> {
+fn meet(terms: &Bags, Others { index, own, .. }: Others<'_>, all: u64) -> Result<(Vec<Meeting>, Vec<f32>)> {
     let most = (all / PLACES_SHARE).max(MIN_PLACES) as u32;
     let mut by_term: Vec<(u64, u32)> = Vec::with_capacity(terms.key_count());
     for (sentence, bag) in terms.iter().enumerate() {
@@ -226,7 +226,7 @@ mod tests {
 
     fn found(query: &Bags, index: &MemoryIndex, own: Option<&str>) -> Vec<(String, Vec<Region>)> {
         let own = own.map(|id| index.find(id).unwrap().unwrap());
-        let leads = find(query, Lang::Words, Others { index, own }).unwrap();
+        let leads = find(query, Lang::Words, Others { index, own, own_is_same: false }).unwrap();
         leads.best.into_iter().map(|(record, regions)| (index.id(record).unwrap(), regions)).collect()
     }
 
@@ -281,7 +281,8 @@ mod tests {
         let index = index(&documents);
         let all: Vec<u64> = (100..100 + 4 * names.len() as u64).collect();
         let query: Vec<&[u64]> = all.chunks(4).flat_map(|chunk| [chunk, &[], &[], &[], &[], &[]]).collect();
-        let leads = find(&bags(&query), Lang::Words, Others { index: &index, own: None }).unwrap();
+        let leads = find(&bags(&query), Lang::Words, Others { index: &index, own: None, own_is_same: false })
+            .unwrap();
         assert_eq!((leads.best.len(), leads.left), (MAX_DOCUMENTS, 7));
         let ids: Vec<String> = leads.best.keys().map(|&record| index.id(record).unwrap()).collect();
         assert_eq!(ids, [&names[..3], &names[10..]].concat());

@@ -6,7 +6,7 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-use ibid_index::{Bags, Containment, Hit, Questions, Ratio, RecordNo};
+use ibid_index::{Bags, Containment, Hit, Lists, Questions, Ratio, RecordNo};
 
 use super::Others;
 use crate::analyze::Words;
@@ -32,6 +32,8 @@ const RARE_TOGETHER: u32 = 3;
 const RARE_IN_SHORT: u32 = 2;
 /// Sentences over which they may be spread, on either side.
 const SPREAD: u32 = 2;
+/// Sentences whose keys are looked up together: some 40,000 keys.
+const TOGETHER: usize = 4096;
 
 /// The records of others that may share sentences. `min` is the least bag Jaccard of a copied sentence pair.
 ///
@@ -43,7 +45,7 @@ pub(super) fn find(
     others: Others<'_>,
     min: Ratio,
 ) -> Result<BTreeSet<RecordNo>> {
-    let Others { index, own } = others;
+    let Others { index, own, own_is_same } = others;
     let want = Containment { rarest: usize::MAX, least: 1, max_record_freq: RARE };
     let mut found: BTreeSet<RecordNo> = BTreeSet::new();
     let all_others = index.record_count() as usize - usize::from(own.is_some());
@@ -52,7 +54,11 @@ pub(super) fn find(
     let mut distinct: Vec<u32> = Vec::with_capacity(bags.len());
     let mut rare: Vec<Vec<Hit>> = vec![];
     let mut alike = vec![];
+    let mut lists = Lists::default();
     for (sentence, bag) in bags.iter().enumerate() {
+        if sentence.is_multiple_of(TOGETHER) {
+            lists = index.look_up(bags, sentence..sentence + TOGETHER)?;
+        }
         let next = rare.len() as u32;
         let number = *numbers.entry(bag).or_insert(next);
         distinct.push(number);
@@ -67,8 +73,9 @@ pub(super) fn find(
         let resembling = leads.then_some(min);
         let mut containing = vec![];
         index.ask(
+            &lists,
             bag,
-            Questions { resembling, containing: Some(want), except: own },
+            Questions { resembling, containing: Some(want), except: own, except_holds: own_is_same },
             &mut alike,
             &mut containing,
         )?;
@@ -183,7 +190,9 @@ mod tests {
     fn led(text: &str, units: &[Vec<u64>], index: &MemoryIndex, own: Option<&str>) -> Vec<usize> {
         let own = own.map(|id| index.find(id).unwrap().unwrap());
         let (words, min) = (words(text), Ratio::from_f64(0.6).unwrap());
-        let found = find((&words, &bags(units)), &Rarity::default(), Others { index, own }, min).unwrap();
+        let found =
+            find((&words, &bags(units)), &Rarity::default(), Others { index, own, own_is_same: false }, min)
+                .unwrap();
         let number = |record| index.id(record).unwrap().trim_start_matches('d').parse().unwrap();
         found.into_iter().map(number).collect()
     }

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use ibid_index::{RecordNo, Search};
 
-use super::{Collection, payload};
+use super::{Collection, Others, payload};
 use crate::analyze::{Analyzed, Analyzer, Held};
 use crate::error::Result;
 use crate::text::Document;
@@ -61,18 +61,24 @@ impl<'i> Sources<'i> {
         }
     }
 
-    /// A query document, whose own record this is. One that is held, and equal, is not analyzed again.
-    pub(crate) fn query<'d>(
-        &self,
-        document: &'d Document,
-        own: Option<RecordNo>,
-    ) -> Result<Arc<Analyzed<'d>>> {
-        if let (Documents::Held(collection), Some(own)) = (self.documents, own)
-            && collection.document(own) == document
-        {
-            return self.get(own);
+    /// The index as a query document sees it.
+    pub(crate) fn others(&self, document: &Document) -> Result<Others<'i>> {
+        let index = self.index();
+        let own = index.find(&document.id)?;
+        let own_is_same = match (own, self.documents) {
+            (None, _) => false,
+            (Some(own), Documents::Stored(index)) => index.stamp(own)? == payload::stamp(document),
+            (Some(own), Documents::Held(collection)) => collection.document(own) == document,
+        };
+        Ok(Others { index, own, own_is_same })
+    }
+
+    /// A query document, analyzed. One that is held as it is, is not analyzed again.
+    pub(crate) fn query<'d>(&self, document: &'d Document, others: Others<'_>) -> Result<Arc<Analyzed<'d>>> {
+        match (self.documents, others.own) {
+            (Documents::Held(_), Some(own)) if others.own_is_same => self.get(own),
+            _ => Ok(Arc::new(Analyzed::with_bags(self.analyzer, Held::Borrowed(document)))),
         }
-        Ok(Arc::new(Analyzed::with_bags(self.analyzer, Held::Borrowed(document))))
     }
 
     /// The document of a record.

@@ -20,7 +20,7 @@
 //! - `store`: the frame of the engine's stores; `checked`: the folder with its manifest, and with stores that are checked
 //!   before they are read
 //! - `inflight`: bounds the bytes between `put` and the indexing threads
-//! - `segment`: one part of an open index; `gather`: the question that both retrievals are
+//! - `segment`: one part of an open index; `lists`: where many posting lists are; `gather`: the question that both retrievals are
 //! - `reader`: [`DiskIndex`]; `writer`: [`Writer`]; `merging`: which parts of an index are merged
 
 mod fault;
@@ -38,6 +38,7 @@ mod folder;
 mod checked;
 mod segment;
 mod gather;
+mod lists;
 mod reader;
 mod merging;
 mod writer;
@@ -45,6 +46,7 @@ mod writer;
 mod failing;
 
 pub use header::Header;
+pub use lists::Lists;
 pub(crate) use lock::FILE as LOCK_FILE;
 pub use lock::WriterLock;
 pub use reader::DiskIndex;

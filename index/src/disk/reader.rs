@@ -1,10 +1,12 @@
 //! Questions to an index on disk.
 
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use tantivy::directory::ManagedDirectory;
+use tantivy::postings::TermInfo;
 use tantivy::{DocId, Index, ReloadPolicy, Searcher, TantivyError};
 
 use super::checked::{Checked, Stage};
@@ -13,11 +15,12 @@ use super::fault;
 use super::folder::Folder;
 use super::gather::{Reach, Scratch, gather};
 use super::header::Header;
+use super::lists::Lists;
 use super::lock::WriterLock;
 use super::manifest::{self, Manifest};
 use super::schema::{Fields, register, schema};
 use super::segment::Segment;
-use crate::{Containment, Error, Hit, Place, Ratio, RecordNo, Search};
+use crate::{Bags, Containment, Error, Hit, Place, Questions, Ratio, RecordNo, Search};
 
 /// So many commits are opened in turn, when each is gone before all of it was opened.
 const MAX_TRIES: usize = 100;
@@ -252,10 +255,16 @@ impl DiskIndex {
         fault::reading_io(&self.dir, error)
     }
 
+    /// The number of the segment of a record.
+    fn segment_of(&self, record: RecordNo) -> Option<u32> {
+        let behind = self.segments.partition_point(|segment| segment.base <= record.0);
+        behind.checked_sub(1).map(|at| at as u32)
+    }
+
     /// The segment of a record and its number in it.
     fn locate(&self, record: RecordNo) -> Result<(&Segment, DocId), Error> {
-        let at = self.segments.partition_point(|segment| segment.base <= record.0).checked_sub(1);
-        at.and_then(|at| self.segments.get(at))
+        self.segment_of(record)
+            .and_then(|at| self.segments.get(at as usize))
             .map(|segment| (segment, record.0 - segment.base))
             .filter(|&(segment, doc)| segment.has(doc))
             .ok_or_else(|| {
@@ -272,7 +281,7 @@ impl DiskIndex {
     }
 
     /// Runs a question with buffers of its own, which are kept for the next.
-    fn ask(&self, question: impl FnOnce(&mut Scratch) -> std::io::Result<()>) -> Result<(), Error> {
+    fn with_scratch(&self, question: impl FnOnce(&mut Scratch) -> std::io::Result<()>) -> Result<(), Error> {
         let pool = || self.scratch.lock().unwrap_or_else(PoisonError::into_inner);
         let mut scratch = pool().pop().unwrap_or_default();
         self.guard(|| question(&mut scratch).map_err(|error| self.fault(error)))?;
@@ -280,45 +289,103 @@ impl DiskIndex {
         Ok(())
     }
 
-    /// The keys that are looked at, rarest first, of those that [`Search::containing`] is asked about.
-    fn rarest(&self, bag: &[u64], want: Containment) -> std::io::Result<Vec<(u32, u64)>> {
+    /// How many records some lists name, or `at_most`.
+    fn freq(&self, lists: &[(u32, TermInfo)], at_most: u32) -> Result<u32, Error> {
+        let mut freq = 0;
+        for (segment, list) in lists {
+            if freq == at_most {
+                break;
+            }
+            let segment = &self.segments[*segment as usize];
+            freq += segment.freq(list, at_most - freq).map_err(|error| self.fault(error))?;
+        }
+        Ok(freq)
+    }
+
+    /// The posting lists of a bag's keys: those that were looked up, or else looked up now.
+    fn lists_of<'l>(&self, lists: &'l Lists, bag: &[u64], own: &'l mut Lists) -> std::io::Result<&'l Lists> {
+        if bag.iter().all(|&key| lists.of(key).is_some()) {
+            return Ok(lists);
+        }
+        *own = Lists::new(&self.segments, bag.to_vec())?;
+        Ok(own)
+    }
+
+    /// Every unit whose bag Jaccard with the question's bag is at least `min`.
+    fn find_resembling(&self, question: &Question<'_>, min: Ratio, out: &mut Vec<Hit>) -> Result<(), Error> {
+        let (keys, all) = (question.bag.iter().copied(), question.bag.len());
+        let (shortest, longest) = min.sizes(all);
+        let least = |size: u32| {
+            let size = size as usize;
+            (shortest <= size && size <= longest).then(|| min.least_overlap(all, size) as u32)
+        };
+        let reach = Reach { keys: all, whole: min.prefix(all) };
+        self.gather(question, keys, reach, least, out)
+    }
+
+    /// Every unit that holds enough of the rarest keys of the question's bag.
+    fn find_containing(
+        &self,
+        question: &Question<'_>,
+        want: Containment,
+        out: &mut Vec<Hit>,
+    ) -> Result<(), Error> {
+        let least = want.least.max(1);
         let limit = want.max_record_freq.saturating_add(1);
-        let mut keys = Vec::with_capacity(bag.len());
-        for &key in bag {
-            let freq = self.freq(key, limit)?;
+        let mut keys = Vec::with_capacity(question.bag.len());
+        for &key in question.bag {
+            let freq = self.freq(question.lists.of(key).unwrap_or_default(), limit)?;
             if 0 < freq && freq <= want.max_record_freq {
                 keys.push((freq, key));
             }
         }
         keys.sort_unstable();
         keys.truncate(want.rarest);
-        Ok(keys)
+        let Some(spare) = keys.len().checked_sub(least) else { return Ok(()) };
+        let reach = Reach { keys: keys.len(), whole: spare + 1 };
+        self.gather(question, keys.iter().map(|&(_, key)| key), reach, |_| Some(least as u32), out)
     }
 
-    fn freq(&self, key: u64, at_most: u32) -> std::io::Result<u32> {
-        let mut freq = 0;
-        for segment in &self.segments {
-            if freq == at_most {
-                break;
+    /// Gathers the units of all segments that hold enough of some of the question's keys.
+    fn gather(
+        &self,
+        question: &Question<'_>,
+        keys: impl Iterator<Item = u64> + Clone,
+        reach: Reach,
+        least: impl Fn(u32) -> Option<u32> + Copy,
+        out: &mut Vec<Hit>,
+    ) -> Result<(), Error> {
+        let before = out.len();
+        self.with_scratch(|scratch| {
+            for (number, segment) in (0..).zip(&self.segments) {
+                scratch.lists.clear();
+                for key in keys.clone() {
+                    let mut lists = question.lists.of(key).unwrap_or_default().iter();
+                    scratch.lists.extend(lists.find(|list| list.0 == number).map(|list| list.1.clone()));
+                }
+                if question.holder == Some(number) {
+                    scratch.lists.retain(|list| list.doc_freq > 1);
+                }
+                gather(segment, scratch, reach, least, out)?;
             }
-            if let Some(list) = segment.list(key)? {
-                freq += segment.freq(&list, at_most - freq)?;
-            }
-        }
-        Ok(freq)
-    }
-
-    fn find_lists(
-        segment: &Segment,
-        keys: impl Iterator<Item = u64>,
-        scratch: &mut Scratch,
-    ) -> std::io::Result<()> {
-        scratch.lists.clear();
-        for key in keys {
-            scratch.lists.extend(segment.list(key)?);
-        }
+            Ok(())
+        })?;
+        let mut at = 0;
+        out.retain(|hit| {
+            at += 1;
+            at <= before || Some(hit.record) != question.except
+        });
         Ok(())
     }
+}
+
+/// A bag, and where its keys are.
+struct Question<'q> {
+    bag: &'q [u64],
+    lists: &'q Lists,
+    except: Option<RecordNo>,
+    /// The number of the segment in which the excepted record holds all keys of the bag: a list of one record is its own.
+    holder: Option<u32>,
 }
 
 /// Which files of an index that does not open differ from their checksums.
@@ -345,34 +412,46 @@ impl Search for DiskIndex {
     }
 
     fn record_freq(&self, key: u64, at_most: u32) -> Result<u32, Error> {
-        self.guard(|| self.freq(key, at_most).map_err(|error| self.fault(error)))
-    }
-
-    fn resembling(&self, bag: &[u64], min: Ratio, out: &mut Vec<Hit>) -> Result<(), Error> {
-        let (shortest, longest) = min.sizes(bag.len());
-        let least = |size: u32| {
-            let size = size as usize;
-            (shortest <= size && size <= longest).then(|| min.least_overlap(bag.len(), size) as u32)
-        };
-        let reach = Reach { keys: bag.len(), whole: min.prefix(bag.len()) };
-        self.ask(|scratch| {
-            for segment in &self.segments {
-                DiskIndex::find_lists(segment, bag.iter().copied(), scratch)?;
-                gather(segment, scratch, reach, least, out)?;
-            }
-            Ok(())
+        self.guard(|| {
+            let lists = Lists::new(&self.segments, vec![key]).map_err(|error| self.fault(error))?;
+            self.freq(lists.of(key).unwrap_or_default(), at_most)
         })
     }
 
+    fn resembling(&self, bag: &[u64], min: Ratio, out: &mut Vec<Hit>) -> Result<(), Error> {
+        let questions = Questions { resembling: Some(min), ..Questions::default() };
+        self.ask(&Lists::default(), bag, questions, out, &mut vec![])
+    }
+
     fn containing(&self, bag: &[u64], want: Containment, out: &mut Vec<Hit>) -> Result<(), Error> {
-        let least = want.least.max(1);
-        self.ask(|scratch| {
-            let keys = self.rarest(bag, want)?;
-            let Some(spare) = keys.len().checked_sub(least) else { return Ok(()) };
-            let reach = Reach { keys: keys.len(), whole: spare + 1 };
-            for segment in &self.segments {
-                DiskIndex::find_lists(segment, keys.iter().map(|&(_, key)| key), scratch)?;
-                gather(segment, scratch, reach, |_| Some(least as u32), out)?;
+        let questions = Questions { containing: Some(want), ..Questions::default() };
+        self.ask(&Lists::default(), bag, questions, &mut vec![], out)
+    }
+
+    fn look_up(&self, bags: &Bags, units: Range<usize>) -> Result<Lists, Error> {
+        let keys = units.flat_map(|unit| bags.get(unit)).copied().collect();
+        self.guard(|| Lists::new(&self.segments, keys).map_err(|error| self.fault(error)))
+    }
+
+    fn ask(
+        &self,
+        lists: &Lists,
+        bag: &[u64],
+        questions: Questions,
+        resembling: &mut Vec<Hit>,
+        containing: &mut Vec<Hit>,
+    ) -> Result<(), Error> {
+        self.guard(|| {
+            let mut own = Lists::default();
+            let lists = self.lists_of(lists, bag, &mut own).map_err(|error| self.fault(error))?;
+            let except = questions.except;
+            let holder = except.filter(|_| questions.except_holds).and_then(|record| self.segment_of(record));
+            let question = Question { bag, lists, except, holder };
+            if let Some(min) = questions.resembling {
+                self.find_resembling(&question, min, resembling)?;
+            }
+            if let Some(want) = questions.containing {
+                self.find_containing(&question, want, containing)?;
             }
             Ok(())
         })
@@ -380,7 +459,7 @@ impl Search for DiskIndex {
 
     fn places(&self, term: u64, at_most: u32, out: &mut Vec<Place>) -> Result<u32, Error> {
         let (before, mut count) = (out.len(), 0);
-        self.ask(|scratch| {
+        self.with_scratch(|scratch| {
             for segment in &self.segments {
                 count += segment.places(term, at_most - count, &mut scratch.positions, out)?;
                 if count > at_most {

@@ -61,7 +61,7 @@ impl Default for WriterOptions {
 /// bags.push(&mut vec![7, 8]);
 ///
 /// let mut writer = Writer::open(dir, &header)?;
-/// writer.put(Record { id: "a.txt".to_owned(), bags, ..Record::default() })?;
+/// writer.put(Record { id: "a.txt".to_owned(), bags: bags.into(), ..Record::default() })?;
 /// writer.finish()?;
 ///
 /// let index = DiskIndex::open(dir, &header)?;
