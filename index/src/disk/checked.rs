@@ -7,7 +7,6 @@
 //! Both the reader and the writer go through it, since merging reads stores too.
 
 use std::collections::BTreeMap;
-use std::fmt;
 use std::io;
 use std::ops::Range;
 use std::path::Path;
@@ -21,6 +20,7 @@ use tantivy::directory::{
 };
 use tantivy::{Directory, HasLen};
 
+use super::fault::Flaw;
 use super::manifest::{self, Manifest, Mark};
 use super::{contents, sealed, store};
 
@@ -56,18 +56,6 @@ pub(super) enum Stage {
     /// They are written.
     Writing,
 }
-
-/// What is wrong with a file, in words that are shown.
-#[derive(Debug)]
-pub(super) struct Flaw(pub(super) String);
-
-impl fmt::Display for Flaw {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for Flaw {}
 
 fn flaw(why: impl Into<String>) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, Flaw(why.into()))

@@ -1,5 +1,6 @@
 //! The engine's errors in this crate's words: what failed, on which folder, and what to do.
 
+use std::fmt;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
@@ -7,8 +8,6 @@ use std::path::Path;
 use tantivy::TantivyError;
 use tantivy::directory::error::{OpenDirectoryError, OpenReadError, OpenWriteError};
 
-use super::checked::Flaw;
-use super::manifest;
 use crate::Error;
 
 /// What is said where more is not known.
@@ -18,17 +17,17 @@ pub(super) fn io(what: String, source: io::Error) -> Error {
     Error::Io { what, cause: source }
 }
 
-/// The folder was never an index, or is not there.
-pub(super) fn no_index(dir: &Path) -> Error {
-    let why = if dir.is_dir() {
-        format!("it has no {}", manifest::FILE)
-    } else if dir.exists() {
-        "it is not a folder".to_owned()
-    } else {
-        "there is no such folder".to_owned()
-    };
-    Error::NotIndex(format!("{dir:?} is not an index: {why}; name an index, or make one with `ibid add`"))
+/// What is wrong with a file, in words that are shown.
+#[derive(Debug)]
+pub(super) struct Flaw(pub(super) String);
+
+impl fmt::Display for Flaw {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
 }
+
+impl std::error::Error for Flaw {}
 
 /// Something is not as it should be. Whether that is damage is for a verification to say.
 pub(super) fn suspect(dir: &Path, why: &str) -> Error {

@@ -55,7 +55,7 @@ impl Manifest {
         match File::open(dir.join(FILE)).and_then(|file| file.take(MAX_BYTES).read_to_end(&mut bytes)) {
             Ok(_) => {}
             Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => {
-                return Err(fault::no_index(dir));
+                return Err(no_index(dir));
             }
             Err(error) => return Err(fault::io(format!("cannot read {:?}", dir.join(FILE)), error)),
         }
@@ -102,6 +102,18 @@ impl Manifest {
         let whole = json!({ "format": FORMAT, "facts": facts, "files": files, "engine": self.engine });
         sealed::seal(&format!("{whole:#}\n"))
     }
+}
+
+/// The folder was never an index, or is not there.
+fn no_index(dir: &Path) -> Error {
+    let why = if dir.is_dir() {
+        format!("it has no {}", FILE)
+    } else if dir.exists() {
+        "it is not a folder".to_owned()
+    } else {
+        "there is no such folder".to_owned()
+    };
+    Error::NotIndex(format!("{dir:?} is not an index: {why}; name an index, or make one with `ibid add`"))
 }
 
 #[cfg(test)]
