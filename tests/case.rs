@@ -41,11 +41,12 @@ struct Run {
     snapshot: bool,
 }
 
-/// Makes a test of each `NAME.toml` of a folder beside `Cargo.toml`, and one that none of its files is left out. A name
-/// with `_` is that of a file with `-`.
+/// Makes a test of each `NAME.toml` in a folder of the crate, and one that no file there is left out. A `_` in the name of
+/// a test is a `-` in that of the file.
 macro_rules! cases {
-    ($folder:literal: $($name:ident)*) => {
+    ($folder:literal: $($(#[$only:meta])? $name:ident)*) => {
         $(
+            $(#[$only])?
             #[test]
             fn $name() {
                 $crate::case::check(&$crate::case::path($folder, stringify!($name)));

@@ -7,6 +7,9 @@ cases! { "tests/cli":
     check
     config
     dedup
+    dedup_records
+    #[cfg(feature = "parquet")]
+    dedup_tables
     eval
     eval_dedup
     eval_features
