@@ -10,6 +10,8 @@ cases! { "tests/cli":
     dedup_records
     #[cfg(feature = "parquet")]
     dedup_tables
+    #[cfg(not(any(feature = "parquet", feature = "plots")))]
+    default_build
     eval
     eval_dedup
     eval_features
