@@ -1,97 +1,22 @@
-//! Runs the cases in `tests/cli/*.toml`: one file a case.
-//!
-//! A case copies `fixtures` into a folder of its own, writes `files`, and runs each `[[run]]` there. `stdout` is compared
-//! with the file `CASE.N.stdout` beside the case where that exists; `UPDATE_SNAPSHOTS=1 cargo test` writes these files
-//! again, for a review of the difference.
+//! What the program does, case by case: each file of `tests/cli/` is a test of its name.
 
-use std::collections::BTreeMap;
-use std::fs;
-use std::path::{Path, PathBuf};
+use crate::case::cases;
 
-use serde::Deserialize;
-
-use crate::program::Folder;
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Case {
-    #[serde(default)]
-    fixtures: Vec<String>,
-    #[serde(default)]
-    files: BTreeMap<String, String>,
-    run: Vec<Run>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-struct Run {
-    args: Vec<String>,
-    #[serde(default)]
-    exit: i32,
-    #[serde(default)]
-    stdin: String,
-    #[serde(default)]
-    stdout_has: Vec<String>,
-    #[serde(default)]
-    stdout_lacks: Vec<String>,
-    #[serde(default)]
-    stderr_has: Vec<String>,
-    /// Whether standard output is compared with a file.
-    #[serde(default)]
-    snapshot: bool,
-}
-
-#[test]
-fn the_program_does_what_the_cases_say() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cli");
-    let mut cases: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
-    cases.retain(|path| path.extension().is_some_and(|extension| extension == "toml"));
-    cases.sort();
-    assert!(!cases.is_empty());
-    for path in cases {
-        check(&path);
-    }
-}
-
-fn check(path: &Path) {
-    let case: Case = toml::from_str(&fs::read_to_string(path).unwrap())
-        .unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    let fixtures: Vec<&str> = case.fixtures.iter().map(String::as_str).collect();
-    let folder = Folder::with(&fixtures);
-    for (name, text) in &case.files {
-        folder.write(name, text);
-    }
-    for (number, run) in case.run.iter().enumerate() {
-        let args: Vec<&str> = run.args.iter().map(String::as_str).collect();
-        let ended = folder.run_with_input(&args, run.stdin.as_bytes());
-        let what = format!("{}, run {number}: {ended:#?}", path.display());
-        assert_eq!(ended.code, Some(run.exit), "{what}");
-        for part in &run.stdout_has {
-            assert!(ended.stdout.contains(part), "{part:?} is missing: {what}");
-        }
-        for part in &run.stdout_lacks {
-            assert!(!ended.stdout.contains(part), "{part:?} is there: {what}");
-        }
-        for part in &run.stderr_has {
-            assert!(ended.stderr.contains(part), "{part:?} is missing: {what}");
-        }
-        if run.stderr_has.is_empty() {
-            assert_eq!(ended.stderr, "", "{what}");
-        }
-        if run.snapshot {
-            compare(&path.with_extension(format!("{number}.stdout")), &ended.stdout);
-        }
-    }
-}
-
-fn compare(path: &Path, stdout: &str) {
-    if std::env::var_os("UPDATE_SNAPSHOTS").is_some() {
-        return fs::write(path, stdout).unwrap();
-    }
-    let expected = fs::read_to_string(path).unwrap_or_default();
-    assert!(
-        expected == stdout,
-        "{} differs; UPDATE_SNAPSHOTS=1 writes it again. Now it is:\n{stdout}",
-        path.display()
-    );
+cases! { "tests/cli":
+    calibrate
+    check
+    config
+    dedup
+    dedup_records
+    #[cfg(feature = "parquet")]
+    dedup_tables
+    #[cfg(not(any(feature = "parquet", feature = "plots")))]
+    default_build
+    eval
+    eval_dedup
+    eval_features
+    features
+    help
+    index
+    mistakes
 }

@@ -93,5 +93,5 @@ fn figures_are_drawn() {
 fn without_figures_the_program_says_how_to_get_them() {
     let folder = Folder::with(&["labelled"]);
     let ended = folder.run(&["eval", "features", "labelled", "--plot", "f1.svg"]);
-    ended.says(2, &["f1.svg", "cargo build --features plots"]);
+    ended.says(2, &["f1.svg", "cargo install --path . --features full"]);
 }

@@ -6,6 +6,8 @@ use std::io::Write;
 use std::os::unix::fs::{PermissionsExt, symlink};
 use std::process::{Child, Command, Stdio};
 
+#[cfg(feature = "parquet")]
+use crate::program::fixtures;
 use crate::program::{Ended, Folder, wait_until};
 
 const TEXT: &str =
@@ -203,23 +205,36 @@ fn what_cannot_be_written_to_standard_output_is_no_success() {
 
 #[test]
 fn a_full_disk_is_told_once_with_the_file() {
-    let folder = Folder::with(&["parquet/notes.parquet"]);
-    folder.write("copy.txt", TEXT);
-    for name in ["k.jsonl", "k.parquet", "k.txt", "k.jsonl.gz"] {
-        symlink("/dev/full", folder.path(name)).unwrap();
-        for args in [["copy.txt", "--kept"], ["copy.txt", "--dropped"]] {
-            folder.write("b.txt", TEXT);
-            let ended = folder.run(&["dedup", "b.txt", args[0], args[1], name]);
-            let line = format!("ibid: cannot write {name:?}: the disk is full; make room\n");
-            ended.says(2, &[&line]);
-        }
+    for name in ["k.jsonl", "k.txt", "k.jsonl.gz"] {
+        check_full_disk(name);
     }
-    let rows = folder.run(&["dedup", "parquet/notes.parquet", "--kept", "k.parquet"]);
+}
+
+#[cfg(feature = "parquet")]
+#[test]
+fn a_full_disk_is_told_once_with_the_table() {
+    let folder = check_full_disk("k.parquet");
+    fs::copy(fixtures().join("parquet/notes.parquet"), folder.path("notes.parquet")).unwrap();
+    let rows = folder.run(&["dedup", "notes.parquet", "--kept", "k.parquet"]);
     rows.says(
         2,
         &["ibid: cannot write \"k.parquet\": cannot copy rows of ", ": the disk is full; make room\n"],
     );
     assert_eq!(rows.stderr.matches("the disk is full").count(), 1);
+}
+
+/// Writes what is kept and dropped where there is no room.
+fn check_full_disk(name: &str) -> Folder {
+    let folder = Folder::new();
+    folder.write("copy.txt", TEXT);
+    folder.write("b.txt", TEXT);
+    symlink("/dev/full", folder.path(name)).unwrap();
+    for args in [["copy.txt", "--kept"], ["copy.txt", "--dropped"]] {
+        let ended = folder.run(&["dedup", "b.txt", args[0], args[1], name]);
+        let line = format!("ibid: cannot write {name:?}: the disk is full; make room\n");
+        ended.says(2, &[&line]);
+    }
+    folder
 }
 
 #[test]

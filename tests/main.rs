@@ -7,6 +7,7 @@
 )]
 
 mod program;
+mod case;
 mod cli;
 mod layers;
 mod answers;

@@ -31,7 +31,8 @@ pub(super) const TABLE_MAGIC: &[u8] = b"PAR1";
 const NO_TABLE: &str =
     "Parquet is read from a file only, not from a stream and not packed; name the unpacked file";
 #[cfg(not(feature = "parquet"))]
-const NO_TABLE: &str = "this program was built without Parquet; build it with the feature \"parquet\"";
+const NO_TABLE: &str = "tables of Parquet need the feature \"parquet\", which this build lacks; install it with \
+                        `cargo install --path . --features full`";
 /// A text has less than 4 GiB, so that its positions fit 32 bits.
 const MOST_BYTES: u64 = u32::MAX as u64 - 1;
 

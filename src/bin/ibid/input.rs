@@ -135,9 +135,11 @@ pub(crate) fn nothing_in(paths: &[PathBuf], passed_over: Option<&PassedOverRepor
     let line = passed_over.and_then(PassedOverReport::line);
     let passed_over = line.map_or(String::new(), |line| format!(" (passed over: {line})"));
     let places = named(paths);
-    format!(
-        "no document was found in {places}{passed_over}; text, Markdown, HTML, JSONL and Parquet are read"
-    )
+    let read = match cfg!(feature = "parquet") {
+        true => "text, Markdown, HTML, JSONL and Parquet are read",
+        false => "text, Markdown, HTML and JSONL are read",
+    };
+    format!("no document was found in {places}{passed_over}; {read}")
 }
 
 /// An item, and where the document and its id came from, if there is a document.

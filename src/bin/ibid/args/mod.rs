@@ -264,9 +264,9 @@ pub(crate) struct Reporting {
 
 /// Add documents to the index; replace those that changed, skip those that did not.
 ///
-/// Files, folders, JSONL (a document a line; also .gz and .zst), Parquet (a document a row), or - for standard input. The id of a file is its path
-/// below the folder that holds the index, that of a JSONL record its field `id`. What cannot be read is listed at the
-/// end and the rest is added all the same. Everything is committed at once at the end: after Ctrl-C, a crash or a full
+/// Files, folders, JSONL (a document a line; also .gz and .zst), Parquet (a document a row; where ibid is installed with
+/// `--features full`), or - for standard input. The id of a file is its path below the folder that holds the index, that
+/// of a JSONL record its field `id`. What cannot be read is listed at the end and the rest is added all the same. Everything is committed at once at the end: after Ctrl-C, a crash or a full
 /// disk the index is as it was before. With --commit-every, each so many megabytes are committed on the way.
 #[derive(Args, Debug)]
 #[command(after_help = "\

@@ -11,7 +11,8 @@ pub(crate) enum Plot {}
 impl Plot {
     pub(crate) fn new(path: &Path) -> anyhow::Result<Plot> {
         Err(Failure::usage(format!(
-            "--plot {path:?}: this program was built without figures; build it with `cargo build --features plots`"
+            "--plot {path:?} needs the feature \"plots\", which this build lacks; install it with \
+             `cargo install --path . --features full`"
         )))
     }
 

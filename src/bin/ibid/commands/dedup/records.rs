@@ -88,8 +88,13 @@ impl Form {
             |path: &Path| path.extension().and_then(|end| end.to_str()).unwrap_or("").to_ascii_lowercase();
         let is_packed = inner != *path;
         let is_packed_table = is_packed && ends(&inner) == "parquet";
-        let is_table = !cfg!(feature = "parquet") && ends(path) == "parquet";
-        if !NOT_WRITTEN.contains(&&*ends(&inner)) && !is_packed_table && !is_table {
+        if !cfg!(feature = "parquet") && ends(path) == "parquet" {
+            return Err(Failure::usage(format!(
+                "{flag} {path:?} needs the feature \"parquet\", which this build lacks; name a file that ends in .jsonl, or \
+                 install it with `cargo install --path . --features full`"
+            )));
+        }
+        if !NOT_WRITTEN.contains(&&*ends(&inner)) && !is_packed_table {
             return Ok(());
         }
         let packed = if is_packed { format!(".{}", ends(path)) } else { String::new() };
@@ -123,6 +128,7 @@ pub(super) struct Record<'r> {
     pub(super) raw: Option<&'r [u8]>,
     /// The row of Parquet that it is, if it is one and not lines of it: the number of the input, and that of the row
     /// from 1.
+    #[cfg_attr(not(feature = "parquet"), expect(dead_code, reason = "no row is read"))]
     pub(super) row: Option<Row>,
 }
 
@@ -139,6 +145,10 @@ pub(super) trait RecordWriter {
 }
 
 /// The writer for a file of this name, where whole documents of these sources are kept, or lines.
+#[cfg_attr(
+    not(feature = "parquet"),
+    expect(unused_variables, reason = "only tables ask whether lines are kept")
+)]
 pub(super) fn writer(
     path: &Path,
     second: &SecondReading<'_>,
