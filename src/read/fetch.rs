@@ -5,9 +5,10 @@
 
 use super::compressed::{self, Packing, Taken};
 use super::encoding;
-use super::ids::{IdBase, Place, path_text};
+use super::ids::{IdBase, Place, at_line, path_text};
+use super::input::{Input, TABLE_MAGIC};
+use super::limits::{MOST_BYTES, limit_bytes, too_large};
 use super::options::{InputFormat, Markup, ReadOptions};
-use super::walk::Input;
 use super::{Format, jsonl, markdown, plain};
 use crate::error::{Error, Result, system_reason};
 use crate::text::Document;
@@ -25,16 +26,12 @@ const BUFFER_BYTES: usize = 256 * 1024;
 const STEP_BYTES: u64 = 4 << 20;
 /// Longer lines are handed on as they are, with room at their end; the others are copied to where they fit.
 const LONG_LINE_BYTES: usize = 1 << 20;
-/// How a Parquet file begins.
-pub(super) const TABLE_MAGIC: &[u8] = b"PAR1";
 #[cfg(feature = "parquet")]
 const NO_TABLE: &str =
     "Parquet is read from a file only, not from a stream and not packed; name the unpacked file";
 #[cfg(not(feature = "parquet"))]
 const NO_TABLE: &str = "tables of Parquet need the feature \"parquet\", which this build lacks; install it with \
                         `cargo install --path . --features full`";
-/// A text has less than 4 GiB, so that its positions fit 32 bits.
-const MOST_BYTES: u64 = u32::MAX as u64 - 1;
 
 /// The undecoded bytes of one document: a file, a line of JSONL, or a row of Parquet as such a line.
 #[derive(Clone, Debug)]
@@ -97,7 +94,7 @@ enum Opened {
 #[cfg(feature = "parquet")]
 fn open(input: &Input) -> io::Result<Opened> {
     let mut file = File::open(input.absolute.as_ref().unwrap_or(&input.path))?;
-    let is_table = super::parquet::is_parquet(&mut file, input)?;
+    let is_table = input.is_table_in(&mut file)?;
     Ok(if is_table { Opened::Table(file) } else { Opened::Stream(file) })
 }
 
@@ -219,24 +216,6 @@ fn fetch_whole(input: &Arc<Input>, format: Format, mut source: Source, options: 
     }
 }
 
-/// The most bytes of a document.
-pub(super) fn limit_bytes(options: &ReadOptions) -> u64 {
-    options.max_bytes.min(MOST_BYTES)
-}
-
-pub(super) fn too_large(what: &str, limit: u64) -> String {
-    const MEBIBYTE: u64 = 1 << 20;
-    match limit {
-        MOST_BYTES => format!("{what} has 4 GiB or more, which is more than a document may have; split it"),
-        _ if limit.is_multiple_of(MEBIBYTE) => too_large_for(what, &format!("{} MiB", limit / MEBIBYTE)),
-        _ => too_large_for(what, &format!("{limit} bytes")),
-    }
-}
-
-fn too_large_for(what: &str, limit: &str) -> String {
-    format!("{what} has more than {limit}, the limit; split it, or raise the limit with --max-bytes")
-}
-
 fn fetch_lines(
     input: &Arc<Input>,
     source: Source,
@@ -282,10 +261,6 @@ fn fetch_lines(
 fn broken(input: &Input, line: u64, packing: Option<Packing>, error: &io::Error) -> Error {
     let reason = packing.map_or_else(|| system_reason(error), |packing| packing.reason(error));
     Error::unreadable(at_line(input, line), reason)
-}
-
-pub(super) fn at_line(input: &Input, line: u64) -> String {
-    Place { path: input.path.clone(), line: Some(line) }.to_string()
 }
 
 fn is_blank(line: &[u8]) -> bool {

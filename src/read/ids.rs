@@ -1,6 +1,6 @@
 //! How documents get their ids, and that no two share one.
 
-use super::walk::Input;
+use super::input::Input;
 use crate::error::{Error, Result, system_reason};
 use std::collections::HashMap;
 use std::fmt;
@@ -112,6 +112,11 @@ fn hash(salt: u8, id: &str) -> u64 {
     let mut hasher = DefaultHasher::new();
     (salt, id).hash(&mut hasher);
     hasher.finish()
+}
+
+/// Where a record is, as errors name it.
+pub(super) fn at_line(input: &Input, line: u64) -> String {
+    Place { path: input.path.clone(), line: Some(line) }.to_string()
 }
 
 #[cfg(test)]

@@ -11,8 +11,8 @@
 //!
 //! | file | what it does |
 //! | --- | --- |
-//! | `options.rs` | what a caller may choose |
-//! | `walk.rs`, `ids.rs` | paths to inputs, inputs to ids |
+//! | `options.rs`, `limits.rs` | what a caller may choose, and how large a document may be |
+//! | `walk.rs`, `input.rs`, `ids.rs` | paths to inputs, inputs to ids |
 //! | `fetch.rs`, `compressed.rs` | inputs to bytes |
 //! | `encoding.rs` | bytes to characters |
 //! | `plain.rs`, `markdown.rs`, `html.rs`, `jsonl.rs` | characters to documents, one file a format |
@@ -47,7 +47,9 @@ mod html_cost;
 #[cfg(feature = "html")]
 mod html_meta;
 mod ids;
+mod input;
 mod jsonl;
+mod limits;
 mod markdown;
 mod markup;
 mod options;
@@ -63,13 +65,14 @@ mod walk;
 pub use encoding::Encoding;
 pub use fetch::{Raw, decode, fetch, fetch_from};
 pub use ids::{IdBase, Ids, Place};
+pub use input::Input;
 pub use options::{FieldMap, InputFormat, Markup, ReadOptions};
 pub use other_fields::other_fields;
 #[doc(hidden)]
 pub use paths::read_any;
 pub use paths::{Summary, read_bytes, read_file, read_paths};
 pub use record::write_record;
-pub use walk::{Input, PassedOver, PassedOverWhy, Walk, walk};
+pub use walk::{PassedOver, PassedOverWhy, Walk, walk};
 
 use std::path::Path;
 

@@ -5,10 +5,11 @@
 //! are written as in ISO 8601. Memory is that of one row and of a page of each mapped column: the texts of [`ROWS`] rows
 //! are shared with their page, where a large one may stand once for all of them.
 
-use super::compressed::{self, Packing};
-use super::fetch::{TABLE_MAGIC, at_line, limit_bytes, too_large};
+use super::compressed;
+use super::ids::at_line;
+use super::input::Input;
+use super::limits::{limit_bytes, too_large};
 use super::options::{FieldMap, ReadOptions};
-use super::walk::Input;
 use super::{Format, Raw};
 use crate::error::{Error, Result, system_reason};
 use jiff::Timestamp;
@@ -22,7 +23,6 @@ use parquet::file::reader::{FileReader, RowGroupReader, SerializedFileReader};
 use parquet::schema::types::{ColumnDescPtr, ColumnDescriptor};
 use serde_json::{Map, Value};
 use std::fs::File;
-use std::io::{Read, Seek};
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -35,21 +35,6 @@ const LISTED_NAMES: usize = 8;
 const LIST_PARTS: [&str; 6] = ["list", "element", "bag", "array", "array_element", "item"];
 /// How deep in its structure and in its lists each value stands, as the format writes it.
 type Levels = Vec<i16>;
-
-/// Whether an open file is Parquet, by its name or its first bytes. It is left at its beginning.
-pub(super) fn is_parquet(file: &mut File, input: &Input) -> std::io::Result<bool> {
-    // What is no file, such as a pipe, cannot be begun anew.
-    if Packing::of_name(&input.path).is_some() || !file.metadata()?.is_file() {
-        return Ok(false);
-    }
-    if let Some(format) = Format::of_name(&input.path) {
-        return Ok(format == Format::Parquet);
-    }
-    let mut head = vec![];
-    Read::by_ref(file).take(TABLE_MAGIC.len() as u64).read_to_end(&mut head)?;
-    file.rewind()?;
-    Ok(head == TABLE_MAGIC)
-}
 
 /// Hands each row on, in order. A row that cannot be read is handed on as an error; data that is broken ends the file.
 pub(super) fn fetch(

@@ -2,8 +2,9 @@
 
 use super::fetch::{decode, fetch, fetch_from};
 use super::ids::{IdBase, Ids};
+use super::input::Input;
 use super::options::ReadOptions;
-use super::walk::{Input, walk};
+use super::walk::walk;
 use crate::error::{Error, Result};
 use crate::text::Document;
 use std::ops::ControlFlow;

@@ -6,47 +6,13 @@
 //! time. `O(f log f)` for f files, all of which are held.
 
 use super::Format;
+use super::input::Input;
 use super::options::ReadOptions;
 use crate::error::{Error, Result, system_reason};
 use ibid_index::DiskIndex;
 use ignore::overrides::{Override, OverrideBuilder};
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
-
-/// Something to read: a file, or standard input.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Input {
-    /// The path as given, or reached from a folder as given. `-` is standard input.
-    pub path: PathBuf,
-    /// The absolute path, with the links in its folders resolved. None for standard input.
-    pub absolute: Option<PathBuf>,
-    /// The size when it was found, packed where it is packed; 0 where it is not known.
-    pub size_bytes: u64,
-}
-
-impl Input {
-    /// An input with a name and no file behind it, as for bytes that are at hand.
-    pub(super) fn named(path: impl Into<PathBuf>) -> Input {
-        Input { path: path.into(), absolute: None, size_bytes: 0 }
-    }
-
-    /// Whether this is a table of Parquet, by its name or, in a file that is there, its first bytes.
-    #[cfg(feature = "parquet")]
-    pub fn is_table(&self) -> bool {
-        let is_table = |path| super::parquet::is_parquet(&mut std::fs::File::open(path)?, self);
-        self.absolute.as_deref().is_some_and(|path| is_table(path).unwrap_or(false))
-    }
-
-    /// Whether its name is that of a Markdown or HTML file, packed or not.
-    pub fn has_markup(&self) -> bool {
-        matches!(Format::of_name(&self.path), Some(Format::Markdown | Format::Html))
-    }
-
-    /// Whether this is standard input.
-    pub fn is_stdin(&self) -> bool {
-        self.absolute.is_none()
-    }
-}
 
 /// What was found below some paths.
 #[derive(Debug, Default)]
