@@ -14,7 +14,7 @@ use ibid::{
     Dictionary, Document, FieldMap, Han, IdBase, Layout, ReadOptions, Span, Tokenizer, read_bytes,
     read_paths, split_sentences, write_record,
 };
-use ibid_index::{Bags, Containment, DiskIndex, Error, Header, Questions, Ratio, Search};
+use ibid_index::{Bags, Containment, DiskIndex, Error, Except, Header, Questions, Ratio, Search};
 
 #[path = "../../src/bin/ibid/config/wording.rs"]
 mod wording;
@@ -282,8 +282,7 @@ fn ask(folder: &Path) -> Result<(), Error> {
     let questions = Questions {
         resembling: Ratio::new(1, 2),
         containing: Some(Containment { rarest: 3, least: 2, max_record_freq: 20 }),
-        except: index.find("3/文 3")?,
-        except_holds: false,
+        except: index.find("3/文 3")?.map(|record| Except { record, holds: false }),
     };
     let lists = index.look_up(&bags, 0..6)?;
     let (mut alike, mut rare) = (vec![], vec![]);

@@ -84,10 +84,17 @@ pub struct Questions {
     /// What [`Search::containing`] is asked with.
     pub containing: Option<Containment>,
     /// A record whose units are left out of both answers. It counts in frequencies all the same.
-    pub except: Option<RecordNo>,
-    /// Whether that record holds all keys of the bag, as the record of a query document does: what it alone holds is then
-    /// not looked at.
-    pub except_holds: bool,
+    pub except: Option<Except>,
+}
+
+/// A record that is left out of an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Except {
+    /// The record.
+    pub record: RecordNo,
+    /// Whether it is known to hold all that is asked about, as the record of a query document does. What no other record
+    /// holds is then not read at all.
+    pub holds: bool,
 }
 
 /// Questions to an index. Both implementations give equal answers for equal records, in whatever order these came.
@@ -127,9 +134,16 @@ pub trait Search: Sync {
         containing: &mut Vec<Hit>,
     ) -> Result<(), Error>;
 
-    /// The places of a term of [`Record::terms`], where there are at most `at_most`: *appended* to `out`, sorted by
-    /// (record, unit), and their number. Where there are more, nothing is appended, and the number is `at_most` + 1.
-    fn places(&self, term: u64, at_most: u32, out: &mut Vec<Place>) -> Result<u32, Error>;
+    /// The places of a term of [`Record::terms`] outside of the record `except`, where there are at most `at_most`:
+    /// *appended* to `out`, sorted by (record, unit), and their number. Where there are more, nothing is appended, and the
+    /// number is `at_most` + 1.
+    fn places(
+        &self,
+        term: u64,
+        at_most: u32,
+        except: Option<Except>,
+        out: &mut Vec<Place>,
+    ) -> Result<u32, Error>;
 
     /// The number of the record with this id.
     fn find(&self, id: &str) -> Result<Option<RecordNo>, Error>;

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 
 use crate::bag::{self, Ratio};
 use crate::directory::Directory;
-use crate::{Containment, Error, Hit, Lists, Place, Questions, Record, RecordNo, Search};
+use crate::{Containment, Error, Except, Hit, Lists, Place, Questions, Record, RecordNo, Search};
 
 /// Records and their postings in memory.
 #[derive(Debug, Default)]
@@ -448,7 +448,8 @@ impl Search for MemoryIndex {
     ) -> Result<(), Error> {
         SCRATCH.with_borrow_mut(|scratch| {
             self.postings.find_all(bag, &mut scratch.slots, &mut scratch.lists);
-            if let Some(except) = questions.except {
+            let except = questions.except.map(|except| except.record);
+            if let Some(except) = except {
                 for list in scratch.lists.iter_mut().filter(|list| list.freq == 1) {
                     let unit = self.postings.units(list)[0];
                     if self.postings.units_of[unit as usize].0 == except.0 {
@@ -457,22 +458,34 @@ impl Search for MemoryIndex {
                 }
             }
             if let Some(want) = questions.containing {
-                self.find_containing(want, questions.except, scratch, containing);
+                self.find_containing(want, except, scratch, containing);
             }
             if let Some(min) = questions.resembling {
-                self.find_resembling(bag, min, questions.except, scratch, resembling);
+                self.find_resembling(bag, min, except, scratch, resembling);
             }
         });
         Ok(())
     }
 
-    fn places(&self, term: u64, at_most: u32, out: &mut Vec<Place>) -> Result<u32, Error> {
+    fn places(
+        &self,
+        term: u64,
+        at_most: u32,
+        except: Option<Except>,
+        out: &mut Vec<Place>,
+    ) -> Result<u32, Error> {
         let places = self.terms.of(term);
-        if places.len() > at_most as usize {
+        let own = except.map_or(0..0, |Except { record, .. }| {
+            let start = places.partition_point(|place| place.0 < record.0);
+            start..start + places[start..].partition_point(|place| place.0 == record.0)
+        });
+        let count = places.len() - own.len();
+        if count > at_most as usize {
             return Ok(at_most.saturating_add(1));
         }
-        out.extend(places.iter().map(|&(record, unit)| Place { record: RecordNo(record), unit }));
-        Ok(places.len() as u32)
+        let others = places[..own.start].iter().chain(&places[own.end..]);
+        out.extend(others.map(|&(record, unit)| Place { record: RecordNo(record), unit }));
+        Ok(count as u32)
     }
 
     fn find(&self, id: &str) -> Result<Option<RecordNo>, Error> {
@@ -519,8 +532,7 @@ mod tests {
             let questions = Questions {
                 resembling: Ratio::new(1, 2),
                 containing: Some(want),
-                except,
-                ..Questions::default()
+                except: except.map(|record| Except { record, holds: false }),
             };
             let (mut alike, mut rare) = (vec![], vec![]);
             index.ask(&Lists::default(), &[1, 2, 3, 4], questions, &mut alike, &mut rare).unwrap();

@@ -130,7 +130,7 @@ fn ask(index: &DiskIndex) -> Result<(), Error> {
     for bag in bags.iter() {
         index.resembling(bag, Ratio::new(1, 2).unwrap(), &mut hits)?;
         index.containing(bag, Containment { rarest: 4, least: 2, max_record_freq: 50 }, &mut hits)?;
-        index.places(bag[0], 50, &mut places)?;
+        index.places(bag[0], 50, None, &mut places)?;
     }
     index.unit_count();
     for (id, record) in index.records()? {

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use ibid_index::bag::overlap;
-use ibid_index::{Bags, Containment, Lists, Place, Questions, Ratio, Record, RecordNo, Search};
+use ibid_index::{Bags, Containment, Except, Lists, Place, Questions, Ratio, Record, RecordNo, Search};
 
 /// Hits as (id, unit, overlap, size), sorted.
 pub(crate) type Found = Vec<(String, u32, u32, u32)>;
@@ -64,13 +64,14 @@ impl Model {
     fn check_without(&self, index: &dyn Search, record: &Record) {
         let (min, want) =
             (Ratio::new(3, 5).unwrap(), Containment { rarest: 6, least: 2, max_record_freq: 9 });
-        let except = index.find(&record.id).unwrap();
-        for (lists, except_holds) in [
+        let own = index.find(&record.id).unwrap().unwrap();
+        for (lists, holds) in [
             (Lists::default(), false),
             (index.look_up(&record.bags, 0..record.bags.len() + 1).unwrap(), false),
             (index.look_up(&record.bags, 0..record.bags.len() / 2).unwrap(), true),
         ] {
-            let questions = Questions { resembling: Some(min), containing: Some(want), except, except_holds };
+            let except = Some(Except { record: own, holds });
+            let questions = Questions { resembling: Some(min), containing: Some(want), except };
             for bag in record.bags.iter() {
                 let mut containing = vec![];
                 let alike = found(index, |out| index.ask(&lists, bag, questions, out, &mut containing));
@@ -82,8 +83,27 @@ impl Model {
                     hits.retain(|hit| hit.0 != record.id);
                     hits
                 };
-                assert_eq!(alike, others(self.resembling(bag, min)), "{bag:?} {except_holds}");
-                assert_eq!(rare, others(self.containing(bag, want)), "{bag:?} {except_holds}");
+                assert_eq!(alike, others(self.resembling(bag, min)), "{bag:?} {holds}");
+                assert_eq!(rare, others(self.containing(bag, want)), "{bag:?} {holds}");
+            }
+        }
+    }
+
+    /// Asks an index where the terms of a record stand in others.
+    fn check_places_without(&self, index: &dyn Search, record: &Record) {
+        let own = index.find(&record.id).unwrap().unwrap();
+        for &term in record.terms.iter().flatten() {
+            let mut all = self.places(term);
+            all.retain(|place| place.0 != record.id);
+            for (at_most, holds) in [(0, true), (1, false), (1, true), (1000, false), (1000, true)] {
+                let mut found = vec![];
+                let count =
+                    index.places(term, at_most, Some(Except { record: own, holds }), &mut found).unwrap();
+                assert_eq!(count, (all.len() as u32).min(at_most + 1), "{term} {at_most} {holds}");
+                let mut named: Vec<_> =
+                    found.iter().map(|place| (index.id(place.record).unwrap(), place.unit)).collect();
+                named.sort();
+                assert_eq!(named, if count <= at_most { &all[..] } else { &[] }, "{term} {at_most} {holds}");
             }
         }
     }
@@ -98,7 +118,10 @@ impl Model {
             assert_eq!(index.stamp(number).unwrap(), record.stamp);
             assert_eq!(index.payload(number).unwrap(), record.payload);
         }
-        self.0.values().take(5).for_each(|record| self.check_without(index, record));
+        for record in self.0.values().take(5) {
+            self.check_without(index, record);
+            self.check_places_without(index, record);
+        }
         let stored = self.0.values().flat_map(|record| record.bags.iter().map(<[u64]>::to_vec)).take(20);
         let queries: Vec<Vec<u64>> = queries.iter().cloned().chain(stored).collect();
         let keys: BTreeSet<u64> = queries.iter().flatten().copied().chain([u64::MAX]).collect();
@@ -110,7 +133,7 @@ impl Model {
             for at_most in [0, 1, 3, 1000] {
                 // What was there stays.
                 let mut found = vec![Place { record: RecordNo(u32::MAX), unit: 7 }];
-                let count = index.places(key, at_most, &mut found).unwrap();
+                let count = index.places(key, at_most, None, &mut found).unwrap();
                 assert_eq!(count, (all.len() as u32).min(at_most + 1), "{key} {at_most}");
                 let found = &found[1..];
                 assert!(found.is_sorted() && (count <= at_most || found.is_empty()));

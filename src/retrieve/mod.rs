@@ -21,7 +21,7 @@ pub(crate) use sources::Sources;
 
 use std::collections::BTreeMap;
 
-use ibid_index::{Ratio, RecordNo, Search};
+use ibid_index::{Except, Ratio, RecordNo, Search};
 
 use crate::analyze::Analyzed;
 use crate::error::Result;
@@ -34,15 +34,13 @@ const MAX_FREQ: u32 = 1000;
 pub(crate) struct Others<'i> {
     pub(crate) index: &'i dyn Search,
     /// The record of the query document, where the index holds it.
-    pub(crate) own: Option<RecordNo>,
-    /// Whether that record was made of the query document as it is.
-    pub(crate) own_is_same: bool,
+    pub(crate) except: Option<Except>,
 }
 
 impl Others<'_> {
     /// How many other documents hold a key, up to a thousand.
     pub(crate) fn freq(&self, key: u64) -> Result<u32> {
-        let own = u32::from(self.own.is_some());
+        let own = u32::from(self.except.is_some());
         Ok(self.index.record_freq(key, MAX_FREQ)?.saturating_sub(own))
     }
 }

@@ -96,7 +96,7 @@ pub(super) fn find(terms: &Bags, lang: Lang, others: Others<'_>) -> Result<Parap
 }
 
 /// Where the query document's terms stand in other documents, in order, and what each term weighs.
-fn meet(terms: &Bags, Others { index, own, .. }: Others<'_>, all: u64) -> Result<(Vec<Meeting>, Vec<f32>)> {
+fn meet(terms: &Bags, Others { index, except }: Others<'_>, all: u64) -> Result<(Vec<Meeting>, Vec<f32>)> {
     let most = (all / PLACES_SHARE).max(MIN_PLACES) as u32;
     let mut by_term: Vec<(u64, u32)> = Vec::with_capacity(terms.key_count());
     for (sentence, bag) in terms.iter().enumerate() {
@@ -108,9 +108,7 @@ fn meet(terms: &Bags, Others { index, own, .. }: Others<'_>, all: u64) -> Result
         if same.len() > MAX_SENTENCES {
             continue;
         }
-        let of_own = if own.is_some() { same.len() as u32 } else { 0 };
-        index.places(same[0].0, most + of_own, &mut places)?;
-        places.retain(|place| Some(place.record) != own);
+        index.places(same[0].0, most, except, &mut places)?;
         if places.is_empty() {
             continue;
         }
@@ -193,7 +191,7 @@ fn add(regions: &mut Vec<Region>, region: Region) {
 
 #[cfg(test)]
 mod tests {
-    use ibid_index::{MemoryIndex, Record, Search};
+    use ibid_index::{Except, MemoryIndex, Record, Search};
 
     use super::*;
 
@@ -225,8 +223,8 @@ mod tests {
     }
 
     fn found(query: &Bags, index: &MemoryIndex, own: Option<&str>) -> Vec<(String, Vec<Region>)> {
-        let own = own.map(|id| index.find(id).unwrap().unwrap());
-        let leads = find(query, Lang::Words, Others { index, own, own_is_same: false }).unwrap();
+        let except = own.map(|id| Except { record: index.find(id).unwrap().unwrap(), holds: false });
+        let leads = find(query, Lang::Words, Others { index, except }).unwrap();
         leads.best.into_iter().map(|(record, regions)| (index.id(record).unwrap(), regions)).collect()
     }
 
@@ -281,8 +279,7 @@ mod tests {
         let index = index(&documents);
         let all: Vec<u64> = (100..100 + 4 * names.len() as u64).collect();
         let query: Vec<&[u64]> = all.chunks(4).flat_map(|chunk| [chunk, &[], &[], &[], &[], &[]]).collect();
-        let leads = find(&bags(&query), Lang::Words, Others { index: &index, own: None, own_is_same: false })
-            .unwrap();
+        let leads = find(&bags(&query), Lang::Words, Others { index: &index, except: None }).unwrap();
         assert_eq!((leads.best.len(), leads.left), (MAX_DOCUMENTS, 7));
         let ids: Vec<String> = leads.best.keys().map(|&record| index.id(record).unwrap()).collect();
         assert_eq!(ids, [&names[..3], &names[10..]].concat());

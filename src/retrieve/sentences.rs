@@ -45,10 +45,10 @@ pub(super) fn find(
     others: Others<'_>,
     min: Ratio,
 ) -> Result<BTreeSet<RecordNo>> {
-    let Others { index, own, own_is_same } = others;
+    let Others { index, except } = others;
     let want = Containment { rarest: usize::MAX, least: 1, max_record_freq: RARE };
     let mut found: BTreeSet<RecordNo> = BTreeSet::new();
-    let all_others = index.record_count() as usize - usize::from(own.is_some());
+    let all_others = index.record_count() as usize - usize::from(except.is_some());
     // The distinct bag of each sentence, and which sentences' rare keys each distinct bag meets.
     let mut numbers: HashMap<&[u64], u32> = HashMap::new();
     let mut distinct: Vec<u32> = Vec::with_capacity(bags.len());
@@ -75,7 +75,7 @@ pub(super) fn find(
         index.ask(
             &lists,
             bag,
-            Questions { resembling, containing: Some(want), except: own, except_holds: own_is_same },
+            Questions { resembling, containing: Some(want), except },
             &mut alike,
             &mut containing,
         )?;
@@ -150,7 +150,7 @@ fn overlap_near(hits: &[(Hit, u32)], unit: u32) -> u32 {
 
 #[cfg(test)]
 mod tests {
-    use ibid_index::{MemoryIndex, Record, Search};
+    use ibid_index::{Except, MemoryIndex, Record, Search};
 
     use super::*;
     use crate::analyze::words::tests::words;
@@ -188,11 +188,9 @@ mod tests {
 
     /// The numbers of the documents that the sentences of a text with these bags lead to.
     fn led(text: &str, units: &[Vec<u64>], index: &MemoryIndex, own: Option<&str>) -> Vec<usize> {
-        let own = own.map(|id| index.find(id).unwrap().unwrap());
+        let except = own.map(|id| Except { record: index.find(id).unwrap().unwrap(), holds: false });
         let (words, min) = (words(text), Ratio::from_f64(0.6).unwrap());
-        let found =
-            find((&words, &bags(units)), &Rarity::default(), Others { index, own, own_is_same: false }, min)
-                .unwrap();
+        let found = find((&words, &bags(units)), &Rarity::default(), Others { index, except }, min).unwrap();
         let number = |record| index.id(record).unwrap().trim_start_matches('d').parse().unwrap();
         found.into_iter().map(number).collect()
     }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use ibid_index::{RecordNo, Search};
+use ibid_index::{Except, RecordNo, Search};
 
 use super::{Collection, Others, payload};
 use crate::analyze::{Analyzed, Analyzer, Held};
@@ -65,18 +65,20 @@ impl<'i> Sources<'i> {
     pub(crate) fn others(&self, document: &Document) -> Result<Others<'i>> {
         let index = self.index();
         let own = index.find(&document.id)?;
-        let own_is_same = match (own, self.documents) {
-            (None, _) => false,
-            (Some(own), Documents::Stored(index)) => index.stamp(own)? == payload::stamp(document),
-            (Some(own), Documents::Held(collection)) => collection.document(own) == document,
+        let is_same = |record| -> Result<bool> {
+            Ok(match self.documents {
+                Documents::Stored(index) => index.stamp(record)? == payload::stamp(document),
+                Documents::Held(collection) => collection.document(record) == document,
+            })
         };
-        Ok(Others { index, own, own_is_same })
+        let except = own.map(|record| Ok(Except { record, holds: is_same(record)? })).transpose();
+        except.map(|except| Others { index, except })
     }
 
     /// A query document, analyzed. One that is held as it is, is not analyzed again.
     pub(crate) fn query<'d>(&self, document: &'d Document, others: Others<'_>) -> Result<Arc<Analyzed<'d>>> {
-        match (self.documents, others.own) {
-            (Documents::Held(_), Some(own)) if others.own_is_same => self.get(own),
+        match (self.documents, others.except) {
+            (Documents::Held(_), Some(Except { record, holds: true })) => self.get(record),
             _ => Ok(Arc::new(Analyzed::with_bags(self.analyzer, Held::Borrowed(document)))),
         }
     }

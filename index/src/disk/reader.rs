@@ -19,8 +19,8 @@ use super::lists::Lists;
 use super::lock::WriterLock;
 use super::manifest::{self, Manifest};
 use super::schema::{Fields, register, schema};
-use super::segment::Segment;
-use crate::{Bags, Containment, Error, Hit, Place, Questions, Ratio, RecordNo, Search};
+use super::segment::{Segment, Term};
+use crate::{Bags, Containment, Error, Except, Hit, Place, Questions, Ratio, RecordNo, Search};
 
 /// So many commits are opened in turn, when each is gone before all of it was opened.
 const MAX_TRIES: usize = 100;
@@ -261,6 +261,11 @@ impl DiskIndex {
         behind.checked_sub(1).map(|at| at as u32)
     }
 
+    /// The number of the segment in which a record holds all that is asked about: a list of one record is its own there.
+    fn holder(&self, except: Option<Except>) -> Option<u32> {
+        except.filter(|except| except.holds).and_then(|except| self.segment_of(except.record))
+    }
+
     /// The segment of a record and its number in it.
     fn locate(&self, record: RecordNo) -> Result<(&Segment, DocId), Error> {
         self.segment_of(record)
@@ -373,7 +378,7 @@ impl DiskIndex {
         let mut at = 0;
         out.retain(|hit| {
             at += 1;
-            at <= before || Some(hit.record) != question.except
+            at <= before || question.except.is_none_or(|except| except.record != hit.record)
         });
         Ok(())
     }
@@ -383,8 +388,8 @@ impl DiskIndex {
 struct Question<'q> {
     bag: &'q [u64],
     lists: &'q Lists,
-    except: Option<RecordNo>,
-    /// The number of the segment in which the excepted record holds all keys of the bag: a list of one record is its own.
+    except: Option<Except>,
+    /// See [`DiskIndex::holder`].
     holder: Option<u32>,
 }
 
@@ -445,8 +450,7 @@ impl Search for DiskIndex {
             let mut own = Lists::default();
             let lists = self.lists_of(lists, bag, &mut own).map_err(|error| self.fault(error))?;
             let except = questions.except;
-            let holder = except.filter(|_| questions.except_holds).and_then(|record| self.segment_of(record));
-            let question = Question { bag, lists, except, holder };
+            let question = Question { bag, lists, except, holder: self.holder(except) };
             if let Some(min) = questions.resembling {
                 self.find_resembling(&question, min, resembling)?;
             }
@@ -457,11 +461,19 @@ impl Search for DiskIndex {
         })
     }
 
-    fn places(&self, term: u64, at_most: u32, out: &mut Vec<Place>) -> Result<u32, Error> {
+    fn places(
+        &self,
+        term: u64,
+        at_most: u32,
+        except: Option<Except>,
+        out: &mut Vec<Place>,
+    ) -> Result<u32, Error> {
         let (before, mut count) = (out.len(), 0);
+        let (own, holder) = (except.map(|except| except.record), self.holder(except));
         self.with_scratch(|scratch| {
-            for segment in &self.segments {
-                count += segment.places(term, at_most - count, &mut scratch.positions, out)?;
+            for (number, segment) in (0..).zip(&self.segments) {
+                let question = Term { term, at_most: at_most - count, own, is_held: holder == Some(number) };
+                count += segment.places(question, &mut scratch.positions, out)?;
                 if count > at_most {
                     out.truncate(before);
                     count = at_most.saturating_add(1);

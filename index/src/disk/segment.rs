@@ -30,6 +30,17 @@ pub(super) struct Segment {
     stored: StoreReader,
 }
 
+/// What is asked about a term.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Term {
+    pub(super) term: u64,
+    pub(super) at_most: u32,
+    /// A record that is left out.
+    pub(super) own: Option<RecordNo>,
+    /// Whether that record stands in this segment and holds the term.
+    pub(super) is_held: bool,
+}
+
 impl Segment {
     pub(super) fn open(reader: &SegmentReader, fields: &Fields, base: u32) -> tantivy::Result<Segment> {
         let columns = reader.fast_fields();
@@ -136,28 +147,28 @@ impl Segment {
         self.keys.read_postings_from_terminfo(list, IndexRecordOption::WithFreqsAndPositions)
     }
 
-    /// Appends the documents that are not deleted and hold a term, with the units, unless there are more than `at_most`;
-    /// their number, or more than `at_most`.
+    /// Appends the documents that are not deleted and hold a term, with the units, unless there are more than asked for;
+    /// their number, or more than that.
     pub(super) fn places(
         &self,
-        term: u64,
-        at_most: u32,
+        Term { term, at_most, own, is_held }: Term,
         positions: &mut Vec<u32>,
         out: &mut Vec<Place>,
     ) -> std::io::Result<u32> {
         let Some(list) = self.terms.terms().get(keys::Term::new(term))? else { return Ok(0) };
         // A record holds it at least once.
-        let certain = list.doc_freq.saturating_sub(self.reader.num_deleted_docs());
-        if certain > at_most {
+        let left_out = self.reader.num_deleted_docs() + u32::from(own.is_some());
+        let certain = list.doc_freq.saturating_sub(left_out);
+        if certain > at_most || (is_held && list.doc_freq == 1) {
             return Ok(certain);
         }
         let mut list =
             self.terms.read_postings_from_terminfo(&list, IndexRecordOption::WithFreqsAndPositions)?;
         let before = out.len();
         while list.doc() != TERMINATED {
-            if self.has(list.doc()) {
+            let record = RecordNo(self.base + list.doc());
+            if self.has(list.doc()) && Some(record) != own {
                 list.positions(positions);
-                let record = RecordNo(self.base + list.doc());
                 out.extend(positions.iter().map(|&unit| Place { record, unit }));
                 if out.len() - before > at_most as usize {
                     let count = out.len() - before;
