@@ -23,6 +23,7 @@ use std::cell::OnceCell;
 use self::reworded::Text;
 use crate::analyze::{Analyzed, Seeds};
 use crate::retrieve::Region;
+use crate::text::WordRange;
 
 /// A stretch of equal words: `len` words from `a` on one side and from `b` on the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -35,15 +36,17 @@ pub(crate) struct Run {
     pub(crate) len: u32,
 }
 
-/// A range of words on the query side, and one on the source side; both half open.
-type Ranges = ((u32, u32), (u32, u32));
-
-/// How many words two ranges share.
-fn shared(x: (u32, u32), y: (u32, u32)) -> u32 {
-    x.1.min(y.1).saturating_sub(x.0.max(y.0))
-}
-
 impl Run {
+    /// Its words on the query side.
+    pub(crate) fn in_a(self) -> WordRange {
+        WordRange::new(self.a, self.a_end())
+    }
+
+    /// Its words on the source side.
+    pub(crate) fn in_b(self) -> WordRange {
+        WordRange::new(self.b, self.b_end())
+    }
+
     fn a_end(self) -> u32 {
         self.a + self.len
     }

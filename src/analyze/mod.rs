@@ -26,7 +26,7 @@ use crate::feature::Feature;
 use crate::lexicon::Rarity;
 use crate::normalize::{Obfuscation, normalize};
 use crate::split::split_sentences;
-use crate::text::{CharIndex, Document, Lang, Span};
+use crate::text::{CharIndex, Document, Lang, SentenceRange, Span};
 use crate::tokenize::{Token, Tokenizer};
 
 /// What documents are analyzed with.
@@ -174,23 +174,23 @@ impl<'d> Analyzed<'d> {
 
     /// The bags of its sentences.
     pub(crate) fn bags(&self) -> &Arc<Bags> {
-        self.bags.get_or_init(|| Arc::new(self.make_bags(0, self.words.sentence_count())))
+        self.bags.get_or_init(|| Arc::new(self.make_bags(self.words.all_sentences())))
     }
 
-    /// The bags of the sentences `first..last`; the first of them becomes unit 0.
-    pub(crate) fn bags_of(&self, (first, last): (u32, u32)) -> Bags {
+    /// The bags of some sentences; the first of them becomes unit 0.
+    pub(crate) fn bags_of(&self, sentences: SentenceRange) -> Bags {
         match self.bags.get() {
-            Some(bags) => bags.slice(first as usize, last as usize),
-            None => self.make_bags(first, last),
+            Some(bags) => bags.slice(sentences.start as usize, sentences.end as usize),
+            None => self.make_bags(sentences),
         }
     }
 
-    fn make_bags(&self, first: u32, last: u32) -> Bags {
+    fn make_bags(&self, SentenceRange { start, end, .. }: SentenceRange) -> Bags {
         let mut bags = BagMaker::default();
         let Some(matched) = &self.matched else { return Bags::new() };
         let text = matched.changed.as_deref().unwrap_or(&self.document.text);
         let mut tokens = vec![];
-        for &sentence in matched.sentences.iter().take(last as usize).skip(first as usize) {
+        for &sentence in matched.sentences.iter().take(end as usize).skip(start as usize) {
             bags.push(&self.analyzer, text, sentence, &mut tokens);
             tokens.clear();
         }
@@ -216,13 +216,14 @@ impl<'d> Analyzed<'d> {
 
     /// The terms of all its sentences.
     pub(crate) fn terms(&self) -> &Terms {
-        self.terms.get_or_init(|| self.terms_of((0, self.words.sentence_count())))
+        self.terms.get_or_init(|| self.terms_of(self.words.all_sentences()))
     }
 
-    /// The terms of the sentences `first..last`; `last` may lie behind the end.
-    pub(crate) fn terms_of(&self, (first, last): (u32, u32)) -> Terms {
-        let last = last.min(self.words.sentence_count());
-        Terms::of_range(&self.words, &self.document.text, (first.min(last), last))
+    /// The terms of some sentences; the range may reach beyond the end of the document.
+    pub(crate) fn terms_of(&self, SentenceRange { start, end, .. }: SentenceRange) -> Terms {
+        let count = self.words.sentence_count();
+        let sentences = SentenceRange::new(start.min(count), end.min(count));
+        Terms::of_range(&self.words, &self.document.text, sentences)
     }
 
     /// The code points of its text.

@@ -10,6 +10,7 @@ use super::Words;
 use super::words::followed_by;
 use crate::feature::KEY_BITS;
 use crate::lexicon::{Rarity, hash_stem};
+use crate::text::{SentenceRange, WordRange};
 use crate::tokenize::WordHash;
 
 /// A sentence of fewer terms is taken together with the next one.
@@ -47,22 +48,22 @@ pub(crate) struct Terms {
 impl Terms {
     /// The terms of a document with this text as stored.
     pub(crate) fn new(words: &Words, text: &str) -> Terms {
-        Terms::of_range(words, text, (0, words.sentence_count()))
+        Terms::of_range(words, text, words.all_sentences())
     }
 
-    /// The terms of the sentences `first..last` of a document with this text as stored.
-    pub(crate) fn of_range(words: &Words, text: &str, (first, last): (u32, u32)) -> Terms {
-        let places = places(words, text, (first, last));
+    /// The terms of some sentences of a document with this text as stored.
+    pub(crate) fn of_range(words: &Words, text: &str, sentences: SentenceRange) -> Terms {
+        let places = places(words, text, sentences);
         let mut terms: Vec<u64> = places.iter().map(|place| place.0).collect();
         terms.sort_unstable();
         terms.dedup();
         let mut made = Terms { sentence_freqs: vec![0; terms.len()], terms, places, ..Terms::default() };
-        let (mut start, mut at) = (words.of_sentence(first).0, 0);
+        let (mut start, mut at) = (words.of_sentence(sentences.start).start, 0);
         let mut numbers: Vec<u32> = vec![];
-        for sentence in first..last {
-            let (_, end) = words.of_sentence(sentence);
+        for sentence in sentences.numbers() {
+            let end = words.of_sentence(sentence).end;
             let stop = at + made.places[at..].iter().take_while(|place| place.1 < end).count();
-            let is_last = sentence + 1 == last;
+            let is_last = sentence + 1 == sentences.end;
             if end == start || (stop - at < MIN_TERMS && !is_last) {
                 continue;
             }
@@ -93,9 +94,9 @@ impl Terms {
         self.starts.len() - 1
     }
 
-    /// The words of a sentence, half open.
-    pub(crate) fn words_of(&self, sentence: usize) -> (u32, u32) {
-        (self.starts[sentence], self.starts[sentence + 1])
+    /// The words of a sentence.
+    pub(crate) fn words_of(&self, sentence: u32) -> WordRange {
+        WordRange::new(self.starts[sentence as usize], self.starts[sentence as usize + 1])
     }
 
     /// Number and count of each distinct term of a sentence, by its number.
@@ -103,10 +104,10 @@ impl Terms {
         &self.entries[self.bounds[sentence] as usize..self.bounds[sentence + 1] as usize]
     }
 
-    /// The terms that begin at the words `start..end`, with these words.
-    pub(crate) fn places_in(&self, (start, end): (u32, u32)) -> &[(u64, u32)] {
-        let first = self.places.partition_point(|place| place.1 < start);
-        let last = self.places.partition_point(|place| place.1 < end);
+    /// The terms that begin at some words, with these words.
+    pub(crate) fn places_in(&self, words: WordRange) -> &[(u64, u32)] {
+        let first = self.places.partition_point(|place| place.1 < words.start);
+        let last = self.places.partition_point(|place| place.1 < words.end);
         &self.places[first..last]
     }
 }
@@ -116,7 +117,7 @@ pub(crate) fn rare_terms(words: &Words, text: &str, rarity: &Rarity, mut take: i
     let mut stems: HashMap<u64, u64, WordHash> = HashMap::default();
     let mut terms = vec![];
     for sentence in 0..words.sentence_count() {
-        let (start, end) = words.of_sentence(sentence);
+        let WordRange { start, end, .. } = words.of_sentence(sentence);
         for word in start..end {
             let hash = words.hashes()[word as usize];
             if !words.is_han(word) {
@@ -141,11 +142,11 @@ pub(crate) fn rare_terms(words: &Words, text: &str, rarity: &Rarity, mut take: i
 }
 
 /// The terms of some sentences with the words at which they begin.
-fn places(words: &Words, text: &str, (first, last): (u32, u32)) -> Vec<(u64, u32)> {
+fn places(words: &Words, text: &str, sentences: SentenceRange) -> Vec<(u64, u32)> {
     let mut places = vec![];
     let mut stems: HashMap<u64, u64, WordHash> = HashMap::default();
-    for sentence in first..last {
-        let (start, end) = words.of_sentence(sentence);
+    for sentence in sentences.numbers() {
+        let WordRange { start, end, .. } = words.of_sentence(sentence);
         for word in start..end {
             let hash = words.hashes()[word as usize];
             if !words.is_han(word) {
@@ -185,8 +186,8 @@ mod tests {
     #[test]
     fn short_sentences_belong_to_the_next() {
         let terms = terms("Yes. The lamp had failed. The ship was gone. Oh.");
-        let ranges: Vec<_> = (0..terms.len()).map(|sentence| terms.words_of(sentence)).collect();
-        assert_eq!(ranges, [(0, 5), (5, 9), (9, 10)]);
+        let ranges: Vec<_> = (0..terms.len() as u32).map(|sentence| terms.words_of(sentence)).collect();
+        assert_eq!(ranges, [(0, 5), (5, 9), (9, 10)].map(|(start, end)| WordRange::new(start, end)));
         assert_eq!(terms.of(0).len(), 5);
     }
 

@@ -10,6 +10,7 @@ use crate::align::verbatim::fold_repeats;
 use crate::analyze::{Analyzed, Words};
 use crate::error::Result;
 use crate::lexicon::information::{LEAST_INFORMATION, information};
+use crate::text::{SentenceRange, WordRange};
 
 /// What kind of copy a passage is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -49,10 +50,10 @@ pub(crate) struct Judged {
     pub(crate) kind: Kind,
     /// How much its equal words and shared keys say.
     pub(crate) information: f32,
-    /// Its sentences in the query document, half open.
-    pub(crate) a_sentences: (u32, u32),
-    /// Its sentences in the source, half open.
-    pub(crate) b_sentences: (u32, u32),
+    /// Its sentences in the query document.
+    pub(crate) a_sentences: SentenceRange,
+    /// Its sentences in the source.
+    pub(crate) b_sentences: SentenceRange,
     /// The copied sentence pairs in it, in order.
     pub(crate) sentence_pairs: Vec<SentenceMatch>,
 }
@@ -94,12 +95,12 @@ fn judge_passage(
     rules: &Rules<'_>,
 ) -> Result<Judged> {
     let (a, b) = (query.words(), source.words());
-    let a_sentences = a.sentences(aligned.a.0, aligned.a.1);
-    let b_sentences = b.sentences(aligned.b.0, aligned.b.1);
+    let a_sentences = a.sentences(aligned.a);
+    let b_sentences = b.sentences(aligned.b);
     let bags = PassageBags {
         a: query.bags_of(a_sentences),
         b: source.bags_of(b_sentences),
-        first: (a_sentences.0, b_sentences.0),
+        first: (a_sentences.start, b_sentences.start),
     };
     let freqs = bags.shared_keys().into_iter().map(|key| (rules.freq)(key)).collect::<Result<Vec<u32>>>()?;
     let information = information(aligned.rarity, aligned.equal_half_words, &freqs, rules.documents);
@@ -158,10 +159,9 @@ fn equal_sentences(aligned: &Aligned, a: &Words, b: &Words) -> BTreeSet<(u32, u3
     for run in &aligned.equal {
         let mut offset = 0;
         while offset < run.len {
-            let (x, _) = a.sentences(run.a + offset, run.a + offset + 1);
-            let (y, _) = b.sentences(run.b + offset, run.b + offset + 1);
+            let (x, y) = (a.sentence_of(run.a + offset), b.sentence_of(run.b + offset));
             pairs.insert((x, y));
-            let left = |words: &Words, sentence: u32, word: u32| words.of_sentence(sentence).1 - word;
+            let left = |words: &Words, sentence: u32, word: u32| words.of_sentence(sentence).end - word;
             offset += left(a, x, run.a + offset).min(left(b, y, run.b + offset)).max(1);
         }
     }
@@ -169,7 +169,7 @@ fn equal_sentences(aligned: &Aligned, a: &Words, b: &Words) -> BTreeSet<(u32, u3
 }
 
 /// Whether nearly all of a document is equal, at these other places too.
-fn is_all(aligned: &Aligned, others: &[(u32, u32)], words: &Words) -> bool {
+fn is_all(aligned: &Aligned, others: &[WordRange], words: &Words) -> bool {
     let equal = u64::from(aligned.equal_words) * (1 + others.len() as u64);
     equal * 50 >= words.len() as u64 * 49
 }

@@ -14,7 +14,7 @@ use ibid_index::{Bags, Place, RecordNo};
 
 use super::Others;
 use crate::error::Result;
-use crate::text::Lang;
+use crate::text::{Lang, SentenceRange};
 
 /// Places of a term that are looked at in a small index;
 const MIN_PLACES: u64 = 20;
@@ -44,11 +44,11 @@ pub(super) struct Paraphrases {
     pub(super) left: u64,
 }
 
-/// Sentences of the query document, and of another one, that share rare terms; both half open.
+/// Sentences of the query document, and of another one, that share rare terms. May reach beyond the end of either.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Region {
-    pub(crate) a: (u32, u32),
-    pub(crate) b: (u32, u32),
+    pub(crate) a: SentenceRange,
+    pub(crate) b: SentenceRange,
     /// What the terms weigh that meet where they are densest.
     score: f32,
 }
@@ -156,7 +156,8 @@ impl Scores<'_> {
                 let (low, high) =
                     (near().map(|other| other.sentence).min(), near().map(|other| other.sentence).max());
                 let end = meetings[at + last - 1].place.unit + 1;
-                let around = |start: u32, end: u32| (start.saturating_sub(MARGIN), end + MARGIN);
+                let around =
+                    |start: u32, end: u32| SentenceRange::new(start.saturating_sub(MARGIN), end + MARGIN);
                 let a = around(low.unwrap_or(first.sentence), high.unwrap_or(first.sentence) + 1);
                 add(&mut regions, Region { a, b: around(first.place.unit, end), score });
             }
@@ -177,13 +178,12 @@ impl Scores<'_> {
 
 /// Adds a region, or widens one that it overlaps on both sides.
 fn add(regions: &mut Vec<Region>, region: Region) {
-    let overlap = |x: (u32, u32), y: (u32, u32)| x.0 < y.1 && y.0 < x.1;
-    let both = |x: (u32, u32), y: (u32, u32)| (x.0.min(y.0), x.1.max(y.1));
-    match regions.iter_mut().rev().find(|other| overlap(other.a, region.a) && overlap(other.b, region.b)) {
+    let meets = |other: &&mut Region| other.a.meets(region.a) && other.b.meets(region.b);
+    match regions.iter_mut().rev().find(meets) {
         Some(other) => {
             *other = Region {
-                a: both(other.a, region.a),
-                b: both(other.b, region.b),
+                a: other.a.union(region.a),
+                b: other.b.union(region.b),
                 score: other.score.max(region.score),
             }
         }
@@ -239,7 +239,7 @@ mod tests {
         assert_eq!(leads.len(), 1);
         let (id, regions) = &leads[0];
         assert_eq!((id.as_str(), regions.len()), ("near", 1));
-        let has = |range: (u32, u32), first: u32, last: u32| range.0 <= first && last < range.1;
+        let has = |range: SentenceRange, first: u32, last: u32| range.contains(first) && range.contains(last);
         assert!(has(regions[0].a, 121, 123) && has(regions[0].b, 60, 61), "{regions:?}");
     }
 
@@ -298,7 +298,7 @@ mod tests {
         };
         let index = index(&[("all", of(&parts)), ("first", of(&parts[..3]))]);
         let leads = found(&of(&parts), &index, None);
-        let places: Vec<u32> = leads[0].1.iter().map(|region| region.a.0).collect();
+        let places: Vec<u32> = leads[0].1.iter().map(|region| region.a.start).collect();
         // The first sentence of each part, and its margin.
         let expected: Vec<u32> = (3..parts.len() as u32).map(|part| 60 + 61 * part - MARGIN).collect();
         assert_eq!((leads[0].0.as_str(), places), ("all", expected));

@@ -62,8 +62,8 @@ pub(super) fn find(
         if found.len() >= all_others {
             return Ok(found);
         }
-        let (start, end) = words.of_sentence(sentence as u32);
-        let leads = bag.len() >= MIN_KEYS && rarity.reaches(MIN_RARITY, words.range(start, end));
+        let in_sentence = words.of_sentence(sentence as u32);
+        let leads = bag.len() >= MIN_KEYS && rarity.reaches(MIN_RARITY, words.hashes_of(in_sentence));
         let resembling = leads.then_some(min);
         let mut containing = vec![];
         index.ask(
@@ -77,8 +77,8 @@ pub(super) fn find(
         rare.push(containing);
         if !alike.is_empty() {
             let information = information(
-                rarity.sum(words.range(start, end)),
-                words.half_words(start, end),
+                rarity.sum(words.hashes_of(in_sentence)),
+                words.half_words(in_sentence),
                 &freqs(bag, others)?,
                 index.record_count(),
             );

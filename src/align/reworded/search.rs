@@ -18,10 +18,9 @@ use std::collections::BTreeMap;
 use super::alike::{Place, Seed, Weighted};
 use super::carried::carried;
 use crate::align::aligned::{Aligned, measure};
-use crate::align::{Ranges, shared};
 use crate::analyze::{Terms, Words};
 use crate::lexicon::Rarity;
-use crate::text::Lang;
+use crate::text::{Lang, SentenceRange, WordRange};
 
 /// What decides; see [`LIMITS`].
 #[derive(Clone, Copy, Debug)]
@@ -174,25 +173,24 @@ pub(crate) fn with_reworded(
     let (solid, mut pieces): (Vec<Aligned>, Vec<Aligned>) =
         verbatim.into_iter().partition(|passage| is_solid(a.words, passage, limits));
     seeds.retain(|seed| {
-        let (x, y) = (a.terms.words_of(seed.a as usize), b.terms.words_of(seed.b as usize));
-        let covers = |range: (u32, u32), by: (u32, u32)| shared(range, by) * 2 > range.1 - range.0;
-        !solid.iter().any(|passage| covers(x, passage.a) || covers(y, passage.b))
+        let (x, y) = (a.terms.words_of(seed.a), b.terms.words_of(seed.b));
+        !solid.iter().any(|passage| x.is_mostly_in(passage.a) || y.is_mostly_in(passage.b))
     });
     let search = Search { a, b, weighted: &weighted, limits };
     let mut found = search.all(&seeds);
     if !solid.is_empty() {
         found.retain(|found| found.cosines() >= limits.min_beside_solid);
-        found.retain(|found| solid.iter().all(|passage| shared(passage.a, found.words.0) == 0));
+        found.retain(|found| !solid.iter().any(|passage| passage.a.meets(found.words.0)));
     }
     let is_alone = solid.is_empty();
     let mut passages = solid;
     for found in found {
-        let covered: u32 = pieces.iter().map(|piece| shared(piece.a, found.words.0)).sum();
-        let is_covered = covered as f32 > demands.max_covered * (found.words.0.1 - found.words.0.0) as f32;
+        let covered: u32 = pieces.iter().map(|piece| piece.a.shared(found.words.0)).sum();
+        let is_covered = covered as f32 > demands.max_covered * found.words.0.len() as f32;
         if is_covered || !search.meets(&found, demands) {
             continue;
         }
-        let is_inside = |piece: &Aligned| shared(piece.a, found.words.0) > 0;
+        let is_inside = |piece: &Aligned| piece.a.meets(found.words.0);
         let runs =
             pieces.iter().filter(|piece| is_inside(piece)).flat_map(|piece| &piece.equal).copied().collect();
         let equal = carried((a, b), found.words, found.seeds, runs);
@@ -210,22 +208,21 @@ pub(crate) fn with_reworded(
 
 /// Whether enough of the shorter side is equal.
 fn is_carried(a: &Words, b: &Words, passage: &Aligned, limits: &Limits) -> bool {
-    let (x, y) = (passage.a, passage.b);
-    let shorter = a.half_words(x.0, x.1).min(b.half_words(y.0, y.1));
+    let shorter = a.half_words(passage.a).min(b.half_words(passage.b));
     passage.equal_half_words as f32 >= limits.min_equal * shorter as f32
 }
 
 fn is_solid(a: &Words, passage: &Aligned, limits: &Limits) -> bool {
-    passage.equal.iter().any(|run| a.half_words(run.a, run.a + run.len) >= limits.solid_run)
+    passage.equal.iter().any(|run| a.half_words(run.in_a()) >= limits.solid_run)
 }
 
 /// A reworded passage.
 #[derive(Clone, Debug)]
 struct Found {
     /// Its sentences on both sides, as [`Terms`] counts them.
-    sentences: Ranges,
+    sentences: (SentenceRange, SentenceRange),
     /// Its words on both sides.
-    words: Ranges,
+    words: (WordRange, WordRange),
     /// The seeds in it.
     seeds: Vec<Seed>,
     /// See [`Search::judged`]; `false` before.
@@ -307,11 +304,11 @@ impl Search<'_> {
         }
     }
 
-    fn place(&self, sentences: Ranges, mut seeds: Vec<Seed>) -> Found {
+    fn place(&self, sentences: (SentenceRange, SentenceRange), mut seeds: Vec<Seed>) -> Found {
         let (a, b) = sentences;
-        seeds.retain(|seed| (a.0..a.1).contains(&seed.a) && (b.0..b.1).contains(&seed.b));
-        let words = |terms: &Terms, range: (u32, u32)| {
-            (terms.words_of(range.0 as usize).0, terms.words_of(range.1 as usize - 1).1)
+        seeds.retain(|seed| a.contains(seed.a) && b.contains(seed.b));
+        let words = |terms: &Terms, range: SentenceRange| {
+            terms.words_of(range.start).union(terms.words_of(range.end - 1))
         };
         Found { sentences, words: (words(self.a.terms, a), words(self.b.terms, b)), seeds, is_sure: false }
     }
@@ -340,7 +337,7 @@ impl Search<'_> {
         let ((a, b), (x, y)) = (found.sentences, found.words);
         let x = self.without_ends(self.a.terms, a, x, |words| self.weighted.words_of_a(words, b));
         let y = self.without_ends(self.b.terms, b, y, |words| self.weighted.words_of_b(words, a));
-        if x.0 < x.1 && y.0 < y.1 {
+        if !x.is_empty() && !y.is_empty() {
             found.words = (x, y);
         }
         found
@@ -349,15 +346,15 @@ impl Search<'_> {
     fn without_ends(
         &self,
         terms: &Terms,
-        sentences: (u32, u32),
-        (start, end): (u32, u32),
-        places: impl Fn((u32, u32)) -> Vec<Place>,
-    ) -> (u32, u32) {
-        let (_, first_end) = terms.words_of(sentences.0 as usize);
-        let (last_start, _) = terms.words_of(sentences.1 as usize - 1);
-        let first = self.first_kept(places((start, first_end)).iter());
-        let last = self.first_kept(places((last_start, end)).iter().rev());
-        (
+        sentences: SentenceRange,
+        WordRange { start, end, .. }: WordRange,
+        places: impl Fn(WordRange) -> Vec<Place>,
+    ) -> WordRange {
+        let first_end = terms.words_of(sentences.start).end;
+        let last_start = terms.words_of(sentences.end - 1).start;
+        let first = self.first_kept(places(WordRange::new(start, first_end)).iter());
+        let last = self.first_kept(places(WordRange::new(last_start, end)).iter().rev());
+        WordRange::new(
             first.map_or(start, |word| word.saturating_sub(MARGIN).max(start)),
             last.map_or(end, |word| (word + 1 + MARGIN).min(end)),
         )
@@ -379,16 +376,15 @@ impl Search<'_> {
     /// A range with the sentences beside it most of whose terms are shared.
     fn next(
         &self,
-        range: (u32, u32),
+        SentenceRange { start, end, .. }: SentenceRange,
         all: u32,
-        shares: impl Fn((u32, u32)) -> Vec<(f32, f32)>,
-    ) -> (u32, u32) {
+        shares: impl Fn(SentenceRange) -> Vec<(f32, f32)>,
+    ) -> SentenceRange {
         let is_shared = |sentence: u32| {
-            let shares = shares((sentence, sentence + 1));
+            let shares = shares(SentenceRange::new(sentence, sentence + 1));
             shares.iter().any(|&(shared, all)| all > 0.0 && shared >= self.limits.next_share * all)
         };
-        let (start, end) = range;
-        (
+        SentenceRange::new(
             if start > 0 && is_shared(start - 1) { start - 1 } else { start },
             if end < all && is_shared(end) { end + 1 } else { end },
         )
@@ -423,8 +419,11 @@ impl Search<'_> {
     }
 }
 
-fn bytes(words: &Words, (first, end): (u32, u32)) -> u32 {
-    if first >= end { 0 } else { words.span(end - 1).end.saturating_sub(words.span(first).start) }
+fn bytes(words: &Words, range: WordRange) -> u32 {
+    if range.is_empty() {
+        return 0;
+    }
+    words.span(range.end - 1).end.saturating_sub(words.span(range.start).start)
 }
 
 /// Of passages that overlap in the query document, those with the most in their seeds.
@@ -432,7 +431,7 @@ fn without_overlaps(mut found: Vec<Found>) -> Vec<Found> {
     found.sort_by(|x, y| y.cosines().total_cmp(&x.cosines()).then(x.sentences.cmp(&y.sentences)));
     let mut best: Vec<Found> = vec![];
     for passage in found {
-        if best.iter().all(|other| shared(passage.sentences.0, other.sentences.0) == 0) {
+        if !best.iter().any(|other| passage.sentences.0.meets(other.sentences.0)) {
             best.push(passage);
         }
     }
@@ -440,10 +439,10 @@ fn without_overlaps(mut found: Vec<Found>) -> Vec<Found> {
 }
 
 /// The ranges of sentences from the first to the last seed.
-fn ranges(seeds: &[Seed]) -> Ranges {
+fn ranges(seeds: &[Seed]) -> (SentenceRange, SentenceRange) {
     let range = |of: fn(&Seed) -> u32| {
         let (first, last) = (seeds.iter().map(of).min(), seeds.iter().map(of).max());
-        (first.unwrap_or(0), last.map_or(0, |last| last + 1))
+        SentenceRange::new(first.unwrap_or(0), last.map_or(0, |last| last + 1))
     };
     (range(|seed| seed.a), range(|seed| seed.b))
 }
@@ -476,16 +475,16 @@ fn thin(seeds: &mut Vec<Seed>, near_best: f32) {
 }
 
 /// The part of a range where the sum of what is shared beyond a share of all is greatest.
-fn densest(range: (u32, u32), shares: &[(f32, f32)], least: f32) -> Option<(u32, u32)> {
+fn densest(range: SentenceRange, shares: &[(f32, f32)], least: f32) -> Option<SentenceRange> {
     let (mut best, mut best_sum) = (None, 0.0);
-    let (mut start, mut sum) = (range.0, 0.0);
-    for (sentence, (shared, all)) in (range.0..).zip(shares) {
+    let (mut start, mut sum) = (range.start, 0.0);
+    for (sentence, (shared, all)) in range.numbers().zip(shares) {
         if sum <= 0.0 {
             (start, sum) = (sentence, 0.0);
         }
         sum += shared - least * all;
         if sum > best_sum {
-            (best, best_sum) = (Some((start, sentence + 1)), sum);
+            (best, best_sum) = (Some(SentenceRange::new(start, sentence + 1)), sum);
         }
     }
     best
@@ -521,28 +520,29 @@ mod tests {
         with_reworded((text(&x, &in_x), text(&y, &in_y)), verbatim, &rarity, Demands::default())
     }
 
-    fn check(a: &str, b: &str, expected: &[Ranges]) -> Vec<Aligned> {
+    fn check(a: &str, b: &str, expected: &[(WordRange, WordRange)]) -> Vec<Aligned> {
         let found = found(a, b);
-        assert_eq!(
-            found.iter().map(|passage| (passage.a, passage.b)).collect::<Vec<_>>(),
-            expected,
-            "{a} | {b}"
-        );
+        let ranges: Vec<_> = found.iter().map(|passage| (passage.a, passage.b)).collect();
+        assert_eq!(ranges, expected, "{a} | {b}");
         found
     }
 
+    fn all(text: &str) -> WordRange {
+        words(text).all()
+    }
+
     fn count(text: &str) -> u32 {
-        words(text).len() as u32
+        all(text).len()
     }
 
     #[test]
     fn a_reworded_passage_has_the_borders_of_its_sentences() {
-        let (before, copy, source) = (count(OTHER), count(COPY), count(SOURCE));
+        let (before, copy) = (count(OTHER), count(COPY));
         let garden = "My garden has roses, and the hedge needs a trim every second spring.";
         let passages = check(
             &format!("{OTHER}{COPY} {garden}"),
             &format!("{SOURCE} Nobody remembers who painted that door green."),
-            &[((before, before + copy), (0, source))],
+            &[(WordRange::new(before, before + copy), all(SOURCE))],
         );
         let passage = &passages[0];
         assert!(passage.similarity() < 0.6 && passage.equal_words > 25, "{passage:?}");
@@ -553,14 +553,13 @@ mod tests {
         let menu = "Home Imprint Newsletter Sitemap Privacy Accessibility Careers Partners Warehouse ";
         let (before, copy) = (count(menu), count(COPY));
         let found = found(&format!("{menu}{COPY}"), &format!("{SOURCE} {OTHER}"));
-        assert_eq!((found.len(), found[0].a.1, found[0].b), (1, before + copy, (0, count(SOURCE))));
-        assert!(found[0].a.0.abs_diff(before) <= MARGIN, "{:?}", found[0].a);
+        assert_eq!((found.len(), found[0].a.end, found[0].b), (1, before + copy, all(SOURCE)));
+        assert!(found[0].a.start.abs_diff(before) <= MARGIN, "{:?}", found[0].a);
     }
 
     #[test]
     fn a_verbatim_passage_stays_as_it_is() {
-        let count = count(SOURCE);
-        check(SOURCE, SOURCE, &[((0, count), (0, count))]);
+        check(SOURCE, SOURCE, &[(all(SOURCE), all(SOURCE))]);
     }
 
     #[test]
@@ -579,7 +578,7 @@ mod tests {
                       Quill mended the oars in the shed. \
                       The postman liked the shed well enough. \
                       When the cable came at last, Quill sold his boat to the museum.";
-        check(summary, &format!("{source} {OTHER}"), &[((0, count(summary)), (0, count(source)))]);
+        check(summary, &format!("{source} {OTHER}"), &[(all(summary), all(source))]);
     }
 
     #[test]
@@ -590,7 +589,7 @@ mod tests {
             &format!("It was the postman Aldous Quill who {piece}."),
         );
         assert_eq!(pieces(&copy, SOURCE).len(), 1);
-        let passages = check(&copy, SOURCE, &[((0, count(&copy)), (0, count(SOURCE)))]);
+        let passages = check(&copy, SOURCE, &[(all(&copy), all(SOURCE))]);
         let longest = passages[0].equal.iter().map(|run| run.len).max();
         assert!(longest >= Some(count(piece)), "{passages:?}");
     }
@@ -608,7 +607,7 @@ mod tests {
                       冬天他要等到平潮的时候才出发。";
         let copy = "在铺设海底电缆之前，每周有两次，信件是用划艇送过海峡的。退休渔民阿木当了邮差，帆布邮袋总是被他绑在横板上。\
                     到了冬天，要等平潮的时候他才肯出发。";
-        check(copy, source, &[((0, count(copy)), (0, count(source)))]);
+        check(copy, source, &[(all(copy), all(source))]);
     }
 
     #[test]
@@ -642,9 +641,9 @@ mod tests {
             let (there, back) = (found(&a, &b), found(&b, &a));
             assert_eq!(there.len(), 1, "{a} | {b}");
             let passage = &there[0];
-            assert!(passage.a.1 as usize <= words(&a).len() && passage.b.1 as usize <= words(&b).len());
-            assert!(passage.equal.iter().all(|run| run.a >= passage.a.0 && run.a_end() <= passage.a.1));
-            assert!(passage.equal.iter().all(|run| run.b >= passage.b.0 && run.b_end() <= passage.b.1));
+            assert!(passage.a.end <= count(&a) && passage.b.end <= count(&b));
+            assert!(passage.equal.iter().all(|run| run.a >= passage.a.start && run.a_end() <= passage.a.end));
+            assert!(passage.equal.iter().all(|run| run.b >= passage.b.start && run.b_end() <= passage.b.end));
             assert_eq!((passage.a, passage.b), (back[0].b, back[0].a));
         }
     }

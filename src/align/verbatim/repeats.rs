@@ -13,6 +13,7 @@ use super::suffixes::{common_prefixes, suffix_array};
 use crate::align::Run;
 use crate::analyze::Words;
 use crate::analyze::seeds::FOUNDING;
+use crate::text::WordRange;
 use crate::tokenize::WordHash;
 
 /// A phrase so few words behind the last one is looked for first where that goes on, and so many words around.
@@ -46,7 +47,7 @@ pub(crate) fn find(
         while at < end {
             let word = region.word + (at - region.at);
             let found = longest.of[at as usize];
-            if found.len == 0 || a.half_words(word, word + found.len) < FOUNDING {
+            if found.len == 0 || a.half_words(WordRange::new(word, word + found.len)) < FOUNDING {
                 at += 1;
                 continue;
             }
@@ -68,7 +69,7 @@ pub(crate) fn find(
 
 /// Where a phrase stands in `b` near to where the last run goes on.
 fn going_on(a: &Words, b: &Words, last: Run, word: u32, len: u32) -> Option<u32> {
-    let phrase = &a.hashes()[word as usize..(word + len) as usize];
+    let phrase = a.hashes_of(WordRange::new(word, word + len));
     let expected = last.b_end() + (word - last.a_end().min(word));
     let is_at = |place: &u32| {
         let start = *place as usize;
@@ -106,9 +107,9 @@ impl Text {
     }
 
     fn push(&mut self, words: &Words, often: &[u32], known: &mut HashMap<u64, u32, WordHash>) {
-        for (start, end) in regions(words, often) {
-            self.regions.push(Region { at: self.numbers.len() as u32, word: start, len: end - start });
-            for &hash in &words.hashes()[start as usize..end as usize] {
+        for range in regions(words, often) {
+            self.regions.push(Region { at: self.numbers.len() as u32, word: range.start, len: range.len() });
+            for &hash in words.hashes_of(range) {
                 let alphabet = &mut self.alphabet;
                 let new = || {
                     *alphabet += 1;
@@ -164,13 +165,13 @@ impl Text {
 }
 
 /// Words of the stretches that begin at these words, as ranges that do not touch.
-fn regions(words: &Words, often: &[u32]) -> Vec<(u32, u32)> {
-    let mut regions: Vec<(u32, u32)> = vec![];
+fn regions(words: &Words, often: &[u32]) -> Vec<WordRange> {
+    let mut regions: Vec<WordRange> = vec![];
     for &start in often {
         let end = words.stretch_end(start, FOUNDING);
         match regions.last_mut() {
-            Some(last) if start <= last.1 => last.1 = last.1.max(end),
-            _ => regions.push((start, end)),
+            Some(last) if start <= last.end => last.end = last.end.max(end),
+            _ => regions.push(WordRange::new(start, end)),
         }
     }
     regions

@@ -11,9 +11,10 @@ use std::collections::{HashMap, HashSet};
 
 use super::covered::Covered;
 use super::repeats::{self, Phrase};
-use crate::align::{Ranges, Run, shared};
+use crate::align::Run;
 use crate::analyze::seeds::FOUNDING;
 use crate::analyze::{Seeds, Words};
+use crate::text::WordRange;
 use crate::tokenize::WordHash;
 
 /// The shortest run that is looked for, in half words: three words, or six Han characters.
@@ -60,7 +61,7 @@ pub(crate) fn find(a: &Words, seeds: &Seeds, b: &Words) -> Runs {
 
 /// Whether a run is long enough to found a passage. `a` is the side that it begins on with [`Run::a`].
 pub(crate) fn founds(a: &Words, run: &Run) -> bool {
-    a.half_words(run.a, run.a_end()) >= FOUNDING
+    a.half_words(run.in_a()) >= FOUNDING
 }
 
 /// The maximal runs that can found a passage. A long source is asked for the stretches of a shorter query document, in
@@ -94,14 +95,11 @@ fn find_founding(a: &Words, seeds: &Seeds, b: &Words) -> Runs {
 /// Drops the runs that lie inside much longer ones on both sides: phrases that recur in what was copied as a whole.
 fn drop_phrases(a: &Words, runs: &mut Vec<Run>) {
     let (mut on_a, mut on_b) = (Covered::default(), Covered::default());
-    let long: Vec<Run> = runs
-        .iter()
-        .copied()
-        .filter(|run| a.half_words(run.a, run.a_end()) >= MUCH_LONGER * FOUNDING)
-        .collect();
+    let long: Vec<Run> =
+        runs.iter().copied().filter(|run| a.half_words(run.in_a()) >= MUCH_LONGER * FOUNDING).collect();
     for run in &long {
-        on_a.push((run.a, run.a_end()));
-        on_b.push((run.b, run.b_end()));
+        on_a.push(run.in_a());
+        on_b.push(run.in_b());
     }
     runs.retain(|run| {
         let is_much_longer = |other: &Run| other.len >= MUCH_LONGER * run.len;
@@ -160,20 +158,26 @@ fn for_each_shared(
     (often.into_iter().flat_map(|group| seeds.places(sown, group)).copied().collect(), often_here)
 }
 
+/// A box: words of either side that are searched for short runs.
+struct Near {
+    a: WordRange,
+    b: WordRange,
+}
+
 /// What is near a founding run on both sides; boxes that meet are one, until that is large. Runs are in the order of `a`.
-fn boxes(a: &Words, b: &Words, founding: &[Run]) -> Vec<Ranges> {
-    let (mut done, mut open): (Vec<Ranges>, Vec<Ranges>) = (vec![], vec![]);
+fn boxes(a: &Words, b: &Words, founding: &[Run]) -> Vec<Near> {
+    let (mut done, mut open): (Vec<Near>, Vec<Near>) = (vec![], vec![]);
     for run in founding {
-        for (mut x, mut y) in around(a, b, run).into_iter().flatten() {
+        for mut near in around(a, b, run).into_iter().flatten() {
             // Boxes that end before this one begins meet no later one either.
-            done.extend(open.extract_if(.., |near| near.0.1 <= x.0));
-            let meets = |near: &Ranges, x, y| shared(near.0, x) > 0 && shared(near.1, y) > 0;
-            while let Some(at) = open.iter().rposition(|near| meets(near, x, y)) {
-                let near = open.swap_remove(at);
-                (x, y) = ((near.0.0.min(x.0), near.0.1.max(x.1)), (near.1.0.min(y.0), near.1.1.max(y.1)));
+            done.extend(open.extract_if(.., |other| other.a.end <= near.a.start));
+            while let Some(at) = open.iter().rposition(|other| other.a.meets(near.a) && other.b.meets(near.b))
+            {
+                let other = open.swap_remove(at);
+                near = Near { a: other.a.union(near.a), b: other.b.union(near.b) };
             }
-            let is_large = a.half_words(x.0, x.1).max(b.half_words(y.0, y.1)) > MOST_IN_BOX;
-            if is_large { done.push((x, y)) } else { open.push((x, y)) }
+            let is_large = a.half_words(near.a).max(b.half_words(near.b)) > MOST_IN_BOX;
+            if is_large { done.push(near) } else { open.push(near) }
         }
     }
     done.extend(open);
@@ -181,24 +185,23 @@ fn boxes(a: &Words, b: &Words, founding: &[Run]) -> Vec<Ranges> {
 }
 
 /// What is near a run. Of a long one, only the ends have something new near to them.
-fn around(a: &Words, b: &Words, run: &Run) -> [Option<Ranges>; 2] {
-    let near = |start: u32, end: u32| {
-        (a.around(run.a + start, run.a + end, REACH), b.around(run.b + start, run.b + end, REACH))
-    };
-    if a.half_words(run.a, run.a_end()) <= MOST_IN_BOX {
-        return [Some(near(0, run.len)), None];
+fn around(a: &Words, b: &Words, run: &Run) -> [Option<Near>; 2] {
+    let near = |run: Run| Some(Near { a: a.around(run.in_a(), REACH), b: b.around(run.in_b(), REACH) });
+    if a.half_words(run.in_a()) <= MOST_IN_BOX {
+        return [near(*run), None];
     }
-    [Some(near(0, 1)), Some(near(run.len - 1, run.len))]
+    let last = run.len - 1;
+    [near(Run { len: 1, ..*run }), near(Run { a: run.a + last, b: run.b + last, len: 1 })]
 }
 
 /// The seeds of short runs in a box.
-fn pairs_inside(a: &Words, b: &Words, (in_a, in_b): Ranges, pairs: &mut Vec<(u32, u32)>) {
-    let sorted = |words: &Words, (start, end): (u32, u32)| {
-        let mut stretches: Vec<(u32, u32)> = words.stretches(SHORTEST, start, end).collect();
+fn pairs_inside(a: &Words, b: &Words, near: Near, pairs: &mut Vec<(u32, u32)>) {
+    let sorted = |words: &Words, range: WordRange| {
+        let mut stretches: Vec<(u32, u32)> = words.stretches(SHORTEST, range).collect();
         stretches.sort_unstable();
         stretches
     };
-    let (a, b) = (sorted(a, in_a), sorted(b, in_b));
+    let (a, b) = (sorted(a, near.a), sorted(b, near.b));
     let mut rest = &b[..];
     for same_a in a.chunk_by(|x, y| x.0 == y.0) {
         rest = &rest[rest.iter().take_while(|seed| seed.0 < same_a[0].0).count()..];

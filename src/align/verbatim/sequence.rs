@@ -6,6 +6,7 @@
 
 use crate::align::Run;
 use crate::analyze::Words;
+use crate::text::WordRange;
 
 /// The longest gap inside a chain on either side, in half words.
 const MAX_GAP: u32 = 30;
@@ -23,12 +24,12 @@ pub(crate) type Chain = Vec<Run>;
 /// Chains of these runs (sorted), best first.
 pub(crate) fn chain(a: &Words, b: &Words, runs: &[Run]) -> Vec<Chain> {
     let mut best: Vec<(f32, Option<usize>)> = Vec::with_capacity(runs.len());
-    let longest = runs.iter().map(|run| a.half_words(run.a, run.a_end())).max().unwrap_or(0);
+    let longest = runs.iter().map(|run| a.half_words(run.in_a())).max().unwrap_or(0);
     for (at, &run) in runs.iter().enumerate() {
-        let own = a.half_words(run.a, run.a_end()) as f32;
+        let own = a.half_words(run.in_a()) as f32;
         let mut found = (own, None, u32::MAX);
         for before in (at.saturating_sub(LOOK_BACK)..at).rev() {
-            if a.half_words(runs[before].a, run.a) > longest + MAX_GAP {
+            if a.half_words(WordRange::new(runs[before].a, run.a)) > longest + MAX_GAP {
                 break;
             }
             let Some((gap, fresh)) = step(a, b, runs[before], run) else { continue };
@@ -70,14 +71,12 @@ fn step(a: &Words, b: &Words, from: Run, to: Run) -> Option<(u32, u32)> {
     if overlap >= to.len {
         return None;
     }
-    let (gap_a, gap_b) = (
-        a.half_words(from.a_end(), to.a.max(from.a_end())),
-        b.half_words(from.b_end(), to.b.max(from.b_end())),
-    );
+    let (gap_a, gap_b) =
+        (a.half_words(WordRange::new(from.a_end(), to.a)), b.half_words(WordRange::new(from.b_end(), to.b)));
     if gap_a > MAX_GAP || gap_b > MAX_GAP {
         return None;
     }
-    Some((gap_a + gap_b, a.half_words(to.a + overlap, to.a_end())))
+    Some((gap_a + gap_b, a.half_words(WordRange::new(to.a + overlap, to.a_end()))))
 }
 
 /// Takes the words that a run shares with the one before from its beginning.
