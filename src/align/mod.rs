@@ -8,10 +8,12 @@
 //! the other one.
 //!
 //! - [`aligned`]: a passage and its figures
+//! - [`groups`]: what stands close together on both sides
 //! - [`verbatim`]: passages of equal words
 //! - [`reworded`]: passages in other words
 
 pub(crate) mod aligned;
+mod groups;
 pub(crate) mod verbatim;
 pub(crate) mod reworded;
 

@@ -4,8 +4,8 @@
 //! most, the most alike sentences first. Words are equal here when their stems are. `O(s · n log n)` for s pairs of
 //! sentences of n terms.
 
+use super::Text;
 use super::alike::Seed;
-use super::search::Text;
 use crate::align::Run;
 use crate::text::WordRange;
 

@@ -11,4 +11,15 @@ mod alike;
 mod search;
 mod carried;
 
-pub(crate) use search::{Demands, Text, are_too_long, with_reworded};
+pub(crate) use search::{Demands, are_too_long, with_reworded};
+
+use crate::analyze::{Terms, Words};
+
+/// A document with its terms.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Text<'t> {
+    /// Its words.
+    pub(crate) words: &'t Words,
+    /// Its terms, made from these words.
+    pub(crate) terms: &'t Terms,
+}

@@ -15,9 +15,11 @@
 
 use std::collections::BTreeMap;
 
+use super::Text;
 use super::alike::{Place, Seed, Weighted};
 use super::carried::carried;
 use crate::align::aligned::{Aligned, measure};
+use crate::align::groups::split_at_gaps;
 use crate::analyze::{Terms, Words};
 use crate::lexicon::Rarity;
 use crate::text::{Lang, SentenceRange, WordRange};
@@ -105,15 +107,6 @@ const MOST_SEEDS: f32 = 3.0;
 const SUMMARY_SHARE: f32 = 0.2;
 /// How often the ends of both sides are set anew, each looking at the other.
 const ROUNDS: u32 = 2;
-
-/// A document with its terms.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Text<'t> {
-    /// Its words.
-    pub(crate) words: &'t Words,
-    /// Its terms, made from these words.
-    pub(crate) terms: &'t Terms,
-}
 
 /// What a passage has to reach beyond [`LIMITS`], so that chance finds none among many pairs of documents: enough of
 /// its terms stand on the other side of it, for both sides, or it is worth enough. By default nothing is asked.
@@ -293,7 +286,9 @@ impl Search<'_> {
     /// Splits seeds at gaps of both sides until there are none, and again at smaller gaps where the whole is not alike.
     fn cluster(&self, seeds: Vec<Seed>, gap: u32, out: &mut Vec<Vec<Seed>>) {
         let mut groups = vec![];
-        close(seeds, gap, &mut groups);
+        let sentence = |number| SentenceRange::new(number, number + 1);
+        let places = |seed: &Seed| [sentence(seed.a), sentence(seed.b)];
+        split_at_gaps(seeds, &places, &|_, between| between.len() > gap, &mut groups);
         for group in groups {
             let (a, b) = ranges(&group);
             if self.weighted.cosine(a, b) > self.limits.min_whole_cosine {
@@ -445,21 +440,6 @@ fn ranges(seeds: &[Seed]) -> (SentenceRange, SentenceRange) {
         SentenceRange::new(first.unwrap_or(0), last.map_or(0, |last| last + 1))
     };
     (range(|seed| seed.a), range(|seed| seed.b))
-}
-
-/// Groups of seeds without a larger gap on either side.
-fn close(seeds: Vec<Seed>, gap: u32, out: &mut Vec<Vec<Seed>>) {
-    let count = seeds.len();
-    for group in split_at_gaps(seeds, gap, |seed| seed.a) {
-        for group in split_at_gaps(group, gap, |seed| seed.b) {
-            if group.len() == count { out.push(group) } else { close(group, gap, out) }
-        }
-    }
-}
-
-fn split_at_gaps(mut seeds: Vec<Seed>, gap: u32, side: fn(&Seed) -> u32) -> Vec<Vec<Seed>> {
-    seeds.sort_unstable_by_key(|seed| (side(seed), seed.a, seed.b));
-    seeds.chunk_by(|x, y| side(y) - side(x) <= gap + 1).map(<[Seed]>::to_vec).collect()
 }
 
 /// Leaves each sentence of the query document, then of the source, the seeds that come near its best.

@@ -11,6 +11,7 @@ use super::covered::Covered;
 use super::sequence::{Chain, GAP_COST};
 use crate::align::Run;
 use crate::align::aligned::equal_half_words;
+use crate::align::groups::split_at_gaps;
 use crate::analyze::Words;
 use crate::text::WordRange;
 
@@ -161,7 +162,8 @@ fn regroup(a: &Words, b: &Words, boxes: Vec<Joined>) -> Vec<Joined> {
     let (pieces, mut rest): (Vec<Joined>, Vec<Joined>) =
         boxes.into_iter().partition(|found| a.half_words(found.a) >= MIN_EQUAL);
     let mut groups = vec![];
-    close_groups(a, b, pieces, &mut groups);
+    let is_large = |side: usize, gap| [a, b][side].half_words(gap) > REGROUP_GAP;
+    split_at_gaps(pieces, &|piece| [piece.a, piece.b], &is_large, &mut groups);
     for pieces in groups {
         let (group, repeated) = without_repeats(pieces);
         rest.extend(repeated);
@@ -195,33 +197,6 @@ fn without_repeats(mut pieces: Vec<Joined>) -> (Vec<Joined>, Vec<Joined>) {
         }
     }
     (group, repeated)
-}
-
-/// Splits pieces at large gaps on one side, then on the other, until no group has one.
-fn close_groups(a: &Words, b: &Words, pieces: Vec<Joined>, out: &mut Vec<Vec<Joined>>) {
-    let count = pieces.len();
-    for group in split_at_gaps(a, pieces, |piece| piece.a) {
-        for group in split_at_gaps(b, group, |piece| piece.b) {
-            if group.len() == count { out.push(group) } else { close_groups(a, b, group, out) }
-        }
-    }
-}
-
-fn split_at_gaps(words: &Words, mut pieces: Vec<Joined>, side: fn(&Joined) -> WordRange) -> Vec<Vec<Joined>> {
-    pieces.sort_by_key(|piece| (side(piece), piece.a, piece.b));
-    let mut groups: Vec<Vec<Joined>> = vec![];
-    let mut end = 0;
-    for piece in pieces {
-        let range = side(&piece);
-        match groups.last_mut() {
-            Some(group) if words.half_words(WordRange::new(end, range.start)) <= REGROUP_GAP => {
-                group.push(piece)
-            }
-            _ => groups.push(vec![piece]),
-        }
-        end = end.max(range.end);
-    }
-    groups
 }
 
 /// Whether two boxes are near enough to each other and hold enough, together, to be one.
