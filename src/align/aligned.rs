@@ -89,12 +89,15 @@ pub(crate) fn cut(run: &mut Run, a: WordRange, b: WordRange) -> bool {
     true
 }
 
+/// Runs before a run that are looked at for the longest sequence in order: bounds the cost.
+const LOOK_BACK: usize = 200;
+
 /// The most equal words that are in the same order on both sides.
 fn in_order(runs: &[Run]) -> u32 {
     let mut best: Vec<u32> = Vec::with_capacity(runs.len());
     for (at, run) in runs.iter().enumerate() {
-        let before =
-            (at.saturating_sub(200)..at).filter(|&p| runs[p].a_end() <= run.a && runs[p].b_end() <= run.b);
+        let before = (at.saturating_sub(LOOK_BACK)..at)
+            .filter(|&p| runs[p].a_end() <= run.a && runs[p].b_end() <= run.b);
         let most = before.map(|p| best[p]).max().unwrap_or(0);
         best.push(most + run.len);
     }

@@ -16,28 +16,47 @@ use super::Others;
 use crate::error::Result;
 use crate::text::{Lang, SentenceRange};
 
-/// Places of a term that are looked at in a small index;
-const MIN_PLACES: u64 = 20;
-/// in a large one, a share of its sentences.
-const PLACES_SHARE: u64 = 5000;
-/// A collection counts as of at least so many sentences: in a smaller one no term is rare.
-const MIN_SENTENCES: u64 = 500;
-/// A term that so many sentences of the query document hold says little.
-const MAX_SENTENCES: usize = 12;
-/// Sentences over which terms are close together.
-const SPREAD: u32 = 3;
-/// Sentences before and behind these that are compared too.
-const MARGIN: u32 = 20;
-/// What terms that meet weigh at least, in logarithms of the number of sentences, each of which may be met;
-const LEAST_OF_WORDS: f32 = 2.0;
-/// in Chinese more, whose pairs of characters overlap.
-const LEAST_OF_HAN: f32 = 2.5;
-/// Documents that are compared for one query document, at most.
-const MAX_DOCUMENTS: usize = 50;
-/// Regions of one of them that are, at most.
-const MAX_REGIONS: usize = 16;
+/// What decides about paraphrase candidates; see [`LIMITS`].
+struct Limits {
+    /// Places of a term that are looked at in a small index;
+    min_places: u64,
+    /// in a large one, its sentences divided by this.
+    places_share: u64,
+    /// A collection counts as of at least this many sentences: in a smaller one no term is rare.
+    min_sentences: u64,
+    /// A term that more sentences of the query document hold tells little.
+    max_sentences: usize,
+    /// Sentences over which terms are close together. With three in place of five, and names weighed less where they meet
+    /// often, 5,457 English documents were compared in place of 18,434.
+    spread: u32,
+    /// Sentences before and behind these that are compared too.
+    margin: u32,
+    /// The least weight of terms that meet, in logarithms of the number of sentences, each of which may be met;
+    least_of_words: f32,
+    /// in Chinese more, whose pairs of characters overlap.
+    least_of_han: f32,
+    /// Documents that are compared for one query document, at most: bounds the cost.
+    max_documents: usize,
+    /// Regions of one of them that are, at most: bounds the cost.
+    max_regions: usize,
+}
 
-/// The documents worth comparing, at most [`MAX_DOCUMENTS`], and how many more there were.
+/// Chosen on 2026-11-21 on the first seeds of the planted corpora and the odd lines of the PAN-13 text-alignment training
+/// corpus (`docs/evaluation.md`).
+const LIMITS: Limits = Limits {
+    min_places: 20,
+    places_share: 5000,
+    min_sentences: 500,
+    max_sentences: 12,
+    spread: 3,
+    margin: 20,
+    least_of_words: 2.0,
+    least_of_han: 2.5,
+    max_documents: 50,
+    max_regions: 16,
+};
+
+/// The documents worth comparing, at most [`Limits::max_documents`], and how many more there were.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Paraphrases {
     pub(super) best: BTreeMap<RecordNo, Vec<Region>>,
@@ -63,12 +82,12 @@ struct Meeting {
 
 /// The documents of others in which rare terms of the query document, by its sentences, stand close together.
 pub(super) fn find(terms: &Bags, lang: Lang, others: Others<'_>) -> Result<Paraphrases> {
-    let all = others.index.unit_count().max(MIN_SENTENCES);
+    let all = others.index.unit_count().max(LIMITS.min_sentences);
     let (meetings, weights) = meet(terms, others, all)?;
     let least = (all as f32).ln()
         * match lang {
-            Lang::Words => LEAST_OF_WORDS,
-            Lang::Chinese => LEAST_OF_HAN,
+            Lang::Words => LIMITS.least_of_words,
+            Lang::Chinese => LIMITS.least_of_han,
         };
     let mut scores = Scores { weights: &weights, counts: vec![0; weights.len()], near: vec![] };
     let mut found = vec![];
@@ -78,7 +97,7 @@ pub(super) fn find(terms: &Bags, lang: Lang, others: Others<'_>) -> Result<Parap
             found.push((best.score, of_one[0].place.record, regions));
         }
     }
-    let left = found.len().saturating_sub(MAX_DOCUMENTS);
+    let left = found.len().saturating_sub(LIMITS.max_documents);
     if left > 0 {
         let mut named = vec![];
         for (score, record, regions) in found {
@@ -87,7 +106,7 @@ pub(super) fn find(terms: &Bags, lang: Lang, others: Others<'_>) -> Result<Parap
         named.sort_by(|x, y| y.0.total_cmp(&x.0).then_with(|| x.1.cmp(&y.1)));
         found = named
             .into_iter()
-            .take(MAX_DOCUMENTS)
+            .take(LIMITS.max_documents)
             .map(|(score, _, record, regions)| (score, record, regions))
             .collect();
     }
@@ -97,7 +116,7 @@ pub(super) fn find(terms: &Bags, lang: Lang, others: Others<'_>) -> Result<Parap
 
 /// Where the query document's terms stand in other documents, in order, and what each term weighs.
 fn meet(terms: &Bags, Others { index, own }: Others<'_>, all: u64) -> Result<(Vec<Meeting>, Vec<f32>)> {
-    let most = (all / PLACES_SHARE).max(MIN_PLACES) as u32;
+    let most = (all / LIMITS.places_share).max(LIMITS.min_places) as u32;
     let mut by_term: Vec<(u64, u32)> = Vec::with_capacity(terms.key_count());
     for (sentence, bag) in terms.iter().enumerate() {
         by_term.extend(bag.iter().map(|&term| (term, sentence as u32)));
@@ -105,7 +124,7 @@ fn meet(terms: &Bags, Others { index, own }: Others<'_>, all: u64) -> Result<(Ve
     by_term.sort_unstable();
     let (mut meetings, mut weights, mut places) = (vec![], vec![], vec![]);
     for same in by_term.chunk_by(|x, y| x.0 == y.0) {
-        if same.len() > MAX_SENTENCES {
+        if same.len() > LIMITS.max_sentences {
             continue;
         }
         let of_own = if own.is_some() { same.len() as u32 } else { 0 };
@@ -141,11 +160,12 @@ impl Scores<'_> {
         }
         let mut regions: Vec<Region> = vec![];
         for (at, first) in meetings.iter().enumerate() {
-            let last = meetings[at..].partition_point(|other| other.place.unit <= first.place.unit + SPREAD);
+            let last =
+                meetings[at..].partition_point(|other| other.place.unit <= first.place.unit + LIMITS.spread);
             let near = || {
                 meetings[at..at + last]
                     .iter()
-                    .filter(|other| other.sentence.abs_diff(first.sentence) <= SPREAD)
+                    .filter(|other| other.sentence.abs_diff(first.sentence) <= LIMITS.spread)
             };
             self.near.clear();
             self.near.extend(near().map(|other| other.term));
@@ -156,8 +176,9 @@ impl Scores<'_> {
                 let (low, high) =
                     (near().map(|other| other.sentence).min(), near().map(|other| other.sentence).max());
                 let end = meetings[at + last - 1].place.unit + 1;
-                let around =
-                    |start: u32, end: u32| SentenceRange::new(start.saturating_sub(MARGIN), end + MARGIN);
+                let around = |start: u32, end: u32| {
+                    SentenceRange::new(start.saturating_sub(LIMITS.margin), end + LIMITS.margin)
+                };
                 let a = around(low.unwrap_or(first.sentence), high.unwrap_or(first.sentence) + 1);
                 add(&mut regions, Region { a, b: around(first.place.unit, end), score });
             }
@@ -166,7 +187,7 @@ impl Scores<'_> {
             self.counts[meeting.term as usize] = 0;
         }
         regions.sort_by(|x, y| y.score.total_cmp(&x.score).then((x.a, x.b).cmp(&(y.a, y.b))));
-        regions.truncate(MAX_REGIONS);
+        regions.truncate(LIMITS.max_regions);
         regions
     }
 
@@ -269,7 +290,8 @@ mod tests {
 
     #[test]
     fn the_best_are_kept_and_the_rest_counted() {
-        let names: Vec<String> = (0..MAX_DOCUMENTS + 7).map(|number| format!("d{number:03}")).collect();
+        let names: Vec<String> =
+            (0..LIMITS.max_documents + 7).map(|number| format!("d{number:03}")).collect();
         // The later ones have one more term in common with the query document.
         let terms = |number: usize| {
             let first = 100 + 4 * number as u64;
@@ -282,7 +304,7 @@ mod tests {
         let all: Vec<u64> = (100..100 + 4 * names.len() as u64).collect();
         let query: Vec<&[u64]> = all.chunks(4).flat_map(|chunk| [chunk, &[], &[], &[], &[], &[]]).collect();
         let leads = find(&bags(&query), Lang::Words, Others { index: &index, own: None }).unwrap();
-        assert_eq!((leads.best.len(), leads.left), (MAX_DOCUMENTS, 7));
+        assert_eq!((leads.best.len(), leads.left), (LIMITS.max_documents, 7));
         let ids: Vec<String> = leads.best.keys().map(|&record| index.id(record).unwrap()).collect();
         assert_eq!(ids, [&names[..3], &names[10..]].concat());
     }
@@ -291,7 +313,7 @@ mod tests {
     fn the_best_regions_of_a_document_are_kept() {
         // Each part has four terms; those of the first three weigh less, since they stand in two documents.
         let terms = |part: u64| -> Vec<u64> { (4 * part..4 * part + 4).collect() };
-        let parts: Vec<Vec<u64>> = (0..MAX_REGIONS as u64 + 3).map(terms).collect();
+        let parts: Vec<Vec<u64>> = (0..LIMITS.max_regions as u64 + 3).map(terms).collect();
         let of = |parts: &[Vec<u64>]| -> Bags {
             let units: Vec<[&[u64]; 1]> = parts.iter().map(|terms| [terms.as_slice()]).collect();
             around(&units.iter().map(<[&[u64]; 1]>::as_slice).collect::<Vec<_>>())
@@ -300,7 +322,7 @@ mod tests {
         let leads = found(&of(&parts), &index, None);
         let places: Vec<u32> = leads[0].1.iter().map(|region| region.a.start).collect();
         // The first sentence of each part, and its margin.
-        let expected: Vec<u32> = (3..parts.len() as u32).map(|part| 60 + 61 * part - MARGIN).collect();
+        let expected: Vec<u32> = (3..parts.len() as u32).map(|part| 60 + 61 * part - LIMITS.margin).collect();
         assert_eq!((leads[0].0.as_str(), places), ("all", expected));
         assert_eq!(leads[1].1.len(), 3);
     }

@@ -3,15 +3,18 @@
 //! Sentences that are alike by their terms ([`alike`]) are gathered to passages ([`search`]), and the equal words of
 //! these are found ([`carried`]).
 //!
+//! - [`limits`]: what decides, with the reason of each
 //! - [`alike`]: sentences of two documents that are alike by their terms
 //! - [`search`]: passages of such sentences
 //! - [`carried`]: the equal words of these
 
+mod limits;
 mod alike;
 mod search;
 mod carried;
 
-pub(crate) use search::{Demands, are_too_long, with_reworded};
+pub(crate) use limits::Demands;
+pub(crate) use search::{are_too_long, with_reworded};
 
 use crate::analyze::{Terms, Words};
 

@@ -18,136 +18,18 @@ use std::collections::BTreeMap;
 use super::Text;
 use super::alike::{Place, Seed, Weighted};
 use super::carried::carried;
+use super::limits::{Demands, LIMITS};
 use crate::align::aligned::{Aligned, measure};
 use crate::align::groups::split_at_gaps;
 use crate::analyze::{Terms, Words};
 use crate::lexicon::Rarity;
-use crate::text::{Lang, SentenceRange, WordRange};
-
-/// What decides; see [`LIMITS`].
-#[derive(Clone, Copy, Debug)]
-struct Limits {
-    /// Two sentences are alike above this cosine,
-    min_cosine: f32,
-    /// and above this Dice coefficient;
-    min_dice: f32,
-    /// two ranges of sentences above this cosine.
-    min_whole_cosine: f32,
-    /// Sentences between two seeds of a passage, at most.
-    gap: u32,
-    /// The same for a summary.
-    summary_gap: u32,
-    /// A summary's source is at least so many times longer.
-    summary_ratio: f32,
-    /// Of the seeds of a sentence, those count whose cosine is at least this share of the best one's;
-    near_best: f32,
-    /// the same when the lengths of a summary are compared.
-    summary_near_best: f32,
-    /// At its ends a passage has sentences of whose terms at least this share, by weight, stands on the other side;
-    end_share: f32,
-    /// it goes on to a sentence of whose terms at least this share does.
-    next_share: f32,
-    /// Of the words at an end, those are cut off of whose terms, by weight, less than this share stands on the other side,
-    trim_share: f32,
-    /// when the terms that are missing there exceed that by so much weight.
-    min_trim: f32,
-    /// What the cosine of a seed is worth beside the shares of terms that stand on the other side.
-    seed_worth: f32,
-    /// What a passage has to be worth.
-    min_worth: f32,
-    /// What it has to be worth to be sure: it may be short, and is no commonplace unless another stays beside it.
-    sure_worth: f32,
-    /// Half words of a run that makes a passage stay as it is.
-    solid_run: u32,
-    /// The sum of cosines of a passage beside one that stays.
-    min_beside_solid: f32,
-    /// The least share of equal half words on the shorter side.
-    min_equal: f32,
-    /// A passage of which a greater share is covered by others is none.
-    max_covered: f32,
-}
-
-/// Chosen on the odd lines of the PAN-13 text-alignment training corpus (`docs/evaluation.md`).
-const LIMITS: Limits = Limits {
-    min_cosine: 0.25,
-    min_dice: 0.27,
-    min_whole_cosine: 0.26,
-    gap: 4,
-    summary_gap: 33,
-    summary_ratio: 3.0,
-    near_best: 0.8,
-    summary_near_best: 0.88,
-    end_share: 0.15,
-    next_share: 0.47,
-    trim_share: 0.3,
-    min_trim: 5.0,
-    seed_worth: 0.48,
-    min_worth: 0.7,
-    sure_worth: 1.3,
-    solid_run: 80,
-    min_beside_solid: 3.0,
-    min_equal: 0.2,
-    max_covered: 0.95,
-};
-
-/// Longer documents, by their sentences times those of the other, are compared by runs of equal words only: of so many
-/// pairs, some are alike by chance, and weighing them takes long.
-const MOST_PAIRS: usize = 1_000_000;
-/// The least length of a passage on either side, in bytes: some 25 words, or 50 Han characters.
-const MIN_BYTES: u32 = 150;
-/// The same for a passage that is sure.
-const MIN_SURE_BYTES: u32 = 100;
-/// Pairs of alike sentences in it, at least: a definition or a slogan alone may be like another by chance.
-const SURE_SEEDS: usize = 2;
-/// Words beside those that are shared that stay where others are cut off: the first or last one was often replaced.
-const MARGIN: u32 = 2;
-/// More seeds do not make a passage surer; in the unit of a cosine.
-const MOST_SEEDS: f32 = 3.0;
-/// What the source of a summary counts as sharing: a summary leaves most of it out.
-const SUMMARY_SHARE: f32 = 0.2;
-/// How often the ends of both sides are set anew, each looking at the other.
-const ROUNDS: u32 = 2;
-
-/// What a passage has to reach beyond [`LIMITS`], so that chance finds none among many pairs of documents: enough of
-/// its terms stand on the other side of it, for both sides, or it is worth enough. By default nothing is asked.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Demands {
-    /// The least share of the terms of each side, by weight,
-    pub(crate) min_share: f32,
-    /// or the least worth, in the unit of [`Limits::min_worth`].
-    pub(crate) min_worth: f32,
-    /// A passage of which a greater share is covered by others is none.
-    pub(crate) max_covered: f32,
-}
-
-/// The documents of a collection in which the limits of [`Demands::among`] were chosen.
-const MANY: f32 = 4000.0;
-/// Where runs of equal words cover more of a passage of a collection, these stay as they are: their borders are better.
-const MAX_COVERED: f32 = 0.5;
-
-impl Demands {
-    /// What a passage has to reach in a collection of so many documents: the more there are, the more are alike by chance.
-    pub(crate) fn among(documents: u32, lang: Lang) -> Demands {
-        let many = (documents.max(1) as f32).ln() / MANY.ln();
-        let (min_share, min_worth) = match lang {
-            Lang::Words => (0.40, 2.0),
-            Lang::Chinese => (0.54, 2.7),
-        };
-        Demands { min_share: many * min_share, min_worth: many * min_worth, max_covered: MAX_COVERED }
-    }
-}
-
-impl Default for Demands {
-    fn default() -> Demands {
-        Demands { min_share: 0.0, min_worth: 0.0, max_covered: LIMITS.max_covered }
-    }
-}
+use crate::text::{SentenceRange, WordRange};
 
 /// Whether two documents are so long that [`with_reworded`] finds nothing in them, whatever their terms are.
 pub(crate) fn are_too_long(a: &Words, b: &Words) -> bool {
     // Short sentences are taken together; ten and more are one only where they say next to nothing.
     let pairs = a.sentence_count() as usize * b.sentence_count() as usize;
-    pairs > 100 * MOST_PAIRS
+    pairs > 100 * LIMITS.most_pairs
 }
 
 /// The passages of two documents, of which `verbatim` were found by runs of equal words, by their place.
@@ -157,22 +39,21 @@ pub(crate) fn with_reworded(
     rarity: &Rarity,
     demands: Demands,
 ) -> Vec<Aligned> {
-    let limits = &LIMITS;
-    if a.terms.len() * b.terms.len() > MOST_PAIRS {
+    if a.terms.len() * b.terms.len() > LIMITS.most_pairs {
         return verbatim;
     }
     let weighted = Weighted::new(a.terms, b.terms);
-    let mut seeds = weighted.seeds(limits.min_cosine, limits.min_dice);
+    let mut seeds = weighted.seeds(LIMITS.min_cosine, LIMITS.min_dice);
     let (solid, mut pieces): (Vec<Aligned>, Vec<Aligned>) =
-        verbatim.into_iter().partition(|passage| is_solid(a.words, passage, limits));
+        verbatim.into_iter().partition(|passage| is_solid(a.words, passage));
     seeds.retain(|seed| {
         let (x, y) = (a.terms.words_of(seed.a), b.terms.words_of(seed.b));
         !solid.iter().any(|passage| x.is_mostly_in(passage.a) || y.is_mostly_in(passage.b))
     });
-    let search = Search { a, b, weighted: &weighted, limits };
+    let search = Search { a, b, weighted: &weighted };
     let mut found = search.all(&seeds);
     if !solid.is_empty() {
-        found.retain(|found| found.cosines() >= limits.min_beside_solid);
+        found.retain(|found| found.cosines() >= LIMITS.min_beside_solid);
         found.retain(|found| !solid.iter().any(|passage| passage.a.meets(found.words.0)));
     }
     let is_alone = solid.is_empty();
@@ -189,7 +70,7 @@ pub(crate) fn with_reworded(
         let equal = carried((a, b), found.words, found.seeds, runs);
         let is_sure = is_alone && found.is_sure;
         let passage = Aligned { is_sure, ..measure(a.words, b.words, found.words, equal, rarity) };
-        if is_carried(a.words, b.words, &passage, limits) {
+        if is_carried(a.words, b.words, &passage) {
             pieces.retain(|piece| !is_inside(piece));
             passages.push(passage);
         }
@@ -200,13 +81,13 @@ pub(crate) fn with_reworded(
 }
 
 /// Whether enough of the shorter side is equal.
-fn is_carried(a: &Words, b: &Words, passage: &Aligned, limits: &Limits) -> bool {
+fn is_carried(a: &Words, b: &Words, passage: &Aligned) -> bool {
     let shorter = a.half_words(passage.a).min(b.half_words(passage.b));
-    passage.equal_half_words as f32 >= limits.min_equal * shorter as f32
+    passage.equal_half_words as f32 >= LIMITS.min_equal * shorter as f32
 }
 
-fn is_solid(a: &Words, passage: &Aligned, limits: &Limits) -> bool {
-    passage.equal.iter().any(|run| a.half_words(run.in_a()) >= limits.solid_run)
+fn is_solid(a: &Words, passage: &Aligned) -> bool {
+    passage.equal.iter().any(|run| a.half_words(run.in_a()) >= LIMITS.solid_run)
 }
 
 /// A reworded passage.
@@ -233,7 +114,6 @@ struct Search<'s> {
     a: Text<'s>,
     b: Text<'s>,
     weighted: &'s Weighted<'s>,
-    limits: &'s Limits,
 }
 
 impl Search<'_> {
@@ -253,9 +133,9 @@ impl Search<'_> {
 
     fn narrow(&self, seeds: &[Seed]) -> Vec<Found> {
         let mut groups = vec![];
-        self.cluster(seeds.to_vec(), self.limits.gap, &mut groups);
+        self.cluster(seeds.to_vec(), LIMITS.gap, &mut groups);
         let found = groups.into_iter().filter_map(|mut seeds| {
-            thin(&mut seeds, self.limits.near_best);
+            thin(&mut seeds, LIMITS.near_best);
             self.with_ends(self.place(ranges(&seeds), seeds))
         });
         let found = without_overlaps(found.collect()).into_iter();
@@ -264,10 +144,10 @@ impl Search<'_> {
 
     fn summaries(&self, seeds: &[Seed]) -> Vec<Found> {
         let mut groups = vec![];
-        self.cluster(seeds.to_vec(), self.limits.summary_gap, &mut groups);
+        self.cluster(seeds.to_vec(), LIMITS.summary_gap, &mut groups);
         let found = groups.into_iter().map(|seeds| self.place(ranges(&seeds), seeds));
         let found = without_overlaps(found.collect()).into_iter();
-        found.filter_map(|found| self.judged((self.shares(&found).0, SUMMARY_SHARE), found)).collect()
+        found.filter_map(|found| self.judged((self.shares(&found).0, LIMITS.summary_share), found)).collect()
     }
 
     /// Whether the best seeds of passages are spread over so much of the source that these are summaries.
@@ -275,12 +155,12 @@ impl Search<'_> {
         let (mut in_a, mut in_b) = (0, 0);
         for found in found {
             let mut seeds = found.seeds.clone();
-            thin(&mut seeds, self.limits.summary_near_best);
+            thin(&mut seeds, LIMITS.summary_near_best);
             let (x, y) = self.place(ranges(&seeds), seeds).words;
             in_a += bytes(self.a.words, x);
             in_b += bytes(self.b.words, y);
         }
-        in_a > 0 && in_b as f32 >= self.limits.summary_ratio * in_a as f32
+        in_a > 0 && in_b as f32 >= LIMITS.summary_ratio * in_a as f32
     }
 
     /// Splits seeds at gaps of both sides until there are none, and again at smaller gaps where the whole is not alike.
@@ -291,7 +171,7 @@ impl Search<'_> {
         split_at_gaps(seeds, &places, &|_, between| between.len() > gap, &mut groups);
         for group in groups {
             let (a, b) = ranges(&group);
-            if self.weighted.cosine(a, b) > self.limits.min_whole_cosine {
+            if self.weighted.cosine(a, b) > LIMITS.min_whole_cosine {
                 out.push(group);
             } else if gap > 0 {
                 self.cluster(group, gap - 1, out);
@@ -311,15 +191,15 @@ impl Search<'_> {
     /// The passage with the ends that suit both sides best; none where too little is shared anywhere.
     fn with_ends(&self, found: Found) -> Option<Found> {
         let (mut a, mut b) = found.sentences;
-        for _ in 0..ROUNDS {
+        for _ in 0..LIMITS.rounds {
             let before = (a, b);
-            a = densest(a, &self.weighted.shares_of_a(a, b), self.limits.end_share)?;
-            b = densest(b, &self.weighted.shares_of_b(b, a), self.limits.end_share)?;
+            a = densest(a, &self.weighted.shares_of_a(a, b), LIMITS.end_share)?;
+            b = densest(b, &self.weighted.shares_of_b(b, a), LIMITS.end_share)?;
             if (a, b) == before {
                 break;
             }
         }
-        for _ in 0..ROUNDS {
+        for _ in 0..LIMITS.rounds {
             a = self.next(a, self.a.terms.len() as u32, |sentence| self.weighted.shares_of_a(sentence, b));
             b = self.next(b, self.b.terms.len() as u32, |sentence| self.weighted.shares_of_b(sentence, a));
         }
@@ -350,8 +230,8 @@ impl Search<'_> {
         let first = self.first_kept(places(WordRange::new(start, first_end)).iter());
         let last = self.first_kept(places(WordRange::new(last_start, end)).iter().rev());
         WordRange::new(
-            first.map_or(start, |word| word.saturating_sub(MARGIN).max(start)),
-            last.map_or(end, |word| (word + 1 + MARGIN).min(end)),
+            first.map_or(start, |word| word.saturating_sub(LIMITS.margin_words).max(start)),
+            last.map_or(end, |word| (word + 1 + LIMITS.margin_words).min(end)),
         )
     }
 
@@ -363,9 +243,9 @@ impl Search<'_> {
                 (most, kept) = (missing, Some(place.word));
             }
             let shared = if place.is_shared { place.weight } else { 0.0 };
-            missing += self.limits.trim_share * place.weight - shared;
+            missing += LIMITS.trim_share * place.weight - shared;
         }
-        kept.filter(|_| most >= self.limits.min_trim)
+        kept.filter(|_| most >= LIMITS.min_trim)
     }
 
     /// A range with the sentences beside it most of whose terms are shared.
@@ -377,7 +257,7 @@ impl Search<'_> {
     ) -> SentenceRange {
         let is_shared = |sentence: u32| {
             let shares = shares(SentenceRange::new(sentence, sentence + 1));
-            shares.iter().any(|&(shared, all)| all > 0.0 && shared >= self.limits.next_share * all)
+            shares.iter().any(|&(shared, all)| all > 0.0 && shared >= LIMITS.next_share * all)
         };
         SentenceRange::new(
             if start > 0 && is_shared(start - 1) { start - 1 } else { start },
@@ -398,10 +278,10 @@ impl Search<'_> {
     /// The passage, and whether it is sure; `None` where it is worth too little or too short.
     fn judged(&self, shares: (f32, f32), found: Found) -> Option<Found> {
         let worth = self.worth(&found, shares);
-        let is_sure = worth >= self.limits.sure_worth && found.seeds.len() >= SURE_SEEDS;
-        let least = if is_sure { MIN_SURE_BYTES } else { MIN_BYTES };
+        let is_sure = worth >= LIMITS.sure_worth && found.seeds.len() >= LIMITS.sure_seeds;
+        let least = if is_sure { LIMITS.min_sure_bytes } else { LIMITS.min_bytes };
         let shorter = bytes(self.a.words, found.words.0).min(bytes(self.b.words, found.words.1));
-        (worth >= self.limits.min_worth && shorter >= least).then_some(Found { is_sure, ..found })
+        (worth >= LIMITS.min_worth && shorter >= least).then_some(Found { is_sure, ..found })
     }
 
     fn meets(&self, found: &Found, demands: Demands) -> bool {
@@ -410,7 +290,7 @@ impl Search<'_> {
     }
 
     fn worth(&self, found: &Found, shares: (f32, f32)) -> f32 {
-        self.limits.seed_worth * found.cosines().min(MOST_SEEDS) + shares.0 + shares.1
+        LIMITS.seed_worth * found.cosines().min(LIMITS.most_seeds) + shares.0 + shares.1
     }
 }
 
@@ -534,7 +414,7 @@ mod tests {
         let (before, copy) = (count(menu), count(COPY));
         let found = found(&format!("{menu}{COPY}"), &format!("{SOURCE} {OTHER}"));
         assert_eq!((found.len(), found[0].a.end, found[0].b), (1, before + copy, all(SOURCE)));
-        assert!(found[0].a.start.abs_diff(before) <= MARGIN, "{:?}", found[0].a);
+        assert!(found[0].a.start.abs_diff(before) <= LIMITS.margin_words, "{:?}", found[0].a);
     }
 
     #[test]
@@ -588,13 +468,6 @@ mod tests {
         let copy = "在铺设海底电缆之前，每周有两次，信件是用划艇送过海峡的。退休渔民阿木当了邮差，帆布邮袋总是被他绑在横板上。\
                     到了冬天，要等平潮的时候他才肯出发。";
         check(copy, source, &[(all(copy), all(source))]);
-    }
-
-    #[test]
-    fn more_documents_ask_for_surer_passages() {
-        let (few, many) = (Demands::among(2, Lang::Words), Demands::among(100_000, Lang::Words));
-        assert!(few.min_share < many.min_share && few.min_worth < many.min_worth);
-        assert_eq!(Demands::among(1, Lang::Chinese).min_share, 0.0);
     }
 
     #[test]

@@ -8,23 +8,13 @@
 use std::cmp::Reverse;
 
 use super::covered::Covered;
-use super::sequence::{Chain, GAP_COST};
+use super::limits::LIMITS;
+use super::sequence::Chain;
 use crate::align::Run;
 use crate::align::aligned::equal_half_words;
 use crate::align::groups::split_at_gaps;
 use crate::analyze::Words;
 use crate::text::WordRange;
-
-/// The least equal half words of a passage, and the least length of a piece of a reordered one.
-pub(crate) const MIN_EQUAL: u32 = 12;
-/// Chains this close on both sides, in half words, are joined.
-const JOIN_GAP: u32 = 60;
-/// The least share of equal half words, on the side that has fewer, of what is joined.
-const JOIN_DENSITY: f32 = 0.35;
-/// Gaps in a passage whose sentences stand in another order, in half words.
-const REGROUP_GAP: u32 = 40;
-/// The least share of equal half words of such a passage, on the side that has fewer.
-const REGROUP_DENSITY: f32 = 0.6;
 
 /// Chains that belong together, and the ranges that they cover.
 pub(crate) struct Joined {
@@ -132,7 +122,7 @@ fn join_near(a: &Words, b: &Words, chains: Vec<Chain>) -> Vec<Joined> {
             let Some(Some(into)) = done.last_mut() else { continue };
             for other in rest {
                 let Some(found) = other else { continue };
-                if a.half_words(WordRange::new(into.a.end, found.a.start)) > JOIN_GAP {
+                if a.half_words(WordRange::new(into.a.end, found.a.start)) > LIMITS.join_gap {
                     break;
                 }
                 if belong_together(a, b, into, found)
@@ -160,9 +150,9 @@ fn is_repeated(x: &Joined, y: &Joined) -> bool {
 /// gaps on both sides, in whatever order, are one passage when equal words are dense in the whole.
 fn regroup(a: &Words, b: &Words, boxes: Vec<Joined>) -> Vec<Joined> {
     let (pieces, mut rest): (Vec<Joined>, Vec<Joined>) =
-        boxes.into_iter().partition(|found| a.half_words(found.a) >= MIN_EQUAL);
+        boxes.into_iter().partition(|found| a.half_words(found.a) >= LIMITS.min_equal);
     let mut groups = vec![];
-    let is_large = |side: usize, gap| [a, b][side].half_words(gap) > REGROUP_GAP;
+    let is_large = |side: usize, gap| [a, b][side].half_words(gap) > LIMITS.regroup_gap;
     split_at_gaps(pieces, &|piece| [piece.a, piece.b], &is_large, &mut groups);
     for pieces in groups {
         let (group, repeated) = without_repeats(pieces);
@@ -172,7 +162,7 @@ fn regroup(a: &Words, b: &Words, boxes: Vec<Joined>) -> Vec<Joined> {
         let (Some(whole_a), Some(whole_b)) = (whole_a, whole_b) else { continue };
         let runs = group.iter().flat_map(|piece| piece.chains.iter().flatten());
         let whole = (whole_a, whole_b);
-        if density((a, b), whole, equal_half_words(a, b, runs)) >= REGROUP_DENSITY {
+        if density((a, b), whole, equal_half_words(a, b, runs)) >= LIMITS.regroup_density {
             rest.push(Joined::whole((a, b), whole, group));
         } else {
             rest.extend(group);
@@ -205,11 +195,11 @@ fn belong_together(a: &Words, b: &Words, x: &Joined, y: &Joined) -> bool {
         words.half_words(WordRange::new(x.end.min(y.end), x.start.max(y.start)))
     };
     let (gap_a, gap_b) = (apart(a, x.a, y.a), apart(b, x.b, y.b));
-    if gap_a > JOIN_GAP || gap_b > JOIN_GAP || is_repeated(x, y) {
+    if gap_a > LIMITS.join_gap || gap_b > LIMITS.join_gap || is_repeated(x, y) {
         return false;
     }
     let equal = |found: &Joined| found.equal_a.half_words.min(found.equal_b.half_words) as f32;
-    let cost = GAP_COST * (gap_a + gap_b) as f32;
+    let cost = LIMITS.gap_cost * (gap_a + gap_b) as f32;
     if equal(x).min(equal(y)) <= cost {
         return false;
     }
@@ -217,7 +207,7 @@ fn belong_together(a: &Words, b: &Words, x: &Joined, y: &Joined) -> bool {
         x.half_words + y.half_words - x.shared(y, |range| words.half_words(range))
     };
     let equal = (both(a, &x.equal_a, &y.equal_a), both(b, &x.equal_b, &y.equal_b));
-    density((a, b), (x.a.union(y.a), x.b.union(y.b)), equal) >= JOIN_DENSITY
+    density((a, b), (x.a.union(y.a), x.b.union(y.b)), equal) >= LIMITS.join_density
 }
 
 /// The share of equal half words in two ranges, on the side that has the smaller one.

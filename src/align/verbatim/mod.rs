@@ -3,6 +3,7 @@
 //! Runs of equal words are found ([`runs`]), chained in order over small gaps ([`sequence`]), and chains that are close
 //! on both sides are joined in any order ([`join`]) and judged by their length and density ([`passage`]).
 //!
+//! - [`limits`]: what decides, with the reason of each
 //! - [`suffixes`], [`repeats`]: what stands too often to look at each pair of places
 //! - [`covered`]: which ranges lie over a word
 //! - [`runs`]: maximal runs of equal words
@@ -10,6 +11,7 @@
 //! - [`join`]: chains -> chains that belong together
 //! - [`passage`]: judges them, and sets their borders
 
+mod limits;
 mod suffixes;
 mod repeats;
 mod covered;

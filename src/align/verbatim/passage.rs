@@ -7,33 +7,16 @@ use std::cmp::{Ordering, Reverse};
 use std::collections::{BinaryHeap, HashMap};
 
 use super::covered::Covered;
-use super::join::{self, MIN_EQUAL, density};
+use super::join::{self, density};
+use super::limits::LIMITS;
 use super::repeats::Phrase;
-use super::runs::{self, Runs, SHORTEST};
+use super::runs::{self, Runs};
 use super::sequence::{self, Chain};
 use crate::align::Run;
 use crate::align::aligned::{Aligned, cut, equal_half_words, measure};
 use crate::analyze::{Seeds, Words};
 use crate::lexicon::Rarity;
 use crate::text::WordRange;
-
-/// The most words at an end of a passage that may be there by chance.
-const MAX_STRAY: u32 = 2;
-/// The most words of the rest of a sentence that are looked at.
-const MAX_REST: u32 = 24;
-/// The least share of equal half words, on the side that has fewer, of a passage.
-const MIN_DENSITY: f32 = 0.6;
-/// The least share of a passage's stretches of [`SHORTEST`] half words that are equal, on the shorter side: half of
-/// them say that it was copied, and retellings of the same matter stay below. Measured on planted passages of which
-/// 20 % of the words were edited, and on Chinese histories that retell each other (`docs/evaluation.md`).
-const MIN_STRETCHES: f32 = 0.5;
-/// The same for a passage that holds a run of [`LONG_RUN`].
-const MIN_STRETCHES_WITH_LONG_RUN: f32 = 0.4;
-/// Half words of a run that nobody writes by chance: eight words, sixteen Han characters.
-const LONG_RUN: u32 = 16;
-
-/// The most places of the query document that are passages of their own though they say the same word for word.
-const MOST_APART: usize = 8;
 
 /// All passages of two documents, `seeds` being those of `a`, by their place in `a`, then in `b`.
 pub(crate) fn align(a: &Words, seeds: &Seeds, b: &Words, rarity: &Rarity) -> Vec<Aligned> {
@@ -115,7 +98,7 @@ impl Eq for ByEqual {}
 
 /// What a passage says in a range of the query document, where that is enough for a passage.
 fn part(a: &Words, b: &Words, passage: &Aligned, range: WordRange, rarity: &Rarity) -> Option<Aligned> {
-    if a.half_words(range) < MIN_EQUAL {
+    if a.half_words(range) < LIMITS.min_equal {
         return None;
     }
     let mut equal = passage.equal.clone();
@@ -128,7 +111,7 @@ fn part(a: &Words, b: &Words, passage: &Aligned, range: WordRange, rarity: &Rari
 }
 
 /// Makes one passage of those that are the same word for word and have the same place in the source, where they are more
-/// than [`MOST_APART`]. Expects and gives them by their place.
+/// than `LIMITS.most_apart`. Expects and gives them by their place.
 pub(crate) fn fold_repeats(passages: Vec<Aligned>) -> Vec<Aligned> {
     let is_verbatim = |passage: &Aligned| {
         let words = passage.a.len();
@@ -141,7 +124,7 @@ pub(crate) fn fold_repeats(passages: Vec<Aligned>) -> Vec<Aligned> {
     let mut first: HashMap<WordRange, usize> = HashMap::new();
     let mut folded: Vec<Aligned> = vec![];
     for passage in passages {
-        let is_repeated = is_verbatim(&passage) && counts.get(&passage.b) > Some(&MOST_APART);
+        let is_repeated = is_verbatim(&passage) && counts.get(&passage.b) > Some(&LIMITS.most_apart);
         match first.get(&passage.b).filter(|_| is_repeated) {
             Some(&at) => folded[at].again.push(passage.a),
             None => {
@@ -173,16 +156,19 @@ fn add_places(passage: &mut Aligned, phrases: &[Phrase]) {
 /// Whether enough of a passage is equal, in long enough runs.
 fn is_copied(a: &Words, b: &Words, passage: &Aligned) -> bool {
     let equal = equal_half_words(a, b, passage.equal.iter());
-    if passage.equal_half_words < MIN_EQUAL || density((a, b), (passage.a, passage.b), equal) < MIN_DENSITY {
+    if passage.equal_half_words < LIMITS.min_equal
+        || density((a, b), (passage.a, passage.b), equal) < LIMITS.min_density
+    {
         return false;
     }
-    let stretches = |half_words: u32| half_words.saturating_sub(SHORTEST - 2);
+    let stretches = |half_words: u32| half_words.saturating_sub(LIMITS.shortest - 2);
     let runs = passage.equal.iter().map(|run| a.half_words(run.in_a()));
     let longest = runs.clone().max().unwrap_or(0);
     let equal: u32 = runs.map(stretches).sum();
     let shorter = a.half_words(passage.a).min(b.half_words(passage.b));
     let share = equal as f32 / stretches(shorter).max(1) as f32;
-    share >= if longest >= LONG_RUN { MIN_STRETCHES_WITH_LONG_RUN } else { MIN_STRETCHES }
+    share
+        >= if longest >= LIMITS.long_run { LIMITS.min_stretches_with_long_run } else { LIMITS.min_stretches }
 }
 
 /// The equal words of chains: their runs, and what is equal between two runs.
@@ -208,7 +194,7 @@ fn with_sentence_ends(a: &Words, b: &Words, passage: Aligned, rarity: &Rarity) -
     let mut equal = passage.equal.clone();
     let mut half_equal = |rest_a: WordRange, rest_b: WordRange| {
         let longer = rest_a.len().max(rest_b.len());
-        if rest_a.is_empty() || rest_b.is_empty() || longer > MAX_REST {
+        if rest_a.is_empty() || rest_b.is_empty() || longer > LIMITS.max_rest_words {
             return false;
         }
         let mut found = vec![];
@@ -249,7 +235,7 @@ fn without_stray_words(a: &Words, b: &Words, passage: Aligned, rarity: &Rarity) 
         (range.shared(sentence), sentence.start < range.start)
     };
     let stray = |(in_a, more_a): (u32, bool), (in_b, more_b): (u32, bool)| {
-        if in_a == in_b && in_a <= MAX_STRAY && more_a && more_b { in_a } else { 0 }
+        if in_a == in_b && in_a <= LIMITS.max_stray_words && more_a && more_b { in_a } else { 0 }
     };
     let count = stray(tail(a, x), tail(b, y));
     (x.end, y.end) = (x.end - count, y.end - count);
@@ -402,7 +388,7 @@ mod tests {
             let ranges = passages.iter().flat_map(|passage| passage.again.iter().chain([&passage.a]));
             let covered: u32 = ranges.map(|range| range.len()).sum();
             assert_eq!(covered as usize, words(&a).len(), "{times_a} and {times_b} times: {passages:?}");
-            assert!(passages.len() <= MOST_APART, "{times_a} and {times_b} times");
+            assert!(passages.len() <= LIMITS.most_apart, "{times_a} and {times_b} times");
         }
         let passages = found(piece, &piece.repeat(100));
         assert_eq!((passages.len(), passages[0].also.len()), (1, 99));

@@ -9,15 +9,13 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
+use super::limits::LIMITS;
 use super::suffixes::{common_prefixes, suffix_array};
 use crate::align::Run;
 use crate::analyze::Words;
 use crate::analyze::seeds::FOUNDING;
 use crate::text::WordRange;
 use crate::tokenize::WordHash;
-
-/// A phrase so few words behind the last one is looked for first where that goes on, and so many words around.
-const NEAR: u32 = 16;
 
 /// A stretch of the query document that stands in the source, and cannot be longer.
 #[derive(Clone, Debug)]
@@ -56,7 +54,7 @@ pub(crate) fn find(
             }
             let places = chosen.of(found);
             let first = places.first().copied().unwrap_or(0);
-            let near = last.filter(|last| word <= last.a_end() + NEAR);
+            let near = last.filter(|last| word <= last.a_end() + LIMITS.near_words);
             let near = near.and_then(|last| going_on(a, b, last, word, found.len));
             let run = Run { a: word, b: near.unwrap_or(first), len: found.len };
             phrases.push(Phrase { run, places });
@@ -75,7 +73,7 @@ fn going_on(a: &Words, b: &Words, last: Run, word: u32, len: u32) -> Option<u32>
         let start = *place as usize;
         b.hashes().get(start..start + phrase.len()) == Some(phrase)
     };
-    let around = (1..=NEAR).flat_map(|off| [Some(expected + off), expected.checked_sub(off)]);
+    let around = (1..=LIMITS.near_words).flat_map(|off| [Some(expected + off), expected.checked_sub(off)]);
     std::iter::once(Some(expected)).chain(around).flatten().find(is_at)
 }
 

@@ -3,38 +3,19 @@
 //! The stretches of both sides are hashed; equal hashes are seeds, and a seed is drawn out as far as the words stay
 //! equal. Since the length of a stretch depends on its words only, equal text gives equal seeds on both sides. The whole
 //! documents are searched for long runs alone: of short ones, two novels have thousands by chance. These are looked for
-//! in a box around each long one. Of a stretch that stands too often on both sides together ([`MAX_PAIRS`]), not each
-//! pair of places is a seed: what no run explains is cut into the longest phrases of the source ([`repeats`]). So the
-//! cost is `O((m + n) log (m + n))` for n and m words, however often they are repeated.
+//! in a box around each long one. Of a stretch that stands too often on both sides together, not each pair of places is
+//! a seed: what no run explains is cut into the longest phrases of the source ([`repeats`]). So the cost is `O((m + n) log (m + n))` for n and m words, however often they are repeated.
 
 use std::collections::{HashMap, HashSet};
 
 use super::covered::Covered;
+use super::limits::LIMITS;
 use super::repeats::{self, Phrase};
 use crate::align::Run;
 use crate::analyze::seeds::FOUNDING;
 use crate::analyze::{Seeds, Words};
 use crate::text::WordRange;
 use crate::tokenize::WordHash;
-
-/// The shortest run that is looked for, in half words: three words, or six Han characters.
-pub(crate) const SHORTEST: u32 = 6;
-
-/// All pairs of places of a stretch are seeds when they are at most this many.
-const MAX_PAIRS: usize = 64;
-
-/// A source of so many words keeps its seeds, once it is compared again.
-const LONG_SOURCE: usize = 20_000;
-
-/// Short runs are looked for this close, in half words on both sides, to one that can found a passage.
-const REACH: u32 = 160;
-
-/// Boxes that meet are searched as one up to this size, in half words on either side, so that the cost of all boxes grows
-/// as their number does.
-const MOST_IN_BOX: u32 = 16 * REACH;
-
-/// A run that is inside one so many times longer on both sides is a phrase that recurs.
-const MUCH_LONGER: u32 = 8;
 
 /// Runs of equal words.
 #[derive(Clone, Debug, Default)]
@@ -68,7 +49,7 @@ pub(crate) fn founds(a: &Words, run: &Run) -> bool {
 /// place of the other way round.
 fn find_founding(a: &Words, seeds: &Seeds, b: &Words) -> Runs {
     let mut runs = Drawn::new(a, b);
-    let is_long = b.len() >= LONG_SOURCE && b.len() > a.len();
+    let is_long = b.len() >= LIMITS.long_source_words && b.len() > a.len();
     let kept = if is_long { b.kept_seeds() } else { None };
     let (mut often_a, mut often_b) = match kept {
         Some(kept) => {
@@ -95,14 +76,17 @@ fn find_founding(a: &Words, seeds: &Seeds, b: &Words) -> Runs {
 /// Drops the runs that lie inside much longer ones on both sides: phrases that recur in what was copied as a whole.
 fn drop_phrases(a: &Words, runs: &mut Vec<Run>) {
     let (mut on_a, mut on_b) = (Covered::default(), Covered::default());
-    let long: Vec<Run> =
-        runs.iter().copied().filter(|run| a.half_words(run.in_a()) >= MUCH_LONGER * FOUNDING).collect();
+    let long: Vec<Run> = runs
+        .iter()
+        .copied()
+        .filter(|run| a.half_words(run.in_a()) >= LIMITS.much_longer * FOUNDING)
+        .collect();
     for run in &long {
         on_a.push(run.in_a());
         on_b.push(run.in_b());
     }
     runs.retain(|run| {
-        let is_much_longer = |other: &Run| other.len >= MUCH_LONGER * run.len;
+        let is_much_longer = |other: &Run| other.len >= LIMITS.much_longer * run.len;
         let on_a = on_a.over_word(run.a).map(|other| &long[other]);
         let on_b = on_b.over_word(run.b).map(|other| &long[other]);
         let is_inside = on_a.filter(|other| run.a_end() <= other.a_end()).any(is_much_longer)
@@ -143,7 +127,8 @@ fn for_each_shared(
     for &(group, _) in &shared {
         counts[group as usize] += 1;
     }
-    let are_many = |group: u32| counts[group as usize] as usize * seeds.places(sown, group).len() > MAX_PAIRS;
+    let are_many =
+        |group: u32| counts[group as usize] as usize * seeds.places(sown, group).len() > LIMITS.max_pairs;
     let (mut often, mut often_here) = (vec![], vec![]);
     for &(group, at) in &shared {
         if are_many(group) {
@@ -176,7 +161,7 @@ fn boxes(a: &Words, b: &Words, founding: &[Run]) -> Vec<Near> {
                 let other = open.swap_remove(at);
                 near = Near { a: other.a.union(near.a), b: other.b.union(near.b) };
             }
-            let is_large = a.half_words(near.a).max(b.half_words(near.b)) > MOST_IN_BOX;
+            let is_large = a.half_words(near.a).max(b.half_words(near.b)) > LIMITS.most_in_box;
             if is_large { done.push(near) } else { open.push(near) }
         }
     }
@@ -186,8 +171,10 @@ fn boxes(a: &Words, b: &Words, founding: &[Run]) -> Vec<Near> {
 
 /// What is near a run. Of a long one, only the ends have something new near to them.
 fn around(a: &Words, b: &Words, run: &Run) -> [Option<Near>; 2] {
-    let near = |run: Run| Some(Near { a: a.around(run.in_a(), REACH), b: b.around(run.in_b(), REACH) });
-    if a.half_words(run.in_a()) <= MOST_IN_BOX {
+    let near = |run: Run| {
+        Some(Near { a: a.around(run.in_a(), LIMITS.reach), b: b.around(run.in_b(), LIMITS.reach) })
+    };
+    if a.half_words(run.in_a()) <= LIMITS.most_in_box {
         return [near(*run), None];
     }
     let last = run.len - 1;
@@ -197,7 +184,7 @@ fn around(a: &Words, b: &Words, run: &Run) -> [Option<Near>; 2] {
 /// The seeds of short runs in a box.
 fn pairs_inside(a: &Words, b: &Words, near: Near, pairs: &mut Vec<(u32, u32)>) {
     let sorted = |words: &Words, range: WordRange| {
-        let mut stretches: Vec<(u32, u32)> = words.stretches(SHORTEST, range).collect();
+        let mut stretches: Vec<(u32, u32)> = words.stretches(LIMITS.shortest, range).collect();
         stretches.sort_unstable();
         stretches
     };
@@ -206,7 +193,7 @@ fn pairs_inside(a: &Words, b: &Words, near: Near, pairs: &mut Vec<(u32, u32)>) {
     for same_a in a.chunk_by(|x, y| x.0 == y.0) {
         rest = &rest[rest.iter().take_while(|seed| seed.0 < same_a[0].0).count()..];
         let same_b = &rest[..rest.iter().take_while(|seed| seed.0 == same_a[0].0).count()];
-        if same_a.len() * same_b.len() <= MAX_PAIRS {
+        if same_a.len() * same_b.len() <= LIMITS.max_pairs {
             pairs.extend(same_a.iter().flat_map(|x| same_b.iter().map(move |y| (x.1, y.1))));
         }
     }

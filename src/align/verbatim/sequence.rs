@@ -4,19 +4,10 @@
 //! gap costs; chains are taken best first, each run once. Ties go to the smaller gap, then to the smaller place.
 //! `O(r · h)` for r runs, of which h at most are looked back at.
 
+use super::limits::LIMITS;
 use crate::align::Run;
 use crate::analyze::Words;
 use crate::text::WordRange;
-
-/// The longest gap inside a chain on either side, in half words.
-const MAX_GAP: u32 = 30;
-
-/// How many runs before a run are looked at.
-const LOOK_BACK: usize = 64;
-
-/// What a half word of a gap, on either side, costs of the half words that are equal: a run at the end of a chain has
-/// to be longer than the gap before it.
-pub(crate) const GAP_COST: f32 = 0.5;
 
 /// Runs in order on both sides, without overlaps.
 pub(crate) type Chain = Vec<Run>;
@@ -28,12 +19,12 @@ pub(crate) fn chain(a: &Words, b: &Words, runs: &[Run]) -> Vec<Chain> {
     for (at, &run) in runs.iter().enumerate() {
         let own = a.half_words(run.in_a()) as f32;
         let mut found = (own, None, u32::MAX);
-        for before in (at.saturating_sub(LOOK_BACK)..at).rev() {
-            if a.half_words(WordRange::new(runs[before].a, run.a)) > longest + MAX_GAP {
+        for before in (at.saturating_sub(LIMITS.look_back)..at).rev() {
+            if a.half_words(WordRange::new(runs[before].a, run.a)) > longest + LIMITS.max_gap {
                 break;
             }
             let Some((gap, fresh)) = step(a, b, runs[before], run) else { continue };
-            let score = best[before].0 + fresh as f32 - GAP_COST * gap as f32;
+            let score = best[before].0 + fresh as f32 - LIMITS.gap_cost * gap as f32;
             if score > found.0 || (score == found.0 && gap < found.2) {
                 found = (score, Some(before), gap);
             }
@@ -73,7 +64,7 @@ fn step(a: &Words, b: &Words, from: Run, to: Run) -> Option<(u32, u32)> {
     }
     let (gap_a, gap_b) =
         (a.half_words(WordRange::new(from.a_end(), to.a)), b.half_words(WordRange::new(from.b_end(), to.b)));
-    if gap_a > MAX_GAP || gap_b > MAX_GAP {
+    if gap_a > LIMITS.max_gap || gap_b > LIMITS.max_gap {
         return None;
     }
     Some((gap_a + gap_b, a.half_words(WordRange::new(to.a + overlap, to.a_end()))))
