@@ -22,7 +22,7 @@ impl Span {
         Span { start, end: end.max(start) }
     }
 
-    /// The same as a `usize` range, for slicing bytes.
+    /// The bytes as a `usize` range, for slicing.
     pub fn range(self) -> std::ops::Range<usize> {
         self.start as usize..self.end as usize
     }
@@ -216,7 +216,7 @@ impl<'t> CharIndex<'t> {
         Arc::clone(&self.chars_before)
     }
 
-    /// The same as [`CharIndex::new`], with figures that were taken of the same text.
+    /// An index with the figures of an earlier one of this text.
     pub(crate) fn with(text: &'t str, chars_before: Arc<[u32]>) -> CharIndex<'t> {
         CharIndex { text, chars_before }
     }

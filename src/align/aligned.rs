@@ -1,11 +1,11 @@
-//! A passage of two documents as either engine gives it, and its figures.
+//! A passage of two documents as either engine finds it, and its figures.
 
 use super::Run;
 use crate::analyze::Words;
 use crate::lexicon::Rarity;
 use crate::text::WordRange;
 
-/// A passage: the words `a` of the query document say the same as the words `b` of the source.
+/// A passage: the words `a` of the query document match the words `b` of the source.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Aligned {
     /// Words of the query document.
@@ -18,20 +18,20 @@ pub(crate) struct Aligned {
     pub(crate) equal_words: u32,
     /// How many words are equal and in the same order.
     pub(crate) in_order: u32,
-    /// Other places of the query document that say the same and have the same source, by their place.
+    /// Other places of the query document that are equal to it and have the same source, in order.
     pub(crate) again: Vec<WordRange>,
-    /// Other places of the source document that say the same as a part of the passage, by their place.
+    /// Other places of the source document that match a part of the passage, in order.
     pub(crate) also: Vec<WordRange>,
     /// Half words that are equal, on the side that has fewer.
     pub(crate) equal_half_words: u32,
     /// Sum of the rarity of the equal words.
     pub(crate) rarity: f32,
-    /// Whether it counts whatever its equal words say: enough of it is shared in other ways.
+    /// Whether it counts however common its equal words are: enough of it is shared in other ways.
     pub(crate) is_sure: bool,
 }
 
 impl Aligned {
-    /// Adds another place of the source that says the same, unless it is mostly the passage's own.
+    /// Adds another place of the source that matches it, unless that is mostly the passage's own.
     pub(crate) fn add_place(&mut self, b: WordRange) {
         if !b.is_mostly_in(self.b) {
             self.also.push(b);
@@ -45,7 +45,7 @@ impl Aligned {
     }
 }
 
-/// The passage of these ranges with its figures.
+/// The passage of these ranges, with its figures.
 pub(crate) fn measure(
     a: &Words,
     b: &Words,
@@ -78,7 +78,7 @@ pub(crate) fn measure(
     }
 }
 
-/// Leaves of a run what lies in the ranges; `false` where that is nothing.
+/// Cuts a run to what lies in both ranges; `false` where that is nothing.
 pub(crate) fn cut(run: &mut Run, a: WordRange, b: WordRange) -> bool {
     let before = a.start.saturating_sub(run.a).max(b.start.saturating_sub(run.b));
     let behind = run.a_end().saturating_sub(a.end).max(run.b_end().saturating_sub(b.end));
@@ -92,7 +92,7 @@ pub(crate) fn cut(run: &mut Run, a: WordRange, b: WordRange) -> bool {
 /// Runs before a run that are looked at for the longest sequence in order: bounds the cost.
 const LOOK_BACK: usize = 200;
 
-/// The most equal words that are in the same order on both sides.
+/// The number of equal words in the longest sequence that is in the same order on both sides.
 fn in_order(runs: &[Run]) -> u32 {
     let mut best: Vec<u32> = Vec::with_capacity(runs.len());
     for (at, run) in runs.iter().enumerate() {
@@ -104,7 +104,7 @@ fn in_order(runs: &[Run]) -> u32 {
     best.into_iter().max().unwrap_or(0)
 }
 
-/// Half words that are equal, on either side; words that several runs cover count once.
+/// Half words that are equal, on each side; words that several runs cover count once.
 pub(crate) fn equal_half_words<'r>(
     a: &Words,
     b: &Words,
@@ -113,7 +113,7 @@ pub(crate) fn equal_half_words<'r>(
     equal_on_sides(runs, |words| a.half_words(words), |words| b.half_words(words))
 }
 
-/// The sum of a measure of words over those that are equal, on either side; words that several runs cover count once.
+/// The sum of a measure over the equal words, on each side; words that several runs cover count once.
 pub(crate) fn equal_on_sides<'r>(
     runs: impl Iterator<Item = &'r Run> + Clone,
     in_a: impl Fn(WordRange) -> u32,

@@ -1,8 +1,8 @@
 //! A document -> [`Analyzed`]: all that the later steps ask of it, each part made once.
 //!
-//! In: a document. Out: what normalizing undid, and the document's words with their places; its bags, its terms and the
-//! count of its characters are made when they are first asked for. Normalizes, splits and tokenizes once, `O(n)` for n
-//! bytes; some 14 bytes a word, beside the document itself.
+//! In: a document. Out: what normalizing undid, and the document's words with their places. Its bags, its terms and the
+//! count of its characters are made when they are first asked for. A document is normalized, split and tokenized once, in
+//! `O(n)` for n bytes, and takes some 14 bytes a word beside its text.
 //!
 //! - [`words`]: the sequence of words that is aligned
 //! - [`seeds`]: stretches of these words, to be looked up by their hashes
@@ -52,7 +52,7 @@ pub struct Analyzed<'d> {
     chars: OnceLock<Arc<[u32]>>,
 }
 
-/// A document of somebody else's, or one that is shared.
+/// A document that belongs to the caller, or one that is shared.
 #[derive(Debug)]
 pub(crate) enum Held<'d> {
     Borrowed(&'d Document),
@@ -70,16 +70,16 @@ impl Deref for Held<'_> {
     }
 }
 
-/// The text for matching.
+/// The text that is matched.
 #[derive(Debug)]
 struct Matched {
-    /// `None` where it is the document's.
+    /// `None` where normalizing changed nothing.
     changed: Option<String>,
     sentences: Vec<Span>,
 }
 
 impl<'d> Analyzed<'d> {
-    /// Analyzes a document of which no bag, or those of a few sentences, will be asked for.
+    /// Analyzes a document of which no bags, or those of a few sentences only, will be asked for.
     pub(crate) fn new(analyzer: &Arc<Analyzer>, document: Held<'d>) -> Analyzed<'d> {
         Analyzed::analyze(analyzer, document, None)
     }
@@ -149,7 +149,7 @@ impl<'d> Analyzed<'d> {
         &self.document
     }
 
-    /// The document, to be kept beside this.
+    /// The document, to be kept longer than this.
     pub(crate) fn share_document(&self) -> Arc<Document> {
         match &self.document {
             Held::Shared(document) => Arc::clone(document),
@@ -197,7 +197,7 @@ impl<'d> Analyzed<'d> {
         bags.finish()
     }
 
-    /// The terms of each sentence that are rare in the language: what the document is about.
+    /// The terms of each sentence that are rare in the language: they tell what the document is about.
     pub(crate) fn rare_terms(&self) -> &Arc<Bags> {
         self.rare_terms.get_or_init(|| {
             let mut bags = Bags::new();
@@ -209,7 +209,7 @@ impl<'d> Analyzed<'d> {
         })
     }
 
-    /// The rare terms where they were asked for before, else none.
+    /// The rare terms if they were asked for before, otherwise none.
     pub(crate) fn known_rare_terms(&self) -> Arc<Bags> {
         self.rare_terms.get().map(Arc::clone).unwrap_or_default()
     }
@@ -239,7 +239,7 @@ impl<'d> Analyzed<'d> {
     }
 }
 
-/// Makes the bags of sentences, one after the other.
+/// Makes the bags of sentences one after the other.
 #[derive(Default)]
 struct BagMaker {
     bags: Bags,
@@ -248,7 +248,7 @@ struct BagMaker {
 }
 
 impl BagMaker {
-    /// Adds the bag of a sentence, and gives its tokens.
+    /// Adds the bag of a sentence, and its tokens to `tokens`.
     fn push(&mut self, analyzer: &Analyzer, text: &str, sentence: Span, tokens: &mut Vec<Token>) {
         analyzer.tokenizer.words(text, sentence, tokens);
         self.words.extend(tokens.iter().map(|token| token.word));

@@ -1,8 +1,8 @@
 //! The sentences of one document as bags of terms, for passages whose words were replaced or moved.
 //!
-//! A term is the stem of a word, or two Han characters that follow each other. Words of one or two letters are left out: they say
-//! little and are replaced most. A sentence of fewer than [`MIN_TERMS`] terms belongs to the next one. `O(n log n)` for n
-//! words, once a document; some 16 bytes a word.
+//! A term is the stem of a word, or two Han characters that follow each other. Words of one or two letters are left out:
+//! they tell little and are replaced most. A sentence of fewer than [`MIN_TERMS`] terms belongs to the next one.
+//! `O(n log n)` for n words, once a document; some 16 bytes a word.
 
 use std::collections::HashMap;
 
@@ -13,19 +13,19 @@ use crate::lexicon::{Rarity, hash_stem};
 use crate::text::{SentenceRange, WordRange};
 use crate::tokenize::WordHash;
 
-/// A sentence of fewer terms is taken together with the next one.
+/// A sentence of fewer terms is joined to the next one.
 const MIN_TERMS: usize = 3;
-/// A word of at most so many bytes is no term.
+/// A word of at most this many bytes is no term.
 const SHORT_BYTES: usize = 2;
 
 /// Version of [`rare_terms`]: other terms are not found in an index made with these.
 pub(crate) const TERMS_VERSION: u32 = 1;
-/// A word of this rarity is rare: it is not among the first 1,500 of the language;
+/// A word of at least this rarity is rare: it is not among the first 1,500 of the language;
 const RARE_WORD: f32 = 2.22;
-/// so are two Han characters that have this much together.
+/// so are two Han characters whose rarities sum to this.
 const RARE_PAIR: f32 = 1.2;
-/// Of rare pairs of Han characters, those are kept whose hash begins below this, a half: each character begins one, and
-/// the same are kept in all documents.
+/// Rare pairs of Han characters are kept when the upper half of their hash is below this: half of them, since each
+/// character begins one. All documents keep the same pairs.
 const KEPT_PAIRS: u64 = 1 << 31;
 
 /// The terms of one document.
@@ -112,7 +112,7 @@ impl Terms {
     }
 }
 
-/// The terms of each sentence that are rare in the language, each once: what a document is about. `O(n)` for n words.
+/// The terms of each sentence that are rare in the language, each once. `O(n)` for n words.
 pub(crate) fn rare_terms(words: &Words, text: &str, rarity: &Rarity, mut take: impl FnMut(&mut Vec<u64>)) {
     let mut stems: HashMap<u64, u64, WordHash> = HashMap::default();
     let mut terms = vec![];

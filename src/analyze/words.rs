@@ -1,4 +1,4 @@
-//! A document as the sequence of words that is compared: each Han character is a word here.
+//! A document as the sequence of words that is aligned. Each Han character is a word here.
 //!
 //! Lengths and distances are measured in *half words*: a Han character is one, any other word two, so that one
 //! threshold serves both languages and mixed text.
@@ -32,21 +32,21 @@ pub(crate) struct Words {
 }
 
 impl Words {
-    /// No words yet, with room for those of a text of so many bytes; see [`Words::shrink`].
+    /// No words yet, with room for those of a text of this many bytes; see [`Words::shrink`].
     pub(crate) fn with_room(text_bytes: usize) -> Words {
         let words = text_bytes / 3;
         let (hashes, places) = (Vec::with_capacity(words), Places::with_room(words));
         Words { hashes, places, sentences: vec![0], ..Words::default() }
     }
 
-    /// Gives back the room that no word has taken.
+    /// Frees the room that no word has taken.
     pub(crate) fn shrink(&mut self) {
         self.hashes.shrink_to_fit();
         self.places.shrink();
         self.sentences.shrink_to_fit();
     }
 
-    /// Adds a sentence. `text` is what the tokens' spans lie in, `original` maps them to the text as stored.
+    /// Adds a sentence. The tokens' spans lie in `text`; `original` maps them to the text as stored.
     pub(crate) fn push_sentence(
         &mut self,
         text: &str,
@@ -62,7 +62,7 @@ impl Words {
         self.sentences.push(self.hashes.len() as u32);
     }
 
-    /// Room for more words: not for twice as many, since there may be as many as fit into the memory.
+    /// Makes room for more words: a quarter more, since twice as many may not fit into memory.
     fn make_room(&mut self, words: usize) {
         if self.hashes.capacity() - self.hashes.len() < words {
             let more = words.max(self.hashes.len() / 4);
@@ -165,8 +165,8 @@ impl Words {
         })
     }
 
-    /// Its founding stretches, to be looked up, for long documents that many others are compared with: made when they
-    /// are asked for the second time, and kept.
+    /// Its founding stretches, to be looked up, for long documents that many others are aligned with: `None` at the first
+    /// call, made at the second, and kept.
     pub(crate) fn kept_seeds(&self) -> Option<&Seeds> {
         let is_first = !self.was_asked.swap(true, Ordering::Relaxed);
         (!is_first).then(|| &**self.seeds.get_or_init(|| Box::new(Seeds::new(self))))

@@ -1,4 +1,4 @@
-//! What kind of copy a passage is, by how much its equal words say and how many of them are in order.
+//! What kind of copy a passage is: by its information, and by how many of its words are equal and in order.
 
 use std::collections::BTreeSet;
 
@@ -22,8 +22,9 @@ pub enum Kind {
     NearVerbatim,
     /// The rest: reordered, or with many other words.
     Reworded,
-    /// Says too little to mean anything; does not count.
-    Commonplace,
+    /// A common phrase: too little information to tell a copy; does not count. Reports call it `commonplace`.
+    #[serde(rename = "commonplace")]
+    CommonPhrase,
 }
 
 impl Kind {
@@ -33,13 +34,13 @@ impl Kind {
             Kind::Verbatim => "verbatim",
             Kind::NearVerbatim => "near-verbatim",
             Kind::Reworded => "reworded",
-            Kind::Commonplace => "commonplace",
+            Kind::CommonPhrase => "commonplace",
         }
     }
 
     /// Whether passages of this kind count.
     pub(crate) fn counts(self) -> bool {
-        self != Kind::Commonplace
+        self != Kind::CommonPhrase
     }
 }
 
@@ -48,7 +49,7 @@ impl Kind {
 pub(crate) struct Judged {
     pub(crate) aligned: Aligned,
     pub(crate) kind: Kind,
-    /// How much its equal words and shared keys say.
+    /// How much its equal words and shared keys tell; see [`information`].
     pub(crate) information: f32,
     /// Its sentences in the query document.
     pub(crate) a_sentences: SentenceRange,
@@ -73,11 +74,11 @@ pub(crate) struct Rules<'r> {
     pub(crate) min: Ratio,
     /// How many documents are searched.
     pub(crate) documents: u32,
-    /// How many of them, but for the query document, hold a key.
+    /// How many of them hold a key, the query document left out.
     pub(crate) freq: &'r dyn Fn(u64) -> Result<u32>,
 }
 
-/// Judges the passages of a query document and a source, which come and go by their place.
+/// Judges the passages of a query document and a source. Takes and returns them in order.
 pub(crate) fn judge(
     query: &Analyzed<'_>,
     source: &Analyzed<'_>,
@@ -141,7 +142,7 @@ impl PassageBags {
         a
     }
 
-    /// Those of some sentence pairs whose bags reach the Jaccard asked for.
+    /// Those of some sentence pairs whose bags reach a Jaccard of `min`.
     fn pairs(&self, pairs: BTreeSet<(u32, u32)>, min: Ratio) -> Vec<SentenceMatch> {
         let jaccard = |(a, b): (u32, u32)| {
             let (x, y) = (self.a.get((a - self.first.0) as usize), self.b.get((b - self.first.1) as usize));
@@ -174,11 +175,11 @@ fn is_all(aligned: &Aligned, others: &[WordRange], words: &Words) -> bool {
     equal * 50 >= words.len() as u64 * 49
 }
 
-/// Short texts that are the same as a whole are copies, however little they say.
+/// Short texts that are equal as a whole are copies, however common their words.
 fn kind(aligned: &Aligned, information: f32, is_whole: bool) -> Kind {
     let similarity = aligned.similarity();
     if !aligned.is_sure && !is_whole && information < LEAST_INFORMATION {
-        Kind::Commonplace
+        Kind::CommonPhrase
     } else if similarity >= 0.98 {
         Kind::Verbatim
     } else if similarity >= 0.6 {

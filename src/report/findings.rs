@@ -1,4 +1,4 @@
-//! Verdicts -> what a report says of one query document: places in code points, texts, hashes and ratios.
+//! Verdicts -> the report of one query document: places in code points, texts, hashes and ratios.
 
 use std::collections::BTreeMap;
 
@@ -36,7 +36,7 @@ impl<'q> Findings<'q> {
         self.passages.extend(passages.into_iter().map(|judged| passage(&sides, judged)));
     }
 
-    /// All passages in order, and the figures; `left` documents were not looked through for paraphrases.
+    /// All passages in order, and the figures; `left` paraphrase candidates were not compared.
     pub(crate) fn finish(mut self, left: u64) -> Checked {
         self.passages.sort_by(|(x, _), (y, _)| {
             (x.a_start, x.a_end, &x.b, x.b_start, x.b_end)

@@ -1,10 +1,10 @@
-//! Rare words + index -> the documents that may say in other words what the query document says, and where.
+//! Rare words + index -> paraphrase candidates: regions of documents that may reword a part of the query document.
 //!
-//! In: the rare terms of the query document, by its sentences, and an index that holds those of others. Out: regions of
-//! both in which enough of them stand close together, by their rarity in the collection. A term weighs the logarithm of
-//! its inverse frequency, less that of how often it meets in the one document, and the weights of the distinct terms
-//! that meet within a few sentences on both sides are summed; what chance brings together among `n` sentences weighs
-//! about `2 ln n`. Only regions are compared by their words: one paragraph of a novel is found, and costs a paragraph.
+//! In: the rare terms of the query document, by its sentences, and an index that holds those of other documents. Out:
+//! regions of both in which enough shared terms stand close together. A term weighs its inverse frequency in the
+//! collection, less the logarithm of how often it meets in the one document. The weights of the distinct terms that meet
+//! within a few sentences on both sides are summed; terms that chance brings together among `n` sentences weigh about
+//! `2 ln n`. Only regions are aligned: a reworded paragraph of a novel is found at the cost of a paragraph.
 //!
 //! `O(m log m)` for m places of terms in other documents; terms with many places are not looked up.
 
@@ -14,6 +14,7 @@ use ibid_index::{Bags, Place, RecordNo};
 
 use super::Others;
 use crate::error::Result;
+use crate::lexicon::inverse_frequency;
 use crate::text::{Lang, SentenceRange};
 
 /// What decides about paraphrase candidates; see [`LIMITS`].
@@ -56,7 +57,7 @@ const LIMITS: Limits = Limits {
     max_regions: 16,
 };
 
-/// The documents worth comparing, at most [`Limits::max_documents`], and how many more there were.
+/// The best candidates, at most [`Limits::max_documents`], and how many more there were.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Paraphrases {
     pub(super) best: BTreeMap<RecordNo, Vec<Region>>,
@@ -68,7 +69,7 @@ pub(super) struct Paraphrases {
 pub(crate) struct Region {
     pub(crate) a: SentenceRange,
     pub(crate) b: SentenceRange,
-    /// What the terms weigh that meet where they are densest.
+    /// The weight of the terms that meet, where that is greatest.
     score: f32,
 }
 
@@ -80,7 +81,8 @@ struct Meeting {
     term: u32,
 }
 
-/// The documents of others in which rare terms of the query document, by its sentences, stand close together.
+/// The regions of other documents in which rare terms of the query document stand close together. `terms` are those of its
+/// sentences.
 pub(super) fn find(terms: &Bags, lang: Lang, others: Others<'_>) -> Result<Paraphrases> {
     let all = others.index.unit_count().max(LIMITS.min_sentences);
     let (meetings, weights) = meet(terms, others, all)?;
@@ -114,7 +116,7 @@ pub(super) fn find(terms: &Bags, lang: Lang, others: Others<'_>) -> Result<Parap
     Ok(Paraphrases { best, left: left as u64 })
 }
 
-/// Where the query document's terms stand in other documents, in order, and what each term weighs.
+/// Where the query document's terms stand in other documents, in order, and the weight of each term.
 fn meet(terms: &Bags, Others { index, own }: Others<'_>, all: u64) -> Result<(Vec<Meeting>, Vec<f32>)> {
     let most = (all / LIMITS.places_share).max(LIMITS.min_places) as u32;
     let mut by_term: Vec<(u64, u32)> = Vec::with_capacity(terms.key_count());
@@ -134,7 +136,7 @@ fn meet(terms: &Bags, Others { index, own }: Others<'_>, all: u64) -> Result<(Ve
             continue;
         }
         let term = weights.len() as u32;
-        weights.push((all as f32 / places.len() as f32).ln());
+        weights.push(inverse_frequency(all as f32, places.len() as u32));
         for &(_, sentence) in same {
             meetings.extend(places.iter().map(|&place| Meeting { place, sentence, term }));
         }
@@ -191,7 +193,7 @@ impl Scores<'_> {
         regions
     }
 
-    /// What a term weighs: less where it meets often, as the names in two chapters of one story do.
+    /// The weight of a term: less where it meets often, as the names in two chapters of one story do.
     fn weight(&self, term: u32) -> f32 {
         (self.weights[term as usize] - (self.counts[term as usize] as f32).ln()).max(0.0)
     }
@@ -247,25 +249,25 @@ mod tests {
 
     fn found(query: &Bags, index: &MemoryIndex, own: Option<&str>) -> Vec<(String, Vec<Region>)> {
         let own = own.map(|id| index.find(id).unwrap().unwrap());
-        let leads = find(query, Lang::Words, Others { index, own }).unwrap();
-        leads.best.into_iter().map(|(record, regions)| (index.id(record).unwrap(), regions)).collect()
+        let candidates = find(query, Lang::Words, Others { index, own }).unwrap();
+        candidates.best.into_iter().map(|(record, regions)| (index.id(record).unwrap(), regions)).collect()
     }
 
     #[test]
-    fn rare_terms_close_together_lead_to_a_document() {
+    fn rare_terms_close_together_make_a_document_a_candidate() {
         let source = around(&[&[&[1, 2], &[3]]]);
         let index = index(&[("near", source), ("far", around(&[&[&[1]], &[&[2]], &[&[3]]]))]);
         let query = around(&[&[&[9]], &[&[3, 7], &[2], &[1]]]);
-        let leads = found(&query, &index, None);
-        assert_eq!(leads.len(), 1);
-        let (id, regions) = &leads[0];
+        let candidates = found(&query, &index, None);
+        assert_eq!(candidates.len(), 1);
+        let (id, regions) = &candidates[0];
         assert_eq!((id.as_str(), regions.len()), ("near", 1));
         let has = |range: SentenceRange, first: u32, last: u32| range.contains(first) && range.contains(last);
         assert!(has(regions[0].a, 121, 123) && has(regions[0].b, 60, 61), "{regions:?}");
     }
 
     #[test]
-    fn a_document_does_not_lead_to_itself() {
+    fn a_document_is_no_candidate_of_its_own() {
         let terms = around(&[&[&[1, 2, 3, 4]]]);
         let index = index(&[("a", terms.clone()), ("b", terms.clone())]);
         let ids = |own| found(&terms, &index, own).into_iter().map(|(id, _)| id).collect::<Vec<_>>();
@@ -276,9 +278,9 @@ mod tests {
     #[test]
     fn two_places_are_two_regions() {
         let terms = around(&[&[&[1, 2, 3, 4]], &[&[5, 6, 7, 8, 9]]]);
-        let leads = found(&terms, &index(&[("a", terms.clone())]), None);
-        assert_eq!(leads[0].1.len(), 2);
-        assert!(leads[0].1[0].score > leads[0].1[1].score, "the best first");
+        let candidates = found(&terms, &index(&[("a", terms.clone())]), None);
+        assert_eq!(candidates[0].1.len(), 2);
+        assert!(candidates[0].1[0].score > candidates[0].1[1].score, "the best first");
     }
 
     #[test]
@@ -303,9 +305,9 @@ mod tests {
         let index = index(&documents);
         let all: Vec<u64> = (100..100 + 4 * names.len() as u64).collect();
         let query: Vec<&[u64]> = all.chunks(4).flat_map(|chunk| [chunk, &[], &[], &[], &[], &[]]).collect();
-        let leads = find(&bags(&query), Lang::Words, Others { index: &index, own: None }).unwrap();
-        assert_eq!((leads.best.len(), leads.left), (LIMITS.max_documents, 7));
-        let ids: Vec<String> = leads.best.keys().map(|&record| index.id(record).unwrap()).collect();
+        let candidates = find(&bags(&query), Lang::Words, Others { index: &index, own: None }).unwrap();
+        assert_eq!((candidates.best.len(), candidates.left), (LIMITS.max_documents, 7));
+        let ids: Vec<String> = candidates.best.keys().map(|&record| index.id(record).unwrap()).collect();
         assert_eq!(ids, [&names[..3], &names[10..]].concat());
     }
 
@@ -319,11 +321,11 @@ mod tests {
             around(&units.iter().map(<[&[u64]; 1]>::as_slice).collect::<Vec<_>>())
         };
         let index = index(&[("all", of(&parts)), ("first", of(&parts[..3]))]);
-        let leads = found(&of(&parts), &index, None);
-        let places: Vec<u32> = leads[0].1.iter().map(|region| region.a.start).collect();
+        let candidates = found(&of(&parts), &index, None);
+        let places: Vec<u32> = candidates[0].1.iter().map(|region| region.a.start).collect();
         // The first sentence of each part, and its margin.
         let expected: Vec<u32> = (3..parts.len() as u32).map(|part| 60 + 61 * part - LIMITS.margin).collect();
-        assert_eq!((leads[0].0.as_str(), places), ("all", expected));
-        assert_eq!(leads[1].1.len(), 3);
+        assert_eq!((candidates[0].0.as_str(), places), ("all", expected));
+        assert_eq!(candidates[1].1.len(), 3);
     }
 }

@@ -1,8 +1,8 @@
 //! Keys + index -> the documents that may share sentences.
 //!
-//! Two ways lead to a document: a sentence of it resembles one of the query's (bag Jaccard of at least
-//! `min`), or it holds several of the query's rare keys close together, whatever the sentence
-//! boundaries.
+//! A document becomes a candidate in two ways: a sentence of it resembles one of the query document (the Jaccard of their
+//! bags is high enough), or it holds several of the query document's rare keys close together, whatever the borders of
+//! sentences.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -56,8 +56,8 @@ const ROW: usize = LIMITS.spread as usize + 1;
 
 /// The records of others that may share sentences. `min` is the least bag Jaccard of a copied sentence pair.
 ///
-/// A bag that several sentences have is asked for once, and what stands in a row several times is looked at once, so that
-/// a sentence that is repeated costs no more than one.
+/// A bag that several sentences have is asked for once, and sentences that follow each other several times are looked at
+/// once, so that a repeated sentence costs no more than one.
 pub(super) fn find(
     (words, bags): (&Words, &Bags),
     rarity: &Rarity,
@@ -84,9 +84,9 @@ pub(super) fn find(
             return Ok(found);
         }
         let in_sentence = words.of_sentence(sentence as u32);
-        let leads =
+        let is_asked =
             bag.len() >= LIMITS.min_keys && rarity.reaches(LIMITS.min_rarity, words.hashes_of(in_sentence));
-        let resembling = leads.then_some(min);
+        let resembling = is_asked.then_some(min);
         let mut containing = vec![];
         index.ask(
             bag,
@@ -201,8 +201,8 @@ mod tests {
         index(&documents)
     }
 
-    /// The numbers of the documents that the sentences of a text with these bags lead to.
-    fn led(text: &str, units: &[Vec<u64>], index: &MemoryIndex, own: Option<&str>) -> Vec<usize> {
+    /// The numbers of the candidates of a text whose sentences have these bags.
+    fn candidates(text: &str, units: &[Vec<u64>], index: &MemoryIndex, own: Option<&str>) -> Vec<usize> {
         let own = own.map(|id| index.find(id).unwrap().unwrap());
         let (words, min) = (words(text), Ratio::from_f64(0.6).unwrap());
         let found = find((&words, &bags(units)), &Rarity::default(), Others { index, own }, min).unwrap();
@@ -215,26 +215,29 @@ mod tests {
     }
 
     #[test]
-    fn sentences_that_resemble_lead_to_documents_whatever_they_share_with_others() {
+    fn sentences_that_resemble_make_candidates_whatever_they_share_with_others() {
         // More documents hold each key than a rare one may have.
         let index = copies(&[1, 2, 3, 4, 5, 6], 12, 0);
         let text = rare_words();
         let all: Vec<usize> = (0..12).collect();
-        assert_eq!(led(&text, &[key_range(1..7)], &index, None), all);
-        assert_eq!(led(&text, &[key_range(2..7)], &index, None), all, "a Jaccard of 5/6");
-        assert_eq!(led(&text, &[key_range(4..10)], &index, None), [0_usize; 0], "a Jaccard of 3/9");
-        assert_eq!(led(&text, &[key_range(1..7)], &index, Some("d0003")), [&all[..3], &all[4..]].concat());
+        assert_eq!(candidates(&text, &[key_range(1..7)], &index, None), all);
+        assert_eq!(candidates(&text, &[key_range(2..7)], &index, None), all, "a Jaccard of 5/6");
+        assert_eq!(candidates(&text, &[key_range(4..10)], &index, None), [0_usize; 0], "a Jaccard of 3/9");
+        assert_eq!(
+            candidates(&text, &[key_range(1..7)], &index, Some("d0003")),
+            [&all[..3], &all[4..]].concat()
+        );
     }
 
     #[test]
-    fn a_sentence_of_one_key_leads_nowhere() {
+    fn a_sentence_of_one_key_makes_no_candidates() {
         let text = rare_words();
-        assert_eq!(led(&text, &[vec![1]], &copies(&[1], 12, 0), None), [0_usize; 0]);
-        assert_eq!(led(&text, &[vec![1, 2]], &copies(&[1, 2], 12, 0), None).len(), 12);
+        assert_eq!(candidates(&text, &[vec![1]], &copies(&[1], 12, 0), None), [0_usize; 0]);
+        assert_eq!(candidates(&text, &[vec![1, 2]], &copies(&[1, 2], 12, 0), None).len(), 12);
     }
 
     #[test]
-    fn a_sentence_that_says_little_leads_nowhere() {
+    fn a_sentence_of_little_information_makes_no_candidates() {
         let bag = key_range(1..7);
         let (few, many) = (copies(&bag, 12, 0), copies(&bag, 12, 2000));
         for (text, index, count) in [
@@ -244,18 +247,18 @@ mod tests {
             // A sequence of words that few of many documents have.
             (RATHER_COMMON, &many, 12),
         ] {
-            assert_eq!(led(text, std::slice::from_ref(&bag), index, None).len(), count, "{text}");
+            assert_eq!(candidates(text, std::slice::from_ref(&bag), index, None).len(), count, "{text}");
         }
     }
 
     #[test]
-    fn a_sentence_of_many_documents_leads_nowhere_unless_these_are_few_of_all() {
+    fn a_sentence_of_many_documents_makes_no_candidates_unless_these_are_few_of_all() {
         let text = rare_words();
         let bag = key_range(1..7);
         for (copied, others, count) in [(20, 0, 20), (21, 0, 0), (21, 2078, 0), (21, 2079, 21)] {
             let index = copies(&bag, copied, others);
             assert_eq!(
-                led(&text, std::slice::from_ref(&bag), &index, None).len(),
+                candidates(&text, std::slice::from_ref(&bag), &index, None).len(),
                 count,
                 "{copied} {others}"
             );
@@ -263,17 +266,23 @@ mod tests {
     }
 
     #[test]
-    fn rare_keys_in_one_sentence_lead_to_a_document_where_they_are_half_of_it() {
-        for (source, leads) in [(vec![1, 2, 8, 9], true), (vec![1, 2, 7, 8, 9], false), (vec![1, 9], false)] {
+    fn rare_keys_in_one_sentence_make_a_candidate_where_they_are_half_of_it() {
+        for (source, is_candidate) in
+            [(vec![1, 2, 8, 9], true), (vec![1, 2, 7, 8, 9], false), (vec![1, 9], false)]
+        {
             let index = index(&[vec![source.clone()], vec![key_range(20..26)]]);
-            assert_eq!(led(COMMON, &[vec![1, 2, 3, 4, 5]], &index, None) == [0], leads, "{source:?}");
+            assert_eq!(
+                candidates(COMMON, &[vec![1, 2, 3, 4, 5]], &index, None) == [0],
+                is_candidate,
+                "{source:?}"
+            );
         }
-        assert_eq!(led(COMMON, &[vec![1, 2]], &copies(&[1, 2], 10, 0), None).len(), 10);
-        assert_eq!(led(COMMON, &[vec![1, 2]], &copies(&[1, 2], 11, 0), None).len(), 0, "not rare");
+        assert_eq!(candidates(COMMON, &[vec![1, 2]], &copies(&[1, 2], 10, 0), None).len(), 10);
+        assert_eq!(candidates(COMMON, &[vec![1, 2]], &copies(&[1, 2], 11, 0), None).len(), 0, "not rare");
     }
 
     #[test]
-    fn rare_keys_in_several_sentences_lead_to_a_document_where_they_are_close_on_both_sides() {
+    fn rare_keys_in_several_sentences_make_a_candidate_where_they_are_close_on_both_sides() {
         // Twelve sentences of six keys of their own, and the keys 1, 2, 3 in some.
         let with = |places: &[usize], first: u64| {
             let own = |sentence: u64| key_range(first + 10 * sentence..first + 10 * sentence + 6);
@@ -292,10 +301,10 @@ mod tests {
             (&[0, 1, 3], &[5, 6, 7], false),
             (&[0, 1], &[5, 6], false),
         ];
-        for (query, source, leads) in cases {
+        for (query, source, is_candidate) in cases {
             let index = index(&[with(source, 1000), vec![key_range(20..26)]]);
-            let found = led(&COMMON.repeat(12), &with(query, 2000), &index, None);
-            assert_eq!(found == [0], leads, "{query:?} {source:?}: {found:?}");
+            let found = candidates(&COMMON.repeat(12), &with(query, 2000), &index, None);
+            assert_eq!(found == [0], is_candidate, "{query:?} {source:?}: {found:?}");
         }
     }
 }

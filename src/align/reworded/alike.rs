@@ -2,11 +2,11 @@
 //!
 //! A sentence is a vector: each term's count times its inverse sentence frequency in both documents together. Two
 //! sentences are alike when the cosine of their vectors and the Dice coefficient of their sets of terms are above limits.
-//! They are found over lists of the sentences that hold a term, rare terms first: a sentence is looked up by its rarest
-//! terms only, as long as the rest could reach the cosine by itself. So common words bring nothing together, and nothing
-//! is missed.
+//! They are found over lists of the sentences that hold a term. A sentence is looked up by its rarest terms only, until the
+//! rest cannot reach the cosine by itself: so common words bring nothing together, and nothing is missed.
 
 use crate::analyze::Terms;
+use crate::lexicon::inverse_frequency;
 use crate::text::{SentenceRange, WordRange};
 
 /// Two sentences that are alike.
@@ -31,7 +31,7 @@ pub(crate) struct Place {
 pub(crate) struct Weighted<'t> {
     pub(crate) a: Side<'t>,
     pub(crate) b: Side<'t>,
-    /// For each term of `a` its number in `b`, or [`NOWHERE`].
+    /// The number in `b` of each term of `a`, or [`NOWHERE`].
     in_b: Vec<u32>,
 }
 
@@ -64,8 +64,7 @@ impl<'t> Weighted<'t> {
                 freqs_b[y] = freqs_a[x];
             }
         }
-        let weights =
-            |freqs: Vec<u32>| freqs.into_iter().map(|freq| (all / freq.max(1) as f32).ln()).collect();
+        let weights = |freqs: Vec<u32>| freqs.into_iter().map(|freq| inverse_frequency(all, freq)).collect();
         Weighted { a: Side::new(a, weights(freqs_a)), b: Side::new(b, weights(freqs_b)), in_b }
     }
 
@@ -162,13 +161,13 @@ impl<'t> Weighted<'t> {
         if norms > 0.0 { dot / norms } else { 0.0 }
     }
 
-    /// For each sentence of a range of `a`, what its terms weigh that also stand in a range of `b`, and what all weigh.
-    /// A term of `b` stands for one of `a`: the sentences that share most come first, and others find it taken.
+    /// For each sentence of a range of `a`, the weight of its terms that also stand in a range of `b`, and that of all its
+    /// terms. A term of `b` stands for one of `a`: the sentences that share most come first, and others find it taken.
     pub(crate) fn shares_of_a(&self, x: SentenceRange, y: SentenceRange) -> Vec<(f32, f32)> {
         self.a.shares(x, self.b.counts(y), |term| self.in_b[term as usize])
     }
 
-    /// The same for sentences of `b`.
+    /// [`Weighted::shares_of_a`] for sentences of `b`.
     pub(crate) fn shares_of_b(&self, y: SentenceRange, x: SentenceRange) -> Vec<(f32, f32)> {
         self.b.shares(y, self.counts_of_a(x), |term| term)
     }
@@ -179,7 +178,7 @@ impl<'t> Weighted<'t> {
         self.a.places(words, &self.b.counts(y), |term| self.in_b[term as usize])
     }
 
-    /// The same for words of `b`.
+    /// [`Weighted::words_of_a`] for words of `b`.
     pub(crate) fn words_of_b(&self, words: WordRange, x: SentenceRange) -> Vec<Place> {
         self.b.places(words, &self.counts_of_a(x), |term| term)
     }
@@ -303,7 +302,7 @@ mod tests {
     use super::*;
     use crate::analyze::words::tests::words;
 
-    /// The same as [`Weighted::seeds`] by looking at all pairs of sentences.
+    /// The seeds of [`Weighted::seeds`], by looking at all pairs of sentences.
     fn all_seeds(weighted: &Weighted<'_>, min_cosine: f32, min_dice: f32) -> Vec<Seed> {
         let mut seeds = vec![];
         for a in 0..weighted.a.terms.len() {

@@ -1,15 +1,15 @@
-//! The equal words of a reworded passage: those that brought its sentences together, and what is equal around them.
+//! The equal words of a reworded passage: those that brought its sentences together, and equal words beside them.
 //!
-//! In: a passage with its pairs of sentences that are alike. Out: runs of equal words, each word of either side in one at
-//! most, the most alike sentences first. Words are equal here when their stems are. `O(s · n log n)` for s pairs of
-//! sentences of n terms.
+//! In: a passage with its pairs of sentences that are alike. Out: runs of equal words. Each word of either side is in one
+//! run at most, and the pairs that are most alike choose first. Terms are equal when their stems are. `O(s · n log n)` for
+//! s pairs of sentences of n terms.
 
 use super::Text;
 use super::alike::Seed;
 use crate::align::Run;
 use crate::text::WordRange;
 
-/// The equal words in a passage of these ranges, in order. `runs` are known already.
+/// The equal words in a passage of these ranges, in order; `runs` are known already.
 pub(crate) fn carried(
     (a, b): (Text<'_>, Text<'_>),
     words: (WordRange, WordRange),

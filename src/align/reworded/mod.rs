@@ -1,7 +1,7 @@
 //! Passages whose words were replaced, moved or translated.
 //!
-//! Sentences that are alike by their terms ([`alike`]) are gathered to passages ([`search`]), and the equal words of
-//! these are found ([`carried`]).
+//! Sentences that are alike by their terms ([`alike`]) are clustered into passages ([`search`]), whose equal words are then
+//! found ([`carried`]).
 //!
 //! - [`limits`]: what decides, with the reason of each
 //! - [`alike`]: sentences of two documents that are alike by their terms

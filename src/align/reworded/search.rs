@@ -1,17 +1,18 @@
-//! Passages whose words were replaced, moved or translated, beside those that runs of equal words give.
+//! Passages whose words were replaced, moved or translated, beside those that runs of equal words make.
 //!
 //! In: two documents with their terms, and their passages so far. Out: the passages of the pair. Sentences that are alike
-//! ([`alike`](super::alike)) are seeds; seeds are split at gaps of either side until no group has one, and a group is
-//! taken whole when all its sentences together are alike, else split at smaller gaps. The ends are then moved to where
-//! what both sides share is densest, each term of one side standing for one of the other, so that a sentence whose terms
-//! are those of better matches pulls no end outwards; within the sentences at the ends, words are cut off that share next
-//! to nothing. What shares too little is dropped. The clustering is that of Sanchez-Perez,
-//! Gelbukh and Sidorov (PAN 2014), also in that a second search with wide gaps decides where a short passage says again
-//! what a long one says, as a summary does.
+//! ([`alike`](super::alike)) are seeds. Seeds are split at gaps of either side until no group has one. A group whose
+//! sentences are alike as a whole is a passage; any other group is split again at smaller gaps. The ends of a passage are
+//! moved to where shared terms are densest; each term of one side stands for one of the other, so that a sentence whose
+//! terms belong to better matches pulls no end outwards. Within the first and the last sentence, words are cut off that
+//! share next to nothing. Passages that share too little are dropped.
 //!
-//! A passage with a long run of equal words stays as it is, and what is found beside it has to be sure; short pieces that
-//! stand in a reworded passage become part of it. So no word of the query document is reported twice.
-//! `O(n + p)` for n terms of both documents and p pairs of sentences that share a rare one, and `O(s log s)` for s seeds.
+//! The clustering is that of Sanchez-Perez, Gelbukh and Sidorov (PAN 2014). As there, a second search with wide gaps
+//! decides where a short passage sums up a long one.
+//!
+//! A passage with a long run of equal words stays as it is, and reworded passages beside it have to be sure. Short pieces
+//! in a reworded passage become part of it. So no word of the query document is reported twice. `O(n + p)` for n terms of
+//! both documents and p pairs of sentences that share a rare one, and `O(s log s)` for s seeds.
 
 use std::collections::BTreeMap;
 
@@ -27,12 +28,12 @@ use crate::text::{SentenceRange, WordRange};
 
 /// Whether two documents are so long that [`with_reworded`] finds nothing in them, whatever their terms are.
 pub(crate) fn are_too_long(a: &Words, b: &Words) -> bool {
-    // Short sentences are taken together; ten and more are one only where they say next to nothing.
+    // Short sentences are taken together; more than ten are one only where they have next to no terms.
     let pairs = a.sentence_count() as usize * b.sentence_count() as usize;
     pairs > 100 * LIMITS.most_pairs
 }
 
-/// The passages of two documents, of which `verbatim` were found by runs of equal words, by their place.
+/// The passages of two documents, in order; `verbatim` are those that runs of equal words make.
 pub(crate) fn with_reworded(
     (a, b): (Text<'_>, Text<'_>),
     verbatim: Vec<Aligned>,
@@ -99,7 +100,7 @@ struct Found {
     words: (WordRange, WordRange),
     /// The seeds in it.
     seeds: Vec<Seed>,
-    /// See [`Search::judged`]; `false` before.
+    /// Set by [`Search::judged`].
     is_sure: bool,
 }
 
@@ -117,7 +118,7 @@ struct Search<'s> {
 }
 
 impl Search<'_> {
-    /// All passages, by the place in the query document.
+    /// All passages, in the order of the query document.
     fn all(&self, seeds: &[Seed]) -> Vec<Found> {
         if seeds.is_empty() {
             return vec![];
@@ -163,7 +164,8 @@ impl Search<'_> {
         in_a > 0 && in_b as f32 >= LIMITS.summary_ratio * in_a as f32
     }
 
-    /// Splits seeds at gaps of both sides until there are none, and again at smaller gaps where the whole is not alike.
+    /// Splits seeds at gaps of both sides until no group has one, and at smaller gaps where a group is not alike as a
+    /// whole.
     fn cluster(&self, seeds: Vec<Seed>, gap: u32, out: &mut Vec<Vec<Seed>>) {
         let mut groups = vec![];
         let sentence = |number| SentenceRange::new(number, number + 1);
@@ -188,7 +190,7 @@ impl Search<'_> {
         Found { sentences, words: (words(self.a.terms, a), words(self.b.terms, b)), seeds, is_sure: false }
     }
 
-    /// The passage with the ends that suit both sides best; none where too little is shared anywhere.
+    /// The passage with the ends that suit both sides best; `None` where too little is shared anywhere.
     fn with_ends(&self, found: Found) -> Option<Found> {
         let (mut a, mut b) = found.sentences;
         for _ in 0..LIMITS.rounds {
@@ -206,8 +208,8 @@ impl Search<'_> {
         Some(self.trimmed(self.place((a, b), found.seeds)))
     }
 
-    /// The passage without the words at its ends, in the first and the last sentence of either side, that share next to
-    /// nothing: text that stood before or behind without a mark that ends a sentence.
+    /// The passage without the words in the first and the last sentence of either side that share next to nothing: text
+    /// that stood before or behind it without a mark that ends a sentence.
     fn trimmed(&self, mut found: Found) -> Found {
         let ((a, b), (x, y)) = (found.sentences, found.words);
         let x = self.without_ends(self.a.terms, a, x, |words| self.weighted.words_of_a(words, b));
@@ -235,7 +237,7 @@ impl Search<'_> {
         )
     }
 
-    /// The word before which terms, in the order given, are cut off; `None` where all stay.
+    /// The first word, in the order of `places`, that is kept where those before it are cut off; `None` where all stay.
     fn first_kept<'p>(&self, places: impl Iterator<Item = &'p Place>) -> Option<u32> {
         let (mut missing, mut most, mut kept) = (0.0, 0.0, None);
         for place in places {
@@ -248,7 +250,7 @@ impl Search<'_> {
         kept.filter(|_| most >= LIMITS.min_trim)
     }
 
-    /// A range with the sentences beside it most of whose terms are shared.
+    /// A range with the sentence before and the one behind it, where most of their terms are shared.
     fn next(
         &self,
         SentenceRange { start, end, .. }: SentenceRange,
@@ -265,7 +267,7 @@ impl Search<'_> {
         )
     }
 
-    /// What share of its terms, by weight, stands on the other side, for both sides.
+    /// The share of its terms, by weight, that stands on the other side, for both sides.
     fn shares(&self, found: &Found) -> (f32, f32) {
         let (a, b) = found.sentences;
         let share = |of: Vec<(f32, f32)>| {
@@ -322,7 +324,7 @@ fn ranges(seeds: &[Seed]) -> (SentenceRange, SentenceRange) {
     (range(|seed| seed.a), range(|seed| seed.b))
 }
 
-/// Leaves each sentence of the query document, then of the source, the seeds that come near its best.
+/// Keeps the seeds of each sentence of the query document, then of the source, that come near its best.
 fn thin(seeds: &mut Vec<Seed>, near_best: f32) {
     for side in [(|seed| seed.a) as fn(&Seed) -> u32, |seed| seed.b] {
         let mut best: BTreeMap<u32, f32> = BTreeMap::new();
@@ -334,7 +336,7 @@ fn thin(seeds: &mut Vec<Seed>, near_best: f32) {
     }
 }
 
-/// The part of a range where the sum of what is shared beyond a share of all is greatest.
+/// The part of a range in which the weight that is shared exceeds a share of all weight by most.
 fn densest(range: SentenceRange, shares: &[(f32, f32)], least: f32) -> Option<SentenceRange> {
     let (mut best, mut best_sum) = (None, 0.0);
     let (mut start, mut sum) = (range.start, 0.0);
@@ -352,6 +354,8 @@ fn densest(range: SentenceRange, shares: &[(f32, f32)], least: f32) -> Option<Se
 
 #[cfg(test)]
 mod tests {
+    use std::sync::LazyLock;
+
     use super::*;
     use crate::align::verbatim::align;
     use crate::analyze::Seeds;
@@ -366,18 +370,19 @@ mod tests {
     const OTHER: &str =
         "The schoolhouse stands at the other end of the lane. Its roof was replaced after a storm. ";
 
-    /// What runs of equal words give.
+    static RARITY: LazyLock<Rarity> = LazyLock::new(Rarity::default);
+
+    /// What runs of equal words make.
     fn pieces(a: &str, b: &str) -> Vec<Aligned> {
         let (a, b) = (words(a), words(b));
-        align(&a, &Seeds::new(&a), &b, &Rarity::default())
+        align(&a, &Seeds::new(&a), &b, &RARITY)
     }
 
     fn found(a: &str, b: &str) -> Vec<Aligned> {
         let (x, y) = (words(a), words(b));
         let (in_x, in_y) = (Terms::new(&x, a), Terms::new(&y, b));
-        let (rarity, verbatim) = (Rarity::default(), pieces(a, b));
         let text = |words, terms| Text { words, terms };
-        with_reworded((text(&x, &in_x), text(&y, &in_y)), verbatim, &rarity, Demands::default())
+        with_reworded((text(&x, &in_x), text(&y, &in_y)), pieces(a, b), &RARITY, Demands::default())
     }
 
     fn check(a: &str, b: &str, expected: &[(WordRange, WordRange)]) -> Vec<Aligned> {

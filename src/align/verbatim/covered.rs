@@ -1,6 +1,6 @@
-//! Ranges of words by their places: which of those that were added lie over a word or a range.
+//! Ranges of words: which of those that were added lie over a word, or meet a range.
 //!
-//! Useful where few of many ranges meet. A range is kept in each stretch of [`STRETCH`] words that it touches.
+//! Useful where few of many ranges meet. Each range is listed in every stretch of [`STRETCH`] words that it touches.
 
 use std::collections::HashMap;
 
@@ -9,11 +9,11 @@ use crate::text::WordRange;
 /// Words in a stretch.
 const STRETCH: u32 = 64;
 
-/// Ranges with their numbers, which count from 0 in the order in which they were added.
+/// Ranges, numbered from 0 in the order in which they were added.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Covered {
     ranges: Vec<WordRange>,
-    /// By the number of the stretch.
+    /// The numbers of the ranges that touch each stretch.
     stretches: HashMap<u32, Vec<u32>>,
 }
 
@@ -45,7 +45,7 @@ impl Covered {
     }
 }
 
-/// The numbers of the stretches that a range touches, which is not empty.
+/// The numbers of the stretches that a range, which is not empty, touches.
 fn touched(range: WordRange) -> std::ops::RangeInclusive<u32> {
     range.start / STRETCH..=(range.end - 1) / STRETCH
 }

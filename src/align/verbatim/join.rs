@@ -1,9 +1,9 @@
 //! Chains -> boxes: chains that are close on both sides belong together, in any order.
 //!
 //! Two boxes are joined when each holds more equal words than the gaps between them cost, and equal words stay dense in
-//! the whole; then pieces that leave no large gap on either side are taken as one passage whose sentences stand in
-//! another order. What says again what a box says already stays apart: then one place was copied twice. `O(c²)` at
-//! worst for c chains; those of real texts are looked at within a gap only.
+//! the whole. Then pieces that leave no large gap on either side are taken as one passage whose sentences stand in another
+//! order. A box that mostly repeats the equal words of another stays apart: there, one place was copied twice. `O(c²)` at
+//! worst for c chains; in real texts only chains within a gap of each other are compared.
 
 use std::cmp::Reverse;
 
@@ -39,7 +39,7 @@ impl Joined {
         Some(Joined { a: in_a, b: in_b, equal_a, equal_b, chains: vec![chain] })
     }
 
-    /// All of these, which cover the words `in_a` and `in_b`.
+    /// All of these pieces, which cover the words `in_a` and `in_b`.
     fn whole((a, b): (&Words, &Words), (in_a, in_b): (WordRange, WordRange), pieces: Vec<Joined>) -> Joined {
         let chains: Vec<Chain> = pieces.into_iter().flat_map(|piece| piece.chains).collect();
         let sorted = |of: fn(Run) -> WordRange| {
@@ -68,7 +68,7 @@ struct Equal {
 }
 
 impl Equal {
-    /// The words of these ranges, which are sorted.
+    /// The words of these ranges, which come sorted.
     fn of(words: &Words, ranges: impl Iterator<Item = WordRange>) -> Equal {
         let mut equal = Equal { ranges: vec![], words: 0, half_words: 0 };
         for range in ranges {
@@ -91,7 +91,7 @@ impl Equal {
         *self = Equal::of(words, ranges.into_iter());
     }
 
-    /// The sum of `measure` over the words that both have. `O(n log m)` for the n ranges of the one that has fewer.
+    /// The sum of `measure` over the words that both have. `O(n log m)` for n and m ranges, n being fewer.
     fn shared(&self, other: &Equal, measure: impl Fn(WordRange) -> u32) -> u32 {
         let (few, many) = if self.ranges.len() <= other.ranges.len() { (self, other) } else { (other, self) };
         let mut sum = 0;
@@ -105,7 +105,7 @@ impl Equal {
     }
 }
 
-/// Joins chains, by the place of what comes of it in `a`.
+/// Joins chains.
 pub(crate) fn join(a: &Words, b: &Words, chains: Vec<Chain>) -> Vec<Joined> {
     regroup(a, b, join_near(a, b, chains))
 }
@@ -140,7 +140,7 @@ fn join_near(a: &Words, b: &Words, chains: Vec<Chain>) -> Vec<Joined> {
 }
 
 /// Whether most of the equal words of one are equal words of the other already, on either side: then one of two equal
-/// places was copied, or one place twice.
+/// places was copied, or one place was copied twice.
 fn is_repeated(x: &Joined, y: &Joined) -> bool {
     let repeats = |x: &Equal, y: &Equal| x.shared(y, WordRange::len) * 2 > x.words.min(y.words);
     (x.a.meets(y.a) && repeats(&x.equal_a, &y.equal_a)) || (x.b.meets(y.b) && repeats(&x.equal_b, &y.equal_b))
@@ -171,7 +171,7 @@ fn regroup(a: &Words, b: &Words, boxes: Vec<Joined>) -> Vec<Joined> {
     rest
 }
 
-/// The pieces of which none says again what another says, longest first; and the others.
+/// The pieces of which none repeats another, longest first; and those that do.
 fn without_repeats(mut pieces: Vec<Joined>) -> (Vec<Joined>, Vec<Joined>) {
     pieces.sort_by_key(|piece| (Reverse(piece.a.len()), piece.a, piece.b));
     let (mut group, mut repeated): (Vec<Joined>, Vec<Joined>) = (vec![], vec![]);
@@ -189,7 +189,7 @@ fn without_repeats(mut pieces: Vec<Joined>) -> (Vec<Joined>, Vec<Joined>) {
     (group, repeated)
 }
 
-/// Whether two boxes are near enough to each other and hold enough, together, to be one.
+/// Whether two boxes are near enough to each other, and dense enough together, to be one.
 fn belong_together(a: &Words, b: &Words, x: &Joined, y: &Joined) -> bool {
     let apart = |words: &Words, x: WordRange, y: WordRange| {
         words.half_words(WordRange::new(x.end.min(y.end), x.start.max(y.start)))
@@ -210,7 +210,7 @@ fn belong_together(a: &Words, b: &Words, x: &Joined, y: &Joined) -> bool {
     density((a, b), (x.a.union(y.a), x.b.union(y.b)), equal) >= LIMITS.join_density
 }
 
-/// The share of equal half words in two ranges, on the side that has the smaller one.
+/// The share of equal half words in two ranges, on the side where it is smaller.
 pub(crate) fn density(
     (a, b): (&Words, &Words),
     (in_a, in_b): (WordRange, WordRange),

@@ -1,7 +1,8 @@
 //! Chains -> passages.
 //!
 //! What is left between the runs of joined chains is aligned word by word. A passage that is long and dense enough is
-//! kept, goes on to the end of a sentence that is half equal, and ends before a word or two that stand there by chance.
+//! kept. It is extended to the end of a sentence that is half equal, and loses a word or two that stand at its ends by
+//! chance.
 
 use std::cmp::{Ordering, Reverse};
 use std::collections::{BinaryHeap, HashMap};
@@ -18,7 +19,7 @@ use crate::analyze::{Seeds, Words};
 use crate::lexicon::Rarity;
 use crate::text::WordRange;
 
-/// All passages of two documents, `seeds` being those of `a`, by their place in `a`, then in `b`.
+/// All passages of two documents, in the order of `a`, then of `b`. `seeds` are those of `a`.
 pub(crate) fn align(a: &Words, seeds: &Seeds, b: &Words, rarity: &Rarity) -> Vec<Aligned> {
     let Runs { all: runs, phrases } = runs::find(a, seeds, b);
     let chains = sequence::chain(a, b, &runs);
@@ -37,8 +38,8 @@ pub(crate) fn align(a: &Words, seeds: &Seeds, b: &Words, rarity: &Rarity) -> Vec
     best
 }
 
-/// Leaves each place of the query document the passage with the most equal words; the source's other places that say
-/// the same are kept with it. What one of these says beyond it is a passage of its own, where it is enough.
+/// Leaves each place of the query document the passage with the most equal words, and keeps the other places of the source
+/// with it. The part of another passage that reaches beyond it is a passage of its own where it is long enough.
 fn best_places(a: &Words, b: &Words, found: Vec<Aligned>, rarity: &Rarity) -> Vec<Aligned> {
     let mut best: Vec<Aligned> = vec![];
     let mut places = Covered::default();
@@ -66,7 +67,7 @@ fn best_places(a: &Words, b: &Words, found: Vec<Aligned>, rarity: &Rarity) -> Ve
     best
 }
 
-/// A passage, by its equal words, then by how many of them are in order; then the earlier one is the greater.
+/// Orders passages by their equal words, then by how many of them are in order; of equals, the earlier is the greater.
 struct ByEqual(Aligned);
 
 impl ByEqual {
@@ -96,7 +97,7 @@ impl PartialEq for ByEqual {
 
 impl Eq for ByEqual {}
 
-/// What a passage says in a range of the query document, where that is enough for a passage.
+/// The part of a passage in a range of the query document, where that is enough for a passage.
 fn part(a: &Words, b: &Words, passage: &Aligned, range: WordRange, rarity: &Rarity) -> Option<Aligned> {
     if a.half_words(range) < LIMITS.min_equal {
         return None;
@@ -110,8 +111,8 @@ fn part(a: &Words, b: &Words, passage: &Aligned, range: WordRange, rarity: &Rari
     is_copied(a, b, &part).then_some(part)
 }
 
-/// Makes one passage of those that are the same word for word and have the same place in the source, where they are more
-/// than `LIMITS.most_apart`. Expects and gives them by their place.
+/// Makes one passage of those that are equal word for word and have one place in the source, where there are more of them
+/// than `LIMITS.most_apart`. Takes and returns them in order.
 pub(crate) fn fold_repeats(passages: Vec<Aligned>) -> Vec<Aligned> {
     let is_verbatim = |passage: &Aligned| {
         let words = passage.a.len();
@@ -138,7 +139,7 @@ pub(crate) fn fold_repeats(passages: Vec<Aligned>) -> Vec<Aligned> {
     folded
 }
 
-/// Adds the places of the phrases of which a passage mostly consists. `phrases` are in the order of the query document.
+/// Adds the places of the phrases that make up most of a passage. `phrases` are in the order of the query document.
 fn add_places(passage: &mut Aligned, phrases: &[Phrase]) {
     let in_a = passage.a;
     let first = phrases.partition_point(|phrase| phrase.run.a_end() <= in_a.start);
@@ -187,8 +188,8 @@ fn aligned_words(a: &Words, b: &Words, chains: &[Chain]) -> Vec<Run> {
     equal
 }
 
-/// A passage that ends inside a sentence, the rest of which is half equal too, though in runs too short to be found, goes
-/// on to the sentence's end, as long as the whole is copied by the same measure; the same at its beginning.
+/// Extends a passage that ends inside a sentence to the sentence's end where the rest is half equal too, in runs too short
+/// to be found, as long as the whole still counts as copied; likewise at its beginning.
 fn with_sentence_ends(a: &Words, b: &Words, passage: Aligned, rarity: &Rarity) -> Aligned {
     let (mut x, mut y) = (passage.a, passage.b);
     let mut equal = passage.equal.clone();
@@ -221,11 +222,11 @@ fn with_sentence_ends(a: &Words, b: &Words, passage: Aligned, rarity: &Rarity) -
     if is_copied(a, b, &longer) { longer } else { passage }
 }
 
-/// A passage that reaches a word or two into a sentence by chance, such as the "The" that the next sentences of both
-/// texts begin with, ends with the sentence before; the same at its beginning.
+/// Cuts off the word or two with which a passage reaches into a sentence by chance, such as the "The" that the next
+/// sentences of both texts begin with; likewise at its beginning.
 fn without_stray_words(a: &Words, b: &Words, passage: Aligned, rarity: &Rarity) -> Option<Aligned> {
     let (mut x, mut y) = (passage.a, passage.b);
-    // How many words of a passage lie in the sentence of its last (first) word, and whether that goes on beyond it.
+    // How many words of a passage lie in the sentence of its last (first) word, and whether the sentence goes on beyond it.
     let tail = |words: &Words, range: WordRange| {
         let sentence = words.of_sentence(words.sentence_of(range.end - 1));
         (range.shared(sentence), sentence.end > range.end)
@@ -286,6 +287,8 @@ fn fill(a: &Words, b: &Words, (in_a, in_b): (WordRange, WordRange), out: &mut Ve
 
 #[cfg(test)]
 mod tests {
+    use std::sync::LazyLock;
+
     use super::*;
     use crate::analyze::words::tests::words;
 
@@ -293,9 +296,11 @@ mod tests {
                          wick, polished the brass and counted the ships beyond the reef. Nobody in the village could \
                          remember a night when the lamp had failed. His daughter wrote the weather into a green book.";
 
+    static RARITY: LazyLock<Rarity> = LazyLock::new(Rarity::default);
+
     fn found(a: &str, b: &str) -> Vec<Aligned> {
         let a = words(a);
-        align(&a, &Seeds::new(&a), &words(b), &Rarity::default())
+        align(&a, &Seeds::new(&a), &words(b), &RARITY)
     }
 
     fn check(a: &str, b: &str, expected: &[(u32, u32)]) -> Vec<Aligned> {
@@ -440,9 +445,8 @@ mod tests {
             a.splice(10..12, copied.iter().cloned());
             b.splice(25..26, copied);
             let (a, b) = (words(&a.join(" ")), words(&b.join(" ")));
-            let rarity = Rarity::default();
             let (there, back) =
-                (align(&a, &Seeds::new(&a), &b, &rarity), align(&b, &Seeds::new(&b), &a, &rarity));
+                (align(&a, &Seeds::new(&a), &b, &RARITY), align(&b, &Seeds::new(&b), &a, &RARITY));
             assert!(there.iter().any(|passage| passage.a.start <= 12 && passage.a.end >= 28), "{there:?}");
             for passage in &there {
                 assert!(passage.a.end as usize <= a.len() && passage.b.end as usize <= b.len());

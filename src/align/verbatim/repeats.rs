@@ -1,10 +1,10 @@
 //! Words that stand so often on both sides that not every pair of their places can be looked at.
 //!
-//! In: the stretches of both documents that stand too often, but for those of the query document that another run
-//! explains already. Out: the query document's words cut into phrases from left to right, each the longest that stands in
-//! the source at all (relative Lempel–Ziv factorization), with all its places there. So each word that is repeated has one
-//! run, text that is the same as a whole has one phrase, and the cost is `O(n log n)` for n words of the stretches,
-//! however often they are repeated: a suffix array of both sides together.
+//! In: the stretches that stand too often in both documents, without those of the query document that a run explains
+//! already. Out: the query document's words cut into phrases from left to right, each the longest that stands in the
+//! source at all (relative Lempel–Ziv factorization), with all its places there. So each repeated word has one run, and
+//! text that is equal as a whole is one phrase. The cost is that of a suffix array of both sides together, `O(n log n)`
+//! for n words of the stretches, however often they are repeated.
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -26,9 +26,9 @@ pub(crate) struct Phrase {
     pub(crate) places: Rc<[u32]>,
 }
 
-/// Cuts what stands too often in `a` into phrases of `b`, by their place in `a`. `often_a` and `often_b` are the first
-/// words of the stretches of [`FOUNDING`] half words, ascending. Runs that are known, by their place in `a`, say
-/// where a phrase of which there are several is to be taken from: where the run before it goes on.
+/// Cuts what stands too often in `a` into phrases of `b`, in the order of `a`. `often_a` and `often_b` are the first words
+/// of the stretches of [`FOUNDING`] half words, ascending. Of several places, a phrase is taken from where the run before
+/// it goes on; `known` has the runs found so far, in the order of `a`.
 pub(crate) fn find(
     (a, b): (&Words, &Words),
     (often_a, often_b): (&[u32], &[u32]),
@@ -77,7 +77,7 @@ fn going_on(a: &Words, b: &Words, last: Run, word: u32, len: u32) -> Option<u32>
     std::iter::once(Some(expected)).chain(around).flatten().find(is_at)
 }
 
-/// Words that follow each other, at a place of the text.
+/// Words that follow each other, and their place in the text.
 struct Region {
     at: u32,
     word: u32,
@@ -126,7 +126,7 @@ impl Text {
         region.word + (at - region.at)
     }
 
-    /// For each place of the query document the longest that stands in the source.
+    /// For each place of the query document the longest match with the source.
     fn longest(&self) -> Longest {
         let order = suffix_array(&self.numbers, self.alphabet);
         let common = common_prefixes(&self.numbers, &order);
@@ -138,7 +138,7 @@ impl Text {
             if !leaf.has_b {
                 leaf.left.push(start);
             }
-            // What has more in common than the next two suffixes ends here.
+            // Intervals with more in common than the next two suffixes end here.
             let len = if at == 0 { 0 } else { common[at] };
             while let Some(interval) = open.pop_if(|interval| interval.len > len) {
                 let parent = open.last_mut().filter(|parent| parent.len >= len);
@@ -175,8 +175,7 @@ fn regions(words: &Words, often: &[u32]) -> Vec<WordRange> {
     regions
 }
 
-/// What a suffix of the query document has in common with one of the source: so many numbers, with all the suffixes
-/// of a range of the order.
+/// The first `len` numbers of a suffix of the query document, which all suffixes `first..end` of the order share.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 struct Match {
     len: u32,
@@ -186,7 +185,7 @@ struct Match {
 
 struct Longest {
     order: Vec<u32>,
-    /// By the place.
+    /// For each place of the query document.
     of: Vec<Match>,
 }
 
@@ -196,12 +195,12 @@ struct Interval {
     first: u32,
     /// Whether one of them is of the source.
     has_b: bool,
-    /// Those of the query document that have no more in common with any of the source.
+    /// Those of the query document whose longest match is not known yet.
     left: Vec<u32>,
 }
 
 impl Interval {
-    /// Notes what its suffixes have in common, where one of them is of the source; gives what is left.
+    /// Where one of its suffixes is of the source, notes the match of those of the query document.
     fn close(mut self, end: u32, of: &mut [Match]) -> Interval {
         // A suffix alone has nothing in common.
         if self.has_b && self.len != u32::MAX {
@@ -221,7 +220,7 @@ impl Interval {
     }
 }
 
-/// The places of phrases in the source, each looked up once.
+/// The places of phrases in the source, each phrase looked up once.
 struct Places<'t> {
     b: &'t Words,
     text: &'t Text,

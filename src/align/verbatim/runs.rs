@@ -1,9 +1,9 @@
 //! Maximal runs of equal words in two documents: those that can found a passage, and the shorter ones around them.
 //!
-//! The stretches of both sides are hashed; equal hashes are seeds, and a seed is drawn out as far as the words stay
-//! equal. Since the length of a stretch depends on its words only, equal text gives equal seeds on both sides. The whole
-//! documents are searched for long runs alone: of short ones, two novels have thousands by chance. These are looked for
-//! in a box around each long one. Of a stretch that stands too often on both sides together, not each pair of places is
+//! The stretches of both sides are hashed. Equal hashes are seeds, and a seed is extended as far as the words stay equal.
+//! Since the length of a stretch depends on its words only, equal text has equal seeds on both sides. The whole documents
+//! are searched for long runs alone: two novels share thousands of short ones by chance. Short ones are looked for in a
+//! box around each long one. Of a stretch that stands too often on both sides together, not each pair of places is
 //! a seed: what no run explains is cut into the longest phrases of the source ([`repeats`]). So the cost is `O((m + n) log (m + n))` for n and m words, however often they are repeated.
 
 use std::collections::{HashMap, HashSet};
@@ -22,7 +22,7 @@ use crate::tokenize::WordHash;
 pub(crate) struct Runs {
     /// By their place in the query document, then in the source.
     pub(crate) all: Vec<Run>,
-    /// What is repeated too often for each pair of places to be a run.
+    /// Text that is repeated too often for each pair of its places to be a run.
     pub(crate) phrases: Vec<Phrase>,
 }
 
@@ -40,15 +40,15 @@ pub(crate) fn find(a: &Words, seeds: &Seeds, b: &Words) -> Runs {
     Runs { all: extend(a, b, pairs), phrases }
 }
 
-/// Whether a run is long enough to found a passage. `a` is the side that it begins on with [`Run::a`].
+/// Whether a run is long enough to found a passage. `a` has the words of the query side.
 pub(crate) fn founds(a: &Words, run: &Run) -> bool {
     a.half_words(run.in_a()) >= FOUNDING
 }
 
-/// The maximal runs that can found a passage. A long source is asked for the stretches of a shorter query document, in
-/// place of the other way round.
+/// The maximal runs that can found a passage. The stretches of a short query document are looked up in a longer source,
+/// instead of the other way round.
 fn find_founding(a: &Words, seeds: &Seeds, b: &Words) -> Runs {
-    let mut runs = Drawn::new(a, b);
+    let mut runs = Extended::new(a, b);
     let is_long = b.len() >= LIMITS.long_source_words && b.len() > a.len();
     let kept = if is_long { b.kept_seeds() } else { None };
     let (mut often_a, mut often_b) = match kept {
@@ -73,7 +73,7 @@ fn find_founding(a: &Words, seeds: &Seeds, b: &Words) -> Runs {
     Runs { all, phrases }
 }
 
-/// Drops the runs that lie inside much longer ones on both sides: phrases that recur in what was copied as a whole.
+/// Drops the runs that lie inside much longer ones on both sides: phrases that recur in text that was copied as a whole.
 fn drop_phrases(a: &Words, runs: &mut Vec<Run>) {
     let (mut on_a, mut on_b) = (Covered::default(), Covered::default());
     let long: Vec<Run> = runs
@@ -95,7 +95,7 @@ fn drop_phrases(a: &Words, runs: &mut Vec<Run>) {
     });
 }
 
-/// Sorts the stretches that begin at these words, and leaves those that lie in no run. Runs are in the order of `a`.
+/// Sorts the stretches that begin at these words, and keeps those that lie in no run. Runs are in the order of `a`.
 fn leave_unexplained(a: &Words, often: &mut Vec<u32>, runs: &[Run]) {
     often.sort_unstable();
     let (mut runs, mut end) = (runs.iter().peekable(), 0);
@@ -107,8 +107,8 @@ fn leave_unexplained(a: &Words, often: &mut Vec<u32>, runs: &[Run]) {
     });
 }
 
-/// Calls `seed` for each pair of places of a founding stretch, in the order of `words`. Of stretches that stand too often
-/// on both sides together, gives the places in the document of the seeds and in `words`.
+/// Calls `seed` for each pair of places of a founding stretch, in the order of `words`. Returns the places of stretches
+/// that stand too often on both sides together: in the document of the seeds, and in `words`.
 fn for_each_shared(
     (sown, seeds): (&Words, &Seeds),
     words: &Words,
@@ -149,7 +149,7 @@ struct Near {
     b: WordRange,
 }
 
-/// What is near a founding run on both sides; boxes that meet are one, until that is large. Runs are in the order of `a`.
+/// Boxes around founding runs; those that meet are joined, until they are large. Runs are in the order of `a`.
 fn boxes(a: &Words, b: &Words, founding: &[Run]) -> Vec<Near> {
     let (mut done, mut open): (Vec<Near>, Vec<Near>) = (vec![], vec![]);
     for run in founding {
@@ -169,7 +169,7 @@ fn boxes(a: &Words, b: &Words, founding: &[Run]) -> Vec<Near> {
     done
 }
 
-/// What is near a run. Of a long one, only the ends have something new near to them.
+/// The box around a run; for a long run, whose middle has nothing new beside it, one around each end.
 fn around(a: &Words, b: &Words, run: &Run) -> [Option<Near>; 2] {
     let near = |run: Run| {
         Some(Near { a: a.around(run.in_a(), LIMITS.reach), b: b.around(run.in_b(), LIMITS.reach) })
@@ -199,16 +199,16 @@ fn pairs_inside(a: &Words, b: &Words, near: Near, pairs: &mut Vec<(u32, u32)>) {
     }
 }
 
-/// Draws seeds out in both directions, each run once; runs are in the order of `a`, then of `b`.
+/// Extends seeds in both directions, each run once; runs are in the order of `a`, then of `b`.
 fn extend(a: &Words, b: &Words, mut pairs: Vec<(u32, u32)>) -> Vec<Run> {
-    let mut runs = Drawn::new(a, b);
+    let mut runs = Extended::new(a, b);
     pairs.sort_unstable();
     pairs.into_iter().for_each(|(i, j)| runs.seed(i, j));
     runs.finish()
 }
 
-/// Seeds, drawn out as they come.
-struct Drawn<'w> {
+/// Runs, made of seeds as these come.
+struct Extended<'w> {
     a: &'w [u64],
     b: &'w [u64],
     /// Where in `a` the last run of each diagonal ends.
@@ -216,12 +216,12 @@ struct Drawn<'w> {
     runs: Vec<Run>,
 }
 
-impl Drawn<'_> {
-    fn new<'w>(a: &'w Words, b: &'w Words) -> Drawn<'w> {
-        Drawn { a: a.hashes(), b: b.hashes(), ends: HashMap::default(), runs: vec![] }
+impl Extended<'_> {
+    fn new<'w>(a: &'w Words, b: &'w Words) -> Extended<'w> {
+        Extended { a: a.hashes(), b: b.hashes(), ends: HashMap::default(), runs: vec![] }
     }
 
-    /// A seed behind those before it, as far as these are of its diagonal.
+    /// Adds the run of a seed. Seeds of one diagonal come in order.
     fn seed(&mut self, i: u32, j: u32) {
         // Spread over all bits, since the map takes the key for its hash.
         let diagonal = (u64::from(i).wrapping_sub(u64::from(j))).wrapping_mul(0x9E37_79B9_7F4A_7C15);

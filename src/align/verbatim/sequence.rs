@@ -1,8 +1,8 @@
 //! Runs -> chains: runs that follow each other on both sides over small gaps.
 //!
-//! Colinear chaining: the best chain that ends in a run is the run itself or the best chain before it, less what the
-//! gap costs; chains are taken best first, each run once. Ties go to the smaller gap, then to the smaller place.
-//! `O(r · h)` for r runs, of which h at most are looked back at.
+//! Colinear chaining: the best chain that ends in a run is the run itself, or the best chain before it with the run, less
+//! what the gap costs. Chains are taken best first, each run once. Ties go to the smaller gap, then to the smaller place.
+//! `O(r · h)` for r runs with h looked back at.
 
 use super::limits::LIMITS;
 use crate::align::Run;
@@ -52,8 +52,8 @@ pub(crate) fn chain(a: &Words, b: &Words, runs: &[Run]) -> Vec<Chain> {
     chains
 }
 
-/// From one run to a later one: the half words between them, both sides together, and the later one's half words that
-/// are new. `None` where it does not follow, or follows too late.
+/// From one run to a later one: the half words between them, both sides together, and the half words of the later one
+/// beyond their overlap. `None` where it does not follow, or follows too late.
 fn step(a: &Words, b: &Words, from: Run, to: Run) -> Option<(u32, u32)> {
     if from.a >= to.a || from.b >= to.b {
         return None;
@@ -70,7 +70,7 @@ fn step(a: &Words, b: &Words, from: Run, to: Run) -> Option<(u32, u32)> {
     Some((gap_a + gap_b, a.half_words(WordRange::new(to.a + overlap, to.a_end()))))
 }
 
-/// Takes the words that a run shares with the one before from its beginning.
+/// Cuts from the beginning of each run the words that it shares with the one before.
 fn trim_overlaps(chain: &mut Chain) {
     for at in 1..chain.len() {
         let from = chain[at - 1];
