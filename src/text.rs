@@ -1,8 +1,10 @@
-//! The shared words: documents, spans, sentences, languages.
+//! The shared words: documents, spans, ranges of words and sentences, languages.
 //!
 //! Positions inside the library are bytes into a document's text as stored ([`Span`]); at the border, in reports, they
-//! are Unicode code points ([`CharIndex`] converts). Both are half open.
+//! are Unicode code points ([`CharIndex`] converts). Both are half open, and so are [`WordRange`] and [`SentenceRange`],
+//! which count words and sentences from 0.
 
+use std::marker::PhantomData;
 use std::sync::Arc;
 
 /// A half-open range of bytes in a text. Lies on character boundaries of the text that it was made from.
@@ -20,7 +22,7 @@ impl Span {
         Span { start, end: end.max(start) }
     }
 
-    /// The same as a `usize` range, for slicing bytes.
+    /// The bytes as a `usize` range, for slicing.
     pub fn range(self) -> std::ops::Range<usize> {
         self.start as usize..self.end as usize
     }
@@ -45,6 +47,77 @@ impl Span {
     /// The number of bytes that two spans share.
     pub fn shared(self, other: Span) -> usize {
         (self.end.min(other.end) as usize).saturating_sub(self.start.max(other.start) as usize)
+    }
+}
+
+/// A half-open range of units of one document that are counted from 0: a [`WordRange`] or a [`SentenceRange`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct NumberRange<Unit> {
+    /// The first number.
+    pub(crate) start: u32,
+    /// One past the last number; at least `start`.
+    pub(crate) end: u32,
+    unit: PhantomData<Unit>,
+}
+
+/// Words of a document, as `Words` counts them.
+pub(crate) type WordRange = NumberRange<Word>;
+
+/// Sentences of a document.
+pub(crate) type SentenceRange = NumberRange<Sentence>;
+
+/// The unit of a [`WordRange`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) enum Word {}
+
+/// The unit of a [`SentenceRange`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) enum Sentence {}
+
+impl<Unit: Copy> NumberRange<Unit> {
+    /// The range `start..end`; `end` is raised to `start` where it is smaller.
+    pub(crate) fn new(start: u32, end: u32) -> Self {
+        NumberRange { start, end: end.max(start), unit: PhantomData }
+    }
+
+    /// The numbers in it.
+    pub(crate) fn numbers(self) -> std::ops::Range<u32> {
+        self.start..self.end
+    }
+
+    /// How many numbers there are.
+    pub(crate) fn len(self) -> u32 {
+        self.end - self.start
+    }
+
+    /// Whether it holds nothing.
+    pub(crate) fn is_empty(self) -> bool {
+        self.start == self.end
+    }
+
+    /// Whether it holds a number.
+    pub(crate) fn contains(self, number: u32) -> bool {
+        self.start <= number && number < self.end
+    }
+
+    /// How many numbers two ranges share.
+    pub(crate) fn shared(self, other: Self) -> u32 {
+        self.end.min(other.end).saturating_sub(self.start.max(other.start))
+    }
+
+    /// Whether more than half of it lies in another range.
+    pub(crate) fn is_mostly_in(self, other: Self) -> bool {
+        self.shared(other) * 2 > self.len()
+    }
+
+    /// Whether two ranges, neither of them empty, share a number.
+    pub(crate) fn meets(self, other: Self) -> bool {
+        self.start < other.end && other.start < self.end
+    }
+
+    /// The range from the beginning of the one to the end of the other, with what lies between.
+    pub(crate) fn union(self, other: Self) -> Self {
+        NumberRange::new(self.start.min(other.start), self.end.max(other.end))
     }
 }
 
@@ -143,7 +216,7 @@ impl<'t> CharIndex<'t> {
         Arc::clone(&self.chars_before)
     }
 
-    /// The same as [`CharIndex::new`], with figures that were taken of the same text.
+    /// An index with the figures of an earlier one of this text.
     pub(crate) fn with(text: &'t str, chars_before: Arc<[u32]>) -> CharIndex<'t> {
         CharIndex { text, chars_before }
     }
@@ -186,6 +259,23 @@ mod tests {
         }
         assert_eq!(index.chars(text.len() as u32), 3500);
         assert_eq!(CharIndex::new("").chars(0), 0);
+    }
+
+    #[test]
+    fn ranges_meet_where_they_share_a_number() {
+        let range = |(start, end): (u32, u32)| WordRange::new(start, end);
+        for (x, y, shared) in
+            [((0, 4), (2, 9), 2), ((2, 9), (0, 4), 2), ((0, 4), (4, 9), 0), ((0, 9), (3, 5), 2)]
+        {
+            let (x, y) = (range(x), range(y));
+            assert_eq!((x.shared(y), x.meets(y)), (shared, shared > 0), "{x:?} {y:?}");
+            assert_eq!(
+                x.is_mostly_in(y),
+                x.numbers().filter(|&number| y.contains(number)).count() * 2 > x.len() as usize
+            );
+        }
+        assert_eq!(range((0, 2)).union(range((5, 9))), range((0, 9)));
+        assert!(range((5, 2)).is_empty() && !range((5, 2)).contains(5));
     }
 
     #[test]

@@ -1,54 +1,55 @@
-//! A passage of two documents as either engine gives it, and its figures.
+//! A passage of two documents as either engine finds it, and its figures.
 
-use super::{Ranges, Run, shared};
+use super::Run;
 use crate::analyze::Words;
 use crate::lexicon::Rarity;
+use crate::text::WordRange;
 
-/// A passage: the words `a.0..a.1` of the query document say the same as `b.0..b.1` of the source.
+/// A passage: the words `a` of the query document match the words `b` of the source.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Aligned {
-    /// Words of the query document, half open.
-    pub(crate) a: (u32, u32),
-    /// Words of the source document, half open.
-    pub(crate) b: (u32, u32),
+    /// Words of the query document.
+    pub(crate) a: WordRange,
+    /// Words of the source document.
+    pub(crate) b: WordRange,
     /// The equal words, by their place in `a`.
     pub(crate) equal: Vec<Run>,
     /// How many words are equal, in any order, on the side that has fewer.
     pub(crate) equal_words: u32,
     /// How many words are equal and in the same order.
     pub(crate) in_order: u32,
-    /// Other places of the query document that say the same and have the same source, by their place.
-    pub(crate) again: Vec<(u32, u32)>,
-    /// Other places of the source document that say the same as a part of the passage, by their place.
-    pub(crate) also: Vec<(u32, u32)>,
+    /// Other places of the query document that are equal to it and have the same source, in order.
+    pub(crate) again: Vec<WordRange>,
+    /// Other places of the source document that match a part of the passage, in order.
+    pub(crate) also: Vec<WordRange>,
     /// Half words that are equal, on the side that has fewer.
     pub(crate) equal_half_words: u32,
     /// Sum of the rarity of the equal words.
     pub(crate) rarity: f32,
-    /// Whether it counts whatever its equal words say: enough of it is shared in other ways.
+    /// Whether it counts however common its equal words are: enough of it is shared in other ways.
     pub(crate) is_sure: bool,
 }
 
 impl Aligned {
-    /// Adds another place of the source that says the same, unless it is mostly the passage's own.
-    pub(crate) fn add_place(&mut self, b: (u32, u32)) {
-        if shared(self.b, b) * 2 <= b.1 - b.0 {
+    /// Adds another place of the source that matches it, unless that is mostly the passage's own.
+    pub(crate) fn add_place(&mut self, b: WordRange) {
+        if !b.is_mostly_in(self.b) {
             self.also.push(b);
         }
     }
 
     /// `2 · equal words in order / words of both ranges`.
     pub(crate) fn similarity(&self) -> f64 {
-        let words = self.a.1 - self.a.0 + self.b.1 - self.b.0;
+        let words = self.a.len() + self.b.len();
         f64::from(2 * self.in_order) / f64::from(words.max(1))
     }
 }
 
-/// The passage of these ranges with its figures.
+/// The passage of these ranges, with its figures.
 pub(crate) fn measure(
     a: &Words,
     b: &Words,
-    (range_a, range_b): Ranges,
+    (range_a, range_b): (WordRange, WordRange),
     mut equal: Vec<Run>,
     rarity: &Rarity,
 ) -> Aligned {
@@ -56,12 +57,11 @@ pub(crate) fn measure(
     equal.retain_mut(|run| cut(run, range_a, range_b));
     let in_order = in_order(&equal);
     let (in_a, in_b) = equal_half_words(a, b, equal.iter());
-    let words = |start: u32, end: u32| end - start;
-    let (words_a, words_b) = equal_on_sides(equal.iter(), words, words);
+    let (words_a, words_b) = equal_on_sides(equal.iter(), WordRange::len, WordRange::len);
     let mut end = 0;
     let mut sum = 0.0;
     for run in &equal {
-        sum += rarity.sum(a.range(run.a.max(end), run.a_end()));
+        sum += rarity.sum(a.hashes_of(WordRange::new(run.a.max(end), run.a_end())));
         end = end.max(run.a_end());
     }
     Aligned {
@@ -78,10 +78,10 @@ pub(crate) fn measure(
     }
 }
 
-/// Leaves of a run what lies in the ranges; `false` where that is nothing.
-pub(crate) fn cut(run: &mut Run, a: (u32, u32), b: (u32, u32)) -> bool {
-    let before = a.0.saturating_sub(run.a).max(b.0.saturating_sub(run.b));
-    let behind = run.a_end().saturating_sub(a.1).max(run.b_end().saturating_sub(b.1));
+/// Cuts a run to what lies in both ranges; `false` where that is nothing.
+pub(crate) fn cut(run: &mut Run, a: WordRange, b: WordRange) -> bool {
+    let before = a.start.saturating_sub(run.a).max(b.start.saturating_sub(run.b));
+    let behind = run.a_end().saturating_sub(a.end).max(run.b_end().saturating_sub(b.end));
     if before + behind >= run.len {
         return false;
     }
@@ -89,47 +89,49 @@ pub(crate) fn cut(run: &mut Run, a: (u32, u32), b: (u32, u32)) -> bool {
     true
 }
 
-/// The most equal words that are in the same order on both sides.
+/// Runs before a run that are looked at for the longest sequence in order: bounds the cost.
+const LOOK_BACK: usize = 200;
+
+/// The number of equal words in the longest sequence that is in the same order on both sides.
 fn in_order(runs: &[Run]) -> u32 {
     let mut best: Vec<u32> = Vec::with_capacity(runs.len());
     for (at, run) in runs.iter().enumerate() {
-        let before =
-            (at.saturating_sub(200)..at).filter(|&p| runs[p].a_end() <= run.a && runs[p].b_end() <= run.b);
+        let before = (at.saturating_sub(LOOK_BACK)..at)
+            .filter(|&p| runs[p].a_end() <= run.a && runs[p].b_end() <= run.b);
         let most = before.map(|p| best[p]).max().unwrap_or(0);
         best.push(most + run.len);
     }
     best.into_iter().max().unwrap_or(0)
 }
 
-/// Half words that are equal, on either side; words that several runs cover count once.
+/// Half words that are equal, on each side; words that several runs cover count once.
 pub(crate) fn equal_half_words<'r>(
     a: &Words,
     b: &Words,
     runs: impl Iterator<Item = &'r Run> + Clone,
 ) -> (u32, u32) {
-    equal_on_sides(runs, |start, end| a.half_words(start, end), |start, end| b.half_words(start, end))
+    equal_on_sides(runs, |words| a.half_words(words), |words| b.half_words(words))
 }
 
-/// The sum of a measure of words over those that are equal, on either side; words that several runs cover count once.
+/// The sum of a measure over the equal words, on each side; words that several runs cover count once.
 pub(crate) fn equal_on_sides<'r>(
     runs: impl Iterator<Item = &'r Run> + Clone,
-    in_a: impl Fn(u32, u32) -> u32,
-    in_b: impl Fn(u32, u32) -> u32,
+    in_a: impl Fn(WordRange) -> u32,
+    in_b: impl Fn(WordRange) -> u32,
 ) -> (u32, u32) {
-    let sum = |mut ranges: Vec<(u32, u32)>, measure: &dyn Fn(u32, u32) -> u32| {
+    let sum = |mut ranges: Vec<WordRange>, measure: &dyn Fn(WordRange) -> u32| {
         ranges.sort_unstable();
         let (mut sum, mut end) = (0, 0);
-        for (start, stop) in ranges {
-            let start = start.max(end);
-            if stop > start {
-                sum += measure(start, stop);
-                end = stop;
+        for range in ranges {
+            if range.end > end {
+                sum += measure(WordRange::new(range.start.max(end), range.end));
+                end = range.end;
             }
         }
         sum
     };
     (
-        sum(runs.clone().map(|run| (run.a, run.a_end())).collect(), &in_a),
-        sum(runs.map(|run| (run.b, run.b_end())).collect(), &in_b),
+        sum(runs.clone().map(|run| run.in_a()).collect(), &in_a),
+        sum(runs.map(|run| run.in_b()).collect(), &in_b),
     )
 }

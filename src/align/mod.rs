@@ -1,17 +1,20 @@
 //! Two analyzed documents -> aligned passages.
 //!
-//! In: the words of two documents, and for paraphrases their terms. Out: their passages: ranges on both sides that say
-//! the same, with the words that are equal. Two engines work side by side: [`verbatim`] joins runs of equal words,
-//! [`reworded`] sentences whose terms are alike. Neither knows an index or a feature. Both directions find the same, but
-//! that a place of the query document has one passage, and the other places of the source that say the same are kept
-//! with it: where a text stands twice in the one document and once in the other, the one direction has two passages and
-//! the other one.
+//! In: the words of two documents, and for paraphrases their terms. Out: their passages: ranges on both sides of which one
+//! was copied or reworded from the other, with the words that are equal. Two engines work side by side: [`verbatim`] joins
+//! runs of equal words, [`reworded`] joins sentences whose terms are alike. Neither knows an index or a feature.
+//!
+//! A place of the query document has one passage; other places of the source that match it are kept with that passage.
+//! Apart from this, both directions find the same: a text that stands twice in one document and once in the other makes
+//! two passages in one direction and one passage in the other.
 //!
 //! - [`aligned`]: a passage and its figures
+//! - [`groups`]: what stands close together on both sides
 //! - [`verbatim`]: passages of equal words
 //! - [`reworded`]: passages in other words
 
 pub(crate) mod aligned;
+mod groups;
 pub(crate) mod verbatim;
 pub(crate) mod reworded;
 
@@ -23,6 +26,7 @@ use std::cell::OnceCell;
 use self::reworded::Text;
 use crate::analyze::{Analyzed, Seeds};
 use crate::retrieve::Region;
+use crate::text::WordRange;
 
 /// A stretch of equal words: `len` words from `a` on one side and from `b` on the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -35,15 +39,17 @@ pub(crate) struct Run {
     pub(crate) len: u32,
 }
 
-/// A range of words on the query side, and one on the source side; both half open.
-type Ranges = ((u32, u32), (u32, u32));
-
-/// How many words two ranges share.
-fn shared(x: (u32, u32), y: (u32, u32)) -> u32 {
-    x.1.min(y.1).saturating_sub(x.0.max(y.0))
-}
-
 impl Run {
+    /// Its words on the query side.
+    pub(crate) fn in_a(self) -> WordRange {
+        WordRange::new(self.a, self.a_end())
+    }
+
+    /// Its words on the source side.
+    pub(crate) fn in_b(self) -> WordRange {
+        WordRange::new(self.b, self.b_end())
+    }
+
     fn a_end(self) -> u32 {
         self.a + self.len
     }
@@ -53,16 +59,16 @@ impl Run {
     }
 }
 
-/// What is looked for in a pair of documents.
+/// What to look for in a pair of documents.
 #[derive(Debug)]
 pub(crate) struct Scope<'c> {
-    /// Whether equal words are, anywhere.
+    /// Whether to look for equal words, anywhere.
     pub(crate) verbatim: bool,
-    /// Where paraphrases are.
+    /// Where to look for paraphrases.
     pub(crate) paraphrases: Paraphrases<'c>,
 }
 
-/// Where paraphrases are looked for.
+/// Where to look for paraphrases.
 #[derive(Debug)]
 pub(crate) enum Paraphrases<'c> {
     Nowhere,
@@ -75,7 +81,7 @@ pub(crate) enum Paraphrases<'c> {
 /// Aligns one query document with sources.
 pub(crate) struct Aligner<'q> {
     query: &'q Analyzed<'q>,
-    /// Made when they are first asked for: of most documents, nothing is found that is worth these.
+    /// Made when first asked for: most documents have no candidate.
     seeds: OnceCell<Seeds>,
 }
 

@@ -1,8 +1,8 @@
 //! A document -> [`Analyzed`]: all that the later steps ask of it, each part made once.
 //!
-//! In: a document. Out: what normalizing undid, and the document's words with their places; its bags, its terms and the
-//! count of its characters are made when they are first asked for. Normalizes, splits and tokenizes once, `O(n)` for n
-//! bytes; some 14 bytes a word, beside the document itself.
+//! In: a document. Out: what normalizing undid, and the document's words with their places. Its bags, its terms and the
+//! count of its characters are made when they are first asked for. A document is normalized, split and tokenized once, in
+//! `O(n)` for n bytes, and takes some 14 bytes a word beside its text.
 //!
 //! - [`words`]: the sequence of words that is aligned
 //! - [`seeds`]: stretches of these words, to be looked up by their hashes
@@ -26,7 +26,7 @@ use crate::feature::Feature;
 use crate::lexicon::Rarity;
 use crate::normalize::{Obfuscation, normalize};
 use crate::split::split_sentences;
-use crate::text::{CharIndex, Document, Lang, Span};
+use crate::text::{CharIndex, Document, Lang, SentenceRange, Span};
 use crate::tokenize::{Token, Tokenizer};
 
 /// What documents are analyzed with.
@@ -52,7 +52,7 @@ pub struct Analyzed<'d> {
     chars: OnceLock<Arc<[u32]>>,
 }
 
-/// A document of somebody else's, or one that is shared.
+/// A document that belongs to the caller, or one that is shared.
 #[derive(Debug)]
 pub(crate) enum Held<'d> {
     Borrowed(&'d Document),
@@ -70,16 +70,16 @@ impl Deref for Held<'_> {
     }
 }
 
-/// The text for matching.
+/// The text that is matched.
 #[derive(Debug)]
 struct Matched {
-    /// `None` where it is the document's.
+    /// `None` where normalizing changed nothing.
     changed: Option<String>,
     sentences: Vec<Span>,
 }
 
 impl<'d> Analyzed<'d> {
-    /// Analyzes a document of which no bag, or those of a few sentences, will be asked for.
+    /// Analyzes a document of which no bags, or those of a few sentences only, will be asked for.
     pub(crate) fn new(analyzer: &Arc<Analyzer>, document: Held<'d>) -> Analyzed<'d> {
         Analyzed::analyze(analyzer, document, None)
     }
@@ -149,7 +149,7 @@ impl<'d> Analyzed<'d> {
         &self.document
     }
 
-    /// The document, to be kept beside this.
+    /// The document, to be kept longer than this.
     pub(crate) fn share_document(&self) -> Arc<Document> {
         match &self.document {
             Held::Shared(document) => Arc::clone(document),
@@ -174,30 +174,30 @@ impl<'d> Analyzed<'d> {
 
     /// The bags of its sentences.
     pub(crate) fn bags(&self) -> &Arc<Bags> {
-        self.bags.get_or_init(|| Arc::new(self.make_bags(0, self.words.sentence_count())))
+        self.bags.get_or_init(|| Arc::new(self.make_bags(self.words.all_sentences())))
     }
 
-    /// The bags of the sentences `first..last`; the first of them becomes unit 0.
-    pub(crate) fn bags_of(&self, (first, last): (u32, u32)) -> Bags {
+    /// The bags of some sentences; the first of them becomes unit 0.
+    pub(crate) fn bags_of(&self, sentences: SentenceRange) -> Bags {
         match self.bags.get() {
-            Some(bags) => bags.slice(first as usize, last as usize),
-            None => self.make_bags(first, last),
+            Some(bags) => bags.slice(sentences.start as usize, sentences.end as usize),
+            None => self.make_bags(sentences),
         }
     }
 
-    fn make_bags(&self, first: u32, last: u32) -> Bags {
+    fn make_bags(&self, SentenceRange { start, end, .. }: SentenceRange) -> Bags {
         let mut bags = BagMaker::default();
         let Some(matched) = &self.matched else { return Bags::new() };
         let text = matched.changed.as_deref().unwrap_or(&self.document.text);
         let mut tokens = vec![];
-        for &sentence in matched.sentences.iter().take(last as usize).skip(first as usize) {
+        for &sentence in matched.sentences.iter().take(end as usize).skip(start as usize) {
             bags.push(&self.analyzer, text, sentence, &mut tokens);
             tokens.clear();
         }
         bags.finish()
     }
 
-    /// The terms of each sentence that are rare in the language: what the document is about.
+    /// The terms of each sentence that are rare in the language: they tell what the document is about.
     pub(crate) fn rare_terms(&self) -> &Arc<Bags> {
         self.rare_terms.get_or_init(|| {
             let mut bags = Bags::new();
@@ -209,20 +209,21 @@ impl<'d> Analyzed<'d> {
         })
     }
 
-    /// The rare terms where they were asked for before, else none.
+    /// The rare terms if they were asked for before, otherwise none.
     pub(crate) fn known_rare_terms(&self) -> Arc<Bags> {
         self.rare_terms.get().map(Arc::clone).unwrap_or_default()
     }
 
     /// The terms of all its sentences.
     pub(crate) fn terms(&self) -> &Terms {
-        self.terms.get_or_init(|| self.terms_of((0, self.words.sentence_count())))
+        self.terms.get_or_init(|| self.terms_of(self.words.all_sentences()))
     }
 
-    /// The terms of the sentences `first..last`; `last` may lie behind the end.
-    pub(crate) fn terms_of(&self, (first, last): (u32, u32)) -> Terms {
-        let last = last.min(self.words.sentence_count());
-        Terms::of_range(&self.words, &self.document.text, (first.min(last), last))
+    /// The terms of some sentences; the range may reach beyond the end of the document.
+    pub(crate) fn terms_of(&self, SentenceRange { start, end, .. }: SentenceRange) -> Terms {
+        let count = self.words.sentence_count();
+        let sentences = SentenceRange::new(start.min(count), end.min(count));
+        Terms::of_range(&self.words, &self.document.text, sentences)
     }
 
     /// The code points of its text.
@@ -238,7 +239,7 @@ impl<'d> Analyzed<'d> {
     }
 }
 
-/// Makes the bags of sentences, one after the other.
+/// Makes the bags of sentences one after the other.
 #[derive(Default)]
 struct BagMaker {
     bags: Bags,
@@ -247,7 +248,7 @@ struct BagMaker {
 }
 
 impl BagMaker {
-    /// Adds the bag of a sentence, and gives its tokens.
+    /// Adds the bag of a sentence, and its tokens to `tokens`.
     fn push(&mut self, analyzer: &Analyzer, text: &str, sentence: Span, tokens: &mut Vec<Token>) {
         analyzer.tokenizer.words(text, sentence, tokens);
         self.words.extend(tokens.iter().map(|token| token.word));

@@ -1,12 +1,12 @@
 //! The stretches of a query document that can found a passage, to be looked up by their hashes.
 //!
-//! In: words. Out: where a stretch of equal words may begin. A filter of two bits a stretch answers nearly all of what is
-//! not there with one access to memory; 8 to 12 bytes a stretch, beside its hash, which the words keep.
+//! In: words. Out: where a stretch of equal words may begin. For nearly all hashes that are not there, a filter of two bits
+//! a stretch tells so with one access to memory. 8 to 12 bytes a stretch, beside its hash, which the words keep.
 
 use super::Words;
 
-/// A run of this many half words can found a passage: five words, or ten Han characters. Of planted passages with 20 % of
-/// the words edited, each holds one.
+/// A run of this many half words can found a passage: five words, or ten Han characters. Nearly all planted passages with
+/// 20 % of the words edited hold one (`docs/evaluation.md`, 2026-11-21).
 pub(crate) const FOUNDING: u32 = 10;
 
 /// Where the stretches of one document begin, by their hashes.
@@ -14,11 +14,11 @@ pub(crate) const FOUNDING: u32 = 10;
 pub(crate) struct Seeds {
     /// The first word of each, sorted by the hash, then by the word.
     sorted: Vec<u32>,
-    /// Where in `sorted` the hashes begin that share their leading bits; one more for the end.
+    /// Where in `sorted` each slot, the hashes that share their leading bits, begins; one more for the end.
     first: Vec<u32>,
-    /// Two bits for each hash, in a word that its leading bits choose.
+    /// Two bits for each hash, by slot.
     filter: Vec<u64>,
-    /// Bits of a hash that choose neither.
+    /// The bits of a hash behind its slot.
     shift: u32,
 }
 
@@ -83,7 +83,7 @@ impl Seeds {
     }
 }
 
-/// How many at the beginning are so, of seeds none of which is behind the first that is not. Most slots are short.
+/// How many seeds at the beginning satisfy a condition that no seed behind the first failing one does. Most slots are short.
 fn count_while(seeds: &[u32], is_so: impl Fn(&u32) -> bool) -> usize {
     const SHORT: usize = 16;
     match seeds.len() {

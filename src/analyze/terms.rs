@@ -1,8 +1,8 @@
 //! The sentences of one document as bags of terms, for passages whose words were replaced or moved.
 //!
-//! A term is the stem of a word, or two Han characters that follow each other. Words of one or two letters are left out: they say
-//! little and are replaced most. A sentence of fewer than [`MIN_TERMS`] terms belongs to the next one. `O(n log n)` for n
-//! words, once a document; some 16 bytes a word.
+//! A term is the stem of a word, or two Han characters that follow each other. Words of one or two letters are left out:
+//! they tell little and are replaced most. A sentence of fewer than [`MIN_TERMS`] terms belongs to the next one.
+//! `O(n log n)` for n words, once a document; some 16 bytes a word.
 
 use std::collections::HashMap;
 
@@ -10,21 +10,22 @@ use super::Words;
 use super::words::followed_by;
 use crate::feature::KEY_BITS;
 use crate::lexicon::{Rarity, hash_stem};
+use crate::text::{SentenceRange, WordRange};
 use crate::tokenize::WordHash;
 
-/// A sentence of fewer terms is taken together with the next one.
+/// A sentence of fewer terms is joined to the next one.
 const MIN_TERMS: usize = 3;
-/// A word of at most so many bytes is no term.
+/// A word of at most this many bytes is no term.
 const SHORT_BYTES: usize = 2;
 
 /// Version of [`rare_terms`]: other terms are not found in an index made with these.
 pub(crate) const TERMS_VERSION: u32 = 1;
-/// A word of this rarity is rare: it is not among the first 1,500 of the language;
+/// A word of at least this rarity is rare: it is not among the first 1,500 of the language;
 const RARE_WORD: f32 = 2.22;
-/// so are two Han characters that have this much together.
+/// so are two Han characters whose rarities sum to this.
 const RARE_PAIR: f32 = 1.2;
-/// Of rare pairs of Han characters, those are kept whose hash begins below this, a half: each character begins one, and
-/// the same are kept in all documents.
+/// Rare pairs of Han characters are kept when the upper half of their hash is below this: half of them, since each
+/// character begins one. All documents keep the same pairs.
 const KEPT_PAIRS: u64 = 1 << 31;
 
 /// The terms of one document.
@@ -47,22 +48,22 @@ pub(crate) struct Terms {
 impl Terms {
     /// The terms of a document with this text as stored.
     pub(crate) fn new(words: &Words, text: &str) -> Terms {
-        Terms::of_range(words, text, (0, words.sentence_count()))
+        Terms::of_range(words, text, words.all_sentences())
     }
 
-    /// The terms of the sentences `first..last` of a document with this text as stored.
-    pub(crate) fn of_range(words: &Words, text: &str, (first, last): (u32, u32)) -> Terms {
-        let places = places(words, text, (first, last));
+    /// The terms of some sentences of a document with this text as stored.
+    pub(crate) fn of_range(words: &Words, text: &str, sentences: SentenceRange) -> Terms {
+        let places = places(words, text, sentences);
         let mut terms: Vec<u64> = places.iter().map(|place| place.0).collect();
         terms.sort_unstable();
         terms.dedup();
         let mut made = Terms { sentence_freqs: vec![0; terms.len()], terms, places, ..Terms::default() };
-        let (mut start, mut at) = (words.of_sentence(first).0, 0);
+        let (mut start, mut at) = (words.of_sentence(sentences.start).start, 0);
         let mut numbers: Vec<u32> = vec![];
-        for sentence in first..last {
-            let (_, end) = words.of_sentence(sentence);
+        for sentence in sentences.numbers() {
+            let end = words.of_sentence(sentence).end;
             let stop = at + made.places[at..].iter().take_while(|place| place.1 < end).count();
-            let is_last = sentence + 1 == last;
+            let is_last = sentence + 1 == sentences.end;
             if end == start || (stop - at < MIN_TERMS && !is_last) {
                 continue;
             }
@@ -93,9 +94,9 @@ impl Terms {
         self.starts.len() - 1
     }
 
-    /// The words of a sentence, half open.
-    pub(crate) fn words_of(&self, sentence: usize) -> (u32, u32) {
-        (self.starts[sentence], self.starts[sentence + 1])
+    /// The words of a sentence.
+    pub(crate) fn words_of(&self, sentence: u32) -> WordRange {
+        WordRange::new(self.starts[sentence as usize], self.starts[sentence as usize + 1])
     }
 
     /// Number and count of each distinct term of a sentence, by its number.
@@ -103,20 +104,20 @@ impl Terms {
         &self.entries[self.bounds[sentence] as usize..self.bounds[sentence + 1] as usize]
     }
 
-    /// The terms that begin at the words `start..end`, with these words.
-    pub(crate) fn places_in(&self, (start, end): (u32, u32)) -> &[(u64, u32)] {
-        let first = self.places.partition_point(|place| place.1 < start);
-        let last = self.places.partition_point(|place| place.1 < end);
+    /// The terms that begin at some words, with these words.
+    pub(crate) fn places_in(&self, words: WordRange) -> &[(u64, u32)] {
+        let first = self.places.partition_point(|place| place.1 < words.start);
+        let last = self.places.partition_point(|place| place.1 < words.end);
         &self.places[first..last]
     }
 }
 
-/// The terms of each sentence that are rare in the language, each once: what a document is about. `O(n)` for n words.
+/// The terms of each sentence that are rare in the language, each once. `O(n)` for n words.
 pub(crate) fn rare_terms(words: &Words, text: &str, rarity: &Rarity, mut take: impl FnMut(&mut Vec<u64>)) {
     let mut stems: HashMap<u64, u64, WordHash> = HashMap::default();
     let mut terms = vec![];
     for sentence in 0..words.sentence_count() {
-        let (start, end) = words.of_sentence(sentence);
+        let WordRange { start, end, .. } = words.of_sentence(sentence);
         for word in start..end {
             let hash = words.hashes()[word as usize];
             if !words.is_han(word) {
@@ -141,11 +142,11 @@ pub(crate) fn rare_terms(words: &Words, text: &str, rarity: &Rarity, mut take: i
 }
 
 /// The terms of some sentences with the words at which they begin.
-fn places(words: &Words, text: &str, (first, last): (u32, u32)) -> Vec<(u64, u32)> {
+fn places(words: &Words, text: &str, sentences: SentenceRange) -> Vec<(u64, u32)> {
     let mut places = vec![];
     let mut stems: HashMap<u64, u64, WordHash> = HashMap::default();
-    for sentence in first..last {
-        let (start, end) = words.of_sentence(sentence);
+    for sentence in sentences.numbers() {
+        let WordRange { start, end, .. } = words.of_sentence(sentence);
         for word in start..end {
             let hash = words.hashes()[word as usize];
             if !words.is_han(word) {
@@ -185,8 +186,8 @@ mod tests {
     #[test]
     fn short_sentences_belong_to_the_next() {
         let terms = terms("Yes. The lamp had failed. The ship was gone. Oh.");
-        let ranges: Vec<_> = (0..terms.len()).map(|sentence| terms.words_of(sentence)).collect();
-        assert_eq!(ranges, [(0, 5), (5, 9), (9, 10)]);
+        let ranges: Vec<_> = (0..terms.len() as u32).map(|sentence| terms.words_of(sentence)).collect();
+        assert_eq!(ranges, [(0, 5), (5, 9), (9, 10)].map(|(start, end)| WordRange::new(start, end)));
         assert_eq!(terms.of(0).len(), 5);
     }
 

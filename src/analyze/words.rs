@@ -1,4 +1,4 @@
-//! A document as the sequence of words that is compared: each Han character is a word here.
+//! A document as the sequence of words that is aligned. Each Han character is a word here.
 //!
 //! Lengths and distances are measured in *half words*: a Han character is one, any other word two, so that one
 //! threshold serves both languages and mixed text.
@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::seeds::{FOUNDING, Seeds};
-use crate::text::{Lang, Span, is_han};
+use crate::text::{Lang, SentenceRange, Span, WordRange, is_han};
 use crate::tokenize::Token;
 
 /// Half words in a Han character.
@@ -32,21 +32,21 @@ pub(crate) struct Words {
 }
 
 impl Words {
-    /// No words yet, with room for those of a text of so many bytes; see [`Words::shrink`].
+    /// No words yet, with room for those of a text of this many bytes; see [`Words::shrink`].
     pub(crate) fn with_room(text_bytes: usize) -> Words {
         let words = text_bytes / 3;
         let (hashes, places) = (Vec::with_capacity(words), Places::with_room(words));
         Words { hashes, places, sentences: vec![0], ..Words::default() }
     }
 
-    /// Gives back the room that no word has taken.
+    /// Frees the room that no word has taken.
     pub(crate) fn shrink(&mut self) {
         self.hashes.shrink_to_fit();
         self.places.shrink();
         self.sentences.shrink_to_fit();
     }
 
-    /// Adds a sentence. `text` is what the tokens' spans lie in, `original` maps them to the text as stored.
+    /// Adds a sentence. The tokens' spans lie in `text`; `original` maps them to the text as stored.
     pub(crate) fn push_sentence(
         &mut self,
         text: &str,
@@ -62,7 +62,7 @@ impl Words {
         self.sentences.push(self.hashes.len() as u32);
     }
 
-    /// Room for more words: not for twice as many, since there may be as many as fit into the memory.
+    /// Makes room for more words: a quarter more, since twice as many may not fit into memory.
     fn make_room(&mut self, words: usize) {
         if self.hashes.capacity() - self.hashes.len() < words {
             let more = words.max(self.hashes.len() / 4);
@@ -82,25 +82,30 @@ impl Words {
         &self.hashes
     }
 
-    /// The hashes of the words `start..end`; none where `end` is not behind `start`.
-    pub(crate) fn range(&self, start: u32, end: u32) -> &[u64] {
-        self.hashes.get(start as usize..end as usize).unwrap_or_default()
+    /// All words.
+    pub(crate) fn all(&self) -> WordRange {
+        WordRange::new(0, self.len() as u32)
     }
 
-    /// Half words from word `start` to before word `end`; 0 where `end` is not behind `start`.
-    pub(crate) fn half_words(&self, start: u32, end: u32) -> u32 {
-        if start >= end {
+    /// The hashes of some words.
+    pub(crate) fn hashes_of(&self, words: WordRange) -> &[u64] {
+        &self.hashes[words.start as usize..words.end as usize]
+    }
+
+    /// The length of some words in half words.
+    pub(crate) fn half_words(&self, words: WordRange) -> u32 {
+        if words.is_empty() {
             return 0;
         }
-        WORD * (end - start) - (WORD - HAN) * (self.han.before(end) - self.han.before(start))
+        WORD * words.len() - (WORD - HAN) * (self.han.before(words.end) - self.han.before(words.start))
     }
 
     fn length(&self, word: u32) -> u32 {
         if self.han.has(word) { HAN } else { WORD }
     }
 
-    /// The words within `reach` half words of the words `start..end`, and these.
-    pub(crate) fn around(&self, start: u32, end: u32, reach: u32) -> (u32, u32) {
+    /// Some words with those within `reach` half words before and behind them.
+    pub(crate) fn around(&self, WordRange { start, end, .. }: WordRange, reach: u32) -> WordRange {
         let near = |words: &mut dyn Iterator<Item = u32>| {
             let mut far = 0;
             words
@@ -110,7 +115,7 @@ impl Words {
                 })
                 .count() as u32
         };
-        (start - near(&mut (0..start).rev()), end + near(&mut (end..self.len() as u32)))
+        WordRange::new(start - near(&mut (0..start).rev()), end + near(&mut (end..self.len() as u32)))
     }
 
     /// The place of a word in the text as stored.
@@ -118,11 +123,16 @@ impl Words {
         self.places.get(word)
     }
 
-    /// The sentences that hold the words `start..end`, half open.
-    pub(crate) fn sentences(&self, start: u32, end: u32) -> (u32, u32) {
-        let first = self.sentences.partition_point(|&begin| begin <= start).saturating_sub(1);
-        let last = self.sentences.partition_point(|&begin| begin < end).max(first + 1);
-        (first as u32, last as u32)
+    /// The sentences that hold some words.
+    pub(crate) fn sentences(&self, words: WordRange) -> SentenceRange {
+        let first = self.sentence_of(words.start);
+        let last = self.sentences.partition_point(|&begin| begin < words.end) as u32;
+        SentenceRange::new(first, last.max(first + 1))
+    }
+
+    /// The sentence that holds a word.
+    pub(crate) fn sentence_of(&self, word: u32) -> u32 {
+        self.sentences.partition_point(|&begin| begin <= word).saturating_sub(1) as u32
     }
 
     /// The number of sentences.
@@ -130,43 +140,43 @@ impl Words {
         self.sentences.len().saturating_sub(1) as u32
     }
 
+    /// All sentences.
+    pub(crate) fn all_sentences(&self) -> SentenceRange {
+        SentenceRange::new(0, self.sentence_count())
+    }
+
     /// Whether a word is a Han character.
     pub(crate) fn is_han(&self, word: u32) -> bool {
         self.han.has(word)
     }
 
-    /// The words of a sentence, half open.
-    pub(crate) fn of_sentence(&self, sentence: u32) -> (u32, u32) {
+    /// The words of a sentence.
+    pub(crate) fn of_sentence(&self, sentence: u32) -> WordRange {
         let at = |number: usize| self.sentences.get(number).copied().unwrap_or(self.hashes.len() as u32);
-        (at(sentence as usize), at(sentence as usize + 1))
+        WordRange::new(at(sentence as usize), at(sentence as usize + 1))
     }
 
     /// A hash for each stretch of [`FOUNDING`] half words, by its first word. Made once.
     pub(crate) fn founding(&self) -> &[u32] {
         self.founding.get_or_init(|| {
             let mut hashes = Vec::with_capacity(self.len());
-            hashes.extend(self.stretches(FOUNDING, 0, self.len() as u32).map(|stretch| stretch.0));
+            hashes.extend(self.stretches(FOUNDING, self.all()).map(|stretch| stretch.0));
             hashes
         })
     }
 
-    /// Its founding stretches, to be looked up, for long documents that many others are compared with: made when they
-    /// are asked for the second time, and kept.
+    /// Its founding stretches, to be looked up, for long documents that many others are aligned with: `None` at the first
+    /// call, made at the second, and kept.
     pub(crate) fn kept_seeds(&self) -> Option<&Seeds> {
         let is_first = !self.was_asked.swap(true, Ordering::Relaxed);
         (!is_first).then(|| &**self.seeds.get_or_init(|| Box::new(Seeds::new(self))))
     }
 
-    /// The stretches of at least `length` half words that begin at the words `start..end`, as short as they can be: a
-    /// hash and the first word. Equal words give equal hashes, whatever stands around them. Ends before the first word
-    /// behind which the document is too short.
-    pub(crate) fn stretches(
-        &self,
-        length: u32,
-        start: u32,
-        end: u32,
-    ) -> impl Iterator<Item = (u32, u32)> + '_ {
-        (start..end).map_while(move |first| Some((self.stretch(first, length)?, first)))
+    /// The shortest stretches of at least `length` half words that begin at these words: a hash and the first word.
+    /// Equal words give equal hashes, whatever stands around them. Ends before the first word behind which the document
+    /// is too short.
+    pub(crate) fn stretches(&self, length: u32, words: WordRange) -> impl Iterator<Item = (u32, u32)> + '_ {
+        words.numbers().map_while(move |first| Some((self.stretch(first, length)?, first)))
     }
 
     /// The end of the stretch of at least `length` half words that begins at a word, or of the document.
@@ -303,10 +313,10 @@ pub(crate) mod tests {
     #[test]
     fn counts_half_words_and_sentences() {
         let words = words("One two. 中文字 three.");
-        assert_eq!((words.len(), words.half_words(0, 6)), (6, 2 + 2 + 3 + 2));
-        assert_eq!(words.sentences(0, 2), (0, 1));
-        assert_eq!(words.sentences(1, 3), (0, 2));
-        assert_eq!(words.of_sentence(1), (2, 6));
+        assert_eq!((words.len(), words.half_words(words.all())), (6, 2 + 2 + 3 + 2));
+        assert_eq!(words.sentences(WordRange::new(0, 2)), SentenceRange::new(0, 1));
+        assert_eq!(words.sentences(WordRange::new(1, 3)), SentenceRange::new(0, 2));
+        assert_eq!(words.of_sentence(1), WordRange::new(2, 6));
     }
 
     #[test]
@@ -340,15 +350,16 @@ pub(crate) mod tests {
     #[test]
     fn what_is_near_is_measured_in_half_words() {
         let words = words("中文 one two 中 three 文字");
-        assert_eq!(words.around(3, 4, 2), (2, 5));
-        assert_eq!(words.around(3, 4, 4), (0, 7));
-        assert_eq!(words.around(0, 8, 9), (0, 8));
+        let around = |start, end, reach| words.around(WordRange::new(start, end), reach);
+        assert_eq!(around(3, 4, 2), WordRange::new(2, 5));
+        assert_eq!(around(3, 4, 4), WordRange::new(0, 7));
+        assert_eq!(around(0, 8, 9), WordRange::new(0, 8));
     }
 
     #[test]
     fn stretches_depend_on_their_words_only() {
         let (a, b) = (words("x y one two three"), words("one two three 中"));
-        let of = |words: &Words| words.stretches(6, 0, 9).map(|stretch| stretch.0).collect::<Vec<_>>();
+        let of = |words: &Words| words.stretches(6, words.all()).map(|stretch| stretch.0).collect::<Vec<_>>();
         assert_eq!(of(&a).last(), of(&b).first());
         assert!(of(&words("one two")).is_empty());
     }

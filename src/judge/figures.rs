@@ -1,9 +1,10 @@
-//! How much of a query document is matched: by any source, by each, outside of quotations, and by other authors.
+//! How much of a query document is matched: by any source, by each source, outside of quotations, and by other authors.
 
 use std::collections::BTreeMap;
 
 use super::quotation;
 use crate::analyze::Analyzed;
+use crate::text::WordRange;
 
 /// What one passage that counts covers of the query document.
 #[derive(Debug)]
@@ -12,8 +13,8 @@ pub(crate) struct Matched<'p> {
     pub(crate) source: &'p str,
     /// Whether the source has the author of the query document.
     pub(crate) is_own: bool,
-    /// The words that it covers: each range half open.
-    pub(crate) ranges: &'p [(u32, u32)],
+    /// The words that it covers.
+    pub(crate) ranges: &'p [WordRange],
 }
 
 /// Words of a query document that passages cover.
@@ -64,8 +65,8 @@ struct Cover(Vec<bool>);
 impl Cover {
     fn new<'m, 'p: 'm>(words: usize, passages: impl Iterator<Item = &'m Matched<'p>>) -> Cover {
         let mut covered = vec![false; words];
-        for &(start, end) in passages.flat_map(|passage| passage.ranges) {
-            covered[start as usize..end as usize].fill(true);
+        for words in passages.flat_map(|passage| passage.ranges) {
+            covered[words.start as usize..words.end as usize].fill(true);
         }
         Cover(covered)
     }

@@ -1,7 +1,7 @@
 //! Aligned passages -> verdicts.
 //!
-//! In: the passages of a query document and a source. Out: for each its [`Kind`], how much it says, and the copied
-//! sentence pairs in it ([`passages`]); then, of all passages of a query document together, how much of it is matched
+//! In: the passages of a query document and a source. Out: the [`Kind`] of each, its information, and the copied sentence
+//! pairs in it ([`passages`]). Then, of all passages of a query document together, how much of it is matched
 //! ([`figures`]).
 //!
 //! - [`passages`]: what kind of copy a passage is

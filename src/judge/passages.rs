@@ -1,4 +1,4 @@
-//! What kind of copy a passage is, by how much its equal words say and how many of them are in order.
+//! What kind of copy a passage is: by its information, and by how many of its words are equal and in order.
 
 use std::collections::BTreeSet;
 
@@ -10,6 +10,7 @@ use crate::align::verbatim::fold_repeats;
 use crate::analyze::{Analyzed, Words};
 use crate::error::Result;
 use crate::lexicon::information::{LEAST_INFORMATION, information};
+use crate::text::{SentenceRange, WordRange};
 
 /// What kind of copy a passage is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -21,8 +22,9 @@ pub enum Kind {
     NearVerbatim,
     /// The rest: reordered, or with many other words.
     Reworded,
-    /// Says too little to mean anything; does not count.
-    Commonplace,
+    /// A common phrase: too little information to tell a copy; does not count. Reports call it `commonplace`.
+    #[serde(rename = "commonplace")]
+    CommonPhrase,
 }
 
 impl Kind {
@@ -32,13 +34,13 @@ impl Kind {
             Kind::Verbatim => "verbatim",
             Kind::NearVerbatim => "near-verbatim",
             Kind::Reworded => "reworded",
-            Kind::Commonplace => "commonplace",
+            Kind::CommonPhrase => "commonplace",
         }
     }
 
     /// Whether passages of this kind count.
     pub(crate) fn counts(self) -> bool {
-        self != Kind::Commonplace
+        self != Kind::CommonPhrase
     }
 }
 
@@ -47,12 +49,12 @@ impl Kind {
 pub(crate) struct Judged {
     pub(crate) aligned: Aligned,
     pub(crate) kind: Kind,
-    /// How much its equal words and shared keys say.
+    /// How much its equal words and shared keys tell; see [`information`].
     pub(crate) information: f32,
-    /// Its sentences in the query document, half open.
-    pub(crate) a_sentences: (u32, u32),
-    /// Its sentences in the source, half open.
-    pub(crate) b_sentences: (u32, u32),
+    /// Its sentences in the query document.
+    pub(crate) a_sentences: SentenceRange,
+    /// Its sentences in the source.
+    pub(crate) b_sentences: SentenceRange,
     /// The copied sentence pairs in it, in order.
     pub(crate) sentence_pairs: Vec<SentenceMatch>,
 }
@@ -72,11 +74,11 @@ pub(crate) struct Rules<'r> {
     pub(crate) min: Ratio,
     /// How many documents are searched.
     pub(crate) documents: u32,
-    /// How many of them, but for the query document, hold a key.
+    /// How many of them hold a key, the query document left out.
     pub(crate) freq: &'r dyn Fn(u64) -> Result<u32>,
 }
 
-/// Judges the passages of a query document and a source, which come and go by their place.
+/// Judges the passages of a query document and a source. Takes and returns them in order.
 pub(crate) fn judge(
     query: &Analyzed<'_>,
     source: &Analyzed<'_>,
@@ -94,12 +96,12 @@ fn judge_passage(
     rules: &Rules<'_>,
 ) -> Result<Judged> {
     let (a, b) = (query.words(), source.words());
-    let a_sentences = a.sentences(aligned.a.0, aligned.a.1);
-    let b_sentences = b.sentences(aligned.b.0, aligned.b.1);
+    let a_sentences = a.sentences(aligned.a);
+    let b_sentences = b.sentences(aligned.b);
     let bags = PassageBags {
         a: query.bags_of(a_sentences),
         b: source.bags_of(b_sentences),
-        first: (a_sentences.0, b_sentences.0),
+        first: (a_sentences.start, b_sentences.start),
     };
     let freqs = bags.shared_keys().into_iter().map(|key| (rules.freq)(key)).collect::<Result<Vec<u32>>>()?;
     let information = information(aligned.rarity, aligned.equal_half_words, &freqs, rules.documents);
@@ -140,7 +142,7 @@ impl PassageBags {
         a
     }
 
-    /// Those of some sentence pairs whose bags reach the Jaccard asked for.
+    /// Those of some sentence pairs whose bags reach a Jaccard of `min`.
     fn pairs(&self, pairs: BTreeSet<(u32, u32)>, min: Ratio) -> Vec<SentenceMatch> {
         let jaccard = |(a, b): (u32, u32)| {
             let (x, y) = (self.a.get((a - self.first.0) as usize), self.b.get((b - self.first.1) as usize));
@@ -158,10 +160,9 @@ fn equal_sentences(aligned: &Aligned, a: &Words, b: &Words) -> BTreeSet<(u32, u3
     for run in &aligned.equal {
         let mut offset = 0;
         while offset < run.len {
-            let (x, _) = a.sentences(run.a + offset, run.a + offset + 1);
-            let (y, _) = b.sentences(run.b + offset, run.b + offset + 1);
+            let (x, y) = (a.sentence_of(run.a + offset), b.sentence_of(run.b + offset));
             pairs.insert((x, y));
-            let left = |words: &Words, sentence: u32, word: u32| words.of_sentence(sentence).1 - word;
+            let left = |words: &Words, sentence: u32, word: u32| words.of_sentence(sentence).end - word;
             offset += left(a, x, run.a + offset).min(left(b, y, run.b + offset)).max(1);
         }
     }
@@ -169,16 +170,16 @@ fn equal_sentences(aligned: &Aligned, a: &Words, b: &Words) -> BTreeSet<(u32, u3
 }
 
 /// Whether nearly all of a document is equal, at these other places too.
-fn is_all(aligned: &Aligned, others: &[(u32, u32)], words: &Words) -> bool {
+fn is_all(aligned: &Aligned, others: &[WordRange], words: &Words) -> bool {
     let equal = u64::from(aligned.equal_words) * (1 + others.len() as u64);
     equal * 50 >= words.len() as u64 * 49
 }
 
-/// Short texts that are the same as a whole are copies, however little they say.
+/// Short texts that are equal as a whole are copies, however common their words.
 fn kind(aligned: &Aligned, information: f32, is_whole: bool) -> Kind {
     let similarity = aligned.similarity();
     if !aligned.is_sure && !is_whole && information < LEAST_INFORMATION {
-        Kind::Commonplace
+        Kind::CommonPhrase
     } else if similarity >= 0.98 {
         Kind::Verbatim
     } else if similarity >= 0.6 {

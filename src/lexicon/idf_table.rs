@@ -1,11 +1,11 @@
 //! How rare each word is: its normalized inverse document frequency, from 0 (in every document) to 1 (in one).
 //!
 //! In: a collection, or rankings of words. Out: `idf = ln((N + 1) / df) / ln(N + 1)` for a word that df of N documents
-//! hold, on the scale of the reference implementation of SpotSigs. [`IdfTable::of_sentences`] counts, with each
-//! sentence as a document; [`IdfTable::of_rankings`] guesses, where there is nothing to count: by Zipf's law a word's
-//! frequency is inverse to its rank, so `idf ≈ ln(rank) / ln(R + 1)` for a list of R words. `O(1)` a question; 12 bytes
-//! a word. Count where the collection is at hand and does not change; guess for an index, whose keys must not depend
-//! on what is added to it later.
+//! hold, on the scale of the reference implementation of SpotSigs. [`IdfTable::of_sentences`] counts, with each sentence
+//! as a document. [`IdfTable::of_rankings`] guesses where there is nothing to count: by Zipf's law a word's frequency is
+//! inverse to its rank, so `idf ≈ ln(rank) / ln(R + 1)` for a list of R words. `O(1)` a question; 12 bytes a word. Count
+//! where the collection is at hand and does not change. Guess for an index, whose keys must not depend on documents that
+//! are added later.
 
 use std::collections::HashMap;
 

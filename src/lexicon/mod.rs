@@ -1,8 +1,21 @@
 //! What is known of words before any document is read: ranked lists, how rare a word is, and stems.
 //!
+//! How rare something is, is an inverse document frequency everywhere: the logarithm of all over those that hold it. Three
+//! things differ, and each has its use:
+//!
+//! - [`Rarity`] guesses it from a word's rank in its language. Passages and rare terms are weighed by it, since what a
+//!   word is worth there must not depend on the texts that are compared.
+//! - [`inverse_frequency`] takes counts: of documents or sentences of the collection, for keys in [`information`] and for
+//!   the terms of paraphrase candidates; of sentences of two documents, for reworded passages, where a word that stands
+//!   all over these two weighs little, however rare it is elsewhere.
+//! - [`IdfTable`] is normalized, from 0 to 1: a feature takes the words of a range, such as .3 to .9, and such a range has
+//!   to mean the same in collections of all sizes.
+//!
+//! The files:
+//!
 //! - [`ranking`]: words ranked by how common they are
-//! - [`rarity`]: how much a word says
-//! - [`information`]: how much the equal words of a passage say together
+//! - [`rarity`]: how rare a word is, by its rank or by counts
+//! - [`information`]: how much information a passage holds, by its equal words and shared keys
 //! - [`idf_table`]: how rare each word is, from 0 to 1
 //! - [`stem`]: forms of one English word
 
@@ -14,5 +27,5 @@ mod stem;
 
 pub use idf_table::IdfTable;
 pub use ranking::{Counter, Ranking};
-pub(crate) use rarity::Rarity;
+pub(crate) use rarity::{Rarity, inverse_frequency};
 pub(crate) use stem::hash_stem;

@@ -1,14 +1,20 @@
-//! How much equal words say: nothing for words that stand in every text, most for words that stand in few.
+//! How rare a word is: 0 for one that stands in every text, and more the fewer hold it.
 //!
-//! A word of rank r in a language is expected in a share of `1 − exp(−c/r)` of all documents of a few thousand words;
-//! its weight is the negative logarithm of that share, as an inverse document frequency is.
+//! Where documents can be counted, [`inverse_frequency`] is taken of the counts. [`Rarity`] guesses it from ranks: a word
+//! of rank r in a language is expected in a share of `1 − exp(−c/r)` of all documents of a few thousand words, and its
+//! weight is the negative logarithm of that share. Both are in the unit of a natural logarithm.
 
 use std::collections::HashMap;
 
 use super::Ranking;
 use crate::tokenize::WordHash;
 
-/// Ranks of the common words.
+/// The logarithm of all documents, or sentences, over those that hold something.
+pub(crate) fn inverse_frequency(all: f32, holding: u32) -> f32 {
+    (all / holding.max(1) as f32).ln()
+}
+
+/// The weights of the words of both languages; a word without a rank weighs as much as the rarest.
 #[derive(Clone, Debug)]
 pub(crate) struct Rarity {
     weights: HashMap<u64, f32, WordHash>,
@@ -37,12 +43,12 @@ impl Rarity {
         self.weights.get(&word).copied().unwrap_or(self.rarest)
     }
 
-    /// The weight of some words together.
+    /// The sum of the weights of some words.
     pub(crate) fn sum(&self, words: &[u64]) -> f32 {
         words.iter().map(|&word| self.of(word)).sum()
     }
 
-    /// Whether some words weigh at least `least` together. Of most sentences, the first few words decide.
+    /// Whether some words weigh at least `least` together. For most sentences the first few words decide.
     pub(crate) fn reaches(&self, least: f32, words: &[u64]) -> bool {
         let mut sum = 0.0;
         words.iter().any(|&word| {

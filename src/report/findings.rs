@@ -1,4 +1,4 @@
-//! Verdicts -> what a report says of one query document: places in code points, texts, hashes and ratios.
+//! Verdicts -> the report of one query document: places in code points, texts, hashes and ratios.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use xxhash_rust::xxh3::xxh3_64;
 use super::{Checked, DocumentReport, ObfuscationReport, Passage, Ratios, SentencePair, SourceReport};
 use crate::analyze::{Analyzed, Words};
 use crate::judge::{Figures, Judged, Matched, SentenceMatch};
-use crate::text::{CharIndex, Document, Span};
+use crate::text::{CharIndex, Document, Span, WordRange};
 
 /// Other places of a source that are listed with a passage; all are counted.
 const MAX_PLACES: usize = 100;
@@ -16,7 +16,7 @@ const MAX_PLACES: usize = 100;
 pub(crate) struct Findings<'q> {
     query: &'q Analyzed<'q>,
     /// With the words that each covers.
-    passages: Vec<(Passage, Vec<(u32, u32)>)>,
+    passages: Vec<(Passage, Vec<WordRange>)>,
     sources: BTreeMap<String, SourceReport>,
 }
 
@@ -36,7 +36,7 @@ impl<'q> Findings<'q> {
         self.passages.extend(passages.into_iter().map(|judged| passage(&sides, judged)));
     }
 
-    /// All passages in order, and the figures; `left` documents were not looked through for paraphrases.
+    /// All passages in order, and the figures; `left` paraphrase candidates were not compared.
     pub(crate) fn finish(mut self, left: u64) -> Checked {
         self.passages.sort_by(|(x, _), (y, _)| {
             (x.a_start, x.a_end, &x.b, x.b_start, x.b_end)
@@ -122,23 +122,23 @@ impl<'s> Side<'s> {
         Side { document: analyzed.document(), words: analyzed.words(), chars: analyzed.chars() }
     }
 
-    fn place(&self, (first, end): (u32, u32)) -> Place<'s> {
-        let bytes = Span::new(self.words.span(first).start, self.words.span(end - 1).end);
+    fn place(&self, words: WordRange) -> Place<'s> {
+        let bytes = Span::new(self.words.span(words.start).start, self.words.span(words.end - 1).end);
         let chars = [self.chars.chars(bytes.start), self.chars.chars(bytes.end)];
         Place { bytes, chars, text: bytes.of(&self.document.text) }
     }
 
-    fn places(&self, ranges: &[(u32, u32)]) -> Vec<[u32; 2]> {
+    fn places(&self, ranges: &[WordRange]) -> Vec<[u32; 2]> {
         ranges.iter().map(|&range| self.place(range).chars).collect()
     }
 }
 
 /// A passage, and the words of the query document that it covers.
-fn passage((on_a, on_b): &(Side<'_>, Side<'_>), judged: Judged) -> (Passage, Vec<(u32, u32)>) {
+fn passage((on_a, on_b): &(Side<'_>, Side<'_>), judged: Judged) -> (Passage, Vec<WordRange>) {
     let Judged { aligned, kind, information, a_sentences, b_sentences, sentence_pairs } = judged;
     let (a, b) = (on_a.place(aligned.a), on_b.place(aligned.b));
     let equal = aligned.equal.iter().map(|run| {
-        let (x, y) = (on_a.place((run.a, run.a + run.len)), on_b.place((run.b, run.b + run.len)));
+        let (x, y) = (on_a.place(run.in_a()), on_b.place(run.in_b()));
         [x.chars[0], x.chars[1], y.chars[0], y.chars[1]]
     });
     let pair =
@@ -152,14 +152,14 @@ fn passage((on_a, on_b): &(Side<'_>, Side<'_>), judged: Judged) -> (Passage, Vec
         b_end: b.chars[1],
         kind,
         similarity: round(aligned.similarity(), 1000.0),
-        a_sentences: a_sentences.into(),
-        b_sentences: b_sentences.into(),
+        a_sentences: [a_sentences.start, a_sentences.end],
+        b_sentences: [b_sentences.start, b_sentences.end],
         a_byte_start: a.bytes.start,
         a_byte_end: a.bytes.end,
         b_byte_start: b.bytes.start,
         b_byte_end: b.bytes.end,
-        a_words: aligned.a.1 - aligned.a.0,
-        b_words: aligned.b.1 - aligned.b.0,
+        a_words: aligned.a.len(),
+        b_words: aligned.b.len(),
         equal_words: aligned.equal_words,
         says: round(f64::from(information), 10.0),
         sentence_pairs: sentence_pairs.into_iter().map(pair).collect(),

@@ -449,7 +449,7 @@ mod tests {
 
     #[test]
     fn commonplaces_are_counted_or_shown() {
-        let common = Passage { kind: Kind::Commonplace, ..passage("as follows", "as follows", vec![]) };
+        let common = Passage { kind: Kind::CommonPhrase, ..passage("as follows", "as follows", vec![]) };
         let hidden = show(PlainStyle::default(), std::slice::from_ref(&common));
         assert!(hidden.contains("nothing copied was found\n1 commonplace passage is not shown"), "{hidden}");
         let shown = show(PlainStyle { commonplaces: true, ..PlainStyle::default() }, &[common]);

@@ -1,8 +1,7 @@
 //! Documents in memory to search in, for checks that need no index on disk.
 //!
-//! Each document is analyzed once, when it comes in; what was made of it is kept for as long as there is room for it, and
-//! made again where it is needed later. Memory: the texts, an index of their keys, and some 14 bytes a word of those
-//! that are kept.
+//! Each document is analyzed when it comes in. The analyzed form is kept as long as there is room for it, and made again
+//! where it is needed later. Memory: the texts, an index of their keys, and some 14 bytes a word of what is kept.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
@@ -31,7 +30,7 @@ pub struct CollectionBuilder {
     words: usize,
 }
 
-/// A document, and what finds it.
+/// A document, and the bags by which it is found.
 #[derive(Debug)]
 struct Entry {
     document: Arc<Document>,

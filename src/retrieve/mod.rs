@@ -1,13 +1,13 @@
 //! An analyzed document + an index -> the documents worth aligning with it.
 //!
-//! In: a query document and an index. Out: [`Candidates`]: the documents that may share sentences with it, and regions of
-//! documents that may paraphrase it; and the documents themselves, analyzed, as [`Sources`] gives them.
+//! In: a query document and an index. Out: [`Candidates`], that is, the documents that may share sentences with it and the
+//! regions of documents that may paraphrase it. [`Sources`] has the documents themselves, analyzed.
 //!
 //! - [`sentences`]: documents that share sentences, or rare keys close together
-//! - [`paraphrases`]: regions that share rare words
+//! - [`paraphrases`]: regions that share rare words: the paraphrase candidates
 //! - [`payload`]: a document as the bytes that an index stores
 //! - [`collection`]: documents in memory to search in
-//! - [`sources`]: documents that were aligned lately
+//! - [`sources`]: the documents of an index, analyzed; those that were used lately are kept
 
 mod sentences;
 mod paraphrases;
@@ -49,11 +49,11 @@ impl Others<'_> {
 #[derive(Debug, Default)]
 pub(crate) struct Candidates {
     pub(crate) by_record: BTreeMap<RecordNo, Candidate>,
-    /// Documents that may paraphrase the query document and were left out, since others share more with it.
+    /// Paraphrase candidates that were left out, since others share more with the query document.
     pub(crate) left: u64,
 }
 
-/// Why a document is worth it.
+/// Why a document is worth aligning.
 #[derive(Debug, Default)]
 pub(crate) struct Candidate {
     /// It may share sentences: it is worth aligning as a whole.
@@ -62,12 +62,12 @@ pub(crate) struct Candidate {
     pub(crate) regions: Vec<Region>,
 }
 
-/// What is looked for.
+/// What to look for.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Wanted {
     /// The least bag Jaccard of a copied sentence pair.
     pub(crate) min: Ratio,
-    /// Whether paraphrases are looked for.
+    /// Whether to look for paraphrases.
     pub(crate) paraphrases: bool,
 }
 

@@ -8,7 +8,7 @@ use crate::text::{Document, Layout, Metadata};
 /// Version of the encoding.
 pub(crate) const FORMAT: u8 = 1;
 
-/// Encodes all of a document: `FORMAT`, the layout, then nine strings, each after its length; an absent one has length
+/// Encodes all of a document: `FORMAT`, the layout, then eight strings, each after its length; an absent one has length
 /// `u32::MAX`.
 pub(crate) fn encode(document: &Document) -> Vec<u8> {
     let mut out = Vec::with_capacity(document.text.len() + document.id.len() + 64);

@@ -1,4 +1,5 @@
-//! Source documents that were aligned lately, so that a document that many queries lead to is analyzed once.
+//! The documents of an index, analyzed. Those that were used lately are kept, so that a candidate of many query documents is
+//! analyzed once.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -34,7 +35,7 @@ pub(super) struct Kept {
     clock: u64,
 }
 
-/// A source, once it is analyzed. Who does that holds the lock, so that others wait in place of doing it too.
+/// A source, once it is analyzed. The thread that analyzes it holds the lock, so that others wait for the result.
 type Slot = Arc<Mutex<Option<Arc<Analyzed<'static>>>>>;
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -122,8 +123,8 @@ impl Kept {
         Arc::clone(slot)
     }
 
-    /// Counts the words of a source. Where there are too many, drops the half that was not used for the longest time, so
-    /// that this is rare.
+    /// Counts the words of a source. Where there are too many, drops the half that was not used for the longest time: half,
+    /// so that this happens rarely.
     fn has_read(&mut self, words: usize) {
         self.words += words;
         if self.words <= KEPT_WORDS {
@@ -132,7 +133,7 @@ impl Kept {
         let mut by_use: Vec<(u64, RecordNo)> =
             self.sources.iter().map(|(&record, kept)| (kept.1, record)).collect();
         by_use.sort_unstable();
-        // The last one is in use.
+        // The one used last is in use.
         by_use.pop();
         for (_, record) in by_use {
             if self.words <= KEPT_WORDS / 2 {

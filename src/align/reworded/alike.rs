@@ -2,11 +2,12 @@
 //!
 //! A sentence is a vector: each term's count times its inverse sentence frequency in both documents together. Two
 //! sentences are alike when the cosine of their vectors and the Dice coefficient of their sets of terms are above limits.
-//! They are found over lists of the sentences that hold a term, rare terms first: a sentence is looked up by its rarest
-//! terms only, as long as the rest could reach the cosine by itself. So common words bring nothing together, and nothing
-//! is missed.
+//! They are found over lists of the sentences that hold a term. A sentence is looked up by its rarest terms only, until the
+//! rest cannot reach the cosine by itself: so common words bring nothing together, and nothing is missed.
 
 use crate::analyze::Terms;
+use crate::lexicon::inverse_frequency;
+use crate::text::{SentenceRange, WordRange};
 
 /// Two sentences that are alike.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -30,7 +31,7 @@ pub(crate) struct Place {
 pub(crate) struct Weighted<'t> {
     pub(crate) a: Side<'t>,
     pub(crate) b: Side<'t>,
-    /// For each term of `a` its number in `b`, or [`NOWHERE`].
+    /// The number in `b` of each term of `a`, or [`NOWHERE`].
     in_b: Vec<u32>,
 }
 
@@ -63,8 +64,7 @@ impl<'t> Weighted<'t> {
                 freqs_b[y] = freqs_a[x];
             }
         }
-        let weights =
-            |freqs: Vec<u32>| freqs.into_iter().map(|freq| (all / freq.max(1) as f32).ln()).collect();
+        let weights = |freqs: Vec<u32>| freqs.into_iter().map(|freq| inverse_frequency(all, freq)).collect();
         Weighted { a: Side::new(a, weights(freqs_a)), b: Side::new(b, weights(freqs_b)), in_b }
     }
 
@@ -139,7 +139,7 @@ impl<'t> Weighted<'t> {
     }
 
     /// Cosine of the summed vectors of two ranges of sentences.
-    pub(crate) fn cosine(&self, x: (u32, u32), y: (u32, u32)) -> f32 {
+    pub(crate) fn cosine(&self, x: SentenceRange, y: SentenceRange) -> f32 {
         let (a, b) = (self.a.sum(x), self.b.sum(y));
         let length = |sum: &[(u32, f32)]| sum.iter().map(|term| term.1 * term.1).sum::<f32>().sqrt();
         let norms = length(&a) * length(&b);
@@ -161,30 +161,30 @@ impl<'t> Weighted<'t> {
         if norms > 0.0 { dot / norms } else { 0.0 }
     }
 
-    /// For each sentence of a range of `a`, what its terms weigh that also stand in a range of `b`, and what all weigh.
-    /// A term of `b` stands for one of `a`: the sentences that share most come first, and others find it taken.
-    pub(crate) fn shares_of_a(&self, x: (u32, u32), y: (u32, u32)) -> Vec<(f32, f32)> {
+    /// For each sentence of a range of `a`, the weight of its terms that also stand in a range of `b`, and that of all its
+    /// terms. A term of `b` stands for one of `a`: the sentences that share most come first, and others find it taken.
+    pub(crate) fn shares_of_a(&self, x: SentenceRange, y: SentenceRange) -> Vec<(f32, f32)> {
         self.a.shares(x, self.b.counts(y), |term| self.in_b[term as usize])
     }
 
-    /// The same for sentences of `b`.
-    pub(crate) fn shares_of_b(&self, y: (u32, u32), x: (u32, u32)) -> Vec<(f32, f32)> {
+    /// [`Weighted::shares_of_a`] for sentences of `b`.
+    pub(crate) fn shares_of_b(&self, y: SentenceRange, x: SentenceRange) -> Vec<(f32, f32)> {
         self.b.shares(y, self.counts_of_a(x), |term| term)
     }
 
     /// The terms that begin at a range of words of `a`, each with its word, its weight, and whether it stands in a range
     /// of sentences of `b`.
-    pub(crate) fn words_of_a(&self, words: (u32, u32), y: (u32, u32)) -> Vec<Place> {
+    pub(crate) fn words_of_a(&self, words: WordRange, y: SentenceRange) -> Vec<Place> {
         self.a.places(words, &self.b.counts(y), |term| self.in_b[term as usize])
     }
 
-    /// The same for words of `b`.
-    pub(crate) fn words_of_b(&self, words: (u32, u32), x: (u32, u32)) -> Vec<Place> {
+    /// [`Weighted::words_of_a`] for words of `b`.
+    pub(crate) fn words_of_b(&self, words: WordRange, x: SentenceRange) -> Vec<Place> {
         self.b.places(words, &self.counts_of_a(x), |term| term)
     }
 
     /// [`Side::counts`] of `a`, by the terms' numbers in `b`.
-    fn counts_of_a(&self, x: (u32, u32)) -> Vec<(u32, u32)> {
+    fn counts_of_a(&self, x: SentenceRange) -> Vec<(u32, u32)> {
         let mut counts = self.a.counts(x);
         counts.iter_mut().for_each(|(term, _)| *term = self.in_b[*term as usize]);
         counts.retain(|&(term, _)| term != NOWHERE);
@@ -203,17 +203,17 @@ impl<'t> Side<'t> {
         Side { terms, weights, norms }
     }
 
-    /// The distinct terms of the sentences `first..last` and how often each stands there, by their numbers.
-    fn counts(&self, (first, last): (u32, u32)) -> Vec<(u32, u32)> {
+    /// The distinct terms of some sentences and how often each stands there, by their numbers.
+    fn counts(&self, sentences: SentenceRange) -> Vec<(u32, u32)> {
         let mut terms: Vec<(u32, u32)> =
-            (first..last).flat_map(|sentence| self.terms.of(sentence as usize)).copied().collect();
+            sentences.numbers().flat_map(|sentence| self.terms.of(sentence as usize)).copied().collect();
         terms.sort_unstable();
         let sum = |same: &[(u32, u32)]| (same[0].0, same.iter().map(|term| term.1).sum());
         terms.chunk_by(|x, y| x.0 == y.0).map(sum).collect()
     }
 
     /// The summed vectors of a range of sentences, by the terms' numbers.
-    fn sum(&self, sentences: (u32, u32)) -> Vec<(u32, f32)> {
+    fn sum(&self, sentences: SentenceRange) -> Vec<(u32, f32)> {
         let weighted = |(term, count): (u32, u32)| (term, self.weights[term as usize] * count as f32);
         self.counts(sentences).into_iter().map(weighted).collect()
     }
@@ -221,7 +221,7 @@ impl<'t> Side<'t> {
     /// See [`Weighted::shares_of_a`]. `left` has the terms of the other side, with numbers that `number` gives.
     fn shares(
         &self,
-        (first, last): (u32, u32),
+        sentences: SentenceRange,
         mut left: Vec<(u32, u32)>,
         number: impl Fn(u32) -> u32,
     ) -> Vec<(f32, f32)> {
@@ -240,18 +240,18 @@ impl<'t> Side<'t> {
             (shared, all)
         };
         let mut shares: Vec<(f32, f32)> =
-            (first..last).map(|sentence| shared(sentence, &mut left, 0)).collect();
+            sentences.numbers().map(|sentence| shared(sentence, &mut left, 0)).collect();
         let share = |&(shared, all): &(f32, f32)| if all > 0.0 { shared / all } else { 0.0 };
-        let mut order: Vec<(f32, u32)> = shares.iter().map(share).zip(first..last).collect();
+        let mut order: Vec<(f32, u32)> = shares.iter().map(share).zip(sentences.numbers()).collect();
         order.sort_by(|x, y| y.0.total_cmp(&x.0).then(x.1.cmp(&y.1)));
         for (_, sentence) in order {
-            shares[(sentence - first) as usize] = shared(sentence, &mut left, 1);
+            shares[(sentence - sentences.start) as usize] = shared(sentence, &mut left, 1);
         }
         shares
     }
 
     /// See [`Weighted::words_of_a`].
-    fn places(&self, words: (u32, u32), other: &[(u32, u32)], number: impl Fn(u32) -> u32) -> Vec<Place> {
+    fn places(&self, words: WordRange, other: &[(u32, u32)], number: impl Fn(u32) -> u32) -> Vec<Place> {
         let place = |&(hash, word): &(u64, u32)| {
             let term = self.terms.terms.partition_point(|&other| other < hash) as u32;
             let is_shared = count_of(other, number(term)).is_some();
@@ -302,7 +302,7 @@ mod tests {
     use super::*;
     use crate::analyze::words::tests::words;
 
-    /// The same as [`Weighted::seeds`] by looking at all pairs of sentences.
+    /// The seeds of [`Weighted::seeds`], by looking at all pairs of sentences.
     fn all_seeds(weighted: &Weighted<'_>, min_cosine: f32, min_dice: f32) -> Vec<Seed> {
         let mut seeds = vec![];
         for a in 0..weighted.a.terms.len() {
@@ -364,9 +364,9 @@ mod tests {
         let b = "Some keeper slept late. The keeper had trimmed a wick. It rained hard.";
         let (a, b) = (Terms::new(&words(a), a), Terms::new(&words(b), b));
         let weighted = Weighted::new(&a, &b);
-        let shares: Vec<bool> =
-            weighted.shares_of_b((0, 3), (0, 1)).iter().map(|share| share.0 > 0.0).collect();
-        assert_eq!(shares, [false, true, false], "the second sentence has taken the keeper");
-        assert!(weighted.shares_of_b((0, 1), (0, 1))[0].0 > 0.0, "alone, the first would have him");
+        let shares = |count| weighted.shares_of_b(SentenceRange::new(0, count), SentenceRange::new(0, 1));
+        let are_shared: Vec<bool> = shares(3).iter().map(|share| share.0 > 0.0).collect();
+        assert_eq!(are_shared, [false, true, false], "the second sentence has taken the keeper");
+        assert!(shares(1)[0].0 > 0.0, "alone, the first would have him");
     }
 }

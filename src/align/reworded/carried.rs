@@ -1,21 +1,22 @@
-//! The equal words of a reworded passage: those that brought its sentences together, and what is equal around them.
+//! The equal words of a reworded passage: those that brought its sentences together, and equal words beside them.
 //!
-//! In: a passage with its pairs of sentences that are alike. Out: runs of equal words, each word of either side in one at
-//! most, the most alike sentences first. Words are equal here when their stems are. `O(s · n log n)` for s pairs of
-//! sentences of n terms.
+//! In: a passage with its pairs of sentences that are alike. Out: runs of equal words. Each word of either side is in one
+//! run at most, and the pairs that are most alike choose first. Terms are equal when their stems are. `O(s · n log n)` for
+//! s pairs of sentences of n terms.
 
+use super::Text;
 use super::alike::Seed;
-use super::search::Text;
-use crate::align::{Ranges, Run};
+use crate::align::Run;
+use crate::text::WordRange;
 
-/// The equal words in a passage of these ranges, in order. `runs` are known already.
+/// The equal words in a passage of these ranges, in order; `runs` are known already.
 pub(crate) fn carried(
     (a, b): (Text<'_>, Text<'_>),
-    words: Ranges,
+    words: (WordRange, WordRange),
     mut seeds: Vec<Seed>,
     runs: Vec<Run>,
 ) -> Vec<Run> {
-    let none = |range: (u32, u32)| vec![false; (range.1 - range.0) as usize];
+    let none = |range: WordRange| vec![false; range.len() as usize];
     let mut carried = Carried { a, b, words, taken_a: none(words.0), taken_b: none(words.1), pairs: vec![] };
     for run in runs {
         (0..run.len).for_each(|at| carried.take(run.a + at, run.b + at));
@@ -36,7 +37,7 @@ pub(crate) fn carried(
 struct Carried<'s> {
     a: Text<'s>,
     b: Text<'s>,
-    words: Ranges,
+    words: (WordRange, WordRange),
     /// Which words of the ranges have an equal one.
     taken_a: Vec<bool>,
     taken_b: Vec<bool>,
@@ -46,8 +47,8 @@ struct Carried<'s> {
 impl Carried<'_> {
     /// Takes the shared terms of two sentences, and the equal words on both sides of each.
     fn add(&mut self, seed: Seed) {
-        let in_a = self.a.terms.places_in(self.a.terms.words_of(seed.a as usize));
-        let mut in_b = self.b.terms.places_in(self.b.terms.words_of(seed.b as usize)).to_vec();
+        let in_a = self.a.terms.places_in(self.a.terms.words_of(seed.a));
+        let mut in_b = self.b.terms.places_in(self.b.terms.words_of(seed.b)).to_vec();
         in_b.sort_unstable();
         for &(term, word) in in_a {
             let same = in_b[in_b.partition_point(|place| place.0 < term)..].iter();
@@ -83,13 +84,13 @@ impl Carried<'_> {
         let free = |taken: &[bool], start: u32, word: u32| {
             word.checked_sub(start).is_some_and(|at| taken.get(at as usize) == Some(&false))
         };
-        free(&self.taken_a, self.words.0.0, a) && free(&self.taken_b, self.words.1.0, b)
+        free(&self.taken_a, self.words.0.start, a) && free(&self.taken_b, self.words.1.start, b)
     }
 
     fn take(&mut self, a: u32, b: u32) {
         if self.is_free(a, b) {
-            self.taken_a[(a - self.words.0.0) as usize] = true;
-            self.taken_b[(b - self.words.1.0) as usize] = true;
+            self.taken_a[(a - self.words.0.start) as usize] = true;
+            self.taken_b[(b - self.words.1.start) as usize] = true;
             self.pairs.push((a, b));
         }
     }
@@ -112,7 +113,7 @@ mod tests {
         let (a, b) = (Text { words: &x, terms: &in_x }, Text { words: &y, terms: &in_y });
         let seeds = seeds.iter().map(|&(a, b)| Seed { a, b, cosine: 1.0 }).collect();
         let runs = runs.iter().map(|&(a, b, len)| Run { a, b, len }).collect();
-        let whole = ((0, x.len() as u32), (0, y.len() as u32));
+        let whole = (x.all(), y.all());
         let equal = carried((a, b), whole, seeds, runs);
         assert_eq!(
             equal.iter().map(|run| (run.a, run.b, run.len)).collect::<Vec<_>>(),

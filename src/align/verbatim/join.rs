@@ -1,35 +1,27 @@
 //! Chains -> boxes: chains that are close on both sides belong together, in any order.
 //!
 //! Two boxes are joined when each holds more equal words than the gaps between them cost, and equal words stay dense in
-//! the whole; then pieces that leave no large gap on either side are taken as one passage whose sentences stand in
-//! another order. What says again what a box says already stays apart: then one place was copied twice. `O(c²)` at
-//! worst for c chains; those of real texts are looked at within a gap only.
+//! the whole. Then pieces that leave no large gap on either side are taken as one passage whose sentences stand in another
+//! order. A box that mostly repeats the equal words of another stays apart: there, one place was copied twice. `O(c²)` at
+//! worst for c chains; in real texts only chains within a gap of each other are compared.
 
 use std::cmp::Reverse;
 
 use super::covered::Covered;
-use super::sequence::{Chain, GAP_COST};
+use super::limits::LIMITS;
+use super::sequence::Chain;
+use crate::align::Run;
 use crate::align::aligned::equal_half_words;
-use crate::align::{Run, shared};
+use crate::align::groups::split_at_gaps;
 use crate::analyze::Words;
-
-/// The least equal half words of a passage, and the least length of a piece of a reordered one.
-pub(crate) const MIN_EQUAL: u32 = 12;
-/// Chains this close on both sides, in half words, are joined.
-const JOIN_GAP: u32 = 60;
-/// The least share of equal half words, on the side that has fewer, of what is joined.
-const JOIN_DENSITY: f32 = 0.35;
-/// Gaps in a passage whose sentences stand in another order, in half words.
-const REGROUP_GAP: u32 = 40;
-/// The least share of equal half words of such a passage, on the side that has fewer.
-const REGROUP_DENSITY: f32 = 0.6;
+use crate::text::WordRange;
 
 /// Chains that belong together, and the ranges that they cover.
 pub(crate) struct Joined {
-    /// Words of the query document, half open.
-    pub(crate) a: (u32, u32),
-    /// Words of the source document, half open.
-    pub(crate) b: (u32, u32),
+    /// Words of the query document.
+    pub(crate) a: WordRange,
+    /// Words of the source document.
+    pub(crate) b: WordRange,
     /// What it was joined from.
     pub(crate) chains: Vec<Chain>,
     /// The equal words of the query document.
@@ -41,59 +33,51 @@ pub(crate) struct Joined {
 impl Joined {
     fn new(a: &Words, b: &Words, chain: Chain) -> Option<Joined> {
         let (first, last) = (chain.first()?, chain.last()?);
-        let (in_a, in_b) = ((first.a, last.a_end()), (first.b, last.b_end()));
-        let equal_a = Equal::of(a, chain.iter().map(|run| (run.a, run.a_end())));
-        let equal_b = Equal::of(b, chain.iter().map(|run| (run.b, run.b_end())));
+        let (in_a, in_b) = (first.in_a().union(last.in_a()), first.in_b().union(last.in_b()));
+        let equal_a = Equal::of(a, chain.iter().map(|run| run.in_a()));
+        let equal_b = Equal::of(b, chain.iter().map(|run| run.in_b()));
         Some(Joined { a: in_a, b: in_b, equal_a, equal_b, chains: vec![chain] })
     }
 
-    /// All of these, of which there is one at least.
-    fn whole(a: &Words, b: &Words, pieces: Vec<Joined>) -> Joined {
-        let start_with = ((u32::MAX, 0), (u32::MAX, 0));
-        let (in_a, in_b) =
-            pieces.iter().fold(start_with, |all, piece| (union(all.0, piece.a), union(all.1, piece.b)));
+    /// All of these pieces, which cover the words `in_a` and `in_b`.
+    fn whole((a, b): (&Words, &Words), (in_a, in_b): (WordRange, WordRange), pieces: Vec<Joined>) -> Joined {
         let chains: Vec<Chain> = pieces.into_iter().flat_map(|piece| piece.chains).collect();
-        let sorted = |of: fn(&Run) -> (u32, u32)| {
-            let mut ranges: Vec<(u32, u32)> = chains.iter().flatten().map(of).collect();
+        let sorted = |of: fn(Run) -> WordRange| {
+            let mut ranges: Vec<WordRange> = chains.iter().flatten().map(|&run| of(run)).collect();
             ranges.sort_unstable();
             ranges.into_iter()
         };
-        let equal_a = Equal::of(a, sorted(|run| (run.a, run.a_end())));
-        let equal_b = Equal::of(b, sorted(|run| (run.b, run.b_end())));
+        let (equal_a, equal_b) = (Equal::of(a, sorted(Run::in_a)), Equal::of(b, sorted(Run::in_b)));
         Joined { a: in_a, b: in_b, equal_a, equal_b, chains }
     }
 
     fn take(&mut self, (a, b): (&Words, &Words), other: Joined) {
-        (self.a, self.b) = (union(self.a, other.a), union(self.b, other.b));
+        (self.a, self.b) = (self.a.union(other.a), self.b.union(other.b));
         self.equal_a.add(a, other.equal_a);
         self.equal_b.add(b, other.equal_b);
         self.chains.extend(other.chains);
     }
 }
 
-/// The range from the beginning of the one to the end of the other.
-fn union(x: (u32, u32), y: (u32, u32)) -> (u32, u32) {
-    (x.0.min(y.0), x.1.max(y.1))
-}
-
 /// Equal words of one document.
 struct Equal {
     /// Sorted, and apart.
-    ranges: Vec<(u32, u32)>,
+    ranges: Vec<WordRange>,
     words: u32,
     half_words: u32,
 }
 
 impl Equal {
-    /// The words of these ranges, which are sorted.
-    fn of(words: &Words, ranges: impl Iterator<Item = (u32, u32)>) -> Equal {
+    /// The words of these ranges, which come sorted.
+    fn of(words: &Words, ranges: impl Iterator<Item = WordRange>) -> Equal {
         let mut equal = Equal { ranges: vec![], words: 0, half_words: 0 };
-        for (start, end) in ranges {
-            let start = start.max(equal.ranges.last().map_or(0, |last| last.1));
-            if start < end {
-                equal.ranges.push((start, end));
-                equal.words += end - start;
-                equal.half_words += words.half_words(start, end);
+        for range in ranges {
+            let before = equal.ranges.last().map_or(0, |last| last.end);
+            let range = WordRange::new(range.start.max(before), range.end);
+            if !range.is_empty() {
+                equal.ranges.push(range);
+                equal.words += range.len();
+                equal.half_words += words.half_words(range);
             }
         }
         equal
@@ -107,21 +91,21 @@ impl Equal {
         *self = Equal::of(words, ranges.into_iter());
     }
 
-    /// The sum of `measure` over the words that both have. `O(n log m)` for the n ranges of the one that has fewer.
-    fn shared(&self, other: &Equal, measure: impl Fn(u32, u32) -> u32) -> u32 {
+    /// The sum of `measure` over the words that both have. `O(n log m)` for n and m ranges, n being fewer.
+    fn shared(&self, other: &Equal, measure: impl Fn(WordRange) -> u32) -> u32 {
         let (few, many) = if self.ranges.len() <= other.ranges.len() { (self, other) } else { (other, self) };
         let mut sum = 0;
-        for &(start, end) in &few.ranges {
-            let first = many.ranges.partition_point(|range| range.1 <= start);
-            for range in many.ranges[first..].iter().take_while(|range| range.0 < end) {
-                sum += measure(range.0.max(start), range.1.min(end));
+        for &range in &few.ranges {
+            let first = many.ranges.partition_point(|other| other.end <= range.start);
+            for other in many.ranges[first..].iter().take_while(|other| other.start < range.end) {
+                sum += measure(WordRange::new(other.start.max(range.start), other.end.min(range.end)));
             }
         }
         sum
     }
 }
 
-/// Joins chains, by the place of what comes of it in `a`.
+/// Joins chains.
 pub(crate) fn join(a: &Words, b: &Words, chains: Vec<Chain>) -> Vec<Joined> {
     regroup(a, b, join_near(a, b, chains))
 }
@@ -138,7 +122,7 @@ fn join_near(a: &Words, b: &Words, chains: Vec<Chain>) -> Vec<Joined> {
             let Some(Some(into)) = done.last_mut() else { continue };
             for other in rest {
                 let Some(found) = other else { continue };
-                if a.half_words(into.a.1, found.a.0) > JOIN_GAP {
+                if a.half_words(WordRange::new(into.a.end, found.a.start)) > LIMITS.join_gap {
                     break;
                 }
                 if belong_together(a, b, into, found)
@@ -156,30 +140,30 @@ fn join_near(a: &Words, b: &Words, chains: Vec<Chain>) -> Vec<Joined> {
 }
 
 /// Whether most of the equal words of one are equal words of the other already, on either side: then one of two equal
-/// places was copied, or one place twice.
+/// places was copied, or one place was copied twice.
 fn is_repeated(x: &Joined, y: &Joined) -> bool {
-    let repeats = |x: &Equal, y: &Equal| x.shared(y, |start, end| end - start) * 2 > x.words.min(y.words);
-    (shared(x.a, y.a) > 0 && repeats(&x.equal_a, &y.equal_a))
-        || (shared(x.b, y.b) > 0 && repeats(&x.equal_b, &y.equal_b))
+    let repeats = |x: &Equal, y: &Equal| x.shared(y, WordRange::len) * 2 > x.words.min(y.words);
+    (x.a.meets(y.a) && repeats(&x.equal_a, &y.equal_a)) || (x.b.meets(y.b) && repeats(&x.equal_b, &y.equal_b))
 }
 
 /// Joins the pieces of passages whose sentences stand in another order: pieces that follow each other without large
 /// gaps on both sides, in whatever order, are one passage when equal words are dense in the whole.
 fn regroup(a: &Words, b: &Words, boxes: Vec<Joined>) -> Vec<Joined> {
     let (pieces, mut rest): (Vec<Joined>, Vec<Joined>) =
-        boxes.into_iter().partition(|found| a.half_words(found.a.0, found.a.1) >= MIN_EQUAL);
+        boxes.into_iter().partition(|found| a.half_words(found.a) >= LIMITS.min_equal);
     let mut groups = vec![];
-    close_groups(a, b, pieces, &mut groups);
+    let is_large = |side: usize, gap| [a, b][side].half_words(gap) > LIMITS.regroup_gap;
+    split_at_gaps(pieces, &|piece| [piece.a, piece.b], &is_large, &mut groups);
     for pieces in groups {
         let (group, repeated) = without_repeats(pieces);
         rest.extend(repeated);
-        let whole_a = group.iter().map(|piece| piece.a).reduce(union);
-        let whole_b = group.iter().map(|piece| piece.b).reduce(union);
+        let whole_a = group.iter().map(|piece| piece.a).reduce(WordRange::union);
+        let whole_b = group.iter().map(|piece| piece.b).reduce(WordRange::union);
         let (Some(whole_a), Some(whole_b)) = (whole_a, whole_b) else { continue };
         let runs = group.iter().flat_map(|piece| piece.chains.iter().flatten());
-        let (in_a, in_b) = equal_half_words(a, b, runs);
-        if density(a, b, whole_a, whole_b, in_a, in_b) >= REGROUP_DENSITY {
-            rest.push(Joined::whole(a, b, group));
+        let whole = (whole_a, whole_b);
+        if density((a, b), whole, equal_half_words(a, b, runs)) >= LIMITS.regroup_density {
+            rest.push(Joined::whole((a, b), whole, group));
         } else {
             rest.extend(group);
         }
@@ -187,9 +171,9 @@ fn regroup(a: &Words, b: &Words, boxes: Vec<Joined>) -> Vec<Joined> {
     rest
 }
 
-/// The pieces of which none says again what another says, longest first; and the others.
+/// The pieces of which none repeats another, longest first; and those that do.
 fn without_repeats(mut pieces: Vec<Joined>) -> (Vec<Joined>, Vec<Joined>) {
-    pieces.sort_by_key(|piece| (Reverse(piece.a.1 - piece.a.0), piece.a, piece.b));
+    pieces.sort_by_key(|piece| (Reverse(piece.a.len()), piece.a, piece.b));
     let (mut group, mut repeated): (Vec<Joined>, Vec<Joined>) = (vec![], vec![]);
     let (mut in_a, mut in_b) = (Covered::default(), Covered::default());
     for piece in pieces {
@@ -205,56 +189,33 @@ fn without_repeats(mut pieces: Vec<Joined>) -> (Vec<Joined>, Vec<Joined>) {
     (group, repeated)
 }
 
-/// Splits pieces at large gaps on one side, then on the other, until no group has one.
-fn close_groups(a: &Words, b: &Words, pieces: Vec<Joined>, out: &mut Vec<Vec<Joined>>) {
-    let count = pieces.len();
-    for group in split_at_gaps(a, pieces, |piece| piece.a) {
-        for group in split_at_gaps(b, group, |piece| piece.b) {
-            if group.len() == count { out.push(group) } else { close_groups(a, b, group, out) }
-        }
-    }
-}
-
-fn split_at_gaps(
-    words: &Words,
-    mut pieces: Vec<Joined>,
-    side: fn(&Joined) -> (u32, u32),
-) -> Vec<Vec<Joined>> {
-    pieces.sort_by_key(|piece| (side(piece), piece.a, piece.b));
-    let mut groups: Vec<Vec<Joined>> = vec![];
-    let mut end = 0;
-    for piece in pieces {
-        let (start, stop) = side(&piece);
-        match groups.last_mut() {
-            Some(group) if words.half_words(end, start) <= REGROUP_GAP => group.push(piece),
-            _ => groups.push(vec![piece]),
-        }
-        end = end.max(stop);
-    }
-    groups
-}
-
-/// Whether two boxes are near enough to each other and hold enough, together, to be one.
+/// Whether two boxes are near enough to each other, and dense enough together, to be one.
 fn belong_together(a: &Words, b: &Words, x: &Joined, y: &Joined) -> bool {
-    let apart = |words: &Words, x: (u32, u32), y: (u32, u32)| words.half_words(x.1.min(y.1), x.0.max(y.0));
+    let apart = |words: &Words, x: WordRange, y: WordRange| {
+        words.half_words(WordRange::new(x.end.min(y.end), x.start.max(y.start)))
+    };
     let (gap_a, gap_b) = (apart(a, x.a, y.a), apart(b, x.b, y.b));
-    if gap_a > JOIN_GAP || gap_b > JOIN_GAP || is_repeated(x, y) {
+    if gap_a > LIMITS.join_gap || gap_b > LIMITS.join_gap || is_repeated(x, y) {
         return false;
     }
     let equal = |found: &Joined| found.equal_a.half_words.min(found.equal_b.half_words) as f32;
-    let cost = GAP_COST * (gap_a + gap_b) as f32;
+    let cost = LIMITS.gap_cost * (gap_a + gap_b) as f32;
     if equal(x).min(equal(y)) <= cost {
         return false;
     }
     let both = |words: &Words, x: &Equal, y: &Equal| {
-        x.half_words + y.half_words - x.shared(y, |start, end| words.half_words(start, end))
+        x.half_words + y.half_words - x.shared(y, |range| words.half_words(range))
     };
-    let (in_a, in_b) = (both(a, &x.equal_a, &y.equal_a), both(b, &x.equal_b, &y.equal_b));
-    density(a, b, union(x.a, y.a), union(x.b, y.b), in_a, in_b) >= JOIN_DENSITY
+    let equal = (both(a, &x.equal_a, &y.equal_a), both(b, &x.equal_b, &y.equal_b));
+    density((a, b), (x.a.union(y.a), x.b.union(y.b)), equal) >= LIMITS.join_density
 }
 
-/// The share of equal half words in two ranges, on the side that has the smaller one.
-pub(crate) fn density(a: &Words, b: &Words, ra: (u32, u32), rb: (u32, u32), ea: u32, eb: u32) -> f32 {
+/// The share of equal half words in two ranges, on the side where it is smaller.
+pub(crate) fn density(
+    (a, b): (&Words, &Words),
+    (in_a, in_b): (WordRange, WordRange),
+    (equal_a, equal_b): (u32, u32),
+) -> f32 {
     let share = |equal: u32, all: u32| equal as f32 / all.max(1) as f32;
-    share(ea, a.half_words(ra.0, ra.1)).min(share(eb, b.half_words(rb.0, rb.1)))
+    share(equal_a, a.half_words(in_a)).min(share(equal_b, b.half_words(in_b)))
 }

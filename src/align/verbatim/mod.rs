@@ -1,15 +1,17 @@
 //! Passages of equal words.
 //!
-//! Runs of equal words are found ([`runs`]), chained in order over small gaps ([`sequence`]), and chains that are close
-//! on both sides are joined in any order ([`join`]) and judged by their length and density ([`passage`]).
+//! Runs of equal words are found ([`runs`]) and chained in order over small gaps ([`sequence`]). Chains that are close on
+//! both sides are joined in any order ([`join`]), and judged by their length and density ([`passage`]).
 //!
-//! - [`suffixes`], [`repeats`]: what stands too often to look at each pair of places
-//! - [`covered`]: which ranges lie over a word
+//! - [`limits`]: what decides, with the reason of each
+//! - [`suffixes`], [`repeats`]: text that is repeated too often to look at each pair of its places
+//! - [`covered`]: which of many ranges lie over a word
 //! - [`runs`]: maximal runs of equal words
 //! - [`sequence`]: runs -> chains
 //! - [`join`]: chains -> chains that belong together
-//! - [`passage`]: judges them, and sets their borders
+//! - [`passage`]: chains -> passages with their borders
 
+mod limits;
 mod suffixes;
 mod repeats;
 mod covered;

@@ -1,40 +1,25 @@
 //! Chains -> passages.
 //!
 //! What is left between the runs of joined chains is aligned word by word. A passage that is long and dense enough is
-//! kept, goes on to the end of a sentence that is half equal, and ends before a word or two that stand there by chance.
+//! kept. It is extended to the end of a sentence that is half equal, and loses a word or two that stand at its ends by
+//! chance.
 
 use std::cmp::{Ordering, Reverse};
 use std::collections::{BinaryHeap, HashMap};
 
 use super::covered::Covered;
-use super::join::{self, MIN_EQUAL, density};
+use super::join::{self, density};
+use super::limits::LIMITS;
 use super::repeats::Phrase;
-use super::runs::{self, Runs, SHORTEST};
+use super::runs::{self, Runs};
 use super::sequence::{self, Chain};
+use crate::align::Run;
 use crate::align::aligned::{Aligned, cut, equal_half_words, measure};
-use crate::align::{Run, shared};
 use crate::analyze::{Seeds, Words};
 use crate::lexicon::Rarity;
+use crate::text::WordRange;
 
-/// The most words at an end of a passage that may be there by chance.
-const MAX_STRAY: u32 = 2;
-/// The most words of the rest of a sentence that are looked at.
-const MAX_REST: u32 = 24;
-/// The least share of equal half words, on the side that has fewer, of a passage.
-const MIN_DENSITY: f32 = 0.6;
-/// The least share of a passage's stretches of [`SHORTEST`] half words that are equal, on the shorter side: half of
-/// them say that it was copied, and retellings of the same matter stay below. Measured on planted passages of which
-/// 20 % of the words were edited, and on Chinese histories that retell each other (`docs/evaluation.md`).
-const MIN_STRETCHES: f32 = 0.5;
-/// The same for a passage that holds a run of [`LONG_RUN`].
-const MIN_STRETCHES_WITH_LONG_RUN: f32 = 0.4;
-/// Half words of a run that nobody writes by chance: eight words, sixteen Han characters.
-const LONG_RUN: u32 = 16;
-
-/// The most places of the query document that are passages of their own though they say the same word for word.
-const MOST_APART: usize = 8;
-
-/// All passages of two documents, `seeds` being those of `a`, by their place in `a`, then in `b`.
+/// All passages of two documents, in the order of `a`, then of `b`. `seeds` are those of `a`.
 pub(crate) fn align(a: &Words, seeds: &Seeds, b: &Words, rarity: &Rarity) -> Vec<Aligned> {
     let Runs { all: runs, phrases } = runs::find(a, seeds, b);
     let chains = sequence::chain(a, b, &runs);
@@ -53,21 +38,22 @@ pub(crate) fn align(a: &Words, seeds: &Seeds, b: &Words, rarity: &Rarity) -> Vec
     best
 }
 
-/// Leaves each place of the query document the passage with the most equal words; the source's other places that say
-/// the same are kept with it. What one of these says beyond it is a passage of its own, where it is enough.
+/// Leaves each place of the query document the passage with the most equal words, and keeps the other places of the source
+/// with it. The part of another passage that reaches beyond it is a passage of its own where it is long enough.
 fn best_places(a: &Words, b: &Words, found: Vec<Aligned>, rarity: &Rarity) -> Vec<Aligned> {
     let mut best: Vec<Aligned> = vec![];
     let mut places = Covered::default();
     let mut left: BinaryHeap<ByEqual> = found.into_iter().map(ByEqual).collect();
     while let Some(ByEqual(passage)) = left.pop() {
-        let words = passage.a.1 - passage.a.0;
         // What covers more than half of a passage covers the word in its middle.
-        let over = places.over_word(passage.a.0 + words / 2);
-        match over.max_by_key(|&other| shared(best[other].a, passage.a)) {
-            Some(other) if shared(best[other].a, passage.a) * 2 > words => {
+        let over = places.over_word(passage.a.start + passage.a.len() / 2);
+        match over.max_by_key(|&other| best[other].a.shared(passage.a)) {
+            Some(other) if passage.a.is_mostly_in(best[other].a) => {
                 let other = &mut best[other];
-                let beyond = [(passage.a.0, other.a.0), (other.a.1, passage.a.1)];
-                let beyond = beyond.into_iter().filter_map(|range| part(a, b, &passage, range, rarity));
+                let before = WordRange::new(passage.a.start, other.a.start);
+                let behind = WordRange::new(other.a.end, passage.a.end);
+                let beyond =
+                    [before, behind].into_iter().filter_map(|range| part(a, b, &passage, range, rarity));
                 left.extend(beyond.map(ByEqual));
                 other.add_place(passage.b);
             }
@@ -81,7 +67,7 @@ fn best_places(a: &Words, b: &Words, found: Vec<Aligned>, rarity: &Rarity) -> Ve
     best
 }
 
-/// A passage, by its equal words, then by how many of them are in order; then the earlier one is the greater.
+/// Orders passages by their equal words, then by how many of them are in order; of equals, the earlier is the greater.
 struct ByEqual(Aligned);
 
 impl ByEqual {
@@ -111,36 +97,35 @@ impl PartialEq for ByEqual {
 
 impl Eq for ByEqual {}
 
-/// What a passage says in a range of the query document, where that is enough for a passage.
-fn part(a: &Words, b: &Words, passage: &Aligned, range: (u32, u32), rarity: &Rarity) -> Option<Aligned> {
-    if a.half_words(range.0, range.1) < MIN_EQUAL {
+/// The part of a passage in a range of the query document, where that is enough for a passage.
+fn part(a: &Words, b: &Words, passage: &Aligned, range: WordRange, rarity: &Rarity) -> Option<Aligned> {
+    if a.half_words(range) < LIMITS.min_equal {
         return None;
     }
     let mut equal = passage.equal.clone();
     equal.retain_mut(|run| cut(run, range, passage.b));
     equal.iter().find(|run| runs::founds(a, run))?;
-    let ends =
-        |side: fn(&Run) -> (u32, u32)| equal.iter().map(side).reduce(|x, y| (x.0.min(y.0), x.1.max(y.1)));
-    let (x, y) = (ends(|run| (run.a, run.a_end()))?, ends(|run| (run.b, run.b_end()))?);
-    let part = measure(a, b, (x, y), equal, rarity);
+    let whole = |side: fn(Run) -> WordRange| equal.iter().map(|&run| side(run)).reduce(WordRange::union);
+    let ranges = (whole(Run::in_a)?, whole(Run::in_b)?);
+    let part = measure(a, b, ranges, equal, rarity);
     is_copied(a, b, &part).then_some(part)
 }
 
-/// Makes one passage of those that are the same word for word and have the same place in the source, where they are more
-/// than [`MOST_APART`]. Expects and gives them by their place.
+/// Makes one passage of those that are equal word for word and have one place in the source, where there are more of them
+/// than `LIMITS.most_apart`. Takes and returns them in order.
 pub(crate) fn fold_repeats(passages: Vec<Aligned>) -> Vec<Aligned> {
     let is_verbatim = |passage: &Aligned| {
-        let words = passage.a.1 - passage.a.0;
-        passage.in_order == words && passage.b.1 - passage.b.0 == words
+        let words = passage.a.len();
+        passage.in_order == words && passage.b.len() == words
     };
-    let mut counts: HashMap<(u32, u32), usize> = HashMap::new();
+    let mut counts: HashMap<WordRange, usize> = HashMap::new();
     for passage in passages.iter().filter(|passage| is_verbatim(passage)) {
         *counts.entry(passage.b).or_default() += 1;
     }
-    let mut first: HashMap<(u32, u32), usize> = HashMap::new();
+    let mut first: HashMap<WordRange, usize> = HashMap::new();
     let mut folded: Vec<Aligned> = vec![];
     for passage in passages {
-        let is_repeated = is_verbatim(&passage) && counts.get(&passage.b) > Some(&MOST_APART);
+        let is_repeated = is_verbatim(&passage) && counts.get(&passage.b) > Some(&LIMITS.most_apart);
         match first.get(&passage.b).filter(|_| is_repeated) {
             Some(&at) => folded[at].again.push(passage.a),
             None => {
@@ -154,14 +139,14 @@ pub(crate) fn fold_repeats(passages: Vec<Aligned>) -> Vec<Aligned> {
     folded
 }
 
-/// Adds the places of the phrases of which a passage mostly consists. `phrases` are in the order of the query document.
+/// Adds the places of the phrases that make up most of a passage. `phrases` are in the order of the query document.
 fn add_places(passage: &mut Aligned, phrases: &[Phrase]) {
-    let (start, end) = passage.a;
-    let first = phrases.partition_point(|phrase| phrase.run.a_end() <= start);
-    for phrase in phrases[first..].iter().take_while(|phrase| phrase.run.a < end) {
-        if shared((phrase.run.a, phrase.run.a_end()), passage.a) * 2 > end - start {
-            for &place in &*phrase.places {
-                passage.add_place((place, place + phrase.run.len));
+    let in_a = passage.a;
+    let first = phrases.partition_point(|phrase| phrase.run.a_end() <= in_a.start);
+    for Phrase { run, places } in phrases[first..].iter().take_while(|phrase| phrase.run.a < in_a.end) {
+        if in_a.is_mostly_in(run.in_a()) {
+            for &place in &**places {
+                passage.add_place(WordRange::new(place, place + run.len));
             }
             passage.also.sort_unstable();
             passage.also.dedup();
@@ -171,17 +156,20 @@ fn add_places(passage: &mut Aligned, phrases: &[Phrase]) {
 
 /// Whether enough of a passage is equal, in long enough runs.
 fn is_copied(a: &Words, b: &Words, passage: &Aligned) -> bool {
-    let (in_a, in_b) = equal_half_words(a, b, passage.equal.iter());
-    if passage.equal_half_words < MIN_EQUAL || density(a, b, passage.a, passage.b, in_a, in_b) < MIN_DENSITY {
+    let equal = equal_half_words(a, b, passage.equal.iter());
+    if passage.equal_half_words < LIMITS.min_equal
+        || density((a, b), (passage.a, passage.b), equal) < LIMITS.min_density
+    {
         return false;
     }
-    let stretches = |half_words: u32| half_words.saturating_sub(SHORTEST - 2);
-    let runs = passage.equal.iter().map(|run| a.half_words(run.a, run.a_end()));
+    let stretches = |half_words: u32| half_words.saturating_sub(LIMITS.shortest - 2);
+    let runs = passage.equal.iter().map(|run| a.half_words(run.in_a()));
     let longest = runs.clone().max().unwrap_or(0);
     let equal: u32 = runs.map(stretches).sum();
-    let shorter = a.half_words(passage.a.0, passage.a.1).min(b.half_words(passage.b.0, passage.b.1));
+    let shorter = a.half_words(passage.a).min(b.half_words(passage.b));
     let share = equal as f32 / stretches(shorter).max(1) as f32;
-    share >= if longest >= LONG_RUN { MIN_STRETCHES_WITH_LONG_RUN } else { MIN_STRETCHES }
+    share
+        >= if longest >= LIMITS.long_run { LIMITS.min_stretches_with_long_run } else { LIMITS.min_stretches }
 }
 
 /// The equal words of chains: their runs, and what is equal between two runs.
@@ -190,7 +178,9 @@ fn aligned_words(a: &Words, b: &Words, chains: &[Chain]) -> Vec<Run> {
     for chain in chains {
         for (at, &run) in chain.iter().enumerate() {
             if let Some(&before) = at.checked_sub(1).and_then(|at| chain.get(at)) {
-                fill(a, b, (before.a_end(), run.a), (before.b_end(), run.b), &mut equal);
+                let gap_a = WordRange::new(before.a_end(), run.a);
+                let gap_b = WordRange::new(before.b_end(), run.b);
+                fill(a, b, (gap_a, gap_b), &mut equal);
             }
             equal.push(run);
         }
@@ -198,32 +188,32 @@ fn aligned_words(a: &Words, b: &Words, chains: &[Chain]) -> Vec<Run> {
     equal
 }
 
-/// A passage that ends inside a sentence, the rest of which is half equal too, though in runs too short to be found, goes
-/// on to the sentence's end, as long as the whole is copied by the same measure; the same at its beginning.
+/// Extends a passage that ends inside a sentence to the sentence's end where the rest is half equal too, in runs too short
+/// to be found, as long as the whole still counts as copied; likewise at its beginning.
 fn with_sentence_ends(a: &Words, b: &Words, passage: Aligned, rarity: &Rarity) -> Aligned {
     let (mut x, mut y) = (passage.a, passage.b);
     let mut equal = passage.equal.clone();
-    let mut half_equal = |rest_a: (u32, u32), rest_b: (u32, u32)| {
-        let longer = (rest_a.1 - rest_a.0).max(rest_b.1 - rest_b.0);
-        if rest_a.0 == rest_a.1 || rest_b.0 == rest_b.1 || longer > MAX_REST {
+    let mut half_equal = |rest_a: WordRange, rest_b: WordRange| {
+        let longer = rest_a.len().max(rest_b.len());
+        if rest_a.is_empty() || rest_b.is_empty() || longer > LIMITS.max_rest_words {
             return false;
         }
         let mut found = vec![];
-        fill(a, b, rest_a, rest_b, &mut found);
+        fill(a, b, (rest_a, rest_b), &mut found);
         let is_half = found.len() as u32 * 2 >= longer;
         if is_half {
             equal.append(&mut found);
         }
         is_half
     };
-    let sentence = |words: &Words, word: u32| words.of_sentence(words.sentences(word, word + 1).0);
-    let (end_a, end_b) = (sentence(a, x.1 - 1).1, sentence(b, y.1 - 1).1);
-    if half_equal((x.1, end_a), (y.1, end_b)) {
-        (x.1, y.1) = (end_a, end_b);
+    let sentence = |words: &Words, word: u32| words.of_sentence(words.sentence_of(word));
+    let (end_a, end_b) = (sentence(a, x.end - 1).end, sentence(b, y.end - 1).end);
+    if half_equal(WordRange::new(x.end, end_a), WordRange::new(y.end, end_b)) {
+        (x.end, y.end) = (end_a, end_b);
     }
-    let (start_a, start_b) = (sentence(a, x.0).0, sentence(b, y.0).0);
-    if half_equal((start_a, x.0), (start_b, y.0)) {
-        (x.0, y.0) = (start_a, start_b);
+    let (start_a, start_b) = (sentence(a, x.start).start, sentence(b, y.start).start);
+    if half_equal(WordRange::new(start_a, x.start), WordRange::new(start_b, y.start)) {
+        (x.start, y.start) = (start_a, start_b);
     }
     if (x, y) == (passage.a, passage.b) {
         return passage;
@@ -232,30 +222,30 @@ fn with_sentence_ends(a: &Words, b: &Words, passage: Aligned, rarity: &Rarity) -
     if is_copied(a, b, &longer) { longer } else { passage }
 }
 
-/// A passage that reaches a word or two into a sentence by chance, such as the "The" that the next sentences of both
-/// texts begin with, ends with the sentence before; the same at its beginning.
+/// Cuts off the word or two with which a passage reaches into a sentence by chance, such as the "The" that the next
+/// sentences of both texts begin with; likewise at its beginning.
 fn without_stray_words(a: &Words, b: &Words, passage: Aligned, rarity: &Rarity) -> Option<Aligned> {
     let (mut x, mut y) = (passage.a, passage.b);
-    // How many words of a passage lie in the sentence of its last (first) word, and whether that goes on beyond it.
-    let tail = |words: &Words, range: (u32, u32)| {
-        let (start, end) = words.of_sentence(words.sentences(range.1 - 1, range.1).0);
-        (range.1 - start.max(range.0), end > range.1)
+    // How many words of a passage lie in the sentence of its last (first) word, and whether the sentence goes on beyond it.
+    let tail = |words: &Words, range: WordRange| {
+        let sentence = words.of_sentence(words.sentence_of(range.end - 1));
+        (range.shared(sentence), sentence.end > range.end)
     };
-    let head = |words: &Words, range: (u32, u32)| {
-        let (start, end) = words.of_sentence(words.sentences(range.0, range.0 + 1).0);
-        (end.min(range.1) - range.0, start < range.0)
+    let head = |words: &Words, range: WordRange| {
+        let sentence = words.of_sentence(words.sentence_of(range.start));
+        (range.shared(sentence), sentence.start < range.start)
     };
     let stray = |(in_a, more_a): (u32, bool), (in_b, more_b): (u32, bool)| {
-        if in_a == in_b && in_a <= MAX_STRAY && more_a && more_b { in_a } else { 0 }
+        if in_a == in_b && in_a <= LIMITS.max_stray_words && more_a && more_b { in_a } else { 0 }
     };
     let count = stray(tail(a, x), tail(b, y));
-    (x.1, y.1) = (x.1 - count, y.1 - count);
-    if x.0 >= x.1 || y.0 >= y.1 {
+    (x.end, y.end) = (x.end - count, y.end - count);
+    if x.is_empty() || y.is_empty() {
         return None;
     }
     let count = stray(head(a, x), head(b, y));
-    (x.0, y.0) = (x.0 + count, y.0 + count);
-    if x.0 >= x.1 || y.0 >= y.1 {
+    (x.start, y.start) = (x.start + count, y.start + count);
+    if x.is_empty() || y.is_empty() {
         return None;
     }
     Some(if (x, y) == (passage.a, passage.b) {
@@ -266,11 +256,11 @@ fn without_stray_words(a: &Words, b: &Words, passage: Aligned, rarity: &Rarity) 
 }
 
 /// Aligns what stands between two runs: a longest common subsequence of a few words.
-fn fill(a: &Words, b: &Words, (a0, a1): (u32, u32), (b0, b1): (u32, u32), out: &mut Vec<Run>) {
-    if a0 >= a1 || b0 >= b1 {
+fn fill(a: &Words, b: &Words, (in_a, in_b): (WordRange, WordRange), out: &mut Vec<Run>) {
+    if in_a.is_empty() || in_b.is_empty() {
         return;
     }
-    let (x, y) = (&a.hashes()[a0 as usize..a1 as usize], &b.hashes()[b0 as usize..b1 as usize]);
+    let (x, y) = (a.hashes_of(in_a), b.hashes_of(in_b));
     let width = y.len() + 1;
     let mut lengths = vec![0_u16; (x.len() + 1) * width];
     for i in (0..x.len()).rev() {
@@ -285,7 +275,7 @@ fn fill(a: &Words, b: &Words, (a0, a1): (u32, u32), (b0, b1): (u32, u32), out: &
     let (mut i, mut j) = (0, 0);
     while i < x.len() && j < y.len() {
         if x[i] == y[j] {
-            out.push(Run { a: a0 + i as u32, b: b0 + j as u32, len: 1 });
+            out.push(Run { a: in_a.start + i as u32, b: in_b.start + j as u32, len: 1 });
             (i, j) = (i + 1, j + 1);
         } else if lengths[(i + 1) * width + j] >= lengths[i * width + j + 1] {
             i += 1;
@@ -297,6 +287,8 @@ fn fill(a: &Words, b: &Words, (a0, a1): (u32, u32), (b0, b1): (u32, u32), out: &
 
 #[cfg(test)]
 mod tests {
+    use std::sync::LazyLock;
+
     use super::*;
     use crate::analyze::words::tests::words;
 
@@ -304,14 +296,17 @@ mod tests {
                          wick, polished the brass and counted the ships beyond the reef. Nobody in the village could \
                          remember a night when the lamp had failed. His daughter wrote the weather into a green book.";
 
+    static RARITY: LazyLock<Rarity> = LazyLock::new(Rarity::default);
+
     fn found(a: &str, b: &str) -> Vec<Aligned> {
         let a = words(a);
-        align(&a, &Seeds::new(&a), &words(b), &Rarity::default())
+        align(&a, &Seeds::new(&a), &words(b), &RARITY)
     }
 
     fn check(a: &str, b: &str, expected: &[(u32, u32)]) -> Vec<Aligned> {
         let found = found(a, b);
-        assert_eq!(found.iter().map(|passage| passage.a).collect::<Vec<_>>(), expected, "{a} | {b}");
+        let ranges: Vec<_> = found.iter().map(|passage| (passage.a.start, passage.a.end)).collect();
+        assert_eq!(ranges, expected, "{a} | {b}");
         found
     }
 
@@ -321,7 +316,7 @@ mod tests {
         let count = words(STORY).len() as u32;
         let passages =
             check(&format!("{other}{STORY}"), &format!("{STORY} And then the end came."), &[(6, 6 + count)]);
-        assert_eq!(passages[0].b, (0, count));
+        assert_eq!(passages[0].b, WordRange::new(0, count));
         assert_eq!(passages[0].similarity(), 1.0);
     }
 
@@ -385,7 +380,7 @@ mod tests {
             let text = piece.repeat(times);
             let count = words(&text).len() as u32;
             let passage = &check(&text, &text, &[(0, count)])[0];
-            assert_eq!((passage.b, passage.similarity()), ((0, count), 1.0), "{times} times");
+            assert_eq!((passage.b, passage.similarity()), (WordRange::new(0, count), 1.0), "{times} times");
         }
     }
 
@@ -396,9 +391,9 @@ mod tests {
             let (a, b) = (piece.repeat(times_a), piece.repeat(times_b));
             let passages = fold_repeats(found(&a, &b));
             let ranges = passages.iter().flat_map(|passage| passage.again.iter().chain([&passage.a]));
-            let covered: u32 = ranges.map(|range| range.1 - range.0).sum();
+            let covered: u32 = ranges.map(|range| range.len()).sum();
             assert_eq!(covered as usize, words(&a).len(), "{times_a} and {times_b} times: {passages:?}");
-            assert!(passages.len() <= MOST_APART, "{times_a} and {times_b} times");
+            assert!(passages.len() <= LIMITS.most_apart, "{times_a} and {times_b} times");
         }
         let passages = found(piece, &piece.repeat(100));
         assert_eq!((passages.len(), passages[0].also.len()), (1, 99));
@@ -413,7 +408,7 @@ mod tests {
         let a: String = (0..20).map(|number| own(number) + &piece.repeat(3)).collect();
         let passages = fold_repeats(found(&a, &piece.repeat(50)));
         let ranges = passages.iter().flat_map(|passage| passage.again.iter().chain([&passage.a]));
-        assert_eq!(ranges.map(|range| range.1 - range.0).sum::<u32>(), 60 * 13, "{passages:?}");
+        assert_eq!(ranges.map(|range| range.len()).sum::<u32>(), 60 * 13, "{passages:?}");
         assert_eq!((passages.len(), passages[0].also.len()), (1, 15));
     }
 
@@ -433,7 +428,7 @@ mod tests {
         let text = "造桥的钱大都是一家一户凑出来的。有人捐一根大梁，有人捐三天工，也有人只拿得出一篮鸡蛋。";
         let count = words(text).len() as u32;
         let passage = &check(text, &text.replace("大梁", "梁"), &[(0, count)])[0];
-        assert_eq!(passage.b, (0, count - 1));
+        assert_eq!(passage.b, WordRange::new(0, count - 1));
     }
 
     #[test]
@@ -450,13 +445,14 @@ mod tests {
             a.splice(10..12, copied.iter().cloned());
             b.splice(25..26, copied);
             let (a, b) = (words(&a.join(" ")), words(&b.join(" ")));
-            let rarity = Rarity::default();
             let (there, back) =
-                (align(&a, &Seeds::new(&a), &b, &rarity), align(&b, &Seeds::new(&b), &a, &rarity));
-            assert!(there.iter().any(|passage| passage.a.0 <= 12 && passage.a.1 >= 28), "{there:?}");
+                (align(&a, &Seeds::new(&a), &b, &RARITY), align(&b, &Seeds::new(&b), &a, &RARITY));
+            assert!(there.iter().any(|passage| passage.a.start <= 12 && passage.a.end >= 28), "{there:?}");
             for passage in &there {
-                assert!(passage.a.1 as usize <= a.len() && passage.b.1 as usize <= b.len());
-                assert!(passage.equal.iter().all(|run| run.a >= passage.a.0 && run.a_end() <= passage.a.1));
+                assert!(passage.a.end as usize <= a.len() && passage.b.end as usize <= b.len());
+                assert!(
+                    passage.equal.iter().all(|run| run.a >= passage.a.start && run.a_end() <= passage.a.end)
+                );
             }
             if let ([x], [y]) = (&there[..], &back[..]) {
                 assert_eq!((x.a, x.b, x.in_order), (y.b, y.a, y.in_order));

@@ -1,22 +1,21 @@
 //! Words that stand so often on both sides that not every pair of their places can be looked at.
 //!
-//! In: the stretches of both documents that stand too often, but for those of the query document that another run
-//! explains already. Out: the query document's words cut into phrases from left to right, each the longest that stands in
-//! the source at all (relative Lempel–Ziv factorization), with all its places there. So each word that is repeated has one
-//! run, text that is the same as a whole has one phrase, and the cost is `O(n log n)` for n words of the stretches,
-//! however often they are repeated: a suffix array of both sides together.
+//! In: the stretches that stand too often in both documents, without those of the query document that a run explains
+//! already. Out: the query document's words cut into phrases from left to right, each the longest that stands in the
+//! source at all (relative Lempel–Ziv factorization), with all its places there. So each repeated word has one run, and
+//! text that is equal as a whole is one phrase. The cost is that of a suffix array of both sides together, `O(n log n)`
+//! for n words of the stretches, however often they are repeated.
 
 use std::collections::HashMap;
 use std::rc::Rc;
 
+use super::limits::LIMITS;
 use super::suffixes::{common_prefixes, suffix_array};
 use crate::align::Run;
 use crate::analyze::Words;
 use crate::analyze::seeds::FOUNDING;
+use crate::text::WordRange;
 use crate::tokenize::WordHash;
-
-/// A phrase so few words behind the last one is looked for first where that goes on, and so many words around.
-const NEAR: u32 = 16;
 
 /// A stretch of the query document that stands in the source, and cannot be longer.
 #[derive(Clone, Debug)]
@@ -27,9 +26,9 @@ pub(crate) struct Phrase {
     pub(crate) places: Rc<[u32]>,
 }
 
-/// Cuts what stands too often in `a` into phrases of `b`, by their place in `a`. `often_a` and `often_b` are the first
-/// words of the stretches of [`FOUNDING`] half words, ascending. Runs that are known, by their place in `a`, say
-/// where a phrase of which there are several is to be taken from: where the run before it goes on.
+/// Cuts what stands too often in `a` into phrases of `b`, in the order of `a`. `often_a` and `often_b` are the first words
+/// of the stretches of [`FOUNDING`] half words, ascending. Of several places, a phrase is taken from where the run before
+/// it goes on; `known` has the runs found so far, in the order of `a`.
 pub(crate) fn find(
     (a, b): (&Words, &Words),
     (often_a, often_b): (&[u32], &[u32]),
@@ -46,7 +45,7 @@ pub(crate) fn find(
         while at < end {
             let word = region.word + (at - region.at);
             let found = longest.of[at as usize];
-            if found.len == 0 || a.half_words(word, word + found.len) < FOUNDING {
+            if found.len == 0 || a.half_words(WordRange::new(word, word + found.len)) < FOUNDING {
                 at += 1;
                 continue;
             }
@@ -55,7 +54,7 @@ pub(crate) fn find(
             }
             let places = chosen.of(found);
             let first = places.first().copied().unwrap_or(0);
-            let near = last.filter(|last| word <= last.a_end() + NEAR);
+            let near = last.filter(|last| word <= last.a_end() + LIMITS.near_words);
             let near = near.and_then(|last| going_on(a, b, last, word, found.len));
             let run = Run { a: word, b: near.unwrap_or(first), len: found.len };
             phrases.push(Phrase { run, places });
@@ -68,17 +67,17 @@ pub(crate) fn find(
 
 /// Where a phrase stands in `b` near to where the last run goes on.
 fn going_on(a: &Words, b: &Words, last: Run, word: u32, len: u32) -> Option<u32> {
-    let phrase = &a.hashes()[word as usize..(word + len) as usize];
+    let phrase = a.hashes_of(WordRange::new(word, word + len));
     let expected = last.b_end() + (word - last.a_end().min(word));
     let is_at = |place: &u32| {
         let start = *place as usize;
         b.hashes().get(start..start + phrase.len()) == Some(phrase)
     };
-    let around = (1..=NEAR).flat_map(|off| [Some(expected + off), expected.checked_sub(off)]);
+    let around = (1..=LIMITS.near_words).flat_map(|off| [Some(expected + off), expected.checked_sub(off)]);
     std::iter::once(Some(expected)).chain(around).flatten().find(is_at)
 }
 
-/// Words that follow each other, at a place of the text.
+/// Words that follow each other, and their place in the text.
 struct Region {
     at: u32,
     word: u32,
@@ -106,9 +105,9 @@ impl Text {
     }
 
     fn push(&mut self, words: &Words, often: &[u32], known: &mut HashMap<u64, u32, WordHash>) {
-        for (start, end) in regions(words, often) {
-            self.regions.push(Region { at: self.numbers.len() as u32, word: start, len: end - start });
-            for &hash in &words.hashes()[start as usize..end as usize] {
+        for range in regions(words, often) {
+            self.regions.push(Region { at: self.numbers.len() as u32, word: range.start, len: range.len() });
+            for &hash in words.hashes_of(range) {
                 let alphabet = &mut self.alphabet;
                 let new = || {
                     *alphabet += 1;
@@ -127,7 +126,7 @@ impl Text {
         region.word + (at - region.at)
     }
 
-    /// For each place of the query document the longest that stands in the source.
+    /// For each place of the query document the longest match with the source.
     fn longest(&self) -> Longest {
         let order = suffix_array(&self.numbers, self.alphabet);
         let common = common_prefixes(&self.numbers, &order);
@@ -139,7 +138,7 @@ impl Text {
             if !leaf.has_b {
                 leaf.left.push(start);
             }
-            // What has more in common than the next two suffixes ends here.
+            // Intervals with more in common than the next two suffixes end here.
             let len = if at == 0 { 0 } else { common[at] };
             while let Some(interval) = open.pop_if(|interval| interval.len > len) {
                 let parent = open.last_mut().filter(|parent| parent.len >= len);
@@ -164,20 +163,19 @@ impl Text {
 }
 
 /// Words of the stretches that begin at these words, as ranges that do not touch.
-fn regions(words: &Words, often: &[u32]) -> Vec<(u32, u32)> {
-    let mut regions: Vec<(u32, u32)> = vec![];
+fn regions(words: &Words, often: &[u32]) -> Vec<WordRange> {
+    let mut regions: Vec<WordRange> = vec![];
     for &start in often {
         let end = words.stretch_end(start, FOUNDING);
         match regions.last_mut() {
-            Some(last) if start <= last.1 => last.1 = last.1.max(end),
-            _ => regions.push((start, end)),
+            Some(last) if start <= last.end => last.end = last.end.max(end),
+            _ => regions.push(WordRange::new(start, end)),
         }
     }
     regions
 }
 
-/// What a suffix of the query document has in common with one of the source: so many numbers, with all the suffixes
-/// of a range of the order.
+/// The first `len` numbers of a suffix of the query document, which all suffixes `first..end` of the order share.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 struct Match {
     len: u32,
@@ -187,7 +185,7 @@ struct Match {
 
 struct Longest {
     order: Vec<u32>,
-    /// By the place.
+    /// For each place of the query document.
     of: Vec<Match>,
 }
 
@@ -197,12 +195,12 @@ struct Interval {
     first: u32,
     /// Whether one of them is of the source.
     has_b: bool,
-    /// Those of the query document that have no more in common with any of the source.
+    /// Those of the query document whose longest match is not known yet.
     left: Vec<u32>,
 }
 
 impl Interval {
-    /// Notes what its suffixes have in common, where one of them is of the source; gives what is left.
+    /// Where one of its suffixes is of the source, notes the match of those of the query document.
     fn close(mut self, end: u32, of: &mut [Match]) -> Interval {
         // A suffix alone has nothing in common.
         if self.has_b && self.len != u32::MAX {
@@ -222,7 +220,7 @@ impl Interval {
     }
 }
 
-/// The places of phrases in the source, each looked up once.
+/// The places of phrases in the source, each phrase looked up once.
 struct Places<'t> {
     b: &'t Words,
     text: &'t Text,

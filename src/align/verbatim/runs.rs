@@ -1,46 +1,28 @@
 //! Maximal runs of equal words in two documents: those that can found a passage, and the shorter ones around them.
 //!
-//! The stretches of both sides are hashed; equal hashes are seeds, and a seed is drawn out as far as the words stay
-//! equal. Since the length of a stretch depends on its words only, equal text gives equal seeds on both sides. The whole
-//! documents are searched for long runs alone: of short ones, two novels have thousands by chance. These are looked for
-//! in a box around each long one. Of a stretch that stands too often on both sides together ([`MAX_PAIRS`]), not each
-//! pair of places is a seed: what no run explains is cut into the longest phrases of the source ([`repeats`]). So the
-//! cost is `O((m + n) log (m + n))` for n and m words, however often they are repeated.
+//! The stretches of both sides are hashed. Equal hashes are seeds, and a seed is extended as far as the words stay equal.
+//! Since the length of a stretch depends on its words only, equal text has equal seeds on both sides. The whole documents
+//! are searched for long runs alone: two novels share thousands of short ones by chance. Short ones are looked for in a
+//! box around each long one. Of a stretch that stands too often on both sides together, not each pair of places is
+//! a seed: what no run explains is cut into the longest phrases of the source ([`repeats`]). So the cost is `O((m + n) log (m + n))` for n and m words, however often they are repeated.
 
 use std::collections::{HashMap, HashSet};
 
 use super::covered::Covered;
+use super::limits::LIMITS;
 use super::repeats::{self, Phrase};
-use crate::align::{Ranges, Run, shared};
+use crate::align::Run;
 use crate::analyze::seeds::FOUNDING;
 use crate::analyze::{Seeds, Words};
+use crate::text::WordRange;
 use crate::tokenize::WordHash;
-
-/// The shortest run that is looked for, in half words: three words, or six Han characters.
-pub(crate) const SHORTEST: u32 = 6;
-
-/// All pairs of places of a stretch are seeds when they are at most this many.
-const MAX_PAIRS: usize = 64;
-
-/// A source of so many words keeps its seeds, once it is compared again.
-const LONG_SOURCE: usize = 20_000;
-
-/// Short runs are looked for this close, in half words on both sides, to one that can found a passage.
-const REACH: u32 = 160;
-
-/// Boxes that meet are searched as one up to this size, in half words on either side, so that the cost of all boxes grows
-/// as their number does.
-const MOST_IN_BOX: u32 = 16 * REACH;
-
-/// A run that is inside one so many times longer on both sides is a phrase that recurs.
-const MUCH_LONGER: u32 = 8;
 
 /// Runs of equal words.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Runs {
     /// By their place in the query document, then in the source.
     pub(crate) all: Vec<Run>,
-    /// What is repeated too often for each pair of places to be a run.
+    /// Text that is repeated too often for each pair of its places to be a run.
     pub(crate) phrases: Vec<Phrase>,
 }
 
@@ -58,16 +40,16 @@ pub(crate) fn find(a: &Words, seeds: &Seeds, b: &Words) -> Runs {
     Runs { all: extend(a, b, pairs), phrases }
 }
 
-/// Whether a run is long enough to found a passage. `a` is the side that it begins on with [`Run::a`].
+/// Whether a run is long enough to found a passage. `a` has the words of the query side.
 pub(crate) fn founds(a: &Words, run: &Run) -> bool {
-    a.half_words(run.a, run.a_end()) >= FOUNDING
+    a.half_words(run.in_a()) >= FOUNDING
 }
 
-/// The maximal runs that can found a passage. A long source is asked for the stretches of a shorter query document, in
-/// place of the other way round.
+/// The maximal runs that can found a passage. The stretches of a short query document are looked up in a longer source,
+/// instead of the other way round.
 fn find_founding(a: &Words, seeds: &Seeds, b: &Words) -> Runs {
-    let mut runs = Drawn::new(a, b);
-    let is_long = b.len() >= LONG_SOURCE && b.len() > a.len();
+    let mut runs = Extended::new(a, b);
+    let is_long = b.len() >= LIMITS.long_source_words && b.len() > a.len();
     let kept = if is_long { b.kept_seeds() } else { None };
     let (mut often_a, mut often_b) = match kept {
         Some(kept) => {
@@ -91,20 +73,20 @@ fn find_founding(a: &Words, seeds: &Seeds, b: &Words) -> Runs {
     Runs { all, phrases }
 }
 
-/// Drops the runs that lie inside much longer ones on both sides: phrases that recur in what was copied as a whole.
+/// Drops the runs that lie inside much longer ones on both sides: phrases that recur in text that was copied as a whole.
 fn drop_phrases(a: &Words, runs: &mut Vec<Run>) {
     let (mut on_a, mut on_b) = (Covered::default(), Covered::default());
     let long: Vec<Run> = runs
         .iter()
         .copied()
-        .filter(|run| a.half_words(run.a, run.a_end()) >= MUCH_LONGER * FOUNDING)
+        .filter(|run| a.half_words(run.in_a()) >= LIMITS.much_longer * FOUNDING)
         .collect();
     for run in &long {
-        on_a.push((run.a, run.a_end()));
-        on_b.push((run.b, run.b_end()));
+        on_a.push(run.in_a());
+        on_b.push(run.in_b());
     }
     runs.retain(|run| {
-        let is_much_longer = |other: &Run| other.len >= MUCH_LONGER * run.len;
+        let is_much_longer = |other: &Run| other.len >= LIMITS.much_longer * run.len;
         let on_a = on_a.over_word(run.a).map(|other| &long[other]);
         let on_b = on_b.over_word(run.b).map(|other| &long[other]);
         let is_inside = on_a.filter(|other| run.a_end() <= other.a_end()).any(is_much_longer)
@@ -113,7 +95,7 @@ fn drop_phrases(a: &Words, runs: &mut Vec<Run>) {
     });
 }
 
-/// Sorts the stretches that begin at these words, and leaves those that lie in no run. Runs are in the order of `a`.
+/// Sorts the stretches that begin at these words, and keeps those that lie in no run. Runs are in the order of `a`.
 fn leave_unexplained(a: &Words, often: &mut Vec<u32>, runs: &[Run]) {
     often.sort_unstable();
     let (mut runs, mut end) = (runs.iter().peekable(), 0);
@@ -125,8 +107,8 @@ fn leave_unexplained(a: &Words, often: &mut Vec<u32>, runs: &[Run]) {
     });
 }
 
-/// Calls `seed` for each pair of places of a founding stretch, in the order of `words`. Of stretches that stand too often
-/// on both sides together, gives the places in the document of the seeds and in `words`.
+/// Calls `seed` for each pair of places of a founding stretch, in the order of `words`. Returns the places of stretches
+/// that stand too often on both sides together: in the document of the seeds, and in `words`.
 fn for_each_shared(
     (sown, seeds): (&Words, &Seeds),
     words: &Words,
@@ -145,7 +127,8 @@ fn for_each_shared(
     for &(group, _) in &shared {
         counts[group as usize] += 1;
     }
-    let are_many = |group: u32| counts[group as usize] as usize * seeds.places(sown, group).len() > MAX_PAIRS;
+    let are_many =
+        |group: u32| counts[group as usize] as usize * seeds.places(sown, group).len() > LIMITS.max_pairs;
     let (mut often, mut often_here) = (vec![], vec![]);
     for &(group, at) in &shared {
         if are_many(group) {
@@ -160,65 +143,72 @@ fn for_each_shared(
     (often.into_iter().flat_map(|group| seeds.places(sown, group)).copied().collect(), often_here)
 }
 
-/// What is near a founding run on both sides; boxes that meet are one, until that is large. Runs are in the order of `a`.
-fn boxes(a: &Words, b: &Words, founding: &[Run]) -> Vec<Ranges> {
-    let (mut done, mut open): (Vec<Ranges>, Vec<Ranges>) = (vec![], vec![]);
+/// A box: words of either side that are searched for short runs.
+struct Near {
+    a: WordRange,
+    b: WordRange,
+}
+
+/// Boxes around founding runs; those that meet are joined, until they are large. Runs are in the order of `a`.
+fn boxes(a: &Words, b: &Words, founding: &[Run]) -> Vec<Near> {
+    let (mut done, mut open): (Vec<Near>, Vec<Near>) = (vec![], vec![]);
     for run in founding {
-        for (mut x, mut y) in around(a, b, run).into_iter().flatten() {
+        for mut near in around(a, b, run).into_iter().flatten() {
             // Boxes that end before this one begins meet no later one either.
-            done.extend(open.extract_if(.., |near| near.0.1 <= x.0));
-            let meets = |near: &Ranges, x, y| shared(near.0, x) > 0 && shared(near.1, y) > 0;
-            while let Some(at) = open.iter().rposition(|near| meets(near, x, y)) {
-                let near = open.swap_remove(at);
-                (x, y) = ((near.0.0.min(x.0), near.0.1.max(x.1)), (near.1.0.min(y.0), near.1.1.max(y.1)));
+            done.extend(open.extract_if(.., |other| other.a.end <= near.a.start));
+            while let Some(at) = open.iter().rposition(|other| other.a.meets(near.a) && other.b.meets(near.b))
+            {
+                let other = open.swap_remove(at);
+                near = Near { a: other.a.union(near.a), b: other.b.union(near.b) };
             }
-            let is_large = a.half_words(x.0, x.1).max(b.half_words(y.0, y.1)) > MOST_IN_BOX;
-            if is_large { done.push((x, y)) } else { open.push((x, y)) }
+            let is_large = a.half_words(near.a).max(b.half_words(near.b)) > LIMITS.most_in_box;
+            if is_large { done.push(near) } else { open.push(near) }
         }
     }
     done.extend(open);
     done
 }
 
-/// What is near a run. Of a long one, only the ends have something new near to them.
-fn around(a: &Words, b: &Words, run: &Run) -> [Option<Ranges>; 2] {
-    let near = |start: u32, end: u32| {
-        (a.around(run.a + start, run.a + end, REACH), b.around(run.b + start, run.b + end, REACH))
+/// The box around a run; for a long run, whose middle has nothing new beside it, one around each end.
+fn around(a: &Words, b: &Words, run: &Run) -> [Option<Near>; 2] {
+    let near = |run: Run| {
+        Some(Near { a: a.around(run.in_a(), LIMITS.reach), b: b.around(run.in_b(), LIMITS.reach) })
     };
-    if a.half_words(run.a, run.a_end()) <= MOST_IN_BOX {
-        return [Some(near(0, run.len)), None];
+    if a.half_words(run.in_a()) <= LIMITS.most_in_box {
+        return [near(*run), None];
     }
-    [Some(near(0, 1)), Some(near(run.len - 1, run.len))]
+    let last = run.len - 1;
+    [near(Run { len: 1, ..*run }), near(Run { a: run.a + last, b: run.b + last, len: 1 })]
 }
 
 /// The seeds of short runs in a box.
-fn pairs_inside(a: &Words, b: &Words, (in_a, in_b): Ranges, pairs: &mut Vec<(u32, u32)>) {
-    let sorted = |words: &Words, (start, end): (u32, u32)| {
-        let mut stretches: Vec<(u32, u32)> = words.stretches(SHORTEST, start, end).collect();
+fn pairs_inside(a: &Words, b: &Words, near: Near, pairs: &mut Vec<(u32, u32)>) {
+    let sorted = |words: &Words, range: WordRange| {
+        let mut stretches: Vec<(u32, u32)> = words.stretches(LIMITS.shortest, range).collect();
         stretches.sort_unstable();
         stretches
     };
-    let (a, b) = (sorted(a, in_a), sorted(b, in_b));
+    let (a, b) = (sorted(a, near.a), sorted(b, near.b));
     let mut rest = &b[..];
     for same_a in a.chunk_by(|x, y| x.0 == y.0) {
         rest = &rest[rest.iter().take_while(|seed| seed.0 < same_a[0].0).count()..];
         let same_b = &rest[..rest.iter().take_while(|seed| seed.0 == same_a[0].0).count()];
-        if same_a.len() * same_b.len() <= MAX_PAIRS {
+        if same_a.len() * same_b.len() <= LIMITS.max_pairs {
             pairs.extend(same_a.iter().flat_map(|x| same_b.iter().map(move |y| (x.1, y.1))));
         }
     }
 }
 
-/// Draws seeds out in both directions, each run once; runs are in the order of `a`, then of `b`.
+/// Extends seeds in both directions, each run once; runs are in the order of `a`, then of `b`.
 fn extend(a: &Words, b: &Words, mut pairs: Vec<(u32, u32)>) -> Vec<Run> {
-    let mut runs = Drawn::new(a, b);
+    let mut runs = Extended::new(a, b);
     pairs.sort_unstable();
     pairs.into_iter().for_each(|(i, j)| runs.seed(i, j));
     runs.finish()
 }
 
-/// Seeds, drawn out as they come.
-struct Drawn<'w> {
+/// Runs, made of seeds as these come.
+struct Extended<'w> {
     a: &'w [u64],
     b: &'w [u64],
     /// Where in `a` the last run of each diagonal ends.
@@ -226,12 +216,12 @@ struct Drawn<'w> {
     runs: Vec<Run>,
 }
 
-impl Drawn<'_> {
-    fn new<'w>(a: &'w Words, b: &'w Words) -> Drawn<'w> {
-        Drawn { a: a.hashes(), b: b.hashes(), ends: HashMap::default(), runs: vec![] }
+impl Extended<'_> {
+    fn new<'w>(a: &'w Words, b: &'w Words) -> Extended<'w> {
+        Extended { a: a.hashes(), b: b.hashes(), ends: HashMap::default(), runs: vec![] }
     }
 
-    /// A seed behind those before it, as far as these are of its diagonal.
+    /// Adds the run of a seed. Seeds of one diagonal come in order.
     fn seed(&mut self, i: u32, j: u32) {
         // Spread over all bits, since the map takes the key for its hash.
         let diagonal = (u64::from(i).wrapping_sub(u64::from(j))).wrapping_mul(0x9E37_79B9_7F4A_7C15);

@@ -1,21 +1,13 @@
 //! Runs -> chains: runs that follow each other on both sides over small gaps.
 //!
-//! Colinear chaining: the best chain that ends in a run is the run itself or the best chain before it, less what the
-//! gap costs; chains are taken best first, each run once. Ties go to the smaller gap, then to the smaller place.
-//! `O(r · h)` for r runs, of which h at most are looked back at.
+//! Colinear chaining: the best chain that ends in a run is the run itself, or the best chain before it with the run, less
+//! what the gap costs. Chains are taken best first, each run once. Ties go to the smaller gap, then to the smaller place.
+//! `O(r · h)` for r runs with h looked back at.
 
+use super::limits::LIMITS;
 use crate::align::Run;
 use crate::analyze::Words;
-
-/// The longest gap inside a chain on either side, in half words.
-const MAX_GAP: u32 = 30;
-
-/// How many runs before a run are looked at.
-const LOOK_BACK: usize = 64;
-
-/// What a half word of a gap, on either side, costs of the half words that are equal: a run at the end of a chain has
-/// to be longer than the gap before it.
-pub(crate) const GAP_COST: f32 = 0.5;
+use crate::text::WordRange;
 
 /// Runs in order on both sides, without overlaps.
 pub(crate) type Chain = Vec<Run>;
@@ -23,16 +15,16 @@ pub(crate) type Chain = Vec<Run>;
 /// Chains of these runs (sorted), best first.
 pub(crate) fn chain(a: &Words, b: &Words, runs: &[Run]) -> Vec<Chain> {
     let mut best: Vec<(f32, Option<usize>)> = Vec::with_capacity(runs.len());
-    let longest = runs.iter().map(|run| a.half_words(run.a, run.a_end())).max().unwrap_or(0);
+    let longest = runs.iter().map(|run| a.half_words(run.in_a())).max().unwrap_or(0);
     for (at, &run) in runs.iter().enumerate() {
-        let own = a.half_words(run.a, run.a_end()) as f32;
+        let own = a.half_words(run.in_a()) as f32;
         let mut found = (own, None, u32::MAX);
-        for before in (at.saturating_sub(LOOK_BACK)..at).rev() {
-            if a.half_words(runs[before].a, run.a) > longest + MAX_GAP {
+        for before in (at.saturating_sub(LIMITS.look_back)..at).rev() {
+            if a.half_words(WordRange::new(runs[before].a, run.a)) > longest + LIMITS.max_gap {
                 break;
             }
             let Some((gap, fresh)) = step(a, b, runs[before], run) else { continue };
-            let score = best[before].0 + fresh as f32 - GAP_COST * gap as f32;
+            let score = best[before].0 + fresh as f32 - LIMITS.gap_cost * gap as f32;
             if score > found.0 || (score == found.0 && gap < found.2) {
                 found = (score, Some(before), gap);
             }
@@ -60,8 +52,8 @@ pub(crate) fn chain(a: &Words, b: &Words, runs: &[Run]) -> Vec<Chain> {
     chains
 }
 
-/// From one run to a later one: the half words between them, both sides together, and the later one's half words that
-/// are new. `None` where it does not follow, or follows too late.
+/// From one run to a later one: the half words between them, both sides together, and the half words of the later one
+/// beyond their overlap. `None` where it does not follow, or follows too late.
 fn step(a: &Words, b: &Words, from: Run, to: Run) -> Option<(u32, u32)> {
     if from.a >= to.a || from.b >= to.b {
         return None;
@@ -70,17 +62,15 @@ fn step(a: &Words, b: &Words, from: Run, to: Run) -> Option<(u32, u32)> {
     if overlap >= to.len {
         return None;
     }
-    let (gap_a, gap_b) = (
-        a.half_words(from.a_end(), to.a.max(from.a_end())),
-        b.half_words(from.b_end(), to.b.max(from.b_end())),
-    );
-    if gap_a > MAX_GAP || gap_b > MAX_GAP {
+    let (gap_a, gap_b) =
+        (a.half_words(WordRange::new(from.a_end(), to.a)), b.half_words(WordRange::new(from.b_end(), to.b)));
+    if gap_a > LIMITS.max_gap || gap_b > LIMITS.max_gap {
         return None;
     }
-    Some((gap_a + gap_b, a.half_words(to.a + overlap, to.a_end())))
+    Some((gap_a + gap_b, a.half_words(WordRange::new(to.a + overlap, to.a_end()))))
 }
 
-/// Takes the words that a run shares with the one before from its beginning.
+/// Cuts from the beginning of each run the words that it shares with the one before.
 fn trim_overlaps(chain: &mut Chain) {
     for at in 1..chain.len() {
         let from = chain[at - 1];

@@ -34,7 +34,7 @@ fn commonplaces_are_shown_when_asked_for() {
     let mut review = english();
     assert!(review.state.shown.len() == 3);
     review.act([Action::Commonplaces, Action::Down, Action::Down]);
-    assert_eq!(review.state.passage().unwrap().kind, Kind::Commonplace);
+    assert_eq!(review.state.passage().unwrap().kind, Kind::CommonPhrase);
     assert_eq!(review.state.number(2), None);
     review.act([Action::Commonplaces]);
     assert_eq!(review.state.shown.len(), 3);

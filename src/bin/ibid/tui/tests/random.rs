@@ -77,7 +77,7 @@ fn odd_passage(
     (start, end): (u32, u32),
     (kind, has_texts, source): (u8, bool, usize),
 ) -> Passage {
-    let kinds = [Kind::Verbatim, Kind::NearVerbatim, Kind::Reworded, Kind::Commonplace];
+    let kinds = [Kind::Verbatim, Kind::NearVerbatim, Kind::Reworded, Kind::CommonPhrase];
     Passage {
         a: a.into(),
         a_start: start,

@@ -173,7 +173,7 @@ pub(super) fn english() -> Report {
             "As everybody knows, habits are hard to break.",
             "library/proverbs.txt",
             (7, "As everybody knows, habits are hard to break."),
-            Kind::Commonplace,
+            Kind::CommonPhrase,
         )
         .passage(
             "The last entry says that the tide was good, that he carried no one, and that he saw a heron standing \
@@ -220,7 +220,7 @@ pub(super) fn chinese() -> Report {
             "众所周知，习惯是很难改的。",
             "书库/谚语.txt",
             (5, "众所周知，习惯是很难改的。"),
-            Kind::Commonplace,
+            Kind::CommonPhrase,
         )
         .passage(
             "今天潮水很好，没有客人，看见一只鹭站在从前码头的地方……",

@@ -83,7 +83,7 @@ fn letter(kind: Kind) -> &'static str {
         Kind::Verbatim => "V",
         Kind::NearVerbatim => "N",
         Kind::Reworded => "R",
-        Kind::Commonplace => "C",
+        Kind::CommonPhrase => "C",
     }
 }
 

@@ -73,7 +73,7 @@ impl Look {
             Kind::Verbatim => self.color(Style::new(), Color::Red),
             Kind::NearVerbatim => self.color(Style::new(), Color::Yellow),
             Kind::Reworded => self.color(Style::new(), Color::Blue),
-            Kind::Commonplace => self.quiet(),
+            Kind::CommonPhrase => self.quiet(),
         }
     }
 
