@@ -1,16 +1,36 @@
 //! English words -> their stems: "copies" and "copying" are one word where passages in other words are looked for.
 
-use rust_stemmers::{Algorithm, Stemmer};
+use std::cell::RefCell;
+use std::collections::HashMap;
 
-use crate::tokenize::fold;
+use rust_stemmers::{Algorithm, Stemmer};
+use xxhash_rust::xxh3::xxh3_64;
+
+use crate::tokenize::{WordHash, fold};
+
+/// How many stems a thread remembers, at some 20 bytes each: the words of a few hundred books.
+const MOST_REMEMBERED: usize = 1 << 18;
+
+thread_local! {
+    /// Stems by the hashes of their words as they are written. Only time depends on what is in it.
+    static STEMS: RefCell<HashMap<u64, u64, WordHash>> = RefCell::default();
+}
 
 /// The hash of a word's stem by the Snowball rules for English; `None` for a word that is not ASCII, which has none.
 pub(crate) fn hash_stem(word: &str) -> Option<u64> {
     if !word.is_ascii() {
         return None;
     }
-    let lower = word.to_ascii_lowercase();
-    Some(fold::hash(&Stemmer::create(Algorithm::English).stem(&lower)))
+    let stem = || {
+        let lower = word.to_ascii_lowercase();
+        fold::hash(&Stemmer::create(Algorithm::English).stem(&lower))
+    };
+    Some(STEMS.with_borrow_mut(|stems| {
+        if stems.len() >= MOST_REMEMBERED {
+            stems.clear();
+        }
+        *stems.entry(xxh3_64(word.as_bytes())).or_insert_with(stem)
+    }))
 }
 
 #[cfg(test)]
@@ -24,5 +44,8 @@ mod tests {
         }
         assert_ne!(hash_stem("keeper"), hash_stem("wick"));
         assert_eq!(hash_stem("中文"), None);
+        // What is remembered is what is made.
+        assert_eq!(hash_stem("copies"), Some(fold::hash("copi")));
+        assert_eq!(hash_stem("copies"), Some(fold::hash("copi")));
     }
 }
