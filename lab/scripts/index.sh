@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # The index: how fast documents are added, how large it gets, and how long a check takes.
-#   benches/index.sh ENGLISH CHINESE ENGLISH_PAPER CHINESE_PAPER
+#   lab/scripts/index.sh ENGLISH CHINESE ENGLISH_PAPER CHINESE_PAPER
 # Two folders of documents, and two documents to check. Without them: skipped.
 set -euo pipefail
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/../.."
 if [ $# -ne 4 ] || [ ! -d "$1" ] || [ ! -d "$2" ]; then
     echo "SKIPPED: the index needs two folders of documents and two papers"
     exit 0

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # Pairs of news sentences, of which judges said whether one says the other again: how well likenesses tell them apart.
-#   benches/paraphrases.sh FOLDER
+#   lab/scripts/paraphrases.sh FOLDER
 # FOLDER has msr_paraphrase_train.txt (label, two numbers, two sentences; the first line has the names). Without it:
 # skipped.
 set -euo pipefail
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/../.."
 if [ $# -ne 1 ] || [ ! -e "$1/msr_paraphrase_train.txt" ]; then
     echo "SKIPPED: the pairs of sentences are not there"
     exit 0

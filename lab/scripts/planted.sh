@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # Planted passages: what is found in a corpus checked against itself, with processor time and memory.
-#   benches/planted.sh SCORER CORPUS…
+#   lab/scripts/planted.sh SCORER CORPUS…
 # SCORER is a program that is called as `SCORER CORPUS FOUND.jsonl`; a CORPUS has docs.jsonl (id, title, text) and the
 # known answers that the scorer reads. Without both: skipped.
 set -euo pipefail
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/../.."
 if [ $# -lt 2 ] || [ ! -e "$1" ]; then
     echo "SKIPPED: planted passages need a scorer and corpora"
     exit 0

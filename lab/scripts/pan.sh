@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # The PAN text-alignment corpus: scores by class on the even lines of each class's pairs file, on the odd ones, and the
 # time for all pairs.
-#   benches/pan.sh CORPUS
+#   lab/scripts/pan.sh CORPUS
 # CORPUS has susp/, src/ and a folder a class with its `pairs` and XML files. Without it: skipped.
 set -euo pipefail
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/../.."
 if [ $# -ne 1 ] || [ ! -d "$1/susp" ]; then
     echo "SKIPPED: the PAN corpus is not there"
     exit 0

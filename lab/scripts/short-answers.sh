@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # Short answers by students, each compared with the page that it may have been written from.
-#   benches/short-answers.sh FOLDER
+#   lab/scripts/short-answers.sh FOLDER
 # FOLDER has the answers, orig_taskX.txt, and file_information.csv (file, task, label). Prints how many of each label
 # have a passage that counts, and which are not as the label says. Without it: skipped.
 set -euo pipefail
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/../.."
 if [ $# -ne 1 ] || [ ! -e "$1/file_information.csv" ]; then
     echo "SKIPPED: the short answers are not there"
     exit 0

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # Labelled sentences: whether `ibid eval gold` makes the same files as another program, and how long both take.
-#   benches/gold.sh PROGRAM SENTENCES LANG FAMILY INPUT…
+#   lab/scripts/gold.sh PROGRAM SENTENCES LANG FAMILY INPUT…
 # PROGRAM is called as `PROGRAM --lang en|zh --sentences N --family name|all OUT INPUT…`. Without it or the texts: skipped.
 set -euo pipefail
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/../.."
 if [ $# -lt 5 ] || [ ! -e "$1" ] || [ ! -d "$5" ]; then
     echo "SKIPPED: labelled sentences need another program and folders with versions of documents"
     exit 0

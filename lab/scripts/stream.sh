@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # `ibid dedup` over a gigabyte of JSONL: memory, time, and what a state saves.
-#   benches/stream.sh FOLDER-OF-TEXTS [MILLIONS-OF-BYTES [records] [state] [seen]]
+#   lab/scripts/stream.sh FOLDER-OF-TEXTS [MILLIONS-OF-BYTES [records] [state] [seen]]
 # The records are pieces of the texts, repeated, every second one with words exchanged. Near ones by NEAR, simhash where
 # nothing is said. Without the folder: skipped.
 set -euo pipefail
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/../.."
 if [ $# -lt 1 ] || [ ! -d "$1" ]; then
     echo "SKIPPED: streaming needs a folder of texts"
     exit 0

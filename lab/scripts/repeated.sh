@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # Text that repeats, and long text: processor time and memory of a check against the same text, and of a comparison.
-#   benches/repeated.sh [NOVELS [CHINESE]]
+#   lab/scripts/repeated.sh [NOVELS [CHINESE]]
 # NOVELS is a folder of English texts of 20 MB or more, CHINESE one of Chinese texts of some megabytes; without them only
 # what the script makes itself is measured.
 set -euo pipefail
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/../.."
 ibid=$(realpath "${CARGO_TARGET_DIR:-target}")/release/ibid
 [ -n "${NO_BUILD:-}" ] || cargo build --release --quiet
 work=$(mktemp -d)

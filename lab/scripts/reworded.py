@@ -1,4 +1,4 @@
-"""Folders for benches/reworded.sh, and detections for its scorer.
+"""Folders for lab/scripts/reworded.sh, and detections for its scorer.
 
 reworded.py split CORPUS FOLDER     copies the documents and answers of the odd and the even lines of each pairs file
 reworded.py detections FOLDER < passages.jsonl    an XML file a labelled pair, as the scorer reads them

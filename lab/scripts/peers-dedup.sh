@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 # Near documents by `ibid dedup`, datasketch and text-dedup on the same texts, in one run: processor time, memory, and
 # precision and recall by pairs. What is right is told in peers-dedup.py.
-#   benches/peers-dedup.sh FOLDER KIND=SOURCE [NAME…]
+#   lab/scripts/peers-dedup.sh FOLDER KIND=SOURCE [NAME…]
 # KIND is manual (releases of a manual), pages (judged pages) or reuters (stories); sets and the peers' virtual
 # environment are made in FOLDER. NAME begins the names of the runs that are wanted, such as "text-dedup 0.7"; without it,
 # all. NEAR has the settings of `--near` that are tried, with spaces between. Without a source: skipped.
 set -euo pipefail
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/../.."
 if [ $# -lt 2 ] || [ ! -e "${2#*=}" ]; then
     echo "SKIPPED: the texts are not there"
     exit 0
@@ -23,7 +23,7 @@ if [ ! -e "$folder/python/bin/python" ]; then
 fi
 cargo build --release --quiet
 if [ ! -e "$folder/$kind/set.json" ]; then
-    "$folder/python/bin/python" benches/peers-dedup.py prepare "$kind" "$source" "$folder/$kind"
+    "$folder/python/bin/python" lab/scripts/peers-dedup.py prepare "$kind" "$source" "$folder/$kind"
 fi
-"$folder/python/bin/python" benches/peers-dedup.py run \
+"$folder/python/bin/python" lab/scripts/peers-dedup.py run \
     "${CARGO_TARGET_DIR:-$PWD/target}/release/ibid" "$folder/$kind" "$@"

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # Planted passages whose copies are disguised: what is found beside what is found of the untouched copies.
-#   benches/hidden.sh SCORER CORPUS…
-# SCORER and CORPUS are those of benches/planted.sh. Without both: skipped.
+#   lab/scripts/hidden.sh SCORER CORPUS…
+# SCORER and CORPUS are those of lab/scripts/planted.sh. Without both: skipped.
 set -euo pipefail
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/../.."
 if [ $# -lt 2 ] || [ ! -e "$1" ] || [ ! -d "$2" ]; then
     echo "SKIPPED: disguised passages need a scorer and corpora"
     exit 0
@@ -16,8 +16,8 @@ for corpus in "$@"; do
     disguised=()
     for kind in zero-width look-alikes letter-spaced; do
         out="$folder/$(basename "$corpus")-$kind"
-        benches/hidden.py "$kind" "$corpus" "$out"
+        lab/scripts/hidden.py "$kind" "$corpus" "$out"
         disguised+=("$out")
     done
-    benches/planted.sh "$scorer" "$corpus" "${disguised[@]}"
+    lab/scripts/planted.sh "$scorer" "$corpus" "${disguised[@]}"
 done

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # Judged pairs of web pages: precision and recall of `ibid dedup` at label 2 and above, two pages of one cluster being found.
-#   benches/near-pages.sh FOLDER [OPTION…]
+#   lab/scripts/near-pages.sh FOLDER [OPTION…]
 # FOLDER has pairs.tsv (track, document, document, label) and docs/TRACK/DOCUMENT.txt; options are those of `ibid dedup`.
 # Without it: skipped.
 set -euo pipefail
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/../.."
 if [ $# -lt 1 ] || [ ! -e "$1/pairs.tsv" ]; then
     echo "SKIPPED: the judged pages are not there"
     exit 0

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # Judged pairs of web pages: how many of each label have a passage that counts.
-#   benches/pages.sh FOLDER
+#   lab/scripts/pages.sh FOLDER
 # FOLDER has pairs.tsv (track, document, document, label) and docs/TRACK/DOCUMENT.txt. Without it: skipped.
 set -euo pipefail
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/../.."
 if [ $# -ne 1 ] || [ ! -e "$1/pairs.tsv" ]; then
     echo "SKIPPED: the judged pages are not there"
     exit 0
