@@ -1,10 +1,10 @@
 //! The two figures of a calibration, over the least Jaccard: recall by kind of edit; precision, recall and F1.
 
 use ibid::eval::calibrate::Rates;
+use ibid_plot::{Color, Figure, Line, tenths};
 
 use super::text::{Kind, kinds};
 use super::{Calibration, edit_name};
-use crate::plot::{Color, Figure, Line, tenths};
 
 /// The colors of edits, in their order; copies as they are in black.
 const COLORS: [Color; 11] = [

@@ -13,9 +13,9 @@ use super::table::{Table, three};
 use super::{COLORS, Results, Texts};
 use crate::args::{DedupEdits, HanName};
 use crate::exit::Exit;
-use crate::plot::{Figure, Line, tenths};
 use crate::settings::Session;
 use crate::stop;
+use ibid_plot::{Figure, Line, tenths};
 
 /// The hundredths that have a row.
 const SHOWN: [u32; 10] = [1, 2, 3, 4, 5, 7, 10, 12, 15, 20];

@@ -12,9 +12,9 @@ use super::table::{Table, short, three};
 use super::{COLORS, Results, Texts, seconds};
 use crate::args::DedupExact;
 use crate::exit::Exit;
-use crate::plot::{Figure, Line, logarithm, powers, tenths};
 use crate::settings::Session;
 use crate::stop;
+use ibid_plot::{Figure, Line, logarithm, powers, tenths};
 
 /// The share of duplicates with which the number of texts is varied, as in the paper.
 const DUPLICATES: f64 = 0.01;

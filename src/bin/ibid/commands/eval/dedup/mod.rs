@@ -17,14 +17,14 @@ use std::io::Write;
 use std::time::Instant;
 
 use ibid::{Document, IdBase};
+use ibid_plot::{Color, Figure, Plot};
 use serde_json::Value;
 
 use self::table::Table;
 use crate::args::{EvalDedup, Experiment, Format, Listing};
 use crate::exit::{self, Exit, Failure};
 use crate::input::{Inputs, Item, named};
-use crate::output::Output;
-use crate::plot::{Color, Figure, Plot};
+use crate::output::{Output, write_file};
 use crate::settings::Session;
 use crate::stop;
 
@@ -68,7 +68,9 @@ impl Results {
             Format::Jsonl => self.rows.iter().try_for_each(|row| write_line(row, out)),
         })?;
         output.finish()?;
-        plot.map_or(Ok(()), |plot| plot.draw(&self.figures))
+        let Some(plot) = plot else { return Ok(()) };
+        let picture = plot.draw(&self.figures).map_err(anyhow::Error::msg)?;
+        write_file(plot.path(), &picture)
     }
 }
 
@@ -139,7 +141,7 @@ impl Texts {
 impl Experiment {
     /// Where its figures are drawn, if they are.
     fn plot(&self) -> anyhow::Result<Option<Plot>> {
-        self.plot.as_deref().map(Plot::new).transpose()
+        self.plot.as_deref().map(Plot::new).transpose().map_err(Failure::usage)
     }
 }
 

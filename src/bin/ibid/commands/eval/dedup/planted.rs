@@ -14,9 +14,9 @@ use super::table::{Table, short, three};
 use super::{COLORS, Results, Texts};
 use crate::args::DedupPlanted;
 use crate::exit::{Exit, Failure};
-use crate::plot::{Figure, Line, tenths};
 use crate::settings::Session;
 use crate::stop;
+use ibid_plot::{Figure, Line, tenths};
 
 /// What is compared: DDW with the paper's number of terms and weights, and as it is here; I-Match with one lexicon and
 /// with ten; the other methods.

@@ -10,8 +10,8 @@ use super::table::{Table, short};
 use super::{COLORS, Results, Texts, seconds};
 use crate::args::DedupSpeed;
 use crate::exit::Exit;
-use crate::plot::{Figure, Line, logarithm, powers};
 use crate::settings::Session;
+use ibid_plot::{Figure, Line, logarithm, powers};
 
 /// As the paper has it.
 const DISTANCE: u32 = 3;

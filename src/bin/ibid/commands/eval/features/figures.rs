@@ -1,7 +1,7 @@
 //! The two figures of the comparison: F1 over the ratio and over the number of antecedents.
 
 use super::{Comparison, TAU};
-use crate::plot::{Color, Figure, Line, tenths};
+use ibid_plot::{Color, Figure, Line, tenths};
 
 /// The colors of lines, one after the other: methods of one family are alike.
 const COLORS: [Color; 15] = [

@@ -14,12 +14,12 @@ use ibid::eval::features::{ANTECEDENTS, Cut, Measured, Published, Times, Truth, 
 use ibid::eval::labelled::Labelled;
 use ibid::feature::{Feature, IdfTable, Lists, Method, Ranking};
 use ibid::{Dictionary, Error, Han, Tokenizer};
+use ibid_plot::Plot;
 
 use super::labelled;
 use crate::args::{Features, Format, HanName, LangName};
-use crate::exit::Exit;
-use crate::output::Output;
-use crate::plot::Plot;
+use crate::exit::{Exit, Failure};
+use crate::output::{Output, write_file};
 use crate::settings::Session;
 
 /// The ratio with which costs are measured and the number of antecedents is varied, as in the paper.
@@ -46,7 +46,7 @@ struct Row {
 pub(super) fn run(session: &Session, command: &Features) -> anyhow::Result<Exit> {
     let extra = command.features.iter().map(|text| Ok((text.as_str(), text.parse()?)));
     let extra: Vec<(&str, Method)> = extra.collect::<Result<_, Error>>()?;
-    let plot = command.plot.as_deref().map(Plot::new).transpose()?;
+    let plot = command.plot.as_deref().map(Plot::new).transpose().map_err(Failure::usage)?;
     let set = labelled::read(&command.dir)?;
     let comparison = compare(command, &set, &extra);
     let mut output = Output::open(command.listing.output.as_deref())?;
@@ -57,7 +57,8 @@ pub(super) fn run(session: &Session, command: &Features) -> anyhow::Result<Exit>
     })?;
     output.finish()?;
     if let Some(plot) = plot {
-        plot.draw(&figures::figures(&comparison))?;
+        let picture = plot.draw(&figures::figures(&comparison)).map_err(anyhow::Error::msg)?;
+        write_file(plot.path(), &picture)?;
     }
     Ok(Exit::Done)
 }

@@ -1,44 +1,54 @@
 //! Figures of lines, one above the other, for `--plot`.
 //!
-//! - [`draw`]: as SVG or PNG, where the program is built with them
+//! In: figures as plain data. Out: the bytes of an SVG or a PNG. Drawing needs the feature `draw`; without it every
+//! [`Plot`] is refused with words that say so.
 
-#[cfg_attr(not(feature = "plots"), path = "without.rs")]
+#[cfg_attr(not(feature = "draw"), path = "without.rs")]
 mod draw;
 
 use std::ops::Range;
 
-pub(crate) use self::draw::Plot;
+pub use self::draw::Plot;
 
 /// Red, green and blue.
-pub(crate) type Color = (u8, u8, u8);
+pub type Color = (u8, u8, u8);
 
 /// Lines over an axis.
-#[cfg_attr(not(feature = "plots"), expect(dead_code, reason = "nothing is drawn"))]
-pub(crate) struct Figure {
-    pub(crate) title: String,
-    pub(crate) x_title: String,
-    pub(crate) x: Range<f64>,
+#[derive(Clone, Debug)]
+pub struct Figure {
+    /// What stands above it.
+    pub title: String,
+    /// What stands below the x axis.
+    pub x_title: String,
+    /// The values at both ends of the x axis.
+    pub x: Range<f64>,
     /// Where the x axis is marked, and with what.
-    pub(crate) x_marks: Vec<(f64, String)>,
-    pub(crate) y: Range<f64>,
+    pub x_marks: Vec<(f64, String)>,
+    /// The values at both ends of the y axis.
+    pub y: Range<f64>,
     /// Where the y axis is marked, and with what.
-    pub(crate) y_marks: Vec<(f64, String)>,
+    pub y_marks: Vec<(f64, String)>,
     /// The height in pixels.
-    pub(crate) height: u32,
-    pub(crate) lines: Vec<Line>,
+    pub height: u32,
+    /// The lines, each drawn over those before it.
+    pub lines: Vec<Line>,
 }
 
 /// A line with its name.
-#[cfg_attr(not(feature = "plots"), expect(dead_code, reason = "nothing is drawn"))]
-pub(crate) struct Line {
-    pub(crate) name: String,
-    pub(crate) color: Color,
-    pub(crate) is_dashed: bool,
-    pub(crate) points: Vec<(f64, f64)>,
+#[derive(Clone, Debug)]
+pub struct Line {
+    /// What stands beside the figure.
+    pub name: String,
+    /// The color of the line and of its sample beside the figure.
+    pub color: Color,
+    /// Whether it is drawn with gaps.
+    pub is_dashed: bool,
+    /// What it joins, in this order.
+    pub points: Vec<(f64, f64)>,
 }
 
 /// Marks at each tenth of a range within 0 to 1.
-pub(crate) fn tenths(range: std::ops::RangeInclusive<u32>) -> Vec<(f64, String)> {
+pub fn tenths(range: std::ops::RangeInclusive<u32>) -> Vec<(f64, String)> {
     let mark = |tenths: u32| f64::from(tenths) / 10.0;
     range.map(|tenths| (mark(tenths), format!("{:.1}", mark(tenths)))).collect()
 }
@@ -46,7 +56,7 @@ pub(crate) fn tenths(range: std::ops::RangeInclusive<u32>) -> Vec<(f64, String)>
 /// The range of values that are drawn by their logarithms, from a power of ten to another one, and marks at each.
 ///
 /// Invariant: no value is drawn that is not above 0; see [`logarithm`].
-pub(crate) fn powers(values: impl Iterator<Item = f64>) -> (Range<f64>, Vec<(f64, String)>) {
+pub fn powers(values: impl Iterator<Item = f64>) -> (Range<f64>, Vec<(f64, String)>) {
     let (mut least, mut most) = (f64::MAX, f64::MIN);
     for value in values.map(logarithm) {
         (least, most) = (least.min(value), most.max(value));
@@ -58,7 +68,7 @@ pub(crate) fn powers(values: impl Iterator<Item = f64>) -> (Range<f64>, Vec<(f64
 }
 
 /// The decimal logarithm of a value, of a billionth where it is not above that.
-pub(crate) fn logarithm(value: f64) -> f64 {
+pub fn logarithm(value: f64) -> f64 {
     value.max(1e-9).log10()
 }
 

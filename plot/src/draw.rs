@@ -5,7 +5,6 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, anyhow};
 use plotters::coord::Shift;
 use plotters::element::DashedPathElement;
 use plotters::prelude::*;
@@ -13,8 +12,6 @@ use plotters::style::text_anchor::{HPos, Pos, VPos};
 use plotters::style::{FontStyle, register_font};
 
 use super::Figure;
-use crate::exit::Failure;
-use crate::output::write_file;
 
 /// The width of the picture.
 const WIDTH: u32 = 1000;
@@ -42,11 +39,13 @@ const FONT_FILES: [&str; 5] =
     ["DejaVuSans.ttf", "LiberationSans-Regular.ttf", "NotoSans-Regular.ttf", "FreeSans.ttf", "Arial.ttf"];
 
 /// A picture that will be drawn.
-pub(crate) struct Plot {
+#[derive(Debug)]
+pub struct Plot {
     path: PathBuf,
     form: Form,
 }
 
+#[derive(Debug)]
 enum Form {
     Svg,
     Png,
@@ -54,67 +53,80 @@ enum Form {
 
 impl Plot {
     /// Checks that it can be drawn: the name says which form, and a PNG has a font.
-    pub(crate) fn new(path: &Path) -> anyhow::Result<Plot> {
+    ///
+    /// # Errors
+    /// What is wrong with the name, or that there is no font.
+    pub fn new(path: &Path) -> Result<Plot, String> {
         let extension = path.extension().unwrap_or_default().to_ascii_lowercase();
         let form = if extension == "svg" {
             Form::Svg
         } else if extension == "png" {
             let folders = FONT_FOLDERS.iter().map(Path::new);
-            let font = find_font(folders).with_context(|| format!("--plot {path:?}"))?;
-            register_font(FONT, FontStyle::Normal, font).map_err(|_| {
-                Failure::usage(format!("--plot {path:?}: the font found is damaged; write an .svg"))
-            })?;
+            let font = find_font(folders).map_err(|why| format!("--plot {path:?}: {why}"))?;
+            register_font(FONT, FontStyle::Normal, font)
+                .map_err(|_| format!("--plot {path:?}: the font found is damaged; write an .svg"))?;
             Form::Png
         } else {
-            return Err(Failure::usage(format!("--plot must name an .svg or .png file, got {path:?}")));
+            return Err(format!("--plot must name an .svg or .png file, got {path:?}"));
         };
         Ok(Plot { path: path.to_owned(), form })
     }
 
-    /// Draws it and writes the file, whole or not at all.
-    pub(crate) fn draw(self, figures: &[Figure]) -> anyhow::Result<()> {
-        let bytes = match self.form {
-            Form::Svg => svg(figures)?.into_bytes(),
-            Form::Png => png(figures)?,
-        };
-        write_file(&self.path, &bytes)
+    /// Where it is to be written.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The bytes of the picture.
+    ///
+    /// # Errors
+    /// Why it cannot be drawn.
+    pub fn draw(&self, figures: &[Figure]) -> Result<Vec<u8>, String> {
+        match self.form {
+            Form::Svg => svg(figures).map(String::into_bytes),
+            Form::Png => png(figures),
+        }
     }
 }
 
 /// The bytes of a font, for the rest of the run.
-fn find_font<'f>(folders: impl Iterator<Item = &'f Path> + Clone) -> anyhow::Result<&'static [u8]> {
+fn find_font<'f>(folders: impl Iterator<Item = &'f Path> + Clone) -> Result<&'static [u8], String> {
     let files = FONT_FILES.iter().flat_map(|file| folders.clone().map(move |folder| folder.join(file)));
     match files.filter_map(|path| std::fs::read(path).ok()).next() {
         Some(bytes) => Ok(bytes.leak()),
-        None => Err(Failure::usage(format!(
+        None => Err(format!(
             "a PNG needs a font and none of {} was found; install DejaVu Sans, or write an .svg, which needs none",
             FONT_FILES.join(", ")
-        ))),
+        )),
     }
 }
 
-fn svg(figures: &[Figure]) -> anyhow::Result<String> {
+fn svg(figures: &[Figure]) -> Result<String, String> {
     let mut text = String::new();
     let area = SVGBackend::with_string(&mut text, (WIDTH, height(figures))).into_drawing_area();
-    all(&area, figures).map_err(|error| anyhow!("cannot draw: {error}"))?;
+    all(&area, figures).map_err(|error| format!("cannot draw: {error}"))?;
     drop(area);
     Ok(text)
 }
 
-fn png(figures: &[Figure]) -> anyhow::Result<Vec<u8>> {
+fn png(figures: &[Figure]) -> Result<Vec<u8>, String> {
     let height = height(figures);
     let mut pixels = vec![0; WIDTH as usize * height as usize * 3];
     let area = BitMapBackend::with_buffer(&mut pixels, (WIDTH, height)).into_drawing_area();
-    all(&area, figures).map_err(|error| anyhow!("cannot draw: {error}"))?;
+    all(&area, figures).map_err(|error| format!("cannot draw: {error}"))?;
     drop(area);
     let mut bytes = vec![];
-    let mut encoder = png::Encoder::new(&mut bytes, WIDTH, height);
+    encode(&pixels, height, &mut bytes).map_err(|error| format!("cannot write a PNG: {error}"))?;
+    Ok(bytes)
+}
+
+fn encode(pixels: &[u8], height: u32, bytes: &mut Vec<u8>) -> Result<(), png::EncodingError> {
+    let mut encoder = png::Encoder::new(bytes, WIDTH, height);
     encoder.set_color(png::ColorType::Rgb);
     encoder.set_depth(png::BitDepth::Eight);
-    let mut writer = encoder.write_header().context("cannot write a PNG")?;
-    writer.write_image_data(&pixels).context("cannot write a PNG")?;
-    writer.finish().context("cannot write a PNG")?;
-    Ok(bytes)
+    let mut writer = encoder.write_header()?;
+    writer.write_image_data(pixels)?;
+    writer.finish()
 }
 
 type Drawn<B> = Result<(), DrawingAreaErrorKind<<B as DrawingBackend>::ErrorType>>;
@@ -190,7 +202,7 @@ mod tests {
     #[test]
     fn a_missing_font_is_named() {
         let folder = tempfile::tempdir().unwrap();
-        let error = find_font([folder.path()].into_iter()).unwrap_err().to_string();
+        let error = find_font([folder.path()].into_iter()).unwrap_err();
         assert!(error.contains("DejaVuSans.ttf") && error.contains("write an .svg"), "{error}");
         std::fs::write(folder.path().join("Arial.ttf"), "not a font").unwrap();
         assert_eq!(find_font([folder.path()].into_iter()).unwrap(), b"not a font");
@@ -200,7 +212,7 @@ mod tests {
     fn other_forms_are_refused() {
         for path in ["f1.pdf", "f1", ""] {
             let Err(error) = Plot::new(Path::new(path)) else { panic!("{path}") };
-            assert!(error.to_string().contains(".svg or .png"), "{error}");
+            assert!(error.contains(".svg or .png"), "{error}");
         }
     }
 }
