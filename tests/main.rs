@@ -6,6 +6,11 @@
     reason = "a test fails where something is not as it should be"
 )]
 
+/// The program that is run.
+const PROGRAM: &str = env!("CARGO_BIN_EXE_ibid");
+/// The folder of the input texts.
+const FIXTURES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures");
+
 mod program;
 mod cli;
 mod layers;
@@ -20,8 +25,6 @@ mod damaged;
 mod beside;
 #[cfg(unix)]
 mod kills;
-mod eval_features;
-mod eval_dedup;
 mod calibrate;
 mod dedup;
 mod dedup_state;
@@ -36,4 +39,3 @@ mod review;
 mod progress;
 mod fuzz_seeds;
 mod mutations;
-mod labelled;

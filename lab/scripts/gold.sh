@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Labelled sentences: whether `ibid eval gold` makes the same files as another program, and how long both take.
+# Labelled sentences: whether `ibid-lab gold` makes the same files as another program, and how long both take.
 #   lab/scripts/gold.sh PROGRAM SENTENCES LANG FAMILY INPUT…
 # PROGRAM is called as `PROGRAM --lang en|zh --sentences N --family name|all OUT INPUT…`. Without it or the texts: skipped.
 set -euo pipefail
@@ -10,15 +10,15 @@ if [ $# -lt 5 ] || [ ! -e "$1" ] || [ ! -d "$5" ]; then
 fi
 program=$1 sentences=$2 lang=$3 family=$4
 shift 4
-cargo build --release --quiet
-ibid=${CARGO_TARGET_DIR:-target}/release/ibid
+cargo build --release --quiet -p ibid-lab
+lab=${CARGO_TARGET_DIR:-target}/release/ibid-lab
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 run() {
     /usr/bin/time -f "%U s user, %e s, %M KB" "$@"
 }
-echo "== ibid"
-run "$ibid" eval gold --lang "$lang" --sentences "$sentences" --family "$family" "$folder/a" "$@"
+echo "== ibid-lab"
+run "$lab" gold --lang "$lang" --sentences "$sentences" --family "$family" "$folder/a" "$@"
 echo "== $(basename "$program")"
 run "$program" --lang "$lang" --sentences "$sentences" --family "$family" "$folder/b" "$@"
 cmp "$folder/a/sentences.tsv" "$folder/b/sentences.tsv"

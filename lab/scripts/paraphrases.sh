@@ -9,8 +9,8 @@ if [ $# -ne 1 ] || [ ! -e "$1/msr_paraphrase_train.txt" ]; then
     echo "SKIPPED: the pairs of sentences are not there"
     exit 0
 fi
-cargo build --release --quiet
+cargo build --release --quiet -p ibid-lab
 pairs=$(mktemp)
 trap 'rm -f "$pairs"' EXIT
 tail -n +2 "$1/msr_paraphrase_train.txt" | tr -d '\r' | cut -f 1,4,5 >"$pairs"
-"${CARGO_TARGET_DIR:-$PWD/target}/release/ibid" eval pairs "$pairs"
+"${CARGO_TARGET_DIR:-$PWD/target}/release/ibid-lab" pairs "$pairs"

@@ -104,7 +104,7 @@ impl Config {
     }
 
     /// The feature that these settings name.
-    pub(crate) fn feature(&self) -> Arc<dyn Feature> {
+    pub fn feature(&self) -> Arc<dyn Feature> {
         if let Some(method) = &self.features {
             return method.build(&self.lists());
         }
@@ -138,7 +138,8 @@ impl Config {
         }
     }
 
-    pub(crate) fn tokenizer(&self) -> Tokenizer {
+    /// What cuts sentences into the words that features are made of.
+    pub fn tokenizer(&self) -> Tokenizer {
         Tokenizer::new(self.han, self.dictionary.clone())
     }
 }

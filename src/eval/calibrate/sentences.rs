@@ -20,7 +20,7 @@ use super::sample::{Row, Sample};
 use crate::detect::Config;
 use crate::error::Result;
 use crate::eval::edits::Edit;
-use crate::eval::gold;
+use crate::eval::similarity::{MIN_COPY, distance};
 use crate::feature::{Feature, Matching};
 use crate::normalize::normalize;
 use crate::text::Span;
@@ -450,13 +450,13 @@ impl Pattern {
     fn is_near(&self, other: &[u64]) -> bool {
         let (shorter, longer) = (self.len.min(other.len()), self.len.max(other.len()));
         // Each word that one has and the other has not is a step.
-        let reaches = |steps: usize| 1.0 - steps as f64 / longer as f64 >= gold::MIN_COPY;
+        let reaches = |steps: usize| 1.0 - steps as f64 / longer as f64 >= MIN_COPY;
         if shorter == 0 || self.len > MAX_WORDS || !reaches(longer - shorter) {
             return false;
         }
         let equal = || other.iter().map(|word| self.places.get(word).copied().unwrap_or(0));
         let missing = equal().filter(|&places| places == 0).count();
-        reaches(missing) && reaches(gold::distance(self.len, equal()))
+        reaches(missing) && reaches(distance(self.len, equal()))
     }
 }
 

@@ -3,7 +3,6 @@
 mod calibrate;
 mod dedup;
 mod eval;
-mod eval_dedup;
 mod number;
 
 use std::path::PathBuf;
@@ -13,8 +12,7 @@ use serde::Deserialize;
 
 pub(crate) use self::calibrate::Calibrate;
 pub(crate) use self::dedup::{Dedup, KeepName};
-pub(crate) use self::eval::{Alignment, Eval, Features, Gold, GoldFamily, LangName, Pairs, Sentences};
-pub(crate) use self::eval_dedup::{DedupEdits, DedupExact, DedupPlanted, DedupSpeed, EvalDedup, Experiment};
+pub(crate) use self::eval::{Alignment, Eval};
 use self::number::{number, whole};
 use crate::exit;
 
