@@ -13,10 +13,11 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use ibid::feature::{Feature, Matching};
+use ibid::feature::Feature;
 use ibid::{Han, Span, Tokenizer, normalize};
 use ibid_index::{Bags, Ratio};
 
+use crate::feature::{Compared, Matching};
 use crate::join::KeyIndex;
 use crate::labelled::{Label, Labelled};
 
@@ -29,7 +30,7 @@ const STEP: usize = 5;
 pub struct Contender {
     /// What the paper calls it.
     pub name: &'static str,
-    /// The same as a [`ibid::feature::Method`].
+    /// The same, as [`build`](crate::feature::build) takes it.
     pub method: &'static str,
     /// What the paper found.
     pub paper: Published,
@@ -189,11 +190,11 @@ impl<'s> Cut<'s> {
     }
 
     /// How well the feature tells copies.
-    pub fn measure(&self, feature: &dyn Feature) -> Measured {
-        let index = self.index(feature);
+    pub fn measure(&self, compared: &Compared) -> Measured {
+        let index = self.index(&*compared.feature);
         Measured {
-            feature: feature.name(),
-            scores: self.scores(feature, &index),
+            feature: compared.feature.name(),
+            scores: self.scores(compared.matching, &index),
             keys_per_sentence: index.key_count() as f64 / self.words.len().max(1) as f64,
             space_bytes: index.bytes(),
         }
@@ -201,8 +202,8 @@ impl<'s> Cut<'s> {
 
     /// What it costs, where sentences with a Jaccard of `tau`, in `(0, 1]`, are looked for; where an equal key decides,
     /// `tau` is of no account.
-    pub fn time(&self, feature: &dyn Feature, tau: f64) -> Times {
-        let min = ratio(feature, tau);
+    pub fn time(&self, compared: &Compared, tau: f64) -> Times {
+        let (feature, min) = (&*compared.feature, ratio(compared.matching, tau));
         let index = self.index(feature);
         Times {
             indexing: least_time(|| {
@@ -228,12 +229,12 @@ impl<'s> Cut<'s> {
         KeyIndex::new(&bags)
     }
 
-    fn scores(&self, feature: &dyn Feature, index: &KeyIndex) -> Vec<Score> {
-        let taus: Vec<(Option<f64>, Ratio)> = match feature.matching() {
-            Matching::AnyKey => vec![(None, ratio(feature, 1.0))],
+    fn scores(&self, matching: Matching, index: &KeyIndex) -> Vec<Score> {
+        let taus: Vec<(Option<f64>, Ratio)> = match matching {
+            Matching::AnyKey => vec![(None, ratio(matching, 1.0))],
             Matching::Jaccard => {
                 let taus = HUNDREDTHS.step_by(STEP).map(|hundredths| hundredths as f64 / 100.0);
-                taus.map(|tau| (Some(tau), ratio(feature, tau))).collect()
+                taus.map(|tau| (Some(tau), ratio(matching, tau))).collect()
             }
         };
         // For each ratio the pairs that reach it and no higher one: all, and by label.
@@ -339,8 +340,8 @@ impl Truth {
 }
 
 /// The ratio that the bags of copies reach.
-fn ratio(feature: &dyn Feature, tau: f64) -> Ratio {
-    let ratio = match feature.matching() {
+fn ratio(matching: Matching, tau: f64) -> Ratio {
+    let ratio = match matching {
         // The least there is: one key in common.
         Matching::AnyKey => Ratio::new(1, 1_000_000),
         Matching::Jaccard => Ratio::from_f64(tau),
@@ -365,8 +366,10 @@ fn least_time(mut run: impl FnMut()) -> Duration {
 
 #[cfg(test)]
 mod tests {
+    use ibid::feature::{IdfTable, Lists, LowIdfSig, Ranking};
+
     use super::*;
-    use ibid::feature::{Lists, LowIdfSig, Method, Ranking, Shingle};
+    use crate::feature::{Idf, build};
 
     const SENTENCES: &str = "\
 0\ta\tthe road was a line of worn stones between two walls\n\
@@ -379,12 +382,16 @@ mod tests {
         Labelled::parse("set".as_ref(), SENTENCES, pairs).unwrap()
     }
 
+    fn built(method: &str) -> Compared {
+        build(method, &Lists::default(), &Idf::Guessed(IdfTable::default())).unwrap()
+    }
+
     #[test]
     fn open_pairs_count_neither_way() {
         // Nine shingles each: 0 and 1 share all, 0 and 2 eight (.8), 2 and 3 seven (.64), 0 and 3 seven.
         let set = set("0\t1\t1.000\tcopy\n0\t2\t.9\tcopy\n1\t2\t.9\tcopy\n0\t3\t.8\topen\n");
         let cut = Cut::new(&set, &Tokenizer::default());
-        let measured = cut.measure(&Shingle::new(3));
+        let measured = cut.measure(&built("shingle"));
         let all = measured.at(0.6);
         assert_eq!((all.recall, all.wrong), (1.0, 2), "2-3 and 1-3 are not listed");
         assert_eq!(all.precision, 3.0 / 5.0);
@@ -397,8 +404,7 @@ mod tests {
 
     #[test]
     fn the_last_contender_is_the_default() {
-        let name =
-            |han| contenders(han)[14].method.parse::<Method>().unwrap().build(&Lists::default()).name();
+        let name = |han: Han| built(contenders(han)[14].method).feature.name();
         assert_eq!(name(Han::Words), LowIdfSig::robust().name());
         assert_eq!(
             name(Han::Characters),
@@ -411,9 +417,9 @@ mod tests {
         let set = set("0\t1\t1.000\tcopy\n");
         let cut = Cut::new(&set, &Tokenizer::default());
         for contender in contenders(Han::Words) {
-            let feature = contender.method.parse::<Method>().unwrap().build(&Lists::default());
-            let measured = cut.measure(&*feature);
-            let decides_alone = feature.matching() == Matching::AnyKey;
+            let compared = built(contender.method);
+            let measured = cut.measure(&compared);
+            let decides_alone = compared.matching == Matching::AnyKey;
             assert_eq!(measured.scores.len(), if decides_alone { 1 } else { 19 }, "{}", contender.name);
             assert!(measured.scores.iter().all(|score| (0.0..=1.0).contains(&score.f1)));
         }

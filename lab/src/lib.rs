@@ -8,6 +8,7 @@
 //! - [`join`]: all pairs of sentences that are alike
 //! - [`sentences`]: copied sentence pairs, on a labelled set
 //! - [`pairs`]: rewritten sentences, on labelled pairs
+//! - [`feature`]: the features that `ibid` is compared with
 //! - [`features`]: features, on a labelled set
 //! - [`dedup`]: experiments of papers on whole documents
 
@@ -17,5 +18,6 @@ pub mod gold;
 pub mod join;
 pub mod sentences;
 pub mod pairs;
+pub mod feature;
 pub mod features;
 pub mod dedup;

@@ -1,6 +1,6 @@
 //! Copied sentence pairs against a labelled set: precision and recall of the features and of the ratio asked for.
 //!
-//! In: a labelled set and a configuration. Out: each pair of sentences whose bag Jaccard reaches a ratio ([`Finder`]),
+//! In: a labelled set and a feature. Out: each pair of sentences whose bag Jaccard reaches a ratio ([`Finder`]),
 //! found by the same exact retrieval as everywhere, and how these agree with the labels ([`score`]). Each sentence of
 //! the set is taken for one sentence, so that how text is split plays no part. A found pair is right when it is
 //! labelled as a copy, and wrong when it is not listed; open pairs count neither way. `O(p)` for p pairs found and
@@ -10,19 +10,21 @@
 //! a low ratio can be tried without the wrong pairs that it brings.
 //!
 //! ```
-//! use ibid::Config;
+//! use ibid::Tokenizer;
+//! use ibid::feature::LowIdfSig;
 //! use ibid_lab::labelled::Labelled;
 //! use ibid_lab::sentences::{Finder, Which, score};
 //!
 //! let sentences = "0\ta\tThe mill has stood by the river for ages.\n1\tb\tThe mill has stood by the river for ages.\n";
 //! let set = Labelled::parse("set".as_ref(), sentences, "0\t1\t1.000\tcopy\n").unwrap();
-//! let found = Finder::new(&set, &Config::default()).unwrap().pairs(0.6).unwrap();
+//! let found = Finder::new(&set, &Tokenizer::default(), &LowIdfSig::robust()).unwrap().pairs(0.6).unwrap();
 //! assert_eq!(score(&set, &found, 0.6, Which::All).f1(), 1.0);
 //! ```
 
 use std::collections::{HashMap, HashSet};
 
-use ibid::{Config, Error, Result, Span, Tokenizer, normalize};
+use ibid::feature::Feature;
+use ibid::{Error, Result, Span, Tokenizer, normalize};
 use ibid_index::{Bags, MemoryIndex, Ratio, Record, RecordNo, Search, bag};
 
 use crate::labelled::{Label, Labelled, LabelledPair};
@@ -66,10 +68,8 @@ impl Finder {
     /// Makes the bags of all sentences and an index of them.
     ///
     /// # Errors
-    /// [`Error::Request`] for settings out of range.
-    pub fn new(set: &Labelled, config: &Config) -> Result<Finder> {
-        config.check()?;
-        let (tokenizer, feature) = (config.tokenizer(), config.feature());
+    /// [`Error::Index`] where the index cannot be made.
+    pub fn new(set: &Labelled, tokenizer: &Tokenizer, feature: &dyn Feature) -> Result<Finder> {
         let (mut bags, mut all) = (Bags::new(), vec![]);
         let (mut tokens, mut words, mut keys) = (vec![], vec![], vec![]);
         for (_, sentence) in &set.sentences {
@@ -288,6 +288,8 @@ fn at_least(found: &[FoundPair], min: f64) -> impl Iterator<Item = &FoundPair> {
 
 #[cfg(test)]
 mod tests {
+    use ibid::feature::LowIdfSig;
+
     use super::*;
 
     fn pair(a: u32, b: u32, similarity: f64, label: Label) -> LabelledPair {
@@ -366,7 +368,8 @@ mod tests {
             "",
         ];
         let sentences = texts.map(|text| ("d".to_owned(), text.to_owned())).to_vec();
-        let finder = Finder::new(&Labelled { sentences, pairs: vec![] }, &Config::default()).unwrap();
+        let set = Labelled { sentences, pairs: vec![] };
+        let finder = Finder::new(&set, &Tokenizer::default(), &LowIdfSig::robust()).unwrap();
         assert_eq!(finder.in_order(0, 1), 0.6, "the by the");
         assert_eq!(finder.in_order(0, 2), 4.0 / 9.0, "by the");
         assert_eq!(finder.in_order(1, 2), 6.0 / 9.0, "by the mill");
@@ -389,7 +392,7 @@ mod tests {
         let text = |i: usize| (0..5).map(|k| words[(i * (k + 3) + k * k) % 8]).collect::<Vec<_>>().join(" ");
         let sentences = (0..60).map(|i| ("d".to_owned(), text(i))).collect();
         let set = Labelled { sentences, pairs: vec![] };
-        let finder = Finder::new(&set, &Config::default()).unwrap();
+        let finder = Finder::new(&set, &Tokenizer::default(), &LowIdfSig::robust()).unwrap();
         let found: Vec<(u32, u32)> = finder.pairs(0.6).unwrap().iter().map(|pair| (pair.a, pair.b)).collect();
         let all = (0..60).flat_map(|a| (a + 1..60).map(move |b| (a, b)));
         let alike: Vec<(u32, u32)> = all.filter(|&(a, b)| finder.pair(a, b).jaccard() >= 0.6).collect();

@@ -48,7 +48,7 @@ pub use cluster::{Joined, SinglePass, linear_single_pass};
 pub use ddw::{Ddw, DdwSettings, TermIdf, TermTf, Terms};
 pub use exact::{ExactKey, ExactSet};
 pub use hamming::{HammingIndex, MOST_DISTANCE, Neighbor};
-pub use imatch::{IMatch, IMatchSettings, Signatures};
+pub use imatch::{IMatch, IMatchSettings, Lexicons, Signatures};
 pub use near::{Mark, Near, Nearness};
 pub use resemblance::{Effort, ResemblancePass, ResemblanceSettings, Resembling, linear_resemblance_pass};
 pub use simhash::{FeatureHash, Features, Fingerprint, SimHash, SimHashSettings, Weight};

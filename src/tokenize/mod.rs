@@ -17,7 +17,7 @@ mod word;
 mod chinese;
 
 pub use chinese::Dictionary;
-pub(crate) use fold::WordHash;
+pub use fold::WordHash;
 pub(crate) use stem::hash_stem;
 
 use crate::text::{Span, is_han};

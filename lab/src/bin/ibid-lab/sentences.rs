@@ -28,7 +28,7 @@ struct Results<'s> {
 pub(super) fn run(command: &Sentences) -> anyhow::Result<()> {
     let config = command.detection.config()?;
     let set = labelled::read(&command.dir)?;
-    let finder = Finder::new(&set, &config)?;
+    let finder = Finder::new(&set, &config.tokenizer(), &*command.detection.feature(&config)?)?;
     let mut tried: Vec<f64> = TRIED.step_by(STEP).map(|min| f64::from(min) / 1000.0).collect();
     tried.push(config.min_jaccard);
     tried.sort_by(f64::total_cmp);

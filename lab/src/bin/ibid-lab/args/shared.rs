@@ -1,11 +1,13 @@
 //! Arguments that several commands take: how texts are read, how sentences are found, where results go.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use anyhow::Context;
 use clap::{Args, ValueEnum};
-use ibid::feature::{Ranking, Skip};
+use ibid::feature::{Feature, IdfTable, Ranking, Skip};
 use ibid::{Config, Dictionary, FieldMap, Han, InputFormat, Profile, ReadOptions};
+use ibid_lab::feature::{Idf, build};
 
 /// How files are read.
 #[derive(Args, Clone, Debug)]
@@ -88,7 +90,8 @@ pub(crate) struct Detection {
     /// The features: robust finds edited sentences, paper has the table of the published method
     #[arg(long, value_name = "NAME")]
     profile: Option<ProfileName>,
-    /// Another method in place of a profile's, with settings as in low-idf-sig:n=500,c=3
+    /// Another method in place of a profile's: low-idf-sig, shingle, dsc, dsc-ss, spotsig, i-match or min-hash, with
+    /// settings as in low-idf-sig:n=500,c=3
     #[arg(long, value_name = "NAME[:K=V,...]", conflicts_with = "profile")]
     features: Option<String>,
     /// Antecedents of one's own: a word a line, the most common first
@@ -135,7 +138,6 @@ impl Detection {
                 Some(ProfileName::Paper) => Profile::Paper,
                 Some(ProfileName::Robust) | None => Profile::Robust,
             },
-            features: self.features.as_deref().map(str::parse).transpose()?,
             antecedents: self.idf.as_deref().map(read_ranking).transpose()?,
             skip: match self.skip.as_deref().map(|given| (given, given.to_str())) {
                 None | Some((_, Some("none"))) => Skip::None,
@@ -155,6 +157,14 @@ impl Detection {
         };
         config.check()?;
         Ok(config)
+    }
+
+    /// The feature that was named, or else that of the configuration.
+    pub(crate) fn feature(&self, config: &Config) -> anyhow::Result<Arc<dyn Feature>> {
+        let Some(written) = &self.features else { return Ok(config.feature()) };
+        let lists = config.lists();
+        let idf = IdfTable::of_rankings(lists.english.iter().chain(&lists.chinese));
+        Ok(build(written, &lists, &Idf::Guessed(idf))?.feature)
     }
 }
 

@@ -8,10 +8,9 @@ mod figures;
 mod json;
 mod text;
 
-use std::sync::Arc;
-
-use ibid::feature::{Feature, IdfTable, Lists, Method, Ranking};
-use ibid::{Dictionary, Error, Han, Tokenizer};
+use ibid::feature::{Lists, Ranking};
+use ibid::{Dictionary, Han, Tokenizer};
+use ibid_lab::feature::{Compared, Idf, build};
 use ibid_lab::features::{ANTECEDENTS, Cut, Measured, Published, Times, Truth, contenders};
 use ibid_lab::labelled::Labelled;
 
@@ -40,11 +39,9 @@ struct Row {
 }
 
 pub(super) fn run(command: &Features) -> anyhow::Result<()> {
-    let extra = command.features.iter().map(|text| Ok((text.as_str(), text.parse()?)));
-    let extra: Vec<(&str, Method)> = extra.collect::<Result<_, Error>>()?;
     let plot = output::plot(command.plot.as_deref())?;
     let set = labelled::read(&command.dir)?;
-    let comparison = compare(command, &set, &extra);
+    let comparison = compare(command, &set)?;
     output::write(&command.listing, |format, out| match format {
         Format::Text => text::write(&comparison, out),
         Format::Json => json::write(&comparison, out),
@@ -53,7 +50,7 @@ pub(super) fn run(command: &Features) -> anyhow::Result<()> {
     output::draw(plot, &figures::figures(&comparison))
 }
 
-fn compare(command: &Features, set: &Labelled, extra: &[(&str, Method)]) -> Comparison {
+fn compare(command: &Features, set: &Labelled) -> ibid::Result<Comparison> {
     let (han, chinese) = match command.zh_tokens {
         Some(HanName::Char) => (Han::Characters, Ranking::chinese_characters()),
         Some(HanName::Word) | None => (Han::Words, Ranking::chinese_words()),
@@ -62,28 +59,32 @@ fn compare(command: &Features, set: &Labelled, extra: &[(&str, Method)]) -> Comp
     let lists = Lists {
         english: (command.lang != Some(LangName::Zh)).then(Ranking::english),
         chinese: (command.lang != Some(LangName::En)).then_some(chinese),
-        idf: Some(IdfTable::of_sentences(cut.words())),
         ..Lists::default()
     };
-    let build = |method: &str| -> Arc<dyn Feature> {
-        method.parse::<Method>().expect("the built-in methods are right").build(&lists)
-    };
-    let row = |name: &str, feature: &dyn Feature, paper: Published| Row {
+    let idf = Idf::of_sentences(cut.words());
+    // What is written wrongly is told before anything is measured.
+    let mut compared: Vec<(&str, Compared, Published)> = vec![];
+    for one in contenders(han) {
+        compared.push((one.name, build(one.method, &lists, &idf)?, one.paper));
+    }
+    for written in &command.features {
+        compared.push((written, build(written, &lists, &idf)?, Published::default()));
+    }
+    let row = |(name, compared, paper): (&str, Compared, Published)| Row {
         name: name.to_owned(),
-        measured: cut.measure(feature),
-        times: cut.time(feature, TAU),
+        measured: cut.measure(&compared),
+        times: cut.time(&compared, TAU),
         paper,
     };
-    let known = contenders(han).into_iter().map(|one| row(one.name, &*build(one.method), one.paper));
-    let others = extra.iter().map(|(name, method)| row(name, &*method.build(&lists), Published::default()));
-    let rows = known.chain(others).collect();
-    let antecedents =
-        ANTECEDENTS.map(|n| (n, cut.measure(&*build(&format!("low-idf-sig:n={n},c=3"))))).into();
-    Comparison {
+    let antecedents = ANTECEDENTS.into_iter().map(|n| {
+        let compared = build(&format!("low-idf-sig:n={n},c=3"), &lists, &idf)?;
+        Ok((n, cut.measure(&compared)))
+    });
+    Ok(Comparison {
         sentences: set.sentences.len(),
         words_per_sentence: cut.words_per_sentence(),
         truth: Truth::of(set),
-        rows,
-        antecedents,
-    }
+        rows: compared.into_iter().map(row).collect(),
+        antecedents: antecedents.collect::<ibid::Result<_>>()?,
+    })
 }

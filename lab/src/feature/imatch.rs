@@ -8,46 +8,24 @@
 //! sentence: the smallest index of the compared methods. Useful where copies are exact but for their order and their
 //! common words; finds nothing that was edited in between, and a sentence with no word in the range has no key.
 
-use super::{Feature, IdfTable, Matching, key};
+use ibid::dedup::Lexicons;
+use ibid::feature::{Feature, key};
+
+use super::Idf;
 
 /// I-Match with its settings. May give no key.
 #[derive(Clone, Debug)]
 pub struct IMatch {
-    table: IdfTable,
+    idf: Idf,
     low: f32,
     high: f32,
     lexicons: Option<Lexicons>,
 }
 
-/// The random lexicons of the randomized form.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Lexicons {
-    /// How many there are beside the full one.
-    pub count: u32,
-    /// The share of words that each leaves out, from 0 to 1.
-    pub drop: f64,
-}
-
-impl Default for Lexicons {
-    /// Ten that leave out 30 % each.
-    fn default() -> Lexicons {
-        Lexicons { count: 10, drop: 0.3 }
-    }
-}
-
-impl Lexicons {
-    /// Whether a lexicon leaves a word out: always the same ones, as if drawn at random.
-    pub(crate) fn leaves_out(&self, lexicon: u32, word: u64) -> bool {
-        // The upper 53 bits, as a number below 1.
-        let drawn = (key([u64::from(lexicon), word]) >> 11) as f64 / (1_u64 << 53) as f64;
-        drawn < self.drop
-    }
-}
-
 impl IMatch {
     /// One key of the words with an idf from `low` to `high`, both included.
-    pub fn new(table: IdfTable, low: f64, high: f64) -> IMatch {
-        IMatch { table, low: low as f32, high: high as f32, lexicons: None }
+    pub fn new(idf: Idf, low: f64, high: f64) -> IMatch {
+        IMatch { idf, low: low as f32, high: high as f32, lexicons: None }
     }
 
     /// The randomized form.
@@ -57,8 +35,8 @@ impl IMatch {
     }
 
     /// The different words of these that lie in the range, in ascending order.
-    pub(crate) fn words_in_range(&self, words: &[u64]) -> Vec<u64> {
-        let in_range = |word: &u64| (self.low..=self.high).contains(&self.table.idf(*word));
+    fn words_in_range(&self, words: &[u64]) -> Vec<u64> {
+        let in_range = |word: &u64| (self.low..=self.high).contains(&self.idf.of(*word));
         let mut kept: Vec<u64> = words.iter().copied().filter(in_range).collect();
         kept.sort_unstable();
         kept.dedup();
@@ -71,7 +49,7 @@ impl Feature for IMatch {
         let (count, drop) = self.lexicons.map_or((0, 0.0), |lexicons| (lexicons.count, lexicons.drop));
         format!(
             "i-match({},low={},high={},lexicons={count},drop={drop})",
-            self.table.name(),
+            self.idf.name(),
             self.low,
             self.high
         )
@@ -93,27 +71,19 @@ impl Feature for IMatch {
             }
         }
     }
-
-    fn matching(&self) -> Matching {
-        Matching::AnyKey
-    }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::tests::{idf, words};
     use super::*;
-    use crate::feature::Ranking;
-    use crate::tokenize::fold;
 
     fn keys(feature: &IMatch, text: &str) -> Vec<u64> {
-        let words: Vec<u64> = text.split_whitespace().map(fold::hash_word).collect();
-        let mut out = vec![];
-        feature.keys(&words, &mut out);
-        out
+        super::super::tests::keys(feature, &words(text))
     }
 
     fn plain() -> IMatch {
-        IMatch::new(IdfTable::of_rankings([&Ranking::english()]), 0.3, 1.0)
+        IMatch::new(idf(), 0.3, 1.0)
     }
 
     #[test]

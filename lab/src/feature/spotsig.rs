@@ -13,13 +13,12 @@
 
 use std::collections::HashSet;
 
-use super::{Feature, Ranking, key};
-use crate::tokenize::WordHash;
+use ibid::feature::{Feature, Ranking, WordHash, key};
 
-const ENGLISH: &str = include_str!("rank/english-stop.txt");
+const ENGLISH: &str = include_str!("english-stop.txt");
 
 /// How many stop words there are in each language.
-pub(super) const STOP_WORDS: usize = 365;
+const STOP_WORDS: usize = 365;
 
 /// SpotSigs with its settings. May give no key.
 #[derive(Clone, Debug)]
@@ -34,16 +33,16 @@ pub struct SpotSig {
 impl SpotSig {
     /// The first n of the 365 English stop words as antecedents, chains of c words; both at least 1.
     pub fn english(n: usize, c: usize) -> SpotSig {
-        SpotSig::of_lists(&[&SpotSig::english_stop_words()], n, c)
+        SpotSig::of_lists(&[SpotSig::english_stop_words()], n, c)
     }
 
-    /// The first n of the 365 first words of each list as antecedents, all of the 365 as stop words, chains of c words;
-    /// `c` is at least 1.
-    pub fn of_lists(lists: &[&Ranking], n: usize, c: usize) -> SpotSig {
+    /// The first n of the 365 first words of each list, which has a name, as antecedents, all of the 365 as stop words,
+    /// chains of c words; `c` is at least 1.
+    pub fn of_lists(lists: &[(String, Ranking)], n: usize, c: usize) -> SpotSig {
         let first = |n: usize| {
-            lists.iter().flat_map(|list| list.words().iter().take(n.min(STOP_WORDS)).copied()).collect()
+            lists.iter().flat_map(|(_, list)| list.words().iter().take(n.min(STOP_WORDS)).copied()).collect()
         };
-        let names: Vec<&str> = lists.iter().map(|list| list.name()).collect();
+        let names: Vec<&str> = lists.iter().map(|(name, _)| name.as_str()).collect();
         SpotSig {
             antecedents: first(n),
             stop_words: first(STOP_WORDS),
@@ -59,9 +58,9 @@ impl SpotSig {
         self
     }
 
-    /// The 365 English stop words, the 24 antecedents first.
-    pub fn english_stop_words() -> Ranking {
-        Ranking::built_in("english-stop", ENGLISH)
+    /// The 365 English stop words, the 24 antecedents first, with their name.
+    pub fn english_stop_words() -> (String, Ranking) {
+        ("english-stop-1".to_owned(), Ranking::from_list(ENGLISH))
     }
 
     /// Each antecedent with its chain.
@@ -91,15 +90,11 @@ impl Feature for SpotSig {
 
 #[cfg(test)]
 mod tests {
+    use super::super::tests::words as hashes;
     use super::*;
-    use crate::tokenize::fold;
 
     fn words(text: &str) -> Vec<&str> {
         text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect()
-    }
-
-    fn hashes(text: &str) -> Vec<u64> {
-        words(text).into_iter().map(fold::hash_word).collect()
     }
 
     #[test]
@@ -110,7 +105,7 @@ mod tests {
         let stop = "a an the is that to off for from on into against and of at";
         let feature = SpotSig {
             antecedents: hashes("a an the is").into_iter().collect(),
-            ..SpotSig::of_lists(&[&Ranking::from_words(words(stop))], 4, 2)
+            ..SpotSig::of_lists(&[("stop".to_owned(), Ranking::from_words(words(stop)))], 4, 2)
         };
         let hashes = hashes(text);
         let word =
@@ -135,9 +130,9 @@ mod tests {
 
     #[test]
     fn there_are_365_stop_words() {
-        let list = SpotSig::english_stop_words();
+        let (_, list) = SpotSig::english_stop_words();
         assert_eq!(list.words().len(), STOP_WORDS);
-        assert!(list.words()[..24].contains(&fold::hash("would")));
+        assert!(list.words()[..24].contains(&hashes("would")[0]));
     }
 
     #[test]

@@ -6,7 +6,7 @@
 //! twenty-fifth of the keys of k-Shingle. Made for web pages: a sentence of 17 words has .6 keys on average, many have
 //! none, and those are never found. For comparison with other work only.
 
-use super::{Feature, Matching, Shingle, key};
+use ibid::feature::{Feature, Shingle, key};
 
 /// Shingles with a hash divisible by a number. May give no key.
 #[derive(Clone, Copy, Debug)]
@@ -65,21 +65,12 @@ impl Feature for DscSs {
         sampled.dedup();
         out.extend(sampled.chunks(self.group).map(|group| key(group.iter().copied())));
     }
-
-    fn matching(&self) -> Matching {
-        Matching::AnyKey
-    }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::tests::keys;
     use super::*;
-
-    fn keys(feature: &dyn Feature, words: &[u64]) -> Vec<u64> {
-        let mut out = vec![];
-        feature.keys(words, &mut out);
-        out
-    }
 
     #[test]
     fn keeps_the_same_one_in_twenty_five_everywhere() {

@@ -8,7 +8,7 @@
 //! Useful for long documents, whose shingles are many more than b · r. A sentence has fewer shingles than that: its
 //! sketch is larger than itself, and an exact join is faster too. For comparison.
 
-use super::{Feature, Matching, Shingle, key};
+use ibid::feature::{Feature, Shingle, key};
 
 /// MinHash with its settings.
 #[derive(Clone, Debug)]
@@ -27,10 +27,6 @@ impl MinHash {
         // Odd, so that the multiplication below loses nothing; any fixed numbers do.
         let seeds = (0..functions as u64).map(|number| key([number]) | 1).collect();
         MinHash { shingle: Shingle::new(k), k: k.max(1), rows: rows.max(1), seeds }
-    }
-
-    pub(super) fn matching_of(rows: usize) -> Matching {
-        if rows == 1 { Matching::Jaccard } else { Matching::AnyKey }
     }
 }
 
@@ -54,10 +50,6 @@ impl Feature for MinHash {
             out.push(key([band as u64].into_iter().chain(least)));
         }
     }
-
-    fn matching(&self) -> Matching {
-        MinHash::matching_of(self.rows)
-    }
 }
 
 /// One of the hash functions.
@@ -68,18 +60,13 @@ fn mixed(value: u64, seed: u64) -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use super::super::tests::keys;
     use super::*;
 
     /// A text and one that shares the first `shared` of its 90 shingles of one word.
     fn pair(seed: u64, shared: u64) -> (Vec<u64>, Vec<u64>) {
         let word = |number: u64| key([seed, number]);
         ((0..90).map(word).collect(), (0..shared).chain(1000..1090 - shared).map(word).collect())
-    }
-
-    fn keys(feature: &MinHash, words: &[u64]) -> Vec<u64> {
-        let mut out = vec![];
-        feature.keys(words, &mut out);
-        out
     }
 
     #[test]
