@@ -5,7 +5,6 @@
 //!
 //! - [`ExactSet`]: equal texts, by 128 bits of hash
 //! - [`BloomFilter`]: the same in a few bits a text, with false positives; can be saved and merged
-//! - [`DigitTrie`]: the same as a paper describes it, for comparison
 //! - [`SimHash`]: a fingerprint of 64 bits, which a small edit changes in few places
 //! - [`HammingIndex`]: fingerprints that differ in few bits
 //! - [`SinglePass`]: clusters of them
@@ -22,7 +21,6 @@ mod written;
 mod threads;
 mod exact;
 mod bloom;
-mod trie;
 mod letters;
 mod words;
 mod simhash;
@@ -54,7 +52,6 @@ pub use resemblance::{Effort, ResemblancePass, ResemblanceSettings, Resembling, 
 pub use simhash::{FeatureHash, Features, Fingerprint, SimHash, SimHashSettings, Weight};
 pub use sketch::{Resemblance, Sketch};
 pub use stages::{Item, Keep, Verdict, decide};
-pub use trie::DigitTrie;
 pub use vector::{Cosine, TermVector};
 
 /// Remembers texts.
@@ -108,7 +105,6 @@ mod tests {
             Box::new(ExactSet::new()),
             Box::new(BloomFilter::new(1000, 1e-9).unwrap()),
             Box::new(BloomFilter::paper(50_000).unwrap()),
-            Box::new(DigitTrie::new()),
         ]
     }
 

@@ -5,11 +5,12 @@
 //! the number of threads.
 //!
 //! - [`changes`]: copies of documents with more, fewer or reordered words
-//! - [`shingles`]: sets of shingles and their Jaccard, with which paper 000 compares
+//! - [`shingles`]: sets of shingles and their Jaccard, with which Li, Mao and Chen (2013) compare
 //! - [`copies`]: what recognizes a copy
 //! - [`robust`]: how many copies are recognized, and how many other documents are taken for copies
 //! - [`planted`]: edited copies planted in a collection, and how many of them are found
 //! - [`stream`]: texts with a share of duplicates, and how many of them are told rightly
+//! - [`DigitTrie`]: what remembers texts in a paper
 
 pub mod changes;
 pub mod shingles;
@@ -17,3 +18,34 @@ pub mod copies;
 pub mod robust;
 pub mod planted;
 pub mod stream;
+mod trie;
+
+pub use trie::DigitTrie;
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use ibid::dedup::Seen;
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        /// Against a set of the texts themselves: nothing that was there is called new.
+        #[test]
+        fn nothing_that_was_there_is_called_new(texts in prop::collection::vec("[ab去]{0,4}", 0..200)) {
+            let all: Vec<Box<dyn Seen>> = vec![Box::new(DigitTrie::new())];
+            for mut seen in all {
+                let mut oracle = HashSet::new();
+                for text in &texts {
+                    let was_there = !oracle.insert(text.as_str());
+                    let looked_up = seen.contains(text);
+                    prop_assert_eq!(looked_up, seen.insert(text), "{} {}", seen.name(), text);
+                    prop_assert!(looked_up || !was_there, "{} {}", seen.name(), text);
+                    prop_assert!(seen.contains(text));
+                }
+            }
+        }
+    }
+}

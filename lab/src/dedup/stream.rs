@@ -134,8 +134,10 @@ impl Judged {
 mod tests {
     use proptest::prelude::*;
 
+    use ibid::dedup::BloomFilter;
+
+    use super::super::DigitTrie;
     use super::*;
-    use ibid::dedup::{BloomFilter, DigitTrie};
 
     #[test]
     fn more_texts_are_made_where_there_are_too_few() {

@@ -1,9 +1,8 @@
 //! `ibid-lab dedup exact`: paper 004's filter and trie beside the exact set, and its near stage.
 
 use ibid::Dictionary;
-use ibid::dedup::{
-    BloomFilter, DigitTrie, ExactSet, Fingerprint, Seen, SimHash, SinglePass, linear_single_pass,
-};
+use ibid::dedup::{BloomFilter, ExactSet, Fingerprint, Seen, SimHash, SinglePass, linear_single_pass};
+use ibid_lab::dedup::DigitTrie;
 use ibid_lab::dedup::stream::{Judged, Stream, distinct};
 use serde::Serialize;
 use serde_json::{Value, json};

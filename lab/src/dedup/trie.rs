@@ -1,4 +1,4 @@
-//! The trie of decimal digits of paper 004 (Gao and Li 2014), as it is described there, for comparison.
+//! The trie of decimal digits of Gao and Li (2014), as they describe it.
 //!
 //! In: texts. Out: which of them seem to have been there before. A text has a 32-bit hash k, and the decimal digits of
 //! k² are a path from the root; a text whose path is there already is a duplicate. Up to 19 nodes of 40 bytes a text,
@@ -10,11 +10,10 @@
 //!
 //! It never calls a text new that was there. The paper takes the hash of .NET's strings, which differs from version to
 //! version; here it is the low half of xxh3. Useful for repeating the paper's figures, for nothing else: see
-//! [`ExactSet`](super::ExactSet).
+//! [`ExactSet`](ibid::dedup::ExactSet).
 
+use ibid::dedup::Seen;
 use xxhash_rust::xxh3::xxh3_64;
-
-use super::Seen;
 
 /// The digit trie.
 #[derive(Clone, Debug)]
