@@ -101,26 +101,21 @@ mod tests {
     }
 
     fn all() -> Vec<Box<dyn Seen>> {
-        vec![
-            Box::new(ExactSet::new()),
-            Box::new(BloomFilter::new(1000, 1e-9).unwrap()),
-            Box::new(BloomFilter::paper(50_000).unwrap()),
-        ]
+        vec![Box::new(ExactSet::new()), Box::new(BloomFilter::new(1000, 1e-9).unwrap())]
     }
 
     proptest! {
-        /// Against a set of the texts themselves: nothing that was there is called new, and with settings that do not
+        /// Against a set of the texts themselves: nothing that was there is called new, and with settings that hardly
         /// allow for errors, nothing that was not there is called seen.
         #[test]
         fn all_remember_what_a_set_of_texts_does(texts in prop::collection::vec("[ab去]{0,4}", 0..200)) {
             for mut seen in all() {
                 let mut oracle = HashSet::new();
-                let may_err = seen.name().contains("any-bit");
                 for text in &texts {
                     let was_there = !oracle.insert(text.as_str());
                     let looked_up = seen.contains(text);
                     prop_assert_eq!(looked_up, seen.insert(text), "{} {}", seen.name(), text);
-                    prop_assert!(looked_up == was_there || (may_err && looked_up), "{} {}", seen.name(), text);
+                    prop_assert_eq!(looked_up, was_there, "{} {}", seen.name(), text);
                     prop_assert!(seen.contains(text));
                 }
             }

@@ -10,7 +10,7 @@
 //! - [`robust`]: how many copies are recognized, and how many other documents are taken for copies
 //! - [`planted`]: edited copies planted in a collection, and how many of them are found
 //! - [`stream`]: texts with a share of duplicates, and how many of them are told rightly
-//! - [`DigitTrie`]: what remembers texts in a paper
+//! - [`DigitTrie`], [`PaperBloom`]: what remembers texts in Gao and Li (2014)
 
 pub mod changes;
 pub mod shingles;
@@ -18,8 +18,10 @@ pub mod copies;
 pub mod robust;
 pub mod planted;
 pub mod stream;
+mod paper_bloom;
 mod trie;
 
+pub use paper_bloom::PaperBloom;
 pub use trie::DigitTrie;
 
 #[cfg(test)]
@@ -35,7 +37,7 @@ mod tests {
         /// Against a set of the texts themselves: nothing that was there is called new.
         #[test]
         fn nothing_that_was_there_is_called_new(texts in prop::collection::vec("[ab去]{0,4}", 0..200)) {
-            let all: Vec<Box<dyn Seen>> = vec![Box::new(DigitTrie::new())];
+            let all: Vec<Box<dyn Seen>> = vec![Box::new(DigitTrie::new()), Box::new(PaperBloom::new(50_000).unwrap())];
             for mut seen in all {
                 let mut oracle = HashSet::new();
                 for text in &texts {

@@ -134,9 +134,7 @@ impl Judged {
 mod tests {
     use proptest::prelude::*;
 
-    use ibid::dedup::BloomFilter;
-
-    use super::super::DigitTrie;
+    use super::super::{DigitTrie, PaperBloom};
     use super::*;
 
     #[test]
@@ -156,7 +154,7 @@ mod tests {
         let exact = stream.judge(&mut ExactSet::new());
         assert_eq!(exact, Judged { texts: 3000, new: 1500, right: 3000, called_seen: 0, called_new: 0 });
         assert_eq!(stream.judge(&mut DigitTrie::new()).called_new, 0);
-        let small = stream.judge(&mut BloomFilter::paper(100).unwrap());
+        let small = stream.judge(&mut PaperBloom::new(100).unwrap());
         assert!(
             small.accuracy() < 0.6 && small.false_positives() > 0.9 && small.called_new == 0,
             "{small:?}"

@@ -1,9 +1,9 @@
-//! `ibid-lab dedup exact`: paper 004's filter and trie beside the exact set, and its near stage.
+//! `ibid-lab dedup exact`: the filter and the trie of Gao and Li (2014) beside the exact set, and its near stage.
 
 use ibid::Dictionary;
 use ibid::dedup::{BloomFilter, ExactSet, Fingerprint, Seen, SimHash, SinglePass, linear_single_pass};
-use ibid_lab::dedup::DigitTrie;
 use ibid_lab::dedup::stream::{Judged, Stream, distinct};
+use ibid_lab::dedup::{DigitTrie, PaperBloom};
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -59,7 +59,7 @@ impl Structure {
         Ok(match self {
             Structure::ExactSet => Box::new(ExactSet::new()),
             Structure::Bloom => Box::new(BloomFilter::new(different.max(1) as u64, FALSE_POSITIVES)?),
-            Structure::PaperBloom => Box::new(BloomFilter::paper(PAPER_BITS)?),
+            Structure::PaperBloom => Box::new(PaperBloom::new(PAPER_BITS)?),
             Structure::DigitTrie => Box::new(DigitTrie::new()),
         })
     }
@@ -198,7 +198,7 @@ fn with_bits(stream: &Stream<'_>, bits: u64) -> anyhow::Result<WithBits> {
     let share = (-(bits as f64) / stream.different().max(1) as f64 * std::f64::consts::LN_2.powi(2)).exp();
     // With many bits, a filter of fewer has all the hashes there are.
     let mut standard = BloomFilter::new(stream.different().max(1) as u64, share.clamp(1e-15, 0.999))?;
-    let mut any_bit = BloomFilter::paper(bits)?;
+    let mut any_bit = PaperBloom::new(bits)?;
     Ok(WithBits {
         bits,
         any_bit: Rates::of(stream.judge(&mut any_bit)),
