@@ -1,6 +1,6 @@
 //! I-Match on whole texts: equal when their words that are neither common nor rare are the same.
 //!
-//! Chowdhury, Frieder, Grossman and McCabe (2002); paper 001 compares with it. In: texts. Out: for each one signature, a
+//! Chowdhury, Frieder, Grossman and McCabe (2002). In: texts. Out: for each one signature, a
 //! hash of 128 bits of the different words whose idf lies in a range, and the clusters of those that are equal. One such
 //! word more or less is another signature; so the randomized form (Kołcz, Chowdhury and Alspector 2004) adds K
 //! signatures, each of the words that are left when a part of them was drawn at random, and one of K + 1 that is equal is

@@ -6,9 +6,10 @@
 use ibid::dedup::{Mark, Near};
 use ibid::{Dictionary, Result};
 
+use super::sdbm;
 use super::shingles::{Shingles, jaccard, single_pass};
 
-/// Above which Jaccard paper 000 calls two pages copies.
+/// Above which Jaccard Li, Mao and Chen (2013) call two pages copies.
 const SHINGLE_LEAST: f64 = 0.95;
 
 /// A method with a name for tables.
@@ -18,11 +19,11 @@ pub struct Contender {
     pub name: String,
     /// What recognizes.
     pub method: Method,
-    /// What paper 000 reports of it.
+    /// What Li, Mao and Chen (2013) report of it.
     pub paper: Published,
 }
 
-/// What paper 000 (Li, Mao and Chen 2013) reports, as far as it does.
+/// What Li, Mao and Chen (2013) report, as far as they do.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Published {
     /// Of copies with 5 % added or deleted, the least share that is recognized.
@@ -36,8 +37,8 @@ pub struct Published {
 const PAPER_SIMHASH: Published = Published { edited: Some(0.7), reordered: Some(0.861), page_ms: Some(22.5) };
 const PAPER_SHINGLE: Published = Published { edited: None, reordered: Some(0.061), page_ms: None };
 
-/// SimHash as paper 000 describes it: words without stop words, by how often they stand there, SDBM, at most three bits.
-/// Its list of stop words is not known; here it is the hundred most common words of each language.
+/// SimHash as Li, Mao and Chen (2013) describe it: words without stop words, by how often they stand there, SDBM, at most three bits.
+/// Their list of stop words is not known; here it is the hundred most common words of each language.
 pub const PAPER: &str = "simhash:of=words,weight=tf,stop=100,hash=sdbm,distance=3";
 
 /// What recognizes copies.
@@ -59,13 +60,13 @@ pub enum Kept {
 }
 
 /// The methods that are compared: SimHash as the paper has it, the default of this program, Shingle by words and by
-/// characters, and these others, written as [`Near::parse`] reads them.
+/// characters, and these others, written as [`sdbm::near`] reads them.
 ///
 /// # Errors
 /// [`Error::Request`](ibid::Error::Request) where one of the others is not written rightly.
 pub fn contenders(others: &[String], dictionary: &Dictionary) -> Result<Vec<Contender>> {
     let near = |name: &str, written: &str, paper: Published| -> Result<Contender> {
-        let method = Method::Near(Near::parse(written, dictionary.clone())?);
+        let method = Method::Near(sdbm::near(written, dictionary)?);
         Ok(Contender { name: name.to_owned(), method, paper })
     };
     let shingle = |name: &str, shingles: Shingles| Contender {

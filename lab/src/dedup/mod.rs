@@ -6,6 +6,7 @@
 //!
 //! - [`changes`]: copies of documents with more, fewer or reordered words
 //! - [`shingles`]: sets of shingles and their Jaccard, with which Li, Mao and Chen (2013) compare
+//! - [`sdbm`]: the hash that the papers make fingerprints with
 //! - [`copies`]: what recognizes a copy
 //! - [`robust`]: how many copies are recognized, and how many other documents are taken for copies
 //! - [`planted`]: edited copies planted in a collection, and how many of them are found
@@ -14,6 +15,7 @@
 
 pub mod changes;
 pub mod shingles;
+pub mod sdbm;
 pub mod copies;
 pub mod robust;
 pub mod planted;

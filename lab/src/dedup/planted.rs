@@ -1,5 +1,5 @@
-//! Paper 001's experiment: edited copies planted among the documents of a collection, and how many of the pairs of
-//! documents that a method puts into one cluster are copies.
+//! The experiment of Cao Yujuan et al. (2009): edited copies planted among the documents of a collection, and how many of
+//! the pairs of documents that a method puts into one cluster are copies.
 //!
 //! In: texts, and how many of them are copied ([`plant`]). Out: all documents in order, of each its family
 //! ([`Planted`]); and, for the clusters of a method, counts of pairs ([`score`]). A source shares less than a fifth of its

@@ -1,5 +1,5 @@
-//! Paper 000's robustness: of copies with 1 to 20 % of the text added or deleted, or with their sentences reordered, how
-//! many are recognized; and how many different documents are taken for copies.
+//! The robustness that Li, Mao and Chen (2013) measure: of copies with 1 to 20 % of the text added or deleted, or with
+//! their sentences reordered, how many are recognized; and how many different documents are taken for copies.
 //!
 //! In: documents with their ids, and methods. Out: counts by change and method. Each document is changed by dice of its
 //! own, which its id and the seed decide, so that it does not matter which others there are, but for what is added. Each

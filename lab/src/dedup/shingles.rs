@@ -1,4 +1,4 @@
-//! Sets of shingles and their Jaccard: what paper 000 (Li, Mao and Chen 2013) compares SimHash with.
+//! Sets of shingles and their Jaccard: what Li, Mao and Chen (2013) compare SimHash with.
 //!
 //! In: texts. Out: for each the set of all runs of so many words or characters in a row, as sorted hashes; two texts are
 //! copies when the Jaccard of their sets is above .95. Nothing is estimated. `O(n log n)` for n words and eight bytes

@@ -1,5 +1,5 @@
-//! Paper 004's exact stage: texts one after the other, a share of which were there before, and how many of them are told
-//! rightly.
+//! The exact stage of Gao and Li (2014): texts one after the other, a share of which were there before, and how many of
+//! them are told rightly.
 //!
 //! In: lines of text, how many texts there are to be, and the share of duplicates. Out: the texts in an order by chance,
 //! each with whether it is a duplicate, and for anything that remembers texts how often it was wrong. Where there are

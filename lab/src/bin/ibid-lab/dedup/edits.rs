@@ -1,4 +1,4 @@
-//! `ibid-lab dedup edits`: paper 000's robustness.
+//! `ibid-lab dedup edits`: the robustness of Li, Mao and Chen (2013).
 
 use ibid::Dictionary;
 use ibid_lab::dedup::changes::{Changer, Kind, Unit};

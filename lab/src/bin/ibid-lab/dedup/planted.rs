@@ -1,12 +1,12 @@
-//! `ibid-lab dedup planted`: paper 001's precision and recall.
+//! `ibid-lab dedup planted`: the precision and recall of Cao Yujuan et al. (2009).
 
 use std::collections::BTreeSet;
 use std::time::Instant;
 
 use ibid::Dictionary;
-use ibid::dedup::Near;
 use ibid_lab::dedup::copies::{Kept, Method};
 use ibid_lab::dedup::planted::{Pairs, Planted, RATES, plant, score};
+use ibid_lab::dedup::sdbm::near;
 use rayon::prelude::*;
 use serde_json::{Value, json};
 
@@ -46,8 +46,7 @@ struct Planting {
 pub(super) fn run(command: &DedupPlanted) -> anyhow::Result<Read> {
     let dictionary = Dictionary::default();
     let written = METHODS.into_iter().chain(command.method.iter().map(String::as_str));
-    let methods =
-        written.map(|written| Ok((written, Method::Near(Near::parse(written, dictionary.clone())?))));
+    let methods = written.map(|written| Ok((written, Method::Near(near(written, &dictionary)?))));
     let methods: Vec<(&str, Method)> = methods.collect::<ibid::Result<_>>()?;
     let plot = command.experiment.plot()?;
     let read = Texts::documents(&command.experiment)?;
