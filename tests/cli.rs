@@ -12,9 +12,6 @@ cases! { "tests/cli":
     dedup_tables
     #[cfg(not(any(feature = "parquet", feature = "plots")))]
     default_build
-    eval
-    eval_dedup
-    eval_features
     features
     help
     index

@@ -93,18 +93,32 @@ fn only_the_program_prints_and_exits() {
     }
 }
 
-#[test]
-fn the_program_uses_public_names_only() {
-    let mut folders = vec![source().join("bin")];
+/// All files below a folder of the repository.
+fn files_in(folder: &str) -> Vec<PathBuf> {
+    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)];
+    let mut files = vec![];
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(folder).unwrap() {
             let path = entry.unwrap().path();
-            if path.is_dir() {
-                folders.push(path);
-                continue;
-            }
-            let text = fs::read_to_string(&path).unwrap();
-            assert!(!text.contains("include!(") && !text.contains("#[path"), "{}", path.display());
+            if path.is_dir() { folders.push(path) } else { files.push(path) }
         }
+    }
+    files
+}
+
+#[test]
+fn the_programs_use_public_names_only() {
+    for path in [files_in("src/bin"), files_in("lab/src")].concat() {
+        let text = fs::read_to_string(&path).unwrap();
+        assert!(!text.contains("include!(") && !text.contains("#[path"), "{}", path.display());
+    }
+}
+
+#[test]
+fn the_library_and_the_program_do_not_know_the_laboratory() {
+    let manifest = Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.toml");
+    for path in files_in("src").into_iter().chain([manifest]) {
+        let text = fs::read_to_string(&path).unwrap();
+        assert!(!text.contains("ibid_lab") && !text.contains("ibid-lab"), "{}", path.display());
     }
 }

@@ -6,6 +6,11 @@
     reason = "a test fails where something is not as it should be"
 )]
 
+/// The program that is run.
+const PROGRAM: &str = env!("CARGO_BIN_EXE_ibid");
+/// The folder of the input texts.
+const FIXTURES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures");
+
 mod program;
 mod case;
 mod cli;
@@ -21,8 +26,6 @@ mod damaged;
 mod beside;
 #[cfg(unix)]
 mod kills;
-mod eval_features;
-mod eval_dedup;
 mod calibrate;
 mod dedup;
 mod dedup_state;
@@ -37,4 +40,3 @@ mod review;
 mod progress;
 mod fuzz_seeds;
 mod mutations;
-mod labelled;

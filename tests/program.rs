@@ -1,4 +1,4 @@
-//! Runs `ibid` in a folder of its own.
+//! Runs a program in a folder of its own: [`crate::PROGRAM`], which the tests of `ibid` and of `ibid-lab` name.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -46,7 +46,7 @@ impl Folder {
 
     /// The program, to be run here, with nothing of the environment that changes what it does.
     pub(crate) fn command<S: AsRef<OsStr>>(&self, args: impl IntoIterator<Item = S>) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_ibid"));
+        let mut command = Command::new(crate::PROGRAM);
         command.args(args).current_dir(self.0.path()).stdin(Stdio::null());
         for name in ["IBID_INDEX", "NO_COLOR", "COLUMNS"] {
             command.env_remove(name);
@@ -94,7 +94,8 @@ impl Ended {
     pub(crate) fn says(&self, code: i32, parts: &[&str]) -> &Ended {
         assert_eq!(self.code, Some(code), "{self:?}");
         assert_eq!(self.stderr.lines().count(), 1, "{self:?}");
-        assert!(self.stderr.starts_with("ibid: "), "{self:?}");
+        let name = Path::new(crate::PROGRAM).file_stem().unwrap().to_str().unwrap();
+        assert!(self.stderr.starts_with(&format!("{name}: ")), "{self:?}");
         for part in parts {
             assert!(self.stderr.contains(part), "{part:?} is missing: {self:?}");
         }
@@ -111,7 +112,7 @@ impl Ended {
 
 /// The folder `fixtures/`.
 pub(crate) fn fixtures() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures")
+    PathBuf::from(crate::FIXTURES)
 }
 
 /// Waits until something holds.

@@ -131,7 +131,10 @@ fn results_come_above_the_bar() {
 fn other_commands_say_what_they_are_at() {
     for (args, bar) in [
         (&["compare", "source.txt", "pipe.txt"][..], "comparing, "),
-        (&["eval", "dedup", "edits", "pipe.txt"], "measuring, "),
+        (
+            &["eval", "alignment", "--pairs", "pipe.txt", "--query-dir", ".", "--source-dir", "."],
+            "measuring, ",
+        ),
     ] {
         let (folder, pipe) = folder();
         fs::rename(folder.path().join("pipe.jsonl"), folder.path().join("pipe.txt")).unwrap();

@@ -6,10 +6,6 @@
 //! is `h₁ + i·h₂` of the two halves of one 128-bit hash, scaled to m (Kirsch and Mitzenmacher 2006). `O(n + k)` for a
 //! text of n bytes, k distant places of memory.
 //!
-//! [`BloomFilter::paper`] is the historical setting of paper 004 (Gao and Li 2014): two bits by the BKDR and AP hashes,
-//! and a text is called seen when *any* of the two is set. That rule calls a third of all new texts seen where the
-//! standard one calls 3 % so (10 bits a text); it is here so that the paper's figures can be repeated.
-//!
 //! Useful where [`ExactSet`](super::ExactSet) does not fit into memory, or what was seen has to be kept in a file: a
 //! filter can be saved, loaded and merged with another one of the same shape.
 //!
@@ -34,19 +30,9 @@ const MOST_BITS: u64 = 1 << 40;
 /// Beyond that many hashes nothing is gained; reached at p = 10⁻¹⁹.
 const MOST_HASHES: u32 = 64;
 
-/// How a text becomes bits, and when it counts as seen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Setting {
-    /// xxh3, all bits set.
-    Standard,
-    /// BKDR and AP, any bit set.
-    Paper,
-}
-
 /// A Bloom filter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BloomFilter {
-    setting: Setting,
     // Invariant: 1 to MOST_BITS.
     bits: u64,
     // Invariant: 1 to MOST_HASHES.
@@ -65,7 +51,7 @@ impl BloomFilter {
     /// not as much memory.
     pub fn new(texts: u64, false_positives: f64) -> Result<BloomFilter> {
         let (bits, hashes) = shape(texts, false_positives)?;
-        BloomFilter::empty(Setting::Standard, bits, hashes)
+        BloomFilter::empty(bits, hashes)
     }
 
     /// How many bits such a filter has, and how many of them a text sets.
@@ -76,19 +62,7 @@ impl BloomFilter {
         shape(texts, false_positives)
     }
 
-    /// The historical setting of paper 004 with so many bits; 50,000 in the paper.
-    ///
-    /// # Errors
-    /// [`Error::Request`] where there is no bit, or where 128 GiB would not do.
-    pub fn paper(bits: u64) -> Result<BloomFilter> {
-        if (1..=MOST_BITS).contains(&bits) {
-            BloomFilter::empty(Setting::Paper, bits, 2)
-        } else {
-            Err(Error::Request(format!("a Bloom filter must have 1 to {MOST_BITS} bits, got {bits}")))
-        }
-    }
-
-    fn empty(setting: Setting, bits: u64, hashes: u32) -> Result<BloomFilter> {
+    fn empty(bits: u64, hashes: u32) -> Result<BloomFilter> {
         let count = bits.div_ceil(64) as usize;
         // Asked for and given back: zeroes that the system has at hand need not be written, but asking for these cannot
         // fail politely.
@@ -98,7 +72,7 @@ impl BloomFilter {
                 bits as f64 / 8e9
             )));
         }
-        Ok(BloomFilter { setting, bits, hashes, texts: 0, words: vec![0; count] })
+        Ok(BloomFilter { bits, hashes, texts: 0, words: vec![0; count] })
     }
 
     /// The number of bits.
@@ -119,19 +93,15 @@ impl BloomFilter {
     /// The share of new texts that it is expected to call seen, from how full it is: `O(m)`.
     pub fn false_positives(&self) -> f64 {
         let set: u64 = self.words.iter().map(|word| u64::from(word.count_ones())).sum();
-        let full = set as f64 / self.bits as f64;
-        match self.setting {
-            Setting::Standard => full.powi(self.hashes as i32),
-            Setting::Paper => 1.0 - (1.0 - full).powi(self.hashes as i32),
-        }
+        (set as f64 / self.bits as f64).powi(self.hashes as i32)
     }
 
     /// Takes in what another filter has seen.
     ///
     /// # Errors
-    /// [`Error::Request`] where the two differ in setting, bits or hashes.
+    /// [`Error::Request`] where the two differ in bits or hashes.
     pub fn merge(&mut self, other: &BloomFilter) -> Result<()> {
-        if (self.setting, self.bits, self.hashes) != (other.setting, other.bits, other.hashes) {
+        if (self.bits, self.hashes) != (other.bits, other.hashes) {
             return Err(Error::Request(format!(
                 "Bloom filters of different shapes cannot be merged: {} and {}; make both with the same numbers",
                 self.name(),
@@ -146,75 +116,45 @@ impl BloomFilter {
         Ok(())
     }
 
-    /// Takes in the text of this key, as [`Seen::insert`] does; none for the historical setting, which needs the text.
-    pub fn insert_key(&mut self, key: ExactKey) -> Option<bool> {
-        (self.setting == Setting::Standard).then(|| self.insert_at(key.halves()))
-    }
-
-    /// Whether the text of this key was taken in, or seems so; none for the historical setting, which needs the text.
-    pub fn contains_key(&self, key: ExactKey) -> Option<bool> {
-        (self.setting == Setting::Standard).then(|| self.contains_at(key.halves()))
-    }
-
-    /// What the positions of a text's bits follow from.
-    fn hashes_of(&self, text: &str) -> (u64, u64) {
-        match self.setting {
-            Setting::Standard => ExactKey::of(text).halves(),
-            Setting::Paper => (u64::from(bkdr(text.as_bytes())), u64::from(ap(text.as_bytes()))),
-        }
-    }
-
-    fn insert_at(&mut self, hashes: (u64, u64)) -> bool {
+    /// Takes in the text of this key, as [`Seen::insert`] does.
+    pub fn insert_key(&mut self, key: ExactKey) -> bool {
         // Looked at before any is set: a text's bits may be one and the same.
-        let is_seen = self.contains_at(hashes);
-        for position in self.positions(hashes) {
+        let is_seen = self.contains_key(key);
+        for position in self.positions(key) {
             self.words[(position / 64) as usize] |= 1 << (position % 64);
         }
         self.texts += u64::from(!is_seen);
         is_seen
     }
 
-    fn contains_at(&self, hashes: (u64, u64)) -> bool {
-        let is_set = |position: &u64| self.words[(position / 64) as usize] & 1 << (position % 64) != 0;
-        self.is_seen(self.positions(hashes).filter(is_set).count() as u32)
+    /// Whether the text of this key was taken in, or seems so.
+    pub fn contains_key(&self, key: ExactKey) -> bool {
+        let is_set = |position: u64| self.words[(position / 64) as usize] & 1 << (position % 64) != 0;
+        self.positions(key).all(is_set)
     }
 
     /// The positions of a text's bits.
-    fn positions(&self, (first, second): (u64, u64)) -> impl Iterator<Item = u64> + use<> {
-        let (setting, bits) = (self.setting, self.bits);
-        (0..u64::from(self.hashes)).map(move |number| match setting {
-            Setting::Standard => {
-                let hash = first.wrapping_add((second | 1).wrapping_mul(number));
-                // Scaled, not divided: the same for bits of any number, and without a division.
-                ((u128::from(hash) * u128::from(bits)) >> 64) as u64
-            }
-            Setting::Paper => (if number == 0 { first } else { second }) % bits,
+    fn positions(&self, key: ExactKey) -> impl Iterator<Item = u64> + use<> {
+        let ((first, second), bits) = (key.halves(), self.bits);
+        (0..u64::from(self.hashes)).map(move |number| {
+            let hash = first.wrapping_add((second | 1).wrapping_mul(number));
+            // Scaled, not divided: the same for bits of any number, and without a division.
+            ((u128::from(hash) * u128::from(bits)) >> 64) as u64
         })
-    }
-
-    fn is_seen(&self, set: u32) -> bool {
-        match self.setting {
-            Setting::Standard => set == self.hashes,
-            Setting::Paper => set > 0,
-        }
     }
 }
 
 impl Seen for BloomFilter {
     fn name(&self) -> String {
-        let hashes = match self.setting {
-            Setting::Standard => format!("xxh3-128,hashes={}", self.hashes),
-            Setting::Paper => "bkdr+ap,any-bit".to_owned(),
-        };
-        format!("bloom({hashes},bits={})", self.bits)
+        format!("bloom(xxh3-128,hashes={},bits={})", self.hashes, self.bits)
     }
 
     fn insert(&mut self, text: &str) -> bool {
-        self.insert_at(self.hashes_of(text))
+        self.insert_key(ExactKey::of(text))
     }
 
     fn contains(&self, text: &str) -> bool {
-        self.contains_at(self.hashes_of(text))
+        self.contains_key(ExactKey::of(text))
     }
 
     fn size_bytes(&self) -> usize {
@@ -243,27 +183,8 @@ fn shape(texts: u64, false_positives: f64) -> Result<(u64, u32)> {
     Ok((bits as u64, hashes as u32))
 }
 
-/// The hash of Brian Kernighan and Dennis Ritchie with the seed 131, in 31 bits.
-fn bkdr(bytes: &[u8]) -> u32 {
-    bytes.iter().fold(0_u32, |hash, &byte| hash.wrapping_mul(131).wrapping_add(u32::from(byte))) & 0x7FFF_FFFF
-}
-
-/// The hash of Arash Partow, in 31 bits.
-fn ap(bytes: &[u8]) -> u32 {
-    let mut hash = 0_u32;
-    for (place, &byte) in bytes.iter().enumerate() {
-        let byte = u32::from(byte);
-        hash ^= if place % 2 == 0 {
-            (hash << 7) ^ byte ^ (hash >> 3)
-        } else {
-            !((hash << 11) ^ byte ^ (hash >> 5))
-        };
-    }
-    hash & 0x7FFF_FFFF
-}
-
-// The saved form, all numbers little-endian: the magic, then as u32 version, setting, hashes and 0, as u64 bits and
-// texts, a hash of all that; the words; a hash of them.
+// The saved form, all numbers little-endian: the magic, then as u32 version, 0, hashes and 0, as u64 bits and texts, a
+// hash of all that; the words; a hash of them.
 
 const MAGIC: &[u8; 8] = b"ibidblom";
 const VERSION: u32 = 1;
@@ -290,13 +211,9 @@ impl BloomFilter {
     }
 
     fn header(&self) -> [u8; HEADER_BYTES] {
-        let setting = match self.setting {
-            Setting::Standard => 0_u32,
-            Setting::Paper => 1,
-        };
         let mut header = [0; HEADER_BYTES];
         header[..8].copy_from_slice(MAGIC);
-        for (place, number) in [VERSION, setting, self.hashes, 0].into_iter().enumerate() {
+        for (place, number) in [VERSION, 0, self.hashes, 0].into_iter().enumerate() {
             header[8 + 4 * place..][..4].copy_from_slice(&number.to_le_bytes());
         }
         header[24..32].copy_from_slice(&self.bits.to_le_bytes());
@@ -362,18 +279,13 @@ fn of_header(header: &[u8; HEADER_BYTES]) -> Result<BloomFilter, String> {
         return Err(format!("it has version {found}, this ibid reads {VERSION}; make it again"));
     }
     let (setting, hashes, bits) = (short(12), short(16), number(&header[24..32]));
-    let setting = match setting {
-        0 => Setting::Standard,
-        1 => Setting::Paper,
-        other => return Err(format!("it has the unknown setting {other}; make it again")),
-    };
-    let is_sound = (1..=MOST_BITS).contains(&bits)
-        && (1..=MOST_HASHES).contains(&hashes)
-        && (setting == Setting::Standard || hashes == 2);
-    if !is_sound {
+    if setting != 0 {
+        return Err(format!("it has the unknown setting {setting}; make it again"));
+    }
+    if !(1..=MOST_BITS).contains(&bits) || !(1..=MOST_HASHES).contains(&hashes) {
         return Err(format!("it is damaged: {bits} bits with {hashes} hashes cannot be; make it again"));
     }
-    Ok(BloomFilter { setting, bits, hashes, texts: number(&header[32..40]), words: vec![] })
+    Ok(BloomFilter { bits, hashes, texts: number(&header[32..40]), words: vec![] })
 }
 
 fn fill(source: &mut Source<'_>, mut buffer: &mut [u8]) -> Result<(), String> {
@@ -429,17 +341,11 @@ mod tests {
     }
 
     #[test]
-    fn the_hashes_of_the_paper() {
-        assert_eq!([bkdr(b"abc"), ap(b"abc")], [1_677_554, 511_219_427]);
-        assert_eq!([bkdr("去重".as_bytes()), ap("去重".as_bytes())], [1_396_611_033, 698_255_194]);
-    }
-
-    #[test]
     fn a_key_is_as_good_as_its_text() {
         let mut filter = BloomFilter::new(1000, 0.001).unwrap();
         for text in texts(0, 500) {
-            assert_eq!(filter.contains_key(ExactKey::of(&text)), Some(filter.contains(&text)));
-            assert_eq!(filter.insert_key(ExactKey::of(&text)), Some(false));
+            assert_eq!(filter.contains_key(ExactKey::of(&text)), filter.contains(&text));
+            assert!(!filter.insert_key(ExactKey::of(&text)));
             assert!(filter.contains(&text));
         }
         assert_eq!(filter, {
@@ -447,7 +353,6 @@ mod tests {
             texts(0, 500).for_each(|text| assert!(!other.insert(&text)));
             other
         });
-        assert_eq!(BloomFilter::paper(100).unwrap().insert_key(ExactKey::of("a")), None);
     }
 
     #[test]
@@ -458,7 +363,6 @@ mod tests {
         for (texts, share) in [(0, 0.1), (10, 0.0), (10, 1.0), (10, f64::NAN), (u64::MAX, 0.1)] {
             assert!(BloomFilter::new(texts, share).is_err(), "{texts} {share}");
         }
-        assert!(BloomFilter::paper(0).is_err() && BloomFilter::paper(u64::MAX).is_err());
     }
 
     #[test]
@@ -470,35 +374,29 @@ mod tests {
     }
 
     #[test]
-    fn any_bit_is_wrong_ten_times_as_often() {
-        let mut paper = BloomFilter::paper(50_000).unwrap();
-        texts(0, 5000).for_each(|text| {
-            paper.insert(&text);
-        });
-        let wrong = texts(5000, 15_000).filter(|text| paper.contains(text)).count();
-        assert!((2500..4000).contains(&wrong), "{wrong} of 10,000; .330 by the formula");
-        assert!((paper.false_positives() - 0.33).abs() < 0.06, "{}", paper.false_positives());
-    }
-
-    #[test]
     fn a_merged_filter_has_seen_what_both_have() {
         let (mut a, b) = (filled(texts(0, 500)), filled(texts(300, 1000)));
         a.merge(&b).unwrap();
         let both = filled(texts(0, 1000));
         assert_eq!(a.words, both.words);
-        for other in [BloomFilter::new(20_001, 0.01).unwrap(), BloomFilter::paper(a.bits()).unwrap()] {
-            let error = a.merge(&other).unwrap_err();
-            assert!(error.to_string().contains("shapes"), "{error}");
-        }
+        let error = a.merge(&BloomFilter::new(20_001, 0.01).unwrap()).unwrap_err();
+        assert!(error.to_string().contains("shapes"), "{error}");
     }
 
     #[test]
     fn comes_back_as_it_was_saved() {
-        let mut paper = BloomFilter::paper(50_001).unwrap();
-        paper.insert("a");
-        for filter in [filled(texts(0, 1000)), paper, BloomFilter::new(1, 0.5).unwrap()] {
+        for filter in [filled(texts(0, 1000)), BloomFilter::new(1, 0.5).unwrap()] {
             assert_eq!(load(&saved(&filter)).unwrap(), filter);
         }
+    }
+
+    #[test]
+    fn another_setting_is_refused() {
+        let mut bytes = saved(&BloomFilter::new(100, 0.1).unwrap());
+        bytes[12] = 1;
+        let check = xxh3_64(&bytes[..40]);
+        bytes[40..48].copy_from_slice(&check.to_le_bytes());
+        assert!(load(&bytes).unwrap_err().to_string().contains("unknown setting 1"));
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! I-Match on whole texts: equal when their words that are neither common nor rare are the same.
 //!
-//! Chowdhury, Frieder, Grossman and McCabe (2002); paper 001 compares with it. In: texts. Out: for each one signature, a
+//! Chowdhury, Frieder, Grossman and McCabe (2002). In: texts. Out: for each one signature, a
 //! hash of 128 bits of the different words whose idf lies in a range, and the clusters of those that are equal. One such
 //! word more or less is another signature; so the randomized form (Kołcz, Chowdhury and Alspector 2004) adds K
 //! signatures, each of the words that are left when a part of them was drawn at random, and one of K + 1 that is equal is
@@ -20,7 +20,7 @@ use xxhash_rust::xxh3::Xxh3;
 use super::words::{Words, rankings};
 use super::written::Written;
 use crate::error::Result;
-use crate::feature::{self, IdfTable, Lexicons};
+use crate::feature::{IdfTable, key};
 use crate::tokenize::{Dictionary, WordHash};
 
 const LEAST_WORDS: usize = 5;
@@ -64,6 +64,31 @@ impl IMatchSettings {
             return Err(written.wrong("low must not be above high"));
         }
         Ok(settings)
+    }
+}
+
+/// The random lexicons of the randomized form.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Lexicons {
+    /// How many there are beside the full one.
+    pub count: u32,
+    /// The share of words that each leaves out, from 0 to 1.
+    pub drop: f64,
+}
+
+impl Default for Lexicons {
+    /// Ten that leave out 30 % each.
+    fn default() -> Lexicons {
+        Lexicons { count: 10, drop: 0.3 }
+    }
+}
+
+impl Lexicons {
+    /// Whether a lexicon leaves a word out: always the same ones, as if drawn at random.
+    pub fn leaves_out(&self, lexicon: u32, word: u64) -> bool {
+        // The upper 53 bits, as a number below 1.
+        let drawn = (key([u64::from(lexicon), word]) >> 11) as f64 / (1_u64 << 53) as f64;
+        drawn < self.drop
     }
 }
 
@@ -126,8 +151,7 @@ impl Signatures {
 pub struct IMatch {
     settings: IMatchSettings,
     words: Words,
-    table: String,
-    range: feature::IMatch,
+    table: IdfTable,
     lexicons: Lexicons,
 }
 
@@ -140,12 +164,10 @@ impl Default for IMatch {
 impl IMatch {
     /// With these settings; the dictionary is loaded when the first Chinese text comes.
     pub fn new(settings: IMatchSettings, dictionary: Dictionary) -> IMatch {
-        let table = IdfTable::of_rankings(&rankings());
         IMatch {
             settings,
             words: Words::new(0, dictionary),
-            table: table.name().to_owned(),
-            range: feature::IMatch::new(table, settings.low, settings.high),
+            table: IdfTable::of_rankings(&rankings()),
             lexicons: Lexicons { count: settings.lexicons, ..Lexicons::default() },
         }
     }
@@ -157,7 +179,7 @@ impl IMatch {
         format!(
             "imatch(low={low},high={high},lexicons={lexicons},drop={drop},{},{})",
             self.words.dictionary(),
-            self.table
+            self.table.name()
         )
     }
 
@@ -167,7 +189,9 @@ impl IMatch {
         words.sort_unstable();
         words.dedup();
         let least = LEAST_WORDS.max(words.len().div_ceil(LEAST_SHARE));
-        let words_in_range = self.range.words_in_range(&words);
+        let range = self.settings.low as f32..=self.settings.high as f32;
+        let words_in_range: Vec<u64> =
+            words.iter().copied().filter(|&word| range.contains(&self.table.idf(word))).collect();
         let signature = |lexicon: u32| {
             let is_left = |word: &&u64| lexicon == 0 || !self.lexicons.leaves_out(lexicon, **word);
             let left: Vec<u64> = words_in_range.iter().filter(is_left).copied().collect();

@@ -1,7 +1,7 @@
 //! SimHash: 64 bits for a text that differ in few places from those of a text much like it.
 //!
-//! Charikar (2002); papers 000 (Li, Mao and Chen 2013), 002 (Tang and Kou) and 004 (Gao and Li 2014). Every feature has
-//! a hash of 64 bits and a weight. Each bit of the fingerprint is a vote: a feature votes for 1 or for 0 as its hash has
+//! Charikar (2002); Li, Mao and Chen (2013); Tang and Kou; Gao and Li (2014). Every feature has a hash of 64 bits and a
+//! weight. Each bit of the fingerprint is a vote: a feature votes for 1 or for 0 as its hash has
 //! it, with its weight; a tie is 0. Features are words, weighed by how often they stand there ([`Weight::Tf`]), or by
 //! that times how rare they are ([`Weight::Idf`]), or stretches of characters.
 //!
@@ -20,7 +20,6 @@
 //! assert_eq!(print(" \u{2014} ?"), None, "where nothing votes, there is no fingerprint");
 //! ```
 
-use std::fmt;
 use std::str::FromStr;
 
 use xxhash_rust::xxh3::xxh3_64;
@@ -71,14 +70,13 @@ pub enum Weight {
     Idf,
 }
 
-/// What makes 64 bits of a feature.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FeatureHash {
-    /// xxh3.
-    Xxh3,
-    /// SDBM over the bytes of UTF-8, as the papers have it; words of fewer than eight ASCII letters leave the upper bits
-    /// 0, which makes fingerprints alike that should not be.
-    Sdbm,
+/// What makes 64 bits of a feature in place of xxh3, in experiments.
+#[derive(Clone, Copy, Debug)]
+pub struct FeatureHash {
+    /// Its name in [`SimHash::name`].
+    pub name: &'static str,
+    /// The hash of the bytes of a shingle, or of a folded word.
+    pub of: fn(&[u8]) -> u64,
 }
 
 /// What a fingerprint is made of; `simhash:of=words,weight=idf` and the like when written.
@@ -86,29 +84,26 @@ pub enum FeatureHash {
 pub struct SimHashSettings {
     /// What votes.
     pub features: Features,
-    /// What makes bits of it.
-    pub hash: FeatureHash,
 }
 
 impl Default for SimHashSettings {
     fn default() -> SimHashSettings {
-        SimHashSettings { features: Features::Shingles { width: DEFAULT_WIDTH }, hash: FeatureHash::Xxh3 }
+        SimHashSettings { features: Features::Shingles { width: DEFAULT_WIDTH } }
     }
 }
 
 const DEFAULT_WIDTH: u32 = 4;
 const MOST_WIDTH: u32 = 100;
-pub(super) const HELP: &str = "simhash:of=shingles,width=4 or simhash:of=words,weight=tf,stop=100, with hash=xxh3 or hash=sdbm, and distance=3";
+pub(super) const HELP: &str =
+    "simhash:of=shingles,width=4 or simhash:of=words,weight=tf,stop=100, with distance=3";
 
 impl SimHashSettings {
-    /// What is written: `of=shingles|words`; for shingles `width=N`; for words `weight=tf|idf` and `stop=N`;
-    /// `hash=xxh3|sdbm`.
+    /// What is written: `of=shingles|words`; for shingles `width=N`; for words `weight=tf|idf` and `stop=N`.
     pub(super) fn take(written: &mut Written<'_>) -> Result<SimHashSettings> {
         let of_words = written.one_of("of", &[("words", true), ("shingles", false)])?;
         let width = written.whole("width", 1..=MOST_WIDTH)?;
         let weight = written.one_of("weight", &[("tf", Weight::Tf), ("idf", Weight::Idf)])?;
         let stop = written.whole("stop", 0..=MOST_STOP_WORDS)?;
-        let hash = written.one_of("hash", &[("xxh3", FeatureHash::Xxh3), ("sdbm", FeatureHash::Sdbm)])?;
         let of_words = of_words.unwrap_or(weight.is_some() || stop.is_some());
         let features = match (of_words, width, weight, stop) {
             (true, None, ..) => {
@@ -118,7 +113,7 @@ impl SimHashSettings {
             (true, ..) => return Err(written.wrong("width goes with of=shingles only")),
             (false, ..) => return Err(written.wrong("weight and stop go with of=words only")),
         };
-        Ok(SimHashSettings { features, hash: hash.unwrap_or(FeatureHash::Xxh3) })
+        Ok(SimHashSettings { features })
     }
 }
 
@@ -126,7 +121,7 @@ impl FromStr for SimHashSettings {
     type Err = Error;
 
     /// `simhash`, and after a colon settings with commas between: `of=shingles|words`; for shingles `width=N`; for words
-    /// `weight=tf|idf` and `stop=N`; `hash=xxh3|sdbm`.
+    /// `weight=tf|idf` and `stop=N`.
     fn from_str(text: &str) -> Result<SimHashSettings> {
         let mut written = Written::parse(text, HELP)?;
         if written.name != "simhash" {
@@ -137,30 +132,14 @@ impl FromStr for SimHashSettings {
     }
 }
 
-impl FeatureHash {
-    fn of(self, bytes: &[u8]) -> u64 {
-        match self {
-            FeatureHash::Xxh3 => xxh3_64(bytes),
-            FeatureHash::Sdbm => sdbm(bytes),
-        }
-    }
-}
-
-impl fmt::Display for FeatureHash {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            FeatureHash::Xxh3 => "xxh3",
-            FeatureHash::Sdbm => "sdbm",
-        })
-    }
-}
-
 /// Makes fingerprints. Shared between threads.
 #[derive(Debug)]
 pub struct SimHash {
     settings: SimHashSettings,
     words: Words,
     idf: IdfTable,
+    /// Where it is not xxh3.
+    hash: Option<FeatureHash>,
 }
 
 impl Default for SimHash {
@@ -179,7 +158,12 @@ impl SimHash {
             Features::Words { weight: Weight::Tf, stop_words } => (stop_words, IdfTable::default()),
             Features::Shingles { .. } => (0, IdfTable::default()),
         };
-        SimHash { settings, words: Words::new(stop_words, dictionary), idf }
+        SimHash { settings, words: Words::new(stop_words, dictionary), idf, hash: None }
+    }
+
+    /// The same with another hash.
+    pub fn with_hash(self, hash: FeatureHash) -> SimHash {
+        SimHash { hash: Some(hash), ..self }
     }
 
     /// What it is, with its settings, its hash and its word lists.
@@ -193,7 +177,7 @@ impl SimHash {
                 format!("words,weight=idf,stop={stop_words},{},{}", self.words.dictionary(), self.idf.name())
             }
         };
-        format!("simhash({features},hash={})", self.settings.hash)
+        format!("simhash({features},hash={})", self.hash.map_or("xxh3", |hash| hash.name))
     }
 
     /// The fingerprint of a text of less than 4 GiB; none where nothing votes: in an empty text, one without letters and
@@ -204,8 +188,8 @@ impl SimHash {
         match self.settings.features {
             Features::Words { weight, .. } => self.count_words(text, weight, &mut votes),
             Features::Shingles { width } => {
-                let hash = self.settings.hash;
-                for_each_shingle(text, Width::Letters(width), |bytes| votes.add(hash.of(bytes)));
+                let hash = self.hash.map_or(xxh3_64 as fn(&[u8]) -> u64, |hash| hash.of);
+                for_each_shingle(text, Width::Letters(width), |bytes| votes.add(hash(bytes)));
             }
         }
         votes.result()
@@ -213,10 +197,7 @@ impl SimHash {
 
     fn count_words(&self, text: &str, weight: Weight, votes: &mut Votes) {
         self.words.for_each(text, |token| {
-            let hash = match self.settings.hash {
-                FeatureHash::Xxh3 => token.word,
-                FeatureHash::Sdbm => sdbm_of_word(text, token),
-            };
+            let hash = self.hash.map_or(token.word, |hash| hash.of_word(text, token));
             match weight {
                 Weight::Tf => votes.add(hash),
                 Weight::Idf => votes.add_weighted(hash, (self.idf.idf(token.word) * 15.0).round() as u32),
@@ -225,17 +206,18 @@ impl SimHash {
     }
 }
 
-/// SDBM of the folded word.
-fn sdbm_of_word(text: &str, token: &Token) -> u64 {
-    let folded = fold::fold(token.span.of(text));
-    let folded: String = folded.chars().map(fold::simplified).collect();
-    // Where the tokenizer has another form of the word, what it made of it is hashed.
-    if fold::hash(&folded) == token.word { sdbm(folded.as_bytes()) } else { sdbm(&token.word.to_le_bytes()) }
-}
-
-/// `h ← 65599 h + c`, over bytes.
-fn sdbm(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0_u64, |hash, &byte| hash.wrapping_mul(65_599).wrapping_add(u64::from(byte)))
+impl FeatureHash {
+    /// Of the folded word.
+    fn of_word(self, text: &str, token: &Token) -> u64 {
+        let folded = fold::fold(token.span.of(text));
+        let folded: String = folded.chars().map(fold::simplified).collect();
+        // Where the tokenizer has another form of the word, what it made of it is hashed.
+        if fold::hash(&folded) == token.word {
+            (self.of)(folded.as_bytes())
+        } else {
+            (self.of)(&token.word.to_le_bytes())
+        }
+    }
 }
 
 /// So many binary digits hold the sum over any text: 4 · 10⁹ features of weight 15.
@@ -343,24 +325,19 @@ mod tests {
     }
 
     #[test]
-    fn sdbm_as_the_papers_have_it() {
-        for (word, hash) in [
-            ("a", 0x61),
-            ("abc", 0x0061_3025_f862),
-            ("去重", 0x5ece_acc1_f28d_699d),
-            ("系统", 0xb9a8_7922_ef47_d51c),
-            ("手机", 0xf4e0_e403_fa6f_a2dc),
-        ] {
-            assert_eq!(sdbm(word.as_bytes()), hash, "{word}");
-        }
-        assert_eq!(simhash("simhash:of=words,hash=sdbm").fingerprint("abc").unwrap().0, sdbm(b"abc"));
-        assert_eq!(simhash("simhash:of=words,hash=sdbm").fingerprint("ÀBC").unwrap().0, sdbm(b"abc"));
-        assert_eq!(simhash("simhash:hash=sdbm").fingerprint("A, b").unwrap().0, sdbm(b"ab"));
+    fn another_hash_sees_folded_words_and_shingles() {
+        let hash = FeatureHash {
+            name: "sum",
+            of: |bytes| bytes.iter().fold(0, |sum, &byte| sum << 8 | u64::from(byte)),
+        };
+        let print = |settings, text| simhash(settings).with_hash(hash).fingerprint(text).unwrap().0;
+        assert_eq!(print("simhash:of=words", "ÀBC"), 0x61_6263);
+        assert_eq!(print("simhash", "A, bc!"), 0x61_6263);
     }
 
     #[test]
     fn spellings_of_one_text_have_one_fingerprint() {
-        for settings in ["simhash", "simhash:of=words", "simhash:weight=idf", "simhash:of=words,hash=sdbm"] {
+        for settings in ["simhash", "simhash:of=words", "simhash:weight=idf"] {
             let simhash = simhash(settings);
             let print = |text: &str| simhash.fingerprint(text).unwrap();
             assert_eq!(
@@ -406,7 +383,7 @@ mod tests {
     fn names_say_all_that_matters() {
         for (settings, name) in [
             ("simhash", "simhash(shingles,width=4,hash=xxh3)"),
-            ("simhash:width=3,hash=sdbm", "simhash(shingles,width=3,hash=sdbm)"),
+            ("simhash:width=3", "simhash(shingles,width=3,hash=xxh3)"),
             ("simhash:of=words", "simhash(words,weight=tf,stop=0,jieba-0.11,hash=xxh3)"),
             (
                 "simhash:weight=idf,stop=5",

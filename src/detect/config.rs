@@ -5,7 +5,7 @@ use std::sync::Arc;
 use ibid_index::Ratio;
 
 use crate::error::{Error, Result};
-use crate::feature::{Feature, Lists, LowIdfSig, Matching, Method, Ranking, Skip};
+use crate::feature::{Feature, Lists, LowIdfSig, Method, Ranking, Skip};
 use crate::tokenize::{Dictionary, Han, Tokenizer};
 
 /// A set of feature settings with a name.
@@ -47,8 +47,7 @@ pub struct Config {
     pub han: Han,
     /// The Chinese dictionary.
     pub dictionary: Dictionary,
-    /// The least bag Jaccard of a copied sentence pair, in `(0, 1]`. Not used with a method that takes sentences with
-    /// an equal key for copies.
+    /// The least bag Jaccard of a copied sentence pair, in `(0, 1]`.
     pub min_jaccard: f64,
     /// Where passages in other words are looked for, beside those that runs of equal words give.
     pub reworded: Reworded,
@@ -94,17 +93,11 @@ impl Config {
 
     /// The least bag Jaccard of a copied sentence pair.
     pub(crate) fn min_ratio(&self) -> Ratio {
-        let matching = self.features.as_ref().map_or(Matching::Jaccard, Method::matching);
-        let min = match matching {
-            Matching::Jaccard => Ratio::from_f64(self.min_jaccard),
-            // The least there is: one key in common.
-            Matching::AnyKey => Ratio::new(1, 1_000_000),
-        };
-        min.expect("the configuration was checked")
+        Ratio::from_f64(self.min_jaccard).expect("the configuration was checked")
     }
 
     /// The feature that these settings name.
-    pub(crate) fn feature(&self) -> Arc<dyn Feature> {
+    pub fn feature(&self) -> Arc<dyn Feature> {
         if let Some(method) = &self.features {
             return method.build(&self.lists());
         }
@@ -125,20 +118,19 @@ impl Config {
     }
 
     /// The word lists of a method. Antecedents of one's own take the place of both languages'.
-    fn lists(&self) -> Lists {
+    pub fn lists(&self) -> Lists {
         let chinese = match self.han {
             Han::Words => Ranking::chinese_words(),
             Han::Characters => Ranking::chinese_characters(),
         };
         match &self.antecedents {
-            Some(own) => {
-                Lists { english: Some(own.clone()), chinese: None, skip: self.skip.clone(), idf: None }
-            }
+            Some(own) => Lists { english: Some(own.clone()), chinese: None, skip: self.skip.clone() },
             None => Lists { chinese: Some(chinese), skip: self.skip.clone(), ..Lists::default() },
         }
     }
 
-    pub(crate) fn tokenizer(&self) -> Tokenizer {
+    /// What cuts sentences into the words that features are made of.
+    pub fn tokenizer(&self) -> Tokenizer {
         Tokenizer::new(self.han, self.dictionary.clone())
     }
 }

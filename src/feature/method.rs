@@ -16,11 +16,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use super::spotsig::STOP_WORDS;
-use super::{
-    Dsc, DscSs, Feature, IMatch, IdfTable, Lexicons, LowIdfSig, Matching, MinHash, Ranking, Shingle, Skip,
-    SpotSig,
-};
+use super::{Feature, LowIdfSig, Ranking, Shingle, Skip};
 use crate::error::{Error, Result};
 
 /// A feature by name with its settings.
@@ -28,7 +24,7 @@ use crate::error::{Error, Result};
 pub struct Method {
     kind: Kind,
     /// In the order of [`Kind::settings`].
-    values: Vec<f64>,
+    values: Vec<u32>,
 }
 
 /// The methods there are.
@@ -36,51 +32,30 @@ pub struct Method {
 enum Kind {
     LowIdfSig,
     Shingle,
-    Dsc,
-    DscSs,
-    SpotSig,
-    IMatch,
-    MinHash,
 }
 
-/// A number that a method is set with.
+/// A whole number that a method is set with.
 struct Setting {
     name: &'static str,
-    default: f64,
-    limits: Limits,
+    default: u32,
+    least: u32,
+    most: u32,
 }
 
-enum Limits {
-    /// A whole number up to this.
-    Whole { least: u32, most: u32 },
-    /// A number from 0 to 1.
-    Share,
-}
-
-const fn whole(name: &'static str, default: u32, most: u32) -> Setting {
-    Setting { name, default: default as f64, limits: Limits::Whole { least: 1, most } }
-}
-
-const fn share(name: &'static str, default: f64) -> Setting {
-    Setting { name, default, limits: Limits::Share }
+const fn setting(name: &'static str, default: u32, most: u32) -> Setting {
+    Setting { name, default, least: 1, most }
 }
 
 /// How many Chinese antecedents; where it is not given, as many as English ones.
 const N_ZH: &str = "n-zh";
 
 impl Kind {
-    const ALL: [Kind; 7] =
-        [Kind::LowIdfSig, Kind::Shingle, Kind::Dsc, Kind::DscSs, Kind::SpotSig, Kind::IMatch, Kind::MinHash];
+    const ALL: [Kind; 2] = [Kind::LowIdfSig, Kind::Shingle];
 
     fn name(self) -> &'static str {
         match self {
             Kind::LowIdfSig => "low-idf-sig",
             Kind::Shingle => "shingle",
-            Kind::Dsc => "dsc",
-            Kind::DscSs => "dsc-ss",
-            Kind::SpotSig => "spotsig",
-            Kind::IMatch => "i-match",
-            Kind::MinHash => "min-hash",
         }
     }
 
@@ -89,31 +64,15 @@ impl Kind {
             Kind::LowIdfSig => {
                 const {
                     &[
-                        whole("n", 200, 10_000),
-                        whole(N_ZH, 200, 10_000),
-                        whole("c", 2, 100),
-                        whole("d", 1, 100),
-                        Setting { name: "m", default: 0.0, limits: Limits::Whole { least: 0, most: 1000 } },
+                        setting("n", 200, 10_000),
+                        setting(N_ZH, 200, 10_000),
+                        setting("c", 2, 100),
+                        setting("d", 1, 100),
+                        Setting { least: 0, ..setting("m", 0, 1000) },
                     ]
                 }
             }
-            Kind::Shingle => const { &[whole("k", 3, 100)] },
-            Kind::Dsc => const { &[whole("k", 3, 100), whole("every", 25, 1_000_000)] },
-            Kind::DscSs => {
-                const { &[whole("k", 3, 100), whole("every", 25, 1_000_000), whole("group", 2, 1000)] }
-            }
-            Kind::SpotSig => {
-                const { &[whole("n", 365, STOP_WORDS as u32), whole("c", 3, 100), whole("d", 1, 100)] }
-            }
-            Kind::IMatch => {
-                const LEXICONS: Setting = Setting {
-                    name: "lexicons",
-                    default: 0.0,
-                    limits: Limits::Whole { least: 0, most: 1000 },
-                };
-                const { &[share("low", 0.3), share("high", 1.0), LEXICONS, share("drop", 0.3)] }
-            }
-            Kind::MinHash => const { &[whole("bands", 20, 1000), whole("rows", 5, 100), whole("k", 3, 100)] },
+            Kind::Shingle => const { &[setting("k", 3, 100)] },
         }
     }
 }
@@ -127,27 +86,24 @@ pub struct Lists {
     pub chinese: Option<Ranking>,
     /// What Low-IDF-Sig passes over.
     pub skip: Skip,
-    /// The idf of words for I-Match; without it, a guess from the rankings.
-    pub idf: Option<IdfTable>,
 }
 
 impl Default for Lists {
     /// The built-in lists of both languages.
     fn default() -> Lists {
-        Lists {
-            english: Some(Ranking::english()),
-            chinese: Some(Ranking::chinese_words()),
-            skip: Skip::None,
-            idf: None,
-        }
+        Lists { english: Some(Ranking::english()), chinese: Some(Ranking::chinese_words()), skip: Skip::None }
     }
 }
 
 impl Method {
+    /// The names of all methods.
+    pub fn names() -> [&'static str; 2] {
+        Kind::ALL.map(Kind::name)
+    }
+
     /// The feature, with these word lists.
     pub fn build(&self, lists: &Lists) -> Arc<dyn Feature> {
-        let value = |at: usize| self.values.get(at).copied().unwrap_or_default();
-        let number = |at: usize| value(at) as usize;
+        let number = |at: usize| self.values.get(at).copied().unwrap_or_default() as usize;
         match self.kind {
             Kind::LowIdfSig => {
                 let english = lists.english.as_ref().map(|list| (list, number(0)));
@@ -157,30 +113,6 @@ impl Method {
                 Arc::new(chains.with_least(number(4)).with_skip(&lists.skip))
             }
             Kind::Shingle => Arc::new(Shingle::new(number(0))),
-            Kind::Dsc => Arc::new(Dsc::new(number(0), number(1) as u64)),
-            Kind::DscSs => Arc::new(DscSs::new(number(0), number(1) as u64, number(2))),
-            Kind::SpotSig => {
-                let english = lists.english.as_ref().map(|_| SpotSig::english_stop_words());
-                let both: Vec<&Ranking> = english.iter().chain(&lists.chinese).collect();
-                Arc::new(SpotSig::of_lists(&both, number(0), number(1)).with_distance(number(2)))
-            }
-            Kind::IMatch => {
-                let guess = || IdfTable::of_rankings(lists.english.iter().chain(&lists.chinese));
-                let table = lists.idf.clone().unwrap_or_else(guess);
-                let plain = IMatch::new(table, value(0), value(1));
-                let lexicons = Lexicons { count: value(2) as u32, drop: value(3) };
-                Arc::new(if lexicons.count == 0 { plain } else { plain.with_lexicons(lexicons) })
-            }
-            Kind::MinHash => Arc::new(MinHash::new(number(0), number(1), number(2))),
-        }
-    }
-
-    /// What [`Feature::matching`] of the feature says.
-    pub fn matching(&self) -> Matching {
-        match self.kind {
-            Kind::DscSs | Kind::IMatch => Matching::AnyKey,
-            Kind::MinHash => MinHash::matching_of(self.values.get(1).map_or(1, |&rows| rows as usize)),
-            _ => Matching::Jaccard,
         }
     }
 
@@ -211,20 +143,7 @@ impl Method {
                 let default = default.clone();
                 move |at| {
                     let mut method = default.clone();
-                    // Without random lexicons their share means nothing.
-                    if kind == Kind::IMatch && at == 3 {
-                        method.values[2] = 5.0;
-                    }
-                    method.values[at] = match kind.settings()[at].limits {
-                        Limits::Share => method.values[at] / 2.0,
-                        Limits::Whole { .. } => {
-                            if method.values[at] > 7.0 {
-                                7.0
-                            } else {
-                                method.values[at] + 1.0
-                            }
-                        }
-                    };
+                    method.values[at] = if method.values[at] > 7 { 7 } else { method.values[at] + 1 };
                     method
                 }
             });
@@ -243,11 +162,11 @@ impl FromStr for Method {
     fn from_str(text: &str) -> Result<Method> {
         let (name, given) = text.split_once(':').map_or((text, None), |(name, given)| (name, Some(given)));
         let Some(kind) = Kind::ALL.into_iter().find(|kind| kind.name() == name) else {
-            let names = Kind::ALL.map(Kind::name).join(", ");
+            let names = Method::names().join(", ");
             return Err(refused(format!("there is no method \"{name}\"; there are {names}")));
         };
         let settings = kind.settings();
-        let mut values: Vec<Option<f64>> = vec![None; settings.len()];
+        let mut values: Vec<Option<u32>> = vec![None; settings.len()];
         for part in given.into_iter().flat_map(|given| given.split(',')) {
             let Some((setting, value)) = part.split_once('=') else {
                 return Err(refused(format!(
@@ -265,18 +184,9 @@ impl FromStr for Method {
         let n = values[0];
         let default =
             |setting: &Setting| if setting.name == N_ZH { n } else { None }.unwrap_or(setting.default);
-        let values: Vec<f64> = values
-            .iter()
-            .zip(settings)
-            .map(|(given, setting)| given.unwrap_or_else(|| default(setting)))
-            .collect();
-        if kind == Kind::IMatch && values[0] > values[1] {
-            return Err(refused(format!(
-                "low of i-match must be at most high, got low={},high={}",
-                values[0], values[1]
-            )));
-        }
-        Ok(Method { kind, values })
+        let given_or_default =
+            |(given, setting): (&Option<u32>, &Setting)| given.unwrap_or_else(|| default(setting));
+        Ok(Method { kind, values: values.iter().zip(settings).map(given_or_default).collect() })
     }
 }
 
@@ -300,18 +210,14 @@ impl Kind {
 }
 
 impl Setting {
-    fn read(&self, method: &str, text: &str) -> Result<f64> {
-        let (value, limits) = match self.limits {
-            Limits::Whole { least, most } => {
-                let value = text.parse::<u32>().ok().filter(|value| (least..=most).contains(value));
-                (value.map(f64::from), format!("a whole number from {least} to {most}"))
-            }
-            Limits::Share => {
-                let value = text.parse::<f64>().ok().filter(|value| (0.0..=1.0).contains(value));
-                (value, "a number from 0 to 1".to_owned())
-            }
-        };
-        value.ok_or_else(|| refused(format!("{} of {method} must be {limits}, got \"{text}\"", self.name)))
+    fn read(&self, method: &str, text: &str) -> Result<u32> {
+        let Setting { name, least, most, .. } = self;
+        let value = text.parse().ok().filter(|value| (least..=most).contains(&value));
+        value.ok_or_else(|| {
+            refused(format!(
+                "{name} of {method} must be a whole number from {least} to {most}, got \"{text}\""
+            ))
+        })
     }
 }
 
@@ -333,29 +239,19 @@ mod tests {
         check("low-idf-sig", "low-idf-sig(english-1+chinese-words-1,n=200+200,c=2,d=1)");
         check("low-idf-sig:n=500,c=3,d=2", "low-idf-sig(english-1+chinese-words-1,n=500+500,c=3,d=2)");
         check("low-idf-sig:n-zh=500,m=8", &LowIdfSig::robust().name());
-        check("spotsig:n=24", "spotsig(english-stop-1+chinese-words-1,n=24,c=3,d=1)");
-        check("i-match:low=0.2", "i-match(english-1+chinese-words-1,low=0.2,high=1,lexicons=0,drop=0)");
-        check("dsc-ss:every=5", "dsc-ss(k=3,every=5,group=2)");
-        check("min-hash:bands=32,rows=4", "min-hash(bands=32,rows=4,k=3)");
     }
 
     #[test]
     fn says_what_is_wrong_and_what_is_allowed() {
         for (text, why) in [
-            (
-                "shingles",
-                "there is no method \"shingles\"; there are low-idf-sig, shingle, dsc, dsc-ss, spotsig, i-match, min-hash",
-            ),
+            ("shingles", "there is no method \"shingles\"; there are low-idf-sig, shingle"),
             ("", "there is no method \"\""),
             ("shingle:", "\"\" in \"shingle:\" should be SETTING=VALUE, as in shingle:k=3"),
             ("shingle:3", "\"3\" in \"shingle:3\" should be"),
-            ("dsc:n=3", "dsc has no setting \"n\", as in dsc:k=3,every=25"),
+            ("shingle:n=3", "shingle has no setting \"n\", as in shingle:k=3"),
             ("shingle:k=0", "k of shingle must be a whole number from 1 to 100, got \"0\""),
             ("shingle:k=3,k=4", "k stands twice"),
             ("shingle:k=3,", "\"\" in"),
-            ("spotsig:n=366", "from 1 to 365, got \"366\""),
-            ("i-match:low=NaN", "low of i-match must be a number from 0 to 1, got \"NaN\""),
-            ("i-match:low=0.9,high=0.3", "must be at most high, got low=0.9,high=0.3"),
         ] {
             let error = text.parse::<Method>().unwrap_err().to_string();
             assert!(error.starts_with("--features: ") && error.contains(why), "{text}: {error}");
@@ -370,7 +266,6 @@ mod tests {
             let told = Method::from_name(&name).unwrap();
             assert_eq!(told.build(&lists).name(), name);
             assert_eq!(method.to_string().parse::<Method>().unwrap(), method);
-            assert_eq!(method.build(&lists).matching(), method.matching(), "{method}");
         }
         for name in ["shingle", "nothing(k=3)", "shingle(k=0)", ""] {
             assert_eq!(Method::from_name(name), None, "{name}");

@@ -111,11 +111,11 @@ fn common(c: char) -> Option<(char, u64)> {
 }
 
 /// Hashes words, which are hashes already, by themselves.
-pub(crate) type WordHash = std::hash::BuildHasherDefault<WordHasher>;
+pub type WordHash = std::hash::BuildHasherDefault<WordHasher>;
 
 /// See [`WordHash`].
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct WordHasher(u64);
+pub struct WordHasher(u64);
 
 impl std::hash::Hasher for WordHasher {
     fn finish(&self) -> u64 {

@@ -15,7 +15,7 @@ mod word;
 mod chinese;
 
 pub use chinese::Dictionary;
-pub(crate) use fold::WordHash;
+pub use fold::WordHash;
 
 use crate::text::{Span, is_han};
 

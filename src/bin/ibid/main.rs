@@ -16,7 +16,6 @@ mod rows;
 mod input;
 mod output;
 mod progress;
-mod plot;
 mod tui;
 mod commands;
 

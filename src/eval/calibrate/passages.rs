@@ -13,7 +13,7 @@ use std::collections::HashMap;
 use super::sample::{Group, Row, Sample, Stretch, is_mostly_han};
 use crate::detect::Checker;
 use crate::error::Result;
-use crate::eval::gold;
+use crate::eval::similarity::MIN_COPY;
 use crate::report::Passage;
 use crate::text::Document;
 
@@ -216,7 +216,7 @@ impl<'t> PassageTrial<'t> {
         let is_origin = detection.b == source.document().id
             && detection.b_byte_start < origin.end
             && origin.start < detection.b_byte_end;
-        is_origin || detection.similarity >= gold::MIN_COPY
+        is_origin || detection.similarity >= MIN_COPY
     }
 
     /// Adds parts up, which stand in the order of their groups.

@@ -1,7 +1,7 @@
 //! Documents, cut, and what is drawn from them.
 
 use crate::eval::edits::{Dice, Edit, Editor, Synonyms};
-use crate::eval::gold::UNITS;
+use crate::eval::similarity::UNITS;
 use crate::normalize::normalize;
 use crate::split::split_sentences;
 use crate::text::{Document, Span, is_han};

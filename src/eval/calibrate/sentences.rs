@@ -20,8 +20,8 @@ use super::sample::{Row, Sample};
 use crate::detect::Config;
 use crate::error::Result;
 use crate::eval::edits::Edit;
-use crate::eval::gold;
-use crate::feature::{Feature, Matching};
+use crate::eval::similarity::{MIN_COPY, distance};
+use crate::feature::Feature;
 use crate::normalize::normalize;
 use crate::text::Span;
 use crate::tokenize::{Token, Tokenizer};
@@ -42,7 +42,7 @@ pub struct SentenceTrial<'t> {
     index: &'t dyn Search,
     tokenizer: Tokenizer,
     feature: Arc<dyn Feature>,
-    thresholds: Vec<(Option<f64>, Ratio)>,
+    thresholds: Vec<(f64, Ratio)>,
     /// The documents of the sample by their records.
     sources: HashMap<RecordNo, usize>,
 }
@@ -77,8 +77,8 @@ struct Counts {
 /// Recall and precision at a threshold.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Rates {
-    /// The least bag Jaccard; none where an equal key decides.
-    pub tau: Option<f64>,
+    /// The least bag Jaccard.
+    pub tau: f64,
     /// Share of the copies whose origin is found, 0 to 1.
     pub recall: f64,
     /// Share of what is found that is right, 0 to 1; 1 where nothing is found.
@@ -126,7 +126,7 @@ impl SentenceTable {
 
     /// The place of the threshold nearest to `tau` in [`SentenceTable::all`].
     pub fn nearest(&self, tau: f64) -> usize {
-        let distance = |place: &usize| self.all[*place].tau.map_or(0.0, |other| (other - tau).abs());
+        let distance = |place: &usize| (self.all[*place].tau - tau).abs();
         (0..self.all.len()).min_by(|a, b| distance(a).total_cmp(&distance(b))).unwrap_or(0)
     }
 }
@@ -141,17 +141,11 @@ impl<'t> SentenceTrial<'t> {
     pub fn new(sample: &'t Sample<'t>, config: &Config, index: &'t dyn Search) -> Result<SentenceTrial<'t>> {
         config.check()?;
         let feature = config.feature();
-        let thresholds = match feature.matching() {
-            Matching::AnyKey => vec![(None, config.min_ratio())],
-            Matching::Jaccard => {
-                let mut taus: Vec<f64> = HUNDREDTHS.step_by(STEP).map(|tau| f64::from(tau) / 100.0).collect();
-                taus.push(config.min_jaccard);
-                taus.sort_by(f64::total_cmp);
-                taus.dedup();
-                let ratio = |tau: f64| Some((Some(tau), Ratio::from_f64(tau)?));
-                taus.into_iter().filter_map(ratio).collect()
-            }
-        };
+        let mut taus: Vec<f64> = HUNDREDTHS.step_by(STEP).map(|tau| f64::from(tau) / 100.0).collect();
+        taus.push(config.min_jaccard);
+        taus.sort_by(f64::total_cmp);
+        taus.dedup();
+        let thresholds = taus.into_iter().filter_map(|tau| Some((tau, Ratio::from_f64(tau)?))).collect();
         let mut sources = HashMap::new();
         for (number, source) in sample.sources().iter().enumerate() {
             if let Some(record) = index.find(&source.document().id)? {
@@ -232,7 +226,7 @@ impl<'t> SentenceTrial<'t> {
     /// The highest threshold that a unit reaches.
     fn highest(&self, size: usize, hit: &Hit) -> Option<usize> {
         let reached =
-            |(_, ratio): &(Option<f64>, Ratio)| ratio.reached(hit.overlap as usize, size, hit.size as usize);
+            |(_, ratio): &(f64, Ratio)| ratio.reached(hit.overlap as usize, size, hit.size as usize);
         self.thresholds.iter().rposition(reached)
     }
 
@@ -450,13 +444,13 @@ impl Pattern {
     fn is_near(&self, other: &[u64]) -> bool {
         let (shorter, longer) = (self.len.min(other.len()), self.len.max(other.len()));
         // Each word that one has and the other has not is a step.
-        let reaches = |steps: usize| 1.0 - steps as f64 / longer as f64 >= gold::MIN_COPY;
+        let reaches = |steps: usize| 1.0 - steps as f64 / longer as f64 >= MIN_COPY;
         if shorter == 0 || self.len > MAX_WORDS || !reaches(longer - shorter) {
             return false;
         }
         let equal = || other.iter().map(|word| self.places.get(word).copied().unwrap_or(0));
         let missing = equal().filter(|&places| places == 0).count();
-        reaches(missing) && reaches(gold::distance(self.len, equal()))
+        reaches(missing) && reaches(distance(self.len, equal()))
     }
 }
 
@@ -491,7 +485,7 @@ mod tests {
         assert!(table.rows.iter().all(|row| row.rates.is_sorted_by(|low, high| low.recall >= high.recall)));
         let best = table.best();
         assert!(table.all.iter().all(|rates| rates.f1 <= best.f1));
-        assert!(table.is_as_good[table.nearest(best.tau.unwrap())]);
+        assert!(table.is_as_good[table.nearest(best.tau)]);
         // The mean of a kind that is always found and of one that is found less.
         let drop = table.rows[4..7].iter().map(|row| row.rates[8].recall).sum::<f64>() / 3.0;
         assert!((table.all[8].recall - (1.0 + drop) / 2.0).abs() < 1e-12);
@@ -501,14 +495,7 @@ mod tests {
     fn the_threshold_that_is_set_is_tried_too() {
         let table = table(3, 3, &[Edit::Drop], Config { min_jaccard: 0.58, ..Config::default() });
         assert_eq!(table.all.len(), 16);
-        assert_eq!(table.all[table.nearest(0.58)].tau, Some(0.58));
-    }
-
-    #[test]
-    fn where_an_equal_key_decides_there_is_one_column() {
-        let features = Some("i-match:low=0.3,high=1".parse().unwrap());
-        let table = table(3, 3, &[Edit::Swap], Config { features, ..Config::default() });
-        assert_eq!((table.all.len(), table.all[0].tau), (1, None));
+        assert_eq!(table.all[table.nearest(0.58)].tau, 0.58);
     }
 
     #[test]

@@ -48,7 +48,7 @@ pub(crate) struct Dedup {
     /// shingles: min=.86, the share of all stretches of letters of two documents that both have; width=12, how long these
     /// are, in bytes (twelve Latin letters or four Han characters); keep=1024|all, the size of the sample of a long one.
     /// simhash: distance=K, in how many of the 64 bits they may differ, 0 to 7; of=shingles,width=4 (characters) or
-    /// of=words, with weight=tf|idf and stop=N, the most common words left out; hash=xxh3|sdbm.
+    /// of=words, with weight=tf|idf and stop=N, the most common words left out.
     /// ddw: the cosine of the terms=N words that weigh most, at least min=.5; idf=collection|builtin|mixed, tf=raw|log,
     /// stop=N; documents of different categories are never near.
     /// imatch: equal words of a normalized idf from low=.5 to high=.8; lexicons=K, drawn at random, of which one has to agree

@@ -3,7 +3,6 @@
 mod calibrate;
 mod dedup;
 mod eval;
-mod eval_dedup;
 mod number;
 
 use std::path::PathBuf;
@@ -13,8 +12,7 @@ use serde::Deserialize;
 
 pub(crate) use self::calibrate::Calibrate;
 pub(crate) use self::dedup::{Dedup, KeepName};
-pub(crate) use self::eval::{Alignment, Eval, Features, Gold, GoldFamily, LangName, Pairs, Sentences};
-pub(crate) use self::eval_dedup::{DedupEdits, DedupExact, DedupPlanted, DedupSpeed, EvalDedup, Experiment};
+pub(crate) use self::eval::{Alignment, Eval};
 use self::number::{number, whole};
 use crate::exit;
 
@@ -164,8 +162,8 @@ pub(crate) struct Detection {
     /// The features: robust finds edited sentences, paper has the table of the published method
     #[arg(long, value_name = "NAME")]
     pub(crate) profile: Option<ProfileName>,
-    /// Another method in place of a profile's: low-idf-sig, shingle, dsc, dsc-ss, spotsig, i-match or min-hash, with
-    /// settings as in low-idf-sig:n=500,c=3. For comparison; a wrong setting is answered with the right ones
+    /// Another method in place of a profile's: low-idf-sig or shingle, with settings as in low-idf-sig:n=500,c=3. A
+    /// wrong setting is answered with the right ones
     #[arg(long, value_name = "NAME[:K=V,...]", conflicts_with = "profile")]
     pub(crate) features: Option<String>,
     /// Antecedents of one's own: a word a line, the most common first

@@ -1,12 +1,12 @@
 //! The commands, a file each: settings in, exit code out.
 
 mod add;
+mod alignment;
 mod calibrate;
 mod check;
 mod compare;
 mod completions;
 mod dedup;
-mod eval;
 mod info;
 mod list;
 mod man;
@@ -15,7 +15,7 @@ mod remove;
 mod review;
 mod show;
 
-use crate::args::{Arguments, Command};
+use crate::args::{Arguments, Command, Eval};
 use crate::exit::Exit;
 use crate::settings::Session;
 use crate::stop;
@@ -36,7 +36,7 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<Exit> {
         Command::Dedup(command) => dedup::run(&session()?, &command),
         Command::Review(command) => review::run(&session()?, &command),
         Command::Calibrate(command) => calibrate::run(&session()?, &command),
-        Command::Eval(command) => eval::run(&session()?, &command),
+        Command::Eval(Eval::Alignment(command)) => alignment::run(&session()?, &command),
         Command::Completions(command) => completions::run(&command),
         Command::Man(command) => man::run(&command),
     }

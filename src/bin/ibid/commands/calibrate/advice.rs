@@ -12,7 +12,7 @@ pub(super) struct Advice {
     pub(super) now: Rates,
     /// The best ones with the features that the index has.
     pub(super) best: Rates,
-    /// Whether the setting now is as good within chance. True where there is nothing to set.
+    /// Whether the setting now is as good within chance.
     pub(super) is_as_good: bool,
     /// The profile that is better than that of the index, beyond chance, with its figures.
     pub(super) profile: Option<(&'static str, Rates)>,
@@ -27,13 +27,13 @@ impl Advice {
     }
 
     /// The least Jaccard that is recommended for the index as it is.
-    pub(super) fn min_jaccard(&self) -> Option<f64> {
+    pub(super) fn min_jaccard(&self) -> f64 {
         if self.is_as_good { self.now.tau } else { self.best.tau }
     }
 
     /// The same where it is another than now.
     pub(super) fn other_min_jaccard(&self) -> Option<f64> {
-        self.best.tau.filter(|_| !self.is_as_good)
+        (!self.is_as_good).then_some(self.best.tau)
     }
 }
 
@@ -43,7 +43,7 @@ fn better_profile(profiles: &[ProfileTable]) -> Option<(&'static str, Rates)> {
     let better = |other: &&ProfileTable| {
         let (a, b) = (own.table.best(), other.table.best());
         let error = |table: &SentenceTable, rates: &Rates| {
-            table.f1_error.get(table.nearest(rates.tau.unwrap_or(0.0))).copied().unwrap_or(0.0)
+            table.f1_error.get(table.nearest(rates.tau)).copied().unwrap_or(0.0)
         };
         // The same sentences are in both, so that this overestimates chance.
         b.f1 - a.f1 > 2.0 * error(&own.table, &a).hypot(error(&other.table, &b)).max(0.0005)

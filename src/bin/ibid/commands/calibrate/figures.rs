@@ -1,10 +1,10 @@
 //! The two figures of a calibration, over the least Jaccard: recall by kind of edit; precision, recall and F1.
 
 use ibid::eval::calibrate::Rates;
+use ibid_plot::{Color, Figure, Line, tenths};
 
 use super::text::{Kind, kinds};
 use super::{Calibration, edit_name};
-use crate::plot::{Color, Figure, Line, tenths};
 
 /// The colors of edits, in their order; copies as they are in black.
 const COLORS: [Color; 11] = [
@@ -72,7 +72,7 @@ fn now(calibration: &Calibration<'_>) -> Vec<Line> {
         points: vec![(tau, 0.0), (tau, 1.0)],
     };
     let advice = &calibration.advice;
-    let now = advice.now.tau.filter(|tau| (0.1..=1.0).contains(tau)).map(|tau| at("now", tau, false));
+    let now = Some(advice.now.tau).filter(|tau| (0.1..=1.0).contains(tau)).map(|tau| at("now", tau, false));
     let other = advice.other_min_jaccard().map(|tau| at("recommended", tau, true));
     now.into_iter().chain(other).collect()
 }
@@ -90,13 +90,8 @@ fn figure(title: &str, height: u32, lines: Vec<Line>) -> Figure {
     }
 }
 
-/// Figures over the threshold; a flat line where an equal key decides.
+/// Figures over the threshold.
 fn points(rates: &[Rates], of: fn(&Rates) -> f64) -> Vec<(f64, f64)> {
-    match rates {
-        [one] if one.tau.is_none() => vec![(0.1, of(one)), (1.0, of(one))],
-        _ => {
-            let inside = rates.iter().filter_map(|rates| Some((rates.tau?, of(rates))));
-            inside.filter(|(tau, _)| (0.1..=1.0).contains(tau)).collect()
-        }
-    }
+    let inside = rates.iter().filter(|rates| (0.1..=1.0).contains(&rates.tau));
+    inside.map(|rates| (rates.tau, of(rates))).collect()
 }

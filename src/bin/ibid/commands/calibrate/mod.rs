@@ -17,14 +17,14 @@ use ibid::eval::calibrate::{PassageRates, PassageTrial, Plan, Sample, SentenceTa
 use ibid::eval::edits::{Dice, Edit, Synonyms};
 use ibid::{Config, Detector, Document, Error, Profile, system_reason};
 use ibid_index::{DiskIndex, MemoryIndex, Search};
+use ibid_plot::Plot;
 use rayon::ThreadPool;
 use rayon::prelude::*;
 
 use self::advice::Advice;
 use crate::args::{Calibrate, Format};
 use crate::exit::{Exit, Failure};
-use crate::output::Output;
-use crate::plot::Plot;
+use crate::output::{Output, write_file};
 use crate::progress::Progress;
 use crate::settings::Session;
 
@@ -67,7 +67,7 @@ pub(super) fn run(session: &Session, command: &Calibrate) -> anyhow::Result<Exit
     let edits = edits(&command.edits)?;
     let own = command.synonyms.as_deref().map(read_synonyms).transpose()?;
     let synonyms = own.as_ref().unwrap_or(Synonyms::built_in());
-    let plot = command.plot.as_deref().map(Plot::new).transpose()?;
+    let plot = command.plot.as_deref().map(Plot::new).transpose().map_err(Failure::usage)?;
     let dir = session.expect_index()?;
     let (detector, index) = session.open_index(&command.detection, dir)?;
     let work = Work { pool: &session.pool()?, shows_progress: !session.quiet };
@@ -114,7 +114,8 @@ pub(super) fn run(session: &Session, command: &Calibrate) -> anyhow::Result<Exit
     })?;
     output.finish()?;
     if let Some(plot) = plot {
-        plot.draw(&figures::figures(&calibration))?;
+        let picture = plot.draw(&figures::figures(&calibration)).map_err(anyhow::Error::msg)?;
+        write_file(plot.path(), &picture)?;
     }
     Ok(Exit::Done)
 }

@@ -84,7 +84,7 @@ fn sizes(calibration: &Calibration<'_>, out: &mut dyn Write) -> Result<()> {
 /// Places of the thresholds that are shown.
 fn columns(calibration: &Calibration<'_>) -> Vec<usize> {
     let (table, advice) = (&calibration.table, &calibration.advice);
-    let more = [advice.now.tau, advice.best.tau].into_iter().flatten();
+    let more = [advice.now.tau, advice.best.tau];
     let mut columns: Vec<usize> = TAUS.into_iter().chain(more).map(|tau| table.nearest(tau)).collect();
     columns.sort_unstable();
     columns.dedup();
@@ -98,7 +98,7 @@ fn heads(calibration: &Calibration<'_>, columns: &[usize]) -> Vec<String> {
         let tau = calibration.table.all[place].tau;
         let now = if tau == advice.now.tau { "*" } else { "" };
         let best = if tau == advice.best.tau { "+" } else { "" };
-        tau.map_or("key".to_owned(), |tau| format!("{}{now}{best}", two(tau)))
+        format!("{}{now}{best}", two(tau))
     };
     columns.iter().map(head).collect()
 }
@@ -199,7 +199,7 @@ fn profiles(calibration: &Calibration<'_>, out: &mut dyn Write) -> Result<()> {
     for (number, one) in calibration.profiles.iter().enumerate() {
         let best = one.table.best();
         let cells = [best.f1, best.recall, best.precision].map(three);
-        let tau = best.tau.map_or("-".to_owned(), two);
+        let tau = two(best.tau);
         let own = if number == 0 { "   this index" } else { "" };
         writeln!(out, "{:10}{tau:>12}{:>8}{:>8}{:>8}{own}", one.name, cells[0], cells[1], cells[2])?;
     }
@@ -217,24 +217,18 @@ fn advice(calibration: &Calibration<'_>, out: &mut dyn Write) -> Result<()> {
             three(rates.precision)
         )
     };
-    match (advice.now.tau, advice.best.tau) {
-        (Some(now), Some(best)) if advice.is_as_good => {
-            writeln!(out, "Keep min-jaccard = {now}: {}.", figures(&advice.now))?;
-            if now != best {
-                writeln!(
-                    out,
-                    "The best here, {best}, is no better than chance explains: {}.",
-                    figures(&advice.best)
-                )?;
-            }
+    let (now, best) = (advice.now.tau, advice.best.tau);
+    if advice.is_as_good {
+        writeln!(out, "Keep min-jaccard = {now}: {}.", figures(&advice.now))?;
+        if now != best {
+            let figures = figures(&advice.best);
+            writeln!(out, "The best here, {best}, is no better than chance explains: {figures}.")?;
         }
-        (Some(now), Some(best)) => {
-            writeln!(out, "min-jaccard = {best}: {};", figures(&advice.best))?;
-            writeln!(out, "now it is {now}: {}.", figures(&advice.now))?;
-            writeln!(out, "  for one run        ibid check --min-jaccard {best} PATH")?;
-            writeln!(out, "  from now on        min-jaccard = {best}    in ibid.toml beside the index")?;
-        }
-        _ => writeln!(out, "There is no least Jaccard to set: an equal key decides with these features.")?,
+    } else {
+        writeln!(out, "min-jaccard = {best}: {};", figures(&advice.best))?;
+        writeln!(out, "now it is {now}: {}.", figures(&advice.now))?;
+        writeln!(out, "  for one run        ibid check --min-jaccard {best} PATH")?;
+        writeln!(out, "  from now on        min-jaccard = {best}    in ibid.toml beside the index")?;
     }
     if let [(_, now), (_, then)] = calibration.passages.as_slice() {
         let (now, then) = (mean_recall(now), mean_recall(then));
@@ -245,9 +239,11 @@ fn advice(calibration: &Calibration<'_>, out: &mut dyn Write) -> Result<()> {
     if let Some((name, rates)) = advice.profile {
         writeln!(out, "The profile {name} is better for these texts: {}.", figures(&rates))?;
         writeln!(out, "  make the index anew    ibid rebuild --profile {name}")?;
-        if let Some(tau) = rates.tau {
-            writeln!(out, "  and set                min-jaccard = {tau}    in ibid.toml beside the index")?;
-        }
+        writeln!(
+            out,
+            "  and set                min-jaccard = {}    in ibid.toml beside the index",
+            rates.tau
+        )?;
     }
     Ok(())
 }

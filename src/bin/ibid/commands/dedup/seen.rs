@@ -99,7 +99,7 @@ impl SeenBefore {
 
     /// Whether the text of an item was seen.
     pub(super) fn has(&self, item: &Item) -> bool {
-        let has = |key: &ExactKey| self.filter.contains_key(*key) == Some(true) && !self.own.contains(key);
+        let has = |key: &ExactKey| self.filter.contains_key(*key) && !self.own.contains(key);
         item.exact.as_ref().is_some_and(has)
     }
 
@@ -164,12 +164,5 @@ fn load(path: &Path, size: &dyn Fn(u64)) -> anyhow::Result<BloomFilter> {
     let mut read = |buffer: &mut [u8]| reader.read(buffer).map_err(|error| error.to_string());
     let filter = BloomFilter::load(path, &mut read);
     // Like an index that is damaged: it is no input.
-    let filter = filter.map_err(|error| Failure::index(format!("--seen: {error}, or name another file")))?;
-    if filter.contains_key(ExactKey::of("")).is_none() {
-        let why = format!(
-            "--seen {path:?} is of the historical setting, which is for comparison; name another file"
-        );
-        return Err(Failure::index(why));
-    }
-    Ok(filter)
+    filter.map_err(|error| Failure::index(format!("--seen: {error}, or name another file")))
 }

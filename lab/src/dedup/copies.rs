@@ -1,0 +1,182 @@
+//! What recognizes a document as a copy of another one: the methods of the near stage, and the papers' Shingle.
+//!
+//! In: texts. Out: for each what is kept of it ([`Kept`]), whether two are copies, and clusters. Useful for measuring
+//! one method beside the others; who wants duplicates found takes [`Near`].
+
+use ibid::dedup::{Mark, Near};
+use ibid::{Dictionary, Result};
+
+use super::sdbm;
+use super::shingles::{Shingles, jaccard, single_pass};
+
+/// Above which Jaccard Li, Mao and Chen (2013) call two pages copies.
+const SHINGLE_LEAST: f64 = 0.95;
+
+/// A method with a name for tables.
+#[derive(Debug)]
+pub struct Contender {
+    /// A short name.
+    pub name: String,
+    /// What recognizes.
+    pub method: Method,
+    /// What Li, Mao and Chen (2013) report of it.
+    pub paper: Published,
+}
+
+/// What Li, Mao and Chen (2013) report, as far as they do.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Published {
+    /// Of copies with 5 % added or deleted, the least share that is recognized.
+    pub edited: Option<f64>,
+    /// Of copies with their sentences reordered, the share that is recognized.
+    pub reordered: Option<f64>,
+    /// Milliseconds for the fingerprint of a page: a processor of 2.5 GHz, in Java.
+    pub page_ms: Option<f64>,
+}
+
+const PAPER_SIMHASH: Published = Published { edited: Some(0.7), reordered: Some(0.861), page_ms: Some(22.5) };
+const PAPER_SHINGLE: Published = Published { edited: None, reordered: Some(0.061), page_ms: None };
+
+/// SimHash as Li, Mao and Chen (2013) describe it: words without stop words, by how often they stand there, SDBM, at most three bits.
+/// Their list of stop words is not known; here it is the hundred most common words of each language.
+pub const PAPER: &str = "simhash:of=words,weight=tf,stop=100,hash=sdbm,distance=3";
+
+/// What recognizes copies.
+#[derive(Debug)]
+pub enum Method {
+    /// A method of the near stage.
+    Near(Near),
+    /// Sets of shingles with a Jaccard above this.
+    Shingles(Shingles, f64),
+}
+
+/// What a method keeps of a text.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Kept {
+    /// Of [`Method::Near`].
+    Mark(Mark),
+    /// Of [`Method::Shingles`]: their hashes, sorted.
+    Set(Vec<u64>),
+}
+
+/// The methods that are compared: SimHash as the paper has it, the default of this program, Shingle by words and by
+/// characters, and these others, written as [`sdbm::near`] reads them.
+///
+/// # Errors
+/// [`Error::Request`](ibid::Error::Request) where one of the others is not written rightly.
+pub fn contenders(others: &[String], dictionary: &Dictionary) -> Result<Vec<Contender>> {
+    let near = |name: &str, written: &str, paper: Published| -> Result<Contender> {
+        let method = Method::Near(sdbm::near(written, dictionary)?);
+        Ok(Contender { name: name.to_owned(), method, paper })
+    };
+    let shingle = |name: &str, shingles: Shingles| Contender {
+        name: name.to_owned(),
+        method: Method::Shingles(shingles, SHINGLE_LEAST),
+        paper: PAPER_SHINGLE,
+    };
+    let mut contenders = vec![
+        near("SimHash (paper)", PAPER, PAPER_SIMHASH)?,
+        near("SimHash", "simhash", Published::default())?,
+        shingle("Shingle (words)", Shingles::of_words(3, dictionary)),
+        shingle("Shingle (letters)", Shingles::of_characters(5)),
+    ];
+    for written in others {
+        contenders.push(near(written, written, Published::default())?);
+    }
+    Ok(contenders)
+}
+
+impl Method {
+    /// What it is, with its settings.
+    pub fn name(&self) -> String {
+        match self {
+            Method::Near(near) => near.name(),
+            Method::Shingles(shingles, least) => format!("{}, Jaccard above {least}", shingles.name()),
+        }
+    }
+
+    /// What is kept of a text; none for one that says nothing.
+    pub fn keep(&self, text: &str) -> Option<Kept> {
+        match self {
+            Method::Near(near) => near.mark(text, None).map(Kept::Mark),
+            Method::Shingles(shingles, _) => {
+                Some(shingles.set(text)).filter(|set| !set.is_empty()).map(Kept::Set)
+            }
+        }
+    }
+
+    /// Whether two are taken for copies of each other, where the first one came first and nothing else is there.
+    ///
+    /// # Errors
+    /// Those of [`Near::clusters`].
+    pub fn are_copies(&self, a: &Kept, b: &Kept) -> Result<bool> {
+        match (self, a, b) {
+            (Method::Shingles(_, least), Kept::Set(a), Kept::Set(b)) => Ok(jaccard(a, b) > *least),
+            (Method::Near(near), Kept::Mark(a), Kept::Mark(b)) => match (near, a, b) {
+                // The same as the clusters of two, without tables for them.
+                (Near::SimHash(_, distance), Mark::Fingerprint(a), Mark::Fingerprint(b)) => {
+                    Ok(a.distance(*b) <= *distance)
+                }
+                _ => Ok(near.clusters(&[a, b], 1)? == [0, 0]),
+            },
+            _ => Ok(false),
+        }
+    }
+
+    /// For each of many texts the number of its cluster's centre, its own where it is one or where nothing is kept of it.
+    ///
+    /// # Errors
+    /// Those of [`Near::clusters`].
+    pub fn clusters(&self, kept: &[Option<&Kept>], threads: usize) -> Result<Vec<u32>> {
+        let mut centres: Vec<u32> = (0..kept.len() as u32).collect();
+        let places: Vec<usize> = (0..kept.len()).filter(|&place| kept[place].is_some()).collect();
+        let there = || kept.iter().copied().flatten();
+        let joined = match self {
+            Method::Near(near) => {
+                let marks = there().filter_map(|kept| match kept {
+                    Kept::Mark(mark) => Some(mark),
+                    Kept::Set(_) => None,
+                });
+                near.clusters(&marks.collect::<Vec<_>>(), threads)?
+            }
+            Method::Shingles(_, least) => {
+                let sets = there().filter_map(|kept| match kept {
+                    Kept::Set(set) => Some(set.as_slice()),
+                    Kept::Mark(_) => None,
+                });
+                single_pass(&sets.collect::<Vec<_>>(), *least)
+            }
+        };
+        for (&place, centre) in places.iter().zip(joined) {
+            centres[place] = places.get(centre as usize).map_or(place as u32, |&centre| centre as u32);
+        }
+        Ok(centres)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXTS: [&str; 4] = [
+        "The old mill stood by the river, and nobody knew its age.",
+        " … ",
+        "Seven pale lanterns hung there in the dark of the yard.",
+        "The old mill stood by the river and nobody knew its age!",
+    ];
+
+    #[test]
+    fn every_method_knows_copies_from_others() {
+        let others = ["simhash:of=words,distance=1".to_owned()];
+        for contender in contenders(&others, &Dictionary::default()).unwrap() {
+            let Contender { name, method, .. } = contender;
+            let kept = TEXTS.map(|text| method.keep(text));
+            assert!(kept[1].is_none(), "{name}: nothing is kept of nothing");
+            let [Some(a), _, Some(b), Some(copy)] = &kept else { panic!("{name}") };
+            assert!(method.are_copies(a, copy).unwrap() && !method.are_copies(a, b).unwrap(), "{name}");
+            let kept: Vec<Option<&Kept>> = kept.iter().map(Option::as_ref).collect();
+            assert_eq!(method.clusters(&kept, 2).unwrap(), [0, 1, 2, 0], "{name}");
+        }
+        assert!(contenders(&["minhash".to_owned()], &Dictionary::default()).is_err());
+    }
+}

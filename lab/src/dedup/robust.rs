@@ -1,0 +1,198 @@
+//! The robustness that Li, Mao and Chen (2013) measure: of copies with 1 to 20 % of the text added or deleted, or with
+//! their sentences reordered, how many are recognized; and how many different documents are taken for copies.
+//!
+//! In: documents with their ids, and methods. Out: counts by change and method. Each document is changed by dice of its
+//! own, which its id and the seed decide, so that it does not matter which others there are, but for what is added. Each
+//! copy is compared with its original alone. `O(n)` for n bytes of text, some eighty times over.
+
+use xxhash_rust::xxh3::xxh3_64;
+
+use ibid::Result;
+use ibid::eval::edits::Dice;
+
+use super::changes::{Change, Changer, Kind};
+use super::copies::{Contender, Kept};
+use super::shingles::{Shingles, jaccard};
+
+/// In hundredths of the text.
+const RATES: std::ops::RangeInclusive<u32> = 1..=20;
+/// Documents that have less of their runs of five letters in common are different, whoever takes them for copies.
+const DIFFERENT: f64 = 0.5;
+
+/// All changes that are tried.
+pub fn changes() -> Vec<Change> {
+    let kinds = [Kind::Added, Kind::Deleted, Kind::StretchAdded, Kind::StretchDeleted];
+    let change = |kind: Kind| RATES.map(move |rate| Change { kind, rate: f64::from(rate) / 100.0 });
+    let reordered = Change { kind: Kind::Reordered, rate: 1.0 };
+    kinds.into_iter().flat_map(change).chain([reordered]).collect()
+}
+
+/// Of some copies, how many are recognized.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Recognized {
+    /// Copies that were made.
+    pub copies: u32,
+    /// Those that were recognized.
+    pub recognized: u32,
+}
+
+impl Recognized {
+    /// 0 to 1; 0 where there are no copies.
+    pub fn share(self) -> f64 {
+        f64::from(self.recognized) / f64::from(self.copies.max(1))
+    }
+
+    fn add(&mut self, other: Recognized) {
+        self.copies += other.copies;
+        self.recognized += other.recognized;
+    }
+}
+
+/// For each change, for each method.
+pub type Counts = Vec<Vec<Recognized>>;
+
+/// Adds up counts of the same changes and methods.
+pub fn add(sum: &mut Counts, other: &Counts) {
+    if sum.is_empty() {
+        sum.clone_from(other);
+        return;
+    }
+    for (sum, other) in sum.iter_mut().flatten().zip(other.iter().flatten()) {
+        sum.add(*other);
+    }
+}
+
+/// A document with what each method keeps of it.
+#[derive(Clone, Debug)]
+pub struct Original<'t> {
+    /// Its id, which decides how it is changed.
+    pub id: &'t str,
+    /// For each method.
+    pub kept: Vec<Option<Kept>>,
+}
+
+/// The original of this id and text.
+pub fn original<'t>(id: &'t str, text: &str, contenders: &[Contender]) -> Original<'t> {
+    let kept = contenders.iter().map(|contender| contender.method.keep(text));
+    Original { id, kept: kept.collect() }
+}
+
+/// What is recognized of one document's copies. A copy that cannot be made is none; one of a document of which a method
+/// keeps nothing is not recognized by it.
+///
+/// # Errors
+/// Those of [`Method::are_copies`](super::copies::Method::are_copies).
+pub fn recognized(
+    changer: &Changer<'_>,
+    number: usize,
+    original: &Original<'_>,
+    contenders: &[Contender],
+    seed: u64,
+) -> Result<Counts> {
+    let mut counts = vec![];
+    for change in changes() {
+        let what = [xxh3_64(original.id.as_bytes()), change.kind as u64, (change.rate * 100.0) as u64];
+        let copy = changer.copy(number, change, &mut Dice::new(seed, &what));
+        let of_method = |(contender, kept): (&Contender, &Option<Kept>)| {
+            let Some(copy) = &copy else { return Ok(Recognized::default()) };
+            let is_recognized = match kept.as_ref().zip(contender.method.keep(copy)) {
+                Some((kept, copy)) => contender.method.are_copies(kept, &copy)?,
+                None => false,
+            };
+            Ok(Recognized { copies: 1, recognized: u32::from(is_recognized) })
+        };
+        let of_methods: Result<Vec<Recognized>> =
+            contenders.iter().zip(&original.kept).map(of_method).collect();
+        counts.push(of_methods?);
+    }
+    Ok(counts)
+}
+
+/// Documents of a collection that a method takes for copies of others.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Taken {
+    /// All of them.
+    pub taken: u32,
+    /// Those that have less than half of their runs of five letters in common with the one they are taken for: wrong for
+    /// sure. The rest are copies, new versions, or much alike.
+    pub different: u32,
+}
+
+/// How many documents fall in with others, for the method with this number, on so many threads.
+///
+/// # Errors
+/// Those of [`Method::clusters`](super::copies::Method::clusters).
+pub fn taken(
+    contender: &Contender,
+    method: usize,
+    originals: &[Original<'_>],
+    texts: &[&str],
+    threads: usize,
+) -> Result<Taken> {
+    let kept: Vec<Option<&Kept>> =
+        originals.iter().map(|original| original.kept.get(method).and_then(Option::as_ref)).collect();
+    let letters = Shingles::of_characters(5);
+    let mut taken = Taken::default();
+    for (number, centre) in contender.method.clusters(&kept, threads)?.into_iter().enumerate() {
+        let (Some(text), Some(other)) = (texts.get(number), texts.get(centre as usize)) else { continue };
+        if centre as usize != number {
+            taken.taken += 1;
+            taken.different += u32::from(jaccard(&letters.set(text), &letters.set(other)) < DIFFERENT);
+        }
+    }
+    Ok(taken)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::changes::Unit;
+    use super::super::copies::contenders;
+    use super::*;
+    use ibid::Dictionary;
+
+    fn texts() -> Vec<String> {
+        let line =
+            |n: usize| format!("Sentence {n} of the mill by the river says {} and {}.", n * n, n * 7 + 3);
+        let text = |from: usize| (from..from + 40).map(line).collect::<Vec<_>>().join(" ");
+        vec![text(0), text(1000), text(2000), String::new(), text(0) + " "]
+    }
+
+    #[test]
+    fn small_edits_are_recognized_more_often_than_large_ones() {
+        let texts = texts();
+        let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+        let dictionary = Dictionary::default();
+        let contenders = contenders(&[], &dictionary).unwrap();
+        let changer = Changer::new(Unit::Words, &dictionary, &texts);
+        let ids = ["a", "b", "c", "empty", "again"];
+        let originals: Vec<Original<'_>> =
+            ids.iter().zip(&texts).map(|(id, text)| original(id, text, &contenders)).collect();
+        let all = |seed: u64| {
+            let mut sum = vec![];
+            for (number, original) in originals.iter().enumerate() {
+                add(&mut sum, &recognized(&changer, number, original, &contenders, seed).unwrap());
+            }
+            sum
+        };
+        let sum = all(1);
+        assert_eq!(sum, all(1));
+        assert_eq!((sum.len(), sum[0].len()), (81, 4));
+        assert!(sum.iter().flatten().all(|one| one.copies == 4), "the empty one has no copies");
+        let recognized = |changes: &[Vec<Recognized>], method: usize| -> u32 {
+            changes.iter().map(|methods| methods[method].recognized).sum()
+        };
+        for (kind, changes) in sum[..80].chunks(20).enumerate() {
+            for method in 0..4 {
+                let (small, large) = (recognized(&changes[..5], method), recognized(&changes[15..], method));
+                assert!(small >= large, "{method} {kind}");
+            }
+        }
+        let reordered = sum[80].iter().map(|one| one.recognized).collect::<Vec<_>>();
+        assert_eq!(reordered[0], 4, "words alone do not tell where they stand");
+        assert_eq!(reordered[2], 0, "runs of words do");
+        for (method, contender) in contenders.iter().enumerate() {
+            let taken = taken(contender, method, &originals, &texts, 1).unwrap();
+            assert!(taken.taken >= 1 && taken.different < taken.taken, "{}: {taken:?}", contender.name);
+        }
+    }
+}

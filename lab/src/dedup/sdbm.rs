@@ -1,0 +1,67 @@
+//! The hash that the papers make fingerprints with.
+//!
+//! In: bytes of UTF-8. Out: 64 bits. A word of fewer than eight ASCII letters leaves the upper bits 0, which makes
+//! fingerprints alike that should not be. Useful for repeating the papers' figures (Li, Mao and Chen 2013).
+
+use ibid::dedup::{FeatureHash, Near};
+use ibid::{Dictionary, Result};
+
+/// SDBM.
+pub const SDBM: FeatureHash = FeatureHash { name: "sdbm", of: sdbm };
+
+/// As a setting of SimHash.
+const WRITTEN: &str = "hash=sdbm";
+
+/// A method as [`Near::parse`] reads it, of which SimHash takes the setting `hash=sdbm` too.
+///
+/// # Errors
+/// Those of [`Near::parse`].
+pub fn near(written: &str, dictionary: &Dictionary) -> Result<Near> {
+    if !written.contains(WRITTEN) {
+        return Near::parse(written, dictionary.clone());
+    }
+    match Near::parse(&written.replace(WRITTEN, ""), dictionary.clone())? {
+        Near::SimHash(simhash, distance) => Ok(Near::SimHash(simhash.with_hash(SDBM), distance)),
+        // Refused: no other method has this setting.
+        _ => Near::parse(written, dictionary.clone()),
+    }
+}
+
+/// `h ← 65599 h + c`, over bytes.
+fn sdbm(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0_u64, |hash, &byte| hash.wrapping_mul(65_599).wrapping_add(u64::from(byte)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sdbm_as_the_papers_have_it() {
+        for (word, hash) in [
+            ("a", 0x61),
+            ("abc", 0x0061_3025_f862),
+            ("去重", 0x5ece_acc1_f28d_699d),
+            ("系统", 0xb9a8_7922_ef47_d51c),
+            ("手机", 0xf4e0_e403_fa6f_a2dc),
+        ] {
+            assert_eq!(sdbm(word.as_bytes()), hash, "{word}");
+        }
+    }
+
+    #[test]
+    fn fingerprints_are_made_with_it() {
+        for (written, text, bytes) in [
+            ("simhash:of=words,hash=sdbm", "abc", "abc"),
+            ("simhash:of=words,hash=sdbm", "ÀBC", "abc"),
+            ("simhash:hash=sdbm", "A, b", "ab"),
+        ] {
+            let Near::SimHash(simhash, 3) = near(written, &Dictionary::default()).unwrap() else {
+                panic!("{written}")
+            };
+            assert_eq!(simhash.fingerprint(text).unwrap().0, sdbm(bytes.as_bytes()), "{written} {text}");
+        }
+        let error = near("ddw:hash=sdbm", &Dictionary::default()).unwrap_err().to_string();
+        assert!(error.contains("hash=sdbm"), "{error}");
+    }
+}

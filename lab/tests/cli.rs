@@ -1,0 +1,9 @@
+//! What the program does, case by case: each file of `tests/cli/` is a test of its name.
+
+use crate::case::cases;
+
+cases! { "tests/cli":
+    dedup
+    features
+    sets
+}

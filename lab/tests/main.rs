@@ -1,0 +1,18 @@
+//! The tests of the program `ibid-lab`, in one test program. What runs it is that of the tests of `ibid`.
+
+#![expect(clippy::unwrap_used, reason = "a test fails where something is not as it should be")]
+
+/// The program that is run.
+const PROGRAM: &str = env!("CARGO_BIN_EXE_ibid-lab");
+/// The folder of the input texts.
+const FIXTURES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../fixtures");
+
+#[expect(dead_code, reason = "the tests of `ibid` use more of it")]
+#[path = "../../tests/program.rs"]
+mod program;
+#[path = "../../tests/case.rs"]
+mod case;
+mod cli;
+mod gold;
+mod features;
+mod dedup;

@@ -1,0 +1,218 @@
+//! Figures, one above the other, as SVG or PNG.
+//!
+//! An SVG names a font and leaves the letters to who shows it. A PNG needs the letters themselves: one of a few common
+//! fonts is looked for where systems keep them. Nothing here asks how wide a text is, which would need a font for SVG too.
+
+use std::path::{Path, PathBuf};
+
+use plotters::coord::Shift;
+use plotters::element::DashedPathElement;
+use plotters::prelude::*;
+use plotters::style::text_anchor::{HPos, Pos, VPos};
+use plotters::style::{FontStyle, register_font};
+
+use super::Figure;
+
+/// The width of the picture.
+const WIDTH: u32 = 1000;
+/// The room beside a figure: above, below, on the left, on the right.
+const MARGINS: (i32, i32, i32, i32) = (50, 60, 70, 230);
+const FONT: &str = "sans-serif";
+const INK: RGBColor = RGBColor(40, 40, 40);
+const GRID: RGBColor = RGBColor(225, 225, 225);
+/// Where fonts are kept, and the names of those that serve.
+const FONT_FOLDERS: [&str; 12] = [
+    "/usr/share/fonts/truetype/dejavu",
+    "/usr/share/fonts/dejavu-sans-fonts",
+    "/usr/share/fonts/dejavu",
+    "/usr/share/fonts/TTF",
+    "/usr/share/fonts/truetype/liberation",
+    "/usr/share/fonts/liberation-sans",
+    "/usr/share/fonts/truetype/noto",
+    "/usr/share/fonts/truetype/freefont",
+    "/usr/local/share/fonts",
+    "/Library/Fonts",
+    "/System/Library/Fonts/Supplemental",
+    "C:\\Windows\\Fonts",
+];
+const FONT_FILES: [&str; 5] =
+    ["DejaVuSans.ttf", "LiberationSans-Regular.ttf", "NotoSans-Regular.ttf", "FreeSans.ttf", "Arial.ttf"];
+
+/// A picture that will be drawn.
+#[derive(Debug)]
+pub struct Plot {
+    path: PathBuf,
+    form: Form,
+}
+
+#[derive(Debug)]
+enum Form {
+    Svg,
+    Png,
+}
+
+impl Plot {
+    /// Checks that it can be drawn: the name says which form, and a PNG has a font.
+    ///
+    /// # Errors
+    /// What is wrong with the name, or that there is no font.
+    pub fn new(path: &Path) -> Result<Plot, String> {
+        let extension = path.extension().unwrap_or_default().to_ascii_lowercase();
+        let form = if extension == "svg" {
+            Form::Svg
+        } else if extension == "png" {
+            let folders = FONT_FOLDERS.iter().map(Path::new);
+            let font = find_font(folders).map_err(|why| format!("--plot {path:?}: {why}"))?;
+            register_font(FONT, FontStyle::Normal, font)
+                .map_err(|_| format!("--plot {path:?}: the font found is damaged; write an .svg"))?;
+            Form::Png
+        } else {
+            return Err(format!("--plot must name an .svg or .png file, got {path:?}"));
+        };
+        Ok(Plot { path: path.to_owned(), form })
+    }
+
+    /// Where it is to be written.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The bytes of the picture.
+    ///
+    /// # Errors
+    /// Why it cannot be drawn.
+    pub fn draw(&self, figures: &[Figure]) -> Result<Vec<u8>, String> {
+        match self.form {
+            Form::Svg => svg(figures).map(String::into_bytes),
+            Form::Png => png(figures),
+        }
+    }
+}
+
+/// The bytes of a font, for the rest of the run.
+fn find_font<'f>(folders: impl Iterator<Item = &'f Path> + Clone) -> Result<&'static [u8], String> {
+    let files = FONT_FILES.iter().flat_map(|file| folders.clone().map(move |folder| folder.join(file)));
+    match files.filter_map(|path| std::fs::read(path).ok()).next() {
+        Some(bytes) => Ok(bytes.leak()),
+        None => Err(format!(
+            "a PNG needs a font and none of {} was found; install DejaVu Sans, or write an .svg, which needs none",
+            FONT_FILES.join(", ")
+        )),
+    }
+}
+
+fn svg(figures: &[Figure]) -> Result<String, String> {
+    let mut text = String::new();
+    let area = SVGBackend::with_string(&mut text, (WIDTH, height(figures))).into_drawing_area();
+    all(&area, figures).map_err(|error| format!("cannot draw: {error}"))?;
+    drop(area);
+    Ok(text)
+}
+
+fn png(figures: &[Figure]) -> Result<Vec<u8>, String> {
+    let height = height(figures);
+    let mut pixels = vec![0; WIDTH as usize * height as usize * 3];
+    let area = BitMapBackend::with_buffer(&mut pixels, (WIDTH, height)).into_drawing_area();
+    all(&area, figures).map_err(|error| format!("cannot draw: {error}"))?;
+    drop(area);
+    let mut bytes = vec![];
+    encode(&pixels, height, &mut bytes).map_err(|error| format!("cannot write a PNG: {error}"))?;
+    Ok(bytes)
+}
+
+fn encode(pixels: &[u8], height: u32, bytes: &mut Vec<u8>) -> Result<(), png::EncodingError> {
+    let mut encoder = png::Encoder::new(bytes, WIDTH, height);
+    encoder.set_color(png::ColorType::Rgb);
+    encoder.set_depth(png::BitDepth::Eight);
+    let mut writer = encoder.write_header()?;
+    writer.write_image_data(pixels)?;
+    writer.finish()
+}
+
+type Drawn<B> = Result<(), DrawingAreaErrorKind<<B as DrawingBackend>::ErrorType>>;
+
+fn height(figures: &[Figure]) -> u32 {
+    figures.iter().map(|figure| figure.height).sum()
+}
+
+fn all<B: DrawingBackend>(area: &DrawingArea<B, Shift>, figures: &[Figure]) -> Drawn<B> {
+    area.fill(&WHITE)?;
+    let mut rest = area.clone();
+    for figure in figures {
+        let (area, below) = rest.split_vertically(figure.height);
+        one(&area, figure)?;
+        rest = below;
+    }
+    area.present()
+}
+
+fn one<B: DrawingBackend>(area: &DrawingArea<B, Shift>, figure: &Figure) -> Drawn<B> {
+    let (above, below, left, right) = MARGINS;
+    let (width, height) = (area.dim_in_pixel().0 as i32, area.dim_in_pixel().1 as i32);
+    let (x_end, y_end) = (width - right, height - below);
+    // The place of a value in the area.
+    let at_x = |x: f64| {
+        left + ((x - figure.x.start) / (figure.x.end - figure.x.start) * f64::from(x_end - left)) as i32
+    };
+    let at_y = |y: f64| {
+        y_end - ((y - figure.y.start) / (figure.y.end - figure.y.start) * f64::from(y_end - above)) as i32
+    };
+    let text = |text: &str, at: (i32, i32), size: i32, horizontal: HPos| {
+        let style = (FONT, size).into_font().color(&INK).pos(Pos::new(horizontal, VPos::Center));
+        area.draw(&Text::new(text.to_owned(), at, style))
+    };
+    let path = |points: Vec<(i32, i32)>, style: ShapeStyle| area.draw(&PathElement::new(points, style));
+
+    text(&figure.title, (left, above / 2), 20, HPos::Left)?;
+    text(&figure.x_title, ((left + x_end) / 2, height - below / 3), 16, HPos::Center)?;
+    for (y, mark) in &figure.y_marks {
+        let y = at_y(*y);
+        path(vec![(left, y), (x_end, y)], GRID.stroke_width(1))?;
+        text(mark, (left - 10, y), 15, HPos::Right)?;
+    }
+    for (x, mark) in &figure.x_marks {
+        let x = at_x(*x);
+        path(vec![(x, above), (x, y_end)], GRID.stroke_width(1))?;
+        text(mark, (x, y_end + 16), 15, HPos::Center)?;
+    }
+    path(vec![(left, above), (left, y_end), (x_end, y_end)], INK.stroke_width(1))?;
+    for (number, line) in figure.lines.iter().enumerate() {
+        let (red, green, blue) = line.color;
+        let style = RGBColor(red, green, blue).stroke_width(2);
+        let points: Vec<(i32, i32)> = line.points.iter().map(|&(x, y)| (at_x(x), at_y(y))).collect();
+        let y = above + 10 + 24 * number as i32;
+        let sample = vec![(x_end + 14, y), (x_end + 44, y)];
+        if line.is_dashed {
+            for points in [points, sample] {
+                area.draw(&DashedPathElement::new(points, 12, 8, style))?;
+            }
+        } else {
+            path(points, style)?;
+            path(sample, style)?;
+        }
+        text(&line.name, (x_end + 52, y), 15, HPos::Left)?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_missing_font_is_named() {
+        let folder = tempfile::tempdir().unwrap();
+        let error = find_font([folder.path()].into_iter()).unwrap_err();
+        assert!(error.contains("DejaVuSans.ttf") && error.contains("write an .svg"), "{error}");
+        std::fs::write(folder.path().join("Arial.ttf"), "not a font").unwrap();
+        assert_eq!(find_font([folder.path()].into_iter()).unwrap(), b"not a font");
+    }
+
+    #[test]
+    fn other_forms_are_refused() {
+        for path in ["f1.pdf", "f1", ""] {
+            let Err(error) = Plot::new(Path::new(path)) else { panic!("{path}") };
+            assert!(error.contains(".svg or .png"), "{error}");
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! Figures of lines, one above the other, for `--plot`.
+//!
+//! In: figures as plain data. Out: the bytes of an SVG or a PNG. Drawing needs the feature `draw`; without it every
+//! [`Plot`] is refused with words that say so.
+
+#[cfg_attr(not(feature = "draw"), path = "without.rs")]
+mod draw;
+
+use std::ops::Range;
+
+pub use self::draw::Plot;
+
+/// Red, green and blue.
+pub type Color = (u8, u8, u8);
+
+/// Lines over an axis.
+#[derive(Clone, Debug)]
+pub struct Figure {
+    /// What stands above it.
+    pub title: String,
+    /// What stands below the x axis.
+    pub x_title: String,
+    /// The values at both ends of the x axis.
+    pub x: Range<f64>,
+    /// Where the x axis is marked, and with what.
+    pub x_marks: Vec<(f64, String)>,
+    /// The values at both ends of the y axis.
+    pub y: Range<f64>,
+    /// Where the y axis is marked, and with what.
+    pub y_marks: Vec<(f64, String)>,
+    /// The height in pixels.
+    pub height: u32,
+    /// The lines, each drawn over those before it.
+    pub lines: Vec<Line>,
+}
+
+/// A line with its name.
+#[derive(Clone, Debug)]
+pub struct Line {
+    /// What stands beside the figure.
+    pub name: String,
+    /// The color of the line and of its sample beside the figure.
+    pub color: Color,
+    /// Whether it is drawn with gaps.
+    pub is_dashed: bool,
+    /// What it joins, in this order.
+    pub points: Vec<(f64, f64)>,
+}
+
+/// Marks at each tenth of a range within 0 to 1.
+pub fn tenths(range: std::ops::RangeInclusive<u32>) -> Vec<(f64, String)> {
+    let mark = |tenths: u32| f64::from(tenths) / 10.0;
+    range.map(|tenths| (mark(tenths), format!("{:.1}", mark(tenths)))).collect()
+}
+
+/// The range of values that are drawn by their logarithms, from a power of ten to another one, and marks at each.
+///
+/// Invariant: no value is drawn that is not above 0; see [`logarithm`].
+pub fn powers(values: impl Iterator<Item = f64>) -> (Range<f64>, Vec<(f64, String)>) {
+    let (mut least, mut most) = (f64::MAX, f64::MIN);
+    for value in values.map(logarithm) {
+        (least, most) = (least.min(value), most.max(value));
+    }
+    let least = if least == f64::MAX { 0.0 } else { least.floor() };
+    let most = most.ceil().max(least + 1.0);
+    let mark = |power: i32| (f64::from(power), shown(power));
+    (least..most, (least as i32..=most as i32).map(mark).collect())
+}
+
+/// The decimal logarithm of a value, of a billionth where it is not above that.
+pub fn logarithm(value: f64) -> f64 {
+    value.max(1e-9).log10()
+}
+
+/// A power of ten, written out where that is short.
+fn shown(power: i32) -> String {
+    match power {
+        0..=4 => 10_u32.pow(power.unsigned_abs()).to_string(),
+        -3..=-1 => format!("{:.*}", power.unsigned_abs() as usize, 10_f64.powi(power)),
+        _ => format!("1e{power}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn powers_of_ten_hold_all_values() {
+        let (range, marks) = powers([0.02, 7.0, 30_000.0].into_iter());
+        assert_eq!(range, -2.0..5.0);
+        let marks: Vec<String> = marks.into_iter().map(|(_, mark)| mark).collect();
+        assert_eq!(marks, ["0.01", "0.1", "1", "10", "100", "1000", "10000", "1e5"]);
+        assert_eq!(powers([1.0].into_iter()).0, 0.0..1.0);
+        assert_eq!(powers([].into_iter()).0, 0.0..1.0);
+    }
+}

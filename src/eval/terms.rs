@@ -1,0 +1,24 @@
+//! The terms of a sentence, by which passages in other words are found.
+//!
+//! In: a sentence. Out: its distinct terms as hashes: stems of words, and pairs of Han characters that follow each other.
+//! `O(n log n)` for n words. Useful for comparing likenesses of sentences by what a check itself looks at.
+//!
+//! ```
+//! use ibid::eval::terms::distinct_terms;
+//!
+//! assert_eq!(distinct_terms("The mills turned."), distinct_terms("A mill turns!"));
+//! ```
+
+use crate::analyze::{Terms, Words};
+use crate::normalize::normalize;
+use crate::text::Span;
+use crate::tokenize::Tokenizer;
+
+/// The distinct terms of a sentence, in ascending order.
+pub fn distinct_terms(sentence: &str) -> Vec<u64> {
+    let text = normalize(sentence).text;
+    let (mut tokens, mut words) = (vec![], Words::with_room(text.len()));
+    Tokenizer::characters(&text, Span::new(0, text.len() as u32), &mut tokens);
+    words.push_sentence(&text, &tokens, |span| span);
+    Terms::new(&words, &text).distinct().to_vec()
+}
