@@ -8,11 +8,11 @@
 use unicode_normalization::UnicodeNormalization;
 
 use super::Obfuscation;
-use super::way_back::{Pen, WayBack};
+use super::offset_map::{OffsetMap, Pen};
 use crate::text::Span;
 
 /// Rewrites `text`; nothing when there is nothing to rewrite.
-pub(super) fn fold_chars(text: &str, counts: &mut Obfuscation) -> Option<(String, WayBack)> {
+pub(super) fn fold_chars(text: &str, counts: &mut Obfuscation) -> Option<(String, OffsetMap)> {
     let mut pen = Pen::new(text);
     let mut at = 0;
     while let Some(place) = next_special(text.as_bytes(), at) {

@@ -1,4 +1,4 @@
-//! A text for matching, with its way back to the text as it was read.
+//! A text for matching, with an offset map that leads back to the text as it was read.
 //!
 //! In: any text. Out: the same text without what hides or disguises words: invisible characters, widths, ligatures,
 //! look-alike letters, letter spacing, words broken at a line end ([`Normalized::text`]), a map back
@@ -13,14 +13,14 @@
 mod chars;
 mod look_alikes;
 mod obfuscation;
-mod way_back;
+mod offset_map;
 mod words;
 
 use std::borrow::Cow;
 
 pub(crate) use self::look_alikes::disguised;
 pub use self::obfuscation::{Obfuscation, Undone};
-use self::way_back::WayBack;
+use self::offset_map::OffsetMap;
 use crate::text::Span;
 
 /// The version of these rules. Texts normalized by different versions must not be matched.
@@ -33,7 +33,7 @@ pub struct Normalized<'t> {
     pub text: Cow<'t, str>,
     /// What was undone to get it, with places in the text as it was read.
     pub obfuscation: Obfuscation,
-    way_back: WayBack,
+    offset_map: OffsetMap,
 }
 
 impl Normalized<'_> {
@@ -41,20 +41,20 @@ impl Normalized<'_> {
     /// start of what its first character was made from to the end of what its last one was made from. An empty span
     /// stays empty. `O(log r)` for r changed places.
     pub fn original(&self, span: Span) -> Span {
-        self.way_back.original(span)
+        self.offset_map.original(span)
     }
 
     /// The same as [`Normalized::original`] for spans in the order of the text, `O(1)` each: `hint` begins with 0 and is
     /// handed on.
     pub(crate) fn original_near(&self, span: Span, hint: &mut usize) -> Span {
-        self.way_back.original_near(span, hint)
+        self.offset_map.original_near(span, hint)
     }
 }
 
 /// Normalizes a text of less than 4 GiB.
 pub fn normalize(text: &str) -> Normalized<'_> {
     let obfuscation = Obfuscation::default();
-    let mut now = Normalized { text: Cow::Borrowed(text), obfuscation, way_back: WayBack::default() };
+    let mut now = Normalized { text: Cow::Borrowed(text), obfuscation, offset_map: OffsetMap::default() };
     now.step(chars::fold_chars);
     now.rewrite(words::join_broken(&now.text));
     // Each shows the other more: letters that a look-alike stood among are seen as spaced without it, and a Greek letter
@@ -70,17 +70,17 @@ pub fn normalize(text: &str) -> Normalized<'_> {
 impl Normalized<'_> {
     /// Rewrites with a step that says what it undoes, with places in the text that it was given. Whether it rewrote
     /// anything.
-    fn step(&mut self, step: impl FnOnce(&str, &mut Obfuscation) -> Option<(String, WayBack)>) -> bool {
+    fn step(&mut self, step: impl FnOnce(&str, &mut Obfuscation) -> Option<(String, OffsetMap)>) -> bool {
         let mut undone = Obfuscation::default();
         let rewritten = step(&self.text, &mut undone);
-        undone.each_place(|span| self.way_back.original(span));
+        undone.each_place(|span| self.offset_map.original(span));
         self.obfuscation.add(undone);
         self.rewrite(rewritten)
     }
 
-    fn rewrite(&mut self, rewritten: Option<(String, WayBack)>) -> bool {
-        let Some((text, way_back)) = rewritten else { return false };
-        self.way_back = way_back.after(&self.way_back);
+    fn rewrite(&mut self, rewritten: Option<(String, OffsetMap)>) -> bool {
+        let Some((text, offset_map)) = rewritten else { return false };
+        self.offset_map = offset_map.after(&self.offset_map);
         self.text = Cow::Owned(text);
         true
     }
@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn any_text_has_a_way_back_and_normalizes_once() {
+    fn any_text_has_a_offset_map_and_normalizes_once() {
         const PIECES: &[&str] = &[
             "a", "b", " ", " ", "\n", "\r\n", "-", "-\n", "е", "Ω", "ж", "υ", "中", "。", "’", "‘", "ｶ", "ﾞ",
             "Ａ", "ﬁ", "\u{200B}", "\u{200D}", "\u{AD}", "\u{FEFF}", "👩", "م", "é", "e\u{301}", "–", "—",

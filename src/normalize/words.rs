@@ -6,11 +6,11 @@
 
 use super::Obfuscation;
 use super::look_alikes::looks_like;
-use super::way_back::{Pen, WayBack};
+use super::offset_map::{OffsetMap, Pen};
 use crate::text::{Span, is_han};
 
-/// A rewritten text with its way back.
-type Rewritten = (String, WayBack);
+/// A rewritten text with its offset map.
+type Rewritten = (String, OffsetMap);
 
 /// Joins words that a line end cuts: a hyphen between small letters, a line break and the next line's indent go.
 pub(super) fn join_broken(text: &str) -> Option<Rewritten> {

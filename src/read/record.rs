@@ -1,4 +1,4 @@
-//! One document to a line of JSONL: the way back of `jsonl.rs`.
+//! One document to a line of JSONL: what `jsonl.rs` reads.
 //!
 //! In: a document. Out: an object with the fields that the reader maps, under the names that it maps them to, so that
 //! what is written is read again as it was with the same options. `O(n)`.

@@ -71,7 +71,7 @@ pub(super) fn find(
     let want = Containment { rarest: usize::MAX, least: 1, max_record_freq: LIMITS.rare };
     let mut found: BTreeSet<RecordNo> = BTreeSet::new();
     let all_others = index.record_count() as usize - usize::from(except.is_some());
-    // The distinct bag of each sentence, and which sentences' rare keys each distinct bag meets.
+    // The number of each sentence's bag among the distinct ones, and the hits of the rare keys of each of these.
     let mut numbers: HashMap<&[u64], u32> = HashMap::new();
     let mut distinct: Vec<u32> = Vec::with_capacity(bags.len());
     let mut rare: Vec<Vec<Hit>> = vec![];
@@ -122,6 +122,13 @@ pub(super) fn find(
         }
         alike.clear();
     }
+    add_close_together(&distinct, &rare, &mut found);
+    Ok(found)
+}
+
+/// Adds the records that hold enough rare keys close together. `distinct` has the number of each sentence's bag, `rare` the
+/// hits of each distinct bag.
+fn add_close_together(distinct: &[u32], rare: &[Vec<Hit>], found: &mut BTreeSet<RecordNo>) {
     let mut seen: HashSet<[u32; ROW]> = HashSet::new();
     let mut near = vec![];
     for sentence in 0..distinct.len() {
@@ -139,7 +146,6 @@ pub(super) fn find(
         found.extend(of_one.filter(|hits| close_together(hits)).map(|hits| hits[0].0.record));
         near.clear();
     }
-    Ok(found)
 }
 
 /// How many other documents hold each key that others hold.

@@ -27,6 +27,21 @@ pub(crate) struct Place {
     pub(crate) is_shared: bool,
 }
 
+/// The weight of a sentence's terms.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Share {
+    /// That of the terms that stand on the other side.
+    pub(crate) shared: f32,
+    pub(crate) all: f32,
+}
+
+impl Share {
+    /// The shared part of all, 0 where there are no terms.
+    pub(crate) fn ratio(self) -> f32 {
+        if self.all > 0.0 { self.shared / self.all } else { 0.0 }
+    }
+}
+
 /// The terms of two documents with their weights.
 pub(crate) struct Weighted<'t> {
     pub(crate) a: Side<'t>,
@@ -163,12 +178,12 @@ impl<'t> Weighted<'t> {
 
     /// For each sentence of a range of `a`, the weight of its terms that also stand in a range of `b`, and that of all its
     /// terms. A term of `b` stands for one of `a`: the sentences that share most come first, and others find it taken.
-    pub(crate) fn shares_of_a(&self, x: SentenceRange, y: SentenceRange) -> Vec<(f32, f32)> {
+    pub(crate) fn shares_of_a(&self, x: SentenceRange, y: SentenceRange) -> Vec<Share> {
         self.a.shares(x, self.b.counts(y), |term| self.in_b[term as usize])
     }
 
     /// [`Weighted::shares_of_a`] for sentences of `b`.
-    pub(crate) fn shares_of_b(&self, y: SentenceRange, x: SentenceRange) -> Vec<(f32, f32)> {
+    pub(crate) fn shares_of_b(&self, y: SentenceRange, x: SentenceRange) -> Vec<Share> {
         self.b.shares(y, self.counts_of_a(x), |term| term)
     }
 
@@ -224,28 +239,28 @@ impl<'t> Side<'t> {
         sentences: SentenceRange,
         mut left: Vec<(u32, u32)>,
         number: impl Fn(u32) -> u32,
-    ) -> Vec<(f32, f32)> {
-        let shared = |sentence: u32, left: &mut [(u32, u32)], taken: u32| {
-            let (mut shared, mut all) = (0.0, 0.0);
+    ) -> Vec<Share> {
+        let share = |sentence: u32, left: &mut [(u32, u32)], taken: u32| {
+            let mut share = Share { shared: 0.0, all: 0.0 };
             for &(term, _) in self.terms.of(sentence as usize) {
                 let weight = self.weights[term as usize];
-                all += weight;
+                share.all += weight;
                 if let Some(count) = count_of(left, number(term)).map(|at| &mut left[at].1)
                     && *count > 0
                 {
                     *count -= taken;
-                    shared += weight;
+                    share.shared += weight;
                 }
             }
-            (shared, all)
+            share
         };
-        let mut shares: Vec<(f32, f32)> =
-            sentences.numbers().map(|sentence| shared(sentence, &mut left, 0)).collect();
-        let share = |&(shared, all): &(f32, f32)| if all > 0.0 { shared / all } else { 0.0 };
-        let mut order: Vec<(f32, u32)> = shares.iter().map(share).zip(sentences.numbers()).collect();
+        let mut shares: Vec<Share> =
+            sentences.numbers().map(|sentence| share(sentence, &mut left, 0)).collect();
+        let mut order: Vec<(f32, u32)> =
+            shares.iter().map(|share| share.ratio()).zip(sentences.numbers()).collect();
         order.sort_by(|x, y| y.0.total_cmp(&x.0).then(x.1.cmp(&y.1)));
         for (_, sentence) in order {
-            shares[(sentence - sentences.start) as usize] = shared(sentence, &mut left, 1);
+            shares[(sentence - sentences.start) as usize] = share(sentence, &mut left, 1);
         }
         shares
     }
@@ -365,8 +380,8 @@ mod tests {
         let (a, b) = (Terms::new(&words(a), a), Terms::new(&words(b), b));
         let weighted = Weighted::new(&a, &b);
         let shares = |count| weighted.shares_of_b(SentenceRange::new(0, count), SentenceRange::new(0, 1));
-        let are_shared: Vec<bool> = shares(3).iter().map(|share| share.0 > 0.0).collect();
+        let are_shared: Vec<bool> = shares(3).iter().map(|share| share.shared > 0.0).collect();
         assert_eq!(are_shared, [false, true, false], "the second sentence has taken the keeper");
-        assert!(shares(1)[0].0 > 0.0, "alone, the first would have him");
+        assert!(shares(1)[0].shared > 0.0, "alone, the first would have him");
     }
 }

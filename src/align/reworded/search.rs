@@ -17,7 +17,7 @@
 use std::collections::BTreeMap;
 
 use super::Text;
-use super::alike::{Place, Seed, Weighted};
+use super::alike::{Place, Seed, Share, Weighted};
 use super::carried::carried;
 use super::limits::{Demands, LIMITS};
 use crate::align::aligned::{Aligned, measure};
@@ -255,11 +255,11 @@ impl Search<'_> {
         &self,
         SentenceRange { start, end, .. }: SentenceRange,
         all: u32,
-        shares: impl Fn(SentenceRange) -> Vec<(f32, f32)>,
+        shares: impl Fn(SentenceRange) -> Vec<Share>,
     ) -> SentenceRange {
         let is_shared = |sentence: u32| {
             let shares = shares(SentenceRange::new(sentence, sentence + 1));
-            shares.iter().any(|&(shared, all)| all > 0.0 && shared >= LIMITS.next_share * all)
+            shares.iter().any(|&Share { shared, all }| all > 0.0 && shared >= LIMITS.next_share * all)
         };
         SentenceRange::new(
             if start > 0 && is_shared(start - 1) { start - 1 } else { start },
@@ -270,11 +270,11 @@ impl Search<'_> {
     /// The share of its terms, by weight, that stands on the other side, for both sides.
     fn shares(&self, found: &Found) -> (f32, f32) {
         let (a, b) = found.sentences;
-        let share = |of: Vec<(f32, f32)>| {
-            let (shared, all) = of.iter().fold((0.0, 0.0), |sum, of| (sum.0 + of.0, sum.1 + of.1));
-            if all > 0.0 { shared / all } else { 0.0 }
+        let ratio = |shares: Vec<Share>| {
+            let add = |sum: Share, of: Share| Share { shared: sum.shared + of.shared, all: sum.all + of.all };
+            shares.into_iter().fold(Share { shared: 0.0, all: 0.0 }, add).ratio()
         };
-        (share(self.weighted.shares_of_a(a, b)), share(self.weighted.shares_of_b(b, a)))
+        (ratio(self.weighted.shares_of_a(a, b)), ratio(self.weighted.shares_of_b(b, a)))
     }
 
     /// The passage, and whether it is sure; `None` where it is worth too little or too short.
@@ -337,10 +337,10 @@ fn thin(seeds: &mut Vec<Seed>, near_best: f32) {
 }
 
 /// The part of a range in which the weight that is shared exceeds a share of all weight by most.
-fn densest(range: SentenceRange, shares: &[(f32, f32)], least: f32) -> Option<SentenceRange> {
+fn densest(range: SentenceRange, shares: &[Share], least: f32) -> Option<SentenceRange> {
     let (mut best, mut best_sum) = (None, 0.0);
     let (mut start, mut sum) = (range.start, 0.0);
-    for (sentence, (shared, all)) in range.numbers().zip(shares) {
+    for (sentence, Share { shared, all }) in range.numbers().zip(shares) {
         if sum <= 0.0 {
             (start, sum) = (sentence, 0.0);
         }

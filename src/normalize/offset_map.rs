@@ -1,4 +1,4 @@
-//! The way back from a rewritten text to the text that it was made from, and the pen that rewrites.
+//! An offset map leads from places in a rewritten text to the text that it was made from; a pen rewrites and keeps one.
 //!
 //! In: replacements in the order of the text. Out: the new text and a list of runs. Inside a run every `to_step` bytes
 //! of the new text come from `from_step` bytes of the old one; what was left alone is a run of steps 1 and 1, and a
@@ -33,12 +33,12 @@ impl Run {
 /// Invariant: `to` of the runs is strictly rising and begins with 0; every run holds whole or cut elements up to the
 /// next run's `to`, the last one up to `len`. No runs: the two texts are the same.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct WayBack {
+pub(crate) struct OffsetMap {
     runs: Vec<Run>,
     len: u32,
 }
 
-impl WayBack {
+impl OffsetMap {
     /// The smallest span of the old text that covers this span of the new one; empty for an empty span.
     pub(crate) fn original(&self, span: Span) -> Span {
         let mut hint = self.runs.partition_point(|run| run.to <= span.start).saturating_sub(1);
@@ -63,15 +63,15 @@ impl WayBack {
         Span::new(start, self.run_at(final_byte, hint).source(final_byte).end)
     }
 
-    /// The way back of a text that `self` made out of a text that `first` made.
-    pub(crate) fn after(&self, first: &WayBack) -> WayBack {
+    /// The offset map of a text that `self` made out of a text that `first` made.
+    pub(crate) fn after(&self, first: &OffsetMap) -> OffsetMap {
         if first.runs.is_empty() {
             return self.clone();
         }
         if self.runs.is_empty() {
             return first.clone();
         }
-        let mut whole = WayBack::default();
+        let mut whole = OffsetMap::default();
         for (number, run) in self.runs.iter().enumerate() {
             let end = self.runs.get(number + 1).map_or(self.len, |next| next.to);
             if run.is_same() {
@@ -88,7 +88,7 @@ impl WayBack {
     }
 
     /// Adds what lies in `start..end` of this map's new text to `whole`.
-    fn copy(&self, start: u32, end: u32, whole: &mut WayBack) {
+    fn copy(&self, start: u32, end: u32, whole: &mut OffsetMap) {
         let mut number = self.runs.partition_point(|run| run.to <= start).saturating_sub(1);
         while let Some(run) = self.runs.get(number).filter(|run| run.to < end) {
             let run_end = self.runs.get(number + 1).map_or(self.len, |next| next.to).min(end);
@@ -157,13 +157,13 @@ pub(super) struct Pen<'t> {
     source: &'t str,
     out: String,
     copied: usize,
-    map: WayBack,
+    map: OffsetMap,
     used: bool,
 }
 
 impl<'t> Pen<'t> {
     pub(super) fn new(source: &'t str) -> Pen<'t> {
-        Pen { source, out: String::new(), copied: 0, map: WayBack::default(), used: false }
+        Pen { source, out: String::new(), copied: 0, map: OffsetMap::default(), used: false }
     }
 
     /// Writes `with` for the `len` bytes at `at`, which lie behind all that was replaced before.
@@ -185,7 +185,7 @@ impl<'t> Pen<'t> {
     }
 
     /// The new text, or nothing when nothing was replaced.
-    pub(super) fn finish(mut self) -> Option<(String, WayBack)> {
+    pub(super) fn finish(mut self) -> Option<(String, OffsetMap)> {
         if !self.used {
             return None;
         }
@@ -204,7 +204,7 @@ impl<'t> Pen<'t> {
 mod tests {
     use super::*;
 
-    fn back(map: &WayBack, start: u32, end: u32) -> (u32, u32) {
+    fn back(map: &OffsetMap, start: u32, end: u32) -> (u32, u32) {
         let span = map.original(Span::new(start, end));
         (span.start, span.end)
     }
