@@ -6,7 +6,7 @@
 //! ```
 //! use ibid::eval::terms::distinct_terms;
 //!
-//! assert_eq!(distinct_terms("The mills turned."), distinct_terms("A mill turns!"));
+//! assert_eq!(distinct_terms("The mills turned."), distinct_terms("The mill is turning!"));
 //! ```
 
 use crate::analyze::{Terms, Words};
