@@ -13,11 +13,10 @@ mod memory;
 mod disk;
 mod log;
 
-use std::ops::Range;
 use std::sync::Arc;
 
 pub use bag::{Bags, Ratio};
-pub use disk::{DiskIndex, Header, Lists, Writer, WriterLock, WriterOptions};
+pub use disk::{DiskIndex, Header, Writer, WriterLock, WriterOptions};
 pub use log::Log;
 pub use memory::MemoryIndex;
 
@@ -117,17 +116,9 @@ pub trait Search: Sync {
     /// Every unit that holds at least `want.least` of the `want.rarest` rarest keys of `bag`.
     fn containing(&self, bag: &[u64], want: Containment, out: &mut Vec<Hit>) -> Result<(), Error>;
 
-    /// Looks up the keys of the bags of some units all at once, for [`Search::ask`]: an index on disk does this faster than
-    /// one bag at a time. Memory: some 100 bytes a key.
-    fn look_up(&self, bags: &Bags, units: Range<usize>) -> Result<Lists, Error> {
-        let _ = (bags, units);
-        Ok(Lists::default())
-    }
-
-    /// Asks both for one bag. Keys that `lists` has are not looked up again.
+    /// Asks both for one bag.
     fn ask(
         &self,
-        lists: &Lists,
         bag: &[u64],
         questions: Questions,
         resembling: &mut Vec<Hit>,

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 
 use crate::bag::{self, Ratio};
 use crate::directory::Directory;
-use crate::{Containment, Error, Except, Hit, Lists, Place, Questions, Record, RecordNo, Search};
+use crate::{Containment, Error, Except, Hit, Place, Questions, Record, RecordNo, Search};
 
 /// Records and their postings in memory.
 #[derive(Debug, Default)]
@@ -430,17 +430,16 @@ impl Search for MemoryIndex {
 
     fn resembling(&self, bag: &[u64], min: Ratio, out: &mut Vec<Hit>) -> Result<(), Error> {
         let questions = Questions { resembling: Some(min), ..Questions::default() };
-        self.ask(&Lists::default(), bag, questions, out, &mut vec![])
+        self.ask(bag, questions, out, &mut vec![])
     }
 
     fn containing(&self, bag: &[u64], want: Containment, out: &mut Vec<Hit>) -> Result<(), Error> {
         let questions = Questions { containing: Some(want), ..Questions::default() };
-        self.ask(&Lists::default(), bag, questions, &mut vec![], out)
+        self.ask(bag, questions, &mut vec![], out)
     }
 
     fn ask(
         &self,
-        _: &Lists,
         bag: &[u64],
         questions: Questions,
         resembling: &mut Vec<Hit>,
@@ -535,7 +534,7 @@ mod tests {
                 except: except.map(|record| Except { record, holds: false }),
             };
             let (mut alike, mut rare) = (vec![], vec![]);
-            index.ask(&Lists::default(), &[1, 2, 3, 4], questions, &mut alike, &mut rare).unwrap();
+            index.ask(&[1, 2, 3, 4], questions, &mut alike, &mut rare).unwrap();
             let (mut all_alike, mut all_rare) = (vec![], vec![]);
             index.resembling(&[1, 2, 3, 4], Ratio::new(1, 2).unwrap(), &mut all_alike).unwrap();
             index.containing(&[1, 2, 3, 4], want, &mut all_rare).unwrap();

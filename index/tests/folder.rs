@@ -292,8 +292,8 @@ fn a_lost_list_of_files_is_made_again() {
         writer.compact().unwrap();
         drop(writer);
         model.check(&DiskIndex::open_verified(dir.path()).unwrap(), &[]);
-        // Six for the part, the lock, the manifest and the list: those that were merged are gone.
-        assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 9, "{damage:?}");
+        // Seven for the part, the lock, the manifest and the list: those that were merged are gone.
+        assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 10, "{damage:?}");
         assert!(DiskIndex::foreign(dir.path()).unwrap().is_empty());
     }
 }

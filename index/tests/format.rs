@@ -38,22 +38,22 @@ fn write(dir: &Path) -> Model {
 }
 
 #[test]
-fn refuses_the_indexes_of_formats_1_and_2() {
-    for format in [1, 2] {
+fn refuses_the_indexes_of_formats_1_to_3() {
+    for format in [1, 2, 3] {
         let error = DiskIndex::open(&fixture(format), &header()).unwrap_err();
-        let expected = format!("has format {format} and this program reads format 3");
+        let expected = format!("has format {format} and this program reads format 4");
         assert!(matches!(&error, Error::Foreign(why) if why.contains(&expected)), "{error}");
     }
 }
 
 #[test]
-fn reads_the_index_of_format_3() {
+fn reads_the_index_of_format_4() {
     let scratch = tempfile::tempdir().unwrap();
     let model = write(&scratch.path().join("now"));
     // It is also written to, so that is done to a copy.
     let copy = scratch.path().join("copy");
     fs::create_dir(&copy).unwrap();
-    for file in fs::read_dir(fixture(3)).unwrap() {
+    for file in fs::read_dir(fixture(4)).unwrap() {
         let file = file.unwrap();
         fs::copy(file.path(), copy.join(file.file_name())).unwrap();
     }
@@ -74,7 +74,7 @@ fn reads_the_index_of_format_3() {
 #[test]
 #[ignore = "writes into the source folder"]
 fn make_the_fixture_of_this_format() {
-    let dir = fixture(3);
+    let dir = fixture(4);
     if !dir.exists() {
         write(&dir);
         fs::remove_file(dir.join("writer.lock")).unwrap();

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use ibid_index::bag::overlap;
-use ibid_index::{Bags, Containment, Except, Lists, Place, Questions, Ratio, Record, RecordNo, Search};
+use ibid_index::{Bags, Containment, Except, Place, Questions, Ratio, Record, RecordNo, Search};
 
 /// Hits as (id, unit, overlap, size), sorted.
 pub(crate) type Found = Vec<(String, u32, u32, u32)>;
@@ -65,16 +65,12 @@ impl Model {
         let (min, want) =
             (Ratio::new(3, 5).unwrap(), Containment { rarest: 6, least: 2, max_record_freq: 9 });
         let own = index.find(&record.id).unwrap().unwrap();
-        for (lists, holds) in [
-            (Lists::default(), false),
-            (index.look_up(&record.bags, 0..record.bags.len() + 1).unwrap(), false),
-            (index.look_up(&record.bags, 0..record.bags.len() / 2).unwrap(), true),
-        ] {
+        for holds in [false, true] {
             let except = Some(Except { record: own, holds });
             let questions = Questions { resembling: Some(min), containing: Some(want), except };
             for bag in record.bags.iter() {
                 let mut containing = vec![];
-                let alike = found(index, |out| index.ask(&lists, bag, questions, out, &mut containing));
+                let alike = found(index, |out| index.ask(bag, questions, out, &mut containing));
                 let rare = found(index, |out| {
                     out.append(&mut containing);
                     Ok(())

@@ -6,7 +6,7 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-use ibid_index::{Bags, Containment, Hit, Lists, Questions, Ratio, RecordNo};
+use ibid_index::{Bags, Containment, Hit, Questions, Ratio, RecordNo};
 
 use super::Others;
 use crate::analyze::Words;
@@ -54,9 +54,6 @@ const LIMITS: Limits = Limits {
 /// A sentence and the next ones over which rare keys may be spread.
 const ROW: usize = LIMITS.spread as usize + 1;
 
-/// Sentences whose keys are looked up together: some 40,000 keys.
-const TOGETHER: usize = 4096;
-
 /// The records of others that may share sentences. `min` is the least bag Jaccard of a copied sentence pair.
 ///
 /// A bag that several sentences have is asked for once, and sentences that follow each other several times are looked at
@@ -76,11 +73,7 @@ pub(super) fn find(
     let mut distinct: Vec<u32> = Vec::with_capacity(bags.len());
     let mut rare: Vec<Vec<Hit>> = vec![];
     let mut alike = vec![];
-    let mut lists = Lists::default();
     for (sentence, bag) in bags.iter().enumerate() {
-        if sentence.is_multiple_of(TOGETHER) {
-            lists = index.look_up(bags, sentence..sentence + TOGETHER)?;
-        }
         let next = rare.len() as u32;
         let number = *numbers.entry(bag).or_insert(next);
         distinct.push(number);
@@ -96,7 +89,6 @@ pub(super) fn find(
         let resembling = is_asked.then_some(min);
         let mut containing = vec![];
         index.ask(
-            &lists,
             bag,
             Questions { resembling, containing: Some(want), except },
             &mut alike,

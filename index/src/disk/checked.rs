@@ -7,28 +7,38 @@
 //! Both the reader and the writer go through it, since merging reads stores too.
 
 use std::collections::BTreeMap;
-use std::io;
+use std::io::{self, Write};
 use std::ops::Range;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use crc32fast::Hasher;
 use serde_json::Value;
+use tantivy::columnar::ColumnarReader;
 use tantivy::directory::error::{DeleteError, LockError, OpenReadError, OpenWriteError};
 use tantivy::directory::footer::Footer;
 use tantivy::directory::{
-    DirectoryLock, FileHandle, FileSlice, Lock, OwnedBytes, WatchCallback, WatchHandle, WritePtr,
+    DirectoryLock, FileHandle, FileSlice, Lock, OwnedBytes, TerminatingWrite, WatchCallback, WatchHandle,
+    WritePtr,
 };
 use tantivy::{Directory, HasLen};
 
 use super::fault::Flaw;
 use super::manifest::{self, Manifest, Mark};
-use super::{contents, sealed, store};
+use super::{contents, postings, sealed, store};
 
 /// The name that the engine has for its description.
 const DESCRIPTION: &str = "meta.json";
 
-/// The files of each part of an index, beside that of deletions.
+/// The engine's files of each part of an index, beside that of deletions.
 const PARTS: [&str; 6] = ["term", "idx", "pos", "store", "fast", "fieldnorm"];
+
+/// The file of a part that has its columns, and the one beside it that is made of these.
+const COLUMNS: &str = "fast";
+const POSTINGS: &str = "keys";
+
+/// The number that the engine ends each file with.
+const LAST_NUMBER: u32 = 1337;
 
 /// The last two numbers of a file, which say how long its end is.
 const LAST_BYTES: usize = 8;
@@ -55,10 +65,6 @@ pub(super) enum Stage {
     Making,
     /// They are written.
     Writing,
-}
-
-fn flaw(why: impl Into<String>) -> io::Error {
-    io::Error::new(io::ErrorKind::InvalidData, Flaw(why.into()))
 }
 
 impl Checked {
@@ -96,20 +102,46 @@ impl Checked {
     /// The marks of the files that a description names. What is known of a file stays as it was.
     fn marks(&self, description: &Value) -> io::Result<BTreeMap<String, Mark>> {
         let known = self.state().manifest.files.clone();
-        let names = names(description).ok_or_else(|| flaw("the list of the parts of the index is none"))?;
+        let names =
+            names(description).ok_or_else(|| Flaw::error("the list of the parts of the index is none"))?;
         let mark = |name: String| {
+            let path = Path::new(&name);
             let mark = match known.get(&name) {
                 Some(mark) => *mark,
-                None => self.mark(Path::new(&name)).map_err(io::Error::other)?,
+                None if is_postings(&name) => self.write_postings(path)?,
+                None => self.mark(path).map_err(io::Error::other)?,
             };
             Ok((name, mark))
         };
         names.into_iter().map(mark).collect()
     }
 
+    /// Writes the posting lists of the keys of a part, which its columns have record by record, with an end as the engine's
+    /// files have it.
+    fn write_postings(&self, path: &Path) -> io::Result<Mark> {
+        let columns = self.inner.get_file_handle(&path.with_extension(COLUMNS)).map_err(io::Error::other)?;
+        let (mut footer, columns) = split(&columns)?;
+        if self.inner.exists(path).map_err(io::Error::other)? {
+            // Of a writer that was ended before its commit.
+            self.inner.delete(path).map_err(io::Error::other)?;
+        }
+        let mut file =
+            Summed { file: self.inner.open_write(path).map_err(io::Error::other)?, sum: Hasher::new() };
+        postings::write(&ColumnarReader::open(columns)?, &mut file)?;
+        let Summed { mut file, sum } = file;
+        footer.crc = sum.finalize();
+        let footer = serde_json::to_vec(&footer)?;
+        file.write_all(&footer)?;
+        file.write_all(&(footer.len() as u32).to_le_bytes())?;
+        file.write_all(&LAST_NUMBER.to_le_bytes())?;
+        file.terminate()?;
+        self.mark(path).map_err(io::Error::other)
+    }
+
     fn write_description(&self, data: &[u8]) -> io::Result<()> {
         let description = serde_json::from_slice(data)?;
         let files = self.marks(&description)?;
+        self.inner.sync_directory()?;
         let mut state = self.state();
         let header = state.manifest.header.clone();
         let manifest = Manifest { header, files, engine: Some(description) };
@@ -126,7 +158,9 @@ impl Checked {
             State { stage: Stage::Reading, .. } => {
                 return Err(OpenReadError::FileDoesNotExist(path.to_path_buf()));
             }
-            State { manifest, .. } => Value::from_iter(manifest.files.keys().map(String::as_str)),
+            State { manifest, .. } => {
+                Value::from_iter(manifest.files.keys().map(String::as_str).filter(|name| !is_postings(name)))
+            }
         };
         let bytes = match self.inner.atomic_read(path) {
             Err(OpenReadError::FileDoesNotExist(_)) => vec![],
@@ -157,8 +191,41 @@ fn names(description: &Value) -> Option<Vec<String>> {
 
 /// The files of a part of the index by its number, and by that of its deletions if it has any.
 pub(super) fn part_files(number: &str, deletes: Option<u64>) -> Vec<String> {
-    let parts = PARTS.map(|extension| format!("{number}.{extension}"));
-    parts.into_iter().chain(deletes.map(|stamp| format!("{number}.{stamp}.del"))).collect()
+    let parts = PARTS.into_iter().chain([POSTINGS]).map(|extension| format!("{number}.{extension}"));
+    parts.chain(deletes.map(|stamp| format!("{number}.{stamp}.del"))).collect()
+}
+
+/// Whether this is a file of posting lists, which the engine knows nothing of.
+fn is_postings(name: &str) -> bool {
+    Path::new(name).extension().is_some_and(|extension| extension == POSTINGS)
+}
+
+/// The file of posting lists of a part of the index by its number.
+pub(super) fn postings_file(number: &str) -> PathBuf {
+    Path::new(number).with_extension(POSTINGS)
+}
+
+/// The file of posting lists that belongs to a file of columns.
+pub(super) fn postings_of(path: &Path) -> Option<PathBuf> {
+    path.extension().is_some_and(|extension| extension == COLUMNS).then(|| path.with_extension(POSTINGS))
+}
+
+/// A file that is being written, with its checksum so far.
+struct Summed {
+    file: WritePtr,
+    sum: Hasher,
+}
+
+impl Write for Summed {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.file.write(bytes)?;
+        self.sum.update(&bytes[..written]);
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
 }
 
 /// The length of a file, and the checksum at its end.
@@ -169,7 +236,7 @@ fn mark(file: &Arc<dyn FileHandle>) -> io::Result<Mark> {
 
 /// The end of a file, which the engine has written, and what is before it.
 fn split(file: &Arc<dyn FileHandle>) -> io::Result<(Footer, FileSlice)> {
-    let cut_off = || flaw("it is cut off, or its end is not what was written");
+    let cut_off = || Flaw::error("it is cut off, or its end is not what was written");
     // The engine panics over files that are shorter.
     if file.len() < LAST_BYTES {
         return Err(cut_off());
@@ -189,7 +256,7 @@ impl Store {
     fn open(inner: Arc<dyn FileHandle>) -> io::Result<Store> {
         let (_, body) = split(&inner)?;
         let data_len = store::data_len(&body.read_bytes()?)
-            .ok_or_else(|| flaw("the table of its blocks is not one that was written"))?;
+            .ok_or_else(|| Flaw::error("the table of its blocks is not one that was written"))?;
         Ok(Store { inner, data_len })
     }
 }
@@ -206,7 +273,7 @@ impl FileHandle for Store {
         let is_data = !range.is_empty() && range.end <= self.data_len;
         let bytes = self.inner.read_bytes(range)?;
         if is_data && !store::block_fits(&bytes) {
-            return Err(flaw("a block of a .store file unpacks to less than it claims"));
+            return Err(Flaw::error("a block of a .store file unpacks to less than it claims"));
         }
         Ok(bytes)
     }
@@ -220,7 +287,7 @@ impl Directory for Checked {
         if let Some(expected) = expected
             && mark(&file).map_err(wrap)? != expected
         {
-            return Err(wrap(flaw("it is not the file that was committed")));
+            return Err(wrap(Flaw::error("it is not the file that was committed")));
         }
         if path.extension().is_none_or(|extension| extension != "store") {
             return Ok(file);
@@ -229,6 +296,12 @@ impl Directory for Checked {
     }
 
     fn delete(&self, path: &Path) -> Result<(), DeleteError> {
+        if let Some(postings) = postings_of(path) {
+            match self.inner.delete(&postings) {
+                Err(DeleteError::FileDoesNotExist(_)) | Ok(()) => {}
+                Err(error) => return Err(error),
+            }
+        }
         self.inner.delete(path)
     }
 
@@ -260,7 +333,7 @@ impl Directory for Checked {
         if path == Path::new(DESCRIPTION) {
             return self.write_description(data);
         }
-        let text = std::str::from_utf8(data).map_err(|_| flaw("a list of files is not UTF-8"))?;
+        let text = std::str::from_utf8(data).map_err(|_| Flaw::error("a list of files is not UTF-8"))?;
         self.inner.atomic_write(path, &sealed::seal(text))
     }
 

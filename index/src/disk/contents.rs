@@ -12,7 +12,7 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use super::manifest::{self, Manifest};
-use super::{fault, lock, sealed};
+use super::{checked, fault, lock, sealed};
 use crate::Error;
 
 /// The engine's list of the files that it may delete.
@@ -113,7 +113,11 @@ fn named(dir: &Path) -> BTreeSet<OsString> {
     let list = fs::read(dir.join(LIST)).ok();
     let list = list.as_deref().and_then(sealed::unseal);
     let list: Vec<String> = list.and_then(|list| serde_json::from_slice(list).ok()).unwrap_or_default();
-    named.extend(list.into_iter().map(OsString::from).filter(|name| is_engine_name(name)));
+    let list: Vec<OsString> =
+        list.into_iter().map(OsString::from).filter(|name| is_engine_name(name)).collect();
+    named
+        .extend(list.iter().filter_map(|name| Some(checked::postings_of(Path::new(name))?.into_os_string())));
+    named.extend(list);
     named
 }
 

@@ -8,17 +8,16 @@ use tantivy::schema::Field;
 use tantivy::schema::document::{ReferenceValue, ReferenceValueLeaf, Value};
 
 use super::inflight::{Budget, Permit};
-use super::keys;
 use super::schema::Fields;
-use crate::Record;
+use super::terms;
+use crate::{Bags, Record};
 
 /// A record on its way into the index.
 pub(super) struct Doc {
     fields: Fields,
     id: String,
     stamp: u64,
-    keys: String,
-    sizes: Vec<u32>,
+    bags: Arc<Bags>,
     payload: Vec<u8>,
     terms: String,
     _permit: Permit,
@@ -27,14 +26,13 @@ pub(super) struct Doc {
 impl Doc {
     /// Waits until the budget has room for the record.
     pub(super) fn new(record: Record, fields: Fields, budget: &Arc<Budget>) -> Doc {
-        let keys = keys::pack(&record.bags);
-        let terms = keys::pack(&record.terms);
-        let permit = budget.take(record.payload.len() + keys.len() + terms.len() + 500);
+        let terms = terms::pack(&record.terms);
+        let keys = size_of::<u64>() * record.bags.key_count();
+        let permit = budget.take(record.payload.len() + keys + terms.len() + 500);
         Doc {
             fields,
             stamp: record.stamp,
-            keys,
-            sizes: record.bags.iter().map(|bag| bag.len() as u32).collect(),
+            bags: record.bags,
             terms,
             id: record.id,
             payload: record.payload,
@@ -65,11 +63,12 @@ impl Document for Doc {
         let single = [
             (fields.id, ReferenceValueLeaf::Str(&self.id)),
             (fields.stamp, ReferenceValueLeaf::U64(self.stamp)),
-            (fields.keys, ReferenceValueLeaf::Str(&self.keys)),
             (fields.payload, ReferenceValueLeaf::Bytes(&self.payload)),
             (fields.terms, ReferenceValueLeaf::Str(&self.terms)),
         ];
-        let sizes = self.sizes.iter().map(|&size| (fields.sizes, ReferenceValueLeaf::U64(size.into())));
-        Box::new(single.into_iter().chain(sizes).map(|(field, leaf)| (field, Leaf(leaf))))
+        let number = |field, value| (field, ReferenceValueLeaf::U64(value));
+        let keys = self.bags.iter().flatten().map(move |&key| number(fields.keys, key));
+        let sizes = self.bags.iter().map(move |bag| number(fields.sizes, bag.len() as u64));
+        Box::new(single.into_iter().chain(keys).chain(sizes).map(|(field, leaf)| (field, Leaf(leaf))))
     }
 }

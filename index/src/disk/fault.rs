@@ -19,7 +19,14 @@ pub(super) fn io(what: String, source: io::Error) -> Error {
 
 /// What is wrong with a file, in words that are shown.
 #[derive(Debug)]
-pub(super) struct Flaw(pub(super) String);
+pub(super) struct Flaw(String);
+
+impl Flaw {
+    /// As an error of reading.
+    pub(super) fn error(why: impl Into<String>) -> io::Error {
+        io::Error::new(io::ErrorKind::InvalidData, Flaw(why.into()))
+    }
+}
 
 impl fmt::Display for Flaw {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -1,26 +1,28 @@
 //! The index on disk, over tantivy: one tantivy document a record.
 //!
 //! In: records ([`Writer`]). Out: what [`Search`](crate::Search) asks for, over the records of the last commit when the
-//! folder was opened ([`DiskIndex`]). Every key is posted as a term whose *positions* are the numbers of the units that
-//! hold it; the sizes of the units' bags stand in a column beside. A question takes a bag's keys from the rarest to the
+//! folder was opened ([`DiskIndex`]). Each part of the index has its keys twice: record by record in a column, which the
+//! engine merges, and sorted in a file that is made of the column, which is asked. The terms that records are about are
+//! posted by the engine, with units as positions. A question takes a bag's keys from the rarest to the
 //! most frequent, reads as many posting lists whole as the prefix bound of a set similarity join asks for, and only
 //! seeks in the longer ones that are left. Which lists those are is decided at the question, by the counts of that
 //! moment, so that answers are exact for every ratio and whatever was added, replaced, removed or merged before.
 //!
-//! Cost of a question with n keys over s segments: `O(n s)` dictionary lookups, `O(p log p)` for the p postings of the
-//! lists that are read whole, and a skip per candidate record and remaining list. Memory: files are mapped; a reader
+//! Cost of a question with n keys over s segments: `O(n s)` look-ups of a step or two, `O(p log p)` for the p places in the
+//! lists that are read whole, and `O(log l)` per candidate and remaining list of l places. Memory: files are mapped; a reader
 //! holds a few kilobytes a segment, a writer what [`WriterOptions`] allows. `docs/index-format.md` describes the files.
 //!
 //! - `fault`: the engine's errors in this crate's words
 //! - `header`: the facts an index was made with
 //! - `sealed`: small files that are replaced whole, with a checksum; `manifest`: the one that is the index as of a commit
 //! - `lock`: one writer at a time; `contents`: which files in the folder are the index's own
-//! - `schema`: the fields; `keys`: keys as terms; `document`: a record as the engine reads it
+//! - `schema`: the fields; `terms`: terms as the engine reads them; `document`: a record as it does
+//! - `postings`: the sorted keys of a part
 //! - `folder`: the folder as the engine sees it
 //! - `store`: the frame of the engine's stores; `checked`: the folder with its manifest, and with stores that are checked
 //!   before they are read
 //! - `inflight`: bounds the bytes between `put` and the indexing threads
-//! - `segment`: one part of an open index; `lists`: where many posting lists are; `gather`: the question that both retrievals are
+//! - `segment`: one part of an open index; `gather`: the question that both retrievals are
 //! - `reader`: [`DiskIndex`]; `writer`: [`Writer`]; `merging`: which parts of an index are merged
 
 mod fault;
@@ -30,15 +32,15 @@ mod manifest;
 mod lock;
 mod contents;
 mod schema;
-mod keys;
+mod terms;
 mod inflight;
 mod document;
 mod store;
 mod folder;
+mod postings;
 mod checked;
 mod segment;
 mod gather;
-mod lists;
 mod reader;
 mod merging;
 mod writer;
@@ -46,7 +48,6 @@ mod writer;
 mod failing;
 
 pub use header::Header;
-pub use lists::Lists;
 pub(crate) use lock::FILE as LOCK_FILE;
 pub use lock::WriterLock;
 pub use reader::DiskIndex;

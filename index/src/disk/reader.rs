@@ -6,7 +6,6 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use tantivy::directory::ManagedDirectory;
-use tantivy::postings::TermInfo;
 use tantivy::{DocId, Index, ReloadPolicy, Searcher, TantivyError};
 
 use super::checked::{Checked, Stage};
@@ -15,12 +14,11 @@ use super::fault;
 use super::folder::Folder;
 use super::gather::{Reach, Scratch, gather};
 use super::header::Header;
-use super::lists::Lists;
 use super::lock::WriterLock;
 use super::manifest::{self, Manifest};
 use super::schema::{Fields, register, schema};
 use super::segment::{Segment, Term};
-use crate::{Bags, Containment, Error, Except, Hit, Place, Questions, Ratio, RecordNo, Search};
+use crate::{Containment, Error, Except, Hit, Place, Questions, Ratio, RecordNo, Search};
 
 /// So many commits are opened in turn, when each is gone before all of it was opened.
 const MAX_TRIES: usize = 100;
@@ -179,8 +177,8 @@ impl DiskIndex {
         let mut segments = Vec::with_capacity(searcher.segment_readers().len());
         let mut base = 0_u32;
         for reader in searcher.segment_readers() {
-            let segment =
-                Segment::open(reader, &fields, base).map_err(|error| fault::reading(dir, &error))?;
+            let segment = Segment::open(index.directory(), reader, &fields, base)
+                .map_err(|error| fault::reading(dir, &error))?;
             base = base
                 .checked_add(segment.max_doc())
                 .ok_or_else(|| fault::suspect(dir, "it holds 2^32 records or more"))?;
@@ -294,84 +292,80 @@ impl DiskIndex {
         Ok(())
     }
 
-    /// How many records some lists name, or `at_most`.
-    fn freq(&self, lists: &[(u32, TermInfo)], at_most: u32) -> Result<u32, Error> {
-        let mut freq = 0;
-        for (segment, list) in lists {
-            if freq == at_most {
-                break;
-            }
-            let segment = &self.segments[*segment as usize];
-            freq += segment.freq(list, at_most - freq).map_err(|error| self.fault(error))?;
+    /// The lists of each of some keys, one for each segment.
+    fn lists(&self, keys: &[u64]) -> Vec<Range<u32>> {
+        let all =
+            || keys.iter().flat_map(|&key| self.segments.iter().map(move |segment| (key, segment.keys())));
+        let mut lists: Vec<Range<u32>> = all().map(|(key, postings)| postings.near(key)).collect();
+        for ((key, postings), list) in all().zip(&mut lists) {
+            *list = postings.find(key, list.clone());
         }
-        Ok(freq)
+        lists
     }
 
-    /// The posting lists of a bag's keys: those that were looked up, or else looked up now.
-    fn lists_of<'l>(&self, lists: &'l Lists, bag: &[u64], own: &'l mut Lists) -> std::io::Result<&'l Lists> {
-        if bag.iter().all(|&key| lists.of(key).is_some()) {
-            return Ok(lists);
+    /// How many records the lists of a key name, or `at_most`.
+    fn freq(&self, lists: impl IntoIterator<Item = Range<u32>>, at_most: u32) -> u32 {
+        let mut freq = 0;
+        for (segment, list) in self.segments.iter().zip(lists) {
+            freq += segment.freq(list, at_most - freq);
         }
-        *own = Lists::new(&self.segments, bag.to_vec())?;
-        Ok(own)
+        freq
     }
 
     /// Every unit whose bag Jaccard with the question's bag is at least `min`.
-    fn find_resembling(&self, question: &Question<'_>, min: Ratio, out: &mut Vec<Hit>) -> Result<(), Error> {
-        let (keys, all) = (question.bag.iter().copied(), question.bag.len());
+    fn find_resembling(&self, question: &Question, min: Ratio, out: &mut Vec<Hit>) -> Result<(), Error> {
+        let all = question.bag.len();
         let (shortest, longest) = min.sizes(all);
         let least = |size: u32| {
             let size = size as usize;
             (shortest <= size && size <= longest).then(|| min.least_overlap(all, size) as u32)
         };
         let reach = Reach { keys: all, whole: min.prefix(all) };
-        self.gather(question, keys, reach, least, out)
+        self.gather(question, 0..all, reach, least, out)
     }
 
     /// Every unit that holds enough of the rarest keys of the question's bag.
     fn find_containing(
         &self,
-        question: &Question<'_>,
+        question: &Question,
         want: Containment,
         out: &mut Vec<Hit>,
     ) -> Result<(), Error> {
         let least = want.least.max(1);
         let limit = want.max_record_freq.saturating_add(1);
         let mut keys = Vec::with_capacity(question.bag.len());
-        for &key in question.bag {
-            let freq = self.freq(question.lists.of(key).unwrap_or_default(), limit)?;
+        for (at, &key) in question.bag.iter().enumerate() {
+            let freq = self.freq(question.lists_of(at).iter().cloned(), limit);
             if 0 < freq && freq <= want.max_record_freq {
-                keys.push((freq, key));
+                keys.push((freq, key, at));
             }
         }
         keys.sort_unstable();
         keys.truncate(want.rarest);
         let Some(spare) = keys.len().checked_sub(least) else { return Ok(()) };
         let reach = Reach { keys: keys.len(), whole: spare + 1 };
-        self.gather(question, keys.iter().map(|&(_, key)| key), reach, |_| Some(least as u32), out)
+        self.gather(question, keys.iter().map(|&(_, _, at)| at), reach, |_| Some(least as u32), out)
     }
 
-    /// Gathers the units of all segments that hold enough of some of the question's keys.
+    /// Gathers the units of all segments that hold enough of some of the question's keys, which are given by their places
+    /// in its bag.
     fn gather(
         &self,
-        question: &Question<'_>,
-        keys: impl Iterator<Item = u64> + Clone,
+        question: &Question,
+        keys: impl Iterator<Item = usize> + Clone,
         reach: Reach,
         least: impl Fn(u32) -> Option<u32> + Copy,
         out: &mut Vec<Hit>,
     ) -> Result<(), Error> {
         let before = out.len();
         self.with_scratch(|scratch| {
-            for (number, segment) in (0..).zip(&self.segments) {
+            for (number, segment) in self.segments.iter().enumerate() {
                 scratch.lists.clear();
-                for key in keys.clone() {
-                    let mut lists = question.lists.of(key).unwrap_or_default().iter();
-                    scratch.lists.extend(lists.find(|list| list.0 == number).map(|list| list.1.clone()));
-                }
-                if question.holder == Some(number) {
-                    scratch.lists.retain(|list| list.doc_freq > 1);
-                }
-                gather(segment, scratch, reach, least, out)?;
+                let lists = keys.clone().map(|at| question.lists_of(at)[number].clone());
+                // What the record that is left out alone holds is not read.
+                let shortest = if question.holder == Some(number as u32) { 2 } else { 1 };
+                scratch.lists.extend(lists.filter(|list| list.len() >= shortest));
+                gather(segment, scratch, reach, least, out);
             }
             Ok(())
         })?;
@@ -387,10 +381,19 @@ impl DiskIndex {
 /// A bag, and where its keys are.
 struct Question<'q> {
     bag: &'q [u64],
-    lists: &'q Lists,
+    /// The lists of each key, one for each segment.
+    lists: Vec<Range<u32>>,
     except: Option<Except>,
     /// See [`DiskIndex::holder`].
     holder: Option<u32>,
+}
+
+impl Question<'_> {
+    /// The lists of the key at this place in the bag, one for each segment.
+    fn lists_of(&self, at: usize) -> &[Range<u32>] {
+        let segments = self.lists.len() / self.bag.len();
+        &self.lists[at * segments..(at + 1) * segments]
+    }
 }
 
 /// Which files of an index that does not open differ from their checksums.
@@ -417,40 +420,29 @@ impl Search for DiskIndex {
     }
 
     fn record_freq(&self, key: u64, at_most: u32) -> Result<u32, Error> {
-        self.guard(|| {
-            let lists = Lists::new(&self.segments, vec![key]).map_err(|error| self.fault(error))?;
-            self.freq(lists.of(key).unwrap_or_default(), at_most)
-        })
+        self.guard(|| Ok(self.freq(self.lists(&[key]), at_most)))
     }
 
     fn resembling(&self, bag: &[u64], min: Ratio, out: &mut Vec<Hit>) -> Result<(), Error> {
         let questions = Questions { resembling: Some(min), ..Questions::default() };
-        self.ask(&Lists::default(), bag, questions, out, &mut vec![])
+        self.ask(bag, questions, out, &mut vec![])
     }
 
     fn containing(&self, bag: &[u64], want: Containment, out: &mut Vec<Hit>) -> Result<(), Error> {
         let questions = Questions { containing: Some(want), ..Questions::default() };
-        self.ask(&Lists::default(), bag, questions, &mut vec![], out)
-    }
-
-    fn look_up(&self, bags: &Bags, units: Range<usize>) -> Result<Lists, Error> {
-        let keys = units.flat_map(|unit| bags.get(unit)).copied().collect();
-        self.guard(|| Lists::new(&self.segments, keys).map_err(|error| self.fault(error)))
+        self.ask(bag, questions, &mut vec![], out)
     }
 
     fn ask(
         &self,
-        lists: &Lists,
         bag: &[u64],
         questions: Questions,
         resembling: &mut Vec<Hit>,
         containing: &mut Vec<Hit>,
     ) -> Result<(), Error> {
         self.guard(|| {
-            let mut own = Lists::default();
-            let lists = self.lists_of(lists, bag, &mut own).map_err(|error| self.fault(error))?;
             let except = questions.except;
-            let question = Question { bag, lists, except, holder: self.holder(except) };
+            let question = Question { bag, lists: self.lists(bag), except, holder: self.holder(except) };
             if let Some(min) = questions.resembling {
                 self.find_resembling(&question, min, resembling)?;
             }

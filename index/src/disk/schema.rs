@@ -7,11 +7,12 @@ use tantivy::store::{Compressor, ZstdCompressor};
 use tantivy::tokenizer::TokenizerManager;
 use tantivy::{Index, IndexSettings};
 
-use super::keys::{PackedTokenizer, TOKENIZER};
+use super::terms::{PackedTokenizer, TOKENIZER};
 
 /// Names that the columns are opened by.
 pub(super) const ID: &str = "id";
 pub(super) const STAMP: &str = "stamp";
+pub(super) const KEYS: &str = "keys";
 pub(super) const SIZES: &str = "sizes";
 
 /// Payloads are compressed in blocks of at least this many bytes: a record of a usual size has a block of its own, so
@@ -24,13 +25,13 @@ pub(super) struct Fields {
     pub(super) id: Field,
     /// A column.
     pub(super) stamp: Field,
-    /// Terms with the units as positions; see `keys`.
+    /// A column with all keys of the record, those of its first unit first.
     pub(super) keys: Field,
-    /// A column with as many values as the record has units.
+    /// A column with as many values as the record has units: how many keys each has.
     pub(super) sizes: Field,
     /// Stored, compressed.
     pub(super) payload: Field,
-    /// What the record is about; terms as those of `keys`.
+    /// What the record is about: terms with the units as positions.
     pub(super) terms: Field,
 }
 
@@ -38,14 +39,15 @@ pub(super) fn schema() -> (Schema, Fields) {
     let mut builder = Schema::builder();
     let indexing = TextFieldIndexing::default().set_fieldnorms(false);
     let id = indexing.clone().set_tokenizer("raw").set_index_option(IndexRecordOption::Basic);
-    let keys = indexing.set_tokenizer(TOKENIZER).set_index_option(IndexRecordOption::WithFreqsAndPositions);
+    let terms = indexing.set_tokenizer(TOKENIZER).set_index_option(IndexRecordOption::WithFreqsAndPositions);
+    let column = || NumericOptions::default().set_fast();
     let fields = Fields {
         id: builder.add_text_field(ID, TextOptions::default().set_indexing_options(id).set_fast("raw")),
-        stamp: builder.add_u64_field(STAMP, NumericOptions::default().set_fast()),
-        keys: builder.add_text_field("keys", TextOptions::default().set_indexing_options(keys.clone())),
-        sizes: builder.add_u64_field(SIZES, NumericOptions::default().set_fast()),
+        stamp: builder.add_u64_field(STAMP, column()),
+        keys: builder.add_u64_field(KEYS, column()),
+        sizes: builder.add_u64_field(SIZES, column()),
         payload: builder.add_bytes_field("payload", BytesOptions::default().set_stored()),
-        terms: builder.add_text_field("terms", TextOptions::default().set_indexing_options(keys)),
+        terms: builder.add_text_field("terms", TextOptions::default().set_indexing_options(terms)),
     };
     (builder.build(), fields)
 }
@@ -58,7 +60,7 @@ pub(super) fn settings() -> IndexSettings {
     }
 }
 
-/// Tells an index that was just opened how `keys` and `terms` are read.
+/// Tells an index that was just opened how `terms` are read.
 pub(super) fn register(index: &mut Index) {
     let tokenizers = TokenizerManager::default();
     tokenizers.register(TOKENIZER, PackedTokenizer::default());

@@ -4,13 +4,16 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use tantivy::columnar::{Column, StrColumn};
-use tantivy::postings::{Postings, SegmentPostings, TermInfo};
+use tantivy::directory::ManagedDirectory;
+use tantivy::postings::Postings as _;
 use tantivy::schema::{Field, IndexRecordOption};
 use tantivy::store::StoreReader;
-use tantivy::{DocId, DocSet, InvertedIndexReader, SegmentReader, TERMINATED};
+use tantivy::{Directory, DocId, DocSet, InvertedIndexReader, SegmentReader, TERMINATED};
 
+use super::checked;
+use super::postings::Postings;
 use super::schema::{Fields, ID, SIZES, STAMP};
-use super::{keys, store};
+use super::{store, terms};
 use crate::{Place, RecordNo};
 
 /// How many unpacked blocks of payloads are kept. Callers read each payload once.
@@ -21,7 +24,7 @@ pub(super) struct Segment {
     /// The [`RecordNo`](crate::RecordNo) of its first document, deleted ones counted.
     pub(super) base: u32,
     reader: SegmentReader,
-    keys: Arc<InvertedIndexReader>,
+    keys: Postings,
     terms: Arc<InvertedIndexReader>,
     ids: Arc<InvertedIndexReader>,
     id_column: Option<StrColumn>,
@@ -42,12 +45,18 @@ pub(super) struct Term {
 }
 
 impl Segment {
-    pub(super) fn open(reader: &SegmentReader, fields: &Fields, base: u32) -> tantivy::Result<Segment> {
+    pub(super) fn open(
+        directory: &ManagedDirectory,
+        reader: &SegmentReader,
+        fields: &Fields,
+        base: u32,
+    ) -> tantivy::Result<Segment> {
         let columns = reader.fast_fields();
+        let keys = directory.open_read(&checked::postings_file(&reader.segment_id().uuid_string()))?;
         Ok(Segment {
             base,
             reader: reader.clone(),
-            keys: reader.inverted_index(fields.keys)?,
+            keys: Postings::open(keys)?,
             terms: reader.inverted_index(fields.terms)?,
             ids: reader.inverted_index(fields.id)?,
             id_column: columns.str(ID)?,
@@ -137,14 +146,14 @@ impl Segment {
         Ok(found)
     }
 
-    /// Where a key's posting list is.
-    pub(super) fn list(&self, key: u64) -> std::io::Result<Option<TermInfo>> {
-        self.keys.terms().get(keys::Term::new(key))
+    /// The posting lists of the keys.
+    pub(super) fn keys(&self) -> &Postings {
+        &self.keys
     }
 
-    /// A posting list with the units.
-    pub(super) fn read(&self, list: &TermInfo) -> std::io::Result<SegmentPostings> {
-        self.keys.read_postings_from_terminfo(list, IndexRecordOption::WithFreqsAndPositions)
+    /// The record and the unit of an entry of [`Segment::keys`], if the record is not deleted.
+    pub(super) fn place(&self, at: u32) -> Option<(DocId, u32)> {
+        Some(self.keys.place(at)).filter(|&(doc, _)| self.has(doc))
     }
 
     /// Appends the documents that are not deleted and hold a term, with the units, unless there are more than asked for;
@@ -155,7 +164,7 @@ impl Segment {
         positions: &mut Vec<u32>,
         out: &mut Vec<Place>,
     ) -> std::io::Result<u32> {
-        let Some(list) = self.terms.terms().get(keys::Term::new(term))? else { return Ok(0) };
+        let Some(list) = self.terms.terms().get(terms::Term::new(term))? else { return Ok(0) };
         // A record holds it at least once.
         let left_out = self.reader.num_deleted_docs() + u32::from(own.is_some());
         let certain = list.doc_freq.saturating_sub(left_out);
@@ -182,18 +191,16 @@ impl Segment {
     }
 
     /// How many records that are not deleted a list names, or `at_most`.
-    pub(super) fn freq(&self, list: &TermInfo, at_most: u32) -> std::io::Result<u32> {
-        // That many stay when every deleted record held the key; without deletions this is the exact number.
-        let certain = list.doc_freq.saturating_sub(self.reader.num_deleted_docs());
-        if certain >= at_most || !self.reader.has_deletes() {
-            return Ok(certain.min(at_most));
+    pub(super) fn freq(&self, list: Range<u32>, at_most: u32) -> u32 {
+        let (mut count, mut last) = (0, None);
+        for (doc, _) in list.filter_map(|at| self.place(at)) {
+            if count < at_most && last.replace(doc) != Some(doc) {
+                count += 1;
+            }
+            if count == at_most {
+                break;
+            }
         }
-        let mut docs = self.keys.read_postings_from_terminfo(list, IndexRecordOption::Basic)?;
-        let mut count = 0;
-        while count < at_most && docs.doc() != TERMINATED {
-            count += u32::from(self.has(docs.doc()));
-            docs.advance();
-        }
-        Ok(count)
+        count
     }
 }

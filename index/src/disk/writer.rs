@@ -15,7 +15,7 @@ use super::header::Header;
 use super::inflight::Budget;
 use super::lock::WriterLock;
 use super::manifest::Manifest;
-use super::merging::{Bad, WholeOnly};
+use super::merging::{Bad, WholeOnly, fit_in_one};
 use super::reader::DiskIndex;
 use super::schema::{Fields, register, schema, settings};
 use crate::{Error, Record};
@@ -23,7 +23,7 @@ use crate::{Error, Record};
 /// The most bytes an id may have; the engine's terms end at 65,530.
 const MAX_ID_BYTES: usize = 65_000;
 
-/// The most keys a record may have: an indexing thread holds a whole record and needs about 70 bytes a key of the 4 GB
+/// The most keys or terms a record may have: an indexing thread holds a whole record and needs about 70 bytes a term of the 4 GB
 /// that it can address.
 const MAX_KEYS: usize = 1 << 25;
 
@@ -290,7 +290,8 @@ impl Writer {
         self.end_merges()
     }
 
-    /// Commits, and merges all parts into one, without what was removed. Rewrites the whole index.
+    /// Commits, and merges all parts into one, without what was removed. Rewrites the whole index, unless it has 2^32 keys or
+    /// more: that stays in parts.
     ///
     /// # Errors
     /// As [`Writer::finish`].
@@ -308,10 +309,11 @@ impl Writer {
             }
             self.check_whole()?;
         }
+        let fit = fit_in_one(&self.index, &metas);
         let ids: Vec<_> = metas.iter().map(|meta| meta.id()).collect();
         // The engine keeps the files of a segment as long as somebody holds its description.
         drop(metas);
-        if !is_compact {
+        if !is_compact && fit {
             engine.merge(&ids).wait().map_err(failed)?;
             engine.garbage_collect_files().wait().map_err(failed)?;
         }

@@ -1,12 +1,12 @@
-//! Keys as the terms of a text field, units as positions in it.
+//! Terms that a record is about as the terms of a text field, units as positions in it.
 //!
-//! The engine posts positions for text only, and takes its terms from a tokenizer. So a record's bags are packed into
-//! one string: for each bag that is not empty its unit's number and its size, each in [`UNIT_CHARS`] characters, and then
-//! its keys in [`KEY_CHARS`] characters each, seven bits a character, the highest first. The tokenizer cuts it again
-//! without allocating for a token. `O(n)` for n keys, 10 bytes a key while it waits to be indexed.
+//! The engine posts positions for text only, and takes its terms from a tokenizer. So a record's terms are packed into one
+//! string: for each unit that has some its number and their count, each in [`UNIT_CHARS`] characters, and then the terms in
+//! [`TERM_CHARS`] characters each, seven bits a character, the highest first. The tokenizer cuts it again without
+//! allocating for a token. `O(n)` for n terms, 10 bytes a term while it waits to be indexed.
 //!
-//! A term is such a key without the zeros at its end. The engine's dictionary costs a step a character, so that keys whose
-//! low bits are zero are indexed faster, and take less room.
+//! The zeros at the end of a term are left out. The engine's dictionary costs a step a character, so that terms whose low bits
+//! are zero are indexed faster, and take less room.
 
 use tantivy::tokenizer::{Token, TokenStream, Tokenizer};
 
@@ -15,20 +15,20 @@ use crate::Bags;
 /// The tokenizer's name in the schema.
 pub(super) const TOKENIZER: &str = "packed";
 
-const KEY_CHARS: usize = 10;
+const TERM_CHARS: usize = 10;
 const UNIT_CHARS: usize = 5;
 
-/// A key as a term.
+/// A term as the engine has it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Term {
-    chars: [u8; KEY_CHARS],
+    chars: [u8; TERM_CHARS],
 }
 
 impl Term {
-    pub(super) fn new(key: u64) -> Term {
+    pub(super) fn new(term: u64) -> Term {
         // Nine characters have 63 bits; the last one has the bit that is left.
-        let char = |at: usize| if at < KEY_CHARS - 1 { key >> (57 - 7 * at) } else { key };
-        let mask = |at: usize| if at < KEY_CHARS - 1 { 0x7F } else { 1 };
+        let char = |at: usize| if at < TERM_CHARS - 1 { term >> (57 - 7 * at) } else { term };
+        let mask = |at: usize| if at < TERM_CHARS - 1 { 0x7F } else { 1 };
         Term { chars: std::array::from_fn(|at| (char(at) & mask(at)) as u8) }
     }
 }
@@ -51,12 +51,12 @@ fn number(value: u32) -> [u8; UNIT_CHARS] {
 
 /// The value of the field.
 pub(super) fn pack(bags: &Bags) -> String {
-    let mut bytes = Vec::with_capacity(KEY_CHARS * (bags.key_count() + bags.len()));
+    let mut bytes = Vec::with_capacity(TERM_CHARS * (bags.key_count() + bags.len()));
     for (unit, bag) in bags.iter().enumerate().filter(|(_, bag)| !bag.is_empty()) {
         bytes.extend(number(unit as u32));
         bytes.extend(number(bag.len() as u32));
-        for &key in bag {
-            bytes.extend(Term::new(key).chars);
+        for &term in bag {
+            bytes.extend(Term::new(term).chars);
         }
     }
     String::from_utf8(bytes).expect("characters of seven bits are ASCII")
@@ -68,7 +68,7 @@ pub(super) struct PackedTokenizer {
     token: Token,
 }
 
-/// The keys of one record, unit by unit.
+/// The terms of one record, unit by unit.
 pub(super) struct PackedStream<'a> {
     rest: &'a str,
     left: u32,
@@ -99,7 +99,7 @@ impl<'a> PackedStream<'a> {
             self.token.position = self.number()? as usize;
             self.left = self.number()?;
         }
-        let chars = self.take(KEY_CHARS)?;
+        let chars = self.take(TERM_CHARS)?;
         self.left -= 1;
         self.token.text.clear();
         let term = chars.get(..without_zeros(chars.as_bytes()).len())?;
@@ -127,7 +127,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_key_comes_out_with_its_unit() {
+    fn every_term_comes_out_with_its_unit() {
         let bags_keys: [&[u64]; 5] = [&[], &[u64::MAX, 0], &[], &[1 << 63, 127, 128], &[]];
         let mut bags = Bags::new();
         for keys in bags_keys {
@@ -195,6 +195,6 @@ mod tests {
         let terms: Vec<Term> = keys.iter().map(|&key| Term::new(key)).collect();
         assert!(terms.is_sorted_by(|a, b| a.as_ref() < b.as_ref()));
         assert_eq!(Term::new(0x1234_5678_9ABC_8000).as_ref().len(), 7);
-        assert_eq!(Term::new(u64::MAX).as_ref().len(), KEY_CHARS);
+        assert_eq!(Term::new(u64::MAX).as_ref().len(), TERM_CHARS);
     }
 }

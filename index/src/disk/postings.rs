@@ -1,0 +1,374 @@
+//! The posting lists of keys: all keys of a part of the index, sorted, with the unit that each stands in.
+//!
+//! In: the columns of a part, record by record. Out: a file, and the places of a key in it. Most keys stand in one unit of
+//! one record. The engine's dictionary pays for each of them several times what a sorted list costs, when it is written and
+//! when it is asked, so keys have a list of their own: a key is found by its leading bits and a step or two between its
+//! neighbors. Keys should be spread in their leading bits, as hashes are; others are found by halving.
+//!
+//! `docs/index-format.md` has the bytes. A look-up costs `O(1)`, for keys that are not spread `O(log n)` for n keys.
+//! Writing costs `O(n log n)`, and a pass over the column for each eight million keys, which bounds its memory to some
+//! 200 MB. Reading is of a mapped file, and believes none of its numbers.
+
+use std::io::{self, Write};
+use std::ops::Range;
+
+use tantivy::DocId;
+use tantivy::columnar::{Column, ColumnarReader};
+use tantivy::directory::{FileSlice, OwnedBytes};
+
+use super::fault::Flaw;
+use super::schema::{KEYS, SIZES};
+
+/// Keys a slot of the directory, about.
+const SLOT_KEYS: u32 = 8;
+/// The most keys that are sorted at once, if they are spread.
+const PART_KEYS: usize = 1 << 23;
+/// An entry is read as eight bytes, from wherever it begins.
+const PADDING: usize = 8;
+const SHAPE_BYTES: usize = 5 * size_of::<u32>();
+
+/// The sorted keys of a part.
+pub(super) struct Postings {
+    shape: Shape,
+    slots: OwnedBytes,
+    entries: OwnedBytes,
+}
+
+/// How entries are laid out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Shape {
+    count: u32,
+    /// The directory has a slot for each value of this many leading bits of a key, 1 to 31.
+    slot_bits: u32,
+    /// This many low bits are zero in all keys, 0 to 63.
+    zeros: u32,
+    /// The units of a record are numbered in this many bits, 0 to 31.
+    unit_bits: u32,
+    /// Bytes of a record and unit, 1 to 8.
+    place_bytes: u32,
+}
+
+impl Shape {
+    fn of(keys: &Keys) -> Shape {
+        let (mut all, mut units, mut last) = (0_u64, 0, 0);
+        keys.for_each(|key, doc, unit| {
+            all |= key;
+            units = units.max(unit);
+            last = doc;
+        });
+        let unit_bits = bits(units.into());
+        Shape {
+            count: keys.count(),
+            slot_bits: (keys.count() / SLOT_KEYS + 2).ilog2(),
+            zeros: all.trailing_zeros().min(63),
+            unit_bits,
+            place_bytes: (bits(last.into()) + unit_bits).div_ceil(8).max(1),
+        }
+    }
+
+    fn to_bytes(self) -> Vec<u8> {
+        let Shape { count, slot_bits, zeros, unit_bits, place_bytes } = self;
+        [count, slot_bits, zeros, unit_bits, place_bytes]
+            .iter()
+            .flat_map(|number| number.to_le_bytes())
+            .collect()
+    }
+
+    fn from_bytes(bytes: &[u8]) -> Option<Shape> {
+        let mut numbers = bytes.chunks_exact(4).map(|bytes| u32_at(bytes, 0));
+        let mut next = || numbers.next();
+        let shape = Shape {
+            count: next()?,
+            slot_bits: next()?,
+            zeros: next()?,
+            unit_bits: next()?,
+            place_bytes: next()?,
+        };
+        let is_possible = (1..32).contains(&shape.slot_bits)
+            && shape.zeros < 64
+            && shape.unit_bits < 32
+            && (1..=8).contains(&shape.place_bytes);
+        is_possible.then_some(shape)
+    }
+
+    fn slot(self, key: u64) -> usize {
+        (key >> (64 - self.slot_bits)) as usize
+    }
+
+    fn slots(self) -> usize {
+        1 << self.slot_bits
+    }
+
+    /// What is stored of a key: the bits that neither its slot says nor are zero in all.
+    fn rest(self, key: u64) -> u64 {
+        (key & u64::MAX >> self.slot_bits) >> self.zeros
+    }
+
+    fn rest_bytes(self) -> usize {
+        (64_u32.saturating_sub(self.slot_bits + self.zeros)).div_ceil(8) as usize
+    }
+
+    fn entry_bytes(self) -> usize {
+        self.rest_bytes() + self.place_bytes as usize
+    }
+}
+
+/// How many bits a number has.
+fn bits(number: u64) -> u32 {
+    u64::BITS - number.leading_zeros()
+}
+
+impl Postings {
+    /// Of the bytes that [`write`] has written.
+    pub(super) fn open(file: FileSlice) -> io::Result<Postings> {
+        let bytes = file.read_bytes()?;
+        let wrong = || Flaw::error("a list of keys is not one that was written");
+        if bytes.len() < SHAPE_BYTES {
+            return Err(wrong());
+        }
+        let shape = Shape::from_bytes(&bytes[..SHAPE_BYTES]).ok_or_else(wrong)?;
+        let slots = SHAPE_BYTES + size_of::<u32>() * (shape.slots() + 1);
+        if bytes.len() != slots + shape.count as usize * shape.entry_bytes() + PADDING {
+            return Err(wrong());
+        }
+        Ok(Postings {
+            shape,
+            slots: bytes.slice(SHAPE_BYTES..slots),
+            entries: bytes.slice(slots..bytes.len()),
+        })
+    }
+
+    /// How many keys there are, each as often as it stands somewhere.
+    pub(super) fn count(&self) -> u32 {
+        self.shape.count
+    }
+
+    /// The numbers of the entries that a key's may be among. They are found in two steps, so that who asks for many keys reads
+    /// all slots before the first entry, and memory answers many of these questions at a time.
+    pub(super) fn near(&self, key: u64) -> Range<u32> {
+        let slot = self.shape.slot(key);
+        let high = self.start(slot + 1).min(self.shape.count);
+        self.start(slot).min(high)..high
+    }
+
+    /// The numbers of a key's entries, among those that [`Postings::near`] gave; they are sorted by place.
+    pub(super) fn find(&self, key: u64, near: Range<u32>) -> Range<u32> {
+        if key.trailing_zeros() < self.shape.zeros {
+            return 0..0;
+        }
+        let rest = self.shape.rest(key);
+        let first = partition_point(near.clone(), |at| self.rest(at) < rest);
+        first..partition_point(first..near.end, |at| self.rest(at) == rest)
+    }
+
+    /// The record and the unit of an entry that [`Postings::find`] gave.
+    pub(super) fn place(&self, at: u32) -> (DocId, u32) {
+        let place = self.number(at, self.shape.rest_bytes(), self.shape.place_bytes as usize);
+        let unit = place & !(u64::MAX << self.shape.unit_bits);
+        ((place >> self.shape.unit_bits) as DocId, unit as u32)
+    }
+
+    fn start(&self, slot: usize) -> u32 {
+        u32_at(&self.slots, slot)
+    }
+
+    fn rest(&self, at: u32) -> u64 {
+        self.number(at, 0, self.shape.rest_bytes())
+    }
+
+    /// So many bytes of an entry, from one on.
+    fn number(&self, at: u32, from: usize, bytes: usize) -> u64 {
+        let from = at as usize * self.shape.entry_bytes() + from;
+        let read = self.entries.get(from..from + 8).and_then(|bytes| bytes.try_into().ok());
+        let number = read.map_or(0, u64::from_le_bytes);
+        if bytes < 8 { number & !(u64::MAX << (8 * bytes)) } else { number }
+    }
+}
+
+fn u32_at(bytes: &[u8], at: usize) -> u32 {
+    let read = bytes.get(4 * at..4 * at + 4).and_then(|bytes| bytes.try_into().ok());
+    read.map_or(0, u32::from_le_bytes)
+}
+
+/// The first number of a range for which this does not hold, as `slice::partition_point`.
+pub(super) fn partition_point(range: Range<u32>, holds: impl Fn(u32) -> bool) -> u32 {
+    let Range { start: mut low, end: mut high } = range;
+    while low < high {
+        let middle = low + (high - low) / 2;
+        if holds(middle) { low = middle + 1 } else { high = middle }
+    }
+    low
+}
+
+/// The keys of a part, record by record.
+struct Keys {
+    keys: Option<Column<u64>>,
+    sizes: Option<Column<u64>>,
+}
+
+impl Keys {
+    fn of(columns: &ColumnarReader) -> io::Result<Keys> {
+        let open = |name| -> io::Result<Option<Column<u64>>> {
+            match columns.read_columns(name)?.first() {
+                Some(column) => column.open_u64_lenient(),
+                None => Ok(None),
+            }
+        };
+        Ok(Keys { keys: open(KEYS)?, sizes: open(SIZES)? })
+    }
+
+    fn count(&self) -> u32 {
+        self.keys.as_ref().map_or(0, |keys| keys.values.num_vals())
+    }
+
+    /// Each key with its record and unit, in the order of these.
+    fn for_each(&self, mut each: impl FnMut(u64, DocId, u32)) {
+        let (Some(keys), Some(sizes)) = (&self.keys, &self.sizes) else { return };
+        let mut of_record: Vec<u64> = vec![];
+        for doc in 0..keys.num_docs() {
+            let rows = keys.index.value_row_ids(doc);
+            of_record.resize(rows.len(), 0);
+            keys.values.get_range(rows.start.into(), &mut of_record);
+            let mut rest = of_record.iter();
+            for (unit, row) in (0..).zip(sizes.index.value_row_ids(doc)) {
+                let size = sizes.values.get_val(row) as usize;
+                rest.by_ref().take(size).for_each(|&key| each(key, doc, unit));
+            }
+        }
+    }
+}
+
+/// Writes the posting lists of a part, whose columns these are.
+pub(super) fn write(columns: &ColumnarReader, out: &mut impl Write) -> io::Result<()> {
+    let keys = Keys::of(columns)?;
+    let shape = Shape::of(&keys);
+    out.write_all(&shape.to_bytes())?;
+    let mut starts = vec![0_u32; shape.slots() + 1];
+    keys.for_each(|key, _, _| starts[shape.slot(key) + 1] += 1);
+    let mut sum = 0;
+    for start in &mut starts {
+        sum += *start;
+        *start = sum;
+        out.write_all(&sum.to_le_bytes())?;
+    }
+    let (mut entries, mut first) = (vec![], 0);
+    while first < shape.slots() {
+        let most = starts[first] as usize + PART_KEYS;
+        let last =
+            starts.partition_point(|&start| start as usize <= most).clamp(first + 2, shape.slots() + 1) - 1;
+        entries.reserve((starts[last] - starts[first]) as usize);
+        keys.for_each(|key, doc, unit| {
+            if (first..last).contains(&shape.slot(key)) {
+                entries.push((key, u64::from(doc) << shape.unit_bits | u64::from(unit)));
+            }
+        });
+        entries.sort_unstable();
+        for (key, place) in entries.drain(..) {
+            out.write_all(&shape.rest(key).to_le_bytes()[..shape.rest_bytes()])?;
+            out.write_all(&place.to_le_bytes()[..shape.place_bytes as usize])?;
+        }
+        first = last;
+    }
+    out.write_all(&[0; PADDING])
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use proptest::collection::vec;
+    use proptest::prelude::*;
+    use tantivy::columnar::{ColumnType, ColumnarWriter};
+
+    use super::*;
+
+    /// The keys of each unit of each record.
+    type Records = Vec<Vec<Vec<u64>>>;
+
+    fn written(records: &Records) -> Vec<u8> {
+        let mut columns = ColumnarWriter::default();
+        for name in [KEYS, SIZES] {
+            columns.record_column_type(name, ColumnType::U64, false);
+        }
+        for (doc, units) in (0..).zip(records) {
+            for unit in units {
+                unit.iter().for_each(|&key| columns.record_numerical(doc, KEYS, key));
+                columns.record_numerical(doc, SIZES, unit.len() as u64);
+            }
+        }
+        let (mut bytes, mut postings) = (vec![], vec![]);
+        columns.serialize(records.len() as u32, None, &mut bytes).unwrap();
+        write(&ColumnarReader::open(bytes).unwrap(), &mut postings).unwrap();
+        postings
+    }
+
+    fn open(bytes: Vec<u8>) -> io::Result<Postings> {
+        Postings::open(FileSlice::from(bytes))
+    }
+
+    fn places(postings: &Postings, key: u64) -> Vec<(u32, u32)> {
+        postings.find(key, postings.near(key)).map(|at| postings.place(at)).collect()
+    }
+
+    /// The places of each key are those in the records, in order; of a key that is not there, none.
+    fn check(records: &Records) {
+        let mut expected: BTreeMap<u64, Vec<(u32, u32)>> = BTreeMap::new();
+        for (doc, units) in (0..).zip(records) {
+            for (unit, keys) in (0..).zip(units) {
+                keys.iter().for_each(|&key| expected.entry(key).or_default().push((doc, unit)));
+            }
+        }
+        let postings = open(written(records)).unwrap();
+        for &key in expected.keys() {
+            for asked in [key, key ^ 1, key.wrapping_add(1), !key, key.rotate_left(1)] {
+                let expected = expected.get(&asked).map_or(&[][..], Vec::as_slice);
+                assert_eq!(places(&postings, asked), expected, "{asked:x}");
+            }
+        }
+    }
+
+    /// Spread keys of 42 bits and of all, and some close together.
+    fn key() -> impl Strategy<Value = u64> {
+        prop_oneof![any::<u64>(), any::<u64>().prop_map(|key| key << 22), 0..9_u64, Just(u64::MAX)]
+    }
+
+    fn records(key: impl Strategy<Value = u64>) -> impl Strategy<Value = Records> {
+        let unit = prop::collection::btree_set(key, 0..6).prop_map(|keys| keys.into_iter().collect());
+        vec(vec(unit, 0..5), 0..40)
+    }
+
+    proptest! {
+        #[test]
+        fn keys_are_found_where_they_stand(records in prop_oneof![records(key()), records(0..99_u64)]) {
+            check(&records);
+        }
+
+        /// A list that is damaged is refused, or says something else, and nothing panics.
+        #[test]
+        fn damaged_lists_do_no_harm(
+            records in records(key()), at in any::<prop::sample::Index>(), byte in any::<u8>(), asked in vec(key(), 9)
+        ) {
+            let mut bytes = written(&records);
+            let at = at.index(bytes.len());
+            bytes[at] = byte;
+            if let Ok(postings) = open(bytes) {
+                asked.iter().for_each(|&key| drop(places(&postings, key)));
+            }
+        }
+    }
+
+    #[test]
+    fn long_records_and_long_lists_are_found() {
+        let unit = |number: u64| vec![7 << 60, number.wrapping_mul(0x9E37_79B9_7F4A_7C15) & !0x3F_FFFF];
+        check(&vec![(0..300).map(unit).collect(), vec![], (0..2000).map(unit).collect()]);
+    }
+
+    #[test]
+    fn what_is_cut_off_is_refused() {
+        let bytes = written(&vec![vec![vec![1, 2, 3]]]);
+        for length in 0..bytes.len() {
+            assert!(open(bytes[..length].to_vec()).is_err(), "{length}");
+        }
+        assert!(open([bytes, vec![0]].concat()).is_err());
+    }
+}
