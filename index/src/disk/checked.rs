@@ -25,7 +25,11 @@ use tantivy::{Directory, HasLen};
 
 use super::fault::Flaw;
 use super::manifest::{self, Manifest, Mark};
-use super::{contents, postings, sealed, store};
+use super::postings::{self, Postings};
+use super::sources::{self, Old, Sources};
+use super::waiting::Waiting;
+use super::{contents, sealed, store};
+use crate::Bags;
 
 /// The name that the engine has for its description.
 const DESCRIPTION: &str = "meta.json";
@@ -33,7 +37,7 @@ const DESCRIPTION: &str = "meta.json";
 /// The engine's files of each part of an index, beside that of deletions.
 const PARTS: [&str; 6] = ["term", "idx", "pos", "store", "fast", "fieldnorm"];
 
-/// The file of a part that has its columns, and the one beside it that is made of these.
+/// The file of a part that has its columns, and the one beside it that has the posting lists of its keys.
 const COLUMNS: &str = "fast";
 const POSTINGS: &str = "keys";
 
@@ -48,6 +52,7 @@ const LAST_BYTES: usize = 8;
 pub(super) struct Checked {
     inner: Box<dyn Directory>,
     state: Arc<Mutex<State>>,
+    waiting: Arc<Mutex<Waiting>>,
 }
 
 #[derive(Debug)]
@@ -68,8 +73,13 @@ pub(super) enum Stage {
 }
 
 impl Checked {
-    pub(super) fn new(inner: Box<dyn Directory>, manifest: Manifest, stage: Stage) -> Checked {
-        Checked { inner, state: Arc::new(Mutex::new(State { manifest, stage })) }
+    pub(super) fn new(inner: Box<dyn Directory>, dir: &Path, manifest: Manifest, stage: Stage) -> Checked {
+        let state = State { manifest, stage };
+        Checked {
+            inner,
+            state: Arc::new(Mutex::new(state)),
+            waiting: Arc::new(Mutex::new(Waiting::new(dir))),
+        }
     }
 
     /// The manifest as of the last commit.
@@ -116,18 +126,33 @@ impl Checked {
         names.into_iter().map(mark).collect()
     }
 
-    /// Writes the posting lists of the keys of a part, which its columns have record by record, with an end as the engine's
-    /// files have it.
+    /// Keeps the bags of a record that the engine will have in a part.
+    pub(super) fn keep(&self, serial: u64, bags: &Bags) -> io::Result<()> {
+        self.waiting().push(serial, bags)
+    }
+
+    /// Lets go of the bags that were kept: their records are committed.
+    pub(super) fn let_go(&self, dir: &Path) {
+        *self.waiting() = Waiting::new(dir);
+    }
+
+    fn waiting(&self) -> MutexGuard<'_, Waiting> {
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Writes the posting lists of the keys of a part, with an end as the engine's files have it.
     fn write_postings(&self, path: &Path) -> io::Result<Mark> {
-        let columns = self.inner.get_file_handle(&path.with_extension(COLUMNS)).map_err(io::Error::other)?;
-        let (mut footer, columns) = split(&columns)?;
+        let (mut footer, columns) = self.open_columns(path)?;
         if self.inner.exists(path).map_err(io::Error::other)? {
             // Of a writer that was ended before its commit.
             self.inner.delete(path).map_err(io::Error::other)?;
         }
+        let mut waiting = self.waiting();
+        let serials = sources::serials(&columns)?;
+        let mut sources = Sources::of(&serials, &mut waiting, || self.old_parts())?;
         let mut file =
             Summed { file: self.inner.open_write(path).map_err(io::Error::other)?, sum: Hasher::new() };
-        postings::write(&ColumnarReader::open(columns)?, &mut file)?;
+        postings::write(&mut sources, &mut file)?;
         let Summed { mut file, sum } = file;
         footer.crc = sum.finalize();
         let footer = serde_json::to_vec(&footer)?;
@@ -136,6 +161,23 @@ impl Checked {
         file.write_all(&LAST_NUMBER.to_le_bytes())?;
         file.terminate()?;
         self.mark(path).map_err(io::Error::other)
+    }
+
+    /// The parts of the last commit.
+    fn old_parts(&self) -> io::Result<Vec<Old>> {
+        let names: Vec<String> = self.manifest().files.into_keys().filter(|name| is_postings(name)).collect();
+        let open = |name: &String| {
+            let (_, postings) = split(&self.get_file_handle(Path::new(name)).map_err(io::Error::other)?)?;
+            Ok((Postings::open(postings)?, sources::serials(&self.open_columns(Path::new(name))?.1)?))
+        };
+        names.iter().map(open).collect()
+    }
+
+    /// The columns of the part that a file belongs to, and how the engine's files end.
+    fn open_columns(&self, path: &Path) -> io::Result<(Footer, ColumnarReader)> {
+        let columns = self.inner.get_file_handle(&path.with_extension(COLUMNS)).map_err(io::Error::other)?;
+        let (footer, columns) = split(&columns)?;
+        Ok((footer, ColumnarReader::open(columns)?))
     }
 
     fn write_description(&self, data: &[u8]) -> io::Result<()> {

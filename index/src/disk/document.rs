@@ -10,14 +10,15 @@ use tantivy::schema::document::{ReferenceValue, ReferenceValueLeaf, Value};
 use super::inflight::{Budget, Permit};
 use super::schema::Fields;
 use super::terms;
-use crate::{Bags, Record};
+use crate::Record;
 
 /// A record on its way into the index.
 pub(super) struct Doc {
     fields: Fields,
     id: String,
     stamp: u64,
-    bags: Arc<Bags>,
+    serial: u64,
+    sizes: Vec<u32>,
     payload: Vec<u8>,
     terms: String,
     _permit: Permit,
@@ -25,14 +26,14 @@ pub(super) struct Doc {
 
 impl Doc {
     /// Waits until the budget has room for the record.
-    pub(super) fn new(record: Record, fields: Fields, budget: &Arc<Budget>) -> Doc {
+    pub(super) fn new(record: Record, serial: u64, fields: Fields, budget: &Arc<Budget>) -> Doc {
         let terms = terms::pack(&record.terms);
-        let keys = size_of::<u64>() * record.bags.key_count();
-        let permit = budget.take(record.payload.len() + keys + terms.len() + 500);
+        let permit = budget.take(record.payload.len() + terms.len() + 500);
         Doc {
             fields,
             stamp: record.stamp,
-            bags: record.bags,
+            serial,
+            sizes: record.bags.iter().map(|bag| bag.len() as u32).collect(),
             terms,
             id: record.id,
             payload: record.payload,
@@ -63,12 +64,11 @@ impl Document for Doc {
         let single = [
             (fields.id, ReferenceValueLeaf::Str(&self.id)),
             (fields.stamp, ReferenceValueLeaf::U64(self.stamp)),
+            (fields.serial, ReferenceValueLeaf::U64(self.serial)),
             (fields.payload, ReferenceValueLeaf::Bytes(&self.payload)),
             (fields.terms, ReferenceValueLeaf::Str(&self.terms)),
         ];
-        let number = |field, value| (field, ReferenceValueLeaf::U64(value));
-        let keys = self.bags.iter().flatten().map(move |&key| number(fields.keys, key));
-        let sizes = self.bags.iter().map(move |bag| number(fields.sizes, bag.len() as u64));
-        Box::new(single.into_iter().chain(keys).chain(sizes).map(|(field, leaf)| (field, Leaf(leaf))))
+        let sizes = self.sizes.iter().map(|&size| (fields.sizes, ReferenceValueLeaf::U64(size.into())));
+        Box::new(single.into_iter().chain(sizes).map(|(field, leaf)| (field, Leaf(leaf))))
     }
 }

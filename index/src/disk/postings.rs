@@ -1,23 +1,22 @@
 //! The posting lists of keys: all keys of a part of the index, sorted, with the unit that each stands in.
 //!
-//! In: the columns of a part, record by record. Out: a file, and the places of a key in it. Most keys stand in one unit of
+//! In: the keys of a part ([`Sources`]). Out: a file, and the places of a key in it. Most keys stand in one unit of
 //! one record. The engine's dictionary pays for each of them several times what a sorted list costs, when it is written and
 //! when it is asked, so keys have a list of their own: a key is found by its leading bits and a step or two between its
 //! neighbors. Keys should be spread in their leading bits, as hashes are; others are found by halving.
 //!
 //! `docs/index-format.md` has the bytes. A look-up costs `O(1)`, for keys that are not spread `O(log n)` for n keys.
-//! Writing costs `O(n log n)`, and a pass over the column for each eight million keys, which bounds its memory to some
+//! Writing costs `O(n log n)`, and a pass over the sources for each eight million keys, which bounds its memory to some
 //! 200 MB. Reading is of a mapped file, and believes none of its numbers.
 
 use std::io::{self, Write};
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 
 use tantivy::DocId;
-use tantivy::columnar::{Column, ColumnarReader};
 use tantivy::directory::{FileSlice, OwnedBytes};
 
 use super::fault::Flaw;
-use super::schema::{KEYS, SIZES};
+use super::sources::Sources;
 
 /// Keys a slot of the directory, about.
 const SLOT_KEYS: u32 = 8;
@@ -26,6 +25,7 @@ const PART_KEYS: usize = 1 << 23;
 /// An entry is read as eight bytes, from wherever it begins.
 const PADDING: usize = 8;
 const SHAPE_BYTES: usize = 5 * size_of::<u32>();
+const ALL: RangeInclusive<u64> = 0..=u64::MAX;
 
 /// The sorted keys of a part.
 pub(super) struct Postings {
@@ -49,21 +49,25 @@ struct Shape {
 }
 
 impl Shape {
-    fn of(keys: &Keys) -> Shape {
-        let (mut all, mut units, mut last) = (0_u64, 0, 0);
-        keys.for_each(|key, doc, unit| {
+    fn of(sources: &mut Sources<'_>) -> io::Result<Shape> {
+        let (mut count, mut all, mut units) = (0_u32, 0_u64, 0);
+        let mut is_full = false;
+        sources.for_each(ALL, |key, _, unit| {
             all |= key;
             units = units.max(unit);
-            last = doc;
-        });
+            (count, is_full) = count.checked_add(1).map_or((count, true), |count| (count, is_full));
+        })?;
+        if is_full {
+            return Err(Flaw::error("a part of the index has 2^32 keys or more"));
+        }
         let unit_bits = bits(units.into());
-        Shape {
-            count: keys.count(),
-            slot_bits: (keys.count() / SLOT_KEYS + 2).ilog2(),
+        Ok(Shape {
+            count,
+            slot_bits: (count / SLOT_KEYS + 2).ilog2(),
             zeros: all.trailing_zeros().min(63),
             unit_bits,
-            place_bytes: (bits(last.into()) + unit_bits).div_ceil(8).max(1),
-        }
+            place_bytes: (bits(sources.records().into()) + unit_bits).div_ceil(8).max(1),
+        })
     }
 
     fn to_bytes(self) -> Vec<u8> {
@@ -97,6 +101,16 @@ impl Shape {
 
     fn slots(self) -> usize {
         1 << self.slot_bits
+    }
+
+    /// The least key of a slot.
+    fn least(self, slot: usize) -> u64 {
+        (slot as u64) << (64 - self.slot_bits)
+    }
+
+    /// The greatest key of a slot.
+    fn most(self, slot: usize) -> u64 {
+        self.least(slot) | u64::MAX >> self.slot_bits
     }
 
     /// What is stored of a key: the bits that neither its slot says nor are zero in all.
@@ -168,6 +182,19 @@ impl Postings {
         ((place >> self.shape.unit_bits) as DocId, unit as u32)
     }
 
+    /// Each key in a range, with its place, in order.
+    pub(super) fn for_each(&self, range: RangeInclusive<u64>, mut each: impl FnMut(u64, (DocId, u32))) {
+        for slot in self.shape.slot(*range.start())..=self.shape.slot(*range.end()) {
+            let least = self.shape.least(slot);
+            for at in self.near(least) {
+                let key = least | self.rest(at) << self.shape.zeros;
+                if range.contains(&key) {
+                    each(key, self.place(at));
+                }
+            }
+        }
+    }
+
     fn start(&self, slot: usize) -> u32 {
         u32_at(&self.slots, slot)
     }
@@ -200,51 +227,12 @@ pub(super) fn partition_point(range: Range<u32>, holds: impl Fn(u32) -> bool) ->
     low
 }
 
-/// The keys of a part, record by record.
-struct Keys {
-    keys: Option<Column<u64>>,
-    sizes: Option<Column<u64>>,
-}
-
-impl Keys {
-    fn of(columns: &ColumnarReader) -> io::Result<Keys> {
-        let open = |name| -> io::Result<Option<Column<u64>>> {
-            match columns.read_columns(name)?.first() {
-                Some(column) => column.open_u64_lenient(),
-                None => Ok(None),
-            }
-        };
-        Ok(Keys { keys: open(KEYS)?, sizes: open(SIZES)? })
-    }
-
-    fn count(&self) -> u32 {
-        self.keys.as_ref().map_or(0, |keys| keys.values.num_vals())
-    }
-
-    /// Each key with its record and unit, in the order of these.
-    fn for_each(&self, mut each: impl FnMut(u64, DocId, u32)) {
-        let (Some(keys), Some(sizes)) = (&self.keys, &self.sizes) else { return };
-        let mut of_record: Vec<u64> = vec![];
-        for doc in 0..keys.num_docs() {
-            let rows = keys.index.value_row_ids(doc);
-            of_record.resize(rows.len(), 0);
-            keys.values.get_range(rows.start.into(), &mut of_record);
-            let mut rest = of_record.iter();
-            for (unit, row) in (0..).zip(sizes.index.value_row_ids(doc)) {
-                let size = sizes.values.get_val(row) as usize;
-                rest.by_ref().take(size).for_each(|&key| each(key, doc, unit));
-            }
-        }
-    }
-}
-
-/// Writes the posting lists of a part, whose columns these are.
-pub(super) fn write(columns: &ColumnarReader, out: &mut impl Write) -> io::Result<()> {
-    let keys = Keys::of(columns)?;
-    let shape = Shape::of(&keys);
+/// Writes the posting lists of a part.
+pub(super) fn write(sources: &mut Sources<'_>, out: &mut impl Write) -> io::Result<()> {
+    let shape = Shape::of(sources)?;
     out.write_all(&shape.to_bytes())?;
     let mut starts = vec![0_u32; shape.slots() + 1];
-    keys.for_each(|key, _, _| starts[shape.slot(key) + 1] += 1);
+    sources.for_each(ALL, |key, _, _| starts[shape.slot(key) + 1] += 1)?;
     let mut sum = 0;
     for start in &mut starts {
         sum += *start;
@@ -254,20 +242,18 @@ pub(super) fn write(columns: &ColumnarReader, out: &mut impl Write) -> io::Resul
     let (mut entries, mut first) = (vec![], 0);
     while first < shape.slots() {
         let most = starts[first] as usize + PART_KEYS;
-        let last =
+        let behind =
             starts.partition_point(|&start| start as usize <= most).clamp(first + 2, shape.slots() + 1) - 1;
-        entries.reserve((starts[last] - starts[first]) as usize);
-        keys.for_each(|key, doc, unit| {
-            if (first..last).contains(&shape.slot(key)) {
-                entries.push((key, u64::from(doc) << shape.unit_bits | u64::from(unit)));
-            }
-        });
+        entries.reserve((starts[behind] - starts[first]) as usize);
+        sources.for_each(shape.least(first)..=shape.most(behind - 1), |key, doc, unit| {
+            entries.push((key, u64::from(doc) << shape.unit_bits | u64::from(unit)));
+        })?;
         entries.sort_unstable();
         for (key, place) in entries.drain(..) {
             out.write_all(&shape.rest(key).to_le_bytes()[..shape.rest_bytes()])?;
             out.write_all(&place.to_le_bytes()[..shape.place_bytes as usize])?;
         }
-        first = last;
+        first = behind;
     }
     out.write_all(&[0; PADDING])
 }
@@ -278,27 +264,37 @@ mod tests {
 
     use proptest::collection::vec;
     use proptest::prelude::*;
-    use tantivy::columnar::{ColumnType, ColumnarWriter};
 
     use super::*;
+    use crate::Bags;
+    use crate::disk::waiting::Waiting;
 
     /// The keys of each unit of each record.
     type Records = Vec<Vec<Vec<u64>>>;
 
+    /// Some of the records come from a part that is there, which has others too.
     fn written(records: &Records) -> Vec<u8> {
-        let mut columns = ColumnarWriter::default();
-        for name in [KEYS, SIZES] {
-            columns.record_column_type(name, ColumnType::U64, false);
-        }
-        for (doc, units) in (0..).zip(records) {
-            for unit in units {
-                unit.iter().for_each(|&key| columns.record_numerical(doc, KEYS, key));
-                columns.record_numerical(doc, SIZES, unit.len() as u64);
+        let dir = tempfile::tempdir().unwrap();
+        let is_old = |serial: u64| serial % 3 == 1;
+        let (mut waiting, mut old) = (Waiting::new(dir.path()), Waiting::new(dir.path()));
+        let mut old_serials = vec![];
+        for (serial, units) in (0..).zip(records) {
+            let mut bags = Bags::new();
+            units.iter().for_each(|keys| bags.push(&mut keys.clone()));
+            if is_old(serial) {
+                old_serials.extend([serial, serial + 1_000_000]);
+                old.push(serial, &bags).unwrap();
+                old.push(serial + 1_000_000, &bags).unwrap();
+            } else {
+                waiting.push(serial, &bags).unwrap();
             }
         }
-        let (mut bytes, mut postings) = (vec![], vec![]);
-        columns.serialize(records.len() as u32, None, &mut bytes).unwrap();
-        write(&ColumnarReader::open(bytes).unwrap(), &mut postings).unwrap();
+        let (mut part, mut postings) = (vec![], vec![]);
+        let nothing = || Ok(vec![]);
+        write(&mut Sources::of(&old_serials, &mut old, nothing).unwrap(), &mut part).unwrap();
+        let serials: Vec<u64> = (0..records.len() as u64).collect();
+        let parts = || Ok(vec![(open(part)?, old_serials)]);
+        write(&mut Sources::of(&serials, &mut waiting, parts).unwrap(), &mut postings).unwrap();
         postings
     }
 
@@ -361,6 +357,12 @@ mod tests {
     fn long_records_and_long_lists_are_found() {
         let unit = |number: u64| vec![7 << 60, number.wrapping_mul(0x9E37_79B9_7F4A_7C15) & !0x3F_FFFF];
         check(&vec![(0..300).map(unit).collect(), vec![], (0..2000).map(unit).collect()]);
+    }
+
+    #[test]
+    fn a_record_whose_keys_are_nowhere_is_refused() {
+        let dir = tempfile::tempdir().unwrap();
+        assert!(Sources::of(&[1], &mut Waiting::new(dir.path()), || Ok(vec![])).is_err());
     }
 
     #[test]

@@ -144,7 +144,7 @@ impl DiskIndex {
         fault::guard(dir, || {
             let failed = |error: TantivyError| fault::reading(dir, &error);
             let folder = Folder::open(dir).map_err(|error| failed(error.into()))?;
-            let checked = Checked::new(Box::new(folder), manifest, Stage::Reading);
+            let checked = Checked::new(Box::new(folder), dir, manifest, Stage::Reading);
             let mut index = Index::open(checked.clone()).map_err(failed)?;
             register(&mut index);
             let index = DiskIndex::load(dir, index, &checked)?;
@@ -231,6 +231,11 @@ impl DiskIndex {
             Some(bad) => Err(fault::damaged(&self.dir, &bad)),
             None => Ok(()),
         })
+    }
+
+    /// A serial number above those of all records.
+    pub(super) fn next_serial(&self) -> u64 {
+        self.segments.iter().map(Segment::next_serial).max().unwrap_or(0)
     }
 
     /// Whether a record of this id is there. Looks into every part of the index, as the engine does when the id is deleted:
@@ -399,7 +404,7 @@ impl Question<'_> {
 /// Which files of an index that does not open differ from their checksums.
 fn bad_files(dir: &Path, manifest: Manifest) -> Option<String> {
     let folder = Folder::open(dir).ok()?;
-    let checked = Checked::new(Box::new(folder), manifest.clone(), Stage::Reading);
+    let checked = Checked::new(Box::new(folder), dir, manifest.clone(), Stage::Reading);
     bad(&ManagedDirectory::wrap(Box::new(checked)).ok()?, manifest.files.keys())
 }
 

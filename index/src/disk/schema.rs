@@ -12,7 +12,7 @@ use super::terms::{PackedTokenizer, TOKENIZER};
 /// Names that the columns are opened by.
 pub(super) const ID: &str = "id";
 pub(super) const STAMP: &str = "stamp";
-pub(super) const KEYS: &str = "keys";
+pub(super) const SERIAL: &str = "serial";
 pub(super) const SIZES: &str = "sizes";
 
 /// Payloads are compressed in blocks of at least this many bytes: a record of a usual size has a block of its own, so
@@ -25,8 +25,8 @@ pub(super) struct Fields {
     pub(super) id: Field,
     /// A column.
     pub(super) stamp: Field,
-    /// A column with all keys of the record, those of its first unit first.
-    pub(super) keys: Field,
+    /// A column: which of all records that were ever put this is; see `sources`.
+    pub(super) serial: Field,
     /// A column with as many values as the record has units: how many keys each has.
     pub(super) sizes: Field,
     /// Stored, compressed.
@@ -44,7 +44,7 @@ pub(super) fn schema() -> (Schema, Fields) {
     let fields = Fields {
         id: builder.add_text_field(ID, TextOptions::default().set_indexing_options(id).set_fast("raw")),
         stamp: builder.add_u64_field(STAMP, column()),
-        keys: builder.add_u64_field(KEYS, column()),
+        serial: builder.add_u64_field(SERIAL, column()),
         sizes: builder.add_u64_field(SIZES, column()),
         payload: builder.add_bytes_field("payload", BytesOptions::default().set_stored()),
         terms: builder.add_text_field("terms", TextOptions::default().set_indexing_options(terms)),

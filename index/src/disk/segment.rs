@@ -12,7 +12,7 @@ use tantivy::{Directory, DocId, DocSet, InvertedIndexReader, SegmentReader, TERM
 
 use super::checked;
 use super::postings::Postings;
-use super::schema::{Fields, ID, SIZES, STAMP};
+use super::schema::{Fields, ID, SERIAL, SIZES, STAMP};
 use super::{store, terms};
 use crate::{Place, RecordNo};
 
@@ -29,6 +29,7 @@ pub(super) struct Segment {
     ids: Arc<InvertedIndexReader>,
     id_column: Option<StrColumn>,
     stamps: Option<Column<u64>>,
+    serials: Option<Column<u64>>,
     sizes: Option<Column<u64>>,
     stored: StoreReader,
 }
@@ -61,6 +62,7 @@ impl Segment {
             ids: reader.inverted_index(fields.id)?,
             id_column: columns.str(ID)?,
             stamps: columns.column_opt(STAMP)?,
+            serials: columns.column_opt(SERIAL)?,
             sizes: columns.column_opt(SIZES)?,
             stored: reader.get_store_reader(CACHED_BLOCKS)?,
         })
@@ -98,6 +100,11 @@ impl Segment {
             return column.values.num_vals().into();
         }
         self.docs().map(|doc| self.units(doc).len() as u64).sum()
+    }
+
+    /// A serial number above those of all records, deleted ones counted.
+    pub(super) fn next_serial(&self) -> u64 {
+        self.serials.as_ref().map_or(0, |column| column.max_value().saturating_add(1))
     }
 
     pub(super) fn stamp(&self, doc: DocId) -> Option<u64> {

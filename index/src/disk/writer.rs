@@ -83,6 +83,8 @@ pub struct Writer {
     budget: std::sync::Arc<Budget>,
     /// Ids that were put (`true`) or removed (`false`) since the last commit.
     pending: HashMap<String, bool>,
+    /// The serial number of the next record.
+    serial: u64,
     /// What is committed, once it was asked for.
     committed: Option<DiskIndex>,
     /// What to undo if there is never a commit.
@@ -151,7 +153,7 @@ impl Writer {
         Contents::of(dir)?.delete_uncommitted(dir)?;
         fault::guard(dir, || {
             let manifest = Manifest::new(header.clone());
-            let checked = Checked::new(Box::new(open_folder(dir)?), manifest, Stage::Making);
+            let checked = Checked::new(Box::new(open_folder(dir)?), dir, manifest, Stage::Making);
             let index = Index::create(checked.clone(), schema().0, settings())
                 .map_err(|error| fault::writing(dir, &error))?;
             let mut writer = Writer::start(dir, checked, index, lock, options)?;
@@ -178,7 +180,7 @@ impl Writer {
         options: WriterOptions,
     ) -> Result<Writer, Error> {
         Contents::of(dir)?.delete_temporary(dir);
-        let checked = Checked::new(directory, manifest, Stage::Writing);
+        let checked = Checked::new(directory, dir, manifest, Stage::Writing);
         let index = Index::open(checked.clone()).map_err(|error| fault::reading(dir, &error))?;
         let writer = Writer::start(dir, checked, index, lock, options)?;
         // What a writer that was ended left behind. If the system refuses, the next commit tries again.
@@ -209,6 +211,7 @@ impl Writer {
             engine: Some(engine),
             budget: Budget::new((options.memory_bytes / 8).clamp(4 << 20, 64 << 20)),
             pending: HashMap::new(),
+            serial: committed.next_serial(),
             committed: Some(committed),
             made: None,
             bad,
@@ -233,7 +236,10 @@ impl Writer {
         check(&record)?;
         let replaces = self.holds(&record.id)?;
         let doc_id = record.id.clone();
-        let doc = Doc::new(record, self.fields, &self.budget);
+        let kept = self.checked.keep(self.serial, &record.bags);
+        kept.map_err(|error| fault::writing(&self.dir, &error.into()))?;
+        let doc = Doc::new(record, self.serial, self.fields, &self.budget);
+        self.serial += 1;
         let engine = self.engine()?;
         // A deletion is looked up in every segment at the commit, so none is made in vain.
         if replaces {
@@ -275,6 +281,7 @@ impl Writer {
         }
         self.made = None;
         self.pending.clear();
+        self.checked.let_go(&self.dir);
         self.committed = None;
         Ok(())
     }
