@@ -9,6 +9,16 @@
 //! First the characters are folded one by one, then torn and disguised words are mended; each step scans bytes and
 //! writes only where something changes, so that a plain text is borrowed. `O(n)` time; the map takes 12 bytes for
 //! each place where something changed. Normalizing twice changes nothing more.
+//!
+//! ```
+//! use ibid::Span;
+//! use ibid::normalize::normalize;
+//!
+//! let read = "an ef\u{ad}fort"; // with a soft hyphen
+//! let normalized = normalize(read);
+//! assert_eq!(normalized.text, "an effort");
+//! assert_eq!(normalized.original(Span { start: 3, end: 9 }).of(read), "ef\u{ad}fort");
+//! ```
 
 mod chars;
 mod look_alikes;
@@ -24,7 +34,7 @@ use self::offset_map::OffsetMap;
 use crate::text::Span;
 
 /// The version of these rules. Texts normalized by different versions must not be matched.
-pub const NORMALIZER_VERSION: u32 = 1;
+pub(crate) const NORMALIZER_VERSION: u32 = 1;
 
 /// A text for matching. Made by [`normalize`].
 #[derive(Clone, Debug)]

@@ -21,7 +21,7 @@
 //! | `front_matter.rs`, `prose.rs`, `markup.rs`, `date.rs`, `html_meta.rs`, `html_cost.rs` | what formats share |
 //!
 //! ```
-//! use ibid::{IdBase, ReadOptions, read_paths};
+//! use ibid::read::{IdBase, ReadOptions, read_paths};
 //! use std::ops::ControlFlow;
 //!
 //! let folder = tempfile::tempdir()?;

@@ -8,6 +8,17 @@
 //! punctuation. `O(n)` time, `O(1)` space besides the spans and the line ends of one block.
 //!
 //! The sentences of a paragraph are the same alone and in any text in which blank lines stand around it.
+//!
+//! ```
+//! use ibid::split::split_sentences;
+//! use ibid::{Layout, Span};
+//!
+//! let text = "Dr. Lee left. 他走了。她没有走。";
+//! let mut spans = Vec::new();
+//! split_sentences(text, Layout::default(), &mut spans);
+//! let sentences: Vec<&str> = spans.iter().map(|span| span.of(text)).collect();
+//! assert_eq!(sentences, ["Dr. Lee left.", "他走了。", "她没有走。"]);
+//! ```
 
 mod abbreviations;
 mod lists;
@@ -21,7 +32,7 @@ mod tests;
 use crate::text::{Layout, Span};
 
 /// The version of these rules. Sentences split by different versions must not be matched.
-pub const SPLITTER_VERSION: u32 = 1;
+pub(crate) const SPLITTER_VERSION: u32 = 1;
 
 /// Adds the sentences of a text of less than 4 GiB to `out`: in order, not overlapping, not empty, without white space
 /// at either end. What has no letter and no digit, such as a rule of signs, is in no sentence.

@@ -6,9 +6,21 @@
 //! UAX #29. A URL or an e-mail address is one word. `O(n)` for n bytes; the Chinese
 //! dictionary (35 MB, some 0.1 s) is loaded when the first Chinese text comes.
 //!
-//! - [`word`]: UAX #29 words, with a fast path for ASCII
-//! - [`chinese`]: Han text
-//! - [`fold`]: case, accents and traditional characters
+//! - `word`: UAX #29 words, with a fast path for ASCII
+//! - `chinese`: Han text
+//! - `fold`: case, accents and traditional characters
+//!
+//! ```
+//! use ibid::Span;
+//! use ibid::tokenize::Tokenizer;
+//!
+//! let sentence = "Déjà vu, deja vu.";
+//! let mut tokens = Vec::new();
+//! Tokenizer::default().words(sentence, Span { start: 0, end: sentence.len() as u32 }, &mut tokens);
+//! let words: Vec<&str> = tokens.iter().map(|token| token.span.of(sentence)).collect();
+//! assert_eq!(words, ["Déjà", "vu", "deja", "vu"]);
+//! assert_eq!(tokens[0].word, tokens[2].word);
+//! ```
 
 pub(crate) mod fold;
 mod word;

@@ -8,7 +8,8 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use ibid::{Error, Input, Raw, ReadOptions, fetch_from};
+use ibid::Error;
+use ibid::read::{Input, Raw, ReadOptions, fetch_from};
 use tempfile::SpooledTempFile;
 
 /// Above so many bytes a file is made.
@@ -58,7 +59,7 @@ pub(crate) fn is_passing(input: &Input) -> bool {
 }
 
 impl Spool {
-    /// As [`ibid::fetch`] would have it of the input.
+    /// As [`ibid::read::fetch`] would have it of the input.
     pub(crate) fn fetch(
         &self,
         input: &Arc<Input>,

@@ -10,7 +10,7 @@
 //! on words by chance, and the result is no good prose.
 //!
 //! ```
-//! use ibid::Dictionary;
+//! use ibid::tokenize::Dictionary;
 //! use ibid::eval::edits::{Dice, Edit, Editor, Synonyms};
 //!
 //! let editor = Editor::new(Synonyms::built_in(), &Dictionary::default(), &[]);

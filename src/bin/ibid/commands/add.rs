@@ -3,8 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
+use ibid::read::Place;
 use ibid::report::{PassedOverReport, sanitize};
-use ibid::{Detector, Document, Error, Kind, Place};
+use ibid::{Detector, Document, Error, Kind};
 use ibid_index::{DiskIndex, Record, Search, Writer, WriterOptions};
 
 use crate::args::{Add, Detection};

@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use ibid::eval::alignment::{Case, Score, read_cases, score, write_detections};
-use ibid::{Config, Detector, Document, Error, IdBase, ReadOptions, read_file, system_reason};
+use ibid::read::{IdBase, ReadOptions, read_file};
+use ibid::{Config, Detector, Document, Error, system_reason};
 use rayon::prelude::*;
 
 use crate::args::Alignment;

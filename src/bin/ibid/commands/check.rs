@@ -3,8 +3,9 @@
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
+use ibid::read::{IdBase, ReadOptions};
 use ibid::report::{Checked, Report};
-use ibid::{Checker, Collection, CollectionBuilder, Detector, Document, Error, IdBase, Kind, ReadOptions};
+use ibid::{Checker, Collection, CollectionBuilder, Detector, Document, Error, Kind};
 use ibid_index::Search;
 
 use crate::args::{Check, Detection, Reading};

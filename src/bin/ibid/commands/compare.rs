@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use ibid::{Detector, Document, Error, IdBase, ReadOptions, read_file};
+use ibid::read::{IdBase, ReadOptions, read_file};
+use ibid::{Detector, Document, Error};
 use ibid_index::{DiskIndex, Search};
 
 use crate::args::Compare;

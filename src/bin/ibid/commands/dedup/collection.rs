@@ -6,8 +6,8 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use ibid::Input;
 use ibid::dedup::{ExactKey, Item, Near};
+use ibid::read::Input;
 use rayon::ThreadPool;
 use rayon::prelude::*;
 

@@ -26,7 +26,8 @@ mod tables;
 use std::path::Path;
 
 use ibid::dedup::{Keep, Near, decide, stored::item_version};
-use ibid::{Dictionary, IdBase, Input, Markup, ReadOptions};
+use ibid::read::{IdBase, Input, Markup, ReadOptions};
+use ibid::tokenize::Dictionary;
 
 use self::collection::{Collection, Making};
 use self::listed::{Counts, Deduplicated, Parameters};

@@ -3,7 +3,8 @@
 use std::path::Path;
 use std::time::UNIX_EPOCH;
 
-use ibid::{Error, Input};
+use ibid::Error;
+use ibid::read::Input;
 
 use crate::spool::is_passing;
 
