@@ -72,20 +72,19 @@ impl Config {
     /// Checks the ranges of all settings.
     ///
     /// # Errors
-    /// [`Error::Request`] that names the setting, its range and its value.
+    /// [`Error::Setting`] that names the setting, its range and its value.
     pub fn check(&self) -> Result<()> {
         if Ratio::from_f64(self.min_jaccard).is_none() {
-            return Err(Error::Request(format!(
-                "--min-jaccard must be above 0 and at most 1, got {}",
-                self.min_jaccard
-            )));
+            let why = format!("must be above 0 and at most 1, got {}", self.min_jaccard);
+            return Err(Error::Setting { setting: "min_jaccard", why });
         }
         if let Some(method) = self.features.as_ref().filter(|method| !method.is_low_idf_sig()) {
-            let without_effect = [("--idf", self.antecedents.is_some()), ("--skip", self.skip != Skip::None)];
-            if let Some((flag, _)) = without_effect.iter().find(|(_, given)| *given) {
-                return Err(Error::Request(format!(
-                    "{flag} is for --features low-idf-sig only, got --features {method}; leave one of them out"
-                )));
+            let without_effect =
+                [("antecedents", self.antecedents.is_some()), ("skip", self.skip != Skip::None)];
+            if let Some((setting, _)) = without_effect.into_iter().find(|(_, given)| *given) {
+                let why =
+                    format!("is for the features low-idf-sig only, got {method}; leave one of them out");
+                return Err(Error::Setting { setting, why });
             }
         }
         Ok(())

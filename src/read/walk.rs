@@ -185,7 +185,7 @@ fn failure(error: ignore::Error, folder: &Path) -> Error {
         ignore::Error::Loop { ancestor, child } => {
             Error::unreadable(child, format!("the link leads back to \"{}\"", ancestor.display()))
         }
-        other => Error::unreadable(folder, other),
+        other => Error::unreadable(folder, other.to_string()),
     }
 }
 

@@ -19,13 +19,15 @@ pub struct PlainStyle {
     pub color: bool,
     /// Whether commonplace passages are shown, and not only counted.
     pub commonplaces: bool,
+    /// What follows the number of those that are not shown, such as the option that shows them in parentheses.
+    pub how_to_show: &'static str,
     /// Whether long passages are shown whole.
     pub whole: bool,
 }
 
 impl Default for PlainStyle {
     fn default() -> PlainStyle {
-        PlainStyle { width_cols: 80, color: false, commonplaces: false, whole: false }
+        PlainStyle { width_cols: 80, color: false, commonplaces: false, how_to_show: "", whole: false }
     }
 }
 
@@ -78,7 +80,9 @@ impl<W: Write> Plain<W> {
         let hidden = if self.style.commonplaces { 0 } else { passages.len() - counting };
         if hidden > 0 {
             let (many, is) = if hidden == 1 { ("", "is") } else { ("s", "are") };
-            let note = format!("{hidden} commonplace passage{many} {is} not shown (--commonplaces)");
+            let how = self.style.how_to_show;
+            let gap = if how.is_empty() { "" } else { " " };
+            let note = format!("{hidden} commonplace passage{many} {is} not shown{gap}{how}");
             writeln!(self.out, "{}", self.paint(FAINT, &note))?;
         }
         let commonplaces = self.style.commonplaces;

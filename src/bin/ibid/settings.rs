@@ -86,6 +86,7 @@ impl Session {
             width_cols: width.clamp(40, 120),
             color: self.color(to_file),
             commonplaces,
+            how_to_show: "(--commonplaces)",
             whole: self.verbose,
         }
     }
