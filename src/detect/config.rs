@@ -37,7 +37,7 @@ pub struct Config {
     /// The features.
     pub profile: Profile,
     /// Another method in place of the profile's. Passages are found best with the default: a sentence of fewer than
-    /// three keys does not lead to a document by itself, and a method may give fewer.
+    /// two keys does not make a document a candidate by itself, and a method may give fewer.
     pub features: Option<Method>,
     /// Antecedents in place of the built-in ones.
     pub antecedents: Option<Ranking>,

@@ -47,7 +47,8 @@ pub(crate) struct Calibrate {
     /// Draw from documents of so many megabytes together, by chance, where the index holds more
     #[arg(long, value_name = "MB", default_value_t = 16, value_parser = within(1..=10_000))]
     pub(crate) megabytes: u32,
-    /// Draw recall by kind of edit, and precision, recall and F1, over the least Jaccard into this file, .svg or .png
+    /// Draw recall by kind of edit, and precision, recall and F1, over the least Jaccard into this file, .svg or .png. Needs
+    /// an ibid that was installed with `--features full`
     #[arg(long, value_name = "FILE")]
     pub(crate) plot: Option<PathBuf>,
     #[command(flatten)]
