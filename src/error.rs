@@ -45,9 +45,9 @@ pub enum Error {
     Unreadable {
         /// The file, or the file and the line of a record.
         path: PathBuf,
-        /// What is wrong and what to do.
+        /// What is wrong and what to do about it.
         why: String,
-        /// The setting of [`ReadOptions`](crate::read::ReadOptions) by which the last thing that `why` advises is done.
+        /// The setting of [`ReadOptions`](crate::read::ReadOptions) that the last advice in `why` refers to.
         setting: Option<&'static str>,
     },
     /// The index did not answer.

@@ -19,7 +19,7 @@ pub enum Profile {
     Paper,
 }
 
-/// Where passages in other words are looked for.
+/// Where reworded passages are looked for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Reworded {
     /// Where two documents are compared.
@@ -36,12 +36,12 @@ pub enum Reworded {
 pub struct Config {
     /// The features.
     pub profile: Profile,
-    /// Another method in place of the profile's. Passages are found best with the default: a sentence of fewer than
-    /// two keys does not make a document a candidate by itself, and a method may give fewer.
+    /// Another method than the profile's. The default finds passages best: a sentence of fewer than two keys does not
+    /// make a document a candidate by itself, and a method may give fewer.
     pub features: Option<Method>,
     /// Antecedents in place of the built-in ones.
     pub antecedents: Option<Ranking>,
-    /// Words that chains pass over.
+    /// Words that chains skip.
     pub skip: Skip,
     /// What stands for a word in Han text when features are made.
     pub han: Han,
@@ -49,7 +49,7 @@ pub struct Config {
     pub dictionary: Dictionary,
     /// The least bag Jaccard of a copied sentence pair, in `(0, 1]`.
     pub min_jaccard: f64,
-    /// Where passages in other words are looked for, beside those that runs of equal words give.
+    /// Where reworded passages are looked for, beside those found by runs of equal words.
     pub reworded: Reworded,
 }
 
@@ -116,7 +116,7 @@ impl Config {
         Arc::new(feature.with_least(m).with_skip(&self.skip))
     }
 
-    /// The word lists of a method. Antecedents of one's own take the place of both languages'.
+    /// The word lists of a method. Given antecedents replace those of both languages.
     pub fn lists(&self) -> Lists {
         let chinese = match self.han {
             Han::Words => Ranking::chinese_words(),

@@ -1,8 +1,8 @@
-//! [`Method`]: a feature by name with its settings, as `--features` takes it.
+//! [`Method`]: a feature by name with its settings, as in `low-idf-sig:n=500,c=3`.
 //!
-//! `low-idf-sig:n=500,c=3` is the method `low-idf-sig` with two settings; those that are not given have defaults. One
-//! table ([`Kind::settings`]) says which settings there are and within what limits, for parsing, for messages and for
-//! showing a method again. The word lists are not part of it: [`Method::build`] takes them.
+//! This is the method `low-idf-sig` with two settings; settings that are not given have defaults. One table
+//! ([`Kind::settings`]) holds the settings and their limits, for parsing, for messages and for printing a method.
+//! The word lists are not part of a method: [`Method::build`] takes them.
 //!
 //! ```
 //! use ibid::feature::{Lists, Method};
@@ -84,7 +84,7 @@ pub struct Lists {
     pub english: Option<Ranking>,
     /// The Chinese ranking, where Chinese ones are.
     pub chinese: Option<Ranking>,
-    /// What Low-IDF-Sig passes over.
+    /// The words that Low-IDF-Sig skips.
     pub skip: Skip,
 }
 
@@ -116,7 +116,7 @@ impl Method {
         }
     }
 
-    /// Whether it is Low-IDF-Sig, which alone has antecedents of one's own and words to skip.
+    /// Whether it is Low-IDF-Sig, the only method with antecedents and words to skip.
     pub fn is_low_idf_sig(&self) -> bool {
         self.kind == Kind::LowIdfSig
     }

@@ -1,11 +1,11 @@
-//! From bytes to characters.
+//! Bytes -> characters.
 //!
-//! In this order: a named encoding; a byte order mark; UTF-16 that shows by its bytes; UTF-8; what an HTML file
-//! declares; what `chardetng` takes it for (GB18030, Big5, Windows-1252 and the other encodings of the Web). All but
-//! the first are strict: a byte that does not fit means that the guess is wrong or the file damaged, and a text with
-//! holes would be compared with holes and quoted with holes, so the file is refused with the place of the byte. Who
-//! wants it all the same names an encoding, and then U+FFFD stands where a byte does not fit. A NUL among the first
-//! 8 KiB that is not UTF-16 means a binary file. A byte order mark stays in the text. `O(n)`.
+//! The encoding is, in this order: the one named by the caller; that of a byte order mark; UTF-16 that is evident
+//! from the bytes; UTF-8; the one an HTML file declares; the guess of `chardetng` (GB18030, Big5, Windows-1252 and
+//! the other encodings of the Web). All but the first are strict. A byte that does not fit means that the guess is
+//! wrong or the file damaged. A text with holes would be compared and quoted with holes, so the file is refused
+//! with the position of the byte. With a named encoding, U+FFFD replaces a byte that does not fit. A NUL in the
+//! first 8 KiB of a file that is not UTF-16 means a binary file. A byte order mark stays in the text. `O(n)`.
 
 use crate::error::{Error, Refusal};
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
@@ -81,13 +81,13 @@ pub(super) fn decode_line(bytes: Vec<u8>, named: Option<Encoding>) -> Result<Str
     }
 }
 
-/// The beginning of a file, as well as it can be told.
+/// The beginning of a file, as well as it can be decoded.
 pub(super) fn preview(head: &[u8], named: Option<Encoding>) -> String {
     let encoding = utf16(head, named).or(named).map_or(UTF_8, |encoding| encoding.0);
     encoding.decode(head).0.into_owned()
 }
 
-/// What an HTML file says of itself in its first 1,024 bytes.
+/// The encoding that an HTML file declares in its first 1,024 bytes.
 pub(super) fn declared_by_html(bytes: &[u8]) -> Option<Encoding> {
     let head = bytes.get(..1024).unwrap_or(bytes).to_ascii_lowercase();
     let at = head.windows(8).position(|window| window == b"charset=")? + 8;

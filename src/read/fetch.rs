@@ -1,7 +1,7 @@
-//! From an input to the bytes of its documents, and from those to documents.
+//! An input -> the bytes of its documents -> documents.
 //!
-//! [`fetch`] opens, unpacks and cuts; [`decode`] does the rest and touches no file, so that one thread may fetch while
-//! others decode. A JSONL input is read line by line and never held as a whole.
+//! [`fetch`] opens, unpacks and cuts. [`decode`] does the rest and touches no file, so that one thread may fetch
+//! while others decode. A JSONL input is read line by line and never held as a whole.
 
 use super::compressed::{self, Packing, Taken};
 use super::encoding;
@@ -67,7 +67,8 @@ impl Raw {
 }
 
 /// Reads one input and hands each of its documents on as it comes: one for a file, one for each line of JSONL that is
-/// not blank, one for each row of Parquet. What cannot be read is handed on as an error. Ends early, and says so, where the sink breaks.
+/// not blank, one for each row of Parquet. What cannot be read is passed on as an error. Ends early, with a `Break`,
+/// where the sink breaks.
 pub fn fetch(
     input: &Arc<Input>,
     options: &ReadOptions,
@@ -103,7 +104,7 @@ fn open(input: &Input) -> io::Result<Opened> {
     File::open(input.absolute.as_ref().unwrap_or(&input.path)).map(Opened::Stream)
 }
 
-/// The same as [`fetch`] for what comes from a reader under this input's name.
+/// As [`fetch`], from a reader under this input's name.
 pub fn fetch_from<'r>(
     input: &Arc<Input>,
     reader: impl Read + 'r,
@@ -155,7 +156,7 @@ impl<'r> Source<'r> {
         Ok(Source { packing: Some(packing), taken, head, rest })
     }
 
-    /// What the name says; where it says nothing, what the caller says; where nobody does, what it looks like.
+    /// The format of the name, else the one that the caller gives, else the one that it looks like.
     fn format(&self, input: &Input, options: &ReadOptions) -> Result<Format, Refusal> {
         if self.head.starts_with(TABLE_MAGIC) || Format::of_name(&input.path) == Some(Format::Parquet) {
             return Err(NO_TABLE.into());

@@ -1,8 +1,8 @@
-//! One line of JSONL to a document.
+//! One line of JSONL -> a document.
 //!
-//! Only the fields that are mapped are kept; the others are skipped without being built. Of two fields of one name the
-//! later counts. A text or an id of the wrong type is an error; a date that cannot be read is none. `O(n)`, nesting is
-//! bounded by `serde_json` (128 levels).
+//! Only the mapped fields are kept; the others are skipped without being built. If two fields have one name, the
+//! later one counts. A text or an id of the wrong type is an error. A date that cannot be read is left out. `O(n)`;
+//! nesting is bounded by `serde_json` (128 levels).
 
 use super::date;
 use super::options::FieldMap;
@@ -278,7 +278,7 @@ fn not_json(line: &str, error: &serde_json::Error, field: Option<&str>) -> Strin
     format!("{}{field}, at column {column}; mend the record or leave it out", in_words(said))
 }
 
-/// What the parser says, in words.
+/// The message of the parser, in plain words.
 fn in_words(said: &str) -> &str {
     match said {
         "EOF while parsing a string"

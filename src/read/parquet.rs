@@ -1,9 +1,9 @@
-//! The rows of a Parquet file, each as a record of JSON, from which the document is made as from a line of JSONL.
+//! The rows of a Parquet file, each as a JSON record, which becomes a document as a line of JSONL does.
 //!
-//! Only the columns that are mapped are read. A column is mapped by its name, a part of a structure by the names on the
-//! way to it with dots between, a list by the name of the list. Bytes are text where they are UTF-8; dates and times
-//! are written as in ISO 8601. Memory is that of one row and of a page of each mapped column: the texts of [`ROWS`] rows
-//! are shared with their page, where a large one may stand once for all of them.
+//! Only the mapped columns are read. A column is mapped by its name, a field of a structure by the names on the
+//! path to it with dots between, a list by the name of the list. Bytes are text where they are UTF-8. Dates and
+//! times are written in ISO 8601. Memory is that of one row and of a page of each mapped column: the texts of
+//! [`ROWS`] rows share their page, since one large text may stand there once for all rows.
 
 use super::compressed;
 use super::ids::at_line;
@@ -27,7 +27,7 @@ use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-/// So many rows are held at a time.
+/// The number of rows held at a time.
 const ROWS: usize = 64;
 /// How many of the columns that are there an error lists.
 const LISTED_NAMES: usize = 8;
@@ -94,7 +94,7 @@ fn open(file: File) -> Result<SerializedFileReader<File>, ParquetError> {
     }
 }
 
-/// Whether a column that is read unpacks beyond reason, by what the file says of it.
+/// Whether a column that is read unpacks beyond reason, by the sizes in the file.
 fn has_bomb(reader: &dyn FileReader, columns: &[Mapped]) -> bool {
     let bytes = |size: i64| u64::try_from(size).unwrap_or(0);
     let is_bomb = |group: &RowGroupMetaData, column: usize| {
@@ -105,7 +105,7 @@ fn has_bomb(reader: &dyn FileReader, columns: &[Mapped]) -> bool {
     columns.iter().any(|(column, _)| groups.iter().any(|group| is_bomb(group, *column)))
 }
 
-/// What comes of a step. The library was seen to panic on damaged files; that is an error like any other.
+/// The result of a step. The library can panic on damaged files; that becomes an error like any other.
 fn guarded<T>(step: impl FnOnce() -> Result<T, ParquetError>) -> Result<T, Refusal> {
     match catch_unwind(AssertUnwindSafe(step)) {
         Ok(result) => result.map_err(|error| broken(&error).into()),

@@ -1,7 +1,7 @@
 //! JSON: the whole report.
 //!
-//! The header and the documents come first, a document a line, then the passages, a passage a line, so that a reader
-//! can show the first passages before it has read the last.
+//! The header and the documents come first, one document a line, then the passages, one a line. A reader can show
+//! the first passages before it has read the last.
 
 use std::io::{self, Read, Write};
 
