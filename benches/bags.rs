@@ -12,7 +12,8 @@ use std::io::{self, BufWriter, Write};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
-use ibid::{Config, Detector, IdBase, ReadOptions, read_paths};
+use ibid::read::{IdBase, ReadOptions, read_paths};
+use ibid::{Config, Detector};
 use ibid_index::Record;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {

@@ -7,7 +7,8 @@
 use std::path::Path;
 use std::time::Instant;
 
-use ibid::{Config, Detector, IdBase, ReadOptions, read_file};
+use ibid::read::{IdBase, ReadOptions, read_file};
+use ibid::{Config, Detector};
 use ibid_index::{DiskIndex, Header};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {

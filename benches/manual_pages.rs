@@ -20,7 +20,8 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use ibid::dedup::{Item, Keep, Near, Sketch, Verdict, decide};
-use ibid::{Dictionary, IdBase, ReadOptions, read_paths};
+use ibid::read::{IdBase, ReadOptions, read_paths};
+use ibid::tokenize::Dictionary;
 use rayon::prelude::*;
 
 const BANDS: [f64; 4] = [0.95, 0.9, 0.8, 0.7];

@@ -14,7 +14,8 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use ibid::dedup::{Near, ResemblancePass, ResemblanceSettings, Sketch, linear_resemblance_pass};
-use ibid::{Dictionary, IdBase, ReadOptions, read_paths};
+use ibid::read::{IdBase, ReadOptions, read_paths};
+use ibid::tokenize::Dictionary;
 use rayon::prelude::*;
 
 const THREADS: usize = 2;

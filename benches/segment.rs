@@ -11,7 +11,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
-use ibid::{Dictionary, Han, IdBase, Input, ReadOptions, Tokenizer, normalize, split_sentences, walk};
+use ibid::normalize::normalize;
+use ibid::read::{IdBase, Input, ReadOptions, walk};
+use ibid::split::split_sentences;
+use ibid::tokenize::{Dictionary, Han, Tokenizer};
 use rayon::prelude::*;
 
 /// As many as `add` is measured with.
@@ -56,8 +59,8 @@ fn segment(input: &Arc<Input>, tokenizer: &Tokenizer) -> u64 {
     let options = ReadOptions::default();
     let mut count = 0;
     let (mut sentences, mut tokens) = (vec![], vec![]);
-    let _ = ibid::fetch(input, &options, &mut |raw| {
-        if let Ok(document) = raw.and_then(|raw| ibid::decode(raw, &IdBase::AsGiven, &options)) {
+    let _ = ibid::read::fetch(input, &options, &mut |raw| {
+        if let Ok(document) = raw.and_then(|raw| ibid::read::decode(raw, &IdBase::AsGiven, &options)) {
             let normalized = normalize(&document.text);
             sentences.clear();
             split_sentences(&normalized.text, document.layout, &mut sentences);

@@ -17,7 +17,8 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use ibid::dedup::{Fingerprint, MOST_DISTANCE, SimHash, SinglePass, linear_single_pass};
-use ibid::{Dictionary, IdBase, ReadOptions, read_paths};
+use ibid::read::{IdBase, ReadOptions, read_paths};
+use ibid::tokenize::Dictionary;
 use rayon::prelude::*;
 
 const THREADS: usize = 2;

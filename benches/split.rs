@@ -8,7 +8,9 @@
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use ibid::{Layout, normalize, split_sentences};
+use ibid::Layout;
+use ibid::normalize::normalize;
+use ibid::split::split_sentences;
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).filter(|arg| arg != "--bench").collect();

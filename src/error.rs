@@ -1,8 +1,11 @@
 //! [`Error`] and its four kinds.
 //!
-//! A message says what failed, on which thing, with which value, and what to do. Front ends map the [`Kind`] to an exit
-//! code or a status and never look at the text.
+//! A message says what failed, on which thing, with which value, and what to do. Settings go by their names in this
+//! library, such as `min_jaccard` in [`Config`](crate::Config) and `fields.text` in
+//! [`ReadOptions`](crate::read::ReadOptions). Front ends map the [`Kind`] to an exit code or a status, the setting to
+//! what it is called there, and never look at the text.
 
+use std::fmt;
 use std::io;
 use std::path::PathBuf;
 
@@ -29,13 +32,23 @@ pub enum Error {
     /// A request that makes no sense; the message names the value and its limits.
     #[error("{0}")]
     Request(String),
+    /// A setting with a value that it cannot have.
+    #[error("{setting} {why}")]
+    Setting {
+        /// The name of the setting.
+        setting: &'static str,
+        /// What it must be, and the value that it has.
+        why: String,
+    },
     /// An input that could not be read.
-    #[error("cannot read \"{}\": {why}", path.display())]
+    #[error("cannot read \"{}\": {why}{}", path.display(), With(*setting))]
     Unreadable {
         /// The file, or the file and the line of a record.
         path: PathBuf,
-        /// What is wrong and what to do.
+        /// What is wrong and what to do about it.
         why: String,
+        /// The setting of [`ReadOptions`](crate::read::ReadOptions) that the last advice in `why` refers to.
+        setting: Option<&'static str>,
     },
     /// The index did not answer.
     #[error(transparent)]
@@ -49,16 +62,59 @@ impl Error {
     /// Which of the four kinds this is.
     pub fn kind(&self) -> Kind {
         match self {
-            Error::Request(_) | Error::Index(ibid_index::Error::Request(_)) => Kind::Request,
+            Error::Request(_) | Error::Setting { .. } | Error::Index(ibid_index::Error::Request(_)) => {
+                Kind::Request
+            }
             Error::Unreadable { .. } => Kind::Input,
             Error::Index(_) => Kind::Index,
             Error::Bug(_) => Kind::Bug,
         }
     }
 
+    /// An unreadable input, which no setting makes readable.
+    pub fn unreadable(path: impl Into<PathBuf>, why: impl Into<String>) -> Error {
+        Error::refused(path, why.into())
+    }
+
     /// An unreadable input.
-    pub(crate) fn unreadable(path: impl Into<PathBuf>, why: impl ToString) -> Error {
-        Error::Unreadable { path: path.into(), why: why.to_string() }
+    pub(crate) fn refused(path: impl Into<PathBuf>, why: impl Into<Refusal>) -> Error {
+        let Refusal { why, setting } = why.into();
+        Error::Unreadable { path: path.into(), why, setting }
+    }
+}
+
+/// Why an input is refused.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Refusal {
+    why: String,
+    setting: Option<&'static str>,
+}
+
+impl Refusal {
+    /// One that a setting helps against: `why` ends with what is done with it.
+    pub(crate) fn with(why: impl Into<String>, setting: &'static str) -> Refusal {
+        Refusal { why: why.into(), setting: Some(setting) }
+    }
+}
+
+impl<T: Into<String>> From<T> for Refusal {
+    fn from(why: T) -> Refusal {
+        Refusal { why: why.into(), setting: None }
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.why, With(self.setting))
+    }
+}
+
+/// The end of a message that advises to use a setting.
+struct With(Option<&'static str>);
+
+impl fmt::Display for With {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.map_or(Ok(()), |setting| write!(f, " with {setting}"))
     }
 }
 

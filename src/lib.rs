@@ -1,11 +1,38 @@
 //! Finds copied sentences, and the passages they form, in English and Chinese.
+//!
+//! A [`Detector`] is made from a [`Config`]. It compares two [`Document`]s, or checks many against a [`Collection`] in
+//! memory or an index on disk ([`Checker`]). What it finds is a [`report::Report`].
+//!
+//! The modules stand in the order in which a text flows through them. Those that are open can be used by themselves:
+//!
+//! - [`read`]: files, folders, records -> documents
+//! - [`normalize`]: a text -> the text for matching, with its offset map
+//! - [`split`]: a text -> sentences
+//! - [`tokenize`]: a sentence -> words
+//! - [`feature`]: words -> the keys by which sentences are found
+//! - [`report`]: what was found, as data, JSON and text
+//! - [`dedup`]: whole documents that are equal or nearly so
+//! - [`eval`]: scores against known answers
+//!
+//! ```
+//! use ibid::{Config, Detector, Document};
+//!
+//! let document = |id: &str, text: &str| Document { id: id.into(), text: text.into(), ..Document::default() };
+//! let essay = "He wrote this himself. The committee rejected the proposal after a long and bitter debate.";
+//! let source = "The committee rejected the proposal after a long and bitter debate, and nobody was surprised.";
+//!
+//! let detector = Detector::new(Config::default())?;
+//! let report = detector.compare(&document("essay", essay), &document("source", source))?;
+//! assert_eq!(report.passages.len(), 1);
+//! # Ok::<(), ibid::Error>(())
+//! ```
 
 mod error;
 mod text;
-mod read;
-mod normalize;
-mod split;
-mod tokenize;
+pub mod read;
+pub mod normalize;
+pub mod split;
+pub mod tokenize;
 mod lexicon;
 pub mod feature;
 mod analyze;
@@ -20,15 +47,5 @@ pub mod eval;
 pub use analyze::Analyzed;
 pub use detect::{Checker, Config, Detector, Profile, Reworded};
 pub use error::{Error, Kind, Result, system_reason};
-pub use normalize::{NORMALIZER_VERSION, Normalized, Obfuscation, Undone, normalize};
-#[doc(hidden)]
-pub use read::read_any;
-pub use read::{
-    Encoding, FieldMap, IdBase, Ids, Input, InputFormat, Markup, PassedOver, PassedOverWhy, Place, Raw,
-    ReadOptions, Summary, Walk, decode, fetch, fetch_from, other_fields, read_bytes, read_file, read_paths,
-    walk, write_record,
-};
 pub use retrieve::{Collection, CollectionBuilder};
-pub use split::{SPLITTER_VERSION, split_sentences};
 pub use text::{CharIndex, Document, Lang, Layout, Metadata, Span};
-pub use tokenize::{Dictionary, Han, Token, Tokenizer};

@@ -72,6 +72,14 @@ fn modules_use_only_what_stands_above_them() {
 }
 
 #[test]
+fn the_library_shows_some_twenty_names() {
+    let text = fs::read_to_string(source().join("lib.rs")).unwrap();
+    let shown: Vec<&str> = text.split("pub use ").skip(1).filter_map(|rest| rest.split(';').next()).collect();
+    let names: usize = shown.iter().map(|names| names.split(',').count()).sum();
+    assert!((10..=20).contains(&names), "{shown:?}");
+}
+
+#[test]
 fn the_steps_touch_nothing_but_their_arguments() {
     for module in PURE {
         for (file, code) in code(module) {

@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
-use ibid::{ReadOptions, read_bytes};
+use ibid::read::{ReadOptions, read_bytes};
 
 use crate::fuzz_seeds::targets;
 use crate::program::fixtures;

@@ -9,11 +9,11 @@ use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
 use ibid::feature::{Feature, LowIdfSig};
+use ibid::read::{FieldMap, IdBase, ReadOptions, read_bytes, read_paths, write_record};
 use ibid::report::{Passage, Plain, PlainStyle, read_json, write_json, write_jsonl};
-use ibid::{
-    Dictionary, Document, FieldMap, Han, IdBase, Layout, ReadOptions, Span, Tokenizer, read_bytes,
-    read_paths, split_sentences, write_record,
-};
+use ibid::split::split_sentences;
+use ibid::tokenize::{Dictionary, Han, Tokenizer};
+use ibid::{Document, Layout, Span};
 use ibid_index::{Bags, Containment, DiskIndex, Error, Except, Header, Questions, Ratio, Search};
 
 #[path = "../../src/bin/ibid/config/wording.rs"]
@@ -37,7 +37,7 @@ pub const TARGETS: [(&str, Target); 9] = [
 
 /// The first byte chooses the name of a file, the rest is its content.
 pub fn read(bytes: &[u8]) {
-    ibid::read_any(bytes);
+    ibid::read::read_any(bytes);
 }
 
 /// The first byte chooses the names of the fields, the rest are lines of JSONL. What is read of each is read again from
@@ -126,7 +126,7 @@ pub fn config(bytes: &[u8]) {
 /// changes nothing more.
 pub fn normalize(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
-    let normalized = ibid::normalize(&text);
+    let normalized = ibid::normalize::normalize(&text);
     let mut last = Span::default();
     for (at, c) in normalized.text.char_indices() {
         let source = normalized.original(span(at, at + c.len_utf8()));
@@ -139,7 +139,7 @@ pub fn normalize(bytes: &[u8]) {
     }
     let whole = normalized.original(span(0, normalized.text.len()));
     assert!(text.get(whole.range()).is_some(), "the whole leads back to {whole:?}");
-    assert_eq!(ibid::normalize(&normalized.text).text, normalized.text);
+    assert_eq!(ibid::normalize::normalize(&normalized.text).text, normalized.text);
 }
 
 /// Sentences are in order, on the borders of characters and without white space around them, in both layouts; and
@@ -148,7 +148,7 @@ pub fn split(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     for layout in [Layout::Wrapped, Layout::Flowing] {
         let alone = sentences(&text, layout);
-        let normalized = ibid::normalize(&text);
+        let normalized = ibid::normalize::normalize(&text);
         sentences(&normalized.text, layout);
 
         let (before, after) = ("It stands before.\n\n", "\n\n它在后面。");

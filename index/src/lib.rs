@@ -162,11 +162,14 @@ pub enum Error {
         #[source]
         cause: std::io::Error,
     },
-    /// The folder is no index.
+    /// The folder is no index, or is not there.
     #[error("{0}")]
     NotIndex(String),
+    /// The folder is no index, and none can be made in it, because other files are there.
+    #[error("{0}")]
+    Occupied(String),
     /// Something in the index is not as it should be. [`DiskIndex::open_verified`] tells whether that is damage.
-    #[error("the index {dir:?} cannot be read: {why}; `ibid info --verify` says whether it is damaged")]
+    #[error("the index {dir:?} cannot be read: {why}")]
     Suspect {
         /// The folder.
         dir: std::path::PathBuf,
@@ -176,9 +179,22 @@ pub enum Error {
     /// A verification has found that what is there is not what was written.
     #[error("{0}")]
     Damaged(String),
-    /// The index was made by another version or with other settings.
+    /// A payload in the index is not what its caller wrote.
+    #[error("{0}")]
+    Payload(String),
+    /// The index was made by a version with another format.
     #[error("{0}")]
     Foreign(String),
+    /// The index was made with other facts than those that are asked for now.
+    #[error("the index {dir:?} was made with {then} and now it is {now}")]
+    OtherFacts {
+        /// The folder.
+        dir: std::path::PathBuf,
+        /// The first fact that differs, as it is stored.
+        then: String,
+        /// What it is now.
+        now: String,
+    },
     /// Another process is writing.
     #[error("{0}")]
     Locked(String),

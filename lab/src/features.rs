@@ -13,8 +13,10 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
+use ibid::Span;
 use ibid::feature::Feature;
-use ibid::{Han, Span, Tokenizer, normalize};
+use ibid::normalize::normalize;
+use ibid::tokenize::{Han, Tokenizer};
 use ibid_index::{Bags, Ratio};
 
 use crate::feature::{Compared, Matching};

@@ -168,7 +168,7 @@ impl<'t> Line<'t> {
 
 /// That an input cannot be read.
 pub(crate) fn unreadable(path: impl Into<PathBuf>, why: impl Into<String>) -> Error {
-    Error::Unreadable { path: path.into(), why: why.into() }
+    Error::unreadable(path, why)
 }
 
 fn sentence(line: &Line<'_>) -> Result<(String, String)> {

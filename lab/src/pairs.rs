@@ -18,7 +18,9 @@ use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
 use ibid::eval::terms::distinct_terms;
-use ibid::{Config, Result, Span, Token, Tokenizer, normalize};
+use ibid::normalize::normalize;
+use ibid::tokenize::{Token, Tokenizer};
+use ibid::{Config, Result, Span};
 
 use crate::labelled::{lines, unreadable};
 

@@ -10,7 +10,7 @@
 //! a low ratio can be tried without the wrong pairs that it brings.
 //!
 //! ```
-//! use ibid::Tokenizer;
+//! use ibid::tokenize::Tokenizer;
 //! use ibid::feature::LowIdfSig;
 //! use ibid_lab::labelled::Labelled;
 //! use ibid_lab::sentences::{Finder, Which, score};
@@ -25,7 +25,9 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use ibid::feature::Feature;
-use ibid::{Error, Result, Span, Tokenizer, normalize};
+use ibid::normalize::normalize;
+use ibid::tokenize::Tokenizer;
+use ibid::{Error, Result, Span};
 use ibid_index::{Bags, MemoryIndex, Ratio, Record, Search, bag};
 
 use crate::labelled::{Label, Labelled, LabelledPair};

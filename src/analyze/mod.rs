@@ -1,8 +1,8 @@
-//! A document -> [`Analyzed`]: all that the later steps ask of it, each part made once.
+//! A document -> [`Analyzed`]: all that the later steps need of it, each part made once.
 //!
-//! In: a document. Out: what normalizing undid, and the document's words with their places. Its bags, its terms and the
-//! count of its characters are made when they are first asked for. A document is normalized, split and tokenized once, in
-//! `O(n)` for n bytes, and takes some 14 bytes a word beside its text.
+//! In: a document. Out: what normalizing undid, and the words of the document with their positions. Its bags, its
+//! terms and its character count are made on first use. A document is normalized, split and tokenized once, in
+//! `O(n)` for n bytes. It takes some 14 bytes a word beside its text.
 //!
 //! - [`words`]: the sequence of words that is aligned
 //! - [`seeds`]: stretches of these words, to be looked up by their hashes
@@ -79,7 +79,7 @@ struct Matched {
 }
 
 impl<'d> Analyzed<'d> {
-    /// Analyzes a document of which no bags, or those of a few sentences only, will be asked for.
+    /// Analyzes a document whose bags are not needed, or only for a few sentences.
     pub(crate) fn new(analyzer: &Arc<Analyzer>, document: Held<'d>) -> Analyzed<'d> {
         Analyzed::analyze(analyzer, document, None)
     }
@@ -197,7 +197,7 @@ impl<'d> Analyzed<'d> {
         bags.finish()
     }
 
-    /// The terms of each sentence that are rare in the language: they tell what the document is about.
+    /// The terms of each sentence that are rare in the language: the subject of the document.
     pub(crate) fn rare_terms(&self) -> &Arc<Bags> {
         self.rare_terms.get_or_init(|| {
             let mut bags = Bags::new();

@@ -1,12 +1,12 @@
-//! The stretches of a query document that can found a passage, to be looked up by their hashes.
+//! The word sequences of a query document that can start a passage, for lookup by hash.
 //!
-//! In: words. Out: where a stretch of equal words may begin. For nearly all hashes that are not there, a filter of two bits
-//! a stretch tells so with one access to memory. 8 to 12 bytes a stretch, beside its hash, which the words keep.
+//! In: words. Out: where a sequence of equal words may begin. A filter of two bits a sequence rejects nearly all
+//! absent hashes with one memory access. 8 to 12 bytes a sequence, beside its hash, which the words keep.
 
 use super::Words;
 
-/// A run of this many half words can found a passage: five words, or ten Han characters. Nearly all planted passages with
-/// 20 % of the words edited hold one (`docs/evaluation.md`, 2026-11-21).
+/// A run of this many half words can start a passage: five words, or ten Han characters. Nearly all planted passages
+/// with 20 % of the words edited hold one (`docs/evaluation.md`, 2026-11-21).
 pub(crate) const FOUNDING: u32 = 10;
 
 /// Where the stretches of one document begin, by their hashes.
@@ -83,7 +83,7 @@ impl Seeds {
     }
 }
 
-/// How many seeds at the beginning satisfy a condition that no seed behind the first failing one does. Most slots are short.
+/// The length of the prefix whose seeds satisfy a condition. Most slots are short.
 fn count_while(seeds: &[u32], is_so: impl Fn(&u32) -> bool) -> usize {
     const SHORT: usize = 16;
     match seeds.len() {

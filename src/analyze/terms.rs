@@ -1,8 +1,8 @@
 //! The sentences of one document as bags of terms, for passages whose words were replaced or moved.
 //!
-//! A term is the stem of a word, or two Han characters that follow each other. Words of one or two letters are left out:
-//! they tell little and are replaced most. A sentence of fewer than [`MIN_TERMS`] terms belongs to the next one.
-//! `O(n log n)` for n words, once a document; some 16 bytes a word.
+//! A term is the stem of a word, or two consecutive Han characters. Words of one or two letters are left out: they
+//! carry little information and are replaced most. A sentence of fewer than [`MIN_TERMS`] terms is joined with the
+//! next one. `O(n log n)` for n words, once a document; some 16 bytes a word.
 
 use std::collections::HashMap;
 
@@ -18,7 +18,7 @@ const MIN_TERMS: usize = 3;
 /// A word of at most this many bytes is no term.
 const SHORT_BYTES: usize = 2;
 
-/// Version of [`rare_terms`]: other terms are not found in an index made with these.
+/// The version of [`rare_terms`]. Terms of another version are not found in an index of this one.
 pub(crate) const TERMS_VERSION: u32 = 1;
 /// A word of at least this rarity is rare: it is not among the first 1,500 of the language;
 const RARE_WORD: f32 = 2.22;

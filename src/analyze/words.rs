@@ -1,7 +1,7 @@
 //! A document as the sequence of words that is aligned. Each Han character is a word here.
 //!
-//! Lengths and distances are measured in *half words*: a Han character is one, any other word two, so that one
-//! threshold serves both languages and mixed text.
+//! Lengths and distances are measured in *half words*: a Han character is one, any other word two. One threshold
+//! then serves both languages and mixed text.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -46,7 +46,7 @@ impl Words {
         self.sentences.shrink_to_fit();
     }
 
-    /// Adds a sentence. The tokens' spans lie in `text`; `original` maps them to the text as stored.
+    /// Adds a sentence. The spans of the tokens are in `text`; `original` maps them to the text as stored.
     pub(crate) fn push_sentence(
         &mut self,
         text: &str,
@@ -165,8 +165,8 @@ impl Words {
         })
     }
 
-    /// Its founding stretches, to be looked up, for long documents that many others are aligned with: `None` at the first
-    /// call, made at the second, and kept.
+    /// Its seeds for lookup, for long documents that many others are aligned with. `None` at the first call; made at
+    /// the second, and kept.
     pub(crate) fn kept_seeds(&self) -> Option<&Seeds> {
         let is_first = !self.was_asked.swap(true, Ordering::Relaxed);
         (!is_first).then(|| &**self.seeds.get_or_init(|| Box::new(Seeds::new(self))))

@@ -19,7 +19,7 @@ pub enum Profile {
     Paper,
 }
 
-/// Where passages in other words are looked for.
+/// Where reworded passages are looked for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Reworded {
     /// Where two documents are compared.
@@ -36,12 +36,12 @@ pub enum Reworded {
 pub struct Config {
     /// The features.
     pub profile: Profile,
-    /// Another method in place of the profile's. Passages are found best with the default: a sentence of fewer than
-    /// three keys does not lead to a document by itself, and a method may give fewer.
+    /// Another method than the profile's. The default finds passages best: a sentence of fewer than two keys does not
+    /// make a document a candidate by itself, and a method may give fewer.
     pub features: Option<Method>,
     /// Antecedents in place of the built-in ones.
     pub antecedents: Option<Ranking>,
-    /// Words that chains pass over.
+    /// Words that chains skip.
     pub skip: Skip,
     /// What stands for a word in Han text when features are made.
     pub han: Han,
@@ -49,7 +49,7 @@ pub struct Config {
     pub dictionary: Dictionary,
     /// The least bag Jaccard of a copied sentence pair, in `(0, 1]`.
     pub min_jaccard: f64,
-    /// Where passages in other words are looked for, beside those that runs of equal words give.
+    /// Where reworded passages are looked for, beside those found by runs of equal words.
     pub reworded: Reworded,
 }
 
@@ -72,20 +72,19 @@ impl Config {
     /// Checks the ranges of all settings.
     ///
     /// # Errors
-    /// [`Error::Request`] that names the setting, its range and its value.
+    /// [`Error::Setting`] that names the setting, its range and its value.
     pub fn check(&self) -> Result<()> {
         if Ratio::from_f64(self.min_jaccard).is_none() {
-            return Err(Error::Request(format!(
-                "--min-jaccard must be above 0 and at most 1, got {}",
-                self.min_jaccard
-            )));
+            let why = format!("must be above 0 and at most 1, got {}", self.min_jaccard);
+            return Err(Error::Setting { setting: "min_jaccard", why });
         }
         if let Some(method) = self.features.as_ref().filter(|method| !method.is_low_idf_sig()) {
-            let without_effect = [("--idf", self.antecedents.is_some()), ("--skip", self.skip != Skip::None)];
-            if let Some((flag, _)) = without_effect.iter().find(|(_, given)| *given) {
-                return Err(Error::Request(format!(
-                    "{flag} is for --features low-idf-sig only, got --features {method}; leave one of them out"
-                )));
+            let without_effect =
+                [("antecedents", self.antecedents.is_some()), ("skip", self.skip != Skip::None)];
+            if let Some((setting, _)) = without_effect.into_iter().find(|(_, given)| *given) {
+                let why =
+                    format!("is for the features low-idf-sig only, got {method}; leave one of them out");
+                return Err(Error::Setting { setting, why });
             }
         }
         Ok(())
@@ -117,7 +116,7 @@ impl Config {
         Arc::new(feature.with_least(m).with_skip(&self.skip))
     }
 
-    /// The word lists of a method. Antecedents of one's own take the place of both languages'.
+    /// The word lists of a method. Given antecedents replace those of both languages.
     pub fn lists(&self) -> Lists {
         let chinese = match self.han {
             Han::Words => Ranking::chinese_words(),

@@ -1,7 +1,8 @@
 //! [`Config`], [`Detector`] and [`Checker`]: the only module that knows the order of the steps.
 //!
-//! A query document is analyzed; candidates for its sources are retrieved from an index; each is aligned with it, word by
-//! word; what was aligned is judged and reported. Comparing two documents is the same without retrieving.
+//! A query document is analyzed. Candidates for its sources are retrieved from an index. Each candidate is aligned
+//! with it, word by word. The aligned passages are judged and reported. Comparing two documents skips the
+//! retrieval.
 
 mod config;
 
@@ -82,7 +83,7 @@ impl Detector {
         payload::decode(payload)
     }
 
-    /// The facts that decide which indexes this detector can use, by name: versions of the steps, and settings.
+    /// The facts that an index must have been made with, by name: versions of the steps, and settings.
     pub fn facts(&self) -> Vec<(String, String)> {
         let facts = [
             ("normalizer", NORMALIZER_VERSION.to_string()),
@@ -106,7 +107,7 @@ impl Detector {
         Checker { detector: self, sources: Sources::held(collection, &self.analyzer) }
     }
 
-    /// The passages of `a` that also stand in `b`: a report of `a`, with `b` as the collection.
+    /// The passages of `a` that are also in `b`: a report of `a`, with `b` as the collection.
     ///
     /// # Errors
     /// None today; as [`Checker::check`].
@@ -158,8 +159,8 @@ pub struct Checker<'i> {
 }
 
 impl Checker<'_> {
-    /// What of `document` stands in the documents of the index. A document is never its own source: the record with
-    /// its id is left out.
+    /// The passages of `document` that are also in documents of the index. A document is never its own source: the
+    /// record with its id is left out.
     ///
     /// # Errors
     /// [`crate::Error::Index`] when the index does not answer.

@@ -1,10 +1,11 @@
 //! Passages against known answers: the measures of the PAN text-alignment task.
 //!
 //! In: the true cases and the detections of document pairs. Out: precision, recall, granularity and plagdet, as
-//! Potthast, Stein, Barrón-Cedeño and Rosso define them (COLING 2010), macro-averaged: a detection detects a case when
-//! they overlap on both sides; precision is the mean over detections of the share of their characters, both sides
-//! together, that lie in cases they detect; recall the same for cases; granularity the mean number of detections of a
-//! detected case; plagdet is `F1 / log2(1 + granularity)`. `O(r · s)` a pair, for r detections and s cases.
+//! Potthast, Stein, Barrón-Cedeño and Rosso define them (COLING 2010), macro-averaged. A detection detects a case
+//! when they overlap on both sides. Precision is the mean over detections of the share of their characters, on both
+//! sides together, that lie in cases they detect. Recall is the mean over cases of the share of theirs that lie in
+//! detections. Granularity is the mean number of detections of a detected case. Plagdet is `F1 / log2(1 +
+//! granularity)`. `O(r · s)` a pair, for r detections and s cases.
 //!
 //! ```
 //! use ibid::eval::alignment::{Case, score};
@@ -112,7 +113,7 @@ pub fn score(pairs: &[(Vec<Case>, Vec<Case>)]) -> Score {
 /// The true cases in a PAN XML document: its `feature` elements named `plagiarism`.
 ///
 /// # Errors
-/// [`Error::Request`] that says what is wrong with the XML or with which attribute.
+/// [`Error::Request`] that names what is wrong with the XML, or the wrong attribute.
 pub fn read_cases(xml: &str) -> Result<Vec<Case>> {
     let mut reader = Reader::from_str(xml);
     let mut cases = vec![];

@@ -1,4 +1,4 @@
-//! Scores against known answers, and against answers that are planted.
+//! Scores against known answers: labelled ones, and planted ones.
 //!
 //! - [`alignment`]: passages, by the measures of the PAN text-alignment task
 //! - [`similarity`]: how similar two sentences are, word by word

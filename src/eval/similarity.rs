@@ -1,8 +1,8 @@
-//! How similar two sentences are, as calibration and labelled sets count it.
+//! How similar two sentences are, as calibration and labelled sets measure it.
 //!
-//! In: two sentences as sequences of units, which are words, or in Chinese characters. Their similarity is
-//! 1 - Levenshtein distance / the length of the longer one. Myers' bit vectors (Journal of the ACM 46, 1999) make the
-//! distance exact at one step a unit. Useful for sentences of up to 128 units. Not useful for longer texts.
+//! In: two sentences as sequences of units: words, or in Chinese characters. Their similarity is 1 - Levenshtein
+//! distance / the length of the longer one. Myers' bit vectors (Journal of the ACM 46, 1999) compute the exact
+//! distance in one step a unit. Useful for sentences of up to 128 units. Not useful for longer texts.
 //!
 //! ```
 //! use ibid::eval::similarity::distance;

@@ -1,7 +1,7 @@
-//! The terms of a sentence, by which passages in other words are found.
+//! The terms of a sentence, by which reworded passages are found.
 //!
-//! In: a sentence. Out: its distinct terms as hashes: stems of words, and pairs of Han characters that follow each other.
-//! `O(n log n)` for n words. Useful for comparing likenesses of sentences by what a check itself looks at.
+//! In: a sentence. Out: its distinct terms as hashes: stems of words, and pairs of consecutive Han characters. `O(n
+//! log n)` for n words. Useful for comparing measures of similarity on what a check itself uses.
 //!
 //! ```
 //! use ibid::eval::terms::distinct_terms;

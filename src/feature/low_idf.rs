@@ -1,21 +1,23 @@
-//! Low-IDF-Sig: chains of words that follow the most common words.
+//! Low-IDF-Sig: chains of words that begin at the most common words.
 //!
-//! Yu, Zhang, Zhang, Huang (Journal of Chinese Information Processing, 2011). Each *antecedent*, one of the n words
-//! with the lowest inverse document frequency, and always the first word, opens a chain: itself and the next c words,
-//! d apart, of those that are not skipped. A chain at the end of a sentence may be shorter, but not empty, unless the
-//! sentence is that one word. Chains never cross the end of a sentence, and antecedents are not left out of chains.
-//! Robust against edits far from antecedents, and a third of the keys of 3-Shingle; `O(words · c)` a sentence.
+//! Yu, Zhang, Zhang, Huang (Journal of Chinese Information Processing, 2011). The n words with the lowest inverse
+//! document frequency are the *antecedents*. Each antecedent, and always the first word of the sentence, opens a
+//! chain: itself and the next c words, d apart, of those that are not skipped. A chain at the end of a sentence may
+//! be shorter, but not empty unless the sentence is a single word. Chains never cross the end of a sentence, and
+//! may contain antecedents. The keys are robust against edits away from antecedents, and a third as many as those
+//! of 3-Shingle. `O(words · c)` a sentence.
 //!
-//! A line of figures or names has few antecedents, and one chain tells it from nothing. So a sentence may be given a
-//! least number of chains m, which is not in the paper: the next most common of its words open those that are missing,
-//! and a sentence of m words or fewer has a chain at each. `O(words · log words)` for such a sentence.
+//! A line of figures or names has few antecedents, and one chain is not enough to recognize it. A sentence can
+//! therefore be given a least number of chains m, which is not in the paper. The next most common words open the
+//! missing chains, and a sentence of at most m words has a chain at each word. `O(words · log words)` for such a
+//! sentence.
 
 use std::collections::{HashMap, HashSet};
 
 use super::{Feature, Ranking, key};
 use crate::tokenize::WordHash;
 
-/// Words that chains pass over.
+/// Words that chains skip.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Skip {
     /// None.
@@ -65,7 +67,7 @@ impl LowIdfSig {
         LowIdfSig::of_lists(&[(ranking, n)], c)
     }
 
-    /// The most common words of several rankings, so many of each, chains of c words. `c` is at least 1.
+    /// The most common words of several rankings, with a number for each, and chains of c words. `c` is at least 1.
     pub fn of_lists(lists: &[(&Ranking, usize)], c: usize) -> LowIdfSig {
         let mut ranks: HashMap<u64, u32, WordHash> = HashMap::default();
         for (ranking, _) in lists {
@@ -89,19 +91,19 @@ impl LowIdfSig {
         }
     }
 
-    /// The same with each d-th word in a chain. `d` is at least 1.
+    /// With every d-th word in a chain. `d` is at least 1.
     pub fn with_distance(mut self, d: usize) -> LowIdfSig {
         self.distance = d.max(1);
         self
     }
 
-    /// The same with at least m chains in a sentence that has words for them.
+    /// With at least m chains in a sentence that has enough words.
     pub fn with_least(mut self, m: usize) -> LowIdfSig {
         self.least = m;
         self
     }
 
-    /// The same with chains that pass over some words. Those can still be antecedents.
+    /// With chains that skip some words. These words can still be antecedents.
     pub fn with_skip(mut self, skip: &Skip) -> LowIdfSig {
         let (words, name) = match skip {
             Skip::None => (vec![], None),

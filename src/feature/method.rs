@@ -1,8 +1,8 @@
-//! [`Method`]: a feature by name with its settings, as `--features` takes it.
+//! [`Method`]: a feature by name with its settings, as in `low-idf-sig:n=500,c=3`.
 //!
-//! `low-idf-sig:n=500,c=3` is the method `low-idf-sig` with two settings; those that are not given have defaults. One
-//! table ([`Kind::settings`]) says which settings there are and within what limits, for parsing, for messages and for
-//! showing a method again. The word lists are not part of it: [`Method::build`] takes them.
+//! This is the method `low-idf-sig` with two settings; settings that are not given have defaults. One table
+//! ([`Kind::settings`]) holds the settings and their limits, for parsing, for messages and for printing a method.
+//! The word lists are not part of a method: [`Method::build`] takes them.
 //!
 //! ```
 //! use ibid::feature::{Lists, Method};
@@ -84,7 +84,7 @@ pub struct Lists {
     pub english: Option<Ranking>,
     /// The Chinese ranking, where Chinese ones are.
     pub chinese: Option<Ranking>,
-    /// What Low-IDF-Sig passes over.
+    /// The words that Low-IDF-Sig skips.
     pub skip: Skip,
 }
 
@@ -116,7 +116,7 @@ impl Method {
         }
     }
 
-    /// Whether it is Low-IDF-Sig, which alone has antecedents of one's own and words to skip.
+    /// Whether it is Low-IDF-Sig, the only method with antecedents and words to skip.
     pub fn is_low_idf_sig(&self) -> bool {
         self.kind == Kind::LowIdfSig
     }
@@ -158,19 +158,19 @@ impl FromStr for Method {
     /// Reads `NAME` or `NAME:SETTING=VALUE,…`.
     ///
     /// # Errors
-    /// [`Error::Request`] that names what is wrong and what is allowed.
+    /// [`Error::Setting`] that names what is wrong and what is allowed.
     fn from_str(text: &str) -> Result<Method> {
         let (name, given) = text.split_once(':').map_or((text, None), |(name, given)| (name, Some(given)));
         let Some(kind) = Kind::ALL.into_iter().find(|kind| kind.name() == name) else {
             let names = Method::names().join(", ");
-            return Err(refused(format!("there is no method \"{name}\"; there are {names}")));
+            return Err(refused(format!("must be one of {names}, got \"{name}\"")));
         };
         let settings = kind.settings();
         let mut values: Vec<Option<u32>> = vec![None; settings.len()];
         for part in given.into_iter().flat_map(|given| given.split(',')) {
             let Some((setting, value)) = part.split_once('=') else {
                 return Err(refused(format!(
-                    "\"{part}\" in \"{text}\" should be SETTING=VALUE, {}",
+                    "{text} should have SETTING=VALUE in place of \"{part}\", {}",
                     kind.usage()
                 )));
             };
@@ -178,7 +178,7 @@ impl FromStr for Method {
                 return Err(refused(format!("{name} has no setting \"{setting}\", {}", kind.usage())));
             };
             if values[at].replace(settings[at].read(name, value)?).is_some() {
-                return Err(refused(format!("{setting} stands twice in \"{text}\"")));
+                return Err(refused(format!("{text} has {setting} twice")));
             }
         }
         let n = values[0];
@@ -215,14 +215,14 @@ impl Setting {
         let value = text.parse().ok().filter(|value| (least..=most).contains(&value));
         value.ok_or_else(|| {
             refused(format!(
-                "{name} of {method} must be a whole number from {least} to {most}, got \"{text}\""
+                "{method} needs {name} to be a whole number from {least} to {most}, got \"{text}\""
             ))
         })
     }
 }
 
 fn refused(why: String) -> Error {
-    Error::Request(format!("--features: {why}"))
+    Error::Setting { setting: "features", why }
 }
 
 #[cfg(test)]
@@ -244,17 +244,17 @@ mod tests {
     #[test]
     fn says_what_is_wrong_and_what_is_allowed() {
         for (text, why) in [
-            ("shingles", "there is no method \"shingles\"; there are low-idf-sig, shingle"),
-            ("", "there is no method \"\""),
-            ("shingle:", "\"\" in \"shingle:\" should be SETTING=VALUE, as in shingle:k=3"),
-            ("shingle:3", "\"3\" in \"shingle:3\" should be"),
+            ("shingles", "must be one of low-idf-sig, shingle, got \"shingles\""),
+            ("", "got \"\""),
+            ("shingle:", "shingle: should have SETTING=VALUE in place of \"\", as in shingle:k=3"),
+            ("shingle:3", "shingle:3 should have SETTING=VALUE in place of \"3\""),
             ("shingle:n=3", "shingle has no setting \"n\", as in shingle:k=3"),
-            ("shingle:k=0", "k of shingle must be a whole number from 1 to 100, got \"0\""),
-            ("shingle:k=3,k=4", "k stands twice"),
-            ("shingle:k=3,", "\"\" in"),
+            ("shingle:k=0", "shingle needs k to be a whole number from 1 to 100, got \"0\""),
+            ("shingle:k=3,k=4", "shingle:k=3,k=4 has k twice"),
+            ("shingle:k=3,", "in place of \"\""),
         ] {
             let error = text.parse::<Method>().unwrap_err().to_string();
-            assert!(error.starts_with("--features: ") && error.contains(why), "{text}: {error}");
+            assert!(error.starts_with("features ") && error.contains(why), "{text}: {error}");
         }
     }
 

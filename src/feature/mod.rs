@@ -1,8 +1,8 @@
 //! Words -> keys: the features by which sentences are found and compared.
 //!
 //! In: the words of one sentence, as hashes. Out: a bag of `u64` keys. A feature is chosen once and recorded in the
-//! index; sentences are only comparable under equal features. [`Method`] is the choice, as it is written on the command
-//! line; [`Feature`] is what it makes, and what a method of one's own implements, with [`key`] and [`WordHash`].
+//! index; sentences are comparable only under equal features. [`Method`] is the choice as a user writes it.
+//! [`Feature`] is the trait of what it makes; other crates implement it with [`key`] and [`WordHash`].
 //!
 //! - [`Ranking`]: ranked word lists, built in or from a file; [`Counter`] makes one
 //! - [`IdfTable`]: how rare each word is, as a number
@@ -20,12 +20,12 @@ pub use low_idf::{LowIdfSig, Skip};
 pub use method::{Lists, Method};
 pub use shingle::Shingle;
 
-/// A way to turn a sentence into a bag of keys.
+/// A way to make a bag of keys from a sentence.
 ///
 /// An implementation must give equal bags for equal words, wherever the sentence stands, and at least one key for a
 /// sentence of at least one word unless its documentation says otherwise. A caller may compare bags of one
-/// implementation with equal settings only; [`Feature::name`] tells them apart. Two sentences are copies of each other
-/// where their bag Jaccard reaches a ratio; a sentence without keys is a copy of none.
+/// implementation with equal settings only; [`Feature::name`] identifies them. Two sentences are copies of each other
+/// if their bag Jaccard reaches a ratio. A sentence without keys is a copy of none.
 pub trait Feature: Send + Sync + std::fmt::Debug {
     /// The method with its settings and the version of its word lists, such as `low-idf-sig(english-1+chinese-words-1,n=200+500,c=2,d=1)`.
     fn name(&self) -> String;
@@ -34,9 +34,9 @@ pub trait Feature: Send + Sync + std::fmt::Debug {
     fn keys(&self, words: &[u64], out: &mut Vec<u64>);
 }
 
-/// The bits of a key that may be set: the first 42. The fewer, the faster keys are indexed, by a seventh here. Of ten
-/// million keys eleven pairs are equal by chance; a key that is in no text meets one of them once in 400,000 questions,
-/// and words decide.
+/// The bits of a key that may be set: the first 42. Fewer bits are indexed faster, here by a seventh. Of ten million
+/// keys, eleven pairs are equal by chance. A key that is in no text collides with one of them once in 400,000
+/// lookups, and such a find is discarded when words are compared.
 pub(crate) const KEY_BITS: u64 = u64::MAX << 22;
 
 /// A key for a sequence of words; another order gives another key.

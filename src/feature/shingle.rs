@@ -1,7 +1,7 @@
-//! k-Shingle: every k words in a row.
+//! k-Shingle: every k consecutive words.
 //!
-//! Broder (1997). A sentence of L words has L − k + 1 keys, one of all its words where it is shorter than k. The most
-//! accurate of the compared features, at three times the keys of Low-IDF-Sig; `O(words · k)`.
+//! Broder (1997). A sentence of L words has L − k + 1 keys, or one key of all its words if it is shorter than k.
+//! The most accurate of the compared features, with three times the keys of Low-IDF-Sig. `O(words · k)`.
 
 use super::{Feature, key};
 

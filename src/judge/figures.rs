@@ -1,4 +1,4 @@
-//! How much of a query document is matched: by any source, by each source, outside of quotations, and by other authors.
+//! How much of a query document is matched: in all, by each source, outside quotations, and by other authors.
 
 use std::collections::BTreeMap;
 

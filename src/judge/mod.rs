@@ -1,8 +1,8 @@
 //! Aligned passages -> verdicts.
 //!
-//! In: the passages of a query document and a source. Out: the [`Kind`] of each, its information, and the copied sentence
-//! pairs in it ([`passages`]). Then, of all passages of a query document together, how much of it is matched
-//! ([`figures`]).
+//! In: the passages of a query document and a source. Out: the [`Kind`] of each passage, its information, and its
+//! copied sentence pairs ([`passages`]). From all passages of a query document together comes the share of it that
+//! is matched ([`figures`]).
 //!
 //! - [`passages`]: what kind of copy a passage is
 //! - [`figures`]: how much of a document is matched

@@ -1,4 +1,4 @@
-//! What kind of copy a passage is: by its information, and by how many of its words are equal and in order.
+//! The kind of copy a passage is: by its information, and by the share of its words that are equal and in order.
 
 use std::collections::BTreeSet;
 
@@ -22,7 +22,8 @@ pub enum Kind {
     NearVerbatim,
     /// The rest: reordered, or with many other words.
     Reworded,
-    /// A common phrase: too little information to tell a copy; does not count. Reports call it `commonplace`.
+    /// A common phrase: too little information to be evidence of a copy. It does not count. Reports call it
+    /// `commonplace`.
     #[serde(rename = "commonplace")]
     CommonPhrase,
 }
@@ -49,7 +50,7 @@ impl Kind {
 pub(crate) struct Judged {
     pub(crate) aligned: Aligned,
     pub(crate) kind: Kind,
-    /// How much its equal words and shared keys tell; see [`information`].
+    /// The information of its equal words and shared keys; see [`information`].
     pub(crate) information: f32,
     /// Its sentences in the query document.
     pub(crate) a_sentences: SentenceRange,
@@ -68,7 +69,7 @@ pub(crate) struct SentenceMatch {
     pub(crate) jaccard: f64,
 }
 
-/// What passages are judged by.
+/// The settings and counts by which passages are judged.
 pub(crate) struct Rules<'r> {
     /// The least bag Jaccard of a copied sentence pair.
     pub(crate) min: Ratio,

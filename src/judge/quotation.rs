@@ -1,8 +1,8 @@
-//! Text in quotation marks: “…”, „…“, «…», 「…」, 『…』, "…", within one paragraph.
+//! Text in quotation marks within one paragraph: “…”, „…“, «…», 「…」, 『…』, "…".
 
 use crate::text::Span;
 
-/// The longest quotation, in bytes; a mark that is not closed within it opens nothing.
+/// The longest quotation, in bytes. A quotation mark that is not closed within this opens none.
 const MAX_BYTES: usize = 4000;
 
 /// The quotations of a text, marks included, in order and without overlaps.

@@ -1,16 +1,17 @@
-//! How rare each word is: a guess at its normalized inverse document frequency, from 0 (in every document) to 1 (in one).
+//! How rare each word is: an estimate of its normalized inverse document frequency, from 0 (in every document) to 1
+//! (in one).
 //!
-//! In: rankings of words. Out: `idf ≈ ln(rank) / ln(R + 1)` for a list of R words, since by Zipf's law a word's frequency
-//! is inverse to its rank; the scale is that of the reference implementation of SpotSigs. `O(1)` a question; 12 bytes a
-//! word. Useful where keys must not depend on what a collection holds, now or later. Not useful where rarity in one
-//! collection is what matters: count there.
+//! In: rankings of words. Out: `idf ≈ ln(rank) / ln(R + 1)` for a list of R words. By Zipf's law a word's frequency
+//! is inverse to its rank. The scale is that of the reference implementation of SpotSigs. `O(1)` a lookup, 12 bytes
+//! a word. Useful where keys must not depend on the contents of a collection, now or later. Not useful where rarity
+//! in one collection matters: count there.
 
 use std::collections::HashMap;
 
 use super::Ranking;
 use crate::tokenize::WordHash;
 
-/// The idf of words. A word that is not in the table has 1, the idf of the rarest.
+/// The idf of words. A word that is not in the table has the highest idf, 1.
 #[derive(Clone, Debug, Default)]
 pub struct IdfTable {
     name: String,

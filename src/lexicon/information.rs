@@ -1,8 +1,8 @@
-//! How much information a passage holds: next to none in "for the first time in her life".
+//! The information of a passage: next to none in "for the first time in her life".
 //!
-//! Two things speak for a passage. Its equal words may be rare in the language, and the keys that both sides share may be
-//! rare in the collection: a dozen ordinary words in an order that no third document has are better evidence than a name.
-//! A short passage needs the second. In the unit of a natural logarithm.
+//! Two things are evidence for a copy. The equal words of a passage may be rare in the language, and the keys that
+//! both sides share may be rare in the collection. A dozen ordinary words in an order that no third document has
+//! are better evidence than a name, and a short passage needs such keys. The unit is that of a natural logarithm.
 
 use super::inverse_frequency;
 
@@ -12,11 +12,12 @@ use super::inverse_frequency;
 /// formulas less.
 pub(crate) const LEAST_INFORMATION: f32 = 13.0;
 
-/// How much the rarity of shared keys counts beside that of words: they overlap, and hold the same words twice.
+/// The weight of the rarity of shared keys beside that of words. Keys overlap, so that a word counts in several.
 const KEY_SHARE: f32 = 0.6;
 
-/// Half words below which rare words alone do not make a passage count: twenty words, or forty Han characters. Lists
-/// of names, titles and addresses are shorter, and two texts on one matter share them without one copying the other.
+/// A passage of fewer half words than this does not count for its rare words alone: twenty words, or forty Han
+/// characters. Lists of names, titles and addresses are shorter, and two texts on one subject share them without
+/// copying.
 const LONG: f32 = 40.0;
 
 /// The information of a passage: `rarity` is the sum over its `half_words` of equal words; `freqs` has for each shared key

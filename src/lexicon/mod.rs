@@ -1,7 +1,7 @@
 //! What is known of words before any document is read: ranked lists, how rare a word is, and stems.
 //!
-//! How rare something is, is an inverse document frequency everywhere: the logarithm of all over those that hold it. Three
-//! things differ, and each has its use:
+//! Rarity is an inverse document frequency everywhere: the logarithm of all documents over those that hold the
+//! word. There are three forms, each with its use:
 //!
 //! - [`Rarity`] guesses it from a word's rank in its language. Passages and rare terms are weighed by it, since what a
 //!   word is worth there must not depend on the texts that are compared.

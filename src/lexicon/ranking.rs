@@ -1,8 +1,8 @@
 //! Words ranked by how common they are: the lowest inverse document frequencies first.
 //!
-//! The built-in rankings are frozen: they come from text of several kinds at equal weight (`docs/antecedents.md`), and
-//! are never derived from the texts that are compared, so that the bag of a sentence does not depend on what stands
-//! beside it. [`Counter`] makes a ranking of one's own.
+//! The built-in rankings are frozen. They come from several kinds of text at equal weight (`docs/antecedents.md`),
+//! never from the texts that are compared, so that the bag of a sentence does not depend on its surroundings.
+//! [`Counter`] makes rankings from other texts.
 
 use std::collections::{HashMap, HashSet};
 
@@ -124,7 +124,7 @@ impl Counter {
         }
     }
 
-    /// Counts a text, in documents of a hundred sentences: in a whole book every word that matters stands once.
+    /// Counts a text in documents of a hundred sentences, because a whole book has every important word.
     pub fn add_text(&mut self, text: &str, tokenizer: &Tokenizer) {
         let normalized = normalize(text);
         let mut spans = vec![];

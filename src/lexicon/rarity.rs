@@ -1,8 +1,8 @@
-//! How rare a word is: 0 for one that stands in every text, and more the fewer hold it.
+//! How rare a word is: 0 for a word of every text, and more the fewer texts hold it.
 //!
-//! Where documents can be counted, [`inverse_frequency`] is taken of the counts. [`Rarity`] guesses it from ranks: a word
-//! of rank r in a language is expected in a share of `1 − exp(−c/r)` of all documents of a few thousand words, and its
-//! weight is the negative logarithm of that share. Both are in the unit of a natural logarithm.
+//! Where documents can be counted, [`inverse_frequency`] takes the counts. [`Rarity`] estimates it from ranks: a
+//! word of rank r in a language is expected in a share of `1 − exp(−c/r)` of all documents of a few thousand words,
+//! and its weight is the negative logarithm of that share. The unit of both is that of a natural logarithm.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! English words -> their stems: "copies" and "copying" are one word where passages in other words are looked for.
+//! English words -> their stems: "copies" and "copying" are one word when reworded passages are looked for.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -8,7 +8,7 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use crate::tokenize::{WordHash, fold};
 
-/// How many stems a thread remembers, at some 20 bytes each: the words of a few hundred books.
+/// How many stems a thread caches, at some 20 bytes each: the words of a few hundred books.
 const MOST_REMEMBERED: usize = 1 << 18;
 
 thread_local! {

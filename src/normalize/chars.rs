@@ -1,9 +1,9 @@
-//! First step: characters one by one.
+//! First step: characters, one by one.
 //!
 //! In: a text. Out: the text without invisible characters, with one form for each width, ligature, dash, space and
-//! line end. A scan that knows the plain characters by table (64 to a word) finds the few that need a look; those go
-//! through Unicode's compatibility form (NFKC), one character at a time, so that no boundary moves over another
-//! character. CJK punctuation keeps its own form: the splitter tells 。 from . by it. `O(n)`.
+//! line end. A scan skips plain characters by a table (64 to a word) and stops at the few others. Those are
+//! replaced by their compatibility form (NFKC), one character at a time, so that no boundary crosses another
+//! character. CJK punctuation keeps its form, because the splitter distinguishes 。 from `.`. `O(n)`.
 
 use unicode_normalization::UnicodeNormalization;
 
@@ -21,7 +21,7 @@ pub(super) fn fold_chars(text: &str, counts: &mut Obfuscation) -> Option<(String
     pen.finish()
 }
 
-/// Looks at the character at `at`, rewrites it where it must be, and says how many bytes are done.
+/// Looks at the character at `at` and rewrites it if needed. Returns the number of bytes consumed.
 fn fold_at(text: &str, at: usize, pen: &mut Pen<'_>, counts: &mut Obfuscation) -> usize {
     let Some(rest) = text.get(at..) else { return 1 };
     let mut chars = rest.chars();
@@ -110,7 +110,7 @@ fn is_cjk(c: char) -> bool {
         | '\u{3400}'..='\u{9FFF}' | '\u{20000}'..='\u{2F7FF}' | '！' | '，' | '：' | '；' | '？' | '（' | '）' | '“' | '”')
 }
 
-/// Characters with a compatibility form that they had better not take.
+/// Characters whose compatibility form is not used.
 fn keeps_form(c: char) -> bool {
     matches!(
         c,
@@ -142,7 +142,7 @@ fn is_ignorable(c: char) -> bool {
         | '\u{1D173}'..='\u{1D17A}' | '\u{E0000}'..='\u{E0FFF}')
 }
 
-/// Counts an ignorable character; soft hyphens, emoji styles and the mark at a file's start are no trick.
+/// Counts an ignorable character. Soft hyphens, emoji styles and the byte order mark are not counted.
 fn count(c: char, place: Span, counts: &mut Obfuscation) {
     match c {
         '\u{AD}' | '\u{FE00}'..='\u{FE0F}' => {}
@@ -154,7 +154,7 @@ fn count(c: char, place: Span, counts: &mut Obfuscation) {
     }
 }
 
-/// Characters behind which a joiner or non-joiner means something: Arabic, Indic and kin, Mongolian, emoji.
+/// Characters after which a joiner or non-joiner has a meaning: Arabic, Indic and related scripts, Mongolian, emoji.
 fn is_joined(c: char) -> bool {
     matches!(c, '\u{600}'..='\u{8FF}' | '\u{900}'..='\u{109F}' | '\u{1780}'..='\u{18AF}' | '\u{A8E0}'..='\u{A9FF}'
         | '\u{FB50}'..='\u{FDFF}' | '\u{FE70}'..='\u{FEFE}' | '\u{2600}'..='\u{27BF}' | '\u{2B00}'..='\u{2BFF}'
@@ -221,7 +221,7 @@ fn skip_ascii(bytes: &[u8], from: usize) -> usize {
     at + rest.iter().position(|&byte| byte >= 0x80 || is_odd_ascii(byte)).unwrap_or(rest.len())
 }
 
-/// One bit for each character of two bytes, 64 to a word: whether it is surely left alone.
+/// One bit for each character of two bytes, 64 to a word: whether it is certainly unchanged.
 static PLAIN_2: [u64; 32] = plain_table(0);
 /// The same for characters of three bytes.
 static PLAIN_3: [u64; 1024] = plain_table(0x800);
@@ -242,7 +242,7 @@ const fn plain_table<const WORDS: usize>(least: u32) -> [u64; WORDS] {
     table
 }
 
-/// Characters that are left alone, as a reader meets them; one that is missing here is only looked at longer.
+/// Common characters that are never changed. One that is missing here only takes longer.
 #[rustfmt::skip]
 const PLAIN: &[(u32, u32)] = &[
     // Latin with accents, combining marks.

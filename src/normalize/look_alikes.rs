@@ -1,9 +1,9 @@
 //! Letters of other scripts that look like an ASCII letter.
 //!
-//! In: a character. Out: the ASCII letter it can be taken for. Only single letters of alphabets with case are listed,
-//! and never a Han character or Kana: the Unicode skeleton of a whole text (UTS #39) would turn "modern" into
-//! "rnodern" and 士 into 土. A capital stands for a capital, a small letter for a small one, so that replacing one
-//! never changes which letters are small.
+//! In: a character. Out: the ASCII letter it can be taken for. Only single letters of alphabets with case are
+//! listed, never a Han character or Kana: the Unicode skeleton of a whole text (UTS #39) would turn "modern" into
+//! "rnodern" and 士 into 土. A capital stands for a capital and a small letter for a small one, so that a replacement
+//! never changes case.
 
 /// The ASCII letter that this Cyrillic, Greek, Armenian, Cherokee or phonetic letter looks like.
 pub(super) fn looks_like(c: char) -> Option<char> {

@@ -1,14 +1,24 @@
-//! A text for matching, with an offset map that leads back to the text as it was read.
+//! A text -> the text for matching, with an offset map to the original.
 //!
-//! In: any text. Out: the same text without what hides or disguises words: invisible characters, widths, ligatures,
-//! look-alike letters, letter spacing, words broken at a line end ([`Normalized::text`]), a map back
-//! ([`Normalized::original`]), and what was undone and where ([`Obfuscation`]). Case, accents and the traditional
-//! forms of Han characters stay: the splitter needs the first, and the tokenizer folds them word by word. Double
-//! quotes stay as they are, and so do single ones beside CJK, because Chinese needs their direction.
+//! In: any text. Out: the text without what hides or disguises words ([`Normalized::text`]), an offset map
+//! ([`Normalized::original`]), and what was undone and where ([`Obfuscation`]). Undone are invisible characters,
+//! widths, ligatures, look-alike letters, letter spacing, and words broken at a line end. Case, accents and
+//! traditional Han characters stay: the splitter needs case, and the tokenizer folds all three word by word. Double
+//! quotes stay, and so do single quotes beside CJK, because the splitter needs their direction in Chinese.
 //!
-//! First the characters are folded one by one, then torn and disguised words are mended; each step scans bytes and
-//! writes only where something changes, so that a plain text is borrowed. `O(n)` time; the map takes 12 bytes for
-//! each place where something changed. Normalizing twice changes nothing more.
+//! The characters are folded one by one first. Then broken and disguised words are mended. Each step scans bytes
+//! and writes only where something changes, so that plain text is borrowed. `O(n)` time; the map takes 12 bytes for
+//! each change. Normalizing twice changes nothing more.
+//!
+//! ```
+//! use ibid::Span;
+//! use ibid::normalize::normalize;
+//!
+//! let read = "an ef\u{ad}fort"; // with a soft hyphen
+//! let normalized = normalize(read);
+//! assert_eq!(normalized.text, "an effort");
+//! assert_eq!(normalized.original(Span { start: 3, end: 9 }).of(read), "ef\u{ad}fort");
+//! ```
 
 mod chars;
 mod look_alikes;
@@ -24,28 +34,27 @@ use self::offset_map::OffsetMap;
 use crate::text::Span;
 
 /// The version of these rules. Texts normalized by different versions must not be matched.
-pub const NORMALIZER_VERSION: u32 = 1;
+pub(crate) const NORMALIZER_VERSION: u32 = 1;
 
 /// A text for matching. Made by [`normalize`].
 #[derive(Clone, Debug)]
 pub struct Normalized<'t> {
     /// The text; borrowed when nothing had to be changed.
     pub text: Cow<'t, str>,
-    /// What was undone to get it, with places in the text as it was read.
+    /// What was undone to get it, with positions in the original text.
     pub obfuscation: Obfuscation,
     offset_map: OffsetMap,
 }
 
 impl Normalized<'_> {
-    /// The smallest span of the text as it was read that covers this span of [`text`](Normalized::text): from the
-    /// start of what its first character was made from to the end of what its last one was made from. An empty span
-    /// stays empty. `O(log r)` for r changed places.
+    /// The smallest span of the original text that covers this span of [`text`](Normalized::text), from the origin of
+    /// its first character to the origin of its last. An empty span stays empty. `O(log r)` for r changed places.
     pub fn original(&self, span: Span) -> Span {
         self.offset_map.original(span)
     }
 
-    /// The same as [`Normalized::original`] for spans in the order of the text, `O(1)` each: `hint` begins with 0 and is
-    /// handed on.
+    /// As [`Normalized::original`], for spans in the order of the text, in `O(1)` each. `hint` begins with 0 and is
+    /// passed from call to call.
     pub(crate) fn original_near(&self, span: Span, hint: &mut usize) -> Span {
         self.offset_map.original_near(span, hint)
     }
@@ -68,7 +77,7 @@ pub fn normalize(text: &str) -> Normalized<'_> {
 }
 
 impl Normalized<'_> {
-    /// Rewrites with a step that says what it undoes, with places in the text that it was given. Whether it rewrote
+    /// Rewrites with a step that reports what it undoes, with positions in its input. Returns whether it rewrote
     /// anything.
     fn step(&mut self, step: impl FnOnce(&str, &mut Obfuscation) -> Option<(String, OffsetMap)>) -> bool {
         let mut undone = Obfuscation::default();
@@ -132,7 +141,7 @@ mod tests {
         assert_eq!(back(5, 6), "а");
     }
 
-    /// A small generator with a fixed seed (xorshift), so that a failure comes again.
+    /// A small generator with a fixed seed (xorshift), so that failures can be repeated.
     struct Dice(u64);
 
     impl Dice {

@@ -1,8 +1,8 @@
-//! What hid or disguised words, how often, and where first.
+//! What hid or disguised words: how often, and the first places.
 
 use crate::text::Span;
 
-/// So many places of a kind are kept; the rest is counted.
+/// The number of places of a kind that are kept; the rest is counted.
 const MOST_PLACES: usize = 20;
 
 /// One kind of what was undone.
@@ -30,7 +30,8 @@ pub struct Obfuscation {
     pub zero_width: Undone,
     /// Words in which letters of another script stood for Latin ones.
     pub look_alikes: Undone,
-    /// Words with Latin letters and others that were left as they are, since one of these looks like no Latin letter.
+    /// Words with Latin and other letters that were left unchanged, because one of the others looks like no Latin
+    /// letter.
     pub mixed_script: Undone,
     /// Words written with a space between their letters.
     pub letter_spaced: Undone,

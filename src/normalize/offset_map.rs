@@ -1,12 +1,13 @@
-//! An offset map leads from places in a rewritten text to the text that it was made from; a pen rewrites and keeps one.
+//! An offset map from a rewritten text to the text that it was made from, and a pen that rewrites and keeps the
+//! map.
 //!
-//! In: replacements in the order of the text. Out: the new text and a list of runs. Inside a run every `to_step` bytes
-//! of the new text come from `from_step` bytes of the old one; what was left alone is a run of steps 1 and 1, and a
-//! line of full-width letters is one run too. `O(log r)` a question for r runs, 12 bytes a run.
+//! In: replacements in the order of the text. Out: the new text and a list of runs. In a run, every `to_step` bytes
+//! of the new text come from `from_step` bytes of the old one. Unchanged text is a run of steps 1 and 1, and a line
+//! of full-width letters is one run too. `O(log r)` a lookup for r runs, 12 bytes a run.
 
 use crate::text::Span;
 
-/// From here on, `to_step` bytes of the new text stand for `from_step` bytes of the old one, again and again.
+/// From here on, every `to_step` bytes of the new text stand for `from_step` bytes of the old one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Run {
     to: u32,
@@ -28,7 +29,7 @@ impl Run {
     }
 }
 
-/// Leads from spans of a new text to spans of the old one.
+/// Maps spans of a new text to spans of the old one.
 ///
 /// Invariant: `to` of the runs is strictly rising and begins with 0; every run holds whole or cut elements up to the
 /// next run's `to`, the last one up to `len`. No runs: the two texts are the same.
@@ -45,8 +46,8 @@ impl OffsetMap {
         self.original_near(span, &mut hint)
     }
 
-    /// The same, looked for from the run `hint` on, which becomes that of the span's end: `O(1)` a question for spans in
-    /// the order of the text.
+    /// The same, searched from the run `hint` on, which becomes the run of the span's end. `O(1)` a lookup for spans
+    /// in the order of the text.
     pub(crate) fn original_near(&self, span: Span, hint: &mut usize) -> Span {
         let (Some(first), Some(last)) = (self.runs.first(), self.runs.last()) else { return span };
         debug_assert_eq!(first.to, 0);
@@ -151,7 +152,7 @@ impl OffsetMap {
     }
 }
 
-/// Writes a text anew, piece by piece; makes nothing as long as nothing is replaced.
+/// Rewrites a text piece by piece; allocates nothing until something is replaced.
 #[derive(Debug)]
 pub(super) struct Pen<'t> {
     source: &'t str,

@@ -1,8 +1,9 @@
-//! Second step: words that were torn apart or spelled with foreign letters.
+//! Second step: words that were broken, spaced out or spelled with foreign letters.
 //!
-//! In: the text after the first step. Out: words broken at a line end joined (`exam-⏎ple`), letter-spaced ones joined
-//! (`w o r d`), letters of other scripts that stand in for Latin ones replaced. Each of the three finds its places
-//! with a scan over bytes and then looks at the characters around them. `O(n)` each; no place is walked over twice.
+//! In: the text after the first step. Out: the text with words broken at a line end joined (`exam-⏎ple`),
+//! letter-spaced words joined (`w o r d`), and letters of other scripts that stand in for Latin ones replaced. Each
+//! of the three scans bytes for its places and then looks at the characters around them. `O(n)` each; no place is
+//! visited twice.
 
 use super::Obfuscation;
 use super::look_alikes::looks_like;
@@ -27,7 +28,7 @@ pub(super) fn join_broken(text: &str) -> Option<Rewritten> {
     pen.finish()
 }
 
-/// How many single letters in a row are taken for one word. Three are not: "X Y Z" and "A B C" are written so.
+/// How many single letters in a row are taken for one word. Three are not: "X Y Z" and "A B C" are ordinary text.
 const MIN_SPACED: usize = 4;
 
 /// Joins runs of single letters with single spaces between them.
@@ -231,7 +232,7 @@ fn is_latin(c: char) -> bool {
     matches!(c, 'A'..='Z' | 'a'..='z' | '\u{C0}'..='\u{24F}' | '\u{1E00}'..='\u{1EFF}' | '\u{300}'..='\u{36F}')
 }
 
-/// The next character of a script in the table: its first byte says so, or may say so.
+/// The next character that belongs to a script in the table, or may do so, by its first byte.
 fn next_foreign(bytes: &[u8], from: usize) -> Option<usize> {
     const CHUNK: usize = 32;
     let is_foreign = |byte: u8| byte.wrapping_sub(0xCD) < 10 || byte == 0xC9;

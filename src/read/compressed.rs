@@ -1,15 +1,15 @@
 //! Unpacks gzip and zstd while reading.
 //!
-//! A packed input is known by its first bytes, whatever its name. Several members or frames after each other are one
-//! text. Nothing is held but a window (at most 128 MiB for zstd); how much may come out is bounded by the caller, so
-//! that a small file cannot fill the memory. What unpacks beyond reason is told by [`is_bomb`].
+//! A packed input is recognized by its first bytes, whatever its name. Several members or frames in a row are one
+//! text. Only a window is held in memory (at most 128 MiB for zstd). The caller bounds the size of the output, so
+//! that a small file cannot fill the memory. [`is_bomb`] recognizes an input that unpacks beyond reason.
 
 use std::cell::Cell;
 use std::io::{self, BufRead, Read};
 use std::path::Path;
 use std::rc::Rc;
 
-/// So many bytes are no harm however few they were packed: a small file of one letter stays readable.
+/// Unpacked text up to this size is harmless at any ratio: a small file of one letter stays readable.
 const HARMLESS_BYTES: u64 = 64 << 20;
 /// Texts are packed to a third or a tenth, logs to a hundredth at most. One line over and over is packed to a three
 /// hundredth by gzip, which cannot do more than 1,032 times, and to a ten thousandth by zstd.
@@ -42,7 +42,7 @@ impl Packing {
         }
     }
 
-    /// What comes out of a packed stream, and how much of that was taken for it so far.
+    /// The unpacked stream, and the number of packed bytes it has taken so far.
     pub(super) fn unpack<'r>(self, packed: impl BufRead + 'r) -> io::Result<(Box<dyn Read + 'r>, Taken)> {
         let taken = Taken::default();
         let packed = Counted { packed, taken: Taken::clone(&taken) };
@@ -99,12 +99,12 @@ impl<R: BufRead> Read for Counted<R> {
     }
 }
 
-/// Whether so few packed bytes give so many unpacked ones only to fill the memory.
+/// Whether this ratio of unpacked to packed bytes is that of a decompression bomb.
 pub(super) fn is_bomb(packed_bytes: u64, unpacked_bytes: u64) -> bool {
     unpacked_bytes > HARMLESS_BYTES && unpacked_bytes / MOST_RATIO > packed_bytes
 }
 
-/// What is said of a bomb.
+/// The message for a bomb.
 pub(super) fn bomb() -> String {
     format!(
         "it is a decompression bomb: it unpacks to more than {} MiB, over {MOST_RATIO} times its size; \

@@ -1,8 +1,8 @@
-//! Dates as people and programs write them, to ISO 8601.
+//! Dates as people and programs write them -> ISO 8601.
 //!
-//! A date stays a date, a time with an offset becomes UTC, a time without one stays without. A form that is read in
-//! two ways in two countries (`03/04/2026`) is not guessed at. What is no date is none: a document without a date is
-//! better than one that cannot be read.
+//! A date stays a date, a time with an offset becomes UTC, a time without one stays without. A form that is read
+//! differently in different countries (`03/04/2026`) is not guessed. A date that cannot be read is left out: a
+//! document without a date is better than an error.
 
 use jiff::civil::{Date, DateTime};
 use jiff::fmt::strtime::BrokenDownTime;
@@ -29,8 +29,8 @@ const WEEKDAYS: [&str; 7] = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
 /// Longer than any date; what is longer is not looked at.
 const MOST_BYTES: usize = 80;
 
-/// The date in ISO 8601: `2026-11-21`, `2026-11-21T08:00:00`, `2026-11-21T08:00:00Z`, or less where less is said,
-/// `2026-11` or `2026`.
+/// The date in ISO 8601: `2026-11-21`, `2026-11-21T08:00:00`, `2026-11-21T08:00:00Z`, or `2026-11` or `2026` where
+/// only that is known.
 pub(super) fn parse(text: &str) -> Option<String> {
     let text = text.trim();
     if text.is_empty() || text.len() > MOST_BYTES {

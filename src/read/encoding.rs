@@ -1,13 +1,13 @@
-//! From bytes to characters.
+//! Bytes -> characters.
 //!
-//! In this order: a named encoding; a byte order mark; UTF-16 that shows by its bytes; UTF-8; what an HTML file
-//! declares; what `chardetng` takes it for (GB18030, Big5, Windows-1252 and the other encodings of the Web). All but
-//! the first are strict: a byte that does not fit means that the guess is wrong or the file damaged, and a text with
-//! holes would be compared with holes and quoted with holes, so the file is refused with the place of the byte. Who
-//! wants it all the same names an encoding, and then U+FFFD stands where a byte does not fit. A NUL among the first
-//! 8 KiB that is not UTF-16 means a binary file. A byte order mark stays in the text. `O(n)`.
+//! The encoding is, in this order: the one named by the caller; that of a byte order mark; UTF-16 that is evident
+//! from the bytes; UTF-8; the one an HTML file declares; the guess of `chardetng` (GB18030, Big5, Windows-1252 and
+//! the other encodings of the Web). All but the first are strict. A byte that does not fit means that the guess is
+//! wrong or the file damaged. A text with holes would be compared and quoted with holes, so the file is refused
+//! with the position of the byte. With a named encoding, U+FFFD replaces a byte that does not fit. A NUL in the
+//! first 8 KiB of a file that is not UTF-16 means a binary file. A byte order mark stays in the text. `O(n)`.
 
-use crate::error::Error;
+use crate::error::{Error, Refusal};
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::{Decoder, DecoderResult, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 use std::io::{self, Read};
@@ -52,7 +52,7 @@ pub(super) fn decode(
     bytes: Vec<u8>,
     named: Option<Encoding>,
     declared: Option<Encoding>,
-) -> Result<String, String> {
+) -> Result<String, Refusal> {
     let head = bytes.get(..HEAD_BYTES).unwrap_or(&bytes);
     if let Some(what) = other_format(head) {
         return Err(what.into());
@@ -74,20 +74,20 @@ pub(super) fn decode(
 }
 
 /// The characters of a line of JSONL, which is UTF-8 by its definition.
-pub(super) fn decode_line(bytes: Vec<u8>, named: Option<Encoding>) -> Result<String, String> {
+pub(super) fn decode_line(bytes: Vec<u8>, named: Option<Encoding>) -> Result<String, Refusal> {
     match named {
         Some(named) => Ok(decode_loosely(bytes, named)),
         None => String::from_utf8(bytes).map_err(|error| invalid_utf8(error.as_bytes())),
     }
 }
 
-/// The beginning of a file, as well as it can be told.
+/// The beginning of a file, as well as it can be decoded.
 pub(super) fn preview(head: &[u8], named: Option<Encoding>) -> String {
     let encoding = utf16(head, named).or(named).map_or(UTF_8, |encoding| encoding.0);
     encoding.decode(head).0.into_owned()
 }
 
-/// What an HTML file says of itself in its first 1,024 bytes.
+/// The encoding that an HTML file declares in its first 1,024 bytes.
 pub(super) fn declared_by_html(bytes: &[u8]) -> Option<Encoding> {
     let head = bytes.get(..1024).unwrap_or(bytes).to_ascii_lowercase();
     let at = head.windows(8).position(|window| window == b"charset=")? + 8;
@@ -164,27 +164,33 @@ fn is_likely(guess: Encoding, text: &str) -> bool {
     !guess.0.is_single_byte() || other == 0 || other * 4 >= latin
 }
 
-fn invalid_utf8(bytes: &[u8]) -> String {
+/// What names the encoding of all inputs.
+const SETTING: &str = "encoding";
+
+fn invalid_utf8(bytes: &[u8]) -> Refusal {
     let at = match std::str::from_utf8(bytes) {
         Ok(_) => bytes.len(),
         Err(error) => error.valid_up_to(),
     };
     let byte = bytes.get(at).copied().unwrap_or_default();
-    format!(
-        "invalid UTF-8 at byte {at} (0x{byte:02X}), and no other encoding fits; convert it, or name its encoding with \
-         --encoding (with utf-8, U+FFFD stands in such places)"
-    )
+    let why = format!(
+        "invalid UTF-8 at byte {at} (0x{byte:02X}), and no other encoding fits; convert it, or name its encoding (utf-8 \
+         puts U+FFFD in such places)"
+    );
+    Refusal::with(why, SETTING)
 }
 
-fn invalid_utf16(encoding: Encoding) -> String {
+fn invalid_utf16(encoding: Encoding) -> Refusal {
     let name = encoding.name();
-    format!(
-        "invalid {name}; convert it to UTF-8, or name {name} with --encoding (U+FFFD stands in such places)"
-    )
+    let why = format!("invalid {name}; convert it to UTF-8, or name {name} (it puts U+FFFD in such places)");
+    Refusal::with(why, SETTING)
 }
 
-fn binary(at: usize) -> String {
-    format!("it is binary: byte {at} is NUL; convert it to text, or name its encoding with --encoding")
+fn binary(at: usize) -> Refusal {
+    Refusal::with(
+        format!("it is binary: byte {at} is NUL; convert it to text, or name its encoding"),
+        SETTING,
+    )
 }
 
 /// Formats that are known by their first bytes and are no text, and what to do with them.
@@ -359,6 +365,7 @@ mod tests {
         assert!(
             decode(b"\xFF\xFEa\0\x00\xD8b\0".to_vec(), None, None)
                 .unwrap_err()
+                .to_string()
                 .starts_with("invalid UTF-16LE")
         );
     }
@@ -366,7 +373,7 @@ mod tests {
     #[test]
     fn a_damaged_file_is_refused_with_the_place() {
         let check = |bytes: &[u8], at: &str| {
-            let error = decode(bytes.to_vec(), None, None).unwrap_err();
+            let error = decode(bytes.to_vec(), None, None).unwrap_err().to_string();
             assert!(error.starts_with(&format!("invalid UTF-8 at byte {at}, and")), "{error}");
         };
         check(b"hello \xFF world", "6 (0xFF)");
@@ -401,14 +408,14 @@ mod tests {
 
     #[test]
     fn binary_files_are_refused() {
-        let error = |bytes: &[u8]| decode(bytes.to_vec(), None, None).unwrap_err();
+        let error = |bytes: &[u8]| decode(bytes.to_vec(), None, None).unwrap_err().to_string();
         assert_eq!(
             error(b"ab\0cd\x01\x02\x03"),
-            "it is binary: byte 2 is NUL; convert it to text, or name its encoding with --encoding"
+            "it is binary: byte 2 is NUL; convert it to text, or name its encoding with encoding"
         );
         assert_eq!(
             error(b"\x89PNG\r\n\x1A\n\0\0\0\rIHDR"),
-            "it is binary: byte 8 is NUL; convert it to text, or name its encoding with --encoding"
+            "it is binary: byte 8 is NUL; convert it to text, or name its encoding with encoding"
         );
         assert_eq!(error(b"%PDF-1.7\n1 0 obj"), "it is binary: a PDF; convert it to text");
         assert!(error(b"\xFF\xFE\0\0a\0\0\0").contains("UTF-32"));

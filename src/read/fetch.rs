@@ -1,7 +1,7 @@
-//! From an input to the bytes of its documents, and from those to documents.
+//! An input -> the bytes of its documents -> documents.
 //!
-//! [`fetch`] opens, unpacks and cuts; [`decode`] does the rest and touches no file, so that one thread may fetch while
-//! others decode. A JSONL input is read line by line and never held as a whole.
+//! [`fetch`] opens, unpacks and cuts. [`decode`] does the rest and touches no file, so that one thread may fetch
+//! while others decode. A JSONL input is read line by line and never held as a whole.
 
 use super::compressed::{self, Packing, Taken};
 use super::encoding;
@@ -10,7 +10,7 @@ use super::input::{Input, TABLE_MAGIC};
 use super::limits::{MOST_BYTES, limit_bytes, too_large};
 use super::options::{InputFormat, Markup, ReadOptions};
 use super::{Format, jsonl, markdown, plain};
-use crate::error::{Error, Result, system_reason};
+use crate::error::{Error, Refusal, Result, system_reason};
 use crate::text::Document;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Cursor, Read};
@@ -67,7 +67,8 @@ impl Raw {
 }
 
 /// Reads one input and hands each of its documents on as it comes: one for a file, one for each line of JSONL that is
-/// not blank, one for each row of Parquet. What cannot be read is handed on as an error. Ends early, and says so, where the sink breaks.
+/// not blank, one for each row of Parquet. What cannot be read is passed on as an error. Ends early, with a `Break`,
+/// where the sink breaks.
 pub fn fetch(
     input: &Arc<Input>,
     options: &ReadOptions,
@@ -103,7 +104,7 @@ fn open(input: &Input) -> io::Result<Opened> {
     File::open(input.absolute.as_ref().unwrap_or(&input.path)).map(Opened::Stream)
 }
 
-/// The same as [`fetch`] for what comes from a reader under this input's name.
+/// As [`fetch`], from a reader under this input's name.
 pub fn fetch_from<'r>(
     input: &Arc<Input>,
     reader: impl Read + 'r,
@@ -115,7 +116,7 @@ pub fn fetch_from<'r>(
     match source {
         Ok((Format::Records, source)) => fetch_lines(input, source, options, sink),
         Ok((format, source)) => sink(fetch_whole(input, format, source, options)),
-        Err(why) => sink(Err(Error::unreadable(&input.path, why))),
+        Err(why) => sink(Err(Error::refused(&input.path, why))),
     }
 }
 
@@ -140,7 +141,7 @@ struct Source<'r> {
 }
 
 impl<'r> Source<'r> {
-    fn new(mut reader: impl Read + 'r, path: &Path) -> Result<Source<'r>, String> {
+    fn new(mut reader: impl Read + 'r, path: &Path) -> Result<Source<'r>, Refusal> {
         let head = read_head(&mut reader).map_err(|error| system_reason(&error))?;
         let Some(packing) = Packing::of_bytes(&head) else {
             return match Packing::of_name(path) {
@@ -155,8 +156,8 @@ impl<'r> Source<'r> {
         Ok(Source { packing: Some(packing), taken, head, rest })
     }
 
-    /// What the name says; where it says nothing, what the caller says; where nobody does, what it looks like.
-    fn format(&self, input: &Input, options: &ReadOptions) -> Result<Format, String> {
+    /// The format of the name, else the one that the caller gives, else the one that it looks like.
+    fn format(&self, input: &Input, options: &ReadOptions) -> Result<Format, Refusal> {
         if self.head.starts_with(TABLE_MAGIC) || Format::of_name(&input.path) == Some(Format::Parquet) {
             return Err(NO_TABLE.into());
         }
@@ -208,7 +209,7 @@ fn fetch_whole(input: &Arc<Input>, format: Format, mut source: Source, options: 
             return Err(Error::unreadable(&input.path, compressed::bomb()));
         }
         if length > limit {
-            return Err(Error::unreadable(&input.path, too_large("it", limit)));
+            return Err(Error::refused(&input.path, too_large("it", limit)));
         }
         if count == 0 {
             return Ok(Raw { input: Arc::clone(input), line: None, format, bytes });
@@ -244,7 +245,7 @@ fn fetch_lines(
                     line.clear();
                     return sink(Err(broken(input, number, packing, &error)));
                 }
-                Err(Error::unreadable(at_line(input, number), too_large("the line", limit)))
+                Err(Error::refused(at_line(input, number), too_large("the line", limit)))
             }
             Ok(_) if is_blank(&line) => continue,
             Ok(length) => {
@@ -290,15 +291,15 @@ fn skip_line(lines: &mut dyn BufRead) -> io::Result<()> {
 pub fn decode(raw: Raw, base: &IdBase, options: &ReadOptions) -> Result<Document> {
     let place = raw.place();
     let mut document =
-        decode_text(raw, base, options).map_err(|why| Error::unreadable(place.to_string(), why))?;
+        decode_text(raw, base, options).map_err(|why| Error::refused(place.to_string(), why))?;
     if document.text.len() as u64 > MOST_BYTES {
-        return Err(Error::unreadable(place.to_string(), too_large("its text", MOST_BYTES)));
+        return Err(Error::refused(place.to_string(), too_large("its text", MOST_BYTES)));
     }
     document.meta.source = Some(path_text(&place.path));
     Ok(document)
 }
 
-fn decode_text(raw: Raw, base: &IdBase, options: &ReadOptions) -> Result<Document, String> {
+fn decode_text(raw: Raw, base: &IdBase, options: &ReadOptions) -> Result<Document, Refusal> {
     let id = base.id_of(&raw.input);
     if let Some(line) = raw.line {
         // Lines of UTF-16 were turned into UTF-8 when they were cut; rows always are UTF-8.
@@ -319,7 +320,7 @@ fn decode_text(raw: Raw, base: &IdBase, options: &ReadOptions) -> Result<Documen
     Ok(Document { id, ..read(text) })
 }
 
-fn reader(format: Format) -> Result<fn(String) -> Document, String> {
+fn reader(format: Format) -> Result<fn(String) -> Document, Refusal> {
     match format {
         Format::Plain | Format::Records | Format::Parquet => Ok(plain::read),
         Format::Markdown => Ok(markdown::read),
@@ -395,7 +396,7 @@ mod tests {
         assert!(
             said("-", "{\"body\":\"a\"}", InputFormat::Jsonl)[0]
                 .as_ref()
-                .is_err_and(|why| why.contains("--field-text"))
+                .is_err_and(|why| why.contains("with fields.text"))
         );
     }
 

@@ -1,7 +1,7 @@
 //! The header of a Markdown file: title, author, date and the like, between `---` (YAML) or `+++` (TOML).
 //!
-//! A small reader of lines that takes what it understands, texts and lists of texts at the top level, and passes over
-//! the rest. A YAML parser would refuse a file for a colon in its title, and nothing else of YAML is wanted here.
+//! A small line reader takes what it understands, texts and lists of texts at the top level, and skips the rest. A
+//! YAML parser would refuse a file for a colon in its title, and nothing else of YAML is needed here.
 
 use super::date;
 use crate::text::Metadata;

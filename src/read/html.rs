@@ -1,10 +1,10 @@
-//! HTML to prose: the main content of a page, without what a browser would not show.
+//! HTML -> prose: the main content of a page, without what a browser would not show.
 //!
-//! `dom_smoothie` (Mozilla's Readability) looks for the main content. Where it finds none, or less than half of the
-//! prose of the page, the whole body is taken: for finding copies, a menu too much is better than a chapter too
-//! little. Scripts, styles, templates and elements hidden by an attribute or their own `style` are no text; style sheets
-//! are not read. A page that is very large or very deeply nested loses its tags only ([`markup`]), because what builds
-//! a tree takes `O(n d)` time for n bytes and depth d and more where formatting is left open.
+//! `dom_smoothie` (Mozilla's Readability) looks for the main content. If it finds none, or less than half of the
+//! prose of the page, the whole body is taken: for finding copies, an extra menu is better than a missing chapter.
+//! Scripts, styles, templates, and elements hidden by an attribute or their own `style` are not text. Style sheets
+//! are not read. A page that is very large or very deeply nested only loses its tags ([`markup`]): building a tree
+//! takes `O(n d)` time for n bytes and depth d, and more where formatting is left open.
 
 use super::markup::{self, gap_around, is_silent};
 use super::prose::Prose;
@@ -21,7 +21,7 @@ const MOST_TREE_BYTES: usize = 32 << 20;
 /// A line of this many bytes is prose and no menu: some 15 words, or 27 characters of Chinese.
 const PROSE_BYTES: usize = 80;
 
-/// The text of a page and what it says of itself.
+/// The text of a page and its metadata.
 pub(super) fn read(html: String) -> Document {
     let (text, meta) = if html.len() > MOST_TREE_BYTES || html_cost::is_too_costly(&html) {
         (without_tags(&html), Metadata::default())
@@ -65,8 +65,8 @@ fn prose_bytes(text: &str) -> usize {
     text.lines().map(str::len).filter(|&len| len >= PROSE_BYTES).sum()
 }
 
-/// Takes out what is not shown, says how many characters of text that were, and takes out what the search for the main content would take for its own notes: a page that
-/// carries such notes could mislead it.
+/// Removes what is not shown, and returns its length in characters. Also removes what the search for the main content
+/// would take for its own annotations, since a page that has some could mislead it.
 fn remove_hidden(page: &Page) -> u32 {
     let notes = ["data-readability-score", "data-readability-table"];
     page.select("[data-readability-score], [data-readability-table]").remove_attrs(&notes);

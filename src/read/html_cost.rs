@@ -1,8 +1,9 @@
 //! Whether a page may be made into a tree.
 //!
-//! What builds the tree (`html5ever`) bounds neither depth nor attributes, and looks through all open elements at many
-//! tags: a page of a megabyte can be made to take minutes. And it holds some hundred bytes for each tag, twice where the
-//! main content is looked for. One pass over the tags, `O(n)`, bounds the work and the memory before.
+//! The tree builder (`html5ever`) bounds neither depth nor attributes, and searches all open elements at many tags.
+//! A crafted page of a megabyte can take minutes. The tree also takes some hundred bytes for each tag, and twice
+//! that where the main content is looked for. One pass over the tags, in `O(n)`, bounds the work and the memory
+//! beforehand.
 
 use std::collections::HashMap;
 

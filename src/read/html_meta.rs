@@ -1,5 +1,7 @@
-//! What a page says of itself: title, authors, date, address and category, from its `meta` elements, its JSON-LD (the
-//! records for search engines) and, last, the elements that show them.
+//! The metadata of a page: title, authors, date, address and category.
+//!
+//! They come from its `meta` elements, its JSON-LD (the records for search engines) and, last, the elements that
+//! show them.
 
 use super::date;
 use crate::text::Metadata;

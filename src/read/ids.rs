@@ -7,7 +7,7 @@ use std::fmt;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Component, Path, PathBuf};
 
-/// From where the ids of files are counted.
+/// What the ids of files are relative to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum IdBase {
     /// The folder that holds the index: a file below it is called after its path from there (`a/x.txt`, with `/` and

@@ -1,11 +1,12 @@
-//! One line of JSONL to a document.
+//! One line of JSONL -> a document.
 //!
-//! Only the fields that are mapped are kept; the others are skipped without being built. Of two fields of one name the
-//! later counts. A text or an id of the wrong type is an error; a date that cannot be read is none. `O(n)`, nesting is
-//! bounded by `serde_json` (128 levels).
+//! Only the mapped fields are kept; the others are skipped without being built. If two fields have one name, the
+//! later one counts. A text or an id of the wrong type is an error. A date that cannot be read is left out. `O(n)`;
+//! nesting is bounded by `serde_json` (128 levels).
 
 use super::date;
 use super::options::FieldMap;
+use crate::error::Refusal;
 use crate::text::{Document, Layout, Metadata};
 use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, Visitor};
 use serde_json::Value;
@@ -16,7 +17,7 @@ use std::fmt;
 const LISTED_NAMES: usize = 8;
 
 /// The document of a record; its id is empty where the record has none.
-pub(super) fn read(line: &str, fields: &FieldMap) -> Result<Document, String> {
+pub(super) fn read(line: &str, fields: &FieldMap) -> Result<Document, Refusal> {
     let line = line.strip_prefix('\u{FEFF}').unwrap_or(line).trim_end();
     let mut values = Values::of_line(line, fields)?;
     let text = match values.take(TEXT, &fields.text) {
@@ -72,15 +73,15 @@ const URL: usize = 5;
 const CATEGORY: usize = 6;
 const SLOTS: usize = 7;
 
-/// What names the field of each slot.
-const FLAGS: [&str; SLOTS] = [
-    "--field-id",
-    "--field-title",
-    "--field-text",
-    "--field-author",
-    "--field-date",
-    "--field-url",
-    "--field-category",
+/// The setting that names the field of each slot.
+const SETTINGS: [&str; SLOTS] = [
+    "fields.id",
+    "fields.title",
+    "fields.text",
+    "fields.author",
+    "fields.date",
+    "fields.url",
+    "fields.category",
 ];
 
 fn names(fields: &FieldMap) -> [&str; SLOTS] {
@@ -95,13 +96,13 @@ struct Values {
 }
 
 impl Values {
-    fn of_line(line: &str, fields: &FieldMap) -> Result<Values, String> {
+    fn of_line(line: &str, fields: &FieldMap) -> Result<Values, Refusal> {
         let inside = Cell::new(None);
         let wanted = Wanted { names: names(fields), inside: &inside };
         let mut deserializer = serde_json::Deserializer::from_str(line);
         let values =
             wanted.deserialize(&mut deserializer).and_then(|values| deserializer.end().map(|()| values));
-        values.map_err(|error| not_json(line, &error, inside.get().map(|slot| names(fields)[slot])))
+        values.map_err(|error| not_json(line, &error, inside.get().map(|slot| names(fields)[slot])).into())
     }
 
     /// The value of a field, nothing where it is null.
@@ -229,7 +230,7 @@ fn date_of(value: &Value) -> Option<String> {
     }
 }
 
-fn wrong_type(slot: usize, name: &str, expected: &str, value: &Value) -> String {
+fn wrong_type(slot: usize, name: &str, expected: &str, value: &Value) -> Refusal {
     let is = match value {
         Value::Null => "null".to_owned(),
         Value::Bool(is) => is.to_string(),
@@ -238,13 +239,12 @@ fn wrong_type(slot: usize, name: &str, expected: &str, value: &Value) -> String 
         Value::Array(_) => "a list".to_owned(),
         Value::Object(_) => "an object".to_owned(),
     };
-    let flag = FLAGS[slot];
-    format!(
-        "the field \"{name}\" must be {expected}, is {is}; mend the record, or name another field with {flag}"
-    )
+    let why =
+        format!("the field \"{name}\" must be {expected}, is {is}; mend the record, or name another field");
+    Refusal::with(why, SETTINGS[slot])
 }
 
-fn missing_text(line: &str, fields: &FieldMap) -> String {
+fn missing_text(line: &str, fields: &FieldMap) -> Refusal {
     let names: Vec<String> = match serde_json::from_str(line) {
         Ok(Value::Object(object)) if object.contains_key(&fields.text) => {
             return wrong_type(TEXT, &fields.text, "a text", &Value::Null);
@@ -255,10 +255,8 @@ fn missing_text(line: &str, fields: &FieldMap) -> String {
         _ => Vec::new(),
     };
     let there = if names.is_empty() { "no field at all".to_owned() } else { names.join(", ") };
-    format!(
-        "no field \"{}\"; there is {there}: name the one that holds the text with --field-text",
-        fields.text
-    )
+    let why = format!("no field \"{}\"; there is {there}: name the one that holds the text", fields.text);
+    Refusal::with(why, SETTINGS[TEXT])
 }
 
 fn not_json(line: &str, error: &serde_json::Error, field: Option<&str>) -> String {
@@ -280,7 +278,7 @@ fn not_json(line: &str, error: &serde_json::Error, field: Option<&str>) -> Strin
     format!("{}{field}, at column {column}; mend the record or leave it out", in_words(said))
 }
 
-/// What the parser says, in words.
+/// The message of the parser, in plain words.
 fn in_words(said: &str) -> &str {
     match said {
         "EOF while parsing a string"
@@ -312,7 +310,8 @@ mod tests {
     use super::*;
 
     fn text(line: &str) -> Result<String, String> {
-        read(line, &FieldMap::default()).map(|document| document.text)
+        let read = read(line, &FieldMap::default());
+        read.map(|document| document.text).map_err(|why| why.to_string())
     }
 
     fn fails(line: &str, expected: &str) {
@@ -413,13 +412,13 @@ mod tests {
         );
         fails(
             r#"{"body": "a", "n": 1}"#,
-            "no field \"text\"; there is \"body\", \"n\": name the one that holds the text with --field-text",
+            "no field \"text\"; there is \"body\", \"n\": name the one that holds the text with fields.text",
         );
         fails(
             "{}",
-            "no field \"text\"; there is no field at all: name the one that holds the text with --field-text",
+            "no field \"text\"; there is no field at all: name the one that holds the text with fields.text",
         );
-        let text_flag = "mend the record, or name another field with --field-text";
+        let text_flag = "mend the record, or name another field with fields.text";
         fails(r#"{"text": null}"#, &format!("the field \"text\" must be a text, is null; {text_flag}"));
         fails(
             "{\"text\": \"a\n",
@@ -429,11 +428,11 @@ mod tests {
         fails(r#"{"text": ["a"]}"#, &format!("the field \"text\" must be a text, is a list; {text_flag}"));
         fails(
             r#"{"text": "a", "id": 1.5}"#,
-            "the field \"id\" must be a text or a whole number, is 1.5; mend the record, or name another field with --field-id",
+            "the field \"id\" must be a text or a whole number, is 1.5; mend the record, or name another field with fields.id",
         );
         fails(
             r#"{"text": "a", "title": {}}"#,
-            "the field \"title\" must be a text or a list of texts, is an object; mend the record, or name another field with --field-title",
+            "the field \"title\" must be a text or a list of texts, is an object; mend the record, or name another field with fields.title",
         );
         assert!(text(&"[".repeat(100_000)).unwrap_err().starts_with("a record must be an object"));
         assert!(

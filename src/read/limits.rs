@@ -1,6 +1,7 @@
 //! How large a document may be.
 
 use super::options::ReadOptions;
+use crate::error::Refusal;
 
 /// A text has less than 4 GiB, so that its positions fit 32 bits.
 pub(super) const MOST_BYTES: u64 = u32::MAX as u64 - 1;
@@ -10,15 +11,18 @@ pub(super) fn limit_bytes(options: &ReadOptions) -> u64 {
     options.max_bytes.min(MOST_BYTES)
 }
 
-pub(super) fn too_large(what: &str, limit: u64) -> String {
+pub(super) fn too_large(what: &str, limit: u64) -> Refusal {
     const MEBIBYTE: u64 = 1 << 20;
     match limit {
-        MOST_BYTES => format!("{what} has 4 GiB or more, which is more than a document may have; split it"),
+        MOST_BYTES => {
+            format!("{what} has 4 GiB or more, which is more than a document may have; split it").into()
+        }
         _ if limit.is_multiple_of(MEBIBYTE) => too_large_for(what, &format!("{} MiB", limit / MEBIBYTE)),
         _ => too_large_for(what, &format!("{limit} bytes")),
     }
 }
 
-fn too_large_for(what: &str, limit: &str) -> String {
-    format!("{what} has more than {limit}, the limit; split it, or raise the limit with --max-bytes")
+fn too_large_for(what: &str, limit: &str) -> Refusal {
+    let why = format!("{what} has more than {limit}, the limit; split it, or raise the limit");
+    Refusal::with(why, "max_bytes")
 }

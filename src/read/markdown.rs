@@ -1,9 +1,9 @@
-//! Markdown to prose: no marks, no addresses, no tags.
+//! Markdown -> prose: no markup, no addresses, no tags.
 //!
-//! Paragraphs, headings, code and footnotes end with a blank line, list items and table rows with a line break, so that
-//! each line is a paragraph ([`Layout::Flowing`]). The text of links and images stays. Parsed by `pulldown-cmark`
-//! (CommonMark with tables, footnotes, task lists and strikethrough), `O(n)`. What parses keeps some hundred bytes for
-//! each mark, so that a large file that consists of marks is taken as it stands.
+//! Paragraphs, headings, code and footnotes end with a blank line, list items and table rows with a line break, so
+//! that each line is a paragraph ([`Layout::Flowing`]). The text of links and images stays. Parsed by
+//! `pulldown-cmark` (CommonMark with tables, footnotes, task lists and strikethrough) in `O(n)`. The parser keeps
+//! some hundred bytes for each piece of markup, so a large file that is mostly markup is taken as plain text.
 
 use super::front_matter;
 use super::markup;
@@ -14,12 +14,12 @@ use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 /// What may be a mark, or be kept as one: measured with files of one kind of mark, 60 to 100 bytes are held for each.
 const MARKS: &[u8] = b"*_~`[]!<>&\\|-+\n";
 const MARK_BYTES: usize = 100;
-/// So much may be held for the marks of any file...
+/// The memory allowed for the markup of any file...
 const HARMLESS_BYTES: usize = 64 << 20;
-/// ... and so many times its size for those of a large one.
+/// ... and, for a large one, this many times its size.
 const MOST_RATIO: usize = 6;
 
-/// The prose of a Markdown file and what its header says.
+/// The prose of a Markdown file and the metadata of its header.
 pub(super) fn read(text: String) -> Document {
     let (mut meta, body) = front_matter::split(&text);
     if is_too_costly(body) {

@@ -1,8 +1,8 @@
-//! Takes the tags out of HTML without building a tree.
+//! Removes the tags of HTML without building a tree.
 //!
-//! For the pieces of HTML inside Markdown, and for pages that are too deep or too large for a tree. `O(n)`, and no
-//! input makes it fail. It knows no styles and no attributes: only what stands in a script, a style or the like is left
-//! out.
+//! For the pieces of HTML inside Markdown, and for pages that are too deep or too large for a tree. It takes `O(n)`
+//! and fails on no input. It ignores styles and attributes: only the content of scripts, styles and the like is
+//! left out.
 
 use super::prose::{Gap, Prose};
 
@@ -47,8 +47,8 @@ pub(super) fn push_text(html: &str, prose: &mut Prose) {
     prose.push_collapsed(&decode_entities(rest));
 }
 
-/// Whether quotation marks in tags are to be believed. After one that is never closed they are not: so that no text is
-/// lost, and that the search for its end, which goes to the end of the page, happens once.
+/// Whether quotation marks in tags are trusted. After one that is never closed they are not. No text is lost then,
+/// and the search for its end, which reaches the end of the page, happens once.
 #[derive(PartialEq)]
 enum Quotes {
     Close,

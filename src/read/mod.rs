@@ -1,13 +1,13 @@
-//! Read: files, folders, records and standard input become [`Document`](crate::Document)s.
+//! Files, folders, records and standard input -> [`Document`](crate::Document)s.
 //!
-//! Three steps, each of which a caller may run where it likes: [`walk`] lists the inputs below some paths, in a fixed
-//! order; [`fetch`] reads one of them, unpacks it and cuts it into [`Raw`] documents, one a file, or one a line of
-//! JSONL or a row of Parquet; [`decode`], which touches no file, makes a document of each. [`read_paths`] runs the three one after the
-//! other and refuses a second document of the same id ([`Ids`]). What cannot be read is handed on as an error in its
-//! place, and the rest is read all the same.
+//! Reading has three steps, and a caller may run each where it likes. [`walk`] lists the inputs below some paths in
+//! a fixed order. [`fetch`] reads one input, unpacks it and cuts it into [`Raw`] documents: one for a file, one for
+//! a line of JSONL, one for a row of Parquet. [`decode`] makes a document of each and touches no file.
+//! [`read_paths`] runs the three steps one after the other and refuses a second document of the same id ([`Ids`]).
+//! An input that cannot be read is passed on as an error in its place, and the others are still read.
 //!
-//! Time is `O(n)` for n bytes of input; memory is that of one document (of one line, in JSONL) besides the list of
-//! inputs and 24 bytes an id.
+//! Time is `O(n)` for n bytes of input. Memory is that of one document (in JSONL, one line), the list of inputs,
+//! and 24 bytes an id.
 //!
 //! | file | what it does |
 //! | --- | --- |
@@ -21,7 +21,7 @@
 //! | `front_matter.rs`, `prose.rs`, `markup.rs`, `date.rs`, `html_meta.rs`, `html_cost.rs` | what formats share |
 //!
 //! ```
-//! use ibid::{IdBase, ReadOptions, read_paths};
+//! use ibid::read::{IdBase, ReadOptions, read_paths};
 //! use std::ops::ControlFlow;
 //!
 //! let folder = tempfile::tempdir()?;

@@ -2,7 +2,7 @@
 
 use super::encoding::Encoding;
 
-/// What an input may be said to be.
+/// The formats that can be given for an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum InputFormat {
     /// Plain text.
@@ -20,8 +20,8 @@ pub enum InputFormat {
 pub struct ReadOptions {
     /// Where the fields of a JSONL record are found.
     pub fields: FieldMap,
-    /// What standard input, and a file whose name does not say it, is. Where nothing is said, it is what it looks like:
-    /// JSONL, HTML or text.
+    /// The format of standard input, and of files whose name has no known ending. Where none is given, the format is
+    /// recognized: JSONL, HTML or text.
     pub input_format: Option<InputFormat>,
     /// Patterns for files in folders, as ripgrep's `--glob`: `*.log` reads such files too, `!drafts/` leaves out. A
     /// later one wins. They win over names, hidden files and ignore files.
@@ -37,9 +37,9 @@ pub struct ReadOptions {
     pub encoding: Option<Encoding>,
     /// What becomes of the markup of Markdown and HTML.
     pub markup: Markup,
-    /// The most bytes that a file, a line of JSONL or a row of Parquet may have after it is unpacked. 128 MiB where
-    /// nothing else is said: finding passages in so large a text takes up to fifteen times as much memory, 2 GiB, which a
-    /// machine of 4 GB bears. Nothing above 4 GiB − 1 is read.
+    /// The most bytes that a file, a line of JSONL or a row of Parquet may have after it is unpacked. The default is
+    /// 128 MiB: finding passages in a text of this size takes up to fifteen times as much memory, 2 GiB, which a
+    /// machine of 4 GB has. Nothing above 4 GiB − 1 is read.
     pub max_bytes: u64,
 }
 

@@ -1,7 +1,7 @@
-//! What a record of JSONL has beside the fields that are written elsewhere.
+//! The fields of a JSONL record that are not written elsewhere.
 //!
-//! In: the record as it stood, and what is known of it. Out: an object of all its other fields, each byte for byte as it
-//! stood, so that numbers keep their digits and objects their order. `O(n)`.
+//! In: the record as it was read, and what is known of it. Out: an object of all its other fields, each byte for
+//! byte, so that numbers keep their digits and objects their order. `O(n)`.
 
 use super::encoding;
 use super::options::ReadOptions;

@@ -1,9 +1,9 @@
-//! The rows of a Parquet file, each as a record of JSON, from which the document is made as from a line of JSONL.
+//! The rows of a Parquet file, each as a JSON record, which becomes a document as a line of JSONL does.
 //!
-//! Only the columns that are mapped are read. A column is mapped by its name, a part of a structure by the names on the
-//! way to it with dots between, a list by the name of the list. Bytes are text where they are UTF-8; dates and times
-//! are written as in ISO 8601. Memory is that of one row and of a page of each mapped column: the texts of [`ROWS`] rows
-//! are shared with their page, where a large one may stand once for all of them.
+//! Only the mapped columns are read. A column is mapped by its name, a field of a structure by the names on the
+//! path to it with dots between, a list by the name of the list. Bytes are text where they are UTF-8. Dates and
+//! times are written in ISO 8601. Memory is that of one row and of a page of each mapped column: the texts of
+//! [`ROWS`] rows share their page, since one large text may stand there once for all rows.
 
 use super::compressed;
 use super::ids::at_line;
@@ -11,7 +11,7 @@ use super::input::Input;
 use super::limits::{limit_bytes, too_large};
 use super::options::{FieldMap, ReadOptions};
 use super::{Format, Raw};
-use crate::error::{Error, Result, system_reason};
+use crate::error::{Error, Refusal, Result, system_reason};
 use jiff::Timestamp;
 use jiff::civil::date;
 use parquet::basic::{ConvertedType, LogicalType, TimeUnit};
@@ -27,7 +27,7 @@ use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-/// So many rows are held at a time.
+/// The number of rows held at a time.
 const ROWS: usize = 64;
 /// How many of the columns that are there an error lists.
 const LISTED_NAMES: usize = 8;
@@ -45,14 +45,14 @@ pub(super) fn fetch(
 ) -> ControlFlow<()> {
     let opened = guarded(|| open(file)).and_then(|reader| {
         let columns = mapped(&reader, &options.fields)?;
-        if has_bomb(&reader, &columns) { Err(compressed::bomb()) } else { Ok((columns, reader)) }
+        if has_bomb(&reader, &columns) { Err(compressed::bomb().into()) } else { Ok((columns, reader)) }
     });
     let (columns, reader) = match opened {
         Ok(opened) => opened,
-        Err(why) => return sink(Err(Error::unreadable(&input.path, why))),
+        Err(why) => return sink(Err(Error::refused(&input.path, why))),
     };
     let mut number = 0;
-    let stop = |number: u64, why: String| Err(Error::unreadable(at_line(input, number + 1), why));
+    let stop = |number: u64, why: Refusal| Err(Error::refused(at_line(input, number + 1), why));
     for group in 0..reader.num_row_groups() {
         let rows = guarded(|| Rows::of_group(&*reader.get_row_group(group)?, &columns));
         let mut rows = match rows {
@@ -68,7 +68,7 @@ pub(super) fn fetch(
                 number += 1;
                 let fields = rows.fields(row, limit_bytes(options));
                 let raw = fields.and_then(|row| raw_of(input, number, &row, options));
-                sink(raw.map_err(|why| Error::unreadable(at_line(input, number), why)))?;
+                sink(raw.map_err(|why| Error::refused(at_line(input, number), why)))?;
             }
         }
     }
@@ -94,7 +94,7 @@ fn open(file: File) -> Result<SerializedFileReader<File>, ParquetError> {
     }
 }
 
-/// Whether a column that is read unpacks beyond reason, by what the file says of it.
+/// Whether a column that is read unpacks beyond reason, by the sizes in the file.
 fn has_bomb(reader: &dyn FileReader, columns: &[Mapped]) -> bool {
     let bytes = |size: i64| u64::try_from(size).unwrap_or(0);
     let is_bomb = |group: &RowGroupMetaData, column: usize| {
@@ -105,11 +105,11 @@ fn has_bomb(reader: &dyn FileReader, columns: &[Mapped]) -> bool {
     columns.iter().any(|(column, _)| groups.iter().any(|group| is_bomb(group, *column)))
 }
 
-/// What comes of a step. The library was seen to panic on damaged files; that is an error like any other.
-fn guarded<T>(step: impl FnOnce() -> Result<T, ParquetError>) -> Result<T, String> {
+/// The result of a step. The library can panic on damaged files; that becomes an error like any other.
+fn guarded<T>(step: impl FnOnce() -> Result<T, ParquetError>) -> Result<T, Refusal> {
     match catch_unwind(AssertUnwindSafe(step)) {
-        Ok(result) => result.map_err(|error| broken(&error)),
-        Err(_) => Err(broken(&ParquetError::General("it contradicts itself".into()))),
+        Ok(result) => result.map_err(|error| broken(&error).into()),
+        Err(_) => Err(broken(&ParquetError::General("it contradicts itself".into())).into()),
     }
 }
 
@@ -118,7 +118,7 @@ fn raw_of(
     number: u64,
     row: &Map<String, Value>,
     options: &ReadOptions,
-) -> Result<Raw, String> {
+) -> Result<Raw, Refusal> {
     let bytes = serde_json::to_vec(row).map_err(|error| error.to_string())?;
     let limit = limit_bytes(options);
     if bytes.len() as u64 > limit {
@@ -143,7 +143,7 @@ fn broken(error: &ParquetError) -> String {
 type Mapped = (usize, String);
 
 /// The columns to be read.
-fn mapped(reader: &dyn FileReader, fields: &FieldMap) -> Result<Vec<Mapped>, String> {
+fn mapped(reader: &dyn FileReader, fields: &FieldMap) -> Result<Vec<Mapped>, Refusal> {
     let schema = reader.metadata().file_metadata().schema_descr();
     let find = |name: &str| schema.columns().iter().position(|column| is_named(column, name));
     let text = find(&fields.text).ok_or_else(|| {
@@ -154,10 +154,9 @@ fn mapped(reader: &dyn FileReader, fields: &FieldMap) -> Result<Vec<Mapped>, Str
             .map(|column| format!("\"{}\"", column.path().string()));
         let there = names.collect::<Vec<_>>().join(", ");
         let there = if there.is_empty() { "no column at all".to_owned() } else { there };
-        format!(
-            "no column \"{}\"; there is {there}: name the one that holds the text with --field-text",
-            fields.text
-        )
+        let why =
+            format!("no column \"{}\"; there is {there}: name the one that holds the text", fields.text);
+        Refusal::with(why, "fields.text")
     })?;
     let mut columns = vec![(text, fields.text.clone())];
     for name in [&fields.id, &fields.title, &fields.author, &fields.date, &fields.url, &fields.category] {
@@ -209,7 +208,7 @@ impl Rows {
     }
 
     /// The fields of a row.
-    fn fields(&self, row: Row, limit: u64) -> Result<Map<String, Value>, String> {
+    fn fields(&self, row: Row, limit: u64) -> Result<Map<String, Value>, Refusal> {
         // Before the texts are copied.
         if row.iter().map(Cell::size_bytes).sum::<u64>() > limit {
             return Err(too_large("the row", limit));
@@ -217,7 +216,7 @@ impl Rows {
         let names = self.columns.iter().map(|(name, ..)| name);
         let field = |(name, cell): (&String, Cell)| match cell.into_value() {
             Ok(value) => Ok((name.clone(), value)),
-            Err(why) => Err(format!("the column \"{name}\" {why}")),
+            Err(why) => Err(format!("the column \"{name}\" {why}").into()),
         };
         names.zip(row).map(field).collect()
     }

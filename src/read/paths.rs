@@ -1,4 +1,4 @@
-//! The three steps one after the other: paths in, documents out.
+//! The three steps of reading in a row: paths in, documents out.
 
 use super::fetch::{decode, fetch, fetch_from};
 use super::ids::{IdBase, Ids};

@@ -1,5 +1,6 @@
-//! Plain text: the document is the file as decoded, with a byte order mark and carriage returns where it has them, so
-//! that positions in a report are positions in the file.
+//! Plain text: the document is the decoded file.
+//!
+//! It keeps a byte order mark and carriage returns, so that positions in a report are positions in the file.
 
 use crate::text::{Document, Layout};
 

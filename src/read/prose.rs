@@ -1,7 +1,7 @@
 //! Puts running text together from the pieces of a marked-up one.
 //!
-//! A gap between two pieces is kept until the next piece comes, so that the widest gap wins and none stands at the
-//! borders. A line that is broken in the source becomes a space, but nothing between two characters of Chinese.
+//! A gap between two pieces waits until the next piece comes, so that the widest gap wins and none is left at the
+//! ends. A line break in the source becomes a space, but is dropped between two Chinese characters.
 
 use crate::text::is_han;
 
@@ -93,7 +93,7 @@ fn is_space(c: char) -> bool {
     matches!(c, ' ' | '\t' | '\n' | '\r' | '\x0C')
 }
 
-/// Characters of Chinese text, between which the end of a line means nothing.
+/// Characters of Chinese text, between which a line end has no meaning.
 fn is_wide(c: char) -> bool {
     is_han(c) || matches!(c, '\u{3000}'..='\u{303F}' | '\u{FF01}'..='\u{FF60}' | '—' | '…' | '“' | '”')
 }

@@ -1,7 +1,7 @@
-//! One document to a line of JSONL: what `jsonl.rs` reads.
+//! A document -> a line of JSONL that `jsonl.rs` reads.
 //!
-//! In: a document. Out: an object with the fields that the reader maps, under the names that it maps them to, so that
-//! what is written is read again as it was with the same options. `O(n)`.
+//! In: a document. Out: an object with the fields that the reader maps, under the names that it maps. With the same
+//! options the document is read back unchanged. `O(n)`.
 
 use super::options::{FieldMap, ReadOptions};
 use crate::text::Document;

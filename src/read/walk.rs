@@ -1,9 +1,9 @@
-//! From paths to the inputs below them, in a fixed order.
+//! Paths -> the inputs below them, in a fixed order.
 //!
-//! Folders are walked as ripgrep walks them (the `ignore` crate): `.gitignore` and hidden files are honoured, links
-//! are not followed. Paths come in the order given, what lies below a folder sorted by path; a file that is met twice
-//! comes once. What is left out in folders is listed with why: for that, each folder that is walked is listed a second
-//! time. `O(f log f)` for f files, all of which are held.
+//! Folders are walked as ripgrep walks them (the `ignore` crate): `.gitignore` holds, hidden files are left out,
+//! links are not followed. Paths come in the order given, and the contents of a folder sorted by path. A file that
+//! is met twice comes once. What is left out in folders is listed with the reason; for that, each folder is listed
+//! a second time. `O(f log f)` for f files, all of which are held.
 
 use super::Format;
 use super::input::Input;
@@ -185,7 +185,7 @@ fn failure(error: ignore::Error, folder: &Path) -> Error {
         ignore::Error::Loop { ancestor, child } => {
             Error::unreadable(child, format!("the link leads back to \"{}\"", ancestor.display()))
         }
-        other => Error::unreadable(folder, other),
+        other => Error::unreadable(folder, other.to_string()),
     }
 }
 

@@ -1,8 +1,8 @@
-//! Values -> JSON that a terminal can be shown.
+//! Values -> JSON that is safe to print on a terminal.
 //!
-//! JSON itself escapes the control characters below U+0020 and nothing else. DEL, the C1 controls and those of the
-//! bidirectional algorithm are written as `\u` escapes too: a report that is printed steers no terminal, and says the
-//! same to every reader of JSON. `O(n)`.
+//! JSON itself escapes only the control characters below U+0020. DEL, the C1 controls and the bidirectional
+//! controls are written as `\u` escapes too. A printed report then cannot steer a terminal, and its meaning as JSON
+//! is unchanged. `O(n)`.
 
 use std::io::{self, Write};
 

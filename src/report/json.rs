@@ -1,7 +1,7 @@
 //! JSON: the whole report.
 //!
-//! The header and the documents come first, a document a line, then the passages, a passage a line, so that a reader
-//! can show the first passages before it has read the last.
+//! The header and the documents come first, one document a line, then the passages, one a line. A reader can show
+//! the first passages before it has read the last.
 
 use std::io::{self, Read, Write};
 
@@ -51,15 +51,11 @@ pub fn read_json(from: impl Read) -> Result<Report> {
     if version != Some(u64::from(SCHEMA_VERSION)) {
         let found = version.map_or("none".to_owned(), |version| version.to_string());
         return Err(Error::Request(format!(
-            "the report has schema_version {found}, this ibid reads {SCHEMA_VERSION}; check the documents again"
+            "the report has schema_version {found}, this version reads {SCHEMA_VERSION}"
         )));
     }
-    serde_json::from_value(value).map_err(|error| {
-        Error::Request(format!(
-            "the report is damaged: {}; check the documents again",
-            in_words(&error.to_string())
-        ))
-    })
+    serde_json::from_value(value)
+        .map_err(|error| Error::Request(format!("the report is damaged: {}", in_words(&error.to_string()))))
 }
 
 fn not_json(error: serde_json::Error) -> Error {
@@ -69,7 +65,7 @@ fn not_json(error: serde_json::Error) -> Error {
         Category::Eof => "it ends too early".to_owned(),
         _ => format!("it is not JSON at line {line}, column {column}"),
     };
-    Error::Request(format!("this is no report of ibid: {why}; make one with `ibid check --format json`"))
+    Error::Request(format!("this is no report of ibid: {why}"))
 }
 
 /// What is wrong with a value, without the names that types have in the program.
@@ -109,13 +105,10 @@ mod tests {
             let error = read_json(report.as_bytes()).unwrap_err().to_string();
             assert!(error.starts_with(expected), "{error}");
         };
-        fails("", "this is no report of ibid: it ends too early; make one");
-        fails("{\"tool\": x}", "this is no report of ibid: it is not JSON at line 1, column 10; make one");
+        fails("", "this is no report of ibid: it ends too early");
+        fails("{\"tool\": x}", "this is no report of ibid: it is not JSON at line 1, column 10");
         fails("[]", "the report has schema_version none");
-        fails(
-            &report.replace("\"tool\":\"\",", ""),
-            "the report is damaged: the field \"tool\" is missing; check",
-        );
+        fails(&report.replace("\"tool\":\"\",", ""), "the report is damaged: the field \"tool\" is missing");
         fails(
             &report.replace("\"tool\":\"\"", "\"tool\":1"),
             "the report is damaged: there must be a text where",

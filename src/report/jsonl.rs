@@ -1,4 +1,4 @@
-//! JSONL: a line a passage, with the names that other programs rely on.
+//! JSONL: one passage a line, with the field names that other programs rely on.
 
 use std::io::{self, Write};
 

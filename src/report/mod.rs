@@ -1,7 +1,7 @@
 //! What was found, as plain data.
 //!
-//! Only this module's types are written out; `docs/report.schema.json` is their published schema. Ranges are half open
-//! code points of the text as stored, byte ranges stand beside them.
+//! Only the types of this module are serialized; `docs/report.schema.json` is their published schema. Ranges are
+//! half open and count code points of the text as stored. Byte ranges stand beside them.
 //!
 //! - [`sanitize()`]: text of documents made harmless for a terminal
 //! - [`ObfuscationReport`]: what hid or disguised words
@@ -35,7 +35,7 @@ pub use sanitize::{sanitize, sanitize_char};
 
 use serde::{Deserialize, Serialize};
 
-/// Version of the report's form. Goes up when a field changes its meaning or goes.
+/// The version of the report's schema. It rises when a field changes its meaning or is removed.
 pub const SCHEMA_VERSION: u32 = 1;
 
 /// Everything that a check found.
@@ -83,7 +83,7 @@ impl Report {
         Some(Checked { document, passages: self.passages.split_off(first) })
     }
 
-    /// What was not looked at though it may have been meant, a line each.
+    /// Inputs that may have been meant but were not looked at, a line each.
     pub fn not_looked_at(&self) -> Vec<String> {
         let mut lines = self.passed_over.lines("passed over");
         lines.extend(self.collection.passed_over.lines("passed over among the sources"));
@@ -141,8 +141,7 @@ pub struct DocumentReport {
     pub ratios: Ratios,
     /// The documents where text was found, by what they cover.
     pub sources: Vec<SourceReport>,
-    /// Documents that share rare words with it in one place, but were not looked through for reworded passages, because
-    /// as many as are looked through share more.
+    /// Paraphrase candidates that were not compared, because enough others share more rare words with it.
     #[serde(skip_serializing_if = "is_none", default)]
     pub sources_left: u64,
     /// What hid or disguised words, where there was anything.
@@ -202,7 +201,7 @@ pub struct SourceReport {
     pub passages: u64,
 }
 
-/// A range of the query document that says the same as a range of a source.
+/// A range of the query document, aligned with a range of a source.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Passage {
     /// The query document.
@@ -239,20 +238,20 @@ pub struct Passage {
     pub b_words: u32,
     /// How many words are equal.
     pub equal_words: u32,
-    /// How much it says: what it is told from a commonplace by, rounded to one place. A reworded passage of which enough
-    /// stands on both sides is none, whatever its equal words say.
+    /// Its information, which separates it from common phrases, rounded to one place. A reworded passage with enough
+    /// shared terms on both sides counts, whatever its information.
     pub says: f64,
-    /// The copied sentence pairs in it. Empty where runs of equal words alone brought it.
+    /// The copied sentence pairs in it. Empty if it was found by runs of equal words alone.
     pub sentence_pairs: Vec<SentencePair>,
     /// The stretches of equal words: start and end in the query document, start and end in the source.
     pub equal: Vec<[u32; 4]>,
-    /// Other places of the query document that say the same, word for word, and have the same source: start and end of
-    /// each. Many such places are one passage, and all of them are matched.
+    /// Other places of the query document with the same words and the same source: start and end of each. All of
+    /// these are one passage, and all are matched.
     #[serde(default)]
     pub a_also: Vec<[u32; 2]>,
-    /// Other places of the source that say the same as a part of it: start and end of each of the first hundred.
+    /// Other places of the source with the same words as a part of it: start and end of the first hundred.
     pub b_also: Vec<[u32; 2]>,
-    /// How many other places of the source say the same as a part of it.
+    /// How many other places of the source have the same words as a part of it.
     #[serde(default)]
     pub b_also_count: u64,
     /// A hash of its text in the query document.

@@ -1,13 +1,13 @@
-//! What hid or disguised words of a query document.
+//! What hid or disguised words in a query document.
 
 use serde::{Deserialize, Serialize};
 
 use crate::normalize::{Obfuscation, Undone};
 use crate::text::{CharIndex, Document};
 
-/// More than so many words in a thousand make a document suspicious ...
+/// The words in a thousand above which a document is suspicious ...
 const SUSPICIOUS_PER_MILLE: u64 = 5;
-/// ... and at least so many: a stray character in a short text is none of anybody's tricks.
+/// ... if there are also at least this many: a stray character in a short text is no attempt to deceive.
 const LEAST_SUSPICIOUS: u64 = 5;
 
 /// What was undone in a query document before it was matched, and what its reader left out.
@@ -40,7 +40,7 @@ pub struct UndoneReport {
 }
 
 impl ObfuscationReport {
-    /// What was found in a document of so many words; nothing where nothing was.
+    /// What was found in a document with this number of words; none if nothing was found.
     pub(crate) fn of(
         document: &Document,
         found: &Obfuscation,

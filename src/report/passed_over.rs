@@ -1,4 +1,4 @@
-//! What of the inputs was left out, and why.
+//! Which inputs were left out, and why.
 
 use serde::{Deserialize, Serialize};
 
@@ -86,7 +86,7 @@ impl PassedOverReport {
         (!words.is_empty()).then(|| words.join(", "))
     }
 
-    /// A line with the counts, and one for each that is named; `what` is said at the beginning.
+    /// A line with the counts, which begins with `what`, and a line for each file that is named.
     pub fn lines(&self, what: &str) -> Vec<String> {
         let Some(line) = self.line() else { return vec![] };
         let advice = if self.paths.is_empty() { " (-v names them)" } else { "" };

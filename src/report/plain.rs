@@ -1,8 +1,8 @@
 //! A report as text for a terminal or a pipe.
 //!
-//! One document after the other: its figures, its sources, its passages with both texts one under the other, words that
-//! differ in brackets (or bold and underlined, where colors are wanted). Nothing of a document reaches the output but
-//! through [`sanitize`]. `O(n)` for n characters of text shown.
+//! For each document: its figures, its sources, and its passages with both texts. Words that differ are in
+//! brackets, or bold and underlined with colors. All text of documents passes through [`sanitize`]. `O(n)` for n
+//! characters of text shown.
 
 use std::io::{self, Write};
 
@@ -10,28 +10,30 @@ use super::sanitize::{sanitize, sanitize_char};
 use super::wrap::{shorten, text_cols, wrap};
 use super::{DocumentReport, FORMULAS, Passage, Ratios, Report, SourceReport};
 
-/// How a report looks.
+/// The style of a report.
 #[derive(Clone, Copy, Debug)]
 pub struct PlainStyle {
     /// The columns of a line, at least 40.
     pub width_cols: usize,
     /// Whether escape sequences for bold, faint and colors are written.
     pub color: bool,
-    /// Whether commonplace passages are shown, and not only counted.
+    /// Whether common phrases are shown, and not only counted.
     pub commonplaces: bool,
+    /// What follows the number of those that are not shown, such as the option that shows them in parentheses.
+    pub how_to_show: &'static str,
     /// Whether long passages are shown whole.
     pub whole: bool,
 }
 
 impl Default for PlainStyle {
     fn default() -> PlainStyle {
-        PlainStyle { width_cols: 80, color: false, commonplaces: false, whole: false }
+        PlainStyle { width_cols: 80, color: false, commonplaces: false, how_to_show: "", whole: false }
     }
 }
 
-/// A passage side of more lines than this is abbreviated...
+/// A side of a passage with more lines than this is abbreviated...
 const MOST_LINES: usize = 14;
-/// ... to so many at its beginning and at its end.
+/// ... to this many lines at its beginning and at its end.
 const KEPT_LINES: usize = 5;
 
 const BOLD: &str = "\x1b[1m";
@@ -78,7 +80,9 @@ impl<W: Write> Plain<W> {
         let hidden = if self.style.commonplaces { 0 } else { passages.len() - counting };
         if hidden > 0 {
             let (many, is) = if hidden == 1 { ("", "is") } else { ("s", "are") };
-            let note = format!("{hidden} commonplace passage{many} {is} not shown (--commonplaces)");
+            let how = self.style.how_to_show;
+            let gap = if how.is_empty() { "" } else { " " };
+            let note = format!("{hidden} commonplace passage{many} {is} not shown{gap}{how}");
             writeln!(self.out, "{}", self.paint(FAINT, &note))?;
         }
         let commonplaces = self.style.commonplaces;
@@ -421,7 +425,7 @@ mod tests {
         assert!(colored.contains("The \u{1b}[1;4;33mold\u{1b}[0m bridge"), "{colored}");
     }
 
-    /// Found by random input: a report comes from a file, which may say anything.
+    /// Found by random input: a report comes from a file, which may contain anything.
     #[test]
     fn stretches_that_end_before_they_begin_are_left_out() {
         let text = "The old bridge fell";

@@ -1,7 +1,7 @@
-//! Text of a document -> the same text without anything that a terminal would obey.
+//! The text of a document -> the same text without anything that a terminal would obey.
 //!
-//! Each character is replaced by exactly one other, so that positions in code points stay true. `O(n)`; text without
-//! such characters is not copied.
+//! Each character is replaced by exactly one other, so that positions in code points stay valid. `O(n)`; text
+//! without such characters is not copied.
 //!
 //! ```
 //! use ibid::report::sanitize;
@@ -33,7 +33,7 @@ pub fn sanitize_char(c: char) -> char {
     }
 }
 
-/// Whether a character steers a terminal or the order of what stands around it, without being white space.
+/// Whether a character controls a terminal or the order of text, without being white space.
 pub(super) fn is_hostile(c: char) -> bool {
     matches!(u32::from(c),
         0x00..=0x1F | 0x7F..=0x9F | 0x061C | 0x200E | 0x200F | 0x2028..=0x202E | 0x2066..=0x2069 | 0xFFF9..=0xFFFB)

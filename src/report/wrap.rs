@@ -1,8 +1,8 @@
-//! Text -> lines of at most so many columns.
+//! Text -> lines of limited width.
 //!
-//! Widths are those of `unicode-width`; a character of two columns is never cut. Lines break at spaces and between two
-//! Chinese characters, not before closing and not after opening punctuation, and inside a word only where it is longer
-//! than a line. `O(n)`.
+//! Widths are those of `unicode-width`; a character of two columns is never cut. Lines break at spaces and between
+//! two Chinese characters, not before closing and not after opening punctuation. A word is broken only if it is
+//! longer than a line. `O(n)`.
 
 use std::ops::Range;
 
@@ -62,7 +62,7 @@ fn holds(before: char, after: char) -> bool {
         || ")]}”’.,;:!?…、。，．；：！？）〕］｝》〉」』】·—".contains(after)
 }
 
-/// The beginning of a text that fits into so many columns, with `…` at its end where something was cut off.
+/// The beginning of a text that fits into `cols` columns, with `…` at its end if something was cut off.
 pub(super) fn shorten(text: &str, cols: usize) -> String {
     if text_cols(text) <= cols {
         return text.to_owned();

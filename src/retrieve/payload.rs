@@ -42,10 +42,7 @@ fn fields(document: &Document) -> [Option<&str>; 8] {
 /// [`Error::Index`] when the bytes are not what [`encode`] wrote.
 pub(crate) fn decode(bytes: &[u8]) -> Result<Document> {
     read(bytes).ok_or_else(|| {
-        Error::Index(ibid_index::Error::Damaged(
-            "a stored document cannot be read; `ibid info --verify` says which file of the index is damaged"
-                .to_owned(),
-        ))
+        Error::Index(ibid_index::Error::Payload("a stored document cannot be read".to_owned()))
     })
 }
 

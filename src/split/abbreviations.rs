@@ -1,7 +1,7 @@
-//! Whether a full stop in Latin text ends its sentence, or belongs to an abbreviation.
+//! Whether a full stop in Latin text ends its sentence or belongs to an abbreviation.
 //!
-//! In: the text of a paragraph, the place of a full stop that white space follows, and what comes next. Out: a yes or
-//! no. Abbreviations fall into kinds by what may follow them; those that may end a sentence do so only before a word
+//! In: the text of a paragraph, the position of a full stop before white space, and what comes next. Out: yes or
+//! no. Abbreviations are grouped by what may follow them. Those that may end a sentence do so only before a word
 //! that is far more often the first of a sentence than a name ([`STARTERS`]). `O(1)`: no word longer than
 //! [`MAX_WORD`] is read.
 
@@ -22,7 +22,7 @@ pub(super) struct Next {
 /// The longest abbreviation, in bytes.
 const MAX_WORD: usize = 10;
 
-/// Before names; they never end a sentence. In lower case only those that are no other words.
+/// Before names; they never end a sentence. In lower case, only those that are not words.
 static TITLES: [Packed; 32] = packed([
     "adm", "brig", "capt", "cmdr", "col", "cpl", "dr", "fr", "gen", "gov", "hon", "lt", "maj", "messrs",
     "mgr", "mlle", "mme", "mr", "mrs", "ms", "mt", "mx", "pres", "prof", "pvt", "rep", "rev", "revd", "sen",
@@ -32,13 +32,13 @@ static TITLES: [Packed; 32] = packed([
 static SMALL_TITLES: [Packed; 9] =
     packed(["capt", "dr", "messrs", "mlle", "mme", "mr", "mrs", "prof", "sgt"]);
 
-/// Always followed by something.
+/// Never at the end of a sentence.
 static NEVER: [Packed; 21] = packed([
     "a.k.a", "abbr", "approx", "assn", "cf", "dept", "e.g", "eg", "esp", "i.a", "i.e", "ie", "incl", "q.v",
     "resp", "s.v", "transl", "univ", "v", "viz", "vs",
 ]);
 
-/// Followed by a number, a letter or a numeral; words of their own otherwise.
+/// Followed by a number, a letter or a numeral; ordinary words otherwise.
 static NUMBERED: [Packed; 65] = packed([
     "app", "apr", "art", "arts", "aug", "bd", "bk", "bks", "c", "ca", "cap", "ch", "chap", "chaps", "col",
     "cor", "dec", "def", "eq", "eqn", "eqs", "ex", "feb", "fig", "figs", "fn", "fol", "jan", "jul", "jun",
@@ -300,7 +300,7 @@ fn word_before(text: &str, at: usize) -> Option<Word> {
     (word.start < at && !inside).then_some(word)
 }
 
-/// Whether this text goes on with the word behind it: it ends with a letter or a comma, and a space.
+/// Whether this text continues with the word after it: it ends with a letter or a comma, and a space.
 fn goes_on_before(text: &str) -> bool {
     let last = text.trim_end();
     last.len() < text.len() && char_before(last, last.len()).is_some_and(|c| c.is_alphanumeric() || c == ',')

@@ -1,9 +1,9 @@
-//! Which lines of a block begin an item of a list.
+//! Which lines of a block begin a list item.
 //!
-//! In: the lines one after another. Out: for each whether it begins an item. A sign such as `•` always does. Dashes,
-//! numbers and letters also come to stand at the start of a line when text is wrapped; they begin an item where a list
-//! goes on or where the line before has come to an end, so that the same text wrapped elsewhere has the same
-//! sentences. `O(1)` a line.
+//! In: the lines one after another. Out: for each, whether it begins an item. A bullet such as `•` always does.
+//! Dashes, numbers and letters can also come to the start of a line by wrapping. They begin an item only where a
+//! list goes on or where the line before has ended, so that a text has the same sentences however it is wrapped.
+//! `O(1)` a line.
 
 use super::abbreviations;
 use super::marks::{is_closing_quote, is_terminator, opener_of};
@@ -66,7 +66,7 @@ impl List {
         }
     }
 
-    /// Whether `mark` is surely the next item, whatever the line before it ends with.
+    /// Whether `mark` is certainly the next item, whatever the line before it ends with.
     fn goes_on_with(self, mark: Marker) -> bool {
         match (self.last, mark) {
             (Some(Marker::Number(last, last_mark)), Marker::Number(number, mark))

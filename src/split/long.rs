@@ -1,10 +1,10 @@
-//! The last step for a sentence: trimming, and cutting what is far too long.
+//! The last step for a sentence: trim it, and cut it if it is far too long.
 //!
-//! In: a span of a sentence. Out: one or more spans. A sentence of more than [`MAX_WEIGHT`] half words is cut at every
-//! semicolon; a piece that is still too long, at commas between clauses; one that still is, at every comma; and then at
-//! line ends. Never by count, or a copy that begins elsewhere would be cut elsewhere; only what has none of these marks in
-//! [`MOST_BYTES`] is cut there, so that no sentence takes more memory than a text. `O(n)`: each kind of cut reads a
-//! piece once.
+//! In: the span of a sentence. Out: one or more spans. A sentence of more than [`MAX_WEIGHT`] half words is cut at
+//! every semicolon. A piece that is still too long is cut at commas between clauses, then at every comma, then at
+//! line ends. There is no cut at a fixed length: a copy that begins elsewhere would be cut elsewhere. Only text
+//! without any of these within [`MOST_BYTES`] is cut there, which bounds the memory of a sentence. `O(n)`: each
+//! kind of cut reads a piece once.
 
 use super::marks::{is_closing_quote, opener_of};
 use crate::text::Span;
@@ -14,7 +14,7 @@ const MAX_WEIGHT: usize = 240;
 /// Six words or twelve Han characters make a clause that may stand alone.
 const MIN_CLAUSE_WEIGHT: usize = 12;
 
-/// The most bytes of a sentence: some 10,000 words without a mark among them, which are no prose.
+/// The most bytes of a sentence: some 10,000 words without punctuation, which is not prose.
 const MOST_BYTES: usize = 1 << 16;
 
 /// Where a sentence that is too long is cut, in this order.
@@ -130,7 +130,7 @@ fn next_mark(bytes: &[u8], from: usize, cut: Cut) -> Option<usize> {
     found.map(|place| from + place)
 }
 
-/// Where the piece ends that the mark at `place` closes; nothing if that is no such mark.
+/// The end of the piece that the mark at `place` closes; none if there is no such mark.
 fn mark_end(text: &str, place: usize, cut: Cut) -> Option<usize> {
     let mut rest = text.get(place..)?.chars();
     let mark = rest.next()?;

@@ -1,8 +1,8 @@
-//! Which characters end, open, close and go on; small looks into a text around a position.
+//! Which characters end, open, close and continue a sentence, and small lookups around a position.
 
 use crate::text::is_han;
 
-/// A character that ends a sentence, if what stands around it allows.
+/// A character that ends a sentence where its surroundings allow it.
 pub(super) fn is_terminator(c: char) -> bool {
     matches!(c, '.' | '!' | '?' | '…' | '⋯' | '؟' | '۔' | '।' | '॥') || is_cjk_terminator(c)
 }
@@ -12,7 +12,7 @@ pub(super) fn is_cjk_terminator(c: char) -> bool {
     matches!(c, '。' | '！' | '？' | '｡')
 }
 
-/// A character that may open what a sentence begins with.
+/// A bracket or quotation mark that may open a sentence.
 pub(super) fn is_opening_quote(c: char) -> bool {
     matches!(c, '"' | '\'' | '“' | '‘' | '„' | '«' | '‹' | '「' | '『' | '〝')
 }
@@ -49,7 +49,7 @@ pub(super) fn is_cjk(c: char) -> bool {
     is_han(c) || matches!(c, '\u{3001}'..='\u{303F}' | '\u{3040}'..='\u{30FF}' | '\u{FF01}'..='\u{FF9F}')
 }
 
-/// Punctuation behind which a sentence goes on, whatever stood before.
+/// Punctuation after which a sentence always continues.
 pub(super) fn goes_on(c: char) -> bool {
     matches!(c, ',' | ';' | ':' | '，' | '、' | '；' | '：')
 }
@@ -64,7 +64,7 @@ pub(super) fn char_before(text: &str, at: usize) -> Option<char> {
     text.get(..at)?.chars().next_back()
 }
 
-/// Whether `text` has at least `least` characters that are no white space. Looks at no more than it must.
+/// Whether `text` has at least `least` characters that are not white space. Stops as soon as it is known.
 pub(super) fn has_chars(text: &str, least: usize) -> bool {
     text.chars().filter(|c| !c.is_whitespace()).nth(least.saturating_sub(1)).is_some()
 }

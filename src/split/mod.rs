@@ -1,13 +1,24 @@
-//! A text into sentences, English and Chinese, mixed or not.
+//! A text -> sentences, in English and Chinese, mixed or not.
 //!
-//! In: a normalized text and how its line breaks are meant. Out: spans in order. First paragraphs are found
-//! (`paragraphs`), each by itself; then each is split (`sentences`) at `.`, `!`, `?`, `。`, `！`, `？`, `……` and `；`,
-//! with rules for abbreviations, quotes and brackets; last, what is far too long is cut at semicolons and commas
-//! (`long`). No dictionary is needed and no model: a copied sentence must be split like its source, and that needs
-//! rules that look only at what stands near. Other languages fall under the rules of Latin or CJK text by their
-//! punctuation. `O(n)` time, `O(1)` space besides the spans and the line ends of one block.
+//! In: a normalized text and the meaning of its line breaks. Out: spans in order. First the text is cut into
+//! paragraphs (`paragraphs`). Then each paragraph is split (`sentences`) at `.`, `!`, `?`, `。`, `！`, `？`, `……` and
+//! `；`, with rules for abbreviations, quotes and brackets. Last, sentences that are far too long are cut at
+//! semicolons and commas (`long`). There is no dictionary and no model: a copied sentence must be split like its
+//! source, so the rules only look at nearby text. Other languages follow the rules for Latin or CJK text, by their
+//! punctuation. `O(n)` time; `O(1)` space beside the spans and the line ends of one block.
 //!
-//! The sentences of a paragraph are the same alone and in any text in which blank lines stand around it.
+//! A paragraph between blank lines has the same sentences in any text.
+//!
+//! ```
+//! use ibid::split::split_sentences;
+//! use ibid::{Layout, Span};
+//!
+//! let text = "Dr. Lee left. 他走了。她没有走。";
+//! let mut spans = Vec::new();
+//! split_sentences(text, Layout::default(), &mut spans);
+//! let sentences: Vec<&str> = spans.iter().map(|span| span.of(text)).collect();
+//! assert_eq!(sentences, ["Dr. Lee left.", "他走了。", "她没有走。"]);
+//! ```
 
 mod abbreviations;
 mod lists;
@@ -21,10 +32,10 @@ mod tests;
 use crate::text::{Layout, Span};
 
 /// The version of these rules. Sentences split by different versions must not be matched.
-pub const SPLITTER_VERSION: u32 = 1;
+pub(crate) const SPLITTER_VERSION: u32 = 1;
 
-/// Adds the sentences of a text of less than 4 GiB to `out`: in order, not overlapping, not empty, without white space
-/// at either end. What has no letter and no digit, such as a rule of signs, is in no sentence.
+/// Adds the sentences of a text of less than 4 GiB to `out`: in order, not overlapping, not empty, without white
+/// space at either end. Text without letters and digits, such as a line of dashes, is in no sentence.
 pub fn split_sentences(text: &str, layout: Layout, out: &mut Vec<Span>) {
     paragraphs::for_each_paragraph(text, layout, |paragraph, base| {
         sentences::add_sentences(paragraph, base, out);

@@ -1,15 +1,15 @@
-//! A text into paragraphs.
+//! A text -> paragraphs.
 //!
-//! In: a text and how its line breaks are meant. Out: spans, each to be split on its own. In a flowing text every line
-//! is a paragraph. In a wrapped one a blank line ends a block, and a block is one paragraph unless its lines tell
-//! otherwise: list items, headings, rows, rules, lines too short or too long to have been wrapped. All of that is
-//! decided inside the block. `O(n)`; 8 bytes for each line of the longest block.
+//! In: a text and the meaning of its line breaks. Out: spans, each to be split on its own. In a flowing text every
+//! line is a paragraph. In a wrapped text a blank line ends a block. A block is one paragraph unless it has list
+//! items, headings, table rows, rules, or lines too short or too long to have been wrapped. All of this is decided
+//! inside the block. `O(n)`; 8 bytes for each line of the longest block.
 
 use super::lists::List;
 use super::marks::{char_at, char_before, goes_on, is_terminator};
 use crate::text::{Layout, Span};
 
-/// A block of fewer lines does not show how long its lines usually are.
+/// A block of fewer lines has no usual line length.
 const MIN_LINES: usize = 5;
 /// Longer lines, in bytes, were not wrapped by anyone.
 const MAX_WRAPPED_BYTES: usize = 400;
@@ -89,7 +89,7 @@ fn ends_paragraph(before: &str, line: &str, usual: usize) -> bool {
     !stops && !char_at(line, 0).is_some_and(char::is_lowercase)
 }
 
-/// Headings, table rows and rules of signs: lines that are joined with no other.
+/// Headings, table rows and lines of dashes, which are never joined with others.
 fn stands_alone(line: &str) -> bool {
     match line.as_bytes() {
         [b'`', b'`', b'`', ..] | [b'>'] => true,

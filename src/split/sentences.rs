@@ -1,8 +1,8 @@
-//! One paragraph into sentences.
+//! One paragraph -> sentences.
 //!
-//! In: the text of a paragraph. Out: spans. A scan over bytes stops at each byte that can begin a terminator or a
-//! bracket; what stands around a terminator then decides, by one set of rules for Latin and one for CJK text. Nothing
-//! outside the paragraph is looked at, and inside it nothing far away, but for a count of straight quotes. `O(n)`.
+//! In: the text of a paragraph. Out: spans. A scan over bytes stops where a terminator or a bracket can begin. The
+//! text around a terminator then decides, by one set of rules for Latin and one for CJK text. Nothing outside the
+//! paragraph is looked at, and inside it nothing far away, except for a count of straight quotes. `O(n)`.
 
 use super::abbreviations::{self, Next};
 use super::long;
@@ -12,11 +12,11 @@ use super::marks::{
 };
 use crate::text::Span;
 
-/// What is shorter than this in brackets is not cut, in characters.
+/// Text in brackets that is shorter than this, in characters, is not cut.
 const MAX_BRACKETED_CHARS: usize = 40;
 /// A semicolon cuts only where the clauses on both sides have this many characters.
 const MIN_CLAUSE_CHARS: usize = 8;
-/// How many brackets are kept in mind at once.
+/// How many open brackets are tracked at once.
 const MAX_DEPTH: usize = 8;
 
 /// Adds the sentences of `paragraph`, which begins at byte `base` of the text.
@@ -96,7 +96,7 @@ impl Ending {
 }
 
 impl Scan<'_, '_> {
-    /// Looks at the character at `at` and says from where to go on.
+    /// Looks at the character at `at`. Returns the position to continue from.
     fn stop(&mut self, at: usize) -> usize {
         let Some(c) = char_at(self.text, at) else { return at + 1 };
         let end = at + c.len_utf8();
@@ -251,7 +251,7 @@ impl Scan<'_, '_> {
         !self.is_bracketed(at)
     }
 
-    /// What comes behind `at`: the first letter or digit, if it is near.
+    /// The first letter or digit after `at`, if it is near.
     fn next(&self, at: usize) -> Next {
         let mut next = Next::default();
         let rest = self.text.get(at..).unwrap_or("");
@@ -338,7 +338,7 @@ impl Scan<'_, '_> {
         }
     }
 
-    /// Closes the innermost bracket of this kind, and those inside it; says where it was opened.
+    /// Closes the innermost bracket of this kind and those inside it. Returns where it was opened.
     fn close(&mut self, opener: char) -> Option<usize> {
         let open = self.brackets.get(..self.depth).unwrap_or(&[]);
         let place = open.iter().rposition(|&(_, c)| c == opener)?;
@@ -370,7 +370,7 @@ impl Scan<'_, '_> {
     }
 }
 
-/// Words that go on with a sentence behind a quotation in it.
+/// Words that continue a sentence after a quotation in it.
 fn is_particle(c: char) -> bool {
     "的地得之等这這那与與和及或而般是".contains(c)
 }

@@ -1,4 +1,4 @@
-//! Sentences that were split wrongly once, or are known to be hard. `|` stands where a sentence ends.
+//! Sentences that were once split wrongly, or are known to be hard. `|` marks the end of a sentence.
 
 use super::*;
 
@@ -295,7 +295,7 @@ fn very_long_lines_were_not_wrapped() {
     check_wrapped(&[&format!("{}|⏎Then the next", long.trim()), &format!("{}⏎then the next", long.trim())]);
 }
 
-/// A small generator with a fixed seed (xorshift), so that a failure comes again.
+/// A small generator with a fixed seed (xorshift), so that failures can be repeated.
 struct Dice(u64);
 
 impl Dice {

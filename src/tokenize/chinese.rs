@@ -1,4 +1,6 @@
-//! Han text: words through `jieba-rs`, or single characters. Traditional characters are cut and compared as simplified.
+//! Han text: words by `jieba-rs`, or single characters.
+//!
+//! Traditional characters are cut and compared as simplified ones.
 
 use std::fmt;
 use std::sync::{Arc, OnceLock};

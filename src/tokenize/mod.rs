@@ -1,14 +1,26 @@
-//! Text for matching -> [`Token`]s.
+//! A sentence -> [`Token`]s.
 //!
-//! In: a sentence of normalized text. Out: its words with their places, each with a hash of its folded form; words with
-//! equal hashes are the same word. Han text is cut into words by `jieba-rs` (without its hidden Markov model, which
-//! invents words that differ from text to text), or into single characters, everything else by the word rules of
-//! UAX #29. A URL or an e-mail address is one word. `O(n)` for n bytes; the Chinese
-//! dictionary (35 MB, some 0.1 s) is loaded when the first Chinese text comes.
+//! In: a sentence of normalized text. Out: its words with their positions, each with a hash of its folded form.
+//! Equal hashes mean the same word. `jieba-rs` cuts Han text into words, without its hidden Markov model, which
+//! invents different words in different texts. Han text can also be cut into single characters. Everything else
+//! follows the word rules of UAX #29. A URL or an e-mail address is one word. `O(n)` for n bytes. The Chinese
+//! dictionary (35 MB, some 0.1 s) is loaded with the first Chinese text.
 //!
-//! - [`word`]: UAX #29 words, with a fast path for ASCII
-//! - [`chinese`]: Han text
-//! - [`fold`]: case, accents and traditional characters
+//! - `word`: UAX #29 words, with a fast path for ASCII
+//! - `chinese`: Han text
+//! - `fold`: case, accents and traditional characters
+//!
+//! ```
+//! use ibid::Span;
+//! use ibid::tokenize::Tokenizer;
+//!
+//! let sentence = "Déjà vu, deja vu.";
+//! let mut tokens = Vec::new();
+//! Tokenizer::default().words(sentence, Span { start: 0, end: sentence.len() as u32 }, &mut tokens);
+//! let words: Vec<&str> = tokens.iter().map(|token| token.span.of(sentence)).collect();
+//! assert_eq!(words, ["Déjà", "vu", "deja", "vu"]);
+//! assert_eq!(tokens[0].word, tokens[2].word);
+//! ```
 
 pub(crate) mod fold;
 mod word;
@@ -19,7 +31,7 @@ pub use fold::WordHash;
 
 use crate::text::{Span, is_han};
 
-/// Version of the word rules and of the built-in dictionary; indexes of another version are not mixed with this one.
+/// The version of the word rules and of the built-in dictionary. Indexes of different versions are not mixed.
 pub(crate) const TOKENIZER_VERSION: u32 = 2;
 
 /// A word with its place in the normalized text.
@@ -71,7 +83,7 @@ impl Tokenizer {
         });
     }
 
-    /// The same with Han text as single characters: the units in which runs of equal text are looked for.
+    /// As [`Tokenizer::words`], with Han text as single characters: the units in which equal text is searched.
     pub fn characters(text: &str, sentence: Span, out: &mut Vec<Token>) {
         let part = sentence.of(text);
         if part.is_ascii() {
@@ -115,7 +127,7 @@ fn is_japanese(text: &str) -> bool {
     kana > 0 && kana * 9 >= han
 }
 
-/// Text without Han, in which addresses are told from words.
+/// Text without Han, in which addresses are separated from words.
 struct Segments<'t> {
     text: &'t str,
     offset: u32,

@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 
 use ferrous_opencc::{OpenCC, config::BuiltinConfig};
 use ibid::feature::Counter;
-use ibid::{Dictionary, Han, Tokenizer};
+use ibid::tokenize::{Dictionary, Han, Tokenizer};
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -24,7 +24,9 @@ fn main() {
             rank(list, length.parse().expect("the length of the list is a whole number"), folders);
         }
         _ => {
-            eprintln!("usage: ibid-tables simplified | rank english|chinese-words|chinese-characters LENGTH FOLDER…");
+            eprintln!(
+                "usage: ibid-tables simplified | rank english|chinese-words|chinese-characters LENGTH FOLDER…"
+            );
             std::process::exit(2);
         }
     }
@@ -36,7 +38,9 @@ fn simplified() {
     for c in ('\u{3400}'..='\u{9FFF}').chain('\u{F900}'..='\u{FAFF}').chain('\u{20000}'..='\u{323AF}') {
         let to = convert.convert(&c.to_string());
         let mut chars = to.chars();
-        if let (Some(simple), None) = (chars.next(), chars.next()) && simple != c {
+        if let (Some(simple), None) = (chars.next(), chars.next())
+            && simple != c
+        {
             println!("{c}{simple}");
         }
     }
@@ -44,7 +48,9 @@ fn simplified() {
 
 fn rank(list: &str, length: usize, folders: &[&str]) {
     let (han, is_wanted): (Han, fn(&str) -> bool) = match list {
-        "english" => (Han::Characters, |word| word.is_ascii() && word.contains(|c: char| c.is_ascii_alphabetic())),
+        "english" => {
+            (Han::Characters, |word| word.is_ascii() && word.contains(|c: char| c.is_ascii_alphabetic()))
+        }
         "chinese-words" => (Han::Words, |word| word.chars().all(is_han)),
         "chinese-characters" => (Han::Characters, |word| word.chars().all(is_han)),
         other => panic!("no list is named {other}"),
@@ -54,11 +60,15 @@ fn rank(list: &str, length: usize, folders: &[&str]) {
     for folder in folders {
         counter.begin_kind();
         for file in files(Path::new(folder)) {
-            let text = String::from_utf8_lossy(&std::fs::read(&file).expect("the file can be read")).into_owned();
+            let text =
+                String::from_utf8_lossy(&std::fs::read(&file).expect("the file can be read")).into_owned();
             counter.add_text(&text, &tokenizer);
         }
     }
-    println!("# {list}: words by how many documents hold them, in {} kinds of text at equal weight", folders.len());
+    println!(
+        "# {list}: words by how many documents hold them, in {} kinds of text at equal weight",
+        folders.len()
+    );
     for word in counter.rank().iter().filter(|word| is_wanted(word)).take(length) {
         println!("{word}");
     }
@@ -69,8 +79,10 @@ fn is_han(c: char) -> bool {
 }
 
 fn files(folder: &Path) -> Vec<PathBuf> {
-    let mut entries: Vec<PathBuf> =
-        std::fs::read_dir(folder).expect("the folder can be read").map(|entry| entry.expect("an entry").path()).collect();
+    let mut entries: Vec<PathBuf> = std::fs::read_dir(folder)
+        .expect("the folder can be read")
+        .map(|entry| entry.expect("an entry").path())
+        .collect();
     entries.sort();
     let mut found = vec![];
     for path in entries {

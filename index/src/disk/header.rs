@@ -21,7 +21,7 @@ impl Header {
     /// Refuses the index in `dir`, made with the facts `stored`, where these are others.
     ///
     /// # Errors
-    /// [`Error::Foreign`] names the first fact that differs.
+    /// [`Error::OtherFacts`] names the first fact that differs.
     pub fn check(&self, stored: &Header, dir: &Path) -> Result<(), Error> {
         let names = self.facts.keys().chain(stored.facts.keys());
         let Some(name) = names.into_iter().find(|name| self.facts.get(*name) != stored.facts.get(*name))
@@ -32,11 +32,8 @@ impl Header {
             Some(value) => format!("{name} {value:?}"),
             None => format!("no {name}"),
         };
-        Err(Error::Foreign(format!(
-            "the index {dir:?} was made with {} and now it is {}: run `ibid rebuild`",
-            show(&stored.facts),
-            show(&self.facts)
-        )))
+        let (then, now) = (show(&stored.facts), show(&self.facts));
+        Err(Error::OtherFacts { dir: dir.to_owned(), then, now })
     }
 }
 
@@ -49,10 +46,7 @@ mod tests {
         let (old, new) =
             (Header::new([("a", "1"), ("splitter", "2")]), Header::new([("a", "1"), ("splitter", "3")]));
         let message = new.check(&old, Path::new("x")).unwrap_err().to_string();
-        assert_eq!(
-            message,
-            "the index \"x\" was made with splitter \"2\" and now it is splitter \"3\": run `ibid rebuild`"
-        );
+        assert_eq!(message, "the index \"x\" was made with splitter \"2\" and now it is splitter \"3\"");
         let missing = Header::default().check(&old, Path::new("x")).unwrap_err().to_string();
         assert!(missing.contains("made with a \"1\" and now it is no a"), "{missing}");
     }

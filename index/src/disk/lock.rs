@@ -1,7 +1,7 @@
 //! One writer at a time: a lock of the operating system on a file that holds the writer's process id.
 //!
 //! The system drops the lock with the process, however that ends; the file stays and means nothing. What is locked is the
-//! file that stands in the folder after the lock was taken: `ibid rebuild` exchanges the folder for another.
+//! file that stands in the folder after the lock was taken: who makes the index anew exchanges the folder for another.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind, Read, Seek, Write};

@@ -113,7 +113,7 @@ fn no_index(dir: &Path) -> Error {
     } else {
         "there is no such folder".to_owned()
     };
-    Error::NotIndex(format!("{dir:?} is not an index: {why}; name an index, or make one with `ibid add`"))
+    Error::NotIndex(format!("{dir:?} is not an index: {why}"))
 }
 
 #[cfg(test)]

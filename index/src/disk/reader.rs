@@ -51,8 +51,8 @@ impl DiskIndex {
     ///
     /// # Errors
     /// [`Error::NotIndex`] if the folder is no index; [`Error::Suspect`] if a file in it is missing, cut off, exchanged or
-    /// not readable as what it should be; [`Error::Foreign`] if it has another format or other facts; [`Error::Io`] if the
-    /// system refuses.
+    /// not readable as what it should be; [`Error::Foreign`] if it has another format; [`Error::OtherFacts`] if it was
+    /// made with other facts; [`Error::Io`] if the system refuses.
     pub fn open(dir: &Path, header: &Header) -> Result<DiskIndex, Error> {
         DiskIndex::open_where(dir, |stored| header.check(stored, dir))
     }

@@ -113,7 +113,7 @@ impl Writer {
     /// the first commit an index in it, if it was empty.
     ///
     /// # Errors
-    /// [`Error::Locked`] names the process that has it open for writing; [`Error::NotIndex`] names what else lies in a
+    /// [`Error::Locked`] names the process that has it open for writing; [`Error::Occupied`] names what else lies in a
     /// folder without an index; the others are those of [`DiskIndex::open`].
     pub fn open(dir: &Path, header: &Header) -> Result<Writer, Error> {
         Writer::open_with(dir, header, WriterOptions::default())
@@ -448,7 +448,7 @@ fn stored(dir: &Path, header: &Header) -> Result<Option<Manifest>, Error> {
             }
             match Contents::of(dir)?.foreign(dir).first() {
                 None => Ok(None),
-                Some(other) => Err(Error::NotIndex(format!(
+                Some(other) => Err(Error::Occupied(format!(
                     "{dir:?} is not an index, and none is made where other files are, such as {other:?}: name a folder \
                      that is empty or not there yet"
                 ))),

@@ -9,7 +9,7 @@
 //! [`edits`](ibid::eval::edits).
 //!
 //! ```
-//! use ibid::Dictionary;
+//! use ibid::tokenize::Dictionary;
 //! use ibid_lab::dedup::changes::{Change, Changer, Kind, Unit};
 //! use ibid::eval::edits::Dice;
 //!
@@ -20,7 +20,9 @@
 //! ```
 
 use ibid::eval::edits::Dice;
-use ibid::{Dictionary, Han, Layout, Span, Tokenizer, split_sentences};
+use ibid::split::split_sentences;
+use ibid::tokenize::{Dictionary, Han, Tokenizer};
+use ibid::{Layout, Span};
 
 /// What is added, deleted and counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

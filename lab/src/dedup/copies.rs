@@ -3,8 +3,9 @@
 //! In: texts. Out: for each what is kept of it ([`Kept`]), whether two are copies, and clusters. Useful for measuring
 //! one method beside the others; who wants duplicates found takes [`Near`].
 
+use ibid::Result;
 use ibid::dedup::{Mark, Near};
-use ibid::{Dictionary, Result};
+use ibid::tokenize::Dictionary;
 
 use super::sdbm;
 use super::shingles::{Shingles, jaccard, single_pass};

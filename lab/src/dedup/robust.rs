@@ -148,7 +148,7 @@ mod tests {
     use super::super::changes::Unit;
     use super::super::copies::contenders;
     use super::*;
-    use ibid::Dictionary;
+    use ibid::tokenize::Dictionary;
 
     fn texts() -> Vec<String> {
         let line =

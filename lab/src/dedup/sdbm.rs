@@ -3,8 +3,9 @@
 //! In: bytes of UTF-8. Out: 64 bits. A word of fewer than eight ASCII letters leaves the upper bits 0, which makes
 //! fingerprints alike that should not be. Useful for repeating the papers' figures (Li, Mao and Chen 2013).
 
+use ibid::Result;
 use ibid::dedup::{FeatureHash, Near};
-use ibid::{Dictionary, Result};
+use ibid::tokenize::Dictionary;
 
 /// SDBM.
 pub const SDBM: FeatureHash = FeatureHash { name: "sdbm", of: sdbm };

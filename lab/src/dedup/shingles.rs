@@ -7,7 +7,9 @@
 
 use xxhash_rust::xxh3::xxh3_64;
 
-use ibid::{Dictionary, Han, Span, Tokenizer, normalize};
+use ibid::Span;
+use ibid::normalize::normalize;
+use ibid::tokenize::{Dictionary, Han, Tokenizer};
 
 /// What a shingle is made of.
 #[derive(Debug)]

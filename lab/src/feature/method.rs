@@ -22,7 +22,7 @@ const MOST: f64 = 1e6;
 /// The feature that is written as `NAME` or `NAME:SETTING=VALUE,…`, with these word lists; `idf` is for I-Match.
 ///
 /// # Errors
-/// [`Error::Request`] that names what is wrong and what may be written.
+/// [`Error::Setting`] that names what is wrong and what may be written.
 pub fn build(written: &str, lists: &Lists, idf: &Idf) -> Result<Compared> {
     let (name, given) = written.split_once(':').map_or((written, None), |(name, given)| (name, Some(given)));
     if Method::names().contains(&name) {
@@ -31,7 +31,7 @@ pub fn build(written: &str, lists: &Lists, idf: &Idf) -> Result<Compared> {
     }
     let Some((_, settings)) = METHODS.into_iter().find(|(known, _)| *known == name) else {
         let names: Vec<&str> = Method::names().into_iter().chain(METHODS.map(|(name, _)| name)).collect();
-        return Err(refused(format!("there is no method \"{name}\"; there are {}", names.join(", "))));
+        return Err(refused(format!("must be one of {}, got \"{name}\"", names.join(", "))));
     };
     let values = values(name, settings, given)?;
     let whole = |at: usize| values[at] as usize;
@@ -77,7 +77,7 @@ fn values(name: &str, settings: &[(&str, f64)], given: Option<&str>) -> Result<V
 }
 
 fn refused(why: String) -> Error {
-    Error::Request(format!("--features: {why}"))
+    Error::Setting { setting: "features", why }
 }
 
 #[cfg(test)]
@@ -118,11 +118,8 @@ mod tests {
     #[test]
     fn says_what_is_wrong_and_what_may_be_written() {
         for (written, why) in [
-            (
-                "shingles",
-                "there is no method \"shingles\"; there are low-idf-sig, shingle, dsc, dsc-ss, spotsig",
-            ),
-            ("shingle:k=0", "k of shingle must be a whole number from 1 to 100, got \"0\""),
+            ("shingles", "must be one of low-idf-sig, shingle, dsc, dsc-ss, spotsig"),
+            ("shingle:k=0", "shingle needs k to be a whole number from 1 to 100, got \"0\""),
             ("dsc:n=3", "dsc takes no \"n=3\"; write dsc:k=3,every=25"),
             ("dsc:3", "dsc takes no \"3\""),
             (
@@ -131,7 +128,7 @@ mod tests {
             ),
         ] {
             let error = build(written, &Lists::default(), &idf()).unwrap_err().to_string();
-            assert!(error.starts_with("--features: ") && error.contains(why), "{written}: {error}");
+            assert!(error.starts_with("features ") && error.contains(why), "{written}: {error}");
         }
     }
 }

@@ -47,8 +47,9 @@ pub enum Matching {
 
 #[cfg(test)]
 mod tests {
+    use ibid::Span;
     use ibid::feature::{IdfTable, Ranking};
-    use ibid::{Span, Tokenizer};
+    use ibid::tokenize::Tokenizer;
 
     use super::*;
 

@@ -8,7 +8,7 @@ use std::sync::{Mutex, PoisonError};
 
 use ibid::Kind;
 
-use crate::progress;
+use crate::{advice, progress};
 
 /// How the program ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -107,10 +107,7 @@ fn in_words(error: &anyhow::Error) -> String {
     let mut said = String::new();
     for cause in error.chain() {
         let plain = cause.to_string();
-        let words = match cause.downcast_ref::<io::Error>() {
-            Some(error) => ibid::system_reason(error),
-            None => plain.clone(),
-        };
+        let words = advice::in_words(cause);
         // Some errors have their cause in their own words, too.
         let before = said.strip_suffix(&plain).or(said.strip_suffix(&words)).map(str::to_owned);
         said = match before {
@@ -197,7 +194,7 @@ mod tests {
         let index = ibid_index::Error::Locked("process 7 is writing".into());
         for (error, exit) in [
             (anyhow::Error::from(ibid::Error::Request("x".into())), Exit::Usage),
-            (ibid::Error::Unreadable { path: "a".into(), why: "b".into() }.into(), Exit::Inputs),
+            (ibid::Error::unreadable("a", "b").into(), Exit::Inputs),
             (index.into(), Exit::Index),
             (ibid_index::Error::Request("too large".into()).into(), Exit::Usage),
             (ibid::Error::Bug("x".into()).into(), Exit::Bug),

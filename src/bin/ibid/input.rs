@@ -10,8 +10,9 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
+use ibid::Document;
+use ibid::read::{IdBase, Ids, Input, PassedOver, Place, Raw, ReadOptions, decode, fetch};
 use ibid::report::PassedOverReport;
-use ibid::{Document, IdBase, Ids, Input, PassedOver, Place, Raw, ReadOptions, decode, fetch};
 use rayon::prelude::*;
 
 use crate::spool::{Spools, is_passing};
@@ -49,7 +50,7 @@ pub(crate) struct Inputs {
 impl Inputs {
     /// Everything below some paths.
     pub(crate) fn walk(paths: &[PathBuf], options: &ReadOptions, base: IdBase) -> anyhow::Result<Inputs> {
-        let walk = ibid::walk(paths, options)?;
+        let walk = ibid::read::walk(paths, options)?;
         Ok(Inputs { passed_over: walk.passed_over, ..Inputs::new(walk.inputs, options, base) })
     }
 

@@ -2,7 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use ibid::{IdBase, system_reason};
+use ibid::read::IdBase;
+use ibid::system_reason;
 
 use crate::exit::Failure;
 

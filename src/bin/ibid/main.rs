@@ -1,5 +1,6 @@
 //! The program `ibid`: arguments in, exit code out. Everything it can do, the library `ibid` does.
 
+mod advice;
 mod exit;
 mod args;
 mod config;

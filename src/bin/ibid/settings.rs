@@ -5,11 +5,10 @@ use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
 use ibid::feature::{Method, Ranking, Skip};
+use ibid::read::{FieldMap, InputFormat, PassedOver, ReadOptions};
 use ibid::report::{Naming, PassedOverReport, PlainStyle};
-use ibid::{
-    Config, Detector, Dictionary, FieldMap, Han, InputFormat, PassedOver, Profile, ReadOptions, Reworded,
-    system_reason,
-};
+use ibid::tokenize::{Dictionary, Han};
+use ibid::{Config, Detector, Profile, Reworded, system_reason};
 use ibid_index::{DiskIndex, Header};
 
 use crate::args::{
@@ -87,6 +86,7 @@ impl Session {
             width_cols: width.clamp(40, 120),
             color: self.color(to_file),
             commonplaces,
+            how_to_show: "(--commonplaces)",
             whole: self.verbose,
         }
     }

@@ -8,7 +8,8 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use ibid::{Error, Input, Raw, ReadOptions, fetch_from};
+use ibid::Error;
+use ibid::read::{Input, Raw, ReadOptions, fetch_from};
 use tempfile::SpooledTempFile;
 
 /// Above so many bytes a file is made.
@@ -30,9 +31,9 @@ impl Spools {
     pub(crate) fn of(inputs: &[Input]) -> ibid::Result<Spools> {
         let mut spools = Spools::default();
         for input in inputs.iter().filter(|input| is_passing(input)) {
-            let why = |error: io::Error| Error::Unreadable {
-                path: input.path.clone(),
-                why: format!("{error}, while it was kept to be read again; give a file in its place"),
+            let why = |error: io::Error| {
+                let why = format!("{error}, while it was kept to be read again; give a file in its place");
+                Error::unreadable(&input.path, why)
             };
             let mut spool = SpooledTempFile::new(MOST_IN_MEMORY);
             if input.is_stdin() {
@@ -58,7 +59,7 @@ pub(crate) fn is_passing(input: &Input) -> bool {
 }
 
 impl Spool {
-    /// As [`ibid::fetch`] would have it of the input.
+    /// As [`ibid::read::fetch`] would have it of the input.
     pub(crate) fn fetch(
         &self,
         input: &Arc<Input>,
@@ -67,7 +68,7 @@ impl Spool {
     ) -> ControlFlow<()> {
         let mut spool = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Err(error) = spool.rewind() {
-            return sink(Err(Error::Unreadable { path: input.path.clone(), why: error.to_string() }));
+            return sink(Err(Error::unreadable(&input.path, error.to_string())));
         }
         fetch_from(input, Read::by_ref(&mut *spool), options, sink)
     }

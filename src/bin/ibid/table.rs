@@ -290,7 +290,7 @@ fn write<T: DataType, V>(
 mod tests {
     use std::ops::ControlFlow;
 
-    use ibid::{FieldMap, IdBase, ReadOptions, read_paths};
+    use ibid::read::{FieldMap, IdBase, ReadOptions, read_paths};
 
     use super::*;
 

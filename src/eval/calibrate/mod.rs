@@ -1,7 +1,7 @@
-//! What is found of known edits in a collection of one's own, by kind of edit and by threshold.
+//! How much of known edits is found in a collection, by kind of edit and by threshold.
 //!
-//! In: documents of a collection and a [`Plan`]. Out: a [`Sample`] of their sentences and passages, and of edited copies
-//! of these, each kind of edit being a [`Row`]; then two trials, each against an index of the collection:
+//! In: documents of a collection and a [`Plan`]. Out: a [`Sample`] of their sentences and passages with edited
+//! copies, a [`Row`] for each kind of edit. Two trials follow, each against an index of the collection:
 //!
 //! - [`sentences`]: each edited sentence is looked up by its bag, at every threshold
 //! - [`passages`]: edited passages stand in unrelated text, and that is checked as any document is

@@ -1,12 +1,13 @@
 //! Edited passages in unrelated text, checked as any document is.
 //!
-//! Some passages of the collection, edited, are put between stretches of another document of it; the whole goes under
-//! that document's id, so that a check leaves its own record out, and is checked against the index. What a check of the
-//! stretches alone finds stands in the collection for other reasons and is left out of the account. Of the other letters
-//! and digits: *recall* is the share of those in planted passages that lie in a right detection, *precision* the share
-//! of those in any detection that lie in a right one and in a planted passage. A detection is right when it leads to
-//! where the passage was taken from, or to text as similar as that (.6 or more) elsewhere. *Granularity* is the number
-//! of right detections for a passage and a source, of those with one; *found* counts passages with any.
+//! Some passages of the collection are edited and put between parts of another document of it. The result keeps the
+//! id of that document, so that a check leaves its own record out. It is checked against the index. What a check
+//! finds in the parts alone is in the collection for other reasons and is not counted. Of the other letters and
+//! digits, *recall* is the share of those in planted passages that lie in a right detection. *Precision* is the
+//! share of those in any detection that lie in a right one and in a planted passage. A detection is right when its
+//! source is the place where the passage was taken from, or text as similar as that (.6 or more) elsewhere.
+//! *Granularity* is the number of right detections for a passage and a source, of those with one. *Found* counts
+//! passages with any.
 
 use std::collections::HashMap;
 
@@ -65,7 +66,7 @@ pub struct PassageRates {
 /// What a letter or digit of a checked document belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Of {
-    /// Not counted: a mark, a space, or text that the collection has anyway.
+    /// Not counted: punctuation, a space, or text that the collection has anyway.
     Nothing,
     /// A stretch of unrelated text.
     Around,
@@ -156,7 +157,7 @@ impl<'t> PassageTrial<'t> {
         Ok(counts)
     }
 
-    /// What a check finds in a text, commonplaces left out.
+    /// What a check finds in a text, without common phrases.
     fn detections(&self, group: &Group, text: &str) -> Result<Vec<Passage>> {
         if text.is_empty() {
             return Ok(vec![]);
@@ -209,7 +210,7 @@ impl<'t> PassageTrial<'t> {
         counts.detections += of_pairs.values().sum::<u64>();
     }
 
-    /// Whether a detection leads to where a passage was taken from, or to much the same text.
+    /// Whether the source of a detection is the origin of a passage, or nearly the same text.
     fn is_right(&self, passage: Stretch, detection: &Passage) -> bool {
         let source = &self.sample.sources[passage.source];
         let origin = source.original(passage.first, passage.end);

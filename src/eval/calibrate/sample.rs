@@ -1,4 +1,4 @@
-//! Documents, cut, and what is drawn from them.
+//! The documents of a calibration, cut, and the sentences and passages drawn from them.
 
 use crate::eval::edits::{Dice, Edit, Editor, Synonyms};
 use crate::eval::similarity::UNITS;
@@ -13,17 +13,17 @@ const AROUND_WORDS: usize = 80;
 const PASSAGE_SENTENCES: usize = 40;
 /// How many passages are put into one document to be checked, where there are documents enough.
 const TOGETHER: usize = 4;
-/// From so many documents on.
+/// The least number of documents for this.
 const ENOUGH: usize = 2 * TOGETHER;
-/// Of so many sentences, words are taken to be inserted elsewhere.
+/// The number of sentences whose words are inserted elsewhere.
 const POOL_SENTENCES: usize = 400;
 
 /// What is drawn and how it is edited.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// How many sentences of 8 to 80 words (Chinese: characters), where there are so many.
+    /// How many sentences of 8 to 80 words (Chinese: characters) are drawn, if there are enough.
     pub sentences: usize,
-    /// How many passages, where there are so many.
+    /// How many passages are drawn, if there are enough.
     pub passages: usize,
     /// The least length of a passage, which ends where a sentence does, in words; a Han character is half a word.
     pub passage_words: usize,
@@ -102,8 +102,8 @@ impl Source {
         Span::new(of(first).start, of(end.saturating_sub(1)).end)
     }
 
-    /// Where a passage of so many words ends that begins with sentence `first`: as few sentences as are enough. Nothing
-    /// where the document ends too soon.
+    /// The end of a passage that begins with sentence `first` and has at least this many words, in as few sentences
+    /// as possible. None if the document ends too soon.
     fn passage(&self, first: usize, words: usize) -> Option<usize> {
         let mut half_words = 0;
         for (number, sentence) in self.sentences.iter().enumerate().skip(first).take(PASSAGE_SENTENCES) {
@@ -146,7 +146,7 @@ pub(super) struct Group {
     pub(super) around: Vec<Stretch>,
 }
 
-/// Sentences and passages, drawn by chance, and how they are edited.
+/// Sentences and passages, drawn at random, and how they are edited.
 #[derive(Debug)]
 pub struct Sample<'s> {
     pub(super) sources: Vec<Source>,

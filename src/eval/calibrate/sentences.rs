@@ -1,15 +1,15 @@
 //! Edited sentences, looked up in an index by their bags.
 //!
-//! For each edited sentence every unit of the index is found whose bag Jaccard reaches a threshold, all thresholds by
-//! one question. *Recall* is the share of edited sentences whose origin is found. *Precision* is the share of what was
-//! found that is right: the origin, or a sentence as similar as eval's gold labels ask for (1 - Levenshtein distance /
-//! longer length, in words, at least .6) to the origin, or to the edited copy where that is a part or a union of
-//! sentences. What is found in documents that are not part of the sample is not read: there, the share that is right is
-//! taken to be that of the others, without the origins.
+//! For each edited sentence, one query finds every unit of the index whose bag Jaccard reaches the lowest
+//! threshold, and so those of all thresholds. *Recall* is the share of edited sentences whose origin is found.
+//! *Precision* is the share of finds that are right. Right are the origin and sentences with a similarity of at
+//! least .6 to it (1 - Levenshtein distance / longer length, in words, as in labelled sets). Where the edited copy
+//! is a part or a union of sentences, similarity to the copy counts too. Finds in documents outside the sample are
+//! not read: their share of right finds is taken to be that of the others, without the origins.
 //!
 //! The figures for all edits are means: over the shares of each kind, then over kinds, so that each kind counts the
-//! same. How far they would be off with another sample of this size is found by drawing the sentences anew, with
-//! repeats, from those drawn (the bootstrap: Efron 1979).
+//! same. Their error with another sample of this size is estimated by redrawing the sentences with repeats (the
+//! bootstrap: Efron 1979).
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -29,9 +29,9 @@ use crate::tokenize::{Token, Tokenizer};
 /// The thresholds that are tried, in hundredths.
 const HUNDREDTHS: std::ops::RangeInclusive<u32> = 20..=90;
 const STEP: usize = 5;
-/// How often sentences are drawn anew to see how much chance there is in the figures.
+/// How often sentences are redrawn to estimate the error of the figures.
 const REDRAWS: u64 = 200;
-/// Differences of F1 below are of no account, however sure they are.
+/// Smaller differences of F1 are ignored, however certain they are.
 const SLIGHT: f64 = 0.001;
 /// A longer sentence is not compared by its words.
 const MAX_WORDS: usize = 128;
@@ -395,7 +395,7 @@ fn words_of(tokens: &[Token]) -> Vec<u64> {
     tokens.iter().map(|token| token.word).collect()
 }
 
-/// Says which sentences are near an origin. Each is compared once, however many copies lead to it.
+/// Decides which sentences are near an origin. Each is compared once, however many copies find it.
 struct Judge<'j> {
     sample: &'j Sample<'j>,
     source: usize,

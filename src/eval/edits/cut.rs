@@ -1,4 +1,4 @@
-//! A sentence as words and what stands between them, and what is put back together of it.
+//! A sentence as words and the text between them, and putting it together again.
 
 use crate::text::is_han;
 
@@ -16,7 +16,7 @@ pub(super) struct Cut<'t> {
 }
 
 impl Cut<'_> {
-    /// Takes a word out, with the space beside it; marks stay. The last word of a sentence stays.
+    /// Removes a word with the space beside it; punctuation stays. The last word of a sentence stays.
     pub(super) fn drop(&mut self, at: usize) -> bool {
         if self.words.len() < 2 {
             return false;

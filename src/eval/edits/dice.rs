@@ -1,6 +1,6 @@
-//! Numbers by chance, the same for the same seed.
+//! Random numbers, the same for the same seed.
 
-/// Numbers by chance, the same for the same seed (SplitMix64: Steele, Lea and Flood 2014). No secret.
+/// Random numbers, the same for the same seed (SplitMix64: Steele, Lea and Flood 2014). Not for secrets.
 #[derive(Clone, Debug)]
 pub struct Dice(u64);
 

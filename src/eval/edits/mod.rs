@@ -1,16 +1,16 @@
 //! Edited copies of sentences, as people and programs make them: what a calibration plants.
 //!
-//! In: consecutive sentences, the [`Edit`], how much of them it changes, and [`Dice`]. Out: the sentences as they read
-//! then, or `None` where the edit changes nothing: a Chinese text has no letters with look-alikes, and not every
-//! sentence has a word with a synonym. Words are cut as the program cuts them (Han text by the dictionary), so that a
-//! share of words means what it does elsewhere; marks and spaces stay where they stand. The same dice, the same edits.
+//! In: consecutive sentences, the [`Edit`], how much of them it changes, and [`Dice`]. Out: the edited sentences,
+//! or `None` where the edit changes nothing: Chinese text has no letters with look-alikes, and not every sentence
+//! has a word with a synonym. Words are cut as the program cuts them (Han text by the dictionary), so that a share
+//! of words means the same as elsewhere. Punctuation and spaces stay in place. The same dice give the same edits.
 //! `O(n)` for n bytes.
 //!
-//! Useful for measuring what is found of copies with known changes. Not useful as an imitation of a writer: edits fall
-//! on words by chance, and the result is no good prose.
+//! Useful for measuring how much is found of copies with known changes. Not useful as an imitation of a writer:
+//! edits fall on random words, and the result is no good prose.
 //!
 //! ```
-//! use ibid::Dictionary;
+//! use ibid::tokenize::Dictionary;
 //! use ibid::eval::edits::{Dice, Edit, Editor, Synonyms};
 //!
 //! let editor = Editor::new(Synonyms::built_in(), &Dictionary::default(), &[]);
@@ -41,7 +41,7 @@ pub use synonyms::Synonyms;
 pub enum Edit {
     /// Words are left out.
     Drop,
-    /// Words from elsewhere in the collection are put in.
+    /// Words from elsewhere in the collection are inserted.
     Insert,
     /// Neighboring words change places.
     Swap,

@@ -1,4 +1,4 @@
-//! Words that may stand for each other: a list of groups, parsed, and the one that is built in.
+//! Words that may replace each other: a list of groups, its parser, and the built-in list.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -7,7 +7,7 @@ use super::Dice;
 use super::cut::capitalized;
 use crate::error::{Error, Result};
 
-/// Words that may stand for each other.
+/// Words that may replace each other.
 #[derive(Clone, Debug, Default)]
 pub struct Synonyms {
     /// By the word in small letters.

@@ -113,5 +113,5 @@ fn print_counts(out: &mut dyn Write, set: &Labelled) -> std::io::Result<()> {
 }
 
 fn unreadable(path: &Path, why: impl ToString) -> Error {
-    Error::Unreadable { path: path.to_owned(), why: why.to_string() }
+    Error::unreadable(path, why.to_string())
 }

@@ -11,7 +11,7 @@ pub(super) fn read(folder: &Path) -> Result<Labelled, Error> {
     let set = Labelled::parse(folder, &text(folder, SENTENCES)?, &text(folder, PAIRS)?)?;
     if set.pairs.iter().all(|pair| pair.label != Label::Copy) {
         let why = "no pair in it is labelled copy, so there is nothing to score; make a larger set with ibid-lab gold";
-        return Err(Error::Unreadable { path: folder.join(PAIRS), why: why.to_owned() });
+        return Err(Error::unreadable(folder.join(PAIRS), why));
     }
     Ok(set)
 }
@@ -22,7 +22,7 @@ fn text(folder: &Path, name: &str) -> Result<String, Error> {
 
 /// The text of a file, or what to do where it cannot be read.
 pub(super) fn read_text(path: &Path, advice: &str) -> Result<String, Error> {
-    let unreadable = |why: String| Error::Unreadable { path: path.to_owned(), why };
+    let unreadable = |why: String| Error::unreadable(path, why);
     let bytes = fs::read(path).map_err(|error| unreadable(format!("{}; {advice}", system_reason(&error))))?;
     String::from_utf8(bytes)
         .map_err(|error| unreadable(format!("invalid UTF-8 at byte {}", error.utf8_error().valid_up_to())))

@@ -57,5 +57,8 @@ fn run(arguments: &Arguments) -> anyhow::Result<Read> {
 /// Says what is wrong on standard error.
 #[expect(clippy::print_stderr, reason = "this is where a program says it")]
 fn say(error: &anyhow::Error) {
-    eprintln!("ibid-lab: {error:#}");
+    match error.downcast_ref::<Error>() {
+        Some(Error::Setting { setting, why }) => eprintln!("ibid-lab: --{} {why}", setting.replace('_', "-")),
+        _ => eprintln!("ibid-lab: {error:#}"),
+    }
 }

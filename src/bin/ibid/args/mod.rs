@@ -1,4 +1,4 @@
-//! What can be written on the command line. Parsing only: [`crate::settings`] makes settings of it.
+//! The command line. It is only parsed here: [`crate::settings`] makes settings of it.
 
 mod calibrate;
 mod dedup;
@@ -41,22 +41,22 @@ fn long_help() -> String {
 /// Options of every command.
 #[derive(Args, Debug)]
 pub(crate) struct Global {
-    /// The index. Without it: the nearest folder `.ibid`, here or above
+    /// The index (default: the nearest folder `.ibid`, here or above)
     #[arg(long, global = true, value_name = "DIR", env = "IBID_INDEX", hide_env_values = true)]
     pub(crate) index: Option<PathBuf>,
-    /// Settings. Without it: `ibid.toml` beside the index, if there is one
+    /// The config file (default: `ibid.toml` beside the index, if there is one)
     #[arg(long, global = true, value_name = "FILE")]
     pub(crate) config: Option<PathBuf>,
-    /// Say nothing but results and errors
+    /// Print only results and errors
     #[arg(short, long, global = true, conflicts_with = "verbose")]
     pub(crate) quiet: bool,
-    /// Show long passages whole, and say more
+    /// Show long passages whole, and name files that are passed over
     #[arg(short, long, global = true)]
     pub(crate) verbose: bool,
     /// When to use colors; NO_COLOR is honoured
     #[arg(long, global = true, value_name = "WHEN")]
     pub(crate) color: Option<When>,
-    /// How many threads work. Without it: one for each processor
+    /// How many threads work (default: one for each processor)
     #[arg(long, global = true, value_name = "N", value_parser = whole::<usize>)]
     pub(crate) threads: Option<usize>,
 }
@@ -96,11 +96,11 @@ pub(crate) enum Command {
 #[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = "Reading")]
 pub(crate) struct Reading {
-    /// The encoding of all inputs, such as gb18030. Without it, each is recognised
+    /// The encoding of all inputs, such as gb18030. By default it is recognized for each
     #[arg(long, value_name = "NAME")]
     pub(crate) encoding: Option<String>,
-    /// What standard input, and a file whose name does not say it, is. Without it, it is recognised as text, HTML or
-    /// JSONL
+    /// The format of standard input, and of files whose name has no known ending. By default text, HTML or JSONL is
+    /// recognized
     #[arg(long, value_name = "NAME")]
     pub(crate) input_format: Option<InputFormatName>,
     /// Files in folders to read (`*.log`) or to leave out (`!drafts/`). Can be repeated; the last one wins
@@ -159,17 +159,16 @@ pub(crate) enum InputFormatName {
 #[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = "Detection")]
 pub(crate) struct Detection {
-    /// The features: robust finds edited sentences, paper has the table of the published method
+    /// The settings of the features: robust finds edited sentences, paper has those of the published method
     #[arg(long, value_name = "NAME")]
     pub(crate) profile: Option<ProfileName>,
-    /// Another method in place of a profile's: low-idf-sig or shingle, with settings as in low-idf-sig:n=500,c=3. A
-    /// wrong setting is answered with the right ones
+    /// Another method than the profile's: low-idf-sig or shingle, with settings as in low-idf-sig:n=500,c=3
     #[arg(long, value_name = "NAME[:K=V,...]", conflicts_with = "profile")]
     pub(crate) features: Option<String>,
-    /// Antecedents of one's own: a word a line, the most common first
+    /// A file of antecedents: a word a line, the most common first
     #[arg(long, value_name = "FILE")]
     pub(crate) idf: Option<PathBuf>,
-    /// Words that chains pass over: none, articles, or a file with a word a line
+    /// Words that chains skip: none, articles, or a file with a word a line
     #[arg(long, value_name = "none|articles|FILE")]
     pub(crate) skip: Option<PathBuf>,
     /// Chinese words to add to the dictionary: a line a word, as `word [frequency [tag]]`
@@ -181,7 +180,7 @@ pub(crate) struct Detection {
     /// The least bag Jaccard of a copied sentence pair, above 0 and at most 1 (default .6)
     #[arg(long, value_name = "NUMBER", value_parser = number)]
     pub(crate) min_jaccard: Option<f64>,
-    /// Where to look for passages in other words (default always)
+    /// Where to look for reworded passages (default always)
     #[arg(long, value_name = "WHERE")]
     pub(crate) reworded: Option<RewordedName>,
 }
@@ -190,13 +189,13 @@ pub(crate) struct Detection {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum ProfileName {
-    /// 200 antecedents, chains of two words
+    /// 200 English and 500 Chinese antecedents, chains of two words
     Robust,
     /// 50 antecedents, chains of three words
     Paper,
 }
 
-/// Where passages in other words are looked for.
+/// Where reworded passages are looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum RewordedName {
@@ -218,7 +217,7 @@ pub(crate) enum HanName {
     Char,
 }
 
-/// A form of output.
+/// A format of output.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Format {
@@ -231,11 +230,11 @@ pub(crate) enum Format {
     Jsonl,
 }
 
-/// The form and the place of results.
+/// The format and the place of results.
 #[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = "Output")]
 pub(crate) struct Listing {
-    /// The form of the results. Without it: json or jsonl where the name of --output ends so, else text
+    /// The format of the results (default: json or jsonl where the name of --output ends so, else text)
     #[arg(long, value_name = "FORM")]
     pub(crate) format: Option<Format>,
     /// Write the results to this file, whole or not at all. .gz and .zst at the end of its name: packed
@@ -243,13 +242,13 @@ pub(crate) struct Listing {
     pub(crate) output: Option<PathBuf>,
 }
 
-/// What a report says and how.
+/// The contents of a report.
 #[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = "Output")]
 pub(crate) struct Reporting {
     #[command(flatten)]
     pub(crate) listing: Listing,
-    /// Show passages that say too little to count, too
+    /// Show common phrases too, which do not count
     #[arg(long)]
     pub(crate) commonplaces: bool,
     /// Leave texts out of the report
@@ -262,10 +261,11 @@ pub(crate) struct Reporting {
 
 /// Add documents to the index; replace those that changed, skip those that did not.
 ///
-/// Files, folders, JSONL (a document a line; also .gz and .zst), Parquet (a document a row; where ibid is installed with
-/// `--features full`), or - for standard input. The id of a file is its path below the folder that holds the index, that
-/// of a JSONL record its field `id`. What cannot be read is listed at the end and the rest is added all the same. Everything is committed at once at the end: after Ctrl-C, a crash or a full
-/// disk the index is as it was before. With --commit-every, each so many megabytes are committed on the way.
+/// Takes files, folders, JSONL (a document a line; also .gz and .zst), Parquet (a document a row; needs an
+/// installation with `--features full`), or - for standard input. The id of a file is its path below the folder that
+/// holds the index; that of a JSONL record is its field `id`. What cannot be read is listed at the end, and the rest
+/// is added. Everything is committed at once at the end: after Ctrl-C, a crash or a full disk the index is as it was
+/// before. --commit-every commits on the way.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -277,7 +277,7 @@ pub(crate) struct Add {
     /// Files and folders
     #[arg(required = true, value_name = "PATH")]
     pub(crate) paths: Vec<PathBuf>,
-    /// Commit each time so many megabytes were added
+    /// Commit whenever this many megabytes were added
     #[arg(long, value_name = "MB", value_parser = whole::<u64>)]
     pub(crate) commit_every: Option<u64>,
     #[command(flatten)]
@@ -309,7 +309,7 @@ pub(crate) struct List {
     pub(crate) listing: Listing,
 }
 
-/// Show what was read of a document: what is known of it, and its sentences with their numbers.
+/// Show what was read of a document: its metadata, and its sentences with their numbers.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -323,7 +323,7 @@ pub(crate) struct Show {
     pub(crate) listing: Listing,
 }
 
-/// Say how large the index is, what it was made with, and whether it is whole.
+/// Show the size of the index, its settings, and whether it is whole.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -339,8 +339,8 @@ pub(crate) struct Info {
 
 /// Make the index anew from the texts stored in it, with the settings given now.
 ///
-/// All of the old index is compared with its checksums first. It serves until the new one is done, and is then exchanged
-/// for it in one step. Whenever this ends, one whole index is there. A folder that holds anything else than the index is
+/// The old index is compared with its checksums first. It stays in use until the new one is done, which then replaces
+/// it in one step. However this ends, there is one whole index. A folder that holds anything other than the index is
 /// refused.
 #[derive(Args, Debug)]
 #[command(after_help = "\
@@ -354,7 +354,7 @@ pub(crate) struct Rebuild {
     pub(crate) detection: Detection,
 }
 
-/// Find what of some documents stands in the index, or in files given on the spot
+/// Find the passages of some documents that are also in the index, or in the files given with --against
 ///
 /// The figures of each document, in words (in characters for Chinese):
 ///   overall             matched / all
@@ -378,7 +378,7 @@ pub(crate) struct Check {
     /// Files and folders to check, or - for standard input
     #[arg(required_unless_present = "against", value_name = "PATH")]
     pub(crate) paths: Vec<PathBuf>,
-    /// Files and folders to look in, in place of an index: all that follow
+    /// Search these files and folders, up to the end of the line, in place of an index
     #[arg(long, num_args = 1.., value_name = "PATH")]
     pub(crate) against: Vec<PathBuf>,
     #[command(flatten)]
@@ -397,7 +397,7 @@ Examples:
   ibid compare paper.md library/mills.txt --format json
   ibid compare paper.md d00012                the second from the index, by its id")]
 pub(crate) struct Compare {
-    /// The document that is looked at: a file, or an id of the index
+    /// The document to look at: a file, or an id of the index
     #[arg(value_name = "A")]
     pub(crate) a: PathBuf,
     /// The document that may be its source
@@ -426,7 +426,7 @@ pub(crate) struct Review {
     /// A report, or files and folders to check
     #[arg(required_unless_present = "against", value_name = "REPORT|PATH")]
     pub(crate) paths: Vec<PathBuf>,
-    /// Files and folders to look in, in place of an index: all that follow
+    /// Search these files and folders, up to the end of the line, in place of an index
     #[arg(long, num_args = 1.., value_name = "PATH")]
     pub(crate) against: Vec<PathBuf>,
     #[command(flatten)]

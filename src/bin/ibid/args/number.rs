@@ -1,4 +1,4 @@
-//! Numbers on the command line, refused in words that say which ones are meant.
+//! Numbers on the command line. A refusal names the numbers that are allowed.
 
 use std::ops::RangeInclusive;
 use std::str::FromStr;

@@ -3,8 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
+use ibid::read::Place;
 use ibid::report::{PassedOverReport, sanitize};
-use ibid::{Detector, Document, Error, Kind, Place};
+use ibid::{Detector, Document, Error, Kind};
 use ibid_index::{DiskIndex, Record, Search, Writer, WriterOptions};
 
 use crate::args::{Add, Detection};
@@ -13,7 +14,7 @@ use crate::input::{self, Inputs};
 use crate::output::Output;
 use crate::progress::Progress;
 use crate::settings::{self, Session};
-use crate::{leftovers, location, stop};
+use crate::{advice, leftovers, location, stop};
 
 /// What is to be done with a document.
 enum Step {
@@ -40,7 +41,7 @@ pub(super) fn run(session: &Session, command: Add) -> anyhow::Result<Exit> {
     if inputs.inputs.iter().all(Result::is_err) && !dir.exists() {
         // No index is made for nothing.
         let failures = inputs.inputs.iter().filter_map(|input| input.as_ref().err());
-        let failures = failures.map(ToString::to_string).collect();
+        let failures = failures.map(|error| advice::in_words(error)).collect();
         return report(session, &command, &Done { failures, passed_over, ..Done::default() }, 0.0);
     }
     stop::carefully();
@@ -124,7 +125,7 @@ fn step(
                 "the id \"{}\" is already taken by \"{stored}\" in the index; remove that one, or give one of the two another id",
                 document.id
             );
-            return Err(Error::Unreadable { path: place.to_string().into(), why });
+            return Err(Error::unreadable(place.to_string(), why));
         }
     }
     Ok(Step::Put(Box::new(detector.record(&document))))
@@ -152,7 +153,7 @@ impl Done {
             Ok(Some(true)) => self.replaced += 1,
             Err(error) if matches!(error.kind(), Kind::Index | Kind::Bug) => return Err(error.into()),
             Err(error) => {
-                self.failures.push(error.to_string());
+                self.failures.push(advice::in_words(&error));
                 return Ok(());
             }
         }

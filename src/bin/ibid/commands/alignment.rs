@@ -7,9 +7,11 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use ibid::eval::alignment::{Case, Score, read_cases, score, write_detections};
-use ibid::{Config, Detector, Document, Error, IdBase, ReadOptions, read_file, system_reason};
+use ibid::read::{IdBase, ReadOptions, read_file};
+use ibid::{Config, Detector, Document, Error, system_reason};
 use rayon::prelude::*;
 
+use crate::advice;
 use crate::args::Alignment;
 use crate::exit::{self, Exit, Failure};
 use crate::output::{Output, write_file};
@@ -56,7 +58,7 @@ pub(super) fn run(session: &Session, command: &Alignment) -> anyhow::Result<Exit
         let found = match found {
             Ok(found) => found,
             Err(error) => {
-                exit::say(&error.to_string());
+                exit::say(&advice::in_words(&error));
                 failed = true;
                 continue;
             }
@@ -131,7 +133,7 @@ fn add_truth(pairs: &mut [Pair], folder: &Path) -> anyhow::Result<()> {
 }
 
 fn unreadable(path: &Path, error: std::io::Error) -> Error {
-    Error::Unreadable { path: path.to_owned(), why: system_reason(&error) }
+    Error::unreadable(path, system_reason(&error))
 }
 
 fn print(out: &mut dyn Write, classes: &BTreeMap<String, Vec<Judged>>, pairs: usize) -> std::io::Result<()> {

@@ -3,17 +3,18 @@
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
+use ibid::read::{IdBase, ReadOptions};
 use ibid::report::{Checked, Report};
-use ibid::{Checker, Collection, CollectionBuilder, Detector, Document, Error, IdBase, Kind, ReadOptions};
+use ibid::{Checker, Collection, CollectionBuilder, Detector, Document, Error, Kind};
 use ibid_index::Search;
 
 use crate::args::{Check, Detection, Reading};
 use crate::exit::{self, Exit, Failure};
 use crate::input::{self, Inputs};
-use crate::location;
 use crate::output::Reporter;
 use crate::progress::Progress;
 use crate::settings::Session;
+use crate::{advice, location};
 
 /// Documents to check, and where to look.
 pub(super) struct Job<'j> {
@@ -166,7 +167,7 @@ fn read_sources(
         progress.add(item.bytes);
         match item.result {
             Ok(analyzed) => documents.put(analyzed),
-            Err(error) => sink(Event::Failed(error.to_string()))?,
+            Err(error) => sink(Event::Failed(advice::in_words(&error)))?,
         }
         Ok(())
     })?;
@@ -197,7 +198,7 @@ fn check_all(
                 sink(Event::Checked(Box::new(checked)))
             }
             Err(error) if matches!(error.kind(), Kind::Index | Kind::Bug) => Err(error.into()),
-            Err(error) => sink(Event::Failed(error.to_string())),
+            Err(error) => sink(Event::Failed(advice::in_words(&error))),
         }
     })?;
     Ok(count)

@@ -2,9 +2,11 @@
 
 use std::path::Path;
 
-use ibid::{Detector, Document, Error, IdBase, ReadOptions, read_file};
+use ibid::read::{IdBase, ReadOptions, read_file};
+use ibid::{Detector, Document, Error};
 use ibid_index::{DiskIndex, Search};
 
+use crate::advice;
 use crate::args::Compare;
 use crate::exit::{self, Exit};
 use crate::output::Reporter;
@@ -17,8 +19,8 @@ pub(super) fn run(session: &Session, command: &Compare) -> anyhow::Result<Exit> 
     let detector = session.detector(&command.detection)?;
     let progress = Progress::of_work("comparing", !session.quiet);
     let read = |path| match find(session, path, &options) {
-        Err(Error::Unreadable { path, why }) => {
-            exit::say(&Error::Unreadable { path, why }.to_string());
+        Err(error @ Error::Unreadable { .. }) => {
+            exit::say(&advice::in_words(&error));
             Ok(None)
         }
         other => other.map(Some),
@@ -45,9 +47,9 @@ fn find(session: &Session, path: &Path, options: &ReadOptions) -> ibid::Result<D
     let index = DiskIndex::open_as_is(dir)?;
     match index.find(id)? {
         Some(record) => Detector::document(&index.payload(record)?),
-        None => Err(Error::Unreadable {
-            path: path.to_owned(),
-            why: format!("there is no such file, and no document of this id in the index {dir:?}"),
-        }),
+        None => {
+            let why = format!("there is no such file, and no document of this id in the index {dir:?}");
+            Err(Error::unreadable(path, why))
+        }
     }
 }

@@ -61,9 +61,10 @@ fn is_report(path: &Path) -> bool {
 }
 
 fn read_report(path: &Path) -> anyhow::Result<Report> {
-    let unreadable = |why: String| Error::Unreadable { path: path.to_owned(), why };
+    let unreadable = |why: String| Error::unreadable(path, why);
     let file = File::open(path).map_err(|error| unreadable(system_reason(&error)))?;
-    Ok(read_json(file).map_err(|error| unreadable(error.to_string()))?)
+    Ok(read_json(file)
+        .map_err(|error| unreadable(format!("{error}; make one with `ibid check --format json`")))?)
 }
 
 fn make_report(session: &Session, command: &Review) -> anyhow::Result<Report> {

@@ -2,8 +2,10 @@
 
 use std::io::Write;
 
+use ibid::normalize::normalize;
 use ibid::report::{sanitize, write_value};
-use ibid::{CharIndex, Detector, Document, Span, normalize, split_sentences};
+use ibid::split::split_sentences;
+use ibid::{CharIndex, Detector, Document, Span};
 use ibid_index::{DiskIndex, Search};
 use serde::Serialize;
 

@@ -6,7 +6,9 @@ use std::sync::Arc;
 use anyhow::Context;
 use clap::{Args, ValueEnum};
 use ibid::feature::{Feature, IdfTable, Ranking, Skip};
-use ibid::{Config, Dictionary, FieldMap, Han, InputFormat, Profile, ReadOptions};
+use ibid::read::{FieldMap, InputFormat, ReadOptions};
+use ibid::tokenize::{Dictionary, Han};
+use ibid::{Config, Profile};
 use ibid_lab::feature::{Idf, build};
 
 /// How files are read.

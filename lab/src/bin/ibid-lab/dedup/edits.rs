@@ -1,6 +1,6 @@
 //! `ibid-lab dedup edits`: the robustness of Li, Mao and Chen (2013).
 
-use ibid::Dictionary;
+use ibid::tokenize::Dictionary;
 use ibid_lab::dedup::changes::{Changer, Kind, Unit};
 use ibid_lab::dedup::copies::{Contender, contenders};
 use ibid_lab::dedup::robust::{

@@ -17,7 +17,7 @@ use std::io::Write;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-use ibid::{IdBase, read_paths};
+use ibid::read::{IdBase, read_paths};
 use ibid_plot::{Color, Figure, Plot};
 use serde_json::Value;
 

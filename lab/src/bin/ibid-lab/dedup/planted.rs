@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::time::Instant;
 
-use ibid::Dictionary;
+use ibid::tokenize::Dictionary;
 use ibid_lab::dedup::copies::{Kept, Method};
 use ibid_lab::dedup::planted::{Pairs, Planted, RATES, plant, score};
 use ibid_lab::dedup::sdbm::near;

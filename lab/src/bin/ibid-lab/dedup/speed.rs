@@ -1,7 +1,7 @@
 //! `ibid-lab dedup speed`: how long fingerprints and clusters take, beside Shingle's.
 
-use ibid::Dictionary;
 use ibid::dedup::{Fingerprint, SimHash, SinglePass, linear_single_pass};
+use ibid::tokenize::Dictionary;
 use ibid_lab::dedup::copies::{Contender, contenders};
 use ibid_lab::dedup::shingles::{Shingles, single_pass};
 use serde_json::{Value, json};

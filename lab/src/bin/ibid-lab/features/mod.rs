@@ -9,7 +9,7 @@ mod json;
 mod text;
 
 use ibid::feature::{Lists, Ranking};
-use ibid::{Dictionary, Han, Tokenizer};
+use ibid::tokenize::{Dictionary, Han, Tokenizer};
 use ibid_lab::feature::{Compared, Idf, build};
 use ibid_lab::features::{ANTECEDENTS, Cut, Measured, Published, Times, Truth, contenders};
 use ibid_lab::labelled::Labelled;

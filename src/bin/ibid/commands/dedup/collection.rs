@@ -6,13 +6,14 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use ibid::Input;
 use ibid::dedup::{ExactKey, Item, Near};
+use ibid::read::Input;
 use rayon::ThreadPool;
 use rayon::prelude::*;
 
 use super::name::{Found, Name, Text};
 use super::seen::SeenBefore;
+use crate::advice;
 use crate::input::{Fetched, Inputs};
 use crate::progress::Progress;
 
@@ -123,7 +124,7 @@ impl Making<'_> {
                     Made::Entry(Entry::Whole(origin, self.asked(item)))
                 }
             }
-            Err(error) => Made::Entry(Entry::Failed(error.to_string())),
+            Err(error) => Made::Entry(Entry::Failed(advice::in_words(&error))),
         }
     }
 

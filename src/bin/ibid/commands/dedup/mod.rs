@@ -26,7 +26,8 @@ mod tables;
 use std::path::Path;
 
 use ibid::dedup::{Keep, Near, decide, stored::item_version};
-use ibid::{Dictionary, IdBase, Input, Markup, ReadOptions};
+use ibid::read::{IdBase, Input, Markup, ReadOptions};
+use ibid::tokenize::Dictionary;
 
 use self::collection::{Collection, Making};
 use self::listed::{Counts, Deduplicated, Parameters};
@@ -42,7 +43,7 @@ use crate::output::Output;
 use crate::progress::Progress;
 use crate::settings::Session;
 use crate::spool::Spools;
-use crate::stop;
+use crate::{advice, stop};
 
 pub(super) fn run(session: &Session, command: &Dedup) -> anyhow::Result<Exit> {
     let near = match command.near.as_str() {
@@ -86,7 +87,7 @@ pub(super) fn run(session: &Session, command: &Dedup) -> anyhow::Result<Exit> {
     let making = Making { near: near.as_ref(), lines: command.lines, seen: seen.as_ref() };
     let (mut collection, sources) = plan.read(&pool, making, (inputs, progress), state.as_mut())?;
     stop::check()?;
-    let failures = failures.into_iter().filter_map(Result::err).map(|error| error.to_string());
+    let failures = failures.into_iter().filter_map(Result::err).map(|error| advice::in_words(&error));
     collection.failures.splice(..0, failures);
     let result = decided(session, command, near.as_ref(), collection)?;
     let progress = Progress::new(None, !session.quiet);

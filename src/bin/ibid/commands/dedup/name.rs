@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use ibid::{Input, Place};
+use ibid::read::{Input, Place};
 use serde::Serialize;
 
 use super::collection::Origin;

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::fmt;
 
-use ibid::{IdBase, Input, ReadOptions};
+use ibid::read::{IdBase, Input, ReadOptions};
 use rayon::ThreadPool;
 
 use super::collection::{Collection, Entry, Making, Read};

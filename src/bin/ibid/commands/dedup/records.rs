@@ -4,8 +4,9 @@
 
 use std::path::Path;
 
+use ibid::Document;
 use ibid::dedup::{ExactKey, Verdict};
-use ibid::{Document, IdBase, ReadOptions, write_record};
+use ibid::read::{IdBase, ReadOptions, write_record};
 use rayon::ThreadPool;
 
 use super::collection::lines;

@@ -3,7 +3,8 @@
 use std::path::Path;
 use std::time::UNIX_EPOCH;
 
-use ibid::{Error, Input};
+use ibid::Error;
+use ibid::read::Input;
 
 use crate::spool::is_passing;
 
@@ -55,8 +56,7 @@ impl Source {
 
     /// The error where it is not.
     pub(super) fn changed(&self) -> Error {
-        let why = "it has changed since it was first read, so that nothing was written; run the same again"
-            .to_owned();
-        Error::Unreadable { path: self.input.path.clone(), why }
+        let why = "it has changed since it was first read, so that nothing was written; run the same again";
+        Error::unreadable(&self.input.path, why)
     }
 }

@@ -4,7 +4,8 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use ibid::{Document, FieldMap, ReadOptions, other_fields};
+use ibid::Document;
+use ibid::read::{FieldMap, ReadOptions, other_fields};
 
 use super::listed::Listed;
 use super::records::{Record, RecordWriter, Row};
