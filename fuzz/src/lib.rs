@@ -207,7 +207,7 @@ pub fn tokenize(bytes: &[u8]) {
 
 /// An index with some of its bytes overwritten opens and answers, or says that it is damaged or foreign.
 ///
-/// The bytes are changes to the files of the index of format 3, in the order of their names, one after the other: the
+/// The bytes are changes to the files of the index of format 4, in the order of their names, one after the other: the
 /// number of the file, two bytes of where in it (little endian, both modulo what there is), how many bytes follow, and
 /// those bytes, which overwrite what stands there. No bytes cut the file off. With 128 added to its number the file gets
 /// a right checksum in its last line again.
@@ -253,11 +253,11 @@ fn seal(file: &mut Vec<u8>) {
     file.extend(line.as_bytes());
 }
 
-/// The files of the index of format 3 by their names.
+/// The files of the index of format 4 by their names.
 fn fixture() -> Vec<(PathBuf, Vec<u8>)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
         .ancestors()
-        .map(|above| above.join("index/tests/fixtures/format-3"))
+        .map(|above| above.join("index/tests/fixtures/format-4"))
         .find(|folder| folder.is_dir())
         .expect("the fixtures of the index stand beside this crate");
     let entries = fs::read_dir(folder).expect("the fixture can be listed");
@@ -284,10 +284,9 @@ fn ask(folder: &Path) -> Result<(), Error> {
         containing: Some(Containment { rarest: 3, least: 2, max_record_freq: 20 }),
         except: index.find("3/文 3")?.map(|record| Except { record, holds: false }),
     };
-    let lists = index.look_up(&bags, 0..6)?;
     let (mut alike, mut rare) = (vec![], vec![]);
     for bag in bags.iter() {
-        index.ask(&lists, bag, questions, &mut alike, &mut rare)?;
+        index.ask(bag, questions, &mut alike, &mut rare)?;
         index.record_freq(bag[0], 9)?;
     }
     for (id, record) in index.records()? {
