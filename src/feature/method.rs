@@ -121,18 +121,6 @@ impl Method {
         self.kind == Kind::LowIdfSig
     }
 
-    /// The method that a [`Feature::name`] names, whatever its word lists are.
-    pub fn from_name(name: &str) -> Option<Method> {
-        let (method, rest) = name.strip_suffix(')')?.split_once('(')?;
-        let kind = Kind::ALL.into_iter().find(|kind| kind.name() == method)?;
-        let known = |name: &str| kind.settings().iter().any(|setting| setting.name == name);
-        let settings =
-            rest.split(',').filter(|part| part.split_once('=').is_some_and(|(name, _)| known(name)));
-        // Low-IDF-Sig with two lists is named `n=200+500`.
-        let settings: Vec<String> = settings.map(|part| part.replace('+', &format!(",{N_ZH}="))).collect();
-        format!("{method}:{}", settings.join(",")).parse().ok()
-    }
-
     /// Each method with its defaults, and with each setting changed.
     #[cfg(test)]
     pub(super) fn examples() -> impl Iterator<Item = Method> {
@@ -259,16 +247,9 @@ mod tests {
     }
 
     #[test]
-    fn a_method_is_told_from_its_name_and_shown_as_it_is_read() {
-        let lists = Lists::default();
+    fn a_method_is_shown_as_it_is_read() {
         for method in Method::examples() {
-            let name = method.build(&lists).name();
-            let told = Method::from_name(&name).unwrap();
-            assert_eq!(told.build(&lists).name(), name);
             assert_eq!(method.to_string().parse::<Method>().unwrap(), method);
-        }
-        for name in ["shingle", "nothing(k=3)", "shingle(k=0)", ""] {
-            assert_eq!(Method::from_name(name), None, "{name}");
         }
     }
 }

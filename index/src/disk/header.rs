@@ -1,4 +1,4 @@
-//! What an index was made with: the caller's facts.
+//! What an index was made with: the caller's facts and settings.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -10,12 +10,22 @@ use crate::Error;
 pub struct Header {
     /// Names and values, such as `splitter` and `3`. Empty is allowed.
     pub facts: BTreeMap<String, String>,
+    /// What the caller was asked for when the index was made, by name: kept for it, and never compared.
+    pub settings: BTreeMap<String, String>,
 }
 
 impl Header {
     /// A header of these facts.
     pub fn new<K: Into<String>, V: Into<String>>(facts: impl IntoIterator<Item = (K, V)>) -> Header {
-        Header { facts: facts.into_iter().map(|(name, value)| (name.into(), value.into())).collect() }
+        Header { facts: strings(facts), settings: BTreeMap::new() }
+    }
+
+    /// With the settings that the facts follow from.
+    pub fn with_settings<K: Into<String>, V: Into<String>>(
+        self,
+        settings: impl IntoIterator<Item = (K, V)>,
+    ) -> Header {
+        Header { settings: strings(settings), ..self }
     }
 
     /// Refuses the index in `dir`, made with the facts `stored`, where these are others.
@@ -35,6 +45,12 @@ impl Header {
         let (then, now) = (show(&stored.facts), show(&self.facts));
         Err(Error::OtherFacts { dir: dir.to_owned(), then, now })
     }
+}
+
+fn strings<K: Into<String>, V: Into<String>>(
+    pairs: impl IntoIterator<Item = (K, V)>,
+) -> BTreeMap<String, String> {
+    pairs.into_iter().map(|(name, value)| (name.into(), value.into())).collect()
 }
 
 #[cfg(test)]

@@ -82,24 +82,26 @@ impl Manifest {
     }
 
     fn of(value: &Value) -> Option<Manifest> {
-        let fact = |(name, value): (&String, &Value)| Some((name.clone(), value.as_str()?.to_owned()));
-        let facts = value.get("facts")?.as_object()?.iter().map(fact).collect::<Option<_>>()?;
+        let string = |(name, value): (&String, &Value)| Some((name.clone(), value.as_str()?.to_owned()));
+        let strings = |key| value.get(key)?.as_object()?.iter().map(string).collect::<Option<_>>();
+        let header = Header { facts: strings("facts")?, settings: strings("settings")? };
         let mark = |(name, value): (&String, &Value)| {
             let (bytes, crc) = (value.get(0)?.as_u64()?, value.get(1)?.as_u64()?);
             Some((name.clone(), Mark { bytes, crc: u32::try_from(crc).ok()? }))
         };
         let files = value.get("files")?.as_object()?.iter().map(mark).collect::<Option<_>>()?;
         let engine = value.get("engine")?.clone();
-        Some(Manifest { header: Header { facts }, files, engine: Some(engine) })
+        Some(Manifest { header, files, engine: Some(engine) })
     }
 
     /// The bytes of the file.
     pub(super) fn to_bytes(&self) -> Vec<u8> {
-        let facts: Map<String, Value> =
-            self.header.facts.iter().map(|(name, fact)| (name.clone(), Value::from(fact.as_str()))).collect();
+        let Header { facts, settings } = &self.header;
         let files: Map<String, Value> =
             self.files.iter().map(|(name, mark)| (name.clone(), json!([mark.bytes, mark.crc]))).collect();
-        let whole = json!({ "format": FORMAT, "facts": facts, "files": files, "engine": self.engine });
+        let whole = json!({
+            "format": FORMAT, "facts": facts, "settings": settings, "files": files, "engine": self.engine
+        });
         sealed::seal(&format!("{whole:#}\n"))
     }
 }
@@ -124,7 +126,8 @@ mod tests {
 
     fn manifest() -> Manifest {
         Manifest {
-            header: Header::new([("splitter", "3"), ("profile", "paper \"x\"\n")]),
+            header: Header::new([("splitter", "3"), ("profile", "paper \"x\"\n")])
+                .with_settings([("skip", "a")]),
             files: [("a.store".to_owned(), Mark { bytes: 5, crc: u32::MAX })].into(),
             engine: Some(json!({ "segments": [] })),
         }

@@ -1,6 +1,7 @@
 //! Arguments and the config file -> settings. A flag wins over the config file, that over the index, that over the
 //! defaults.
 
+use std::collections::BTreeMap;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
@@ -168,27 +169,19 @@ impl Session {
         Ok((detector, index))
     }
 
-    /// A detector for an index made with these facts: what is not given is as the index has it, as far as names tell.
+    /// A detector for an index with this header: what is not given is as the index was made.
     pub(crate) fn detector_for(
         &self,
         given: &Detection,
         stored: &Header,
     ) -> anyhow::Result<(Detector, Header)> {
-        let default = self.detector(given)?;
-        let header = header(&default);
-        if header == *stored {
-            return Ok((default, header));
-        }
-        for choice in Choice::all(stored) {
-            // What was given may not go with what the index has; opening it says so.
-            let Ok(detector) = Detector::new(self.detection(given, choice)?) else { continue };
-            let header = self::header(&detector);
-            if header == *stored {
-                return Ok((detector, header));
-            }
-        }
-        // Opening the index with it says what does not fit.
-        Ok((default, header))
+        // What was given may not go with what the index has; opening it says so.
+        let detector = match Detector::new(self.detection(given, Choice::of(stored))?) {
+            Ok(detector) => detector,
+            Err(_) => self.detector(given)?,
+        };
+        let header = header(&detector);
+        Ok((detector, header))
     }
 
     fn detection(&self, given: &Detection, choice: Choice) -> anyhow::Result<Config> {
@@ -263,10 +256,11 @@ impl Session {
 
 /// The header of an index that this detector makes.
 pub(crate) fn header(detector: &Detector) -> Header {
-    Header::new(detector.facts())
+    Header::new(detector.facts()).with_settings(Choice::settings(detector.config()))
 }
 
-/// Settings that an index may have been made with, and that can be told from its header.
+/// Settings of an index, which later commands take over from it. Files that were given are not among them: they are given
+/// each time.
 #[derive(Clone, Debug, Default)]
 struct Choice {
     profile: Profile,
@@ -276,19 +270,34 @@ struct Choice {
 }
 
 impl Choice {
-    fn all(stored: &Header) -> impl Iterator<Item = Choice> + use<> {
-        let method = stored.facts.get("feature").and_then(|name| Method::from_name(name));
-        let profiles = [(Profile::Robust, None), (Profile::Paper, None)].into_iter();
-        let features = profiles.chain(method.map(|method| (Profile::default(), Some(method))));
-        features.flat_map(|(profile, features)| {
-            [Han::Words, Han::Characters].into_iter().flat_map(move |han| {
-                // What is passed over is a matter of Low-IDF-Sig.
-                let has_skip = features.as_ref().is_none_or(Method::is_low_idf_sig);
-                let skips = [Skip::None, Skip::Articles].into_iter().take(if has_skip { 2 } else { 1 });
-                let features = features.clone();
-                skips.map(move |skip| Choice { profile, features: features.clone(), han, skip })
-            })
-        })
+    fn settings(config: &Config) -> BTreeMap<&'static str, String> {
+        let profile = match config.profile {
+            Profile::Robust => "robust",
+            Profile::Paper => "paper",
+        };
+        let tokens = match config.han {
+            Han::Words => "word",
+            Han::Characters => "char",
+        };
+        let skip = match config.skip {
+            Skip::None => "none",
+            Skip::Articles => "articles",
+            Skip::Words(_) => "a list",
+        };
+        let features = config.features.as_ref().map(|method| ("features", method.to_string()));
+        let words = [("profile", profile), ("zh_tokens", tokens), ("skip", skip)];
+        words.into_iter().map(|(name, word)| (name, word.to_owned())).chain(features).collect()
+    }
+
+    /// Those of an index. What this version does not know counts as not said; then the facts differ, and are named.
+    fn of(stored: &Header) -> Choice {
+        let setting = |name| stored.settings.get(name).map(String::as_str);
+        Choice {
+            profile: if setting("profile") == Some("paper") { Profile::Paper } else { Profile::Robust },
+            features: setting("features").and_then(|text| text.parse().ok()),
+            han: if setting("zh_tokens") == Some("char") { Han::Characters } else { Han::Words },
+            skip: if setting("skip") == Some("articles") { Skip::Articles } else { Skip::None },
+        }
     }
 }
 

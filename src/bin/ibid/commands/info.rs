@@ -41,7 +41,7 @@ pub(super) fn run(session: &Session, command: &Info) -> anyhow::Result<Exit> {
         documents: index.record_count(),
         sentences: index.unit_count(),
         bytes: index.size_bytes(),
-        is_default: settings::header(&session.detector(&Default::default())?) == *header,
+        is_default: settings::header(&session.detector(&Default::default())?).facts == header.facts,
         facts: header.facts.clone(),
         verified: command.verify.then_some(true),
     };
