@@ -17,8 +17,10 @@
 
 use std::collections::HashMap;
 
-use super::centres::{CosinePass, Placed};
+use super::cluster::leaders;
+use super::cosine::CosineLeaders;
 use super::frequencies::{Frequencies, WordCounts, word_of};
+use super::near::{Method, NearMethod, Nearness, Signature, all_of, shares};
 use super::threads::on_threads;
 use super::vector::{Cosine, MOST_TERMS, Term, TermVector};
 use super::words::{MOST_STOP_WORDS, Words, rankings};
@@ -87,8 +89,12 @@ const DEFAULT_MIN: f64 = 0.5;
 const DEFAULT_STOP_WORDS: u32 = 100;
 /// The least cosine above 0.
 const LEAST_MIN: f64 = 1e-4;
-/// What may be written.
-pub(super) const HELP: &str = "ddw:terms=40,min=.5,idf=collection|builtin|mixed,tf=raw|log,stop=100";
+
+pub(super) const METHOD: Method = Method {
+    name: "ddw",
+    help: "ddw:terms=40,min=.5,idf=collection|builtin|mixed,tf=raw|log,stop=100",
+    make: |written, dictionary| Ok(Box::new(Ddw::new(DdwSettings::take(written)?, dictionary))),
+};
 
 impl Default for DdwSettings {
     fn default() -> DdwSettings {
@@ -105,7 +111,7 @@ impl Default for DdwSettings {
 impl DdwSettings {
     /// Takes its settings out of those that were written: `terms=N`, `min=SHARE`, `idf=collection|builtin|mixed`,
     /// `tf=raw|log`, `stop=N`.
-    pub(super) fn take(written: &mut Written<'_>) -> Result<DdwSettings> {
+    fn take(written: &mut Written<'_>) -> Result<DdwSettings> {
         let default = DdwSettings::default();
         let idfs = [TermIdf::Collection, TermIdf::BuiltIn, TermIdf::Mixed].map(|idf| (idf.name(), idf));
         let tfs = [TermTf::Raw, TermTf::Log].map(|tf| (tf.name(), tf));
@@ -171,19 +177,6 @@ impl Ddw {
         Ddw { settings, words: Words::new(settings.stop_words, dictionary), built_in: BuiltIn::new() }
     }
 
-    /// What it is, with its settings and its word lists.
-    pub fn name(&self) -> String {
-        let DdwSettings { terms, min, idf, tf, stop_words } = self.settings;
-        format!(
-            "ddw(terms={terms},min={},idf={},tf={},stop={stop_words},{},{})",
-            min.share(),
-            idf.name(),
-            tf.name(),
-            self.words.dictionary(),
-            self.built_in.name
-        )
-    }
-
     /// What is kept of a text of less than 4 GiB; none where there is no word but stop words. Texts of different
     /// categories are never near.
     pub fn terms(&self, text: &str, category: Option<&str>) -> Option<Terms> {
@@ -212,24 +205,47 @@ impl Ddw {
         let vectors = |part: &[&Terms]| part.iter().map(vector).collect::<Vec<_>>();
         on_threads(texts.chunks(part).map(|part| move || vectors(part))).into_iter().flatten().collect()
     }
+}
 
-    /// For each text of a collection the number of the text that its cluster began with, on so many threads.
-    pub fn clusters(&self, texts: &[&Terms], threads: usize) -> Vec<u32> {
-        let vectors = self.vectors(texts, threads);
-        let mut centres = vec![];
-        let centre_of = |(placed, number): (Placed, u32)| {
-            if placed.is_centre {
-                centres.push(number);
-            }
-            centres[placed.cluster as usize]
-        };
-        CosinePass::new(self.settings.min)
-            .push_all(&vectors, threads)
-            .into_iter()
-            .zip(0..)
-            .map(centre_of)
-            .collect()
+impl NearMethod for Ddw {
+    fn name(&self) -> String {
+        let DdwSettings { terms, min, idf, tf, stop_words } = self.settings;
+        format!(
+            "ddw(terms={terms},min={},idf={},tf={},stop={stop_words},{},{})",
+            min.share(),
+            idf.name(),
+            tf.name(),
+            self.words.dictionary(),
+            self.built_in.name
+        )
     }
+
+    fn signature(&self, text: &str, category: Option<&str>) -> Option<Signature> {
+        self.terms(text, category).map(Signature::Terms)
+    }
+
+    fn clusters(&self, signatures: &[&Signature], threads: usize) -> Result<Vec<u32>> {
+        let vectors = self.vectors(&terms(signatures)?, threads);
+        let vectors: Vec<&TermVector> = vectors.iter().collect();
+        Ok(leaders(CosineLeaders::new(self.settings.min), &vectors, threads))
+    }
+
+    fn nearness(
+        &self,
+        signatures: &[&Signature],
+        pairs: &[(u32, u32)],
+        threads: usize,
+    ) -> Result<Vec<Nearness>> {
+        let vectors = self.vectors(&terms(signatures)?, threads);
+        Ok(shares(pairs, |a, b| vectors[a].cosine(&vectors[b]).share()))
+    }
+}
+
+fn terms<'s>(signatures: &[&'s Signature]) -> Result<Vec<&'s Terms>> {
+    all_of(signatures, |signature| match signature {
+        Signature::Terms(terms) => Some(terms),
+        _ => None,
+    })
 }
 
 /// How rare words are by the built-in rankings.
@@ -329,16 +345,16 @@ mod tests {
     use super::*;
 
     fn ddw(settings: &str) -> Ddw {
-        let mut written = Written::parse(settings, HELP).unwrap();
+        let mut written = Written::parse(settings, METHOD.help).unwrap();
         Ddw::new(DdwSettings::take(&mut written).unwrap(), Dictionary::default())
     }
 
     fn clusters(ddw: &Ddw, texts: &[(&str, Option<&str>)]) -> Vec<u32> {
-        let terms: Vec<Terms> =
-            texts.iter().map(|&(text, category)| ddw.terms(text, category).unwrap()).collect();
-        let terms: Vec<&Terms> = terms.iter().collect();
-        let one = ddw.clusters(&terms, 1);
-        assert_eq!(ddw.clusters(&terms, 3), one);
+        let signature = |&(text, category): &(&str, Option<&str>)| ddw.signature(text, category).unwrap();
+        let signatures: Vec<Signature> = texts.iter().map(signature).collect();
+        let signatures: Vec<&Signature> = signatures.iter().collect();
+        let one = ddw.clusters(&signatures, 1).unwrap();
+        assert_eq!(ddw.clusters(&signatures, 3).unwrap(), one);
         one
     }
 

@@ -14,6 +14,7 @@
 use std::collections::HashMap;
 
 use super::Fingerprint;
+use super::cluster::Neighbor;
 use super::threads::on_threads;
 use crate::error::{Error, Result};
 use crate::tokenize::WordHash;
@@ -33,15 +34,6 @@ const LIST_LENGTH: usize = 8;
 const FEWEST_LIST_BITS: u32 = 4;
 /// So many fingerprints are taken in at a time, in the order of a table.
 const PART: usize = 1 << 16;
-
-/// A fingerprint that is near.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Neighbor {
-    /// In how many bits it differs.
-    pub distance: u32,
-    /// Its number in the order of insertion.
-    pub number: u32,
-}
 
 /// Different fingerprints, numbered in the order of insertion, that are found by being near.
 #[derive(Clone, Debug)]
@@ -68,8 +60,8 @@ impl HammingIndex {
         Ok(HammingIndex { distance, prints: vec![], tables: vec![], room: 0 })
     }
 
-    /// Another empty index for the same distance, with room for so many.
-    pub(super) fn another(&self, room: usize) -> HammingIndex {
+    /// An empty index for the same distance, with room for this number of fingerprints.
+    pub(super) fn empty(&self, room: usize) -> HammingIndex {
         let tables = tables(self.distance, room);
         HammingIndex { distance: self.distance, prints: vec![], tables, room }
     }
@@ -131,9 +123,9 @@ impl HammingIndex {
         best
     }
 
-    /// The same for many.
-    pub(super) fn nearest_all(&self, prints: &[Fingerprint], best: &mut [Option<Neighbor>]) {
-        let mut order = vec![];
+    /// The nearest one of each of many.
+    pub(super) fn nearest_all(&self, prints: &[Fingerprint]) -> Vec<Option<Neighbor>> {
+        let (mut best, mut order) = (vec![None; prints.len()], vec![]);
         for table in &self.tables {
             table.order(prints, &mut order);
             for &(place, at) in &order {
@@ -141,6 +133,7 @@ impl HammingIndex {
                 self.look(table, place as usize, prints[at], &mut best[at]);
             }
         }
+        best
     }
 
     /// Betters the best by what one list has.
@@ -391,8 +384,7 @@ mod tests {
         let distinct = one.prints.clone();
         let mut many = HammingIndex::new(3).unwrap();
         distinct.chunks(301).for_each(|part| many.insert_all_new(part, 3));
-        let mut nearest = vec![None; all.len()];
-        one.nearest_all(&all, &mut nearest);
+        let nearest = one.nearest_all(&all);
         assert!(all.iter().zip(&nearest).all(|(&print, &near)| many.nearest(print) == near));
         let (mut a, mut b) = (vec![], vec![]);
         for print in all.iter().step_by(97) {

@@ -42,10 +42,12 @@ impl Postings {
         self.recent.push((hash, posted, next));
     }
 
-    /// Puts all in that another one has.
-    pub(super) fn append(&mut self, other: &Postings) {
-        other.settled.iter().for_each(|&(hash, posted)| self.insert(hash, posted));
-        other.recent.iter().for_each(|&(hash, posted, _)| self.insert(hash, posted));
+    /// Inserts all that another one has, whose leaders are numbered from this number on here.
+    pub(super) fn append(&mut self, other: &Postings, from: u32) {
+        let settled = other.settled.iter().map(|&(hash, posted)| (hash, posted));
+        for (hash, posted) in settled.chain(other.recent.iter().map(|&(hash, posted, _)| (hash, posted))) {
+            self.insert(hash, Posted { number: from + posted.number, ..posted });
+        }
         if self.recent.len() >= FEWEST.max(self.settled.len() / 2) {
             self.settle();
         }
@@ -128,10 +130,11 @@ mod tests {
                 let mut new = Postings::default();
                 for &(hash, number) in pairs {
                     let posted = Posted { number, shape: number ^ 5 };
+                    let from = if part % 2 == 0 { 7 } else { 0 };
                     if part % 2 == 0 { &mut new } else { &mut postings }.insert(hash << 20, posted);
-                    map.entry(hash << 20).or_default().push(posted);
+                    map.entry(hash << 20).or_default().push(Posted { number: from + number, ..posted });
                 }
-                postings.append(&new);
+                postings.append(&new, 7);
             }
             for hash in 0..301 {
                 let mut found = vec![];

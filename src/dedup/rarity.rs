@@ -27,10 +27,10 @@ pub(super) struct Rarity {
 
 impl Rarity {
     /// Counts.
-    pub(super) fn of<'s>(sketches: impl Iterator<Item = &'s Sketch> + Clone) -> Rarity {
-        let all: usize = sketches.clone().map(|sketch| sketch.hashes().len()).sum();
+    pub(super) fn of(sketches: &[&Sketch]) -> Rarity {
+        let all: usize = sketches.iter().map(|sketch| sketch.hashes().len()).sum();
         let mut counts = vec![0_u8; COUNTERS];
-        for sketch in sketches.step_by(all.div_ceil(COUNTED).max(1)) {
+        for sketch in sketches.iter().step_by(all.div_ceil(COUNTED).max(1)) {
             for hash in sketch.hashes() {
                 let count = &mut counts[*hash as usize % COUNTERS];
                 *count = count.saturating_add(1);
@@ -45,7 +45,7 @@ impl Rarity {
         u64::from(count) << 32 | u64::from(hash)
     }
 
-    /// Puts the prefix of a sketch at the end of `out`, for others of up to that level, rising.
+    /// Writes the prefix of a sketch to `out`, for others of up to this level, in rising order.
     pub(super) fn prefix(
         &self,
         sketch: &Sketch,
@@ -53,7 +53,7 @@ impl Rarity {
         keys: &mut Keys,
         out: &mut Vec<u32>,
     ) {
-        let start = out.len();
+        out.clear();
         keys.all.clear();
         keys.all.extend(sketch.hashes().iter().map(|&hash| self.key(hash)));
         let mut before = 0;
@@ -74,15 +74,8 @@ impl Rarity {
                 out.extend(keys.part[..needed].iter().map(|&key| key as u32));
             }
         }
-        out[start..].sort_unstable();
-        let mut kept = start;
-        for at in start..out.len() {
-            if kept == start || out[kept - 1] != out[at] {
-                out[kept] = out[at];
-                kept += 1;
-            }
-        }
-        out.truncate(kept);
+        out.sort_unstable();
+        out.dedup();
     }
 }
 
@@ -111,11 +104,10 @@ mod tests {
             let sketches: Vec<Sketch> = sets.into_iter().filter_map(|set| Sketch::of_hashes(set, keep)).collect();
             let least = Least::of(share);
             let coarsest = sketches.iter().map(Sketch::level).max().unwrap_or(0);
-            for rarity in [Rarity::default(), Rarity::of(sketches.iter())] {
+            for rarity in [Rarity::default(), Rarity::of(&sketches.iter().collect::<Vec<_>>())] {
                 let prefix = |sketch: &Sketch| {
                     let mut prefix = vec![u32::MAX];
                     rarity.prefix(sketch, (least, coarsest), &mut Keys::default(), &mut prefix);
-                    prefix.remove(0);
                     prefix
                 };
                 for (a, b) in sketches.iter().flat_map(|a| sketches.iter().map(move |b| (a, b))) {
@@ -135,7 +127,7 @@ mod tests {
             .filter_map(|n| Sketch::of_hashes(common.iter().copied().chain([1_000 + n]).collect(), 1024))
             .collect();
         let mut prefix = vec![];
-        let rarity = Rarity::of(sketches.iter());
+        let rarity = Rarity::of(&sketches.iter().collect::<Vec<_>>());
         rarity.prefix(&sketches[7], (Least::of(0.995), 0), &mut Keys::default(), &mut prefix);
         assert!(prefix.contains(&1_007), "{prefix:?}");
     }

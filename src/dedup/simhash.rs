@@ -24,9 +24,12 @@ use std::str::FromStr;
 
 use xxhash_rust::xxh3::xxh3_64;
 
+use super::cluster::leaders;
 use super::letters::{Width, for_each_shingle};
+use super::near::{Method, NearMethod, Nearness, Signature, all_of};
 use super::words::{self, MOST_STOP_WORDS, Words};
 use super::written::Written;
+use super::{HammingLeaders, MOST_DISTANCE};
 use crate::error::{Error, Result};
 use crate::feature::IdfTable;
 use crate::normalize::normalize;
@@ -40,6 +43,11 @@ impl Fingerprint {
     /// In how many bits two differ, 0 to 64.
     pub fn distance(self, other: Fingerprint) -> u32 {
         (self.0 ^ other.0).count_ones()
+    }
+
+    /// The distance, if it is at most this one.
+    pub fn within(self, other: Fingerprint, most: u32) -> Option<u32> {
+        Some(self.distance(other)).filter(|distance| *distance <= most)
     }
 }
 
@@ -84,22 +92,30 @@ pub struct FeatureHash {
 pub struct SimHashSettings {
     /// What votes.
     pub features: Features,
+    /// The number of bits in which near documents may differ, 0 to [`MOST_DISTANCE`].
+    pub distance: u32,
 }
 
 impl Default for SimHashSettings {
     fn default() -> SimHashSettings {
-        SimHashSettings { features: Features::Shingles { width: DEFAULT_WIDTH } }
+        SimHashSettings { features: Features::Shingles { width: DEFAULT_WIDTH }, distance: DEFAULT_DISTANCE }
     }
 }
 
 const DEFAULT_WIDTH: u32 = 4;
 const MOST_WIDTH: u32 = 100;
-pub(super) const HELP: &str =
-    "simhash:of=shingles,width=4 or simhash:of=words,weight=tf,stop=100, with distance=3";
+const DEFAULT_DISTANCE: u32 = 3;
+
+pub(super) const METHOD: Method = Method {
+    name: "simhash",
+    help: "simhash:of=shingles,width=4 or simhash:of=words,weight=tf,stop=100, with distance=3",
+    make: |written, dictionary| Ok(Box::new(SimHash::new(SimHashSettings::take(written)?, dictionary))),
+};
 
 impl SimHashSettings {
-    /// What is written: `of=shingles|words`; for shingles `width=N`; for words `weight=tf|idf` and `stop=N`.
-    pub(super) fn take(written: &mut Written<'_>) -> Result<SimHashSettings> {
+    /// What is written: `distance=K`; `of=shingles|words`; for shingles `width=N`; for words `weight=tf|idf` and `stop=N`.
+    fn take(written: &mut Written<'_>) -> Result<SimHashSettings> {
+        let distance = written.whole("distance", 0..=MOST_DISTANCE)?.unwrap_or(DEFAULT_DISTANCE);
         let of_words = written.one_of("of", &[("words", true), ("shingles", false)])?;
         let width = written.whole("width", 1..=MOST_WIDTH)?;
         let weight = written.one_of("weight", &[("tf", Weight::Tf), ("idf", Weight::Idf)])?;
@@ -113,18 +129,18 @@ impl SimHashSettings {
             (true, ..) => return Err(written.wrong("width goes with of=shingles only")),
             (false, ..) => return Err(written.wrong("weight and stop go with of=words only")),
         };
-        Ok(SimHashSettings { features })
+        Ok(SimHashSettings { features, distance })
     }
 }
 
 impl FromStr for SimHashSettings {
     type Err = Error;
 
-    /// `simhash`, and after a colon settings with commas between: `of=shingles|words`; for shingles `width=N`; for words
-    /// `weight=tf|idf` and `stop=N`.
+    /// `simhash`, and after a colon settings with commas between: `distance=K`; `of=shingles|words`; for shingles
+    /// `width=N`; for words `weight=tf|idf` and `stop=N`.
     fn from_str(text: &str) -> Result<SimHashSettings> {
-        let mut written = Written::parse(text, HELP)?;
-        if written.name != "simhash" {
+        let mut written = Written::parse(text, METHOD.help)?;
+        if written.name != METHOD.name {
             return Err(written.wrong(format_args!("the fingerprint \"{}\" is unknown", written.name)));
         }
         let settings = SimHashSettings::take(&mut written)?;
@@ -166,20 +182,6 @@ impl SimHash {
         SimHash { hash: Some(hash), ..self }
     }
 
-    /// What it is, with its settings, its hash and its word lists.
-    pub fn name(&self) -> String {
-        let features = match self.settings.features {
-            Features::Shingles { width } => format!("shingles,width={width}"),
-            Features::Words { weight: Weight::Tf, stop_words } => {
-                format!("words,weight=tf,stop={stop_words},{}", self.words.dictionary())
-            }
-            Features::Words { weight: Weight::Idf, stop_words } => {
-                format!("words,weight=idf,stop={stop_words},{},{}", self.words.dictionary(), self.idf.name())
-            }
-        };
-        format!("simhash({features},hash={})", self.hash.map_or("xxh3", |hash| hash.name))
-    }
-
     /// The fingerprint of a text of less than 4 GiB; none where nothing votes: in an empty text, one without letters and
     /// digits, one of stop words only.
     pub fn fingerprint(&self, text: &str) -> Option<Fingerprint> {
@@ -206,8 +208,46 @@ impl SimHash {
     }
 }
 
+impl NearMethod for SimHash {
+    fn name(&self) -> String {
+        let features = match self.settings.features {
+            Features::Shingles { width } => format!("shingles,width={width}"),
+            Features::Words { weight: Weight::Tf, stop_words } => {
+                format!("words,weight=tf,stop={stop_words},{}", self.words.dictionary())
+            }
+            Features::Words { weight: Weight::Idf, stop_words } => {
+                format!("words,weight=idf,stop={stop_words},{},{}", self.words.dictionary(), self.idf.name())
+            }
+        };
+        let hash = self.hash.map_or("xxh3", |hash| hash.name);
+        format!("simhash({features},hash={hash}),distance={}", self.settings.distance)
+    }
+
+    fn signature(&self, text: &str, _category: Option<&str>) -> Option<Signature> {
+        self.fingerprint(text).map(Signature::Fingerprint)
+    }
+
+    fn clusters(&self, signatures: &[&Signature], threads: usize) -> Result<Vec<u32>> {
+        let prints = fingerprints(signatures)?;
+        Ok(leaders(HammingLeaders::new(self.settings.distance)?, &prints, threads))
+    }
+
+    fn nearness(&self, signatures: &[&Signature], pairs: &[(u32, u32)], _: usize) -> Result<Vec<Nearness>> {
+        let prints = fingerprints(signatures)?;
+        let bits = |&(a, b): &(u32, u32)| prints[a as usize].distance(prints[b as usize]);
+        Ok(pairs.iter().map(bits).map(Nearness::Bits).collect())
+    }
+}
+
+fn fingerprints(signatures: &[&Signature]) -> Result<Vec<Fingerprint>> {
+    all_of(signatures, |signature| match signature {
+        Signature::Fingerprint(print) => Some(*print),
+        _ => None,
+    })
+}
+
 impl FeatureHash {
-    /// Of the folded word.
+    /// The hash of the folded word.
     fn of_word(self, text: &str, token: &Token) -> u64 {
         let folded = fold::fold(token.span.of(text));
         let folded: String = folded.chars().map(fold::simplified).collect();
@@ -382,12 +422,12 @@ mod tests {
     #[test]
     fn names_say_all_that_matters() {
         for (settings, name) in [
-            ("simhash", "simhash(shingles,width=4,hash=xxh3)"),
-            ("simhash:width=3", "simhash(shingles,width=3,hash=xxh3)"),
-            ("simhash:of=words", "simhash(words,weight=tf,stop=0,jieba-0.11,hash=xxh3)"),
+            ("simhash", "simhash(shingles,width=4,hash=xxh3),distance=3"),
+            ("simhash:width=3,distance=7", "simhash(shingles,width=3,hash=xxh3),distance=7"),
+            ("simhash:of=words", "simhash(words,weight=tf,stop=0,jieba-0.11,hash=xxh3),distance=3"),
             (
                 "simhash:weight=idf,stop=5",
-                "simhash(words,weight=idf,stop=5,jieba-0.11,english-1+chinese-words-1,hash=xxh3)",
+                "simhash(words,weight=idf,stop=5,jieba-0.11,english-1+chinese-words-1,hash=xxh3),distance=3",
             ),
         ] {
             assert_eq!(simhash(settings).name(), name);

@@ -253,6 +253,7 @@ impl Least {
     }
 
     /// Whether that is near.
+    #[cfg(test)]
     pub(super) fn is_reached(self, found: Resemblance) -> bool {
         u64::from(found.common) * WHOLE >= self.millionths * u64::from(found.union)
             // Nothing resembles nothing.

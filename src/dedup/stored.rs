@@ -4,59 +4,61 @@
 //! that were not written by this are none, or another item; never a panic, nor more memory than there are bytes.
 //! Numbers are little-endian; lengths have seven bits a byte, the lowest first, the last byte below 128.
 
-use super::{ExactKey, Fingerprint, Item, Mark, Signatures, Sketch, Terms};
+use super::{ExactKey, Fingerprint, Item, LexiconHashes, Signature, Sketch, Terms};
 use crate::normalize::NORMALIZER_VERSION;
 
-/// The layout of the bytes. Changes when marks of one name come out otherwise, too.
+/// The layout of the bytes. Changes when signatures of one name come out otherwise, too.
 const VERSION: u32 = 1;
 
 /// What has to be equal for stored items to be comparable with those that are made now, beside
-/// [`Near::name`](super::Near::name).
+/// [`NearMethod::name`](super::NearMethod::name).
 pub fn item_version() -> String {
     format!("{VERSION}.{NORMALIZER_VERSION}")
 }
 
 const HAS_EXACT: u8 = 1;
-const HAS_MARK: u8 = 2;
+const HAS_SIGNATURE: u8 = 2;
 const HAS_DATE: u8 = 4;
 const IS_SEEN: u8 = 8;
 
 const FINGERPRINT: u8 = 0;
 const TERMS: u8 = 1;
-const SIGNATURES: u8 = 2;
+const LEXICON_HASHES: u8 = 2;
 const SKETCH: u8 = 3;
 
-impl Mark {
+impl Signature {
     /// Appends its bytes.
     pub fn to_bytes(&self, out: &mut Vec<u8>) {
         match self {
-            Mark::Fingerprint(print) => {
+            Signature::Fingerprint(print) => {
                 out.push(FINGERPRINT);
                 out.extend(print.0.to_le_bytes());
             }
-            Mark::Sketch(sketch) => {
+            Signature::Sketch(sketch) => {
                 out.push(SKETCH);
                 sketch.to_bytes(out);
             }
-            Mark::Terms(terms) => {
+            Signature::Terms(terms) => {
                 out.push(TERMS);
                 terms.to_bytes(out);
             }
-            Mark::Signatures(signatures) => {
-                out.push(SIGNATURES);
-                signatures.to_bytes(out);
+            Signature::LexiconHashes(hashes) => {
+                out.push(LEXICON_HASHES);
+                hashes.to_bytes(out);
             }
         }
     }
 
-    /// The mark of these bytes, all of them; none where they are not those of a mark.
-    pub fn from_bytes(bytes: &[u8]) -> Option<Mark> {
+    /// The signature of these bytes, all of them; none where they are not those of a signature.
+    pub fn from_bytes(bytes: &[u8]) -> Option<Signature> {
         let (kind, bytes) = bytes.split_first()?;
         match *kind {
-            FINGERPRINT => Some(Mark::Fingerprint(Fingerprint(u64::from_le_bytes(bytes.try_into().ok()?)))),
-            SKETCH => Sketch::from_bytes(bytes).map(Mark::Sketch),
-            TERMS => Terms::from_bytes(bytes).map(Mark::Terms),
-            SIGNATURES => Signatures::from_bytes(bytes).map(Mark::Signatures),
+            FINGERPRINT => {
+                Some(Signature::Fingerprint(Fingerprint(u64::from_le_bytes(bytes.try_into().ok()?))))
+            }
+            SKETCH => Sketch::from_bytes(bytes).map(Signature::Sketch),
+            TERMS => Terms::from_bytes(bytes).map(Signature::Terms),
+            LEXICON_HASHES => LexiconHashes::from_bytes(bytes).map(Signature::LexiconHashes),
             _ => None,
         }
     }
@@ -68,7 +70,7 @@ impl Item {
         let has = |is: bool, flag: u8| if is { flag } else { 0 };
         out.push(
             has(self.exact.is_some(), HAS_EXACT)
-                | has(self.mark.is_some(), HAS_MARK)
+                | has(self.signature.is_some(), HAS_SIGNATURE)
                 | has(self.date.is_some(), HAS_DATE)
                 | has(self.seen, IS_SEEN),
         );
@@ -80,9 +82,9 @@ impl Item {
         if let Some(date) = &self.date {
             put_bytes(date.as_bytes(), out);
         }
-        if let Some(mark) = &self.mark {
+        if let Some(signature) = &self.signature {
             let mut bytes = vec![];
-            mark.to_bytes(&mut bytes);
+            signature.to_bytes(&mut bytes);
             put_bytes(&bytes, out);
         }
     }
@@ -92,15 +94,15 @@ impl Item {
         let &[flags, known] = take(bytes, 2)? else { return None };
         let chars = u32::try_from(take_number(bytes)?).ok()?;
         let seen = flags & IS_SEEN != 0;
-        let mut item = Item { exact: None, mark: None, chars, date: None, known, seen };
+        let mut item = Item { exact: None, signature: None, chars, date: None, known, seen };
         if flags & HAS_EXACT != 0 {
             item.exact = Some(ExactKey::from_bytes(take(bytes, 16)?.try_into().ok()?));
         }
         if flags & HAS_DATE != 0 {
             item.date = Some(std::str::from_utf8(take_bytes(bytes)?).ok()?.to_owned());
         }
-        if flags & HAS_MARK != 0 {
-            item.mark = Some(Mark::from_bytes(take_bytes(bytes)?)?);
+        if flags & HAS_SIGNATURE != 0 {
+            item.signature = Some(Signature::from_bytes(take_bytes(bytes)?)?);
         }
         Some(item)
     }
@@ -151,27 +153,27 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::dedup::Near;
+    use crate::dedup::near_method;
     use crate::tokenize::Dictionary;
 
     fn item() -> impl Strategy<Value = Item> {
         let exact = prop::option::of(".{0,9}").prop_map(|text| text.map(|text| ExactKey::of(&text)));
         let of_text = |settings: &'static str| {
-            let near = Near::parse(settings, Dictionary::default()).unwrap();
-            "[a-f ]{3,40}".prop_filter_map("says nothing", move |text| near.mark(&text, Some("x")))
+            let near = near_method(settings, Dictionary::default()).unwrap();
+            "[a-f ]{3,40}".prop_filter_map("says nothing", move |text| near.signature(&text, Some("x")))
         };
-        let print = any::<u64>().prop_map(|print| Mark::Fingerprint(Fingerprint(print)));
-        let mark = prop_oneof![
+        let print = any::<u64>().prop_map(|print| Signature::Fingerprint(Fingerprint(print)));
+        let signature = prop_oneof![
             print,
             of_text("shingles:width=3"),
             of_text("ddw"),
             of_text("imatch:low=0,high=1,lexicons=2")
         ];
-        let mark = prop::option::of(mark);
-        let parts = (exact, mark, any::<u32>(), prop::option::of(".{0,12}"), any::<u8>(), any::<bool>());
-        parts.prop_map(|(exact, mark, chars, date, known, seen)| Item {
+        let signature = prop::option::of(signature);
+        let parts = (exact, signature, any::<u32>(), prop::option::of(".{0,12}"), any::<u8>(), any::<bool>());
+        parts.prop_map(|(exact, signature, chars, date, known, seen)| Item {
             exact,
-            mark,
+            signature,
             chars,
             date,
             known,

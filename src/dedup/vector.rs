@@ -18,6 +18,8 @@ pub struct Cosine(u32);
 impl Cosine {
     /// The least one above 0.
     pub(super) const LEAST: Cosine = Cosine(1);
+    /// That of equal vectors.
+    pub(super) const MOST: Cosine = Cosine(10_000);
 
     /// That of a number from 0 to 1, rounded to ten-thousandths; none for another number.
     pub fn new(share: f64) -> Option<Cosine> {

@@ -7,7 +7,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use ibid::Input;
-use ibid::dedup::{ExactKey, Item, Near};
+use ibid::dedup::{ExactKey, Item, NearMethod};
 use rayon::ThreadPool;
 use rayon::prelude::*;
 
@@ -73,7 +73,7 @@ pub(super) struct Read {
 /// How documents become entries.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Making<'n> {
-    pub(super) near: Option<&'n Near>,
+    pub(super) near: Option<&'n dyn NearMethod>,
     /// Whether each line is a text.
     pub(super) lines: bool,
     pub(super) seen: Option<&'n SeenBefore>,
@@ -128,7 +128,7 @@ impl Making<'_> {
     }
 
     /// What near ones of a text are found by: of what was seen, none are looked for.
-    fn near_of(&self, text: &str) -> Option<&Near> {
+    fn near_of(&self, text: &str) -> Option<&dyn NearMethod> {
         let is_new = |seen: &SeenBefore| !seen.has(&Item::of_text(text, None));
         self.near.filter(|_| self.seen.is_none_or(is_new))
     }

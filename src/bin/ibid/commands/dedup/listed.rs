@@ -3,7 +3,7 @@
 use std::fmt;
 use std::io::{self, Write};
 
-use ibid::dedup::{Item, Near, Nearness, Verdict};
+use ibid::dedup::{Item, NearMethod, Nearness, Verdict};
 use ibid::report::{sanitize, write_value};
 use serde::Serialize;
 
@@ -30,7 +30,7 @@ pub(super) struct Counts {
 impl Counts {
     pub(super) fn of(items: &[Item], verdicts: &[Verdict]) -> Counts {
         let mut counts = Counts { documents: items.len(), ..Counts::default() };
-        counts.passed_over = items.iter().filter(|item| item.mark.is_none() && !item.seen).count();
+        counts.passed_over = items.iter().filter(|item| item.signature.is_none() && !item.seen).count();
         for verdict in verdicts {
             match verdict {
                 Verdict::Kept => counts.kept += 1,
@@ -69,10 +69,10 @@ pub(super) struct Parameters {
 }
 
 impl Parameters {
-    pub(super) fn of(command: &Dedup, near: Option<&Near>) -> Parameters {
+    pub(super) fn of(command: &Dedup, near: Option<&dyn NearMethod>) -> Parameters {
         Parameters {
             exact: "xxh3-128",
-            near: near.map(Near::name),
+            near: near.map(NearMethod::name),
             keep: match command.keep {
                 KeepName::First => "first",
                 KeepName::Longest => "longest",

@@ -25,7 +25,7 @@ mod tables;
 
 use std::path::Path;
 
-use ibid::dedup::{Keep, Near, decide, stored::item_version};
+use ibid::dedup::{Keep, NearMethod, decide, near_method, stored::item_version};
 use ibid::{Dictionary, IdBase, Input, Markup, ReadOptions};
 
 use self::collection::{Collection, Making};
@@ -47,7 +47,7 @@ use crate::stop;
 pub(super) fn run(session: &Session, command: &Dedup) -> anyhow::Result<Exit> {
     let near = match command.near.as_str() {
         "none" => None,
-        settings => Some(Near::parse(settings, Dictionary::default())?),
+        settings => Some(near_method(settings, Dictionary::default())?),
     };
     let markup = if command.raw { Markup::Kept } else { Markup::Removed };
     let options = ReadOptions { markup, ..session.read_options(&command.reading)? };
@@ -66,7 +66,7 @@ pub(super) fn run(session: &Session, command: &Dedup) -> anyhow::Result<Exit> {
     let opening = Progress::of_work("reading what is known", !session.quiet);
     let mut seen = SeenBefore::open(command, session.quiet)?;
     let mut state = match &command.state {
-        Some(dir) => Some(open_state(dir, &facts(command, near.as_ref(), &options))?),
+        Some(dir) => Some(open_state(dir, &facts(command, near.as_deref(), &options))?),
         None => None,
     };
     drop(opening);
@@ -83,12 +83,12 @@ pub(super) fn run(session: &Session, command: &Dedup) -> anyhow::Result<Exit> {
     let inputs = plan.inputs(&options, spools.clone());
     let progress = Progress::new(inputs.size_bytes(), !session.quiet);
     let pool = session.pool()?;
-    let making = Making { near: near.as_ref(), lines: command.lines, seen: seen.as_ref() };
+    let making = Making { near: near.as_deref(), lines: command.lines, seen: seen.as_ref() };
     let (mut collection, sources) = plan.read(&pool, making, (inputs, progress), state.as_mut())?;
     stop::check()?;
     let failures = failures.into_iter().filter_map(Result::err).map(|error| error.to_string());
     collection.failures.splice(..0, failures);
-    let result = decided(session, command, near.as_ref(), collection)?;
+    let result = decided(session, command, near.as_deref(), collection)?;
     let progress = Progress::new(None, !session.quiet);
     let second = SecondReading { sources: &sources, options: &options, spools, progress };
     outputs.write(&pool, &result, second)?;
@@ -141,7 +141,7 @@ fn summarize(command: &Dedup, result: &Deduplicated, has_markup: bool) {
 fn decided(
     session: &Session,
     command: &Dedup,
-    near: Option<&Near>,
+    near: Option<&dyn NearMethod>,
     collection: Collection,
 ) -> anyhow::Result<Deduplicated> {
     let keep = match command.keep {
@@ -172,7 +172,7 @@ fn list(session: &Session, command: &Dedup, result: &Deduplicated) -> anyhow::Re
 }
 
 /// What has to be the same in all runs with one state.
-fn facts(command: &Dedup, near: Option<&Near>, options: &ReadOptions) -> Facts {
+fn facts(command: &Dedup, near: Option<&dyn NearMethod>, options: &ReadOptions) -> Facts {
     let fields = &options.fields;
     let names = [
         &fields.id,
@@ -184,7 +184,7 @@ fn facts(command: &Dedup, near: Option<&Near>, options: &ReadOptions) -> Facts {
         &fields.category,
     ];
     vec![
-        ("--near", near.map_or("none".to_owned(), Near::name)),
+        ("--near", near.map_or("none".to_owned(), NearMethod::name)),
         ("--raw", if command.raw { "yes" } else { "no" }.to_owned()),
         ("--lines", if command.lines { "yes" } else { "no" }.to_owned()),
         ("--field names", names.map(String::as_str).join(" ")),
