@@ -11,7 +11,7 @@ use ibid::dedup::{ExactKey, Item, NearMethod};
 use rayon::ThreadPool;
 use rayon::prelude::*;
 
-use super::name::{Found, Name, Text};
+use super::name::{Found, Name, Origin, Text};
 use super::seen::SeenBefore;
 use crate::input::{Fetched, Inputs};
 use crate::progress::Progress;
@@ -49,15 +49,6 @@ impl Entry {
         let items = one.into_iter().chain(lines.iter().map(|(_, item)| item));
         items.filter(|item| !item.seen).filter_map(|item| item.exact)
     }
-}
-
-/// The document of an entry.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct Origin {
-    /// Its id.
-    pub(super) id: Arc<str>,
-    /// The line of a JSONL record.
-    pub(super) line: Option<u64>,
 }
 
 /// An entry of an input.

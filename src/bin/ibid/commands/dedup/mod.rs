@@ -8,13 +8,14 @@
 //! - `seen`: the texts of earlier runs
 //! - `reading`: the first reading; `state`, `stored`: what is kept of it in a folder
 //! - `tables`: Parquet
-//! - `records`: the records of what is kept, read a second time
+//! - `record`: a record of what is kept, and what writes it; `records`: all of them, read a second time
 
 mod collection;
 mod listed;
 mod name;
 mod outputs;
 mod reading;
+mod record;
 mod records;
 mod seen;
 mod source;

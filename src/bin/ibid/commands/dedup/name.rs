@@ -1,11 +1,19 @@
 //! What documents and their lines are called in lists and records.
 
 use std::fmt;
+use std::sync::Arc;
 
 use ibid::{Input, Place};
 use serde::Serialize;
 
-use super::collection::Origin;
+/// What a document is called where it stood.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Origin {
+    /// Its id.
+    pub(super) id: Arc<str>,
+    /// The line of a JSONL record.
+    pub(super) line: Option<u64>,
+}
 
 /// A document, or a line of one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

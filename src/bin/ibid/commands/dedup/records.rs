@@ -1,6 +1,6 @@
 //! The records of what is kept, which are read a second time: texts are not held in memory.
 //!
-//! A format is a [`RecordWriter`], chosen by the name of the file.
+//! The name of the file chooses the [`RecordWriter`].
 
 use std::path::Path;
 
@@ -10,6 +10,7 @@ use rayon::ThreadPool;
 
 use super::collection::lines;
 use super::listed::Deduplicated;
+use super::record::{Record, RecordWriter, Row};
 use super::source::Source;
 #[cfg(feature = "parquet")]
 use super::tables::{self, DocumentWriter, RowReader, RowWriter};
@@ -118,30 +119,6 @@ impl Form {
             _ => Form::List,
         }
     }
-}
-
-/// Something that is kept, as it was read again.
-pub(super) struct Record<'r> {
-    /// The document, or where lines are texts, one of this line.
-    pub(super) document: &'r Document,
-    /// The record of JSONL as it stood, if it is one and not lines of it.
-    pub(super) raw: Option<&'r [u8]>,
-    /// The row of Parquet that it is, if it is one and not lines of it: the number of the input, and that of the row
-    /// from 1.
-    #[cfg_attr(not(feature = "parquet"), expect(dead_code, reason = "no row is read"))]
-    pub(super) row: Option<Row>,
-}
-
-/// The number of an input, and that of a row from 1.
-pub(super) type Row = (usize, u64);
-
-/// Takes what is kept, in order, and writes it in a format: a new format is one of these and a row in [`writer`].
-pub(super) trait RecordWriter {
-    /// The next one.
-    fn push(&mut self, record: &Record<'_>) -> anyhow::Result<()>;
-
-    /// Nothing else comes: the file takes its name.
-    fn finish(self: Box<Self>) -> anyhow::Result<()>;
 }
 
 /// The writer for a file of this name, where whole documents of these sources are kept, or lines.

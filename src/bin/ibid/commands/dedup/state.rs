@@ -339,7 +339,7 @@ fn check(dir: &Path, stored: &[u8], facts: &Facts) -> Result<(), Error> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::collection::Origin;
+    use super::super::name::Origin;
     use super::*;
     use ibid::dedup::Item;
 

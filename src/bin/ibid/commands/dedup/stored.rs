@@ -6,7 +6,8 @@ use std::sync::Arc;
 use ibid::dedup::Item;
 use ibid::dedup::stored::{put_bytes, put_number, take_bytes, take_number};
 
-use super::collection::{Entry, Origin};
+use super::collection::Entry;
+use super::name::Origin;
 
 const WHOLE: u64 = 0;
 const LINES: u64 = 1;

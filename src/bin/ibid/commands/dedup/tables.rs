@@ -7,7 +7,7 @@ use anyhow::Context;
 use ibid::{Document, FieldMap, ReadOptions, other_fields};
 
 use super::listed::Listed;
-use super::records::{Record, RecordWriter, Row};
+use super::record::{Record, RecordWriter, Row};
 use super::source::Source;
 use crate::output::Output;
 use crate::rows::TableRows;
