@@ -1,17 +1,16 @@
-//! DDW: texts are near when the few words that weigh most in them are about the same.
+//! DDW: texts are near when about the same few words weigh most in them.
 //!
-//! Cao Yujuan et al. (2009), paper 001. In: the words of texts, stop words left out. Out: a vector of the n terms of
-//! greatest weight for each, and the clusters of those ([`CosinePass`](super::CosinePass)). The weight of a term t in a
-//! text d is TF · log(M / m), for TF times that it stands in d, and m of M texts that hold it; the vector is brought to
-//! one length, once with its n terms. Of terms that weigh the same, the one with the lesser hash comes first. That is
-//! [`TermTf::Raw`] with 20 terms in the paper; 1 + log TF in place of TF and 40 terms find more of edited texts, and
-//! are the default.
+//! Cao Yujuan et al. (2009). In: the words of texts, stop words left out. Out: a vector of the n terms of greatest weight
+//! for each text, and the clusters of the vectors ([`CosineLeaders`]). The weight of a term t in a text d is
+//! TF · log(M / m), for TF occurrences in d, and m of M texts that hold t; the vector of the n terms is brought to one
+//! length. Of terms of equal weight, the one with the lesser hash comes first. The paper has 20 terms and counts TF as it
+//! is ([`TermTf::Raw`]). The default is 40 terms and 1 + log TF, which find more of edited texts.
 //!
-//! The paper counts M and m in the collection itself ([`TermIdf::Collection`]), so that all texts must have been
-//! counted before the first is weighed, and a text keeps all its words until then: `O(n)` for n words, 8 bytes a
-//! different word of each text. [`TermIdf::BuiltIn`] takes the built-in rankings in its place: a text keeps n words of
-//! 8 bytes, and can be compared at once. [`TermIdf::Mixed`] counts as if so many texts of the built-in rankings stood
-//! in the collection, too: in a small collection, what all texts share would weigh nothing otherwise.
+//! The paper counts M and m in the collection itself ([`TermIdf::Collection`]), so that all texts must be counted before
+//! the first is weighed, and a text keeps all its words until then: `O(n)` for n words, 8 bytes for each different word of
+//! a text. [`TermIdf::BuiltIn`] takes the built-in rankings instead: a text keeps n words of 8 bytes, and can be compared
+//! at once. [`TermIdf::Mixed`] adds the built-in rankings to the collection as if they were a thousand texts more: in a
+//! small collection, words of all texts would weigh nothing otherwise.
 //!
 //! Useful where the matter counts and not the wording. Not useful for texts in one frame that differ in a figure.
 
@@ -40,12 +39,12 @@ pub enum TermIdf {
     Mixed,
 }
 
-/// What it counts for that a term stands several times in a text.
+/// What the frequency of a term in a text counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TermTf {
-    /// TF times as much, as in the paper.
+    /// TF, as in the paper.
     Raw,
-    /// 1 + log TF times as much, so that no term weighs more than all others.
+    /// 1 + log TF, so that no term weighs more than all others.
     Log,
 }
 
@@ -58,7 +57,7 @@ impl TermTf {
         }
     }
 
-    /// In 256ths, so that equal weights are equal.
+    /// The value in 256ths, a whole number so that equal weights are equal.
     fn of(self, count: u16) -> u64 {
         match self {
             TermTf::Raw => u64::from(count) << 8,
@@ -70,19 +69,19 @@ impl TermTf {
 /// How DDW compares texts; `ddw:terms=20,min=.7` and the like when written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DdwSettings {
-    /// How many terms stand for a text, 1 to 1000.
+    /// The number of terms of a text, 1 to 1000.
     pub terms: u32,
-    /// From which cosine on texts are near.
+    /// The least cosine of near texts.
     pub min: Cosine,
     /// Where the weight of a term comes from.
     pub idf: TermIdf,
-    /// What it counts for that a term stands several times in a text.
+    /// What the frequency of a term in a text counts.
     pub tf: TermTf,
-    /// The so many most common words of each built-in ranking are no terms.
+    /// This number of the most common words of each built-in ranking are no terms.
     pub stop_words: u32,
 }
 
-// The paper takes 20 terms and raw counts, and does not say from which cosine on. Chosen on copies planted in news
+// The paper takes 20 terms and raw counts, and does not give the least cosine. Chosen on copies planted in news
 // (`docs/evaluation.md`).
 const DEFAULT_TERMS: u32 = 40;
 const DEFAULT_MIN: f64 = 0.5;
@@ -109,8 +108,7 @@ impl Default for DdwSettings {
 }
 
 impl DdwSettings {
-    /// Takes its settings out of those that were written: `terms=N`, `min=SHARE`, `idf=collection|builtin|mixed`,
-    /// `tf=raw|log`, `stop=N`.
+    /// What is written: `terms=N`, `min=SHARE`, `idf=collection|builtin|mixed`, `tf=raw|log`, `stop=N`.
     fn take(written: &mut Written<'_>) -> Result<DdwSettings> {
         let default = DdwSettings::default();
         let idfs = [TermIdf::Collection, TermIdf::BuiltIn, TermIdf::Mixed].map(|idf| (idf.name(), idf));
@@ -136,7 +134,7 @@ impl TermIdf {
     }
 }
 
-/// What is kept of a text until it is weighed: its words, or those that can be terms, and its category.
+/// What is kept of a text until it is weighed: its category, and its words or those that can be terms.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Terms {
     category: u64,
@@ -150,14 +148,14 @@ impl Terms {
         self.counts.to_bytes(out);
     }
 
-    /// Those of bytes that [`to_bytes`](Terms::to_bytes) wrote; none of others.
+    /// The terms whose bytes [`to_bytes`](Terms::to_bytes) wrote; none of other bytes.
     pub(super) fn from_bytes(bytes: &[u8]) -> Option<Terms> {
         let (category, counts) = bytes.split_first_chunk()?;
         Some(Terms { category: u64::from_le_bytes(*category), counts: WordCounts::from_bytes(counts)? })
     }
 }
 
-/// Compares texts. Shared between threads.
+/// Weighs and compares texts. Shared between threads.
 #[derive(Debug)]
 pub struct Ddw {
     settings: DdwSettings,
@@ -177,8 +175,8 @@ impl Ddw {
         Ddw { settings, words: Words::new(settings.stop_words, dictionary), built_in: BuiltIn::new() }
     }
 
-    /// What is kept of a text of less than 4 GiB; none where there is no word but stop words. Texts of different
-    /// categories are never near.
+    /// The terms of a text of less than 4 GiB; none of a text of stop words only. Texts of different categories are never
+    /// near.
     pub fn terms(&self, text: &str, category: Option<&str>) -> Option<Terms> {
         let mut counts = WordCounts::of(self.words.of(text));
         if self.settings.idf == TermIdf::BuiltIn {
@@ -192,7 +190,7 @@ impl Ddw {
         (!counts.is_empty()).then_some(Terms { category, counts })
     }
 
-    /// The vectors of a collection, on so many threads. One is empty where all of the text's words are in all texts.
+    /// The vectors of a collection. The vector of a text is empty if all its words are in all texts.
     pub fn vectors(&self, texts: &[&Terms], threads: usize) -> Vec<TermVector> {
         let counts: Vec<&WordCounts> = texts.iter().map(|text| &text.counts).collect();
         let frequencies = match self.settings.idf {
@@ -248,17 +246,17 @@ fn terms<'s>(signatures: &[&'s Signature]) -> Result<Vec<&'s Terms>> {
     })
 }
 
-/// How rare words are by the built-in rankings.
+/// The rarity of words by the built-in rankings.
 #[derive(Debug)]
 struct BuiltIn {
     name: String,
-    /// In 65,536ths, by the part of the hash that is kept.
+    /// The idf in 65,536ths, by the part of the hash that is kept.
     idf: HashMap<u64, u32, WordHash>,
 }
 
 /// A natural logarithm, or an idf of 1, in whole numbers.
 const UNIT: f64 = 65_536.0;
-/// So many texts the built-in rankings count for.
+/// The built-in rankings count for this number of texts.
 const PRIOR_TEXTS: f64 = 1000.0;
 
 impl BuiltIn {
@@ -309,7 +307,7 @@ impl<'d> Weigh<'d> {
         (idf * UNIT).round() as u32
     }
 
-    /// How common a word is, for the order in which terms are looked up; 0 where it stands in this text only.
+    /// How common a word is, for the order in which terms are looked up; 0 for a word of this text only.
     fn commonness(&self, word: u64) -> u16 {
         match self.from {
             TermIdf::BuiltIn => (UNIT as u32).saturating_sub(self.built_in.idf(word)).clamp(1, 0xFFFF) as u16,
@@ -319,7 +317,7 @@ impl<'d> Weigh<'d> {
         }
     }
 
-    /// The so many words of greatest weight, in no order.
+    /// The words of greatest weight, at most `most`, in no order.
     fn heaviest(&self, counts: &WordCounts, most: u32) -> Vec<Weighed> {
         let weighed = counts
             .iter()

@@ -1,8 +1,8 @@
 //! Equal texts, found by 128 bits of hash.
 //!
-//! In: texts. Out: which of them were there before. The default of the exact stage: no text is ever taken for another
-//! in practice (with 10⁹ texts, two differ and share a key with a probability of 10⁻²⁰), and 20 to 40 bytes a text are
-//! less than what is kept of it otherwise. `O(n)` for n bytes of text. For sets that do not fit into memory, see
+//! In: texts. Out: which of them were there before. The default of the exact stage: in practice no text is ever taken for
+//! another (among 10⁹ texts, two different ones share a key with a probability of 10⁻²⁰), and 20 to 40 bytes a text are
+//! less than what else is kept of it. `O(n)` for n bytes of text. For sets that do not fit into memory, see
 //! [`BloomFilter`](super::BloomFilter).
 
 use std::collections::HashSet;
@@ -13,7 +13,7 @@ use xxhash_rust::xxh3::xxh3_128;
 use super::Seen;
 use crate::tokenize::WordHash;
 
-/// What stands for a text where equal texts are looked for: 128 bits of xxh3 over its bytes.
+/// The key by which equal texts are found: 128 bits of xxh3 over the bytes of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ExactKey(u128);
 
@@ -61,7 +61,7 @@ impl ExactSet {
         ExactSet::default()
     }
 
-    /// How many different texts there are.
+    /// The number of different texts.
     pub fn len(&self) -> usize {
         self.keys.len()
     }

@@ -1,8 +1,8 @@
 //! The leaders of fingerprints: looked up in a [`HammingIndex`], or found by sorting.
 //!
 //! In: fingerprints, and a distance k of 0 to 7. Out: for each the nearest leader within k bits. Many fingerprints at once
-//! are sorted, and all pairs that are near taken from that ([`NearPairs`]), which is some times faster. Fewer
-//! fingerprints, and those of which very many are alike, are looked up in batches.
+//! are sorted to find all near pairs ([`NearPairs`]), which is several times faster. Fewer fingerprints, and fingerprints
+//! of which very many are alike, are looked up in batches.
 //!
 //! Li, Mao and Chen (2013) say "less than k" in one place and "at most k" in another; here it is "at most".
 

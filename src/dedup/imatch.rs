@@ -48,7 +48,7 @@ pub struct IMatchSettings {
     pub low: f64,
     /// The greatest idf of a word that counts, 0 to 1; words that no ranking has have 1.
     pub high: f64,
-    /// How many random lexicons there are beside the full one, 0 to 100.
+    /// The number of random lexicons beside the full one, 0 to 100.
     pub lexicons: u32,
 }
 
@@ -59,7 +59,7 @@ impl Default for IMatchSettings {
 }
 
 impl IMatchSettings {
-    /// Takes its settings out of those that were written.
+    /// What is written: `low=IDF`, `high=IDF`, `lexicons=K`.
     fn take(written: &mut Written<'_>) -> Result<IMatchSettings> {
         let default = IMatchSettings::default();
         let settings = IMatchSettings {
@@ -77,21 +77,21 @@ impl IMatchSettings {
 /// The random lexicons of the randomized form.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Lexicons {
-    /// How many there are beside the full one.
+    /// Their number beside the full one.
     pub count: u32,
-    /// The share of words that each leaves out, from 0 to 1.
+    /// The share of words that each lexicon leaves out, from 0 to 1.
     pub drop: f64,
 }
 
 impl Default for Lexicons {
-    /// Ten that leave out 30 % each.
+    /// Ten lexicons that leave out 30 % each.
     fn default() -> Lexicons {
         Lexicons { count: 10, drop: 0.3 }
     }
 }
 
 impl Lexicons {
-    /// Whether a lexicon leaves a word out: always the same ones, as if drawn at random.
+    /// Whether a lexicon leaves a word out: as if drawn at random, but the same every time.
     pub fn leaves_out(&self, lexicon: u32, word: u64) -> bool {
         // The upper 53 bits, as a number below 1.
         let drawn = (key([u64::from(lexicon), word]) >> 11) as f64 / (1_u64 << 53) as f64;
@@ -104,12 +104,13 @@ impl Lexicons {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LexiconHashes(Box<[LexiconHash]>);
 
-/// 128 bits of hash of words and of the number of their lexicon.
+/// 128 bits of hash over words and the number of their lexicon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct LexiconHash(u128);
 
 impl LexiconHash {
-    /// The hash of words in ascending order. With the lexicon's number, so that two lexicons never agree by leaving out the same.
+    /// The hash of words in ascending order, and of the lexicon's number, so that two lexicons never agree by leaving out
+    /// the same words.
     fn of(lexicon: u32, words: &[u64]) -> LexiconHash {
         let mut hash = Xxh3::new();
         hash.update(&lexicon.to_le_bytes());
@@ -131,14 +132,14 @@ impl LexiconHashes {
         self.0.iter().for_each(|hash| out.extend(hash.0.to_le_bytes()));
     }
 
-    /// Those of bytes that [`to_bytes`](LexiconHashes::to_bytes) wrote; none of others.
+    /// The hashes whose bytes [`to_bytes`](LexiconHashes::to_bytes) wrote; none of other bytes.
     pub(super) fn from_bytes(bytes: &[u8]) -> Option<LexiconHashes> {
         let (hashes, rest) = bytes.as_chunks();
         let hashes = hashes.iter().map(|bytes| LexiconHash(u128::from_le_bytes(*bytes)));
         rest.is_empty().then(|| LexiconHashes(hashes.collect()))
     }
 
-    /// How many there are.
+    /// Their number.
     pub fn len(&self) -> usize {
         self.0.len()
     }
@@ -148,7 +149,7 @@ impl LexiconHashes {
         self.0.is_empty()
     }
 
-    /// How many those of another text have in common with these.
+    /// The number of hashes that two texts have in common.
     pub fn in_common(&self, other: &LexiconHashes) -> usize {
         self.0.iter().filter(|hash| other.0.contains(hash)).count()
     }

@@ -55,16 +55,16 @@ pub use vector::{Cosine, TermVector};
 /// An implementation must call every text seen that was inserted before, and may call others seen as its documentation
 /// says.
 pub trait Seen {
-    /// What it is, with its settings.
+    /// The name, with the settings.
     fn name(&self) -> String;
 
-    /// Takes a text in. Whether it was there before, or seems so.
+    /// Inserts a text. Whether it was there before, or seems so.
     fn insert(&mut self, text: &str) -> bool;
 
-    /// Whether a text was taken in, or seems so.
+    /// Whether a text was inserted, or seems so.
     fn contains(&self, text: &str) -> bool;
 
-    /// What it takes in memory, as its own arrays count.
+    /// The bytes of its arrays in memory.
     fn size_bytes(&self) -> usize;
 }
 

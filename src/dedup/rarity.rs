@@ -1,21 +1,22 @@
-//! Which shingles are rare, and the few of each sketch that bring near ones together.
+//! Which shingles are rare, and the few of each sketch by which near sketches are found.
 //!
-//! In: a sketch. Out: its prefix, in an order that is the same for all: two sets of which at least t of all is common
-//! share one of the first `n − ⌈t n⌉ + 1` of each (prefix filter, Chaudhuri, Ganti and Kaushik 2006). Any order is
-//! correct; the rarest first brings the fewest others along, so that what stands in every text costs nothing. What is
-//! rare is counted beforehand, in a table of fixed size: shingles may share a counter, which costs time alone.
+//! In: a sketch. Out: its prefix, its first hashes in one order for all sketches. Two sets of which at least the share t
+//! is common share one of the first `n − ⌈t n⌉ + 1` hashes of each (prefix filter, Chaudhuri, Ganti and Kaushik 2006).
+//! Any order is correct. With the rarest first, a prefix meets the fewest other sketches, and shingles of every text cost
+//! nothing. How rare shingles are is counted beforehand, in a table of fixed size: shingles may share a counter, which
+//! costs time alone.
 //!
-//! Sketches of different levels are compared at the coarser one. So the prefix is made at each level from the sketch's
-//! own on to the coarsest that any has, and all are taken together.
+//! Sketches of different levels are compared at the coarser one. So a prefix is made for each level from the sketch's own
+//! to the coarsest of all sketches, and the prefix is all of these together.
 //!
 //! `O(n)` for n hashes of a sketch; 16 MB.
 
 use super::Sketch;
 use super::sketch::{Least, at_level};
 
-/// So many counters.
+/// The number of counters.
 const COUNTERS: usize = 1 << 24;
-/// So many hashes are counted at most, of sketches at even distances: enough to tell what is common.
+/// The most hashes that are counted, of sketches at even distances: enough to tell what is common.
 const COUNTED: usize = 1 << 26;
 
 /// How often shingles occur.
@@ -26,7 +27,7 @@ pub(super) struct Rarity {
 }
 
 impl Rarity {
-    /// Counts.
+    /// Counts the shingles of sketches.
     pub(super) fn of(sketches: &[&Sketch]) -> Rarity {
         let all: usize = sketches.iter().map(|sketch| sketch.hashes().len()).sum();
         let mut counts = vec![0_u8; COUNTERS];
@@ -39,7 +40,7 @@ impl Rarity {
         Rarity { counts }
     }
 
-    /// The place of a hash in the order, and the hash itself in the lower half.
+    /// A hash with its count in front: keys are in the order of rarity.
     fn key(&self, hash: u32) -> u64 {
         let count = self.counts.get(hash as usize % COUNTERS).copied().unwrap_or(0);
         u64::from(count) << 32 | u64::from(hash)
@@ -79,7 +80,7 @@ impl Rarity {
     }
 }
 
-/// Room to work in.
+/// Memory that is used again.
 #[derive(Debug, Default)]
 pub(super) struct Keys {
     all: Vec<u64>,

@@ -33,14 +33,14 @@ use super::written::Written;
 use super::{Resemblance, Sketch};
 use crate::error::Result;
 
-/// A size is told in so many bits; levels are at most 32.
+/// The bits of a size in a shape; the rest holds the level, at most 32.
 const SIZE_BITS: u32 = 26;
 const MOST_SIZE: u32 = (1 << SIZE_BITS) - 1;
-/// Stretches of so many bytes: of twelve Latin letters, or four Han characters.
+/// Stretches of twelve Latin letters, or four Han characters.
 const DEFAULT_WIDTH: u32 = 12;
 /// The share of all shingles that must be common.
 const DEFAULT_MIN: f64 = 0.86;
-/// So many hashes of a text are kept.
+/// The most hashes that are kept of a text.
 const DEFAULT_KEEP: u32 = 1024;
 
 pub(super) const METHOD: Method = Method {
@@ -49,15 +49,14 @@ pub(super) const METHOD: Method = Method {
     make: |written, _| Ok(Box::new(ResemblanceSettings::take(written)?)),
 };
 
-/// What texts are compared by; `shingles:width=12,min=.86` and the like when written.
+/// How texts are compared by their shingles; `shingles:width=12,min=.86` and the like when written.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ResemblanceSettings {
-    /// How many bytes in UTF-8 the letters and digits of a shingle have, at least, 1 to 100: of 12 bytes are 12 Latin
-    /// letters, or 4 Han characters.
+    /// The least number of bytes in UTF-8 of a shingle, 1 to 100: 12 bytes are 12 Latin letters, or 4 Han characters.
     pub width: u32,
-    /// The least share of their shingles that near texts have in common, .1 to 1; six places count.
+    /// The least share of common shingles of near texts, .1 to 1; six places count.
     pub min: f64,
-    /// At most so many shingles of a text are kept, as a sample, 64 to 1,000,000; where nothing is said, all.
+    /// The most shingles that are kept of a text, as a sample, 64 to 1,000,000; none for all.
     pub keep: Option<u32>,
 }
 
@@ -126,8 +125,8 @@ pub(super) struct ResemblanceLeaders<'s> {
 }
 
 impl<'s> ResemblanceLeaders<'s> {
-    /// No leaders yet; sketches are near where at least this share is common: above 0, at most 1, to six places. Only
-    /// these sketches are to be looked up: what is rare is counted among them.
+    /// No leaders yet; sketches are near where at least this share is common: above 0, at most 1, to six places. All that
+    /// is looked up must be among these sketches: their rare shingles and their coarsest level are counted.
     pub(super) fn new(min: f64, sketches: &[&Sketch]) -> ResemblanceLeaders<'s> {
         ResemblanceLeaders {
             least: Least::of(min),
@@ -148,7 +147,7 @@ impl<'s> ResemblanceLeaders<'s> {
         let after = |size: usize| size - self.least.prefix(size);
         let near = |same: &[Posted]| {
             let &Posted { number, shape } = same.first()?;
-            // At their own level, what is common to the prefixes was counted.
+            // All common hashes of the prefixes were met, if the levels are equal.
             if let Some(b) = size_at(shape, sketch.level()) {
                 let most = a.min(b).min(same.len() + after(a).max(after(b)));
                 if most < self.least.common(a, b) {
@@ -209,13 +208,13 @@ impl<'s> LeaderFinder for ResemblanceLeaders<'s> {
     }
 }
 
-/// The level of a sketch, and how many hashes it has where that has room: mostly enough to pass it over.
+/// The level and the size of a sketch, which mostly tell that it is not near.
 fn shape(sketch: &Sketch) -> u32 {
     let size = u32::try_from(sketch.hashes().len()).unwrap_or(u32::MAX).min(MOST_SIZE);
     u32::from(sketch.level()) << SIZE_BITS | size
 }
 
-/// How many hashes a sketch of this shape has, where it is of that level and not too large to tell.
+/// The size of a sketch of this shape, if it is of this level and its size fits into the shape.
 fn size_at(shape: u32, level: u8) -> Option<usize> {
     let size = shape & MOST_SIZE;
     (shape >> SIZE_BITS == u32::from(level) && size < MOST_SIZE).then_some(size as usize)

@@ -1,9 +1,10 @@
-//! SimHash: 64 bits for a text that differ in few places from those of a text much like it.
+//! SimHash: texts are near when their fingerprints of 64 bits differ in few bits.
 //!
-//! Charikar (2002); Li, Mao and Chen (2013); Tang and Kou; Gao and Li (2014). Every feature has a hash of 64 bits and a
-//! weight. Each bit of the fingerprint is a vote: a feature votes for 1 or for 0 as its hash has
-//! it, with its weight; a tie is 0. Features are words, weighed by how often they stand there ([`Weight::Tf`]), or by
-//! that times how rare they are ([`Weight::Idf`]), or stretches of characters.
+//! Charikar (2002); Li, Mao and Chen (2013); Tang and Kou; Gao and Li (2014). In: texts. Out: a fingerprint of each, and
+//! the clusters of these ([`HammingLeaders`]). Every feature has a hash of 64 bits and a weight. Each bit of the
+//! fingerprint is a vote: a feature votes for the bit of its hash, with its weight, and a tie is 0. Features are words,
+//! weighed by their frequency in the text ([`Weight::Tf`]) or by that times their rarity ([`Weight::Idf`]), or stretches
+//! of letters.
 //!
 //! `O(n)` for n bytes. The 64 sums are kept as binary numbers laid across machine words, the lowest bits of all 64 in one
 //! word and so on, so that a feature takes a few additions in place of 64.
@@ -35,12 +36,12 @@ use crate::feature::IdfTable;
 use crate::normalize::normalize;
 use crate::tokenize::{Dictionary, Token, fold};
 
-/// The 64 bits of a text. Only comparable with those of an equal [`SimHash::name`].
+/// The 64 bits of a text. Fingerprints are comparable where the name of their [`SimHash`] is equal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Fingerprint(pub u64);
 
 impl Fingerprint {
-    /// In how many bits two differ, 0 to 64.
+    /// The number of bits in which two fingerprints differ, 0 to 64.
     pub fn distance(self, other: Fingerprint) -> u32 {
         (self.0 ^ other.0).count_ones()
     }
@@ -56,15 +57,15 @@ impl Fingerprint {
 pub enum Features {
     /// Each word, as the tokenizer cuts and folds it.
     Words {
-        /// How much each counts.
+        /// How much each word counts.
         weight: Weight,
-        /// The so many most common words of each built-in ranking do not vote.
+        /// This number of the most common words of each built-in ranking do not vote.
         stop_words: u32,
     },
-    /// Each so many letters and digits in a row, white space and marks left out, lower case, in simplified characters.
-    /// A text of fewer has all of them as its one feature.
+    /// Stretches of letters and digits in lower case and simplified characters, without white space and punctuation. A
+    /// text that is shorter than a stretch is one feature.
     Shingles {
-        /// How many, at least 1.
+        /// The letters and digits of a stretch, at least 1.
         width: u32,
     },
 }
@@ -72,16 +73,16 @@ pub enum Features {
 /// How much a word counts each time that it stands in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Weight {
-    /// All words the same.
+    /// All words count equally.
     Tf,
-    /// By how rare it is in the built-in rankings, in fifteenths; the commonest count nothing.
+    /// Rare words in the built-in rankings count more, in fifteenths; the commonest count nothing.
     Idf,
 }
 
-/// What makes 64 bits of a feature in place of xxh3, in experiments.
+/// A hash of features in place of xxh3, for experiments.
 #[derive(Clone, Copy, Debug)]
 pub struct FeatureHash {
-    /// Its name in [`SimHash::name`].
+    /// Its name in that of the [`SimHash`].
     pub name: &'static str,
     /// The hash of the bytes of a shingle, or of a folded word.
     pub of: fn(&[u8]) -> u64,
@@ -148,13 +149,13 @@ impl FromStr for SimHashSettings {
     }
 }
 
-/// Makes fingerprints. Shared between threads.
+/// Makes fingerprints, and compares these. Shared between threads.
 #[derive(Debug)]
 pub struct SimHash {
     settings: SimHashSettings,
     words: Words,
     idf: IdfTable,
-    /// Where it is not xxh3.
+    /// The hash of features, if it is not xxh3.
     hash: Option<FeatureHash>,
 }
 
@@ -177,7 +178,7 @@ impl SimHash {
         SimHash { settings, words: Words::new(stop_words, dictionary), idf, hash: None }
     }
 
-    /// The same with another hash.
+    /// SimHash with another hash of features.
     pub fn with_hash(self, hash: FeatureHash) -> SimHash {
         SimHash { hash: Some(hash), ..self }
     }
@@ -260,12 +261,12 @@ impl FeatureHash {
     }
 }
 
-/// So many binary digits hold the sum over any text: 4 · 10⁹ features of weight 15.
+/// The binary digits of the largest sum over a text: 4 · 10⁹ features of weight 15.
 const PLANES: usize = 37;
 
-/// For each of 64 bits, how much weight the features have whose hash has it set.
+/// For each of 64 bits, the weight of the features whose hash has the bit set.
 struct Votes {
-    /// The n-th bits of all 64 sums.
+    /// The n-th digit of all 64 sums in the n-th plane.
     planes: [u64; PLANES],
     /// The weight of all features.
     total: u64,
@@ -332,7 +333,7 @@ mod tests {
         SimHash::new(settings.parse().unwrap(), Dictionary::default())
     }
 
-    /// The sums one by one.
+    /// Each sum on its own.
     fn oracle(features: &[(u64, u32)]) -> Option<Fingerprint> {
         let total: u32 = features.iter().map(|feature| feature.1).sum();
         let vote = |bit: u32| -> i64 {

@@ -1,12 +1,12 @@
-//! The two stages of paper 004 (Gao and Li 2014): equal documents first, then near ones among those that are left.
+//! Two stages (Gao and Li 2014): equal documents first, then near ones among those that are left.
 //!
-//! In: for each document what the stages need of it ([`Item`]). Out: which are kept, and for each of the others the one
-//! that is kept in its place, and why. Documents of one text are one for the second stage, which clusters their marks in
-//! the order of the first of each ([`Near`]). Of each cluster one document is kept ([`Keep`]). `O(n)` for the first
-//! stage; 70 bytes a document beside what marks and clusters take.
+//! In: for each document what the stages need of it ([`Item`]). Out: which documents are kept, and for each of the others
+//! the one that is kept in its place, and why. Documents of one text are one for the second stage, which clusters their
+//! signatures in the order of the first document of each text ([`NearMethod`]). One document of each cluster is kept
+//! ([`Keep`]). `O(n)` for the first stage; 70 bytes a document beside its signature and the memory of the clusters.
 //!
-//! A document without a text is a duplicate of none, and neither is one without a mark in the second stage: what says
-//! nothing says nothing about others.
+//! A document without a text is a duplicate of none, nor is a document without a signature in the second stage: a text
+//! that says nothing says nothing about others.
 
 use std::collections::HashMap;
 use std::str::FromStr;
@@ -19,7 +19,7 @@ use crate::text::{Document, Metadata};
 /// What the stages need of a document.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Item {
-    /// What is equal for equal texts; none for a text that is empty or white space.
+    /// The key of the text; none for a text that is empty or white space.
     pub exact: Option<ExactKey>,
     /// What near documents are found by; none for a text that says nothing.
     pub signature: Option<Signature>,
@@ -27,14 +27,14 @@ pub struct Item {
     pub chars: u32,
     /// Its date in ISO 8601.
     pub date: Option<String>,
-    /// How much is known of it: of title, author, date, address and category.
+    /// The number of its known fields among title, author, date, address and category.
     pub known: u8,
-    /// Whether its text was seen before all of these documents: it is dropped, and is a duplicate of none of them.
+    /// Whether its text was seen before all of these documents: it is dropped, and a duplicate of none of them.
     pub seen: bool,
 }
 
 impl Item {
-    /// Of a document. Without a method, the second stage passes it over.
+    /// The item of a document. Without a method, the second stage passes it over.
     pub fn of(document: &Document, near: Option<&dyn NearMethod>) -> Item {
         let Metadata { title, author, date, url, category, .. } = &document.meta;
         let known = [title, author, date, url, category].into_iter().flatten().count();
@@ -42,7 +42,7 @@ impl Item {
         Item { date: date.clone(), known: known as u8, ..item }
     }
 
-    /// Of a text of which nothing else is known.
+    /// The item of a text of which nothing else is known.
     pub fn of_text(text: &str, near: Option<&dyn NearMethod>) -> Item {
         Item::of_category(text, None, near)
     }
@@ -64,7 +64,7 @@ pub enum Keep {
     Longest,
     /// The one with the latest date; one without a date only where none has one.
     Newest,
-    /// The one of which most is known, then the longest.
+    /// The one with most known fields, then the longest.
     Best,
 }
 
@@ -114,7 +114,7 @@ pub enum Verdict {
     Near {
         /// The number of the one kept.
         kept: u32,
-        /// How near the two are: less than what was asked for, perhaps, where neither is the centre of the cluster.
+        /// How near the two are. They may lie farther apart than the limit if neither is the leader of the cluster.
         nearness: Nearness,
     },
 }
@@ -129,8 +129,8 @@ impl Verdict {
     }
 }
 
-/// Says for each document whether it is kept; the second stage, where a method is given, works on so many threads. The
-/// result does not depend on those.
+/// Decides for each document whether it is kept. Without a method there is no second stage. The result does not depend on
+/// the number of threads.
 ///
 /// # Errors
 /// [`Error::Request`] for settings of the method that are out of range.
@@ -173,7 +173,7 @@ pub fn decide(
 
 /// The different texts.
 struct Texts {
-    /// For each document its text.
+    /// The number of each document's text.
     of: Vec<u32>,
     /// The first document of each text.
     first: Vec<u32>,

@@ -1,7 +1,7 @@
 //! Items as bytes, so that what was made of documents can be kept in a file.
 //!
-//! In: an [`Item`]. Out: bytes, and from these the same item. The bytes hold no checksum: who stores them has one. Bytes
-//! that were not written by this are none, or another item; never a panic, nor more memory than there are bytes.
+//! In: an [`Item`]. Out: bytes, and from these the same item. The bytes hold no checksum; whoever stores them adds one.
+//! Foreign bytes give no item or some other one, but no panic, and no more memory than there are bytes.
 //! Numbers are little-endian; lengths have seven bits a byte, the lowest first, the last byte below 128.
 
 use super::{ExactKey, Fingerprint, Item, LexiconHashes, Signature, Sketch, Terms};

@@ -2,11 +2,11 @@
 //!
 //! - `collection`: what is read of the inputs, without texts
 //! - `source`: the inputs, and whether they have changed
-//! - `name`: what each is called
-//! - `listed`: what is said of each document
+//! - `name`: the names of documents and lines
+//! - `listed`: what is printed of each document
 //! - `outputs`: the files that are asked for
 //! - `seen`: the texts of earlier runs
-//! - `reading`: the first reading; `state`, `stored`: what is kept of it in a folder
+//! - `reading`: the first reading; `state`, `stored`: the folder that keeps what was read
 //! - `tables`: Parquet
 //! - `record`: a record of what is kept, and what writes it; `records`: all of them, read a second time
 
@@ -55,7 +55,7 @@ pub(super) fn run(session: &Session, command: &Dedup) -> anyhow::Result<Exit> {
     let walked = Inputs::walk(&command.paths, &options, IdBase::AsGiven)?;
     let passed_over = session.passed_over(&walked.passed_over);
     let found = walked.inputs;
-    // With a state, nothing may mean that all that was there is gone.
+    // With a state, no input may mean that all earlier inputs are gone.
     if found.is_empty() && command.state.is_none() {
         let nothing = input::nothing_in(&command.paths, Some(&passed_over));
         return Err(Failure::inputs(format!("nothing was read: {nothing}")));
@@ -94,7 +94,7 @@ pub(super) fn run(session: &Session, command: &Dedup) -> anyhow::Result<Exit> {
     let second = SecondReading { sources: &sources, options: &options, spools, progress };
     outputs.write(&pool, &result, second)?;
     let listed = if outputs.has_list() { list(session, command, &result) } else { Ok(()) };
-    // Last of all: a run that failed may be made again. One whose reader had enough did not fail.
+    // Last of all, because a failed run may be repeated. A run whose reader had enough did not fail.
     if let Some(seen) = &mut seen
         && listed.as_ref().err().is_none_or(exit::is_closed_pipe)
     {
@@ -112,14 +112,14 @@ pub(super) fn run(session: &Session, command: &Dedup) -> anyhow::Result<Exit> {
     Ok(if result.collection.failures.is_empty() { Exit::Done } else { Exit::Inputs })
 }
 
-/// What was read goes there, and Ctrl-C waits for it.
+/// Opens the state, for which Ctrl-C waits from now on.
 fn open_state(dir: &Path, facts: &Facts) -> anyhow::Result<State> {
     stop::saying("interrupted; what was read is in the state, and the same command goes on from there");
     stop::carefully();
     Ok(State::open(dir, facts)?)
 }
 
-/// Says how many there are of each kind, and what may surprise.
+/// Prints how many documents there are of each kind, and what may surprise.
 fn summarize(command: &Dedup, result: &Deduplicated, has_markup: bool) {
     exit::say(&result.counts.to_string());
     if has_markup && !command.raw && result.counts.dropped() > 0 {
@@ -138,7 +138,7 @@ fn summarize(command: &Dedup, result: &Deduplicated, has_markup: bool) {
     }
 }
 
-/// What becomes of each document.
+/// Decides what becomes of each document.
 fn decided(
     session: &Session,
     command: &Dedup,
@@ -161,7 +161,7 @@ fn decided(
     })
 }
 
-/// Writes what is said of each document.
+/// Writes what becomes of each document.
 fn list(session: &Session, command: &Dedup, result: &Deduplicated) -> anyhow::Result<()> {
     let mut output = Output::open(command.listing.output.as_deref())?;
     output.with(|out| match session.format(&command.listing) {
@@ -172,7 +172,7 @@ fn list(session: &Session, command: &Dedup, result: &Deduplicated) -> anyhow::Re
     output.finish()
 }
 
-/// What has to be the same in all runs with one state.
+/// The settings that must be equal in all runs with one state.
 fn facts(command: &Dedup, near: Option<&dyn NearMethod>, options: &ReadOptions) -> Facts {
     let fields = &options.fields;
     let names = [

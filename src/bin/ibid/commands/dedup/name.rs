@@ -1,4 +1,4 @@
-//! What documents and their lines are called in lists and records.
+//! The names of documents and their lines in lists and records.
 
 use std::fmt;
 use std::sync::Arc;
@@ -6,7 +6,7 @@ use std::sync::Arc;
 use ibid::{Input, Place};
 use serde::Serialize;
 
-/// What a document is called where it stood.
+/// The id of a document, and its line.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Origin {
     /// Its id.
@@ -20,7 +20,7 @@ pub(super) struct Origin {
 pub(super) struct Text {
     /// The number of the document.
     pub(super) document: u32,
-    /// The line, from 1, where lines are texts.
+    /// The line, from 1, if lines are texts.
     pub(super) line: Option<u32>,
 }
 
@@ -41,7 +41,7 @@ impl Found {
     }
 }
 
-/// The name of a text: its id, and where several documents have that, the place of its document too.
+/// The name of a text: its id, and the place of its document if several documents have that id.
 #[derive(Debug)]
 pub(super) struct Name<'c> {
     pub(super) id: &'c str,

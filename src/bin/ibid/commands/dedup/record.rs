@@ -1,10 +1,10 @@
-//! What is kept, as it was read again, and what writes it.
+//! A record of what is kept, as it was read again, and the trait of what writes records.
 
 use ibid::Document;
 
 /// Something that is kept, as it was read again.
 pub(super) struct Record<'r> {
-    /// The document, or where lines are texts, one of this line.
+    /// The document; if lines are texts, a document of this line.
     pub(super) document: &'r Document,
     /// The record of JSONL as it stood, if it is one and not lines of it.
     pub(super) raw: Option<&'r [u8]>,
@@ -17,11 +17,11 @@ pub(super) struct Record<'r> {
 /// The number of an input, and that of a row from 1.
 pub(super) type Row = (usize, u64);
 
-/// Takes what is kept, in order, and writes it in a format: a new format is one of these and a row in `records::writer`.
+/// Writes what is kept, in order, in a format. A new format is one of these and a row in `records::writer`.
 pub(super) trait RecordWriter {
-    /// The next one.
+    /// Writes the next record.
     fn push(&mut self, record: &Record<'_>) -> anyhow::Result<()>;
 
-    /// Nothing else comes: the file takes its name.
+    /// Ends the file, which takes its name.
     fn finish(self: Box<Self>) -> anyhow::Result<()>;
 }

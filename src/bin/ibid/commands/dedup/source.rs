@@ -1,4 +1,4 @@
-//! The inputs, as they were when they were first looked at.
+//! The inputs, and how to tell whether they have changed.
 
 use std::path::Path;
 use std::time::UNIX_EPOCH;
@@ -7,7 +7,7 @@ use ibid::{Error, Input};
 
 use crate::spool::is_passing;
 
-/// What tells that a file is as it was.
+/// The size and the time of a file: a file with an equal stamp has not changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Stamp {
     pub(super) size_bytes: u64,
@@ -16,7 +16,7 @@ pub(super) struct Stamp {
 }
 
 impl Stamp {
-    /// Of a file that is there.
+    /// The stamp of a file that is there.
     pub(super) fn of(path: &Path) -> std::io::Result<Stamp> {
         let about = std::fs::metadata(path)?;
         let modified_ns = match about.modified()?.duration_since(UNIX_EPOCH) {
@@ -27,13 +27,13 @@ impl Stamp {
     }
 }
 
-/// An input, and how it was.
+/// An input, and its stamp when it was first looked at.
 #[derive(Clone, Debug)]
 pub(super) struct Source {
     pub(super) input: Input,
-    /// None for standard input and for pipes, which are kept.
+    /// None for standard input and for pipes, whose bytes are kept.
     pub(super) stamp: Option<Stamp>,
-    /// How many entries were read of it.
+    /// The number of entries that were read of it.
     pub(super) entries: u64,
 }
 
@@ -44,7 +44,7 @@ impl Source {
         Source { input: input.clone(), stamp: path.and_then(|path| Stamp::of(path).ok()), entries: 0 }
     }
 
-    /// Whether it is as it was.
+    /// Whether it has not changed.
     pub(super) fn is_unchanged(&self) -> bool {
         let is_same = |stamp: Stamp| {
             let now = self.input.absolute.as_deref().and_then(|path| Stamp::of(path).ok());
@@ -53,7 +53,7 @@ impl Source {
         self.stamp.is_none_or(is_same)
     }
 
-    /// The error where it is not.
+    /// The error for an input that has changed.
     pub(super) fn changed(&self) -> Error {
         let why = "it has changed since it was first read, so that nothing was written; run the same again"
             .to_owned();

@@ -1,11 +1,10 @@
-//! What was made of the inputs so far, in a folder: a run that ends early is continued, and what has not changed is not
-//! read again.
+//! A folder that keeps what was read of the inputs: a run that ended early is continued, and an input that has not changed
+//! is not read again.
 //!
-//! In: the entries of each input, as they are read. Out: the same the next time. The log ([`ibid_index::Log`]) has the
-//! settings first, then for each input where it begins (its path, its size and when it was changed), its entries in
-//! batches, and that it was read to its end. An input has a *place*: that of the first run that named it. One that has
-//! changed keeps it, so that what comes out is always what one run over the same files would give, in the order in
-//! which they were first named. `docs/index-format.md` has the bytes.
+//! In: the entries of each input, as they are read. Out: these entries in the next run. The log ([`ibid_index::Log`]) has
+//! the settings first, then for each input its beginning (its path, its size and when it was changed), its entries in
+//! batches, and its end. Inputs have *places* in the order in which they were first named, and keep them when they
+//! change: the result is always that of one run over all files in that order. `docs/index-format.md` has the bytes.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::path::{Path, PathBuf};
@@ -22,11 +21,11 @@ use super::stored::{path_bytes, path_of, put_entry, take_entry};
 
 /// The layout of the records.
 const VERSION: u64 = 2;
-/// A batch of entries is appended when it has so many bytes.
+/// A batch of entries is appended when it reaches this size.
 const BATCH_BYTES: usize = 256 << 10;
-/// So much time passes between commits.
+/// The time between commits.
 const COMMIT_EVERY: Duration = Duration::from_secs(2);
-/// A log is written anew when more than half of it is of no use, and it has at least so many bytes.
+/// A log of at least this size is written anew when more than half of it is of no use.
 const LEAST_REWRITTEN: u64 = 1 << 20;
 
 const FACTS: u8 = 0;
@@ -36,7 +35,7 @@ const END: u8 = 3;
 const OUT: u8 = 4;
 const SUPERSEDED: u8 = 5;
 
-/// Names and values of what has to be the same in all runs.
+/// Names and values of the settings that must be equal in all runs.
 pub(super) type Facts = Vec<(&'static str, String)>;
 
 /// An input as it was read.
@@ -51,7 +50,7 @@ pub(super) struct Known {
     pub(super) is_done: bool,
     /// Whether all of it could be fetched.
     is_fetched: bool,
-    /// What its records take.
+    /// The bytes of its records.
     bytes: u64,
 }
 
@@ -59,10 +58,10 @@ pub(super) struct Known {
 #[derive(Debug)]
 pub(super) struct State {
     log: Log,
-    /// By place; none where an input is gone.
+    /// The inputs by place; none for an input that is gone.
     pub(super) known: Vec<Option<Known>>,
     facts: Vec<u8>,
-    /// The keys of texts of which earlier entries were, that are no more.
+    /// The keys of texts that earlier versions of inputs had.
     pub(super) superseded: HashSet<ExactKey>,
     /// Entries of the input at this place that are not in the log yet.
     batch: Vec<u8>,
@@ -82,7 +81,7 @@ impl State {
     /// Opens the state in a folder, or makes one. It is for runs with these facts only.
     ///
     /// # Errors
-    /// It was made with other facts; another run has it; or it is damaged, or no state.
+    /// It was made with other facts; another run has it open; it is damaged, or no state.
     pub(super) fn open(dir: &Path, facts: &Facts) -> Result<State, Error> {
         let mut loaded = Loaded::default();
         let unknown = || {
@@ -111,7 +110,7 @@ impl State {
         known.filter_map(|(place, known)| Some((known.as_ref()?.absolute.clone(), place))).collect()
     }
 
-    /// An input is read from its beginning.
+    /// Records that an input is read from its beginning.
     pub(super) fn begin(
         &mut self,
         place: usize,
@@ -124,7 +123,7 @@ impl State {
         self.log.append(&record)
     }
 
-    /// The next entry of an input.
+    /// Records the next entry of an input.
     pub(super) fn push(&mut self, place: usize, read: &Read) -> Result<(), Error> {
         if place != self.batch_place {
             self.flush()?;
@@ -140,13 +139,13 @@ impl State {
         Ok(())
     }
 
-    /// An input was read to its end; it is read again next time where it is not whole.
+    /// Records that an input was read to its end; it is read again next time if it is not whole.
     pub(super) fn end(&mut self, place: usize, is_whole: bool) -> Result<(), Error> {
         self.flush()?;
         self.log.append(&end(place, is_whole))
     }
 
-    /// An input is gone, with all that was read of it.
+    /// Records that an input is gone, with all that was read of it.
     pub(super) fn out(&mut self, place: usize) -> Result<(), Error> {
         let mut record = vec![OUT];
         put_number(place as u64, &mut record);
@@ -155,7 +154,7 @@ impl State {
         self.log.append(&record)
     }
 
-    /// Makes all that was said so far last.
+    /// Writes all records so far to the disk.
     pub(super) fn commit(&mut self) -> Result<(), Error> {
         self.flush()?;
         self.log.commit()?;
@@ -171,13 +170,13 @@ impl State {
         Ok(())
     }
 
-    /// Writes the log anew where most of it is of inputs that have changed or are gone.
+    /// Writes the log anew if most of it is of inputs that have changed or are gone.
     fn shortened(self) -> Result<State, Error> {
         let used: u64 = self.known.iter().flatten().map(|known| known.bytes).sum();
         if self.log.size_bytes() < LEAST_REWRITTEN || used >= self.log.size_bytes() / 2 {
             return Ok(self);
         }
-        // Places are numbers without gaps, in a log that is written anew too.
+        // Places are numbers without gaps, also in a log that is written anew.
         let known: Vec<Option<Known>> = self.known.into_iter().flatten().map(Some).collect();
         let log = self.log.rewrite(&mut |log| {
             log.append(&self.facts)?;
@@ -189,7 +188,7 @@ impl State {
 }
 
 impl Known {
-    /// Whether reading it goes on behind its entries; else it is read from its beginning.
+    /// Whether reading goes on behind its entries; else it begins anew.
     pub(super) fn can_go_on(&self) -> bool {
         !self.is_done && self.is_fetched
     }
@@ -209,7 +208,7 @@ impl Known {
                 bytes.clear();
             }
         }
-        // One that was neither ended nor found wanting goes on where it was.
+        // Reading goes on behind the entries of an input that was neither ended nor failed.
         if !self.is_done && self.is_fetched {
             return Ok(());
         }
@@ -234,7 +233,7 @@ fn end(place: usize, is_whole: bool) -> Vec<u8> {
     record
 }
 
-/// The record of keys, in order: the same keys, the same bytes.
+/// The record of keys, in order, so that equal keys give equal bytes.
 fn superseded(keys: &HashSet<ExactKey>) -> Vec<u8> {
     let keys: BTreeSet<[u8; 16]> = keys.iter().map(|key| key.to_bytes()).collect();
     [SUPERSEDED].into_iter().chain(keys.into_iter().flatten()).collect()
@@ -248,7 +247,7 @@ fn batch(place: usize, entries: &[u8]) -> Vec<u8> {
 }
 
 impl Loaded {
-    /// Takes a record; none where it is not one.
+    /// Takes a record; none if it is not one.
     fn take(&mut self, record: &[u8]) -> Option<()> {
         let (&kind, mut rest) = record.split_first()?;
         if kind == FACTS {
