@@ -16,6 +16,8 @@
 
 use std::collections::HashMap;
 
+use serde::{Deserialize, Serialize};
+
 use super::cluster::leaders;
 use super::cosine::CosineLeaders;
 use super::frequencies::{Frequencies, WordCounts, word_of};
@@ -135,24 +137,10 @@ impl TermIdf {
 }
 
 /// What is kept of a text until it is weighed: its category, and its words or those that can be terms.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Terms {
     category: u64,
     counts: WordCounts,
-}
-
-impl Terms {
-    /// Appends its bytes.
-    pub(super) fn to_bytes(&self, out: &mut Vec<u8>) {
-        out.extend(self.category.to_le_bytes());
-        self.counts.to_bytes(out);
-    }
-
-    /// The terms whose bytes [`to_bytes`](Terms::to_bytes) wrote; none of other bytes.
-    pub(super) fn from_bytes(bytes: &[u8]) -> Option<Terms> {
-        let (category, counts) = bytes.split_first_chunk()?;
-        Some(Terms { category: u64::from_le_bytes(*category), counts: WordCounts::from_bytes(counts)? })
-    }
 }
 
 /// Weighs and compares texts. Shared between threads.

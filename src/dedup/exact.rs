@@ -8,13 +8,14 @@
 use std::collections::HashSet;
 use std::hash::{Hash, Hasher};
 
+use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_128;
 
 use super::Seen;
 use crate::tokenize::WordHash;
 
 /// The key by which equal texts are found: 128 bits of xxh3 over the bytes of a text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct ExactKey(u128);
 
 impl ExactKey {
@@ -26,16 +27,6 @@ impl ExactKey {
     /// Both halves of the hash, the lower one first.
     pub(super) fn halves(self) -> (u64, u64) {
         (self.0 as u64, (self.0 >> 64) as u64)
-    }
-
-    /// The hash, its lowest byte first.
-    pub fn to_bytes(self) -> [u8; 16] {
-        self.0.to_le_bytes()
-    }
-
-    /// The key of this hash.
-    pub fn from_bytes(bytes: [u8; 16]) -> ExactKey {
-        ExactKey(u128::from_le_bytes(bytes))
     }
 }
 

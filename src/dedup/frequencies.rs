@@ -6,6 +6,10 @@
 
 use std::collections::HashMap;
 
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize};
+
+use super::packed;
 use super::threads::on_threads;
 use crate::tokenize::WordHash;
 
@@ -13,8 +17,10 @@ use crate::tokenize::WordHash;
 ///
 /// 8 bytes a word: 48 bits of its hash and 16 of the count, at most 65,535. Among ten million different words, two share
 /// these 48 bits with a probability of one in six.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct WordCounts(Box<[u64]>);
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct WordCounts(
+    #[serde(serialize_with = "packed::serialize", deserialize_with = "rising")] Box<[u64]>,
+);
 
 const COUNT_BITS: u32 = 16;
 
@@ -23,20 +29,14 @@ pub(super) fn word_of(hash: u64) -> u64 {
     hash >> COUNT_BITS
 }
 
+/// Words as they were stored, if they are in order.
+fn rising<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Box<[u64]>, D::Error> {
+    let words: Box<[u64]> = packed::deserialize(deserializer)?;
+    let is_rising = words.is_sorted_by(|a, b| word_of(*a) < word_of(*b));
+    is_rising.then_some(words).ok_or_else(|| D::Error::custom("words out of order"))
+}
+
 impl WordCounts {
-    /// Appends its bytes, eight a word.
-    pub(super) fn to_bytes(&self, out: &mut Vec<u8>) {
-        self.0.iter().for_each(|word| out.extend(word.to_le_bytes()));
-    }
-
-    /// The words whose bytes [`to_bytes`](WordCounts::to_bytes) wrote; none of other bytes.
-    pub(super) fn from_bytes(bytes: &[u8]) -> Option<WordCounts> {
-        let (words, rest) = bytes.as_chunks();
-        let words: Box<[u64]> = words.iter().map(|word| u64::from_le_bytes(*word)).collect();
-        let is_rising = words.is_sorted_by(|a, b| word_of(*a) < word_of(*b));
-        (is_rising && rest.is_empty()).then_some(WordCounts(words))
-    }
-
     /// Counts the words of a text, given as hashes in any order.
     pub(super) fn of(mut words: Vec<u64>) -> WordCounts {
         words.sort_unstable_by_key(|&word| word_of(word));

@@ -16,6 +16,7 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::hash::{Hash, Hasher};
 
+use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::Xxh3;
 
 use super::cluster::{LeaderFinder, Nearest, Neighbor, leaders};
@@ -101,11 +102,11 @@ impl Lexicons {
 
 /// The hashes of a text, one for each lexicon in which enough of its words are left. A nearly equal text has one in
 /// common.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LexiconHashes(Box<[LexiconHash]>);
 
 /// 128 bits of hash over words and the number of their lexicon.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct LexiconHash(u128);
 
 impl LexiconHash {
@@ -127,18 +128,6 @@ impl Hash for LexiconHash {
 }
 
 impl LexiconHashes {
-    /// Appends its bytes.
-    pub(super) fn to_bytes(&self, out: &mut Vec<u8>) {
-        self.0.iter().for_each(|hash| out.extend(hash.0.to_le_bytes()));
-    }
-
-    /// The hashes whose bytes [`to_bytes`](LexiconHashes::to_bytes) wrote; none of other bytes.
-    pub(super) fn from_bytes(bytes: &[u8]) -> Option<LexiconHashes> {
-        let (hashes, rest) = bytes.as_chunks();
-        let hashes = hashes.iter().map(|bytes| LexiconHash(u128::from_le_bytes(*bytes)));
-        rest.is_empty().then(|| LexiconHashes(hashes.collect()))
-    }
-
     /// Their number.
     pub fn len(&self) -> usize {
         self.0.len()

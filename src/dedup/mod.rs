@@ -10,7 +10,7 @@
 //!   many shingles two texts share), [`SimHash`] (64 bits, of which a small edit changes few), [`Ddw`] (the words that
 //!   weigh most) and [`IMatch`] (a hash of the words that are neither common nor rare)
 //! - [`SinglePass`]: the clusters of all methods, each with a [`LeaderFinder`] of its own
-//! - [`stored`]: items as bytes
+//! - [`item_version`]: whether stored items can be compared with new ones
 
 mod written;
 mod threads;
@@ -18,6 +18,7 @@ mod cluster;
 mod exact;
 mod bloom;
 mod near;
+mod packed;
 mod letters;
 mod words;
 mod hamming;
@@ -34,7 +35,7 @@ mod cosine;
 mod ddw;
 mod imatch;
 mod stages;
-pub mod stored;
+mod stored;
 
 pub use bloom::BloomFilter;
 pub use cluster::{Joined, LeaderFinder, Nearest, Neighbor, SinglePass, linear_single_pass};
@@ -48,6 +49,7 @@ pub use resemblance::ResemblanceSettings;
 pub use simhash::{FeatureHash, Features, Fingerprint, SimHash, SimHashSettings, Weight};
 pub use sketch::{Resemblance, Sketch};
 pub use stages::{Item, Keep, Verdict, decide};
+pub use stored::item_version;
 pub use vector::{Cosine, TermVector};
 
 /// Remembers texts.

@@ -8,6 +8,8 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 use super::written::Written;
 use super::{Fingerprint, LexiconHashes, Sketch, Terms, ddw, imatch, resemblance, simhash};
 use crate::error::{Error, Result};
@@ -55,7 +57,7 @@ const METHODS: [Method; 4] = [resemblance::METHOD, simhash::METHOD, ddw::METHOD,
 const HELP: &str = "shingles, simhash, ddw or imatch, and settings after a colon";
 
 /// What is kept of a text.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Signature {
     /// Its shingles, or a sample of them.
     Sketch(Sketch),

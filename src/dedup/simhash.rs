@@ -23,6 +23,7 @@
 
 use std::str::FromStr;
 
+use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::cluster::leaders;
@@ -37,7 +38,7 @@ use crate::normalize::normalize;
 use crate::tokenize::{Dictionary, Token, fold};
 
 /// The 64 bits of a text. Fingerprints are comparable where the name of their [`SimHash`] is equal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Fingerprint(pub u64);
 
 impl Fingerprint {

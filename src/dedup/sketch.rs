@@ -15,20 +15,32 @@
 
 use std::cmp::Ordering;
 
+use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::letters::{Width, for_each_shingle};
+use super::packed;
 use crate::normalize::normalize;
 
 /// At least this number of hashes is gathered before they are sorted.
 const LEAST_BUFFER: usize = 1 << 12;
 
 /// The shingles of a text, or a sample of them. Sketches are comparable where the width and N are equal.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "Stored")]
 pub struct Sketch {
     // Invariant: rising, not empty, all below `limit(level)`.
+    #[serde(with = "packed")]
     hashes: Box<[u32]>,
     // Invariant: 0 to 32.
+    level: u8,
+}
+
+/// A sketch as it was stored, unchecked.
+#[derive(Deserialize)]
+struct Stored {
+    #[serde(with = "packed")]
+    hashes: Box<[u32]>,
     level: u8,
 }
 
@@ -83,22 +95,6 @@ impl Sketch {
         (!hashes.is_empty()).then(|| Sketch { hashes: hashes.into(), level })
     }
 
-    /// Appends its bytes: the level, then four for each hash.
-    pub(super) fn to_bytes(&self, out: &mut Vec<u8>) {
-        out.push(self.level);
-        self.hashes.iter().for_each(|hash| out.extend(hash.to_le_bytes()));
-    }
-
-    /// The sketch whose bytes [`to_bytes`](Sketch::to_bytes) wrote; none of other bytes.
-    pub(super) fn from_bytes(bytes: &[u8]) -> Option<Sketch> {
-        let (&level, bytes) = bytes.split_first()?;
-        let (hashes, rest) = bytes.as_chunks();
-        let hashes: Box<[u32]> = hashes.iter().map(|hash| u32::from_le_bytes(*hash)).collect();
-        let is_sketch = level <= 32 && rest.is_empty() && hashes.is_sorted_by(|a, b| a < b);
-        let is_below = hashes.last().is_some_and(|&last| u64::from(last) < limit(level));
-        (is_sketch && is_below).then_some(Sketch { hashes, level })
-    }
-
     /// The hashes that are kept, in rising order.
     pub fn hashes(&self) -> &[u32] {
         &self.hashes
@@ -122,6 +118,16 @@ impl Sketch {
             Ordering::Less => (at_level(&self.hashes, other.level), &other.hashes),
             Ordering::Greater => (&self.hashes, at_level(&other.hashes, self.level)),
         }
+    }
+}
+
+impl TryFrom<Stored> for Sketch {
+    type Error = &'static str;
+
+    fn try_from(Stored { hashes, level }: Stored) -> Result<Sketch, &'static str> {
+        let is_below = hashes.last().is_some_and(|&last| u64::from(last) < limit(level));
+        let is_sketch = level <= 32 && is_below && hashes.is_sorted_by(|a, b| a < b);
+        is_sketch.then_some(Sketch { hashes, level }).ok_or("no sketch")
     }
 }
 

@@ -11,13 +11,15 @@
 use std::collections::HashMap;
 use std::str::FromStr;
 
+use serde::{Deserialize, Serialize};
+
 use super::exact::{ExactKey, ExactKeyHash};
 use super::{NearMethod, Nearness, Signature};
 use crate::error::{Error, Result};
 use crate::text::{Document, Metadata};
 
 /// What the stages need of a document.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Item {
     /// The key of the text; none for a text that is empty or white space.
     pub exact: Option<ExactKey>,

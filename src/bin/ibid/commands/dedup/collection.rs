@@ -10,6 +10,7 @@ use ibid::Input;
 use ibid::dedup::{ExactKey, Item, NearMethod};
 use rayon::ThreadPool;
 use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
 
 use super::name::{Found, Name, Origin, Text};
 use super::seen::SeenBefore;
@@ -22,7 +23,7 @@ pub(super) fn lines(text: &str) -> impl Iterator<Item = (u32, &str)> {
 }
 
 /// What was made of one thing that was fetched. Each reading of an unchanged input gives equal entries in equal order.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) enum Entry {
     /// A document.
     Whole(Origin, Item),

@@ -6,7 +6,7 @@
 //! - `listed`: what is printed of each document
 //! - `outputs`: the files that are asked for
 //! - `seen`: the texts of earlier runs
-//! - `reading`: the first reading; `state`, `stored`: the folder that keeps what was read
+//! - `reading`: the first reading; `state`: the folder that keeps what was read; `path`: paths as bytes
 //! - `tables`: Parquet
 //! - `record`: a record of what is kept, and what writes it; `records`: all of them, read a second time
 
@@ -14,19 +14,19 @@ mod collection;
 mod listed;
 mod name;
 mod outputs;
+mod path;
 mod reading;
 mod record;
 mod records;
 mod seen;
 mod source;
 mod state;
-mod stored;
 #[cfg(feature = "parquet")]
 mod tables;
 
 use std::path::Path;
 
-use ibid::dedup::{Keep, NearMethod, decide, near_method, stored::item_version};
+use ibid::dedup::{Keep, NearMethod, decide, item_version, near_method};
 use ibid::{Dictionary, IdBase, Input, Markup, ReadOptions};
 
 use self::collection::{Collection, Making};
@@ -191,6 +191,6 @@ fn facts(command: &Dedup, near: Option<&dyn NearMethod>, options: &ReadOptions) 
         ("--field names", names.map(String::as_str).join(" ")),
         ("--seen", if command.seen.is_empty() { "no" } else { "yes" }.to_owned()),
         ("--encoding", options.encoding.map_or("", |encoding| encoding.name()).to_owned()),
-        ("marks of version", item_version()),
+        ("signatures of version", item_version()),
     ]
 }

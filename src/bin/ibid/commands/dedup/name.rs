@@ -4,10 +4,10 @@ use std::fmt;
 use std::sync::Arc;
 
 use ibid::{Input, Place};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// The id of a document, and its line.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct Origin {
     /// Its id.
     pub(super) id: Arc<str>,

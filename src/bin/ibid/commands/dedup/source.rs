@@ -4,11 +4,12 @@ use std::path::Path;
 use std::time::UNIX_EPOCH;
 
 use ibid::{Error, Input};
+use serde::{Deserialize, Serialize};
 
 use crate::spool::is_passing;
 
 /// The size and the time of a file: a file with an equal stamp has not changed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Stamp {
     pub(super) size_bytes: u64,
     /// When it was last changed, in nanoseconds since 1970.
