@@ -19,7 +19,7 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::time::Instant;
 
-use ibid::dedup::{Item, Keep, Near, Sketch, Verdict, decide};
+use ibid::dedup::{Item, Keep, Sketch, Verdict, decide, near_method};
 use ibid::read::{IdBase, ReadOptions, read_paths};
 use ibid::tokenize::Dictionary;
 use rayon::prelude::*;
@@ -69,15 +69,15 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let items: Vec<Item> = pages.par_iter().map(|page| Item::of_text(&page.text, None)).collect();
     truth.report_identical(&pages, &decide(&items, None, Keep::First, 2)?);
     for settings in methods {
-        let near = Near::parse(&settings, Dictionary::default())?;
+        let near = near_method(&settings, Dictionary::default())?;
         let began = Instant::now();
-        let items: Vec<Item> = pages.par_iter().map(|page| Item::of_text(&page.text, Some(&near))).collect();
-        let marked = began.elapsed().as_secs_f64();
-        let verdicts = decide(&items, Some(&near), Keep::First, 2)?;
+        let items: Vec<Item> = pages.par_iter().map(|page| Item::of_text(&page.text, Some(&*near))).collect();
+        let signed = began.elapsed().as_secs_f64();
+        let verdicts = decide(&items, Some(&*near), Keep::First, 2)?;
         println!(
-            "{}: marks {marked:.1} s, both stages {:.1} s",
+            "{}: signatures {signed:.1} s, both stages {:.1} s",
             near.name(),
-            began.elapsed().as_secs_f64() - marked
+            began.elapsed().as_secs_f64() - signed
         );
         truth.report(&pages, &verdicts);
     }

@@ -16,7 +16,9 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::time::Instant;
 
-use ibid::dedup::{Fingerprint, MOST_DISTANCE, SimHash, SinglePass, linear_single_pass};
+use ibid::dedup::{
+    Fingerprint, HammingLeaders, MOST_DISTANCE, NearMethod, SimHash, SinglePass, linear_single_pass,
+};
 use ibid::read::{IdBase, ReadOptions, read_paths};
 use ibid::tokenize::Dictionary;
 use rayon::prelude::*;
@@ -129,7 +131,7 @@ fn clustering(pieces: &[&str], large: bool) -> ibid::Result<()> {
             let mut clusters = 0;
             for _ in 0..if count > 1_000_000 { 1 } else { 3 } {
                 let began = Instant::now();
-                let mut single_pass = SinglePass::new(3)?;
+                let mut single_pass = SinglePass::new(HammingLeaders::new(3)?);
                 black_box(single_pass.push_all(&prints, threads).len());
                 best = best.min(began.elapsed().as_secs_f64());
                 clusters = single_pass.len();
@@ -154,11 +156,11 @@ fn against_linear(pieces: &[&str]) -> ibid::Result<()> {
     println!("against the linear scan: {} fingerprints of unchanged pieces", prints.len());
     for distance in 0..=MOST_DISTANCE {
         let began = Instant::now();
-        let mut single_pass = SinglePass::new(distance)?;
+        let mut single_pass = SinglePass::new(HammingLeaders::new(distance)?);
         let joined = single_pass.push_all(&prints, THREADS);
         let seconds = began.elapsed().as_secs_f64();
         let began = Instant::now();
-        let is_equal = joined == linear_single_pass(&prints, distance);
+        let is_equal = joined == linear_single_pass(&prints, |a, b| a.within(b, distance));
         println!(
             "  k = {distance}: {} clusters, {}, {seconds:.2} s against {:.1} s",
             single_pass.len(),

@@ -1,4 +1,4 @@
-//! `ibid dedup`: the published schema, the same bytes whatever the threads, and the files it writes.
+//! `ibid dedup`: the published schema, equal bytes for any number of threads, and the files it writes.
 
 use std::fs;
 use std::io::{Read, Write};
@@ -50,7 +50,7 @@ fn what_dedup_writes_keeps_to_its_schema() {
     }
 }
 
-/// B is near what is kept, and A equals B: A is dropped as equal, and says whom it equals.
+/// B is near the document that is kept, and A equals B: A is dropped as equal to B.
 #[test]
 fn an_equal_copy_is_exact_also_where_the_one_kept_is_near() {
     let folder = Folder::new();
@@ -83,7 +83,7 @@ fn with_a_file_for_what_is_kept_only_the_summary_is_said() {
     assert_eq!(run(&["--kept", "k.jsonl"]), "");
     assert_eq!(run(&["--kept", "k.jsonl", "--dropped", "-"]).lines().count(), 1);
     assert_eq!(run(&["--kept", "-"]).lines().count(), 4);
-    // Asked for, it is there.
+    // On request, it is there.
     assert_eq!(run(&["--dropped", "d.jsonl"]), list);
     assert_eq!(run(&["--kept", "k.jsonl", "--format", "text"]), list);
     assert_eq!(run(&["--kept", "k.jsonl", "-o", "-"]), list);
@@ -243,7 +243,7 @@ fn records_of_one_id_are_each_kept_or_dropped() {
         let mut places: Vec<String> = lists.lines().map(place).collect();
         places.sort_by_key(|place| all.iter().position(|other| other == place));
         assert_eq!(places, all, "{more:?}");
-        // The copy has the id of the one kept, and is told from it.
+        // The copy has the id of the one kept, and its place tells them apart.
         let listed: Vec<Value> =
             read("out.jsonl").lines().map(|line| serde_json::from_str(line).unwrap()).collect();
         let expected = serde_json::json!({

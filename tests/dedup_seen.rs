@@ -1,4 +1,4 @@
-//! `ibid dedup --seen`: what runs with one file have seen does not come again.
+//! `ibid dedup --seen`: a text that one run has kept or dropped is dropped by the next.
 
 use std::fs;
 use std::io::Write;
@@ -66,7 +66,7 @@ fn what_two_runs_see_at_once_is_not_lost() {
         "{last:?}"
     );
 
-    // A file of another size is told, and stays.
+    // A filter of another size is refused, and its file stays.
     let is_replaced = || {
         folder.run(&args("one.txt", "larger", "5000")).done();
         fs::rename(folder.path("larger"), folder.path("seen")).unwrap();
@@ -114,7 +114,7 @@ fn a_run_that_fails_has_seen_nothing() {
     assert!(!folder.path("s").exists());
 }
 
-/// What a state has is asked once, so that a run over it says the same again; its own texts are not new to it.
+/// A run over a state gives the same result again, though its texts are in the filter by then.
 #[test]
 fn a_state_keeps_what_was_seen_when_it_was_read() {
     let folder = Folder::new();

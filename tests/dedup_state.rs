@@ -1,4 +1,4 @@
-//! `ibid dedup --state`: runs that follow each other say what one run would say, whatever came between.
+//! `ibid dedup --state`: the last of several runs gives the result of a single run, whatever happened in between.
 
 use std::fs;
 use std::io::Write;
@@ -11,12 +11,12 @@ use crate::program::{Ended, Folder, wait_until};
 
 const SETTINGS: [&str; 5] = ["dedup", "--near", "simhash:distance=6", "--format", "json"];
 
-/// What is said with a state of these inputs, without a word on how it came about.
+/// A run over these inputs with a state.
 fn with_state(folder: &Folder, inputs: &[&str]) -> Ended {
     folder.run(&[&SETTINGS[..], &["--state", "state"], inputs].concat())
 }
 
-/// What one run without a state says.
+/// The list of a run without a state.
 fn fresh(folder: &Folder, inputs: &[&str]) -> String {
     folder.run(&[&SETTINGS[..], inputs].concat()).stdout
 }
@@ -289,8 +289,8 @@ const RESULTS: [&str; 4] = ["kept.jsonl", "dropped.jsonl.gz", "seen.bloom", "out
 const FOREIGN: [&str; 5] =
     [".ibid-notes.tmp", "kept.jsonl.tmp-1", "out.tmp", "state/thesis.txt", "state/.tmp-notes"];
 
-/// `dedup` is killed twenty times, each time a little later: whatever it was at, its files are whole or not there, the
-/// next run says what an undisturbed one says, nothing is left over, and nothing of others is touched.
+/// `dedup` is killed twenty times, each time a little later. Its files are whole or not there, the next run gives the
+/// result of an undisturbed one, nothing is left over, and no foreign file is touched.
 #[cfg(unix)]
 #[test]
 fn killed_at_any_moment_it_loses_nothing_and_leaves_nothing() {

@@ -1,10 +1,10 @@
 //! Bloom filters: texts that were there before, in a few bits each.
 //!
-//! In: texts. Out: which of them seem to have been there before; a share that is chosen beforehand is called so
-//! wrongly, and none wrongly new. Each text sets k bits of m. The size follows from the number n of texts and the share
-//! p of false positives: `m = −n ln p / ln² 2` bits, `k = m/n · ln 2`; 1.2 GB for a billion texts at 1 %. Each position
-//! is `h₁ + i·h₂` of the two halves of one 128-bit hash, scaled to m (Kirsch and Mitzenmacher 2006). `O(n + k)` for a
-//! text of n bytes, k distant places of memory.
+//! In: texts. Out: which of them seem to have been there before. A share of new texts, chosen beforehand, is wrongly
+//! called seen; no text is wrongly called new. Each text sets k bits of m. The size follows from the number n of texts
+//! and the share p of false positives: `m = −n ln p / ln² 2` bits, `k = m/n · ln 2`; 1.2 GB for a billion texts at 1 %.
+//! Each position is `h₁ + i·h₂` of the two halves of one 128-bit hash, scaled to m (Kirsch and Mitzenmacher 2006).
+//! `O(n + k)` for a text of n bytes, k distant places of memory.
 //!
 //! Useful where [`ExactSet`](super::ExactSet) does not fit into memory, or what was seen has to be kept in a file: a
 //! filter can be saved, loaded and merged with another one of the same shape.
@@ -27,7 +27,7 @@ use crate::error::{Error, Result};
 
 /// The most bits of a filter: 128 GiB.
 const MOST_BITS: u64 = 1 << 40;
-/// Beyond that many hashes nothing is gained; reached at p = 10⁻¹⁹.
+/// More hashes gain nothing; reached at p = 10⁻¹⁹.
 const MOST_HASHES: u32 = 64;
 
 /// A Bloom filter.
@@ -37,14 +37,14 @@ pub struct BloomFilter {
     bits: u64,
     // Invariant: 1 to MOST_HASHES.
     hashes: u32,
-    /// How many insertions found the text new.
+    /// The number of insertions that found the text new.
     texts: u64,
     // Invariant: ⌈bits / 64⌉ words; bits beyond the last are 0.
     words: Vec<u64>,
 }
 
 impl BloomFilter {
-    /// A filter that calls at most this share of new texts seen when it holds so many.
+    /// A filter that calls at most this share of new texts seen when it holds this number of texts.
     ///
     /// # Errors
     /// [`Error::Request`] where the number is 0, the share does not lie between 0 and 1, 128 GiB would not do, or there is
@@ -54,7 +54,7 @@ impl BloomFilter {
         BloomFilter::empty(bits, hashes)
     }
 
-    /// How many bits such a filter has, and how many of them a text sets.
+    /// The bits of such a filter, and how many of them a text sets.
     ///
     /// # Errors
     /// Those of [`BloomFilter::new`], but for memory, which it does not take.
@@ -80,23 +80,23 @@ impl BloomFilter {
         self.bits
     }
 
-    /// How many bits a text sets.
+    /// The number of bits that a text sets.
     pub fn hashes(&self) -> u32 {
         self.hashes
     }
 
-    /// How many insertions found the text new.
+    /// The number of insertions that found the text new.
     pub fn texts(&self) -> u64 {
         self.texts
     }
 
-    /// The share of new texts that it is expected to call seen, from how full it is: `O(m)`.
+    /// The share of new texts that it is expected to call seen, as full as it is now: `O(m)`.
     pub fn false_positives(&self) -> f64 {
         let set: u64 = self.words.iter().map(|word| u64::from(word.count_ones())).sum();
         (set as f64 / self.bits as f64).powi(self.hashes as i32)
     }
 
-    /// Takes in what another filter has seen.
+    /// Inserts what another filter has seen.
     ///
     /// # Errors
     /// [`Error::Request`] where the two differ in bits or hashes.
@@ -116,7 +116,7 @@ impl BloomFilter {
         Ok(())
     }
 
-    /// Takes in the text of this key, as [`Seen::insert`] does.
+    /// Inserts the text of this key, as [`Seen::insert`] does.
     pub fn insert_key(&mut self, key: ExactKey) -> bool {
         // Looked at before any is set: a text's bits may be one and the same.
         let is_seen = self.contains_key(key);
@@ -127,7 +127,7 @@ impl BloomFilter {
         is_seen
     }
 
-    /// Whether the text of this key was taken in, or seems so.
+    /// Whether the text of this key was inserted, or seems so.
     pub fn contains_key(&self, key: ExactKey) -> bool {
         let is_set = |position: u64| self.words[(position / 64) as usize] & 1 << (position % 64) != 0;
         self.positions(key).all(is_set)
@@ -138,7 +138,7 @@ impl BloomFilter {
         let ((first, second), bits) = (key.halves(), self.bits);
         (0..u64::from(self.hashes)).map(move |number| {
             let hash = first.wrapping_add((second | 1).wrapping_mul(number));
-            // Scaled, not divided: the same for bits of any number, and without a division.
+            // Scaled, not divided: any number of bits will do, and there is no division.
             ((u128::from(hash) * u128::from(bits)) >> 64) as u64
         })
     }
@@ -162,7 +162,7 @@ impl Seen for BloomFilter {
     }
 }
 
-/// Bits and hashes for so many texts and that share of false positives.
+/// Bits and hashes for this number of texts and this share of false positives.
 fn shape(texts: u64, false_positives: f64) -> Result<(u64, u32)> {
     if texts == 0 || !(false_positives > 0.0 && false_positives < 1.0) {
         return Err(Error::Request(format!(
@@ -189,11 +189,11 @@ fn shape(texts: u64, false_positives: f64) -> Result<(u64, u32)> {
 const MAGIC: &[u8; 8] = b"ibidblom";
 const VERSION: u32 = 1;
 const HEADER_BYTES: usize = 48;
-/// How many words are handed on at a time.
+/// The words that are written at a time.
 const CHUNK_WORDS: usize = 8192;
 
 impl BloomFilter {
-    /// Hands its bytes on, piece by piece.
+    /// Writes its bytes to a sink, piece by piece.
     ///
     /// # Errors
     /// That of the sink.
@@ -223,12 +223,12 @@ impl BloomFilter {
         header
     }
 
-    /// Makes a filter of bytes that [`BloomFilter::save`] handed on. `source` fills a buffer as far as it can and says
-    /// how much that was, 0 at the end, as a reader does; `name` is what errors call it.
+    /// Makes a filter of the bytes that [`BloomFilter::save`] wrote. `source` fills a buffer as far as it can and returns
+    /// how much that was, 0 at the end, as a reader does; errors call it `name`.
     ///
     /// # Errors
-    /// [`Error::Unreadable`] where the source fails, or where the bytes are not those of a filter of this version, each
-    /// of them.
+    /// [`Error::Unreadable`] where the source fails, or where the bytes are not exactly those of a filter of this
+    /// version.
     pub fn load(
         name: &Path,
         source: &mut dyn FnMut(&mut [u8]) -> Result<usize, String>,

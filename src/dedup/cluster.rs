@@ -1,275 +1,225 @@
-//! Single-Pass clustering of fingerprints, as in paper 000 (Li, Mao and Chen 2013).
+//! Single-Pass clustering, one for all near methods (Li, Mao and Chen 2013).
 //!
-//! In: fingerprints in the order of the documents. Out: for each its cluster. A document joins the nearest cluster whose
-//! centre is within k bits, else it begins one and is its centre for good. Of centres at the same distance the oldest
-//! one wins. The paper says "less than" here and "at most" there; it is "at most".
+//! In: items in the order of the documents, and a [`LeaderFinder`], which knows when two items are near. Out: for each
+//! item its cluster ([`Joined`]). An item joins the nearest leader that is near enough, and of several at the same
+//! distance the oldest. An item without such a leader becomes the leader of a new cluster, and stays it.
 //!
-//! The order of the documents matters: clusters are around those that came first, and two documents of one cluster
-//! differ in up to 2k bits. The paper compares with each centre, `O(n · clusters)` ([`linear_single_pass`]);
-//! [`SinglePass`] asks [`HammingIndex`], or sorts, and gives the same clusters, whether it takes documents one at a time
-//! or many at once on several threads.
+//! The order of the items matters: clusters lie around those that came first, and two items of one cluster may be twice
+//! as far apart as each is from the leader. The paper compares with each leader, `O(n · clusters)`
+//! ([`linear_single_pass`]). [`SinglePass`] leaves the search to the finder and works in batches: the leaders from before
+//! a batch are searched on all threads, those that the batch adds are searched in order, on one. The clusters are the same
+//! for any batches and any number of threads.
 //!
 //! ```
-//! use ibid::dedup::{Fingerprint, SinglePass};
+//! use ibid::dedup::{Fingerprint, HammingLeaders, SinglePass};
 //!
-//! let mut clusters = SinglePass::new(3)?;
-//! let joined = [0b0000, 0b1111_0000, 0b0111].map(|print| clusters.push(Fingerprint(print)));
-//! assert_eq!(joined.map(|joined| joined.cluster), [0, 1, 0]);
-//! assert_eq!(joined[2].distance, 3);
+//! let mut clusters = SinglePass::new(HammingLeaders::new(3)?);
+//! let joined = clusters.push_all(&[0b0000, 0b1111_0000, 0b0111].map(Fingerprint), 1);
+//! assert_eq!(joined.iter().map(|joined| joined.cluster).collect::<Vec<_>>(), [0, 1, 0]);
+//! assert_eq!(joined[2].distance, Some(3));
 //! # Ok::<(), ibid::Error>(())
 //! ```
 
-use std::num::NonZeroU32;
-
-use super::Fingerprint;
-use super::hamming::{HammingIndex, Neighbor};
-use super::pairs::NearPairs;
 use super::threads::on_threads;
-use crate::error::Result;
 
-/// So many documents are asked about at once before their centres are taken in.
-const BATCH: usize = 1 << 16;
-/// So many documents or more are compared with each other by sorting, if there are not many more centres.
-const MANY: usize = 1 << 10;
-const MORE_CENTRES: usize = 2;
+/// The fewest items that a thread is started for.
+const LEAST_PART: usize = 64;
 
-/// Where a document belongs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Joined {
-    /// The cluster's number, counted from 0 in the order of their centres.
-    pub cluster: u32,
-    /// In how many bits it differs from the centre.
-    pub distance: u32,
-    /// Whether it is the centre.
-    pub is_centre: bool,
-}
+/// Leaders, and a way to find the one that is nearest to an item.
+///
+/// Leaders are numbered from 0 in the order in which they were added. An implementation finds exactly the leader that
+/// [`linear_single_pass`] finds.
+pub trait LeaderFinder: Sized + Sync {
+    /// What is clustered: a small value, or a reference.
+    type Item: Copy + Sync;
+    /// How far apart two items are. Less is nearer.
+    type Distance: Copy + Ord + Send;
+    /// What an item is looked up by, made once for all look-ups of the item.
+    type Keys: Send;
 
-/// Clusters so far.
-#[derive(Clone, Debug)]
-pub struct SinglePass {
-    distance: u32,
-    /// Any two of them differ in more than k bits.
-    centres: Vec<Fingerprint>,
-    // Invariant: holds the first of the centres; the others are taken in when something is looked up.
-    index: HammingIndex,
-}
+    /// A distance that no other is below: an item at this distance is not looked up again.
+    const NEAREST: Self::Distance;
+    /// The number of items that are looked up before their leaders are added.
+    const BATCH: usize;
 
-impl SinglePass {
-    /// No clusters yet; documents join within this distance.
-    ///
-    /// # Errors
-    /// [`Error::Request`](crate::Error::Request) above [`MOST_DISTANCE`](super::MOST_DISTANCE).
-    pub fn new(distance: u32) -> Result<SinglePass> {
-        Ok(SinglePass { distance, centres: vec![], index: HammingIndex::new(distance)? })
+    /// The number of leaders.
+    fn count(&self) -> usize;
+
+    /// Clusters all items at once and adds their leaders, if there is a faster way than to look up each; else prepares
+    /// for looking them up, and gives none. [`SinglePass`] calls it first.
+    fn join_all(&mut self, _items: &[Self::Item], _threads: usize) -> Option<Vec<Joined<Self::Distance>>> {
+        None
     }
 
-    /// How many clusters there are.
+    /// The nearest leader of each item, with the keys of the item. Called on several threads at once.
+    fn look_up(&self, items: &[Self::Item]) -> Vec<(Self::Keys, Nearest<Self>)>;
+
+    /// The nearest leader of one item, by the keys that [`look_up`](LeaderFinder::look_up) made.
+    fn nearest(&mut self, item: Self::Item, keys: &Self::Keys) -> Nearest<Self>;
+
+    /// Adds a leader.
+    fn push(&mut self, item: Self::Item, keys: &Self::Keys);
+
+    /// A finder with the same settings and without leaders, for at most this number of leaders.
+    fn empty(&self, room: usize) -> Self;
+
+    /// Adds the leaders of another finder behind its own.
+    fn append(&mut self, new: Self, threads: usize);
+}
+
+/// The nearest leader of an item, where one is near enough.
+pub type Nearest<F> = Option<Neighbor<<F as LeaderFinder>::Distance>>;
+
+/// A leader that is near.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Neighbor<D = u32> {
+    // Before the number: of several neighbors the least is the nearest one, then the oldest.
+    /// How far away it is; of fingerprints, the number of bits that differ.
+    pub distance: D,
+    /// Its number in the order of insertion.
+    pub number: u32,
+}
+
+/// Where an item belongs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Joined<D = u32> {
+    /// The number of the cluster, counted from 0 in the order of the leaders.
+    pub cluster: u32,
+    /// The distance from the leader; none for the leader itself.
+    pub distance: Option<D>,
+}
+
+impl<D> Joined<D> {
+    /// The leader of this cluster.
+    pub(super) fn leader(cluster: u32) -> Joined<D> {
+        Joined { cluster, distance: None }
+    }
+
+    /// Whether it is the leader of its cluster.
+    pub fn is_leader(&self) -> bool {
+        self.distance.is_none()
+    }
+}
+
+impl<D> From<Neighbor<D>> for Joined<D> {
+    fn from(leader: Neighbor<D>) -> Joined<D> {
+        Joined { cluster: leader.number, distance: Some(leader.distance) }
+    }
+}
+
+/// The clusters so far.
+#[derive(Clone, Debug)]
+pub struct SinglePass<F> {
+    finder: F,
+}
+
+impl<F: LeaderFinder> SinglePass<F> {
+    /// The clusters of the leaders that the finder has; mostly none.
+    pub fn new(finder: F) -> SinglePass<F> {
+        SinglePass { finder }
+    }
+
+    /// The number of clusters.
     pub fn len(&self) -> usize {
-        self.centres.len()
+        self.finder.count()
     }
 
     /// Whether there is none.
     pub fn is_empty(&self) -> bool {
-        self.centres.is_empty()
+        self.len() == 0
     }
 
-    /// The next document.
-    pub fn push(&mut self, print: Fingerprint) -> Joined {
-        self.complete_index(1);
-        match self.index.nearest(print) {
-            Some(near) => joined(near),
-            None => {
-                self.centres.push(print);
-                centre(self.index.insert_new(print))
-            }
-        }
-    }
-
-    /// The next documents, on so many threads: the same as one after the other.
-    ///
-    /// Where there are many, all pairs that are near are found by sorting. Else, and where very many are alike, what is
-    /// near among the centres of before is looked up on all threads; what is near among those that the documents of
-    /// one batch make, in order.
-    pub fn push_all(&mut self, prints: &[Fingerprint], threads: usize) -> Vec<Joined> {
-        if prints.len() >= MANY
-            && self.centres.len() <= MORE_CENTRES * prints.len()
-            && let Some(joined) = self.push_sorted(prints, threads)
-        {
+    /// Clusters the next items. Several calls give what one call with all items gives.
+    pub fn push_all(&mut self, items: &[F::Item], threads: usize) -> Vec<Joined<F::Distance>> {
+        if let Some(joined) = self.finder.join_all(items, threads) {
             return joined;
         }
-        self.complete_index(threads);
-        let mut all = Vec::with_capacity(prints.len());
-        let mut nearest = vec![];
-        for batch in prints.chunks(BATCH) {
-            self.ask(batch, threads, &mut nearest);
-            self.take_in(batch, &nearest, threads, &mut all);
-        }
+        let mut all = Vec::with_capacity(items.len());
+        items.chunks(F::BATCH).for_each(|batch| self.push_batch(batch, threads, &mut all));
         all
     }
 
-    fn complete_index(&mut self, threads: usize) {
-        let new = &self.centres[self.index.len()..];
-        if !new.is_empty() {
-            self.index.insert_all_new(new, threads);
-        }
-    }
-
-    /// The next documents by the pairs of all that are near, centres of before included.
-    fn push_sorted(&mut self, prints: &[Fingerprint], threads: usize) -> Option<Vec<Joined>> {
-        let before = self.centres.len();
-        let all = [&self.centres, prints].concat();
-        let pairs = NearPairs::of(&all, self.distance, threads)?;
-        // For each of all the cluster that it is the centre of.
-        let mut centre_of: Vec<Option<NonZeroU32>> = vec![None; all.len()];
-        let named = |cluster: usize| NonZeroU32::new(cluster as u32 + 1);
-        (0..before).for_each(|cluster| centre_of[cluster] = named(cluster));
-        let join = |(number, &print): (usize, &Fingerprint)| {
-            let number = before + number;
-            let near = |&earlier: &u32| {
-                let cluster = centre_of[earlier as usize]?.get() - 1;
-                Some(Neighbor { distance: print.distance(all[earlier as usize]), number: cluster })
-            };
-            match pairs.before(number).iter().filter_map(near).min() {
-                Some(near) => joined(near),
-                None => {
-                    centre_of[number] = named(self.centres.len());
-                    self.centres.push(print);
-                    centre(self.centres.len() as u32 - 1)
-                }
-            }
-        };
-        Some(prints.iter().enumerate().map(join).collect())
-    }
-
-    /// The nearest centre of each document.
-    fn ask(&self, batch: &[Fingerprint], threads: usize, nearest: &mut Vec<Option<Neighbor>>) {
-        nearest.clear();
-        nearest.resize(batch.len(), None);
-        let part = batch.len().div_ceil(threads.max(1)).max(256);
-        let parts = batch.chunks(part).zip(nearest.chunks_mut(part));
-        on_threads(parts.map(|(prints, nearest)| move || self.index.nearest_all(prints, nearest)));
-    }
-
-    fn take_in(
-        &mut self,
-        batch: &[Fingerprint],
-        nearest: &[Option<Neighbor>],
-        threads: usize,
-        all: &mut Vec<Joined>,
-    ) {
-        let before = self.centres.len() as u32;
-        let mut new = self.index.another(batch.len());
-        let mut new_prints = vec![];
-        for (&print, &old) in batch.iter().zip(nearest) {
-            let of_batch = match old {
-                Some(Neighbor { distance: 0, .. }) => None,
-                _ => new.nearest(print),
-            };
+    fn push_batch(&mut self, batch: &[F::Item], threads: usize, all: &mut Vec<Joined<F::Distance>>) {
+        let part = batch.len().div_ceil(threads.max(1)).max(LEAST_PART);
+        let finder = &self.finder;
+        let found = on_threads(batch.chunks(part).map(|items| move || finder.look_up(items)));
+        let before = finder.count() as u32;
+        let mut new = finder.empty(batch.len());
+        for (&item, (keys, old)) in batch.iter().zip(found.into_iter().flatten()) {
+            let is_settled = old.is_some_and(|old| old.distance == F::NEAREST);
+            let of_batch = if is_settled { None } else { new.nearest(item, &keys) };
             let of_batch = of_batch.map(|near| Neighbor { number: before + near.number, ..near });
-            // Nearest, then oldest: the order of `Neighbor`.
-            all.push(match old.into_iter().chain(of_batch).min() {
-                Some(near) => joined(near),
-                None => {
-                    new_prints.push(print);
-                    centre(before + new.insert_new(print))
-                }
-            });
+            all.push(old.into_iter().chain(of_batch).min().map_or_else(
+                || {
+                    new.push(item, &keys);
+                    Joined::leader(before + new.count() as u32 - 1)
+                },
+                Joined::from,
+            ));
         }
-        self.index.insert_all_new(&new_prints, threads);
-        self.centres.extend(new_prints);
+        self.finder.append(new, threads);
     }
 }
 
-fn joined(near: Neighbor) -> Joined {
-    Joined { cluster: near.number, distance: near.distance, is_centre: false }
-}
-
-fn centre(number: u32) -> Joined {
-    Joined { cluster: number, distance: 0, is_centre: true }
-}
-
-/// The same by comparing each document with each centre, as the paper describes it: `O(n · clusters)`.
-pub fn linear_single_pass(prints: &[Fingerprint], distance: u32) -> Vec<Joined> {
-    let mut centres: Vec<Fingerprint> = vec![];
-    let join = |&print: &Fingerprint| {
-        let nears = centres.iter().enumerate();
-        let nears =
-            nears.map(|(at, centre)| Neighbor { distance: centre.distance(print), number: at as u32 });
-        match nears.min().filter(|near| near.distance <= distance) {
-            Some(near) => joined(near),
-            None => {
-                centres.push(print);
-                centre(centres.len() as u32 - 1)
-            }
+/// For each item the place of its leader among the items, its own for a leader.
+pub(super) fn leaders<F: LeaderFinder>(finder: F, items: &[F::Item], threads: usize) -> Vec<u32> {
+    let mut leaders = vec![];
+    let leader = |(place, joined): (u32, Joined<F::Distance>)| {
+        if joined.is_leader() {
+            leaders.push(place);
         }
+        leaders[joined.cluster as usize]
     };
-    prints.iter().map(join).collect()
+    (0..).zip(SinglePass::new(finder).push_all(items, threads)).map(leader).collect()
+}
+
+/// The same clusters by comparing each item with each leader, as the paper does: `O(n · clusters)`. The function gives
+/// the distance of two items, or none where they are not near enough.
+pub fn linear_single_pass<I: Copy, D: Ord>(
+    items: &[I],
+    distance: impl Fn(I, I) -> Option<D>,
+) -> Vec<Joined<D>> {
+    let mut leaders: Vec<I> = vec![];
+    let join = |&item: &I| {
+        let near = |(number, &leader)| Some(Neighbor { distance: distance(leader, item)?, number });
+        let nearest = (0..).zip(&leaders).filter_map(near).min();
+        nearest.map_or_else(
+            || {
+                leaders.push(item);
+                Joined::leader(leaders.len() as u32 - 1)
+            },
+            Joined::from,
+        )
+    };
+    items.iter().map(join).collect()
 }
 
 #[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
+pub(super) mod tests {
+    use std::fmt::Debug;
 
     use super::*;
-    use crate::dedup::hamming::MOST_DISTANCE;
-    use crate::dedup::tests::prints;
 
-    /// All ways to the clusters.
-    fn check(prints: &[Fingerprint], distance: u32) {
-        let expected = linear_single_pass(prints, distance);
-        let mut one = SinglePass::new(distance).unwrap();
-        let one_by_one: Vec<Joined> = prints.iter().map(|&print| one.push(print)).collect();
-        assert_eq!(one_by_one, expected, "one at a time, k = {distance}");
-        for threads in [1, 3] {
-            let mut many = SinglePass::new(distance).unwrap();
-            let (first, rest) = prints.split_at(prints.len() / 3);
-            let mut joined = many.push_all(first, threads);
-            joined.extend(many.push_all(rest, threads));
-            assert_eq!(joined, expected, "k = {distance} on {threads} threads");
-            assert_eq!(many.len(), one.len());
-            let mut sorted = SinglePass::new(distance).unwrap();
-            let mut joined = sorted.push_all(first, threads);
-            if let Some(rest) = sorted.push_sorted(rest, threads) {
-                joined.extend(rest);
-                assert_eq!(joined, expected, "by sorting, k = {distance} on {threads} threads");
-                assert_eq!(
-                    prints.iter().map(|&print| sorted.push(print)).collect::<Vec<_>>(),
-                    prints.iter().map(|&print| one.push(print)).collect::<Vec<_>>()
-                );
-            }
-        }
-    }
-
-    proptest! {
-        #[test]
-        fn clusters_equal_those_of_the_linear_scan(prints in prints(), distance in 0..=MOST_DISTANCE) {
-            check(&prints, distance);
+    /// Checks a finder against the linear scan: for items one at a time, in two parts, and all at once.
+    pub(in super::super) fn check<F: LeaderFinder<Distance: Debug, Item: Debug>>(
+        finder: impl Fn() -> F,
+        items: &[F::Item],
+        distance: impl Fn(F::Item, F::Item) -> Option<F::Distance>,
+    ) {
+        let expected = linear_single_pass(items, distance);
+        for (threads, part) in [(1, 1), (1, items.len()), (3, items.len()), (3, items.len() / 3 * 2)] {
+            let mut clusters = SinglePass::new(finder());
+            let parts = items.chunks(part.max(1));
+            let joined: Vec<_> = parts.flat_map(|items| clusters.push_all(items, threads)).collect();
+            assert_eq!(joined, expected, "{part} of {items:?} at a time, {threads} threads");
+            assert_eq!(clusters.len(), expected.iter().filter(|joined| joined.is_leader()).count());
         }
     }
 
     #[test]
-    fn larger_sets_are_clustered_alike_for_every_distance() {
-        let mut state = 1_u64;
-        let mut next = || {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            state >> 16
-        };
-        let mut prints: Vec<Fingerprint> = vec![];
-        for _ in 0..3000 {
-            let origin = prints.get(next() as usize % (prints.len() + 1)).map_or(0, |print| print.0);
-            let origin = if next() % 4 == 0 { next() << 32 ^ next() } else { origin };
-            let edit = (0..next() % 9).fold(0, |edit, _| edit | 1_u64 << (next() % 64));
-            prints.push(Fingerprint(origin ^ edit));
-        }
-        (0..=MOST_DISTANCE).for_each(|distance| check(&prints, distance));
-    }
-
-    #[test]
-    fn ties_go_to_the_older_and_centres_stay() {
-        let prints = [0b0000_0000, 0b0011_1111, 0b0000_0111, 0b0001_1111].map(Fingerprint);
-        let joined: Vec<(u32, u32)> =
-            linear_single_pass(&prints, 3).iter().map(|joined| (joined.cluster, joined.distance)).collect();
-        assert_eq!(joined, [(0, 0), (1, 0), (0, 3), (1, 1)], "the third is as far from both");
-        check(&prints, 3);
+    fn leaders_are_named_by_their_places() {
+        use crate::dedup::{Fingerprint, HammingLeaders};
+        let prints = [0b1111_0000, 0, 0b1110_0000, 0b1].map(Fingerprint);
+        assert_eq!(leaders(HammingLeaders::new(1).unwrap(), &prints, 2), [0, 1, 0, 1]);
     }
 }

@@ -1,24 +1,27 @@
-//! DDW: texts are near when the few words that weigh most in them are about the same.
+//! DDW: texts are near when about the same few words weigh most in them.
 //!
-//! Cao Yujuan et al. (2009), paper 001. In: the words of texts, stop words left out. Out: a vector of the n terms of
-//! greatest weight for each, and the clusters of those ([`CosinePass`](super::CosinePass)). The weight of a term t in a
-//! text d is TF · log(M / m), for TF times that it stands in d, and m of M texts that hold it; the vector is brought to
-//! one length, once with its n terms. Of terms that weigh the same, the one with the lesser hash comes first. That is
-//! [`TermTf::Raw`] with 20 terms in the paper; 1 + log TF in place of TF and 40 terms find more of edited texts, and
-//! are the default.
+//! Cao Yujuan et al. (2009). In: the words of texts, stop words left out. Out: a vector of the n terms of greatest weight
+//! for each text, and the clusters of the vectors ([`CosineLeaders`]). The weight of a term t in a text d is
+//! TF · log(M / m), for TF occurrences in d, and m of M texts that hold t; the vector of the n terms is brought to one
+//! length. Of terms of equal weight, the one with the lesser hash comes first. The paper has 20 terms and counts TF as it
+//! is ([`TermTf::Raw`]). The default is 40 terms and 1 + log TF, which find more of edited texts.
 //!
-//! The paper counts M and m in the collection itself ([`TermIdf::Collection`]), so that all texts must have been
-//! counted before the first is weighed, and a text keeps all its words until then: `O(n)` for n words, 8 bytes a
-//! different word of each text. [`TermIdf::BuiltIn`] takes the built-in rankings in its place: a text keeps n words of
-//! 8 bytes, and can be compared at once. [`TermIdf::Mixed`] counts as if so many texts of the built-in rankings stood
-//! in the collection, too: in a small collection, what all texts share would weigh nothing otherwise.
+//! The paper counts M and m in the collection itself ([`TermIdf::Collection`]), so that all texts must be counted before
+//! the first is weighed, and a text keeps all its words until then: `O(n)` for n words, 8 bytes for each different word of
+//! a text. [`TermIdf::BuiltIn`] takes the built-in rankings instead: a text keeps n words of 8 bytes, and can be compared
+//! at once. [`TermIdf::Mixed`] adds the built-in rankings to the collection as if they were a thousand texts more: in a
+//! small collection, words of all texts would weigh nothing otherwise.
 //!
 //! Useful where the matter counts and not the wording. Not useful for texts in one frame that differ in a figure.
 
 use std::collections::HashMap;
 
-use super::centres::{CosinePass, Placed};
+use serde::{Deserialize, Serialize};
+
+use super::cluster::leaders;
+use super::cosine::CosineLeaders;
 use super::frequencies::{Frequencies, WordCounts, word_of};
+use super::near::{Method, NearMethod, Nearness, Signature, all_of, shares};
 use super::threads::on_threads;
 use super::vector::{Cosine, MOST_TERMS, Term, TermVector};
 use super::words::{MOST_STOP_WORDS, Words, rankings};
@@ -38,12 +41,12 @@ pub enum TermIdf {
     Mixed,
 }
 
-/// What it counts for that a term stands several times in a text.
+/// What the frequency of a term in a text counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TermTf {
-    /// TF times as much, as in the paper.
+    /// TF, as in the paper.
     Raw,
-    /// 1 + log TF times as much, so that no term weighs more than all others.
+    /// 1 + log TF, so that no term weighs more than all others.
     Log,
 }
 
@@ -56,7 +59,7 @@ impl TermTf {
         }
     }
 
-    /// In 256ths, so that equal weights are equal.
+    /// The value in 256ths, a whole number so that equal weights are equal.
     fn of(self, count: u16) -> u64 {
         match self {
             TermTf::Raw => u64::from(count) << 8,
@@ -68,27 +71,31 @@ impl TermTf {
 /// How DDW compares texts; `ddw:terms=20,min=.7` and the like when written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DdwSettings {
-    /// How many terms stand for a text, 1 to 1000.
+    /// The number of terms of a text, 1 to 1000.
     pub terms: u32,
-    /// From which cosine on texts are near.
+    /// The least cosine of near texts.
     pub min: Cosine,
     /// Where the weight of a term comes from.
     pub idf: TermIdf,
-    /// What it counts for that a term stands several times in a text.
+    /// What the frequency of a term in a text counts.
     pub tf: TermTf,
-    /// The so many most common words of each built-in ranking are no terms.
+    /// This number of the most common words of each built-in ranking are no terms.
     pub stop_words: u32,
 }
 
-// The paper takes 20 terms and raw counts, and does not say from which cosine on. Chosen on copies planted in news
+// The paper takes 20 terms and raw counts, and does not give the least cosine. Chosen on copies planted in news
 // (`docs/evaluation.md`).
 const DEFAULT_TERMS: u32 = 40;
 const DEFAULT_MIN: f64 = 0.5;
 const DEFAULT_STOP_WORDS: u32 = 100;
 /// The least cosine above 0.
 const LEAST_MIN: f64 = 1e-4;
-/// What may be written.
-pub(super) const HELP: &str = "ddw:terms=40,min=.5,idf=collection|builtin|mixed,tf=raw|log,stop=100";
+
+pub(super) const METHOD: Method = Method {
+    name: "ddw",
+    help: "ddw:terms=40,min=.5,idf=collection|builtin|mixed,tf=raw|log,stop=100",
+    make: |written, dictionary| Ok(Box::new(Ddw::new(DdwSettings::take(written)?, dictionary))),
+};
 
 impl Default for DdwSettings {
     fn default() -> DdwSettings {
@@ -103,9 +110,8 @@ impl Default for DdwSettings {
 }
 
 impl DdwSettings {
-    /// Takes its settings out of those that were written: `terms=N`, `min=SHARE`, `idf=collection|builtin|mixed`,
-    /// `tf=raw|log`, `stop=N`.
-    pub(super) fn take(written: &mut Written<'_>) -> Result<DdwSettings> {
+    /// What is written: `terms=N`, `min=SHARE`, `idf=collection|builtin|mixed`, `tf=raw|log`, `stop=N`.
+    fn take(written: &mut Written<'_>) -> Result<DdwSettings> {
         let default = DdwSettings::default();
         let idfs = [TermIdf::Collection, TermIdf::BuiltIn, TermIdf::Mixed].map(|idf| (idf.name(), idf));
         let tfs = [TermTf::Raw, TermTf::Log].map(|tf| (tf.name(), tf));
@@ -130,28 +136,14 @@ impl TermIdf {
     }
 }
 
-/// What is kept of a text until it is weighed: its words, or those that can be terms, and its category.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// What is kept of a text until it is weighed: its category, and its words or those that can be terms.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Terms {
     category: u64,
     counts: WordCounts,
 }
 
-impl Terms {
-    /// Appends its bytes.
-    pub(super) fn to_bytes(&self, out: &mut Vec<u8>) {
-        out.extend(self.category.to_le_bytes());
-        self.counts.to_bytes(out);
-    }
-
-    /// Those of bytes that [`to_bytes`](Terms::to_bytes) wrote; none of others.
-    pub(super) fn from_bytes(bytes: &[u8]) -> Option<Terms> {
-        let (category, counts) = bytes.split_first_chunk()?;
-        Some(Terms { category: u64::from_le_bytes(*category), counts: WordCounts::from_bytes(counts)? })
-    }
-}
-
-/// Compares texts. Shared between threads.
+/// Weighs and compares texts. Shared between threads.
 #[derive(Debug)]
 pub struct Ddw {
     settings: DdwSettings,
@@ -171,21 +163,8 @@ impl Ddw {
         Ddw { settings, words: Words::new(settings.stop_words, dictionary), built_in: BuiltIn::new() }
     }
 
-    /// What it is, with its settings and its word lists.
-    pub fn name(&self) -> String {
-        let DdwSettings { terms, min, idf, tf, stop_words } = self.settings;
-        format!(
-            "ddw(terms={terms},min={},idf={},tf={},stop={stop_words},{},{})",
-            min.share(),
-            idf.name(),
-            tf.name(),
-            self.words.dictionary(),
-            self.built_in.name
-        )
-    }
-
-    /// What is kept of a text of less than 4 GiB; none where there is no word but stop words. Texts of different
-    /// categories are never near.
+    /// The terms of a text of less than 4 GiB; none of a text of stop words only. Texts of different categories are never
+    /// near.
     pub fn terms(&self, text: &str, category: Option<&str>) -> Option<Terms> {
         let mut counts = WordCounts::of(self.words.of(text));
         if self.settings.idf == TermIdf::BuiltIn {
@@ -199,7 +178,7 @@ impl Ddw {
         (!counts.is_empty()).then_some(Terms { category, counts })
     }
 
-    /// The vectors of a collection, on so many threads. One is empty where all of the text's words are in all texts.
+    /// The vectors of a collection. The vector of a text is empty if all its words are in all texts.
     pub fn vectors(&self, texts: &[&Terms], threads: usize) -> Vec<TermVector> {
         let counts: Vec<&WordCounts> = texts.iter().map(|text| &text.counts).collect();
         let frequencies = match self.settings.idf {
@@ -212,37 +191,60 @@ impl Ddw {
         let vectors = |part: &[&Terms]| part.iter().map(vector).collect::<Vec<_>>();
         on_threads(texts.chunks(part).map(|part| move || vectors(part))).into_iter().flatten().collect()
     }
+}
 
-    /// For each text of a collection the number of the text that its cluster began with, on so many threads.
-    pub fn clusters(&self, texts: &[&Terms], threads: usize) -> Vec<u32> {
-        let vectors = self.vectors(texts, threads);
-        let mut centres = vec![];
-        let centre_of = |(placed, number): (Placed, u32)| {
-            if placed.is_centre {
-                centres.push(number);
-            }
-            centres[placed.cluster as usize]
-        };
-        CosinePass::new(self.settings.min)
-            .push_all(&vectors, threads)
-            .into_iter()
-            .zip(0..)
-            .map(centre_of)
-            .collect()
+impl NearMethod for Ddw {
+    fn name(&self) -> String {
+        let DdwSettings { terms, min, idf, tf, stop_words } = self.settings;
+        format!(
+            "ddw(terms={terms},min={},idf={},tf={},stop={stop_words},{},{})",
+            min.share(),
+            idf.name(),
+            tf.name(),
+            self.words.dictionary(),
+            self.built_in.name
+        )
+    }
+
+    fn signature(&self, text: &str, category: Option<&str>) -> Option<Signature> {
+        self.terms(text, category).map(Signature::Terms)
+    }
+
+    fn clusters(&self, signatures: &[&Signature], threads: usize) -> Result<Vec<u32>> {
+        let vectors = self.vectors(&terms(signatures)?, threads);
+        let vectors: Vec<&TermVector> = vectors.iter().collect();
+        Ok(leaders(CosineLeaders::new(self.settings.min), &vectors, threads))
+    }
+
+    fn nearness(
+        &self,
+        signatures: &[&Signature],
+        pairs: &[(u32, u32)],
+        threads: usize,
+    ) -> Result<Vec<Nearness>> {
+        let vectors = self.vectors(&terms(signatures)?, threads);
+        Ok(shares(pairs, |a, b| vectors[a].cosine(&vectors[b]).share()))
     }
 }
 
-/// How rare words are by the built-in rankings.
+fn terms<'s>(signatures: &[&'s Signature]) -> Result<Vec<&'s Terms>> {
+    all_of(signatures, |signature| match signature {
+        Signature::Terms(terms) => Some(terms),
+        _ => None,
+    })
+}
+
+/// The rarity of words by the built-in rankings.
 #[derive(Debug)]
 struct BuiltIn {
     name: String,
-    /// In 65,536ths, by the part of the hash that is kept.
+    /// The idf in 65,536ths, by the part of the hash that is kept.
     idf: HashMap<u64, u32, WordHash>,
 }
 
 /// A natural logarithm, or an idf of 1, in whole numbers.
 const UNIT: f64 = 65_536.0;
-/// So many texts the built-in rankings count for.
+/// The built-in rankings count for this number of texts.
 const PRIOR_TEXTS: f64 = 1000.0;
 
 impl BuiltIn {
@@ -293,7 +295,7 @@ impl<'d> Weigh<'d> {
         (idf * UNIT).round() as u32
     }
 
-    /// How common a word is, for the order in which terms are looked up; 0 where it stands in this text only.
+    /// How common a word is, for the order in which terms are looked up; 0 for a word of this text only.
     fn commonness(&self, word: u64) -> u16 {
         match self.from {
             TermIdf::BuiltIn => (UNIT as u32).saturating_sub(self.built_in.idf(word)).clamp(1, 0xFFFF) as u16,
@@ -303,7 +305,7 @@ impl<'d> Weigh<'d> {
         }
     }
 
-    /// The so many words of greatest weight, in no order.
+    /// The words of greatest weight, at most `most`, in no order.
     fn heaviest(&self, counts: &WordCounts, most: u32) -> Vec<Weighed> {
         let weighed = counts
             .iter()
@@ -329,16 +331,16 @@ mod tests {
     use super::*;
 
     fn ddw(settings: &str) -> Ddw {
-        let mut written = Written::parse(settings, HELP).unwrap();
+        let mut written = Written::parse(settings, METHOD.help).unwrap();
         Ddw::new(DdwSettings::take(&mut written).unwrap(), Dictionary::default())
     }
 
     fn clusters(ddw: &Ddw, texts: &[(&str, Option<&str>)]) -> Vec<u32> {
-        let terms: Vec<Terms> =
-            texts.iter().map(|&(text, category)| ddw.terms(text, category).unwrap()).collect();
-        let terms: Vec<&Terms> = terms.iter().collect();
-        let one = ddw.clusters(&terms, 1);
-        assert_eq!(ddw.clusters(&terms, 3), one);
+        let signature = |&(text, category): &(&str, Option<&str>)| ddw.signature(text, category).unwrap();
+        let signatures: Vec<Signature> = texts.iter().map(signature).collect();
+        let signatures: Vec<&Signature> = signatures.iter().collect();
+        let one = ddw.clusters(&signatures, 1).unwrap();
+        assert_eq!(ddw.clusters(&signatures, 3).unwrap(), one);
         one
     }
 

@@ -1,20 +1,21 @@
 //! Equal texts, found by 128 bits of hash.
 //!
-//! In: texts. Out: which of them were there before. The default of the exact stage: no text is ever taken for another
-//! in practice (with 10⁹ texts, two differ and share a key with a probability of 10⁻²⁰), and 20 to 40 bytes a text are
-//! less than what is kept of it otherwise. `O(n)` for n bytes of text. For sets that do not fit into memory, see
+//! In: texts. Out: which of them were there before. The default of the exact stage: in practice no text is ever taken for
+//! another (among 10⁹ texts, two different ones share a key with a probability of 10⁻²⁰), and 20 to 40 bytes a text are
+//! less than what else is kept of it. `O(n)` for n bytes of text. For sets that do not fit into memory, see
 //! [`BloomFilter`](super::BloomFilter).
 
 use std::collections::HashSet;
 use std::hash::{Hash, Hasher};
 
+use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_128;
 
 use super::Seen;
 use crate::tokenize::WordHash;
 
-/// What stands for a text where equal texts are looked for: 128 bits of xxh3 over its bytes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+/// The key by which equal texts are found: 128 bits of xxh3 over the bytes of a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct ExactKey(u128);
 
 impl ExactKey {
@@ -26,16 +27,6 @@ impl ExactKey {
     /// Both halves of the hash, the lower one first.
     pub(super) fn halves(self) -> (u64, u64) {
         (self.0 as u64, (self.0 >> 64) as u64)
-    }
-
-    /// The hash, its lowest byte first.
-    pub fn to_bytes(self) -> [u8; 16] {
-        self.0.to_le_bytes()
-    }
-
-    /// The key of this hash.
-    pub fn from_bytes(bytes: [u8; 16]) -> ExactKey {
-        ExactKey(u128::from_le_bytes(bytes))
     }
 }
 
@@ -61,7 +52,7 @@ impl ExactSet {
         ExactSet::default()
     }
 
-    /// How many different texts there are.
+    /// The number of different texts.
     pub fn len(&self) -> usize {
         self.keys.len()
     }

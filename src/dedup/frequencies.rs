@@ -1,19 +1,26 @@
-//! In how many texts of a collection each word stands.
+//! The document frequency of each word of a collection.
 //!
-//! In: the counted words of all texts. Out: a number for each word. Threads count a range of words each, so that nothing
-//! has to be merged. `O(n)` for n words of all texts, each counted once a text; some 20 bytes for each different one.
+//! In: the counted words of all texts. Out: for each word the number of texts that hold it. Each thread counts a range of
+//! words, so that nothing has to be merged. `O(n)` for n words of all texts, each counted once a text; some 20 bytes for
+//! each different word.
 
 use std::collections::HashMap;
 
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize};
+
+use super::packed;
 use super::threads::on_threads;
 use crate::tokenize::WordHash;
 
-/// The different words of a text with how often each stands there.
+/// The different words of a text with their frequencies.
 ///
-/// 8 bytes a word: 48 bits of its hash and 16 of the count, at most 65,535. With ten million different words in a
-/// collection, it is one to six that no two of them are taken for one.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct WordCounts(Box<[u64]>);
+/// 8 bytes a word: 48 bits of its hash and 16 of the count, at most 65,535. Among ten million different words, two share
+/// these 48 bits with a probability of one in six.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct WordCounts(
+    #[serde(serialize_with = "packed::serialize", deserialize_with = "rising")] Box<[u64]>,
+);
 
 const COUNT_BITS: u32 = 16;
 
@@ -22,21 +29,15 @@ pub(super) fn word_of(hash: u64) -> u64 {
     hash >> COUNT_BITS
 }
 
+/// Words as they were stored, if they are in order.
+fn rising<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Box<[u64]>, D::Error> {
+    let words: Box<[u64]> = packed::deserialize(deserializer)?;
+    let is_rising = words.is_sorted_by(|a, b| word_of(*a) < word_of(*b));
+    is_rising.then_some(words).ok_or_else(|| D::Error::custom("words out of order"))
+}
+
 impl WordCounts {
-    /// Appends its bytes, eight a word.
-    pub(super) fn to_bytes(&self, out: &mut Vec<u8>) {
-        self.0.iter().for_each(|word| out.extend(word.to_le_bytes()));
-    }
-
-    /// Those of bytes that [`to_bytes`](WordCounts::to_bytes) wrote; none of others.
-    pub(super) fn from_bytes(bytes: &[u8]) -> Option<WordCounts> {
-        let (words, rest) = bytes.as_chunks();
-        let words: Box<[u64]> = words.iter().map(|word| u64::from_le_bytes(*word)).collect();
-        let is_rising = words.is_sorted_by(|a, b| word_of(*a) < word_of(*b));
-        (is_rising && rest.is_empty()).then_some(WordCounts(words))
-    }
-
-    /// Of the words of a text in any order, as hashes.
+    /// Counts the words of a text, given as hashes in any order.
     pub(super) fn of(mut words: Vec<u64>) -> WordCounts {
         words.sort_unstable_by_key(|&word| word_of(word));
         let same = words.chunk_by(|&a, &b| word_of(a) == word_of(b));
@@ -57,12 +58,12 @@ impl WordCounts {
         self.0.iter().map(|&packed| (word_of(packed), packed as u16))
     }
 
-    /// Only these of the words.
+    /// The words that are to be kept.
     pub(super) fn retain(self, mut keep: impl FnMut(u64, u16) -> bool) -> WordCounts {
         WordCounts(self.0.into_iter().filter(|&packed| keep(word_of(packed), packed as u16)).collect())
     }
 
-    /// The words of one of so many ranges.
+    /// The words of one of several ranges.
     fn range(&self, number: u64, of: u64) -> impl Iterator<Item = u64> + '_ {
         let start = self.0.partition_point(|&packed| range_of(packed, of) < number);
         self.0[start..]
@@ -72,12 +73,12 @@ impl WordCounts {
     }
 }
 
-/// Ranges of about as many words each, in their order.
+/// The range of a word; all ranges have about as many words.
 fn range_of(packed: u64, ranges: u64) -> u64 {
     ((u128::from(packed) * u128::from(ranges)) >> 64) as u64
 }
 
-/// In how many texts each word stands.
+/// The number of texts that hold each word.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Frequencies {
     texts: u32,
@@ -86,7 +87,7 @@ pub(super) struct Frequencies {
 }
 
 impl Frequencies {
-    /// Counts on so many threads.
+    /// Counts the texts of each word.
     pub(super) fn of(texts: &[&WordCounts], threads: usize) -> Frequencies {
         let ranges = threads.max(1) as u64;
         let count = |number: u64| {
@@ -100,19 +101,19 @@ impl Frequencies {
         Frequencies { texts: texts.len() as u32, ranges }
     }
 
-    /// How many texts there are.
+    /// The number of texts.
     pub(super) fn texts(&self) -> u32 {
         self.texts
     }
 
-    /// In how many of them a word stands.
+    /// The number of texts that hold a word.
     pub(super) fn holding(&self, word: u64) -> u32 {
         let range = range_of(word << COUNT_BITS, self.ranges.len() as u64);
         self.ranges.get(range as usize).and_then(|words| words.get(&spread(word))).copied().unwrap_or(0)
     }
 }
 
-/// The 48 bits over all of 64, as a hash map wants them.
+/// The 48 bits spread over all 64, as a hash map needs them.
 fn spread(word: u64) -> u64 {
     word.wrapping_mul(0x9E37_79B9_7F4A_7C15)
 }

@@ -1,19 +1,20 @@
 //! Fingerprints that differ in few bits, found without looking at all of them.
 //!
-//! In: fingerprints and a distance k of 0 to 7. Out: those of them within k of a given one, exactly. Manku, Jain and
+//! In: fingerprints and a distance k of 0 to 7. Out: the fingerprints within k of a given one, exactly. Manku, Jain and
 //! Das Sarma (2007): the 64 bits are cut into m > k blocks; two fingerprints that differ in at most k bits are equal in
-//! at least m − k blocks. For each choice of m − k blocks there is a table whose key these blocks are, so that one of
-//! the tables brings every pair together; what it brings is compared. m grows with the number of fingerprints, so that
-//! the lists stay short.
+//! at least m − k blocks. For each choice of m − k blocks there is a table with these blocks as its key, so that two near
+//! fingerprints share a list in one of the tables; the fingerprints of a list are compared. m grows with the number of
+//! fingerprints, so that the lists stay short.
 //!
 //! A question costs `t · (1 + n / 2^b)` for n fingerprints, `t = C(m, k)` tables and keys of `b = 64 (m − k) / m` bits:
 //! for k = 3, 4 tables of 16 bits, and 10 of some 25 bits from tens of millions on. Memory: `8 t` bytes a fingerprint, some
-//! twice that with the room to grow. Real fingerprints are not evenly spread; their lists are longer. What costs is
-//! distant places of memory, not comparing: many questions at once are asked in the order of each table.
+//! twice that with the room to grow. Real fingerprints are not evenly spread; their lists are longer. Distant places of
+//! memory are what costs, not comparing: many fingerprints at once are looked up in the order of each table.
 
 use std::collections::HashMap;
 
 use super::Fingerprint;
+use super::cluster::Neighbor;
 use super::threads::on_threads;
 use crate::error::{Error, Result};
 use crate::tokenize::WordHash;
@@ -22,26 +23,17 @@ use crate::tokenize::WordHash;
 pub const MOST_DISTANCE: u32 = 7;
 /// More tables take more memory than they save time.
 const MOST_TABLES: usize = 40;
-/// What opening a list costs, in fingerprints compared: a distant place of memory, and the share of one more table in
-/// what is sorted and taken in. With ten million fingerprints of evenly spread bits and k = 3, looking each up took
+/// The cost of opening a list, in fingerprints compared: a distant place of memory, and one more table to sort by and to
+/// insert into. With ten million fingerprints of evenly spread bits and k = 3, looking each up took
 /// 12.7 s with 4 tables and 17.1 s with 10.
 const LIST_COST: f64 = 150.0;
 /// Tables of fewer fingerprints get room for four times as many, others for twice as many.
 const SMALL: usize = 1 << 20;
-/// How many fingerprints to a list, where the key has bits enough.
+/// The fingerprints of a list, if the key has bits enough.
 const LIST_LENGTH: usize = 8;
 const FEWEST_LIST_BITS: u32 = 4;
-/// So many fingerprints are taken in at a time, in the order of a table.
+/// The fingerprints that are inserted at a time, in the order of a table.
 const PART: usize = 1 << 16;
-
-/// A fingerprint that is near.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Neighbor {
-    /// In how many bits it differs.
-    pub distance: u32,
-    /// Its number in the order of insertion.
-    pub number: u32,
-}
 
 /// Different fingerprints, numbered in the order of insertion, that are found by being near.
 #[derive(Clone, Debug)]
@@ -50,7 +42,7 @@ pub struct HammingIndex {
     prints: Vec<Fingerprint>,
     // Invariant: each holds all of `prints`, once.
     tables: Vec<Table>,
-    /// The tables are made anew when there are more.
+    /// The tables are made anew for more fingerprints.
     room: usize,
 }
 
@@ -68,13 +60,13 @@ impl HammingIndex {
         Ok(HammingIndex { distance, prints: vec![], tables: vec![], room: 0 })
     }
 
-    /// Another empty index for the same distance, with room for so many.
-    pub(super) fn another(&self, room: usize) -> HammingIndex {
+    /// An empty index for the same distance, with room for this number of fingerprints.
+    pub(super) fn empty(&self, room: usize) -> HammingIndex {
         let tables = tables(self.distance, room);
         HammingIndex { distance: self.distance, prints: vec![], tables, room }
     }
 
-    /// How many fingerprints there are.
+    /// The number of fingerprints.
     pub fn len(&self) -> usize {
         self.prints.len()
     }
@@ -84,7 +76,7 @@ impl HammingIndex {
         self.prints.is_empty()
     }
 
-    /// Takes a fingerprint in, and gives its number; the old one where it was there.
+    /// Inserts a fingerprint, and gives its number; the old number if it was there.
     pub fn insert(&mut self, print: Fingerprint) -> u32 {
         match self.nearest(print) {
             Some(Neighbor { distance: 0, number }) => number,
@@ -92,7 +84,7 @@ impl HammingIndex {
         }
     }
 
-    /// The same for one that is not there.
+    /// Inserts a fingerprint that is not there.
     pub(super) fn insert_new(&mut self, print: Fingerprint) -> u32 {
         let number = self.prints.len() as u32;
         self.prints.push(print);
@@ -104,7 +96,7 @@ impl HammingIndex {
         number
     }
 
-    /// The same for several that differ from each other, too; the tables are shared between threads.
+    /// Inserts different fingerprints that are not there; the tables are shared among the threads.
     pub(super) fn insert_all_new(&mut self, prints: &[Fingerprint], threads: usize) {
         let from = self.prints.len();
         self.prints.extend_from_slice(prints);
@@ -114,7 +106,7 @@ impl HammingIndex {
         for_each(&mut self.tables, threads, |table| table.push_all(prints, from));
     }
 
-    /// Makes tables with room to grow: more where they are small.
+    /// Makes tables with room to grow; small ones get more.
     fn grow(&mut self, threads: usize) {
         let count = self.prints.len();
         self.room = (count * if count < SMALL { 4 } else { 2 }).max(1 << 8);
@@ -131,9 +123,9 @@ impl HammingIndex {
         best
     }
 
-    /// The same for many.
-    pub(super) fn nearest_all(&self, prints: &[Fingerprint], best: &mut [Option<Neighbor>]) {
-        let mut order = vec![];
+    /// The nearest one of each of many.
+    pub(super) fn nearest_all(&self, prints: &[Fingerprint]) -> Vec<Option<Neighbor>> {
+        let (mut best, mut order) = (vec![None; prints.len()], vec![]);
         for table in &self.tables {
             table.order(prints, &mut order);
             for &(place, at) in &order {
@@ -141,14 +133,15 @@ impl HammingIndex {
                 self.look(table, place as usize, prints[at], &mut best[at]);
             }
         }
+        best
     }
 
-    /// Betters the best by what one list has.
+    /// Looks for a better one than `best` in one list.
     fn look(&self, table: &Table, place: usize, print: Fingerprint, best: &mut Option<Neighbor>) {
         let short = table.short(print);
         for list in table.list(place) {
             let limit = best.map_or(self.distance, |best| best.distance);
-            // Lists mostly hold nothing that is near: this is what has to be fast.
+            // Most lists hold nothing near: this has to be fast.
             let is_near = |other: &u32| (other ^ short).count_ones() <= limit;
             if !list.shorts.iter().fold(false, |any, other| any | is_near(other)) {
                 continue;
@@ -162,7 +155,7 @@ impl HammingIndex {
         }
     }
 
-    /// All within the distance, the nearest first, then the oldest; in place of what `out` has.
+    /// Writes all within the distance to `out`, the nearest first, then the oldest.
     pub fn within(&self, print: Fingerprint, out: &mut Vec<Neighbor>) {
         out.clear();
         for table in &self.tables {
@@ -180,20 +173,20 @@ impl HammingIndex {
 
 /// The fingerprints by the bits of some blocks.
 ///
-/// Lists stand side by side, each with the same room, so that one mostly costs one distant place of memory; what has no
-/// room there is kept apart. A list holds 32 of the bits of each fingerprint, which mostly tell that it is not near.
+/// Lists stand side by side, each with equal room, so that a list mostly costs one distant place of memory; fingerprints
+/// beyond that room are kept apart. A list holds 32 of the bits of each fingerprint, which mostly tell that it is not near.
 #[derive(Clone, Debug)]
 struct Table {
     /// The bits of its blocks.
     mask: u64,
     /// There are 2^bits lists.
     bits: u32,
-    /// How many fingerprints a list has room for.
+    /// The room of a list, in fingerprints.
     width: usize,
     // Invariant: `width << bits` each.
     shorts: Vec<u32>,
     numbers: Vec<u32>,
-    /// How many there are in each list.
+    /// The length of each list.
     lengths: Vec<u32>,
     /// The rest of the lists that are longer.
     more: HashMap<u64, (Vec<u32>, Vec<u32>), WordHash>,
@@ -209,14 +202,14 @@ impl Table {
     fn new(mask: u64, room: usize) -> Table {
         let wanted = (room / LIST_LENGTH).max(1).ilog2();
         let bits = wanted.min(mask.count_ones()).max(FEWEST_LIST_BITS);
-        // A quarter more than if all were of one length.
+        // A quarter more room than lists of one length would need.
         let width = ((room >> bits) * 5 / 4).next_multiple_of(LIST_LENGTH);
         let slots = vec![0; width << bits];
         let lengths = vec![0; 1 << bits];
         Table { mask, bits, width, numbers: slots.clone(), shorts: slots, lengths, more: HashMap::default() }
     }
 
-    /// The list of its key. Keys may share a list: what it brings is compared anyway.
+    /// The place of the list of its key. Keys may share a list: its fingerprints are compared anyway.
     fn place(&self, print: Fingerprint) -> usize {
         (mixed(print.0 & self.mask) >> (64 - self.bits)) as usize
     }
@@ -250,7 +243,7 @@ impl Table {
         }
     }
 
-    /// Takes in fingerprints that are numbered from `from`.
+    /// Inserts fingerprints that are numbered from `from`.
     fn push_all(&mut self, prints: &[Fingerprint], from: usize) {
         let mut order = vec![];
         for (part, prints) in prints.chunks(PART).enumerate() {
@@ -270,12 +263,12 @@ impl Table {
     }
 }
 
-/// Empty tables for so many fingerprints.
+/// Empty tables for this number of fingerprints.
 fn tables(distance: u32, room: usize) -> Vec<Table> {
     masks(distance, blocks(distance, room)).into_iter().map(|mask| Table::new(mask, room)).collect()
 }
 
-/// Into how many blocks the bits are cut: what costs least for so many fingerprints.
+/// The number of blocks that costs least for this number of fingerprints.
 fn blocks(distance: u32, room: usize) -> u32 {
     let cost = |blocks: u32| {
         let key_bits = f64::from(64 * (blocks - distance)) / f64::from(blocks);
@@ -286,7 +279,7 @@ fn blocks(distance: u32, room: usize) -> u32 {
     possible.min_by(|&a, &b| cost(a).total_cmp(&cost(b))).unwrap_or(distance + 1)
 }
 
-/// In how many ways `distance` of the blocks are left out.
+/// The number of ways to leave out `distance` of the blocks.
 pub(super) fn choices(blocks: u32, distance: u32) -> usize {
     (0..distance as usize).fold(1, |ways, left| ways * (blocks as usize - left) / (left + 1))
 }
@@ -303,7 +296,7 @@ pub(super) fn masks(distance: u32, blocks: u32) -> Vec<u64> {
     chosen.map(bits).collect()
 }
 
-/// Works on each on so many threads.
+/// Works on each, on several threads.
 fn for_each<T: Send>(all: &mut [T], threads: usize, work: impl Fn(&mut T) + Sync) {
     if threads < 2 || all.len() < 2 {
         return all.iter_mut().for_each(work);
@@ -312,7 +305,7 @@ fn for_each<T: Send>(all: &mut [T], threads: usize, work: impl Fn(&mut T) + Sync
     on_threads(all.chunks_mut(size).map(|part| move || part.iter_mut().for_each(work)));
 }
 
-/// Spreads what is different over the upper bits.
+/// Spreads the differences of values over the upper bits.
 pub(super) fn mixed(value: u64) -> u64 {
     let value = (value ^ (value >> 32)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     (value ^ (value >> 29)).wrapping_mul(0xBF58_476D_1CE4_E5B9)
@@ -391,8 +384,7 @@ mod tests {
         let distinct = one.prints.clone();
         let mut many = HammingIndex::new(3).unwrap();
         distinct.chunks(301).for_each(|part| many.insert_all_new(part, 3));
-        let mut nearest = vec![None; all.len()];
-        one.nearest_all(&all, &mut nearest);
+        let nearest = one.nearest_all(&all);
         assert!(all.iter().zip(&nearest).all(|(&print, &near)| many.nearest(print) == near));
         let (mut a, mut b) = (vec![], vec![]);
         for print in all.iter().step_by(97) {

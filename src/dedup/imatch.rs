@@ -1,22 +1,26 @@
-//! I-Match on whole texts: equal when their words that are neither common nor rare are the same.
+//! I-Match on whole texts: near when the words that are neither common nor rare are the same.
 //!
-//! Chowdhury, Frieder, Grossman and McCabe (2002). In: texts. Out: for each one signature, a
-//! hash of 128 bits of the different words whose idf lies in a range, and the clusters of those that are equal. One such
-//! word more or less is another signature; so the randomized form (Kołcz, Chowdhury and Alspector 2004) adds K
-//! signatures, each of the words that are left when a part of them was drawn at random, and one of K + 1 that is equal is
-//! enough. How rare words are is what the built-in rankings say, so that a signature does not depend on other texts.
+//! Chowdhury, Frieder, Grossman and McCabe (2002). In: texts. Out: for each a hash of 128 bits of the different words whose
+//! idf lies in a range, and the clusters of equal hashes. One such word more or less gives another hash; so the randomized
+//! form (Kołcz, Chowdhury and Alspector 2004) adds K hashes, each of the words of another lexicon, which leaves a part of
+//! all words out at random, and texts are near when one of the K + 1 hashes is equal. How rare words are is what the
+//! built-in rankings say, so that a hash does not depend on other texts.
 //!
-//! Where little is left of a text, that little says nothing of the rest (Kołcz and Chowdhury 2008): a signature of
-//! fewer than five words, or of less than a tenth of the text's different words, is not made.
+//! Where few words of a text count, they say little about the rest (Kołcz and Chowdhury 2008): there is no hash of fewer
+//! than five words, or of less than a tenth of the text's different words.
 //!
-//! `O(n + w (log w + K))` for n bytes and w words in the range; 16 bytes a signature. Useful where copies are exact but
-//! for order, punctuation and common words; each word that is exchanged halves what it finds, or worse.
+//! `O(n + w (log w + K))` for n bytes and w words in the range; 16 bytes a hash. Useful where copies are exact but for
+//! order, punctuation and common words; each word that is exchanged halves what it finds, or worse.
 
+use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::hash::{Hash, Hasher};
 
+use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::Xxh3;
 
+use super::cluster::{LeaderFinder, Nearest, Neighbor, leaders};
+use super::near::{Method, NearMethod, Nearness, Signature, all_of, shares};
 use super::words::{Words, rankings};
 use super::written::Written;
 use crate::error::Result;
@@ -24,24 +28,28 @@ use crate::feature::{IdfTable, key};
 use crate::tokenize::{Dictionary, WordHash};
 
 const LEAST_WORDS: usize = 5;
-/// A signature stands for at least one in so many of a text's different words.
+/// A hash stands for at least one in this many of a text's different words.
 const LEAST_SHARE: usize = 10;
 const MOST_LEXICONS: u32 = 100;
 // Of copies planted in news, edited by 5 to 20 %, ten lexicons found .10 and .13 so, and less than .01 with .3 to 1: rare
 // words are those that edits bring in.
 const DEFAULT_LOW: f64 = 0.5;
 const DEFAULT_HIGH: f64 = 0.8;
-/// What may be written.
-pub(super) const HELP: &str = "imatch:low=.5,high=.8,lexicons=0";
 
-/// What I-Match makes signatures of.
+pub(super) const METHOD: Method = Method {
+    name: "imatch",
+    help: "imatch:low=.5,high=.8,lexicons=0",
+    make: |written, dictionary| Ok(Box::new(IMatch::new(IMatchSettings::take(written)?, dictionary))),
+};
+
+/// Which words I-Match makes hashes of; `imatch:low=.5,high=.8,lexicons=10` and the like when written.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct IMatchSettings {
     /// The least idf of a word that counts, 0 to 1.
     pub low: f64,
     /// The greatest idf of a word that counts, 0 to 1; words that no ranking has have 1.
     pub high: f64,
-    /// How many random lexicons there are beside the full one, 0 to 100.
+    /// The number of random lexicons beside the full one, 0 to 100.
     pub lexicons: u32,
 }
 
@@ -52,8 +60,8 @@ impl Default for IMatchSettings {
 }
 
 impl IMatchSettings {
-    /// Takes its settings out of those that were written.
-    pub(super) fn take(written: &mut Written<'_>) -> Result<IMatchSettings> {
+    /// What is written: `low=IDF`, `high=IDF`, `lexicons=K`.
+    fn take(written: &mut Written<'_>) -> Result<IMatchSettings> {
         let default = IMatchSettings::default();
         let settings = IMatchSettings {
             low: written.share("low", 0.0..=1.0)?.unwrap_or(default.low),
@@ -70,21 +78,21 @@ impl IMatchSettings {
 /// The random lexicons of the randomized form.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Lexicons {
-    /// How many there are beside the full one.
+    /// Their number beside the full one.
     pub count: u32,
-    /// The share of words that each leaves out, from 0 to 1.
+    /// The share of words that each lexicon leaves out, from 0 to 1.
     pub drop: f64,
 }
 
 impl Default for Lexicons {
-    /// Ten that leave out 30 % each.
+    /// Ten lexicons that leave out 30 % each.
     fn default() -> Lexicons {
         Lexicons { count: 10, drop: 0.3 }
     }
 }
 
 impl Lexicons {
-    /// Whether a lexicon leaves a word out: always the same ones, as if drawn at random.
+    /// Whether a lexicon leaves a word out: as if drawn at random, but the same every time.
     pub fn leaves_out(&self, lexicon: u32, word: u64) -> bool {
         // The upper 53 bits, as a number below 1.
         let drawn = (key([u64::from(lexicon), word]) >> 11) as f64 / (1_u64 << 53) as f64;
@@ -92,45 +100,35 @@ impl Lexicons {
     }
 }
 
-/// The signatures of a text. Those of one text and of a nearly equal one have one in common.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Signatures(Box<[Signature]>);
+/// The hashes of a text, one for each lexicon in which enough of its words are left. A nearly equal text has one in
+/// common.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LexiconHashes(Box<[LexiconHash]>);
 
-/// 128 bits of hash of words and of the number of their lexicon.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Signature(u128);
+/// 128 bits of hash over words and the number of their lexicon.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct LexiconHash(u128);
 
-impl Signature {
-    /// Of words in ascending order. With the lexicon's number, so that two lexicons never agree by leaving out the same.
-    fn of(lexicon: u32, words: &[u64]) -> Signature {
+impl LexiconHash {
+    /// The hash of words in ascending order, and of the lexicon's number, so that two lexicons never agree by leaving out
+    /// the same words.
+    fn of(lexicon: u32, words: &[u64]) -> LexiconHash {
         let mut hash = Xxh3::new();
         hash.update(&lexicon.to_le_bytes());
         words.iter().for_each(|word| hash.update(&word.to_le_bytes()));
-        Signature(hash.digest128())
+        LexiconHash(hash.digest128())
     }
 }
 
-impl Hash for Signature {
+impl Hash for LexiconHash {
     /// Half of a hash is a hash.
     fn hash<H: Hasher>(&self, state: &mut H) {
         state.write_u64(self.0 as u64);
     }
 }
 
-impl Signatures {
-    /// Appends its bytes.
-    pub(super) fn to_bytes(&self, out: &mut Vec<u8>) {
-        self.0.iter().for_each(|signature| out.extend(signature.0.to_le_bytes()));
-    }
-
-    /// Those of bytes that [`to_bytes`](Signatures::to_bytes) wrote; none of others.
-    pub(super) fn from_bytes(bytes: &[u8]) -> Option<Signatures> {
-        let (signatures, rest) = bytes.as_chunks();
-        let signatures = signatures.iter().map(|bytes| Signature(u128::from_le_bytes(*bytes)));
-        rest.is_empty().then(|| Signatures(signatures.collect()))
-    }
-
-    /// How many there are.
+impl LexiconHashes {
+    /// Their number.
     pub fn len(&self) -> usize {
         self.0.len()
     }
@@ -140,13 +138,13 @@ impl Signatures {
         self.0.is_empty()
     }
 
-    /// How many those of another text have in common with these.
-    pub fn in_common(&self, other: &Signatures) -> usize {
-        self.0.iter().filter(|signature| other.0.contains(signature)).count()
+    /// The number of hashes that two texts have in common.
+    pub fn in_common(&self, other: &LexiconHashes) -> usize {
+        self.0.iter().filter(|hash| other.0.contains(hash)).count()
     }
 }
 
-/// Makes signatures. Shared between threads.
+/// Makes hashes of texts, and compares these. Shared between threads.
 #[derive(Debug)]
 pub struct IMatch {
     settings: IMatchSettings,
@@ -172,8 +170,27 @@ impl IMatch {
         }
     }
 
-    /// What it is, with its settings and its word lists.
-    pub fn name(&self) -> String {
+    /// The hashes of a text of less than 4 GiB; none where too few of its words lie in the range.
+    pub fn hashes(&self, text: &str) -> Option<LexiconHashes> {
+        let mut words = self.words.of(text);
+        words.sort_unstable();
+        words.dedup();
+        let least = LEAST_WORDS.max(words.len().div_ceil(LEAST_SHARE));
+        let range = self.settings.low as f32..=self.settings.high as f32;
+        let words_in_range: Vec<u64> =
+            words.iter().copied().filter(|&word| range.contains(&self.table.idf(word))).collect();
+        let hash = |lexicon: u32| {
+            let is_left = |word: &&u64| lexicon == 0 || !self.lexicons.leaves_out(lexicon, **word);
+            let left: Vec<u64> = words_in_range.iter().filter(is_left).copied().collect();
+            (left.len() >= least).then(|| LexiconHash::of(lexicon, &left))
+        };
+        let hashes: Box<[LexiconHash]> = (0..=self.settings.lexicons).filter_map(hash).collect();
+        (!hashes.is_empty()).then_some(LexiconHashes(hashes))
+    }
+}
+
+impl NearMethod for IMatch {
+    fn name(&self) -> String {
         let IMatchSettings { low, high, lexicons } = self.settings;
         let drop = self.lexicons.drop;
         format!(
@@ -183,54 +200,88 @@ impl IMatch {
         )
     }
 
-    /// The signatures of a text of less than 4 GiB; none where too few of its words lie in the range.
-    pub fn signatures(&self, text: &str) -> Option<Signatures> {
-        let mut words = self.words.of(text);
-        words.sort_unstable();
-        words.dedup();
-        let least = LEAST_WORDS.max(words.len().div_ceil(LEAST_SHARE));
-        let range = self.settings.low as f32..=self.settings.high as f32;
-        let words_in_range: Vec<u64> =
-            words.iter().copied().filter(|&word| range.contains(&self.table.idf(word))).collect();
-        let signature = |lexicon: u32| {
-            let is_left = |word: &&u64| lexicon == 0 || !self.lexicons.leaves_out(lexicon, **word);
-            let left: Vec<u64> = words_in_range.iter().filter(is_left).copied().collect();
-            (left.len() >= least).then(|| Signature::of(lexicon, &left))
-        };
-        let signatures: Box<[Signature]> = (0..=self.settings.lexicons).filter_map(signature).collect();
-        (!signatures.is_empty()).then_some(Signatures(signatures))
+    fn signature(&self, text: &str, _category: Option<&str>) -> Option<Signature> {
+        self.hashes(text).map(Signature::LexiconHashes)
     }
 
-    /// How many of the signatures that these settings make two texts have in common, as a share.
-    pub fn share(&self, a: &Signatures, b: &Signatures) -> f64 {
-        a.in_common(b) as f64 / f64::from(self.settings.lexicons + 1)
+    fn clusters(&self, signatures: &[&Signature], threads: usize) -> Result<Vec<u32>> {
+        Ok(leaders(HashLeaders::default(), &hashes(signatures)?, threads))
     }
 
-    /// For each text, in order, the number of the text that its cluster began with: of those with a signature in
-    /// common the one with most, then the oldest. `O(n K)`.
-    pub fn clusters(&self, texts: &[&Signatures]) -> Vec<u32> {
-        // Invariant: no two centres have a signature in common, since the later one would have joined.
-        let mut centres: HashMap<Signature, u32, WordHash> = HashMap::default();
+    fn nearness(&self, signatures: &[&Signature], pairs: &[(u32, u32)], _: usize) -> Result<Vec<Nearness>> {
+        let hashes = hashes(signatures)?;
+        let most = f64::from(self.settings.lexicons + 1);
+        Ok(shares(pairs, |a, b| hashes[a].in_common(hashes[b]) as f64 / most))
+    }
+}
+
+fn hashes<'s>(signatures: &[&'s Signature]) -> Result<Vec<&'s LexiconHashes>> {
+    all_of(signatures, |signature| match signature {
+        Signature::LexiconHashes(hashes) => Some(hashes),
+        _ => None,
+    })
+}
+
+/// Texts that lead clusters, by their hashes. Near are texts that have a hash in common; the nearest has most.
+#[derive(Clone, Debug, Default)]
+struct HashLeaders<'h> {
+    leaders: Vec<&'h LexiconHashes>,
+    // Invariant: no two leaders have a hash in common, since the later one would have joined.
+    numbers: HashMap<LexiconHash, u32, WordHash>,
+}
+
+impl<'h> LeaderFinder for HashLeaders<'h> {
+    type Item = &'h LexiconHashes;
+    type Distance = Reverse<usize>;
+    type Keys = ();
+
+    const NEAREST: Reverse<usize> = Reverse(usize::MAX);
+    const BATCH: usize = 1 << 16;
+
+    fn count(&self) -> usize {
+        self.leaders.len()
+    }
+
+    fn look_up(&self, texts: &[&'h LexiconHashes]) -> Vec<((), Nearest<Self>)> {
         let mut found = vec![];
-        let place = |(number, text): (u32, &&Signatures)| {
+        let nearest = |text: &&LexiconHashes| {
             found.clear();
-            found.extend(text.0.iter().filter_map(|signature| centres.get(signature).copied()));
+            found.extend(text.0.iter().filter_map(|hash| self.numbers.get(hash).copied()));
             found.sort_unstable();
-            let nearest = found.chunk_by(|a, b| a == b).rev().max_by_key(|same| same.len());
-            nearest.and_then(|same| same.first().copied()).unwrap_or_else(|| {
-                centres.extend(text.0.iter().map(|&signature| (signature, number)));
-                number
-            })
+            let near =
+                |same: &[u32]| Some(Neighbor { distance: Reverse(same.len()), number: *same.first()? });
+            ((), found.chunk_by(|a, b| a == b).filter_map(near).min())
         };
-        (0..).zip(texts).map(place).collect()
+        texts.iter().map(nearest).collect()
+    }
+
+    fn nearest(&mut self, text: &'h LexiconHashes, (): &()) -> Nearest<Self> {
+        self.look_up(&[text]).first()?.1
+    }
+
+    fn push(&mut self, text: &'h LexiconHashes, (): &()) {
+        let number = self.leaders.len() as u32;
+        self.numbers.extend(text.0.iter().map(|&hash| (hash, number)));
+        self.leaders.push(text);
+    }
+
+    fn empty(&self, _room: usize) -> HashLeaders<'h> {
+        HashLeaders::default()
+    }
+
+    fn append(&mut self, new: HashLeaders<'h>, _threads: usize) {
+        new.leaders.into_iter().for_each(|text| self.push(text, &()));
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use proptest::prelude::*;
 
     use super::*;
+    use crate::dedup::cluster::tests::check;
 
     fn imatch(lexicons: u32) -> IMatch {
         IMatch::new(IMatchSettings { low: 0.3, high: 1.0, lexicons }, Dictionary::default())
@@ -242,7 +293,7 @@ mod tests {
     #[test]
     fn order_marks_and_common_words_do_not_matter() {
         let imatch = imatch(0);
-        let of = |text: &str| imatch.signatures(text).unwrap();
+        let of = |text: &str| imatch.hashes(text).unwrap();
         let same = "Twice a day its wheel turns with the ebb; at that harbour a tide mill grinds barley!";
         assert_eq!(of(MILL), of(same));
         assert_ne!(of(MILL), of(&MILL.replace("barley", "wheat")));
@@ -253,50 +304,32 @@ mod tests {
     fn random_lexicons_pass_over_a_changed_word() {
         // Each leaves out both the old word and the new one with a probability of 9 %.
         let (imatch, edited) = (imatch(40), MILL.replace("barley", "wheat"));
-        let (a, b) = (imatch.signatures(MILL).unwrap(), imatch.signatures(&edited).unwrap());
+        let (a, b) = (imatch.hashes(MILL).unwrap(), imatch.hashes(&edited).unwrap());
         assert_eq!(a.in_common(&a), a.len());
         assert!((1..20).contains(&a.in_common(&b)), "{}", a.in_common(&b));
     }
 
     #[test]
-    fn little_that_is_left_of_a_text_has_no_signature() {
+    fn few_words_of_a_text_have_no_hash() {
         let imatch = imatch(10);
         for text in ["", "…… !", "the of and", "的 了 是", "harbour mill barley wheel"] {
-            assert_eq!(imatch.signatures(text), None, "{text:?}");
+            assert_eq!(imatch.hashes(text), None, "{text:?}");
         }
         let settings = IMatchSettings { low: 0.5, high: 0.999, lexicons: 0 };
         let narrow = IMatch::new(settings, Dictionary::default());
         let long: String = (0..2000).map(|n| format!("w{n} ")).collect();
         let few = "valley winter bridge window garden island kitchen";
-        assert!(narrow.signatures(few).is_some());
-        assert_eq!(
-            narrow.signatures(&format!("{few} {long}")),
-            None,
-            "seven in two thousand words say nothing"
-        );
-    }
-
-    /// Each text compared with each centre.
-    fn linear(texts: &[Signatures]) -> Vec<u32> {
-        let mut centres: Vec<u32> = vec![];
-        let place = |(number, text): (u32, &Signatures)| {
-            let in_common = |centre: &u32| texts[*centre as usize].in_common(text);
-            let nearest = centres.iter().copied().filter(|centre| in_common(centre) > 0);
-            let nearest = nearest.rev().max_by_key(in_common);
-            if nearest.is_none() {
-                centres.push(number);
-            }
-            nearest.unwrap_or(number)
-        };
-        (0..).zip(texts).map(place).collect()
+        assert!(narrow.hashes(few).is_some());
+        assert_eq!(narrow.hashes(&format!("{few} {long}")), None, "seven in two thousand words say nothing");
     }
 
     proptest! {
         #[test]
         fn clusters_equal_those_of_the_linear_scan(texts in prop::collection::vec(prop::collection::btree_set(0_u128..40, 1..5), 0..60)) {
-            let texts: Vec<Signatures> =
-                texts.iter().map(|numbers| Signatures(numbers.iter().map(|&number| Signature(number)).collect())).collect();
-            prop_assert_eq!(IMatch::default().clusters(&texts.iter().collect::<Vec<_>>()), linear(&texts));
+            let hashes = |numbers: BTreeSet<u128>| LexiconHashes(numbers.into_iter().map(LexiconHash).collect());
+            let texts: Vec<LexiconHashes> = texts.into_iter().map(hashes).collect();
+            let in_common = |a: &LexiconHashes, b: &LexiconHashes| Some(a.in_common(b)).filter(|count| *count > 0);
+            check(HashLeaders::default, &texts.iter().collect::<Vec<_>>(), |a, b| in_common(a, b).map(Reverse));
         }
     }
 }

@@ -1,30 +1,30 @@
-//! A text as its letters and digits, and the stretches of these.
+//! The shingles of a text: stretches of its letters and digits (Broder 1997).
 //!
-//! In: a normalized text. Out: each stretch of letters and digits of some width ("shingle", Broder 1997), as UTF-8. White
-//! space and marks are left out, letters are lower case, and Han characters simplified, so that it does not matter where
-//! lines end, how a title is written, or which characters a copy was converted to. `O(w n)` for n letters and stretches
-//! of w bytes, in a window of fixed size.
+//! In: a normalized text. Out: each stretch of letters and digits of some width, as UTF-8. White space and punctuation are
+//! left out, letters are lower case, and Han characters simplified, so that it does not matter where lines end, how a
+//! title is written, or which characters a copy was converted to. `O(w n)` for n letters and stretches of w bytes, in a
+//! window of fixed size.
 
 use crate::text::is_han;
 use crate::tokenize::fold;
 
-/// How many bytes of folded text are kept at a time.
+/// The bytes of folded text that are kept at a time.
 const WINDOW_BYTES: usize = 1 << 14;
 
-/// How long a stretch is; 0 is 1.
+/// The length of a shingle; 0 counts as 1.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Width {
-    /// So many letters.
+    /// A number of letters.
     Letters(u32),
-    /// As few letters as have so many bytes in UTF-8. A Latin letter has one and a Han character three, which is about
-    /// what each of them says.
+    /// The fewest letters with this number of bytes in UTF-8. A Latin letter has one byte and a Han character three, about
+    /// in proportion to what they say.
     Bytes(u32),
 }
 
-/// Hands on each stretch of this width, one for each letter that it can begin with; of a text that is shorter all that
-/// it has, and of a text without letters and digits nothing.
+/// Calls `shingle` with each shingle of this width, one for each letter that it can begin with. A shorter text is one
+/// shingle, and a text without letters and digits has none.
 pub(super) fn for_each_shingle(text: &str, width: Width, mut shingle: impl FnMut(&[u8])) {
-    // With room for the last one, which may go over the end.
+    // With room for the last letter, which may reach beyond the window.
     let room = text.len().min(WINDOW_BYTES) + 4;
     let mut letters = Letters { bytes: Vec::with_capacity(room), starts: Vec::with_capacity(room) };
     let mut is_short = true;
@@ -40,11 +40,11 @@ pub(super) fn for_each_shingle(text: &str, width: Width, mut shingle: impl FnMut
     }
 }
 
-/// Folded letters and digits, one after the other.
+/// Folded letters and digits in a row.
 #[derive(Default)]
 struct Letters {
     bytes: Vec<u8>,
-    /// Where each begins.
+    /// Where each letter begins.
     starts: Vec<u32>,
 }
 
@@ -67,7 +67,7 @@ impl Letters {
         self.bytes.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes());
     }
 
-    /// Hands on each shingle, and keeps the letters that are part of shingles to come, at least. Whether there was one.
+    /// Calls `shingle` with each shingle, and keeps the letters that later shingles may need. Whether there was one.
     fn take_shingles(&mut self, width: Width, shingle: &mut impl FnMut(&[u8])) -> bool {
         let count = match width {
             Width::Letters(width) => self.take_letters(width.max(1) as usize, shingle),
@@ -80,7 +80,7 @@ impl Letters {
         count > 0
     }
 
-    /// Hands on each shingle of so many letters. How many there are.
+    /// Calls `shingle` with each shingle of this number of letters, and counts them.
     fn take_letters(&self, width: usize, shingle: &mut impl FnMut(&[u8])) -> usize {
         let ends = self.starts.iter().skip(width).map(|&end| end as usize).chain([self.bytes.len()]);
         let count = (self.starts.len() + 1).saturating_sub(width);
@@ -90,7 +90,7 @@ impl Letters {
         count
     }
 
-    /// Hands on each shingle of so many bytes. How many there are.
+    /// Calls `shingle` with each shingle of this number of bytes, and counts them.
     fn take_bytes(&self, width: usize, shingle: &mut impl FnMut(&[u8])) -> usize {
         let mut ends = self.starts.iter().skip(1).map(|&end| end as usize).chain([self.bytes.len()]);
         let mut end = 0;
@@ -117,7 +117,7 @@ mod tests {
         found
     }
 
-    /// The simple way; without what is shorter.
+    /// The simple way, without shorter texts.
     fn windows(text: &str, width: Width) -> Vec<String> {
         let folded: Vec<char> = text.to_lowercase().chars().filter(|c| c.is_alphanumeric()).collect();
         let of = |letters: &[char]| letters.iter().collect::<String>();

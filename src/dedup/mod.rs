@@ -1,57 +1,55 @@
 //! Whole documents that are equal, or nearly so.
 //!
-//! In: texts. Out: which of them say again what another one says. Nothing here reads, writes or looks at a clock, and
-//! the results do not depend on the number of threads.
+//! In: texts. Out: which of them repeat another one. Nothing here reads, writes or looks at a clock, and the results do not
+//! depend on the number of threads.
 //!
+//! - [`decide`]: both stages, exact and near, and which documents are kept
 //! - [`ExactSet`]: equal texts, by 128 bits of hash
 //! - [`BloomFilter`]: the same in a few bits a text, with false positives; can be saved and merged
-//! - [`SimHash`]: a fingerprint of 64 bits, which a small edit changes in few places
-//! - [`HammingIndex`]: fingerprints that differ in few bits
-//! - [`SinglePass`]: clusters of them
-//! - [`Sketch`]: the set of a text's stretches of letters, or a sample of it
-//! - [`ResemblancePass`]: clusters of texts by how much of these sets is common
-//! - [`Ddw`]: the words that weigh most in a text, as a vector
-//! - [`CosinePass`]: clusters of those
-//! - [`IMatch`]: a hash of the words that are neither common nor rare
-//! - [`Near`]: what near documents are found by, with its settings
-//! - [`stored`]: items as bytes
-//! - [`decide`]: both stages, exact and near, and which documents are kept
+//! - [`NearMethod`]: how near texts are found, by a [`Signature`] of each. The methods are [`ResemblanceSettings`] (how
+//!   many shingles two texts share), [`SimHash`] (64 bits, of which a small edit changes few), [`Ddw`] (the words that
+//!   weigh most) and [`IMatch`] (a hash of the words that are neither common nor rare)
+//! - [`SinglePass`]: the clusters of all methods, each with a [`LeaderFinder`] of its own
+//! - [`item_version`]: whether stored items can be compared with new ones
 
 mod written;
 mod threads;
+mod cluster;
 mod exact;
 mod bloom;
+mod near;
+mod packed;
 mod letters;
 mod words;
-mod simhash;
 mod hamming;
 mod pairs;
-mod cluster;
+mod fingerprints;
+mod simhash;
 mod sketch;
 mod rarity;
 mod postings;
 mod resemblance;
 mod frequencies;
 mod vector;
-mod centres;
+mod cosine;
 mod ddw;
 mod imatch;
-mod near;
 mod stages;
-pub mod stored;
+mod stored;
 
 pub use bloom::BloomFilter;
-pub use centres::{CosinePass, Placed, linear_cosine_pass};
-pub use cluster::{Joined, SinglePass, linear_single_pass};
+pub use cluster::{Joined, LeaderFinder, Nearest, Neighbor, SinglePass, linear_single_pass};
 pub use ddw::{Ddw, DdwSettings, TermIdf, TermTf, Terms};
 pub use exact::{ExactKey, ExactSet};
-pub use hamming::{HammingIndex, MOST_DISTANCE, Neighbor};
-pub use imatch::{IMatch, IMatchSettings, Lexicons, Signatures};
-pub use near::{Mark, Near, Nearness};
-pub use resemblance::{Effort, ResemblancePass, ResemblanceSettings, Resembling, linear_resemblance_pass};
+pub use fingerprints::HammingLeaders;
+pub use hamming::{HammingIndex, MOST_DISTANCE};
+pub use imatch::{IMatch, IMatchSettings, LexiconHashes, Lexicons};
+pub use near::{NearMethod, Nearness, Signature, near_method};
+pub use resemblance::ResemblanceSettings;
 pub use simhash::{FeatureHash, Features, Fingerprint, SimHash, SimHashSettings, Weight};
 pub use sketch::{Resemblance, Sketch};
 pub use stages::{Item, Keep, Verdict, decide};
+pub use stored::item_version;
 pub use vector::{Cosine, TermVector};
 
 /// Remembers texts.
@@ -59,16 +57,16 @@ pub use vector::{Cosine, TermVector};
 /// An implementation must call every text seen that was inserted before, and may call others seen as its documentation
 /// says.
 pub trait Seen {
-    /// What it is, with its settings.
+    /// The name, with the settings.
     fn name(&self) -> String;
 
-    /// Takes a text in. Whether it was there before, or seems so.
+    /// Inserts a text. Whether it was there before, or seems so.
     fn insert(&mut self, text: &str) -> bool;
 
-    /// Whether a text was taken in, or seems so.
+    /// Whether a text was inserted, or seems so.
     fn contains(&self, text: &str) -> bool;
 
-    /// What it takes in memory, as its own arrays count.
+    /// The bytes of its arrays in memory.
     fn size_bytes(&self) -> usize;
 }
 

@@ -1,55 +1,78 @@
-//! What near documents are found by.
+//! The methods that find near documents.
 //!
-//! In: texts. Out: for each a [`Mark`], which is all that is kept of it, and for the marks of many texts, in order, their
-//! clusters. All methods cluster in a Single-Pass (paper 000, Li, Mao and Chen 2013): a text joins the nearest cluster
-//! whose centre is near enough, of several at the same distance the oldest, else it begins one and is its centre for
-//! good.
+//! In: texts. Out: for each a [`Signature`], which is all that is kept of it, and for the signatures of many texts, in
+//! order, their clusters. All methods cluster in a Single-Pass ([`SinglePass`](super::SinglePass)).
+//!
+//! A method is described in its own file, by a type that is a [`NearMethod`] and by what a user writes for it
+//! ([`Written`]). A new method is such a file, a row in [`METHODS`], and a variant of [`Signature`].
 
 use std::fmt;
 
-use super::resemblance::{self, ResemblanceSettings};
-use super::simhash::{self, SimHashSettings};
+use serde::{Deserialize, Serialize};
+
 use super::written::Written;
-use super::{
-    Ddw, DdwSettings, Fingerprint, IMatch, IMatchSettings, MOST_DISTANCE, ResemblancePass, Signatures,
-    SimHash, SinglePass, Sketch, Terms, ddw, imatch,
-};
+use super::{Fingerprint, LexiconHashes, Sketch, Terms, ddw, imatch, resemblance, simhash};
 use crate::error::{Error, Result};
 use crate::tokenize::Dictionary;
 
-/// In how many bits near documents may differ where nothing is said.
-const DEFAULT_DISTANCE: u32 = 3;
-
 /// A method with its settings. Shared between threads.
-#[derive(Debug)]
-pub enum Near {
-    /// Sets of shingles, of which at least a share is common.
-    Resemblance(ResemblanceSettings),
-    /// Fingerprints of 64 bits that differ in at most so many of them, 0 to [`MOST_DISTANCE`].
-    SimHash(SimHash, u32),
-    /// The words that weigh most, by their cosine.
-    Ddw(Ddw),
-    /// The words that are neither common nor rare, by equal signatures of them.
-    IMatch(IMatch),
+pub trait NearMethod: fmt::Debug + Send + Sync {
+    /// The name, with everything that matters for signatures and clusters. Signatures are comparable where it is equal.
+    fn name(&self) -> String;
+
+    /// The signature of a text of this category. There is none for a text that says nothing: an empty one, one without
+    /// letters and digits, or one of stop words only.
+    fn signature(&self, text: &str, category: Option<&str>) -> Option<Signature>;
+
+    /// For each signature, in the order of the documents, the place of the leader of its cluster; its own for a leader.
+    /// The result does not depend on the number of threads.
+    ///
+    /// # Errors
+    /// [`Error::Request`] for settings out of range, and for signatures of another method.
+    fn clusters(&self, signatures: &[&Signature], threads: usize) -> Result<Vec<u32>>;
+
+    /// How near the texts of each pair are, by their places among the signatures of a collection.
+    ///
+    /// # Errors
+    /// [`Error::Request`] for signatures of another method.
+    fn nearness(
+        &self,
+        signatures: &[&Signature],
+        pairs: &[(u32, u32)],
+        threads: usize,
+    ) -> Result<Vec<Nearness>>;
 }
 
-/// What is kept of a text. Only comparable with those of an equal [`Near::name`].
-#[derive(Clone, Debug, PartialEq)]
-pub enum Mark {
-    /// Of [`Near::Resemblance`].
+/// A method as it is written.
+pub(super) struct Method {
+    /// What stands before the colon.
+    pub(super) name: &'static str,
+    /// What may be written.
+    pub(super) help: &'static str,
+    /// Makes the method of its settings.
+    pub(super) make: fn(&mut Written<'_>, Dictionary) -> Result<Box<dyn NearMethod>>,
+}
+
+const METHODS: [Method; 4] = [resemblance::METHOD, simhash::METHOD, ddw::METHOD, imatch::METHOD];
+const HELP: &str = "shingles, simhash, ddw or imatch, and settings after a colon";
+
+/// What is kept of a text.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Signature {
+    /// Its shingles, or a sample of them.
     Sketch(Sketch),
-    /// Of [`Near::SimHash`].
+    /// 64 bits.
     Fingerprint(Fingerprint),
-    /// Of [`Near::Ddw`].
+    /// Its words with their counts.
     Terms(Terms),
-    /// Of [`Near::IMatch`].
-    Signatures(Signatures),
+    /// A hash of some of its words for each lexicon.
+    LexiconHashes(LexiconHashes),
 }
 
 /// How near two texts are.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Nearness {
-    /// In how many bits their fingerprints differ, 0 to 64.
+    /// The number of bits in which their fingerprints differ, 0 to 64.
     Bits(u32),
     /// How much they are alike, 0 to 1.
     Share(f64),
@@ -65,156 +88,42 @@ impl fmt::Display for Nearness {
     }
 }
 
-impl Near {
-    /// What is written: the name of a method, and after a colon its settings with commas between. `shingles` takes
-    /// those of [`ResemblanceSettings`]; `simhash` takes `distance=K` (0 to 7, 3 where nothing is said) beside those of [`SimHashSettings`]; `ddw` takes `terms=N`,
-    /// `min=SHARE`, `idf=collection|builtin|mixed`, `tf=raw|log` and `stop=N` ([`DdwSettings`]), `imatch` takes `low=IDF`, `high=IDF`
-    /// and `lexicons=K` ([`IMatchSettings`]). The dictionary is used, and loaded, only where words count.
-    ///
-    /// # Errors
-    /// [`Error::Request`](crate::Error::Request) for another method, for settings it does not have, and for values out
-    /// of range.
-    pub fn parse(text: &str, dictionary: Dictionary) -> Result<Near> {
-        let mut written = Written::parse(text, help(text))?;
-        let near = match written.name {
-            "shingles" => Near::Resemblance(ResemblanceSettings::take(&mut written)?),
-            "simhash" => {
-                let distance = written.whole("distance", 0..=MOST_DISTANCE)?.unwrap_or(DEFAULT_DISTANCE);
-                Near::SimHash(SimHash::new(SimHashSettings::take(&mut written)?, dictionary), distance)
-            }
-            "ddw" => Near::Ddw(Ddw::new(DdwSettings::take(&mut written)?, dictionary)),
-            "imatch" => Near::IMatch(IMatch::new(IMatchSettings::take(&mut written)?, dictionary)),
-            name => return Err(written.wrong(format_args!("the near method \"{name}\" is unknown"))),
-        };
-        written.end().map(|()| near)
-    }
-
-    /// What it is, with everything that matters for it.
-    pub fn name(&self) -> String {
-        match self {
-            Near::Resemblance(settings) => settings.name(),
-            Near::SimHash(simhash, distance) => format!("{},distance={distance}", simhash.name()),
-            Near::Ddw(ddw) => ddw.name(),
-            Near::IMatch(imatch) => imatch.name(),
-        }
-    }
-
-    /// What is kept of a text of this category; none for one that says nothing: an empty text, one without letters and
-    /// digits, one of stop words only.
-    pub fn mark(&self, text: &str, category: Option<&str>) -> Option<Mark> {
-        match self {
-            Near::Resemblance(settings) => settings.sketch(text).map(Mark::Sketch),
-            Near::SimHash(simhash, _) => simhash.fingerprint(text).map(Mark::Fingerprint),
-            Near::Ddw(ddw) => ddw.terms(text, category).map(Mark::Terms),
-            Near::IMatch(imatch) => imatch.signatures(text).map(Mark::Signatures),
-        }
-    }
-
-    /// For each mark, in the order of the documents, the place among them of the centre of its cluster; its own where it
-    /// is the centre. On so many threads; the result does not depend on those.
-    ///
-    /// # Errors
-    /// [`Error::Request`](crate::Error::Request) for a distance above [`MOST_DISTANCE`], and for marks of another method.
-    pub fn clusters(&self, marks: &[&Mark], threads: usize) -> Result<Vec<u32>> {
-        match self {
-            Near::Resemblance(settings) => {
-                let sketches = all_of(marks, Mark::sketch)?;
-                let joined = ResemblancePass::new(settings.min).push_all(sketches, threads);
-                Ok(centres(joined.iter().map(|joined| (joined.cluster, joined.is_centre))))
-            }
-            Near::SimHash(_, distance) => {
-                let prints = all_of(marks, Mark::fingerprint)?;
-                let joined = SinglePass::new(*distance)?.push_all(&prints, threads);
-                Ok(centres(joined.iter().map(|joined| (joined.cluster, joined.is_centre))))
-            }
-            Near::Ddw(ddw) => Ok(ddw.clusters(&all_of(marks, Mark::terms)?, threads)),
-            Near::IMatch(imatch) => Ok(imatch.clusters(&all_of(marks, Mark::signatures)?)),
-        }
-    }
-
-    /// How near the texts of each of these pairs are, by their places among the marks of a collection.
-    ///
-    /// # Errors
-    /// [`Error::Request`](crate::Error::Request) for marks of another method.
-    pub fn nearness(&self, marks: &[&Mark], pairs: &[(u32, u32)], threads: usize) -> Result<Vec<Nearness>> {
-        match self {
-            Near::Resemblance(_) => {
-                let sketches = all_of(marks, Mark::sketch)?;
-                let share = |a: u32, b: u32| sketches[a as usize].resemblance(sketches[b as usize]).share();
-                Ok(pairs.iter().map(|&(a, b)| Nearness::Share(share(a, b))).collect())
-            }
-            Near::SimHash(..) => {
-                let prints = all_of(marks, Mark::fingerprint)?;
-                let bits = |a: u32, b: u32| prints[a as usize].distance(prints[b as usize]);
-                Ok(pairs.iter().map(|&(a, b)| Nearness::Bits(bits(a, b))).collect())
-            }
-            Near::Ddw(ddw) => {
-                let vectors = ddw.vectors(&all_of(marks, Mark::terms)?, threads);
-                let share = |a: u32, b: u32| vectors[a as usize].cosine(&vectors[b as usize]).share();
-                Ok(pairs.iter().map(|&(a, b)| Nearness::Share(share(a, b))).collect())
-            }
-            Near::IMatch(imatch) => {
-                let texts = all_of(marks, Mark::signatures)?;
-                let share = |a: u32, b: u32| imatch.share(texts[a as usize], texts[b as usize]);
-                Ok(pairs.iter().map(|&(a, b)| Nearness::Share(share(a, b))).collect())
-            }
-        }
-    }
+/// The method that a user writes: its name, and after a colon its settings with commas between, such as
+/// `shingles:width=12,min=.86`. `shingles` takes the settings of [`ResemblanceSettings`](super::ResemblanceSettings),
+/// `simhash` of [`SimHashSettings`](super::SimHashSettings), `ddw` of [`DdwSettings`](super::DdwSettings), and `imatch`
+/// of [`IMatchSettings`](super::IMatchSettings). The dictionary is used, and loaded, only where words count.
+///
+/// # Errors
+/// [`Error::Request`] for an unknown method, for settings that it does not have, and for values out of range.
+pub fn near_method(text: &str, dictionary: Dictionary) -> Result<Box<dyn NearMethod>> {
+    let name = text.split(':').next();
+    let method = METHODS.iter().find(|method| Some(method.name) == name);
+    let mut written = Written::parse(text, method.map_or(HELP, |method| method.help))?;
+    let unknown = || written.wrong(format_args!("the near method \"{}\" is unknown", written.name));
+    let near = (method.ok_or_else(unknown)?.make)(&mut written, dictionary)?;
+    written.end().map(|()| near)
 }
 
-/// For each text the place of its centre, from the number of its cluster and whether it is its centre.
-fn centres(joined: impl Iterator<Item = (u32, bool)>) -> Vec<u32> {
-    let mut centres = vec![];
-    let centre_of = |(place, (cluster, is_centre)): (u32, (u32, bool))| {
-        if is_centre {
-            centres.push(place);
-        }
-        centres[cluster as usize]
-    };
-    (0..).zip(joined).map(centre_of).collect()
+/// What signatures of one method hold.
+pub(super) fn all_of<'s, T>(
+    signatures: &[&'s Signature],
+    held: impl Fn(&'s Signature) -> Option<T>,
+) -> Result<Vec<T>> {
+    let all: Option<Vec<T>> = signatures.iter().map(|signature| held(signature)).collect();
+    all.ok_or_else(|| Error::Request("signatures of different methods cannot be compared".to_owned()))
 }
 
-impl Mark {
-    fn sketch(&self) -> Option<&Sketch> {
-        if let Mark::Sketch(sketch) = self { Some(sketch) } else { None }
-    }
-
-    fn fingerprint(&self) -> Option<Fingerprint> {
-        if let Mark::Fingerprint(print) = self { Some(*print) } else { None }
-    }
-
-    fn terms(&self) -> Option<&Terms> {
-        if let Mark::Terms(terms) = self { Some(terms) } else { None }
-    }
-
-    fn signatures(&self) -> Option<&Signatures> {
-        if let Mark::Signatures(signatures) = self { Some(signatures) } else { None }
-    }
-}
-
-/// What marks of one method hold.
-fn all_of<'m, T>(marks: &[&'m Mark], held: impl Fn(&'m Mark) -> Option<T>) -> Result<Vec<T>> {
-    let all: Option<Vec<T>> = marks.iter().map(|mark| held(mark)).collect();
-    all.ok_or_else(|| Error::Request("marks of different methods cannot be compared".to_owned()))
-}
-
-/// What may be written for the method that a text names.
-fn help(text: &str) -> &'static str {
-    match text.split(':').next() {
-        Some("shingles") => resemblance::HELP,
-        Some("simhash") => simhash::HELP,
-        Some("ddw") => ddw::HELP,
-        Some("imatch") => imatch::HELP,
-        _ => "shingles, simhash, ddw or imatch, and settings after a colon",
-    }
+/// How much alike the texts of each pair are.
+pub(super) fn shares(pairs: &[(u32, u32)], share: impl Fn(usize, usize) -> f64) -> Vec<Nearness> {
+    pairs.iter().map(|&(a, b)| Nearness::Share(share(a as usize, b as usize))).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn near(text: &str) -> Result<Near> {
-        Near::parse(text, Dictionary::default())
+    fn near(text: &str) -> Result<Box<dyn NearMethod>> {
+        near_method(text, Dictionary::default())
     }
 
     #[test]
@@ -248,14 +157,14 @@ mod tests {
     }
 
     #[test]
-    fn marks_of_different_methods_are_not_compared() {
+    fn signatures_of_different_methods_are_not_compared() {
         let (shingles, simhash) = (near("shingles").unwrap(), near("simhash").unwrap());
-        let mark = |near: &Near| near.mark("The tide turned.", None).unwrap();
-        let (a, b) = (mark(&shingles), mark(&simhash));
+        let signature = |near: &dyn NearMethod| near.signature("The tide turned.", None).unwrap();
+        let (a, b) = (signature(&*shingles), signature(&*simhash));
         assert_eq!(shingles.clusters(&[&a, &a], 1).unwrap(), [0, 0]);
         assert_eq!(shingles.nearness(&[&a, &a], &[(1, 0)], 1).unwrap(), [Nearness::Share(1.0)]);
         let error = shingles.clusters(&[&a, &b], 1).unwrap_err().to_string();
-        assert_eq!(error, "marks of different methods cannot be compared");
+        assert_eq!(error, "signatures of different methods cannot be compared");
         assert_eq!(Nearness::Share(0.999).to_string(), "0.99");
     }
 }

@@ -1,6 +1,6 @@
 //! All pairs of fingerprints that differ in few bits, of many that are given at once.
 //!
-//! In: fingerprints in order, and a distance k of 0 to 7. Out: for each those before it that are within k of it. The
+//! In: fingerprints in order, and a distance k of 0 to 7. Out: for each fingerprint the earlier ones within k of it. The
 //! blocks are those of [`HammingIndex`](super::HammingIndex) (Manku, Jain and Das Sarma 2007), but nothing is looked
 //! up: for each choice of blocks the fingerprints are sorted by the bits of these, so that those which are equal there
 //! stand side by side, and memory is gone through in order. `O(t · (n + p))` for n fingerprints, t choices, and p
@@ -11,16 +11,16 @@ use super::Fingerprint;
 use super::hamming::{choices, masks, mixed};
 use super::threads::on_threads;
 
-/// Above so many pairs to be compared for each fingerprint and choice of blocks, looking up is faster: it compares with
-/// centres only.
+/// Above this number of pairs to be compared for each fingerprint and choice of blocks, looking up is faster: it compares
+/// with leaders only.
 const MOST_COMPARED: usize = 48;
-/// So many pairs a fingerprint and thread are kept.
+/// The most pairs that are kept for each fingerprint and thread.
 const MOST_KEPT: usize = 8;
 /// What sorting a fingerprint costs, in pairs compared.
 const SORT_COST: f64 = 24.0;
-/// So many bits are sorted by at a time, at most.
+/// The most bits that are sorted by at a time.
 const MOST_DIGITS: u32 = 11;
-/// Fingerprints are sorted by so many bits more than would tell as many apart.
+/// Fingerprints are sorted by this number of bits more than would tell as many apart.
 const SPARE_BITS: u32 = 3;
 /// More choices take longer than they save.
 const MOST_CHOICES: usize = 40;
@@ -28,13 +28,13 @@ const MOST_CHOICES: usize = 40;
 /// For each fingerprint the earlier ones that are near.
 #[derive(Debug)]
 pub(super) struct NearPairs {
-    /// Where those of each begin, and where the last ones end.
+    /// Where the earlier ones of each begin, and where the last of them end.
     starts: Vec<u32>,
     earlier: Vec<u32>,
 }
 
 impl NearPairs {
-    /// Those of all fingerprints, on so many threads; none where there are too many to be worth it.
+    /// All near pairs; none where they are too many to be worth it.
     pub(super) fn of(prints: &[Fingerprint], distance: u32, threads: usize) -> Option<NearPairs> {
         let masks = masks(distance, blocks(distance, prints.len()));
         let part = masks.len().div_ceil(threads.max(1));
@@ -75,7 +75,7 @@ impl NearPairs {
         NearPairs { starts, earlier }
     }
 
-    /// The numbers of those before this one that are near, in no order.
+    /// The numbers of the earlier ones that are near, in no order.
     pub(super) fn before(&self, number: usize) -> &[u32] {
         &self.earlier[self.starts[number] as usize..self.starts[number + 1] as usize]
     }
@@ -135,8 +135,8 @@ impl Sorted {
         }
     }
 
-    /// Adds the near ones among those that are equal in these bits but not in those of any earlier choice. None where
-    /// that is too much.
+    /// Adds the near pairs that are equal in these bits and in those of no earlier choice; none where there is too much to
+    /// compare.
     fn pairs(&self, distance: u32, earlier_masks: &[u64], pairs: &mut Vec<Pair>) -> Option<()> {
         let mut compared = 0;
         let mut start = 0;
@@ -164,7 +164,7 @@ impl Sorted {
     }
 }
 
-/// Into how many blocks the bits are cut: what costs least for so many fingerprints of evenly spread bits.
+/// The number of blocks that costs least for this number of fingerprints of evenly spread bits.
 fn blocks(distance: u32, count: usize) -> u32 {
     let cost = |blocks: u32| {
         let key_bits = f64::from(64 * (blocks - distance)) / f64::from(blocks);

@@ -1,38 +1,38 @@
-//! Which centres stand under a hash.
+//! The leaders under each hash.
 //!
-//! In: hashes of 32 bits, each with the number of a centre and its shape. Out: all that were put under one. Most stand
-//! in one array by the place of their hash, so that a list is read in a row: what costs is distant places of memory. What
-//! came since stands in chains, until there is half as much of it; then the array is made anew. `O(1)` to put one in, on
-//! average; `O(l)` for a list of length l. 12 to 24 bytes each, and some 30 while the array is made.
+//! In: hashes of 32 bits, each with the number of a leader and its shape. Out: all leaders under a hash. Most entries stand
+//! in one array by the place of their hash, so that a list is read in a row: distant places of memory are what costs.
+//! Entries that came since stand in chains; when there are half as many of them, the array is made anew. `O(1)` to insert
+//! one, on average; `O(l)` for a list of length l. 12 to 24 bytes an entry, and some 30 while the array is made.
 
-/// Where no chain goes on.
+/// The end of a chain.
 const END: u32 = u32::MAX;
-/// The array is made when so many are in chains, at least.
+/// The array is made anew for at least this number of entries in chains.
 const FEWEST: usize = 1 << 12;
 
-/// What stands under a hash.
+/// An entry under a hash.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Posted {
-    /// The centre.
+    /// The number of the leader.
     pub(super) number: u32,
-    /// What is known of it.
+    /// Its level and size.
     pub(super) shape: u32,
 }
 
-/// Lists of centres by hash.
+/// Lists of leaders by hash.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Postings {
-    /// Where the list of each place begins; one more than there are places, or none.
+    /// Where the list of each place begins, and where the last one ends; empty without an array.
     starts: Vec<u32>,
     settled: Vec<(u32, Posted)>,
-    /// Where the chain of each place begins; a power of two of them.
+    /// Where the chain of each place begins; the length is a power of two.
     heads: Vec<u32>,
-    /// Each with the place in here of the one before it in its chain.
+    /// Each entry with the place of the one before it in its chain.
     recent: Vec<(u32, Posted, u32)>,
 }
 
 impl Postings {
-    /// Puts a centre under a hash.
+    /// Inserts a leader under a hash.
     pub(super) fn insert(&mut self, hash: u32, posted: Posted) {
         if self.recent.len() >= self.heads.len() {
             self.rehash();
@@ -42,16 +42,18 @@ impl Postings {
         self.recent.push((hash, posted, next));
     }
 
-    /// Puts all in that another one has.
-    pub(super) fn append(&mut self, other: &Postings) {
-        other.settled.iter().for_each(|&(hash, posted)| self.insert(hash, posted));
-        other.recent.iter().for_each(|&(hash, posted, _)| self.insert(hash, posted));
+    /// Inserts all that another one has, whose leaders are numbered from this number on here.
+    pub(super) fn append(&mut self, other: &Postings, from: u32) {
+        let settled = other.settled.iter().map(|&(hash, posted)| (hash, posted));
+        for (hash, posted) in settled.chain(other.recent.iter().map(|&(hash, posted, _)| (hash, posted))) {
+            self.insert(hash, Posted { number: from + posted.number, ..posted });
+        }
         if self.recent.len() >= FEWEST.max(self.settled.len() / 2) {
             self.settle();
         }
     }
 
-    /// Calls with each centre under a hash.
+    /// Calls `found` with each leader under a hash.
     pub(super) fn for_each(&self, hash: u32, mut found: impl FnMut(Posted)) {
         if let Some(places) = self.starts.len().checked_sub(1) {
             let place = place(hash, places);
@@ -68,7 +70,7 @@ impl Postings {
         }
     }
 
-    /// Makes the table of the chains anew, with room for as many again.
+    /// Makes the table of the chains anew, twice as large.
     fn rehash(&mut self) {
         self.heads = vec![END; (self.heads.len() * 2).max(1 << 8)];
         for at in 0..self.recent.len() {
@@ -77,7 +79,7 @@ impl Postings {
         }
     }
 
-    /// Makes the array anew, of all.
+    /// Makes the array anew, of all entries.
     fn settle(&mut self) {
         let old = std::mem::take(&mut self.settled);
         let recent = std::mem::take(&mut self.recent);
@@ -103,7 +105,7 @@ impl Postings {
     }
 }
 
-/// Samples have small hashes only: they are spread over the upper bits.
+/// Spreads hashes over all places: those of samples are all small.
 fn place(hash: u32, places: usize) -> usize {
     let spread = u64::from(hash.wrapping_mul(0x9E37_79B1));
     ((spread * places as u64) >> 32) as usize
@@ -128,10 +130,11 @@ mod tests {
                 let mut new = Postings::default();
                 for &(hash, number) in pairs {
                     let posted = Posted { number, shape: number ^ 5 };
+                    let from = if part % 2 == 0 { 7 } else { 0 };
                     if part % 2 == 0 { &mut new } else { &mut postings }.insert(hash << 20, posted);
-                    map.entry(hash << 20).or_default().push(posted);
+                    map.entry(hash << 20).or_default().push(Posted { number: from + number, ..posted });
                 }
-                postings.append(&new);
+                postings.append(&new, 7);
             }
             for hash in 0..301 {
                 let mut found = vec![];

@@ -1,21 +1,22 @@
-//! Which shingles are rare, and the few of each sketch that bring near ones together.
+//! Which shingles are rare, and the few of each sketch by which near sketches are found.
 //!
-//! In: a sketch. Out: its prefix, in an order that is the same for all: two sets of which at least t of all is common
-//! share one of the first `n − ⌈t n⌉ + 1` of each (prefix filter, Chaudhuri, Ganti and Kaushik 2006). Any order is
-//! correct; the rarest first brings the fewest others along, so that what stands in every text costs nothing. What is
-//! rare is counted beforehand, in a table of fixed size: shingles may share a counter, which costs time alone.
+//! In: a sketch. Out: its prefix, its first hashes in one order for all sketches. Two sets of which at least the share t
+//! is common share one of the first `n − ⌈t n⌉ + 1` hashes of each (prefix filter, Chaudhuri, Ganti and Kaushik 2006).
+//! Any order is correct. With the rarest first, a prefix meets the fewest other sketches, and shingles of every text cost
+//! nothing. How rare shingles are is counted beforehand, in a table of fixed size: shingles may share a counter, which
+//! costs time alone.
 //!
-//! Sketches of different levels are compared at the coarser one. So the prefix is made at each level from the sketch's
-//! own on to the coarsest that any has, and all are taken together.
+//! Sketches of different levels are compared at the coarser one. So a prefix is made for each level from the sketch's own
+//! to the coarsest of all sketches, and the prefix is all of these together.
 //!
 //! `O(n)` for n hashes of a sketch; 16 MB.
 
 use super::Sketch;
 use super::sketch::{Least, at_level};
 
-/// So many counters.
+/// The number of counters.
 const COUNTERS: usize = 1 << 24;
-/// So many hashes are counted at most, of sketches at even distances: enough to tell what is common.
+/// The most hashes that are counted, of sketches at even distances: enough to tell what is common.
 const COUNTED: usize = 1 << 26;
 
 /// How often shingles occur.
@@ -26,11 +27,11 @@ pub(super) struct Rarity {
 }
 
 impl Rarity {
-    /// Counts.
-    pub(super) fn of<'s>(sketches: impl Iterator<Item = &'s Sketch> + Clone) -> Rarity {
-        let all: usize = sketches.clone().map(|sketch| sketch.hashes().len()).sum();
+    /// Counts the shingles of sketches.
+    pub(super) fn of(sketches: &[&Sketch]) -> Rarity {
+        let all: usize = sketches.iter().map(|sketch| sketch.hashes().len()).sum();
         let mut counts = vec![0_u8; COUNTERS];
-        for sketch in sketches.step_by(all.div_ceil(COUNTED).max(1)) {
+        for sketch in sketches.iter().step_by(all.div_ceil(COUNTED).max(1)) {
             for hash in sketch.hashes() {
                 let count = &mut counts[*hash as usize % COUNTERS];
                 *count = count.saturating_add(1);
@@ -39,13 +40,13 @@ impl Rarity {
         Rarity { counts }
     }
 
-    /// The place of a hash in the order, and the hash itself in the lower half.
+    /// A hash with its count in front: keys are in the order of rarity.
     fn key(&self, hash: u32) -> u64 {
         let count = self.counts.get(hash as usize % COUNTERS).copied().unwrap_or(0);
         u64::from(count) << 32 | u64::from(hash)
     }
 
-    /// Puts the prefix of a sketch at the end of `out`, for others of up to that level, rising.
+    /// Writes the prefix of a sketch to `out`, for others of up to this level, in rising order.
     pub(super) fn prefix(
         &self,
         sketch: &Sketch,
@@ -53,7 +54,7 @@ impl Rarity {
         keys: &mut Keys,
         out: &mut Vec<u32>,
     ) {
-        let start = out.len();
+        out.clear();
         keys.all.clear();
         keys.all.extend(sketch.hashes().iter().map(|&hash| self.key(hash)));
         let mut before = 0;
@@ -74,19 +75,12 @@ impl Rarity {
                 out.extend(keys.part[..needed].iter().map(|&key| key as u32));
             }
         }
-        out[start..].sort_unstable();
-        let mut kept = start;
-        for at in start..out.len() {
-            if kept == start || out[kept - 1] != out[at] {
-                out[kept] = out[at];
-                kept += 1;
-            }
-        }
-        out.truncate(kept);
+        out.sort_unstable();
+        out.dedup();
     }
 }
 
-/// Room to work in.
+/// Memory that is used again.
 #[derive(Debug, Default)]
 pub(super) struct Keys {
     all: Vec<u64>,
@@ -111,11 +105,10 @@ mod tests {
             let sketches: Vec<Sketch> = sets.into_iter().filter_map(|set| Sketch::of_hashes(set, keep)).collect();
             let least = Least::of(share);
             let coarsest = sketches.iter().map(Sketch::level).max().unwrap_or(0);
-            for rarity in [Rarity::default(), Rarity::of(sketches.iter())] {
+            for rarity in [Rarity::default(), Rarity::of(&sketches.iter().collect::<Vec<_>>())] {
                 let prefix = |sketch: &Sketch| {
                     let mut prefix = vec![u32::MAX];
                     rarity.prefix(sketch, (least, coarsest), &mut Keys::default(), &mut prefix);
-                    prefix.remove(0);
                     prefix
                 };
                 for (a, b) in sketches.iter().flat_map(|a| sketches.iter().map(move |b| (a, b))) {
@@ -135,7 +128,7 @@ mod tests {
             .filter_map(|n| Sketch::of_hashes(common.iter().copied().chain([1_000 + n]).collect(), 1024))
             .collect();
         let mut prefix = vec![];
-        let rarity = Rarity::of(sketches.iter());
+        let rarity = Rarity::of(&sketches.iter().collect::<Vec<_>>());
         rarity.prefix(&sketches[7], (Least::of(0.995), 0), &mut Keys::default(), &mut prefix);
         assert!(prefix.contains(&1_007), "{prefix:?}");
     }

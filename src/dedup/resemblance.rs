@@ -1,61 +1,62 @@
-//! Single-Pass clustering of texts by how much of their shingles is common.
+//! Texts are near when a large share of their shingles is common.
 //!
-//! In: sketches in the order of the documents ([`Sketch`]). Out: for each its cluster. A text joins the cluster whose
-//! centre resembles it most, of several the oldest, where that is enough; else it begins one and is its centre for good
-//! (paper 000, Li, Mao and Chen 2013, for fingerprints).
+//! In: texts. Out: a sketch of each ([`Sketch`]), and the clusters of these: a text joins the leader that it resembles most,
+//! if they have at least the share t of all their shingles in common.
 //!
-//! [`linear_resemblance_pass`] compares with each centre, `O(n · clusters)`; [`ResemblancePass`] gives the same clusters.
-//! It looks only at centres that share one of the rarest shingles with the text ([`Rarity`]), and compares only where
-//! so many of these are common that all could do: if k are common to both prefixes, no more than k and what follows the
-//! shorter prefix can be. (That is stronger than the positional filter of Xiao et al. 2008, and needs no positions.) A
-//! comparison ends as soon as too much differs. Copies of one text are compared with its centre alone.
+//! The search looks only at leaders that share one of the rarest shingles with the text ([`Rarity`]), and compares only
+//! where the prefixes have enough in common: if they share k shingles, the whole sets share at most k and what follows
+//! the shorter prefix. (That is stronger than the positional filter of Xiao et al. 2008, and needs no positions.) A
+//! comparison ends as soon as too much differs. Copies of one text are compared with their leader alone.
 //!
 //! A text of n hashes costs `O(n)` and a look at each list of its prefix, which has `(1 − t) n + 1` hashes, mostly ones
-//! that no other text has. Memory: some 20 bytes a hash in the prefix of a centre.
+//! that no other text has. Memory: some 20 bytes a hash in the prefix of a leader.
 //!
 //! ```
-//! use ibid::dedup::{ResemblancePass, Sketch};
+//! use ibid::dedup::{NearMethod, ResemblanceSettings};
 //!
+//! let near = ResemblanceSettings { width: 5, min: 0.5, keep: None };
 //! let texts = ["The tide turned, and the old mill began to grind.", "Potatoes.", "The tide turned and the mill began to grind"];
-//! let mut clusters = ResemblancePass::new(0.5);
-//! let joined = texts.map(|text| clusters.push(Sketch::of(text, 5, None).unwrap()));
-//! assert_eq!(joined.map(|joined| joined.cluster), [0, 1, 0]);
+//! let signatures: Vec<_> = texts.iter().filter_map(|text| near.signature(text, None)).collect();
+//! assert_eq!(near.clusters(&signatures.iter().collect::<Vec<_>>(), 1)?, [0, 1, 0]);
+//! # Ok::<(), ibid::Error>(())
 //! ```
 
-use std::borrow::Borrow;
+use std::cmp::Reverse;
+use std::sync::Arc;
 
+use super::cluster::{LeaderFinder, Nearest, Neighbor, leaders};
+use super::near::{Method, NearMethod, Nearness, Signature, all_of, shares};
 use super::postings::{Posted, Postings};
 use super::rarity::{Keys, Rarity};
 use super::sketch::{Least, common};
-use super::threads::on_threads;
 use super::written::Written;
 use super::{Resemblance, Sketch};
 use crate::error::Result;
 
-/// So many documents are asked about at once before their centres are taken in.
-const BATCH: usize = 1 << 11;
-
-/// A size is told in so many bits; levels are at most 32.
+/// The bits of a size in a shape; the rest holds the level, at most 32.
 const SIZE_BITS: u32 = 26;
 const MOST_SIZE: u32 = (1 << SIZE_BITS) - 1;
-/// Stretches of so many bytes: of twelve Latin letters, or four Han characters.
+/// Stretches of twelve Latin letters, or four Han characters.
 const DEFAULT_WIDTH: u32 = 12;
 /// The share of all shingles that must be common.
 const DEFAULT_MIN: f64 = 0.86;
-/// So many hashes of a text are kept.
+/// The most hashes that are kept of a text.
 const DEFAULT_KEEP: u32 = 1024;
 
-pub(super) const HELP: &str = "shingles:width=12,min=.86,keep=1024 or keep=all";
+pub(super) const METHOD: Method = Method {
+    name: "shingles",
+    help: "shingles:width=12,min=.86,keep=1024 or keep=all",
+    make: |written, _| Ok(Box::new(ResemblanceSettings::take(written)?)),
+};
 
-/// What texts are compared by; `shingles:width=12,min=.86` and the like when written.
+/// How texts are compared by their shingles; `shingles:width=12,min=.86` and the like when written.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ResemblanceSettings {
-    /// How many bytes in UTF-8 the letters and digits of a shingle have, at least, 1 to 100: of 12 bytes are 12 Latin
-    /// letters, or 4 Han characters.
+    /// The least number of bytes in UTF-8 of a shingle, 1 to 100: 12 bytes are 12 Latin letters, or 4 Han characters.
     pub width: u32,
-    /// The least share of their shingles that near texts have in common, .1 to 1; six places count.
+    /// The least share of common shingles of near texts, .1 to 1; six places count.
     pub min: f64,
-    /// At most so many shingles of a text are kept, as a sample, 64 to 1,000,000; where nothing is said, all.
+    /// The most shingles that are kept of a text, as a sample, 64 to 1,000,000; none for all.
     pub keep: Option<u32>,
 }
 
@@ -76,300 +77,147 @@ impl ResemblanceSettings {
         })
     }
 
-    /// What it is, with everything that matters for it.
-    pub fn name(&self) -> String {
-        let keep = self.keep.map_or("all".to_owned(), |keep| keep.to_string());
-        format!("shingles(width={},keep={keep},hash=xxh3),min={}", self.width, self.min)
-    }
-
     /// The shingles of a text, or a sample of them; none where it has no letters and digits.
     pub fn sketch(&self, text: &str) -> Option<Sketch> {
         Sketch::of(text, self.width, self.keep)
     }
 }
 
-/// Where a text belongs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Resembling {
-    /// The cluster's number, counted from 0 in the order of their centres.
-    pub cluster: u32,
-    /// How much of it and of the centre is common; all where it is the centre.
-    pub resemblance: Resemblance,
-    /// Whether it is the centre.
-    pub is_centre: bool,
-}
+impl NearMethod for ResemblanceSettings {
+    fn name(&self) -> String {
+        let keep = self.keep.map_or("all".to_owned(), |keep| keep.to_string());
+        format!("shingles(width={},keep={keep},hash=xxh3),min={}", self.width, self.min)
+    }
 
-impl Resembling {
-    fn centre(cluster: usize, sketch: &Sketch) -> Resembling {
-        let size = sketch.hashes().len();
-        let resemblance = Resemblance::of(size, size, size);
-        Resembling { cluster: cluster as u32, resemblance, is_centre: true }
+    fn signature(&self, text: &str, _category: Option<&str>) -> Option<Signature> {
+        self.sketch(text).map(Signature::Sketch)
+    }
+
+    fn clusters(&self, signatures: &[&Signature], threads: usize) -> Result<Vec<u32>> {
+        let sketches = sketches(signatures)?;
+        Ok(leaders(ResemblanceLeaders::new(self.min, &sketches), &sketches, threads))
+    }
+
+    fn nearness(&self, signatures: &[&Signature], pairs: &[(u32, u32)], _: usize) -> Result<Vec<Nearness>> {
+        let sketches = sketches(signatures)?;
+        Ok(shares(pairs, |a, b| sketches[a].resemblance(sketches[b]).share()))
     }
 }
 
-/// What the search took.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Effort {
-    /// How many times a text met a centre under a shingle.
-    pub met: u64,
-    /// How many times a text was compared with a centre.
-    pub compared: u64,
+fn sketches<'s>(signatures: &[&'s Signature]) -> Result<Vec<&'s Sketch>> {
+    all_of(signatures, |signature| match signature {
+        Signature::Sketch(sketch) => Some(sketch),
+        _ => None,
+    })
 }
 
-impl Effort {
-    fn add(&mut self, other: Effort) {
-        self.met += other.met;
-        self.compared += other.compared;
-    }
-}
-
-/// Clusters so far; `S` is a sketch, or a reference to one.
+/// Sketches that lead clusters, by their rarest shingles.
 #[derive(Clone, Debug)]
-pub struct ResemblancePass<S = Sketch> {
+pub(super) struct ResemblanceLeaders<'s> {
     least: Least,
-    /// Of the first sketches given; the order holds for all that come.
-    rarity: Option<Rarity>,
-    centres: Vec<S>,
-    /// The coarsest level of all sketches given.
+    rarity: Arc<Rarity>,
+    /// The coarsest level of all sketches that are looked up.
     coarsest: u8,
-    // Invariant: each centre stands under each hash of its prefix for others of up to that level.
+    leaders: Vec<&'s Sketch>,
+    // Invariant: each leader stands under each hash of its prefix for others of up to the coarsest level.
     postings: Postings,
-    effort: Effort,
+    met: Vec<Posted>,
 }
 
-/// What was found for a text of a batch.
-struct Asked {
-    nearest: Option<Resembling>,
-    /// Where its prefix ends in that of its part.
-    prefix_end: usize,
-}
-
-/// What one thread finds.
-#[derive(Default)]
-struct Part {
-    asked: Vec<Asked>,
-    prefixes: Vec<u32>,
-    effort: Effort,
-}
-
-impl<S: Borrow<Sketch> + Sync> ResemblancePass<S> {
-    /// No clusters yet; texts join where at least this share is common: above 0, at most 1, to six places.
-    pub fn new(min: f64) -> ResemblancePass<S> {
-        ResemblancePass {
+impl<'s> ResemblanceLeaders<'s> {
+    /// No leaders yet; sketches are near where at least this share is common: above 0, at most 1, to six places. All that
+    /// is looked up must be among these sketches: their rare shingles and their coarsest level are counted.
+    pub(super) fn new(min: f64, sketches: &[&Sketch]) -> ResemblanceLeaders<'s> {
+        ResemblanceLeaders {
             least: Least::of(min),
-            rarity: None,
-            centres: vec![],
-            coarsest: 0,
+            rarity: Arc::new(Rarity::of(sketches)),
+            coarsest: sketches.iter().map(|sketch| sketch.level()).max().unwrap_or(0),
+            leaders: vec![],
             postings: Postings::default(),
-            effort: Effort::default(),
+            met: vec![],
         }
     }
 
-    /// How many clusters there are.
-    pub fn len(&self) -> usize {
-        self.centres.len()
-    }
-
-    /// Whether there is none.
-    pub fn is_empty(&self) -> bool {
-        self.centres.is_empty()
-    }
-
-    /// What the search took so far.
-    pub fn effort(&self) -> Effort {
-        self.effort
-    }
-
-    /// The next text. Where many are known beforehand, [`ResemblancePass::push_all`] is faster: it counts first what is
-    /// rare among them.
-    pub fn push(&mut self, sketch: S) -> Resembling {
-        self.rarity.get_or_insert_default();
-        self.make_room(sketch.borrow().level());
-        let mut prefix = vec![];
-        self.prefix(sketch.borrow(), &mut Keys::default(), &mut prefix);
-        let mut nearest = None;
-        let mut effort = Effort::default();
-        self.look(&self.postings, sketch.borrow(), &prefix, &mut vec![], &mut nearest, &mut effort);
-        self.effort.add(effort);
-        nearest.unwrap_or_else(|| {
-            let posted = Posted { number: self.centres.len() as u32, shape: shape(sketch.borrow()) };
-            prefix.iter().for_each(|&hash| self.postings.insert(hash, posted));
-            self.found(sketch)
-        })
-    }
-
-    /// The next texts, on so many threads: the same as one after the other.
-    ///
-    /// What is near among the centres of before is looked for on all threads; what is near among those that the texts of
-    /// one batch make, in order.
-    pub fn push_all(&mut self, sketches: impl IntoIterator<Item = S>, threads: usize) -> Vec<Resembling> {
-        let sketches: Vec<S> = sketches.into_iter().collect();
-        if self.rarity.is_none() {
-            self.rarity = Some(Rarity::of(sketches.iter().map(Borrow::borrow)));
-        }
-        self.make_room(sketches.iter().map(|sketch| sketch.borrow().level()).max().unwrap_or(0));
-        let mut all = Vec::with_capacity(sketches.len());
-        let mut sketches = sketches.into_iter();
-        loop {
-            let batch: Vec<S> = sketches.by_ref().take(BATCH).collect();
-            if batch.is_empty() {
-                return all;
-            }
-            let size = batch.len().div_ceil(threads.max(1)).max(64);
-            let parts = self.ask(&batch, size);
-            self.take_in(batch, size, &parts, &mut all);
-        }
-    }
-
-    /// Puts the centres where sketches of up to this level find them. Anew where there was none of that level, which
-    /// happens a few times at most.
-    fn make_room(&mut self, level: u8) {
-        if level <= self.coarsest {
-            return;
-        }
-        self.coarsest = level;
-        let (mut keys, mut prefix) = (Keys::default(), vec![]);
-        let mut postings = Postings::default();
-        for (number, sketch) in (0..).zip(self.centres.iter().map(Borrow::borrow)) {
-            prefix.clear();
-            self.prefix(sketch, &mut keys, &mut prefix);
-            let posted = Posted { number, shape: shape(sketch) };
-            prefix.iter().for_each(|&hash| postings.insert(hash, posted));
-        }
-        self.postings = postings;
-    }
-
-    /// Puts the prefix of a sketch at the end of `out`.
-    fn prefix(&self, sketch: &Sketch, keys: &mut Keys, out: &mut Vec<u32>) {
-        if let Some(rarity) = &self.rarity {
-            rarity.prefix(sketch, (self.least, self.coarsest), keys, out);
-        }
-    }
-
-    /// The nearest centre of before for each text, a thread for so many of them.
-    fn ask(&self, batch: &[S], size: usize) -> Vec<Part> {
-        on_threads(batch.chunks(size).map(|chunk| move || self.ask_part(chunk)))
-    }
-
-    fn ask_part(&self, sketches: &[S]) -> Part {
-        let (mut keys, mut met) = (Keys::default(), vec![]);
-        let mut part = Part::default();
-        for sketch in sketches.iter().map(Borrow::borrow) {
-            let start = part.prefixes.len();
-            self.prefix(sketch, &mut keys, &mut part.prefixes);
-            let prefix = &part.prefixes[start..];
-            let mut nearest = None;
-            self.look(&self.postings, sketch, prefix, &mut met, &mut nearest, &mut part.effort);
-            part.asked.push(Asked { nearest, prefix_end: part.prefixes.len() });
-        }
-        part
-    }
-
-    /// Betters what was found by the centres of the batch itself, and takes these in.
-    fn take_in(&mut self, batch: Vec<S>, size: usize, parts: &[Part], all: &mut Vec<Resembling>) {
-        let (mut new, mut met, mut start) = (Postings::default(), vec![], 0);
-        for (at, sketch) in batch.into_iter().enumerate() {
-            let part = &parts[at / size];
-            let asked = &part.asked[at % size];
-            if at % size == 0 {
-                start = 0;
-                self.effort.add(part.effort);
-            }
-            let prefix = &part.prefixes[start..asked.prefix_end];
-            start = asked.prefix_end;
-            let mut nearest = asked.nearest;
-            let mut effort = Effort::default();
-            self.look(&new, sketch.borrow(), prefix, &mut met, &mut nearest, &mut effort);
-            self.effort.add(effort);
-            all.push(nearest.unwrap_or_else(|| {
-                let posted = Posted { number: self.centres.len() as u32, shape: shape(sketch.borrow()) };
-                prefix.iter().for_each(|&hash| new.insert(hash, posted));
-                self.found(sketch)
-            }));
-        }
-        self.postings.append(&new);
-    }
-
-    /// A new centre.
-    fn found(&mut self, sketch: S) -> Resembling {
-        let centre = Resembling::centre(self.centres.len(), sketch.borrow());
-        self.centres.push(sketch);
-        centre
-    }
-
-    /// Betters the nearest by the centres that stand under some of these hashes.
-    fn look(
-        &self,
-        postings: &Postings,
-        sketch: &Sketch,
-        prefix: &[u32],
-        met: &mut Vec<Posted>,
-        nearest: &mut Option<Resembling>,
-        effort: &mut Effort,
-    ) {
+    /// The nearest leader among those that stand under some hashes.
+    fn find(&self, sketch: &Sketch, prefix: &[u32], met: &mut Vec<Posted>) -> Nearest<Self> {
         met.clear();
-        prefix.iter().for_each(|&hash| postings.for_each(hash, |centre| met.push(centre)));
-        effort.met += met.len() as u64;
+        prefix.iter().for_each(|&hash| self.postings.for_each(hash, |leader| met.push(leader)));
         met.sort_unstable();
         let a = sketch.hashes().len();
         let after = |size: usize| size - self.least.prefix(size);
-        // By rising number, so that of equally near ones the oldest stays.
-        for same in met.chunk_by(|a, b| a == b) {
-            let Posted { number, shape } = same[0];
-            // At their own level, what is common to the prefixes was counted.
+        let near = |same: &[Posted]| {
+            let &Posted { number, shape } = same.first()?;
+            // All common hashes of the prefixes were met, if the levels are equal.
             if let Some(b) = size_at(shape, sketch.level()) {
                 let most = a.min(b).min(same.len() + after(a).max(after(b)));
                 if most < self.least.common(a, b) {
-                    continue;
+                    return None;
                 }
             }
-            let (a, b) = sketch.comparable(self.centres[number as usize].borrow());
-            let needed = self.least.common(a.len(), b.len());
-            if a.len().min(b.len()) < needed {
-                continue;
-            }
-            effort.compared += 1;
-            let Some(common) = common(a, b, needed) else { continue };
-            let resemblance = Resemblance::of(a.len(), b.len(), common);
-            if nearest.is_none_or(|nearest| resemblance > nearest.resemblance) {
-                *nearest = Some(Resembling { cluster: number, resemblance, is_centre: false });
-            }
-        }
+            let (a, b) = sketch.comparable(self.leaders[number as usize]);
+            let common = common(a, b, self.least.common(a.len(), b.len()))?;
+            Some(Neighbor { distance: Reverse(Resemblance::of(a.len(), b.len(), common)), number })
+        };
+        met.chunk_by(|a, b| a == b).filter_map(near).min()
     }
 }
 
-/// The level of a sketch, and how many hashes it has where that has room: mostly enough to pass it over.
+impl<'s> LeaderFinder for ResemblanceLeaders<'s> {
+    type Item = &'s Sketch;
+    type Distance = Reverse<Resemblance>;
+    /// The prefix of a sketch.
+    type Keys = Box<[u32]>;
+
+    const NEAREST: Reverse<Resemblance> = Reverse(Resemblance { common: 1, union: 1 });
+    const BATCH: usize = 1 << 11;
+
+    fn count(&self) -> usize {
+        self.leaders.len()
+    }
+
+    fn look_up(&self, sketches: &[&'s Sketch]) -> Vec<(Box<[u32]>, Nearest<Self>)> {
+        let (mut keys, mut prefix, mut met) = (Keys::default(), vec![], vec![]);
+        let look_up = |sketch: &&Sketch| {
+            self.rarity.prefix(sketch, (self.least, self.coarsest), &mut keys, &mut prefix);
+            (prefix.as_slice().into(), self.find(sketch, &prefix, &mut met))
+        };
+        sketches.iter().map(look_up).collect()
+    }
+
+    fn nearest(&mut self, sketch: &'s Sketch, prefix: &Box<[u32]>) -> Nearest<Self> {
+        let mut met = std::mem::take(&mut self.met);
+        let nearest = self.find(sketch, prefix, &mut met);
+        self.met = met;
+        nearest
+    }
+
+    fn push(&mut self, sketch: &'s Sketch, prefix: &Box<[u32]>) {
+        let posted = Posted { number: self.leaders.len() as u32, shape: shape(sketch) };
+        prefix.iter().for_each(|&hash| self.postings.insert(hash, posted));
+        self.leaders.push(sketch);
+    }
+
+    fn empty(&self, _room: usize) -> ResemblanceLeaders<'s> {
+        let (rarity, postings) = (Arc::clone(&self.rarity), Postings::default());
+        ResemblanceLeaders { rarity, leaders: vec![], postings, met: vec![], ..*self }
+    }
+
+    fn append(&mut self, new: ResemblanceLeaders<'s>, _threads: usize) {
+        self.postings.append(&new.postings, self.leaders.len() as u32);
+        self.leaders.extend(new.leaders);
+    }
+}
+
+/// The level and the size of a sketch, which mostly tell that it is not near.
 fn shape(sketch: &Sketch) -> u32 {
     let size = u32::try_from(sketch.hashes().len()).unwrap_or(u32::MAX).min(MOST_SIZE);
     u32::from(sketch.level()) << SIZE_BITS | size
 }
 
-/// How many hashes a sketch of this shape has, where it is of that level and not too large to tell.
+/// The size of a sketch of this shape, if it is of this level and its size fits into the shape.
 fn size_at(shape: u32, level: u8) -> Option<usize> {
     let size = shape & MOST_SIZE;
     (shape >> SIZE_BITS == u32::from(level) && size < MOST_SIZE).then_some(size as usize)
-}
-
-/// The same by comparing each text with each centre: `O(n · clusters)`.
-pub fn linear_resemblance_pass(sketches: &[Sketch], min: f64) -> Vec<Resembling> {
-    let least = Least::of(min);
-    let mut centres: Vec<&Sketch> = vec![];
-    let mut all = vec![];
-    for sketch in sketches {
-        let mut nearest: Option<Resembling> = None;
-        for (cluster, centre) in (0..).zip(&centres) {
-            let resemblance = sketch.resemblance(centre);
-            let is_better = nearest.is_none_or(|nearest| resemblance > nearest.resemblance);
-            if least.is_reached(resemblance) && is_better {
-                nearest = Some(Resembling { cluster, resemblance, is_centre: false });
-            }
-        }
-        all.push(nearest.unwrap_or_else(|| {
-            centres.push(sketch);
-            Resembling::centre(centres.len() - 1, sketch)
-        }));
-    }
-    all
 }
 
 #[cfg(test)]
@@ -377,21 +225,16 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::dedup::cluster::tests::check as check_finder;
+    use crate::dedup::linear_single_pass;
 
-    /// All ways to the clusters.
+    fn nearness(min: f64) -> impl Fn(&Sketch, &Sketch) -> Option<Reverse<Resemblance>> {
+        move |a, b| Some(a.resemblance(b)).filter(|found| Least::of(min).is_reached(*found)).map(Reverse)
+    }
+
     fn check(sketches: &[Sketch], min: f64) {
-        let expected = linear_resemblance_pass(sketches, min);
-        let mut one = ResemblancePass::new(min);
-        let one_by_one: Vec<Resembling> = sketches.iter().map(|sketch| one.push(sketch)).collect();
-        assert_eq!(one_by_one, expected, "one at a time, {min}");
-        for threads in [1, 3] {
-            let mut many = ResemblancePass::new(min);
-            let (first, rest) = sketches.split_at(sketches.len() / 3);
-            let mut joined = many.push_all(first, threads);
-            joined.extend(many.push_all(rest, threads));
-            assert_eq!(joined, expected, "{min} on {threads} threads");
-            assert_eq!(many.len(), one.len());
-        }
+        let sketches: Vec<&Sketch> = sketches.iter().collect();
+        check_finder(|| ResemblanceLeaders::new(min, &sketches), &sketches, nearness(min));
     }
 
     /// Sets of hashes, some made of others by leaving out and putting in, so that all shares occur; of several levels.
@@ -460,7 +303,7 @@ mod tests {
     }
 
     #[test]
-    fn ties_go_to_the_older_and_centres_stay() {
+    fn ties_go_to_the_older_and_leaders_stay() {
         let set = |ranges: &[(u32, u32)]| {
             let all = ranges.iter().flat_map(|&(from, count)| numbers(from, count)).collect();
             Sketch::of_hashes(all, 1024).unwrap()
@@ -472,21 +315,8 @@ mod tests {
             set(&[(0, 10), (10, 10)]),
             set(&[(10, 10), (200, 9), (0, 1)]),
         ];
-        let clusters: Vec<u32> =
-            linear_resemblance_pass(&sketches, 0.3).iter().map(|joined| joined.cluster).collect();
-        assert_eq!(clusters, [0, 1, 0, 1]);
+        let joined = linear_single_pass(&sketches.iter().collect::<Vec<_>>(), nearness(0.3));
+        assert_eq!(joined.iter().map(|joined| joined.cluster).collect::<Vec<_>>(), [0, 1, 0, 1]);
         check(&sketches, 0.3);
-    }
-
-    #[test]
-    fn a_clump_of_copies_is_compared_with_its_centre_alone() {
-        let copies: Vec<Sketch> = (0..3000)
-            .filter_map(|n| {
-                Sketch::of_hashes(numbers(0, 500).chain(numbers(10_000 + n * 5, 5)).collect(), 1024)
-            })
-            .collect();
-        let mut pass = ResemblancePass::new(0.9);
-        assert!(pass.push_all(&copies, 2).iter().all(|joined| joined.cluster == 0));
-        assert!(pass.effort().compared < 3000, "{:?}", pass.effort());
     }
 }

@@ -1,9 +1,10 @@
-//! SimHash: 64 bits for a text that differ in few places from those of a text much like it.
+//! SimHash: texts are near when their fingerprints of 64 bits differ in few bits.
 //!
-//! Charikar (2002); Li, Mao and Chen (2013); Tang and Kou; Gao and Li (2014). Every feature has a hash of 64 bits and a
-//! weight. Each bit of the fingerprint is a vote: a feature votes for 1 or for 0 as its hash has
-//! it, with its weight; a tie is 0. Features are words, weighed by how often they stand there ([`Weight::Tf`]), or by
-//! that times how rare they are ([`Weight::Idf`]), or stretches of characters.
+//! Charikar (2002); Li, Mao and Chen (2013); Tang and Kou; Gao and Li (2014). In: texts. Out: a fingerprint of each, and
+//! the clusters of these ([`HammingLeaders`]). Every feature has a hash of 64 bits and a weight. Each bit of the
+//! fingerprint is a vote: a feature votes for the bit of its hash, with its weight, and a tie is 0. Features are words,
+//! weighed by their frequency in the text ([`Weight::Tf`]) or by that times their rarity ([`Weight::Idf`]), or stretches
+//! of letters.
 //!
 //! `O(n)` for n bytes. The 64 sums are kept as binary numbers laid across machine words, the lowest bits of all 64 in one
 //! word and so on, so that a feature takes a few additions in place of 64.
@@ -22,24 +23,33 @@
 
 use std::str::FromStr;
 
+use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_64;
 
+use super::cluster::leaders;
 use super::letters::{Width, for_each_shingle};
+use super::near::{Method, NearMethod, Nearness, Signature, all_of};
 use super::words::{self, MOST_STOP_WORDS, Words};
 use super::written::Written;
+use super::{HammingLeaders, MOST_DISTANCE};
 use crate::error::{Error, Result};
 use crate::feature::IdfTable;
 use crate::normalize::normalize;
 use crate::tokenize::{Dictionary, Token, fold};
 
-/// The 64 bits of a text. Only comparable with those of an equal [`SimHash::name`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+/// The 64 bits of a text. Fingerprints are comparable where the name of their [`SimHash`] is equal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Fingerprint(pub u64);
 
 impl Fingerprint {
-    /// In how many bits two differ, 0 to 64.
+    /// The number of bits in which two fingerprints differ, 0 to 64.
     pub fn distance(self, other: Fingerprint) -> u32 {
         (self.0 ^ other.0).count_ones()
+    }
+
+    /// The distance, if it is at most this one.
+    pub fn within(self, other: Fingerprint, most: u32) -> Option<u32> {
+        Some(self.distance(other)).filter(|distance| *distance <= most)
     }
 }
 
@@ -48,15 +58,15 @@ impl Fingerprint {
 pub enum Features {
     /// Each word, as the tokenizer cuts and folds it.
     Words {
-        /// How much each counts.
+        /// How much each word counts.
         weight: Weight,
-        /// The so many most common words of each built-in ranking do not vote.
+        /// This number of the most common words of each built-in ranking do not vote.
         stop_words: u32,
     },
-    /// Each so many letters and digits in a row, white space and marks left out, lower case, in simplified characters.
-    /// A text of fewer has all of them as its one feature.
+    /// Stretches of letters and digits in lower case and simplified characters, without white space and punctuation. A
+    /// text that is shorter than a stretch is one feature.
     Shingles {
-        /// How many, at least 1.
+        /// The letters and digits of a stretch, at least 1.
         width: u32,
     },
 }
@@ -64,16 +74,16 @@ pub enum Features {
 /// How much a word counts each time that it stands in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Weight {
-    /// All words the same.
+    /// All words count equally.
     Tf,
-    /// By how rare it is in the built-in rankings, in fifteenths; the commonest count nothing.
+    /// Rare words in the built-in rankings count more, in fifteenths; the commonest count nothing.
     Idf,
 }
 
-/// What makes 64 bits of a feature in place of xxh3, in experiments.
+/// A hash of features in place of xxh3, for experiments.
 #[derive(Clone, Copy, Debug)]
 pub struct FeatureHash {
-    /// Its name in [`SimHash::name`].
+    /// Its name in that of the [`SimHash`].
     pub name: &'static str,
     /// The hash of the bytes of a shingle, or of a folded word.
     pub of: fn(&[u8]) -> u64,
@@ -84,22 +94,30 @@ pub struct FeatureHash {
 pub struct SimHashSettings {
     /// What votes.
     pub features: Features,
+    /// The number of bits in which near documents may differ, 0 to [`MOST_DISTANCE`].
+    pub distance: u32,
 }
 
 impl Default for SimHashSettings {
     fn default() -> SimHashSettings {
-        SimHashSettings { features: Features::Shingles { width: DEFAULT_WIDTH } }
+        SimHashSettings { features: Features::Shingles { width: DEFAULT_WIDTH }, distance: DEFAULT_DISTANCE }
     }
 }
 
 const DEFAULT_WIDTH: u32 = 4;
 const MOST_WIDTH: u32 = 100;
-pub(super) const HELP: &str =
-    "simhash:of=shingles,width=4 or simhash:of=words,weight=tf,stop=100, with distance=3";
+const DEFAULT_DISTANCE: u32 = 3;
+
+pub(super) const METHOD: Method = Method {
+    name: "simhash",
+    help: "simhash:of=shingles,width=4 or simhash:of=words,weight=tf,stop=100, with distance=3",
+    make: |written, dictionary| Ok(Box::new(SimHash::new(SimHashSettings::take(written)?, dictionary))),
+};
 
 impl SimHashSettings {
-    /// What is written: `of=shingles|words`; for shingles `width=N`; for words `weight=tf|idf` and `stop=N`.
-    pub(super) fn take(written: &mut Written<'_>) -> Result<SimHashSettings> {
+    /// What is written: `distance=K`; `of=shingles|words`; for shingles `width=N`; for words `weight=tf|idf` and `stop=N`.
+    fn take(written: &mut Written<'_>) -> Result<SimHashSettings> {
+        let distance = written.whole("distance", 0..=MOST_DISTANCE)?.unwrap_or(DEFAULT_DISTANCE);
         let of_words = written.one_of("of", &[("words", true), ("shingles", false)])?;
         let width = written.whole("width", 1..=MOST_WIDTH)?;
         let weight = written.one_of("weight", &[("tf", Weight::Tf), ("idf", Weight::Idf)])?;
@@ -113,18 +131,18 @@ impl SimHashSettings {
             (true, ..) => return Err(written.wrong("width goes with of=shingles only")),
             (false, ..) => return Err(written.wrong("weight and stop go with of=words only")),
         };
-        Ok(SimHashSettings { features })
+        Ok(SimHashSettings { features, distance })
     }
 }
 
 impl FromStr for SimHashSettings {
     type Err = Error;
 
-    /// `simhash`, and after a colon settings with commas between: `of=shingles|words`; for shingles `width=N`; for words
-    /// `weight=tf|idf` and `stop=N`.
+    /// `simhash`, and after a colon settings with commas between: `distance=K`; `of=shingles|words`; for shingles
+    /// `width=N`; for words `weight=tf|idf` and `stop=N`.
     fn from_str(text: &str) -> Result<SimHashSettings> {
-        let mut written = Written::parse(text, HELP)?;
-        if written.name != "simhash" {
+        let mut written = Written::parse(text, METHOD.help)?;
+        if written.name != METHOD.name {
             return Err(written.wrong(format_args!("the fingerprint \"{}\" is unknown", written.name)));
         }
         let settings = SimHashSettings::take(&mut written)?;
@@ -132,13 +150,13 @@ impl FromStr for SimHashSettings {
     }
 }
 
-/// Makes fingerprints. Shared between threads.
+/// Makes fingerprints, and compares these. Shared between threads.
 #[derive(Debug)]
 pub struct SimHash {
     settings: SimHashSettings,
     words: Words,
     idf: IdfTable,
-    /// Where it is not xxh3.
+    /// The hash of features, if it is not xxh3.
     hash: Option<FeatureHash>,
 }
 
@@ -161,23 +179,9 @@ impl SimHash {
         SimHash { settings, words: Words::new(stop_words, dictionary), idf, hash: None }
     }
 
-    /// The same with another hash.
+    /// SimHash with another hash of features.
     pub fn with_hash(self, hash: FeatureHash) -> SimHash {
         SimHash { hash: Some(hash), ..self }
-    }
-
-    /// What it is, with its settings, its hash and its word lists.
-    pub fn name(&self) -> String {
-        let features = match self.settings.features {
-            Features::Shingles { width } => format!("shingles,width={width}"),
-            Features::Words { weight: Weight::Tf, stop_words } => {
-                format!("words,weight=tf,stop={stop_words},{}", self.words.dictionary())
-            }
-            Features::Words { weight: Weight::Idf, stop_words } => {
-                format!("words,weight=idf,stop={stop_words},{},{}", self.words.dictionary(), self.idf.name())
-            }
-        };
-        format!("simhash({features},hash={})", self.hash.map_or("xxh3", |hash| hash.name))
     }
 
     /// The fingerprint of a text of less than 4 GiB; none where nothing votes: in an empty text, one without letters and
@@ -206,8 +210,46 @@ impl SimHash {
     }
 }
 
+impl NearMethod for SimHash {
+    fn name(&self) -> String {
+        let features = match self.settings.features {
+            Features::Shingles { width } => format!("shingles,width={width}"),
+            Features::Words { weight: Weight::Tf, stop_words } => {
+                format!("words,weight=tf,stop={stop_words},{}", self.words.dictionary())
+            }
+            Features::Words { weight: Weight::Idf, stop_words } => {
+                format!("words,weight=idf,stop={stop_words},{},{}", self.words.dictionary(), self.idf.name())
+            }
+        };
+        let hash = self.hash.map_or("xxh3", |hash| hash.name);
+        format!("simhash({features},hash={hash}),distance={}", self.settings.distance)
+    }
+
+    fn signature(&self, text: &str, _category: Option<&str>) -> Option<Signature> {
+        self.fingerprint(text).map(Signature::Fingerprint)
+    }
+
+    fn clusters(&self, signatures: &[&Signature], threads: usize) -> Result<Vec<u32>> {
+        let prints = fingerprints(signatures)?;
+        Ok(leaders(HammingLeaders::new(self.settings.distance)?, &prints, threads))
+    }
+
+    fn nearness(&self, signatures: &[&Signature], pairs: &[(u32, u32)], _: usize) -> Result<Vec<Nearness>> {
+        let prints = fingerprints(signatures)?;
+        let bits = |&(a, b): &(u32, u32)| prints[a as usize].distance(prints[b as usize]);
+        Ok(pairs.iter().map(bits).map(Nearness::Bits).collect())
+    }
+}
+
+fn fingerprints(signatures: &[&Signature]) -> Result<Vec<Fingerprint>> {
+    all_of(signatures, |signature| match signature {
+        Signature::Fingerprint(print) => Some(*print),
+        _ => None,
+    })
+}
+
 impl FeatureHash {
-    /// Of the folded word.
+    /// The hash of the folded word.
     fn of_word(self, text: &str, token: &Token) -> u64 {
         let folded = fold::fold(token.span.of(text));
         let folded: String = folded.chars().map(fold::simplified).collect();
@@ -220,12 +262,12 @@ impl FeatureHash {
     }
 }
 
-/// So many binary digits hold the sum over any text: 4 · 10⁹ features of weight 15.
+/// The binary digits of the largest sum over a text: 4 · 10⁹ features of weight 15.
 const PLANES: usize = 37;
 
-/// For each of 64 bits, how much weight the features have whose hash has it set.
+/// For each of 64 bits, the weight of the features whose hash has the bit set.
 struct Votes {
-    /// The n-th bits of all 64 sums.
+    /// The n-th digit of all 64 sums in the n-th plane.
     planes: [u64; PLANES],
     /// The weight of all features.
     total: u64,
@@ -292,7 +334,7 @@ mod tests {
         SimHash::new(settings.parse().unwrap(), Dictionary::default())
     }
 
-    /// The sums one by one.
+    /// Each sum on its own.
     fn oracle(features: &[(u64, u32)]) -> Option<Fingerprint> {
         let total: u32 = features.iter().map(|feature| feature.1).sum();
         let vote = |bit: u32| -> i64 {
@@ -382,12 +424,12 @@ mod tests {
     #[test]
     fn names_say_all_that_matters() {
         for (settings, name) in [
-            ("simhash", "simhash(shingles,width=4,hash=xxh3)"),
-            ("simhash:width=3", "simhash(shingles,width=3,hash=xxh3)"),
-            ("simhash:of=words", "simhash(words,weight=tf,stop=0,jieba-0.11,hash=xxh3)"),
+            ("simhash", "simhash(shingles,width=4,hash=xxh3),distance=3"),
+            ("simhash:width=3,distance=7", "simhash(shingles,width=3,hash=xxh3),distance=7"),
+            ("simhash:of=words", "simhash(words,weight=tf,stop=0,jieba-0.11,hash=xxh3),distance=3"),
             (
                 "simhash:weight=idf,stop=5",
-                "simhash(words,weight=idf,stop=5,jieba-0.11,english-1+chinese-words-1,hash=xxh3)",
+                "simhash(words,weight=idf,stop=5,jieba-0.11,english-1+chinese-words-1,hash=xxh3),distance=3",
             ),
         ] {
             assert_eq!(simhash(settings).name(), name);

@@ -1,7 +1,7 @@
 //! The set of a text's shingles, or a sample of it, and how much two sets have in common.
 //!
-//! In: a text. Out: a [`Sketch`], the hashes of its stretches of letters and digits of w bytes, each once. Two texts resemble
-//! each other as much as their sets overlap, `|A ∩ B| / |A ∪ B|` (Jaccard; Broder 1997).
+//! In: a text. Out: a [`Sketch`], the hashes of its stretches of letters and digits of w bytes, each once. The resemblance
+//! of two texts is the Jaccard of their sets, `|A ∩ B| / |A ∪ B|` (Broder 1997).
 //!
 //! A text with more than N different shingles keeps a sample: the hashes below 2³²/2^l, with the least level l that
 //! leaves at most N. As all texts sample the same hashes, those below the smaller of two limits are a sample of both
@@ -15,42 +15,54 @@
 
 use std::cmp::Ordering;
 
+use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::letters::{Width, for_each_shingle};
+use super::packed;
 use crate::normalize::normalize;
 
-/// As long as that a text's hashes are gathered before they are sorted.
+/// At least this number of hashes is gathered before they are sorted.
 const LEAST_BUFFER: usize = 1 << 12;
 
-/// The shingles of a text, or a sample of them. Only comparable with those of the same width and the same N.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+/// The shingles of a text, or a sample of them. Sketches are comparable where the width and N are equal.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "Stored")]
 pub struct Sketch {
     // Invariant: rising, not empty, all below `limit(level)`.
+    #[serde(with = "packed")]
     hashes: Box<[u32]>,
     // Invariant: 0 to 32.
     level: u8,
 }
 
-/// All hashes of a sketch of this level are below that.
+/// A sketch as it was stored, unchecked.
+#[derive(Deserialize)]
+struct Stored {
+    #[serde(with = "packed")]
+    hashes: Box<[u32]>,
+    level: u8,
+}
+
+/// All hashes of a sketch of this level are below this limit.
 fn limit(level: u8) -> u64 {
     (1 << 32) >> level.min(32)
 }
 
-/// Those of some rising hashes that are below the limit of a level.
+/// The part of some rising hashes that lies below the limit of a level.
 pub(super) fn at_level(hashes: &[u32], level: u8) -> &[u32] {
     &hashes[..hashes.partition_point(|&hash| u64::from(hash) < limit(level))]
 }
 
 impl Sketch {
-    /// Of a text, whose stretches of letters and digits count, each as short as it can be with `width` bytes of UTF-8: 12
-    /// are 12 Latin letters or 4 Han characters. Where there are more than `keep`, a sample of at most so many, else all.
-    /// None where there is no letter or digit.
+    /// The sketch of a text. Each shingle is the shortest stretch of letters and digits with at least `width` bytes of
+    /// UTF-8: 12 bytes are 12 Latin letters or 4 Han characters. Of more than `keep` shingles a sample of at most `keep` is
+    /// taken. There is no sketch without a letter or digit.
     pub fn of(text: &str, width: u32, keep: Option<u32>) -> Option<Sketch> {
         Sketch::of_stretches(text, Width::Bytes(width), keep)
     }
 
-    /// The same of stretches of so many letters and digits, in any script.
+    /// The same with shingles of this number of letters and digits, in any script.
     pub fn of_letters(text: &str, letters: u32, keep: Option<u32>) -> Option<Sketch> {
         Sketch::of_stretches(text, Width::Letters(letters), keep)
     }
@@ -58,7 +70,7 @@ impl Sketch {
     fn of_stretches(text: &str, width: Width, keep: Option<u32>) -> Option<Sketch> {
         let keep = keep.map_or(usize::MAX, |keep| keep as usize);
         let room = keep.saturating_mul(4).max(LEAST_BUFFER);
-        // A letter has a byte at least.
+        // A letter has at least one byte.
         let mut hashes = Vec::with_capacity(text.len().min(room));
         let (mut level, mut limit_now) = (0, limit(0));
         for_each_shingle(&normalize(text).text, width, |shingle| {
@@ -76,46 +88,30 @@ impl Sketch {
         (!hashes.is_empty()).then(|| Sketch { hashes: hashes.as_slice().into(), level })
     }
 
-    /// Of hashes in any order; at most `keep` of them are kept.
+    /// The sketch of hashes in any order; at most `keep` of them are kept.
     #[cfg(test)]
     pub(super) fn of_hashes(mut hashes: Vec<u32>, keep: usize) -> Option<Sketch> {
         let level = sample(&mut hashes, keep, 0);
         (!hashes.is_empty()).then(|| Sketch { hashes: hashes.into(), level })
     }
 
-    /// Appends its bytes: the level, then four for each hash.
-    pub(super) fn to_bytes(&self, out: &mut Vec<u8>) {
-        out.push(self.level);
-        self.hashes.iter().for_each(|hash| out.extend(hash.to_le_bytes()));
-    }
-
-    /// That of bytes which [`to_bytes`](Sketch::to_bytes) wrote; none of others.
-    pub(super) fn from_bytes(bytes: &[u8]) -> Option<Sketch> {
-        let (&level, bytes) = bytes.split_first()?;
-        let (hashes, rest) = bytes.as_chunks();
-        let hashes: Box<[u32]> = hashes.iter().map(|hash| u32::from_le_bytes(*hash)).collect();
-        let is_sketch = level <= 32 && rest.is_empty() && hashes.is_sorted_by(|a, b| a < b);
-        let is_below = hashes.last().is_some_and(|&last| u64::from(last) < limit(level));
-        (is_sketch && is_below).then_some(Sketch { hashes, level })
-    }
-
-    /// The hashes that are kept, rising.
+    /// The hashes that are kept, in rising order.
     pub fn hashes(&self) -> &[u32] {
         &self.hashes
     }
 
-    /// Of all hashes, one in 2^level is kept: those below 2³² / 2^level. 0 where all are.
+    /// One in 2^level of all hashes is kept: those below 2³² / 2^level. Level 0 keeps all.
     pub fn level(&self) -> u8 {
         self.level
     }
 
-    /// How much two texts have in common.
+    /// The resemblance of two texts.
     pub fn resemblance(&self, other: &Sketch) -> Resemblance {
         let (a, b) = self.comparable(other);
         Resemblance::of(a.len(), b.len(), common(a, b, 0).unwrap_or(0))
     }
 
-    /// What of both can be compared.
+    /// The comparable part of both: the hashes at the coarser level.
     pub(super) fn comparable<'s>(&'s self, other: &'s Sketch) -> (&'s [u32], &'s [u32]) {
         match self.level.cmp(&other.level) {
             Ordering::Equal => (&self.hashes, &other.hashes),
@@ -125,8 +121,18 @@ impl Sketch {
     }
 }
 
-/// Sorts hashes that are below the limit of this level, and leaves at most `keep` different ones, of the least level
-/// from this one on. The level.
+impl TryFrom<Stored> for Sketch {
+    type Error = &'static str;
+
+    fn try_from(Stored { hashes, level }: Stored) -> Result<Sketch, &'static str> {
+        let is_below = hashes.last().is_some_and(|&last| u64::from(last) < limit(level));
+        let is_sketch = level <= 32 && is_below && hashes.is_sorted_by(|a, b| a < b);
+        is_sketch.then_some(Sketch { hashes, level }).ok_or("no sketch")
+    }
+}
+
+/// Sorts hashes that are below the limit of this level, and keeps at most `keep` different ones, at the least level that
+/// does. Returns that level.
 fn sample(hashes: &mut Vec<u32>, keep: usize, mut level: u8) -> u8 {
     sort(hashes, level);
     hashes.dedup();
@@ -137,7 +143,7 @@ fn sample(hashes: &mut Vec<u32>, keep: usize, mut level: u8) -> u8 {
     level
 }
 
-/// So many hashes are sorted to a place, more or less.
+/// About this number of hashes is sorted to one place.
 const PLACE: usize = 4;
 
 /// Sorts hashes that are below the limit of a level. They are spread evenly, so that the upper bits tell the place: some
@@ -161,7 +167,7 @@ fn sort(hashes: &mut [u32], level: u8) {
         sorted[*end as usize] = hash;
         *end += 1;
     }
-    // What is in its place but for a few: repeated ones are next to each other already, mostly.
+    // Nearly in order by now: repeated hashes are mostly next to each other.
     let mut start = 0;
     for &end in &ends {
         sorted[start..end as usize].sort_unstable();
@@ -170,10 +176,10 @@ fn sort(hashes: &mut [u32], level: u8) {
     hashes.copy_from_slice(&sorted);
 }
 
-/// How many two rising sequences have in common, if at least `least`.
+/// The number of hashes that two rising sequences share, if it is at least `least`.
 pub(super) fn common(a: &[u32], b: &[u32], least: usize) -> Option<usize> {
     let (mut at_a, mut at_b, mut common) = (0, 0, 0);
-    // How many of each may be missing in the other one.
+    // The number of each that may still be missing in the other.
     let (Some(mut spare_a), Some(mut spare_b)) = (a.len().checked_sub(least), b.len().checked_sub(least))
     else {
         return None;
@@ -196,12 +202,12 @@ pub(super) fn common(a: &[u32], b: &[u32], least: usize) -> Option<usize> {
     (common >= least).then_some(common)
 }
 
-/// A share: how many shingles of two texts are common, of all that they have. Ordered by the share.
+/// The share of common shingles among all shingles of two texts. Ordered by the share.
 #[derive(Clone, Copy, Debug)]
 pub struct Resemblance {
-    /// How many both have.
+    /// The shingles that both have.
     pub common: u32,
-    /// How many at least one has.
+    /// The shingles that at least one has.
     pub union: u32,
 }
 
@@ -210,7 +216,7 @@ impl Resemblance {
         Resemblance { common: common as u32, union: (a + b - common) as u32 }
     }
 
-    /// Between 0 and 1; 0 for two that have nothing.
+    /// From 0 to 1; 0 for two texts without shingles.
     pub fn share(self) -> f64 {
         f64::from(self.common) / f64::from(self.union.max(1))
     }
@@ -247,27 +253,28 @@ pub(super) struct Least {
 const WHOLE: u64 = 1_000_000;
 
 impl Least {
-    /// Of a share between 0 and 1, to six places.
+    /// The least resemblance of a share between 0 and 1, to six places.
     pub(super) fn of(share: f64) -> Least {
         Least { millionths: ((share * WHOLE as f64).round() as u64).clamp(1, WHOLE) }
     }
 
-    /// Whether that is near.
+    /// Whether two texts of this resemblance are near.
+    #[cfg(test)]
     pub(super) fn is_reached(self, found: Resemblance) -> bool {
         u64::from(found.common) * WHOLE >= self.millionths * u64::from(found.union)
             // Nothing resembles nothing.
             && found.common > 0
     }
 
-    /// How many of sets of these sizes must be common: `c ≥ t (a + b − c)`.
+    /// The least number of common shingles of two sets of these sizes: `c ≥ t (a + b − c)`.
     pub(super) fn common(self, a: usize, b: usize) -> usize {
         // Up to 10⁶ · 2³³.
         let product = self.millionths * (a as u64 + b as u64);
         product.div_ceil(self.millionths + WHOLE).max(1) as usize
     }
 
-    /// How many of a set of this size, in any order that is the same for all sets, have at least one in common with
-    /// those of each set that is near: all but `⌈t n⌉ − 1`.
+    /// The length of the prefix of a set of this size: all but `⌈t n⌉ − 1`. In any order that is the same for all sets, the
+    /// prefixes of two near sets share a hash.
     pub(super) fn prefix(self, count: usize) -> usize {
         let needed = (self.millionths * count as u64).div_ceil(WHOLE);
         (count + 1).saturating_sub(needed as usize).min(count)

@@ -1,56 +1,58 @@
-//! The two stages of paper 004 (Gao and Li 2014): equal documents first, then near ones among those that are left.
+//! Two stages (Gao and Li 2014): equal documents first, then near ones among those that are left.
 //!
-//! In: for each document what the stages need of it ([`Item`]). Out: which are kept, and for each of the others the one
-//! that is kept in its place, and why. Documents of one text are one for the second stage, which clusters their marks in
-//! the order of the first of each ([`Near`]). Of each cluster one document is kept ([`Keep`]). `O(n)` for the first
-//! stage; 70 bytes a document beside what marks and clusters take.
+//! In: for each document what the stages need of it ([`Item`]). Out: which documents are kept, and for each of the others
+//! the one that is kept in its place, and why. Documents of one text are one for the second stage, which clusters their
+//! signatures in the order of the first document of each text ([`NearMethod`]). One document of each cluster is kept
+//! ([`Keep`]). `O(n)` for the first stage; 70 bytes a document beside its signature and the memory of the clusters.
 //!
-//! A document without a text is a duplicate of none, and neither is one without a mark in the second stage: what says
-//! nothing says nothing about others.
+//! A document without a text is a duplicate of none, nor is a document without a signature in the second stage: a text
+//! that says nothing says nothing about others.
 
 use std::collections::HashMap;
 use std::str::FromStr;
 
+use serde::{Deserialize, Serialize};
+
 use super::exact::{ExactKey, ExactKeyHash};
-use super::{Mark, Near, Nearness};
+use super::{NearMethod, Nearness, Signature};
 use crate::error::{Error, Result};
 use crate::text::{Document, Metadata};
 
 /// What the stages need of a document.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Item {
-    /// What is equal for equal texts; none for a text that is empty or white space.
+    /// The key of the text; none for a text that is empty or white space.
     pub exact: Option<ExactKey>,
-    /// What near ones are found by, where there is something.
-    pub mark: Option<Mark>,
+    /// What near documents are found by; none for a text that says nothing.
+    pub signature: Option<Signature>,
     /// The length of its text in characters.
     pub chars: u32,
     /// Its date in ISO 8601.
     pub date: Option<String>,
-    /// How much is known of it: of title, author, date, address and category.
+    /// The number of its known fields among title, author, date, address and category.
     pub known: u8,
-    /// Whether its text was seen before all of these documents: it is dropped, and is a duplicate of none of them.
+    /// Whether its text was seen before all of these documents: it is dropped, and a duplicate of none of them.
     pub seen: bool,
 }
 
 impl Item {
-    /// Of a document. Without a method, the second stage passes it over.
-    pub fn of(document: &Document, near: Option<&Near>) -> Item {
+    /// The item of a document. Without a method, the second stage passes it over.
+    pub fn of(document: &Document, near: Option<&dyn NearMethod>) -> Item {
         let Metadata { title, author, date, url, category, .. } = &document.meta;
         let known = [title, author, date, url, category].into_iter().flatten().count();
         let item = Item::of_category(&document.text, category.as_deref(), near);
         Item { date: date.clone(), known: known as u8, ..item }
     }
 
-    /// Of a text of which nothing else is known.
-    pub fn of_text(text: &str, near: Option<&Near>) -> Item {
+    /// The item of a text of which nothing else is known.
+    pub fn of_text(text: &str, near: Option<&dyn NearMethod>) -> Item {
         Item::of_category(text, None, near)
     }
 
-    fn of_category(text: &str, category: Option<&str>, near: Option<&Near>) -> Item {
+    fn of_category(text: &str, category: Option<&str>, near: Option<&dyn NearMethod>) -> Item {
         let exact = (!text.trim().is_empty()).then(|| ExactKey::of(text));
-        let mark = near.and_then(|near| near.mark(text, category));
-        Item { exact, mark, chars: text.chars().count() as u32, date: None, known: 0, seen: false }
+        let signature = near.and_then(|near| near.signature(text, category));
+        Item { exact, signature, chars: text.chars().count() as u32, date: None, known: 0, seen: false }
     }
 }
 
@@ -64,7 +66,7 @@ pub enum Keep {
     Longest,
     /// The one with the latest date; one without a date only where none has one.
     Newest,
-    /// The one of which most is known, then the longest.
+    /// The one with most known fields, then the longest.
     Best,
 }
 
@@ -114,7 +116,7 @@ pub enum Verdict {
     Near {
         /// The number of the one kept.
         kept: u32,
-        /// How near the two are: less than what was asked for, perhaps, where neither is the centre of the cluster.
+        /// How near the two are. They may lie farther apart than the limit if neither is the leader of the cluster.
         nearness: Nearness,
     },
 }
@@ -129,12 +131,17 @@ impl Verdict {
     }
 }
 
-/// Says for each document whether it is kept; the second stage, where a method is given, works on so many threads. The
-/// result does not depend on those.
+/// Decides for each document whether it is kept. Without a method there is no second stage. The result does not depend on
+/// the number of threads.
 ///
 /// # Errors
 /// [`Error::Request`] for settings of the method that are out of range.
-pub fn decide(items: &[Item], near: Option<&Near>, keep: Keep, threads: usize) -> Result<Vec<Verdict>> {
+pub fn decide(
+    items: &[Item],
+    near: Option<&dyn NearMethod>,
+    keep: Keep,
+    threads: usize,
+) -> Result<Vec<Verdict>> {
     let texts = Texts::of(items);
     let clusters = texts.clusters(items, near, threads)?;
     // The one kept of each cluster.
@@ -168,7 +175,7 @@ pub fn decide(items: &[Item], near: Option<&Near>, keep: Keep, threads: usize) -
 
 /// The different texts.
 struct Texts {
-    /// For each document its text.
+    /// The number of each document's text.
     of: Vec<u32>,
     /// The first document of each text.
     first: Vec<u32>,
@@ -191,41 +198,41 @@ impl Texts {
         texts
     }
 
-    /// For each text its cluster, named by the text that is its centre.
-    fn clusters(&self, items: &[Item], near: Option<&Near>, threads: usize) -> Result<Vec<u32>> {
+    /// For each text its cluster, named by the text that leads it.
+    fn clusters(&self, items: &[Item], near: Option<&dyn NearMethod>, threads: usize) -> Result<Vec<u32>> {
         let mut clusters: Vec<u32> = (0..self.first.len() as u32).collect();
         let Some(near) = near else { return Ok(clusters) };
-        let (marked, marks) = self.marks(items);
-        for (&text, centre) in marked.iter().zip(near.clusters(&marks, threads)?) {
-            clusters[text as usize] = marked[centre as usize];
+        let (signed, signatures) = self.signatures(items);
+        for (&text, leader) in signed.iter().zip(near.clusters(&signatures, threads)?) {
+            clusters[text as usize] = signed[leader as usize];
         }
         Ok(clusters)
     }
 
-    /// The texts that have a mark, in order, and the marks.
-    fn marks<'i>(&self, items: &'i [Item]) -> (Vec<u32>, Vec<&'i Mark>) {
-        let mark = |(text, &first): (u32, &u32)| {
+    /// The texts that have a signature, in order, and the signatures.
+    fn signatures<'i>(&self, items: &'i [Item]) -> (Vec<u32>, Vec<&'i Signature>) {
+        let signature = |(text, &first): (u32, &u32)| {
             let item = &items[first as usize];
-            Some((text, item.mark.as_ref().filter(|_| !item.seen)?))
+            Some((text, item.signature.as_ref().filter(|_| !item.seen)?))
         };
-        (0..).zip(&self.first).filter_map(mark).unzip()
+        (0..).zip(&self.first).filter_map(signature).unzip()
     }
 
-    /// How near the documents of each pair are, which have marks.
+    /// How near the documents of each pair are, which have signatures.
     fn nearness(
         &self,
         items: &[Item],
-        near: Option<&Near>,
+        near: Option<&dyn NearMethod>,
         pairs: &[(u32, u32)],
         threads: usize,
     ) -> Result<Vec<Nearness>> {
         let Some(near) = near.filter(|_| !pairs.is_empty()) else { return Ok(vec![]) };
-        let (marked, marks) = self.marks(items);
-        // Only texts that have a mark are near others.
+        let (signed, signatures) = self.signatures(items);
+        // Only texts that have a signature are near others.
         let place =
-            |number: u32| marked.binary_search(&self.of[number as usize]).map_or(0, |place| place as u32);
+            |number: u32| signed.binary_search(&self.of[number as usize]).map_or(0, |place| place as u32);
         let pairs: Vec<(u32, u32)> = pairs.iter().map(|&(a, b)| (place(a), place(b))).collect();
-        near.nearness(&marks, &pairs, threads)
+        near.nearness(&signatures, &pairs, threads)
     }
 }
 
@@ -234,17 +241,18 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::dedup::{Fingerprint, SimHash, linear_single_pass};
+    use crate::dedup::{Fingerprint, SimHash, SimHashSettings, linear_single_pass, near_method};
+    use crate::tokenize::Dictionary;
 
     fn verdicts(items: &[Item], distance: u32, keep: Keep) -> Vec<Verdict> {
-        let near = Near::SimHash(SimHash::default(), distance);
+        let near = SimHash::new(SimHashSettings { distance, ..Default::default() }, Dictionary::default());
         let one = decide(items, Some(&near), keep, 1).unwrap();
         assert_eq!(decide(items, Some(&near), keep, 3).unwrap(), one);
         one
     }
 
     fn item(text: &str, print: u64) -> Item {
-        Item { mark: Some(Mark::Fingerprint(Fingerprint(print))), ..Item::of_text(text, None) }
+        Item { signature: Some(Signature::Fingerprint(Fingerprint(print))), ..Item::of_text(text, None) }
     }
 
     #[test]
@@ -312,11 +320,11 @@ mod tests {
 
     #[test]
     fn what_says_nothing_is_a_duplicate_of_none() {
-        let stop = Near::parse("simhash:stop=100", crate::tokenize::Dictionary::default()).unwrap();
+        let stop = near_method("simhash:stop=100", Dictionary::default()).unwrap();
         let texts = ["", "", "  \n", "the of", "of the and", "的 了", "……", "…!"];
-        let items: Vec<Item> = texts.iter().map(|text| Item::of_text(text, Some(&stop))).collect();
+        let items: Vec<Item> = texts.iter().map(|text| Item::of_text(text, Some(&*stop))).collect();
         assert_eq!(verdicts(&items, 7, Keep::First), [Verdict::Kept; 8]);
-        let twice = [item("the of", 1), item("the of", 1)].map(|item| Item { mark: None, ..item });
+        let twice = [item("the of", 1), item("the of", 1)].map(|item| Item { signature: None, ..item });
         assert_eq!(verdicts(&twice, 3, Keep::First)[1], Verdict::Exact { kept: 0, of: 0 }, "equal is equal");
     }
 
@@ -334,7 +342,7 @@ mod tests {
             let mut first: Vec<u8> = vec![];
             texts.iter().for_each(|text| if !first.contains(text) { first.push(*text) });
             let distinct: Vec<Fingerprint> = first.iter().map(|&t| Fingerprint(prints[usize::from(t)])).collect();
-            let clusters = linear_single_pass(&distinct, distance);
+            let clusters = linear_single_pass(&distinct, |a, b| a.within(b, distance));
             let cluster = |text: u8| clusters[first.iter().position(|&other| other == text).unwrap()].cluster;
             for (number, verdict) in verdicts(&items, distance, Keep::First).into_iter().enumerate() {
                 let kept = texts.iter().position(|&other| cluster(other) == cluster(texts[number])).unwrap();

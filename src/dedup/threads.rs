@@ -3,8 +3,8 @@
 use std::panic::resume_unwind;
 use std::thread;
 
-/// What each piece of work gives, in order: the first is done here, each of the others on a thread of its own. A panic
-/// goes on where it would have been without threads.
+/// The results of all pieces of work, in order. The first piece is done on this thread, each other one on a thread of its
+/// own. A panic of one goes on here.
 pub(super) fn on_threads<T: Send>(work: impl IntoIterator<Item = impl FnOnce() -> T + Send>) -> Vec<T> {
     let mut work = work.into_iter();
     let Some(own) = work.next() else { return vec![] };

@@ -1,25 +1,27 @@
-//! Texts as vectors of a few weighed terms, and how much alike two of them are.
+//! Texts as vectors of a few weighed terms, and their cosine.
 //!
 //! In: terms with weights. Out: vectors of one length, whose product is the cosine. Weights are whole numbers, of which
 //! 2²⁰ are the length of a vector, so that sums do not depend on their order, and ties and thresholds are exact; a
 //! cosine is a whole number of ten-thousandths. `O(n log n)` for n terms to make one, `O(n)` to compare two.
 
-/// The length of every vector, but for what rounding its weights makes of it.
+/// The length of every vector, but for the rounding of its weights.
 const LENGTH: u64 = 1 << 20;
 /// At least the length of every vector: each of up to [`MOST_TERMS`] weights is rounded by at most a half.
 pub(super) const MOST_LENGTH: u64 = LENGTH + 16;
-/// More terms than that, and rounding could be seen in a cosine.
+/// With more terms, rounding could show in a cosine.
 pub(super) const MOST_TERMS: u32 = 1000;
 
-/// How much alike two vectors are: their cosine in ten-thousandths, 0 to 10,000.
+/// The cosine of two vectors in ten-thousandths, 0 to 10,000.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Cosine(u32);
 
 impl Cosine {
-    /// The least one above 0.
+    /// The least cosine above 0.
     pub(super) const LEAST: Cosine = Cosine(1);
+    /// The cosine of equal vectors.
+    pub(super) const MOST: Cosine = Cosine(10_000);
 
-    /// That of a number from 0 to 1, rounded to ten-thousandths; none for another number.
+    /// The cosine of a number from 0 to 1, rounded to ten-thousandths; none for another number.
     pub fn new(share: f64) -> Option<Cosine> {
         (0.0..=1.0).contains(&share).then(|| Cosine((share * 1e4).round() as u32))
     }
@@ -29,7 +31,7 @@ impl Cosine {
         f64::from(self.0) / 1e4
     }
 
-    /// That of two vectors with this product.
+    /// The cosine of two vectors with this product.
     fn of_product(product: u64) -> Cosine {
         let all = LENGTH * LENGTH;
         Cosine(((product * 10_000 + all / 2) / all).min(10_000) as u32)
@@ -64,10 +66,10 @@ impl Term {
     }
 }
 
-/// A text as the weights of its terms; only comparable with those that were weighed alike.
+/// A text as the weights of its terms. Vectors are comparable if they were weighed alike.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TermVector {
-    /// Only texts of one category are alike; 0 for none.
+    /// Only texts of one category are near; 0 for none.
     pub(super) category: u64,
     // Invariant: both of one length, at most MOST_TERMS; terms ascend; weights are above 0.
     terms: Box<[Term]>,
@@ -75,7 +77,7 @@ pub struct TermVector {
 }
 
 impl TermVector {
-    /// Of different terms with any weights, at most [`MOST_TERMS`]. Those whose share is too small to count are left out.
+    /// The vector of different terms with any weights, at most [`MOST_TERMS`]. Terms whose weight rounds to 0 are left out.
     pub(super) fn new(category: u64, mut weighed: Vec<(Term, u64)>) -> TermVector {
         weighed.sort_unstable_by_key(|&(term, _)| term);
         let squares: u128 = weighed.iter().map(|&(_, weight)| u128::from(weight).pow(2)).sum();
@@ -89,12 +91,12 @@ impl TermVector {
         }
     }
 
-    /// Whether it has no term: such a text is like no other one, itself included.
+    /// Whether it has no term: such a text is near no text, not even itself.
     pub fn is_empty(&self) -> bool {
         self.terms.is_empty()
     }
 
-    /// How many terms it has.
+    /// The number of its terms.
     pub fn len(&self) -> usize {
         self.terms.len()
     }
@@ -108,7 +110,7 @@ impl TermVector {
         &self.weights
     }
 
-    /// The cosine with another one; 0 for texts of different categories.
+    /// The cosine with another vector; 0 for texts of different categories.
     pub fn cosine(&self, other: &TermVector) -> Cosine {
         if self.category != other.category {
             return Cosine(0);
@@ -133,8 +135,8 @@ impl TermVector {
         sum
     }
 
-    /// For each term, at least the length of what is left of the vector from it on, in order, and 0 at the end: the
-    /// product of two such rests is at most that of their lengths.
+    /// For each term, at least the length of the rest of the vector from this term on, in order, and 0 at the end. The
+    /// product of two such rests is at most the product of their lengths.
     pub(super) fn lengths_from(&self, out: &mut Vec<u32>) {
         out.clear();
         out.push(0);

@@ -1,6 +1,6 @@
-//! The words of a whole text, as the methods for whole documents take them.
+//! The words of a whole text, for the near methods that compare words.
 //!
-//! In: a text. Out: the hash of each of its words, in order: normalized, cut line by line, folded, stop words left out.
+//! In: a text. Out: the hash of each of its words, in order: normalized, cut line by line, folded, without stop words.
 //! `O(n)` for n bytes.
 
 use std::collections::HashSet;
@@ -22,7 +22,7 @@ pub(super) struct Words {
 }
 
 impl Words {
-    /// Without the so many most common words of each built-in ranking.
+    /// Leaves out this number of the most common words of each built-in ranking.
     pub(super) fn new(stop_words: u32, dictionary: Dictionary) -> Words {
         let mut stop = HashSet::default();
         if stop_words > 0 {
@@ -48,7 +48,7 @@ impl Words {
         words
     }
 
-    /// Hands on the words of a normalized text, in order.
+    /// Calls `word` with each word of a normalized text, in order.
     pub(super) fn for_each(&self, text: &str, mut word: impl FnMut(&Token)) {
         let mut tokens = vec![];
         let mut start = 0;

@@ -1,6 +1,6 @@
 //! Settings as a user writes them: `simhash:of=words,distance=3`.
 //!
-//! In: a text. Out: the values asked for, each once; what is left over or out of range is told with what may be
+//! In: a text. Out: the value of each setting. An error for a setting that is unknown or out of range says what may be
 //! written.
 
 use std::fmt::Display;
@@ -9,7 +9,7 @@ use std::str::FromStr;
 
 use crate::error::{Error, Result};
 
-/// A name and settings, as `name:key=value,key=value`, of which values are taken one by one.
+/// A name and settings, written `name:key=value,key=value`. Settings are taken out one by one.
 #[derive(Clone, Debug)]
 pub(super) struct Written<'t> {
     /// What stands before the colon.
@@ -20,7 +20,7 @@ pub(super) struct Written<'t> {
 }
 
 impl<'t> Written<'t> {
-    /// Cuts a text into settings.
+    /// Cuts a text into a name and settings.
     ///
     /// # Errors
     /// [`Error::Request`] for a setting without an equals sign.
@@ -60,7 +60,7 @@ impl<'t> Written<'t> {
         self.number(key, range, "a number")
     }
 
-    /// A whole number within a range; nothing in place of it where `all` is written.
+    /// A whole number within a range, or nothing for `all`.
     pub(super) fn whole_or_all(
         &mut self,
         key: &str,
@@ -96,7 +96,7 @@ impl<'t> Written<'t> {
         found.map(|(_, it)| Some(*it)).ok_or_else(wrong)
     }
 
-    /// Nothing else was written.
+    /// Checks that all settings were taken.
     ///
     /// # Errors
     /// [`Error::Request`] for the first setting that was not taken.

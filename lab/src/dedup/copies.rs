@@ -1,10 +1,10 @@
 //! What recognizes a document as a copy of another one: the methods of the near stage, and the papers' Shingle.
 //!
 //! In: texts. Out: for each what is kept of it ([`Kept`]), whether two are copies, and clusters. Useful for measuring
-//! one method beside the others; who wants duplicates found takes [`Near`].
+//! one method beside the others; to find duplicates, take [`NearMethod`].
 
 use ibid::Result;
-use ibid::dedup::{Mark, Near};
+use ibid::dedup::{NearMethod, Signature};
 use ibid::tokenize::Dictionary;
 
 use super::sdbm;
@@ -46,7 +46,7 @@ pub const PAPER: &str = "simhash:of=words,weight=tf,stop=100,hash=sdbm,distance=
 #[derive(Debug)]
 pub enum Method {
     /// A method of the near stage.
-    Near(Near),
+    Near(Box<dyn NearMethod>),
     /// Sets of shingles with a Jaccard above this.
     Shingles(Shingles, f64),
 }
@@ -55,7 +55,7 @@ pub enum Method {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Kept {
     /// Of [`Method::Near`].
-    Mark(Mark),
+    Signature(Signature),
     /// Of [`Method::Shingles`]: their hashes, sorted.
     Set(Vec<u64>),
 }
@@ -99,7 +99,7 @@ impl Method {
     /// What is kept of a text; none for one that says nothing.
     pub fn keep(&self, text: &str) -> Option<Kept> {
         match self {
-            Method::Near(near) => near.mark(text, None).map(Kept::Mark),
+            Method::Near(near) => near.signature(text, None).map(Kept::Signature),
             Method::Shingles(shingles, _) => {
                 Some(shingles.set(text)).filter(|set| !set.is_empty()).map(Kept::Set)
             }
@@ -109,49 +109,45 @@ impl Method {
     /// Whether two are taken for copies of each other, where the first one came first and nothing else is there.
     ///
     /// # Errors
-    /// Those of [`Near::clusters`].
+    /// Those of [`NearMethod::clusters`].
     pub fn are_copies(&self, a: &Kept, b: &Kept) -> Result<bool> {
         match (self, a, b) {
             (Method::Shingles(_, least), Kept::Set(a), Kept::Set(b)) => Ok(jaccard(a, b) > *least),
-            (Method::Near(near), Kept::Mark(a), Kept::Mark(b)) => match (near, a, b) {
-                // The same as the clusters of two, without tables for them.
-                (Near::SimHash(_, distance), Mark::Fingerprint(a), Mark::Fingerprint(b)) => {
-                    Ok(a.distance(*b) <= *distance)
-                }
-                _ => Ok(near.clusters(&[a, b], 1)? == [0, 0]),
-            },
+            (Method::Near(near), Kept::Signature(a), Kept::Signature(b)) => {
+                Ok(near.clusters(&[a, b], 1)? == [0, 0])
+            }
             _ => Ok(false),
         }
     }
 
-    /// For each of many texts the number of its cluster's centre, its own where it is one or where nothing is kept of it.
+    /// For each of many texts the number of its cluster's leader, its own where it is one or where nothing is kept of it.
     ///
     /// # Errors
-    /// Those of [`Near::clusters`].
+    /// Those of [`NearMethod::clusters`].
     pub fn clusters(&self, kept: &[Option<&Kept>], threads: usize) -> Result<Vec<u32>> {
-        let mut centres: Vec<u32> = (0..kept.len() as u32).collect();
+        let mut leaders: Vec<u32> = (0..kept.len() as u32).collect();
         let places: Vec<usize> = (0..kept.len()).filter(|&place| kept[place].is_some()).collect();
         let there = || kept.iter().copied().flatten();
         let joined = match self {
             Method::Near(near) => {
-                let marks = there().filter_map(|kept| match kept {
-                    Kept::Mark(mark) => Some(mark),
+                let signatures = there().filter_map(|kept| match kept {
+                    Kept::Signature(signature) => Some(signature),
                     Kept::Set(_) => None,
                 });
-                near.clusters(&marks.collect::<Vec<_>>(), threads)?
+                near.clusters(&signatures.collect::<Vec<_>>(), threads)?
             }
             Method::Shingles(_, least) => {
                 let sets = there().filter_map(|kept| match kept {
                     Kept::Set(set) => Some(set.as_slice()),
-                    Kept::Mark(_) => None,
+                    Kept::Signature(_) => None,
                 });
                 single_pass(&sets.collect::<Vec<_>>(), *least)
             }
         };
-        for (&place, centre) in places.iter().zip(joined) {
-            centres[place] = places.get(centre as usize).map_or(place as u32, |&centre| centre as u32);
+        for (&place, leader) in places.iter().zip(joined) {
+            leaders[place] = places.get(leader as usize).map_or(place as u32, |&leader| leader as u32);
         }
-        Ok(centres)
+        Ok(leaders)
     }
 }
 

@@ -127,7 +127,7 @@ impl Pairs {
 }
 
 /// What a method finds: all together, then for each of [`RATES`]. `clusters` has for each document the number of its cluster's
-/// centre. Pairs of which neither is a copy are not counted. `O(c · d)` for c copies and d documents of one cluster.
+/// leader. Pairs of which neither is a copy are not counted. `O(c · d)` for c copies and d documents of one cluster.
 pub fn score(planted: &[Planted], clusters: &[u32]) -> [Pairs; 1 + RATES.len()] {
     let mut scored = [Pairs::default(); 1 + RATES.len()];
     let mut families: HashMap<usize, Vec<usize>> = HashMap::new();

@@ -133,9 +133,9 @@ pub fn taken(
         originals.iter().map(|original| original.kept.get(method).and_then(Option::as_ref)).collect();
     let letters = Shingles::of_characters(5);
     let mut taken = Taken::default();
-    for (number, centre) in contender.method.clusters(&kept, threads)?.into_iter().enumerate() {
-        let (Some(text), Some(other)) = (texts.get(number), texts.get(centre as usize)) else { continue };
-        if centre as usize != number {
+    for (number, leader) in contender.method.clusters(&kept, threads)?.into_iter().enumerate() {
+        let (Some(text), Some(other)) = (texts.get(number), texts.get(leader as usize)) else { continue };
+        if leader as usize != number {
             taken.taken += 1;
             taken.different += u32::from(jaccard(&letters.set(text), &letters.set(other)) < DIFFERENT);
         }

@@ -4,7 +4,7 @@
 //! fingerprints alike that should not be. Useful for repeating the papers' figures (Li, Mao and Chen 2013).
 
 use ibid::Result;
-use ibid::dedup::{FeatureHash, Near};
+use ibid::dedup::{FeatureHash, NearMethod, SimHash, near_method};
 use ibid::tokenize::Dictionary;
 
 /// SDBM.
@@ -13,19 +13,22 @@ pub const SDBM: FeatureHash = FeatureHash { name: "sdbm", of: sdbm };
 /// As a setting of SimHash.
 const WRITTEN: &str = "hash=sdbm";
 
-/// A method as [`Near::parse`] reads it, of which SimHash takes the setting `hash=sdbm` too.
+/// A method as [`near_method`] reads it, of which SimHash takes the setting `hash=sdbm` too.
 ///
 /// # Errors
-/// Those of [`Near::parse`].
-pub fn near(written: &str, dictionary: &Dictionary) -> Result<Near> {
-    if !written.contains(WRITTEN) {
-        return Near::parse(written, dictionary.clone());
+/// Those of [`near_method`].
+pub fn near(written: &str, dictionary: &Dictionary) -> Result<Box<dyn NearMethod>> {
+    match simhash(written, dictionary) {
+        Some(simhash) => Ok(Box::new(simhash?)),
+        None => near_method(written, dictionary.clone()),
     }
-    match Near::parse(&written.replace(WRITTEN, ""), dictionary.clone())? {
-        Near::SimHash(simhash, distance) => Ok(Near::SimHash(simhash.with_hash(SDBM), distance)),
-        // Refused: no other method has this setting.
-        _ => Near::parse(written, dictionary.clone()),
-    }
+}
+
+/// SimHash with SDBM, where that is written.
+fn simhash(written: &str, dictionary: &Dictionary) -> Option<Result<SimHash>> {
+    let is_sdbm = written.starts_with("simhash:") && written.contains(WRITTEN);
+    let settings = is_sdbm.then(|| written.replace(WRITTEN, "").parse())?;
+    Some(settings.map(|settings| SimHash::new(settings, dictionary.clone()).with_hash(SDBM)))
 }
 
 /// `h ← 65599 h + c`, over bytes.
@@ -57,9 +60,7 @@ mod tests {
             ("simhash:of=words,hash=sdbm", "ÀBC", "abc"),
             ("simhash:hash=sdbm", "A, b", "ab"),
         ] {
-            let Near::SimHash(simhash, 3) = near(written, &Dictionary::default()).unwrap() else {
-                panic!("{written}")
-            };
+            let simhash = simhash(written, &Dictionary::default()).unwrap().unwrap();
             assert_eq!(simhash.fingerprint(text).unwrap().0, sdbm(bytes.as_bytes()), "{written} {text}");
         }
         let error = near("ddw:hash=sdbm", &Dictionary::default()).unwrap_err().to_string();

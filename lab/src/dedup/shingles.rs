@@ -87,28 +87,28 @@ pub fn jaccard(a: &[u64], b: &[u64]) -> f64 {
     shared as f64 / (a.len() + b.len() - shared).max(1) as f64
 }
 
-/// Single-Pass clusters: for each set the number of its cluster's centre, its own where it is one. A set joins the
-/// nearest centre with which its Jaccard is above `least`, the oldest of equals; an empty one joins none.
+/// Single-Pass clusters: for each set the number of its cluster's leader, its own where it is one. A set joins the
+/// nearest leader with which its Jaccard is above `least`, the oldest of equals; an empty one joins none.
 ///
-/// Each is compared with each centre of which the size allows it: `O(s · c)` for s words in all and c such centres.
+/// Each is compared with each leader whose size allows it: `O(s · c)` for s words in all and c such leaders.
 pub fn single_pass(sets: &[&[u64]], least: f64) -> Vec<u32> {
-    let mut centres: Vec<u32> = vec![];
+    let mut leaders: Vec<u32> = vec![];
     let mut joined = Vec::with_capacity(sets.len());
     for (number, set) in (0..).zip(sets) {
         let mut best = (least, number);
-        for &centre in &centres {
-            let other = sets[centre as usize];
+        for &leader in &leaders {
+            let other = sets[leader as usize];
             let (fewer, more) = (set.len().min(other.len()), set.len().max(other.len()));
             // The Jaccard is not above the ratio of the sizes.
             if fewer as f64 > best.0 * more as f64 {
                 let jaccard = jaccard(set, other);
                 if jaccard > best.0 {
-                    best = (jaccard, centre);
+                    best = (jaccard, leader);
                 }
             }
         }
         if best.1 == number {
-            centres.push(number);
+            leaders.push(number);
         }
         joined.push(best.1);
     }
@@ -143,7 +143,7 @@ mod tests {
             prop_assert_eq!(jaccard(&list(&a), &list(&b)), expected);
         }
 
-        /// Against all centres, without regard to sizes.
+        /// Against all leaders, without regard to sizes.
         #[test]
         fn clusters_are_around_those_that_came_first(
             sets in prop::collection::vec(prop::collection::btree_set(0_u64..8, 0..8), 0..20),
@@ -152,12 +152,12 @@ mod tests {
             let sets: Vec<Vec<u64>> = sets.into_iter().map(|set| set.into_iter().collect()).collect();
             let sets: Vec<&[u64]> = sets.iter().map(Vec::as_slice).collect();
             let joined = single_pass(&sets, least);
-            for (number, &centre) in joined.iter().enumerate() {
-                let centres = || (0..number).filter(|&other| joined[other] as usize == other);
+            for (number, &leader) in joined.iter().enumerate() {
+                let leaders = || (0..number).filter(|&other| joined[other] as usize == other);
                 let like = |other: usize| jaccard(sets[number], sets[other]);
-                let most = centres().map(like).fold(0.0, f64::max);
-                let expected = centres().find(|&other| like(other) == most && most > least);
-                prop_assert_eq!(centre as usize, expected.unwrap_or(number));
+                let most = leaders().map(like).fold(0.0, f64::max);
+                let expected = leaders().find(|&other| like(other) == most && most > least);
+                prop_assert_eq!(leader as usize, expected.unwrap_or(number));
             }
         }
     }

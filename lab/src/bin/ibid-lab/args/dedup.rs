@@ -96,7 +96,7 @@ pub(crate) struct DedupPlanted {
 /// How long fingerprints and clusters take, beside Shingle's.
 ///
 /// Times are on one thread, the medians of several runs: what is kept of each text, by method; and clusters of growing
-/// parts of the documents, by comparing each with each centre and by blocks of bits, which give the same.
+/// parts of the documents, by comparing each with each leader and by blocks of bits, which give equal clusters.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:

@@ -1,6 +1,8 @@
 //! `ibid-lab dedup exact`: the filter and the trie of Gao and Li (2014) beside the exact set, and its near stage.
 
-use ibid::dedup::{BloomFilter, ExactSet, Fingerprint, Seen, SimHash, SinglePass, linear_single_pass};
+use ibid::dedup::{
+    BloomFilter, ExactSet, Fingerprint, HammingLeaders, Seen, SimHash, SinglePass, linear_single_pass,
+};
 use ibid::tokenize::Dictionary;
 use ibid_lab::dedup::stream::{Judged, Stream, distinct};
 use ibid_lab::dedup::{DigitTrie, PaperBloom};
@@ -219,11 +221,13 @@ fn near(texts: &[String], runs: u32) -> anyhow::Result<Vec<Near>> {
         let prints =
             || texts.iter().filter_map(|text| simhash.fingerprint(text)).collect::<Vec<Fingerprint>>();
         let all = prints();
-        let blocks = || SinglePass::new(NEAR_DISTANCE).map(|mut clusters| clusters.push_all(&all, 1).len());
+        let blocks = || {
+            HammingLeaders::new(NEAR_DISTANCE).map(|leaders| SinglePass::new(leaders).push_all(&all, 1).len())
+        };
         Ok(Near {
             texts: texts.len(),
             fingerprints_s: seconds(runs, prints),
-            linear_s: seconds(runs, || linear_single_pass(&all, NEAR_DISTANCE).len()),
+            linear_s: seconds(runs, || linear_single_pass(&all, |a, b| a.within(b, NEAR_DISTANCE)).len()),
             blocks_s: seconds(runs, blocks),
             paper_s: match count {
                 100 => Some(2.0),
@@ -296,7 +300,7 @@ impl Exact {
     fn near(&self) -> Table {
         let title = format!(
             "The near stage, ms: fingerprints ({NEAR}), then clusters of at most {NEAR_DISTANCE} bits, by comparing each\n\
-             with each centre as in the paper, and by blocks of bits"
+             with each leader as in the paper, and by blocks of bits"
         );
         let mut table =
             Table::new(title, ["texts", "fingerprints", "each with each", "blocks", "paper, ms, about"]);

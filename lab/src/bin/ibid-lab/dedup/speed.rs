@@ -1,6 +1,6 @@
 //! `ibid-lab dedup speed`: how long fingerprints and clusters take, beside Shingle's.
 
-use ibid::dedup::{Fingerprint, SimHash, SinglePass, linear_single_pass};
+use ibid::dedup::{Fingerprint, HammingLeaders, SimHash, SinglePass, linear_single_pass};
 use ibid::tokenize::Dictionary;
 use ibid_lab::dedup::copies::{Contender, contenders};
 use ibid_lab::dedup::shingles::{Shingles, single_pass};
@@ -89,7 +89,8 @@ fn clusters(texts: &[String], runs: u32) -> anyhow::Result<Vec<Clustering>> {
             anyhow::bail!("there are {} fingerprints", prints.len())
         };
         let blocks = || {
-            SinglePass::new(DISTANCE).map(|mut clusters| {
+            HammingLeaders::new(DISTANCE).map(|leaders| {
+                let mut clusters = SinglePass::new(leaders);
                 clusters.push_all(part, 1);
                 clusters.len()
             })
@@ -99,7 +100,7 @@ fn clusters(texts: &[String], runs: u32) -> anyhow::Result<Vec<Clustering>> {
             texts: count,
             clusters: blocks()?,
             blocks_s: seconds(runs, blocks),
-            linear_s: timed(MOST_LINEAR, &|| linear_single_pass(part, DISTANCE).len()),
+            linear_s: timed(MOST_LINEAR, &|| linear_single_pass(part, |a, b| a.within(b, DISTANCE)).len()),
             shingle_s: timed(sets.len(), &|| single_pass(&sets[..count], LEAST).len()),
         })
     };
@@ -144,7 +145,7 @@ impl Speed {
         }
         let title = format!(
             "Clusters, ms: fingerprints of at most {DISTANCE} bits by blocks of bits and by comparing each with each\n\
-             centre; sets of shingles with a Jaccard above {LEAST} by comparing with the centres of like size."
+             leader; sets of shingles with a Jaccard above {LEAST} by comparing with the leaders of like size."
         );
         let mut clusters = Table::new(title, ["texts", "clusters", "blocks", "each with each", "shingles"]);
         let ms = |seconds: Option<f64>| seconds.map(|seconds| short(seconds * 1000.0)).unwrap_or_default();

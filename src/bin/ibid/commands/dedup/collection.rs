@@ -1,17 +1,18 @@
 //! What is read of the inputs, and kept: names and items, no texts.
 //!
-//! A document is known by where it stood. Its id is what it is called, and several may have one: each shard of a
+//! A document is known by its place in the inputs. Its id is its name, and several documents may share one: each shard of a
 //! collection may count from 0.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use ibid::dedup::{ExactKey, Item, Near};
+use ibid::dedup::{ExactKey, Item, NearMethod};
 use ibid::read::Input;
 use rayon::ThreadPool;
 use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
 
-use super::name::{Found, Name, Text};
+use super::name::{Found, Name, Origin, Text};
 use super::seen::SeenBefore;
 use crate::advice;
 use crate::input::{Fetched, Inputs};
@@ -22,15 +23,14 @@ pub(super) fn lines(text: &str) -> impl Iterator<Item = (u32, &str)> {
     (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty())
 }
 
-/// What one thing that was fetched is: in each reading of an input that has not changed, the same comes at the same
-/// place.
-#[derive(Clone, Debug, PartialEq)]
+/// What was made of one thing that was fetched. Each reading of an unchanged input gives equal entries in equal order.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) enum Entry {
     /// A document.
     Whole(Origin, Item),
     /// A document by its lines that are not blank.
     Lines(Origin, Vec<(u32, Item)>),
-    /// It cannot be read: why.
+    /// Why it cannot be read.
     Failed(String),
 }
 
@@ -52,43 +52,34 @@ impl Entry {
     }
 }
 
-/// The document of an entry.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct Origin {
-    /// Its id.
-    pub(super) id: Arc<str>,
-    /// The line of a JSONL record.
-    pub(super) line: Option<u64>,
-}
-
 /// An entry of an input.
 #[derive(Debug)]
 pub(super) struct Read {
     /// The number of the input.
     pub(super) input: usize,
     pub(super) entry: Entry,
-    /// Whether reading itself worked; where it did not, it may the next time.
+    /// Whether reading itself worked; if it did not, it may work the next time.
     pub(super) is_fetched: bool,
 }
 
 /// How documents become entries.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Making<'n> {
-    pub(super) near: Option<&'n Near>,
+    pub(super) near: Option<&'n dyn NearMethod>,
     /// Whether each line is a text.
     pub(super) lines: bool,
     pub(super) seen: Option<&'n SeenBefore>,
 }
 
-/// What is made by many threads at once.
+/// What many threads make at once.
 enum Made {
     Entry(Entry),
-    /// A text whose lines are worked on by many threads: it may be the only one.
+    /// A text whose lines many threads work on: it may be the only text.
     Text(Origin, String),
 }
 
 impl Making<'_> {
-    /// Reads the inputs and hands on what is made of each document, in order.
+    /// Reads the inputs, and calls `take` with what is made of each document, in order.
     pub(super) fn read(
         self,
         pool: &ThreadPool,
@@ -128,13 +119,13 @@ impl Making<'_> {
         }
     }
 
-    /// What near ones of a text are found by: of what was seen, none are looked for.
-    fn near_of(&self, text: &str) -> Option<&Near> {
+    /// The near method for a text; none for a text that was seen, since it is dropped anyway.
+    fn near_of(&self, text: &str) -> Option<&dyn NearMethod> {
         let is_new = |seen: &SeenBefore| !seen.has(&Item::of_text(text, None));
         self.near.filter(|_| self.seen.is_none_or(is_new))
     }
 
-    /// An item of which it is known whether its text was seen.
+    /// The item, with whether its text was seen.
     fn asked(self, item: Item) -> Item {
         Item { seen: self.seen.is_some_and(|seen| seen.has(&item)), ..item }
     }
@@ -158,14 +149,14 @@ pub(super) struct Collection {
     pub(super) texts: Vec<Text>,
     pub(super) items: Vec<Item>,
     pub(super) failures: Vec<String>,
-    /// How many entries there were.
+    /// The number of entries.
     entries: u64,
-    /// Those of them that could not be read.
+    /// The entries that could not be read.
     left_out: HashSet<u64>,
 }
 
 impl Collection {
-    /// Takes the next entry, which stood in this input.
+    /// Adds the next entry, which stood in this input.
     pub(super) fn push(&mut self, input: &Input, entry: Entry) {
         let number = self.entries;
         self.entries += 1;
@@ -193,7 +184,7 @@ impl Collection {
         }
     }
 
-    /// Nothing else comes: finds out which documents share an id.
+    /// Finds out which documents share an id, once all entries are there.
     pub(super) fn end(&mut self) {
         let mut first: HashMap<Arc<str>, usize> = HashMap::with_capacity(self.documents.len());
         for number in 0..self.documents.len() {
@@ -222,7 +213,7 @@ impl Collection {
         self.documents.get(document as usize).map(|found| &*found.origin.id)
     }
 
-    /// What the text of this number is called.
+    /// The name of a text, by its number.
     pub(super) fn name(&self, number: u32) -> Name<'_> {
         let text = self.texts[number as usize];
         let found = &self.documents[text.document as usize];

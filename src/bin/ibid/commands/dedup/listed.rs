@@ -1,9 +1,9 @@
-//! What `ibid dedup` says: each document with what becomes of it, and how many there are of each kind.
+//! What `ibid dedup` prints: what becomes of each document, and how many documents there are of each kind.
 
 use std::fmt;
 use std::io::{self, Write};
 
-use ibid::dedup::{Item, Near, Nearness, Verdict};
+use ibid::dedup::{Item, NearMethod, Nearness, Verdict};
 use ibid::report::{sanitize, write_value};
 use serde::Serialize;
 
@@ -14,23 +14,23 @@ use crate::args::{Dedup, KeepName};
 /// The version of the JSON form.
 const SCHEMA_VERSION: u32 = 1;
 
-/// How much became of what.
+/// The number of documents of each kind.
 #[derive(Debug, Default, Serialize)]
 pub(super) struct Counts {
     documents: usize,
     kept: usize,
     exact: usize,
     near: usize,
-    /// Dropped as seen before.
+    /// Dropped because they were seen before.
     seen: usize,
-    /// Of all, those that the second stage passed over.
+    /// The documents that the second stage passed over.
     passed_over: usize,
 }
 
 impl Counts {
     pub(super) fn of(items: &[Item], verdicts: &[Verdict]) -> Counts {
         let mut counts = Counts { documents: items.len(), ..Counts::default() };
-        counts.passed_over = items.iter().filter(|item| item.mark.is_none() && !item.seen).count();
+        counts.passed_over = items.iter().filter(|item| item.signature.is_none() && !item.seen).count();
         for verdict in verdicts {
             match verdict {
                 Verdict::Kept => counts.kept += 1,
@@ -64,15 +64,15 @@ pub(super) struct Parameters {
     pub(super) lines: bool,
     /// Whether Markdown and HTML are compared with their markup.
     raw: bool,
-    /// The files of what was seen before.
+    /// The files of texts that were seen before.
     seen: Vec<String>,
 }
 
 impl Parameters {
-    pub(super) fn of(command: &Dedup, near: Option<&Near>) -> Parameters {
+    pub(super) fn of(command: &Dedup, near: Option<&dyn NearMethod>) -> Parameters {
         Parameters {
             exact: "xxh3-128",
-            near: near.map(Near::name),
+            near: near.map(NearMethod::name),
             keep: match command.keep {
                 KeepName::First => "first",
                 KeepName::Longest => "longest",
@@ -90,7 +90,7 @@ impl Parameters {
 #[derive(Debug, Serialize)]
 pub(super) struct Listed<'r> {
     pub(super) id: Name<'r>,
-    /// Where its document stood, where several have that id.
+    /// Where its document stood, if several documents have its id.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) place: Option<String>,
     pub(super) kept: bool,
@@ -100,7 +100,7 @@ pub(super) struct Listed<'r> {
     pub(super) cluster_place: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) reason: Option<&'static str>,
-    /// Of an exact one: the document that it equals, where that is not the one kept.
+    /// The document that an exact duplicate equals, if that is not the one kept.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) equal_to: Option<Name<'r>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -159,7 +159,7 @@ impl Deduplicated {
         })
     }
 
-    /// What an exact one equals, where that is not the one kept but near it.
+    /// The document that an exact duplicate equals, if that is not the one kept but near it.
     fn equal_to(&self, verdict: &Verdict) -> Option<Name<'_>> {
         match *verdict {
             Verdict::Exact { kept, of } if kept != of => Some(self.collection.name(of)),

@@ -2,30 +2,31 @@
 //!
 //! - `collection`: what is read of the inputs, without texts
 //! - `source`: the inputs, and whether they have changed
-//! - `name`: what each is called
-//! - `listed`: what is said of each document
+//! - `name`: the names of documents and lines
+//! - `listed`: what is printed of each document
 //! - `outputs`: the files that are asked for
 //! - `seen`: the texts of earlier runs
-//! - `reading`: the first reading; `state`, `stored`: what is kept of it in a folder
+//! - `reading`: the first reading; `state`: the folder that keeps what was read; `path`: paths as bytes
 //! - `tables`: Parquet
-//! - `records`: the records of what is kept, read a second time
+//! - `record`: a record of what is kept, and what writes it; `records`: all of them, read a second time
 
 mod collection;
 mod listed;
 mod name;
 mod outputs;
+mod path;
 mod reading;
+mod record;
 mod records;
 mod seen;
 mod source;
 mod state;
-mod stored;
 #[cfg(feature = "parquet")]
 mod tables;
 
 use std::path::Path;
 
-use ibid::dedup::{Keep, Near, decide, stored::item_version};
+use ibid::dedup::{Keep, NearMethod, decide, item_version, near_method};
 use ibid::read::{IdBase, Input, Markup, ReadOptions};
 use ibid::tokenize::Dictionary;
 
@@ -48,14 +49,14 @@ use crate::{advice, stop};
 pub(super) fn run(session: &Session, command: &Dedup) -> anyhow::Result<Exit> {
     let near = match command.near.as_str() {
         "none" => None,
-        settings => Some(Near::parse(settings, Dictionary::default())?),
+        settings => Some(near_method(settings, Dictionary::default())?),
     };
     let markup = if command.raw { Markup::Kept } else { Markup::Removed };
     let options = ReadOptions { markup, ..session.read_options(&command.reading)? };
     let walked = Inputs::walk(&command.paths, &options, IdBase::AsGiven)?;
     let passed_over = session.passed_over(&walked.passed_over);
     let found = walked.inputs;
-    // With a state, nothing may mean that all that was there is gone.
+    // With a state, no input may mean that all earlier inputs are gone.
     if found.is_empty() && command.state.is_none() {
         let nothing = input::nothing_in(&command.paths, Some(&passed_over));
         return Err(Failure::inputs(format!("nothing was read: {nothing}")));
@@ -67,7 +68,7 @@ pub(super) fn run(session: &Session, command: &Dedup) -> anyhow::Result<Exit> {
     let opening = Progress::of_work("reading what is known", !session.quiet);
     let mut seen = SeenBefore::open(command, session.quiet)?;
     let mut state = match &command.state {
-        Some(dir) => Some(open_state(dir, &facts(command, near.as_ref(), &options))?),
+        Some(dir) => Some(open_state(dir, &facts(command, near.as_deref(), &options))?),
         None => None,
     };
     drop(opening);
@@ -84,17 +85,17 @@ pub(super) fn run(session: &Session, command: &Dedup) -> anyhow::Result<Exit> {
     let inputs = plan.inputs(&options, spools.clone());
     let progress = Progress::new(inputs.size_bytes(), !session.quiet);
     let pool = session.pool()?;
-    let making = Making { near: near.as_ref(), lines: command.lines, seen: seen.as_ref() };
+    let making = Making { near: near.as_deref(), lines: command.lines, seen: seen.as_ref() };
     let (mut collection, sources) = plan.read(&pool, making, (inputs, progress), state.as_mut())?;
     stop::check()?;
     let failures = failures.into_iter().filter_map(Result::err).map(|error| advice::in_words(&error));
     collection.failures.splice(..0, failures);
-    let result = decided(session, command, near.as_ref(), collection)?;
+    let result = decided(session, command, near.as_deref(), collection)?;
     let progress = Progress::new(None, !session.quiet);
     let second = SecondReading { sources: &sources, options: &options, spools, progress };
     outputs.write(&pool, &result, second)?;
     let listed = if outputs.has_list() { list(session, command, &result) } else { Ok(()) };
-    // Last of all: a run that failed may be made again. One whose reader had enough did not fail.
+    // Last of all, because a failed run may be repeated. A run whose reader had enough did not fail.
     if let Some(seen) = &mut seen
         && listed.as_ref().err().is_none_or(exit::is_closed_pipe)
     {
@@ -112,14 +113,14 @@ pub(super) fn run(session: &Session, command: &Dedup) -> anyhow::Result<Exit> {
     Ok(if result.collection.failures.is_empty() { Exit::Done } else { Exit::Inputs })
 }
 
-/// What was read goes there, and Ctrl-C waits for it.
+/// Opens the state, for which Ctrl-C waits from now on.
 fn open_state(dir: &Path, facts: &Facts) -> anyhow::Result<State> {
     stop::saying("interrupted; what was read is in the state, and the same command goes on from there");
     stop::carefully();
     Ok(State::open(dir, facts)?)
 }
 
-/// Says how many there are of each kind, and what may surprise.
+/// Prints how many documents there are of each kind, and what may surprise.
 fn summarize(command: &Dedup, result: &Deduplicated, has_markup: bool) {
     exit::say(&result.counts.to_string());
     if has_markup && !command.raw && result.counts.dropped() > 0 {
@@ -138,11 +139,11 @@ fn summarize(command: &Dedup, result: &Deduplicated, has_markup: bool) {
     }
 }
 
-/// What becomes of each document.
+/// Decides what becomes of each document.
 fn decided(
     session: &Session,
     command: &Dedup,
-    near: Option<&Near>,
+    near: Option<&dyn NearMethod>,
     collection: Collection,
 ) -> anyhow::Result<Deduplicated> {
     let keep = match command.keep {
@@ -161,7 +162,7 @@ fn decided(
     })
 }
 
-/// Writes what is said of each document.
+/// Writes what becomes of each document.
 fn list(session: &Session, command: &Dedup, result: &Deduplicated) -> anyhow::Result<()> {
     let mut output = Output::open(command.listing.output.as_deref())?;
     output.with(|out| match session.format(&command.listing) {
@@ -172,8 +173,8 @@ fn list(session: &Session, command: &Dedup, result: &Deduplicated) -> anyhow::Re
     output.finish()
 }
 
-/// What has to be the same in all runs with one state.
-fn facts(command: &Dedup, near: Option<&Near>, options: &ReadOptions) -> Facts {
+/// The settings that must be equal in all runs with one state.
+fn facts(command: &Dedup, near: Option<&dyn NearMethod>, options: &ReadOptions) -> Facts {
     let fields = &options.fields;
     let names = [
         &fields.id,
@@ -185,12 +186,12 @@ fn facts(command: &Dedup, near: Option<&Near>, options: &ReadOptions) -> Facts {
         &fields.category,
     ];
     vec![
-        ("--near", near.map_or("none".to_owned(), Near::name)),
+        ("--near", near.map_or("none".to_owned(), NearMethod::name)),
         ("--raw", if command.raw { "yes" } else { "no" }.to_owned()),
         ("--lines", if command.lines { "yes" } else { "no" }.to_owned()),
         ("--field names", names.map(String::as_str).join(" ")),
         ("--seen", if command.seen.is_empty() { "no" } else { "yes" }.to_owned()),
         ("--encoding", options.encoding.map_or("", |encoding| encoding.name()).to_owned()),
-        ("marks of version", item_version()),
+        ("signatures of version", item_version()),
     ]
 }

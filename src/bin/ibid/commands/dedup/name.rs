@@ -1,18 +1,26 @@
-//! What documents and their lines are called in lists and records.
+//! The names of documents and their lines in lists and records.
 
 use std::fmt;
+use std::sync::Arc;
 
 use ibid::read::{Input, Place};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
-use super::collection::Origin;
+/// The id of a document, and its line.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(super) struct Origin {
+    /// Its id.
+    pub(super) id: Arc<str>,
+    /// The line of a JSONL record.
+    pub(super) line: Option<u64>,
+}
 
 /// A document, or a line of one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Text {
     /// The number of the document.
     pub(super) document: u32,
-    /// The line, from 1, where lines are texts.
+    /// The line, from 1, if lines are texts.
     pub(super) line: Option<u32>,
 }
 
@@ -33,7 +41,7 @@ impl Found {
     }
 }
 
-/// The name of a text: its id, and where several documents have that, the place of its document too.
+/// The name of a text: its id, and the place of its document if several documents have that id.
 #[derive(Debug)]
 pub(super) struct Name<'c> {
     pub(super) id: &'c str,

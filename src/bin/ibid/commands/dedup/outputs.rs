@@ -1,4 +1,4 @@
-//! The files that `ibid dedup` is asked for, beside what it says of each document.
+//! The files that `ibid dedup` is asked to write, beside the list of documents.
 
 use std::path::{Path, PathBuf};
 
@@ -15,26 +15,26 @@ use crate::output::Output;
 #[cfg(feature = "parquet")]
 use crate::rows;
 
-/// What a state writes in its folder.
+/// The files of a state in its folder.
 const STATE_FILES: [&str; 3] = ["records.log", ".tmp-records.log", "writer.lock"];
 
 /// Which files are written.
 #[derive(Debug)]
 pub(super) struct Outputs {
-    /// With the flag that asks for each.
+    /// Each file with the flag that asks for it.
     files: Vec<(&'static str, PathBuf)>,
     /// Whether each line is a text.
     lines: bool,
 }
 
 impl Outputs {
-    /// What is asked for.
+    /// The files that the command asks for.
     ///
     /// # Errors
     /// Two of the files are one, or one is of the state; or the name of one promises what is not written.
     pub(super) fn of(command: &Dedup) -> anyhow::Result<Outputs> {
         let Listing { format, output } = &command.listing;
-        // Who asks for what is kept has it in that file.
+        // With --kept, the list is printed only on request.
         let is_listed = command.kept.is_none() || output.is_some() || format.is_some();
         let listing = is_listed.then(|| output.clone().unwrap_or_else(|| "-".into()));
         let files =
@@ -64,10 +64,10 @@ impl Outputs {
         Ok(Outputs { files, lines: command.lines })
     }
 
-    /// Whether they can be written where these are read.
+    /// Checks that they can be written while these inputs are read.
     ///
     /// # Errors
-    /// One of them is an input; or the kept rows of tables and other documents were one table.
+    /// One of them is an input; or the kept rows of tables and other documents would be one table.
     pub(super) fn check<'i>(&self, inputs: impl Iterator<Item = &'i Input>) -> anyhow::Result<()> {
         let files: Vec<_> = self.files.iter().filter(|(_, file)| !is_standard(file)).collect();
         let files: Vec<_> = files.into_iter().map(|(flag, file)| (flag, file, absolute(file))).collect();
@@ -93,7 +93,7 @@ impl Outputs {
         Ok(())
     }
 
-    /// Whether it is listed what becomes of each document.
+    /// Whether what becomes of each document is listed.
     pub(super) fn has_list(&self) -> bool {
         self.file("--output").is_some()
     }
@@ -157,7 +157,7 @@ fn tables_as_json(kept: &Path, inputs: &[&Input]) -> anyhow::Result<()> {
     }
 }
 
-/// The ids of what is kept.
+/// Writes the ids of what is kept.
 fn write_ids(path: &Path, result: &Deduplicated) -> anyhow::Result<Output> {
     let mut output = Output::open(Some(path))?;
     output.with(|out| {
@@ -167,7 +167,7 @@ fn write_ids(path: &Path, result: &Deduplicated) -> anyhow::Result<Output> {
     Ok(output)
 }
 
-/// What is dropped and why, or the ids of it.
+/// Writes what is dropped and why, or the ids of it.
 fn write_dropped(path: &Path, result: &Deduplicated) -> anyhow::Result<Output> {
     let mut output = Output::open(Some(path))?;
     let mut dropped = result.listed().filter(|listed| !listed.kept);
@@ -186,7 +186,7 @@ fn is_standard(path: &Path) -> bool {
     path == Path::new("-")
 }
 
-/// The same for each name of a file, whether it is there or not.
+/// The absolute path of a file, whether it is there or not: equal for all names of the file.
 fn absolute(path: &Path) -> PathBuf {
     let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
     match (parent.canonicalize(), path.file_name()) {

@@ -1,4 +1,4 @@
-//! The first reading of the inputs: of all of them, or, with a state, of what it does not have.
+//! The first reading of the inputs: all of them, or with a state, what the state does not have.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -19,7 +19,7 @@ struct Step {
     source: Source,
     /// What was read of it before.
     loaded: Vec<Entry>,
-    /// What is read of it now; nothing where all was.
+    /// What is read of it now; none if all of it was read before.
     now: Option<Now>,
     /// Its place in the state.
     place: usize,
@@ -28,11 +28,11 @@ struct Step {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Now {
     All,
-    /// What stands behind the entries that are there.
+    /// What stands behind the entries that were read before.
     Rest,
 }
 
-/// How many inputs there are of each kind, where there is a state.
+/// The number of inputs of each kind, with a state.
 #[derive(Debug, Default)]
 pub(super) struct Told {
     unchanged: usize,
@@ -67,14 +67,14 @@ pub(super) struct Plan {
 }
 
 impl Plan {
-    /// All of these.
+    /// Reads all of these.
     pub(super) fn of(found: &[Input]) -> Plan {
         let step =
             |(place, input)| Step { source: Source::of(input), loaded: vec![], now: Some(Now::All), place };
         Plan { steps: found.iter().enumerate().map(step).collect(), told: Told::default() }
     }
 
-    /// Of these and of those that the state knows what it does not have.
+    /// Reads what the state does not have, of these inputs and of all that it knows.
     ///
     /// # Errors
     /// One of them can be read once only; or the state cannot be written.
@@ -156,10 +156,10 @@ impl Plan {
         inputs
     }
 
-    /// Reads them. The collection has all documents of all inputs then, in the order of their places.
+    /// Reads them. The collection then has all documents of all inputs, in the order of their places.
     ///
     /// # Errors
-    /// Those of the state; or Ctrl-C was pressed: what was read until then is in the state.
+    /// The state cannot be written; or Ctrl-C was pressed, and what was read until then is in the state.
     pub(super) fn read(
         self,
         pool: &ThreadPool,

@@ -1,6 +1,6 @@
-//! The records of what is kept, which are read a second time: texts are not held in memory.
+//! The records of what is kept. They are read a second time, because texts are not held in memory.
 //!
-//! A format is a [`RecordWriter`], chosen by the name of the file.
+//! The name of the file chooses the [`RecordWriter`].
 
 use std::path::Path;
 
@@ -11,6 +11,7 @@ use rayon::ThreadPool;
 
 use super::collection::lines;
 use super::listed::Deduplicated;
+use super::record::{Record, RecordWriter, Row};
 use super::source::Source;
 #[cfg(feature = "parquet")]
 use super::tables::{self, DocumentWriter, RowReader, RowWriter};
@@ -32,7 +33,7 @@ pub(super) enum Form {
     Table,
 }
 
-/// Names that promise what is not written.
+/// Names of formats that are not written.
 const NOT_WRITTEN: [&str; 42] = [
     "7z",
     "arrow",
@@ -79,7 +80,7 @@ const NOT_WRITTEN: [&str; 42] = [
 ];
 
 impl Form {
-    /// Refuses a name that promises what is not written, such as a table of commas, or a table that is packed.
+    /// Checks that the name of a file does not promise a format that is not written, such as CSV or packed Parquet.
     ///
     /// # Errors
     /// It does.
@@ -106,7 +107,7 @@ impl Form {
         )))
     }
 
-    /// What a name asks for, below the name of a packing.
+    /// The form that a name asks for, without the ending of a packing.
     pub(super) fn of(path: &Path) -> Form {
         #[cfg(feature = "parquet")]
         if tables::is_table(path) {
@@ -121,31 +122,7 @@ impl Form {
     }
 }
 
-/// Something that is kept, as it was read again.
-pub(super) struct Record<'r> {
-    /// The document, or where lines are texts, one of this line.
-    pub(super) document: &'r Document,
-    /// The record of JSONL as it stood, if it is one and not lines of it.
-    pub(super) raw: Option<&'r [u8]>,
-    /// The row of Parquet that it is, if it is one and not lines of it: the number of the input, and that of the row
-    /// from 1.
-    #[cfg_attr(not(feature = "parquet"), expect(dead_code, reason = "no row is read"))]
-    pub(super) row: Option<Row>,
-}
-
-/// The number of an input, and that of a row from 1.
-pub(super) type Row = (usize, u64);
-
-/// Takes what is kept, in order, and writes it in a format: a new format is one of these and a row in [`writer`].
-pub(super) trait RecordWriter {
-    /// The next one.
-    fn push(&mut self, record: &Record<'_>) -> anyhow::Result<()>;
-
-    /// Nothing else comes: the file takes its name.
-    fn finish(self: Box<Self>) -> anyhow::Result<()>;
-}
-
-/// The writer for a file of this name, where whole documents of these sources are kept, or lines.
+/// The writer for a file of this name, for whole documents of these sources or for lines.
 #[cfg_attr(
     not(feature = "parquet"),
     expect(unused_variables, reason = "only tables ask whether lines are kept")
@@ -173,7 +150,7 @@ pub(super) fn writer(
     })
 }
 
-/// Records as they stood, or in the form in which they can be read.
+/// Writes records as they stood, or in the form in which they can be read.
 struct Jsonl {
     output: Output,
     options: ReadOptions,
@@ -202,7 +179,7 @@ impl RecordWriter for Jsonl {
     }
 }
 
-/// Texts of a line each.
+/// Writes texts of one line each.
 struct Texts(Output);
 
 impl RecordWriter for Texts {
@@ -228,7 +205,7 @@ struct Again {
     document: Document,
     raw: Option<Vec<u8>>,
     row: Option<Row>,
-    /// Of its text, as an item has it.
+    /// The key of its text, as in an item.
     exact: Option<ExactKey>,
 }
 
@@ -248,7 +225,7 @@ impl SecondReading<'_> {
     /// Hands the records of what is kept to a writer.
     ///
     /// # Errors
-    /// An input is not what it was when it was first read; or the writer fails.
+    /// An input has changed since it was first read; or the writer fails.
     pub(super) fn write(
         mut self,
         pool: &ThreadPool,
@@ -287,7 +264,7 @@ impl SecondReading<'_> {
         {
             return Err(source.changed().into());
         }
-        // What changed while it was read may have been read in part as it was, in part as it is.
+        // An input that changed while it was read may have been read partly old and partly new.
         Ok(all_unchanged()?)
     }
 }
@@ -302,7 +279,7 @@ struct Kept<'r> {
 }
 
 impl Kept<'_> {
-    /// Whether a document is the one that comes next, and all of it. Writes what is kept of it.
+    /// Writes what is kept of a document. Whether it is the whole document that comes next.
     fn take(&mut self, again: &Again) -> anyhow::Result<bool> {
         let collection = &self.result.collection;
         let number = self.document;
@@ -322,7 +299,7 @@ impl Kept<'_> {
             return Ok(true);
         }
         let place = self.result.collection.name(number).place;
-        // A file is called after its path as given, which is not enough where there are two of one name.
+        // The id of a file is its path as given, which is not enough if two files have one name.
         let renamed = place.filter(|place| place.line.is_none() && again.raw.is_none());
         let renamed = renamed.map(|place| Document { id: place.to_string(), ..again.document.clone() });
         let document = renamed.as_ref().unwrap_or(&again.document);

@@ -12,31 +12,31 @@ use crate::args::Dedup;
 use crate::exit::{self, Failure};
 use crate::output::Output;
 
-/// A filter for so many texts where nothing is said.
+/// The texts that a filter is made for by default.
 const EXPECTED: u64 = 1_000_000;
-/// The share of new texts that are called seen where nothing is said.
+/// The share of new texts that are called seen by default.
 const FALSE_POSITIVES: f64 = 1e-6;
-/// From so many bytes on it is said how many there are.
+/// A filter of at least this size is announced.
 const MUCH_BYTES: u64 = 1_000_000_000;
 
-/// What was seen before.
+/// The texts that were seen before.
 #[derive(Debug)]
 pub(super) struct SeenBefore {
     filter: BloomFilter,
     /// The file that it is written to.
     path: PathBuf,
-    /// How the file was before it was read; none where there was none.
+    /// The stamp of the file before it was read; none if there was no file.
     stamp: Option<Stamp>,
     false_positives: f64,
-    /// Texts that are in the filter on account of documents that are only read again.
+    /// Texts that are in the filter because of documents that are only read again.
     pub(super) own: HashSet<ExactKey>,
 }
 
 impl SeenBefore {
-    /// The filters that were named, as one; nothing where none was.
+    /// The filters that the command names, merged; none if it names none.
     ///
     /// # Errors
-    /// A number that makes no sense; a file that is no filter, is damaged, or is of another size than the first.
+    /// A number out of range; a file that is no filter, is damaged, or has another size than the first.
     pub(super) fn open(command: &Dedup, is_quiet: bool) -> anyhow::Result<Option<SeenBefore>> {
         let Some(first) = command.seen.first() else { return Ok(None) };
         let false_positives = command.false_positives.unwrap_or(FALSE_POSITIVES);
@@ -103,7 +103,7 @@ impl SeenBefore {
         item.exact.as_ref().is_some_and(has)
     }
 
-    /// Takes in the texts of all items: of those that are kept, and of those that were dropped for them, which would come
+    /// Inserts the texts of all items: of those that are kept, and of those that were dropped for them, which might come
     /// back alone the next time.
     pub(super) fn take(&mut self, items: &[Item]) {
         for key in items.iter().filter(|item| !item.seen).filter_map(|item| item.exact) {
@@ -111,8 +111,8 @@ impl SeenBefore {
         }
     }
 
-    /// Writes the file anew, whole or not at all, and says how full the filter is. What another run has written since this
-    /// one began stays.
+    /// Writes the file anew, whole or not at all, and prints how full the filter is. What another run has written in the
+    /// meantime stays.
     pub(super) fn save(&mut self, is_quiet: bool) -> anyhow::Result<()> {
         let _turn = self.turn();
         let now = Stamp::of(&self.path).ok();
@@ -140,8 +140,8 @@ impl SeenBefore {
         Ok(())
     }
 
-    /// Waits until no other run is writing a file in that folder; theirs wait until what this gives is dropped. Where the
-    /// system cannot lock folders, nothing waits.
+    /// Waits until no other run is writing a file in that folder; other runs wait until the lock is dropped. There is no lock
+    /// if the system cannot lock folders.
     fn turn(&self) -> Option<File> {
         let folder = self.path.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
         let folder = File::open(folder).ok()?;
@@ -163,6 +163,6 @@ fn load(path: &Path, size: &dyn Fn(u64)) -> anyhow::Result<BloomFilter> {
     let mut reader = BufReader::with_capacity(1 << 20, file);
     let mut read = |buffer: &mut [u8]| reader.read(buffer).map_err(|error| error.to_string());
     let filter = BloomFilter::load(path, &mut read);
-    // Like an index that is damaged: it is no input.
+    // The exit code is that of a damaged index, because it is no input.
     filter.map_err(|error| Failure::index(format!("--seen: {error}, or name another file")))
 }

@@ -1,15 +1,16 @@
-//! The inputs, as they were when they were first looked at.
+//! The inputs, and how to tell whether they have changed.
 
 use std::path::Path;
 use std::time::UNIX_EPOCH;
 
 use ibid::Error;
 use ibid::read::Input;
+use serde::{Deserialize, Serialize};
 
 use crate::spool::is_passing;
 
-/// What tells that a file is as it was.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// The size and the time of a file: a file with an equal stamp has not changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Stamp {
     pub(super) size_bytes: u64,
     /// When it was last changed, in nanoseconds since 1970.
@@ -17,7 +18,7 @@ pub(super) struct Stamp {
 }
 
 impl Stamp {
-    /// Of a file that is there.
+    /// The stamp of a file that is there.
     pub(super) fn of(path: &Path) -> std::io::Result<Stamp> {
         let about = std::fs::metadata(path)?;
         let modified_ns = match about.modified()?.duration_since(UNIX_EPOCH) {
@@ -28,13 +29,13 @@ impl Stamp {
     }
 }
 
-/// An input, and how it was.
+/// An input, and its stamp when it was first looked at.
 #[derive(Clone, Debug)]
 pub(super) struct Source {
     pub(super) input: Input,
-    /// None for standard input and for pipes, which are kept.
+    /// None for standard input and for pipes, whose bytes are kept.
     pub(super) stamp: Option<Stamp>,
-    /// How many entries were read of it.
+    /// The number of entries that were read of it.
     pub(super) entries: u64,
 }
 
@@ -45,7 +46,7 @@ impl Source {
         Source { input: input.clone(), stamp: path.and_then(|path| Stamp::of(path).ok()), entries: 0 }
     }
 
-    /// Whether it is as it was.
+    /// Whether it has not changed.
     pub(super) fn is_unchanged(&self) -> bool {
         let is_same = |stamp: Stamp| {
             let now = self.input.absolute.as_deref().and_then(|path| Stamp::of(path).ok());
@@ -54,7 +55,7 @@ impl Source {
         self.stamp.is_none_or(is_same)
     }
 
-    /// The error where it is not.
+    /// The error for an input that has changed.
     pub(super) fn changed(&self) -> Error {
         let why = "it has changed since it was first read, so that nothing was written; run the same again";
         Error::unreadable(&self.input.path, why)

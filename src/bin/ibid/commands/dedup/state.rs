@@ -1,42 +1,58 @@
-//! What was made of the inputs so far, in a folder: a run that ends early is continued, and what has not changed is not
-//! read again.
+//! A folder that keeps what was read of the inputs: a run that ended early is continued, and an input that has not changed
+//! is not read again.
 //!
-//! In: the entries of each input, as they are read. Out: the same the next time. The log ([`ibid_index::Log`]) has the
-//! settings first, then for each input where it begins (its path, its size and when it was changed), its entries in
-//! batches, and that it was read to its end. An input has a *place*: that of the first run that named it. One that has
-//! changed keeps it, so that what comes out is always what one run over the same files would give, in the order in
-//! which they were first named. `docs/index-format.md` has the bytes.
+//! In: the entries of each input, as they are read. Out: these entries in the next run. The log ([`ibid_index::Log`]) has
+//! the settings first, then for each input its beginning (its path, its size and when it was changed), its entries in
+//! batches, and its end. Inputs have *places* in the order in which they were first named, and keep them when they
+//! change: the result is always that of one run over all files in that order. `docs/index-format.md` has the bytes.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use ibid::dedup::ExactKey;
-use ibid::dedup::stored::{put_bytes, put_number, take_bytes, take_number};
 use ibid_index::{Error, Log};
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::collection::{Entry, Read};
+use super::path;
 use super::source::Stamp;
-use super::stored::{path_bytes, path_of, put_entry, take_entry};
 
 /// The layout of the records.
-const VERSION: u64 = 2;
-/// A batch of entries is appended when it has so many bytes.
+const VERSION: u64 = 3;
+/// A batch of entries is appended when it reaches this size.
 const BATCH_BYTES: usize = 256 << 10;
-/// So much time passes between commits.
+/// The time between commits.
 const COMMIT_EVERY: Duration = Duration::from_secs(2);
-/// A log is written anew when more than half of it is of no use, and it has at least so many bytes.
+/// A log of at least this size is written anew when more than half of it is of no use.
 const LEAST_REWRITTEN: u64 = 1 << 20;
 
-const FACTS: u8 = 0;
-const BEGIN: u8 = 1;
-const BATCH: u8 = 2;
-const END: u8 = 3;
-const OUT: u8 = 4;
-const SUPERSEDED: u8 = 5;
+/// A record of the log. An input is known by its place.
+#[derive(Serialize, Deserialize)]
+enum Record {
+    /// The facts, which follow as JSON, so that other versions can read them.
+    Facts,
+    /// An input is read from its beginning.
+    Begin {
+        place: usize,
+        #[serde(with = "path")]
+        path: PathBuf,
+        #[serde(with = "path")]
+        absolute: PathBuf,
+        stamp: Stamp,
+    },
+    /// Entries of an input, which follow as pairs of an [`Entry`] and whether it could be fetched.
+    Batch { place: usize },
+    /// An input was read to its end.
+    End { place: usize, is_whole: bool },
+    /// An input is gone.
+    Out { place: usize },
+    /// Keys of texts that earlier versions of inputs had.
+    Superseded(BTreeSet<ExactKey>),
+}
 
-/// Names and values of what has to be the same in all runs.
+/// Names and values of the settings that must be equal in all runs.
 pub(super) type Facts = Vec<(&'static str, String)>;
 
 /// An input as it was read.
@@ -51,7 +67,7 @@ pub(super) struct Known {
     pub(super) is_done: bool,
     /// Whether all of it could be fetched.
     is_fetched: bool,
-    /// What its records take.
+    /// The bytes of its records.
     bytes: u64,
 }
 
@@ -59,10 +75,10 @@ pub(super) struct Known {
 #[derive(Debug)]
 pub(super) struct State {
     log: Log,
-    /// By place; none where an input is gone.
+    /// The inputs by place; none for an input that is gone.
     pub(super) known: Vec<Option<Known>>,
     facts: Vec<u8>,
-    /// The keys of texts of which earlier entries were, that are no more.
+    /// The keys of texts that earlier versions of inputs had.
     pub(super) superseded: HashSet<ExactKey>,
     /// Entries of the input at this place that are not in the log yet.
     batch: Vec<u8>,
@@ -82,7 +98,7 @@ impl State {
     /// Opens the state in a folder, or makes one. It is for runs with these facts only.
     ///
     /// # Errors
-    /// It was made with other facts; another run has it; or it is damaged, or no state.
+    /// It was made with other facts; another run has it open; it is damaged, or no state.
     pub(super) fn open(dir: &Path, facts: &Facts) -> Result<State, Error> {
         let mut loaded = Loaded::default();
         let unknown = || {
@@ -90,14 +106,23 @@ impl State {
                 "a record is not what this program writes; delete its records.log, and all is read again";
             Error::Damaged(format!("the state {dir:?} is damaged: {why}"))
         };
-        let mut log = Log::open(dir, &mut |record| loaded.take(record).ok_or_else(unknown))?;
+        let mut log = Log::open(dir, &mut |bytes| {
+            let (record, rest) = postcard::take_from_bytes(bytes).map_err(|_| unknown())?;
+            // Records of another version may look different: the facts come first.
+            if matches!(record, Record::Facts) {
+                check(dir, rest, facts)?;
+                loaded.facts = Some(bytes.to_vec());
+                return Ok(());
+            }
+            loaded.take(record, rest, bytes.len() as u64).ok_or_else(unknown)
+        })?;
         let facts = match loaded.facts {
-            Some(stored) => check(dir, &stored, facts).map(|()| stored)?,
+            Some(facts) => facts,
             None => {
-                let written = written(facts);
-                log.append(&written)?;
+                let facts = json(facts)?;
+                log.append(&facts)?;
                 log.commit()?;
-                written
+                facts
             }
         };
         let (batch, batch_place, committed) = (vec![], 0, Instant::now());
@@ -111,7 +136,7 @@ impl State {
         known.filter_map(|(place, known)| Some((known.as_ref()?.absolute.clone(), place))).collect()
     }
 
-    /// An input is read from its beginning.
+    /// Records that an input is read from its beginning.
     pub(super) fn begin(
         &mut self,
         place: usize,
@@ -120,17 +145,16 @@ impl State {
         stamp: Stamp,
     ) -> Result<(), Error> {
         self.flush()?;
-        let record = begin(place, path, absolute, stamp);
-        self.log.append(&record)
+        self.log.append(&begin(place, path, absolute, stamp)?)
     }
 
-    /// The next entry of an input.
+    /// Records the next entry of an input.
     pub(super) fn push(&mut self, place: usize, read: &Read) -> Result<(), Error> {
         if place != self.batch_place {
             self.flush()?;
             self.batch_place = place;
         }
-        put_entry(&read.entry, read.is_fetched, &mut self.batch);
+        put(&(&read.entry, read.is_fetched), &mut self.batch)?;
         if self.batch.len() >= BATCH_BYTES {
             self.flush()?;
         }
@@ -140,22 +164,20 @@ impl State {
         Ok(())
     }
 
-    /// An input was read to its end; it is read again next time where it is not whole.
+    /// Records that an input was read to its end; it is read again next time if it is not whole.
     pub(super) fn end(&mut self, place: usize, is_whole: bool) -> Result<(), Error> {
         self.flush()?;
-        self.log.append(&end(place, is_whole))
+        self.log.append(&bytes(&Record::End { place, is_whole })?)
     }
 
-    /// An input is gone, with all that was read of it.
+    /// Records that an input is gone, with all that was read of it.
     pub(super) fn out(&mut self, place: usize) -> Result<(), Error> {
-        let mut record = vec![OUT];
-        put_number(place as u64, &mut record);
         let gone = self.known.get_mut(place).and_then(Option::take);
         self.superseded.extend(gone.iter().flat_map(Known::keys));
-        self.log.append(&record)
+        self.log.append(&bytes(&Record::Out { place })?)
     }
 
-    /// Makes all that was said so far last.
+    /// Writes all records so far to the disk.
     pub(super) fn commit(&mut self) -> Result<(), Error> {
         self.flush()?;
         self.log.commit()?;
@@ -165,23 +187,24 @@ impl State {
 
     fn flush(&mut self) -> Result<(), Error> {
         if !self.batch.is_empty() {
-            self.log.append(&batch(self.batch_place, &self.batch))?;
+            self.log.append(&batch(self.batch_place, &self.batch)?)?;
             self.batch.clear();
         }
         Ok(())
     }
 
-    /// Writes the log anew where most of it is of inputs that have changed or are gone.
+    /// Writes the log anew if most of it is of inputs that have changed or are gone.
     fn shortened(self) -> Result<State, Error> {
         let used: u64 = self.known.iter().flatten().map(|known| known.bytes).sum();
         if self.log.size_bytes() < LEAST_REWRITTEN || used >= self.log.size_bytes() / 2 {
             return Ok(self);
         }
-        // Places are numbers without gaps, in a log that is written anew too.
+        // Places are numbers without gaps, also in a log that is written anew.
         let known: Vec<Option<Known>> = self.known.into_iter().flatten().map(Some).collect();
         let log = self.log.rewrite(&mut |log| {
             log.append(&self.facts)?;
-            log.append(&superseded(&self.superseded))?;
+            // In order, so that equal keys give equal bytes.
+            log.append(&bytes(&Record::Superseded(self.superseded.iter().copied().collect()))?)?;
             known.iter().flatten().enumerate().try_for_each(|(place, known)| known.write(place, log))
         })?;
         Ok(State { log, known, ..self })
@@ -189,7 +212,7 @@ impl State {
 }
 
 impl Known {
-    /// Whether reading it goes on behind its entries; else it is read from its beginning.
+    /// Whether reading goes on behind its entries; else it begins anew.
     pub(super) fn can_go_on(&self) -> bool {
         !self.is_done && self.is_fetched
     }
@@ -200,124 +223,107 @@ impl Known {
     }
 
     fn write(&self, place: usize, log: &mut Log) -> Result<(), Error> {
-        log.append(&begin(place, &self.path, &self.absolute, self.stamp))?;
-        let mut bytes = vec![];
+        log.append(&begin(place, &self.path, &self.absolute, self.stamp)?)?;
+        let mut entries = vec![];
         for (number, entry) in self.entries.iter().enumerate() {
-            put_entry(entry, self.is_fetched, &mut bytes);
-            if bytes.len() >= BATCH_BYTES || number + 1 == self.entries.len() {
-                log.append(&batch(place, &bytes))?;
-                bytes.clear();
+            put(&(entry, self.is_fetched), &mut entries)?;
+            if entries.len() >= BATCH_BYTES || number + 1 == self.entries.len() {
+                log.append(&batch(place, &entries)?)?;
+                entries.clear();
             }
         }
-        // One that was neither ended nor found wanting goes on where it was.
+        // Reading goes on behind the entries of an input that was neither ended nor failed.
         if !self.is_done && self.is_fetched {
             return Ok(());
         }
-        log.append(&end(place, self.is_done))
+        log.append(&bytes(&Record::End { place, is_whole: self.is_done })?)
     }
 }
 
-fn begin(place: usize, path: &Path, absolute: &Path, stamp: Stamp) -> Vec<u8> {
-    let mut record = vec![BEGIN];
-    put_number(place as u64, &mut record);
-    put_bytes(&path_bytes(path), &mut record);
-    put_bytes(&path_bytes(absolute), &mut record);
-    put_number(stamp.size_bytes, &mut record);
-    put_number(stamp.modified_ns as u64, &mut record);
-    record
+fn begin(place: usize, path: &Path, absolute: &Path, stamp: Stamp) -> Result<Vec<u8>, Error> {
+    bytes(&Record::Begin { place, path: path.to_owned(), absolute: absolute.to_owned(), stamp })
 }
 
-fn end(place: usize, is_whole: bool) -> Vec<u8> {
-    let mut record = vec![END];
-    put_number(place as u64, &mut record);
-    record.push(u8::from(is_whole));
-    record
-}
-
-/// The record of keys, in order: the same keys, the same bytes.
-fn superseded(keys: &HashSet<ExactKey>) -> Vec<u8> {
-    let keys: BTreeSet<[u8; 16]> = keys.iter().map(|key| key.to_bytes()).collect();
-    [SUPERSEDED].into_iter().chain(keys.into_iter().flatten()).collect()
-}
-
-fn batch(place: usize, entries: &[u8]) -> Vec<u8> {
-    let mut record = vec![BATCH];
-    put_number(place as u64, &mut record);
+fn batch(place: usize, entries: &[u8]) -> Result<Vec<u8>, Error> {
+    let mut record = bytes(&Record::Batch { place })?;
     record.extend_from_slice(entries);
-    record
+    Ok(record)
+}
+
+/// The record of facts.
+fn json(facts: &Facts) -> Result<Vec<u8>, Error> {
+    let values = facts.iter().map(|(name, value)| ((*name).to_owned(), Value::from(value.as_str())));
+    let all = serde_json::json!({ "version": VERSION, "facts": serde_json::Map::from_iter(values) });
+    let mut record = bytes(&Record::Facts)?;
+    record.extend(all.to_string().into_bytes());
+    Ok(record)
+}
+
+fn bytes(record: &Record) -> Result<Vec<u8>, Error> {
+    let mut bytes = vec![];
+    put(record, &mut bytes).map(|()| bytes)
+}
+
+/// Appends the bytes of a value.
+fn put(value: &impl Serialize, out: &mut Vec<u8>) -> Result<(), Error> {
+    *out = postcard::to_extend(value, std::mem::take(out)).map_err(|error| Error::Io {
+        what: "cannot store a record".to_owned(),
+        cause: std::io::Error::other(error),
+    })?;
+    Ok(())
 }
 
 impl Loaded {
-    /// Takes a record; none where it is not one.
-    fn take(&mut self, record: &[u8]) -> Option<()> {
-        let (&kind, mut rest) = record.split_first()?;
-        if kind == FACTS {
-            self.facts = Some(record.to_vec());
-            return Some(());
-        }
-        if kind == SUPERSEDED {
-            let (keys, []) = rest.as_chunks() else { return None };
-            self.superseded.extend(keys.iter().copied().map(ExactKey::from_bytes));
-            return Some(());
-        }
-        let place = usize::try_from(take_number(&mut rest)?).ok()?;
-        if kind == BEGIN {
-            let known = Known {
-                path: path_of(take_bytes(&mut rest)?)?,
-                absolute: path_of(take_bytes(&mut rest)?)?,
-                stamp: Stamp {
-                    size_bytes: take_number(&mut rest)?,
-                    modified_ns: take_number(&mut rest)? as i64,
-                },
-                entries: vec![],
-                is_done: false,
-                is_fetched: true,
-                bytes: record.len() as u64,
-            };
-            if place == self.known.len() {
-                self.known.push(None);
-            }
-            let before = self.known.get_mut(place)?.replace(known);
-            self.superseded.extend(before.iter().flat_map(Known::keys));
-            return Some(());
-        }
-        let slot = self.known.get_mut(place)?;
-        let known = slot.as_mut()?;
-        known.bytes += record.len() as u64;
-        match kind {
-            BATCH => {
+    /// Takes a record of this size, and what follows it; none if these are not what this program writes.
+    fn take(&mut self, record: Record, mut rest: &[u8], size_bytes: u64) -> Option<()> {
+        let has_rest = !rest.is_empty();
+        match record {
+            Record::Batch { place } => {
+                let known = self.known.get_mut(place)?.as_mut()?;
+                known.bytes += size_bytes;
                 while !rest.is_empty() {
-                    let (entry, is_fetched) = take_entry(&mut rest)?;
+                    let ((entry, is_fetched), after): ((Entry, bool), _) =
+                        postcard::take_from_bytes(rest).ok()?;
                     known.is_fetched &= is_fetched;
                     known.entries.push(entry);
+                    rest = after;
                 }
+                return Some(());
             }
-            END => {
-                known.is_done = rest == [1];
-                known.is_fetched &= known.is_done;
+            Record::Facts => return None,
+            _ if has_rest => return None,
+            Record::Begin { place, path, absolute, stamp } => {
+                let (entries, is_done, is_fetched, bytes) = (vec![], false, true, size_bytes);
+                let known = Known { path, absolute, stamp, entries, is_done, is_fetched, bytes };
+                if place == self.known.len() {
+                    self.known.push(None);
+                }
+                let before = self.known.get_mut(place)?.replace(known);
+                self.superseded.extend(before.iter().flat_map(Known::keys));
             }
-            OUT => self.superseded.extend(slot.take().iter().flat_map(Known::keys)),
-            _ => return None,
+            Record::End { place, is_whole } => {
+                let known = self.known.get_mut(place)?.as_mut()?;
+                known.bytes += size_bytes;
+                known.is_done = is_whole;
+                known.is_fetched &= is_whole;
+            }
+            Record::Out { place } => {
+                let gone = self.known.get_mut(place)?.take()?;
+                self.superseded.extend(gone.keys());
+            }
+            Record::Superseded(keys) => self.superseded.extend(keys),
         }
         Some(())
     }
 }
 
-/// The record of facts.
-fn written(facts: &Facts) -> Vec<u8> {
-    let values = facts.iter().map(|(name, value)| ((*name).to_owned(), Value::from(value.as_str())));
-    let all = serde_json::json!({ "version": VERSION, "facts": serde_json::Map::from_iter(values) });
-    [&[FACTS], all.to_string().as_bytes()].concat()
-}
-
 /// Refuses other facts than those that are stored.
-fn check(dir: &Path, stored: &[u8], facts: &Facts) -> Result<(), Error> {
+fn check(dir: &Path, json: &[u8], facts: &Facts) -> Result<(), Error> {
     let damaged = || {
         Error::Damaged(format!(
             "the state {dir:?} is damaged: its settings cannot be read; delete its records.log, and all is read again"
         ))
     };
-    let json = stored.get(1..).unwrap_or_default();
     let value: Value = serde_json::from_slice(json).map_err(|_| damaged())?;
     let version = value.get("version").and_then(Value::as_u64).ok_or_else(damaged)?;
     if version != VERSION {
@@ -339,9 +345,11 @@ fn check(dir: &Path, stored: &[u8], facts: &Facts) -> Result<(), Error> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::collection::Origin;
-    use super::*;
     use ibid::dedup::Item;
+    use proptest::prelude::*;
+
+    use super::super::name::Origin;
+    use super::*;
 
     const STAMP: Stamp = Stamp { size_bytes: 1, modified_ns: 2 };
 
@@ -385,6 +393,59 @@ mod tests {
             assert!(changed.is_done, "{changed:?}");
             assert_eq!(changed.entries, [document("as it is").entry]);
             assert_eq!(state.superseded, HashSet::from([ExactKey::of("as it was")]));
+        }
+    }
+
+    /// Also where its records look different.
+    #[test]
+    fn a_state_of_another_version_is_refused_in_one_line() {
+        let folder = tempfile::tempdir().unwrap();
+        let dir = folder.path().join("state");
+        let mut log = Log::open(&dir, &mut |_| Ok(())).unwrap();
+        log.append(b"\0{\"version\": 2, \"facts\": {}}").unwrap();
+        log.append(&[77; 99]).unwrap();
+        log.commit().unwrap();
+        drop(log);
+        let error = State::open(&dir, &vec![]).unwrap_err().to_string();
+        let told = format!("the state {dir:?} has version 2 and this program has 3: name another folder");
+        assert_eq!(error, told);
+    }
+
+    fn take(loaded: &mut Loaded, bytes: &[u8]) -> Option<()> {
+        let (record, rest) = postcard::take_from_bytes(bytes).ok()?;
+        loaded.take(record, rest, bytes.len() as u64)
+    }
+
+    proptest! {
+        #[test]
+        fn records_with_changed_bytes_are_records_or_none(
+            changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..5),
+            texts in prop::collection::vec(".{0,9}", 0..5),
+        ) {
+            let mut entries = vec![];
+            let lines: Vec<(u32, Item)> = (1..).zip(texts.iter().map(|text| Item::of_text(text, None))).collect();
+            let origin = Origin { id: "id".into(), line: Some(7) };
+            for entry in [Entry::Lines(origin, lines), Entry::Failed("why".to_owned())] {
+                put(&(entry, true), &mut entries).unwrap();
+            }
+            let keys = texts.iter().map(|text| ExactKey::of(text)).collect();
+            let mut records = [
+                begin(0, Path::new("a"), Path::new("/a"), STAMP).unwrap(),
+                batch(0, &entries).unwrap(),
+                bytes(&Record::End { place: 0, is_whole: true }).unwrap(),
+                bytes(&Record::Superseded(keys)).unwrap(),
+            ];
+            let mut loaded = Loaded::default();
+            prop_assert!(records.iter().all(|record| take(&mut loaded, record).is_some()));
+            prop_assert_eq!(loaded.known[0].as_ref().map(|known| known.entries.len()), Some(2));
+            for (place, byte) in changes {
+                let record = &mut records[place.index(4)];
+                let at = place.index(record.len());
+                record[at] = byte;
+            }
+            let mut loaded = Loaded::default();
+            let read = records.iter().take_while(|record| take(&mut loaded, record).is_some()).count();
+            prop_assert!(read <= 4 && loaded.known.len() <= 1);
         }
     }
 }

@@ -1,5 +1,5 @@
-//! What `ibid dedup` writes as tables of Parquet: rows of tables with all their columns, the columns that the reader maps
-//! of anything else, or why something is dropped.
+//! The Parquet tables that `ibid dedup` writes: kept rows of tables with all their columns, other kept documents with the
+//! columns that the reader maps, and what is dropped and why.
 
 use std::path::{Path, PathBuf};
 
@@ -8,33 +8,33 @@ use ibid::Document;
 use ibid::read::{FieldMap, ReadOptions, other_fields};
 
 use super::listed::Listed;
-use super::records::{Record, RecordWriter, Row};
+use super::record::{Record, RecordWriter, Row};
 use super::source::Source;
 use crate::output::Output;
 use crate::rows::TableRows;
 use crate::table::{Column, Columns, Rows, copy};
 
-/// A row group has so many bytes of text...
+/// The most bytes of text in a row group.
 const GROUP_BYTES: usize = 64 << 20;
-/// ... or so many rows.
+/// The most rows of a row group.
 const GROUP_ROWS: usize = 1 << 17;
 
-/// The column of the fields that have no other one.
+/// The column of the fields that have no column of their own.
 const OTHER_FIELDS: &str = "fields";
 
-/// Whether a name is that of a table.
+/// Whether a path names a table.
 pub(super) fn is_table(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("parquet"))
 }
 
-/// Copies rows, all of whose records are rows of tables.
+/// Copies rows of tables, if all records are such rows.
 pub(super) struct RowWriter {
     output: Output,
     tables: Vec<Rows>,
 }
 
 impl RowWriter {
-    /// Rows of these tables, by the number of the input.
+    /// Copies rows of these tables.
     pub(super) fn new(output: Output, sources: &[Source]) -> RowWriter {
         let rows = |path| Rows { path, keep: vec![] };
         RowWriter { output, tables: paths(sources).into_iter().map(rows).collect() }
@@ -60,21 +60,21 @@ impl RecordWriter for RowWriter {
     }
 }
 
-/// Reads rows again that are written as JSONL: one table after the other.
+/// Reads rows again that are written as JSONL, one table after the other.
 pub(super) struct RowReader {
-    /// By the number of the input.
+    /// The tables by the number of the input.
     paths: Vec<PathBuf>,
     /// The table that is read, and its number.
     open: Option<(usize, TableRows)>,
 }
 
 impl RowReader {
-    /// Rows of these inputs.
+    /// Reads rows of these inputs.
     pub(super) fn new(sources: &[Source]) -> RowReader {
         RowReader { paths: paths(sources), open: None }
     }
 
-    /// A row with all its columns, as a line; rows come in their order.
+    /// A row with all its columns, as a line; rows must come in order.
     pub(super) fn line(
         &mut self,
         (input, row): Row,
@@ -97,12 +97,12 @@ fn paths(sources: &[Source]) -> Vec<PathBuf> {
     sources.iter().map(|source| source.input.absolute.clone().unwrap_or_default()).collect()
 }
 
-/// Writes the fields of documents, and those of JSONL records that no other column has in one column as JSON.
+/// Writes the fields of documents. Fields of JSONL records without a column of their own share one column as JSON.
 pub(super) struct DocumentWriter {
     columns: Columns<Output>,
     options: ReadOptions,
     group: Group,
-    /// What is said where it cannot be written.
+    /// The error message of a failed write.
     failure: String,
 }
 
@@ -165,7 +165,7 @@ struct Group {
 
 type Value = fn(&Document) -> Option<String>;
 
-/// The columns with what stands in them, each name once.
+/// The columns and their values, each name once.
 fn names(fields: &FieldMap) -> Vec<(&str, Value)> {
     let all: [(&String, Value); 7] = [
         (&fields.text, |document| Some(document.text.clone())),
