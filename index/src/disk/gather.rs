@@ -4,14 +4,11 @@
 //! many of the shortest posting lists are read whole and name all candidates; in the others, which may be very long,
 //! only the candidates are sought. A key that the segment does not have is its rarest and costs nothing.
 //!
-//! Ties between lists of one length are broken by their place in the file, which is the order of the keys. The order
-//! decides about time only. Memory: 8 bytes a place read whole, 20 a candidate; kept and used again.
-
-use std::ops::Range;
+//! Lists of one length stay in the order of the keys. The order decides about time only. Memory: 8 bytes a place read whole, 20 a candidate; kept and used again.
 
 use tantivy::DocId;
 
-use super::postings::partition_point;
+use super::postings::{List, partition_point};
 use super::segment::Segment;
 use crate::{Hit, RecordNo};
 
@@ -28,7 +25,7 @@ pub(super) struct Reach {
 #[derive(Default)]
 pub(super) struct Scratch {
     /// The lists of the keys that the segment has; the question's input.
-    pub(super) lists: Vec<Range<u32>>,
+    pub(super) lists: Vec<List>,
     found: Vec<(DocId, u32)>,
     candidates: Vec<Candidate>,
     /// The units of one record.
@@ -55,13 +52,13 @@ pub(super) fn gather(
     least: impl Fn(u32) -> Option<u32>,
     out: &mut Vec<Hit>,
 ) {
-    scratch.lists.sort_unstable_by_key(|list| (list.len(), list.start));
+    scratch.lists.sort_by_key(|list| list.len);
     let absent = reach.keys.saturating_sub(scratch.lists.len());
     let whole = reach.whole.saturating_sub(absent).min(scratch.lists.len());
     let Scratch { lists, found, candidates, .. } = scratch;
     let (short, long) = lists.split_at(whole);
     found.clear();
-    found.extend(short.iter().cloned().flatten().filter_map(|at| segment.place(at)));
+    found.extend(short.iter().flat_map(|&list| segment.places_of(list)));
     // The lists are sorted runs, which this sort merges.
     found.sort();
     candidates.clear();
@@ -77,7 +74,7 @@ pub(super) fn gather(
         if candidates.is_empty() {
             break;
         }
-        count(segment, list.clone(), candidates);
+        count(segment, *list, candidates);
     }
     let enough = candidates.iter().filter(|candidate| candidate.count >= candidate.least);
     out.extend(enough.map(|candidate| Hit {
@@ -89,22 +86,23 @@ pub(super) fn gather(
 }
 
 /// Counts the candidates that a long list names. Both are sorted.
-fn count(segment: &Segment, mut list: Range<u32>, candidates: &mut [Candidate]) {
+fn count(segment: &Segment, list: List, candidates: &mut [Candidate]) {
+    let place = |at| segment.keys().place(list, at);
+    let mut at = 0;
     for candidate in candidates {
-        list.start = first_from(segment, &list, candidate.place);
-        if !list.is_empty() && segment.keys().place(list.start) == candidate.place {
+        at = first_from(at, list.len, |at| place(at) < candidate.place);
+        if at < list.len && place(at) == candidate.place {
             candidate.count += 1;
         }
     }
 }
 
-/// The first entry of a list that is not before a place: steps that double, then halving.
-fn first_from(segment: &Segment, list: &Range<u32>, place: (DocId, u32)) -> u32 {
-    let is_before = |at: u32| segment.keys().place(at) < place;
-    let (mut low, mut step) = (list.start, 1);
-    while low.saturating_add(step) < list.end && is_before(low + step) {
+/// The first number of `low..end` for which this does not hold: steps that double, then halving.
+fn first_from(mut low: u32, end: u32, is_before: impl Fn(u32) -> bool) -> u32 {
+    let mut step = 1;
+    while low.saturating_add(step) < end && is_before(low + step) {
         low += step;
         step *= 2;
     }
-    partition_point(low..low.saturating_add(step + 1).min(list.end), is_before)
+    partition_point(low..low.saturating_add(step + 1).min(end), is_before)
 }

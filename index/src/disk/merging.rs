@@ -11,7 +11,7 @@ use tantivy::indexer::{LogMergePolicy, MergeCandidate, MergePolicy};
 use tantivy::{Directory, Index};
 
 use super::checked;
-use super::postings::Postings;
+use super::postings::{self, Postings};
 
 /// Segments with fewer records than this are merged as if they had so many. The engine's own value, 10,000, is meant for
 /// small documents: it would merge all of a collection of long texts again with every eighth small commit.
@@ -24,14 +24,14 @@ const MIN_MERGED: usize = 16;
 /// A segment of whose records more than this share are deleted is rewritten.
 const MAX_DELETED: f32 = 0.4;
 
-/// Whether the keys of these parts can stand in one: the engine numbers the values of a column with 32 bits.
+/// Whether the keys of these parts can stand in one.
 pub(super) fn fit_in_one(index: &Index, parts: &[SegmentMeta]) -> bool {
     let keys = |part: &SegmentMeta| {
         let file = index.directory().open_read(&checked::postings_file(&part.id().uuid_string())).ok()?;
         Postings::open(file).ok().map(|postings| u64::from(postings.count()))
     };
     // One that cannot be opened fails where it is merged.
-    parts.iter().filter_map(keys).sum::<u64>() <= u32::MAX.into()
+    parts.iter().filter_map(keys).sum::<u64>() <= postings::MAX_KEYS.into()
 }
 
 /// The files that were found bad. Clones share them.

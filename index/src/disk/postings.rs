@@ -9,7 +9,8 @@
 //! Writing costs `O(n log n)`, and a pass over the sources for each eight million keys, which bounds its memory to some
 //! 200 MB. Reading is of a mapped file, and believes none of its numbers.
 
-use std::io::{self, Write};
+use std::io::{self, Seek, Write};
+use std::iter;
 use std::ops::{Range, RangeInclusive};
 
 use tantivy::DocId;
@@ -22,67 +23,90 @@ use super::sources::Sources;
 const SLOT_KEYS: u32 = 8;
 /// The most keys that are sorted at once, if they are spread.
 const PART_KEYS: usize = 1 << 23;
-/// An entry is read as eight bytes, from wherever it begins.
+/// The most keys of a part, each as often as it stands somewhere: lists are numbered in 32 bits.
+pub(super) const MAX_KEYS: u32 = 1 << 31;
+/// A number is read as eight bytes, from wherever it begins.
 const PADDING: usize = 8;
-const SHAPE_BYTES: usize = 5 * size_of::<u32>();
+const SHAPE_BYTES: usize = 7 * size_of::<u32>();
 const ALL: RangeInclusive<u64> = 0..=u64::MAX;
+/// Lists that wait until all entries are written are kept in memory up to this many bytes.
+const LISTS_IN_MEMORY: usize = 64 << 20;
 
 /// The sorted keys of a part.
 pub(super) struct Postings {
     shape: Shape,
-    slots: OwnedBytes,
     entries: OwnedBytes,
+    lists: OwnedBytes,
+    slots: OwnedBytes,
 }
 
-/// How entries are laid out.
+/// Where a key stands: in one place, which its entry has, or in several, which have a list.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct List {
+    /// The number of the entry, or that of the first place of the list.
+    at: u32,
+    /// How many places there are.
+    pub(super) len: u32,
+}
+
+/// How the file is laid out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Shape {
-    count: u32,
+    /// How many keys there are, each as often as it stands somewhere.
+    keys: u32,
+    /// How many entries, one for each key.
+    entries: u32,
+    /// How many numbers in lists.
+    listed: u32,
     /// The directory has a slot for each value of this many leading bits of a key, 1 to 31.
     slot_bits: u32,
     /// This many low bits are zero in all keys, 0 to 63.
     zeros: u32,
     /// The units of a record are numbered in this many bits, 0 to 31.
     unit_bits: u32,
-    /// Bytes of a record and unit, 1 to 8.
+    /// Bytes of a place, or of a number in lists, and a bit more, 1 to 8.
     place_bytes: u32,
 }
 
 impl Shape {
+    /// Of a part from these sources; its entries are not counted yet.
     fn of(sources: &mut Sources<'_>) -> io::Result<Shape> {
-        let (mut count, mut all, mut units) = (0_u32, 0_u64, 0);
-        let mut is_full = false;
+        let (mut keys, mut all, mut units) = (0_u64, 0_u64, 0);
         sources.for_each(ALL, |key, _, unit| {
             all |= key;
             units = units.max(unit);
-            (count, is_full) = count.checked_add(1).map_or((count, true), |count| (count, is_full));
+            keys += 1;
         })?;
-        if is_full {
-            return Err(Flaw::error("a part of the index has 2^32 keys or more"));
-        }
+        let Some(keys) = u32::try_from(keys).ok().filter(|&keys| keys <= MAX_KEYS) else {
+            return Err(Flaw::error("a part of the index has more than 2^31 keys"));
+        };
         let unit_bits = bits(units.into());
+        let place_bits = bits(sources.records().into()) + unit_bits;
         Ok(Shape {
-            count,
-            slot_bits: (count / SLOT_KEYS + 2).ilog2(),
+            keys,
+            entries: 0,
+            listed: 0,
+            slot_bits: (keys / SLOT_KEYS + 2).ilog2(),
             zeros: all.trailing_zeros().min(63),
             unit_bits,
-            place_bytes: (bits(sources.records().into()) + unit_bits).div_ceil(8).max(1),
+            // A list of k places has k + 1 numbers, and k is at least two.
+            place_bytes: (place_bits.max(bits(u64::from(keys) * 3 / 2)) + 1).div_ceil(8),
         })
     }
 
     fn to_bytes(self) -> Vec<u8> {
-        let Shape { count, slot_bits, zeros, unit_bits, place_bytes } = self;
-        [count, slot_bits, zeros, unit_bits, place_bytes]
-            .iter()
-            .flat_map(|number| number.to_le_bytes())
-            .collect()
+        let Shape { keys, entries, listed, slot_bits, zeros, unit_bits, place_bytes } = self;
+        let numbers = [keys, entries, listed, slot_bits, zeros, unit_bits, place_bytes];
+        numbers.iter().flat_map(|number| number.to_le_bytes()).collect()
     }
 
     fn from_bytes(bytes: &[u8]) -> Option<Shape> {
-        let mut numbers = bytes.chunks_exact(4).map(|bytes| u32_at(bytes, 0));
+        let mut numbers = (0..).map(|at| u32_at(bytes, at));
         let mut next = || numbers.next();
         let shape = Shape {
-            count: next()?,
+            keys: next()?,
+            entries: next()?,
+            listed: next()?,
             slot_bits: next()?,
             zeros: next()?,
             unit_bits: next()?,
@@ -122,8 +146,12 @@ impl Shape {
         (64_u32.saturating_sub(self.slot_bits + self.zeros)).div_ceil(8) as usize
     }
 
+    fn place_bytes(self) -> usize {
+        self.place_bytes as usize
+    }
+
     fn entry_bytes(self) -> usize {
-        self.rest_bytes() + self.place_bytes as usize
+        self.rest_bytes() + self.place_bytes()
     }
 }
 
@@ -137,79 +165,104 @@ impl Postings {
     pub(super) fn open(file: FileSlice) -> io::Result<Postings> {
         let bytes = file.read_bytes()?;
         let wrong = || Flaw::error("a list of keys is not one that was written");
-        if bytes.len() < SHAPE_BYTES {
+        let end = bytes.len().checked_sub(SHAPE_BYTES).ok_or_else(wrong)?;
+        let shape = Shape::from_bytes(&bytes[end..]).ok_or_else(wrong)?;
+        let lists = shape.entries as usize * shape.entry_bytes();
+        let slots = lists + shape.listed as usize * shape.place_bytes() + PADDING;
+        if end != slots + size_of::<u32>() * (shape.slots() + 1) {
             return Err(wrong());
         }
-        let shape = Shape::from_bytes(&bytes[..SHAPE_BYTES]).ok_or_else(wrong)?;
-        let slots = SHAPE_BYTES + size_of::<u32>() * (shape.slots() + 1);
-        if bytes.len() != slots + shape.count as usize * shape.entry_bytes() + PADDING {
-            return Err(wrong());
-        }
+        // What stands behind each is read with its last number, and cut off.
         Ok(Postings {
             shape,
-            slots: bytes.slice(SHAPE_BYTES..slots),
-            entries: bytes.slice(slots..bytes.len()),
+            entries: bytes.slice(0..lists + PADDING),
+            lists: bytes.slice(lists..slots),
+            slots: bytes.slice(slots..end),
         })
     }
 
     /// How many keys there are, each as often as it stands somewhere.
     pub(super) fn count(&self) -> u32 {
-        self.shape.count
+        self.shape.keys
     }
 
     /// The numbers of the entries that a key's may be among. They are found in two steps, so that who asks for many keys reads
     /// all slots before the first entry, and memory answers many of these questions at a time.
     pub(super) fn near(&self, key: u64) -> Range<u32> {
         let slot = self.shape.slot(key);
-        let high = self.start(slot + 1).min(self.shape.count);
-        self.start(slot).min(high)..high
+        let high = u32_at(&self.slots, slot + 1).min(self.shape.entries);
+        u32_at(&self.slots, slot).min(high)..high
     }
 
-    /// The numbers of a key's entries, among those that [`Postings::near`] gave; they are sorted by place.
-    pub(super) fn find(&self, key: u64, near: Range<u32>) -> Range<u32> {
+    /// Where a key stands. Its entry is among those that [`Postings::near`] gave.
+    pub(super) fn find(&self, key: u64, near: Range<u32>) -> List {
         if key.trailing_zeros() < self.shape.zeros {
-            return 0..0;
+            return List::default();
         }
         let rest = self.shape.rest(key);
-        let first = partition_point(near.clone(), |at| self.rest(at) < rest);
-        first..partition_point(first..near.end, |at| self.rest(at) == rest)
+        let at = partition_point(near.clone(), |at| self.rest(at) < rest);
+        if at < near.end && self.rest(at) == rest { self.list(at) } else { List::default() }
     }
 
-    /// The record and the unit of an entry that [`Postings::find`] gave.
-    pub(super) fn place(&self, at: u32) -> (DocId, u32) {
-        let place = self.number(at, self.shape.rest_bytes(), self.shape.place_bytes as usize);
+    /// The record and the unit of a place of a list, by its number in the list. Places ascend.
+    pub(super) fn place(&self, list: List, at: u32) -> (DocId, u32) {
+        let place =
+            if list.len == 1 { self.value(list.at) >> 1 } else { self.listed(list.at.saturating_add(at)) };
         let unit = place & !(u64::MAX << self.shape.unit_bits);
         ((place >> self.shape.unit_bits) as DocId, unit as u32)
     }
 
-    /// Each key in a range, with its place, in order.
+    /// All places of a list.
+    pub(super) fn places(&self, list: List) -> impl Iterator<Item = (DocId, u32)> + '_ {
+        (0..list.len).map(move |at| self.place(list, at))
+    }
+
+    /// Each key in a range, with each of its places, in order.
     pub(super) fn for_each(&self, range: RangeInclusive<u64>, mut each: impl FnMut(u64, (DocId, u32))) {
         for slot in self.shape.slot(*range.start())..=self.shape.slot(*range.end()) {
             let least = self.shape.least(slot);
             for at in self.near(least) {
                 let key = least | self.rest(at) << self.shape.zeros;
                 if range.contains(&key) {
-                    each(key, self.place(at));
+                    self.places(self.list(at)).for_each(|place| each(key, place));
                 }
             }
         }
     }
 
-    fn start(&self, slot: usize) -> u32 {
-        u32_at(&self.slots, slot)
+    /// What the entry with this number leads to.
+    fn list(&self, at: u32) -> List {
+        let value = self.value(at);
+        if value & 1 == 0 {
+            return List { at, len: 1 };
+        }
+        let first = u32::try_from(value >> 1).unwrap_or(u32::MAX);
+        let most = self.shape.listed.saturating_sub(first.saturating_add(1));
+        let len = u32::try_from(self.listed(first)).unwrap_or(u32::MAX).min(most);
+        // One place would be in the entry.
+        if len < 2 { List::default() } else { List { at: first + 1, len } }
     }
 
     fn rest(&self, at: u32) -> u64 {
-        self.number(at, 0, self.shape.rest_bytes())
+        number(&self.entries, at as usize * self.shape.entry_bytes(), self.shape.rest_bytes())
     }
 
-    /// So many bytes of an entry, from one on.
-    fn number(&self, at: u32, from: usize, bytes: usize) -> u64 {
-        let from = at as usize * self.shape.entry_bytes() + from;
-        let read = self.entries.get(from..from + 8).and_then(|bytes| bytes.try_into().ok());
-        let number = read.map_or(0, u64::from_le_bytes);
-        if bytes < 8 { number & !(u64::MAX << (8 * bytes)) } else { number }
+    /// Twice the place, or twice the number in lists where that of the places stands, and one.
+    fn value(&self, at: u32) -> u64 {
+        let start = at as usize * self.shape.entry_bytes() + self.shape.rest_bytes();
+        number(&self.entries, start, self.shape.place_bytes())
     }
+
+    fn listed(&self, at: u32) -> u64 {
+        number(&self.lists, at as usize * self.shape.place_bytes(), self.shape.place_bytes())
+    }
+}
+
+/// The number in so many bytes.
+fn number(bytes: &[u8], start: usize, len: usize) -> u64 {
+    let read = bytes.get(start..start + 8).and_then(|bytes| bytes.try_into().ok());
+    let number = read.map_or(0, u64::from_le_bytes);
+    if len < 8 { number & !(u64::MAX << (8 * len)) } else { number }
 }
 
 fn u32_at(bytes: &[u8], at: usize) -> u32 {
@@ -229,33 +282,51 @@ pub(super) fn partition_point(range: Range<u32>, holds: impl Fn(u32) -> bool) ->
 
 /// Writes the posting lists of a part.
 pub(super) fn write(sources: &mut Sources<'_>, out: &mut impl Write) -> io::Result<()> {
-    let shape = Shape::of(sources)?;
-    out.write_all(&shape.to_bytes())?;
-    let mut starts = vec![0_u32; shape.slots() + 1];
-    sources.for_each(ALL, |key, _, _| starts[shape.slot(key) + 1] += 1)?;
-    let mut sum = 0;
-    for start in &mut starts {
-        sum += *start;
-        *start = sum;
-        out.write_all(&sum.to_le_bytes())?;
-    }
-    let (mut entries, mut first) = (vec![], 0);
+    let mut shape = Shape::of(sources)?;
+    // How many keys stand in each slot, then where its entries begin.
+    let mut slots = vec![0_u32; shape.slots() + 1];
+    sources.for_each(ALL, |key, _, _| slots[shape.slot(key)] += 1)?;
+    let mut lists = sources.spool(LISTS_IN_MEMORY);
+    let (mut pairs, mut first) = (vec![], 0);
     while first < shape.slots() {
-        let most = starts[first] as usize + PART_KEYS;
-        let behind =
-            starts.partition_point(|&start| start as usize <= most).clamp(first + 2, shape.slots() + 1) - 1;
-        entries.reserve((starts[behind] - starts[first]) as usize);
-        sources.for_each(shape.least(first)..=shape.most(behind - 1), |key, doc, unit| {
-            entries.push((key, u64::from(doc) << shape.unit_bits | u64::from(unit)));
-        })?;
-        entries.sort_unstable();
-        for (key, place) in entries.drain(..) {
-            out.write_all(&shape.rest(key).to_le_bytes()[..shape.rest_bytes()])?;
-            out.write_all(&place.to_le_bytes()[..shape.place_bytes as usize])?;
+        let (mut behind, mut count) = (first, 0);
+        while behind < shape.slots() && (behind == first || count + slots[behind] as usize <= PART_KEYS) {
+            count += slots[behind] as usize;
+            behind += 1;
         }
+        pairs.reserve(count);
+        sources.for_each(shape.least(first)..=shape.most(behind - 1), |key, doc, unit| {
+            pairs.push((key, u64::from(doc) << shape.unit_bits | u64::from(unit)));
+        })?;
+        pairs.sort_unstable();
+        slots[first..behind].fill(0);
+        for places in pairs.chunk_by(|a, b| a.0 == b.0) {
+            let (key, place) = places[0];
+            let value = if places.len() == 1 { place << 1 } else { u64::from(shape.listed) << 1 | 1 };
+            out.write_all(&shape.rest(key).to_le_bytes()[..shape.rest_bytes()])?;
+            out.write_all(&value.to_le_bytes()[..shape.place_bytes()])?;
+            slots[shape.slot(key)] += 1;
+            shape.entries += 1;
+            if places.len() > 1 {
+                let numbers = iter::once(places.len() as u64).chain(places.iter().map(|&(_, place)| place));
+                for number in numbers {
+                    lists.write_all(&number.to_le_bytes()[..shape.place_bytes()])?;
+                }
+                shape.listed += places.len() as u32 + 1;
+            }
+        }
+        pairs.clear();
         first = behind;
     }
-    out.write_all(&[0; PADDING])
+    lists.rewind()?;
+    io::copy(&mut lists, out)?;
+    out.write_all(&[0; PADDING])?;
+    let mut start = 0;
+    for count in slots {
+        out.write_all(&u32::to_le_bytes(start))?;
+        start += count;
+    }
+    out.write_all(&shape.to_bytes())
 }
 
 #[cfg(test)]
@@ -303,7 +374,7 @@ mod tests {
     }
 
     fn places(postings: &Postings, key: u64) -> Vec<(u32, u32)> {
-        postings.find(key, postings.near(key)).map(|at| postings.place(at)).collect()
+        postings.places(postings.find(key, postings.near(key))).collect()
     }
 
     /// The places of each key are those in the records, in order; of a key that is not there, none.

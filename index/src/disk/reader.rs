@@ -16,6 +16,7 @@ use super::gather::{Reach, Scratch, gather};
 use super::header::Header;
 use super::lock::WriterLock;
 use super::manifest::{self, Manifest};
+use super::postings::List;
 use super::schema::{Fields, register, schema};
 use super::segment::{Segment, Term};
 use crate::{Containment, Error, Except, Hit, Place, Questions, Ratio, RecordNo, Search};
@@ -298,23 +299,17 @@ impl DiskIndex {
     }
 
     /// The lists of each of some keys, one for each segment.
-    fn lists(&self, keys: &[u64]) -> Vec<Range<u32>> {
-        let all =
-            || keys.iter().flat_map(|&key| self.segments.iter().map(move |segment| (key, segment.keys())));
-        let mut lists: Vec<Range<u32>> = all().map(|(key, postings)| postings.near(key)).collect();
-        for ((key, postings), list) in all().zip(&mut lists) {
-            *list = postings.find(key, list.clone());
-        }
-        lists
+    fn lists(&self, keys: &[u64]) -> Vec<List> {
+        let postings = || self.segments.iter().map(Segment::keys);
+        let all = || keys.iter().flat_map(|&key| postings().map(move |postings| (key, postings)));
+        let near: Vec<Range<u32>> = all().map(|(key, postings)| postings.near(key)).collect();
+        all().zip(near).map(|((key, postings), near)| postings.find(key, near)).collect()
     }
 
     /// How many records the lists of a key name, or `at_most`.
-    fn freq(&self, lists: impl IntoIterator<Item = Range<u32>>, at_most: u32) -> u32 {
-        let mut freq = 0;
-        for (segment, list) in self.segments.iter().zip(lists) {
-            freq += segment.freq(list, at_most - freq);
-        }
-        freq
+    fn freq(&self, lists: &[List], at_most: u32) -> u32 {
+        let of_all = self.segments.iter().zip(lists);
+        of_all.fold(0, |freq, (segment, &list)| freq + segment.freq(list, at_most - freq))
     }
 
     /// Every unit whose bag Jaccard with the question's bag is at least `min`.
@@ -340,7 +335,7 @@ impl DiskIndex {
         let limit = want.max_record_freq.saturating_add(1);
         let mut keys = Vec::with_capacity(question.bag.len());
         for (at, &key) in question.bag.iter().enumerate() {
-            let freq = self.freq(question.lists_of(at).iter().cloned(), limit);
+            let freq = self.freq(question.lists_of(at), limit);
             if 0 < freq && freq <= want.max_record_freq {
                 keys.push((freq, key, at));
             }
@@ -366,10 +361,10 @@ impl DiskIndex {
         self.with_scratch(|scratch| {
             for (number, segment) in self.segments.iter().enumerate() {
                 scratch.lists.clear();
-                let lists = keys.clone().map(|at| question.lists_of(at)[number].clone());
+                let lists = keys.clone().map(|at| question.lists_of(at)[number]);
                 // What the record that is left out alone holds is not read.
                 let shortest = if question.holder == Some(number as u32) { 2 } else { 1 };
-                scratch.lists.extend(lists.filter(|list| list.len() >= shortest));
+                scratch.lists.extend(lists.filter(|list| list.len >= shortest));
                 gather(segment, scratch, reach, least, out);
             }
             Ok(())
@@ -387,7 +382,7 @@ impl DiskIndex {
 struct Question<'q> {
     bag: &'q [u64],
     /// The lists of each key, one for each segment.
-    lists: Vec<Range<u32>>,
+    lists: Vec<List>,
     except: Option<Except>,
     /// See [`DiskIndex::holder`].
     holder: Option<u32>,
@@ -395,7 +390,7 @@ struct Question<'q> {
 
 impl Question<'_> {
     /// The lists of the key at this place in the bag, one for each segment.
-    fn lists_of(&self, at: usize) -> &[Range<u32>] {
+    fn lists_of(&self, at: usize) -> &[List] {
         let segments = self.lists.len() / self.bag.len();
         &self.lists[at * segments..(at + 1) * segments]
     }
@@ -425,7 +420,7 @@ impl Search for DiskIndex {
     }
 
     fn record_freq(&self, key: u64, at_most: u32) -> Result<u32, Error> {
-        self.guard(|| Ok(self.freq(self.lists(&[key]), at_most)))
+        self.guard(|| Ok(self.freq(&self.lists(&[key]), at_most)))
     }
 
     fn resembling(&self, bag: &[u64], min: Ratio, out: &mut Vec<Hit>) -> Result<(), Error> {

@@ -11,7 +11,7 @@ use tantivy::store::StoreReader;
 use tantivy::{Directory, DocId, DocSet, InvertedIndexReader, SegmentReader, TERMINATED};
 
 use super::checked;
-use super::postings::Postings;
+use super::postings::{List, Postings};
 use super::schema::{Fields, ID, SERIAL, SIZES, STAMP};
 use super::{store, terms};
 use crate::{Place, RecordNo};
@@ -158,9 +158,9 @@ impl Segment {
         &self.keys
     }
 
-    /// The record and the unit of an entry of [`Segment::keys`], if the record is not deleted.
-    pub(super) fn place(&self, at: u32) -> Option<(DocId, u32)> {
-        Some(self.keys.place(at)).filter(|&(doc, _)| self.has(doc))
+    /// The records and units of a list of [`Segment::keys`], without records that are deleted.
+    pub(super) fn places_of(&self, list: List) -> impl Iterator<Item = (DocId, u32)> + '_ {
+        self.keys.places(list).filter(|&(doc, _)| self.has(doc))
     }
 
     /// Appends the documents that are not deleted and hold a term, with the units, unless there are more than asked for;
@@ -198,16 +198,9 @@ impl Segment {
     }
 
     /// How many records that are not deleted a list names, or `at_most`.
-    pub(super) fn freq(&self, list: Range<u32>, at_most: u32) -> u32 {
-        let (mut count, mut last) = (0, None);
-        for (doc, _) in list.filter_map(|at| self.place(at)) {
-            if count < at_most && last.replace(doc) != Some(doc) {
-                count += 1;
-            }
-            if count == at_most {
-                break;
-            }
-        }
-        count
+    pub(super) fn freq(&self, list: List, at_most: u32) -> u32 {
+        let mut last = None;
+        let is_next = |&(doc, _): &(DocId, u32)| last.replace(doc) != Some(doc);
+        self.places_of(list).filter(is_next).take(at_most as usize).count() as u32
     }
 }

@@ -10,6 +10,7 @@ use std::ops::RangeInclusive;
 
 use tantivy::DocId;
 use tantivy::columnar::ColumnarReader;
+use tempfile::SpooledTempFile;
 
 use super::fault::Flaw;
 use super::postings::Postings;
@@ -58,6 +59,12 @@ impl<'w> Sources<'w> {
         if moved.is_empty() { Ok(sources) } else { Err(Flaw::error("the keys of a record are nowhere")) }
     }
 
+    /// A place for what is to be written a little later.
+    pub(super) fn spool(&self, bytes_in_memory: usize) -> SpooledTempFile {
+        self.waiting.spool(bytes_in_memory)
+    }
+
+    /// How many records the part has.
     pub(super) fn records(&self) -> u32 {
         self.records
     }

@@ -6,7 +6,7 @@
 
 use std::collections::HashMap;
 use std::io::{self, Read, Seek, SeekFrom, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use tempfile::SpooledTempFile;
 
@@ -21,6 +21,7 @@ pub(super) struct Waiting {
     end: u64,
     records: HashMap<u64, Record>,
     buffer: Vec<u8>,
+    dir: PathBuf,
 }
 
 /// Where a record's bags are: the sizes of its units, then all keys.
@@ -35,7 +36,12 @@ impl Waiting {
     /// None yet, beside the index in `dir`.
     pub(super) fn new(dir: &Path) -> Waiting {
         let file = tempfile::spooled_tempfile_in(IN_MEMORY, dir);
-        Waiting { file, end: 0, records: HashMap::new(), buffer: vec![] }
+        Waiting { file, end: 0, records: HashMap::new(), buffer: vec![], dir: dir.to_owned() }
+    }
+
+    /// A place for what is to be written a little later.
+    pub(super) fn spool(&self, bytes_in_memory: usize) -> SpooledTempFile {
+        tempfile::spooled_tempfile_in(bytes_in_memory, &self.dir)
     }
 
     pub(super) fn push(&mut self, serial: u64, bags: &Bags) -> io::Result<()> {

@@ -297,8 +297,8 @@ impl Writer {
         self.end_merges()
     }
 
-    /// Commits, and merges all parts into one, without what was removed. Rewrites the whole index, unless it has 2^32 keys or
-    /// more: that stays in parts.
+    /// Commits, and merges all parts into one, without what was removed. Rewrites the whole index, unless it has more than 2^31
+    /// keys: that stays in parts.
     ///
     /// # Errors
     /// As [`Writer::finish`].
