@@ -13,7 +13,7 @@ const MAX_ZEROS: u32 = 22;
 /// The key that stands for occurrence number `occurrence` (0 is the first) of `key` inside one bag.
 ///
 /// The first occurrence is the key itself, so that a key that is not repeated is posted and looked up as it is. Of its low
-/// bits, up to [`MAX_ZEROS`] that are zero stay zero: keys of fewer bits take less room in an index.
+/// bits, up to 22 that are zero stay zero: keys of fewer bits take less room in an index.
 pub fn numbered(key: u64, occurrence: u32) -> u64 {
     let zeros = key.trailing_zeros().min(MAX_ZEROS);
     key ^ u64::from(occurrence).wrapping_mul(0x9E37_79B9_7F4A_7C15) << zeros
