@@ -387,7 +387,8 @@ mod tests {
         }
         let postings = open(written(records)).unwrap();
         for &key in expected.keys() {
-            for asked in [key, key ^ 1, key.wrapping_add(1), !key, key.rotate_left(1)] {
+            // The last has the same rest in another slot.
+            for asked in [key, key ^ 1, key.wrapping_add(1), !key, key.rotate_left(1), key ^ 1 << 63] {
                 let expected = expected.get(&asked).map_or(&[][..], Vec::as_slice);
                 assert_eq!(places(&postings, asked), expected, "{asked:x}");
             }
@@ -428,6 +429,40 @@ mod tests {
     fn long_records_and_long_lists_are_found() {
         let unit = |number: u64| vec![7 << 60, number.wrapping_mul(0x9E37_79B9_7F4A_7C15) & !0x3F_FFFF];
         check(&vec![(0..300).map(unit).collect(), vec![], (0..2000).map(unit).collect()]);
+    }
+
+    #[test]
+    fn a_record_far_behind_the_first_is_found() {
+        let mut records = vec![vec![]; 5000];
+        records.push(vec![vec![7 << 50]]);
+        check(&records);
+    }
+
+    #[test]
+    fn there_are_about_eight_keys_to_a_slot_and_all_are_counted() {
+        let keys: Vec<u64> = (0..10_000_u64).map(|key| key.wrapping_mul(0x9E37_79B9_7F4A_7C15)).collect();
+        let postings = open(written(&vec![vec![keys.clone()], vec![keys]])).unwrap();
+        assert_eq!(
+            (postings.count(), postings.shape.entries, postings.shape.slots()),
+            (20_000, 10_000, 2048)
+        );
+    }
+
+    #[test]
+    fn a_layout_that_cannot_be_is_refused() {
+        let shape =
+            Shape { keys: 1, entries: 1, listed: 0, slot_bits: 31, zeros: 63, unit_bits: 31, place_bytes: 8 };
+        assert_eq!(Shape::from_bytes(&shape.to_bytes()), Some(shape));
+        for wrong in [
+            Shape { slot_bits: 0, ..shape },
+            Shape { slot_bits: 32, ..shape },
+            Shape { zeros: 64, ..shape },
+            Shape { unit_bits: 32, ..shape },
+            Shape { place_bytes: 0, ..shape },
+            Shape { place_bytes: 9, ..shape },
+        ] {
+            assert_eq!(Shape::from_bytes(&wrong.to_bytes()), None, "{wrong:?}");
+        }
     }
 
     #[test]
