@@ -282,6 +282,11 @@ pub(super) fn partition_point(range: Range<u32>, holds: impl Fn(u32) -> bool) ->
 
 /// Writes the posting lists of a part.
 pub(super) fn write(sources: &mut Sources<'_>, out: &mut impl Write) -> io::Result<()> {
+    write_by(PART_KEYS, sources, out)
+}
+
+/// As [`write`], with at most this many keys sorted at once, if they are spread.
+fn write_by(part_keys: usize, sources: &mut Sources<'_>, out: &mut impl Write) -> io::Result<()> {
     let mut shape = Shape::of(sources)?;
     // How many keys stand in each slot, then where its entries begin.
     let mut slots = vec![0_u32; shape.slots() + 1];
@@ -290,7 +295,7 @@ pub(super) fn write(sources: &mut Sources<'_>, out: &mut impl Write) -> io::Resu
     let (mut pairs, mut first) = (vec![], 0);
     while first < shape.slots() {
         let (mut behind, mut count) = (first, 0);
-        while behind < shape.slots() && (behind == first || count + slots[behind] as usize <= PART_KEYS) {
+        while behind < shape.slots() && (behind == first || count + slots[behind] as usize <= part_keys) {
             count += slots[behind] as usize;
             behind += 1;
         }
@@ -365,7 +370,7 @@ mod tests {
         write(&mut Sources::of(&old_serials, &mut old, nothing).unwrap(), &mut part).unwrap();
         let serials: Vec<u64> = (0..records.len() as u64).collect();
         let parts = || Ok(vec![(open(part)?, old_serials)]);
-        write(&mut Sources::of(&serials, &mut waiting, parts).unwrap(), &mut postings).unwrap();
+        write_by(20, &mut Sources::of(&serials, &mut waiting, parts).unwrap(), &mut postings).unwrap();
         postings
     }
 
