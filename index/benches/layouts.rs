@@ -5,8 +5,8 @@
 //! ```
 //!
 //! The records are those of a file that the bench `bags` of the package above writes. Without one text is made up, cut into
-//! records of some 10,000 bytes and these into sentences; a unit's keys are hashes of three words in a row. The table of
-//! `docs/design.md` comes from here. `records` is the layout of the crate itself; the others stand here in their simplest
+//! records of some 10,000 bytes and these into sentences; a unit's keys are hashes of three words in a row. The tables of
+//! `docs/design.md` come from here, but for `records`: that is the layout of the crate itself, whose keys were terms then; the others stand here in their simplest
 //! form, with the same question asked in the same way.
 
 #![expect(clippy::unwrap_used, clippy::print_stdout, reason = "a measurement stops at errors, and prints")]

@@ -132,8 +132,8 @@ impl Checked {
     }
 
     /// Lets go of the bags that were kept: their records are committed.
-    pub(super) fn let_go(&self, dir: &Path) {
-        *self.waiting() = Waiting::new(dir);
+    pub(super) fn let_go(&self) {
+        self.waiting().clear();
     }
 
     fn waiting(&self) -> MutexGuard<'_, Waiting> {

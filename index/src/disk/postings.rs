@@ -288,7 +288,7 @@ pub(super) fn write(sources: &mut Sources<'_>, out: &mut impl Write) -> io::Resu
 /// As [`write`], with at most this many keys sorted at once, if they are spread.
 fn write_by(part_keys: usize, sources: &mut Sources<'_>, out: &mut impl Write) -> io::Result<()> {
     let mut shape = Shape::of(sources)?;
-    // How many keys stand in each slot, then where its entries begin.
+    // How many keys stand in each slot, each as often as it stands somewhere; where these are written, how many entries.
     let mut slots = vec![0_u32; shape.slots() + 1];
     sources.for_each(ALL, |key, _, _| slots[shape.slot(key)] += 1)?;
     let mut lists = sources.spool(LISTS_IN_MEMORY);

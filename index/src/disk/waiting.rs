@@ -44,6 +44,11 @@ impl Waiting {
         tempfile::spooled_tempfile_in(bytes_in_memory, &self.dir)
     }
 
+    /// Lets go of all.
+    pub(super) fn clear(&mut self) {
+        *self = Waiting::new(&self.dir);
+    }
+
     pub(super) fn push(&mut self, serial: u64, bags: &Bags) -> io::Result<()> {
         self.buffer.clear();
         self.buffer.extend(bags.iter().flat_map(|bag| (bag.len() as u32).to_le_bytes()));

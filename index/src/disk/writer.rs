@@ -281,7 +281,7 @@ impl Writer {
         }
         self.made = None;
         self.pending.clear();
-        self.checked.let_go(&self.dir);
+        self.checked.let_go();
         self.committed = None;
         Ok(())
     }
