@@ -4,14 +4,11 @@
 //! carry little information and are replaced most. A sentence of fewer than [`MIN_TERMS`] terms is joined with the
 //! next one. `O(n log n)` for n words, once a document; some 16 bytes a word.
 
-use std::collections::HashMap;
-
 use super::Words;
 use super::words::followed_by;
 use crate::feature::KEY_BITS;
-use crate::lexicon::{Rarity, hash_stem};
+use crate::lexicon::{Rarity, stem};
 use crate::text::{SentenceRange, WordRange};
-use crate::tokenize::WordHash;
 
 /// A sentence of fewer terms is joined to the next one.
 const MIN_TERMS: usize = 3;
@@ -19,7 +16,7 @@ const MIN_TERMS: usize = 3;
 const SHORT_BYTES: usize = 2;
 
 /// The version of [`rare_terms`]. Terms of another version are not found in an index of this one.
-pub(crate) const TERMS_VERSION: u32 = 1;
+pub(crate) const TERMS_VERSION: u32 = 2;
 /// A word of at least this rarity is rare: it is not among the first 1,500 of the language;
 const RARE_WORD: f32 = 2.22;
 /// so are two Han characters whose rarities sum to this.
@@ -114,7 +111,6 @@ impl Terms {
 
 /// The terms of each sentence that are rare in the language, each once. `O(n)` for n words.
 pub(crate) fn rare_terms(words: &Words, text: &str, rarity: &Rarity, mut take: impl FnMut(&mut Vec<u64>)) {
-    let mut stems: HashMap<u64, u64, WordHash> = HashMap::default();
     let mut terms = vec![];
     for sentence in 0..words.sentence_count() {
         let WordRange { start, end, .. } = words.of_sentence(sentence);
@@ -123,8 +119,7 @@ pub(crate) fn rare_terms(words: &Words, text: &str, rarity: &Rarity, mut take: i
             if !words.is_han(word) {
                 let span = words.span(word);
                 if span.len() > SHORT_BYTES && rarity.of(hash) >= RARE_WORD {
-                    let stem = || hash_stem(span.of(text)).unwrap_or(hash);
-                    terms.push(*stems.entry(hash).or_insert_with(stem) & KEY_BITS);
+                    terms.push(stem(hash, span.of(text)) & KEY_BITS);
                 }
             } else if word + 1 < end && words.is_han(word + 1) {
                 let next = words.hashes()[word as usize + 1];
@@ -144,7 +139,6 @@ pub(crate) fn rare_terms(words: &Words, text: &str, rarity: &Rarity, mut take: i
 /// The terms of some sentences with the words at which they begin.
 fn places(words: &Words, text: &str, sentences: SentenceRange) -> Vec<(u64, u32)> {
     let mut places = vec![];
-    let mut stems: HashMap<u64, u64, WordHash> = HashMap::default();
     for sentence in sentences.numbers() {
         let WordRange { start, end, .. } = words.of_sentence(sentence);
         for word in start..end {
@@ -152,8 +146,7 @@ fn places(words: &Words, text: &str, sentences: SentenceRange) -> Vec<(u64, u32)
             if !words.is_han(word) {
                 let span = words.span(word);
                 if span.len() > SHORT_BYTES {
-                    let stem = || hash_stem(span.of(text)).unwrap_or(hash);
-                    places.push((*stems.entry(hash).or_insert_with(stem), word));
+                    places.push((stem(hash, span.of(text)), word));
                 }
             } else if word + 1 < end && words.is_han(word + 1) {
                 let next = words.hashes()[word as usize + 1];

@@ -28,4 +28,4 @@ mod stem;
 pub use idf_table::IdfTable;
 pub use ranking::{Counter, Ranking};
 pub(crate) use rarity::{Rarity, inverse_frequency};
-pub(crate) use stem::hash_stem;
+pub(crate) use stem::stem;

@@ -4,48 +4,69 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 
 use rust_stemmers::{Algorithm, Stemmer};
-use xxhash_rust::xxh3::xxh3_64;
 
+use crate::normalize::normalize;
 use crate::tokenize::{WordHash, fold};
 
 /// How many stems a thread caches, at some 20 bytes each: the words of a few hundred books.
-const MOST_REMEMBERED: usize = 1 << 18;
+const MOST_CACHED: usize = 1 << 18;
 
 thread_local! {
-    /// Stems by the hashes of their words as they are written. Only time depends on what is in it.
+    /// Stems by the hashes of their words. Only time depends on what is in it.
     static STEMS: RefCell<HashMap<u64, u64, WordHash>> = RefCell::default();
 }
 
-/// The hash of a word's stem by the Snowball rules for English; `None` for a word that is not ASCII, which has none.
-pub(crate) fn hash_stem(word: &str) -> Option<u64> {
-    if !word.is_ascii() {
-        return None;
-    }
-    let stem = || {
-        let lower = word.to_ascii_lowercase();
-        fold::hash(&Stemmer::create(Algorithm::English).stem(&lower))
-    };
-    Some(STEMS.with_borrow_mut(|stems| {
-        if stems.len() >= MOST_REMEMBERED {
-            stems.clear();
+/// The hash of a word's stem by the Snowball rules for English. `hash` is that of the word as it is matched, `written` the
+/// word as it is stored. A word that is not ASCII as it is matched is its own stem.
+pub(crate) fn stem(hash: u64, written: &str) -> u64 {
+    STEMS.with_borrow_mut(|stems| match stems.get(&hash) {
+        Some(&stem) => stem,
+        None => {
+            let word = fold::fold(&normalize(written).text);
+            // A word by itself may be normalized otherwise than among others: then it is not known what was matched.
+            if fold::hash(&word) != hash {
+                return hash;
+            }
+            if stems.len() >= MOST_CACHED {
+                stems.clear();
+            }
+            let stemmed = || fold::hash(&Stemmer::create(Algorithm::English).stem(&word));
+            let stem = if word.is_ascii() { stemmed() } else { hash };
+            stems.insert(hash, stem);
+            stem
         }
-        *stems.entry(xxh3_64(word.as_bytes())).or_insert_with(stem)
-    }))
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn stem_of(word: &str) -> u64 {
+        stem(fold::hash_word(&normalize(word).text), word)
+    }
+
     #[test]
     fn forms_of_a_word_have_one_stem() {
-        for (x, y) in [("copies", "copying"), ("Translated", "translate"), ("keeper's", "keeper")] {
-            assert_eq!(hash_stem(x), hash_stem(y), "{x} {y}");
+        for (x, y) in [
+            ("copies", "copying"),
+            ("Translated", "translate"),
+            ("keeper's", "keeper"),
+            ("keeper’s", "keepers"),
+            ("Cafés", "cafe"),
+            ("exam-\nples", "example"),
+        ] {
+            assert_eq!(stem_of(x), stem_of(y), "{x} {y}");
         }
-        assert_ne!(hash_stem("keeper"), hash_stem("wick"));
-        assert_eq!(hash_stem("中文"), None);
-        // What is remembered is what is made.
-        assert_eq!(hash_stem("copies"), Some(fold::hash("copi")));
-        assert_eq!(hash_stem("copies"), Some(fold::hash("copi")));
+        assert_ne!(stem_of("keeper"), stem_of("wick"));
+        // What is cached is what is made.
+        assert_eq!(stem_of("copies"), fold::hash("copi"));
+        assert_eq!(stem_of("copies"), fold::hash("copi"));
+    }
+
+    #[test]
+    fn a_word_that_has_no_stem_is_its_own() {
+        assert_eq!(stem_of("книги"), fold::hash("книги"));
+        assert_eq!(stem(7, "matched otherwise"), 7);
     }
 }

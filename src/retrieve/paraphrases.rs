@@ -6,9 +6,13 @@
 //! within a few sentences on both sides are summed; terms that chance brings together among `n` sentences weigh about
 //! `2 ln n`. Only regions are aligned: a reworded paragraph of a novel is found at the cost of a paragraph.
 //!
-//! `O(m log m)` for m places of terms in other documents; terms with many places are not looked up.
+//! Most places of terms have too few others near them. They are told by sums over blocks of sentences, before any are sorted.
+//!
+//! `O(p + m log m)` for p places of terms in other documents, m of them where enough terms meet; terms with many places are
+//! not looked up.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use ibid_index::{Bags, Place, RecordNo};
 
@@ -79,12 +83,14 @@ struct Meeting {
     place: Place,
     sentence: u32,
     term: u32,
+    /// How often the term meets in this one document.
+    count: u32,
 }
 
 impl Meeting {
-    /// Orders by record, then by unit, sentence and term. There are millions to sort, and numbers are compared without a branch.
+    /// Orders by record, then by unit, sentence and term. Numbers are compared without a branch.
     fn as_number(&self) -> u128 {
-        let Meeting { place: Place { record, unit }, sentence, term } = *self;
+        let Meeting { place: Place { record, unit }, sentence, term, .. } = *self;
         [record.0, unit, sentence, term].iter().fold(0, |number, &part| number << 32 | u128::from(part))
     }
 }
@@ -93,12 +99,12 @@ impl Meeting {
 /// sentences.
 pub(super) fn find(terms: &Bags, lang: Lang, others: Others<'_>) -> Result<Paraphrases> {
     let all = others.index.unit_count().max(LIMITS.min_sentences);
-    let (meetings, weights) = meet(terms, others, all)?;
     let least = (all as f32).ln()
         * match lang {
             Lang::Words => LIMITS.least_of_words,
             Lang::Chinese => LIMITS.least_of_han,
         };
+    let (meetings, weights) = meet(terms, others, all, least)?;
     let mut scores = Scores { weights: &weights, counts: vec![0; weights.len()], near: vec![] };
     let mut found = vec![];
     for of_one in meetings.chunk_by(|x, y| x.place.record == y.place.record) {
@@ -124,32 +130,101 @@ pub(super) fn find(terms: &Bags, lang: Lang, others: Others<'_>) -> Result<Parap
     Ok(Paraphrases { best, left: left as u64 })
 }
 
-/// Where the query document's terms stand in other documents, in order, and the weight of each term.
-fn meet(terms: &Bags, Others { index, except }: Others<'_>, all: u64) -> Result<(Vec<Meeting>, Vec<f32>)> {
+/// A term of the query document that other documents hold.
+struct Shared {
+    /// Where in the list of terms and sentences it stands.
+    of_query: Range<usize>,
+    /// Where in the list of places those of other documents stand.
+    of_others: Range<usize>,
+}
+
+/// Where the query document's terms stand in other documents, in order, and the weight of each term. Leaves out places
+/// around which the terms cannot weigh `least`.
+fn meet(
+    terms: &Bags,
+    Others { index, except }: Others<'_>,
+    all: u64,
+    least: f32,
+) -> Result<(Vec<Meeting>, Vec<f32>)> {
     let most = (all / LIMITS.places_share).max(LIMITS.min_places) as u32;
     let mut by_term: Vec<(u64, u32)> = Vec::with_capacity(terms.key_count());
     for (sentence, bag) in terms.iter().enumerate() {
         by_term.extend(bag.iter().map(|&term| (term, sentence as u32)));
     }
     by_term.sort_unstable();
-    let (mut meetings, mut weights, mut places) = (vec![], vec![], vec![]);
+    let (mut shared, mut weights, mut places) = (vec![], vec![], vec![]);
+    let mut end = 0;
     for same in by_term.chunk_by(|x, y| x.0 == y.0) {
+        let start = end;
+        end += same.len();
         if same.len() > LIMITS.max_sentences {
             continue;
         }
+        let before = places.len();
         index.places(same[0].0, most, except, &mut places)?;
-        if places.is_empty() {
-            continue;
+        if places.len() > before {
+            shared.push(Shared { of_query: start..end, of_others: before..places.len() });
+            weights.push(inverse_frequency(all as f32, (places.len() - before) as u32));
         }
-        let term = weights.len() as u32;
-        weights.push(inverse_frequency(all as f32, places.len() as u32));
-        for &(_, sentence) in same {
-            meetings.extend(places.iter().map(|&place| Meeting { place, sentence, term }));
+    }
+    let mut blocks = Blocks::with_room(places.len());
+    for (shared, &weight) in shared.iter().zip(&weights) {
+        blocks.add(&places[shared.of_others.clone()], weight);
+    }
+    let mut meetings = vec![];
+    for (Shared { of_query, of_others }, term) in shared.into_iter().zip(0..) {
+        for of_one in places[of_others].chunk_by(|x, y| x.record == y.record) {
+            let count = (of_one.len() * of_query.len()) as u32;
+            for &place in of_one.iter().filter(|&&place| blocks.reach_near(place, least)) {
+                let sentences = by_term[of_query.clone()].iter().map(|&(_, sentence)| sentence);
+                meetings.extend(sentences.map(|sentence| Meeting { place, sentence, term, count }));
+            }
         }
-        places.clear();
     }
     meetings.sort_unstable_by_key(Meeting::as_number);
     Ok((meetings, weights))
+}
+
+/// The sums of the weights of terms in blocks of sentences, never below the true ones: blocks share a sum where their hashes
+/// are equal.
+struct Blocks {
+    sums: Vec<f32>,
+}
+
+impl Blocks {
+    /// Sentences in a block. Those over which terms are close together lie in one block or in two that follow each other.
+    const LEN: u32 = LIMITS.spread + 1;
+    /// Sums of the same weights in another order may differ by less than this share.
+    const ROUNDING: f32 = 0.001;
+
+    fn with_room(places: usize) -> Blocks {
+        Blocks { sums: vec![0.0; (places * 2).next_power_of_two()] }
+    }
+
+    /// Adds the places of a term, sorted: its weight counts once a block.
+    fn add(&mut self, places: &[Place], weight: f32) {
+        let mut last = None;
+        for &place in places {
+            let block = (place.record, place.unit / Self::LEN);
+            if last.replace(block) != Some(block) {
+                let slot = self.slot(place, 0);
+                self.sums[slot] += weight;
+            }
+        }
+    }
+
+    /// Whether terms close to a place may weigh `least`.
+    fn reach_near(&self, place: Place, least: f32) -> bool {
+        let [before, own, behind] = [-1, 0, 1].map(|step| self.sums[self.slot(place, step)]);
+        own + before.max(behind) >= least * (1.0 - Self::ROUNDING)
+    }
+
+    /// The sum of the block of a place, or of one so many blocks behind.
+    fn slot(&self, Place { record, unit }: Place, behind: i32) -> usize {
+        let first = (u64::from(record.0) + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32;
+        let number = (first as u32).wrapping_add(unit / Self::LEN).wrapping_add_signed(behind);
+        number as usize & (self.sums.len() - 1)
+    }
 }
 
 /// Weighs what meets.
@@ -164,7 +239,7 @@ impl Scores<'_> {
     /// The regions of one document in which the terms weigh at least `least`, the best first.
     fn regions(&mut self, meetings: &[Meeting], least: f32) -> Vec<Region> {
         for meeting in meetings {
-            self.counts[meeting.term as usize] += 1;
+            self.counts[meeting.term as usize] = meeting.count;
         }
         let mut regions: Vec<Region> = vec![];
         for (at, first) in meetings.iter().enumerate() {
