@@ -207,7 +207,7 @@ pub fn tokenize(bytes: &[u8]) {
 
 /// An index with some of its bytes overwritten opens and answers, or says that it is damaged or foreign.
 ///
-/// The bytes are changes to the files of the index of format 4, in the order of their names, one after the other: the
+/// The bytes are changes to the files of the index of format 5, in the order of their names, one after the other: the
 /// number of the file, two bytes of where in it (little endian, both modulo what there is), how many bytes follow, and
 /// those bytes, which overwrite what stands there. No bytes cut the file off. With 128 added to its number the file gets
 /// a right checksum in its last line again.
@@ -253,11 +253,11 @@ fn seal(file: &mut Vec<u8>) {
     file.extend(line.as_bytes());
 }
 
-/// The files of the index of format 4 by their names.
+/// The files of the index of format 5 by their names.
 fn fixture() -> Vec<(PathBuf, Vec<u8>)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
         .ancestors()
-        .map(|above| above.join("index/tests/fixtures/format-4"))
+        .map(|above| above.join("index/tests/fixtures/format-5"))
         .find(|folder| folder.is_dir())
         .expect("the fixtures of the index stand beside this crate");
     let entries = fs::read_dir(folder).expect("the fixture can be listed");

@@ -4,8 +4,9 @@
 //! record is about, with the units they stand in. This crate knows no text, sentence, language or feature. Three
 //! retrievals are exact over every record that is there at the moment of the question: all units whose bag Jaccard with
 //! a query bag reaches a ratio ([`Search::resembling`]), all units that hold at least m of a query bag's r rarest keys
-//! ([`Search::containing`]), and all places of a term ([`Search::places`]). [`DiskIndex`] keeps everything in a folder, which one [`Writer`] changes; [`MemoryIndex`] keeps
-//! it in memory and is the oracle of the other. Beside these, [`Log`] keeps opaque records in their order.
+//! ([`Search::containing`]), and all places of a term ([`Search::places`]).
+//! [`DiskIndex`] keeps everything in a folder, which one [`Writer`] changes; [`MemoryIndex`] keeps it in memory and is the
+//! oracle of the other. Beside these, [`Log`] keeps opaque records in their order.
 
 pub mod bag;
 mod directory;
@@ -61,6 +62,32 @@ pub struct Place {
     pub record: RecordNo,
     /// The number of the unit in the record.
     pub unit: u32,
+}
+
+/// Where each of some terms stands.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Places {
+    all: Vec<Place>,
+    /// Where in `all` those of each term end.
+    ends: Vec<usize>,
+}
+
+impl Places {
+    /// How many places there are of all terms.
+    pub fn len(&self) -> usize {
+        self.all.len()
+    }
+
+    /// Whether there is none of any term.
+    pub fn is_empty(&self) -> bool {
+        self.all.is_empty()
+    }
+
+    /// The places of each term in turn.
+    pub fn iter(&self) -> impl Iterator<Item = &[Place]> {
+        let starts = std::iter::once(0).chain(self.ends.iter().copied());
+        starts.zip(&self.ends).map(|(start, &end)| &self.all[start..end])
+    }
 }
 
 /// Which units contain enough of what is rare in a query bag.
@@ -125,16 +152,9 @@ pub trait Search: Sync {
         containing: &mut Vec<Hit>,
     ) -> Result<(), Error>;
 
-    /// The places of a term of [`Record::terms`] outside of the record `except`, where there are at most `at_most`:
-    /// *appended* to `out`, sorted by (record, unit), and their number. Where there are more, nothing is appended, and the
-    /// number is `at_most` + 1.
-    fn places(
-        &self,
-        term: u64,
-        at_most: u32,
-        except: Option<Except>,
-        out: &mut Vec<Place>,
-    ) -> Result<u32, Error>;
+    /// The places of each of some terms of [`Record::terms`] outside of the record `except`, sorted by (record, unit). A
+    /// term that has more than `at_most` of them is given none. Fastest for terms in order.
+    fn places(&self, terms: &[u64], at_most: u32, except: Option<RecordNo>) -> Result<Places, Error>;
 
     /// The number of the record with this id.
     fn find(&self, id: &str) -> Result<Option<RecordNo>, Error>;

@@ -3,14 +3,15 @@
 //!
 //! Records go in and out by id; [`MemoryIndex::commit`] then sorts all (key, unit) pairs once, `O(n log n)` for n keys,
 //! and questions see what was committed last. Memory: the records as they are, 16 bytes a distinct key plus 4 a key, and
-//! 8 bytes a term and unit and 12 a distinct term.
+//! 8 bytes a term and unit and 16 a distinct term.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use crate::bag::{self, Ratio};
 use crate::directory::Directory;
-use crate::{Containment, Error, Except, Hit, Place, Questions, Record, RecordNo, Search};
+use crate::{Containment, Error, Hit, Place, Places, Questions, Record, RecordNo, Search};
 
 /// Records and their postings in memory.
 #[derive(Debug, Default)]
@@ -25,12 +26,10 @@ pub struct MemoryIndex {
 /// Where the terms of all records stand.
 #[derive(Debug, Default)]
 struct TermPlaces {
-    /// Distinct terms, ascending.
-    terms: Vec<u64>,
-    /// Where in `places` those of each term begin, and the end.
-    first: Vec<u32>,
-    /// Record and unit, by term, then ascending.
-    places: Vec<(u32, u32)>,
+    /// Distinct terms, ascending, each with the number in `places` where its own begin; and the end.
+    terms: Vec<(u64, u32)>,
+    /// By term, then ascending.
+    places: Vec<Place>,
     directory: Directory,
 }
 
@@ -168,22 +167,32 @@ impl TermPlaces {
         all.sort_unstable();
         let mut places = TermPlaces { places: Vec::with_capacity(count), ..TermPlaces::default() };
         for same in all.chunk_by(|a, b| a.0 == b.0) {
-            places.terms.push(same[0].0);
-            places.first.push(places.places.len() as u32);
-            places.places.extend(same.iter().map(|&(_, record, unit)| (record, unit)));
+            places.terms.push((same[0].0, places.places.len() as u32));
+            let of_one = same.iter().map(|&(_, record, unit)| Place { record: RecordNo(record), unit });
+            places.places.extend(of_one);
         }
-        places.first.push(places.places.len() as u32);
+        places.directory = Directory::new(places.terms.len(), places.terms.iter().map(|term| term.0));
+        places.terms.push((u64::MAX, places.places.len() as u32));
         places.terms.shrink_to_fit();
-        places.first.shrink_to_fit();
-        places.directory = Directory::new(places.terms.len(), places.terms.iter().copied());
         Ok(places)
     }
 
-    fn of(&self, term: u64) -> &[(u32, u32)] {
-        let range = self.directory.range(term);
-        let Ok(at) = self.terms[range.clone()].binary_search(&term) else { return &[] };
-        let at = range.start + at;
-        &self.places[self.first[at] as usize..self.first[at + 1] as usize]
+    /// The places of each of some terms. All ranges of the directory are read before the first term is looked for among
+    /// its neighbors, so that memory answers many of these questions at a time.
+    fn of<'p>(&'p self, terms: &'p [u64]) -> impl Iterator<Item = &'p [Place]> {
+        let ranges: Vec<Range<usize>> = terms.iter().map(|&term| self.directory.range(term)).collect();
+        let found: Vec<Range<usize>> =
+            terms.iter().zip(ranges).map(|(&term, near)| self.find(term, near)).collect();
+        found.into_iter().map(|range| &self.places[range])
+    }
+
+    /// Which places are those of a term, which is in a range of terms if it is there.
+    fn find(&self, term: u64, near: Range<usize>) -> Range<usize> {
+        let at = near.start + self.terms[near.clone()].partition_point(|other| other.0 < term);
+        if at == near.end || self.terms[at].0 != term {
+            return 0..0;
+        }
+        self.terms[at].1 as usize..self.terms[at + 1].1 as usize
     }
 }
 
@@ -466,25 +475,20 @@ impl Search for MemoryIndex {
         Ok(())
     }
 
-    fn places(
-        &self,
-        term: u64,
-        at_most: u32,
-        except: Option<Except>,
-        out: &mut Vec<Place>,
-    ) -> Result<u32, Error> {
-        let places = self.terms.of(term);
-        let own = except.map_or(0..0, |Except { record, .. }| {
-            let start = places.partition_point(|place| place.0 < record.0);
-            start..start + places[start..].partition_point(|place| place.0 == record.0)
-        });
-        let count = places.len() - own.len();
-        if count > at_most as usize {
-            return Ok(at_most.saturating_add(1));
+    fn places(&self, terms: &[u64], at_most: u32, except: Option<RecordNo>) -> Result<Places, Error> {
+        let mut places = Places::default();
+        for of_one in self.terms.of(terms) {
+            let own = except.map_or(0..0, |own| {
+                let start = of_one.partition_point(|place| place.record < own);
+                start..start + of_one[start..].partition_point(|place| place.record == own)
+            });
+            if of_one.len() - own.len() <= at_most as usize {
+                places.all.extend_from_slice(&of_one[..own.start]);
+                places.all.extend_from_slice(&of_one[own.end..]);
+            }
+            places.ends.push(places.all.len());
         }
-        let others = places[..own.start].iter().chain(&places[own.end..]);
-        out.extend(others.map(|&(record, unit)| Place { record: RecordNo(record), unit }));
-        Ok(count as u32)
+        Ok(places)
     }
 
     fn find(&self, id: &str) -> Result<Option<RecordNo>, Error> {
@@ -508,7 +512,7 @@ impl Search for MemoryIndex {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Bags;
+    use crate::{Bags, Except};
 
     fn index(records: &[(&str, &[&[u64]])]) -> MemoryIndex {
         let record = |(id, bags): &(&str, &[&[u64]])| {

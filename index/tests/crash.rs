@@ -15,7 +15,7 @@ const FOLDER: &str = "IBID_INDEX_TEST_FOLDER";
 const PUTS: u64 = 20;
 
 fn options() -> WriterOptions {
-    WriterOptions { threads: 2, memory_bytes: 30_000_000 }
+    WriterOptions { memory_bytes: 15_000_000 }
 }
 
 /// The records that batch number `batch` puts, half of them in the place of older ones, and the one it removes.

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc;
 use std::time::Duration;
 
-use ibid_index::{Bags, Containment, DiskIndex, Error, Header, Ratio, Search, Writer, WriterOptions};
+use ibid_index::{Bags, Containment, DiskIndex, Error, Header, Ratio, Search, Writer};
 
 use crate::model::{Model, record};
 
@@ -34,8 +34,7 @@ impl Random {
 /// An index of three parts with deletions, whose records differ with `seed`.
 fn index(dir: &Path, seed: u64) -> Model {
     let mut model = Model::default();
-    let options = WriterOptions { threads: 1, ..WriterOptions::default() };
-    let mut writer = Writer::open_with(dir, &Header::default(), options).unwrap();
+    let mut writer = Writer::open(dir, &Header::default()).unwrap();
     for number in 0..24 {
         let units: Vec<Vec<u64>> =
             (0..4).map(|unit| (seed + number..seed + number + 4 + unit).collect()).collect();
@@ -126,11 +125,11 @@ fn ask(index: &DiskIndex) -> Result<(), Error> {
     for number in 0..20 {
         bags.push(&mut (100 + number..106 + number).collect());
     }
-    let (mut hits, mut places) = (vec![], vec![]);
+    let mut hits = vec![];
     for bag in bags.iter() {
         index.resembling(bag, Ratio::new(1, 2).unwrap(), &mut hits)?;
         index.containing(bag, Containment { rarest: 4, least: 2, max_record_freq: 50 }, &mut hits)?;
-        index.places(bag[0], 50, None, &mut places)?;
+        index.places(bag, 50, None)?;
     }
     index.unit_count();
     for (id, record) in index.records()? {

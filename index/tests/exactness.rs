@@ -45,7 +45,7 @@ proptest! {
         let dir = tempfile::tempdir().unwrap();
         let header = Header::default();
         let queries: Vec<Vec<u64>> = queries.iter().map(|keys| sorted(keys)).collect();
-        let options = WriterOptions { threads: 2, memory_bytes: 30_000_000 };
+        let options = WriterOptions { memory_bytes: 15_000_000 };
         let open = || Writer::open_with(dir.path(), &header, options).unwrap();
         let mut writer = open();
         let mut memory = MemoryIndex::new();

@@ -293,8 +293,8 @@ fn a_lost_list_of_files_is_made_again() {
         writer.compact().unwrap();
         drop(writer);
         model.check(&DiskIndex::open_verified(dir.path()).unwrap(), &[]);
-        // Seven for the part, the lock, the manifest and the list: those that were merged are gone.
-        assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 10, "{damage:?}");
+        // Eight for the part, the lock, the manifest and the list: those that were merged are gone.
+        assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 11, "{damage:?}");
         assert!(DiskIndex::foreign(dir.path()).unwrap().is_empty());
     }
 }
@@ -304,7 +304,7 @@ fn a_lost_list_of_files_is_made_again() {
 fn exchanged_files_are_noticed_when_the_index_is_opened() {
     let dir = tempfile::tempdir().unwrap();
     filled(dir.path());
-    for extension in ["store", "fast", "idx", "term", "pos"] {
+    for extension in ["store", "fast", "idx", "term", "keys", "terms"] {
         let files = parts(dir.path(), extension);
         let [first, .., last] = files.as_slice() else { panic!("{files:?}") };
         let exchange = || {

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use ibid_index::{DiskIndex, Error, Header, Writer, WriterOptions};
+use ibid_index::{DiskIndex, Error, Header, Writer};
 
 use crate::model::{Model, record};
 
@@ -18,8 +18,7 @@ fn header() -> Header {
 /// What the fixtures hold: two segments, a replaced record, a removed one and one without units.
 fn write(dir: &Path) -> Model {
     let mut model = Model::default();
-    let mut writer =
-        Writer::open_with(dir, &header(), WriterOptions { threads: 1, ..WriterOptions::default() }).unwrap();
+    let mut writer = Writer::open(dir, &header()).unwrap();
     for batch in 0..2 {
         for number in 0..8_u64 {
             let units: Vec<Vec<u64>> =
@@ -38,22 +37,22 @@ fn write(dir: &Path) -> Model {
 }
 
 #[test]
-fn refuses_the_indexes_of_formats_1_to_3() {
-    for format in [1, 2, 3] {
+fn refuses_the_indexes_of_formats_1_to_4() {
+    for format in [1, 2, 3, 4] {
         let error = DiskIndex::open(&fixture(format), &header()).unwrap_err();
-        let expected = format!("has format {format} and this program reads format 4");
+        let expected = format!("has format {format} and this program reads format 5");
         assert!(matches!(&error, Error::Foreign(why) if why.contains(&expected)), "{error}");
     }
 }
 
 #[test]
-fn reads_the_index_of_format_4() {
+fn reads_the_index_of_format_5() {
     let scratch = tempfile::tempdir().unwrap();
     let model = write(&scratch.path().join("now"));
     // It is also written to, so that is done to a copy.
     let copy = scratch.path().join("copy");
     fs::create_dir(&copy).unwrap();
-    for file in fs::read_dir(fixture(4)).unwrap() {
+    for file in fs::read_dir(fixture(5)).unwrap() {
         let file = file.unwrap();
         fs::copy(file.path(), copy.join(file.file_name())).unwrap();
     }
@@ -74,7 +73,7 @@ fn reads_the_index_of_format_4() {
 #[test]
 #[ignore = "writes into the source folder"]
 fn make_the_fixture_of_this_format() {
-    let dir = fixture(4);
+    let dir = fixture(5);
     if !dir.exists() {
         write(&dir);
         fs::remove_file(dir.join("writer.lock")).unwrap();

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use ibid_index::bag::overlap;
-use ibid_index::{Bags, Containment, Except, Place, Questions, Ratio, Record, RecordNo, Search};
+use ibid_index::{Bags, Containment, Except, Questions, Ratio, Record, Search};
 
 /// Hits as (id, unit, overlap, size), sorted.
 pub(crate) type Found = Vec<(String, u32, u32, u32)>;
@@ -85,22 +85,25 @@ impl Model {
         }
     }
 
-    /// Asks an index where the terms of a record stand in others.
-    fn check_places_without(&self, index: &dyn Search, record: &Record) {
-        let own = index.find(&record.id).unwrap().unwrap();
-        for &term in record.terms.iter().flatten() {
-            let mut all = self.places(term);
-            all.retain(|place| place.0 != record.id);
-            for (at_most, holds) in [(0, true), (1, false), (1, true), (1000, false), (1000, true)] {
-                let mut found = vec![];
-                let count =
-                    index.places(term, at_most, Some(Except { record: own, holds }), &mut found).unwrap();
-                assert_eq!(count, (all.len() as u32).min(at_most + 1), "{term} {at_most} {holds}");
+    /// Asks an index where some terms stand outside of a record, all at once.
+    fn check_places(&self, index: &dyn Search, terms: &[u64], except: Option<&Record>) {
+        let own = except.map(|record| index.find(&record.id).unwrap().unwrap());
+        for at_most in [0, 1, 3, 1000] {
+            let places = index.places(terms, at_most, own).unwrap();
+            let mut count = 0;
+            for (of_one, &term) in places.iter().zip(terms) {
+                assert!(of_one.is_sorted());
                 let mut named: Vec<_> =
-                    found.iter().map(|place| (index.id(place.record).unwrap(), place.unit)).collect();
+                    of_one.iter().map(|place| (index.id(place.record).unwrap(), place.unit)).collect();
                 named.sort();
-                assert_eq!(named, if count <= at_most { &all[..] } else { &[] }, "{term} {at_most} {holds}");
+                let mut all = self.places(term);
+                all.retain(|place| except.is_none_or(|record| place.0 != record.id));
+                let is_given = all.len() <= at_most as usize;
+                assert_eq!(named, if is_given { &all[..] } else { &[] }, "{term} {at_most} {own:?}");
+                count += named.len();
             }
+            assert_eq!(places.iter().count(), terms.len());
+            assert_eq!((places.len(), places.is_empty()), (count, count == 0));
         }
     }
 
@@ -116,27 +119,17 @@ impl Model {
         }
         for record in self.0.values().take(5) {
             self.check_without(index, record);
-            self.check_places_without(index, record);
+            let terms: BTreeSet<u64> = record.terms.iter().flatten().copied().collect();
+            self.check_places(index, &Vec::from_iter(terms), Some(record));
         }
         let stored = self.0.values().flat_map(|record| record.bags.iter().map(<[u64]>::to_vec)).take(20);
         let queries: Vec<Vec<u64>> = queries.iter().cloned().chain(stored).collect();
         let keys: BTreeSet<u64> = queries.iter().flatten().copied().chain([u64::MAX]).collect();
+        let keys = Vec::from_iter(keys);
+        self.check_places(index, &keys, None);
         for key in keys {
             for at_most in [0, 1, 2, 5, u32::MAX] {
                 assert_eq!(index.record_freq(key, at_most).unwrap(), self.freq(key).min(at_most));
-            }
-            let all = self.places(key);
-            for at_most in [0, 1, 3, 1000] {
-                // What was there stays.
-                let mut found = vec![Place { record: RecordNo(u32::MAX), unit: 7 }];
-                let count = index.places(key, at_most, None, &mut found).unwrap();
-                assert_eq!(count, (all.len() as u32).min(at_most + 1), "{key} {at_most}");
-                let found = &found[1..];
-                assert!(found.is_sorted() && (count <= at_most || found.is_empty()));
-                let mut named: Vec<_> =
-                    found.iter().map(|place| (index.id(place.record).unwrap(), place.unit)).collect();
-                named.sort();
-                assert_eq!(named, if count <= at_most { &all[..] } else { &[] }, "{key} {at_most}");
             }
         }
         for query in &queries {

@@ -12,7 +12,6 @@
 //! not looked up.
 
 use std::collections::BTreeMap;
-use std::ops::Range;
 
 use ibid_index::{Bags, Place, RecordNo};
 
@@ -130,14 +129,6 @@ pub(super) fn find(terms: &Bags, lang: Lang, others: Others<'_>) -> Result<Parap
     Ok(Paraphrases { best, left: left as u64 })
 }
 
-/// A term of the query document that other documents hold.
-struct Shared {
-    /// Where in the list of terms and sentences it stands.
-    of_query: Range<usize>,
-    /// Where in the list of places those of other documents stand.
-    of_others: Range<usize>,
-}
-
 /// Where the query document's terms stand in other documents, in order, and the weight of each term. Leaves out places
 /// around which the terms cannot weigh `least`.
 fn meet(
@@ -152,32 +143,23 @@ fn meet(
         by_term.extend(bag.iter().map(|&term| (term, sentence as u32)));
     }
     by_term.sort_unstable();
-    let (mut shared, mut weights, mut places) = (vec![], vec![], vec![]);
-    let mut end = 0;
-    for same in by_term.chunk_by(|x, y| x.0 == y.0) {
-        let start = end;
-        end += same.len();
-        if same.len() > LIMITS.max_sentences {
-            continue;
-        }
-        let before = places.len();
-        index.places(same[0].0, most, except, &mut places)?;
-        if places.len() > before {
-            shared.push(Shared { of_query: start..end, of_others: before..places.len() });
-            weights.push(inverse_frequency(all as f32, (places.len() - before) as u32));
-        }
-    }
+    let of_query = by_term.chunk_by(|x, y| x.0 == y.0).filter(|same| same.len() <= LIMITS.max_sentences);
+    let asked: Vec<u64> = of_query.clone().map(|same| same[0].0).collect();
+    let places = index.places(&asked, most, except.map(|except| except.record))?;
+    // A term without places has no meetings, and its weight does not count.
+    let weights: Vec<f32> =
+        places.iter().map(|of_others| inverse_frequency(all as f32, of_others.len() as u32)).collect();
     let mut blocks = Blocks::with_room(places.len());
-    for (shared, &weight) in shared.iter().zip(&weights) {
-        blocks.add(&places[shared.of_others.clone()], weight);
+    for (of_others, &weight) in places.iter().zip(&weights) {
+        blocks.add(of_others, weight);
     }
     let mut meetings = vec![];
-    for (Shared { of_query, of_others }, term) in shared.into_iter().zip(0..) {
-        for of_one in places[of_others].chunk_by(|x, y| x.record == y.record) {
+    for ((of_query, of_others), term) in of_query.zip(places.iter()).zip(0..) {
+        for of_one in of_others.chunk_by(|x, y| x.record == y.record) {
             let count = (of_one.len() * of_query.len()) as u32;
             for &place in of_one.iter().filter(|&&place| blocks.reach_near(place, least)) {
-                let sentences = by_term[of_query.clone()].iter().map(|&(_, sentence)| sentence);
-                meetings.extend(sentences.map(|sentence| Meeting { place, sentence, term, count }));
+                let of_query = of_query.iter();
+                meetings.extend(of_query.map(|&(_, sentence)| Meeting { place, sentence, term, count }));
             }
         }
     }

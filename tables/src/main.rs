@@ -2,9 +2,9 @@
 //!
 //! ```text
 //! cargo run --release -- simplified > ../src/tokenize/simplified.txt
-//! cargo run --release -- rank english 10000 FOLDER… > ../src/feature/rank/english.txt
-//! cargo run --release -- rank chinese-words 2000 FOLDER… > ../src/feature/rank/chinese-words.txt
-//! cargo run --release -- rank chinese-characters 5000 FOLDER… > ../src/feature/rank/chinese-characters.txt
+//! cargo run --release -- rank english 10000 FOLDER… > ../src/lexicon/rank/english.txt
+//! cargo run --release -- rank chinese-words 2000 FOLDER… > ../src/lexicon/rank/chinese-words.txt
+//! cargo run --release -- rank chinese-characters 5000 FOLDER… > ../src/lexicon/rank/chinese-characters.txt
 //! ```
 //!
 //! Each FOLDER is one kind of text (`.txt` and `.md` files in it and below), and all kinds weigh equally.

@@ -29,7 +29,7 @@ use super::postings::{self, Postings};
 use super::sources::{self, Old, Sources};
 use super::waiting::Waiting;
 use super::{contents, sealed, store};
-use crate::Bags;
+use crate::Record;
 
 /// The name that the engine has for its description.
 const DESCRIPTION: &str = "meta.json";
@@ -37,9 +37,40 @@ const DESCRIPTION: &str = "meta.json";
 /// The engine's files of each part of an index, beside that of deletions.
 const PARTS: [&str; 6] = ["term", "idx", "pos", "store", "fast", "fieldnorm"];
 
-/// The file of a part that has its columns, and the one beside it that has the posting lists of its keys.
+/// The file of a part that has its columns.
 const COLUMNS: &str = "fast";
-const POSTINGS: &str = "keys";
+
+/// What has posting lists, which are files of ours beside the engine's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// The keys of the units' bags.
+    Keys,
+    /// What records are about.
+    Terms,
+}
+
+impl Kind {
+    pub(super) const ALL: [Kind; 2] = [Kind::Keys, Kind::Terms];
+
+    /// The end of the names of its files.
+    fn extension(self) -> &'static str {
+        match self {
+            Kind::Keys => "keys",
+            Kind::Terms => "terms",
+        }
+    }
+
+    /// The kind of posting lists that a file has, if it has any.
+    fn of(path: &Path) -> Option<Kind> {
+        let extension = path.extension()?;
+        Kind::ALL.into_iter().find(|kind| extension == kind.extension())
+    }
+
+    /// The file of the part that another file belongs to, or that has this number.
+    pub(super) fn file(self, part: &Path) -> PathBuf {
+        part.with_extension(self.extension())
+    }
+}
 
 /// The number that the engine ends each file with.
 const LAST_NUMBER: u32 = 1337;
@@ -52,7 +83,8 @@ const LAST_BYTES: usize = 8;
 pub(super) struct Checked {
     inner: Box<dyn Directory>,
     state: Arc<Mutex<State>>,
-    waiting: Arc<Mutex<Waiting>>,
+    /// By the place of their kind in [`Kind::ALL`].
+    waiting: Arc<[Mutex<Waiting>; 2]>,
 }
 
 #[derive(Debug)]
@@ -78,7 +110,7 @@ impl Checked {
         Checked {
             inner,
             state: Arc::new(Mutex::new(state)),
-            waiting: Arc::new(Mutex::new(Waiting::new(dir))),
+            waiting: Arc::new(Kind::ALL.map(|_| Mutex::new(Waiting::new(dir)))),
         }
     }
 
@@ -116,40 +148,41 @@ impl Checked {
             names(description).ok_or_else(|| Flaw::error("the list of the parts of the index is none"))?;
         let mark = |name: String| {
             let path = Path::new(&name);
-            let mark = match known.get(&name) {
-                Some(mark) => *mark,
-                None if is_postings(&name) => self.write_postings(path)?,
-                None => self.mark(path).map_err(io::Error::other)?,
+            let mark = match (known.get(&name), Kind::of(path)) {
+                (Some(mark), _) => *mark,
+                (None, Some(kind)) => self.write_postings(kind, path)?,
+                (None, None) => self.mark(path).map_err(io::Error::other)?,
             };
             Ok((name, mark))
         };
         names.into_iter().map(mark).collect()
     }
 
-    /// Keeps the bags of a record that the engine will have in a part.
-    pub(super) fn keep(&self, serial: u64, bags: &Bags) -> io::Result<()> {
-        self.waiting().push(serial, bags)
+    /// Keeps the keys and the terms of a record that the engine will have in a part.
+    pub(super) fn keep(&self, serial: u64, record: &Record) -> io::Result<()> {
+        self.waiting(Kind::Keys).push(serial, &record.bags)?;
+        self.waiting(Kind::Terms).push(serial, &record.terms)
     }
 
-    /// Lets go of the bags that were kept: their records are committed.
+    /// Lets go of what was kept: its records are committed.
     pub(super) fn let_go(&self) {
-        self.waiting().clear();
+        Kind::ALL.into_iter().for_each(|kind| self.waiting(kind).clear());
     }
 
-    fn waiting(&self) -> MutexGuard<'_, Waiting> {
-        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    fn waiting(&self, kind: Kind) -> MutexGuard<'_, Waiting> {
+        self.waiting[kind as usize].lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Writes the posting lists of the keys of a part, with an end as the engine's files have it.
-    fn write_postings(&self, path: &Path) -> io::Result<Mark> {
+    /// Writes the posting lists of a part, with an end as the engine's files have it.
+    fn write_postings(&self, kind: Kind, path: &Path) -> io::Result<Mark> {
         let (mut footer, columns) = self.open_columns(path)?;
         if self.inner.exists(path).map_err(io::Error::other)? {
             // Of a writer that was ended before its commit.
             self.inner.delete(path).map_err(io::Error::other)?;
         }
-        let mut waiting = self.waiting();
+        let mut waiting = self.waiting(kind);
         let serials = sources::serials(&columns)?;
-        let mut sources = Sources::of(&serials, &mut waiting, || self.old_parts())?;
+        let mut sources = Sources::of(&serials, &mut waiting, || self.old_parts(kind))?;
         let mut file =
             Summed { file: self.inner.open_write(path).map_err(io::Error::other)?, sum: Hasher::new() };
         postings::write(&mut sources, &mut file)?;
@@ -164,8 +197,9 @@ impl Checked {
     }
 
     /// The parts of the last commit.
-    fn old_parts(&self) -> io::Result<Vec<Old>> {
-        let names: Vec<String> = self.manifest().files.into_keys().filter(|name| is_postings(name)).collect();
+    fn old_parts(&self, kind: Kind) -> io::Result<Vec<Old>> {
+        let mut names: Vec<String> = self.manifest().files.into_keys().collect();
+        names.retain(|name| Kind::of(Path::new(name)) == Some(kind));
         let open = |name: &String| {
             let (_, postings) = split(&self.get_file_handle(Path::new(name)).map_err(io::Error::other)?)?;
             Ok((Postings::open(postings)?, sources::serials(&self.open_columns(Path::new(name))?.1)?))
@@ -201,7 +235,8 @@ impl Checked {
                 return Err(OpenReadError::FileDoesNotExist(path.to_path_buf()));
             }
             State { manifest, .. } => {
-                Value::from_iter(manifest.files.keys().map(String::as_str).filter(|name| !is_postings(name)))
+                let names = manifest.files.keys().map(String::as_str);
+                Value::from_iter(names.filter(|name| Kind::of(Path::new(name)).is_none()))
             }
         };
         let bytes = match self.inner.atomic_read(path) {
@@ -233,23 +268,15 @@ fn names(description: &Value) -> Option<Vec<String>> {
 
 /// The files of a part of the index by its number, and by that of its deletions if it has any.
 pub(super) fn part_files(number: &str, deletes: Option<u64>) -> Vec<String> {
-    let parts = PARTS.into_iter().chain([POSTINGS]).map(|extension| format!("{number}.{extension}"));
+    let extensions = PARTS.into_iter().chain(Kind::ALL.map(Kind::extension));
+    let parts = extensions.map(|extension| format!("{number}.{extension}"));
     parts.chain(deletes.map(|stamp| format!("{number}.{stamp}.del"))).collect()
 }
 
-/// Whether this is a file of posting lists, which the engine knows nothing of.
-fn is_postings(name: &str) -> bool {
-    Path::new(name).extension().is_some_and(|extension| extension == POSTINGS)
-}
-
-/// The file of posting lists of a part of the index by its number.
-pub(super) fn postings_file(number: &str) -> PathBuf {
-    Path::new(number).with_extension(POSTINGS)
-}
-
-/// The file of posting lists that belongs to a file of columns.
-pub(super) fn postings_of(path: &Path) -> Option<PathBuf> {
-    path.extension().is_some_and(|extension| extension == COLUMNS).then(|| path.with_extension(POSTINGS))
+/// The files of posting lists that belong to a file of columns.
+pub(super) fn postings_of(path: &Path) -> impl Iterator<Item = PathBuf> {
+    let is_columns = path.extension().is_some_and(|extension| extension == COLUMNS);
+    Kind::ALL.into_iter().filter(move |_| is_columns).map(|kind| kind.file(path))
 }
 
 /// A file that is being written, with its checksum so far.
@@ -338,7 +365,7 @@ impl Directory for Checked {
     }
 
     fn delete(&self, path: &Path) -> Result<(), DeleteError> {
-        if let Some(postings) = postings_of(path) {
+        for postings in postings_of(path) {
             match self.inner.delete(&postings) {
                 Err(DeleteError::FileDoesNotExist(_)) | Ok(()) => {}
                 Err(error) => return Err(error),

@@ -115,8 +115,9 @@ fn named(dir: &Path) -> BTreeSet<OsString> {
     let list: Vec<String> = list.and_then(|list| serde_json::from_slice(list).ok()).unwrap_or_default();
     let list: Vec<OsString> =
         list.into_iter().map(OsString::from).filter(|name| is_engine_name(name)).collect();
-    named
-        .extend(list.iter().filter_map(|name| Some(checked::postings_of(Path::new(name))?.into_os_string())));
+    named.extend(
+        list.iter().flat_map(|name| checked::postings_of(Path::new(name))).map(PathBuf::into_os_string),
+    );
     named.extend(list);
     named
 }

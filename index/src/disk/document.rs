@@ -9,7 +9,6 @@ use tantivy::schema::document::{ReferenceValue, ReferenceValueLeaf, Value};
 
 use super::inflight::{Budget, Permit};
 use super::schema::Fields;
-use super::terms;
 use crate::Record;
 
 /// A record on its way into the index.
@@ -20,21 +19,18 @@ pub(super) struct Doc {
     serial: u64,
     sizes: Vec<u32>,
     payload: Vec<u8>,
-    terms: String,
     _permit: Permit,
 }
 
 impl Doc {
     /// Waits until the budget has room for the record.
     pub(super) fn new(record: Record, serial: u64, fields: Fields, budget: &Arc<Budget>) -> Doc {
-        let terms = terms::pack(&record.terms);
-        let permit = budget.take(record.payload.len() + terms.len() + 500);
+        let permit = budget.take(record.payload.len() + 500);
         Doc {
             fields,
             stamp: record.stamp,
             serial,
             sizes: record.bags.iter().map(|bag| bag.len() as u32).collect(),
-            terms,
             id: record.id,
             payload: record.payload,
             _permit: permit,
@@ -66,7 +62,6 @@ impl Document for Doc {
             (fields.stamp, ReferenceValueLeaf::U64(self.stamp)),
             (fields.serial, ReferenceValueLeaf::U64(self.serial)),
             (fields.payload, ReferenceValueLeaf::Bytes(&self.payload)),
-            (fields.terms, ReferenceValueLeaf::Str(&self.terms)),
         ];
         let sizes = self.sizes.iter().map(|&size| (fields.sizes, ReferenceValueLeaf::U64(size.into())));
         Box::new(single.into_iter().chain(sizes).map(|(field, leaf)| (field, Leaf(leaf))))

@@ -28,8 +28,6 @@ pub(super) struct Scratch {
     pub(super) lists: Vec<List>,
     found: Vec<(DocId, u32)>,
     candidates: Vec<Candidate>,
-    /// The units of one record.
-    pub(super) positions: Vec<u32>,
 }
 
 /// A unit that may still hold enough.

@@ -10,7 +10,7 @@ use tantivy::index::{SegmentId, SegmentMeta};
 use tantivy::indexer::{LogMergePolicy, MergeCandidate, MergePolicy};
 use tantivy::{Directory, Index};
 
-use super::checked;
+use super::checked::{self, Kind};
 use super::postings::{self, Postings};
 
 /// Segments with fewer records than this are merged as if they had so many. The engine's own value, 10,000, is meant for
@@ -24,14 +24,16 @@ const MIN_MERGED: usize = 16;
 /// A segment of whose records more than this share are deleted is rewritten.
 const MAX_DELETED: f32 = 0.4;
 
-/// Whether the keys of these parts can stand in one.
+/// Whether the keys, and the terms, of these parts can stand in one.
 pub(super) fn fit_in_one(index: &Index, parts: &[SegmentMeta]) -> bool {
-    let keys = |part: &SegmentMeta| {
-        let file = index.directory().open_read(&checked::postings_file(&part.id().uuid_string())).ok()?;
-        Postings::open(file).ok().map(|postings| u64::from(postings.count()))
-    };
-    // One that cannot be opened fails where it is merged.
-    parts.iter().filter_map(keys).sum::<u64>() <= postings::MAX_KEYS.into()
+    Kind::ALL.into_iter().all(|kind| {
+        let keys = |part: &SegmentMeta| {
+            let file = index.directory().open_read(&kind.file(Path::new(&part.id().uuid_string()))).ok()?;
+            Postings::open(file).ok().map(|postings| u64::from(postings.count()))
+        };
+        // One that cannot be opened fails where it is merged.
+        parts.iter().filter_map(keys).sum::<u64>() <= postings::MAX_KEYS.into()
+    })
 }
 
 /// The files that were found bad. Clones share them.

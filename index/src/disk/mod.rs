@@ -2,8 +2,7 @@
 //!
 //! In: records ([`Writer`]). Out: what [`Search`](crate::Search) asks for, over the records of the last commit when the
 //! folder was opened ([`DiskIndex`]). The keys of each part of the index stand sorted in a file of our own, beside the
-//! engine's; the terms that records are about are posted by the engine, with the units as positions, and the sizes of the
-//! units' bags stand in a column. A question takes a bag's keys from the rarest to the
+//! engine's, and so do the terms that records are about; the sizes of the units' bags stand in a column. A question takes a bag's keys from the rarest to the
 //! most frequent, reads as many posting lists whole as the prefix bound of a set similarity join asks for, and only
 //! seeks in the longer ones that are left. Which lists those are is decided at the question, by the counts of that
 //! moment, so that answers are exact for every ratio and whatever was added, replaced, removed or merged before.
@@ -16,9 +15,9 @@
 //! - `header`: the facts an index was made with
 //! - `sealed`: small files that are replaced whole, with a checksum; `manifest`: the one that is the index as of a commit
 //! - `lock`: one writer at a time; `contents`: which files in the folder are the index's own
-//! - `schema`: the fields; `terms`: terms as the engine reads them; `document`: a record as it does
-//! - `postings`: the sorted keys of a part; `sources`: where a new part has its keys from; `waiting`: those of records that are in
-//!   no part yet
+//! - `schema`: the fields; `document`: a record as the engine reads it
+//! - `postings`: the sorted keys of a part, or its terms; `sources`: where a new part has them from; `waiting`: those of records
+//!   that are in no part yet
 //! - `folder`: the folder as the engine sees it
 //! - `store`: the frame of the engine's stores; `checked`: the folder with its manifest, and with stores that are checked
 //!   before they are read
@@ -33,7 +32,6 @@ mod manifest;
 mod lock;
 mod contents;
 mod schema;
-mod terms;
 mod inflight;
 mod document;
 mod store;

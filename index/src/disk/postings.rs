@@ -3,18 +3,21 @@
 //! In: the keys of a part ([`Sources`]). Out: a file, and the places of a key in it. Most keys stand in one unit of
 //! one record. The engine's dictionary pays for each of them several times what a sorted list costs, when it is written and
 //! when it is asked, so keys have a list of their own: a key is found by its leading bits and a step or two between its
-//! neighbors. Keys should be spread in their leading bits, as hashes are; others are found by halving.
+//! neighbors. Keys should be spread in their leading bits, as hashes are; others are found by halving. The keys of a unit
+//! that is repeated stand in the same places, and share a list.
 //!
 //! `docs/index-format.md` has the bytes. A look-up costs `O(1)`, for keys that are not spread `O(log n)` for n keys.
 //! Writing costs `O(n log n)`, and a pass over the sources for each eight million keys, which bounds its memory to some
 //! 200 MB. Reading is of a mapped file, and believes none of its numbers.
 
+use std::collections::HashMap;
 use std::io::{self, Seek, Write};
 use std::iter;
 use std::ops::{Range, RangeInclusive};
 
 use tantivy::DocId;
 use tantivy::directory::{FileSlice, OwnedBytes};
+use xxhash_rust::xxh3::Xxh3;
 
 use super::fault::Flaw;
 use super::sources::Sources;
@@ -25,12 +28,14 @@ const SLOT_KEYS: u32 = 8;
 const PART_KEYS: usize = 1 << 23;
 /// The most keys of a part, each as often as it stands somewhere: lists are numbered in 32 bits.
 pub(super) const MAX_KEYS: u32 = 1 << 31;
-/// A number is read as eight bytes, from wherever it begins.
-const PADDING: usize = 8;
+/// A number is read as so many bytes, from wherever it begins.
+const PADDING: usize = 16;
 const SHAPE_BYTES: usize = 7 * size_of::<u32>();
 const ALL: RangeInclusive<u64> = 0..=u64::MAX;
 /// Lists that wait until all entries are written are kept in memory up to this many bytes.
 const LISTS_IN_MEMORY: usize = 64 << 20;
+/// Lists that later ones are compared with, at some 40 bytes each.
+const KNOWN_LISTS: usize = 1 << 20;
 
 /// The sorted keys of a part.
 pub(super) struct Postings {
@@ -64,8 +69,8 @@ struct Shape {
     zeros: u32,
     /// The units of a record are numbered in this many bits, 0 to 31.
     unit_bits: u32,
-    /// Bytes of a place, or of a number in lists, and a bit more, 1 to 8.
-    place_bytes: u32,
+    /// Bits of a place, or of a number in lists, 1 to 63.
+    place_bits: u32,
 }
 
 impl Shape {
@@ -90,13 +95,13 @@ impl Shape {
             zeros: all.trailing_zeros().min(63),
             unit_bits,
             // A list of k places has k + 1 numbers, and k is at least two.
-            place_bytes: (place_bits.max(bits(u64::from(keys) * 3 / 2)) + 1).div_ceil(8),
+            place_bits: place_bits.max(bits(u64::from(keys) * 3 / 2)).max(1),
         })
     }
 
     fn to_bytes(self) -> Vec<u8> {
-        let Shape { keys, entries, listed, slot_bits, zeros, unit_bits, place_bytes } = self;
-        let numbers = [keys, entries, listed, slot_bits, zeros, unit_bits, place_bytes];
+        let Shape { keys, entries, listed, slot_bits, zeros, unit_bits, place_bits } = self;
+        let numbers = [keys, entries, listed, slot_bits, zeros, unit_bits, place_bits];
         numbers.iter().flat_map(|number| number.to_le_bytes()).collect()
     }
 
@@ -110,12 +115,12 @@ impl Shape {
             slot_bits: next()?,
             zeros: next()?,
             unit_bits: next()?,
-            place_bytes: next()?,
+            place_bits: next()?,
         };
         let is_possible = (1..32).contains(&shape.slot_bits)
             && shape.zeros < 64
             && shape.unit_bits < 32
-            && (1..=8).contains(&shape.place_bytes);
+            && (1..64).contains(&shape.place_bits);
         is_possible.then_some(shape)
     }
 
@@ -146,12 +151,17 @@ impl Shape {
         (64_u32.saturating_sub(self.slot_bits + self.zeros)).div_ceil(8) as usize
     }
 
-    fn place_bytes(self) -> usize {
-        self.place_bytes as usize
+    /// Bytes of a place, or of a number in lists, and a bit more.
+    fn value_bytes(self) -> usize {
+        (self.place_bits + 1).div_ceil(8) as usize
     }
 
     fn entry_bytes(self) -> usize {
-        self.rest_bytes() + self.place_bytes()
+        self.rest_bytes() + self.value_bytes()
+    }
+
+    fn list_bytes(self) -> usize {
+        (u64::from(self.listed) * u64::from(self.place_bits)).div_ceil(8) as usize
     }
 }
 
@@ -168,7 +178,7 @@ impl Postings {
         let end = bytes.len().checked_sub(SHAPE_BYTES).ok_or_else(wrong)?;
         let shape = Shape::from_bytes(&bytes[end..]).ok_or_else(wrong)?;
         let lists = shape.entries as usize * shape.entry_bytes();
-        let slots = lists + shape.listed as usize * shape.place_bytes() + PADDING;
+        let slots = lists + shape.list_bytes() + PADDING;
         if end != slots + size_of::<u32>() * (shape.slots() + 1) {
             return Err(wrong());
         }
@@ -244,25 +254,27 @@ impl Postings {
     }
 
     fn rest(&self, at: u32) -> u64 {
-        number(&self.entries, at as usize * self.shape.entry_bytes(), self.shape.rest_bytes())
+        number(&self.entries, 8 * at as usize * self.shape.entry_bytes(), 8 * self.shape.rest_bytes())
     }
 
     /// Twice the place, or twice the number in lists where that of the places stands, and one.
     fn value(&self, at: u32) -> u64 {
         let start = at as usize * self.shape.entry_bytes() + self.shape.rest_bytes();
-        number(&self.entries, start, self.shape.place_bytes())
+        number(&self.entries, 8 * start, 8 * self.shape.value_bytes())
     }
 
     fn listed(&self, at: u32) -> u64 {
-        number(&self.lists, at as usize * self.shape.place_bytes(), self.shape.place_bytes())
+        let bits = self.shape.place_bits as usize;
+        number(&self.lists, at as usize * bits, bits)
     }
 }
 
-/// The number in so many bytes.
-fn number(bytes: &[u8], start: usize, len: usize) -> u64 {
-    let read = bytes.get(start..start + 8).and_then(|bytes| bytes.try_into().ok());
-    let number = read.map_or(0, u64::from_le_bytes);
-    if len < 8 { number & !(u64::MAX << (8 * len)) } else { number }
+/// The number in up to 64 bits, the lowest first.
+fn number(bytes: &[u8], first_bit: usize, bits: usize) -> u64 {
+    let start = first_bit / 8;
+    let read = bytes.get(start..start + PADDING).and_then(|bytes| bytes.try_into().ok());
+    let number = (read.map_or(0, u128::from_le_bytes) >> (first_bit % 8)) as u64;
+    if bits < 64 { number & !(u64::MAX << bits) } else { number }
 }
 
 fn u32_at(bytes: &[u8], at: usize) -> u32 {
@@ -291,7 +303,10 @@ fn write_by(part_keys: usize, sources: &mut Sources<'_>, out: &mut impl Write) -
     // How many keys stand in each slot, each as often as it stands somewhere; where these are written, how many entries.
     let mut slots = vec![0_u32; shape.slots() + 1];
     sources.for_each(ALL, |key, _, _| slots[shape.slot(key)] += 1)?;
-    let mut lists = sources.spool(LISTS_IN_MEMORY);
+    let mut lists = Bits { out: sources.spool(LISTS_IN_MEMORY), waiting: 0, count: 0 };
+    // The first numbers of lists that are written, by their hashes.
+    let mut known: HashMap<u128, u32> = HashMap::new();
+    let mut hash = Xxh3::new();
     let (mut pairs, mut first) = (vec![], 0);
     while first < shape.slots() {
         let (mut behind, mut count) = (first, 0);
@@ -307,22 +322,34 @@ fn write_by(part_keys: usize, sources: &mut Sources<'_>, out: &mut impl Write) -
         slots[first..behind].fill(0);
         for places in pairs.chunk_by(|a, b| a.0 == b.0) {
             let (key, place) = places[0];
-            let value = if places.len() == 1 { place << 1 } else { u64::from(shape.listed) << 1 | 1 };
+            let value = match places.len() {
+                1 => place << 1,
+                _ => {
+                    let places = || places.iter().map(|&(_, place)| place);
+                    hash.reset();
+                    places().for_each(|place| hash.update(&place.to_le_bytes()));
+                    let first = *known.entry(hash.digest128()).or_insert(shape.listed);
+                    if first == shape.listed {
+                        for number in iter::once(places().len() as u64).chain(places()) {
+                            lists.push(number, shape.place_bits)?;
+                            shape.listed += 1;
+                        }
+                    }
+                    u64::from(first) << 1 | 1
+                }
+            };
             out.write_all(&shape.rest(key).to_le_bytes()[..shape.rest_bytes()])?;
-            out.write_all(&value.to_le_bytes()[..shape.place_bytes()])?;
+            out.write_all(&value.to_le_bytes()[..shape.value_bytes()])?;
             slots[shape.slot(key)] += 1;
             shape.entries += 1;
-            if places.len() > 1 {
-                let numbers = iter::once(places.len() as u64).chain(places.iter().map(|&(_, place)| place));
-                for number in numbers {
-                    lists.write_all(&number.to_le_bytes()[..shape.place_bytes()])?;
-                }
-                shape.listed += places.len() as u32 + 1;
+            if known.len() > KNOWN_LISTS {
+                known.clear();
             }
         }
         pairs.clear();
         first = behind;
     }
+    let mut lists = lists.finish()?;
     lists.rewind()?;
     io::copy(&mut lists, out)?;
     out.write_all(&[0; PADDING])?;
@@ -332,6 +359,32 @@ fn write_by(part_keys: usize, sources: &mut Sources<'_>, out: &mut impl Write) -
         start += count;
     }
     out.write_all(&shape.to_bytes())
+}
+
+/// Numbers one behind the other, in as many bits as each takes, the lowest first.
+struct Bits<W> {
+    out: W,
+    waiting: u128,
+    /// How many bits wait, fewer than eight after each number.
+    count: u32,
+}
+
+impl<W: Write> Bits<W> {
+    fn push(&mut self, number: u64, bits: u32) -> io::Result<()> {
+        self.waiting |= u128::from(number) << self.count;
+        self.count += bits;
+        let whole = self.count / 8;
+        self.out.write_all(&self.waiting.to_le_bytes()[..whole as usize])?;
+        self.waiting >>= 8 * whole;
+        self.count %= 8;
+        Ok(())
+    }
+
+    /// Fills the last byte with zeros.
+    fn finish(mut self) -> io::Result<W> {
+        self.push(0, (8 - self.count) % 8)?;
+        Ok(self.out)
+    }
 }
 
 #[cfg(test)]
@@ -454,17 +507,41 @@ mod tests {
     }
 
     #[test]
+    fn keys_that_stand_in_the_same_places_share_a_list() {
+        let (repeated, other) = (vec![1 << 40, 2 << 40, 3 << 40], vec![3 << 40, 4 << 40]);
+        let records = vec![vec![repeated.clone()], vec![repeated, other]];
+        check(&records);
+        // A number and two places for the first two keys, a number and three for the third.
+        assert_eq!(open(written(&records)).unwrap().shape.listed, 3 + 4);
+    }
+
+    #[test]
+    fn numbers_come_out_of_their_bits() {
+        let numbers: Vec<(u64, u32)> =
+            (1..=64).map(|bits| (0x9E37_79B9_7F4A_7C15 >> (64 - bits), bits)).collect();
+        let mut bits = Bits { out: vec![], waiting: 0, count: 0 };
+        numbers.iter().for_each(|&(number, count)| bits.push(number, count).unwrap());
+        let bytes = [bits.finish().unwrap(), vec![0; PADDING]].concat();
+        assert_eq!(bytes.len(), (65 * 32_usize).div_ceil(8) + PADDING);
+        let mut at = 0;
+        for (expected, bits) in numbers {
+            assert_eq!(number(&bytes, at, bits as usize), expected, "{bits}");
+            at += bits as usize;
+        }
+    }
+
+    #[test]
     fn a_layout_that_cannot_be_is_refused() {
         let shape =
-            Shape { keys: 1, entries: 1, listed: 0, slot_bits: 31, zeros: 63, unit_bits: 31, place_bytes: 8 };
+            Shape { keys: 1, entries: 1, listed: 0, slot_bits: 31, zeros: 63, unit_bits: 31, place_bits: 63 };
         assert_eq!(Shape::from_bytes(&shape.to_bytes()), Some(shape));
         for wrong in [
             Shape { slot_bits: 0, ..shape },
             Shape { slot_bits: 32, ..shape },
             Shape { zeros: 64, ..shape },
             Shape { unit_bits: 32, ..shape },
-            Shape { place_bytes: 0, ..shape },
-            Shape { place_bytes: 9, ..shape },
+            Shape { place_bits: 0, ..shape },
+            Shape { place_bits: 64, ..shape },
         ] {
             assert_eq!(Shape::from_bytes(&wrong.to_bytes()), None, "{wrong:?}");
         }

@@ -16,10 +16,10 @@ use super::gather::{Reach, Scratch, gather};
 use super::header::Header;
 use super::lock::WriterLock;
 use super::manifest::{self, Manifest};
-use super::postings::List;
-use super::schema::{Fields, register, schema};
-use super::segment::{Segment, Term};
-use crate::{Containment, Error, Except, Hit, Place, Questions, Ratio, RecordNo, Search};
+use super::postings::{List, Postings};
+use super::schema::{Fields, schema};
+use super::segment::Segment;
+use crate::{Containment, Error, Except, Hit, Places, Questions, Ratio, RecordNo, Search};
 
 /// So many commits are opened in turn, when each is gone before all of it was opened.
 const MAX_TRIES: usize = 100;
@@ -146,8 +146,7 @@ impl DiskIndex {
             let failed = |error: TantivyError| fault::reading(dir, &error);
             let folder = Folder::open(dir).map_err(|error| failed(error.into()))?;
             let checked = Checked::new(Box::new(folder), dir, manifest, Stage::Reading);
-            let mut index = Index::open(checked.clone()).map_err(failed)?;
-            register(&mut index);
+            let index = Index::open(checked.clone()).map_err(failed)?;
             let index = DiskIndex::load(dir, index, &checked)?;
             // The engine does without some files where they are missing.
             checked.check_files().map_err(|error| failed(error.into()))?;
@@ -298,9 +297,9 @@ impl DiskIndex {
         Ok(())
     }
 
-    /// The lists of each of some keys, one for each segment.
-    fn lists(&self, keys: &[u64]) -> Vec<List> {
-        let postings = || self.segments.iter().map(Segment::keys);
+    /// The lists of each of some keys, or terms, one for each segment.
+    fn lists(&self, keys: &[u64], kind: fn(&Segment) -> &Postings) -> Vec<List> {
+        let postings = || self.segments.iter().map(kind);
         let all = || keys.iter().flat_map(|&key| postings().map(move |postings| (key, postings)));
         let near: Vec<Range<u32>> = all().map(|(key, postings)| postings.near(key)).collect();
         all().zip(near).map(|((key, postings), near)| postings.find(key, near)).collect()
@@ -420,7 +419,7 @@ impl Search for DiskIndex {
     }
 
     fn record_freq(&self, key: u64, at_most: u32) -> Result<u32, Error> {
-        self.guard(|| Ok(self.freq(&self.lists(&[key]), at_most)))
+        self.guard(|| Ok(self.freq(&self.lists(&[key], Segment::keys), at_most)))
     }
 
     fn resembling(&self, bag: &[u64], min: Ratio, out: &mut Vec<Hit>) -> Result<(), Error> {
@@ -442,7 +441,8 @@ impl Search for DiskIndex {
     ) -> Result<(), Error> {
         self.guard(|| {
             let except = questions.except;
-            let question = Question { bag, lists: self.lists(bag), except, holder: self.holder(except) };
+            let question =
+                Question { bag, lists: self.lists(bag, Segment::keys), except, holder: self.holder(except) };
             if let Some(min) = questions.resembling {
                 self.find_resembling(&question, min, resembling)?;
             }
@@ -453,28 +453,28 @@ impl Search for DiskIndex {
         })
     }
 
-    fn places(
-        &self,
-        term: u64,
-        at_most: u32,
-        except: Option<Except>,
-        out: &mut Vec<Place>,
-    ) -> Result<u32, Error> {
-        let (before, mut count) = (out.len(), 0);
-        let (own, holder) = (except.map(|except| except.record), self.holder(except));
-        self.with_scratch(|scratch| {
-            for (number, segment) in (0..).zip(&self.segments) {
-                let question = Term { term, at_most: at_most - count, own, is_held: holder == Some(number) };
-                count += segment.places(question, &mut scratch.positions, out)?;
-                if count > at_most {
-                    out.truncate(before);
-                    count = at_most.saturating_add(1);
-                    break;
+    fn places(&self, terms: &[u64], at_most: u32, except: Option<RecordNo>) -> Result<Places, Error> {
+        self.guard(|| {
+            let mut places = Places::default();
+            let lists = self.lists(terms, Segment::terms);
+            let mut of_terms = lists.chunks(self.segments.len().max(1));
+            for _ in terms {
+                let lists = of_terms.next().unwrap_or_default();
+                let of_all = || self.segments.iter().zip(lists);
+                let certain: usize =
+                    of_all().map(|(segment, &list)| segment.least_places(list, except)).sum();
+                let start = places.all.len();
+                if certain <= at_most as usize {
+                    let of_one = of_all().flat_map(|(segment, &list)| segment.term_places(list));
+                    places.all.extend(of_one.filter(|place| Some(place.record) != except));
                 }
+                if places.all.len() - start > at_most as usize {
+                    places.all.truncate(start);
+                }
+                places.ends.push(places.all.len());
             }
-            Ok(())
-        })?;
-        Ok(count)
+            Ok(places)
+        })
     }
 
     fn find(&self, id: &str) -> Result<Option<RecordNo>, Error> {

@@ -1,13 +1,10 @@
 //! The fields of a record's document.
 
+use tantivy::IndexSettings;
 use tantivy::schema::{
     BytesOptions, Field, IndexRecordOption, NumericOptions, Schema, TextFieldIndexing, TextOptions,
 };
 use tantivy::store::{Compressor, ZstdCompressor};
-use tantivy::tokenizer::TokenizerManager;
-use tantivy::{Index, IndexSettings};
-
-use super::terms::{PackedTokenizer, TOKENIZER};
 
 /// Names that the columns are opened by.
 pub(super) const ID: &str = "id";
@@ -31,15 +28,12 @@ pub(super) struct Fields {
     pub(super) sizes: Field,
     /// Stored, compressed.
     pub(super) payload: Field,
-    /// What the record is about: terms with the units as positions.
-    pub(super) terms: Field,
 }
 
 pub(super) fn schema() -> (Schema, Fields) {
     let mut builder = Schema::builder();
     let indexing = TextFieldIndexing::default().set_fieldnorms(false);
-    let id = indexing.clone().set_tokenizer("raw").set_index_option(IndexRecordOption::Basic);
-    let terms = indexing.set_tokenizer(TOKENIZER).set_index_option(IndexRecordOption::WithFreqsAndPositions);
+    let id = indexing.set_tokenizer("raw").set_index_option(IndexRecordOption::Basic);
     let column = || NumericOptions::default().set_fast();
     let fields = Fields {
         id: builder.add_text_field(ID, TextOptions::default().set_indexing_options(id).set_fast("raw")),
@@ -47,7 +41,6 @@ pub(super) fn schema() -> (Schema, Fields) {
         serial: builder.add_u64_field(SERIAL, column()),
         sizes: builder.add_u64_field(SIZES, column()),
         payload: builder.add_bytes_field("payload", BytesOptions::default().set_stored()),
-        terms: builder.add_text_field("terms", TextOptions::default().set_indexing_options(terms)),
     };
     (builder.build(), fields)
 }
@@ -58,11 +51,4 @@ pub(super) fn settings() -> IndexSettings {
         docstore_blocksize: BLOCK_BYTES,
         ..IndexSettings::default()
     }
-}
-
-/// Tells an index that was just opened how `terms` are read.
-pub(super) fn register(index: &mut Index) {
-    let tokenizers = TokenizerManager::default();
-    tokenizers.register(TOKENIZER, PackedTokenizer::default());
-    index.set_tokenizers(tokenizers);
 }

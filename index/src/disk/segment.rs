@@ -1,19 +1,19 @@
 //! One part of an open index: its dictionary, posting lists and columns, opened once.
 
 use std::ops::Range;
+use std::path::Path;
 use std::sync::Arc;
 
 use tantivy::columnar::{Column, StrColumn};
 use tantivy::directory::ManagedDirectory;
-use tantivy::postings::Postings as _;
 use tantivy::schema::{Field, IndexRecordOption};
 use tantivy::store::StoreReader;
 use tantivy::{Directory, DocId, DocSet, InvertedIndexReader, SegmentReader, TERMINATED};
 
-use super::checked;
-use super::postings::{List, Postings};
+use super::checked::Kind;
+use super::postings::{List, Postings, partition_point};
 use super::schema::{Fields, ID, SERIAL, SIZES, STAMP};
-use super::{store, terms};
+use super::store;
 use crate::{Place, RecordNo};
 
 /// How many unpacked blocks of payloads are kept. Callers read each payload once.
@@ -25,24 +25,13 @@ pub(super) struct Segment {
     pub(super) base: u32,
     reader: SegmentReader,
     keys: Postings,
-    terms: Arc<InvertedIndexReader>,
+    terms: Postings,
     ids: Arc<InvertedIndexReader>,
     id_column: Option<StrColumn>,
     stamps: Option<Column<u64>>,
     serials: Option<Column<u64>>,
     sizes: Option<Column<u64>>,
     stored: StoreReader,
-}
-
-/// What is asked about a term.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Term {
-    pub(super) term: u64,
-    pub(super) at_most: u32,
-    /// A record that is left out.
-    pub(super) own: Option<RecordNo>,
-    /// Whether that record stands in this segment and holds the term.
-    pub(super) is_held: bool,
 }
 
 impl Segment {
@@ -53,12 +42,15 @@ impl Segment {
         base: u32,
     ) -> tantivy::Result<Segment> {
         let columns = reader.fast_fields();
-        let keys = directory.open_read(&checked::postings_file(&reader.segment_id().uuid_string()))?;
+        let number = reader.segment_id().uuid_string();
+        let open = |kind: Kind| -> tantivy::Result<Postings> {
+            Ok(Postings::open(directory.open_read(&kind.file(Path::new(&number)))?)?)
+        };
         Ok(Segment {
             base,
             reader: reader.clone(),
-            keys: Postings::open(keys)?,
-            terms: reader.inverted_index(fields.terms)?,
+            keys: open(Kind::Keys)?,
+            terms: open(Kind::Terms)?,
             ids: reader.inverted_index(fields.id)?,
             id_column: columns.str(ID)?,
             stamps: columns.column_opt(STAMP)?,
@@ -163,38 +155,28 @@ impl Segment {
         self.keys.places(list).filter(|&(doc, _)| self.has(doc))
     }
 
-    /// Appends the documents that are not deleted and hold a term, with the units, unless there are more than asked for;
-    /// their number, or more than that.
-    pub(super) fn places(
-        &self,
-        Term { term, at_most, own, is_held }: Term,
-        positions: &mut Vec<u32>,
-        out: &mut Vec<Place>,
-    ) -> std::io::Result<u32> {
-        let Some(list) = self.terms.terms().get(terms::Term::new(term))? else { return Ok(0) };
-        // A record holds it at least once.
-        let left_out = self.reader.num_deleted_docs() + u32::from(own.is_some());
-        let certain = list.doc_freq.saturating_sub(left_out);
-        if certain > at_most || (is_held && list.doc_freq == 1) {
-            return Ok(certain);
+    /// The posting lists of the terms.
+    pub(super) fn terms(&self) -> &Postings {
+        &self.terms
+    }
+
+    /// The places of a list of [`Segment::terms`], without records that are deleted.
+    pub(super) fn term_places(&self, list: List) -> impl Iterator<Item = Place> + '_ {
+        let places = self.terms.places(list).filter(|&(doc, _)| self.has(doc));
+        places.map(|(doc, unit)| Place { record: RecordNo(self.base + doc), unit })
+    }
+
+    /// How many places of a list of [`Segment::terms`] there are at least outside of a record: 0 where records are deleted.
+    pub(super) fn least_places(&self, list: List, except: Option<RecordNo>) -> usize {
+        if self.reader.has_deletes() {
+            return 0;
         }
-        let mut list =
-            self.terms.read_postings_from_terminfo(&list, IndexRecordOption::WithFreqsAndPositions)?;
-        let before = out.len();
-        while list.doc() != TERMINATED {
-            let record = RecordNo(self.base + list.doc());
-            if self.has(list.doc()) && Some(record) != own {
-                list.positions(positions);
-                out.extend(positions.iter().map(|&unit| Place { record, unit }));
-                if out.len() - before > at_most as usize {
-                    let count = out.len() - before;
-                    out.truncate(before);
-                    return Ok(count as u32);
-                }
-            }
-            list.advance();
-        }
-        Ok((out.len() - before) as u32)
+        let first_of = |record: u64| {
+            let is_before = |at| u64::from(self.base) + u64::from(self.terms.place(list, at).0) < record;
+            partition_point(0..list.len, is_before)
+        };
+        let own = except.map_or(0, |own| first_of(u64::from(own.0) + 1) - first_of(own.0.into()));
+        (list.len - own) as usize
     }
 
     /// How many records that are not deleted a list names, or `at_most`.

@@ -17,7 +17,7 @@ use super::lock::WriterLock;
 use super::manifest::Manifest;
 use super::merging::{Bad, WholeOnly, fit_in_one};
 use super::reader::DiskIndex;
-use super::schema::{Fields, register, schema, settings};
+use super::schema::{Fields, schema, settings};
 use crate::{Error, Record};
 
 /// The most bytes an id may have; the engine's terms end at 65,530.
@@ -33,17 +33,15 @@ const MAX_PAYLOAD_BYTES: usize = 1 << 30;
 /// How much a [`Writer`] may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WriterOptions {
-    /// Indexing threads, 1 to 8; others are taken as the nearest of these.
-    pub threads: usize,
-    /// Bytes that indexing threads gather before they write, all together; at least 15 million a thread. Sorting and
-    /// writing these, the queue and merges come on top: expect up to twice as much.
+    /// Bytes that are gathered before they are written, 15 million to 2 billion; others are taken as the nearest of these.
+    /// Sorting and writing these, the queue and merges come on top: expect up to twice as much.
     pub memory_bytes: usize,
 }
 
 impl Default for WriterOptions {
-    /// Two threads, 200 million bytes.
+    /// 200 million bytes.
     fn default() -> WriterOptions {
-        WriterOptions { threads: 2, memory_bytes: 200_000_000 }
+        WriterOptions { memory_bytes: 200_000_000 }
     }
 }
 
@@ -193,11 +191,10 @@ impl Writer {
     fn start(
         dir: &Path,
         checked: Checked,
-        mut index: Index,
+        index: Index,
         lock: WriterLock,
         options: WriterOptions,
     ) -> Result<Writer, Error> {
-        register(&mut index);
         let committed = DiskIndex::load(dir, index.clone(), &checked)?;
         checked.check_files().map_err(|error| fault::reading(dir, &error.into()))?;
         let bad = Bad::default();
@@ -236,7 +233,7 @@ impl Writer {
         check(&record)?;
         let replaces = self.holds(&record.id)?;
         let doc_id = record.id.clone();
-        let kept = self.checked.keep(self.serial, &record.bags);
+        let kept = self.checked.keep(self.serial, &record);
         kept.map_err(|error| fault::writing(&self.dir, &error.into()))?;
         let doc = Doc::new(record, self.serial, self.fields, &self.budget);
         self.serial += 1;
@@ -398,10 +395,10 @@ impl Drop for Writer {
 }
 
 fn start(index: &Index, options: WriterOptions, bad: &Bad) -> tantivy::Result<IndexWriter<Doc>> {
-    let threads = options.threads.clamp(1, 8);
     let engine_options = IndexWriterOptions::builder()
-        .num_worker_threads(threads)
-        .memory_budget_per_thread((options.memory_bytes / threads).clamp(15_000_000, 2_000_000_000))
+        // Each makes a part of its own, in which every question would have to look. One compresses as fast as ten cut texts.
+        .num_worker_threads(1)
+        .memory_budget_per_thread(options.memory_bytes.clamp(15_000_000, 2_000_000_000))
         .num_merge_threads(1)
         .build();
     let engine = index.writer_with_options(engine_options)?;

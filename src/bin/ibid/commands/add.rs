@@ -6,7 +6,7 @@ use std::time::Instant;
 use ibid::read::Place;
 use ibid::report::{PassedOverReport, sanitize};
 use ibid::{Detector, Document, Error, Kind};
-use ibid_index::{DiskIndex, Record, Search, Writer, WriterOptions};
+use ibid_index::{DiskIndex, Record, Search, Writer};
 
 use crate::args::{Add, Detection};
 use crate::exit::{self, Exit, Failure};
@@ -80,7 +80,6 @@ pub(super) fn run(session: &Session, command: Add) -> anyhow::Result<Exit> {
 
 /// Opens the index for writing, or what becomes one with the first commit, with a detector for it.
 fn open(session: &Session, given: &Detection, dir: &Path) -> anyhow::Result<(Detector, Writer)> {
-    let options = WriterOptions { threads: session.threads.min(8), ..WriterOptions::default() };
     let stored = || match DiskIndex::header(dir) {
         Ok(stored) => Ok(Some(stored)),
         Err(ibid_index::Error::NotIndex(_)) => Ok(None),
@@ -96,7 +95,7 @@ fn open(session: &Session, given: &Detection, dir: &Path) -> anyhow::Result<(Det
                 (detector, header)
             }
         };
-        let error = match Writer::open_with(dir, &header, options) {
+        let error = match Writer::open(dir, &header) {
             Ok(writer) => return Ok((detector, writer)),
             Err(error) => error,
         };

@@ -10,7 +10,7 @@ use std::fs;
 use std::path::Path;
 
 use ibid::Detector;
-use ibid_index::{DiskIndex, Record, RecordNo, Search, Writer, WriterOptions};
+use ibid_index::{DiskIndex, Record, RecordNo, Search, Writer};
 use rayon::prelude::*;
 
 use crate::args::Rebuild;
@@ -88,8 +88,7 @@ fn exchange(dir: &Path, new: &Path) -> anyhow::Result<()> {
 
 fn build(session: &Session, command: &Rebuild, old: &DiskIndex, new_dir: &Path) -> anyhow::Result<usize> {
     let detector = session.detector(&command.detection)?;
-    let options = WriterOptions { threads: session.threads.min(8), ..WriterOptions::default() };
-    let mut writer = Writer::open_with(new_dir, &settings::header(&detector), options)?;
+    let mut writer = Writer::open(new_dir, &settings::header(&detector))?;
     let records = old.records()?;
     let pool = session.pool()?;
     let mut progress = Progress::new(None, !session.quiet);
