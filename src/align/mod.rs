@@ -21,7 +21,7 @@ pub(crate) mod reworded;
 pub(crate) use aligned::Aligned;
 pub(crate) use reworded::Demands;
 
-use std::cell::OnceCell;
+use std::sync::OnceLock;
 
 use self::reworded::Text;
 use crate::analyze::{Analyzed, Seeds};
@@ -82,12 +82,12 @@ pub(crate) enum Paraphrases<'c> {
 pub(crate) struct Aligner<'q> {
     query: &'q Analyzed<'q>,
     /// Made when first asked for: most documents have no candidate.
-    seeds: OnceCell<Seeds>,
+    seeds: OnceLock<Seeds>,
 }
 
 impl<'q> Aligner<'q> {
     pub(crate) fn new(query: &'q Analyzed<'q>) -> Aligner<'q> {
-        Aligner { query, seeds: OnceCell::new() }
+        Aligner { query, seeds: OnceLock::new() }
     }
 
     /// The passages of the query document and a source, by their place.

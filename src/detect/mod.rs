@@ -10,7 +10,8 @@ pub use config::{Config, Profile, Reworded};
 
 use std::sync::Arc;
 
-use ibid_index::{Record, Search};
+use ibid_index::{Record, RecordNo, Search};
+use rayon::prelude::*;
 
 use crate::align::{Aligner, Demands, Paraphrases, Scope};
 use crate::analyze::{Analyzed, Analyzer, Held, TERMS_VERSION};
@@ -19,10 +20,13 @@ use crate::judge::{Rules, judge};
 use crate::lexicon::Rarity;
 use crate::normalize::NORMALIZER_VERSION;
 use crate::report::{self, Checked, Findings, Parameters, Report, SCHEMA_VERSION};
-use crate::retrieve::{Collection, Sources, Wanted, candidates, payload};
+use crate::retrieve::{Candidate, Collection, Sources, Wanted, candidates, payload};
 use crate::split::SPLITTER_VERSION;
 use crate::text::Document;
 use crate::tokenize::TOKENIZER_VERSION;
+
+/// How many sources of a document are compared side by side: bounds the memory for those that are not kept.
+const AT_ONCE: usize = 64;
 
 /// Finds passages. Made once from a [`Config`], then shared between threads.
 #[derive(Debug)]
@@ -160,7 +164,8 @@ pub struct Checker<'i> {
 
 impl Checker<'_> {
     /// The passages of `document` that are also in documents of the index. A document is never its own source: the
-    /// record with its id is left out.
+    /// record with its id is left out. Sources are compared side by side, on the threads of the rayon pool that this is
+    /// called in.
     ///
     /// # Errors
     /// [`crate::Error::Index`] when the index does not answer.
@@ -176,17 +181,28 @@ impl Checker<'_> {
         let demands = Demands::among(index.record_count(), query.lang());
         let freq = |key| others.freq(key);
         let rules = Rules { min: wanted.min, documents: index.record_count(), freq: &freq };
-        let mut findings = Findings::new(&query);
-        for (record, candidate) in candidates.by_record {
+        let judged = |(record, candidate): (RecordNo, Candidate)| -> Result<_> {
             let source = self.sources.get(record)?;
             let scope = Scope {
                 verbatim: candidate.shares_sentences,
                 paraphrases: Paraphrases::In(&candidate.regions, demands),
             };
             let judged = judge(&query, &source, aligner.align(&source, &scope), &rules)?;
-            findings.add(&source, judged);
+            Ok((source, judged))
+        };
+        let mut findings = Findings::new(&query);
+        let mut left = candidates.by_record.into_iter();
+        loop {
+            let some: Vec<(RecordNo, Candidate)> = left.by_ref().take(AT_ONCE).collect();
+            if some.is_empty() {
+                return Ok(findings.finish(candidates.left));
+            }
+            let some: Vec<Result<_>> = some.into_par_iter().map(judged).collect();
+            for judged in some {
+                let (source, judged) = judged?;
+                findings.add(&source, judged);
+            }
         }
-        Ok(findings.finish(candidates.left))
     }
 
     /// Whether the index holds nothing but the record with the id of this document: then there is nothing to find.

@@ -76,7 +76,7 @@ pub(crate) struct Rules<'r> {
     /// How many documents are searched.
     pub(crate) documents: u32,
     /// How many of them hold a key, the query document left out.
-    pub(crate) freq: &'r dyn Fn(u64) -> Result<u32>,
+    pub(crate) freq: &'r (dyn Fn(u64) -> Result<u32> + Sync),
 }
 
 /// Judges the passages of a query document and a source. Takes and returns them in order.
