@@ -4,14 +4,13 @@
 //! alone ([`information`](crate::lexicon::information)): names, titles and addresses are rare, too. A sentence that
 //! stands whole in both texts is another matter. The order of its words is evidence even where each of them is common.
 //! So its information grows with its length, until formulas such as "I have no more to say" are left behind, and
-//! needs no collection. Each document that is searched makes chance likelier: the logarithm of their number is taken
-//! off.
+//! needs no collection. Chance is likelier the more there is to compare: the logarithm of the number of documents that
+//! are searched is taken off, and of the length of both texts.
 //!
 //! Where two documents share a long passage, they also share what their site or series repeats. There a sentence
 //! has to reach what is asked of other passages. `O(n)` for the n equal words of a passage.
 
-use std::collections::BTreeMap;
-
+use crate::align::aligned::equal_by_sentence;
 use crate::align::{Aligned, Run};
 use crate::analyze::Words;
 use crate::lexicon::Rarity;
@@ -27,16 +26,22 @@ struct Limits {
     /// A passage of this many equal half words is long: twenty-five words, or fifty Han characters. With thirty words,
     /// two more notices and menus of PAN-13 count.
     long: u32,
-    /// The least half words of sentences where documents share a long passage: with fewer, single
-    /// sentences of summaries count beside the passage that they belong to (granularity 1.097 in place of 1.088).
+    /// The least half words of sentences where documents share a long passage. With fewer, single sentences of summaries
+    /// count beside the passage that they belong to: granularity 1.097 in place of 1.088.
     half_words_beside_long: u32,
     /// What the order of the words is worth, for each half word. Of the sentences in 100 novels, the share that two
     /// authors have written is .6 % of those of six words, .15 % of seven, .06 % of eight, five of 99,938 with nine or
     /// ten, and none of 150,865 with more. With this worth, a sentence of eleven words counts whatever they are, and
     /// one of eight when they are as rare as in nine sentences of ten.
     order: f32,
+    /// The half words of a short text: some thousand words, or two thousand Han characters. In longer ones chance is
+    /// likelier: twelve novels share 4 passages with twelve others, and 56 without this.
+    short_text: f32,
     /// Fewer words, as "The Old Curiosity Shop and the", are a name or a title as often as a sentence.
     words: u32,
+    /// The same where they are a sentence on one side only: "the conditional probability of B given A" is a line in one
+    /// text and a term in the other.
+    words_on_one_side: u32,
     /// The most rarity a word, on average: more have names in a row, addresses, and lists without a verb.
     rarity_a_word: f32,
     /// The least similarity of the passage: below, it is a sentence in other words, which is judged as passages are.
@@ -50,7 +55,9 @@ const LIMITS: Limits = Limits {
     long: 50,
     half_words_beside_long: 32,
     order: 0.6,
+    short_text: 2000.0,
     words: 7,
+    words_on_one_side: 8,
     rarity_a_word: 2.4,
     similarity: 0.65,
 };
@@ -88,15 +95,23 @@ pub(super) fn information(
         |share| [whole(a, passage, Run::in_a, rarity, share), whole(b, passage, Run::in_b, rarity, share)];
     match beside {
         Beside::Nothing => {
-            let chances = (documents.max(1) as f32).ln();
-            let said = sides(LIMITS.share).map(|side| side.with_order() - chances);
-            said[0].max(said[1]).max(0.0)
+            let said = sides(LIMITS.share);
+            let is_on_both = said.iter().all(|side| side.words > 0);
+            let least = if is_on_both { LIMITS.words } else { LIMITS.words_on_one_side };
+            let said = said.map(|side| if side.words < least { 0.0 } else { side.with_order() });
+            (said[0].max(said[1]) - chances(a, b, documents)).max(0.0)
         }
         Beside::LongPassage => {
             let said = sides(LIMITS.share_beside_long).map(|side| side.at_length());
             said[0].min(said[1])
         }
     }
+}
+
+/// How much likelier chance is in texts of this length, and among so many documents, than in two short texts.
+fn chances(a: &Words, b: &Words, documents: u32) -> f32 {
+    let times = |words: &Words| (words.half_words(words.all()) as f32 / LIMITS.short_text).max(1.0);
+    (documents.max(1) as f32 * times(a) * times(b)).ln()
 }
 
 /// The equal words of sentences.
@@ -109,7 +124,7 @@ struct Said {
 
 impl Said {
     fn with_order(self) -> f32 {
-        if self.words < LIMITS.words { 0.0 } else { self.rarity + LIMITS.order * self.half_words as f32 }
+        self.rarity + LIMITS.order * self.half_words as f32
     }
 
     fn at_length(self) -> f32 {
@@ -119,31 +134,17 @@ impl Said {
 
 /// The equal words of the sentences of one side that stand whole in the passage.
 fn whole(words: &Words, passage: &Aligned, side: fn(Run) -> WordRange, rarity: &Rarity, share: f32) -> Said {
-    let mut equal: Vec<WordRange> = passage.equal.iter().map(|&run| side(run)).collect();
-    equal.sort_unstable();
-    let mut sentences: BTreeMap<u32, Said> = BTreeMap::new();
-    let mut at = 0;
-    for range in equal {
-        at = at.max(range.start);
-        while at < range.end {
-            let sentence = words.sentence_of(at);
-            let part = WordRange::new(at, range.end.min(words.of_sentence(sentence).end).max(at + 1));
-            let said = sentences.entry(sentence).or_default();
-            said.words += part.len();
-            said.half_words += words.half_words(part);
-            said.rarity += rarity.sum(words.hashes_of(part));
-            at = part.end;
+    let mut sum = Said::default();
+    let equal = passage.equal.iter().map(|&run| side(run)).collect();
+    for (sentence, parts) in equal_by_sentence(words, equal) {
+        let half_words: u32 = parts.iter().map(|&part| words.half_words(part)).sum();
+        if half_words as f32 >= share * words.half_words(words.of_sentence(sentence)) as f32 {
+            sum.half_words += half_words;
+            sum.words += parts.iter().map(|part| part.len()).sum::<u32>();
+            sum.rarity += parts.iter().map(|&part| rarity.sum(words.hashes_of(part))).sum::<f32>();
         }
     }
-    sentences.retain(|&sentence, said| {
-        let all = words.half_words(words.of_sentence(sentence));
-        said.half_words as f32 >= share * all as f32
-    });
-    sentences.values().fold(Said::default(), |sum, said| Said {
-        words: sum.words + said.words,
-        half_words: sum.half_words + said.half_words,
-        rarity: sum.rarity + said.rarity,
-    })
+    sum
 }
 
 #[cfg(test)]
@@ -157,7 +158,7 @@ mod tests {
     /// The most that a passage of the texts says.
     fn says((a, b): (&str, &str), documents: u32, beside: Beside) -> f32 {
         let (a, b, rarity) = (words(a), words(b), Rarity::default());
-        let passages = align(&a, &Seeds::new(&a), &b, &rarity);
+        let passages = align(&a, &Seeds::new(&a), &b, &rarity, 1);
         let said = passages.iter().map(|passage| information(passage, (&a, &b), &rarity, documents, beside));
         said.fold(0.0, f32::max)
     }
