@@ -16,4 +16,5 @@ cases! { "tests/cli":
     help
     index
     mistakes
+    one_sentence
 }

@@ -1,5 +1,7 @@
 //! A passage of two documents as either engine finds it, and its figures.
 
+use std::collections::BTreeMap;
+
 use super::Run;
 use crate::analyze::Words;
 use crate::lexicon::Rarity;
@@ -111,6 +113,24 @@ pub(crate) fn equal_half_words<'r>(
     runs: impl Iterator<Item = &'r Run> + Clone,
 ) -> (u32, u32) {
     equal_on_sides(runs, |words| a.half_words(words), |words| b.half_words(words))
+}
+
+/// The equal words of one side by the sentence that they stand in; words that several runs cover count once. `O(r log r)`
+/// for r runs and the sentences that they touch.
+pub(crate) fn equal_by_sentence(words: &Words, mut equal: Vec<WordRange>) -> BTreeMap<u32, Vec<WordRange>> {
+    equal.sort_unstable();
+    let mut sentences: BTreeMap<u32, Vec<WordRange>> = BTreeMap::new();
+    let mut at = 0;
+    for range in equal {
+        at = at.max(range.start);
+        while at < range.end {
+            let sentence = words.sentence_of(at);
+            let end = range.end.min(words.of_sentence(sentence).end).max(at + 1);
+            sentences.entry(sentence).or_default().push(WordRange::new(at, end));
+            at = end;
+        }
+    }
+    sentences
 }
 
 /// The sum of a measure over the equal words, on each side; words that several runs cover count once.

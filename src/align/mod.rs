@@ -64,6 +64,8 @@ impl Run {
 pub(crate) struct Scope<'c> {
     /// Whether to look for equal words, anywhere.
     pub(crate) verbatim: bool,
+    /// How many documents the source is one of: the more there are, the more a passage of scattered words has to share.
+    pub(crate) documents: u32,
     /// Where to look for paraphrases.
     pub(crate) paraphrases: Paraphrases<'c>,
 }
@@ -94,7 +96,7 @@ impl<'q> Aligner<'q> {
     pub(crate) fn align(&self, source: &Analyzed<'_>, scope: &Scope<'_>) -> Vec<Aligned> {
         let (a, b, rarity) = (self.query.words(), source.words(), self.query.rarity());
         let mut aligned = match scope.verbatim {
-            true => verbatim::align(a, self.seeds.get_or_init(|| Seeds::new(a)), b, rarity),
+            true => verbatim::align(a, self.seeds.get_or_init(|| Seeds::new(a)), b, rarity, scope.documents),
             false => vec![],
         };
         match scope.paraphrases {

@@ -122,7 +122,8 @@ impl Detector {
             Reworded::Never => Paraphrases::Nowhere,
             Reworded::Pairs | Reworded::Always => Paraphrases::Anywhere,
         };
-        let aligned = Aligner::new(&query).align(&source, &Scope { verbatim: true, paraphrases });
+        let aligned =
+            Aligner::new(&query).align(&source, &Scope { verbatim: true, documents: 1, paraphrases });
         let rules = Rules { min: self.config.min_ratio(), documents: 1, freq: &|_| Ok(1) };
         let judged = judge(&query, &source, aligned, &rules)?;
         let mut findings = Findings::new(&query);
@@ -185,6 +186,7 @@ impl Checker<'_> {
             let source = self.sources.get(record)?;
             let scope = Scope {
                 verbatim: candidate.shares_sentences,
+                documents: index.record_count(),
                 paraphrases: Paraphrases::In(&candidate.regions, demands),
             };
             let judged = judge(&query, &source, aligner.align(&source, &scope), &rules)?;

@@ -4,10 +4,12 @@
 //! copied sentence pairs ([`passages`]). From all passages of a query document together comes the share of it that
 //! is matched ([`figures`]).
 //!
+//! - [`sentences`]: what the whole sentences of a passage say
 //! - [`passages`]: what kind of copy a passage is
 //! - [`figures`]: how much of a document is matched
 //! - [`quotation`]: text in quotation marks
 
+mod sentences;
 mod passages;
 mod figures;
 mod quotation;

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use ibid_index::{Bags, Ratio, bag};
 use serde::{Deserialize, Serialize};
 
+use super::sentences::{self, Beside};
 use crate::align::Aligned;
 use crate::align::verbatim::fold_repeats;
 use crate::analyze::{Analyzed, Words};
@@ -87,7 +88,19 @@ pub(crate) fn judge(
     rules: &Rules<'_>,
 ) -> Result<Vec<Judged>> {
     let passages = fold_repeats(passages).into_iter();
-    passages.map(|aligned| judge_passage(query, source, aligned, rules)).collect()
+    let mut judged: Vec<Judged> =
+        passages.map(|aligned| judge_passage(query, source, aligned, rules)).collect::<Result<_>>()?;
+    let counting = judged.iter().filter(|passage| passage.kind.counts()).map(|passage| &passage.aligned);
+    let beside = Beside::of(counting);
+    for passage in judged.iter_mut().filter(|passage| !passage.kind.counts()) {
+        let words = (query.words(), source.words());
+        let said = sentences::information(&passage.aligned, words, query.rarity(), rules.documents, beside);
+        passage.information = passage.information.max(said);
+        if passage.information >= LEAST_INFORMATION {
+            passage.kind = copied(&passage.aligned);
+        }
+    }
+    Ok(judged)
 }
 
 fn judge_passage(
@@ -178,10 +191,17 @@ fn is_all(aligned: &Aligned, others: &[WordRange], words: &Words) -> bool {
 
 /// Short texts that are equal as a whole are copies, however common their words.
 fn kind(aligned: &Aligned, information: f32, is_whole: bool) -> Kind {
-    let similarity = aligned.similarity();
     if !aligned.is_sure && !is_whole && information < LEAST_INFORMATION {
         Kind::CommonPhrase
-    } else if similarity >= 0.98 {
+    } else {
+        copied(aligned)
+    }
+}
+
+/// The kind of a passage that counts.
+fn copied(aligned: &Aligned) -> Kind {
+    let similarity = aligned.similarity();
+    if similarity >= 0.98 {
         Kind::Verbatim
     } else if similarity >= 0.6 {
         Kind::NearVerbatim

@@ -2,7 +2,8 @@
 //!
 //! Two things are evidence for a copy. The equal words of a passage may be rare in the language, and the keys that
 //! both sides share may be rare in the collection. A dozen ordinary words in an order that no third document has
-//! are better evidence than a name, and a short passage needs such keys. The unit is that of a natural logarithm.
+//! are better evidence than a name, and a short passage needs such keys, or has to hold a whole sentence
+//! (`judge::sentences`). The unit is that of a natural logarithm.
 
 use super::inverse_frequency;
 

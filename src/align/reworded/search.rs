@@ -375,7 +375,7 @@ mod tests {
     /// What runs of equal words make.
     fn pieces(a: &str, b: &str) -> Vec<Aligned> {
         let (a, b) = (words(a), words(b));
-        align(&a, &Seeds::new(&a), &b, &RARITY)
+        align(&a, &Seeds::new(&a), &b, &RARITY, 1)
     }
 
     fn found(a: &str, b: &str) -> Vec<Aligned> {

@@ -11,36 +11,64 @@ use super::covered::Covered;
 use super::join::{self, density};
 use super::limits::LIMITS;
 use super::repeats::Phrase;
-use super::runs::{self, Runs};
+use super::runs::{self, Reach, Runs};
 use super::sequence::{self, Chain};
 use crate::align::Run;
-use crate::align::aligned::{Aligned, cut, equal_half_words, measure};
+use crate::align::aligned::{Aligned, cut, equal_by_sentence, equal_half_words, measure};
 use crate::analyze::{Seeds, Words};
 use crate::lexicon::Rarity;
 use crate::text::WordRange;
 
-/// All passages of two documents, in the order of `a`, then of `b`. `seeds` are those of `a`.
-pub(crate) fn align(a: &Words, seeds: &Seeds, b: &Words, rarity: &Rarity) -> Vec<Aligned> {
-    let Runs { all: runs, phrases } = runs::find(a, seeds, b);
+/// All passages of two documents, in the order of `a`, then of `b`. `seeds` are those of `a`; the source is one of
+/// `documents`.
+pub(crate) fn align(a: &Words, seeds: &Seeds, b: &Words, rarity: &Rarity, documents: u32) -> Vec<Aligned> {
+    let reach = if documents <= LIMITS.few_documents { Reach::Everywhere } else { Reach::NearFounding };
+    let pair = Pair { a, b, rarity, reach };
+    let Runs { all: runs, phrases } = runs::find(a, seeds, b, reach);
     let chains = sequence::chain(a, b, &runs);
     let mut boxes = join::join(a, b, chains);
-    boxes.retain(|found| found.chains.iter().flatten().any(|run| runs::founds(a, run)));
+    boxes.retain(|found| {
+        found.chains.iter().flatten().any(|run| runs::founds(a, run))
+            || (reach == Reach::Everywhere && holds_sentence((a, b), &found.chains))
+    });
     let found: Vec<Aligned> = boxes
         .into_iter()
         .map(|found| measure(a, b, (found.a, found.b), aligned_words(a, b, &found.chains), rarity))
-        .filter(|passage| is_copied(a, b, passage))
-        .map(|passage| with_sentence_ends(a, b, passage, rarity))
-        .filter_map(|passage| without_stray_words(a, b, passage, rarity))
+        .filter(|passage| is_copied(pair, passage))
+        .map(|passage| with_sentence_ends(pair, passage))
+        .filter_map(|passage| without_stray_words(pair, passage))
         .collect();
-    let mut best = best_places(a, b, found, rarity);
+    let mut best = best_places(pair, found);
     best.iter_mut().for_each(|passage| add_places(passage, &phrases));
     best.sort_by_key(|passage| (passage.a, passage.b));
     best
 }
 
+/// Two documents, and what decides about their passages.
+#[derive(Clone, Copy)]
+struct Pair<'p> {
+    a: &'p Words,
+    b: &'p Words,
+    rarity: &'p Rarity,
+    reach: Reach,
+}
+
+/// Whether most of a sentence, on either side, is equal: that founds a passage where no single run is long enough.
+fn holds_sentence((a, b): (&Words, &Words), chains: &[Chain]) -> bool {
+    let holds = |words: &Words, side: fn(Run) -> WordRange| {
+        let equal = chains.iter().flatten().map(|&run| side(run)).collect();
+        equal_by_sentence(words, equal).into_iter().any(|(sentence, parts)| {
+            let equal: u32 = parts.into_iter().map(|part| words.half_words(part)).sum();
+            let all = words.half_words(words.of_sentence(sentence));
+            equal >= LIMITS.min_equal && equal as f32 >= LIMITS.founding_share * all as f32
+        })
+    };
+    holds(a, Run::in_a) || holds(b, Run::in_b)
+}
+
 /// Leaves each place of the query document the passage with the most equal words, and keeps the other places of the source
 /// with it. The part of another passage that reaches beyond it is a passage of its own where it is long enough.
-fn best_places(a: &Words, b: &Words, found: Vec<Aligned>, rarity: &Rarity) -> Vec<Aligned> {
+fn best_places(pair: Pair<'_>, found: Vec<Aligned>) -> Vec<Aligned> {
     let mut best: Vec<Aligned> = vec![];
     let mut places = Covered::default();
     let mut left: BinaryHeap<ByEqual> = found.into_iter().map(ByEqual).collect();
@@ -52,8 +80,7 @@ fn best_places(a: &Words, b: &Words, found: Vec<Aligned>, rarity: &Rarity) -> Ve
                 let other = &mut best[other];
                 let before = WordRange::new(passage.a.start, other.a.start);
                 let behind = WordRange::new(other.a.end, passage.a.end);
-                let beyond =
-                    [before, behind].into_iter().filter_map(|range| part(a, b, &passage, range, rarity));
+                let beyond = [before, behind].into_iter().filter_map(|range| part(pair, &passage, range));
                 left.extend(beyond.map(ByEqual));
                 other.add_place(passage.b);
             }
@@ -98,7 +125,8 @@ impl PartialEq for ByEqual {
 impl Eq for ByEqual {}
 
 /// The part of a passage in a range of the query document, where that is enough for a passage.
-fn part(a: &Words, b: &Words, passage: &Aligned, range: WordRange, rarity: &Rarity) -> Option<Aligned> {
+fn part(pair: Pair<'_>, passage: &Aligned, range: WordRange) -> Option<Aligned> {
+    let Pair { a, b, rarity, .. } = pair;
     if a.half_words(range) < LIMITS.min_equal {
         return None;
     }
@@ -108,7 +136,7 @@ fn part(a: &Words, b: &Words, passage: &Aligned, range: WordRange, rarity: &Rari
     let whole = |side: fn(Run) -> WordRange| equal.iter().map(|&run| side(run)).reduce(WordRange::union);
     let ranges = (whole(Run::in_a)?, whole(Run::in_b)?);
     let part = measure(a, b, ranges, equal, rarity);
-    is_copied(a, b, &part).then_some(part)
+    is_copied(pair, &part).then_some(part)
 }
 
 /// Makes one passage of those that are equal word for word and have one place in the source, where there are more of them
@@ -154,13 +182,15 @@ fn add_places(passage: &mut Aligned, phrases: &[Phrase]) {
     }
 }
 
-/// Whether enough of a passage is equal, in long enough runs.
-fn is_copied(a: &Words, b: &Words, passage: &Aligned) -> bool {
+/// Whether enough of a passage is equal, in long enough runs unless it is nearly all.
+fn is_copied(Pair { a, b, reach, .. }: Pair<'_>, passage: &Aligned) -> bool {
     let equal = equal_half_words(a, b, passage.equal.iter());
-    if passage.equal_half_words < LIMITS.min_equal
-        || density((a, b), (passage.a, passage.b), equal) < LIMITS.min_density
-    {
+    let density = density((a, b), (passage.a, passage.b), equal);
+    if passage.equal_half_words < LIMITS.min_equal || density < LIMITS.min_density {
         return false;
+    }
+    if reach == Reach::Everywhere && density >= LIMITS.sure_density {
+        return true;
     }
     let stretches = |half_words: u32| half_words.saturating_sub(LIMITS.shortest - 2);
     let runs = passage.equal.iter().map(|run| a.half_words(run.in_a()));
@@ -190,7 +220,8 @@ fn aligned_words(a: &Words, b: &Words, chains: &[Chain]) -> Vec<Run> {
 
 /// Extends a passage that ends inside a sentence to the sentence's end where the rest is half equal too, in runs too short
 /// to be found, as long as the whole still counts as copied; likewise at its beginning.
-fn with_sentence_ends(a: &Words, b: &Words, passage: Aligned, rarity: &Rarity) -> Aligned {
+fn with_sentence_ends(pair: Pair<'_>, passage: Aligned) -> Aligned {
+    let Pair { a, b, rarity, .. } = pair;
     let (mut x, mut y) = (passage.a, passage.b);
     let mut equal = passage.equal.clone();
     let mut half_equal = |rest_a: WordRange, rest_b: WordRange| {
@@ -219,12 +250,12 @@ fn with_sentence_ends(a: &Words, b: &Words, passage: Aligned, rarity: &Rarity) -
         return passage;
     }
     let longer = measure(a, b, (x, y), equal, rarity);
-    if is_copied(a, b, &longer) { longer } else { passage }
+    if is_copied(pair, &longer) { longer } else { passage }
 }
 
 /// Cuts off the word or two with which a passage reaches into a sentence by chance, such as the "The" that the next
 /// sentences of both texts begin with; likewise at its beginning.
-fn without_stray_words(a: &Words, b: &Words, passage: Aligned, rarity: &Rarity) -> Option<Aligned> {
+fn without_stray_words(Pair { a, b, rarity, .. }: Pair<'_>, passage: Aligned) -> Option<Aligned> {
     let (mut x, mut y) = (passage.a, passage.b);
     // How many words of a passage lie in the sentence of its last (first) word, and whether the sentence goes on beyond it.
     let tail = |words: &Words, range: WordRange| {
@@ -300,7 +331,7 @@ mod tests {
 
     fn found(a: &str, b: &str) -> Vec<Aligned> {
         let a = words(a);
-        align(&a, &Seeds::new(&a), &words(b), &RARITY)
+        align(&a, &Seeds::new(&a), &words(b), &RARITY, 1)
     }
 
     fn check(a: &str, b: &str, expected: &[(u32, u32)]) -> Vec<Aligned> {
@@ -413,6 +444,28 @@ mod tests {
     }
 
     #[test]
+    fn a_sentence_is_found_in_short_runs_among_few_documents() {
+        let texts = |x: &str, y: &str| {
+            (
+                words(&format!("Rain fell all night. {x} We slept.")),
+                words(&format!("A clerk wrote home. {y} He left.")),
+            )
+        };
+        let english = texts(
+            "The ferryman counted each lantern on the far bank before he would loosen the rope.",
+            "The ferryman counted every lantern on the far shore before he would untie the rope.",
+        );
+        let chinese =
+            texts("摆渡的老头要数清对岸的每盏油灯才肯解缆绳。", "摆渡的老人要数清对岸的每一盏灯才肯解缆绳。");
+        for ((a, b), count) in [(english, 15), (chinese, 20)] {
+            let among = |documents| align(&a, &Seeds::new(&a), &b, &RARITY, documents);
+            let few = among(LIMITS.few_documents);
+            assert_eq!(few.iter().map(|passage| passage.a.len()).collect::<Vec<_>>(), [count]);
+            assert!(among(LIMITS.few_documents + 1).is_empty());
+        }
+    }
+
+    #[test]
     fn what_shares_words_but_no_runs_is_no_passage() {
         check(
             STORY,
@@ -446,7 +499,7 @@ mod tests {
             b.splice(25..26, copied);
             let (a, b) = (words(&a.join(" ")), words(&b.join(" ")));
             let (there, back) =
-                (align(&a, &Seeds::new(&a), &b, &RARITY), align(&b, &Seeds::new(&b), &a, &RARITY));
+                (align(&a, &Seeds::new(&a), &b, &RARITY, 1), align(&b, &Seeds::new(&b), &a, &RARITY, 1));
             assert!(there.iter().any(|passage| passage.a.start <= 12 && passage.a.end >= 28), "{there:?}");
             for passage in &there {
                 assert!(passage.a.end as usize <= a.len() && passage.b.end as usize <= b.len());

@@ -26,14 +26,26 @@ pub(crate) struct Runs {
     pub(crate) phrases: Vec<Phrase>,
 }
 
-/// The maximal runs that can found a passage, and the shorter ones around them. `seeds` are those of `a`.
-pub(crate) fn find(a: &Words, seeds: &Seeds, b: &Words) -> Runs {
+/// Where runs are looked for that are too short to found a passage.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Reach {
+    /// Near runs that can.
+    NearFounding,
+    /// In the whole of two documents of moderate length: a sentence may be equal in short runs only.
+    Everywhere,
+}
+
+/// The maximal runs that can found a passage, and shorter ones. `seeds` are those of `a`.
+pub(crate) fn find(a: &Words, seeds: &Seeds, b: &Words, reach: Reach) -> Runs {
     let Runs { all: founding, phrases } = find_founding(a, seeds, b);
-    if founding.is_empty() {
+    let is_moderate = a.len().max(b.len()) <= LIMITS.moderate_words;
+    let is_whole = reach == Reach::Everywhere && is_moderate;
+    if founding.is_empty() && !is_whole {
         return Runs::default();
     }
     let mut pairs: Vec<(u32, u32)> = vec![];
-    for near in boxes(a, b, &founding) {
+    let whole = vec![Near { a: a.all(), b: b.all() }];
+    for near in if is_whole { whole } else { boxes(a, b, &founding) } {
         pairs_inside(a, b, near, &mut pairs);
     }
     pairs.extend(founding.iter().map(|run| (run.a, run.b)));
@@ -285,7 +297,7 @@ mod tests {
             };
             let (shared, x, y) = (text(9), text(30), text(25));
             let (a, b) = (words(&format!("{x}{shared}{y}")), words(&format!("{y}{shared}{x}")));
-            let mut found = find(&a, &Seeds::new(&a), &b).all;
+            let mut found = find(&a, &Seeds::new(&a), &b, Reach::NearFounding).all;
             found.retain(|run| founds(&a, run));
             // Texts this short have no stretch that stands too often.
             assert_eq!(found, all_founding(&a, &b));
@@ -298,7 +310,8 @@ mod tests {
         let far = "w ".repeat(400);
         let a = words(&format!("{long} x y eight nine ten {far} alpha beta gamma"));
         let b = words(&format!("{long} z eight nine ten {} alpha beta gamma", "v ".repeat(400)));
-        let lengths: Vec<u32> = find(&a, &Seeds::new(&a), &b).all.iter().map(|run| run.len).collect();
+        let lengths: Vec<u32> =
+            find(&a, &Seeds::new(&a), &b, Reach::NearFounding).all.iter().map(|run| run.len).collect();
         assert_eq!(lengths, [7, 3]);
     }
 }

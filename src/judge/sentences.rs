@@ -1,0 +1,204 @@
+//! Whole copied sentences -> their information: a sentence that says something is evidence of a copy by itself.
+//!
+//! The words of a passage are weighed by their rarity in the language, and short passages are not believed for these
+//! alone ([`information`](crate::lexicon::information)): names, titles and addresses are rare, too. A sentence that
+//! stands whole in both texts is another matter. The order of its words is evidence even where each of them is common.
+//! So its information grows with its length, until formulas such as "I have no more to say" are left behind, and
+//! needs no collection. Chance is likelier the more there is to compare: the logarithm of the number of documents that
+//! are searched is taken off, and of the length of both texts.
+//!
+//! Where two documents share a long passage, they also share what their site or series repeats. There a sentence
+//! has to reach what is asked of other passages. `O(n)` for the n equal words of a passage.
+
+use crate::align::aligned::equal_by_sentence;
+use crate::align::{Aligned, Run};
+use crate::analyze::Words;
+use crate::lexicon::Rarity;
+use crate::text::WordRange;
+
+/// What decides whether sentences are evidence. Chosen on 2026-11-22 on the odd lines of the PAN-13 text-alignment
+/// training corpus and on single sentences planted in novels and histories (`docs/evaluation.md`).
+struct Limits {
+    /// A sentence stands whole in a passage of which at least this share of half words is equal.
+    share: f32,
+    /// The same on both sides, where documents share a long passage.
+    share_beside_long: f32,
+    /// A passage of this many equal half words is long: twenty-five words, or fifty Han characters. With thirty words,
+    /// two more notices and menus of PAN-13 count.
+    long: u32,
+    /// The least half words of sentences where documents share a long passage. With fewer, single sentences of summaries
+    /// count beside the passage that they belong to: granularity 1.097 in place of 1.088.
+    half_words_beside_long: u32,
+    /// What the order of the words is worth, for each half word. Of the sentences in 100 novels, the share that two
+    /// authors have written is .6 % of those of six words, .15 % of seven, .06 % of eight, five of 99,938 with nine or
+    /// ten, and none of 150,865 with more. With this worth, a sentence of eleven words counts whatever they are, and
+    /// one of eight when they are as rare as in nine sentences of ten.
+    order: f32,
+    /// The half words of a short text: some thousand words, or two thousand Han characters. In longer ones chance is
+    /// likelier: twelve novels share 4 passages with twelve others, and 56 without this.
+    short_text: f32,
+    /// Fewer words, as "The Old Curiosity Shop and the", are a name or a title as often as a sentence.
+    words: u32,
+    /// The same where they are a sentence on one side only: "the conditional probability of B given A" is a line in one
+    /// text and a term in the other.
+    words_on_one_side: u32,
+    /// The most rarity a word, on average: more have names in a row, addresses, and lists without a verb.
+    rarity_a_word: f32,
+    /// The least similarity of the passage: below, it is a sentence in other words, which is judged as passages are.
+    /// With .6, an answer that a student wrote on his own counts.
+    similarity: f64,
+}
+
+const LIMITS: Limits = Limits {
+    share: 0.6,
+    share_beside_long: 0.7,
+    long: 50,
+    half_words_beside_long: 32,
+    order: 0.6,
+    short_text: 2000.0,
+    words: 7,
+    words_on_one_side: 8,
+    rarity_a_word: 2.4,
+    similarity: 0.65,
+};
+
+/// What else a pair of documents shares.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Beside {
+    /// No long passage that counts.
+    Nothing,
+    /// A long passage that counts.
+    LongPassage,
+}
+
+impl Beside {
+    /// What stands beside a passage, when `counting` are those that count.
+    pub(super) fn of<'p>(mut counting: impl Iterator<Item = &'p Aligned>) -> Beside {
+        let is_long = counting.any(|passage| passage.equal_half_words >= LIMITS.long);
+        if is_long { Beside::LongPassage } else { Beside::Nothing }
+    }
+}
+
+/// The information of the whole sentences in a passage of `a` and `b`, when `documents` are searched; 0 without any.
+pub(super) fn information(
+    passage: &Aligned,
+    (a, b): (&Words, &Words),
+    rarity: &Rarity,
+    documents: u32,
+    beside: Beside,
+) -> f32 {
+    let is_list = passage.rarity > LIMITS.rarity_a_word * passage.equal_words as f32;
+    if is_list || passage.similarity() < LIMITS.similarity {
+        return 0.0;
+    }
+    let sides =
+        |share| [whole(a, passage, Run::in_a, rarity, share), whole(b, passage, Run::in_b, rarity, share)];
+    match beside {
+        Beside::Nothing => {
+            let said = sides(LIMITS.share);
+            let is_on_both = said.iter().all(|side| side.words > 0);
+            let least = if is_on_both { LIMITS.words } else { LIMITS.words_on_one_side };
+            let said = said.map(|side| if side.words < least { 0.0 } else { side.with_order() });
+            (said[0].max(said[1]) - chances(a, b, documents)).max(0.0)
+        }
+        Beside::LongPassage => {
+            let said = sides(LIMITS.share_beside_long).map(|side| side.at_length());
+            said[0].min(said[1])
+        }
+    }
+}
+
+/// How much likelier chance is in texts of this length, and among so many documents, than in two short texts.
+fn chances(a: &Words, b: &Words, documents: u32) -> f32 {
+    let times = |words: &Words| (words.half_words(words.all()) as f32 / LIMITS.short_text).max(1.0);
+    (documents.max(1) as f32 * times(a) * times(b)).ln()
+}
+
+/// The equal words of sentences.
+#[derive(Clone, Copy, Debug, Default)]
+struct Said {
+    words: u32,
+    half_words: u32,
+    rarity: f32,
+}
+
+impl Said {
+    fn with_order(self) -> f32 {
+        self.rarity + LIMITS.order * self.half_words as f32
+    }
+
+    fn at_length(self) -> f32 {
+        if self.half_words < LIMITS.half_words_beside_long { 0.0 } else { self.rarity }
+    }
+}
+
+/// The equal words of the sentences of one side that stand whole in the passage.
+fn whole(words: &Words, passage: &Aligned, side: fn(Run) -> WordRange, rarity: &Rarity, share: f32) -> Said {
+    let mut sum = Said::default();
+    let equal = passage.equal.iter().map(|&run| side(run)).collect();
+    for (sentence, parts) in equal_by_sentence(words, equal) {
+        let half_words: u32 = parts.iter().map(|&part| words.half_words(part)).sum();
+        if half_words as f32 >= share * words.half_words(words.of_sentence(sentence)) as f32 {
+            sum.half_words += half_words;
+            sum.words += parts.iter().map(|part| part.len()).sum::<u32>();
+            sum.rarity += parts.iter().map(|&part| rarity.sum(words.hashes_of(part))).sum::<f32>();
+        }
+    }
+    sum
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::align::verbatim::align;
+    use crate::analyze::Seeds;
+    use crate::analyze::words::tests::words;
+    use crate::lexicon::information::LEAST_INFORMATION;
+
+    /// The most that a passage of the texts says.
+    fn says((a, b): (&str, &str), documents: u32, beside: Beside) -> f32 {
+        let (a, b, rarity) = (words(a), words(b), Rarity::default());
+        let passages = align(&a, &Seeds::new(&a), &b, &rarity, 1);
+        let said = passages.iter().map(|passage| information(passage, (&a, &b), &rarity, documents, beside));
+        said.fold(0.0, f32::max)
+    }
+
+    fn check(sentence: &str, counts: bool) {
+        let a = format!("Nobody expected rain so late in the year. {sentence} The boats stayed out.");
+        let b = format!("昨天没有人来。A letter came with the morning post. {sentence} She burnt it.");
+        let said = says((&a, &b), 1, Beside::Nothing);
+        assert_eq!(said >= LEAST_INFORMATION, counts, "{sentence}: {said}");
+    }
+
+    #[test]
+    fn a_sentence_says_something_and_a_formula_does_not() {
+        check("The old keeper climbed the narrow stairs every evening before dusk.", true);
+        check("We like you as you are; we do not want you to be different.", true);
+        check("造桥的钱大都是一家一户凑出来的。", true);
+        check("I have no more to say.", false);
+        check("There is no doubt about that at all.", false);
+        check("这是我们大家都知道的一件事。", false);
+        check("Rue Lafayette, Bordeaux, Gironde, Aquitaine, telephone Zeuxis 4471.", false);
+    }
+
+    #[test]
+    fn a_sentence_may_be_part_of_another_one() {
+        let sentence = "The old keeper climbed the narrow stairs every evening before dusk";
+        let about = "My father, who had it from his own aunt, said at breakfast that";
+        let longer = format!("{about} {sentence}, but that nobody else in the whole parish did so");
+        assert!(says((sentence, &longer), 1, Beside::Nothing) >= LEAST_INFORMATION);
+        let other = "Three visitors from the south were shown where the old keeper climbed the narrow stairs";
+        assert_eq!(says((other, &longer), 1, Beside::Nothing), 0.0, "part of two");
+    }
+
+    #[test]
+    fn more_documents_and_a_long_passage_ask_for_more() {
+        let short = "We like you as you are; we do not want you to be different.";
+        let long = "The old keeper climbed the narrow stairs every evening before dusk and trimmed the wick with a \
+                    pair of silver scissors.";
+        let counts = |text, documents, beside| says((text, text), documents, beside) >= LEAST_INFORMATION;
+        assert!(counts(short, 1, Beside::Nothing) && !counts(short, 4000, Beside::Nothing));
+        assert!(counts(long, 4000, Beside::Nothing));
+        assert!(counts(long, 1, Beside::LongPassage) && !counts(short, 1, Beside::LongPassage));
+    }
+}
