@@ -30,7 +30,7 @@ const RECORD_BYTES: usize = 10_000;
 const QUERIES: usize = 1000;
 /// A question has at least so many keys: with fewer, one that is changed is not found at 0.6.
 const LEAST_KEYS: usize = 5;
-const OPTIONS: WriterOptions = WriterOptions { threads: 2, memory_bytes: 200_000_000 };
+const OPTIONS: WriterOptions = WriterOptions { memory_bytes: 200_000_000 };
 
 /// Adds the records in the folder, and asks.
 type Layout = fn(&[Record], &[Vec<u64>], &Path) -> Measured;
@@ -261,8 +261,8 @@ fn measure(
     let (started, cpu_before) = (Instant::now(), cpu());
     let (index, fields) = create(dir);
     let options = IndexWriterOptions::builder()
-        .num_worker_threads(OPTIONS.threads)
-        .memory_budget_per_thread(OPTIONS.memory_bytes / OPTIONS.threads)
+        .num_worker_threads(1)
+        .memory_budget_per_thread(OPTIONS.memory_bytes)
         .num_merge_threads(1)
         .build();
     let mut writer: IndexWriter = index.writer_with_options(options).unwrap();
