@@ -16,6 +16,7 @@
 //! - `sealed`: small files that are replaced whole, with a checksum; `manifest`: the one that is the index as of a commit
 //! - `lock`: one writer at a time; `contents`: which files in the folder are the index's own
 //! - `schema`: the fields; `document`: a record as the engine reads it
+//! - `bits`: numbers in as few bits as they take
 //! - `postings`: the sorted keys of a part, or its terms; `sources`: where a new part has them from; `waiting`: those of records
 //!   that are in no part yet
 //! - `folder`: the folder as the engine sees it
@@ -37,6 +38,7 @@ mod document;
 mod store;
 mod folder;
 mod waiting;
+mod bits;
 mod postings;
 mod sources;
 mod checked;

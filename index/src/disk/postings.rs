@@ -19,6 +19,7 @@ use tantivy::DocId;
 use tantivy::directory::{FileSlice, OwnedBytes};
 use xxhash_rust::xxh3::Xxh3;
 
+use super::bits::{Bits, PADDING, number};
 use super::fault::Flaw;
 use super::sources::Sources;
 
@@ -28,8 +29,6 @@ const SLOT_KEYS: u32 = 8;
 const PART_KEYS: usize = 1 << 23;
 /// The most keys of a part, each as often as it stands somewhere: lists are numbered in 32 bits.
 pub(super) const MAX_KEYS: u32 = 1 << 31;
-/// A number is read as so many bytes, from wherever it begins.
-const PADDING: usize = 16;
 const SHAPE_BYTES: usize = 7 * size_of::<u32>();
 const ALL: RangeInclusive<u64> = 0..=u64::MAX;
 /// Lists that wait until all entries are written are kept in memory up to this many bytes.
@@ -269,14 +268,6 @@ impl Postings {
     }
 }
 
-/// The number in up to 64 bits, the lowest first.
-fn number(bytes: &[u8], first_bit: usize, bits: usize) -> u64 {
-    let start = first_bit / 8;
-    let read = bytes.get(start..start + PADDING).and_then(|bytes| bytes.try_into().ok());
-    let number = (read.map_or(0, u128::from_le_bytes) >> (first_bit % 8)) as u64;
-    if bits < 64 { number & !(u64::MAX << bits) } else { number }
-}
-
 fn u32_at(bytes: &[u8], at: usize) -> u32 {
     let read = bytes.get(4 * at..4 * at + 4).and_then(|bytes| bytes.try_into().ok());
     read.map_or(0, u32::from_le_bytes)
@@ -303,7 +294,7 @@ fn write_by(part_keys: usize, sources: &mut Sources<'_>, out: &mut impl Write) -
     // How many keys stand in each slot, each as often as it stands somewhere; where these are written, how many entries.
     let mut slots = vec![0_u32; shape.slots() + 1];
     sources.for_each(ALL, |key, _, _| slots[shape.slot(key)] += 1)?;
-    let mut lists = Bits { out: sources.spool(LISTS_IN_MEMORY), waiting: 0, count: 0 };
+    let mut lists = Bits::to(sources.spool(LISTS_IN_MEMORY));
     // The first numbers of lists that are written, by their hashes.
     let mut known: HashMap<u128, u32> = HashMap::new();
     let mut hash = Xxh3::new();
@@ -359,32 +350,6 @@ fn write_by(part_keys: usize, sources: &mut Sources<'_>, out: &mut impl Write) -
         start += count;
     }
     out.write_all(&shape.to_bytes())
-}
-
-/// Numbers one behind the other, in as many bits as each takes, the lowest first.
-struct Bits<W> {
-    out: W,
-    waiting: u128,
-    /// How many bits wait, fewer than eight after each number.
-    count: u32,
-}
-
-impl<W: Write> Bits<W> {
-    fn push(&mut self, number: u64, bits: u32) -> io::Result<()> {
-        self.waiting |= u128::from(number) << self.count;
-        self.count += bits;
-        let whole = self.count / 8;
-        self.out.write_all(&self.waiting.to_le_bytes()[..whole as usize])?;
-        self.waiting >>= 8 * whole;
-        self.count %= 8;
-        Ok(())
-    }
-
-    /// Fills the last byte with zeros.
-    fn finish(mut self) -> io::Result<W> {
-        self.push(0, (8 - self.count) % 8)?;
-        Ok(self.out)
-    }
 }
 
 #[cfg(test)]
@@ -513,21 +478,6 @@ mod tests {
         check(&records);
         // A number and two places for the first two keys, a number and three for the third.
         assert_eq!(open(written(&records)).unwrap().shape.listed, 3 + 4);
-    }
-
-    #[test]
-    fn numbers_come_out_of_their_bits() {
-        let numbers: Vec<(u64, u32)> =
-            (1..=64).map(|bits| (0x9E37_79B9_7F4A_7C15 >> (64 - bits), bits)).collect();
-        let mut bits = Bits { out: vec![], waiting: 0, count: 0 };
-        numbers.iter().for_each(|&(number, count)| bits.push(number, count).unwrap());
-        let bytes = [bits.finish().unwrap(), vec![0; PADDING]].concat();
-        assert_eq!(bytes.len(), (65 * 32_usize).div_ceil(8) + PADDING);
-        let mut at = 0;
-        for (expected, bits) in numbers {
-            assert_eq!(number(&bytes, at, bits as usize), expected, "{bits}");
-            at += bits as usize;
-        }
     }
 
     #[test]

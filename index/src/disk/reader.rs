@@ -466,7 +466,8 @@ impl Search for DiskIndex {
                 let start = places.all.len();
                 if certain <= at_most as usize {
                     let of_one = of_all().flat_map(|(segment, &list)| segment.term_places(list));
-                    places.all.extend(of_one.filter(|place| Some(place.record) != except));
+                    let others = of_one.filter(|place| Some(place.record) != except);
+                    places.all.extend(others.take((at_most as usize).saturating_add(1)));
                 }
                 if places.all.len() - start > at_most as usize {
                     places.all.truncate(start);

@@ -175,7 +175,8 @@ impl Segment {
             let is_before = |at| u64::from(self.base) + u64::from(self.terms.place(list, at).0) < record;
             partition_point(0..list.len, is_before)
         };
-        let own = except.map_or(0, |own| first_of(u64::from(own.0) + 1) - first_of(own.0.into()));
+        let own =
+            except.map_or(0, |own| first_of(u64::from(own.0) + 1).saturating_sub(first_of(own.0.into())));
         (list.len - own) as usize
     }
 
