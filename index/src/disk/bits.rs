@@ -5,7 +5,7 @@ use std::io::{self, Write};
 /// A number is read as so many bytes, from wherever it begins: so many have to stand behind the last one.
 pub(super) const PADDING: usize = 16;
 
-/// The number in up to 64 bits; 0 where it reaches beyond the end.
+/// The number in `bits`, at most 64; 0 where fewer bytes than [`PADDING`] stand from its first one on.
 pub(super) fn number(bytes: &[u8], first_bit: usize, bits: usize) -> u64 {
     let start = first_bit / 8;
     let read = bytes.get(start..start + PADDING).and_then(|bytes| bytes.try_into().ok());
@@ -26,6 +26,7 @@ impl<W: Write> Bits<W> {
         Bits { out, waiting: 0, count: 0 }
     }
 
+    /// Adds a number that fits in `bits`, at most 64.
     pub(super) fn push(&mut self, number: u64, bits: u32) -> io::Result<()> {
         self.waiting |= u128::from(number) << self.count;
         self.count += bits;
