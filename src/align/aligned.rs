@@ -133,6 +133,20 @@ pub(crate) fn equal_by_sentence(words: &Words, mut equal: Vec<WordRange>) -> BTr
     sentences
 }
 
+/// The least equal half words of a sentence that tell something: five words, or ten Han characters.
+const LEAST_OF_SENTENCE: u32 = 10;
+
+/// The greatest share of any sentence of one side that is equal, in half words. Sentences of fewer equal half words than
+/// [`LEAST_OF_SENTENCE`] are left out.
+pub(crate) fn equal_share(words: &Words, equal: impl Iterator<Item = WordRange>) -> f32 {
+    let share = |(sentence, parts): (u32, Vec<WordRange>)| {
+        let equal: u32 = parts.into_iter().map(|part| words.half_words(part)).sum();
+        let all = words.half_words(words.of_sentence(sentence));
+        (equal >= LEAST_OF_SENTENCE).then(|| equal as f32 / all as f32)
+    };
+    equal_by_sentence(words, equal.collect()).into_iter().filter_map(share).fold(0.0, f32::max)
+}
+
 /// The sum of a measure over the equal words, on each side; words that several runs cover count once.
 pub(crate) fn equal_on_sides<'r>(
     runs: impl Iterator<Item = &'r Run> + Clone,

@@ -25,7 +25,7 @@ use std::sync::OnceLock;
 
 use self::reworded::Text;
 use crate::analyze::{Analyzed, Seeds};
-use crate::retrieve::Region;
+use crate::retrieve::{CandidatePair, Region};
 use crate::text::WordRange;
 
 /// A stretch of equal words: `len` words from `a` on one side and from `b` on the other.
@@ -62,12 +62,29 @@ impl Run {
 /// What to look for in a pair of documents.
 #[derive(Debug)]
 pub(crate) struct Scope<'c> {
-    /// Whether to look for equal words, anywhere.
-    pub(crate) verbatim: bool,
-    /// How many documents the source is one of: the more there are, the more a passage of scattered words has to share.
-    pub(crate) documents: u32,
+    /// Where to look for equal words.
+    pub(crate) verbatim: Verbatim,
+    pub(crate) known: Known<'c>,
     /// Where to look for paraphrases.
     pub(crate) paraphrases: Paraphrases<'c>,
+}
+
+/// Where to look for equal words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Verbatim {
+    /// In the pairs of sentences that are known to be alike.
+    InPairs,
+    /// In the whole of both documents.
+    Anywhere,
+}
+
+/// What is known of a pair of documents before they are aligned.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Known<'c> {
+    /// How many documents the source is one of.
+    pub(crate) documents: u32,
+    /// Sentences that may be copies, though words of them were replaced.
+    pub(crate) pairs: &'c [CandidatePair],
 }
 
 /// Where to look for paraphrases.
@@ -96,8 +113,11 @@ impl<'q> Aligner<'q> {
     pub(crate) fn align(&self, source: &Analyzed<'_>, scope: &Scope<'_>) -> Vec<Aligned> {
         let (a, b, rarity) = (self.query.words(), source.words(), self.query.rarity());
         let mut aligned = match scope.verbatim {
-            true => verbatim::align(a, self.seeds.get_or_init(|| Seeds::new(a)), b, rarity, scope.documents),
-            false => vec![],
+            Verbatim::Anywhere => {
+                let seeds = self.seeds.get_or_init(|| Seeds::new(a));
+                verbatim::align(a, Some(seeds), b, rarity, scope.known)
+            }
+            Verbatim::InPairs => verbatim::align(a, None, b, rarity, scope.known),
         };
         match scope.paraphrases {
             Paraphrases::Nowhere => {}

@@ -13,7 +13,7 @@ use std::sync::Arc;
 use ibid_index::{Record, RecordNo, Search};
 use rayon::prelude::*;
 
-use crate::align::{Aligner, Demands, Paraphrases, Scope};
+use crate::align::{Aligner, Demands, Known, Paraphrases, Scope, Verbatim};
 use crate::analyze::{Analyzed, Analyzer, Held, TERMS_VERSION};
 use crate::error::Result;
 use crate::judge::{Rules, judge};
@@ -122,8 +122,9 @@ impl Detector {
             Reworded::Never => Paraphrases::Nowhere,
             Reworded::Pairs | Reworded::Always => Paraphrases::Anywhere,
         };
+        let known = Known { documents: 1, pairs: &[] };
         let aligned =
-            Aligner::new(&query).align(&source, &Scope { verbatim: true, documents: 1, paraphrases });
+            Aligner::new(&query).align(&source, &Scope { verbatim: Verbatim::Anywhere, known, paraphrases });
         let rules = Rules { min: self.config.min_ratio(), documents: 1, freq: &|_| Ok(1) };
         let judged = judge(&query, &source, aligned, &rules)?;
         let mut findings = Findings::new(&query);
@@ -185,8 +186,8 @@ impl Checker<'_> {
         let judged = |(record, candidate): (RecordNo, Candidate)| -> Result<_> {
             let source = self.sources.get(record)?;
             let scope = Scope {
-                verbatim: candidate.shares_sentences,
-                documents: index.record_count(),
+                verbatim: if candidate.shares_sentences { Verbatim::Anywhere } else { Verbatim::InPairs },
+                known: Known { documents: index.record_count(), pairs: &candidate.pairs },
                 paraphrases: Paraphrases::In(&candidate.regions, demands),
             };
             let judged = judge(&query, &source, aligner.align(&source, &scope), &rules)?;

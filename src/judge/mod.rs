@@ -5,11 +5,13 @@
 //! is matched ([`figures`]).
 //!
 //! - [`sentences`]: what the whole sentences of a passage say
+//! - [`demands`]: how much a passage has to say
 //! - [`passages`]: what kind of copy a passage is
 //! - [`figures`]: how much of a document is matched
 //! - [`quotation`]: text in quotation marks
 
 mod sentences;
+mod demands;
 mod passages;
 mod figures;
 mod quotation;

@@ -5,12 +5,13 @@ use std::collections::BTreeSet;
 use ibid_index::{Bags, Ratio, bag};
 use serde::{Deserialize, Serialize};
 
+use super::demands::least_information;
 use super::sentences::{self, Beside};
 use crate::align::Aligned;
 use crate::align::verbatim::fold_repeats;
 use crate::analyze::{Analyzed, Words};
 use crate::error::Result;
-use crate::lexicon::information::{LEAST_INFORMATION, information};
+use crate::lexicon::information::information;
 use crate::text::{SentenceRange, WordRange};
 
 /// What kind of copy a passage is.
@@ -96,7 +97,7 @@ pub(crate) fn judge(
         let words = (query.words(), source.words());
         let said = sentences::information(&passage.aligned, words, query.rarity(), rules.documents, beside);
         passage.information = passage.information.max(said);
-        if passage.information >= LEAST_INFORMATION {
+        if passage.information >= least_information(&passage.aligned, words, rules.documents) {
             passage.kind = copied(&passage.aligned);
         }
     }
@@ -119,9 +120,12 @@ fn judge_passage(
     };
     let freqs = bags.shared_keys().into_iter().map(|key| (rules.freq)(key)).collect::<Result<Vec<u32>>>()?;
     let information = information(aligned.rarity, aligned.equal_half_words, &freqs, rules.documents);
+    // Short texts that are equal as a whole are copies, however common their words.
     let is_whole = is_all(&aligned, &aligned.again, a) && is_all(&aligned, &aligned.also, b);
+    let least = least_information(&aligned, (a, b), rules.documents);
+    let counts = aligned.is_sure || is_whole || information >= least;
     Ok(Judged {
-        kind: kind(&aligned, information, is_whole),
+        kind: if counts { copied(&aligned) } else { Kind::CommonPhrase },
         information,
         a_sentences,
         b_sentences,
@@ -187,15 +191,6 @@ fn equal_sentences(aligned: &Aligned, a: &Words, b: &Words) -> BTreeSet<(u32, u3
 fn is_all(aligned: &Aligned, others: &[WordRange], words: &Words) -> bool {
     let equal = u64::from(aligned.equal_words) * (1 + others.len() as u64);
     equal * 50 >= words.len() as u64 * 49
-}
-
-/// Short texts that are equal as a whole are copies, however common their words.
-fn kind(aligned: &Aligned, information: f32, is_whole: bool) -> Kind {
-    if !aligned.is_sure && !is_whole && information < LEAST_INFORMATION {
-        Kind::CommonPhrase
-    } else {
-        copied(aligned)
-    }
 }
 
 /// The kind of a passage that counts.

@@ -150,6 +150,7 @@ fn whole(words: &Words, passage: &Aligned, side: fn(Run) -> WordRange, rarity: &
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::align::Known;
     use crate::align::verbatim::align;
     use crate::analyze::Seeds;
     use crate::analyze::words::tests::words;
@@ -158,7 +159,7 @@ mod tests {
     /// The most that a passage of the texts says.
     fn says((a, b): (&str, &str), documents: u32, beside: Beside) -> f32 {
         let (a, b, rarity) = (words(a), words(b), Rarity::default());
-        let passages = align(&a, &Seeds::new(&a), &b, &rarity, 1);
+        let passages = align(&a, Some(&Seeds::new(&a)), &b, &rarity, Known { documents: 1, pairs: &[] });
         let said = passages.iter().map(|passage| information(passage, (&a, &b), &rarity, documents, beside));
         said.fold(0.0, f32::max)
     }

@@ -19,7 +19,7 @@ const KEY_SHARE: f32 = 0.6;
 /// A passage of fewer half words than this does not count for its rare words alone: twenty words, or forty Han
 /// characters. Lists of names, titles and addresses are shorter, and two texts on one subject share them without
 /// copying.
-const LONG: f32 = 40.0;
+pub(crate) const LONG: f32 = 40.0;
 
 /// The information of a passage: `rarity` is the sum over its `half_words` of equal words; `freqs` has for each shared key
 /// how many documents of the collection hold it, the query document left out, of `documents` in all.

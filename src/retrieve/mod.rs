@@ -3,7 +3,7 @@
 //! In: a query document and an index. Out: [`Candidates`], that is, the documents that may share sentences with it and the
 //! regions of documents that may paraphrase it. [`Sources`] has the documents themselves, analyzed.
 //!
-//! - [`sentences`]: documents that share sentences, or rare keys close together
+//! - [`sentences`]: documents that share sentences, or rare keys close together, with the pairs of sentences that do
 //! - [`paraphrases`]: regions that share rare words: the paraphrase candidates
 //! - [`payload`]: a document as the bytes that an index stores
 //! - [`collection`]: documents in memory to search in
@@ -58,8 +58,17 @@ pub(crate) struct Candidates {
 pub(crate) struct Candidate {
     /// It may share sentences: it is worth aligning as a whole.
     pub(crate) shares_sentences: bool,
+    /// Sentences that may be copies, in no order; some may stand here twice.
+    pub(crate) pairs: Vec<CandidatePair>,
     /// Where it may paraphrase the query document.
     pub(crate) regions: Vec<Region>,
+}
+
+/// A sentence of the query document, and one of a source that may be a copy of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct CandidatePair {
+    pub(crate) a: u32,
+    pub(crate) b: u32,
 }
 
 /// What to look for.
@@ -75,14 +84,16 @@ pub(crate) struct Wanted {
 pub(crate) fn candidates(query: &Analyzed<'_>, others: Others<'_>, wanted: Wanted) -> Result<Candidates> {
     let mut candidates = Candidates::default();
     let bagged = (query.words(), &**query.bags());
-    for record in sentences::find(bagged, query.rarity(), others, wanted.min)? {
-        candidates.by_record.entry(record).or_default().shares_sentences = true;
+    for (record, pairs) in sentences::find(bagged, query.rarity(), others, wanted.min)? {
+        candidates.by_record.insert(record, Candidate { shares_sentences: true, pairs, regions: vec![] });
     }
     if wanted.paraphrases {
         let found = paraphrases::find(query.rare_terms(), query.lang(), others)?;
         candidates.left = found.left;
-        for (record, regions) in found.best {
-            candidates.by_record.entry(record).or_default().regions = regions;
+        for (record, alike) in found.best {
+            let candidate = candidates.by_record.entry(record).or_default();
+            candidate.regions = alike.regions;
+            candidate.pairs.extend(alike.pairs);
         }
     }
     Ok(candidates)

@@ -2,13 +2,13 @@
 //!
 //! A document becomes a candidate in two ways: a sentence of it resembles one of the query document (the Jaccard of their
 //! bags is high enough), or it holds several of the query document's rare keys close together, whatever the borders of
-//! sentences.
+//! sentences. The sentences that share keys in one of these ways are candidate pairs, which are aligned word by word.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use ibid_index::{Bags, Containment, Hit, Questions, Ratio, RecordNo};
 
-use super::Others;
+use super::{CandidatePair, Others};
 use crate::analyze::Words;
 use crate::error::Result;
 use crate::lexicon::Rarity;
@@ -54,20 +54,22 @@ const LIMITS: Limits = Limits {
 /// A sentence and the next ones over which rare keys may be spread.
 const ROW: usize = LIMITS.spread as usize + 1;
 
+/// Records, each with the candidate pairs that lead to it.
+type Found = BTreeMap<RecordNo, Vec<CandidatePair>>;
+
 /// The records of others that may share sentences. `min` is the least bag Jaccard of a copied sentence pair.
 ///
 /// A bag that several sentences have is asked for once, and sentences that follow each other several times are looked at
-/// once, so that a repeated sentence costs no more than one.
+/// once, so that a repeated sentence costs no more than one. Only the first of them is in a candidate pair.
 pub(super) fn find(
     (words, bags): (&Words, &Bags),
     rarity: &Rarity,
     others: Others<'_>,
     min: Ratio,
-) -> Result<BTreeSet<RecordNo>> {
+) -> Result<Found> {
     let Others { index, except } = others;
     let want = Containment { rarest: usize::MAX, least: 1, max_record_freq: LIMITS.rare };
-    let mut found: BTreeSet<RecordNo> = BTreeSet::new();
-    let all_others = index.record_count() as usize - usize::from(except.is_some());
+    let mut found = Found::new();
     // The number of each sentence's bag among the distinct ones, and the hits of the rare keys of each of these.
     let mut numbers: HashMap<&[u64], u32> = HashMap::new();
     let mut distinct: Vec<u32> = Vec::with_capacity(bags.len());
@@ -80,9 +82,6 @@ pub(super) fn find(
         if number != next {
             continue;
         }
-        if found.len() >= all_others {
-            return Ok(found);
-        }
         let in_sentence = words.of_sentence(sentence as u32);
         let is_asked =
             bag.len() >= LIMITS.min_keys && rarity.reaches(LIMITS.min_rarity, words.hashes_of(in_sentence));
@@ -94,8 +93,7 @@ pub(super) fn find(
             &mut alike,
             &mut containing,
         )?;
-        found.extend(containing.iter().filter(|hit| is_half(hit)).map(|hit| hit.record));
-        containing.retain(|hit| !found.contains(&hit.record));
+        add(&mut found, sentence as u32, containing.iter().filter(|hit| is_half(hit)));
         rare.push(containing);
         if !alike.is_empty() {
             let information = information(
@@ -110,7 +108,7 @@ pub(super) fn find(
             });
         }
         if alike.len() <= LIMITS.boilerplate.max(index.record_count() as usize / 100) {
-            found.extend(alike.iter().map(|hit| hit.record));
+            add(&mut found, sentence as u32, &alike);
         }
         alike.clear();
     }
@@ -118,9 +116,16 @@ pub(super) fn find(
     Ok(found)
 }
 
+/// Adds the records of these hits of a sentence.
+fn add<'h>(found: &mut Found, sentence: u32, hits: impl IntoIterator<Item = &'h Hit>) {
+    for hit in hits {
+        found.entry(hit.record).or_default().push(CandidatePair { a: sentence, b: hit.unit });
+    }
+}
+
 /// Adds the records that hold enough rare keys close together. `distinct` has the number of each sentence's bag, `rare` the
 /// hits of each distinct bag.
-fn add_close_together(distinct: &[u32], rare: &[Vec<Hit>], found: &mut BTreeSet<RecordNo>) {
+fn add_close_together(distinct: &[u32], rare: &[Vec<Hit>], found: &mut Found) {
     let mut seen: HashSet<[u32; ROW]> = HashSet::new();
     let mut near = vec![];
     for sentence in 0..distinct.len() {
@@ -131,11 +136,13 @@ fn add_close_together(distinct: &[u32], rare: &[Vec<Hit>], found: &mut BTreeSet<
         }
         for (&number, behind) in in_a_row.iter().zip(0..) {
             let hits = rare.get(number as usize).into_iter().flatten();
-            near.extend(hits.filter(|hit| !found.contains(&hit.record)).map(|&hit| (hit, behind)));
+            near.extend(hits.map(|&hit| (hit, behind)));
         }
         near.sort_unstable_by_key(|&(hit, behind)| (hit.record, behind, hit.unit));
         let of_one = near.chunk_by(|a, b| a.0.record == b.0.record);
-        found.extend(of_one.filter(|hits| close_together(hits)).map(|hits| hits[0].0.record));
+        for (hit, behind) in of_one.filter(|hits| close_together(hits)).flatten() {
+            add(found, sentence as u32 + behind, [hit]);
+        }
         near.clear();
     }
 }
@@ -213,7 +220,7 @@ mod tests {
         let (words, min) = (words(text), Ratio::from_f64(0.6).unwrap());
         let found = find((&words, &bags(units)), &Rarity::default(), Others { index, except }, min).unwrap();
         let number = |record| index.id(record).unwrap().trim_start_matches('d').parse().unwrap();
-        found.into_iter().map(number).collect()
+        found.into_keys().map(number).collect()
     }
 
     fn key_range(keys: std::ops::Range<u64>) -> Vec<u64> {

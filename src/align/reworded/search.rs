@@ -357,6 +357,7 @@ mod tests {
     use std::sync::LazyLock;
 
     use super::*;
+    use crate::align::Known;
     use crate::align::verbatim::align;
     use crate::analyze::Seeds;
     use crate::analyze::words::tests::words;
@@ -375,7 +376,7 @@ mod tests {
     /// What runs of equal words make.
     fn pieces(a: &str, b: &str) -> Vec<Aligned> {
         let (a, b) = (words(a), words(b));
-        align(&a, &Seeds::new(&a), &b, &RARITY, 1)
+        align(&a, Some(&Seeds::new(&a)), &b, &RARITY, Known { documents: 1, pairs: &[] })
     }
 
     fn found(a: &str, b: &str) -> Vec<Aligned> {

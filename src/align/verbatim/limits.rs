@@ -22,8 +22,15 @@ pub(super) struct Limits {
     /// Short runs are looked for everywhere in two documents of at most this many words: two novels take .4 s in place of
     /// .2 s,
     pub(super) moderate_words: usize,
-    /// when the source is one of at most this many documents: among 4,000, checks took 1.8 times as long.
+    /// when the source is one of at most this many documents: among 4,000, checks took 1.8 times as long. There short runs are
+    /// looked for in the pairs of sentences that the index names.
     pub(super) few_documents: u32,
+    /// The most words of one sentence, times those of another, that are aligned word by word: bounds the cost.
+    pub(super) most_in_pair: u64,
+    /// Such pairs are left out this close, on both sides, to a run that can found a passage: the index names most sentences of
+    /// a retelling, and with those of them that stand beside a passage, precision on the planted Chinese collections falls
+    /// from .971 to .961. With 160, it is .968.
+    pub(super) apart: u32,
     /// The share of a sentence, in half words, that founds a passage where no run is long enough.
     pub(super) founding_share: f32,
     /// Boxes that meet are searched as one up to this size on either side, so that the cost of all boxes grows as their
@@ -69,11 +76,23 @@ pub(super) struct Limits {
     pub(super) min_stretches: f32,
     /// The same for a passage that holds a long run.
     pub(super) min_stretches_with_long_run: f32,
-    /// A passage of at least this share of equal half words, on the side that has fewer, needs no equal stretches where the
-    /// source is one of [`Limits::few_documents`]: one sentence of which every fifth word was edited has few. Chosen on
-    /// 2026-11-22 on planted single sentences. Among 4,000 documents, Chinese histories that retell each other would
-    /// lower precision from .973 to .929.
+    /// A passage of at least this share of equal half words, on the side that has fewer, needs no equal stretches where most of
+    /// a sentence is equal: one of which every fifth word was edited has few. Chosen on 2026-11-22 on planted single
+    /// sentences.
     pub(super) sure_density: f32,
+    /// The least equal half words of such a passage: ten Han characters,
+    pub(super) least_sure: u32,
+    /// and its least equal words.
+    pub(super) least_sure_words: u32,
+    /// Among many documents, the text around such a passage has to be another one: a copied sentence stands alone, and
+    /// histories that retell each other share words within this many half words on either side.
+    pub(super) around: u32,
+    /// Pairs of words that stand around it in both documents have at most this rarity together: with 4 in place of 3,
+    /// precision on the planted Chinese collections falls to .969 on seed 2,
+    pub(super) most_around: f32,
+    /// less this for each, so that pairs of common words do not count. Without the three, precision on the planted Chinese
+    /// collections falls from .971 to .81. Chosen on 2026-11-23.
+    pub(super) common_pair: f32,
     /// A run that nobody writes by chance: eight words, sixteen Han characters.
     pub(super) long_run: u32,
     /// The most words at an end of a passage that may be there by chance.
@@ -91,6 +110,8 @@ pub(super) const LIMITS: Limits = Limits {
     reach: 160,
     moderate_words: 400_000,
     few_documents: 10,
+    most_in_pair: 40_000,
+    apart: 40,
     founding_share: 0.6,
     most_in_box: 16 * 160,
     much_longer: 8,
@@ -106,7 +127,12 @@ pub(super) const LIMITS: Limits = Limits {
     min_density: 0.6,
     min_stretches: 0.5,
     min_stretches_with_long_run: 0.4,
-    sure_density: 0.75,
+    sure_density: 0.7,
+    least_sure: 10,
+    least_sure_words: 6,
+    around: 220,
+    most_around: 3.0,
+    common_pair: 1.0,
     long_run: 16,
     max_stray_words: 2,
     max_rest_words: 24,

@@ -6,6 +6,7 @@
 //! - [`limits`]: what decides, with the reason of each
 //! - [`suffixes`], [`repeats`]: text that is repeated too often to look at each pair of its places
 //! - [`covered`]: which of many ranges lie over a word
+//! - [`pairs`]: sentences that may be copies, word by word
 //! - [`runs`]: maximal runs of equal words
 //! - [`sequence`]: runs -> chains
 //! - [`join`]: chains -> chains that belong together
@@ -15,6 +16,7 @@ mod limits;
 mod suffixes;
 mod repeats;
 mod covered;
+mod pairs;
 mod runs;
 mod sequence;
 mod join;

@@ -11,25 +11,30 @@ use super::covered::Covered;
 use super::join::{self, density};
 use super::limits::LIMITS;
 use super::repeats::Phrase;
-use super::runs::{self, Reach, Runs};
+use super::runs::{self, Runs};
 use super::sequence::{self, Chain};
-use crate::align::Run;
-use crate::align::aligned::{Aligned, cut, equal_by_sentence, equal_half_words, measure};
+use crate::align::aligned::{Aligned, cut, equal_half_words, equal_share, measure};
+use crate::align::{Known, Run};
 use crate::analyze::{Seeds, Words};
 use crate::lexicon::Rarity;
 use crate::text::WordRange;
 
-/// All passages of two documents, in the order of `a`, then of `b`. `seeds` are those of `a`; the source is one of
-/// `documents`.
-pub(crate) fn align(a: &Words, seeds: &Seeds, b: &Words, rarity: &Rarity, documents: u32) -> Vec<Aligned> {
-    let reach = if documents <= LIMITS.few_documents { Reach::Everywhere } else { Reach::NearFounding };
-    let pair = Pair { a, b, rarity, reach };
-    let Runs { all: runs, phrases } = runs::find(a, seeds, b, reach);
+/// All passages of two documents, in the order of `a`, then of `b`. `seeds` are those of `a`; without them, equal words are
+/// looked for only where they are known to be.
+pub(crate) fn align(
+    a: &Words,
+    seeds: Option<&Seeds>,
+    b: &Words,
+    rarity: &Rarity,
+    known: Known<'_>,
+) -> Vec<Aligned> {
+    let pair = Pair { a, b, rarity, documents: known.documents };
+    let Runs { all: runs, phrases } = runs::find(a, seeds, b, known);
     let chains = sequence::chain(a, b, &runs);
     let mut boxes = join::join(a, b, chains);
     boxes.retain(|found| {
-        found.chains.iter().flatten().any(|run| runs::founds(a, run))
-            || (reach == Reach::Everywhere && holds_sentence((a, b), &found.chains))
+        let runs = || found.chains.iter().flatten();
+        runs().any(|run| runs::founds(a, run)) || holds_sentence(pair, runs())
     });
     let found: Vec<Aligned> = boxes
         .into_iter()
@@ -44,26 +49,26 @@ pub(crate) fn align(a: &Words, seeds: &Seeds, b: &Words, rarity: &Rarity, docume
     best
 }
 
-/// Two documents, and what decides about their passages.
+/// Two documents.
 #[derive(Clone, Copy)]
 struct Pair<'p> {
     a: &'p Words,
     b: &'p Words,
     rarity: &'p Rarity,
-    reach: Reach,
+    /// How many documents the source is one of.
+    documents: u32,
+}
+
+impl Pair<'_> {
+    fn is_among_many(self) -> bool {
+        self.documents > LIMITS.few_documents
+    }
 }
 
 /// Whether most of a sentence, on either side, is equal: that founds a passage where no single run is long enough.
-fn holds_sentence((a, b): (&Words, &Words), chains: &[Chain]) -> bool {
-    let holds = |words: &Words, side: fn(Run) -> WordRange| {
-        let equal = chains.iter().flatten().map(|&run| side(run)).collect();
-        equal_by_sentence(words, equal).into_iter().any(|(sentence, parts)| {
-            let equal: u32 = parts.into_iter().map(|part| words.half_words(part)).sum();
-            let all = words.half_words(words.of_sentence(sentence));
-            equal >= LIMITS.min_equal && equal as f32 >= LIMITS.founding_share * all as f32
-        })
-    };
-    holds(a, Run::in_a) || holds(b, Run::in_b)
+fn holds_sentence<'r>(Pair { a, b, .. }: Pair<'_>, runs: impl Iterator<Item = &'r Run> + Clone) -> bool {
+    let share = equal_share(a, runs.clone().map(|run| run.in_a()));
+    share.max(equal_share(b, runs.map(|run| run.in_b()))) >= LIMITS.founding_share
 }
 
 /// Leaves each place of the query document the passage with the most equal words, and keeps the other places of the source
@@ -182,15 +187,21 @@ fn add_places(passage: &mut Aligned, phrases: &[Phrase]) {
     }
 }
 
-/// Whether enough of a passage is equal, in long enough runs unless it is nearly all.
-fn is_copied(Pair { a, b, reach, .. }: Pair<'_>, passage: &Aligned) -> bool {
+/// Whether enough of a passage is equal: in long enough runs, or nearly all of it.
+fn is_copied(pair: Pair<'_>, passage: &Aligned) -> bool {
+    let Pair { a, b, .. } = pair;
     let equal = equal_half_words(a, b, passage.equal.iter());
     let density = density((a, b), (passage.a, passage.b), equal);
-    if passage.equal_half_words < LIMITS.min_equal || density < LIMITS.min_density {
+    (density >= LIMITS.min_density && is_in_long_runs(pair, passage))
+        || (density >= LIMITS.sure_density && is_edited_sentence(pair, passage))
+}
+
+/// Whether enough of a passage is equal in long enough runs.
+fn is_in_long_runs(pair: Pair<'_>, passage: &Aligned) -> bool {
+    let Pair { a, b, .. } = pair;
+    let is_founded = || passage.equal.iter().any(|run| runs::founds(a, run));
+    if passage.equal_half_words < LIMITS.min_equal || (pair.is_among_many() && !is_founded()) {
         return false;
-    }
-    if reach == Reach::Everywhere && density >= LIMITS.sure_density {
-        return true;
     }
     let stretches = |half_words: u32| half_words.saturating_sub(LIMITS.shortest - 2);
     let runs = passage.equal.iter().map(|run| a.half_words(run.in_a()));
@@ -200,6 +211,32 @@ fn is_copied(Pair { a, b, reach, .. }: Pair<'_>, passage: &Aligned) -> bool {
     let share = equal as f32 / stretches(shorter).max(1) as f32;
     share
         >= if longest >= LIMITS.long_run { LIMITS.min_stretches_with_long_run } else { LIMITS.min_stretches }
+}
+
+/// Whether most of a sentence is equal, and what stands around it is another text: among many documents, a sentence that is
+/// alike amid others that are alike is a retelling.
+fn is_edited_sentence(pair: Pair<'_>, passage: &Aligned) -> bool {
+    passage.equal_half_words >= LIMITS.least_sure
+        && passage.equal_words >= LIMITS.least_sure_words
+        && holds_sentence(pair, passage.equal.iter())
+        && (!pair.is_among_many() || rarity_around(pair, passage) <= LIMITS.most_around)
+}
+
+/// The rarity of the pairs of words that stand around a passage on both sides.
+fn rarity_around(Pair { a, b, rarity, .. }: Pair<'_>, passage: &Aligned) -> f32 {
+    let pairs = |words: &Words, passage: WordRange| -> Vec<(u64, u64)> {
+        let near = words.around(passage, LIMITS.around);
+        let sides = [WordRange::new(near.start, passage.start), WordRange::new(passage.end, near.end)];
+        let of_side = |side| words.hashes_of(side).windows(2).map(|pair| (pair[0], pair[1]));
+        let mut pairs: Vec<_> = sides.into_iter().flat_map(of_side).collect();
+        pairs.sort_unstable();
+        pairs.dedup();
+        pairs
+    };
+    let (mut in_a, in_b) = (pairs(a, passage.a), pairs(b, passage.b));
+    in_a.retain(|pair| in_b.binary_search(pair).is_ok());
+    let weight = |(x, y): (u64, u64)| (rarity.of(x) + rarity.of(y) - LIMITS.common_pair).max(0.0);
+    in_a.into_iter().map(weight).sum()
 }
 
 /// The equal words of chains: their runs, and what is equal between two runs.
@@ -322,16 +359,18 @@ mod tests {
 
     use super::*;
     use crate::analyze::words::tests::words;
+    use crate::retrieve::CandidatePair;
 
     const STORY: &str = "The old lighthouse keeper climbed the narrow stairs every evening before dusk. He trimmed the \
                          wick, polished the brass and counted the ships beyond the reef. Nobody in the village could \
                          remember a night when the lamp had failed. His daughter wrote the weather into a green book.";
 
+    const PAIR: Known<'static> = Known { documents: 1, pairs: &[] };
     static RARITY: LazyLock<Rarity> = LazyLock::new(Rarity::default);
 
     fn found(a: &str, b: &str) -> Vec<Aligned> {
         let a = words(a);
-        align(&a, &Seeds::new(&a), &words(b), &RARITY, 1)
+        align(&a, Some(&Seeds::new(&a)), &words(b), &RARITY, PAIR)
     }
 
     fn check(a: &str, b: &str, expected: &[(u32, u32)]) -> Vec<Aligned> {
@@ -444,7 +483,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sentence_is_found_in_short_runs_among_few_documents() {
+    fn a_sentence_is_found_in_short_runs_among_few_documents_and_where_it_is_known() {
         let texts = |x: &str, y: &str| {
             (
                 words(&format!("Rain fell all night. {x} We slept.")),
@@ -458,10 +497,15 @@ mod tests {
         let chinese =
             texts("摆渡的老头要数清对岸的每盏油灯才肯解缆绳。", "摆渡的老人要数清对岸的每一盏灯才肯解缆绳。");
         for ((a, b), count) in [(english, 15), (chinese, 20)] {
-            let among = |documents| align(&a, &Seeds::new(&a), &b, &RARITY, documents);
-            let few = among(LIMITS.few_documents);
-            assert_eq!(few.iter().map(|passage| passage.a.len()).collect::<Vec<_>>(), [count]);
-            assert!(among(LIMITS.few_documents + 1).is_empty());
+            let lengths = |documents, pairs: &[CandidatePair]| -> Vec<u32> {
+                let known = Known { documents, pairs };
+                let passages = align(&a, Some(&Seeds::new(&a)), &b, &RARITY, known);
+                passages.iter().map(|passage| passage.a.len()).collect()
+            };
+            assert_eq!(lengths(LIMITS.few_documents, &[]), [count]);
+            let many = LIMITS.few_documents + 1;
+            assert_eq!(lengths(many, &[]), [0_u32; 0]);
+            assert_eq!(lengths(many, &[CandidatePair { a: 1, b: 1 }]), [count], "named by the index");
         }
     }
 
@@ -498,8 +542,10 @@ mod tests {
             a.splice(10..12, copied.iter().cloned());
             b.splice(25..26, copied);
             let (a, b) = (words(&a.join(" ")), words(&b.join(" ")));
-            let (there, back) =
-                (align(&a, &Seeds::new(&a), &b, &RARITY, 1), align(&b, &Seeds::new(&b), &a, &RARITY, 1));
+            let (there, back) = (
+                align(&a, Some(&Seeds::new(&a)), &b, &RARITY, PAIR),
+                align(&b, Some(&Seeds::new(&b)), &a, &RARITY, PAIR),
+            );
             assert!(there.iter().any(|passage| passage.a.start <= 12 && passage.a.end >= 28), "{there:?}");
             for passage in &there {
                 assert!(passage.a.end as usize <= a.len() && passage.b.end as usize <= b.len());

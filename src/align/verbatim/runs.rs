@@ -10,8 +10,9 @@ use std::collections::{HashMap, HashSet};
 
 use super::covered::Covered;
 use super::limits::LIMITS;
+use super::pairs;
 use super::repeats::{self, Phrase};
-use crate::align::Run;
+use crate::align::{Known, Run};
 use crate::analyze::seeds::FOUNDING;
 use crate::analyze::{Seeds, Words};
 use crate::text::WordRange;
@@ -26,30 +27,21 @@ pub(crate) struct Runs {
     pub(crate) phrases: Vec<Phrase>,
 }
 
-/// Where runs are looked for that are too short to found a passage.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Reach {
-    /// Near runs that can.
-    NearFounding,
-    /// In the whole of two documents of moderate length: a sentence may be equal in short runs only.
-    Everywhere,
-}
-
-/// The maximal runs that can found a passage, and shorter ones. `seeds` are those of `a`.
-pub(crate) fn find(a: &Words, seeds: &Seeds, b: &Words, reach: Reach) -> Runs {
-    let Runs { all: founding, phrases } = find_founding(a, seeds, b);
+/// The maximal runs that can found a passage, and shorter ones: near these, in sentences that are known to be alike, and in
+/// the whole of a few documents of moderate length, since a sentence may be equal in short runs only. `seeds` are those of
+/// `a`; without them only the sentences that are known to be alike are looked at.
+pub(crate) fn find(a: &Words, seeds: Option<&Seeds>, b: &Words, known: Known<'_>) -> Runs {
+    let found = seeds.map(|seeds| find_founding(a, seeds, b));
+    let Runs { all: founding, phrases } = found.unwrap_or_default();
     let is_moderate = a.len().max(b.len()) <= LIMITS.moderate_words;
-    let is_whole = reach == Reach::Everywhere && is_moderate;
-    if founding.is_empty() && !is_whole {
-        return Runs::default();
-    }
-    let mut pairs: Vec<(u32, u32)> = vec![];
+    let mut found = pairs::equal_words(a, b, known.pairs, &founding);
     let whole = vec![Near { a: a.all(), b: b.all() }];
+    let is_whole = seeds.is_some() && is_moderate && known.documents <= LIMITS.few_documents;
     for near in if is_whole { whole } else { boxes(a, b, &founding) } {
-        pairs_inside(a, b, near, &mut pairs);
+        pairs_inside(a, b, near, &mut found);
     }
-    pairs.extend(founding.iter().map(|run| (run.a, run.b)));
-    Runs { all: extend(a, b, pairs), phrases }
+    found.extend(founding.iter().map(|run| (run.a, run.b)));
+    Runs { all: extend(a, b, found), phrases }
 }
 
 /// Whether a run is long enough to found a passage. `a` has the words of the query side.
@@ -264,6 +256,9 @@ mod tests {
     use super::*;
     use crate::analyze::words::tests::words;
 
+    /// One of many documents, of which nothing else is known.
+    const MANY: Known<'static> = Known { documents: 1000, pairs: &[] };
+
     /// Every maximal run of at least `FOUNDING` half words, by looking at all pairs of words.
     fn all_founding(a: &Words, b: &Words) -> Vec<Run> {
         let (x, y) = (a.hashes(), b.hashes());
@@ -297,7 +292,7 @@ mod tests {
             };
             let (shared, x, y) = (text(9), text(30), text(25));
             let (a, b) = (words(&format!("{x}{shared}{y}")), words(&format!("{y}{shared}{x}")));
-            let mut found = find(&a, &Seeds::new(&a), &b, Reach::NearFounding).all;
+            let mut found = find(&a, Some(&Seeds::new(&a)), &b, MANY).all;
             found.retain(|run| founds(&a, run));
             // Texts this short have no stretch that stands too often.
             assert_eq!(found, all_founding(&a, &b));
@@ -311,7 +306,7 @@ mod tests {
         let a = words(&format!("{long} x y eight nine ten {far} alpha beta gamma"));
         let b = words(&format!("{long} z eight nine ten {} alpha beta gamma", "v ".repeat(400)));
         let lengths: Vec<u32> =
-            find(&a, &Seeds::new(&a), &b, Reach::NearFounding).all.iter().map(|run| run.len).collect();
+            find(&a, Some(&Seeds::new(&a)), &b, MANY).all.iter().map(|run| run.len).collect();
         assert_eq!(lengths, [7, 3]);
     }
 }

@@ -1,0 +1,170 @@
+//! Candidate pairs of sentences -> the words that are equal in their best local alignments.
+//!
+//! A short sentence in which a few words were replaced has no run that is long enough to be looked for. Where the index has
+//! named it, and the sentence that it may be a copy of, both are aligned word by word: equal words add their length to a
+//! score, and words that are passed over on either side take off [`LIMITS.gap_cost`](super::limits::LIMITS) times theirs
+//! (Smith and Waterman 1981). `O(m · n)` for a pair of m and n words, with a small constant where few are equal; pairs of
+//! very long sentences are left out, since runs find those.
+
+use std::iter::successors;
+
+use super::covered::Covered;
+use super::limits::LIMITS;
+use crate::align::Run;
+use crate::analyze::Words;
+use crate::retrieve::CandidatePair;
+use crate::text::WordRange;
+
+/// The places of equal words in the best alignments of these pairs, in no order. Pairs close to one of `runs` that is not
+/// a part of them are left out: they belong to a longer passage, whose short runs are looked for in other ways.
+pub(super) fn equal_words(a: &Words, b: &Words, pairs: &[CandidatePair], runs: &[Run]) -> Vec<(u32, u32)> {
+    if pairs.is_empty() {
+        return vec![];
+    }
+    let mut on_a = Covered::default();
+    runs.iter().for_each(|run| on_a.push(run.in_a()));
+    let is_apart = |&(in_a, in_b): &(WordRange, WordRange)| {
+        let (near_a, near_b) = (a.around(in_a, LIMITS.apart), b.around(in_b, LIMITS.apart));
+        let near = on_a.over(near_a).into_iter().map(|at| runs[at]).filter(|run| run.in_b().meets(near_b));
+        let is_part = |run: Run| run.in_a().is_mostly_in(in_a) && run.in_b().is_mostly_in(in_b);
+        near.into_iter().all(is_part)
+    };
+    let is_short = |&(in_a, in_b): &(WordRange, WordRange)| {
+        !in_a.is_empty()
+            && !in_b.is_empty()
+            && u64::from(in_a.len()) * u64::from(in_b.len()) <= LIMITS.most_in_pair
+    };
+    let mut pairs = pairs.to_vec();
+    pairs.sort_unstable();
+    pairs.dedup();
+    let ranges = pairs.into_iter().map(|pair| (a.of_sentence(pair.a), b.of_sentence(pair.b)));
+    let mut equal = vec![];
+    ranges.filter(is_short).filter(is_apart).for_each(|ranges| align(a, b, ranges, &mut equal));
+    equal
+}
+
+/// Adds the equal words of the best local alignment of two ranges. Only pairs of equal words are scored: few words of two
+/// sentences are equal, and the words that are passed over between two pairs follow from their places.
+fn align(a: &Words, b: &Words, (in_a, in_b): (WordRange, WordRange), equal: &mut Vec<(u32, u32)>) {
+    let (x, y) = (a.hashes_of(in_a), b.hashes_of(in_b));
+    let (cost_a, cost_b) = (costs(a, in_a), costs(b, in_b));
+    let mut pairs: Vec<Pair> = vec![];
+    // The best score of alignments that end before a word of `b`, with what passing over all words before their end
+    // costs, and the last pair of each.
+    let mut best: Vec<(f32, Option<usize>)> = vec![(0.0, None); y.len() + 1];
+    for (i, word) in x.iter().enumerate() {
+        let first = pairs.len();
+        for (j, _) in y.iter().enumerate().filter(|&(_, other)| other == word) {
+            let (score, before) = best[j];
+            let score = score - cost_a[i] - cost_b[j];
+            let (score, before) = if score > 0.0 { (score, before) } else { (0.0, None) };
+            let gained = a.half_words(WordRange::new(in_a.start + i as u32, in_a.start + i as u32 + 1));
+            pairs.push(Pair { i, j, score: score + gained as f32, before });
+        }
+        for (at, pair) in pairs.iter().enumerate().skip(first) {
+            let end = pair.score + cost_a[i + 1] + cost_b[pair.j + 1];
+            let later = best[pair.j + 1..].iter_mut();
+            later.take_while(|best| best.0 < end).for_each(|best| *best = (end, Some(at)));
+        }
+    }
+    let most = (0..pairs.len()).rev().max_by(|&p, &q| pairs[p].score.total_cmp(&pairs[q].score));
+    for pair in successors(most, |&at| pairs[at].before).map(|at| &pairs[at]) {
+        equal.push((in_a.start + pair.i as u32, in_b.start + pair.j as u32));
+    }
+}
+
+/// A pair of equal words, and the best alignment that ends with it.
+struct Pair {
+    i: usize,
+    j: usize,
+    score: f32,
+    /// The pair before it in that alignment.
+    before: Option<usize>,
+}
+
+/// What passing over the words before each word of a range costs, and before its end.
+fn costs(words: &Words, range: WordRange) -> Vec<f32> {
+    let before = |end| LIMITS.gap_cost * words.half_words(WordRange::new(range.start, end)) as f32;
+    (range.start..=range.end).map(before).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analyze::words::tests::words;
+
+    /// The words of the first text that are equal to some of the second, both of them one sentence.
+    fn check(a: &str, b: &str, expected: &[&str]) {
+        let (x, y) = (words(a), words(b));
+        let mut equal = equal_words(&x, &y, &[CandidatePair { a: 0, b: 0 }], &[]);
+        equal.sort_unstable();
+        assert!(equal.iter().all(|&(i, j)| x.hashes()[i as usize] == y.hashes()[j as usize]), "{a} | {b}");
+        let found: Vec<&str> = equal.iter().map(|&(i, _)| x.span(i).of(a)).collect();
+        assert_eq!(found, expected, "{a} | {b}");
+    }
+
+    #[test]
+    fn equal_words_on_both_sides_of_replaced_ones_are_found() {
+        check(
+            "She kept red apples under old straw",
+            "He put red apples beneath old straw",
+            &["red", "apples", "old", "straw"],
+        );
+        check("山上有黄连和恒树枝", "山上有黄连和枫树枝", &["山", "上", "有", "黄", "连", "和", "树", "枝"]);
+        check("one two three", "four five six", &[]);
+    }
+
+    #[test]
+    fn words_that_are_equal_by_chance_beyond_a_long_gap_are_not() {
+        check(
+            "the a b c d e red apples kept under straw",
+            "the f g h i red apples kept under straw",
+            &["red", "apples", "kept", "under", "straw"],
+        );
+    }
+
+    #[test]
+    fn the_score_is_that_of_the_best_of_all_alignments() {
+        // Scores every sequence of equal words in order, and what lies between them.
+        fn best(x: &[u64], y: &[u64], from: Option<(usize, usize)>) -> f32 {
+            let mut most = 0.0_f32;
+            for i in from.map_or(0, |at| at.0 + 1)..x.len() {
+                for j in from.map_or(0, |at| at.1 + 1)..y.len() {
+                    if x[i] == y[j] {
+                        let passed = from.map_or(0, |at| i - at.0 - 1 + j - at.1 - 1);
+                        let gained = 2.0 - 2.0 * LIMITS.gap_cost * passed as f32;
+                        most = most.max(gained + best(x, y, Some((i, j))));
+                    }
+                }
+            }
+            most
+        }
+        let mut state = 5_u64;
+        let mut roll = |sides: u64| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (state >> 33) % sides
+        };
+        for _ in 0..300 {
+            let mut text = || -> String {
+                (0..7).map(|_| format!("{} ", ["a", "b", "c", "d"][roll(4) as usize])).collect()
+            };
+            let (a, b) = (words(&text()), words(&text()));
+            let mut equal = equal_words(&a, &b, &[CandidatePair { a: 0, b: 0 }], &[]);
+            equal.sort_unstable();
+            let passed: u32 = equal.windows(2).map(|w| w[1].0 - w[0].0 - 1 + w[1].1 - w[0].1 - 1).sum();
+            let score = 2.0 * equal.len() as f32 - 2.0 * LIMITS.gap_cost * passed as f32;
+            assert_eq!(score, best(a.hashes(), b.hashes(), None), "{:?} {:?}", a.hashes(), b.hashes());
+        }
+    }
+
+    #[test]
+    fn pairs_beside_a_run_of_other_sentences_are_left_out() {
+        let text = "The ferryman counted each lantern. She kept red apples under old straw and hay.";
+        let (a, b) = (words(text), words(&text.replace("old", "dry")));
+        let pair = [CandidatePair { a: 1, b: 1 }];
+        let count = |run| equal_words(&a, &b, &pair, &[run]).len();
+        assert_eq!(count(Run { a: 0, b: 0, len: 5 }), 0);
+        assert_eq!(count(Run { a: 0, b: 0, len: 10 }), 0, "half of it is in another sentence");
+        assert_eq!(count(Run { a: 4, b: 4, len: 6 }), 8, "most of it is in this one");
+    }
+}

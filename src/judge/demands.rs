@@ -1,0 +1,79 @@
+//! How much information a passage needs to count.
+//!
+//! A copied sentence stands whole on both sides. A short passage that is a part of longer sentences, as "did not at first
+//! appear to", is a turn of phrase more often than a copy, though few documents of a collection may have it. So it has to say
+//! more; how much more grows with the logarithm of the number of documents that are searched, as chance does.
+
+use crate::align::Aligned;
+use crate::align::aligned::equal_share;
+use crate::analyze::Words;
+use crate::lexicon::information::{LEAST_INFORMATION, LONG};
+
+/// What decides how much a short passage has to say; see [`LIMITS`].
+struct Limits {
+    /// A sentence is whole when at least this share of it is equal, in half words.
+    whole: f32,
+    /// The information that is asked beyond [`LEAST_INFORMATION`] where a sentence is whole on one side only,
+    part_on_one_side: f32,
+    /// and where none is. With both, and no other demand, 42 English passages beside the planted sentences count in place of
+    /// 181, nearly all of them turns of phrase, and 4 of 1,800 planted sentences are lost.
+    part_on_both_sides: f32,
+    /// The number of documents for which the figures above are meant: in smaller collections less is asked.
+    documents: f32,
+}
+
+/// Chosen on 2026-11-23 on single sentences planted in novels and histories, three seeds each, checked among 1,200
+/// documents (`docs/evaluation.md`).
+const LIMITS: Limits =
+    Limits { whole: 0.75, part_on_one_side: 3.5, part_on_both_sides: 6.0, documents: 4000.0 };
+
+/// The information that a passage of `a` and `b` needs to count, when `documents` are searched.
+pub(super) fn least_information(passage: &Aligned, (a, b): (&Words, &Words), documents: u32) -> f32 {
+    if passage.equal_half_words as f32 >= LONG {
+        return LEAST_INFORMATION;
+    }
+    let many = (documents.max(1) as f32).ln() / LIMITS.documents.ln();
+    let in_a = equal_share(a, passage.equal.iter().map(|run| run.in_a())) >= LIMITS.whole;
+    let in_b = equal_share(b, passage.equal.iter().map(|run| run.in_b())) >= LIMITS.whole;
+    let more = match (in_a, in_b) {
+        (true, true) => 0.0,
+        (false, false) => LIMITS.part_on_both_sides,
+        _ => LIMITS.part_on_one_side,
+    };
+    LEAST_INFORMATION + many * more
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::align::Known;
+    use crate::align::verbatim::align;
+    use crate::analyze::Seeds;
+    use crate::analyze::words::tests::words;
+    use crate::lexicon::Rarity;
+
+    fn least((a, b): (&str, &str), documents: u32) -> f32 {
+        let (a, b) = (words(a), words(b));
+        let known = Known { documents: 1, pairs: &[] };
+        let passages = align(&a, Some(&Seeds::new(&a)), &b, &Rarity::default(), known);
+        assert_eq!(passages.len(), 1);
+        least_information(&passages[0], (&a, &b), documents)
+    }
+
+    #[test]
+    fn parts_of_sentences_have_to_say_more_among_many_documents() {
+        let whole = "She never went to the end of the pier again.";
+        let longer =
+            "What they told the inspector in the end was that she never went to the end of the pier again.";
+        let other = "My aunt, who is no liar, swears that she never went to the end of the pier again, whatever came.";
+        for (texts, more) in [
+            ((whole, whole), 0.0),
+            ((whole, longer), LIMITS.part_on_one_side),
+            ((longer, whole), LIMITS.part_on_one_side),
+            ((longer, other), LIMITS.part_on_both_sides),
+        ] {
+            assert_eq!(least(texts, 4000), LEAST_INFORMATION + more, "{texts:?}");
+            assert_eq!(least(texts, 1), LEAST_INFORMATION, "{texts:?}");
+        }
+    }
+}
