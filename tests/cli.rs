@@ -17,4 +17,5 @@ cases! { "tests/cli":
     index
     mistakes
     one_sentence
+    own_words
 }

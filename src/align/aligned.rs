@@ -1,6 +1,7 @@
 //! A passage of two documents as either engine finds it, and its figures.
 
 use std::collections::BTreeMap;
+use std::iter::successors;
 
 use super::Run;
 use crate::analyze::Words;
@@ -16,6 +17,9 @@ pub(crate) struct Aligned {
     pub(crate) b: WordRange,
     /// The equal words, by their place in `a`.
     pub(crate) equal: Vec<Run>,
+    /// Words in `a` that are equal to none of `equal`, but to words of the source at one of `also`. Each is in one run, by
+    /// their place in `a`.
+    pub(crate) elsewhere: Vec<Run>,
     /// How many words are equal, in any order, on the side that has fewer.
     pub(crate) equal_words: u32,
     /// How many words are equal and in the same order.
@@ -30,6 +34,8 @@ pub(crate) struct Aligned {
     pub(crate) rarity: f32,
     /// Whether it counts however common its equal words are: enough of it is shared in other ways.
     pub(crate) is_sure: bool,
+    /// Whether its sentences are alike by their terms, so that words between the equal ones were taken over in other words.
+    pub(crate) is_by_terms: bool,
 }
 
 impl Aligned {
@@ -45,6 +51,17 @@ impl Aligned {
         let words = self.a.len() + self.b.len();
         f64::from(2 * self.in_order) / f64::from(words.max(1))
     }
+
+    /// The runs of at least `least` half words that stand in another order in the source, or at another place of it, by
+    /// their place in `a`.
+    pub(crate) fn moved(&self, a: &Words, least: u32) -> Vec<Run> {
+        let (_, ordered) = longest_in_order(&self.equal);
+        let moved = self.equal.iter().zip(ordered).filter(|(_, ordered)| !ordered).map(|(&run, _)| run);
+        let moved = moved.chain(self.elsewhere.iter().copied());
+        let mut moved: Vec<Run> = moved.filter(|run| a.half_words(run.in_a()) >= least).collect();
+        moved.sort_unstable();
+        moved
+    }
 }
 
 /// The passage of these ranges, with its figures.
@@ -57,7 +74,7 @@ pub(crate) fn measure(
 ) -> Aligned {
     equal.sort_unstable();
     equal.retain_mut(|run| cut(run, range_a, range_b));
-    let in_order = in_order(&equal);
+    let (in_order, _) = longest_in_order(&equal);
     let (in_a, in_b) = equal_half_words(a, b, equal.iter());
     let (words_a, words_b) = equal_on_sides(equal.iter(), WordRange::len, WordRange::len);
     let mut end = 0;
@@ -70,6 +87,7 @@ pub(crate) fn measure(
         a: range_a,
         b: range_b,
         equal,
+        elsewhere: vec![],
         equal_words: words_a.min(words_b),
         in_order,
         again: vec![],
@@ -77,6 +95,7 @@ pub(crate) fn measure(
         equal_half_words: in_a.min(in_b),
         rarity: sum,
         is_sure: false,
+        is_by_terms: false,
     }
 }
 
@@ -94,16 +113,20 @@ pub(crate) fn cut(run: &mut Run, a: WordRange, b: WordRange) -> bool {
 /// Runs before a run that are looked at for the longest sequence in order: bounds the cost.
 const LOOK_BACK: usize = 200;
 
-/// The number of equal words in the longest sequence that is in the same order on both sides.
-fn in_order(runs: &[Run]) -> u32 {
-    let mut best: Vec<u32> = Vec::with_capacity(runs.len());
+/// The number of equal words in the longest sequence that is in the same order on both sides, and which runs are in it.
+fn longest_in_order(runs: &[Run]) -> (u32, Vec<bool>) {
+    // The words of the best sequence that ends with a run, and the run before it there.
+    let mut best: Vec<(u32, Option<usize>)> = Vec::with_capacity(runs.len());
     for (at, run) in runs.iter().enumerate() {
         let before = (at.saturating_sub(LOOK_BACK)..at)
-            .filter(|&p| runs[p].a_end() <= run.a && runs[p].b_end() <= run.b);
-        let most = before.map(|p| best[p]).max().unwrap_or(0);
-        best.push(most + run.len);
+            .filter(|&p| runs[p].a_end() <= run.a && runs[p].b_end() <= run.b)
+            .max_by_key(|&p| best[p].0);
+        best.push((before.map_or(0, |p| best[p].0) + run.len, before));
     }
-    best.into_iter().max().unwrap_or(0)
+    let last = (0..runs.len()).max_by_key(|&at| best[at].0);
+    let mut ordered = vec![false; runs.len()];
+    successors(last, |&at| best[at].1).for_each(|at| ordered[at] = true);
+    (last.map_or(0, |at| best[at].0), ordered)
 }
 
 /// Half words that are equal, on each side; words that several runs cover count once.

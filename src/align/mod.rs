@@ -12,14 +12,17 @@
 //! - [`groups`]: what stands close together on both sides
 //! - [`verbatim`]: passages of equal words
 //! - [`reworded`]: passages in other words
+//! - [`ends`]: passages that begin and end with whole Chinese words
 
 pub(crate) mod aligned;
 mod groups;
 pub(crate) mod verbatim;
 pub(crate) mod reworded;
+mod ends;
 
 pub(crate) use aligned::Aligned;
 pub(crate) use reworded::Demands;
+pub(crate) use verbatim::Covered;
 
 use std::sync::OnceLock;
 
@@ -135,6 +138,7 @@ impl<'q> Aligner<'q> {
                 }
             }
         }
-        aligned
+        let folded = verbatim::fold_repeats(aligned).into_iter();
+        folded.map(|passage| ends::at_whole_words(self.query, source, passage)).collect()
     }
 }

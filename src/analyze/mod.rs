@@ -26,8 +26,11 @@ use crate::feature::Feature;
 use crate::lexicon::Rarity;
 use crate::normalize::{Obfuscation, normalize};
 use crate::split::split_sentences;
-use crate::text::{CharIndex, Document, Lang, SentenceRange, Span};
+use crate::text::{CharIndex, Document, Lang, SentenceRange, Span, WordRange};
 use crate::tokenize::{Token, Tokenizer};
+
+/// Han characters on either side of one that the dictionary looks at to find its word.
+const NEAR_CHARACTERS: u32 = 16;
 
 /// What documents are analyzed with.
 #[derive(Debug)]
@@ -231,6 +234,37 @@ impl<'d> Analyzed<'d> {
         let text = &self.document.text;
         let figures = self.chars.get_or_init(|| CharIndex::new(text).figures());
         CharIndex::with(text, Arc::clone(figures))
+    }
+
+    /// The characters of the dictionary's word that holds a Han character; `None` for any other word, and at the end.
+    pub(crate) fn han_word(&self, character: u32) -> Option<WordRange> {
+        let words = &self.words;
+        let is_joined = |second: u32| {
+            words.is_han(second - 1)
+                && words.is_han(second)
+                && words.span(second - 1).end == words.span(second).start
+        };
+        if character as usize >= words.len() || !words.is_han(character) {
+            return None;
+        }
+        let first =
+            (character.saturating_sub(NEAR_CHARACTERS) + 1..=character).rev().find(|&at| !is_joined(at));
+        let last =
+            (character + 1..words.len() as u32).take(NEAR_CHARACTERS as usize).find(|&at| !is_joined(at));
+        let near = WordRange::new(
+            first.unwrap_or(character.saturating_sub(NEAR_CHARACTERS)),
+            last.unwrap_or((character + 1 + NEAR_CHARACTERS).min(words.len() as u32)),
+        );
+        let span = Span::new(words.span(near.start).start, words.span(near.end - 1).end);
+        let mut tokens = vec![];
+        self.analyzer.tokenizer.words(&self.document.text, span, &mut tokens);
+        let mut start = near.start;
+        tokens.into_iter().find_map(|token| {
+            let end = start + token.span.of(&self.document.text).chars().count() as u32;
+            let word = WordRange::new(start, end);
+            start = end;
+            word.contains(character).then_some(word)
+        })
     }
 
     /// How rare its words are.

@@ -7,15 +7,20 @@
 //! - [`sentences`]: what the whole sentences of a passage say
 //! - [`demands`]: how much a passage has to say
 //! - [`passages`]: what kind of copy a passage is
+//! - [`taken`]: which of its words were taken over
 //! - [`figures`]: how much of a document is matched
 //! - [`quotation`]: text in quotation marks
+//! - [`authors`]: whether documents have an author in common
 
 mod sentences;
 mod demands;
 mod passages;
+mod taken;
 mod figures;
 mod quotation;
+mod authors;
 
+pub(crate) use authors::share_author;
 pub(crate) use figures::{Figures, Matched};
 pub use passages::Kind;
 pub(crate) use passages::{Judged, Rules, SentenceMatch, judge};

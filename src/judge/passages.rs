@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use super::demands::least_information;
 use super::sentences::{self, Beside};
-use crate::align::Aligned;
-use crate::align::verbatim::fold_repeats;
+use super::taken::taken;
+use crate::align::{Aligned, Run};
 use crate::analyze::{Analyzed, Words};
 use crate::error::Result;
 use crate::lexicon::information::information;
@@ -22,22 +22,36 @@ pub enum Kind {
     Verbatim,
     /// Similarity of at least .6.
     NearVerbatim,
-    /// The rest: reordered, or with many other words.
+    /// Parts of it stand in another order in the source, or at other places of it; most of its words are equal.
+    Reordered,
+    /// The rest: many other words.
     Reworded,
-    /// A common phrase: too little information to be evidence of a copy. It does not count. Reports call it
+    /// A common phrase: too little information to be evidence of a copy. It does not count. JSON calls it
     /// `commonplace`.
     #[serde(rename = "commonplace")]
     CommonPhrase,
 }
 
 impl Kind {
-    /// The name as reports have it.
+    /// The name as people read it. JSON has the same, but for `commonplace`.
     pub fn name(self) -> &'static str {
         match self {
             Kind::Verbatim => "verbatim",
             Kind::NearVerbatim => "near-verbatim",
+            Kind::Reordered => "reordered",
             Kind::Reworded => "reworded",
-            Kind::CommonPhrase => "commonplace",
+            Kind::CommonPhrase => "common phrase",
+        }
+    }
+
+    /// What it means, as a legend says it.
+    pub fn meaning(self) -> &'static str {
+        match self {
+            Kind::Verbatim => "the same words, but for one of fifty",
+            Kind::NearVerbatim => "most words are the same and in the same order",
+            Kind::Reordered => "most words are the same, but parts stand in another order or elsewhere",
+            Kind::Reworded => "the same matter, mostly in other words",
+            Kind::CommonPhrase => "says too little to be evidence; it does not count",
         }
     }
 
@@ -60,6 +74,10 @@ pub(crate) struct Judged {
     pub(crate) b_sentences: SentenceRange,
     /// The copied sentence pairs in it, in order.
     pub(crate) sentence_pairs: Vec<SentenceMatch>,
+    /// What of it stands in another order in the source, or at another place of it.
+    pub(crate) moved: Vec<Run>,
+    /// The words of the query document that were taken over, in order and apart.
+    pub(crate) taken: Vec<WordRange>,
 }
 
 /// A sentence of the query document and one of the source that is a copy of it.
@@ -88,9 +106,10 @@ pub(crate) fn judge(
     passages: Vec<Aligned>,
     rules: &Rules<'_>,
 ) -> Result<Vec<Judged>> {
-    let passages = fold_repeats(passages).into_iter();
-    let mut judged: Vec<Judged> =
-        passages.map(|aligned| judge_passage(query, source, aligned, rules)).collect::<Result<_>>()?;
+    let mut judged: Vec<Judged> = passages
+        .into_iter()
+        .map(|aligned| judge_passage(query, source, aligned, rules))
+        .collect::<Result<_>>()?;
     let counting = judged.iter().filter(|passage| passage.kind.counts()).map(|passage| &passage.aligned);
     let beside = Beside::of(counting);
     for passage in judged.iter_mut().filter(|passage| !passage.kind.counts()) {
@@ -98,7 +117,7 @@ pub(crate) fn judge(
         let said = sentences::information(&passage.aligned, words, query.rarity(), rules.documents, beside);
         passage.information = passage.information.max(said);
         if passage.information >= least_information(&passage.aligned, words, rules.documents) {
-            passage.kind = copied(&passage.aligned);
+            passage.kind = copied(&passage.aligned, &passage.moved, query.words());
         }
     }
     Ok(judged)
@@ -124,12 +143,15 @@ fn judge_passage(
     let is_whole = is_all(&aligned, &aligned.again, a) && is_all(&aligned, &aligned.also, b);
     let least = least_information(&aligned, (a, b), rules.documents);
     let counts = aligned.is_sure || is_whole || information >= least;
+    let moved = aligned.moved(a, LIMITS.moved_run);
     Ok(Judged {
-        kind: if counts { copied(&aligned) } else { Kind::CommonPhrase },
+        kind: if counts { copied(&aligned, &moved, a) } else { Kind::CommonPhrase },
         information,
         a_sentences,
         b_sentences,
         sentence_pairs: bags.pairs(equal_sentences(&aligned, a, b), rules.min),
+        taken: taken(a, &aligned),
+        moved,
         aligned,
     })
 }
@@ -193,12 +215,39 @@ fn is_all(aligned: &Aligned, others: &[WordRange], words: &Words) -> bool {
     equal * 50 >= words.len() as u64 * 49
 }
 
-/// The kind of a passage that counts.
-fn copied(aligned: &Aligned) -> Kind {
+/// What decides about the kind of a passage that counts.
+struct Limits {
+    /// The least similarity of a verbatim passage: one word of fifty may differ.
+    verbatim: f64,
+    /// The least similarity of a near-verbatim passage; of a reordered one, with what was moved.
+    near: f64,
+    /// The shortest run that is called moved, in half words: three words, six Han characters. Shorter ones stand in another
+    /// order by chance.
+    moved_run: u32,
+    /// The least half words that make a passage a reordered one: six words, twelve Han characters,
+    moved: u32,
+    /// and their least share of what is equal or moved.
+    moved_share: f32,
+}
+
+const LIMITS: Limits = Limits { verbatim: 0.98, near: 0.6, moved_run: 6, moved: 12, moved_share: 0.1 };
+
+/// The kind of a passage of `a` that counts.
+fn copied(aligned: &Aligned, moved: &[Run], a: &Words) -> Kind {
     let similarity = aligned.similarity();
-    if similarity >= 0.98 {
+    let moved: u32 = moved.iter().map(|run| a.half_words(run.in_a())).sum();
+    let elsewhere = aligned.elsewhere.iter().map(|run| run.len).sum::<u32>();
+    let all =
+        aligned.equal_half_words + aligned.elsewhere.iter().map(|run| a.half_words(run.in_a())).sum::<u32>();
+    let is_reordered =
+        !aligned.is_by_terms && moved >= LIMITS.moved && moved as f32 >= LIMITS.moved_share * all as f32;
+    let in_any_order = f64::from(2 * aligned.equal_words + elsewhere)
+        / f64::from((aligned.a.len() + aligned.b.len()).max(1));
+    if similarity >= LIMITS.verbatim {
         Kind::Verbatim
-    } else if similarity >= 0.6 {
+    } else if is_reordered && in_any_order >= LIMITS.near {
+        Kind::Reordered
+    } else if similarity >= LIMITS.near {
         Kind::NearVerbatim
     } else {
         Kind::Reworded

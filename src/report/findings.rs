@@ -1,23 +1,34 @@
 //! Verdicts -> the report of one query document: places in code points, texts, hashes and ratios.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::iter;
 
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::{Checked, DocumentReport, ObfuscationReport, Passage, Ratios, SentencePair, SourceReport};
+use crate::align::{Covered, Run};
 use crate::analyze::{Analyzed, Words};
-use crate::judge::{Figures, Judged, Matched, SentenceMatch};
+use crate::judge::{Figures, Judged, Matched, SentenceMatch, share_author};
 use crate::text::{CharIndex, Document, Span, WordRange};
 
 /// Other places of a source that are listed with a passage; all are counted.
 const MAX_PLACES: usize = 100;
 
+/// A passage has the same words as another one when so many tenths of them lie in it.
+const SAME_OF_TEN: u32 = 8;
+
 /// Gathers the passages of one query document.
 pub(crate) struct Findings<'q> {
     query: &'q Analyzed<'q>,
-    /// With the words that each covers.
-    passages: Vec<(Passage, Vec<WordRange>)>,
+    passages: Vec<Found>,
     sources: BTreeMap<String, SourceReport>,
+}
+
+/// A passage, with words of the query document.
+struct Found {
+    passage: Passage,
+    words: WordRange,
+    matched: Vec<WordRange>,
 }
 
 impl<'q> Findings<'q> {
@@ -33,28 +44,63 @@ impl<'q> Findings<'q> {
         let document = source.document();
         self.sources.entry(document.id.clone()).or_insert_with(|| about(document));
         let sides = (Side::new(self.query), Side::new(source));
-        self.passages.extend(passages.into_iter().map(|judged| passage(&sides, judged)));
+        self.passages.extend(passages.into_iter().map(|judged| found(&sides, judged)));
     }
 
     /// All passages in order, and the figures; `left` paraphrase candidates were not compared.
     pub(crate) fn finish(mut self, left: u64) -> Checked {
-        self.passages.sort_by(|(x, _), (y, _)| {
+        self.passages.sort_by(|Found { passage: x, .. }, Found { passage: y, .. }| {
             (x.a_start, x.a_end, &x.b, x.b_start, x.b_end)
                 .cmp(&(y.a_start, y.a_end, &y.b, y.b_start, y.b_end))
         });
         let document = self.document(left);
-        Checked { document, passages: self.passages.into_iter().map(|(passage, _)| passage).collect() }
+        self.number(&document.sources);
+        Checked { document, passages: self.passages.into_iter().map(|found| found.passage).collect() }
+    }
+
+    /// Makes one finding of passages that have the same words from several sources, the one with the greatest share of the
+    /// document first. A passage belongs to a finding when most of it lies in the finding's best passage.
+    fn number(&mut self, sources: &[SourceReport]) {
+        let ranks: HashMap<&str, usize> = sources.iter().map(|source| &*source.id).zip(0..).collect();
+        let passages = &self.passages;
+        let mut order: Vec<usize> = (0..passages.len()).filter(|&at| passages[at].passage.counts()).collect();
+        order.sort_by_key(|&at| (ranks.get(passages[at].passage.b.as_str()), at));
+        let mut best: Vec<(usize, Vec<usize>)> = vec![];
+        let mut covered = Covered::default();
+        for at in order {
+            let words = passages[at].words;
+            let over = covered.over_word(words.start + words.len() / 2);
+            let shared = |&other: &usize| passages[best[other].0].words.shared(words);
+            match over.max_by_key(shared).filter(|other| shared(other) * 10 >= words.len() * SAME_OF_TEN) {
+                Some(other) => best[other].1.push(at),
+                None => {
+                    covered.push(words);
+                    best.push((at, vec![]));
+                }
+            }
+        }
+        best.sort_unstable();
+        for ((at, others), number) in best.into_iter().zip(1..) {
+            for &at in others.iter().chain([&at]) {
+                self.passages[at].passage.finding = number;
+            }
+            self.passages[at].passage.is_best = true;
+        }
     }
 
     fn document(&self, left: u64) -> DocumentReport {
         let (document, total) = (self.query.document(), self.query.words().len());
-        let own = document.meta.author.as_deref();
-        let is_own = |id: &str| {
-            own.is_some() && self.sources.get(id).is_some_and(|source| source.author.as_deref() == own)
-        };
-        let counted = self.passages.iter().filter(|(passage, _)| passage.counts());
+        let author = document.meta.author.as_deref().unwrap_or("");
+        let is_own = |source: &SourceReport| share_author(author, source.author.as_deref().unwrap_or(""));
+        let own: HashSet<&str> =
+            self.sources.values().filter(|source| is_own(source)).map(|source| &*source.id).collect();
+        let counted = self.passages.iter().filter(|found| found.passage.counts());
         let matched: Vec<Matched<'_>> = counted
-            .map(|(passage, ranges)| Matched { source: &passage.b, is_own: is_own(&passage.b), ranges })
+            .map(|Found { passage, matched, .. }| Matched {
+                source: &passage.b,
+                is_own: own.contains(&*passage.b),
+                ranges: matched,
+            })
             .collect();
         let figures = Figures::new(self.query, &matched);
         let of_source = |(id, source): (&String, &SourceReport)| {
@@ -62,7 +108,10 @@ impl<'q> Findings<'q> {
             Some(SourceReport { matched, ratio: ratio(matched, total), passages, ..source.clone() })
         };
         let mut sources: Vec<SourceReport> = self.sources.iter().filter_map(of_source).collect();
-        sources.sort_by(|x, y| y.matched.cmp(&x.matched).then_with(|| x.id.cmp(&y.id)));
+        // Of sources with the same share, the earliest first, and those without a date last.
+        let date = |source: &SourceReport| (source.date.is_none(), source.date.clone());
+        sources
+            .sort_by(|x, y| y.matched.cmp(&x.matched).then_with(|| (date(x), &x.id).cmp(&(date(y), &y.id))));
         let SourceReport { id, title, author, date, .. } = about(document);
         DocumentReport {
             id,
@@ -133,14 +182,14 @@ impl<'s> Side<'s> {
     }
 }
 
-/// A passage, and the words of the query document that it covers.
-fn passage((on_a, on_b): &(Side<'_>, Side<'_>), judged: Judged) -> (Passage, Vec<WordRange>) {
-    let Judged { aligned, kind, information, a_sentences, b_sentences, sentence_pairs } = judged;
+fn found((on_a, on_b): &(Side<'_>, Side<'_>), judged: Judged) -> Found {
+    let Judged { aligned, kind, information, a_sentences, b_sentences, sentence_pairs, moved, taken } =
+        judged;
     let (a, b) = (on_a.place(aligned.a), on_b.place(aligned.b));
-    let equal = aligned.equal.iter().map(|run| {
+    let run = |run: &Run| {
         let (x, y) = (on_a.place(run.in_a()), on_b.place(run.in_b()));
         [x.chars[0], x.chars[1], y.chars[0], y.chars[1]]
-    });
+    };
     let pair =
         |pair: SentenceMatch| SentencePair { a: pair.a, b: pair.b, jaccard: round(pair.jaccard, 1000.0) };
     let passage = Passage {
@@ -151,6 +200,8 @@ fn passage((on_a, on_b): &(Side<'_>, Side<'_>), judged: Judged) -> (Passage, Vec
         b_start: b.chars[0],
         b_end: b.chars[1],
         kind,
+        finding: 0,
+        is_best: false,
         similarity: round(aligned.similarity(), 1000.0),
         a_sentences: [a_sentences.start, a_sentences.end],
         b_sentences: [b_sentences.start, b_sentences.end],
@@ -160,10 +211,13 @@ fn passage((on_a, on_b): &(Side<'_>, Side<'_>), judged: Judged) -> (Passage, Vec
         b_byte_end: b.bytes.end,
         a_words: aligned.a.len(),
         b_words: aligned.b.len(),
+        matched_words: taken.iter().map(|range| range.len()).sum(),
         equal_words: aligned.equal_words,
         says: round(f64::from(information), 10.0),
         sentence_pairs: sentence_pairs.into_iter().map(pair).collect(),
-        equal: equal.collect(),
+        equal: aligned.equal.iter().map(run).collect(),
+        moved: moved.iter().map(run).collect(),
+        own: on_a.places(&between(aligned.a, &taken)),
         a_also: on_a.places(&aligned.again),
         b_also: on_b.places(&aligned.also[..aligned.also.len().min(MAX_PLACES)]),
         b_also_count: aligned.also.len() as u64,
@@ -172,9 +226,16 @@ fn passage((on_a, on_b): &(Side<'_>, Side<'_>), judged: Judged) -> (Passage, Vec
         a_text: Some(a.text.to_owned()),
         b_text: Some(b.text.to_owned()),
     };
-    let mut covered = aligned.again;
-    covered.push(aligned.a);
-    (passage, covered)
+    let again = aligned.again.into_iter();
+    Found { passage, words: aligned.a, matched: again.chain(taken).collect() }
+}
+
+/// The parts of a range that lie outside of others, which come in order.
+fn between(range: WordRange, others: &[WordRange]) -> Vec<WordRange> {
+    let starts = others.iter().map(|other| other.end);
+    let ends = others.iter().map(|other| other.start);
+    let parts = iter::once(range.start).chain(starts).zip(ends.chain(iter::once(range.end)));
+    parts.map(|(start, end)| WordRange::new(start, end)).filter(|part| !part.is_empty()).collect()
 }
 
 fn ratio(part: u64, all: usize) -> f64 {

@@ -10,6 +10,7 @@
 //! - `escape`: values as JSON, harmless too
 //! - `json`: the whole report, a passage a line
 //! - `jsonl`: a line a passage
+//! - [`Mark`]: what is told of words of a passage
 //! - `wrap`: lines of a width
 //! - [`Plain`]: text for a terminal or a pipe
 
@@ -20,6 +21,7 @@ mod findings;
 mod escape;
 mod json;
 mod jsonl;
+mod marks;
 mod wrap;
 mod plain;
 
@@ -28,6 +30,7 @@ pub use escape::write_value;
 pub(crate) use findings::Findings;
 pub use json::{read_json, write_json};
 pub use jsonl::write_jsonl;
+pub use marks::{Mark, MarkedWords};
 pub use obfuscation::{ObfuscationReport, UndoneReport};
 pub use passed_over::{Naming, PassedOverPath, PassedOverReport};
 pub use plain::{Plain, PlainStyle};
@@ -135,7 +138,7 @@ pub struct DocumentReport {
     pub unit: String,
     /// How many there are.
     pub total: u64,
-    /// How many lie in passages that count.
+    /// How many were taken over in passages that count: equal words, with the small gaps between them in one sentence.
     pub matched: u64,
     /// The ratios.
     pub ratios: Ratios,
@@ -171,6 +174,16 @@ pub struct Ratios {
     pub largest_source: f64,
 }
 
+/// What is matched, as reports and `--help` print it.
+pub const MATCHED: (&str, &str) = (
+    "matched",
+    "words that are equal in a source, with gaps of at most five words (ten characters) inside a sentence",
+);
+
+/// How places are counted, as reports print it.
+pub(crate) const PLACES: &str =
+    "characters and sentences are counted from 0; the one at the end of a range is not in it";
+
 /// The four formulas, as reports and `--help` print them.
 pub const FORMULAS: [(&str, &str); 4] = [
     ("overall", "matched / all"),
@@ -193,7 +206,7 @@ pub struct SourceReport {
     /// Its date.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub date: Option<String>,
-    /// How many words of the query document it covers, in passages that count.
+    /// How many words of the query document were taken over from it, in passages that count.
     pub matched: u64,
     /// `matched / all words of the query document`.
     pub ratio: f64,
@@ -218,6 +231,12 @@ pub struct Passage {
     pub b_end: u32,
     /// What kind of copy.
     pub kind: Kind,
+    /// The number of its finding in the document, from 1 in the order of place. Passages with the same words from several
+    /// sources are one finding. 0 for what does not count.
+    pub finding: u32,
+    /// Whether it stands for its finding: it is from the source that covers most of the document; of equals, from the
+    /// earliest.
+    pub is_best: bool,
     /// `2 · equal words in order / words of both ranges`, rounded to three places.
     pub similarity: f64,
     /// Its sentences in the query document, half open, counted from 0.
@@ -236,6 +255,9 @@ pub struct Passage {
     pub a_words: u32,
     /// Words of the source in it.
     pub b_words: u32,
+    /// Words of the query document that were taken over: the equal ones, with the small gaps between them in one
+    /// sentence. Places in `a_also` are not among them.
+    pub matched_words: u32,
     /// How many words are equal.
     pub equal_words: u32,
     /// Its information, which separates it from common phrases, rounded to one place. A reworded passage with enough
@@ -245,6 +267,11 @@ pub struct Passage {
     pub sentence_pairs: Vec<SentencePair>,
     /// The stretches of equal words: start and end in the query document, start and end in the source.
     pub equal: Vec<[u32; 4]>,
+    /// What of it stands in another order in the source, or at another place of it: start and end in the query document,
+    /// start and end in the source. Stretches of at least three words (Chinese: six characters).
+    pub moved: Vec<[u32; 4]>,
+    /// The writer's own words between copied ones: start and end of each stretch. They do not count.
+    pub own: Vec<[u32; 2]>,
     /// Other places of the query document with the same words and the same source: start and end of each. All of
     /// these are one passage, and all are matched.
     #[serde(default)]
@@ -270,6 +297,11 @@ impl Passage {
     /// Whether it counts.
     pub fn counts(&self) -> bool {
         self.kind.counts()
+    }
+
+    /// Whether another source, which has the same words, stands for it.
+    pub fn is_repeated(&self) -> bool {
+        self.counts() && !self.is_best
     }
 }
 

@@ -1,14 +1,17 @@
 //! A report as text for a terminal or a pipe.
 //!
-//! For each document: its figures, its sources, and its passages with both texts. Words that differ are in
-//! brackets, or bold and underlined with colors. All text of documents passes through [`sanitize`]. `O(n)` for n
+//! For each document: its figures, its sources, and its passages with both texts. What differs, stands elsewhere or is the
+//! writer's own ([`Mark`]) is in brackets, or has a style with colors. All text of documents passes through [`sanitize`]. `O(n)` for n
 //! characters of text shown.
 
+use std::collections::BTreeSet;
 use std::io::{self, Write};
 
 use super::sanitize::{sanitize, sanitize_char};
 use super::wrap::{shorten, text_cols, wrap};
-use super::{DocumentReport, FORMULAS, Passage, Ratios, Report, SourceReport};
+use super::{
+    DocumentReport, FORMULAS, Kind, MATCHED, Mark, MarkedWords, PLACES, Passage, Ratios, Report, SourceReport,
+};
 
 /// The style of a report.
 #[derive(Clone, Copy, Debug)]
@@ -38,8 +41,15 @@ const KEPT_LINES: usize = 5;
 
 const BOLD: &str = "\x1b[1m";
 const FAINT: &str = "\x1b[2m";
-const MARKED: &str = "\x1b[1;4;33m";
 const PLAIN: &str = "\x1b[0m";
+
+fn style(mark: Mark) -> &'static str {
+    match mark {
+        Mark::Changed => "\x1b[1;4;33m",
+        Mark::Moved => "\x1b[3;35m",
+        Mark::Own => "\x1b[2;3m",
+    }
+}
 
 /// Writes documents as they come. [`Plain::end`] explains the figures, once.
 #[derive(Debug)]
@@ -48,13 +58,22 @@ pub struct Plain<W> {
     out: W,
     begun: bool,
     explains: bool,
+    /// The kinds and marks that were shown.
+    shown: BTreeSet<Shown>,
+}
+
+/// What the legend explains.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Shown {
+    Kind(Kind),
+    Mark(Mark),
 }
 
 impl<W: Write> Plain<W> {
     /// Nothing is written yet.
     pub fn new(style: PlainStyle, out: W) -> Plain<W> {
         let style = PlainStyle { width_cols: style.width_cols.max(40), ..style };
-        Plain { style, out, begun: false, explains: false }
+        Plain { style, out, begun: false, explains: false, shown: BTreeSet::new() }
     }
 
     /// Writes one document with its passages.
@@ -82,14 +101,18 @@ impl<W: Write> Plain<W> {
             let (many, is) = if hidden == 1 { ("", "is") } else { ("s", "are") };
             let how = self.style.how_to_show;
             let gap = if how.is_empty() { "" } else { " " };
-            let note = format!("{hidden} commonplace passage{many} {is} not shown{gap}{how}");
+            let note = format!("{hidden} common phrase{many} {is} not shown{gap}{how}");
             writeln!(self.out, "{}", self.paint(FAINT, &note))?;
         }
         let commonplaces = self.style.commonplaces;
-        let shown = passages.iter().filter(|passage| passage.counts() || commonplaces);
+        let (repeated, shown): (Vec<&Passage>, Vec<&Passage>) =
+            passages.iter().partition(|passage| passage.is_repeated());
+        let shown = shown.into_iter().filter(|passage| passage.counts() || commonplaces);
         for (number, passage) in shown.enumerate() {
             writeln!(self.out)?;
             self.passage(number + 1, passage)?;
+            let same = repeated.iter().filter(|other| passage.counts() && other.finding == passage.finding);
+            self.repeated(&same.copied().collect::<Vec<_>>())?;
         }
         Ok(())
     }
@@ -113,14 +136,21 @@ impl<W: Write> Plain<W> {
         if !self.explains {
             return Ok(());
         }
-        let mut legend: Vec<String> =
-            FORMULAS.iter().map(|(name, formula)| format!("{name} = {formula}")).collect();
-        legend.push("ranges of characters and sentences are counted from 0, without their end".to_owned());
         writeln!(self.out)?;
-        for line in legend {
+        for (name, formula) in [MATCHED].iter().chain(&FORMULAS) {
+            self.wrapped(&format!("{name} = {formula}"), "  ")?;
+        }
+        for shown in std::mem::take(&mut self.shown) {
+            let line = match shown {
+                Shown::Kind(kind) => format!("{} = {}", kind.name(), kind.meaning()),
+                Shown::Mark(mark) if self.style.color => {
+                    format!("{}marked so{PLAIN} = {}", style(mark), mark.meaning())
+                }
+                Shown::Mark(mark) => format!("{} {}", mark.brackets().join(" "), mark.meaning()),
+            };
             self.wrapped(&line, "  ")?;
         }
-        Ok(())
+        self.wrapped(PLACES, "  ")
     }
 
     /// Where it was written to.
@@ -137,7 +167,7 @@ impl<W: Write> Plain<W> {
             self.wrapped(&about.join(" / "), "")?;
         }
         let (total, matched) = (thousands(document.total), thousands(document.matched));
-        writeln!(self.out, "{total} {}, {matched} in copied passages", document.unit)?;
+        writeln!(self.out, "{total} {}, {matched} matched", document.unit)?;
         document.obfuscation.as_ref().map_or(Ok(()), |found| self.wrapped(&found.line(), "  "))
     }
 
@@ -177,33 +207,58 @@ impl<W: Write> Plain<W> {
     }
 
     fn passage(&mut self, number: usize, passage: &Passage) -> io::Result<()> {
-        let pairs = match passage.sentence_pairs.len() {
-            0 => "no sentence pair".to_owned(),
-            1 => "1 sentence pair".to_owned(),
-            many => format!("{many} sentence pairs"),
+        let sentences = match passage.sentence_pairs.len() {
+            0 => String::new(),
+            1 => ", 1 copied sentence".to_owned(),
+            many => format!(", {many} copied sentences"),
         };
-        let similarity = passage.similarity;
-        let heading = format!("{number}. {}, similarity {similarity:.2}, {pairs}", passage.kind.name());
+        let (kind, similarity) = (passage.kind, passage.similarity);
+        let (matched, words) = (thousands(passage.matched_words.into()), thousands(passage.a_words.into()));
+        let heading = format!(
+            "{number}. {}, similarity {similarity:.2}, {matched} of {words} matched{sentences}",
+            kind.name()
+        );
         writeln!(self.out, "{}", self.paint(BOLD, &heading))?;
-        let equal = |side: usize| passage.equal.iter().map(move |run| (run[side], run[side + 1]));
+        self.shown.insert(Shown::Kind(kind));
+        let (a_text, b_text) = (passage.a_text.as_deref(), passage.b_text.as_deref());
         let a = Side {
             label: "here ",
             id: "",
             chars: (passage.a_start, passage.a_end),
             sentences: passage.a_sentences,
-            text: passage.a_text.as_deref(),
+            text: a_text,
+            marks: a_text.map_or_else(Vec::new, |text| passage.marks_here(text)),
         };
-        self.side(&a, equal(0))?;
+        self.side(a)?;
         self.also("here", passage.a_also.len() as u64, passage.a_also.first())?;
         let b = Side {
             label: "there",
             id: &passage.b,
             chars: (passage.b_start, passage.b_end),
             sentences: passage.b_sentences,
-            text: passage.b_text.as_deref(),
+            text: b_text,
+            marks: b_text.map_or_else(Vec::new, |text| passage.marks_there(text)),
         };
-        self.side(&b, equal(2))?;
+        self.side(b)?;
         self.also("there", passage.b_also_count, passage.b_also.first())
+    }
+
+    /// The other sources that have the words of a passage.
+    fn repeated(&mut self, passages: &[&Passage]) -> io::Result<()> {
+        let Some((first, others)) = passages.split_first() else { return Ok(()) };
+        let place = |passage: &Passage| {
+            format!("also in {}, characters {}..{}", sanitize(&passage.b), passage.b_start, passage.b_end)
+        };
+        if self.style.whole {
+            return passages
+                .iter()
+                .try_for_each(|passage| self.wrapped(&format!("  {}", place(passage)), "        "));
+        }
+        let more = match others.len() {
+            0 => String::new(),
+            many => format!(", and in {} more (-v names them)", thousands(many as u64)),
+        };
+        self.wrapped(&format!("  {}{more}", place(first)), "        ")
     }
 
     /// How often a passage stands on one side again.
@@ -214,7 +269,7 @@ impl<W: Write> Plain<W> {
         writeln!(self.out, "        {times} {side}, next at characters {start}..{end}")
     }
 
-    fn side(&mut self, side: &Side<'_>, equal: impl Iterator<Item = (u32, u32)>) -> io::Result<()> {
+    fn side(&mut self, side: Side<'_>) -> io::Result<()> {
         let place = format!(
             "characters {}..{}, sentences {}..{}",
             side.chars.0, side.chars.1, side.sentences[0], side.sentences[1]
@@ -228,10 +283,8 @@ impl<W: Write> Plain<W> {
             return writeln!(self.out, "      (the text was left out)");
         };
         let chars: Vec<char> = text.chars().map(sanitize_char).collect();
-        let ends = |place: u32| (place.saturating_sub(side.chars.0) as usize).min(chars.len());
-        let equal: Vec<(usize, usize)> = equal.map(|(start, end)| (ends(start), ends(end))).collect();
-        let marks = differing(&chars, equal);
-        let marked = Marked::new(&chars, &marks, self.style.color);
+        self.shown.extend(side.marks.iter().map(|words| Shown::Mark(words.mark)));
+        let marked = Marked::new(&chars, &side.marks, self.style.color);
         let lines = wrap(&marked.chars, self.style.width_cols - 6);
         let cut =
             if self.style.whole || lines.len() <= MOST_LINES { 0 } else { lines.len() - 2 * KEPT_LINES };
@@ -271,69 +324,53 @@ struct Side<'p> {
     chars: (u32, u32),
     sentences: [u32; 2],
     text: Option<&'p str>,
-}
-
-/// The stretches between the equal ones that have a letter or a digit, from the first of these to the last.
-fn differing(chars: &[char], mut equal: Vec<(usize, usize)>) -> Vec<(usize, usize)> {
-    equal.retain(|(from, to)| from < to);
-    equal.sort_unstable();
-    equal.push((chars.len(), chars.len()));
-    let mut marks = vec![];
-    let mut start = 0;
-    for (from, to) in equal {
-        let gap = chars.get(start..from).unwrap_or(&[]);
-        let first = gap.iter().position(|c| c.is_alphanumeric());
-        let last = gap.iter().rposition(|c| c.is_alphanumeric());
-        if let (Some(first), Some(last)) = (first, last) {
-            marks.push((start + first, start + last + 1));
-        }
-        start = start.max(to);
-    }
-    marks
+    marks: Vec<MarkedWords>,
 }
 
 /// Characters of which some are marked: with brackets among them, or with a style for each.
 struct Marked {
     chars: Vec<char>,
-    styled: Vec<bool>,
+    styles: Vec<Option<Mark>>,
 }
 
 impl Marked {
-    fn new(chars: &[char], marks: &[(usize, usize)], color: bool) -> Marked {
-        let mut marked = Marked { chars: vec![], styled: vec![] };
+    fn new(chars: &[char], marks: &[MarkedWords], color: bool) -> Marked {
+        let mut marked = Marked { chars: vec![], styles: vec![] };
         let mut start = 0;
-        let mut push = |chars: &[char], styled: bool| {
-            marked.chars.extend(chars);
-            marked.styled.extend(chars.iter().map(|_| styled));
-        };
-        for &(from, to) in marks {
-            push(&chars[start..from], false);
+        for MarkedWords { mark, chars: words, .. } in marks {
+            marked.push(&chars[start..words.start], None);
+            let [before, behind] = mark.brackets().map(|sign| sign.chars().collect::<Vec<char>>());
             if color {
-                push(&chars[from..to], true);
+                marked.push(&chars[words.clone()], Some(*mark));
             } else {
-                push(&['['], false);
-                push(&chars[from..to], false);
-                push(&[']'], false);
+                for chars in [&before, &chars[words.clone()], &behind] {
+                    marked.push(chars, None);
+                }
             }
-            start = to;
+            start = words.end;
         }
-        push(&chars[start..], false);
+        marked.push(&chars[start..], None);
         marked
+    }
+
+    fn push(&mut self, chars: &[char], style: Option<Mark>) {
+        self.chars.extend(chars);
+        self.styles.extend(chars.iter().map(|_| style));
     }
 
     fn show(&self, line: std::ops::Range<usize>) -> String {
         let mut shown = String::new();
-        let mut styled = false;
+        let mut open = None;
         for at in line {
-            if self.styled[at] != styled {
-                styled = !styled;
-                shown.push_str(if styled { MARKED } else { PLAIN });
+            let mark = self.styles[at];
+            if mark != open {
+                shown.push_str(if open.is_some() { PLAIN } else { "" });
+                shown.push_str(mark.map_or("", style));
+                open = mark;
             }
             shown.push(self.chars[at]);
         }
-        if styled {
-            shown.push_str(PLAIN);
-        }
+        shown.push_str(if open.is_some() { PLAIN } else { "" });
         shown
     }
 }
@@ -358,7 +395,6 @@ fn thousands(number: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::Kind;
 
     fn passage(a: &str, b: &str, equal: Vec<[u32; 4]>) -> Passage {
         Passage {
@@ -369,6 +405,8 @@ mod tests {
             b_start: 7,
             b_end: 7 + b.chars().count() as u32,
             kind: Kind::NearVerbatim,
+            finding: 1,
+            is_best: true,
             similarity: 0.75,
             a_sentences: [3, 4],
             b_sentences: [0, 1],
@@ -378,10 +416,13 @@ mod tests {
             b_byte_end: 0,
             a_words: 4,
             b_words: 4,
+            matched_words: 4,
             equal_words: 3,
             says: 40.0,
             sentence_pairs: vec![],
             equal,
+            moved: vec![],
+            own: vec![],
             a_also: vec![],
             b_also: vec![],
             b_also_count: 0,
@@ -420,9 +461,46 @@ mod tests {
         assert!(text.contains("The [new] bridge \u{FFFD}fell\n"), "{text}");
         assert!(text.contains("b␛[2J.txt, characters 7..27"), "{text}");
         assert!(!text.contains('\u{1b}'));
-        assert!(text.contains("1,234 words, 4 in copied passages"), "{text}");
+        assert!(text.contains("1,234 words, 4 matched"), "{text}");
         let colored = show(PlainStyle { color: true, ..PlainStyle::default() }, &[found]);
         assert!(colored.contains("The \u{1b}[1;4;33mold\u{1b}[0m bridge"), "{colored}");
+    }
+
+    #[test]
+    fn the_legend_has_the_kinds_and_marks_that_were_shown() {
+        let text = "The old bridge fell. I saw it.";
+        let found = Passage {
+            moved: vec![[104, 107, 11, 14]],
+            own: vec![[121, 129]],
+            ..passage(text, "The old bridge fell.", vec![[100, 119, 7, 26]])
+        };
+        let shown = show(PlainStyle::default(), std::slice::from_ref(&found));
+        assert!(shown.contains("The {old} bridge fell. <I saw it>.\n"), "{shown}");
+        assert!(shown.contains("The {old} bridge fell.\n"), "{shown}");
+        let has = |sign: &str| shown.lines().any(|line| line.starts_with(sign));
+        assert!(has("{ } is equal") && has("< > the writer's own") && !has("[ ]"), "{shown}");
+        assert!(has("near-verbatim =") && !has("verbatim ="), "{shown}");
+        let colored = show(PlainStyle { color: true, ..PlainStyle::default() }, &[found]);
+        assert!(colored.contains("\u{1b}[2;3mI saw it\u{1b}[0m."), "{colored}");
+    }
+
+    #[test]
+    fn sources_that_have_the_same_words_are_one_finding() {
+        let text = "The old bridge fell";
+        let best = passage(text, text, vec![[100, 119, 7, 26]]);
+        let other = |b: &str| Passage { b: b.into(), is_best: false, ..best.clone() };
+        let passages = [best.clone(), other("c.txt"), other("d.txt"), Passage { finding: 2, ..best.clone() }];
+        let shown = show(PlainStyle::default(), &passages);
+        assert!(
+            shown.contains("also in c.txt, characters 7..26, and in 1 more (-v names them)\n"),
+            "{shown}"
+        );
+        assert!(shown.contains("\n2. near-verbatim") && !shown.contains("\n3."), "{shown}");
+        let whole = show(PlainStyle { whole: true, ..PlainStyle::default() }, &passages);
+        assert!(
+            whole.contains("also in c.txt, characters 7..26\n  also in d.txt, characters 7..26\n"),
+            "{whole}"
+        );
     }
 
     /// Found by random input: a report comes from a file, which may contain anything.
@@ -455,8 +533,8 @@ mod tests {
     fn commonplaces_are_counted_or_shown() {
         let common = Passage { kind: Kind::CommonPhrase, ..passage("as follows", "as follows", vec![]) };
         let hidden = show(PlainStyle::default(), std::slice::from_ref(&common));
-        assert!(hidden.contains("nothing copied was found\n1 commonplace passage is not shown"), "{hidden}");
+        assert!(hidden.contains("nothing copied was found\n1 common phrase is not shown"), "{hidden}");
         let shown = show(PlainStyle { commonplaces: true, ..PlainStyle::default() }, &[common]);
-        assert!(shown.contains("1. commonplace, similarity"), "{shown}");
+        assert!(shown.contains("1. common phrase, similarity"), "{shown}");
     }
 }

@@ -70,7 +70,8 @@ pub(crate) fn with_reworded(
             pieces.iter().filter(|piece| is_inside(piece)).flat_map(|piece| &piece.equal).copied().collect();
         let equal = carried((a, b), found.words, found.seeds, runs);
         let is_sure = is_alone && found.is_sure;
-        let passage = Aligned { is_sure, ..measure(a.words, b.words, found.words, equal, rarity) };
+        let passage =
+            Aligned { is_sure, is_by_terms: true, ..measure(a.words, b.words, found.words, equal, rarity) };
         if is_carried(a.words, b.words, &passage) {
             pieces.retain(|piece| !is_inside(piece));
             passages.push(passage);

@@ -22,4 +22,5 @@ mod sequence;
 mod join;
 mod passage;
 
+pub(crate) use covered::Covered;
 pub(crate) use passage::{align, fold_repeats};

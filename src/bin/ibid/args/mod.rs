@@ -362,6 +362,9 @@ pub(crate) struct Rebuild {
 ///   without own work    (matched - matched only in documents by the same author) / all
 ///   largest source      the most that any one source covers / all
 ///
+/// matched: words that are equal in a source, with gaps of at most five words (ten characters) inside a sentence.
+/// The writer's own words between two copies are not among them.
+///
 /// A document is never its own source: the one with its id is left out.
 #[derive(Args, Debug)]
 #[command(

@@ -95,7 +95,7 @@ pub(super) const KEYS: &[(&str, &str)] = &[
     ("Esc", "one step back"),
     ("/", "search in the text, the passages and the sources"),
     ("s", "sort by place, source, similarity"),
-    ("c", "show or hide commonplaces"),
+    ("c", "show or hide common phrases"),
     ("m", "brackets around words that differ"),
     ("[ ]", "previous, next document"),
     ("y", "copy the passage"),

@@ -8,7 +8,6 @@
 //! - [`glyph`]: text -> what may stand in a cell
 //! - [`wrap`]: a stretch of text -> lines
 //! - [`flow`]: a whole text, and moves in it
-//! - [`marks`]: which words differ
 //! - [`search`]: where a pattern stands
 //! - [`layout`]: where the panes are
 //! - [`action`]: keys and mouse -> actions
@@ -20,7 +19,6 @@
 mod glyph;
 mod wrap;
 mod flow;
-mod marks;
 mod search;
 mod layout;
 mod action;

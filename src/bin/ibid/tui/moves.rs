@@ -1,7 +1,6 @@
 //! Moves in the lists and in the texts, and from pane to pane.
 
 use super::layout::Pane;
-use super::marks::opposite;
 use super::state::State;
 
 /// Moves down in the pane in focus, or up.
@@ -147,4 +146,25 @@ pub(super) fn pane_after(state: &State, by: isize) -> Pane {
     let panes = if state.is_zoomed { &all[2..] } else { &all[..] };
     let at = panes.iter().position(|&pane| pane == state.focus).unwrap_or(0) as isize;
     panes[(at + by).rem_euclid(panes.len() as isize) as usize]
+}
+
+/// Where the stretches of equal words say that the code point `a` of the query document stands in the source.
+fn opposite(equal: &[[u32; 4]], a: u32) -> Option<u32> {
+    let at = equal.partition_point(|stretch| stretch[0] <= a);
+    let &[a_start, _, b_start, b_end] = equal.get(at.checked_sub(1)?)?;
+    Some(b_start.saturating_add(a - a_start).min(b_end))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn finds_the_other_side() {
+        let equal = [[10, 20, 5, 15], [30, 40, 20, 30]];
+        assert_eq!(opposite(&equal, 9), None);
+        assert_eq!(opposite(&equal, 12), Some(7));
+        assert_eq!(opposite(&equal, 25), Some(15));
+        assert_eq!(opposite(&equal, 35), Some(25));
+    }
 }

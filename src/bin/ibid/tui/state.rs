@@ -6,13 +6,12 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use ibid::report::{DocumentReport, Passage, Report, SourceReport};
+use ibid::report::{DocumentReport, Mark, MarkedWords, Passage, Report, SourceReport};
 use ratatui::layout::Rect;
 
 use super::action::Mode;
 use super::flow::{Flow, Page};
 use super::layout::{Arrangement, Layout, Pane};
-use super::marks::differing;
 use super::search::Search;
 use super::wrap::Bracket;
 
@@ -44,8 +43,8 @@ pub(super) struct Text {
     pub(super) top: usize,
     /// The passage in it, in bytes.
     pub(super) passage: Range<usize>,
-    /// The words of the passage that the other side has not, in bytes.
-    pub(super) marks: Vec<Range<usize>>,
+    /// The marked words of the passage, in bytes and in order.
+    pub(super) marks: Vec<(Mark, Range<usize>)>,
     /// The same as signs.
     pub(super) brackets: Vec<Bracket>,
 }
@@ -160,7 +159,9 @@ impl State {
         let mut shown: Vec<usize> = self.passages_of_document().to_vec();
         shown.retain(|&at| {
             let passage = passage(at);
-            (self.has_commonplaces || passage.counts()) && only.is_none_or(|id| passage.b == id)
+            // Among its own passages, a source shows those too for which another source stands.
+            (self.has_commonplaces || passage.counts())
+                && only.map_or(!passage.is_repeated(), |id| passage.b == id)
         });
         match self.sort {
             Sort::Place => shown.sort_by_key(|&at| (passage(at).a_start, passage(at).a_end, at)),
@@ -203,8 +204,7 @@ impl State {
             };
             let shown = whole.or(passage.a_text.as_deref()).unwrap_or("");
             if let Some(words) = shown.get(range.clone()) {
-                let equal = passage.equal.iter().map(|stretch| (stretch[0], stretch[1]));
-                text.marks = differing(words, passage.a_start, range.start, equal);
+                text.marks = marks(passage.marks_here(words), range.start);
                 text.passage = range;
             }
             if whole.is_none() {
@@ -218,8 +218,7 @@ impl State {
     fn source_text(&self) -> Text {
         let Some(passage) = self.passage() else { return Text::default() };
         let words = passage.b_text.as_deref().unwrap_or("");
-        let equal = passage.equal.iter().map(|stretch| (stretch[2], stretch[3]));
-        let marks = differing(words, passage.b_start, 0, equal);
+        let marks = marks(passage.marks_there(words), 0);
         Text { flow: Flow::new(words), top: 0, passage: 0..words.len(), brackets: brackets(&marks), marks }
     }
 
@@ -264,11 +263,17 @@ impl State {
         number.copied().filter(|&number| number > 0)
     }
 
-    /// How many passages of the document count, and how many do not.
+    /// How many findings of the document there are, and how many passages do not count.
     pub(super) fn passage_counts(&self) -> (usize, usize) {
-        let all = self.passages_of_document();
-        let counted = all.iter().filter(|&&at| self.numbers[at] > 0).count();
-        (counted, all.len() - counted)
+        let numbers = || self.passages_of_document().iter().map(|&at| self.numbers[at]);
+        (numbers().max().unwrap_or(0) as usize, numbers().filter(|&number| number == 0).count())
+    }
+
+    /// How many other sources have the words of a passage.
+    pub(super) fn repeated_count(&self, passage: &Passage) -> usize {
+        let same = |other: &Passage| other.is_repeated() && other.finding == passage.finding;
+        let others = self.passages_of_document().iter().map(|&at| &self.report.passages[at]);
+        if passage.counts() { others.filter(|other| same(other) && other.b != passage.b).count() } else { 0 }
     }
 
     /// The length of the query document in code points, at least 1.
@@ -342,16 +347,26 @@ fn number_passages(report: &Report) -> (Vec<Vec<usize>>, Vec<u32>) {
     }
     let mut numbers = vec![0; report.passages.len()];
     for passages in &of_document {
-        let counted = passages.iter().filter(|&&at| report.passages[at].counts());
-        for (number, &at) in (1..).zip(counted) {
-            numbers[at] = number;
+        let mut of_finding: HashMap<u32, u32> = HashMap::new();
+        for &at in passages.iter().filter(|&&at| report.passages[at].counts()) {
+            let next = of_finding.len() as u32 + 1;
+            numbers[at] = *of_finding.entry(report.passages[at].finding).or_insert(next);
         }
     }
     (of_document, numbers)
 }
 
-fn brackets(marks: &[Range<usize>]) -> Vec<Bracket> {
-    let both =
-        |mark: &Range<usize>| [Bracket { at: mark.start, sign: "[" }, Bracket { at: mark.end, sign: "]" }];
+/// Marks of a passage's text, which begins at the byte `offset` of what is shown.
+fn marks(of_passage: Vec<MarkedWords>, offset: usize) -> Vec<(Mark, Range<usize>)> {
+    let range = |bytes: Range<usize>| bytes.start + offset..bytes.end + offset;
+    of_passage.into_iter().map(|words| (words.mark, range(words.bytes))).collect()
+}
+
+fn brackets(marks: &[(Mark, Range<usize>)]) -> Vec<Bracket> {
+    let both = |(mark, range): &(Mark, Range<usize>)| {
+        let [before, behind] = mark.brackets();
+        let at = |at, sign, closes| Bracket { at, sign, closes };
+        [at(range.start, before, false), at(range.end, behind, true)]
+    };
     marks.iter().flat_map(both).collect()
 }

@@ -151,9 +151,9 @@ fn commonplaces(state: &mut State) {
     state.has_commonplaces = !state.has_commonplaces;
     let (_, commonplaces) = state.passage_counts();
     state.message = Some(match (commonplaces, state.has_commonplaces) {
-        (0, _) => "there are no commonplaces".into(),
-        (count, true) => format!("commonplaces are shown: {count}; they do not count"),
-        (count, false) => format!("commonplaces are hidden: {count}"),
+        (0, _) => "there are no common phrases".into(),
+        (count, true) => format!("common phrases are shown: {count}; they do not count"),
+        (count, false) => format!("common phrases are hidden: {count}"),
     });
     state.list_passages();
 }

@@ -31,13 +31,15 @@ pub(super) struct Bracket {
     pub(super) at: usize,
     /// What; one column wide.
     pub(super) sign: &'static str,
+    /// Whether it stands behind what it belongs to.
+    pub(super) closes: bool,
 }
 
 /// The lines of `text`, which begins at `offset` of the whole. There is at least one; none has more than `cols`
 /// columns, unless `cols` is 0. `brackets` are in order.
 pub(super) fn wrap<'t>(text: &'t str, offset: usize, cols: u16, brackets: &[Bracket]) -> Vec<Line<'t>> {
     // A closing bracket at the very beginning was drawn at the end of the block before.
-    let is_before = |b: &Bracket| b.at < offset || (b.at == offset && b.sign == "]");
+    let is_before = |b: &Bracket| b.at < offset || (b.at == offset && b.closes);
     let first = brackets.partition_point(is_before);
     let mut brackets = brackets[first..].iter().take_while(|b| b.at <= offset + text.len()).peekable();
     let mut wrapper = Wrapper { cols: cols.max(1), ..Wrapper::new(offset) };
@@ -49,7 +51,7 @@ pub(super) fn wrap<'t>(text: &'t str, offset: usize, cols: u16, brackets: &[Brac
         wrapper.push(glyph);
     }
     // A bracket behind the last glyph may be the next block's opening one: that is drawn there.
-    for bracket in brackets.filter(|bracket| bracket.sign == "]") {
+    for bracket in brackets.filter(|bracket| bracket.closes) {
         wrapper.push(sign(bracket));
     }
     wrapper.finish(offset + text.len())
@@ -205,7 +207,8 @@ mod tests {
 
     #[test]
     fn sets_brackets_into_the_text() {
-        let brackets = [Bracket { at: 4, sign: "[" }, Bracket { at: 7, sign: "]" }];
+        let brackets =
+            [(4, "[", false), (7, "]", true)].map(|(at, sign, closes)| Bracket { at, sign, closes });
         assert_eq!(lines("one two three", 20, &brackets), ["one [two] three"]);
         assert_eq!(lines("one two", 20, &brackets), ["one [two]"]);
     }

@@ -43,6 +43,31 @@ fn brackets_around_characters_that_differ() {
 }
 
 #[test]
+fn moved_and_own_words_have_signs_of_their_own() {
+    let mut report = sample::english();
+    let passage = &mut report.passages[0];
+    let (first, last) = (passage.equal[0], passage.equal[passage.equal.len() - 1]);
+    passage.moved = vec![first];
+    passage.own = vec![[last[0], last[1]]];
+    let mut review = Review::new(report, SMALL);
+    let screen = review.act([Action::Brackets]).screen();
+    assert!(screen.contains("{On}") && screen.contains("<free>"), "{screen}");
+}
+
+#[test]
+fn what_another_source_stands_for_is_listed_with_its_own_source() {
+    let mut report = sample::english();
+    let other = report.passages[1].clone();
+    report.passages[0].finding = other.finding;
+    report.passages[0].is_best = false;
+    let mut review = Review::new(report, LARGE);
+    let screen = review.screen();
+    assert!(screen.contains("Passages 2") && screen.contains("also in 1 more"), "{screen}");
+    let screen = review.act([Action::NextPane, Action::First, Action::Open]).screen();
+    assert!(screen.contains("Passages 2 of"), "{screen}");
+}
+
+#[test]
 fn sources_on_a_small_screen() {
     let mut review = Review::new(sample::english(), SMALL);
     assert_snapshot!(review.act([Action::NextPane]).screen());

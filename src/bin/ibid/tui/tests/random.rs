@@ -45,7 +45,7 @@ fn text() -> impl Strategy<Value = String> {
 
 /// A report whose places are right, beside the text, or nonsense.
 fn report() -> impl Strategy<Value = Report> {
-    let passage = (text(), text(), 0u32..400, 0u32..400, 0u8..4, prop::bool::ANY, 0usize..3);
+    let passage = (text(), text(), 0u32..400, 0u32..400, 0u8..5, prop::bool::ANY, 0usize..3);
     let document = (text(), prop::bool::ANY, prop::collection::vec(passage, 0..6));
     prop::collection::vec(document, 0..3).prop_map(|documents| {
         let mut report = Report::default();
@@ -77,7 +77,7 @@ fn odd_passage(
     (start, end): (u32, u32),
     (kind, has_texts, source): (u8, bool, usize),
 ) -> Passage {
-    let kinds = [Kind::Verbatim, Kind::NearVerbatim, Kind::Reworded, Kind::CommonPhrase];
+    let kinds = [Kind::Verbatim, Kind::NearVerbatim, Kind::Reordered, Kind::Reworded, Kind::CommonPhrase];
     Passage {
         a: a.into(),
         a_start: start,
@@ -86,6 +86,8 @@ fn odd_passage(
         b_start: end,
         b_end: start,
         kind: kinds[usize::from(kind)],
+        finding: start % 3,
+        is_best: end % 2 == 0,
         similarity: if start > 390 { f64::NAN } else { 0.5 },
         a_sentences: [0, 0],
         b_sentences: [0, 0],
@@ -95,10 +97,13 @@ fn odd_passage(
         b_byte_end: u32::MAX,
         a_words: 0,
         b_words: 0,
+        matched_words: 0,
         equal_words: 0,
         says: 0.0,
         sentence_pairs: vec![],
         equal: vec![[start, start + 4, end, end + 4], [end, start, start, end], [0, u32::MAX, 0, u32::MAX]],
+        moved: vec![[end, start, start, end], [start, start + 3, 0, u32::MAX]],
+        own: vec![[start, end], [7, u32::MAX]],
         a_also: vec![],
         b_also: vec![],
         b_also_count: 0,

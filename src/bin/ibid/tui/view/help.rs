@@ -9,7 +9,8 @@ use crate::tui::state::State;
 
 /// What the signs mean.
 const SIGNS: &[(&str, &str)] = &[
-    ("V N R C", "verbatim, near-verbatim, reworded, commonplace"),
+    ("V N O R C", "verbatim, near-verbatim, reordered, reworded, common phrase"),
+    ("[ ] { } < >", "differs, stands elsewhere, the writer's own (uncounted)"),
     ("▌ ┆", "lines of the passage, of other passages"),
     ("█ ▄", "the same on the line below the title"),
 ];

@@ -48,7 +48,7 @@ fn order(state: &State) -> &'static str {
 fn nothing(state: &State) -> String {
     match state.passage_counts() {
         (0, 0) => " nothing was found".into(),
-        (_, commonplaces) => format!(" none that counts; c shows commonplaces: {commonplaces}"),
+        (_, commonplaces) => format!(" none that counts; c shows common phrases: {commonplaces}"),
     }
 }
 
@@ -82,6 +82,7 @@ fn letter(kind: Kind) -> &'static str {
     match kind {
         Kind::Verbatim => "V",
         Kind::NearVerbatim => "N",
+        Kind::Reordered => "O",
         Kind::Reworded => "R",
         Kind::CommonPhrase => "C",
     }

@@ -18,7 +18,7 @@ const HINTS: &[(&str, &str)] = &[
     ("Enter", "read"),
     ("/", "search"),
     ("s", "sort"),
-    ("c", "commonplaces"),
+    ("c", "common phrases"),
     ("y", "copy"),
     ("[ ]", "document"),
 ];

@@ -1,6 +1,6 @@
 //! What things look like. Nothing is told by color alone.
 
-use ibid::report::Kind;
+use ibid::report::{Kind, Mark};
 use ratatui::style::{Color, Modifier, Style};
 
 /// Makes styles. Colors are the terminal's own sixteen, so that they fit its background.
@@ -46,14 +46,15 @@ impl Look {
         if has_focus { style.add_modifier(Modifier::REVERSED) } else { style }
     }
 
-    /// Words that differ, in the query text.
-    pub(super) fn differs_in_query(self) -> Style {
-        self.color(Style::new().add_modifier(Modifier::BOLD | Modifier::UNDERLINED), Color::Green)
-    }
-
-    /// Words that differ, in the source.
-    pub(super) fn differs_in_source(self) -> Style {
-        self.color(Style::new().add_modifier(Modifier::BOLD | Modifier::UNDERLINED), Color::Red)
+    /// Marked words, in the source or in the query text.
+    pub(super) fn mark(self, mark: Mark, is_source: bool) -> Style {
+        let differs = Style::new().add_modifier(Modifier::BOLD | Modifier::UNDERLINED);
+        match mark {
+            Mark::Changed if is_source => self.color(differs, Color::Red),
+            Mark::Changed => self.color(differs, Color::Green),
+            Mark::Moved => self.color(Style::new().add_modifier(Modifier::ITALIC), Color::Magenta),
+            Mark::Own => self.quiet().add_modifier(Modifier::ITALIC),
+        }
     }
 
     /// A place that was searched for.
@@ -72,6 +73,7 @@ impl Look {
         match kind {
             Kind::Verbatim => self.color(Style::new(), Color::Red),
             Kind::NearVerbatim => self.color(Style::new(), Color::Yellow),
+            Kind::Reordered => self.color(Style::new(), Color::Magenta),
             Kind::Reworded => self.color(Style::new(), Color::Blue),
             Kind::CommonPhrase => self.quiet(),
         }

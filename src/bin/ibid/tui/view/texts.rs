@@ -1,6 +1,7 @@
 //! The two texts: the query document around the passage, and the passage in its source.
 //!
-//! Words that differ are bold, underlined and colored, and stand in brackets where that is asked for. A bar beside the
+//! Words that differ, were moved or are the writer's own have styles of their own, and stand in brackets where that is asked
+//! for. A bar beside the
 //! query text tells the passage that is selected, a broken one other passages.
 
 use std::ops::Range;
@@ -53,7 +54,11 @@ fn query_heading(state: &State) -> (String, String) {
 
 fn source_heading(state: &State) -> (String, String) {
     let Some(passage) = state.passage() else { return ("no source".to_owned(), String::new()) };
-    let about = format!("{} {:.2}", passage.kind.name(), passage.similarity);
+    let also = match state.repeated_count(passage) {
+        0 => String::new(),
+        more => format!(" · also in {more} more"),
+    };
+    let about = format!("{} {:.2}{also}", passage.kind.name(), passage.similarity);
     (source_name(state, passage).to_owned(), about)
 }
 
@@ -65,8 +70,11 @@ fn draw_place(state: &State, area: Rect, used: u16, buffer: &mut Buffer) {
     let place =
         format!("characters {}–{}", number(u64::from(passage.b_start) + 1), number(passage.b_end.into()));
     let unit = state.document().map_or("words", |document| &document.unit);
-    let equal =
-        format!("{} of {} {unit} equal", number(passage.equal_words.into()), number(passage.b_words.into()));
+    let equal = format!(
+        "{} of {} {unit} matched",
+        number(passage.matched_words.into()),
+        number(passage.a_words.into())
+    );
     let facts: Vec<&str> = known.map(String::as_str).chain([place.as_str(), &equal]).collect();
     if used + 1 < area.height {
         let facts = fit(&facts.join(" · "), area.width);
@@ -87,7 +95,7 @@ fn no_text(state: &State, pane: Pane) -> &'static str {
 struct Drawing<'s> {
     state: &'s State,
     text: &'s Text,
-    differs: Style,
+    is_source: bool,
     /// Places that were searched for, and whether it is the one last visited.
     hits: Vec<(&'s Range<usize>, bool)>,
     /// Other passages of the query text.
@@ -97,12 +105,9 @@ struct Drawing<'s> {
 impl<'s> Drawing<'s> {
     fn new(state: &'s State, pane: Pane, lines: &[Line<'_>]) -> Drawing<'s> {
         let seen = lines.first().map_or(0, |line| line.start)..lines.last().map_or(0, |line| line.end);
-        let look = state.look();
-        let (differs, others) = match pane {
-            Pane::Source => (look.differs_in_source(), vec![]),
-            _ => (look.differs_in_query(), other_passages(state, &seen)),
-        };
-        Drawing { state, text: state.text_state(pane), differs, hits: hits(state, pane, &seen), others }
+        let is_source = pane == Pane::Source;
+        let others = if is_source { vec![] } else { other_passages(state, &seen) };
+        Drawing { state, text: state.text_state(pane), is_source, hits: hits(state, pane, &seen), others }
     }
 
     fn draw_line(&self, line: &Line<'_>, mut row: Row<'_>) {
@@ -117,10 +122,12 @@ impl<'s> Drawing<'s> {
             return look.hit(*is_current);
         }
         let marks = &self.text.marks;
-        let mark = marks.get(marks.partition_point(|mark| mark.end <= at));
-        let closes = symbol == "]" && marks.binary_search_by_key(&at, |mark| mark.end).is_ok();
-        if mark.is_some_and(|mark| mark.contains(&at)) || (closes && self.state.has_brackets) {
-            self.differs
+        let over = marks.get(marks.partition_point(|(_, range)| range.end <= at));
+        let ended = marks.binary_search_by_key(&at, |(_, range)| range.end).ok().and_then(|at| marks.get(at));
+        let over = over.filter(|(_, range)| range.contains(&at));
+        let ended = ended.filter(|(mark, _)| self.state.has_brackets && mark.brackets()[1] == symbol);
+        if let Some((mark, _)) = ended.or(over) {
+            look.mark(*mark, self.is_source)
         } else if self.text.passage.contains(&at) {
             look.plain()
         } else {

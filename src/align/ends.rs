@@ -1,0 +1,199 @@
+//! Passages -> passages that begin and end with whole Chinese words.
+//!
+//! Han characters are aligned one by one, so equal ones may be a part of two different words, as the 力 of 想象力 and of
+//! 压力. A word that is cut by an end of a passage is taken in as a whole where at least half of it is inside, and is left
+//! out otherwise. `O(p)` for p passages, with up to eight short cuts by the dictionary for each.
+
+use super::Run;
+use super::aligned::{Aligned, cut, measure};
+use crate::analyze::{Analyzed, Words};
+use crate::text::WordRange;
+
+/// A passage of fewer words, of which a cut word would have to be left out, takes it in.
+const LEAST_WORDS: u32 = 12;
+/// Both sides are looked at anew so often, since leaving out a word of one side may cut a word of the other.
+const ROUNDS: usize = 4;
+
+/// Moves the ends of a passage of two documents out of their words.
+pub(super) fn at_whole_words(a: &Analyzed<'_>, b: &Analyzed<'_>, passage: Aligned) -> Aligned {
+    let mut ends = Ends { a: passage.a, b: passage.b, equal: passage.equal.clone() };
+    for _ in 0..ROUNDS {
+        let before = (ends.a, ends.b);
+        for (words, side) in [(a, Side::A), (b, Side::B)] {
+            let range = ends.of(side);
+            ends.move_start(side, cut_word(words, range.start));
+            let range = ends.of(side);
+            ends.move_end(side, cut_word(words, range.end));
+        }
+        if before == (ends.a, ends.b) {
+            break;
+        }
+    }
+    if (ends.a, ends.b) == (passage.a, passage.b) {
+        return passage;
+    }
+    let Aligned { elsewhere, again, also, is_sure, is_by_terms, .. } = passage;
+    let (x, y): (&Words, &Words) = (a.words(), b.words());
+    Aligned {
+        elsewhere,
+        again,
+        also,
+        is_sure,
+        is_by_terms,
+        ..measure(x, y, (ends.a, ends.b), ends.equal, a.rarity())
+    }
+}
+
+/// The dictionary's word that is cut before a character.
+fn cut_word(document: &Analyzed<'_>, before: u32) -> Option<WordRange> {
+    document.han_word(before).filter(|word| word.start < before)
+}
+
+#[derive(Clone, Copy)]
+enum Side {
+    A,
+    B,
+}
+
+struct Ends {
+    a: WordRange,
+    b: WordRange,
+    equal: Vec<Run>,
+}
+
+impl Ends {
+    fn of(&self, side: Side) -> WordRange {
+        match side {
+            Side::A => self.a,
+            Side::B => self.b,
+        }
+    }
+
+    fn move_start(&mut self, side: Side, word: Option<WordRange>) {
+        let (Some(word), range) = (word, self.of(side)) else { return };
+        let start = if self.takes_in(range, word) { word.start } else { word.end };
+        self.set(side, WordRange::new(start, range.end));
+    }
+
+    fn move_end(&mut self, side: Side, word: Option<WordRange>) {
+        let (Some(word), range) = (word, self.of(side)) else { return };
+        let end = if self.takes_in(range, word) { word.end } else { word.start };
+        self.set(side, WordRange::new(range.start, end));
+    }
+
+    fn takes_in(&self, range: WordRange, word: WordRange) -> bool {
+        let inside = word.shared(range);
+        inside * 2 >= word.len() || range.len() < LEAST_WORDS + inside
+    }
+
+    /// Gives a side this range. Where that leaves equal words out, the other side ends with those that are left.
+    fn set(&mut self, side: Side, range: WordRange) {
+        let old = self.of(side);
+        let (a, b) = match side {
+            Side::A => (range, self.b),
+            Side::B => (self.a, range),
+        };
+        let mut equal = self.equal.clone();
+        equal.retain_mut(|run| cut(run, a, b));
+        let is_shorter = range.start > old.start || range.end < old.end;
+        let whole = |of: fn(Run) -> WordRange| equal.iter().map(|&run| of(run)).reduce(WordRange::union);
+        let (Some(in_a), Some(in_b)) = (whole(Run::in_a), whole(Run::in_b)) else { return };
+        (self.a, self.b) = match side {
+            _ if !is_shorter => (a, b),
+            Side::A => (a, shorter(b, in_b, range, old)),
+            Side::B => (shorter(a, in_a, range, old), b),
+        };
+        self.equal = equal;
+    }
+}
+
+/// The other side's range, cut to its equal words at the end where this side became shorter.
+fn shorter(other: WordRange, equal: WordRange, range: WordRange, old: WordRange) -> WordRange {
+    let start = if range.start > old.start { equal.start } else { other.start };
+    let end = if range.end < old.end { equal.end } else { other.end };
+    WordRange::new(start, end)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::analyze::{Analyzer, Held};
+    use crate::detect::Config;
+    use crate::lexicon::Rarity;
+    use crate::text::{Document, Span};
+
+    /// The texts of the passage whose ends are at `|` on both sides, and whose equal words are those that are equal
+    /// place by place from its beginning.
+    fn check(a: &str, b: &str, expected: (&str, &str)) {
+        let config = Config::default();
+        let (feature, tokenizer) = (config.feature(), config.tokenizer());
+        let analyzer = Arc::new(Analyzer { tokenizer, feature, rarity: Rarity::default() });
+        let parts = |text: &str| text.split('|').map(|part| part.chars().count() as u32).collect::<Vec<_>>();
+        let range = |text: &str| {
+            let parts = parts(text);
+            WordRange::new(parts[0], parts[0] + parts[1])
+        };
+        let ranges = (range(a), range(b));
+        let document =
+            |text: &str| Document { id: "d".into(), text: text.replace('|', ""), ..Document::default() };
+        let documents = (document(a), document(b));
+        let x = Analyzed::new(&analyzer, Held::Borrowed(&documents.0));
+        let y = Analyzed::new(&analyzer, Held::Borrowed(&documents.1));
+        let equal = ranges.0.numbers().zip(ranges.1.numbers()).map(|(a, b)| Run { a, b, len: 1 });
+        let equal =
+            equal.filter(|run| x.words().hashes()[run.a as usize] == y.words().hashes()[run.b as usize]);
+        let passage = measure(x.words(), y.words(), ranges, equal.collect(), x.rarity());
+        let found = at_whole_words(&x, &y, passage);
+        let text = |document: &Analyzed<'_>, range: WordRange| {
+            let span = |word: u32| document.words().span(word);
+            Span::new(span(range.start).start, span(range.end - 1).end)
+                .of(&document.document().text)
+                .to_owned()
+        };
+        assert_eq!((&*text(&x, found.a), &*text(&y, found.b)), expected, "{a} / {b}");
+        assert!(
+            found
+                .equal
+                .iter()
+                .all(|run| run.in_a().is_mostly_in(found.a) && run.in_b().is_mostly_in(found.b))
+        );
+    }
+
+    #[test]
+    fn a_part_of_a_word_is_left_out_on_both_sides() {
+        check(
+            "作家靠想象|力写出来的海边灯塔照着夜里的船|。",
+            "工人在压|力写出来的海边灯塔照着夜里的船|。",
+            ("写出来的海边灯塔照着夜里的船", "写出来的海边灯塔照着夜里的船"),
+        );
+        check(
+            "|海边的灯塔照着夜里回来的船想|象力没有用。",
+            "|海边的灯塔照着夜里回来的船想|一想再走。",
+            ("海边的灯塔照着夜里回来的船", "海边的灯塔照着夜里回来的船"),
+        );
+    }
+
+    #[test]
+    fn most_of_a_word_is_taken_in() {
+        check(
+            "他说中华|人民共和国的海边灯塔照着船|。",
+            "他说那里的|人民共和国的海边灯塔照着船|。",
+            ("中华人民共和国的海边灯塔照着船", "人民共和国的海边灯塔照着船"),
+        );
+    }
+
+    #[test]
+    fn whole_words_and_other_scripts_stay_as_they_are() {
+        let text = "昨天|海边的灯塔照着船|，很亮。";
+        check(text, text, ("海边的灯塔照着船", "海边的灯塔照着船"));
+        let traditional = "昨天|海邊的燈塔照著船|，很亮。";
+        check(traditional, text, ("海邊的燈塔照著船", "海边的灯塔照着船"));
+    }
+
+    #[test]
+    fn a_short_passage_is_not_made_shorter() {
+        check("作家靠想象|力写出来|。", "工人在压|力写出来|。", ("想象力写出来", "压力写出来"));
+    }
+}

@@ -1,0 +1,174 @@
+//! A passage -> the words of the query document that were taken over: what counts as matched.
+//!
+//! These are the equal words, and the small gaps between them in one sentence, where a word was replaced or put in. The
+//! writer's own words are not taken over, though copies stand on both sides of them. `O(r log r)` for r equal runs and the
+//! sentences that they touch.
+
+use crate::align::Aligned;
+use crate::align::aligned::equal_by_sentence;
+use crate::analyze::Words;
+use crate::text::WordRange;
+
+/// What decides whether a gap is small; lengths in half words.
+struct Limits {
+    /// The largest gap that counts: five words, ten Han characters. Half of it is less than the equal words on either side
+    /// of it, as where passages are aligned.
+    gap: u32,
+    /// The largest gap in a sentence that is alike by its terms, where words were replaced by others: ten words.
+    gap_by_terms: u32,
+    /// Equal words that stand alone in a sentence, fewer than three, or six Han characters, are there by chance, unless they
+    /// are most of it.
+    least: u32,
+}
+
+const LIMITS: Limits = Limits { gap: 10, gap_by_terms: 20, least: 6 };
+
+/// The words of the query document that were taken over in a passage, in order and apart.
+pub(super) fn taken(words: &Words, passage: &Aligned) -> Vec<WordRange> {
+    let equal = passage.equal.iter().chain(&passage.elsewhere).map(|run| run.in_a()).collect();
+    let mut taken = vec![];
+    for (sentence, parts) in equal_by_sentence(words, equal) {
+        let whole = words.of_sentence(sentence);
+        let whole = WordRange::new(whole.start.max(passage.a.start), whole.end.min(passage.a.end));
+        taken.extend(stretches(words, whole, parts, passage.is_by_terms));
+    }
+    taken
+}
+
+/// A stretch of a sentence.
+struct Stretch {
+    range: WordRange,
+    /// The half words of it that are equal.
+    equal: u32,
+    /// Twice these, less those that are not.
+    score: u32,
+}
+
+/// Joins the equal parts of a sentence over small gaps, and with a single word left at either end, which was replaced.
+fn stretches(words: &Words, sentence: WordRange, parts: Vec<WordRange>, is_by_terms: bool) -> Vec<WordRange> {
+    let is_small = |start: u32, end: u32, score: u32| {
+        let gap = words.half_words(WordRange::new(start, end));
+        if is_by_terms { gap <= LIMITS.gap_by_terms } else { gap <= LIMITS.gap && gap < score }
+    };
+    let mut found: Vec<Stretch> = vec![];
+    for range in parts {
+        let equal = words.half_words(range);
+        let mut next = Stretch { range, equal, score: 2 * equal };
+        while let Some(last) = found.last()
+            && is_small(last.range.end, next.range.start, last.score.min(next.score))
+        {
+            let gap = words.half_words(WordRange::new(last.range.end, next.range.start));
+            next = Stretch {
+                range: last.range.union(next.range),
+                equal: last.equal + next.equal,
+                score: (last.score + next.score).saturating_sub(gap),
+            };
+            found.pop();
+        }
+        found.push(next);
+    }
+    let most = words.half_words(sentence) / 2;
+    found.retain(|stretch| is_by_terms || stretch.equal >= LIMITS.least || stretch.equal > most);
+    if let Some(first) = found.first_mut()
+        && first.range.start == sentence.start + 1
+    {
+        first.range.start = sentence.start;
+    }
+    if let Some(last) = found.last_mut()
+        && last.range.end + 1 == sentence.end
+    {
+        last.range.end = sentence.end;
+    }
+    found.into_iter().map(|stretch| stretch.range).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::align::Run;
+    use crate::align::aligned::measure;
+    use crate::analyze::words::tests::words;
+    use crate::lexicon::Rarity;
+    use crate::text::Span;
+
+    /// The words of `a` that are taken over in a passage whose equal words are those between `*`, as many stretches of
+    /// text.
+    fn check(a: &str, is_by_terms: bool, expected: &[&str]) {
+        let (mut runs, mut at) = (vec![], 0);
+        for (number, part) in a.split('*').enumerate() {
+            let len = words(part).all().len();
+            if number % 2 == 1 {
+                runs.push(Run { a: at, b: at, len });
+            }
+            at += len;
+        }
+        let text = a.replace('*', "");
+        let x = words(&text);
+        let passage = measure(&x, &x, (x.all(), x.all()), runs, &Rarity::default());
+        let found = taken(&x, &Aligned { is_by_terms, ..passage });
+        let found: Vec<&str> = found
+            .into_iter()
+            .map(|range| Span::new(x.span(range.start).start, x.span(range.end - 1).end).of(&text))
+            .collect();
+        assert_eq!(found, expected, "{a}");
+    }
+
+    #[test]
+    fn replaced_words_are_taken_over() {
+        check(
+            "*The old keeper climbed the* steep *stairs every evening before dusk*.",
+            false,
+            &["The old keeper climbed the steep stairs every evening before dusk"],
+        );
+        check("*造桥的钱*全部*是一家一户凑出来的*。", false, &["造桥的钱全部是一家一户凑出来的"]);
+    }
+
+    #[test]
+    fn own_sentences_and_long_own_stretches_are_not() {
+        check(
+            "*He kept bees behind the mill.* I like *the* town and *the* sea. *Nobody bought the honey twice.*",
+            false,
+            &["He kept bees behind the mill", "Nobody bought the honey twice"],
+        );
+        check(
+            "*The lamp had failed on no night*, which is what one would expect of him, *wrote his daughter in green*.",
+            false,
+            &["The lamp had failed on no night", "wrote his daughter in green"],
+        );
+        check(
+            "*灯塔从来没有熄灭过*，这在我看来是他一生里最要紧的事情，*女儿这样写道*。",
+            false,
+            &["灯塔从来没有熄灭过", "女儿这样写道"],
+        );
+    }
+
+    #[test]
+    fn a_gap_is_small_beside_the_equal_words_around_it() {
+        check("*We saw them* go down to a *grey harbour*.", false, &["We saw them"]);
+        check("*It did.* Snow fell.", false, &["It did"]);
+    }
+
+    #[test]
+    fn a_word_that_was_replaced_at_the_end_of_a_sentence_is_taken_over() {
+        check(
+            "*We saw them go down to a grey* jetty. Nobody spoke.",
+            false,
+            &["We saw them go down to a grey jetty"],
+        );
+        check("抬头*就能看见屋脊下面的*梁。", false, &["就能看见屋脊下面的梁"]);
+    }
+
+    #[test]
+    fn in_a_sentence_that_is_alike_larger_gaps_are_small() {
+        check(
+            "Then *Quill* sold his little boat to the town *museum*. I saw it.",
+            true,
+            &["Then Quill sold his little boat to the town museum"],
+        );
+        check(
+            "*Quill* sold, as far as I know and as the papers of that year tell it, his boat to a *museum*.",
+            true,
+            &["Quill", "museum"],
+        );
+    }
+}
