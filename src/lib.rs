@@ -45,7 +45,7 @@ pub mod dedup;
 pub mod eval;
 
 pub use analyze::Analyzed;
-pub use detect::{Checker, Config, Detector, Profile, Reworded};
+pub use detect::{Checker, Config, Detector, Profile, Reworded, Template};
 pub use error::{Error, Kind, Result, system_reason};
 pub use retrieve::{Collection, CollectionBuilder};
 pub use text::{CharIndex, Document, Lang, Layout, Metadata, Span};

@@ -32,6 +32,7 @@ mod dedup_state;
 mod dedup_seen;
 mod files;
 mod reports;
+mod class;
 mod repeated;
 mod looked_at;
 #[cfg(unix)]

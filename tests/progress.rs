@@ -100,10 +100,10 @@ fn dedup_shows_a_bar_and_whole_results() {
 
 #[test]
 fn check_shows_a_bar_and_whole_results() {
-    shows_a_bar_and_whole_results(&["check", "pipe.jsonl", "--against", "source.txt"], "documents, ");
-    shows_a_bar_and_whole_results(&["check", "source.txt", "--against", "pipe.jsonl"], "documents, ");
+    shows_a_bar_and_whole_results(&["check", "pipe.jsonl", "--against", "source.txt"], "B/s");
+    shows_a_bar_and_whole_results(&["check", "source.txt", "--against", "pipe.jsonl"], "B/s");
     let json = ["check", "pipe.jsonl", "--against", "source.txt", "--format", "jsonl"];
-    shows_a_bar_and_whole_results(&json, "documents, ");
+    shows_a_bar_and_whole_results(&json, "B/s");
 }
 
 /// The first of two batches is written while the bar is there, below it.

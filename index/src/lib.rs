@@ -6,18 +6,20 @@
 //! a query bag reaches a ratio ([`Search::resembling`]), all units that hold at least m of a query bag's r rarest keys
 //! ([`Search::containing`]), and all places of a term ([`Search::places`]).
 //! [`DiskIndex`] keeps everything in a folder, which one [`Writer`] changes; [`MemoryIndex`] keeps it in memory and is the
-//! oracle of the other. Beside these, [`Log`] keeps opaque records in their order.
+//! oracle of the other; [`Joined`] is two of them as one. Beside these, [`Log`] keeps opaque records in their order.
 
 pub mod bag;
 mod directory;
 mod memory;
 mod disk;
+mod joined;
 mod log;
 
 use std::sync::Arc;
 
 pub use bag::{Bags, Ratio};
 pub use disk::{DiskIndex, Header, Writer, WriterLock, WriterOptions};
+pub use joined::Joined;
 pub use log::Log;
 pub use memory::MemoryIndex;
 
@@ -70,9 +72,17 @@ pub struct Places {
     all: Vec<Place>,
     /// Where in `all` those of each term end.
     ends: Vec<usize>,
+    /// Of each term, whether it has more places than were asked for, and so none here.
+    over: Vec<bool>,
 }
 
 impl Places {
+    /// Ends those of a term; `is_over` where it has too many.
+    fn end_term(&mut self, is_over: bool) {
+        self.ends.push(self.all.len());
+        self.over.push(is_over);
+    }
+
     /// How many places there are of all terms.
     pub fn len(&self) -> usize {
         self.all.len()

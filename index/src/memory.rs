@@ -482,11 +482,12 @@ impl Search for MemoryIndex {
                 let start = of_one.partition_point(|place| place.record < own);
                 start..start + of_one[start..].partition_point(|place| place.record == own)
             });
-            if of_one.len() - own.len() <= at_most as usize {
+            let is_over = of_one.len() - own.len() > at_most as usize;
+            if !is_over {
                 places.all.extend_from_slice(&of_one[..own.start]);
                 places.all.extend_from_slice(&of_one[own.end..]);
             }
-            places.ends.push(places.all.len());
+            places.end_term(is_over);
         }
         Ok(places)
     }

@@ -5,10 +5,12 @@
 //! `O(n)` for n bytes. It takes some 14 bytes a word beside its text.
 //!
 //! - [`words`]: the sequence of words that is aligned
+//! - [`left_out`]: words that match nothing
 //! - [`seeds`]: stretches of these words, to be looked up by their hashes
 //! - [`terms`]: the sentences as bags of stems
 
 pub(crate) mod words;
+mod left_out;
 pub(crate) mod seeds;
 pub(crate) mod terms;
 
@@ -153,7 +155,7 @@ impl<'d> Analyzed<'d> {
     }
 
     /// The document, to be kept longer than this.
-    pub(crate) fn share_document(&self) -> Arc<Document> {
+    pub fn to_document(&self) -> Arc<Document> {
         match &self.document {
             Held::Shared(document) => Arc::clone(document),
             Held::Borrowed(document) => Arc::new((*document).clone()),

@@ -114,7 +114,7 @@ pub(crate) fn rare_terms(words: &Words, text: &str, rarity: &Rarity, mut take: i
     let mut terms = vec![];
     for sentence in 0..words.sentence_count() {
         let WordRange { start, end, .. } = words.of_sentence(sentence);
-        for word in start..end {
+        for word in (start..end).filter(|&word| !words.is_left_out(word)) {
             let hash = words.hashes()[word as usize];
             if !words.is_han(word) {
                 let span = words.span(word);
@@ -141,7 +141,7 @@ fn places(words: &Words, text: &str, sentences: SentenceRange) -> Vec<(u64, u32)
     let mut places = vec![];
     for sentence in sentences.numbers() {
         let WordRange { start, end, .. } = words.of_sentence(sentence);
-        for word in start..end {
+        for word in (start..end).filter(|&word| !words.is_left_out(word)) {
             let hash = words.hashes()[word as usize];
             if !words.is_han(word) {
                 let span = words.span(word);

@@ -18,7 +18,7 @@ const WORD: u32 = 2;
 /// The words of one document in order, with their places in the text as stored.
 #[derive(Debug, Default)]
 pub(crate) struct Words {
-    hashes: Vec<u64>,
+    pub(super) hashes: Vec<u64>,
     places: Places,
     /// Which words are Han characters.
     han: BitVector,
@@ -29,6 +29,8 @@ pub(crate) struct Words {
     was_asked: AtomicBool,
     /// The number of the first word of each sentence, and of the end.
     sentences: Vec<u32>,
+    /// The words that are left out, in order.
+    pub(super) left_out: Vec<WordRange>,
 }
 
 impl Words {

@@ -3,10 +3,15 @@
 //! A query document is analyzed. Candidates for its sources are retrieved from an index. Each candidate is aligned
 //! with it, word by word. The aligned passages are judged and reported. Comparing two documents skips the
 //! retrieval.
+//!
+//! - `config`: settings
+//! - `template`: text that is not counted
 
 mod config;
+mod template;
 
 pub use config::{Config, Profile, Reworded};
+pub use template::Template;
 
 use std::sync::Arc;
 
@@ -103,12 +108,25 @@ impl Detector {
 
     /// A checker over what `index` holds now.
     pub fn checker<'i>(&'i self, index: &'i dyn Search) -> Checker<'i> {
-        Checker { detector: self, sources: Sources::stored(index, &self.analyzer) }
+        Checker::new(self, Sources::stored(index, &self.analyzer))
     }
 
     /// A checker over documents in memory, which this detector has analyzed.
     pub fn checker_of<'i>(&'i self, collection: &'i Collection) -> Checker<'i> {
-        Checker { detector: self, sources: Sources::held(collection, &self.analyzer) }
+        Checker::new(self, Sources::held(collection, &self.analyzer))
+    }
+
+    /// A checker over documents in memory, which this detector has analyzed, and what `index` holds now. Of a document that
+    /// is in both, by its id, the one in memory is taken.
+    ///
+    /// # Errors
+    /// [`crate::Error::Index`] when the index does not answer.
+    pub fn checker_of_both<'i>(
+        &'i self,
+        collection: &'i Collection,
+        index: &'i dyn Search,
+    ) -> Result<Checker<'i>> {
+        Ok(Checker::new(self, Sources::both(collection, index, &self.analyzer)?))
     }
 
     /// The passages of `a` that are also in `b`: a report of `a`, with `b` as the collection.
@@ -151,6 +169,7 @@ impl Detector {
                 feature: self.analyzer.feature.name(),
                 min_jaccard: self.config.min_jaccard,
                 versions,
+                templates: vec![],
             },
             collection: report::Collection { documents, sentences, ..report::Collection::default() },
             ..Report::default()
@@ -162,9 +181,27 @@ impl Detector {
 pub struct Checker<'i> {
     detector: &'i Detector,
     sources: Sources<'i>,
+    template: Option<Template>,
 }
 
-impl Checker<'_> {
+impl<'i> Checker<'i> {
+    fn new(detector: &'i Detector, sources: Sources<'i>) -> Checker<'i> {
+        Checker { detector, sources, template: None }
+    }
+
+    /// The same, but words of query documents that stand in a template are matched with nothing.
+    #[must_use]
+    pub fn leaving_out(self, template: Template) -> Checker<'i> {
+        Checker { template: Some(template), ..self }
+    }
+
+    /// A report of the documents that are searched, without passages yet.
+    pub fn report(&self) -> Report {
+        let mut report = self.detector.report(self.sources.index());
+        report.parameters.templates = self.template.as_ref().map(Template::ids).unwrap_or_default();
+        report
+    }
+
     /// The passages of `document` that are also in documents of the index. A document is never its own source: the
     /// record with its id is left out. Sources are compared side by side, on the threads of the rayon pool that this is
     /// called in.
@@ -175,6 +212,10 @@ impl Checker<'_> {
         let (index, config) = (self.sources.index(), &self.detector.config);
         let others = self.sources.others(document)?;
         let query = self.sources.query(document, others)?;
+        let query = match &self.template {
+            Some(template) => template.leave_out(query, self.detector, document),
+            None => query,
+        };
 
         let wanted = Wanted { min: config.min_ratio(), paraphrases: config.reworded == Reworded::Always };
         let candidates = candidates(&query, others, wanted)?;

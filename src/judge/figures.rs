@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::quotation;
-use crate::analyze::Analyzed;
+use crate::analyze::{Analyzed, Words};
 use crate::text::WordRange;
 
 /// What one passage that counts covers of the query document.
@@ -34,7 +34,7 @@ impl<'p> Figures<'p> {
     /// The figures of a query document. `O(w · s)` for w words and s sources.
     pub(crate) fn new(query: &Analyzed<'_>, matched: &[Matched<'p>]) -> Figures<'p> {
         let words = query.words();
-        let all = Cover::new(words.len(), matched.iter());
+        let all = Cover::new(words, matched.iter());
         let quoted = quotation::quotations(&query.document().text);
         let is_quoted = |word: u32| {
             let span = words.span(word);
@@ -47,13 +47,12 @@ impl<'p> Figures<'p> {
         }
         let of_source = |(id, passages): (&'p str, Vec<&Matched<'p>>)| {
             let count = passages.len() as u64;
-            (id, (Cover::new(words.len(), passages.into_iter()).count(), count))
+            (id, (Cover::new(words, passages.into_iter()).count(), count))
         };
         Figures {
             overall: all.count(),
             without_quotations: all.words().filter(|&word| !is_quoted(word)).count() as u64,
-            without_own_work: Cover::new(words.len(), matched.iter().filter(|passage| !passage.is_own))
-                .count(),
+            without_own_work: Cover::new(words, matched.iter().filter(|passage| !passage.is_own)).count(),
             by_source: of_sources.into_iter().map(of_source).collect(),
         }
     }
@@ -63,10 +62,14 @@ impl<'p> Figures<'p> {
 struct Cover(Vec<bool>);
 
 impl Cover {
-    fn new<'m, 'p: 'm>(words: usize, passages: impl Iterator<Item = &'m Matched<'p>>) -> Cover {
-        let mut covered = vec![false; words];
+    /// All but words that are left out.
+    fn new<'m, 'p: 'm>(words: &Words, passages: impl Iterator<Item = &'m Matched<'p>>) -> Cover {
+        let mut covered = vec![false; words.len()];
         for words in passages.flat_map(|passage| passage.ranges) {
             covered[words.start as usize..words.end as usize].fill(true);
+        }
+        for words in words.left_out() {
+            covered[words.start as usize..words.end as usize].fill(false);
         }
         Cover(covered)
     }

@@ -89,7 +89,9 @@ impl<'q> Findings<'q> {
     }
 
     fn document(&self, left: u64) -> DocumentReport {
-        let (document, total) = (self.query.document(), self.query.words().len());
+        let (document, all) = (self.query.document(), self.query.words().len());
+        let template = self.query.words().left_out_count();
+        let total = all - template;
         let author = document.meta.author.as_deref().unwrap_or("");
         let is_own = |source: &SourceReport| share_author(author, source.author.as_deref().unwrap_or(""));
         let own: HashSet<&str> =
@@ -119,7 +121,8 @@ impl<'q> Findings<'q> {
             author,
             date,
             unit: self.query.lang().unit_name().to_owned(),
-            total: total as u64,
+            total: all as u64,
+            template_words: template as u64,
             matched: figures.overall,
             ratios: Ratios {
                 overall: ratio(figures.overall, total),
@@ -133,7 +136,7 @@ impl<'q> Findings<'q> {
                 document,
                 self.query.obfuscation(),
                 &self.query.chars(),
-                total as u64,
+                all as u64,
             ),
             text_hash: hash(&document.text),
             text: Some(document.text.clone()),
@@ -211,8 +214,9 @@ fn found((on_a, on_b): &(Side<'_>, Side<'_>), judged: Judged) -> Found {
         b_byte_end: b.bytes.end,
         a_words: aligned.a.len(),
         b_words: aligned.b.len(),
-        matched_words: taken.iter().map(|range| range.len()).sum(),
+        matched_words: taken.iter().map(|&range| range.len() - on_a.words.left_out_in(range)).sum(),
         equal_words: aligned.equal_words,
+        template_words: on_a.words.left_out_in(aligned.a),
         says: round(f64::from(information), 10.0),
         sentence_pairs: sentence_pairs.into_iter().map(pair).collect(),
         equal: aligned.equal.iter().map(run).collect(),

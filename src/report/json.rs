@@ -3,7 +3,7 @@
 //! The header and the documents come first, one document a line, then the passages, one a line. A reader can show
 //! the first passages before it has read the last.
 
-use std::io::{self, Read, Write};
+use std::io::{self, BufRead, Read, Write};
 
 use serde::Serialize;
 use serde_json::error::Category;
@@ -14,16 +14,46 @@ use crate::error::{Error, Result, system_reason};
 
 /// Writes a report. The same report gives the same bytes.
 pub fn write_json(report: &Report, out: &mut dyn Write) -> io::Result<()> {
+    header(report, out)?;
+    array(out, "documents", &report.documents)?;
+    writeln!(out, ",")?;
+    array(out, "passages", &report.passages)?;
+    writeln!(out, "}}")
+}
+
+/// Writes a report whose documents and passages are JSON already, a line each, such as [`write_value`] makes them. The bytes
+/// are those of [`write_json`].
+pub fn write_json_parts(
+    report: &Report,
+    documents: &mut dyn BufRead,
+    passages: &mut dyn BufRead,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    header(report, out)?;
+    copy_array(out, "documents", documents)?;
+    writeln!(out, ",")?;
+    copy_array(out, "passages", passages)?;
+    writeln!(out, "}}")
+}
+
+fn header(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "{{\"schema_version\":{},", report.schema_version)?;
     field(out, "tool", &report.tool)?;
     field(out, "parameters", &report.parameters)?;
     field(out, "collection", &report.collection)?;
     field(out, "passed_over", &report.passed_over)?;
-    field(out, "failures", &report.failures)?;
-    array(out, "documents", &report.documents)?;
-    writeln!(out, ",")?;
-    array(out, "passages", &report.passages)?;
-    writeln!(out, "}}")
+    field(out, "failures", &report.failures)
+}
+
+fn copy_array(out: &mut dyn Write, name: &str, elements: &mut dyn BufRead) -> io::Result<()> {
+    write!(out, "\"{name}\":[")?;
+    let (mut line, mut is_first) = (vec![], true);
+    while elements.read_until(b'\n', &mut line)? > 0 {
+        writeln!(out, "{}", if std::mem::replace(&mut is_first, false) { "" } else { "," })?;
+        out.write_all(line.strip_suffix(b"\n").unwrap_or(&line))?;
+        line.clear();
+    }
+    write!(out, "]")
 }
 
 fn field(out: &mut dyn Write, name: &str, value: &impl Serialize) -> io::Result<()> {

@@ -12,6 +12,7 @@
 //! - `jsonl`: a line a passage
 //! - [`Mark`]: what is told of words of a passage
 //! - `wrap`: lines of a width
+//! - `standing`: documents in order of what was found, as a table
 //! - [`Plain`]: text for a terminal or a pipe
 
 mod sanitize;
@@ -24,17 +25,19 @@ mod jsonl;
 mod marks;
 mod wrap;
 mod plain;
+mod standing;
 
 pub use crate::judge::Kind;
 pub use escape::write_value;
 pub(crate) use findings::Findings;
-pub use json::{read_json, write_json};
+pub use json::{read_json, write_json, write_json_parts};
 pub use jsonl::write_jsonl;
 pub use marks::{Mark, MarkedWords};
 pub use obfuscation::{ObfuscationReport, UndoneReport};
 pub use passed_over::{Naming, PassedOverPath, PassedOverReport};
 pub use plain::{Plain, PlainStyle};
 pub use sanitize::{sanitize, sanitize_char};
+pub use standing::{PairStanding, Standing, Table};
 
 use serde::{Deserialize, Serialize};
 
@@ -106,6 +109,9 @@ pub struct Parameters {
     pub min_jaccard: f64,
     /// Versions of the normalizer, the splitter, the tokenizer and the dictionary.
     pub versions: String,
+    /// The ids of the templates, whose words are left out.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub templates: Vec<String>,
 }
 
 /// What was searched.
@@ -138,6 +144,9 @@ pub struct DocumentReport {
     pub unit: String,
     /// How many there are.
     pub total: u64,
+    /// How many of them stand in a template. They are matched with nothing, and left out of the ratios on both sides.
+    #[serde(skip_serializing_if = "is_none", default)]
+    pub template_words: u64,
     /// How many were taken over in passages that count: equal words, with the small gaps between them in one sentence.
     pub matched: u64,
     /// The ratios.
@@ -158,6 +167,10 @@ pub struct DocumentReport {
 }
 
 fn is_none(count: &u64) -> bool {
+    *count == 0
+}
+
+fn is_zero(count: &u32) -> bool {
     *count == 0
 }
 
@@ -260,6 +273,9 @@ pub struct Passage {
     pub matched_words: u32,
     /// How many words are equal.
     pub equal_words: u32,
+    /// How many words of the query document in it stand in a template, and are not matched.
+    #[serde(skip_serializing_if = "is_zero", default)]
+    pub template_words: u32,
     /// Its information, which separates it from common phrases, rounded to one place. A reworded passage with enough
     /// shared terms on both sides counts, whatever its information.
     pub says: f64,

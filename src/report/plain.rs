@@ -40,7 +40,7 @@ const MOST_LINES: usize = 14;
 const KEPT_LINES: usize = 5;
 
 const BOLD: &str = "\x1b[1m";
-const FAINT: &str = "\x1b[2m";
+pub(super) const FAINT: &str = "\x1b[2m";
 const PLAIN: &str = "\x1b[0m";
 
 fn style(mark: Mark) -> &'static str {
@@ -54,10 +54,11 @@ fn style(mark: Mark) -> &'static str {
 /// Writes documents as they come. [`Plain::end`] explains the figures, once.
 #[derive(Debug)]
 pub struct Plain<W> {
-    style: PlainStyle,
-    out: W,
-    begun: bool,
+    pub(super) style: PlainStyle,
+    pub(super) out: W,
+    pub(super) begun: bool,
     explains: bool,
+    has_template: bool,
     /// The kinds and marks that were shown.
     shown: BTreeSet<Shown>,
 }
@@ -73,7 +74,7 @@ impl<W: Write> Plain<W> {
     /// Nothing is written yet.
     pub fn new(style: PlainStyle, out: W) -> Plain<W> {
         let style = PlainStyle { width_cols: style.width_cols.max(40), ..style };
-        Plain { style, out, begun: false, explains: false, shown: BTreeSet::new() }
+        Plain { style, out, begun: false, explains: false, has_template: false, shown: BTreeSet::new() }
     }
 
     /// Writes one document with its passages.
@@ -83,7 +84,9 @@ impl<W: Write> Plain<W> {
         }
         let counting = passages.iter().filter(|passage| passage.counts()).count();
         self.heading(document)?;
-        if counting == 0 {
+        if document.total > 0 && document.template_words == document.total {
+            writeln!(self.out, "all of it stands in the template: nothing was left to check")?;
+        } else if counting == 0 {
             writeln!(self.out, "nothing copied was found")?;
         } else {
             self.explains = true;
@@ -140,6 +143,9 @@ impl<W: Write> Plain<W> {
         for (name, formula) in [MATCHED].iter().chain(&FORMULAS) {
             self.wrapped(&format!("{name} = {formula}"), "  ")?;
         }
+        if self.has_template {
+            self.wrapped("all = the words that do not stand in the template", "  ")?;
+        }
         for shown in std::mem::take(&mut self.shown) {
             let line = match shown {
                 Shown::Kind(kind) => format!("{} = {}", kind.name(), kind.meaning()),
@@ -167,7 +173,12 @@ impl<W: Write> Plain<W> {
             self.wrapped(&about.join(" / "), "")?;
         }
         let (total, matched) = (thousands(document.total), thousands(document.matched));
-        writeln!(self.out, "{total} {}, {matched} matched", document.unit)?;
+        self.has_template |= document.template_words > 0;
+        let template = match document.template_words {
+            0 => String::new(),
+            words => format!("{} in the template, ", thousands(words)),
+        };
+        writeln!(self.out, "{total} {}, {template}{matched} matched", document.unit)?;
         document.obfuscation.as_ref().map_or(Ok(()), |found| self.wrapped(&found.line(), "  "))
     }
 
@@ -300,7 +311,7 @@ impl<W: Write> Plain<W> {
         Ok(())
     }
 
-    fn wrapped(&mut self, text: &str, indent: &str) -> io::Result<()> {
+    pub(super) fn wrapped(&mut self, text: &str, indent: &str) -> io::Result<()> {
         let lead = text.len() - text.trim_start_matches(' ').len();
         let chars: Vec<char> = text.chars().skip(lead).collect();
         for (number, line) in wrap(&chars, self.style.width_cols - indent.len().max(lead)).iter().enumerate()
@@ -312,7 +323,7 @@ impl<W: Write> Plain<W> {
         Ok(())
     }
 
-    fn paint(&self, with: &str, text: &str) -> String {
+    pub(super) fn paint(&self, with: &str, text: &str) -> String {
         if self.style.color { format!("{with}{text}{PLAIN}") } else { text.to_owned() }
     }
 }
@@ -375,12 +386,12 @@ impl Marked {
     }
 }
 
-fn percent(ratio: f64) -> String {
+pub(super) fn percent(ratio: f64) -> String {
     format!("{:.1} %", ratio * 100.0)
 }
 
 /// A number with `,` between its thousands.
-fn thousands(number: u64) -> String {
+pub(super) fn thousands(number: u64) -> String {
     let digits = number.to_string();
     let mut out = String::new();
     for (at, digit) in digits.chars().enumerate() {
@@ -418,6 +429,7 @@ mod tests {
             b_words: 4,
             matched_words: 4,
             equal_words: 3,
+            template_words: 0,
             says: 40.0,
             sentence_pairs: vec![],
             equal,

@@ -40,7 +40,7 @@ struct Entry {
 impl CollectionBuilder {
     /// Adds a document. Of two with one id the later one stays.
     pub fn put(&mut self, analyzed: Analyzed<'static>) {
-        let entry = Entry { document: analyzed.share_document(), bags: Arc::clone(analyzed.bags()) };
+        let entry = Entry { document: analyzed.to_document(), bags: Arc::clone(analyzed.bags()) };
         let id = entry.document.id.clone();
         self.index.put(Record {
             id: id.clone(),
@@ -51,6 +51,11 @@ impl CollectionBuilder {
         self.words += analyzed.words().len();
         let kept = (self.words <= KEPT_WORDS).then(|| Arc::new(analyzed));
         self.documents.insert(id, (entry, kept));
+    }
+
+    /// The document with this id, if there is one.
+    pub fn get(&self, id: &str) -> Option<&Document> {
+        self.documents.get(id).map(|(entry, _)| &*entry.document)
     }
 
     /// The collection of these documents.
@@ -77,6 +82,16 @@ impl Collection {
     /// The index in which its documents are found.
     pub fn index(&self) -> &dyn Search {
         &self.index
+    }
+
+    /// The ids of its documents, in order.
+    pub(super) fn ids(&self) -> impl Iterator<Item = &str> {
+        self.documents.iter().map(|entry| entry.document.id.as_str())
+    }
+
+    /// Whether a record of this number is one of its own.
+    pub(super) fn has(&self, record: RecordNo) -> bool {
+        (record.0 as usize) < self.documents.len()
     }
 
     pub(super) fn document(&self, record: RecordNo) -> &Document {

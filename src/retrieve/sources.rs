@@ -1,10 +1,10 @@
 //! The documents of an index, analyzed. Those that were used lately are kept, so that a candidate of many query documents is
 //! analyzed once.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use ibid_index::{Except, RecordNo, Search};
+use ibid_index::{Except, Joined, RecordNo, Search};
 
 use super::{Collection, Others, payload};
 use crate::analyze::{Analyzed, Analyzer, Held};
@@ -22,9 +22,16 @@ pub(crate) struct Sources<'i> {
 }
 
 /// Where documents come from.
-#[derive(Clone, Copy)]
 enum Documents<'i> {
     Stored(&'i dyn Search),
+    Held(&'i Collection),
+    /// Those of a collection, numbered as there, and behind them the others of an index.
+    Both(&'i Collection, Joined<'i>),
+}
+
+/// Where one document is.
+enum Home<'i> {
+    Stored,
     Held(&'i Collection),
 }
 
@@ -54,22 +61,49 @@ impl<'i> Sources<'i> {
         Sources { analyzer, documents: Documents::Held(collection), kept }
     }
 
+    /// Those of a collection, and those of an index but for the ones whose id the collection has too.
+    ///
+    /// # Errors
+    /// [`crate::Error::Index`] when the index does not answer.
+    pub(crate) fn both(
+        collection: &'i Collection,
+        stored: &'i dyn Search,
+        analyzer: &'i Arc<Analyzer>,
+    ) -> Result<Sources<'i>> {
+        let mut hidden = HashSet::new();
+        for id in collection.ids() {
+            hidden.extend(stored.find(id)?);
+        }
+        let joined = Joined::new(collection.index(), stored, hidden);
+        let kept = Arc::clone(&collection.kept);
+        Ok(Sources { analyzer, documents: Documents::Both(collection, joined), kept })
+    }
+
     /// The index in which they are found.
-    pub(crate) fn index(&self) -> &'i dyn Search {
-        match self.documents {
-            Documents::Stored(index) => index,
+    pub(crate) fn index(&self) -> &dyn Search {
+        match &self.documents {
+            Documents::Stored(index) => *index,
             Documents::Held(collection) => collection.index(),
+            Documents::Both(_, joined) => joined,
+        }
+    }
+
+    fn home(&self, record: RecordNo) -> Home<'i> {
+        match self.documents {
+            Documents::Held(collection) => Home::Held(collection),
+            Documents::Both(collection, _) if collection.has(record) => Home::Held(collection),
+            _ => Home::Stored,
         }
     }
 
     /// The index as a query document sees it.
-    pub(crate) fn others(&self, document: &Document) -> Result<Others<'i>> {
+    pub(crate) fn others(&self, document: &Document) -> Result<Others<'_>> {
         let index = self.index();
         let own = index.find(&document.id)?;
         let is_same = |record| -> Result<bool> {
-            Ok(match self.documents {
-                Documents::Stored(index) => index.stamp(record)? == payload::stamp(document),
-                Documents::Held(collection) => collection.document(record) == document,
+            Ok(match self.home(record) {
+                Home::Stored => index.stamp(record)? == payload::stamp(document),
+                Home::Held(collection) => collection.document(record) == document,
             })
         };
         let except = own.map(|record| Ok(Except { record, holds: is_same(record)? })).transpose();
@@ -78,8 +112,10 @@ impl<'i> Sources<'i> {
 
     /// A query document, analyzed. One that is held as it is, is not analyzed again.
     pub(crate) fn query<'d>(&self, document: &'d Document, others: Others<'_>) -> Result<Arc<Analyzed<'d>>> {
-        match (self.documents, others.except) {
-            (Documents::Held(_), Some(Except { record, holds: true })) => self.get(record),
+        match others.except {
+            Some(Except { record, holds: true }) if matches!(self.home(record), Home::Held(_)) => {
+                self.get(record)
+            }
             _ => Ok(Arc::new(Analyzed::with_bags(self.analyzer, Held::Borrowed(document)))),
         }
     }
@@ -91,12 +127,12 @@ impl<'i> Sources<'i> {
         if let Some(source) = &*slot {
             return Ok(Arc::clone(source));
         }
-        let source = Arc::new(match self.documents {
-            Documents::Stored(index) => {
-                let document = payload::decode(&index.payload(record)?)?;
+        let source = Arc::new(match self.home(record) {
+            Home::Stored => {
+                let document = payload::decode(&self.index().payload(record)?)?;
                 Analyzed::new(self.analyzer, Held::Shared(Arc::new(document)))
             }
-            Documents::Held(collection) => collection.analyze(record, self.analyzer),
+            Home::Held(collection) => collection.analyze(record, self.analyzer),
         });
         *slot = Some(Arc::clone(&source));
         drop(slot);

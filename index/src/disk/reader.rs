@@ -469,10 +469,11 @@ impl Search for DiskIndex {
                     let others = of_one.filter(|place| Some(place.record) != except);
                     places.all.extend(others.take((at_most as usize).saturating_add(1)));
                 }
-                if places.all.len() - start > at_most as usize {
+                let is_over = certain.max(places.all.len() - start) > at_most as usize;
+                if is_over {
                     places.all.truncate(start);
                 }
-                places.ends.push(places.all.len());
+                places.end_term(is_over);
             }
             Ok(places)
         })

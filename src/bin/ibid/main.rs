@@ -15,6 +15,8 @@ mod table;
 #[cfg(feature = "parquet")]
 mod rows;
 mod input;
+mod held;
+mod class;
 mod output;
 mod progress;
 mod tui;

@@ -1,17 +1,20 @@
 //! Where results go, and reports as they come.
 
+use std::collections::HashSet;
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
 use anyhow::Context;
 use flate2::write::GzEncoder;
-use ibid::report::{Checked, Passage, Plain, Report, write_json, write_jsonl};
+use ibid::report::{Checked, Plain, PlainStyle, Report, write_json_parts, write_jsonl};
 
-use crate::args::{Format, Reporting};
+use crate::args::{Class, Format, Reporting};
+use crate::class::Documents;
 use crate::exit::{self, Exit};
+use crate::held::Lines;
 use crate::progress;
-use crate::settings::Session;
+use crate::settings::{Session, share};
 use crate::whole::WholeFile;
 
 /// How hard zstd tries, as its own program does where nothing is said.
@@ -167,12 +170,13 @@ fn cannot_write(name: &str) -> String {
     format!("cannot write {name}")
 }
 
-/// Writes a report, as much of it as can be as it comes.
+/// Writes a report: lines of JSONL as they come, and other forms at the end, from what was held in a file until then.
 pub(crate) struct Reporter {
     form: Form,
-    /// The header, and of a report as JSON all of it: documents come before passages there.
+    /// The header.
     report: Report,
     fail_over: Option<f64>,
+    only_over: Option<f64>,
     is_over: bool,
     commonplaces: bool,
     no_text: bool,
@@ -180,9 +184,14 @@ pub(crate) struct Reporter {
 }
 
 enum Form {
-    Text(Plain<Output>),
+    Text(Box<(Documents, PlainStyle, Output)>),
     Jsonl(Output),
-    Json(Output),
+    /// Documents come before passages there.
+    Json {
+        output: Output,
+        documents: Lines,
+        passages: Lines,
+    },
 }
 
 impl Write for Output {
@@ -197,21 +206,29 @@ impl Write for Output {
 
 impl Reporter {
     /// Takes the header of a report, without documents.
-    pub(crate) fn new(session: &Session, given: &Reporting, report: Report) -> anyhow::Result<Reporter> {
+    pub(crate) fn new(
+        session: &Session,
+        given: &Reporting,
+        class: &Class,
+        report: Report,
+    ) -> anyhow::Result<Reporter> {
         let output = Output::open(given.listing.output.as_deref())?;
         let commonplaces = session.commonplaces(given);
+        let only_over = only_over(class)?;
         let form = match session.format(&given.listing) {
             Format::Text => {
                 let style = session.style(commonplaces, output.is_file());
-                Form::Text(Plain::new(style, output))
+                let documents = Documents::new(class.details.unwrap_or_default(), only_over);
+                Form::Text(Box::new((documents, style, output)))
             }
             Format::Jsonl => Form::Jsonl(output),
-            Format::Json => Form::Json(output),
+            Format::Json => Form::Json { output, documents: Lines::default(), passages: Lines::default() },
         };
         Ok(Reporter {
             form,
             report,
             fail_over: session.fail_over(given)?,
+            only_over,
             is_over: false,
             commonplaces,
             no_text: session.no_text(given),
@@ -219,23 +236,40 @@ impl Reporter {
         })
     }
 
+    /// The documents with these ids are searched too: the strongest pairs of them are shown.
+    pub(crate) fn among(&mut self, ids: HashSet<String>) {
+        if let Form::Text(form) = &mut self.form {
+            form.0.among(ids);
+        }
+    }
+
     /// Adds a document.
     pub(crate) fn push(&mut self, mut checked: Checked) -> anyhow::Result<()> {
-        self.is_over |= self.fail_over.is_some_and(|limit| checked.document.ratios.overall > limit);
+        let document = &checked.document;
+        self.is_over |= self.fail_over.is_some_and(|limit| document.ratios.overall > limit);
         if self.no_text {
             leave_texts_out(&mut checked);
         }
+        if let Form::Text(form) = &mut self.form {
+            return form.0.push(checked);
+        }
+        let document = &checked.document;
+        if document.total > 0 && document.total == document.template_words {
+            let id = &document.id;
+            exit::say(&format!("all of {id:?} stands in the template: nothing was left to check"));
+        }
+        if self.only_over.is_some_and(|limit| document.ratios.overall < limit) {
+            return Ok(());
+        }
+        checked.passages.retain(|passage| self.commonplaces || passage.counts());
         match &mut self.form {
-            Form::Text(plain) => {
-                plain.document(&checked.document, &checked.passages).context("cannot write the report")
-            }
-            Form::Jsonl(output) => {
-                let shown = |passage: &&Passage| self.commonplaces || passage.counts();
-                output.with(|out| write_jsonl(checked.passages.iter().filter(shown), out))
-            }
-            Form::Json(_) => {
-                checked.passages.retain(|passage| self.commonplaces || passage.counts());
-                self.report.push(checked);
+            Form::Text(_) => Ok(()),
+            Form::Jsonl(output) => output.with(|out| write_jsonl(&checked.passages, out)),
+            Form::Json { documents, passages, .. } => {
+                documents.push(&checked.document)?;
+                for passage in &checked.passages {
+                    passages.push(passage)?;
+                }
                 Ok(())
             }
         }
@@ -245,7 +279,10 @@ impl Reporter {
     pub(crate) fn finish(mut self, failures: &[String]) -> anyhow::Result<Exit> {
         self.report.failures = failures.to_vec();
         match self.form {
-            Form::Text(mut plain) => {
+            Form::Text(form) => {
+                let (documents, style, output) = *form;
+                let mut plain = Plain::new(style, output);
+                documents.write(&mut plain)?;
                 let written = plain.not_looked_at(&self.report).and_then(|()| plain.end());
                 written.context("cannot write the report")?;
                 plain.into_inner().finish()?;
@@ -256,8 +293,9 @@ impl Reporter {
                     self.report.not_looked_at().iter().for_each(|line| exit::say(line));
                 }
             }
-            Form::Json(mut output) => {
-                output.with(|out| write_json(&self.report, out))?;
+            Form::Json { mut output, documents, passages } => {
+                let (mut documents, mut passages) = (documents.read()?, passages.read()?);
+                output.with(|out| write_json_parts(&self.report, &mut documents, &mut passages, out))?;
                 output.finish()?;
             }
         }
@@ -267,6 +305,11 @@ impl Reporter {
             (false, false) => Exit::Inputs,
         })
     }
+}
+
+/// The least overall ratio of a document that is shown, between 0 and 1.
+pub(crate) fn only_over(class: &Class) -> anyhow::Result<Option<f64>> {
+    class.only_over.as_ref().map(|text| share("--only-over", text)).transpose()
 }
 
 fn leave_texts_out(checked: &mut Checked) {

@@ -245,12 +245,17 @@ impl Session {
 
     /// The share of a document above which the exit code tells, between 0 and 1.
     pub(crate) fn fail_over(&self, given: &Reporting) -> anyhow::Result<Option<f64>> {
-        let Some(text) = given.fail_over.as_ref().or(self.config.fail_over.as_ref()) else { return Ok(None) };
-        let number = text.strip_suffix('%').unwrap_or(text).trim().parse::<f64>().ok();
-        match number.filter(|number| (0.0..=100.0).contains(number)) {
-            Some(number) => Ok(Some(number / 100.0)),
-            None => Err(Failure::usage(format!("--fail-over must be between 0% and 100%, got \"{text}\""))),
-        }
+        let text = given.fail_over.as_ref().or(self.config.fail_over.as_ref());
+        text.map(|text| share("--fail-over", text)).transpose()
+    }
+}
+
+/// A share given in per cent, between 0 and 1.
+pub(crate) fn share(flag: &str, text: &str) -> anyhow::Result<f64> {
+    let number = text.strip_suffix('%').unwrap_or(text).trim().parse::<f64>().ok();
+    match number.filter(|number| (0.0..=100.0).contains(number)) {
+        Some(number) => Ok(number / 100.0),
+        None => Err(Failure::usage(format!("{flag} must be between 0% and 100%, got \"{text}\""))),
     }
 }
 

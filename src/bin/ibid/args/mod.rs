@@ -1,6 +1,7 @@
 //! The command line. It is only parsed here: [`crate::settings`] makes settings of it.
 
 mod calibrate;
+mod class;
 mod dedup;
 mod eval;
 mod number;
@@ -11,6 +12,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use serde::Deserialize;
 
 pub(crate) use self::calibrate::Calibrate;
+pub(crate) use self::class::{Class, DETAILS, Details};
 pub(crate) use self::dedup::{Dedup, KeepName};
 pub(crate) use self::eval::{Alignment, Eval};
 use self::number::{number, whole};
@@ -365,7 +367,12 @@ pub(crate) struct Rebuild {
 /// matched: words that are equal in a source, with gaps of at most five words (ten characters) inside a sentence.
 /// The writer's own words between two copies are not among them.
 ///
-/// A document is never its own source: the one with its id is left out.
+/// A document is never its own source: the one with its id is left out. Words that stand in a --template are not matched,
+/// and are not among all.
+///
+/// Of more than one document, the report opens with a table, the worst first: overall ratio, largest source and passages
+/// of each. With --among, the documents that are checked are searched too, beside the index or the files after --against,
+/// or alone; then the strongest pairs follow the table.
 #[derive(Args, Debug)]
 #[command(
     verbatim_doc_comment,
@@ -375,7 +382,9 @@ Examples:
   ibid check paper.md                                      against the index
   ibid check paper.md --against library/ notes.txt         against files, without an index
   ibid check drafts/ --format jsonl > passages.jsonl       a line a passage
-  ibid check paper.md --fail-over 20% -o report.json --format json"
+  ibid check paper.md --fail-over 20% -o report.json --format json
+  ibid check papers/ --among --template assignment.md      a class: who copied from whom
+  ibid check papers/ --among --only-over 20% --details all --against library/"
 )]
 pub(crate) struct Check {
     /// Files and folders to check, or - for standard input
@@ -384,6 +393,8 @@ pub(crate) struct Check {
     /// Search these files and folders, up to the end of the line, in place of an index
     #[arg(long, num_args = 1.., value_name = "PATH")]
     pub(crate) against: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) class: Class,
     #[command(flatten)]
     pub(crate) detection: Detection,
     #[command(flatten)]

@@ -1,17 +1,17 @@
 //! `ibid check`: what of some documents stands in the index, or in other files.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
-use ibid::read::{IdBase, ReadOptions};
+use ibid::read::{IdBase, ReadOptions, read_file};
 use ibid::report::{Checked, Report};
-use ibid::{Checker, Collection, CollectionBuilder, Detector, Document, Error, Kind};
+use ibid::{Checker, CollectionBuilder, Detector, Document, Error, Kind};
 use ibid_index::Search;
 
-use crate::args::{Check, Detection, Reading};
+use crate::args::{Check, Class, Detection, Reading};
 use crate::exit::{self, Exit, Failure};
 use crate::input::{self, Inputs};
-use crate::output::Reporter;
+use crate::output::{Reporter, only_over};
 use crate::progress::Progress;
 use crate::settings::Session;
 use crate::{advice, location};
@@ -20,6 +20,7 @@ use crate::{advice, location};
 pub(super) struct Job<'j> {
     pub(super) paths: &'j [PathBuf],
     pub(super) against: &'j [PathBuf],
+    pub(super) class: &'j Class,
     pub(super) detection: &'j Detection,
     pub(super) reading: &'j Reading,
     pub(super) shows_progress: bool,
@@ -29,9 +30,11 @@ pub(super) fn run(session: &Session, command: &Check) -> anyhow::Result<Exit> {
     // Wrong requests are told before the work.
     expect_paths("check", &command.paths, &command.against)?;
     session.fail_over(&command.reporting)?;
+    only_over(&command.class)?;
     let job = Job {
         paths: &command.paths,
         against: &command.against,
+        class: &command.class,
         detection: &command.detection,
         reading: &command.reading,
         shows_progress: !session.quiet,
@@ -40,7 +43,14 @@ pub(super) fn run(session: &Session, command: &Check) -> anyhow::Result<Exit> {
     let mut failures = vec![];
     let checked = check(session, &job, &mut |event| {
         match event {
-            Event::Begin(report) => reporter = Some(Reporter::new(session, &command.reporting, *report)?),
+            Event::Begin(report) => {
+                reporter = Some(Reporter::new(session, &command.reporting, &command.class, *report)?);
+            }
+            Event::Among(ids) => {
+                if let Some(reporter) = &mut reporter {
+                    reporter.among(ids);
+                }
+            }
             Event::Checked(checked) => {
                 if let Some(reporter) = &mut reporter {
                     reporter.push(*checked)?;
@@ -92,13 +102,15 @@ pub(super) fn expect_documents(checked: u64, failures: &[String], paths: &[PathB
 pub(super) enum Event {
     /// The header of the report.
     Begin(Box<Report>),
+    /// The ids of all documents that are checked, where these are searched too.
+    Among(HashSet<String>),
     /// A document was checked.
     Checked(Box<Checked>),
     /// An input could not be read.
     Failed(String),
 }
 
-type Sink<'s> = dyn FnMut(Event) -> anyhow::Result<()> + 's;
+pub(super) type Sink<'s> = dyn FnMut(Event) -> anyhow::Result<()> + 's;
 
 /// Checks everything, in the order of the inputs. Says how many documents that were.
 ///
@@ -106,11 +118,16 @@ type Sink<'s> = dyn FnMut(Event) -> anyhow::Result<()> + 's;
 /// There is nothing to check against; or an index does not answer.
 pub(super) fn check(session: &Session, job: &Job<'_>, sink: &mut Sink<'_>) -> anyhow::Result<u64> {
     let stdin = PathBuf::from("-");
-    if job.paths.contains(&stdin) && job.against.contains(&stdin) {
+    let readers = [job.paths, job.against, &job.class.template];
+    if readers.iter().flat_map(|paths| paths.iter()).filter(|path| **path == stdin).count() > 1 {
         return Err(Failure::usage("standard input (-) can be read once; name a file for one of the two"));
     }
     let options = session.read_options(job.reading)?;
+    let templates = templates(&job.class.template, &options)?;
     let pool = session.pool()?;
+    if job.class.among {
+        return super::among::check(session, job, (&pool, &options), templates, sink);
+    }
     if job.against.is_empty() {
         let dir = session.expect_index_or("give files with --against")?;
         let (detector, index) = session.open_index(job.detection, dir)?;
@@ -120,29 +137,62 @@ pub(super) fn check(session: &Session, job: &Job<'_>, sink: &mut Sink<'_>) -> an
             )));
         }
         let queries = Inputs::walk(job.paths, &options, location::id_base(dir)?)?;
-        let mut header = detector.report(&index);
+        let checker = leaving_out(detector.checker(&index), &detector, templates);
+        let mut header = checker.report();
         header.passed_over = session.passed_over(&queries.passed_over);
         sink(Event::Begin(Box::new(header)))?;
-        return check_all(job, &pool, &detector.checker(&index), queries, sink);
+        return check_all(job, &pool, &checker, queries, sink);
     }
     let detector = session.detector(job.detection)?;
     let sources = Inputs::walk(job.against, &options, IdBase::AsGiven)?;
     let passed_over = session.passed_over(&sources.passed_over);
     let queries = queries_beside(&sources, job.paths, &options)?;
-    let collection = read_sources(job, &pool, &detector, sources, sink)?;
+    let mut builder = CollectionBuilder::default();
+    read_sources(job, &pool, &detector, sources, &mut builder, sink)?;
+    let collection = builder.finish()?;
     if collection.is_empty() {
         let nothing = input::nothing_in(job.against, Some(&passed_over));
         return Err(Failure::inputs(format!("nothing was checked, since there are no sources: {nothing}")));
     }
-    let mut header = detector.report(collection.index());
+    let checker = leaving_out(detector.checker_of(&collection), &detector, templates);
+    let mut header = checker.report();
     header.collection.passed_over = passed_over;
     header.passed_over = session.passed_over(&queries.passed_over);
     sink(Event::Begin(Box::new(header)))?;
-    check_all(job, &pool, &detector.checker_of(&collection), queries, sink)
+    check_all(job, &pool, &checker, queries, sink)
+}
+
+/// The texts that are not counted.
+fn templates(paths: &[PathBuf], options: &ReadOptions) -> anyhow::Result<Vec<Document>> {
+    let read = |path: &PathBuf| {
+        read_file(path, &IdBase::AsGiven, options)
+            .map_err(|error| anyhow::Error::from(error).context("--template has to be one document"))
+    };
+    paths.iter().map(read).collect()
+}
+
+/// The checker, with the templates if there are any. Says which of them are empty.
+pub(super) fn leaving_out<'c>(
+    checker: Checker<'c>,
+    detector: &Detector,
+    templates: Vec<Document>,
+) -> Checker<'c> {
+    if templates.is_empty() {
+        return checker;
+    }
+    let template = detector.template(templates);
+    for id in template.empty_ids() {
+        exit::say(&format!("the template {id:?} has no words: nothing is left out because of it"));
+    }
+    checker.leaving_out(template)
 }
 
 /// The documents to check. A file that is among the sources, by whatever path, has the same id there.
-fn queries_beside(sources: &Inputs, paths: &[PathBuf], options: &ReadOptions) -> anyhow::Result<Inputs> {
+pub(super) fn queries_beside(
+    sources: &Inputs,
+    paths: &[PathBuf],
+    options: &ReadOptions,
+) -> anyhow::Result<Inputs> {
     let mut queries = Inputs::walk(paths, options, IdBase::AsGiven)?;
     let known: HashMap<_, _> =
         sources.inputs.iter().flatten().map(|input| (&input.absolute, &input.path)).collect();
@@ -154,14 +204,14 @@ fn queries_beside(sources: &Inputs, paths: &[PathBuf], options: &ReadOptions) ->
     Ok(queries)
 }
 
-fn read_sources(
+pub(super) fn read_sources(
     job: &Job<'_>,
     pool: &rayon::ThreadPool,
     detector: &Detector,
     sources: Inputs,
+    documents: &mut CollectionBuilder,
     sink: &mut Sink<'_>,
-) -> anyhow::Result<Collection> {
-    let mut documents = CollectionBuilder::default();
+) -> anyhow::Result<()> {
     let mut progress = Progress::new(sources.size_bytes(), job.shows_progress);
     sources.process(pool, |_, document| Ok(detector.analyze(document)), &mut |item| {
         progress.add(item.bytes);
@@ -170,8 +220,7 @@ fn read_sources(
             Err(error) => sink(Event::Failed(advice::in_words(&error)))?,
         }
         Ok(())
-    })?;
-    Ok(documents.finish()?)
+    })
 }
 
 fn check_all(
@@ -183,23 +232,28 @@ fn check_all(
 ) -> anyhow::Result<u64> {
     let mut progress = Progress::new(queries.size_bytes(), job.shows_progress);
     let mut count = 0;
-    let check = |document: &Document| match checker.is_alone(document)? {
+    queries.process(pool, |_, document| check_one(checker, &document), &mut |item| {
+        progress.add(item.bytes);
+        count += u64::from(item.result.is_ok());
+        hand_on(item.result, sink)
+    })?;
+    Ok(count)
+}
+
+pub(super) fn check_one(checker: &Checker<'_>, document: &Document) -> ibid::Result<Checked> {
+    match checker.is_alone(document)? {
         true => Err(Error::Request(format!(
             "{:?} was not checked: there is no other document to check it against",
             document.id
         ))),
         false => checker.check(document),
-    };
-    queries.process(pool, |_, document| check(&document), &mut |item| {
-        progress.add(item.bytes);
-        match item.result {
-            Ok(checked) => {
-                count += 1;
-                sink(Event::Checked(Box::new(checked)))
-            }
-            Err(error) if matches!(error.kind(), Kind::Index | Kind::Bug) => Err(error.into()),
-            Err(error) => sink(Event::Failed(advice::in_words(&error))),
-        }
-    })?;
-    Ok(count)
+    }
+}
+
+pub(super) fn hand_on(result: ibid::Result<Checked>, sink: &mut Sink<'_>) -> anyhow::Result<()> {
+    match result {
+        Ok(checked) => sink(Event::Checked(Box::new(checked))),
+        Err(error) if matches!(error.kind(), Kind::Index | Kind::Bug) => Err(error.into()),
+        Err(error) => sink(Event::Failed(advice::in_words(&error))),
+    }
 }

@@ -7,7 +7,7 @@ use ibid::{Detector, Document, Error};
 use ibid_index::{DiskIndex, Search};
 
 use crate::advice;
-use crate::args::Compare;
+use crate::args::{Class, Compare};
 use crate::exit::{self, Exit};
 use crate::output::Reporter;
 use crate::progress::Progress;
@@ -29,7 +29,7 @@ pub(super) fn run(session: &Session, command: &Compare) -> anyhow::Result<Exit> 
     let mut report = detector.compare(&a, &b)?;
     drop(progress);
     let compared = report.pop();
-    let mut reporter = Reporter::new(session, &command.reporting, report)?;
+    let mut reporter = Reporter::new(session, &command.reporting, &Class::default(), report)?;
     compared.into_iter().try_for_each(|checked| reporter.push(checked))?;
     reporter.finish(&[])
 }

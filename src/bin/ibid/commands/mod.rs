@@ -2,6 +2,7 @@
 
 mod add;
 mod alignment;
+mod among;
 mod calibrate;
 mod check;
 mod compare;

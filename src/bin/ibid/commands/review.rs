@@ -9,7 +9,7 @@ use ibid::{Error, system_reason};
 use serde::de::IgnoredAny;
 
 use super::check::{Event, Job, check, expect_documents, expect_paths};
-use crate::args::Review;
+use crate::args::{Class, Review};
 use crate::exit::{self, Exit, Failure};
 use crate::input::named;
 use crate::output::Output;
@@ -71,6 +71,7 @@ fn make_report(session: &Session, command: &Review) -> anyhow::Result<Report> {
     let job = Job {
         paths: &command.paths,
         against: &command.against,
+        class: &Class::default(),
         detection: &command.detection,
         reading: &command.reading,
         shows_progress: !session.quiet,
@@ -80,6 +81,7 @@ fn make_report(session: &Session, command: &Review) -> anyhow::Result<Report> {
     let checked = check(session, &job, &mut |event| {
         match event {
             Event::Begin(header) => report = *header,
+            Event::Among(_) => {}
             Event::Checked(checked) => report.push(*checked),
             Event::Failed(failure) => failures.push(failure),
         }

@@ -99,6 +99,7 @@ fn odd_passage(
         b_words: 0,
         matched_words: 0,
         equal_words: 0,
+        template_words: 0,
         says: 0.0,
         sentence_pairs: vec![],
         equal: vec![[start, start + 4, end, end + 4], [end, start, start, end], [0, u32::MAX, 0, u32::MAX]],

@@ -55,6 +55,7 @@ impl Sample {
             b_words: b_words.len() as u32,
             matched_words: a_words.len() as u32,
             equal_words: equal.len() as u32,
+            template_words: 0,
             says: 9.0,
             sentence_pairs: vec![],
             equal: equal.iter().map(place).collect(),

@@ -1,0 +1,272 @@
+//! Two indexes as one: some documents in memory beside a collection on disk.
+//!
+//! The records of the first keep their numbers; those of the second are numbered behind them. Answers are those of one
+//! index that holds the records of both. Records of the second may be hidden, as those that the first replaces: they are in
+//! no answer, but still count in frequencies. Each question costs as much as in both indexes, and that for containment one
+//! look-up more a key.
+
+use std::collections::HashSet;
+
+use crate::{Containment, Error, Except, Hit, Place, Places, Questions, Ratio, RecordNo, Search};
+
+/// Two indexes as one.
+pub struct Joined<'i> {
+    first: &'i dyn Search,
+    second: &'i dyn Search,
+    /// Records of `second` that are in no answer, by their numbers there.
+    hidden: HashSet<RecordNo>,
+    /// How many records `first` has.
+    behind: u32,
+}
+
+impl<'i> Joined<'i> {
+    /// Both, without the records of the second that are `hidden`.
+    pub fn new(first: &'i dyn Search, second: &'i dyn Search, hidden: HashSet<RecordNo>) -> Joined<'i> {
+        Joined { first, second, hidden, behind: first.record_count() }
+    }
+
+    /// The index that has a record, and its number there.
+    fn part(&self, record: RecordNo) -> (&'i dyn Search, RecordNo) {
+        match record.0.checked_sub(self.behind) {
+            None => (self.first, record),
+            Some(number) => (self.second, RecordNo(number)),
+        }
+    }
+
+    fn number(&self, of_second: RecordNo) -> RecordNo {
+        RecordNo(of_second.0.saturating_add(self.behind))
+    }
+
+    /// What is left out of the answers of each.
+    fn excepts(&self, except: Option<Except>) -> (Option<Except>, Option<Except>) {
+        match except {
+            Some(Except { record, holds }) if record.0 >= self.behind => {
+                (None, Some(Except { record: self.part(record).1, holds }))
+            }
+            of_first => (of_first, None),
+        }
+    }
+
+    /// Asks both, and takes what is not hidden.
+    fn ask_both(
+        &self,
+        bag: &[u64],
+        questions: Questions,
+        resembling: &mut Vec<Hit>,
+        containing: &mut Vec<Hit>,
+    ) -> Result<(), Error> {
+        let (of_first, of_second) = self.excepts(questions.except);
+        self.first.ask(bag, Questions { except: of_first, ..questions }, resembling, containing)?;
+        let starts = (resembling.len(), containing.len());
+        self.second.ask(bag, Questions { except: of_second, ..questions }, resembling, containing)?;
+        for (hits, start) in [(resembling, starts.0), (containing, starts.1)] {
+            let found = hits.split_off(start).into_iter().filter(|hit| !self.hidden.contains(&hit.record));
+            hits.extend(found.map(|hit| Hit { record: self.number(hit.record), ..hit }));
+        }
+        Ok(())
+    }
+
+    /// The rarest keys of a bag, by both indexes together, in the order of the bag.
+    fn rarest(&self, bag: &[u64], want: Containment) -> Result<Vec<u64>, Error> {
+        let mut keys = vec![];
+        for &key in bag {
+            let freq = self.record_freq(key, want.max_record_freq.saturating_add(1))?;
+            if (1..=want.max_record_freq).contains(&freq) {
+                keys.push((freq, key));
+            }
+        }
+        keys.sort_unstable();
+        let mut keys: Vec<u64> = keys.into_iter().take(want.rarest).map(|(_, key)| key).collect();
+        keys.sort_unstable();
+        Ok(keys)
+    }
+}
+
+impl Search for Joined<'_> {
+    fn record_count(&self) -> u32 {
+        (self.behind + self.second.record_count()).saturating_sub(self.hidden.len() as u32)
+    }
+
+    fn unit_count(&self) -> u64 {
+        self.first.unit_count() + self.second.unit_count()
+    }
+
+    fn record_freq(&self, key: u64, at_most: u32) -> Result<u32, Error> {
+        let in_first = self.first.record_freq(key, at_most)?;
+        if in_first >= at_most {
+            return Ok(at_most);
+        }
+        Ok(in_first + self.second.record_freq(key, at_most - in_first)?)
+    }
+
+    fn resembling(&self, bag: &[u64], min: Ratio, out: &mut Vec<Hit>) -> Result<(), Error> {
+        let questions = Questions { resembling: Some(min), ..Questions::default() };
+        self.ask(bag, questions, out, &mut vec![])
+    }
+
+    fn containing(&self, bag: &[u64], want: Containment, out: &mut Vec<Hit>) -> Result<(), Error> {
+        let questions = Questions { containing: Some(want), ..Questions::default() };
+        self.ask(bag, questions, &mut vec![], out)
+    }
+
+    fn ask(
+        &self,
+        bag: &[u64],
+        questions: Questions,
+        resembling: &mut Vec<Hit>,
+        containing: &mut Vec<Hit>,
+    ) -> Result<(), Error> {
+        let Questions { resembling: min, containing: want, except } = questions;
+        if min.is_some() {
+            let questions = Questions { resembling: min, containing: None, except };
+            self.ask_both(bag, questions, resembling, &mut vec![])?;
+        }
+        if let Some(want) = want {
+            // Which keys are rare is a matter of both; then each is asked for all of these.
+            let keys = self.rarest(bag, want)?;
+            let want = Containment { rarest: usize::MAX, ..want };
+            let questions = Questions { resembling: None, containing: Some(want), except };
+            self.ask_both(&keys, questions, &mut vec![], containing)?;
+        }
+        Ok(())
+    }
+
+    fn places(&self, terms: &[u64], at_most: u32, except: Option<RecordNo>) -> Result<Places, Error> {
+        let (of_first, of_second) = self.excepts(except.map(|record| Except { record, holds: false }));
+        let record = |except: Option<Except>| except.map(|except| except.record);
+        let in_first = self.first.places(terms, at_most, record(of_first))?;
+        let in_second = self.second.places(terms, at_most, record(of_second))?;
+        let over = in_first.over.iter().zip(&in_second.over);
+        let mut places = Places::default();
+        for ((x, y), (&over_x, &over_y)) in in_first.iter().zip(in_second.iter()).zip(over) {
+            let is_over = over_x || over_y || x.len() + y.len() > at_most as usize;
+            if !is_over {
+                places.all.extend_from_slice(x);
+                let shown = y.iter().filter(|place| !self.hidden.contains(&place.record));
+                places.all.extend(shown.map(|place| Place { record: self.number(place.record), ..*place }));
+            }
+            places.end_term(is_over);
+        }
+        Ok(places)
+    }
+
+    fn find(&self, id: &str) -> Result<Option<RecordNo>, Error> {
+        if let Some(record) = self.first.find(id)? {
+            return Ok(Some(record));
+        }
+        let found = self.second.find(id)?.filter(|record| !self.hidden.contains(record));
+        Ok(found.map(|record| self.number(record)))
+    }
+
+    fn id(&self, record: RecordNo) -> Result<String, Error> {
+        let (part, record) = self.part(record);
+        part.id(record)
+    }
+
+    fn stamp(&self, record: RecordNo) -> Result<u64, Error> {
+        let (part, record) = self.part(record);
+        part.stamp(record)
+    }
+
+    fn payload(&self, record: RecordNo) -> Result<Vec<u8>, Error> {
+        let (part, record) = self.part(record);
+        part.payload(record)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::{Bags, MemoryIndex, Record};
+
+    fn index(records: &[(String, Vec<Vec<u64>>)]) -> MemoryIndex {
+        let record = |(id, units): &(String, Vec<Vec<u64>>)| {
+            let mut bags = Bags::new();
+            units.iter().for_each(|unit| bags.push(&mut unit.clone()));
+            let bags = std::sync::Arc::new(bags);
+            Record { id: id.clone(), terms: std::sync::Arc::clone(&bags), bags, ..Record::default() }
+        };
+        MemoryIndex::from_records(records.iter().map(record)).unwrap()
+    }
+
+    /// What is found, by ids in place of numbers.
+    fn named(index: &dyn Search, hits: &[Hit]) -> Vec<(String, u32, u32, u32)> {
+        let mut named: Vec<_> =
+            hits.iter().map(|hit| (index.id(hit.record).unwrap(), hit.unit, hit.overlap, hit.size)).collect();
+        named.sort();
+        named
+    }
+
+    proptest! {
+        /// The oracle: one index that holds all records.
+        #[test]
+        fn two_answer_as_one(
+            units in prop::collection::vec(prop::collection::vec(prop::collection::vec(0..12_u64, 0..6), 0..4), 1..9),
+            cut in 0..9_usize,
+            own in 0..9_usize,
+            at_most in 1..6_u32,
+        ) {
+            let records: Vec<_> =
+                units.into_iter().enumerate().map(|(number, units)| (format!("r{number}"), units)).collect();
+            let (a, b) = records.split_at(cut.min(records.len()));
+            let (all, a, b) = (index(&records), index(a), index(b));
+            let joined = Joined::new(&a, &b, HashSet::new());
+            prop_assert_eq!(joined.record_count(), all.record_count());
+            prop_assert_eq!(joined.unit_count(), all.unit_count());
+            let own = format!("r{own}");
+            let except = |index: &dyn Search| {
+                index.find(&own).unwrap().map(|record| Except { record, holds: false })
+            };
+            for (_, units) in &records {
+                for bag in units {
+                    let mut bags = Bags::new();
+                    bags.push(&mut bag.clone());
+                    let bag = bags.get(0);
+                    let want = Containment { rarest: 3, least: 1, max_record_freq: at_most };
+                    let ask = |index: &dyn Search| {
+                        let (mut alike, mut holding) = (vec![], vec![]);
+                        let questions = Questions {
+                            resembling: Ratio::new(1, 2),
+                            containing: Some(want),
+                            except: except(index),
+                        };
+                        index.ask(bag, questions, &mut alike, &mut holding).unwrap();
+                        (named(index, &alike), named(index, &holding))
+                    };
+                    prop_assert_eq!(ask(&joined), ask(&all));
+                    for &key in bag {
+                        let freq = |index: &dyn Search| index.record_freq(key, at_most).unwrap();
+                        prop_assert_eq!(freq(&joined), freq(&all));
+                    }
+                    let places = |index: &dyn Search| {
+                        let own = except(index).map(|except| except.record);
+                        let places = index.places(bag, at_most, own).unwrap();
+                        let name = |place: &Place| (index.id(place.record).unwrap(), place.unit);
+                        let named = |of_one: &[Place]| {
+                            let mut of_one: Vec<_> = of_one.iter().map(name).collect();
+                            of_one.sort();
+                            of_one
+                        };
+                        places.iter().map(named).collect::<Vec<_>>()
+                    };
+                    prop_assert_eq!(places(&joined), places(&all));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_hidden_is_not_found() {
+        let one = |id: &str| vec![(id.to_owned(), vec![vec![1, 2, 3]])];
+        let (a, b) = (index(&one("x")), index(&[one("x"), one("y")].concat()));
+        let hidden = HashSet::from([b.find("x").unwrap().unwrap()]);
+        let joined = Joined::new(&a, &b, hidden);
+        let mut hits = vec![];
+        joined.resembling(&[1, 2, 3], Ratio::new(1, 1).unwrap(), &mut hits).unwrap();
+        assert_eq!(named(&joined, &hits), [("x".into(), 0, 3, 3), ("y".into(), 0, 3, 3)]);
+        assert_eq!((joined.record_count(), joined.find("x").unwrap()), (2, Some(RecordNo(0))));
+        assert_eq!(joined.places(&[1], 9, None).unwrap().len(), 2);
+    }
+}

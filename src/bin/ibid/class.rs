@@ -1,0 +1,155 @@
+//! The documents of a text report: the table of many, the worst first, then the passages of some of them.
+//!
+//! What was found for each document is held in a file ([`Lines`]); in memory are a line of the table for each, and the
+//! strongest pairs.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use anyhow::Context;
+use ibid::report::{Checked, DocumentReport, PairStanding, Passage, Plain, Standing, Table};
+
+use crate::args::{DETAILS, Details};
+use crate::held::{LinePlace, Lines};
+use crate::output::Output;
+
+/// So many pairs are shown at most.
+const MOST_PAIRS: usize = 100;
+
+/// Documents that were checked.
+pub(crate) struct Documents {
+    rows: Vec<Row>,
+    lines: Lines,
+    details: Details,
+    only_over: Option<f64>,
+    pairs: Option<Pairs>,
+}
+
+struct Row {
+    standing: Standing,
+    place: LinePlace,
+    /// Whether there is something to show of it beside its line in the table.
+    has_details: bool,
+}
+
+impl Documents {
+    /// None yet.
+    pub(crate) fn new(details: Details, only_over: Option<f64>) -> Documents {
+        Documents { rows: vec![], lines: Lines::default(), details, only_over, pairs: None }
+    }
+
+    /// Those with these ids are searched too.
+    pub(crate) fn among(&mut self, ids: HashSet<String>) {
+        let most = match self.details {
+            Details::All => MOST_PAIRS,
+            Details::Worst(documents) => documents.clamp(DETAILS, MOST_PAIRS),
+        };
+        self.pairs = Some(Pairs { ids, most, found: vec![], has_more: false });
+    }
+
+    /// Adds one.
+    pub(crate) fn push(&mut self, mut checked: Checked) -> anyhow::Result<()> {
+        // The whole text is not shown.
+        checked.document.text = None;
+        let document = &checked.document;
+        let counting = checked.passages.iter().filter(|passage| passage.counts() && passage.is_best).count();
+        if let Some(pairs) = &mut self.pairs {
+            pairs.add(document);
+        }
+        let standing = Standing::of(document, counting as u64);
+        let is_template = document.total > 0 && document.total == document.template_words;
+        let has_details = counting > 0 || standing.is_disguised || is_template;
+        let place = self.lines.push(&(&checked.document, &checked.passages))?;
+        self.rows.push(Row { standing, place, has_details });
+        Ok(())
+    }
+
+    /// Writes the table, if there is more than one document, and the documents.
+    pub(crate) fn write(mut self, plain: &mut Plain<Output>) -> anyhow::Result<()> {
+        let all = self.rows.len();
+        let pairs =
+            self.pairs.take().map(|pairs| pairs.standings(&self.rows, &mut self.lines)).transpose()?;
+        self.rows.sort_by(|x, y| x.standing.cmp_worst(&y.standing));
+        if let Some(limit) = self.only_over {
+            self.rows.retain(|row| row.standing.overall >= limit);
+        }
+        let (mut shown, mut left) = (usize::MAX, 0);
+        if all > 1 || self.rows.len() < all {
+            let documents: Vec<Standing> = self.rows.iter().map(|row| row.standing.clone()).collect();
+            let table = Table {
+                documents: &documents,
+                pairs: pairs.as_ref().map(|(pairs, _)| pairs.as_slice()),
+                has_more_pairs: pairs.as_ref().is_some_and(|(_, has_more)| *has_more),
+                below: self.only_over.map(|limit| ((all - self.rows.len()) as u64, limit)),
+            };
+            plain.table(&table).context(CANNOT)?;
+            self.rows.retain(|row| row.has_details);
+            if let Details::Worst(documents) = self.details {
+                shown = documents;
+                left = self.rows.len().saturating_sub(shown) as u64;
+            }
+        }
+        for row in self.rows.iter().take(shown) {
+            let (document, passages): (DocumentReport, Vec<Passage>) = self.lines.get(row.place)?;
+            plain.document(&document, &passages).context(CANNOT)?;
+        }
+        plain.without_details(left, "(--details all)").context(CANNOT)
+    }
+}
+
+const CANNOT: &str = "cannot write the report";
+
+/// The strongest pairs of the documents that are checked.
+struct Pairs {
+    ids: HashSet<String>,
+    /// How many are wanted.
+    most: usize,
+    /// The share of the first document that stands in the second. Each pair may stand here twice.
+    found: Vec<(f64, String, String)>,
+    has_more: bool,
+}
+
+impl Pairs {
+    /// Adds those of one document. What is not among its strongest is not among the strongest of all.
+    fn add(&mut self, document: &DocumentReport) {
+        let others = document.sources.iter().filter(|source| self.ids.contains(&source.id));
+        let of_one = others.map(|source| (source.ratio, document.id.clone(), source.id.clone()));
+        let before = self.found.len();
+        self.found.extend(of_one.take(self.most + 1));
+        self.has_more |= self.found.len() - before > self.most;
+        if self.found.len() > 64 * self.most {
+            self.prune();
+        }
+    }
+
+    /// Keeps the strongest pairs, each once, these first.
+    fn prune(&mut self) {
+        self.found.sort_by(|x, y| y.0.total_cmp(&x.0).then_with(|| (&x.1, &x.2).cmp(&(&y.1, &y.2))));
+        let mut seen: HashSet<(String, String)> = HashSet::new();
+        self.found.retain(|(_, a, b)| seen.insert((a.min(b).clone(), a.max(b).clone())));
+        self.has_more |= self.found.len() > self.most;
+        self.found.truncate(self.most);
+    }
+
+    /// The pairs with both shares, and whether there are more.
+    fn standings(mut self, rows: &[Row], lines: &mut Lines) -> anyhow::Result<(Vec<PairStanding>, bool)> {
+        self.prune();
+        let places: HashMap<&str, LinePlace> =
+            rows.iter().map(|row| (row.standing.id.as_str(), row.place)).collect();
+        // The other share is in the report of the other document.
+        let mut shares: BTreeMap<&str, BTreeMap<String, f64>> = BTreeMap::new();
+        let mut pairs = vec![];
+        for (of_a, a, b) in &self.found {
+            if !shares.contains_key(b.as_str()) {
+                let mut of_sources = BTreeMap::new();
+                if let Some(&place) = places.get(b.as_str()) {
+                    let (document, _): (DocumentReport, Vec<Passage>) = lines.get(place)?;
+                    of_sources.extend(document.sources.into_iter().map(|source| (source.id, source.ratio)));
+                }
+                shares.insert(b, of_sources);
+            }
+            let of_b = shares.get(b.as_str()).and_then(|of_sources| of_sources.get(a)).copied();
+            pairs.push(PairStanding { a: a.clone(), b: b.clone(), of_a: *of_a, of_b: of_b.unwrap_or(0.0) });
+        }
+        Ok((pairs, self.has_more))
+    }
+}

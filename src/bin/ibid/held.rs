@@ -1,0 +1,86 @@
+//! Values held until all of them are known: in memory while they are few, else in a temporary file without a name, which goes
+//! with the program however that ends.
+
+use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
+
+use anyhow::Context;
+use ibid::report::write_value;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use tempfile::SpooledTempFile;
+
+/// Above so many bytes a file is made.
+const MOST_IN_MEMORY: usize = 16 << 20;
+
+/// Lines of JSON, in the order in which they came.
+#[derive(Debug)]
+pub(crate) struct Lines {
+    file: SpooledTempFile,
+    /// Where the next line begins.
+    end: u64,
+    line: Vec<u8>,
+}
+
+/// Where a line stands.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct LinePlace {
+    start: u64,
+    bytes: usize,
+}
+
+impl Default for Lines {
+    fn default() -> Lines {
+        Lines { file: SpooledTempFile::new(MOST_IN_MEMORY), end: 0, line: vec![] }
+    }
+}
+
+const CANNOT: &str = "cannot hold the report in a temporary file; TMPDIR names the folder for it";
+
+impl Lines {
+    /// Adds a value, as reports have it.
+    pub(crate) fn push(&mut self, value: &impl Serialize) -> anyhow::Result<LinePlace> {
+        self.line.clear();
+        write_value(value, &mut self.line).context(CANNOT)?;
+        self.line.push(b'\n');
+        self.file.write_all(&self.line).context(CANNOT)?;
+        let place = LinePlace { start: self.end, bytes: self.line.len() };
+        self.end += self.line.len() as u64;
+        Ok(place)
+    }
+
+    /// The value that was put there.
+    pub(crate) fn get<T: DeserializeOwned>(&mut self, place: LinePlace) -> anyhow::Result<T> {
+        self.line.resize(place.bytes, 0);
+        let mut read = || -> io::Result<T> {
+            self.file.seek(SeekFrom::Start(place.start))?;
+            self.file.read_exact(&mut self.line)?;
+            self.file.seek(SeekFrom::Start(self.end))?;
+            Ok(serde_json::from_slice(&self.line)?)
+        };
+        read().context(CANNOT)
+    }
+
+    /// All lines.
+    pub(crate) fn read(mut self) -> anyhow::Result<BufReader<SpooledTempFile>> {
+        self.file.rewind().context(CANNOT)?;
+        Ok(BufReader::new(self.file))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_come_back_one_by_one_and_all_together() {
+        let mut lines = Lines::default();
+        let first = lines.push(&"a\nb").unwrap();
+        let second = lines.push(&[1, 2]).unwrap();
+        assert_eq!(lines.get::<String>(first).unwrap(), "a\nb");
+        lines.push(&7).unwrap();
+        assert_eq!(lines.get::<Vec<u32>>(second).unwrap(), [1, 2]);
+        let mut all = String::new();
+        lines.read().unwrap().read_to_string(&mut all).unwrap();
+        assert_eq!(all, "\"a\\nb\"\n[1,2]\n7\n");
+    }
+}

@@ -1,0 +1,270 @@
+//! Many documents -> a table, the worst first: what is looked at before their passages.
+//!
+//! In: a [`Standing`] of each document, a few dozen bytes, so that a class of thousands can be sorted while its passages lie
+//! elsewhere. Out: [`Plain::table`] writes them in columns, and the pairs of documents that have the most in common.
+
+use std::io::{self, Write};
+
+use super::plain::{FAINT, Plain, percent, thousands};
+use super::sanitize::sanitize;
+use super::wrap::{shorten, shorten_front, text_cols};
+use super::{DocumentReport, SourceReport};
+
+/// Documents in which nothing was found are listed up to this many documents in all; of more they are counted.
+const FEW: usize = 50;
+/// How many documents are named in one line.
+const NAMED: usize = 5;
+/// The columns of a share, such as ` 100.0 %`.
+const RATIO_COLS: usize = 8;
+
+/// What was found for one document.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Standing {
+    /// Its id.
+    pub id: String,
+    /// Its overall ratio.
+    pub overall: f64,
+    /// The source that covers most of it, and its ratio.
+    pub largest: Option<(String, f64)>,
+    /// How many passages count.
+    pub passages: u64,
+    /// Whether a suspicious number of its words is hidden or disguised.
+    pub is_disguised: bool,
+}
+
+impl Standing {
+    /// That of a document in which so many passages count.
+    pub fn of(document: &DocumentReport, passages: u64) -> Standing {
+        let largest = |source: &SourceReport| (source.id.clone(), source.ratio);
+        Standing {
+            id: document.id.clone(),
+            overall: document.ratios.overall,
+            largest: document.sources.first().map(largest),
+            passages,
+            is_disguised: document.obfuscation.as_ref().is_some_and(|found| found.suspicious),
+        }
+    }
+
+    /// Orders the worst first; of equal ones, by the largest source, the number of passages, and the id.
+    pub fn cmp_worst(&self, other: &Standing) -> std::cmp::Ordering {
+        let largest = |standing: &Standing| standing.largest.as_ref().map_or(0.0, |(_, ratio)| *ratio);
+        let by_ratio = other.overall.total_cmp(&self.overall);
+        by_ratio
+            .then(largest(other).total_cmp(&largest(self)))
+            .then(other.passages.cmp(&self.passages))
+            .then_with(|| self.id.cmp(&other.id))
+    }
+}
+
+/// Two documents of those that were checked, and the share of each that the other one covers.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PairStanding {
+    /// The document of which the larger share is covered; of two equal ones, the first by its id.
+    pub a: String,
+    /// The other one.
+    pub b: String,
+    /// Which share of `a` stands in `b`.
+    pub of_a: f64,
+    /// Which share of `b` stands in `a`.
+    pub of_b: f64,
+}
+
+/// What the table shows.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Table<'t> {
+    /// The documents, the worst first.
+    pub documents: &'t [Standing],
+    /// The pairs that have the most in common, these first. `None` where the documents were not compared with each other.
+    pub pairs: Option<&'t [PairStanding]>,
+    /// Whether there are more pairs that share a passage.
+    pub has_more_pairs: bool,
+    /// How many documents were left out, and their overall ratio is below this.
+    pub below: Option<(u64, f64)>,
+}
+
+impl<W: Write> Plain<W> {
+    /// Writes the table that stands before the documents.
+    pub fn table(&mut self, table: &Table<'_>) -> io::Result<()> {
+        self.begun = true;
+        let documents = table.documents;
+        let copied = documents.iter().filter(|standing| standing.passages > 0).count();
+        self.wrapped(&summary(documents.len(), copied, table.below), "  ")?;
+        let is_listed = |standing: &&Standing| {
+            self.style.whole || documents.len() <= FEW || standing.passages > 0 || standing.overall > 0.0
+        };
+        let listed: Vec<&Standing> = documents.iter().filter(is_listed).collect();
+        if !listed.is_empty() {
+            self.documents(&listed)?;
+        }
+        match documents.len() - listed.len() {
+            0 => {}
+            1 => writeln!(self.out, "  1 more has none (-v lists it)")?,
+            more => writeln!(self.out, "  {} more have none (-v lists them)", thousands(more as u64))?,
+        }
+        self.disguised(documents)?;
+        self.pairs(table)
+    }
+
+    fn documents(&mut self, documents: &[&Standing]) -> io::Result<()> {
+        let names = self.style.width_cols - 2 - 2 * RATIO_COLS - 10 - 2;
+        let (own, source) = (names.div_ceil(2), names / 2);
+        let header = format!(
+            "  {:<own$}{:>RATIO_COLS$}  {:<source$}{:>RATIO_COLS$}{:>10}",
+            shorten("document", own),
+            "ratio",
+            shorten("largest source", source),
+            "ratio",
+            "passages"
+        );
+        writeln!(self.out)?;
+        writeln!(self.out, "{}", self.paint(FAINT, &header))?;
+        for standing in documents {
+            let (largest, of_largest) = match &standing.largest {
+                Some((id, ratio)) => (filled(id, source), percent(*ratio)),
+                None => (filled("", source), String::new()),
+            };
+            writeln!(
+                self.out,
+                "  {}{:>RATIO_COLS$}  {largest}{of_largest:>RATIO_COLS$}{:>10}",
+                filled(&standing.id, own),
+                percent(standing.overall),
+                thousands(standing.passages)
+            )?;
+        }
+        Ok(())
+    }
+
+    fn disguised(&mut self, documents: &[Standing]) -> io::Result<()> {
+        let disguised: Vec<&str> =
+            documents.iter().filter(|standing| standing.is_disguised).map(|standing| &*standing.id).collect();
+        if disguised.is_empty() {
+            return Ok(());
+        }
+        let named: Vec<_> = disguised.iter().take(NAMED).map(|id| sanitize(id)).collect();
+        let more = match disguised.len() - named.len() {
+            0 => String::new(),
+            more => format!(" and {more} more"),
+        };
+        writeln!(self.out)?;
+        self.wrapped(
+            &format!("suspiciously many hidden or disguised words: {}{more}", named.join(", ")),
+            "  ",
+        )
+    }
+
+    fn pairs(&mut self, table: &Table<'_>) -> io::Result<()> {
+        let Some(pairs) = table.pairs else { return Ok(()) };
+        writeln!(self.out)?;
+        if pairs.is_empty() {
+            return writeln!(self.out, "no two of the documents checked share a passage");
+        }
+        let names = self.style.width_cols - 2 - 2 * RATIO_COLS - 2;
+        let (first, second) = (names.div_ceil(2), names / 2);
+        let header = format!(
+            "  {:<first$}{:>RATIO_COLS$}  {:<second$}{:>RATIO_COLS$}",
+            shorten("the strongest pairs", first),
+            "of it",
+            "with",
+            "of it"
+        );
+        writeln!(self.out, "{}", self.paint(FAINT, &header))?;
+        for pair in pairs {
+            writeln!(
+                self.out,
+                "  {}{:>RATIO_COLS$}  {}{:>RATIO_COLS$}",
+                filled(&pair.a, first),
+                percent(pair.of_a),
+                filled(&pair.b, second),
+                percent(pair.of_b)
+            )?;
+        }
+        if table.has_more_pairs { writeln!(self.out, "  others share less") } else { Ok(()) }
+    }
+
+    /// Writes how many documents come without their passages.
+    pub fn without_details(&mut self, documents: u64, how_to_show: &str) -> io::Result<()> {
+        let note = match documents {
+            0 => return Ok(()),
+            1 => format!("the passages of 1 more document are not shown {how_to_show}"),
+            more => format!("the passages of {} more documents are not shown {how_to_show}", thousands(more)),
+        };
+        writeln!(self.out)?;
+        writeln!(self.out, "{}", self.paint(FAINT, &note))
+    }
+}
+
+fn summary(documents: usize, copied: usize, below: Option<(u64, f64)>) -> String {
+    let below = match below {
+        None | Some((0, _)) => String::new(),
+        Some((count, limit)) => {
+            let limit = percent(limit);
+            format!("; {} more below {limit} left out (--only-over)", thousands(count))
+        }
+    };
+    let many = if documents == 1 { "document" } else { "documents" };
+    let (documents, copied) = (thousands(documents as u64), thousands(copied as u64));
+    format!("{documents} {many}, {copied} with copied passages{below}")
+}
+
+/// A name in so many columns, with a space behind it. Of a long one the end is shown: names of files differ there.
+fn filled(name: &str, cols: usize) -> String {
+    let name = shorten_front(&sanitize(name), cols.saturating_sub(1));
+    let fill = cols.saturating_sub(text_cols(&name));
+    format!("{name}{:fill$}", "")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::PlainStyle;
+
+    fn standing(id: &str, overall: f64, passages: u64) -> Standing {
+        let largest = (passages > 0).then(|| ("lib/源.txt".to_owned(), overall / 2.0));
+        Standing { id: id.into(), overall, largest, passages, is_disguised: false }
+    }
+
+    fn show(style: PlainStyle, table: &Table<'_>) -> String {
+        let mut plain = Plain::new(style, vec![]);
+        plain.table(table).unwrap();
+        String::from_utf8(plain.into_inner()).unwrap()
+    }
+
+    #[test]
+    fn the_worst_come_first_and_ties_by_id() {
+        let mut all =
+            [standing("b", 0.1, 1), standing("c", 0.5, 1), standing("a", 0.1, 1), standing("d", 0.1, 2)];
+        all.sort_by(Standing::cmp_worst);
+        let ids: Vec<&str> = all.iter().map(|standing| &*standing.id).collect();
+        assert_eq!(ids, ["c", "d", "a", "b"]);
+    }
+
+    #[test]
+    fn lines_fit_whatever_the_names() {
+        let long = "很长的名字/".repeat(30);
+        let documents = [standing(&long, 1.0, 12345), standing("x\u{1b}[2J", 0.25, 1), standing("y", 0.0, 0)];
+        let pairs = [PairStanding { a: long.clone(), b: "y".into(), of_a: 1.0, of_b: 0.0 }];
+        let table =
+            Table { documents: &documents, pairs: Some(&pairs), has_more_pairs: true, below: Some((7, 0.2)) };
+        for width_cols in [40, 80, 120] {
+            let shown = show(PlainStyle { width_cols, ..PlainStyle::default() }, &table);
+            assert!(shown.lines().all(|line| text_cols(line) <= width_cols), "{shown}");
+            assert!(!shown.contains('\u{1b}') && shown.contains("12,345"), "{shown}");
+            assert!(shown.contains("others share less"), "{shown}");
+            assert!(shown.replace("\n  ", " ").contains("7 more below 20.0 %"), "{shown}");
+        }
+    }
+
+    #[test]
+    fn of_many_documents_only_those_with_passages_are_listed() {
+        let mut documents = vec![standing("worst", 0.5, 1)];
+        documents.extend((0..60).map(|number| standing(&format!("clean{number}"), 0.0, 0)));
+        documents[7].is_disguised = true;
+        let table = Table { documents: &documents, ..Table::default() };
+        let shown = show(PlainStyle::default(), &table);
+        assert!(shown.starts_with("61 documents, 1 with copied passages\n"), "{shown}");
+        assert!(shown.contains("60 more have none (-v lists them)") && !shown.contains("clean1 "), "{shown}");
+        assert!(shown.contains("disguised words: clean6\n"), "{shown}");
+        let whole = show(PlainStyle { whole: true, ..PlainStyle::default() }, &table);
+        assert!(whole.contains("clean1 ") && !whole.contains("more have none"), "{whole}");
+    }
+}
