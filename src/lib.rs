@@ -28,6 +28,7 @@
 //! ```
 
 mod error;
+mod origin;
 mod text;
 pub mod read;
 pub mod normalize;

@@ -7,6 +7,8 @@
 use std::marker::PhantomData;
 use std::sync::Arc;
 
+use crate::origin::Origin;
+
 /// A half-open range of bytes in a text. Lies on character boundaries of the text that it was made from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Span {
@@ -162,6 +164,8 @@ pub struct Document {
     pub layout: Layout,
     /// What else is known.
     pub meta: Metadata,
+    /// Where its text stands in the file that it was read from.
+    pub origin: Origin,
 }
 
 /// The units in which a text is counted.

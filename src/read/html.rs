@@ -6,12 +6,14 @@
 //! are not read. A page that is very large or very deeply nested only loses its tags ([`markup`]): building a tree
 //! takes `O(n d)` time for n bytes and depth d, and more where formatting is left open.
 
-use super::markup::{self, gap_around, is_silent};
+use super::markup::{self, gap_around, is_preformatted, is_silent};
 use super::prose::Prose;
 use super::{html_cost, html_meta};
+use crate::origin::Origin;
 use crate::text::{Document, Layout, Metadata};
 use dom_query::{Document as Page, NodeRef};
 use dom_smoothie::{Config, Readability};
+use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// Above this, no main content is looked for: it is a book and not a page.
@@ -30,13 +32,51 @@ pub(super) fn read(html: String) -> Document {
         catch_unwind(AssertUnwindSafe(|| read_tree(&html)))
             .unwrap_or_else(|_| (without_tags(&html), Metadata::default()))
     };
-    Document { text, layout: Layout::Flowing, meta, ..Document::default() }
+    let origin = Origin::markup(&places(&html, &text), &html);
+    Document { text, layout: Layout::Flowing, meta, origin, ..Document::default() }
+}
+
+/// The page with the places of its text, as it is without its tags.
+fn scanned(html: &str) -> Prose {
+    let mut prose = Prose::new();
+    markup::push_text(html, Some(0), &mut prose);
+    prose
 }
 
 fn without_tags(html: &str) -> String {
-    let mut prose = Prose::new();
-    markup::push_text(html, &mut prose);
-    prose.finish()
+    scanned(html).finish()
+}
+
+/// Where the lines of a text stand in its page: those that the page has without its tags too, as nearly all are. The tree
+/// does not say where its text comes from.
+fn places(html: &str, text: &str) -> Vec<(u32, Option<u32>)> {
+    let (whole, places) = scanned(html).finish_with_places();
+    let mut lines: HashMap<&str, Vec<usize>> = HashMap::new();
+    for (at, line) in with_starts(&whole) {
+        lines.entry(line).or_default().push(at);
+    }
+    let (mut found, mut after) = (vec![], 0);
+    for (at, line) in with_starts(text) {
+        // Of equal lines, the next one.
+        let place =
+            lines.get(line).and_then(|starts| starts.get(starts.partition_point(|&start| start < after)));
+        let Some(&start) = place else {
+            found.push((at as u32, None));
+            continue;
+        };
+        after = start + line.len();
+        let first = places.partition_point(|&(byte, _)| (byte as usize) < start);
+        let inside = places[first..].iter().take_while(|&&(byte, _)| (byte as usize) < after);
+        found.extend(inside.map(|&(byte, place)| ((at + byte as usize - start) as u32, place)));
+    }
+    found
+}
+
+/// The lines of a text that hold something, with where they begin.
+fn with_starts(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let lines =
+        text.split_inclusive('\n').scan(0, |at, line| Some((std::mem::replace(at, *at + line.len()), line)));
+    lines.map(|(at, line)| (at, line.trim_end_matches('\n'))).filter(|(_, line)| !line.is_empty())
 }
 
 fn read_tree(html: &str) -> (String, Metadata) {
@@ -160,19 +200,40 @@ fn name_of(node: &NodeRef) -> Option<String> {
     node.qual_name_ref().map(|name| name.local.to_string())
 }
 
-fn is_preformatted(name: &str) -> bool {
-    matches!(name, "pre" | "textarea" | "listing" | "xmp")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::origin::FilePlaces;
 
     const ENGLISH: &str = "The committee met on Tuesday and decided, after some hours of debate, that nothing could be decided before the spring. ";
     const CHINESE: &str = "委员会于星期二开会，经过几个小时的辩论，决定在春天之前不作任何决定，并把这一决定通知了所有的有关部门和人员。";
 
     fn check(html: &str, expected: &str) {
         assert_eq!(read(html.to_owned()).text, expected, "{html}");
+    }
+
+    /// Line and column in the file, of the first place of each of these words in the text.
+    #[test]
+    fn every_word_is_found_in_the_page_again() {
+        let html = "<html><head><title>T</title></head>\n<body><ul><li>Menu</li></ul>\n<p>One <i>two</i>\nthree &eacute;t.</p>\n\
+                    <script>var x = 'four';</script><p>Four &amp; five.</p>\n<p>六七\n八。</p>\n<pre>nine  &lt;\n  ten</pre></body></html>";
+        let document = read(html.to_owned());
+        let places = FilePlaces::new(&document.text, &document.origin);
+        for (word, expected) in [
+            ("Menu", Some((2, 15))),
+            // A line with a reference that is not known without the tree has no place.
+            ("two", None),
+            ("Four", Some((5, 36))),
+            ("five", Some((5, 47))),
+            ("六", Some((6, 4))),
+            ("八", Some((7, 1))),
+            ("nine", Some((8, 6))),
+            ("ten", Some((9, 3))),
+        ] {
+            let byte = document.text.find(word).unwrap() as u32;
+            let found = places.at(byte).map(|place| (place.line, place.column));
+            assert_eq!(found, expected, "{word} in {:?}", document.text);
+        }
     }
 
     #[test]

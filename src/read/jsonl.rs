@@ -45,7 +45,7 @@ pub(super) fn read(line: &str, fields: &FieldMap) -> Result<Document, Refusal> {
         date: values.take(DATE, &fields.date).and_then(|date| date_of(&date)),
         ..Metadata::default()
     };
-    Ok(Document { id, text, layout: Layout::Wrapped, meta })
+    Ok(Document { id, text, layout: Layout::Wrapped, meta, ..Document::default() })
 }
 
 /// Whether the first line that is not blank is an object with the text field.

@@ -8,8 +8,10 @@
 use super::front_matter;
 use super::markup;
 use super::prose::{Gap, Prose};
+use crate::origin::Origin;
 use crate::text::{Document, Layout};
 use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag, TagEnd};
+use std::ops::Range;
 
 /// What may be a mark, or be kept as one: measured with files of one kind of mark, 60 to 100 bytes are held for each.
 const MARKS: &[u8] = b"*_~`[]!<>&\\|-+\n";
@@ -22,19 +24,39 @@ const MOST_RATIO: usize = 6;
 /// The prose of a Markdown file and the metadata of its header.
 pub(super) fn read(text: String) -> Document {
     let (mut meta, body) = front_matter::split(&text);
+    let start = text.len() - body.len();
     if is_too_costly(body) {
-        return Document { text: body.to_owned(), layout: Layout::Flowing, meta, ..Document::default() };
+        let lines =
+            body.split_inclusive('\n').scan(0, |at, line| Some(std::mem::replace(at, *at + line.len())));
+        let places: Vec<_> = lines.map(|at| (at as u32, Some((start + at) as u32))).collect();
+        let origin = Origin::markup(&places, &text);
+        return Document {
+            text: body.to_owned(),
+            layout: Layout::Flowing,
+            meta,
+            origin,
+            ..Document::default()
+        };
     }
-    let mut writer =
-        Writer { prose: Prose::new(), title: None, heading: None, html: None, in_code: false, lists: 0 };
+    let mut writer = Writer {
+        body,
+        start,
+        prose: Prose::new(),
+        title: None,
+        heading: None,
+        html: None,
+        in_code: false,
+        lists: 0,
+    };
     let options = Options::ENABLE_TABLES
         | Options::ENABLE_FOOTNOTES
         | Options::ENABLE_STRIKETHROUGH
         | Options::ENABLE_TASKLISTS
         | Options::ENABLE_HEADING_ATTRIBUTES;
-    Parser::new_ext(body, options).for_each(|event| writer.write(event));
+    Parser::new_ext(body, options).into_offset_iter().for_each(|(event, range)| writer.write(event, range));
     meta.title = meta.title.or(writer.title);
-    Document { text: writer.prose.finish(), layout: Layout::Flowing, meta, ..Document::default() }
+    let (text, origin) = writer.prose.finish_from(&text);
+    Document { text, layout: Layout::Flowing, meta, origin, ..Document::default() }
 }
 
 /// Whether parsing would take more memory than the rest of the way does.
@@ -53,33 +75,55 @@ fn is_too_costly(body: &str) -> bool {
     body.as_bytes().iter().copied().filter(is_mark).count() * MARK_BYTES > most_bytes
 }
 
-struct Writer {
+struct Writer<'b> {
+    /// What is parsed,
+    body: &'b str,
+    /// and where it begins in the file.
+    start: usize,
     prose: Prose,
     /// The first heading of the first level, for where the header names no title.
     title: Option<String>,
     /// Where the heading that may become the title begins.
     heading: Option<usize>,
-    /// The block of HTML that is being read: its tags may span lines.
-    html: Option<String>,
+    /// The block of HTML that is being read, and where it begins: its tags may span lines.
+    html: Option<(usize, String)>,
     in_code: bool,
     /// How many lists are open.
     lists: usize,
 }
 
-impl Writer {
-    fn write(&mut self, event: Event) {
+impl Writer<'_> {
+    /// The place of a piece in the file, if it stands there as it is.
+    fn place(&self, at: usize, piece: &str) -> Option<usize> {
+        self.body.get(at..at + piece.len()).filter(|&there| there == piece).map(|_| self.start + at)
+    }
+
+    fn write(&mut self, event: Event, range: Range<usize>) {
+        self.prose.from(match &event {
+            Event::Text(text) => self.place(range.start, text),
+            // Between its marks.
+            Event::Code(text) | Event::InlineMath(text) | Event::DisplayMath(text) => {
+                let marks = self.body.get(range.clone()).and_then(|whole| whole.find(&**text));
+                marks.and_then(|at| self.place(range.start + at, text))
+            }
+            _ => None,
+        });
         match event {
             Event::Start(tag) => self.start(&tag),
             Event::End(tag) => self.end(tag),
-            Event::Text(text) if self.in_code => self.prose.push(&text),
+            Event::Text(text) if self.in_code => {
+                text.split_inclusive('\n').for_each(|line| self.prose.push(line))
+            }
             Event::Text(text) | Event::Code(text) | Event::InlineMath(text) | Event::DisplayMath(text) => {
                 self.prose.push_collapsed(&text);
             }
             Event::SoftBreak => self.prose.gap(Gap::Wrap),
             Event::HardBreak => self.prose.gap(Gap::Line),
             Event::Rule => self.prose.gap(Gap::Paragraph),
-            Event::Html(html) => self.html.get_or_insert_default().push_str(&html),
-            Event::InlineHtml(tag) => markup::push_text(&tag, &mut self.prose),
+            Event::Html(html) => {
+                self.html.get_or_insert_with(|| (range.start, String::new())).1.push_str(&html);
+            }
+            Event::InlineHtml(tag) => markup::push_text(&tag, None, &mut self.prose),
             Event::FootnoteReference(_) | Event::TaskListMarker(_) => {}
         }
     }
@@ -106,7 +150,9 @@ impl Writer {
                 if self.lists > 0 { Gap::Line } else { Gap::Paragraph }
             }
             TagEnd::HtmlBlock => {
-                markup::push_text(&self.html.take().unwrap_or_default(), &mut self.prose);
+                if let Some((at, html)) = self.html.take() {
+                    markup::push_text(&html, self.place(at, &html), &mut self.prose);
+                }
                 Gap::Paragraph
             }
             TagEnd::Heading(_) => {
@@ -138,6 +184,7 @@ fn gap_after(tag: TagEnd) -> Gap {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::origin::FilePlaces;
 
     fn check(markdown: &str, expected: &str) {
         assert_eq!(read(markdown.to_owned()).text, expected, "{markdown}");
@@ -157,6 +204,36 @@ mod tests {
         );
         check("---\ntitle: t\n---\nbody", "body");
         check("\u{FEFF}# a\n\nb", "a\n\nb");
+    }
+
+    /// Line and column in the file, of the first place of each of these words in the text.
+    #[test]
+    fn every_word_is_found_in_the_file_again() {
+        let markdown = "---\ntitle: t\n---\n# 标题\n\nOne [two](http://x) **three**\nfour &amp; five `six`\n\n- seven\n\n```\n\
+                        fn eight()\n  nine\n```\n\n<p>ten <b>eleven</b></p>\n\n中文\n论文";
+        let document = read(markdown.to_owned());
+        let places = FilePlaces::new(&document.text, &document.origin);
+        for (word, line, column) in [
+            ("标题", 4, 3),
+            ("题", 4, 4),
+            ("One", 6, 1),
+            ("two", 6, 6),
+            ("three", 6, 23),
+            ("four", 7, 1),
+            ("five", 7, 12),
+            ("six", 7, 18),
+            ("seven", 9, 3),
+            ("eight", 12, 4),
+            ("nine", 13, 3),
+            ("ten", 16, 4),
+            ("eleven", 16, 11),
+            ("中文", 18, 1),
+            ("论文", 19, 1),
+        ] {
+            let byte = document.text.find(word).unwrap() as u32;
+            let found = places.at(byte).map(|place| (place.line, place.column));
+            assert_eq!(found, Some((line, column)), "{word}");
+        }
     }
 
     #[test]

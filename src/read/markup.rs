@@ -36,15 +36,30 @@ pub(super) fn is_silent(name: &str) -> bool {
     SILENT.contains(&name)
 }
 
-/// Adds the text of a piece of HTML.
-pub(super) fn push_text(html: &str, prose: &mut Prose) {
+/// Whether white space stands as it is in an element.
+pub(super) fn is_preformatted(name: &str) -> bool {
+    matches!(name, "pre" | "textarea" | "listing" | "xmp")
+}
+
+/// Adds the text of a piece of HTML, which stands at this place of the file, if it is known.
+pub(super) fn push_text(html: &str, place: Option<usize>, prose: &mut Prose) {
+    let place_of = |rest: &str| place.map(|place| place + (html.len() - rest.len()));
     let mut rest = html;
-    let mut quotes = Quotes::Close;
+    let mut seen = Seen { quotes: Quotes::Close, preformatted: 0 };
     while let Some((text, tag)) = rest.split_once('<') {
-        prose.push_collapsed(&decode_entities(text));
-        rest = push_tag(tag, &mut quotes, prose);
+        push_decoded(text, place_of(rest), &seen, prose);
+        prose.from(None);
+        rest = push_tag(tag, &mut seen, prose);
     }
-    prose.push_collapsed(&decode_entities(rest));
+    push_decoded(rest, place_of(rest), &seen, prose);
+    prose.from(None);
+}
+
+/// What is known from the tags so far.
+struct Seen {
+    quotes: Quotes,
+    /// How many elements are open in which white space stands as it is.
+    preformatted: usize,
 }
 
 /// Whether quotation marks in tags are trusted. After one that is never closed they are not. No text is lost then,
@@ -56,7 +71,7 @@ enum Quotes {
 }
 
 /// Goes past a tag, of which the `<` is gone, and past its content where that is no text.
-fn push_tag<'h>(tag: &'h str, quotes: &mut Quotes, prose: &mut Prose) -> &'h str {
+fn push_tag<'h>(tag: &'h str, seen: &mut Seen, prose: &mut Prose) -> &'h str {
     if let Some(comment) = tag.strip_prefix("!--") {
         return comment.split_once("-->").map_or("", |(_, rest)| rest);
     }
@@ -65,11 +80,15 @@ fn push_tag<'h>(tag: &'h str, quotes: &mut Quotes, prose: &mut Prose) -> &'h str
         prose.push("<");
         return tag;
     }
-    let (inner, rest) = split_tag(tag, quotes);
+    let (inner, rest) = split_tag(tag, &mut seen.quotes);
     let name =
         inner.trim_start_matches('/').split(|c: char| c.is_whitespace() || c == '/').next().unwrap_or("");
     let name = name.to_ascii_lowercase();
     prose.gap(gap_around(&name));
+    if is_preformatted(&name) {
+        let is_end = inner.starts_with('/');
+        seen.preformatted = if is_end { seen.preformatted.saturating_sub(1) } else { seen.preformatted + 1 };
+    }
     match is_silent(&name) && !inner.starts_with('/') && !inner.ends_with('/') {
         true => skip_element(rest, &name),
         false => rest,
@@ -107,20 +126,26 @@ fn skip_element<'h>(html: &'h str, name: &str) -> &'h str {
     ""
 }
 
-/// The references that text has: the five of XML, spaces, dashes and quotation marks, and numbers.
-fn decode_entities(text: &str) -> String {
-    let mut decoded = String::with_capacity(text.len());
+/// Adds text that stands at this place. Decodes the references that text has: the five of XML, spaces, dashes and quotation
+/// marks, and numbers.
+fn push_decoded(text: &str, place: Option<usize>, seen: &Seen, prose: &mut Prose) {
+    let place_of = |rest: &str| place.map(|place| place + (text.len() - rest.len()));
+    let push = |piece: &str, prose: &mut Prose| match seen.preformatted {
+        0 => prose.push_collapsed(piece),
+        _ => piece.split_inclusive('\n').for_each(|line| prose.push(line)),
+    };
     let mut rest = text;
     while let Some((before, reference)) = rest.split_once('&') {
-        decoded.push_str(before);
+        prose.from(place_of(rest));
+        push(before, prose);
         let end = reference.bytes().take(12).position(|byte| byte == b';');
         let found = end.and_then(|end| Some((entity(reference.get(..end)?)?, reference.get(end + 1..)?)));
         let (c, after) = found.unwrap_or(('&', reference));
-        decoded.push(c);
+        push(c.encode_utf8(&mut [0; 4]), prose);
         rest = after;
     }
-    decoded.push_str(rest);
-    decoded
+    prose.from(place_of(rest));
+    push(rest, prose);
 }
 
 fn entity(name: &str) -> Option<char> {
@@ -158,7 +183,7 @@ mod tests {
 
     fn check(html: &str, expected: &str) {
         let mut prose = Prose::new();
-        push_text(html, &mut prose);
+        push_text(html, None, &mut prose);
         assert_eq!(prose.finish(), expected, "{html}");
     }
 
@@ -170,6 +195,8 @@ mod tests {
         check("a<!-- <p> x -->b<script>if (a</b) c</script >d<style>e</style>", "ab\n\nd");
         check("&lt;&amp;&#20013;&#x6587;&nbsp;&unknown; & &", "<&中文\u{A0}&unknown; & &");
         check("1 < 2 <3 a<", "1 < 2 <3 a<");
+        check("<p>a  b</p><pre>c  &lt;\n  d</pre><p>e  f</p>", "a b\n\nc  <\n  d\n\ne f");
+        check("</pre>a  b", "a b");
     }
 
     #[test]

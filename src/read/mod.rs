@@ -62,6 +62,7 @@ mod prose;
 mod record;
 mod walk;
 
+pub use crate::origin::{Origin, Stretch};
 pub use encoding::Encoding;
 pub use fetch::{Raw, decode, fetch, fetch_from};
 pub use ids::{IdBase, Ids, Place};

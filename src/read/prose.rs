@@ -3,6 +3,7 @@
 //! A gap between two pieces waits until the next piece comes, so that the widest gap wins and none is left at the
 //! ends. A line break in the source becomes a space, but is dropped between two Chinese characters.
 
+use crate::origin::Origin;
 use crate::text::is_han;
 
 /// What separates two pieces; the later one wins over the earlier.
@@ -22,11 +23,20 @@ pub(super) enum Gap {
 pub(super) struct Prose {
     text: String,
     gap: Gap,
+    /// Where the next piece stands in the file, in bytes.
+    place: Option<usize>,
+    /// Where stretches of the text begin that stand in one line of the file, and where they stand there.
+    places: Vec<(u32, Option<u32>)>,
 }
 
 impl Prose {
     pub(super) fn new() -> Prose {
-        Prose { text: String::new(), gap: Gap::None }
+        Prose { text: String::new(), gap: Gap::None, place: None, places: vec![] }
+    }
+
+    /// Says where the next piece stands in the file. `None` where it stands there in other characters, or not at all.
+    pub(super) fn from(&mut self, place: Option<usize>) {
+        self.place = place;
     }
 
     /// Asks for at least this gap before what comes next.
@@ -48,7 +58,20 @@ impl Prose {
                 Gap::Paragraph => self.end_lines(2),
             }
         }
+        // A piece that goes on in its line, where the one before ends, needs no place of its own.
+        let is_same_line =
+            matches!(self.gap, Gap::None | Gap::Space | Gap::Tab) && !self.text.ends_with('\n');
+        let here = (self.text.len() as u32, self.place.map(|place| place as u32));
+        let follows = self.places.last().is_some_and(|before| match (before.1, here.1) {
+            (None, None) => true,
+            (Some(file), Some(place)) => is_same_line && place.checked_sub(file) == Some(here.0 - before.0),
+            _ => false,
+        });
+        if !follows {
+            self.places.push(here);
+        }
         self.gap = Gap::None;
+        self.place = self.place.map(|place| place + piece.len());
         self.text.push_str(piece);
     }
 
@@ -64,6 +87,7 @@ impl Prose {
             let word = rest.trim_start_matches(is_space);
             let (space, _) = rest.split_at(rest.len() - word.len());
             if !space.is_empty() {
+                self.place = self.place.map(|place| place + space.len());
                 self.gap(if space.contains(['\n', '\r']) { Gap::Wrap } else { Gap::Space });
             }
             let (word, after) = word.split_at(word.find(is_space).unwrap_or(word.len()));
@@ -85,6 +109,17 @@ impl Prose {
     /// The text.
     pub(super) fn finish(self) -> String {
         self.text
+    }
+
+    /// The text, and where it stands in the file that its pieces come from.
+    pub(super) fn finish_from(self, file: &str) -> (String, Origin) {
+        let origin = Origin::markup(&self.places, file);
+        (self.text, origin)
+    }
+
+    /// The text, with places of it and of the file, in bytes.
+    pub(super) fn finish_with_places(self) -> (String, Vec<(u32, Option<u32>)>) {
+        (self.text, self.places)
     }
 }
 

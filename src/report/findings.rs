@@ -1,14 +1,18 @@
 //! Verdicts -> the report of one query document: places in code points, texts, hashes and ratios.
 
+use std::cell::OnceCell;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::iter;
 
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::{Checked, DocumentReport, ObfuscationReport, Passage, Ratios, SentencePair, SourceReport};
+use super::{
+    Checked, DocumentReport, ObfuscationReport, Passage, PlaceReport, Ratios, SentencePair, SourceReport,
+};
 use crate::align::{Covered, Run};
 use crate::analyze::{Analyzed, Words};
 use crate::judge::{Figures, Judged, Matched, SentenceMatch, share_author};
+use crate::origin::{FilePlace, FilePlaces};
 use crate::text::{CharIndex, Document, Span, WordRange};
 
 /// Other places of a source that are listed with a passage; all are counted.
@@ -20,6 +24,8 @@ const SAME_OF_TEN: u32 = 8;
 /// Gathers the passages of one query document.
 pub(crate) struct Findings<'q> {
     query: &'q Analyzed<'q>,
+    /// The places of its text in its file, from when the first passage was found.
+    places: OnceCell<FilePlaces<'q>>,
     passages: Vec<Found>,
     sources: BTreeMap<String, SourceReport>,
 }
@@ -33,7 +39,7 @@ struct Found {
 
 impl<'q> Findings<'q> {
     pub(crate) fn new(query: &'q Analyzed<'q>) -> Findings<'q> {
-        Findings { query, passages: vec![], sources: BTreeMap::new() }
+        Findings { query, places: OnceCell::new(), passages: vec![], sources: BTreeMap::new() }
     }
 
     /// Adds the passages of a source.
@@ -43,7 +49,9 @@ impl<'q> Findings<'q> {
         }
         let document = source.document();
         self.sources.entry(document.id.clone()).or_insert_with(|| about(document));
-        let sides = (Side::new(self.query), Side::new(source));
+        let of_query = self.places.get_or_init(|| file_places(self.query));
+        let of_source = file_places(source);
+        let sides = (Side::new(self.query, of_query), Side::new(source, &of_source));
         self.passages.extend(passages.into_iter().map(|judged| found(&sides, judged)));
     }
 
@@ -160,6 +168,12 @@ struct Side<'s> {
     document: &'s Document,
     words: &'s Words,
     chars: CharIndex<'s>,
+    places: &'s FilePlaces<'s>,
+}
+
+fn file_places<'a>(analyzed: &'a Analyzed<'_>) -> FilePlaces<'a> {
+    let document = analyzed.document();
+    FilePlaces::new(&document.text, &document.origin)
 }
 
 /// A range of words in the text.
@@ -170,8 +184,13 @@ struct Place<'s> {
 }
 
 impl<'s> Side<'s> {
-    fn new(analyzed: &'s Analyzed<'_>) -> Side<'s> {
-        Side { document: analyzed.document(), words: analyzed.words(), chars: analyzed.chars() }
+    fn new(analyzed: &'s Analyzed<'_>, places: &'s FilePlaces<'s>) -> Side<'s> {
+        Side { document: analyzed.document(), words: analyzed.words(), chars: analyzed.chars(), places }
+    }
+
+    /// Where a byte of the text stands in its file.
+    fn in_file(&self, byte: u32) -> Option<PlaceReport> {
+        self.places.at(byte).map(|FilePlace { line, column }| PlaceReport { line, column })
     }
 
     fn place(&self, words: WordRange) -> Place<'s> {
@@ -202,6 +221,8 @@ fn found((on_a, on_b): &(Side<'_>, Side<'_>), judged: Judged) -> Found {
         b: on_b.document.id.clone(),
         b_start: b.chars[0],
         b_end: b.chars[1],
+        a_place: on_a.in_file(a.bytes.start),
+        b_place: on_b.in_file(b.bytes.start),
         kind,
         finding: 0,
         is_best: false,

@@ -194,8 +194,8 @@ pub const MATCHED: (&str, &str) = (
 );
 
 /// How places are counted, as reports print it.
-pub(crate) const PLACES: &str =
-    "characters and sentences are counted from 0; the one at the end of a range is not in it";
+pub(crate) const PLACES: &str = "FILE:12:5 = line 12 of the file, column 5; characters of a text are counted from 0, and the \
+                                 one at the end of a range is not in it";
 
 /// The four formulas, as reports and `--help` print them.
 pub const FORMULAS: [(&str, &str); 4] = [
@@ -242,6 +242,12 @@ pub struct Passage {
     pub b_start: u32,
     /// Where it ends there.
     pub b_end: u32,
+    /// Where it begins in the file of the query document, if that is known.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub a_place: Option<PlaceReport>,
+    /// Where it begins in the file of the source, if that is known.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub b_place: Option<PlaceReport>,
     /// What kind of copy.
     pub kind: Kind,
     /// The number of its finding in the document, from 1 in the order of place. Passages with the same words from several
@@ -319,6 +325,25 @@ impl Passage {
     pub fn is_repeated(&self) -> bool {
         self.counts() && !self.is_best
     }
+}
+
+/// A place in the file that is a document, as editors count: from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PlaceReport {
+    /// The line.
+    pub line: u32,
+    /// The column in code points.
+    pub column: u32,
+}
+
+/// A document and a place in it, as editors and terminals open it: `a.md:12:5`, or the id alone.
+pub fn place_name(id: &str, place: Option<PlaceReport>) -> String {
+    place.map_or_else(|| id.to_owned(), |PlaceReport { line, column }| format!("{id}:{line}:{column}"))
+}
+
+/// A range of code points, as all outputs write it.
+pub fn characters(start: u32, end: u32) -> String {
+    format!("characters {start}..{end}")
 }
 
 /// Two sentences whose bags reach the Jaccard asked for.

@@ -10,7 +10,8 @@ use std::io::{self, Write};
 use super::sanitize::{sanitize, sanitize_char};
 use super::wrap::{shorten, text_cols, wrap};
 use super::{
-    DocumentReport, FORMULAS, Kind, MATCHED, Mark, MarkedWords, PLACES, Passage, Ratios, Report, SourceReport,
+    DocumentReport, FORMULAS, Kind, MATCHED, Mark, MarkedWords, PLACES, Passage, Ratios, Report,
+    SourceReport, characters, place_name,
 };
 
 /// The style of a report.
@@ -234,9 +235,8 @@ impl<W: Write> Plain<W> {
         let (a_text, b_text) = (passage.a_text.as_deref(), passage.b_text.as_deref());
         let a = Side {
             label: "here ",
-            id: "",
+            name: place_name(&passage.a, passage.a_place),
             chars: (passage.a_start, passage.a_end),
-            sentences: passage.a_sentences,
             text: a_text,
             marks: a_text.map_or_else(Vec::new, |text| passage.marks_here(text)),
         };
@@ -244,9 +244,8 @@ impl<W: Write> Plain<W> {
         self.also("here", passage.a_also.len() as u64, passage.a_also.first())?;
         let b = Side {
             label: "there",
-            id: &passage.b,
+            name: place_name(&passage.b, passage.b_place),
             chars: (passage.b_start, passage.b_end),
-            sentences: passage.b_sentences,
             text: b_text,
             marks: b_text.map_or_else(Vec::new, |text| passage.marks_there(text)),
         };
@@ -258,7 +257,8 @@ impl<W: Write> Plain<W> {
     fn repeated(&mut self, passages: &[&Passage]) -> io::Result<()> {
         let Some((first, others)) = passages.split_first() else { return Ok(()) };
         let place = |passage: &Passage| {
-            format!("also in {}, characters {}..{}", sanitize(&passage.b), passage.b_start, passage.b_end)
+            let name = place_name(&passage.b, passage.b_place);
+            format!("also in {}, {}", sanitize(&name), characters(passage.b_start, passage.b_end))
         };
         if self.style.whole {
             return passages
@@ -277,18 +277,12 @@ impl<W: Write> Plain<W> {
         let Some([start, end]) = next else { return Ok(()) };
         let times =
             if count == 1 { "once more".to_owned() } else { format!("{} more times", thousands(count)) };
-        writeln!(self.out, "        {times} {side}, next at characters {start}..{end}")
+        writeln!(self.out, "        {times} {side}, next at {}", characters(*start, *end))
     }
 
     fn side(&mut self, side: Side<'_>) -> io::Result<()> {
-        let place = format!(
-            "characters {}..{}, sentences {}..{}",
-            side.chars.0, side.chars.1, side.sentences[0], side.sentences[1]
-        );
-        let label = match side.id {
-            "" => format!("  {} {place}", side.label),
-            id => format!("  {} {}, {place}", side.label, sanitize(id)),
-        };
+        let chars = characters(side.chars.0, side.chars.1);
+        let label = format!("  {} {}, {chars}", side.label, sanitize(&side.name));
         self.wrapped(&label, "        ")?;
         let Some(text) = side.text else {
             return writeln!(self.out, "      (the text was left out)");
@@ -331,9 +325,9 @@ impl<W: Write> Plain<W> {
 /// One side of a passage.
 struct Side<'p> {
     label: &'p str,
-    id: &'p str,
+    /// Where it stands.
+    name: String,
     chars: (u32, u32),
-    sentences: [u32; 2],
     text: Option<&'p str>,
     marks: Vec<MarkedWords>,
 }
@@ -415,6 +409,8 @@ mod tests {
             b: "b\u{1b}[2J.txt".into(),
             b_start: 7,
             b_end: 7 + b.chars().count() as u32,
+            a_place: None,
+            b_place: None,
             kind: Kind::NearVerbatim,
             finding: 1,
             is_best: true,

@@ -1,15 +1,22 @@
 //! What is stored of a document beside its bags: text and metadata as bytes, and back.
 
+use std::iter;
+
 use xxhash_rust::xxh3::Xxh3;
 
 use crate::error::{Error, Result};
+use crate::origin::{Origin, Stretch};
 use crate::text::{Document, Layout, Metadata};
 
 /// Version of the encoding.
-pub(crate) const FORMAT: u8 = 1;
+pub(crate) const FORMAT: u8 = 2;
+
+/// The version before, which ends with the text. A rebuild reads it.
+const WITHOUT_ORIGIN: u8 = 1;
 
 /// Encodes all of a document: `FORMAT`, the layout, then eight strings, each after its length; an absent one has length
-/// `u32::MAX`.
+/// `u32::MAX`. Then what is known of its file: 0 for nothing, 1 where the text is the file, or 2, their number, and three numbers for
+/// each stretch of a text without its markup.
 pub(crate) fn encode(document: &Document) -> Vec<u8> {
     let mut out = Vec::with_capacity(document.text.len() + document.id.len() + 64);
     out.push(FORMAT);
@@ -26,7 +33,39 @@ pub(crate) fn encode(document: &Document) -> Vec<u8> {
             None => out.extend(u32::MAX.to_le_bytes()),
         }
     }
+    out.extend(origin(document));
     out
+}
+
+fn origin(document: &Document) -> Vec<u8> {
+    let numbers = |stretch: &Stretch| [stretch.byte, stretch.line, stretch.column].map(u32::to_le_bytes);
+    match &document.origin {
+        Origin::Unknown => vec![0],
+        Origin::File => vec![1],
+        Origin::Markup(stretches) => {
+            let count = (stretches.len() as u32).to_le_bytes();
+            iter::once(2).chain(count).chain(stretches.iter().flat_map(numbers).flatten()).collect()
+        }
+    }
+}
+
+fn read_origin(bytes: &[u8]) -> Option<Origin> {
+    match bytes.split_first()? {
+        (0, []) => Some(Origin::Unknown),
+        (1, []) => Some(Origin::File),
+        (2, rest) => {
+            let (numbers, []) = rest.as_chunks::<4>() else { return None };
+            let (&count, numbers) = numbers.split_first()?;
+            let (stretches, []) = numbers.as_chunks::<3>() else { return None };
+            let stretch = |numbers: &[[u8; 4]; 3]| {
+                let [byte, line, column] = numbers.map(u32::from_le_bytes);
+                Stretch { byte, line, column }
+            };
+            let is_whole = stretches.len() as u64 == u64::from(u32::from_le_bytes(count));
+            is_whole.then(|| Origin::Markup(stretches.iter().map(stretch).collect()))
+        }
+        _ => None,
+    }
 }
 
 fn fields(document: &Document) -> [Option<&str>; 8] {
@@ -49,8 +88,8 @@ pub(crate) fn decode(bytes: &[u8]) -> Result<Document> {
 fn read(bytes: &[u8]) -> Option<Document> {
     let (&[format, layout], mut rest) = bytes.split_first_chunk()?;
     let layout = match (format, layout) {
-        (FORMAT, 0) => Layout::Wrapped,
-        (FORMAT, 1) => Layout::Flowing,
+        (WITHOUT_ORIGIN | FORMAT, 0) => Layout::Wrapped,
+        (WITHOUT_ORIGIN | FORMAT, 1) => Layout::Flowing,
         _ => return None,
     };
     let mut next = || {
@@ -74,7 +113,9 @@ fn read(bytes: &[u8]) -> Option<Document> {
         source: next()?,
         ..Metadata::default()
     };
-    Some(Document { id, text: next()??, layout, meta })
+    let text = next()??;
+    let origin = if format == WITHOUT_ORIGIN { Origin::Unknown } else { read_origin(rest)? };
+    Some(Document { id, text, layout, meta, origin })
 }
 
 /// A hash of all that [`encode`] writes but the id: equal for a document that has not changed.
@@ -85,6 +126,7 @@ pub(crate) fn stamp(document: &Document) -> u64 {
         hash.update(field.unwrap_or("").as_bytes());
     }
     hash.update(&[u8::from(document.layout == Layout::Flowing)]);
+    hash.update(&origin(document));
     hash.digest()
 }
 
@@ -95,14 +137,31 @@ mod tests {
     fn document() -> Document {
         let meta =
             Metadata { title: Some("题".into()), date: Some("2026-11-21".into()), ..Metadata::default() };
-        Document { id: "a/b.txt".into(), text: "Text.\r\n文本。".into(), layout: Layout::Flowing, meta }
+        let origin = Origin::markup(&[(0, Some(2)), (7, None)], "# Text.");
+        Document {
+            id: "a/b.txt".into(),
+            text: "Text.\r\n文本。".into(),
+            layout: Layout::Flowing,
+            meta,
+            origin,
+        }
     }
 
     #[test]
     fn comes_back_as_it_was() {
-        for document in [document(), Document::default()] {
+        let plain = Document { origin: Origin::File, ..document() };
+        for document in [document(), plain, Document::default()] {
             assert_eq!(decode(&encode(&document)).unwrap(), document);
         }
+    }
+
+    #[test]
+    fn the_version_before_is_read() {
+        let document = Document { origin: Origin::Unknown, ..document() };
+        let mut bytes = encode(&document);
+        bytes[0] = WITHOUT_ORIGIN;
+        bytes.pop();
+        assert_eq!(decode(&bytes).unwrap(), document);
     }
 
     #[test]

@@ -2,6 +2,8 @@
 //!
 //! [`update`] touches nothing outside the state: what has to be done to the world comes back as an [`Effect`].
 
+use ibid::report::{characters, place_name};
+
 use super::action::{Action, Mode};
 use super::glyph::clean;
 use super::hits::{step_hit, submit};
@@ -173,11 +175,12 @@ fn copy(state: &mut State) -> Effect {
         state.message = Some("there is no passage to copy".into());
         return Effect::Draw;
     };
-    let side = |id: &str, start: u32, end: u32, text: Option<&str>| {
-        format!("{id} [{start}, {end})\n{}\n", text.unwrap_or("(the report holds no text)"))
+    let side = |name: String, chars: String, text: Option<&str>| {
+        format!("{name}, {chars}\n{}\n", text.unwrap_or("(the report holds no text)"))
     };
-    let a = side(&passage.a, passage.a_start, passage.a_end, passage.a_text.as_deref());
-    let b = side(&passage.b, passage.b_start, passage.b_end, passage.b_text.as_deref());
+    let (a_name, b_name) = (place_name(&passage.a, passage.a_place), place_name(&passage.b, passage.b_place));
+    let a = side(a_name, characters(passage.a_start, passage.a_end), passage.a_text.as_deref());
+    let b = side(b_name, characters(passage.b_start, passage.b_end), passage.b_text.as_deref());
     let head = format!("{}, similarity {:.3}", passage.kind.name(), passage.similarity);
     state.message = Some("copied the passage, both sides".into());
     Effect::Copy(clean(&format!("{a}\n{b}\n{head}\n")))

@@ -148,7 +148,10 @@ fn copying_gives_both_sides_without_escapes() {
         .report();
     let mut review = Review::new(report, (80, 24));
     let Effect::Copy(text) = review.effect(Action::Copy) else { panic!("nothing was copied") };
-    assert_eq!(text, "a.txt [0, 8)\none two\n\nb.txt [3, 10)\none two\n\nverbatim, similarity 1.000\n");
+    assert_eq!(
+        text,
+        "a.txt, characters 0..8\none two\n\nb.txt, characters 3..10\none two\n\nverbatim, similarity 1.000\n"
+    );
     let mut empty = Review::new(ibid::report::Report::default(), (80, 24));
     assert_eq!(empty.effect(Action::Copy), Effect::Draw);
 }

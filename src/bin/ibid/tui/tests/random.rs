@@ -1,6 +1,6 @@
 //! No text, no size and no order of actions makes it panic.
 
-use ibid::report::{DocumentReport, Kind, Passage, Report, SourceReport};
+use ibid::report::{DocumentReport, Kind, Passage, PlaceReport, Report, SourceReport};
 use proptest::prelude::*;
 
 use super::{Review, sample};
@@ -86,6 +86,8 @@ fn odd_passage(
         b_start: end,
         b_end: start,
         kind: kinds[usize::from(kind)],
+        a_place: None,
+        b_place: (start > 200).then_some(PlaceReport { line: end, column: start }),
         finding: start % 3,
         is_best: end % 2 == 0,
         similarity: if start > 390 { f64::NAN } else { 0.5 },

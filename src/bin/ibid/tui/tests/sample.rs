@@ -41,6 +41,8 @@ impl Sample {
             b: source.into(),
             b_start,
             b_end: b_start + b.chars().count() as u32,
+            a_place: None,
+            b_place: None,
             kind,
             finding: 1 + self.passages.len() as u32,
             is_best: kind != Kind::CommonPhrase,

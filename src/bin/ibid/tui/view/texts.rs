@@ -6,7 +6,7 @@
 
 use std::ops::Range;
 
-use ibid::report::Passage;
+use ibid::report::{Passage, characters, place_name};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -67,15 +67,16 @@ fn draw_place(state: &State, area: Rect, used: u16, buffer: &mut Buffer) {
     let Some(passage) = state.passage() else { return };
     let known = state.sources().iter().find(|source| source.id == passage.b);
     let known = known.into_iter().flat_map(|source| [&source.author, &source.date]).flatten();
-    let place =
-        format!("characters {}–{}", number(u64::from(passage.b_start) + 1), number(passage.b_end.into()));
+    let place = passage.b_place.map(|place| place_name(&passage.b, Some(place)));
+    let chars = characters(passage.b_start, passage.b_end);
     let unit = state.document().map_or("words", |document| &document.unit);
     let equal = format!(
         "{} of {} {unit} matched",
         number(passage.matched_words.into()),
         number(passage.a_words.into())
     );
-    let facts: Vec<&str> = known.map(String::as_str).chain([place.as_str(), &equal]).collect();
+    let facts: Vec<&str> =
+        known.map(String::as_str).chain(place.as_deref()).chain([chars.as_str(), &equal]).collect();
     if used + 1 < area.height {
         let facts = fit(&facts.join(" · "), area.width);
         Row::new(buffer, area, area.height - 1).put(&facts, state.look().quiet());
