@@ -209,7 +209,8 @@ fn a_state_is_for_one_run_of_the_same_settings() {
     let folder = Folder::with(&["dedup", "en/library"]);
     let state = |args: &[&str]| folder.run(&[&["dedup", "--state"], args].concat());
     state(&["s", "dedup/news.jsonl", "-q", "-o", "out"]).done();
-    let near = "made with --near \"shingles(width=12,keep=1024,hash=xxh3),min=0.86\" and now it is \"none\"";
+    let normal = "shingles(width=12,keep=1024,hash=xxh3),min=0.77 or words(bag),min=0.85";
+    let near = &format!("made with --near \"{normal}\" and now it is \"none\"");
     state(&["s", "dedup/news.jsonl", "--near", "none"]).says(4, &["the state \"s\"", near]);
     state(&["s", "dedup/news.jsonl", "--lines"]).says(4, &["--lines \"no\" and now it is \"yes\""]);
     let fields =

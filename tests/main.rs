@@ -28,6 +28,7 @@ mod beside;
 mod kills;
 mod calibrate;
 mod dedup;
+mod dedup_levels;
 mod dedup_state;
 mod dedup_seen;
 mod files;

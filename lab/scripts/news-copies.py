@@ -269,4 +269,5 @@ def main():
                 print(line, flush=True)
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -20,6 +20,8 @@
 //! # Ok::<(), ibid::Error>(())
 //! ```
 
+use std::cell::RefCell;
+
 use super::threads::on_threads;
 
 /// The fewest items that a thread is started for.
@@ -171,6 +173,42 @@ pub(super) fn leaders<F: LeaderFinder>(finder: F, items: &[F::Item], threads: us
         leaders[joined.cluster as usize]
     };
     (0..).zip(SinglePass::new(finder).push_all(items, threads)).map(leader).collect()
+}
+
+/// For each item the place of the first of its cluster, where all items belong together that a chain of near ones links.
+///
+/// `near` is called for each item in order. It adds the places of earlier items that are near, and keeps the item for later
+/// ones. What its second argument refuses is in one cluster with the item already, and need not be compared.
+pub(super) fn links<I>(
+    items: &[I],
+    mut near: impl FnMut(&I, &dyn Fn(u32) -> bool, &mut Vec<u32>),
+) -> Vec<u32> {
+    let firsts = RefCell::new(Vec::with_capacity(items.len()));
+    let mut found = vec![];
+    for (item, place) in items.iter().zip(0_u32..) {
+        firsts.borrow_mut().push(place);
+        let is_new = |other: u32| {
+            let mut firsts = firsts.borrow_mut();
+            first(&mut firsts, other) != first(&mut firsts, place)
+        };
+        near(item, &is_new, &mut found);
+        let mut firsts = firsts.borrow_mut();
+        for other in found.drain(..) {
+            let (x, y) = (first(&mut firsts, other), first(&mut firsts, place));
+            firsts[x.max(y) as usize] = x.min(y);
+        }
+    }
+    let mut firsts = firsts.into_inner();
+    (0..items.len() as u32).map(|place| first(&mut firsts, place)).collect()
+}
+
+/// The first of the cluster of an item. The way there becomes shorter.
+fn first(firsts: &mut [u32], mut place: u32) -> u32 {
+    while firsts[place as usize] != place {
+        firsts[place as usize] = firsts[firsts[place as usize] as usize];
+        place = firsts[place as usize];
+    }
+    place
 }
 
 /// The same clusters by comparing each item with each leader, as the paper does: `O(n · clusters)`. The function gives

@@ -69,7 +69,7 @@ impl TermTf {
 }
 
 /// How DDW compares texts; `ddw:terms=20,min=.7` and the like when written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DdwSettings {
     /// The number of terms of a text, 1 to 1000.
     pub terms: u32,
@@ -79,6 +79,9 @@ pub struct DdwSettings {
     pub idf: TermIdf,
     /// What the frequency of a term in a text counts.
     pub tf: TermTf,
+    /// The least share of common words of near texts, 0 to 1, each counted as often as it stands and stop words left out;
+    /// with [`TermIdf::BuiltIn`], whose texts keep their terms only, of common terms. Six places count.
+    pub words: f64,
     /// This number of the most common words of each built-in ranking are no terms.
     pub stop_words: u32,
 }
@@ -87,13 +90,15 @@ pub struct DdwSettings {
 // (`docs/evaluation.md`).
 const DEFAULT_TERMS: u32 = 40;
 const DEFAULT_MIN: f64 = 0.5;
+/// Chosen between news and a manual, see `docs/dedup.md`.
+const DEFAULT_WORDS: f64 = 0.6;
 const DEFAULT_STOP_WORDS: u32 = 100;
 /// The least cosine above 0.
 const LEAST_MIN: f64 = 1e-4;
 
 pub(super) const METHOD: Method = Method {
     name: "ddw",
-    help: "ddw:terms=40,min=.5,idf=collection|builtin|mixed,tf=raw|log,stop=100",
+    help: "ddw:terms=40,min=.5,words=.6,idf=collection|builtin|mixed,tf=raw|log,stop=100",
     make: |written, dictionary| Ok(Box::new(Ddw::new(DdwSettings::take(written)?, dictionary))),
 };
 
@@ -104,6 +109,7 @@ impl Default for DdwSettings {
             min: Cosine::new(DEFAULT_MIN).unwrap_or_default(),
             idf: TermIdf::Mixed,
             tf: TermTf::Log,
+            words: DEFAULT_WORDS,
             stop_words: DEFAULT_STOP_WORDS,
         }
     }
@@ -120,6 +126,7 @@ impl DdwSettings {
             min: written.share("min", LEAST_MIN..=1.0)?.and_then(Cosine::new).unwrap_or(default.min),
             idf: written.one_of("idf", &idfs)?.unwrap_or(default.idf),
             tf: written.one_of("tf", &tfs)?.unwrap_or(default.tf),
+            words: written.share("words", 0.0..=1.0)?.unwrap_or(default.words),
             stop_words: written.whole("stop", 0..=MOST_STOP_WORDS)?.unwrap_or(default.stop_words),
         })
     }
@@ -195,9 +202,9 @@ impl Ddw {
 
 impl NearMethod for Ddw {
     fn name(&self) -> String {
-        let DdwSettings { terms, min, idf, tf, stop_words } = self.settings;
+        let DdwSettings { terms, min, idf, tf, words, stop_words } = self.settings;
         format!(
-            "ddw(terms={terms},min={},idf={},tf={},stop={stop_words},{},{})",
+            "ddw(terms={terms},min={},words={words},idf={},tf={},stop={stop_words},{},{})",
             min.share(),
             idf.name(),
             tf.name(),
@@ -211,9 +218,18 @@ impl NearMethod for Ddw {
     }
 
     fn clusters(&self, signatures: &[&Signature], threads: usize) -> Result<Vec<u32>> {
-        let vectors = self.vectors(&terms(signatures)?, threads);
+        let texts = terms(signatures)?;
+        let vectors = self.vectors(&texts, threads);
         let vectors: Vec<&TermVector> = vectors.iter().collect();
-        Ok(leaders(CosineLeaders::new(self.settings.min), &vectors, threads))
+        let mut leaders = leaders(CosineLeaders::new(self.settings.min), &vectors, threads);
+        // What has the weightiest words of a leader and few of its others is of one subject, and no copy. It stays alone.
+        for (leader, place) in leaders.iter_mut().zip(0_u32..) {
+            let (text, other) = (texts[place as usize], texts[*leader as usize]);
+            if *leader != place && text.counts.resemblance(&other.counts) < self.settings.words {
+                *leader = place;
+            }
+        }
+        Ok(leaders)
     }
 
     fn nearness(
@@ -408,7 +424,7 @@ mod tests {
     fn names_say_all_that_matters() {
         assert_eq!(
             ddw("ddw:terms=30,min=.75").name(),
-            "ddw(terms=30,min=0.75,idf=mixed,tf=log,stop=100,jieba-0.11,english-1+chinese-words-1)"
+            "ddw(terms=30,min=0.75,words=0.6,idf=mixed,tf=log,stop=100,jieba-0.11,english-1+chinese-words-1)"
         );
     }
 }

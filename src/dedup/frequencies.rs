@@ -58,6 +58,19 @@ impl WordCounts {
         self.0.iter().map(|&packed| (word_of(packed), packed as u16))
     }
 
+    /// The share of the words of two texts that both have, each as often as it stands. `O(a + b)`.
+    pub(super) fn resemblance(&self, other: &WordCounts) -> f64 {
+        let (mut rest, mut common) = (other.0.iter().peekable(), 0_u64);
+        for (word, count) in self.iter() {
+            while rest.next_if(|&&packed| word_of(packed) < word).is_some() {}
+            if let Some(&same) = rest.next_if(|&&packed| word_of(packed) == word) {
+                common += u64::from(count.min(same as u16));
+            }
+        }
+        let size = |counts: &WordCounts| counts.iter().map(|(_, count)| u64::from(count)).sum::<u64>();
+        common as f64 / (size(self) + size(other) - common).max(1) as f64
+    }
+
     /// The words that are to be kept.
     pub(super) fn retain(self, mut keep: impl FnMut(u64, u16) -> bool) -> WordCounts {
         WordCounts(self.0.into_iter().filter(|&packed| keep(word_of(packed), packed as u16)).collect())

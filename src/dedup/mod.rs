@@ -6,8 +6,8 @@
 //! - [`decide`]: both stages, exact and near, and which documents are kept
 //! - [`ExactSet`]: equal texts, by 128 bits of hash
 //! - [`BloomFilter`]: the same in a few bits a text, with false positives; can be saved and merged
-//! - [`NearMethod`]: how near texts are found, by a [`Signature`] of each. The methods are [`ResemblanceSettings`] (how
-//!   many shingles two texts share), [`SimHash`] (64 bits, of which a small edit changes few), [`Ddw`] (the words that
+//! - [`NearMethod`]: how near texts are found, by a [`Signature`] of each. The methods are [`MixedSettings`] (how
+//!   many shingles or words two texts share), [`ResemblanceSettings`] (shingles alone), [`SimHash`] (64 bits, of which a small edit changes few), [`Ddw`] (the words that
 //!   weigh most) and [`IMatch`] (a hash of the words that are neither common nor rare)
 //! - [`SinglePass`]: the clusters of all methods, each with a [`LeaderFinder`] of its own
 //! - [`item_version`]: whether stored items can be compared with new ones
@@ -29,6 +29,7 @@ mod sketch;
 mod rarity;
 mod postings;
 mod resemblance;
+mod mixed;
 mod frequencies;
 mod vector;
 mod cosine;
@@ -44,7 +45,8 @@ pub use exact::{ExactKey, ExactSet};
 pub use fingerprints::HammingLeaders;
 pub use hamming::{HammingIndex, MOST_DISTANCE};
 pub use imatch::{IMatch, IMatchSettings, LexiconHashes, Lexicons};
-pub use near::{NearMethod, Nearness, Signature, near_method};
+pub use mixed::MixedSettings;
+pub use near::{Linked, NearMethod, Nearness, Signature, near_method};
 pub use resemblance::ResemblanceSettings;
 pub use simhash::{FeatureHash, Features, Fingerprint, SimHash, SimHashSettings, Weight};
 pub use sketch::{Resemblance, Sketch};

@@ -11,7 +11,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::written::Written;
-use super::{Fingerprint, LexiconHashes, Sketch, Terms, ddw, imatch, resemblance, simhash};
+use super::{Fingerprint, LexiconHashes, Sketch, Terms, ddw, imatch, mixed, resemblance, simhash};
 use crate::error::{Error, Result};
 use crate::tokenize::Dictionary;
 
@@ -30,6 +30,15 @@ pub trait NearMethod: fmt::Debug + Send + Sync {
     /// # Errors
     /// [`Error::Request`] for settings out of range, and for signatures of another method.
     fn clusters(&self, signatures: &[&Signature], threads: usize) -> Result<Vec<u32>>;
+
+    /// The same by links: all texts belong together that a chain of near ones connects, so that it does not matter which
+    /// comes first. For each signature the place of the first of its cluster.
+    ///
+    /// # Errors
+    /// [`Error::Request`] for a method that has no links, and for signatures of another method.
+    fn links(&self, _signatures: &[&Signature], _threads: usize) -> Result<Vec<u32>> {
+        Err(Error::Request("clusters by links go with mixed and shingles only".to_owned()))
+    }
 
     /// How near the texts of each pair are, by their places among the signatures of a collection.
     ///
@@ -53,14 +62,17 @@ pub(super) struct Method {
     pub(super) make: fn(&mut Written<'_>, Dictionary) -> Result<Box<dyn NearMethod>>,
 }
 
-const METHODS: [Method; 4] = [resemblance::METHOD, simhash::METHOD, ddw::METHOD, imatch::METHOD];
-const HELP: &str = "shingles, simhash, ddw or imatch, and settings after a colon";
+const METHODS: [Method; 5] =
+    [mixed::METHOD, resemblance::METHOD, simhash::METHOD, ddw::METHOD, imatch::METHOD];
+const HELP: &str = "mixed, shingles, simhash, ddw or imatch, and settings after a colon";
 
 /// What is kept of a text.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Signature {
     /// Its shingles, or a sample of them.
     Sketch(Sketch),
+    /// Its shingles and its words, or samples of them.
+    Sketches(Sketch, Sketch),
     /// 64 bits.
     Fingerprint(Fingerprint),
     /// Its words with their counts.
@@ -104,6 +116,33 @@ pub fn near_method(text: &str, dictionary: Dictionary) -> Result<Box<dyn NearMet
     written.end().map(|()| near)
 }
 
+/// A method whose clusters are those of its links.
+#[derive(Debug)]
+pub struct Linked(pub Box<dyn NearMethod>);
+
+impl NearMethod for Linked {
+    fn name(&self) -> String {
+        format!("{},clusters=links", self.0.name())
+    }
+
+    fn signature(&self, text: &str, category: Option<&str>) -> Option<Signature> {
+        self.0.signature(text, category)
+    }
+
+    fn clusters(&self, signatures: &[&Signature], threads: usize) -> Result<Vec<u32>> {
+        self.0.links(signatures, threads)
+    }
+
+    fn nearness(
+        &self,
+        signatures: &[&Signature],
+        pairs: &[(u32, u32)],
+        threads: usize,
+    ) -> Result<Vec<Nearness>> {
+        self.0.nearness(signatures, pairs, threads)
+    }
+}
+
 /// What signatures of one method hold.
 pub(super) fn all_of<'s, T>(
     signatures: &[&'s Signature],
@@ -128,16 +167,19 @@ mod tests {
 
     #[test]
     fn methods_are_named_with_their_settings() {
-        assert_eq!(near("simhash").unwrap().name(), "simhash(shingles,width=4,hash=xxh3),distance=3");
+        assert_eq!(near("simhash").unwrap().name(), "simhash(shingles,once,width=4,hash=xxh3),distance=5");
         assert_eq!(near("shingles").unwrap().name(), "shingles(width=12,keep=1024,hash=xxh3),min=0.86");
         let name = near("shingles:width=8,min=.5,keep=all").unwrap().name();
         assert_eq!(name, "shingles(width=8,keep=all,hash=xxh3),min=0.5");
         let name = near("simhash:width=5,distance=7").unwrap().name();
-        assert_eq!(name, "simhash(shingles,width=5,hash=xxh3),distance=7");
+        assert_eq!(name, "simhash(shingles,once,width=5,hash=xxh3),distance=7");
         assert!(near("ddw:min=.7").unwrap().name().starts_with("ddw(terms=40,min=0.7,"));
         assert!(near("imatch:lexicons=3").unwrap().name().starts_with("imatch(low=0.5,high=0.8,lexicons=3,"));
         for (text, error) in [
-            ("minhash", "the near method \"minhash\" is unknown; write shingles, simhash, ddw or imatch,"),
+            (
+                "minhash",
+                "the near method \"minhash\" is unknown; write mixed, shingles, simhash, ddw or imatch,",
+            ),
             ("shingles:min=0", "\"min=0\" must be a number from 0.1 to 1; write shingles:width"),
             (
                 "shingles:keep=9",

@@ -24,7 +24,7 @@
 use std::cmp::Reverse;
 use std::sync::Arc;
 
-use super::cluster::{LeaderFinder, Nearest, Neighbor, leaders};
+use super::cluster::{LeaderFinder, Nearest, Neighbor, leaders, links};
 use super::near::{Method, NearMethod, Nearness, Signature, all_of, shares};
 use super::postings::{Posted, Postings};
 use super::rarity::{Keys, Rarity};
@@ -46,7 +46,7 @@ const DEFAULT_KEEP: u32 = 1024;
 pub(super) const METHOD: Method = Method {
     name: "shingles",
     help: "shingles:width=12,min=.86,keep=1024 or keep=all",
-    make: |written, _| Ok(Box::new(ResemblanceSettings::take(written)?)),
+    make: |written, _| Ok(Box::new(ResemblanceSettings::take(written, DEFAULT_MIN)?)),
 };
 
 /// How texts are compared by their shingles; `shingles:width=12,min=.86` and the like when written.
@@ -68,11 +68,11 @@ impl Default for ResemblanceSettings {
 
 impl ResemblanceSettings {
     /// What is written: `width=N`, `min=SHARE`, `keep=N|all`.
-    pub(super) fn take(written: &mut Written<'_>) -> Result<ResemblanceSettings> {
+    pub(super) fn take(written: &mut Written<'_>, default_min: f64) -> Result<ResemblanceSettings> {
         let default = ResemblanceSettings::default();
         Ok(ResemblanceSettings {
             width: written.whole("width", 1..=100)?.unwrap_or(default.width),
-            min: written.share("min", 0.1..=1.0)?.unwrap_or(default.min),
+            min: written.share("min", 0.1..=1.0)?.unwrap_or(default_min),
             keep: written.whole_or_all("keep", 64..=1_000_000)?.unwrap_or(default.keep),
         })
     }
@@ -96,6 +96,16 @@ impl NearMethod for ResemblanceSettings {
     fn clusters(&self, signatures: &[&Signature], threads: usize) -> Result<Vec<u32>> {
         let sketches = sketches(signatures)?;
         Ok(leaders(ResemblanceLeaders::new(self.min, &sketches), &sketches, threads))
+    }
+
+    fn links(&self, signatures: &[&Signature], _threads: usize) -> Result<Vec<u32>> {
+        let sketches = sketches(signatures)?;
+        let mut finder = ResemblanceLeaders::new(self.min, &sketches);
+        Ok(links(&sketches, |&sketch, is_new, found| {
+            let prefix = finder.prefix(sketch);
+            finder.all_near(sketch, &prefix, is_new, found);
+            finder.push(sketch, &prefix);
+        }))
     }
 
     fn nearness(&self, signatures: &[&Signature], pairs: &[(u32, u32)], _: usize) -> Result<Vec<Nearness>> {
@@ -140,25 +150,72 @@ impl<'s> ResemblanceLeaders<'s> {
 
     /// The nearest leader among those that stand under some hashes.
     fn find(&self, sketch: &Sketch, prefix: &[u32], met: &mut Vec<Posted>) -> Nearest<Self> {
+        self.met(prefix, met);
+        met.chunk_by(|a, b| a == b).filter_map(|same| self.near(sketch, same)).min()
+    }
+
+    /// The nearest leader that another condition holds for.
+    pub(super) fn nearest_of(
+        &self,
+        sketch: &Sketch,
+        prefix: &[u32],
+        is_wanted: &dyn Fn(u32) -> bool,
+    ) -> Nearest<Self> {
+        let mut met = vec![];
+        self.met(prefix, &mut met);
+        let near = met.chunk_by(|a, b| a == b).filter_map(|same| self.near(sketch, same));
+        near.filter(|near| is_wanted(near.number)).min()
+    }
+
+    /// Adds the numbers of all that are near, of those that are still wanted.
+    pub(super) fn all_near(
+        &self,
+        sketch: &Sketch,
+        prefix: &[u32],
+        is_wanted: &dyn Fn(u32) -> bool,
+        found: &mut Vec<u32>,
+    ) {
+        let mut met = vec![];
+        self.met(prefix, &mut met);
+        let wanted = met.chunk_by(|a, b| a == b).filter(|same| is_wanted(same[0].number));
+        found.extend(wanted.filter_map(|same| Some(self.near(sketch, same)?.number)));
+    }
+
+    /// The hashes by which a sketch is looked up.
+    pub(super) fn prefix(&self, sketch: &Sketch) -> Box<[u32]> {
+        let (mut keys, mut prefix) = (Keys::default(), vec![]);
+        self.rarity.prefix(sketch, (self.least, self.coarsest), &mut keys, &mut prefix);
+        prefix.into()
+    }
+
+    /// Whether a sketch and that of a leader have this share in common.
+    pub(super) fn reaches(&self, sketch: &Sketch, leader: u32, least: Least) -> bool {
+        let (a, b) = sketch.comparable(self.leaders[leader as usize]);
+        common(a, b, least.common(a.len(), b.len())).is_some()
+    }
+
+    /// The leaders that stand under some hashes, each as often as it does, one after the other.
+    fn met(&self, prefix: &[u32], met: &mut Vec<Posted>) {
         met.clear();
         prefix.iter().for_each(|&hash| self.postings.for_each(hash, |leader| met.push(leader)));
         met.sort_unstable();
+    }
+
+    /// A leader that was met so often, if it is near.
+    fn near(&self, sketch: &Sketch, same: &[Posted]) -> Nearest<Self> {
         let a = sketch.hashes().len();
         let after = |size: usize| size - self.least.prefix(size);
-        let near = |same: &[Posted]| {
-            let &Posted { number, shape } = same.first()?;
-            // All common hashes of the prefixes were met, if the levels are equal.
-            if let Some(b) = size_at(shape, sketch.level()) {
-                let most = a.min(b).min(same.len() + after(a).max(after(b)));
-                if most < self.least.common(a, b) {
-                    return None;
-                }
+        let &Posted { number, shape } = same.first()?;
+        // All common hashes of the prefixes were met, if the levels are equal.
+        if let Some(b) = size_at(shape, sketch.level()) {
+            let most = a.min(b).min(same.len() + after(a).max(after(b)));
+            if most < self.least.common(a, b) {
+                return None;
             }
-            let (a, b) = sketch.comparable(self.leaders[number as usize]);
-            let common = common(a, b, self.least.common(a.len(), b.len()))?;
-            Some(Neighbor { distance: Reverse(Resemblance::of(a.len(), b.len(), common)), number })
-        };
-        met.chunk_by(|a, b| a == b).filter_map(near).min()
+        }
+        let (a, b) = sketch.comparable(self.leaders[number as usize]);
+        let common = common(a, b, self.least.common(a.len(), b.len()))?;
+        Some(Neighbor { distance: Reverse(Resemblance::of(a.len(), b.len(), common)), number })
     }
 }
 

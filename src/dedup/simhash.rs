@@ -21,6 +21,7 @@
 //! assert_eq!(print(" \u{2014} ?"), None, "where nothing votes, there is no fingerprint");
 //! ```
 
+use std::collections::HashSet;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
@@ -35,7 +36,7 @@ use super::{HammingLeaders, MOST_DISTANCE};
 use crate::error::{Error, Result};
 use crate::feature::IdfTable;
 use crate::normalize::normalize;
-use crate::tokenize::{Dictionary, Token, fold};
+use crate::tokenize::{Dictionary, Token, WordHash, fold};
 
 /// The 64 bits of a text. Fingerprints are comparable where the name of their [`SimHash`] is equal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -63,7 +64,8 @@ pub enum Features {
         /// This number of the most common words of each built-in ranking do not vote.
         stop_words: u32,
     },
-    /// Stretches of letters and digits in lower case and simplified characters, without white space and punctuation. A
+    /// Stretches of letters and digits in lower case and simplified characters, without white space and punctuation, each
+    /// different one once. A
     /// text that is shorter than a stretch is one feature.
     Shingles {
         /// The letters and digits of a stretch, at least 1.
@@ -106,11 +108,11 @@ impl Default for SimHashSettings {
 
 const DEFAULT_WIDTH: u32 = 4;
 const MOST_WIDTH: u32 = 100;
-const DEFAULT_DISTANCE: u32 = 3;
+const DEFAULT_DISTANCE: u32 = 5;
 
 pub(super) const METHOD: Method = Method {
     name: "simhash",
-    help: "simhash:of=shingles,width=4 or simhash:of=words,weight=tf,stop=100, with distance=3",
+    help: "simhash:of=shingles,width=4 or simhash:of=words,weight=tf,stop=100, with distance=5",
     make: |written, dictionary| Ok(Box::new(SimHash::new(SimHashSettings::take(written)?, dictionary))),
 };
 
@@ -193,7 +195,14 @@ impl SimHash {
             Features::Words { weight, .. } => self.count_words(text, weight, &mut votes),
             Features::Shingles { width } => {
                 let hash = self.hash.map_or(xxh3_64 as fn(&[u8]) -> u64, |hash| hash.of);
-                for_each_shingle(text, Width::Letters(width), |bytes| votes.add(hash(bytes)));
+                let mut seen: HashSet<u64, WordHash> = HashSet::default();
+                for_each_shingle(text, Width::Letters(width), |bytes| {
+                    let hash = hash(bytes);
+                    // Links and lines that repeat would outvote the rest.
+                    if seen.insert(hash) {
+                        votes.add(hash);
+                    }
+                });
             }
         }
         votes.result()
@@ -213,7 +222,7 @@ impl SimHash {
 impl NearMethod for SimHash {
     fn name(&self) -> String {
         let features = match self.settings.features {
-            Features::Shingles { width } => format!("shingles,width={width}"),
+            Features::Shingles { width } => format!("shingles,once,width={width}"),
             Features::Words { weight: Weight::Tf, stop_words } => {
                 format!("words,weight=tf,stop={stop_words},{}", self.words.dictionary())
             }
@@ -424,12 +433,12 @@ mod tests {
     #[test]
     fn names_say_all_that_matters() {
         for (settings, name) in [
-            ("simhash", "simhash(shingles,width=4,hash=xxh3),distance=3"),
-            ("simhash:width=3,distance=7", "simhash(shingles,width=3,hash=xxh3),distance=7"),
-            ("simhash:of=words", "simhash(words,weight=tf,stop=0,jieba-0.11,hash=xxh3),distance=3"),
+            ("simhash", "simhash(shingles,once,width=4,hash=xxh3),distance=5"),
+            ("simhash:width=3,distance=7", "simhash(shingles,once,width=3,hash=xxh3),distance=7"),
+            ("simhash:of=words", "simhash(words,weight=tf,stop=0,jieba-0.11,hash=xxh3),distance=5"),
             (
                 "simhash:weight=idf,stop=5",
-                "simhash(words,weight=idf,stop=5,jieba-0.11,english-1+chinese-words-1,hash=xxh3),distance=3",
+                "simhash(words,weight=idf,stop=5,jieba-0.11,english-1+chinese-words-1,hash=xxh3),distance=5",
             ),
         ] {
             assert_eq!(simhash(settings).name(), name);

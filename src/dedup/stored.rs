@@ -6,7 +6,7 @@
 use crate::normalize::NORMALIZER_VERSION;
 
 /// The layout of items. Changes also when signatures of one name come out otherwise.
-const VERSION: u32 = 2;
+const VERSION: u32 = 3;
 
 /// What must be equal, beside [`NearMethod::name`](super::NearMethod::name), for stored items to be comparable with items
 /// that are made now.
@@ -31,6 +31,7 @@ mod tests {
         let signature = prop_oneof![
             print,
             of_text("shingles:width=3"),
+            of_text("mixed:width=3"),
             of_text("ddw"),
             of_text("imatch:low=0,high=1,lexicons=2")
         ];
@@ -75,6 +76,7 @@ mod tests {
             if let Ok(item) = postcard::from_bytes::<Item>(&bytes) && let Some(signature) = item.signature {
                 let near = near_method(match &signature {
                     Signature::Sketch(_) => "shingles",
+                    Signature::Sketches(..) => "mixed",
                     Signature::Fingerprint(_) => "simhash",
                     Signature::Terms(_) => "ddw",
                     Signature::LexiconHashes(_) => "imatch",

@@ -10,7 +10,7 @@ use super::{Listing, Reading};
 /// Find documents that are equal, or nearly so, and choose which to keep.
 ///
 /// Documents of equal text are found first. Among the others, those are found that resemble an earlier one: most of
-/// their shingles (short sequences of letters) are in both. --near has other methods. One document of each cluster is
+/// their shingles (short sequences of letters) or words are in both. --level says how many; --near has other methods. One document of each cluster is
 /// kept. In the text output, a document that is kept begins a line, and the documents dropped for it are below it:
 /// exact if another document has the same text, otherwise near, with the share in common. With --kept the list is
 /// written only if --format or --output asks for it, and a summary goes to standard error. Of Markdown and HTML, the
@@ -28,7 +28,8 @@ Examples:
   ibid dedup today.jsonl --seen seen.bloom --kept new.jsonl
   ibid dedup --lines titles.txt --kept unique.txt    short texts, one a line
   ibid dedup library/ --near none                    equal texts only
-  ibid dedup library/ --near shingles:min=.95        hardly any difference
+  ibid dedup library/ --level strict                 hardly any difference
+  ibid dedup news.jsonl --level loose --clusters links
   ibid dedup library/ --near simhash:of=words,weight=idf,stop=100,distance=5
   ibid dedup library/ --near ddw:min=.6              by the words that weigh most, categories apart")]
 pub(crate) struct Dedup {
@@ -42,17 +43,35 @@ pub(crate) struct Dedup {
     /// so that files are equal that differ only in markup, front matter or navigation
     #[arg(long)]
     pub(crate) raw: bool,
-    /// The method that finds near documents, with settings, or none.
+    /// How much alike near documents are (default normal).
     ///
-    /// shingles: min=.86, the share of the shingles of two documents that both have; width=12, the length of a shingle in
-    /// bytes (twelve Latin letters or four Han characters); keep=1024|all, the size of the sample of a long document.
-    /// simhash: distance=K, the most bits of 64 that may differ, 0 to 7; of=shingles,width=4 (characters) or of=words, with
-    /// weight=tf|idf and stop=N, the number of most common words left out.
-    /// ddw: min=.5, the least cosine of the terms=N words that weigh most; idf=collection|builtin|mixed, tf=raw|log,
-    /// stop=N. Documents of different categories are never near.
-    /// imatch: equal words with a normalized idf from low=.5 to high=.8; lexicons=K, random lexicons, one of which must agree
-    #[arg(long, value_name = "METHOD[:K=V,...]|none", default_value = "shingles", verbatim_doc_comment)]
-    pub(crate) near: String,
+    /// strict: at least .95 of the shingles of two documents are common; a few words differ, or a date.
+    /// normal: at least .77 of them, or .85 of the words where single words differ: an article with some sentences
+    /// more, a story with a word in twelve exchanged.
+    /// loose: at least .6, or .8 of the words: a story with a word in nine exchanged, a page half of which is new;
+    /// pages of one site that share their frame fall together, too
+    #[arg(long, value_name = "LEVEL", conflicts_with = "near", verbatim_doc_comment)]
+    pub(crate) level: Option<Level>,
+    /// The method that finds near documents, with settings, in place of a level, or none.
+    ///
+    /// mixed: min=.77, the share of the shingles of two documents that both have, or words=.85, that of their words (with
+    /// .4 of the shingles); width=12, the length of a shingle in bytes (twelve Latin letters or four Han characters);
+    /// keep=1024|all, the size of the samples of a long document. The levels are settings of this method.
+    /// shingles: the same without words; min=.86. Take it where what is called near has to share text: statutes, forms.
+    /// simhash: distance=5, the most bits of 64 that may differ, 0 to 7; of=shingles,width=4 (characters) or of=words, with
+    /// weight=tf|idf and stop=N, the number of most common words left out. Take it where 8 bytes a document are all
+    /// there is room for; it errs more.
+    /// ddw: min=.5, the least cosine of the terms=N words that weigh most, and words=.6, the least share of all words; idf=collection|builtin|mixed, tf=raw|log,
+    /// stop=N. Documents of different categories are never near. Take it for news that was rewritten, with a new head
+    /// and foot; not for manuals, statutes or pages of one site, which use the same words.
+    /// imatch: equal words with a normalized idf from low=.5 to high=.8; lexicons=K, random lexicons, one of which must
+    /// agree. Take it for texts whose words are only in another order
+    #[arg(long, value_name = "METHOD[:K=V,...]|none", verbatim_doc_comment)]
+    pub(crate) near: Option<String>,
+    /// What a cluster is: the documents near its first one, or all that a chain of near ones links, in whatever order
+    /// they come. Links go with mixed and shingles
+    #[arg(long, value_name = "WHICH", default_value = "leaders")]
+    pub(crate) clusters: ClustersName,
     /// Which document of a cluster is kept
     #[arg(long, value_name = "WHICH", default_value = "first")]
     pub(crate) keep: KeepName,
@@ -63,6 +82,11 @@ pub(crate) struct Dedup {
     /// further .gz or .zst packs the file, except .parquet
     #[arg(long, value_name = "FILE")]
     pub(crate) kept: Option<PathBuf>,
+    /// Add to each record of --kept FILE.jsonl, behind its own fields, "ibid_cluster", the id that its cluster has in the
+    /// list and in --dropped, and "ibid_cluster_size", how many documents the cluster has. A record that has a field of
+    /// one of these names is refused, and nothing is written
+    #[arg(long)]
+    pub(crate) cluster_fields: bool,
     /// Write what is dropped to this file. To a .jsonl or .parquet file go the id, cluster and reason of each, as in
     /// --format jsonl. To any other file go the ids, one a line. A further .gz or .zst packs the file, except
     /// .parquet
@@ -88,6 +112,38 @@ pub(crate) struct Dedup {
     pub(crate) reading: Reading,
     #[command(flatten)]
     pub(crate) listing: Listing,
+}
+
+/// How much alike near documents are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Level {
+    /// Hardly any difference
+    Strict,
+    /// Copies with some changes
+    #[default]
+    Normal,
+    /// Copies with many changes
+    Loose,
+}
+
+impl Level {
+    /// The method with its settings.
+    pub(crate) fn method(self) -> &'static str {
+        match self {
+            Level::Strict => "shingles:min=.95",
+            Level::Normal => "mixed:min=.77,words=.85",
+            Level::Loose => "mixed:min=.6,words=.8",
+        }
+    }
+}
+
+/// What a cluster is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ClustersName {
+    /// What is near its first document
+    Leaders,
+    /// What a chain of near documents links
+    Links,
 }
 
 /// Which document of a cluster is kept.

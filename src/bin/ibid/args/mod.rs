@@ -13,7 +13,7 @@ use serde::Deserialize;
 
 pub(crate) use self::calibrate::Calibrate;
 pub(crate) use self::class::{Class, DETAILS, Details};
-pub(crate) use self::dedup::{Dedup, KeepName};
+pub(crate) use self::dedup::{ClustersName, Dedup, KeepName};
 pub(crate) use self::eval::{Alignment, Eval};
 use self::number::{number, whole};
 use crate::exit;

@@ -62,6 +62,9 @@ pub(super) struct Parameters {
     near: Option<String>,
     keep: &'static str,
     pub(super) lines: bool,
+    /// Whether records that are kept get fields that tell their cluster.
+    #[serde(skip)]
+    pub(super) cluster_fields: bool,
     /// Whether Markdown and HTML are compared with their markup.
     raw: bool,
     /// The files of texts that were seen before.
@@ -80,6 +83,7 @@ impl Parameters {
                 KeepName::Best => "best",
             },
             lines: command.lines,
+            cluster_fields: command.cluster_fields,
             raw: command.raw,
             seen: command.seen.iter().map(|path| path.display().to_string()).collect(),
         }
@@ -128,6 +132,17 @@ pub(super) struct Deduplicated {
 }
 
 impl Deduplicated {
+    /// How many documents the cluster of each has, by the one kept; 0 for those that are not.
+    pub(super) fn cluster_sizes(&self) -> Vec<u32> {
+        let mut sizes = vec![0; self.verdicts.len()];
+        for (verdict, number) in
+            self.verdicts.iter().zip(0..).filter(|(verdict, _)| **verdict != Verdict::Seen)
+        {
+            sizes[verdict.kept(number) as usize] += 1;
+        }
+        sizes
+    }
+
     /// A line for each document, in the order of the input.
     pub(super) fn listed(&self) -> impl Iterator<Item = Listed<'_>> {
         self.verdicts.iter().enumerate().map(|(number, verdict)| {

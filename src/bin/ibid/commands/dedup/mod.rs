@@ -4,6 +4,7 @@
 //! - `source`: the inputs, and whether they have changed
 //! - `name`: the names of documents and lines
 //! - `listed`: what is printed of each document
+//! - `mark`: the cluster as fields of a record that is kept
 //! - `outputs`: the files that are asked for
 //! - `seen`: the texts of earlier runs
 //! - `reading`: the first reading; `state`: the folder that keeps what was read; `path`: paths as bytes
@@ -12,6 +13,7 @@
 
 mod collection;
 mod listed;
+mod mark;
 mod name;
 mod outputs;
 mod path;
@@ -26,7 +28,7 @@ mod tables;
 
 use std::path::Path;
 
-use ibid::dedup::{Keep, NearMethod, decide, item_version, near_method};
+use ibid::dedup::{Keep, Linked, NearMethod, decide, item_version, near_method};
 use ibid::read::{IdBase, Input, Markup, ReadOptions};
 use ibid::tokenize::Dictionary;
 
@@ -37,7 +39,7 @@ use self::reading::Plan;
 use self::records::SecondReading;
 use self::seen::SeenBefore;
 use self::state::{Facts, State};
-use crate::args::{Dedup, Format, KeepName};
+use crate::args::{ClustersName, Dedup, Format, KeepName};
 use crate::exit::{self, Exit, Failure};
 use crate::input::{self, Inputs};
 use crate::output::Output;
@@ -47,10 +49,7 @@ use crate::spool::Spools;
 use crate::{advice, stop};
 
 pub(super) fn run(session: &Session, command: &Dedup) -> anyhow::Result<Exit> {
-    let near = match command.near.as_str() {
-        "none" => None,
-        settings => Some(near_method(settings, Dictionary::default())?),
-    };
+    let near = near(command)?;
     let markup = if command.raw { Markup::Kept } else { Markup::Removed };
     let options = ReadOptions { markup, ..session.read_options(&command.reading)? };
     let walked = Inputs::walk(&command.paths, &options, IdBase::AsGiven)?;
@@ -111,6 +110,22 @@ pub(super) fn run(session: &Session, command: &Dedup) -> anyhow::Result<Exit> {
         passed_over.lines("passed over").iter().for_each(|line| exit::say(line));
     }
     Ok(if result.collection.failures.is_empty() { Exit::Done } else { Exit::Inputs })
+}
+
+/// The method that finds near documents.
+fn near(command: &Dedup) -> anyhow::Result<Option<Box<dyn NearMethod>>> {
+    let settings = command.near.as_deref().unwrap_or(command.level.unwrap_or_default().method());
+    if settings == "none" {
+        return Ok(None);
+    }
+    let near = near_method(settings, Dictionary::default())?;
+    if command.clusters == ClustersName::Leaders {
+        return Ok(Some(near));
+    }
+    // A method without links says so before anything is read.
+    near.links(&[], 1)
+        .map_err(|error| Failure::usage(format!("--clusters links: {error}; got \"{settings}\"")))?;
+    Ok(Some(Box::new(Linked(near))))
 }
 
 /// Opens the state, for which Ctrl-C waits from now on.

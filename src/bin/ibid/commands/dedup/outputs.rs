@@ -43,6 +43,10 @@ impl Outputs {
             files.into_iter().filter_map(|(flag, file)| Some((flag, file?))).collect();
         let named = files.iter().filter(|(flag, _)| *flag != "--output");
         named.into_iter().try_for_each(|(flag, file)| Form::check(flag, file))?;
+        if command.cluster_fields && command.kept.as_deref().map(Form::of) != Some(Form::Records) {
+            let why = "--cluster-fields goes with records of JSON: give --kept a name that ends in .jsonl, .jsonl.gz or .jsonl.zst";
+            return Err(Failure::usage(why));
+        }
         files.extend(command.seen.iter().map(|file| ("--seen", file.clone())));
         for (number, (flag, file)) in files.iter().enumerate() {
             let earlier = files.iter().take(number);

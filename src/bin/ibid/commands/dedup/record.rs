@@ -2,6 +2,8 @@
 
 use ibid::Document;
 
+use super::mark::Mark;
+
 /// Something that is kept, as it was read again.
 pub(super) struct Record<'r> {
     /// The document; if lines are texts, a document of this line.
@@ -12,6 +14,8 @@ pub(super) struct Record<'r> {
     /// from 1.
     #[cfg_attr(not(feature = "parquet"), expect(dead_code, reason = "no row is read"))]
     pub(super) row: Option<Row>,
+    /// The fields that tell its cluster, if these are wanted.
+    pub(super) mark: Option<Mark>,
 }
 
 /// The number of an input, and that of a row from 1.

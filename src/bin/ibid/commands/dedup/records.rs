@@ -11,6 +11,7 @@ use rayon::ThreadPool;
 
 use super::collection::lines;
 use super::listed::Deduplicated;
+use super::mark::Mark;
 use super::record::{Record, RecordWriter, Row};
 use super::source::Source;
 #[cfg(feature = "parquet")]
@@ -163,7 +164,15 @@ impl RecordWriter for Jsonl {
         #[cfg(feature = "parquet")]
         if let Some(row) = record.row {
             let line = self.rows.line(row, record.document, &self.options.fields.id)?;
+            let line = marked(record.mark.as_ref(), line)?;
             return self.output.with(|out| writeln!(out, "{line}"));
+        }
+        if let Some(mark) = &record.mark {
+            let line = match record.raw {
+                Some(raw) => mark.add_to(raw)?,
+                None => mark.add_to(write_record(record.document, &self.options).as_bytes())?,
+            };
+            return self.output.with(|out| out.write_all(&line).and_then(|()| out.write_all(b"\n")));
         }
         self.output.with(|out| match record.raw {
             Some(raw) => {
@@ -176,6 +185,15 @@ impl RecordWriter for Jsonl {
 
     fn finish(self: Box<Self>) -> anyhow::Result<()> {
         self.output.finish()
+    }
+}
+
+/// A line of JSON, with the fields of its cluster if these are wanted.
+#[cfg(feature = "parquet")]
+fn marked(mark: Option<&Mark>, line: String) -> anyhow::Result<String> {
+    match mark {
+        Some(mark) => Ok(String::from_utf8(mark.add_to(line.as_bytes())?)?),
+        None => Ok(line),
     }
 }
 
@@ -243,7 +261,8 @@ impl SecondReading<'_> {
             IdBase::AsGiven,
         );
         inputs.spools = std::mem::take(&mut self.spools);
-        let mut kept = Kept { result, writer, document: 0, next: 0 };
+        let sizes = result.parameters.cluster_fields.then(|| result.cluster_sizes());
+        let mut kept = Kept { result, writer, sizes, document: 0, next: 0 };
         let mut seen = vec![0; self.sources.len()];
         let mut entries = 0;
         inputs.each(pool, make, &mut |(input, bytes, again)| {
@@ -272,6 +291,8 @@ impl SecondReading<'_> {
 struct Kept<'r> {
     result: &'r Deduplicated,
     writer: &'r mut dyn RecordWriter,
+    /// How many texts each cluster has, by the one kept, if records tell it.
+    sizes: Option<Vec<u32>>,
     /// The number of the document that comes next.
     document: u32,
     /// The number of the text that comes next.
@@ -303,7 +324,8 @@ impl Kept<'_> {
         let renamed = place.filter(|place| place.line.is_none() && again.raw.is_none());
         let renamed = renamed.map(|place| Document { id: place.to_string(), ..again.document.clone() });
         let document = renamed.as_ref().unwrap_or(&again.document);
-        self.writer.push(&Record { document, raw: again.raw.as_deref(), row: again.row })?;
+        let mark = self.mark(number);
+        self.writer.push(&Record { document, raw: again.raw.as_deref(), row: again.row, mark })?;
         Ok(true)
     }
 
@@ -313,10 +335,17 @@ impl Kept<'_> {
             if self.result.verdicts[number as usize] == Verdict::Kept {
                 let id = self.result.collection.name(number).to_string();
                 let document = Document { id, text: text.to_owned(), ..Document::default() };
-                self.writer.push(&Record { document: &document, raw: None, row: None })?;
+                let mark = self.mark(number);
+                self.writer.push(&Record { document: &document, raw: None, row: None, mark })?;
             }
         }
         Ok(true)
+    }
+
+    /// The fields that tell the cluster of a text that is kept.
+    fn mark(&self, number: u32) -> Option<Mark> {
+        let size = *self.sizes.as_ref()?.get(number as usize)?;
+        Some(Mark { cluster: self.result.collection.name(number).to_string(), size })
     }
 
     /// The number of the text that comes next, if it is this one.
