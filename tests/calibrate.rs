@@ -35,19 +35,32 @@ fn the_figures_are_the_same_for_any_number_of_threads() {
     for rates in edits[4]["rates"].as_array().unwrap() {
         assert_eq!(rates["recall"], 1.0, "zero-width characters are taken out before anything is compared");
     }
-    for checks in value["passages"].as_array().unwrap() {
+    for checks in value["checks"].as_array().unwrap() {
         assert_eq!((&checks["edits"][0]["passages"], &checks["edits"][0]["found"]), (&4.into(), &4.into()));
     }
-    assert!(value["recommended"]["min_jaccard"].as_f64().unwrap() > 0.0);
+    let settings: Vec<&str> =
+        value["checks"].as_array().unwrap().iter().map(|one| one["setting"].as_str().unwrap()).collect();
+    assert!(settings.contains(&"as set now") && settings.contains(&"reworded never"), "{settings:?}");
+    assert!(settings.contains(&"profile paper"), "{settings:?}");
+    // What is recommended is one of them, and no worse in checks.
+    let recommended = &value["recommended"];
+    assert!(settings.contains(&recommended["setting"].as_str().unwrap()), "{recommended}");
+    assert!(recommended["f1"].as_f64() >= recommended["present"]["f1"].as_f64(), "{recommended}");
     let profiles: Vec<&str> =
         value["profiles"].as_array().unwrap().iter().map(|one| one["name"].as_str().unwrap()).collect();
     assert_eq!(profiles, ["robust", "paper"]);
 
-    // The recommended setting, once it is set, is the one to keep.
-    let best = value["recommended"]["min_jaccard"].to_string();
-    let kept = run(&folder, &["--min-jaccard", &best]);
-    assert!(kept.done().stdout.contains(&format!("Keep min-jaccard = {best}")), "{kept:?}");
-    assert!(kept.stdout.lines().all(|line| line.chars().count() <= 80), "{kept:?}");
+    // One headline, before the tables; sentences come after checks.
+    let text = run(&folder, &[]);
+    let text = &text.done().stdout;
+    assert_eq!(text.matches("RECOMMENDED").count(), 1, "{text}");
+    let place = |part: &str| text.find(part).unwrap_or_else(|| panic!("{part}: {text}"));
+    assert!(place("RECOMMENDED") < place("CHECKS") && place("CHECKS") < place("RECALL of edited"), "{text}");
+    assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
+    let none = folder.run(&["calibrate", "--passages", "0", "--sample", "9"]);
+    assert!(none.done().stdout.contains("NOTHING RECOMMENDED: no check was made (--passages 0)"), "{none:?}");
+    let none = folder.run(&["calibrate", "--passages", "0", "--sample", "9", "--format", "json"]);
+    assert!(none.stdout.contains("\"recommended\":null"), "{none:?}");
 }
 
 #[test]

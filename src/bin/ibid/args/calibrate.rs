@@ -9,10 +9,11 @@ use super::{Detection, Listing};
 
 /// Plant known edits in a sample of the index, measure what is found, and recommend settings.
 ///
-/// Sentences of the index are drawn at random, edited in several ways, and looked up in it at every least Jaccard.
-/// Recall is the share of edited sentences whose origin is found. Precision is the share of finds that are the origin
-/// or nearly the same text. Edited passages are put between text of other documents and checked as `ibid check` does.
-/// The settings that are best for these texts come last. The index is not changed.
+/// Passages of the index are drawn at random, edited in several ways, put between text of other documents, and checked as
+/// `ibid check` does: with the settings as they are, and with others, one changed at a time. The one that makes a check
+/// find more is recommended, or none. Then sentences alone are looked up at every least Jaccard. Recall is the share of
+/// what was edited that is found; precision is the share of finds that are the origin or nearly the same text. The index
+/// is not changed.
 ///
 /// Edits: drop, insert, swap and synonym change 5, 10 and 20 % of the words, at least one; look-alike and zero-width
 /// disguise as many; split, merge and reorder change sentences (reorder, in a sentence alone, its clauses); traditional
@@ -21,7 +22,7 @@ use super::{Detection, Listing};
 #[command(after_help = "\
 Examples:
   ibid calibrate
-  ibid calibrate --sample 5000 --passages 0 --edits synonym,drop
+  ibid calibrate --passages 1000 --sample 5000 --edits synonym,drop
   ibid calibrate --synonyms my-words.txt --plot edits.svg
   ibid calibrate --format json | jq .recommended")]
 pub(crate) struct Calibrate {

@@ -1,4 +1,4 @@
-//! The settings that are recommended: those with the highest F1, unless the present ones are as good within chance.
+//! The best settings for sentences alone: those with the highest F1, unless the present ones are as good within chance.
 
 use ibid::Config;
 use ibid::eval::calibrate::{Rates, SentenceTable};
@@ -26,7 +26,7 @@ impl Advice {
         Advice { now, best: table.best(), is_as_good, profile: better_profile(profiles) }
     }
 
-    /// The least Jaccard that is recommended for the index as it is.
+    /// The least Jaccard that is best for sentences, in the index as it is.
     pub(super) fn min_jaccard(&self) -> f64 {
         if self.is_as_good { self.now.tau } else { self.best.tau }
     }

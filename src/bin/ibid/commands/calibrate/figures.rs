@@ -63,7 +63,7 @@ fn overall(calibration: &Calibration<'_>) -> Figure {
     figure("All edits together", 420, lines)
 }
 
-/// A line at the setting now, and one at the setting that is recommended where that is another.
+/// A line at the setting now, and one at the setting that is best for sentences where that is another.
 fn now(calibration: &Calibration<'_>) -> Vec<Line> {
     let at = |name: &str, tau: f64, is_dashed: bool| Line {
         name: format!("{name}: {tau}"),
@@ -73,7 +73,7 @@ fn now(calibration: &Calibration<'_>) -> Vec<Line> {
     };
     let advice = &calibration.advice;
     let now = Some(advice.now.tau).filter(|tau| (0.1..=1.0).contains(tau)).map(|tau| at("now", tau, false));
-    let other = advice.other_min_jaccard().map(|tau| at("recommended", tau, true));
+    let other = advice.other_min_jaccard().map(|tau| at("best for sentences", tau, true));
     now.into_iter().chain(other).collect()
 }
 

@@ -5,6 +5,7 @@ use std::io::{Result, Write};
 use ibid::eval::calibrate::{PassageRates, Rates, Row, RowRates};
 use serde_json::{Value, json};
 
+use super::checks::{Checked, better};
 use super::{Calibration, edit_name};
 
 pub(super) fn write(calibration: &Calibration<'_>, out: &mut dyn Write) -> Result<()> {
@@ -19,9 +20,20 @@ pub(super) fn write(calibration: &Calibration<'_>, out: &mut dyn Write) -> Resul
         .profiles
         .iter()
         .map(|one| json!({"name": one.name, "feature": one.feature, "best": rates(&one.table.best())}));
-    let passages = calibration.passages.iter().map(|(min_jaccard, rows)| {
-        json!({"min_jaccard": min_jaccard, "edits": rows.iter().map(passage_row).collect::<Vec<_>>()})
+    let checks = calibration.checks.iter().map(|checked| {
+        let mut value = figures(checked);
+        value["edits"] = checked.rows.iter().map(passage_row).collect();
+        value
     });
+    let recommended = match (calibration.checks.first(), better(&calibration.checks)) {
+        (None, _) => Value::Null,
+        (Some(now), better) => {
+            let mut value = figures(better.unwrap_or(now));
+            value["how"] = json!(better.map(|checked| &checked.how).unwrap_or(&vec![]));
+            value["present"] = figures(now);
+            value
+        }
+    };
     let value = json!({
         "documents": collection.documents,
         "sentences": collection.sentences,
@@ -33,9 +45,10 @@ pub(super) fn write(calibration: &Calibration<'_>, out: &mut dyn Write) -> Resul
         "min_jaccard": config.min_jaccard,
         "edits": table.rows.iter().map(row).collect::<Vec<_>>(),
         "all": all.collect::<Vec<_>>(),
-        "passages": passages.collect::<Vec<_>>(),
+        "checks": checks.collect::<Vec<_>>(),
         "profiles": profiles.collect::<Vec<_>>(),
-        "recommended": {
+        "recommended": recommended,
+        "best_for_sentences": {
             "min_jaccard": advice.min_jaccard(),
             "is_present_as_good": advice.is_as_good,
             "present": rates(&advice.now),
@@ -76,6 +89,15 @@ fn passage_row(row: &PassageRates) -> Value {
 
 fn named(row: &Row, share: f64) -> Value {
     json!({"edit": edit_name(row.edit), "share": row.share, "edited_share": share})
+}
+
+fn figures(checked: &Checked) -> Value {
+    json!({
+        "setting": checked.name,
+        "recall": checked.recall,
+        "precision": checked.precision,
+        "f1": checked.f1,
+    })
 }
 
 fn rates(rates: &Rates) -> Value {

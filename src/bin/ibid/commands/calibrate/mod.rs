@@ -1,11 +1,13 @@
 //! `ibid calibrate`: what is found of known edits in the user's own texts, and with which settings most.
 //!
-//! - [`advice`]: the settings that are recommended
+//! - [`checks`]: what whole checks find with several settings, and the one that is recommended
+//! - [`advice`]: the best settings for sentences alone
 //! - [`text`]: the tables for people
 //! - [`json`]: the same as JSON
 //! - [`figures`]: its two figures
 
 mod advice;
+mod checks;
 mod figures;
 mod json;
 mod text;
@@ -13,7 +15,7 @@ mod text;
 use std::fs;
 use std::path::Path;
 
-use ibid::eval::calibrate::{PassageRates, PassageTrial, Plan, Sample, SentenceTable, SentenceTrial, Source};
+use ibid::eval::calibrate::{Plan, Sample, SentenceTable, SentenceTrial, Source};
 use ibid::eval::edits::{Dice, Edit, Synonyms};
 use ibid::{Config, Detector, Document, Error, Profile, system_reason};
 use ibid_index::{DiskIndex, MemoryIndex, Search};
@@ -22,6 +24,7 @@ use rayon::ThreadPool;
 use rayon::prelude::*;
 
 use self::advice::Advice;
+use self::checks::{Checked, checks};
 use crate::args::{Calibrate, Format};
 use crate::exit::{Exit, Failure};
 use crate::output::{Output, write_file};
@@ -39,8 +42,8 @@ struct Calibration<'c> {
     /// The profiles on the documents that were read, that of the index first.
     profiles: Vec<ProfileTable>,
     advice: Advice,
-    /// Checks with the setting now, and with the one that is recommended where that is another.
-    passages: Vec<(f64, Vec<PassageRates>)>,
+    /// Checks with the settings now, then with others.
+    checks: Vec<Checked>,
 }
 
 struct Collection {
@@ -94,7 +97,7 @@ pub(super) fn run(session: &Session, command: &Calibrate) -> anyhow::Result<Exit
     let table = work.sentences(&sample, detector.config(), &index)?;
     let profiles = work.profiles(&sample, &detector, &index, &table)?;
     let advice = Advice::new(&table, &profiles, detector.config());
-    let passages = work.passages(&sample, &detector, &index, &advice)?;
+    let checks = checks(&work, &sample, (&detector, &index), &advice)?;
     let (documents, sentences) = (index.record_count(), index.unit_count());
     let calibration = Calibration {
         command,
@@ -104,7 +107,7 @@ pub(super) fn run(session: &Session, command: &Calibrate) -> anyhow::Result<Exit
         table,
         profiles,
         advice,
-        passages,
+        checks,
     };
     let mut output = Output::open(command.listing.output.as_deref())?;
     output.with(|out| match session.format(&command.listing) {
@@ -216,31 +219,6 @@ impl Work<'_> {
         };
         let records: Vec<_> = self.pool.install(|| sources.par_iter().map(record).collect());
         Ok(MemoryIndex::from_records(records)?)
-    }
-
-    fn passages(
-        &self,
-        sample: &Sample<'_>,
-        detector: &Detector,
-        index: &DiskIndex,
-        advice: &Advice,
-    ) -> ibid::Result<Vec<(f64, Vec<PassageRates>)>> {
-        let count = sample.group_count();
-        if count == 0 {
-            return Ok(vec![]);
-        }
-        let mut tables = vec![];
-        for min_jaccard in std::iter::once(detector.config().min_jaccard).chain(advice.other_min_jaccard()) {
-            let detector = Detector::new(Config { min_jaccard, ..detector.config().clone() })?;
-            let checker = detector.checker(index);
-            let trial = PassageTrial::new(sample, &checker);
-            let progress = Progress::of_steps(count, "checking passages", self.shows_progress);
-            let part = |number| trial.one(number).inspect(|_| progress.step());
-            let parts: ibid::Result<Vec<_>> =
-                self.pool.install(|| (0..count).into_par_iter().map(part).collect());
-            tables.push((min_jaccard, trial.table(&parts?)));
-        }
-        Ok(tables)
     }
 }
 

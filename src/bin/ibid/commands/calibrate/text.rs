@@ -5,13 +5,11 @@ use std::io::{Result, Write};
 use ibid::eval::calibrate::{PassageRates, Rates, Row, SentenceTable};
 use ibid::eval::edits::Edit;
 
+use super::checks::{Checked, better};
 use super::{Calibration, edit_name};
 
 /// The thresholds that have a column, beside the one now and the one that is recommended.
 const TAUS: [f64; 8] = [0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9];
-
-/// A difference of recall that is not worth a word.
-const SLIGHT: f64 = 0.01;
 
 /// A kind of edit: the means of its shares.
 pub(super) struct Kind {
@@ -43,12 +41,40 @@ pub(super) fn kinds(table: &SentenceTable) -> Vec<Kind> {
 
 pub(super) fn write(calibration: &Calibration<'_>, out: &mut dyn Write) -> Result<()> {
     sizes(calibration, out)?;
+    headline(calibration, out)?;
+    checks(calibration, out)?;
     let columns = columns(calibration);
     recall(calibration, &columns, out)?;
     precision(calibration, &columns, out)?;
-    passages(calibration, out)?;
     profiles(calibration, out)?;
-    advice(calibration, out)
+    of_sentences(calibration, out)
+}
+
+/// What is recommended, and what it is worth.
+fn headline(calibration: &Calibration<'_>, out: &mut dyn Write) -> Result<()> {
+    let Some(now) = calibration.checks.first() else {
+        let why = match calibration.command.passages {
+            0 => "--passages 0",
+            _ => "the documents have no passage long enough",
+        };
+        return writeln!(out, "\nNOTHING RECOMMENDED: no check was made ({why})");
+    };
+    let figures = |checked: &Checked| {
+        format!(
+            "F1 {}, recall {}, precision {}",
+            three(checked.f1),
+            three(checked.recall),
+            three(checked.precision)
+        )
+    };
+    let Some(better) = better(&calibration.checks) else {
+        writeln!(out, "\nRECOMMENDED: keep the settings. No other one that was tried helps a check.")?;
+        return writeln!(out, "Checks as set now: {}", figures(now));
+    };
+    writeln!(out, "\nRECOMMENDED: {}", better.name)?;
+    writeln!(out, "Checks with it: {}", figures(better))?;
+    writeln!(out, "as set now:     {}", figures(&calibration.checks[better.base]))?;
+    better.how.iter().try_for_each(|line| writeln!(out, "  {line}"))
 }
 
 fn sizes(calibration: &Calibration<'_>, out: &mut dyn Write) -> Result<()> {
@@ -105,7 +131,7 @@ fn heads(calibration: &Calibration<'_>, columns: &[usize]) -> Vec<String> {
 
 fn recall(calibration: &Calibration<'_>, columns: &[usize], out: &mut dyn Write) -> Result<()> {
     let table = &calibration.table;
-    writeln!(out, "\nRECALL of edited sentences: the share whose origin is found, by the least")?;
+    writeln!(out, "\nRECALL of edited sentences alone: the share whose origin is found, by the least")?;
     writeln!(out, "Jaccard (* now, + best). \"edited\": the share of words that was, at least one.\n")?;
     line(out, "edit", ["share", "edited", "n"], &heads(calibration, columns))?;
     let mut last = None;
@@ -139,38 +165,33 @@ fn precision(calibration: &Calibration<'_>, columns: &[usize], out: &mut dyn Wri
     line(out, "F1", [""; 3], &cells(|rates| rates.f1))
 }
 
-fn passages(calibration: &Calibration<'_>, out: &mut dyn Write) -> Result<()> {
-    let Some((_, first)) = calibration.passages.first() else { return Ok(()) };
+fn checks(calibration: &Calibration<'_>, out: &mut dyn Write) -> Result<()> {
+    let Some(now) = calibration.checks.first() else { return Ok(()) };
     let place = match calibration.sample.has_surroundings() {
         true => "between text of another",
         false => "alone, as there is no other",
     };
     writeln!(out, "\nCHECKS, as `ibid check` makes them, of edited passages {place}")?;
     writeln!(out, "document. Recall and precision in letters; \"parts\": passages found for each.\n")?;
-    let heads = calibration.passages.iter().map(|(min, _)| format!("min-jaccard {}", two(*min)));
-    let heads: String = heads.map(|head| format!("{head:>28}")).collect();
-    writeln!(out, "{:23}{heads}", "")?;
-    let columns: String = calibration
-        .passages
-        .iter()
-        .map(|_| format!("{:>8}{:>7}{:>7}{:>6}", "found", "recall", "prec", "parts"))
-        .collect();
-    writeln!(out, "{:12}{:>5}{:>6}{columns}", "edit", "share", "n")?;
+    writeln!(
+        out,
+        "{:12}{:>5}{:>6}{:>8}{:>7}{:>7}{:>6}",
+        "edit", "share", "n", "found", "recall", "prec", "parts"
+    )?;
     let mut last = None;
-    for (number, row) in first.iter().enumerate() {
+    for row in &now.rows {
         let name = if last == Some(row.row.edit) { "" } else { edit_name(row.row.edit) };
         last = Some(row.row.edit);
-        let cells: String =
-            calibration.passages.iter().map(|(_, rows)| passage_cells(&rows[number])).collect();
         let (share, _) = shares(&row.row, row.share, true);
-        writeln!(out, "{name:12}{share:>5}{:>6}{cells}", row.passages)?;
+        writeln!(out, "{name:12}{share:>5}{:>6}{}", row.passages, passage_cells(row))?;
     }
-    let recalls: String = calibration
-        .passages
-        .iter()
-        .map(|(_, rows)| format!("{:>15}{:13}", three(mean_recall(rows)), ""))
-        .collect();
-    writeln!(out, "{:23}{}", "all edits together", recalls.trim_end())
+    writeln!(out, "\nSETTINGS in checks, one changed at a time; all edits together\n")?;
+    writeln!(out, "{:28}{:>8}{:>8}{:>8}", "setting", "recall", "prec", "F1")?;
+    for checked in &calibration.checks {
+        let cells = [checked.recall, checked.precision, checked.f1].map(three);
+        writeln!(out, "{:28}{:>8}{:>8}{:>8}", checked.name, cells[0], cells[1], cells[2])?;
+    }
+    Ok(())
 }
 
 fn passage_cells(row: &PassageRates) -> String {
@@ -179,18 +200,6 @@ fn passage_cells(row: &PassageRates) -> String {
     }
     let parts = format!("{:.2}", row.granularity);
     format!("{:>8}{:>7}{:>7}{parts:>6}", row.found, three(row.recall), three(row.precision))
-}
-
-/// The mean over kinds of the means over their shares; copies as they are are left out unless there is nothing else.
-pub(super) fn mean_recall(rows: &[PassageRates]) -> f64 {
-    let mean = |values: &[f64]| values.iter().sum::<f64>() / values.len().max(1) as f64;
-    let kinds = rows.chunk_by(|a, b| a.row.edit == b.row.edit).filter_map(|kind| {
-        let recalls: Vec<f64> = kind.iter().filter(|row| row.passages > 0).map(|row| row.recall).collect();
-        (!recalls.is_empty()).then(|| (kind[0].row.edit, mean(&recalls)))
-    });
-    let (plain, edited): (Vec<_>, Vec<_>) = kinds.partition(|(edit, _)| edit.is_none());
-    let recalls = if edited.is_empty() { plain } else { edited };
-    mean(&recalls.into_iter().map(|(_, recall)| recall).collect::<Vec<f64>>())
 }
 
 fn profiles(calibration: &Calibration<'_>, out: &mut dyn Write) -> Result<()> {
@@ -206,9 +215,9 @@ fn profiles(calibration: &Calibration<'_>, out: &mut dyn Write) -> Result<()> {
     Ok(())
 }
 
-fn advice(calibration: &Calibration<'_>, out: &mut dyn Write) -> Result<()> {
+/// What is best for sentences alone: it decides about the sentence pairs that reports list.
+fn of_sentences(calibration: &Calibration<'_>, out: &mut dyn Write) -> Result<()> {
     let advice = &calibration.advice;
-    writeln!(out, "\nRECOMMENDED\n")?;
     let figures = |rates: &Rates| {
         format!(
             "F1 {}, recall {}, precision {}",
@@ -218,34 +227,18 @@ fn advice(calibration: &Calibration<'_>, out: &mut dyn Write) -> Result<()> {
         )
     };
     let (now, best) = (advice.now.tau, advice.best.tau);
-    if advice.is_as_good {
-        writeln!(out, "Keep min-jaccard = {now}: {}.", figures(&advice.now))?;
-        if now != best {
-            let figures = figures(&advice.best);
-            writeln!(out, "The best here, {best}, is no better than chance explains: {figures}.")?;
+    writeln!(out, "\nFor sentences alone, and so for the sentence pairs that reports list:")?;
+    writeln!(out, "  min-jaccard {now}, as set now: {}", figures(&advice.now))?;
+    if now != best {
+        let chance = if advice.is_as_good { "; no better than chance explains" } else { "" };
+        writeln!(out, "  min-jaccard {best}: {}{chance}", figures(&advice.best))?;
+    }
+    match advice.profile {
+        Some((name, rates)) => {
+            writeln!(out, "  profile {name}, min-jaccard {}: {}", rates.tau, figures(&rates))
         }
-    } else {
-        writeln!(out, "min-jaccard = {best}: {};", figures(&advice.best))?;
-        writeln!(out, "now it is {now}: {}.", figures(&advice.now))?;
-        writeln!(out, "  for one run        ibid check --min-jaccard {best} PATH")?;
-        writeln!(out, "  from now on        min-jaccard = {best}    in ibid.toml beside the index")?;
+        None => Ok(()),
     }
-    if let [(_, now), (_, then)] = calibration.passages.as_slice() {
-        let (now, then) = (mean_recall(now), mean_recall(then));
-        let effect = if (now - then).abs() < SLIGHT { "hardly matters" } else { "matters" };
-        let (now, then) = (three(now), three(then));
-        writeln!(out, "In checks it {effect}: recall of passages is {then} with it, {now} now.")?;
-    }
-    if let Some((name, rates)) = advice.profile {
-        writeln!(out, "The profile {name} is better for these texts: {}.", figures(&rates))?;
-        writeln!(out, "  make the index anew    ibid rebuild --profile {name}")?;
-        writeln!(
-            out,
-            "  and set                min-jaccard = {}    in ibid.toml beside the index",
-            rates.tau
-        )?;
-    }
-    Ok(())
 }
 
 /// The share that was asked for, and the one that was edited; "-" for what has none.

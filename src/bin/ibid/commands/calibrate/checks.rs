@@ -1,0 +1,176 @@
+//! What whole checks find with several settings, and the setting that is recommended: the one that helps a check most.
+//!
+//! Each setting is changed alone. It is recommended if its F1 is higher than that of the present ones by more than two
+//! standard errors of the difference, as estimated by redraws of the documents that were checked, and by a half of a
+//! per cent. What a setting does to sentences alone says little: a check finds passages in other ways, too.
+
+use ibid::eval::calibrate::{PassagePart, PassageRates, PassageTrial, Sample};
+use ibid::eval::edits::Dice;
+use ibid::{Config, Detector, Profile, Reworded};
+use ibid_index::Search;
+
+use super::{Advice, Work, name};
+use crate::progress::Progress;
+
+/// How often the checks are redrawn.
+const REDRAWS: usize = 200;
+/// A difference of F1 that is not worth a change.
+const SLIGHT: f64 = 0.005;
+
+/// What checks find with one setting.
+#[derive(Debug)]
+pub(super) struct Checked {
+    /// What is changed, such as "reworded never".
+    pub(super) name: String,
+    /// How it is set.
+    pub(super) how: Vec<String>,
+    pub(super) rows: Vec<PassageRates>,
+    pub(super) recall: f64,
+    pub(super) precision: f64,
+    pub(super) f1: f64,
+    /// The number of the one that it is compared with.
+    pub(super) base: usize,
+    /// The standard error of the difference of F1 from that one.
+    error: f64,
+    parts: Vec<PassagePart>,
+}
+
+/// A setting to be tried.
+struct Setting<'s> {
+    name: String,
+    how: Vec<String>,
+    config: Config,
+    index: &'s dyn Search,
+    base: usize,
+}
+
+/// Tries the present settings, then each of the others. Nothing where there is no passage.
+pub(super) fn checks(
+    work: &Work<'_>,
+    sample: &Sample<'_>,
+    (detector, index): (&Detector, &dyn Search),
+    advice: &Advice,
+) -> ibid::Result<Vec<Checked>> {
+    if sample.group_count() == 0 {
+        return Ok(vec![]);
+    }
+    let config = detector.config();
+    let setting =
+        |name: String, how: Vec<String>, config: Config| Setting { name, how, config, index, base: 0 };
+    let mut settings = vec![setting("as set now".to_owned(), vec![], config.clone())];
+    if advice.best.tau != config.min_jaccard {
+        let tau = advice.best.tau;
+        settings.push(setting(
+            format!("min-jaccard {tau}"),
+            in_file("min-jaccard", &tau.to_string()),
+            Config { min_jaccard: tau, ..config.clone() },
+        ));
+    }
+    let (reworded, word) = match config.reworded {
+        Reworded::Always => (Reworded::Never, "never"),
+        Reworded::Never | Reworded::Pairs => (Reworded::Always, "always"),
+    };
+    settings.push(setting(
+        format!("reworded {word}"),
+        in_file("reworded", &format!("\"{word}\"")),
+        Config { reworded, ..config.clone() },
+    ));
+    let own = config.features.is_none().then_some(config.profile);
+    let other = if own == Some(Profile::Paper) { Profile::Robust } else { Profile::Paper };
+    let other_config = Config { profile: other, features: None, ..config.clone() };
+    let is_all_read = sample.sources().len() == index.record_count() as usize;
+    let own_part = if is_all_read { None } else { Some(work.index(sample, detector)?) };
+    let other_part = work.index(sample, &Detector::new(other_config.clone())?)?;
+    let mut base = 0;
+    if let Some(part) = &own_part {
+        base = settings.len();
+        let name = "as set now, documents read".to_owned();
+        settings.push(Setting { name, how: vec![], config: config.clone(), index: part, base });
+    }
+    let profile = name(Some(other));
+    settings.push(Setting {
+        name: format!("profile {profile}"),
+        how: vec![format!("make the index anew    ibid rebuild --profile {profile}")],
+        config: other_config,
+        index: &other_part,
+        base,
+    });
+    let mut tried: Vec<Checked> = vec![];
+    for setting in settings {
+        let checked = work.check(sample, setting, &tried)?;
+        tried.push(checked);
+    }
+    Ok(tried)
+}
+
+/// The setting that finds most, where that is not the present one.
+pub(super) fn better(tried: &[Checked]) -> Option<&Checked> {
+    let gain = |checked: &Checked| checked.f1 - tried[checked.base].f1;
+    let helps = |checked: &&Checked| gain(checked) > SLIGHT.max(2.0 * checked.error);
+    tried.iter().filter(helps).max_by(|a, b| gain(a).total_cmp(&gain(b)))
+}
+
+/// How a setting is set in the config file.
+fn in_file(name: &str, value: &str) -> Vec<String> {
+    vec![
+        format!("for one run        ibid check --{name} {} PATH", value.trim_matches('"')),
+        format!("from now on        {name} = {value}    in ibid.toml beside the index"),
+    ]
+}
+
+impl Work<'_> {
+    fn check(&self, sample: &Sample<'_>, setting: Setting<'_>, tried: &[Checked]) -> ibid::Result<Checked> {
+        use rayon::prelude::*;
+        let detector = Detector::new(setting.config)?;
+        let checker = detector.checker(setting.index);
+        let trial = PassageTrial::new(sample, &checker);
+        let count = sample.group_count();
+        let progress = Progress::of_steps(count, "checking passages", self.shows_progress);
+        let part = |number| trial.one(number).inspect(|_| progress.step());
+        let parts: ibid::Result<Vec<_>> =
+            self.pool.install(|| (0..count).into_par_iter().map(part).collect());
+        let parts = parts?;
+        let rows = trial.table(&parts);
+        let (recall, precision, f1) = means(&rows);
+        let of_base = tried.get(setting.base).map(|base| &base.parts);
+        let error = of_base.map_or(0.0, |base| error(&trial, &parts, base));
+        let Setting { name, how, base, .. } = setting;
+        Ok(Checked { name, how, rows, recall, precision, f1, base, error, parts })
+    }
+}
+
+/// The standard error of the difference of F1 of two settings, whose parts are those of the same documents.
+fn error(trial: &PassageTrial<'_>, parts: &[PassagePart], base: &[PassagePart]) -> f64 {
+    let mut dice = Dice::new(1, &[7]);
+    let differences: Vec<f64> = (0..REDRAWS)
+        .map(|_| {
+            let drawn: Vec<usize> = parts.iter().map(|_| dice.below(parts.len())).collect();
+            let f1 = |parts: &[PassagePart]| {
+                let parts: Vec<PassagePart> = drawn.iter().map(|&number| parts[number].clone()).collect();
+                means(&trial.table(&parts)).2
+            };
+            f1(parts) - f1(base)
+        })
+        .collect();
+    let mean = differences.iter().sum::<f64>() / REDRAWS as f64;
+    let squares: f64 = differences.iter().map(|difference| (difference - mean).powi(2)).sum();
+    (squares / REDRAWS as f64).sqrt()
+}
+
+/// Recall and precision, means over kinds of the means over their shares, and F1 of the two. Copies as they are are left out
+/// unless there is nothing else.
+fn means(rows: &[PassageRates]) -> (f64, f64, f64) {
+    let mean = |values: &[f64]| values.iter().sum::<f64>() / values.len().max(1) as f64;
+    let is_edited = |row: &&PassageRates| row.passages > 0 && row.row.edit.is_some();
+    let has_edits = rows.iter().any(|row| is_edited(&row));
+    let counted: Vec<&PassageRates> =
+        rows.iter().filter(|row| if has_edits { is_edited(row) } else { row.passages > 0 }).collect();
+    let of = |figure: fn(&PassageRates) -> f64| {
+        let kinds = counted.chunk_by(|a, b| a.row.edit == b.row.edit);
+        let of_kind = |kind: &[&PassageRates]| mean(&kind.iter().map(|row| figure(row)).collect::<Vec<_>>());
+        mean(&kinds.map(of_kind).collect::<Vec<_>>())
+    };
+    let (recall, precision) = (of(|row| row.recall), of(|row| row.precision));
+    let sum = recall + precision;
+    (recall, precision, if sum > 0.0 { 2.0 * recall * precision / sum } else { 0.0 })
+}
