@@ -61,6 +61,8 @@ pub(super) struct Limits {
     pub(super) solid_run: u32,
     /// The sum of cosines of a passage beside one that stays.
     pub(super) min_beside_solid: f32,
+    /// The most words between two passages of which one goes on where the other ends, or that both have.
+    pub(super) most_between: u32,
     /// The least share of equal half words on the shorter side.
     pub(super) min_equal: f32,
     /// A passage of which a greater share is covered by others is none.
@@ -93,6 +95,7 @@ pub(super) const LIMITS: Limits = Limits {
     min_sure_bytes: 100,
     solid_run: 80,
     min_beside_solid: 3.0,
+    most_between: 8,
     min_equal: 0.2,
     max_covered: 0.95,
 };

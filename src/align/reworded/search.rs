@@ -79,7 +79,39 @@ pub(crate) fn with_reworded(
     }
     passages.extend(pieces);
     passages.sort_by_key(|passage| (passage.a, passage.b));
-    passages
+    joined((a.words, b.words), passages, rarity)
+}
+
+/// Joins passages that go on where another one ends, on both sides, if none has a long run: a sentence that was edited and
+/// one that was reworded are one copy where they follow each other in both documents.
+fn joined((a, b): (&Words, &Words), passages: Vec<Aligned>, rarity: &Rarity) -> Vec<Aligned> {
+    let goes_on = |last: WordRange, next: WordRange| {
+        last.start < next.start && last.end < next.end && next.start <= last.end + LIMITS.most_between
+    };
+    let mut joined: Vec<Aligned> = vec![];
+    for next in passages {
+        match joined.last_mut() {
+            Some(last)
+                if goes_on(last.a, next.a)
+                    && goes_on(last.b, next.b)
+                    && last.b.end <= next.b.start + LIMITS.most_between
+                    && !is_solid(a, last)
+                    && !is_solid(a, &next) =>
+            {
+                let equal = last.equal.iter().chain(&next.equal).copied().collect();
+                let whole = measure(a, b, (last.a.union(next.a), last.b.union(next.b)), equal, rarity);
+                *last = Aligned {
+                    is_by_terms: last.is_by_terms || next.is_by_terms,
+                    is_sure: last.is_sure || next.is_sure,
+                    elsewhere: [&*last.elsewhere, &*next.elsewhere].concat(),
+                    also: [&*last.also, &*next.also].concat(),
+                    ..whole
+                };
+            }
+            _ => joined.push(next),
+        }
+    }
+    joined
 }
 
 /// Whether enough of the shorter side is equal.
@@ -358,7 +390,7 @@ mod tests {
     use std::sync::LazyLock;
 
     use super::*;
-    use crate::align::Known;
+    use crate::align::{Known, Run};
     use crate::align::verbatim::align;
     use crate::analyze::Seeds;
     use crate::analyze::words::tests::words;
@@ -459,6 +491,27 @@ mod tests {
         let passages = check(&copy, SOURCE, &[(all(&copy), all(SOURCE))]);
         let longest = passages[0].equal.iter().map(|run| run.len).max();
         assert!(longest >= Some(count(piece)), "{passages:?}");
+    }
+
+    #[test]
+    fn passages_that_follow_each_other_on_both_sides_are_one() {
+        let x = words(&format!("{SOURCE} {OTHER}"));
+        let at = |a: u32, b: u32, len| {
+            let (in_a, in_b) = (WordRange::new(a, a + len), WordRange::new(b, b + len));
+            measure(&x, &x, (in_a, in_b), vec![Run { a, b, len: 6 }], &RARITY)
+        };
+        let join = |passages: &[Aligned]| -> Vec<(WordRange, WordRange)> {
+            joined((&x, &x), passages.to_vec(), &RARITY).iter().map(|found| (found.a, found.b)).collect()
+        };
+        let whole = (WordRange::new(0, 20), WordRange::new(30, 50));
+        assert_eq!(join(&[at(0, 30, 10), at(10, 40, 10)]), [whole]);
+        assert_eq!(
+            join(&[at(0, 30, 10), at(10, 50 + LIMITS.most_between, 10)]).len(),
+            2,
+            "far apart in the source"
+        );
+        assert_eq!(join(&[at(0, 40, 10), at(10, 30, 10)]).len(), 2, "in another order");
+        assert_eq!(join(&[at(0, 30, 10), at(2, 32, 6)]).len(), 2, "one inside the other");
     }
 
     #[test]
