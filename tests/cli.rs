@@ -5,6 +5,7 @@ use crate::case::cases;
 cases! { "tests/cli":
     calibrate
     check
+    chinese
     class
     config
     dedup

@@ -50,10 +50,11 @@ fn without_comments(text: &str) -> String {
     code.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n")
 }
 
-/// The first names after `crate::`.
+/// The first names after `crate::`, but for macros, which belong to no module.
 fn used(code: &str) -> Vec<&str> {
-    let rests = code.split("crate::").skip(1);
-    rests.map(|rest| rest.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or("")).collect()
+    let end = |rest: &str| rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
+    let rests = code.split("crate::").skip(1).map(|rest| rest.split_at(end(rest)));
+    rests.filter(|(_, behind)| !behind.starts_with('!')).map(|(name, _)| name).collect()
 }
 
 #[test]

@@ -48,7 +48,7 @@ impl Folder {
     pub(crate) fn command<S: AsRef<OsStr>>(&self, args: impl IntoIterator<Item = S>) -> Command {
         let mut command = Command::new(crate::PROGRAM);
         command.args(args).current_dir(self.0.path()).stdin(Stdio::null());
-        for name in ["IBID_INDEX", "NO_COLOR", "COLUMNS"] {
+        for name in ["IBID_INDEX", "NO_COLOR", "COLUMNS", "LC_ALL", "LC_MESSAGES", "LANG"] {
             command.env_remove(name);
         }
         command

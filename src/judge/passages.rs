@@ -33,28 +33,6 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// The name as people read it. JSON has the same, but for `commonplace`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Kind::Verbatim => "verbatim",
-            Kind::NearVerbatim => "near-verbatim",
-            Kind::Reordered => "reordered",
-            Kind::Reworded => "reworded",
-            Kind::CommonPhrase => "common phrase",
-        }
-    }
-
-    /// What it means, as a legend says it.
-    pub fn meaning(self) -> &'static str {
-        match self {
-            Kind::Verbatim => "the same words, but for one of fifty",
-            Kind::NearVerbatim => "most words are the same and in the same order",
-            Kind::Reordered => "most words are the same, but parts stand in another order or elsewhere",
-            Kind::Reworded => "the same matter, mostly in other words",
-            Kind::CommonPhrase => "says too little to be evidence; it does not count",
-        }
-    }
-
     /// Whether passages of this kind count.
     pub(crate) fn counts(self) -> bool {
         self != Kind::CommonPhrase

@@ -31,15 +31,6 @@ impl Mark {
             Mark::Own => ["<", ">"],
         }
     }
-
-    /// What it means, as a legend says it.
-    pub fn meaning(self) -> &'static str {
-        match self {
-            Mark::Changed => "differs from the other text",
-            Mark::Moved => "is equal, but stands elsewhere in the other text",
-            Mark::Own => "the writer's own words: not matched",
-        }
-    }
 }
 
 /// Words with a mark.

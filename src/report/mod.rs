@@ -12,6 +12,7 @@
 //! - `jsonl`: a line a passage
 //! - [`Mark`]: what is told of words of a passage
 //! - `wrap`: lines of a width
+//! - [`Language`]: everything that is said, in each language
 //! - `standing`: documents in order of what was found, as a table
 //! - [`Plain`]: text for a terminal or a pipe
 
@@ -24,6 +25,7 @@ mod json;
 mod jsonl;
 mod marks;
 mod wrap;
+mod words;
 mod plain;
 mod standing;
 
@@ -38,6 +40,8 @@ pub use passed_over::{Naming, PassedOverPath, PassedOverReport};
 pub use plain::{Plain, PlainStyle};
 pub use sanitize::{sanitize, sanitize_char};
 pub use standing::{PairStanding, Standing, Table};
+pub use words::{Language, thousands};
+pub use wrap::wrap_text;
 
 use serde::{Deserialize, Serialize};
 
@@ -90,11 +94,12 @@ impl Report {
     }
 
     /// Inputs that may have been meant but were not looked at, a line each.
-    pub fn not_looked_at(&self) -> Vec<String> {
-        let mut lines = self.passed_over.lines("passed over");
-        lines.extend(self.collection.passed_over.lines("passed over among the sources"));
+    pub fn not_looked_at(&self, language: Language) -> Vec<String> {
+        let words = words::Words(language);
+        let mut lines = self.passed_over.lines_after(words.passed_over(), words);
+        lines.extend(self.collection.passed_over.lines_after(words.passed_over_among_sources(), words));
         if self.collection.sentences == 0 {
-            lines.push("the sources have no sentence".to_owned());
+            lines.push(words.no_sentence().to_owned());
         }
         lines
     }
@@ -186,24 +191,6 @@ pub struct Ratios {
     /// The most that any one source covers, by `all`; 单篇最大文字复制比.
     pub largest_source: f64,
 }
-
-/// What is matched, as reports and `--help` print it.
-pub const MATCHED: (&str, &str) = (
-    "matched",
-    "words that are equal in a source, with gaps of at most five words (ten characters) inside a sentence",
-);
-
-/// How places are counted, as reports print it.
-pub(crate) const PLACES: &str = "FILE:12:5 = line 12 of the file, column 5; characters of a text are counted from 0, and the \
-                                 one at the end of a range is not in it";
-
-/// The four formulas, as reports and `--help` print them.
-pub const FORMULAS: [(&str, &str); 4] = [
-    ("overall", "matched / all"),
-    ("without quotations", "(matched - matched inside quotation marks) / all"),
-    ("without own work", "(matched - matched only in documents by the same author) / all"),
-    ("largest source", "the most that any one source covers / all"),
-];
 
 /// A document where text was found.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -339,11 +326,6 @@ pub struct PlaceReport {
 /// A document and a place in it, as editors and terminals open it: `a.md:12:5`, or the id alone.
 pub fn place_name(id: &str, place: Option<PlaceReport>) -> String {
     place.map_or_else(|| id.to_owned(), |PlaceReport { line, column }| format!("{id}:{line}:{column}"))
-}
-
-/// A range of code points, as all outputs write it.
-pub fn characters(start: u32, end: u32) -> String {
-    format!("characters {start}..{end}")
 }
 
 /// Two sentences whose bags reach the Jaccard asked for.

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::words::{Language, Words};
 use crate::normalize::{Obfuscation, Undone};
 use crate::text::{CharIndex, Document};
 
@@ -39,6 +40,9 @@ pub struct UndoneReport {
     pub places: Vec<[u32; 2]>,
 }
 
+/// Says a count.
+type InWords = fn(Words, u64) -> String;
+
 impl ObfuscationReport {
     /// What was found in a document with this number of words; none if nothing was found.
     pub(crate) fn of(
@@ -64,32 +68,31 @@ impl ObfuscationReport {
             hidden_text: UndoneReport { count: u64::from(document.meta.hidden_chars), places: vec![] },
             bidi: undone(&found.bidi),
         };
-        let all: u64 = report.kinds().iter().map(|(kind, _, _)| kind.count).sum();
+        let all: u64 = report.kinds().iter().map(|(kind, _)| kind.count).sum();
         let affected = all - report.hidden_text.count;
         report.suspicious = affected >= LEAST_SUSPICIOUS && affected * 1000 > words * SUSPICIOUS_PER_MILLE;
         (all > 0).then_some(report)
     }
 
-    /// The kinds with their names for one and for many.
-    fn kinds(&self) -> [(&UndoneReport, &'static str, &'static str); 6] {
+    /// The kinds, and how each is said with its count.
+    fn kinds(&self) -> [(&UndoneReport, InWords); 6] {
         [
-            (&self.zero_width, "zero-width character", "zero-width characters"),
-            (&self.look_alikes, "word with look-alike letters", "words with look-alike letters"),
-            (&self.mixed_script, "word of mixed scripts", "words of mixed scripts"),
-            (&self.letter_spaced, "letter-spaced word", "letter-spaced words"),
-            (&self.hidden_text, "character of hidden text", "characters of hidden text"),
-            (&self.bidi, "direction mark", "direction marks"),
+            (&self.zero_width, Words::zero_width),
+            (&self.look_alikes, Words::look_alikes),
+            (&self.mixed_script, Words::mixed_script),
+            (&self.letter_spaced, Words::letter_spaced),
+            (&self.hidden_text, Words::hidden_text),
+            (&self.bidi, Words::bidi),
         ]
     }
 
     /// One line for people: what there is of each kind, with a warning where that is suspicious.
-    pub fn line(&self) -> String {
-        let there = self.kinds().into_iter().filter(|(kind, _, _)| kind.count > 0);
-        let named = there
-            .map(|(kind, one, many)| format!("{} {}", kind.count, if kind.count == 1 { one } else { many }));
-        let lead =
-            if self.suspicious { "warning: this text may be disguised" } else { "hidden or disguised" };
-        format!("{lead}: {}", named.collect::<Vec<_>>().join(", "))
+    pub fn line(&self, language: Language) -> String {
+        let words = Words(language);
+        let there = self.kinds().into_iter().filter(|(kind, _)| kind.count > 0);
+        let named: Vec<String> = there.map(|(kind, in_words)| in_words(words, kind.count)).collect();
+        let lead = if self.suspicious { words.may_be_disguised() } else { words.hidden_or_disguised() };
+        words.what_is(lead, named.join(words.comma()))
     }
 }
 
@@ -116,7 +119,7 @@ mod tests {
         assert_eq!(places(&found.bidi), (1, vec![[30, 31]]));
         assert_eq!(places(&found.hidden_text), (3, vec![]));
         assert_eq!(
-            found.line(),
+            found.line(Language::English),
             "warning: this text may be disguised: 1 zero-width character, 1 word with look-alike letters, 1 word of \
              mixed scripts, 1 letter-spaced word, 3 characters of hidden text, 1 direction mark"
         );
@@ -130,8 +133,8 @@ mod tests {
         assert!(!suspicious(5, 1000) && suspicious(6, 1000));
         let hidden = of("A page.", 5000, 2).unwrap();
         assert_eq!(
-            (hidden.suspicious, hidden.line().as_str()),
-            (false, "hidden or disguised: 5000 characters of hidden text")
+            (hidden.suspicious, hidden.line(Language::English).as_str()),
+            (false, "hidden or disguised: 5,000 characters of hidden text")
         );
         let many = of(&"w\u{200B}ord ".repeat(50), 0, 50).unwrap().zero_width;
         assert_eq!((many.count, many.places.len()), (50, 20));

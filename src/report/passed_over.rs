@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::words::{Language, Words};
 use crate::read::{PassedOver, PassedOverWhy, Place};
 
 /// Files and folders in folders that were left out: how many for each reason.
@@ -71,37 +72,50 @@ impl PassedOverReport {
         self.unread_format + self.hidden + self.ignored + self.links + self.special
     }
 
-    /// The counts in words; nothing where nothing was left out.
-    pub fn line(&self) -> Option<String> {
-        let kinds = [
-            (self.unread_format, "unread_format"),
-            (self.hidden, "hidden"),
-            (self.ignored, "ignored"),
-            (self.links, "links"),
-            (self.special, "special"),
-        ];
-        let kinds = kinds.into_iter().filter(|(count, _)| *count > 0);
-        let words: Vec<String> =
-            kinds.map(|(count, name)| format!("{count} {}", words(name, count))).collect();
-        (!words.is_empty()).then(|| words.join(", "))
+    /// A line with the counts, and a line for each file that is named. Nothing where nothing was left out.
+    pub fn lines(&self, language: Language) -> Vec<String> {
+        let words = Words(language);
+        self.lines_after(words.passed_over(), words)
     }
 
-    /// A line with the counts, which begins with `what`, and a line for each file that is named.
-    pub fn lines(&self, what: &str) -> Vec<String> {
-        let Some(line) = self.line() else { return vec![] };
-        let advice = if self.paths.is_empty() { " (-v names them)" } else { "" };
-        let named = self.paths.iter().map(|passed| format!("  {}: {}", passed.path, words(&passed.why, 1)));
-        std::iter::once(format!("{what}: {line}{advice}")).chain(named).collect()
+    /// The same, with a first line that begins with `what`.
+    pub(super) fn lines_after(&self, what: &str, words: Words) -> Vec<String> {
+        let Some(counts) = self.line(words.0) else { return vec![] };
+        let advice =
+            if self.paths.is_empty() { words.in_parentheses(words.names_them()) } else { String::new() };
+        let first = format!("{}{advice}", words.what_is(what, counts));
+        let named = self
+            .paths
+            .iter()
+            .map(|passed| format!("  {}", words.what_is(&passed.path, why(&passed.why, words))));
+        std::iter::once(first).chain(named).collect()
+    }
+
+    /// The counts in words; nothing where nothing was left out.
+    pub fn line(&self, language: Language) -> Option<String> {
+        let words = Words(language);
+        let some =
+            |count: u64, in_words: fn(Words, u64) -> String| (count > 0).then(|| in_words(words, count));
+        let kinds = [
+            some(self.unread_format, Words::unread_format),
+            some(self.hidden, Words::hidden),
+            some(self.ignored, Words::ignored),
+            some(self.links, Words::links),
+            some(self.special, Words::special),
+        ];
+        let kinds: Vec<String> = kinds.into_iter().flatten().collect();
+        (!kinds.is_empty()).then(|| kinds.join(words.comma()))
     }
 }
 
-/// What a count counts.
-fn words(name: &str, count: u64) -> &str {
+/// Why a file was left out, by the name of its count.
+fn why(name: &str, words: Words) -> &str {
     match name {
-        "unread_format" => "of a format that is not read",
-        "links" if count == 1 => "symbolic link",
-        "links" => "symbolic links",
-        "special" => "neither file nor folder",
+        "unread_format" => words.is_unread_format(),
+        "hidden" => words.is_hidden(),
+        "ignored" => words.is_ignored(),
+        "links" => words.is_link(),
+        "special" => words.is_special(),
         name => name,
     }
 }
@@ -121,14 +135,17 @@ mod tests {
         ];
         let report = PassedOverReport::of(&all, Naming::Counted);
         assert_eq!((report.total(), report.paths.len()), (4, 0));
-        assert_eq!(report.line().unwrap(), "2 of a format that is not read, 1 hidden, 1 symbolic link");
+        let counts = "passed over: 2 of a format that is not read, 1 hidden, 1 symbolic link";
+        assert_eq!(report.lines(Language::English), [format!("{counts} (-v names them)")]);
         let report = PassedOverReport::of(&all, Naming::Named);
         assert_eq!(report.paths[3], PassedOverPath { path: "link".into(), why: "links".into() });
+        let lines = report.lines(Language::English);
+        assert_eq!((&*lines[0], &*lines[4]), (counts, "  link: symbolic link"));
+        let lines = report.lines(Language::Chinese);
         assert_eq!(
-            report.lines("left out")[0],
-            "left out: 2 of a format that is not read, 1 hidden, 1 symbolic link"
+            (&*lines[0], &*lines[1]),
+            ("已跳过：格式不支持 2 个，隐藏 1 个，符号链接 1 个", "  a.pdf：格式不支持")
         );
-        assert_eq!(report.lines("left out")[4], "  link: symbolic link");
-        assert_eq!(PassedOverReport::default().line(), None);
+        assert!(PassedOverReport::default().lines(Language::English).is_empty());
     }
 }

@@ -8,11 +8,9 @@ use std::collections::BTreeSet;
 use std::io::{self, Write};
 
 use super::sanitize::{sanitize, sanitize_char};
-use super::wrap::{shorten, text_cols, wrap};
-use super::{
-    DocumentReport, FORMULAS, Kind, MATCHED, Mark, MarkedWords, PLACES, Passage, Ratios, Report,
-    SourceReport, characters, place_name,
-};
+use super::words::{Language, Words, thousands};
+use super::wrap::{pad_end, pad_start, shorten, text_cols, wrap};
+use super::{DocumentReport, Kind, Mark, MarkedWords, Passage, Ratios, Report, SourceReport, place_name};
 
 /// The style of a report.
 #[derive(Clone, Copy, Debug)]
@@ -23,15 +21,24 @@ pub struct PlainStyle {
     pub color: bool,
     /// Whether common phrases are shown, and not only counted.
     pub commonplaces: bool,
-    /// What follows the number of those that are not shown, such as the option that shows them in parentheses.
+    /// The option that shows those that are only counted, if there is one.
     pub how_to_show: &'static str,
     /// Whether long passages are shown whole.
     pub whole: bool,
+    /// The language of everything but the texts and names of documents.
+    pub language: Language,
 }
 
 impl Default for PlainStyle {
     fn default() -> PlainStyle {
-        PlainStyle { width_cols: 80, color: false, commonplaces: false, how_to_show: "", whole: false }
+        PlainStyle {
+            width_cols: 80,
+            color: false,
+            commonplaces: false,
+            how_to_show: "",
+            whole: false,
+            language: Language::default(),
+        }
     }
 }
 
@@ -83,29 +90,26 @@ impl<W: Write> Plain<W> {
         if std::mem::replace(&mut self.begun, true) {
             writeln!(self.out)?;
         }
+        let words = self.words();
         let counting = passages.iter().filter(|passage| passage.counts()).count();
         self.heading(document)?;
         if document.total > 0 && document.template_words == document.total {
-            writeln!(self.out, "all of it stands in the template: nothing was left to check")?;
+            writeln!(self.out, "{}", words.all_in_template())?;
         } else if counting == 0 {
-            writeln!(self.out, "nothing copied was found")?;
+            writeln!(self.out, "{}", words.nothing_found())?;
         } else {
             self.explains = true;
             self.ratios(&document.ratios)?;
             self.sources(&document.sources)?;
         }
         if document.sources_left > 0 {
-            let many = if document.sources_left == 1 { "document was" } else { "documents were" };
-            let left = thousands(document.sources_left);
-            let note = format!("{left} more {many} not looked through for reworded passages");
-            writeln!(self.out, "{}", self.paint(FAINT, &note))?;
+            writeln!(self.out, "{}", self.paint(FAINT, &words.sources_left(document.sources_left)))?;
         }
         let hidden = if self.style.commonplaces { 0 } else { passages.len() - counting };
         if hidden > 0 {
-            let (many, is) = if hidden == 1 { ("", "is") } else { ("s", "are") };
             let how = self.style.how_to_show;
-            let gap = if how.is_empty() { "" } else { " " };
-            let note = format!("{hidden} common phrase{many} {is} not shown{gap}{how}");
+            let how = if how.is_empty() { String::new() } else { words.in_parentheses(how) };
+            let note = words.common_phrases_hidden(hidden as u64, how);
             writeln!(self.out, "{}", self.paint(FAINT, &note))?;
         }
         let commonplaces = self.style.commonplaces;
@@ -123,12 +127,10 @@ impl<W: Write> Plain<W> {
 
     /// Writes how much of the inputs was not looked at, and why. Nothing where all was.
     pub fn not_looked_at(&mut self, report: &Report) -> io::Result<()> {
-        let failures = match report.failures.len() {
-            0 => None,
-            1 => Some("1 input failed, named on standard error".to_owned()),
-            many => Some(format!("{many} inputs failed, named on standard error")),
-        };
-        let lines: Vec<String> = failures.into_iter().chain(report.not_looked_at()).collect();
+        let failed = report.failures.len() as u64;
+        let failures = (failed > 0).then(|| self.words().failures(failed));
+        let lines: Vec<String> =
+            failures.into_iter().chain(report.not_looked_at(self.style.language)).collect();
         if !lines.is_empty() && std::mem::replace(&mut self.begun, true) {
             writeln!(self.out)?;
         }
@@ -141,23 +143,32 @@ impl<W: Write> Plain<W> {
             return Ok(());
         }
         writeln!(self.out)?;
-        for (name, formula) in [MATCHED].iter().chain(&FORMULAS) {
-            self.wrapped(&format!("{name} = {formula}"), "  ")?;
+        let (words, language) = (self.words(), self.style.language);
+        for (name, formula) in [(words.matched(), words.matched_meaning())].iter().chain(&formulas(words)) {
+            self.wrapped(&words.meaning(name, formula), "  ")?;
         }
         if self.has_template {
-            self.wrapped("all = the words that do not stand in the template", "  ")?;
+            self.wrapped(words.all_but_template(), "  ")?;
         }
         for shown in std::mem::take(&mut self.shown) {
             let line = match shown {
-                Shown::Kind(kind) => format!("{} = {}", kind.name(), kind.meaning()),
+                Shown::Kind(kind) => words.meaning(language.kind(kind), language.kind_meaning(kind)),
                 Shown::Mark(mark) if self.style.color => {
-                    format!("{}marked so{PLAIN} = {}", style(mark), mark.meaning())
+                    words.marked_so(style(mark), PLAIN, language.mark_meaning(mark))
                 }
-                Shown::Mark(mark) => format!("{} {}", mark.brackets().join(" "), mark.meaning()),
+                Shown::Mark(mark) => format!("{} {}", mark.brackets().join(" "), language.mark_meaning(mark)),
             };
             self.wrapped(&line, "  ")?;
         }
-        self.wrapped(PLACES, "  ")
+        self.wrapped(words.places(), "  ")
+    }
+
+    pub(super) fn words(&self) -> Words {
+        Words(self.style.language)
+    }
+
+    pub(super) fn percent(&self, ratio: f64) -> String {
+        self.words().percent(format!("{:.1}", ratio * 100.0))
     }
 
     /// Where it was written to.
@@ -173,22 +184,27 @@ impl<W: Write> Plain<W> {
         if !about.is_empty() {
             self.wrapped(&about.join(" / "), "")?;
         }
-        let (total, matched) = (thousands(document.total), thousands(document.matched));
         self.has_template |= document.template_words > 0;
+        let (words, language) = (self.words(), self.style.language);
+        let unit = sanitize(language.unit(&document.unit)).into_owned();
         let template = match document.template_words {
             0 => String::new(),
-            words => format!("{} in the template, ", thousands(words)),
+            count => words.in_template(thousands(count), &unit),
         };
-        writeln!(self.out, "{total} {}, {template}{matched} matched", document.unit)?;
-        document.obfuscation.as_ref().map_or(Ok(()), |found| self.wrapped(&found.line(), "  "))
+        let (total, matched) = (thousands(document.total), thousands(document.matched));
+        writeln!(self.out, "{}", words.length(total, unit, template, matched))?;
+        let found = document.obfuscation.as_ref();
+        found.map_or(Ok(()), |found| self.wrapped(&found.line(language), "  "))
     }
 
     fn ratios(&mut self, ratios: &Ratios) -> io::Result<()> {
         let values =
             [ratios.overall, ratios.without_quotations, ratios.without_own_work, ratios.largest_source];
+        let formulas = formulas(self.words());
+        let longest = formulas.iter().map(|(name, _)| text_cols(name)).max().unwrap_or(0);
         writeln!(self.out)?;
-        for ((name, _), value) in FORMULAS.iter().zip(values) {
-            writeln!(self.out, "  {name:<20}{:>9}", percent(value))?;
+        for ((name, _), value) in formulas.iter().zip(values) {
+            writeln!(self.out, "  {}{:>9}", pad_end(name, longest + 2), self.percent(value))?;
         }
         Ok(())
     }
@@ -196,18 +212,19 @@ impl<W: Write> Plain<W> {
     fn sources(&mut self, sources: &[SourceReport]) -> io::Result<()> {
         let name_cols = self.style.width_cols - 36;
         writeln!(self.out)?;
-        let header = format!("  {:<name_cols$}{:>12}{:>10}{:>12}", "source", "matched", "ratio", "passages");
+        let words = self.words();
+        let header = format!(
+            "  {}{}{}{}",
+            pad_end(words.source(), name_cols),
+            pad_start(words.matched(), 12),
+            pad_start(words.ratio(), 10),
+            pad_start(words.passages(), 12)
+        );
         writeln!(self.out, "{}", self.paint(FAINT, &header))?;
         for source in sources {
-            let name = shorten(&sanitize(&source.id), name_cols);
-            let fill = name_cols - text_cols(&name);
-            let (matched, ratio) = (thousands(source.matched), percent(source.ratio));
-            writeln!(
-                self.out,
-                "  {name}{:fill$}{matched:>12}{ratio:>10}{:>12}",
-                "",
-                thousands(source.passages)
-            )?;
+            let name = pad_end(&shorten(&sanitize(&source.id), name_cols), name_cols);
+            let (matched, ratio) = (thousands(source.matched), self.percent(source.ratio));
+            writeln!(self.out, "  {name}{matched:>12}{ratio:>10}{:>12}", thousands(source.passages))?;
             let about = [&source.title, &source.author, &source.date];
             let about: Vec<_> = about.into_iter().flatten().map(|text| sanitize(text)).collect();
             if !about.is_empty() {
@@ -219,73 +236,74 @@ impl<W: Write> Plain<W> {
     }
 
     fn passage(&mut self, number: usize, passage: &Passage) -> io::Result<()> {
-        let sentences = match passage.sentence_pairs.len() {
+        let words = self.words();
+        let sentences = match passage.sentence_pairs.len() as u64 {
             0 => String::new(),
-            1 => ", 1 copied sentence".to_owned(),
-            many => format!(", {many} copied sentences"),
+            count => words.copied_sentences(count),
         };
-        let (kind, similarity) = (passage.kind, passage.similarity);
-        let (matched, words) = (thousands(passage.matched_words.into()), thousands(passage.a_words.into()));
-        let heading = format!(
-            "{number}. {}, similarity {similarity:.2}, {matched} of {words} matched{sentences}",
-            kind.name()
+        let heading = words.passage(
+            number,
+            self.style.language.kind(passage.kind),
+            format!("{:.2}", passage.similarity),
+            thousands(passage.matched_words.into()),
+            thousands(passage.a_words.into()),
+            sentences,
         );
         writeln!(self.out, "{}", self.paint(BOLD, &heading))?;
-        self.shown.insert(Shown::Kind(kind));
+        self.shown.insert(Shown::Kind(passage.kind));
         let (a_text, b_text) = (passage.a_text.as_deref(), passage.b_text.as_deref());
         let a = Side {
-            label: "here ",
+            label: words.here(),
             name: place_name(&passage.a, passage.a_place),
             chars: (passage.a_start, passage.a_end),
             text: a_text,
             marks: a_text.map_or_else(Vec::new, |text| passage.marks_here(text)),
         };
         self.side(a)?;
-        self.also("here", passage.a_also.len() as u64, passage.a_also.first())?;
+        self.also(words.here(), passage.a_also.len() as u64, passage.a_also.first())?;
         let b = Side {
-            label: "there",
+            label: words.there(),
             name: place_name(&passage.b, passage.b_place),
             chars: (passage.b_start, passage.b_end),
             text: b_text,
             marks: b_text.map_or_else(Vec::new, |text| passage.marks_there(text)),
         };
         self.side(b)?;
-        self.also("there", passage.b_also_count, passage.b_also.first())
+        self.also(words.there(), passage.b_also_count, passage.b_also.first())
     }
 
     /// The other sources that have the words of a passage.
     fn repeated(&mut self, passages: &[&Passage]) -> io::Result<()> {
         let Some((first, others)) = passages.split_first() else { return Ok(()) };
+        let words = self.words();
         let place = |passage: &Passage| {
             let name = place_name(&passage.b, passage.b_place);
-            format!("also in {}, {}", sanitize(&name), characters(passage.b_start, passage.b_end))
+            format!("  {}", words.also_in(sanitize(&name), passage.b_start, passage.b_end))
         };
         if self.style.whole {
-            return passages
-                .iter()
-                .try_for_each(|passage| self.wrapped(&format!("  {}", place(passage)), "        "));
+            return passages.iter().try_for_each(|passage| self.wrapped(&place(passage), "        "));
         }
-        let more = match others.len() {
+        let more = match others.len() as u64 {
             0 => String::new(),
-            many => format!(", and in {} more (-v names them)", thousands(many as u64)),
+            many => words.also_in_more(many),
         };
-        self.wrapped(&format!("  {}{more}", place(first)), "        ")
+        self.wrapped(&format!("{}{more}", place(first)), "        ")
     }
 
     /// How often a passage stands on one side again.
     fn also(&mut self, side: &str, count: u64, next: Option<&[u32; 2]>) -> io::Result<()> {
         let Some([start, end]) = next else { return Ok(()) };
-        let times =
-            if count == 1 { "once more".to_owned() } else { format!("{} more times", thousands(count)) };
-        writeln!(self.out, "        {times} {side}, next at {}", characters(*start, *end))
+        writeln!(self.out, "        {}", self.words().again(count, side, start, end))
     }
 
     fn side(&mut self, side: Side<'_>) -> io::Result<()> {
-        let chars = characters(side.chars.0, side.chars.1);
-        let label = format!("  {} {}, {chars}", side.label, sanitize(&side.name));
+        let words = self.words();
+        let place = self.style.language.place_in(sanitize(&side.name), side.chars.0, side.chars.1);
+        let longest = text_cols(words.here()).max(text_cols(words.there()));
+        let label = format!("  {} {place}", pad_end(side.label, longest));
         self.wrapped(&label, "        ")?;
         let Some(text) = side.text else {
-            return writeln!(self.out, "      (the text was left out)");
+            return writeln!(self.out, "      {}", words.text_left_out());
         };
         let chars: Vec<char> = text.chars().map(sanitize_char).collect();
         self.shown.extend(side.marks.iter().map(|words| Shown::Mark(words.mark)));
@@ -295,7 +313,7 @@ impl<W: Write> Plain<W> {
             if self.style.whole || lines.len() <= MOST_LINES { 0 } else { lines.len() - 2 * KEPT_LINES };
         for (number, line) in lines.iter().enumerate() {
             if cut > 0 && number == KEPT_LINES {
-                let note = format!("... {cut} more lines (-v shows them)");
+                let note = words.more_lines(cut);
                 writeln!(self.out, "      {}", self.paint(FAINT, &note))?;
             }
             if cut == 0 || number < KEPT_LINES || number >= KEPT_LINES + cut {
@@ -380,26 +398,20 @@ impl Marked {
     }
 }
 
-pub(super) fn percent(ratio: f64) -> String {
-    format!("{:.1} %", ratio * 100.0)
-}
-
-/// A number with `,` between its thousands.
-pub(super) fn thousands(number: u64) -> String {
-    let digits = number.to_string();
-    let mut out = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            out.push(',');
-        }
-        out.push(digit);
-    }
-    out
+/// The four figures with their formulas.
+fn formulas(words: Words) -> [(&'static str, &'static str); 4] {
+    [
+        (words.overall(), words.overall_meaning()),
+        (words.without_quotations(), words.without_quotations_meaning()),
+        (words.without_own_work(), words.without_own_work_meaning()),
+        (words.largest_source(), words.largest_source_meaning()),
+    ]
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::report::{ObfuscationReport, PassedOverReport, SentencePair, UndoneReport};
 
     fn passage(a: &str, b: &str, equal: Vec<[u32; 4]>) -> Passage {
         Passage {
@@ -534,6 +546,77 @@ mod tests {
             for line in body(&short).iter().chain(&body(&whole)) {
                 assert!(text_cols(line) <= width_cols, "{line:?}");
             }
+        }
+    }
+
+    #[test]
+    fn a_chinese_report_has_no_english_but_what_documents_say() {
+        let text = "旧桥在夜里塌了，没有人受伤。作者自己写的话。";
+        let found = |kind, finding| Passage {
+            kind,
+            finding,
+            b: "来源.txt".into(),
+            moved: vec![[100, 102, 7, 9]],
+            own: vec![[114, 121]],
+            sentence_pairs: vec![SentencePair { a: 0, b: 0, jaccard: 0.9 }; finding as usize],
+            a_also: vec![[200, 214]],
+            b_also: vec![[50, 64]],
+            b_also_count: 3,
+            ..passage(text, "旧桥在雨夜里塌了，没有人受伤。", vec![[100, 103, 7, 10]])
+        };
+        let kinds = [Kind::Verbatim, Kind::NearVerbatim, Kind::Reordered, Kind::Reworded, Kind::CommonPhrase];
+        let mut passages: Vec<Passage> =
+            kinds.into_iter().zip([1, 2, 3, 4, 0]).map(|(kind, finding)| found(kind, finding)).collect();
+        passages.push(Passage { is_best: false, ..found(Kind::Verbatim, 1) });
+        passages.push(Passage { a_text: None, finding: 5, ..found(Kind::Verbatim, 1) });
+        let kind = |count| UndoneReport { count, places: vec![] };
+        let document = DocumentReport {
+            id: "论文.txt".into(),
+            unit: "characters".into(),
+            total: 1234,
+            template_words: 50,
+            sources_left: 2,
+            sources: vec![SourceReport { id: "来源.txt".into(), matched: 4, ..Default::default() }],
+            obfuscation: Some(ObfuscationReport {
+                suspicious: true,
+                zero_width: kind(1),
+                look_alikes: kind(2),
+                mixed_script: kind(3),
+                letter_spaced: kind(4),
+                hidden_text: kind(5),
+                bidi: kind(6),
+            }),
+            ..Default::default()
+        };
+        let mut report = Report { failures: vec!["x".into()], ..Report::default() };
+        let passed_over =
+            PassedOverReport { unread_format: 1, hidden: 2, ignored: 3, links: 4, special: 5, paths: vec![] };
+        (report.passed_over, report.collection.passed_over) = (passed_over.clone(), passed_over);
+        for (commonplaces, whole) in [(false, false), (true, true)] {
+            let style = PlainStyle {
+                commonplaces,
+                whole,
+                language: Language::Chinese,
+                how_to_show: "--commonplaces",
+                ..PlainStyle::default()
+            };
+            let mut plain = Plain::new(style, vec![]);
+            plain.document(&document, &passages).unwrap();
+            plain.document(&DocumentReport { template_words: 1234, ..document.clone() }, &[]).unwrap();
+            plain.document(&DocumentReport::default(), &[]).unwrap();
+            plain.without_details(3, "--details all").unwrap();
+            plain.not_looked_at(&report).unwrap();
+            plain.end().unwrap();
+            let shown = String::from_utf8(plain.into_inner()).unwrap();
+            let words = shown.split(|c: char| !(c.is_ascii_alphanumeric() || c == '-'));
+            let letters = |word: &&str| word.contains(|c: char| c.is_ascii_alphabetic());
+            let foreign: Vec<&str> = words
+                .filter(letters)
+                .filter(|word| !["a", "txt", "-v", "--commonplaces", "--details", "all"].contains(word))
+                .collect();
+            assert!(foreign.is_empty(), "{foreign:?} in {shown}");
+            assert!(shown.lines().all(|line| text_cols(line) <= 80), "{shown}");
+            assert!(shown.contains("  单篇最大文字复制比             0.0%\n"), "{shown}");
         }
     }
 

@@ -5,9 +5,10 @@
 
 use std::io::{self, Write};
 
-use super::plain::{FAINT, Plain, percent, thousands};
+use super::plain::{FAINT, Plain};
 use super::sanitize::sanitize;
-use super::wrap::{shorten, shorten_front, text_cols};
+use super::words::{Words, thousands};
+use super::wrap::{pad_end, pad_start, shorten, shorten_front};
 use super::{DocumentReport, SourceReport};
 
 /// Documents in which nothing was found are listed up to this many documents in all; of more they are counted.
@@ -88,7 +89,7 @@ impl<W: Write> Plain<W> {
         self.begun = true;
         let documents = table.documents;
         let copied = documents.iter().filter(|standing| standing.passages > 0).count();
-        self.wrapped(&summary(documents.len(), copied, table.below), "  ")?;
+        self.wrapped(&summary(documents.len(), copied, table.below, self.words()), "  ")?;
         let is_listed = |standing: &&Standing| {
             self.style.whole || documents.len() <= FEW || standing.passages > 0 || standing.overall > 0.0
         };
@@ -98,8 +99,7 @@ impl<W: Write> Plain<W> {
         }
         match documents.len() - listed.len() {
             0 => {}
-            1 => writeln!(self.out, "  1 more has none (-v lists it)")?,
-            more => writeln!(self.out, "  {} more have none (-v lists them)", thousands(more as u64))?,
+            more => writeln!(self.out, "  {}", self.words().more_without(more as u64))?,
         }
         self.disguised(documents)?;
         self.pairs(table)
@@ -108,26 +108,27 @@ impl<W: Write> Plain<W> {
     fn documents(&mut self, documents: &[&Standing]) -> io::Result<()> {
         let names = self.style.width_cols - 2 - 2 * RATIO_COLS - 10 - 2;
         let (own, source) = (names.div_ceil(2), names / 2);
+        let words = self.words();
         let header = format!(
-            "  {:<own$}{:>RATIO_COLS$}  {:<source$}{:>RATIO_COLS$}{:>10}",
-            shorten("document", own),
-            "ratio",
-            shorten("largest source", source),
-            "ratio",
-            "passages"
+            "  {}{}  {}{}{}",
+            pad_end(&shorten(words.document(), own), own),
+            pad_start(words.ratio(), RATIO_COLS),
+            pad_end(&shorten(words.largest_source_of_it(), source), source),
+            pad_start(words.ratio(), RATIO_COLS),
+            pad_start(words.passages(), 10)
         );
         writeln!(self.out)?;
         writeln!(self.out, "{}", self.paint(FAINT, &header))?;
         for standing in documents {
             let (largest, of_largest) = match &standing.largest {
-                Some((id, ratio)) => (filled(id, source), percent(*ratio)),
+                Some((id, ratio)) => (filled(id, source), self.percent(*ratio)),
                 None => (filled("", source), String::new()),
             };
             writeln!(
                 self.out,
                 "  {}{:>RATIO_COLS$}  {largest}{of_largest:>RATIO_COLS$}{:>10}",
                 filled(&standing.id, own),
-                percent(standing.overall),
+                self.percent(standing.overall),
                 thousands(standing.passages)
             )?;
         }
@@ -141,31 +142,30 @@ impl<W: Write> Plain<W> {
             return Ok(());
         }
         let named: Vec<_> = disguised.iter().take(NAMED).map(|id| sanitize(id)).collect();
+        let words = self.words();
         let more = match disguised.len() - named.len() {
             0 => String::new(),
-            more => format!(" and {more} more"),
+            more => words.and_more(more as u64),
         };
         writeln!(self.out)?;
-        self.wrapped(
-            &format!("suspiciously many hidden or disguised words: {}{more}", named.join(", ")),
-            "  ",
-        )
+        self.wrapped(&words.disguised(named.join(words.comma_of_list()), more), "  ")
     }
 
     fn pairs(&mut self, table: &Table<'_>) -> io::Result<()> {
         let Some(pairs) = table.pairs else { return Ok(()) };
+        let words = self.words();
         writeln!(self.out)?;
         if pairs.is_empty() {
-            return writeln!(self.out, "no two of the documents checked share a passage");
+            return writeln!(self.out, "{}", words.no_pairs());
         }
         let names = self.style.width_cols - 2 - 2 * RATIO_COLS - 2;
         let (first, second) = (names.div_ceil(2), names / 2);
         let header = format!(
-            "  {:<first$}{:>RATIO_COLS$}  {:<second$}{:>RATIO_COLS$}",
-            shorten("the strongest pairs", first),
-            "of it",
-            "with",
-            "of it"
+            "  {}{}  {}{}",
+            pad_end(&shorten(words.strongest_pairs(), first), first),
+            pad_start(words.of_it(), RATIO_COLS),
+            pad_end(&shorten(words.with(), second), second),
+            pad_start(words.of_it(), RATIO_COLS)
         );
         writeln!(self.out, "{}", self.paint(FAINT, &header))?;
         for pair in pairs {
@@ -173,50 +173,44 @@ impl<W: Write> Plain<W> {
                 self.out,
                 "  {}{:>RATIO_COLS$}  {}{:>RATIO_COLS$}",
                 filled(&pair.a, first),
-                percent(pair.of_a),
+                self.percent(pair.of_a),
                 filled(&pair.b, second),
-                percent(pair.of_b)
+                self.percent(pair.of_b)
             )?;
         }
-        if table.has_more_pairs { writeln!(self.out, "  others share less") } else { Ok(()) }
+        if table.has_more_pairs { writeln!(self.out, "  {}", words.others_share_less()) } else { Ok(()) }
     }
 
-    /// Writes how many documents come without their passages.
+    /// Writes how many documents come without their passages, and the option that shows them.
     pub fn without_details(&mut self, documents: u64, how_to_show: &str) -> io::Result<()> {
-        let note = match documents {
-            0 => return Ok(()),
-            1 => format!("the passages of 1 more document are not shown {how_to_show}"),
-            more => format!("the passages of {} more documents are not shown {how_to_show}", thousands(more)),
-        };
+        if documents == 0 {
+            return Ok(());
+        }
+        let words = self.words();
+        let note = words.without_details(documents, words.in_parentheses(how_to_show));
         writeln!(self.out)?;
         writeln!(self.out, "{}", self.paint(FAINT, &note))
     }
 }
 
-fn summary(documents: usize, copied: usize, below: Option<(u64, f64)>) -> String {
+fn summary(documents: usize, copied: usize, below: Option<(u64, f64)>, words: Words) -> String {
     let below = match below {
         None | Some((0, _)) => String::new(),
-        Some((count, limit)) => {
-            let limit = percent(limit);
-            format!("; {} more below {limit} left out (--only-over)", thousands(count))
-        }
+        Some((count, limit)) => words.left_out_below(count, words.percent(format!("{:.1}", limit * 100.0))),
     };
-    let many = if documents == 1 { "document" } else { "documents" };
-    let (documents, copied) = (thousands(documents as u64), thousands(copied as u64));
-    format!("{documents} {many}, {copied} with copied passages{below}")
+    words.documents_checked(documents as u64, thousands(copied as u64), below)
 }
 
 /// A name in so many columns, with a space behind it. Of a long one the end is shown: names of files differ there.
 fn filled(name: &str, cols: usize) -> String {
-    let name = shorten_front(&sanitize(name), cols.saturating_sub(1));
-    let fill = cols.saturating_sub(text_cols(&name));
-    format!("{name}{:fill$}", "")
+    pad_end(&shorten_front(&sanitize(name), cols.saturating_sub(1)), cols)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::PlainStyle;
+    use crate::report::wrap::text_cols;
+    use crate::report::{Language, PlainStyle};
 
     fn standing(id: &str, overall: f64, passages: u64) -> Standing {
         let largest = (passages > 0).then(|| ("lib/源.txt".to_owned(), overall / 2.0));
@@ -246,6 +240,9 @@ mod tests {
         let table =
             Table { documents: &documents, pairs: Some(&pairs), has_more_pairs: true, below: Some((7, 0.2)) };
         for width_cols in [40, 80, 120] {
+            let chinese = PlainStyle { width_cols, language: Language::Chinese, ..PlainStyle::default() };
+            let shown = show(chinese, &table);
+            assert!(shown.lines().all(|line| text_cols(line) <= width_cols), "{shown}");
             let shown = show(PlainStyle { width_cols, ..PlainStyle::default() }, &table);
             assert!(shown.lines().all(|line| text_cols(line) <= width_cols), "{shown}");
             assert!(!shown.contains('\u{1b}') && shown.contains("12,345"), "{shown}");

@@ -18,6 +18,29 @@ pub(super) fn text_cols(text: &str) -> usize {
     text.chars().map(width_cols).sum()
 }
 
+/// A text in lines of at most so many columns: broken at spaces and between Chinese characters, and where the text itself has
+/// a line break. A word that is longer than a line is cut.
+pub fn wrap_text(text: &str, cols: usize) -> String {
+    let mut lines = vec![];
+    for line in text.split('\n') {
+        let chars: Vec<char> = line.chars().collect();
+        let of_line = wrap(&chars, cols);
+        lines.extend(of_line.iter().map(|range| chars[range.clone()].iter().collect::<String>()));
+        lines.extend(of_line.is_empty().then(String::new));
+    }
+    lines.join("\n")
+}
+
+/// A text with spaces behind it, up to so many columns.
+pub(super) fn pad_end(text: &str, cols: usize) -> String {
+    format!("{text}{:1$}", "", cols.saturating_sub(text_cols(text)))
+}
+
+/// A text with spaces before it, up to so many columns.
+pub(super) fn pad_start(text: &str, cols: usize) -> String {
+    format!("{:1$}{text}", "", cols.saturating_sub(text_cols(text)))
+}
+
 /// The lines of a text, as ranges of its characters, spaces at their ends left out. `cols` is at least 2.
 pub(super) fn wrap(chars: &[char], cols: usize) -> Vec<Range<usize>> {
     let cols = cols.max(2);
@@ -135,6 +158,15 @@ mod tests {
                 assert!(text_cols(&line) <= cols, "{line:?} in {cols}");
             }
         }
+    }
+
+    #[test]
+    fn paragraphs_stay_apart_and_columns_are_filled() {
+        assert_eq!(wrap_text("one two\n\n廊桥的桥面上", 6), "one\ntwo\n\n廊桥的\n桥面上");
+        assert_eq!(
+            (pad_end("廊桥", 6), pad_start("廊桥", 6), pad_end("long", 2)),
+            ("廊桥  ".into(), "  廊桥".into(), "long".into())
+        );
     }
 
     #[test]

@@ -390,8 +390,8 @@ mod tests {
     use std::sync::LazyLock;
 
     use super::*;
-    use crate::align::{Known, Run};
     use crate::align::verbatim::align;
+    use crate::align::{Known, Run};
     use crate::analyze::Seeds;
     use crate::analyze::words::tests::words;
 

@@ -92,7 +92,7 @@ impl Documents {
             let (document, passages): (DocumentReport, Vec<Passage>) = self.lines.get(row.place)?;
             plain.document(&document, &passages).context(CANNOT)?;
         }
-        plain.without_details(left, "(--details all)").context(CANNOT)
+        plain.without_details(left, "--details all").context(CANNOT)
     }
 }
 

@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use ibid::Document;
 use ibid::read::{IdBase, Ids, Input, PassedOver, Place, Raw, ReadOptions, decode, fetch};
-use ibid::report::PassedOverReport;
+use ibid::report::{Language, PassedOverReport};
 use rayon::prelude::*;
 
 use crate::spool::{Spools, is_passing};
@@ -133,7 +133,7 @@ pub(crate) fn named(paths: &[PathBuf]) -> String {
 /// That there was nothing to read in some paths, and what is read; with what was passed over, where that is not said
 /// elsewhere.
 pub(crate) fn nothing_in(paths: &[PathBuf], passed_over: Option<&PassedOverReport>) -> String {
-    let line = passed_over.and_then(PassedOverReport::line);
+    let line = passed_over.and_then(|passed_over| passed_over.line(Language::English));
     let passed_over = line.map_or(String::new(), |line| format!(" (passed over: {line})"));
     let places = named(paths);
     let read = match cfg!(feature = "parquet") {

@@ -3,10 +3,12 @@
 mod advice;
 mod exit;
 mod args;
+mod language;
 mod config;
 mod location;
 mod leftovers;
 mod settings;
+mod help;
 mod whole;
 mod stop;
 mod spool;
@@ -19,6 +21,7 @@ mod held;
 mod class;
 mod output;
 mod progress;
+mod words;
 mod tui;
 mod commands;
 
@@ -27,20 +30,25 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use clap::Parser;
+use ibid::report::Language;
 
 fn main() -> ExitCode {
     exit::run(|| {
         stop::survive_file_size_limits();
+        let lang = language::asked_for(std::env::args_os().skip(1))?;
         match args::Arguments::try_parse() {
             Ok(arguments) => commands::run(arguments),
-            Err(answer) => say(&answer),
+            Err(answer) => say(&answer, language::chosen(lang)),
         }
     })
 }
 
 /// Help and the version go to standard output, and what is wrong with the arguments to standard error.
-fn say(answer: &clap::Error) -> anyhow::Result<exit::Exit> {
-    let written = answer.print().and_then(|()| std::io::stdout().flush());
+fn say(answer: &clap::Error, language: Language) -> anyhow::Result<exit::Exit> {
+    let written = match language {
+        Language::Chinese if help::is_help(answer) => help::write(std::env::args_os()),
+        _ => answer.print().and_then(|()| std::io::stdout().flush()),
+    };
     if answer.use_stderr() {
         // Where standard error is gone, there is nobody to tell.
         return Ok(exit::Exit::Usage);

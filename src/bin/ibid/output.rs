@@ -7,7 +7,7 @@ use std::path::Path;
 
 use anyhow::Context;
 use flate2::write::GzEncoder;
-use ibid::report::{Checked, Plain, PlainStyle, Report, write_json_parts, write_jsonl};
+use ibid::report::{Checked, Language, Plain, PlainStyle, Report, write_json_parts, write_jsonl};
 
 use crate::args::{Class, Format, Reporting};
 use crate::class::Documents;
@@ -290,7 +290,7 @@ impl Reporter {
             Form::Jsonl(output) => {
                 output.finish()?;
                 if !self.is_quiet {
-                    self.report.not_looked_at().iter().for_each(|line| exit::say(line));
+                    self.report.not_looked_at(Language::English).iter().for_each(|line| exit::say(line));
                 }
             }
             Form::Json { mut output, documents, passages } => {

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use ibid::feature::{Method, Ranking, Skip};
 use ibid::read::{FieldMap, InputFormat, PassedOver, ReadOptions};
-use ibid::report::{Naming, PassedOverReport, PlainStyle};
+use ibid::report::{Language, Naming, PassedOverReport, PlainStyle};
 use ibid::tokenize::{Dictionary, Han};
 use ibid::{Config, Detector, Profile, Reworded, system_reason};
 use ibid_index::{DiskIndex, Header};
@@ -18,7 +18,7 @@ use crate::args::{
 };
 use crate::config::{self, ConfigFile};
 use crate::exit::Failure;
-use crate::location;
+use crate::{language, location};
 
 /// What holds for the whole run.
 #[derive(Debug)]
@@ -29,6 +29,8 @@ pub(crate) struct Session {
     pub(crate) quiet: bool,
     pub(crate) verbose: bool,
     pub(crate) threads: usize,
+    /// The language of text for people.
+    pub(crate) language: Language,
     color: When,
 }
 
@@ -46,6 +48,7 @@ impl Session {
             quiet: global.quiet || (config.quiet && !global.verbose),
             verbose: global.verbose || (config.verbose && !global.quiet),
             color: global.color.or(config.color).unwrap_or(When::Auto),
+            language: language::chosen(global.lang.or(config.lang)),
             threads,
             index,
             config,
@@ -87,8 +90,9 @@ impl Session {
             width_cols: width.clamp(40, 120),
             color: self.color(to_file),
             commonplaces,
-            how_to_show: "(--commonplaces)",
+            how_to_show: "--commonplaces",
             whole: self.verbose,
+            language: self.language,
         }
     }
 
@@ -319,7 +323,7 @@ fn list_reason(error: &std::io::Error) -> String {
 }
 
 /// The columns of the terminal, as the shell says, or as the terminal itself does.
-fn terminal_cols() -> Option<usize> {
+pub(crate) fn terminal_cols() -> Option<usize> {
     let columns = || std::env::var("COLUMNS").ok()?.parse().ok();
     let size = || ratatui::crossterm::terminal::size().ok().map(|(columns, _)| usize::from(columns));
     columns().or_else(size).filter(|&columns| columns > 0)

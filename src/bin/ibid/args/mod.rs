@@ -58,6 +58,10 @@ pub(crate) struct Global {
     /// When to use colors; NO_COLOR is honoured
     #[arg(long, global = true, value_name = "WHEN")]
     pub(crate) color: Option<When>,
+    /// The language of text reports, of the review and of the help (default auto). JSON, and what is wrong with an input, are
+    /// in English
+    #[arg(long, global = true, value_name = "LANG")]
+    pub(crate) lang: Option<LangName>,
     /// How many threads work (default: one for each processor)
     #[arg(long, global = true, value_name = "N", value_parser = whole::<usize>)]
     pub(crate) threads: Option<usize>,
@@ -73,6 +77,18 @@ pub(crate) enum When {
     Always,
     /// Never
     Never,
+}
+
+/// The language of text for people.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum LangName {
+    /// That of the locale (LC_ALL, LC_MESSAGES or LANG), if it is one of these, else English
+    Auto,
+    /// English
+    En,
+    /// Chinese
+    Zh,
 }
 
 #[derive(Debug, Subcommand)]

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use ibid::read::Place;
-use ibid::report::{PassedOverReport, sanitize};
+use ibid::report::{Language, PassedOverReport, sanitize};
 use ibid::{Detector, Document, Error, Kind};
 use ibid_index::{DiskIndex, Record, Search, Writer};
 
@@ -177,7 +177,7 @@ fn report(session: &Session, command: &Add, done: &Done, seconds: f64) -> anyhow
                 done.unchanged,
                 done.failures.len()
             )?;
-            let lines = done.passed_over.lines("passed over");
+            let lines = done.passed_over.lines(Language::English);
             lines.iter().try_for_each(|line| writeln!(out, "{}", sanitize(line)))
         })?;
         output.finish()?;

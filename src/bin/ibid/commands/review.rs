@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{IsTerminal, Read};
 use std::path::Path;
 
-use ibid::report::{DocumentReport, Passage, Plain, Report, read_json};
+use ibid::report::{DocumentReport, Language, Passage, Plain, Report, read_json};
 use ibid::{Error, system_reason};
 use serde::de::IgnoredAny;
 
@@ -34,8 +34,8 @@ pub(super) fn run(session: &Session, command: &Review) -> anyhow::Result<Exit> {
         return Err(Failure::inputs(format!("the report {report} has no document: nothing was checked")));
     }
     if std::io::stdout().is_terminal() && std::io::stdin().is_terminal() {
-        report.not_looked_at().iter().for_each(|line| exit::say(line));
-        tui::run(report)?;
+        report.not_looked_at(Language::English).iter().for_each(|line| exit::say(line));
+        tui::run(report, session.language)?;
     } else {
         print(session, &report)?;
     }

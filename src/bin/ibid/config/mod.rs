@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use ibid::system_reason;
 use serde::Deserialize;
 
-use crate::args::{Format, HanName, InputFormatName, ProfileName, RewordedName, When};
+use crate::args::{Format, HanName, InputFormatName, LangName, ProfileName, RewordedName, When};
 use crate::exit::Failure;
 
 /// Its name beside the index.
@@ -22,6 +22,7 @@ pub(crate) struct ConfigFile {
     pub(crate) quiet: bool,
     pub(crate) verbose: bool,
     pub(crate) color: Option<When>,
+    pub(crate) lang: Option<LangName>,
     pub(crate) threads: Option<usize>,
     pub(crate) encoding: Option<String>,
     pub(crate) input_format: Option<InputFormatName>,
@@ -154,6 +155,7 @@ mod tests {
     fn what_may_be_chosen_is_what_can_be_chosen() {
         for (name, values) in [
             ("color", When::value_variants().len()),
+            ("lang", LangName::value_variants().len()),
             ("input-format", InputFormatName::value_variants().len()),
             ("profile", ProfileName::value_variants().len()),
             ("zh-tokens", HanName::value_variants().len()),

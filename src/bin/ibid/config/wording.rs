@@ -21,6 +21,7 @@ const SETTINGS: &[(&str, Kind)] = &[
     ("quiet", Kind::Switch),
     ("verbose", Kind::Switch),
     ("color", Kind::OneOf(&["auto", "always", "never"])),
+    ("lang", Kind::OneOf(&["auto", "en", "zh"])),
     ("threads", Kind::Whole),
     ("encoding", Kind::Text),
     ("input-format", Kind::OneOf(&["text", "markdown", "html", "jsonl"])),

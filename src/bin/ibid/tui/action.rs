@@ -84,24 +84,6 @@ pub(super) enum Action {
     Quit,
 }
 
-/// The keys, as the help shows them.
-pub(super) const KEYS: &[(&str, &str)] = &[
-    ("j k ↓ ↑", "line down, up; in a list: next, previous"),
-    ("n N", "next, previous passage; while a search is on: place"),
-    ("h l ← → Tab", "go to another pane"),
-    ("g G Home End", "beginning, end"),
-    ("PgUp PgDn", "screen up, down (also Ctrl-b, Ctrl-f)"),
-    ("Enter", "passage: read it in full; source: only its passages"),
-    ("Esc", "one step back"),
-    ("/", "search in the text, the passages and the sources"),
-    ("s", "sort by place, source, similarity"),
-    ("c", "show or hide common phrases"),
-    ("m", "brackets around words that differ"),
-    ("[ ]", "previous, next document"),
-    ("y", "copy the passage"),
-    ("? q", "this help, quit"),
-];
-
 impl Action {
     /// What an event asks for, if anything.
     pub(super) fn new(event: &Event, mode: Mode) -> Option<Action> {

@@ -16,7 +16,7 @@ pub(super) fn submit(state: &mut State) {
     let hits = find_hits(state, &pattern);
     if hits.is_empty() {
         state.search = None;
-        state.message = Some(format!("\"{pattern}\" was not found"));
+        state.message = Some(state.words().not_found(pattern));
         return;
     }
     // The search begins where the reader is.

@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use ibid::report::{DocumentReport, Mark, MarkedWords, Passage, Report, SourceReport};
+use ibid::report::{DocumentReport, Language, Mark, MarkedWords, Passage, Report, SourceReport};
 use ratatui::layout::Rect;
 
 use super::action::Mode;
@@ -94,6 +94,8 @@ pub(super) struct State {
     pub(super) has_color: bool,
     /// Whether words that differ stand in brackets.
     pub(super) has_brackets: bool,
+    /// The language of everything but texts and names.
+    pub(super) language: Language,
     /// The passages of each document, by their places in the report.
     of_document: Vec<Vec<usize>>,
     /// The number of each passage in its document, from 1; 0 for a commonplace.
@@ -129,6 +131,7 @@ impl State {
             message: None,
             has_color,
             has_brackets: !has_color,
+            language: Language::default(),
             of_document,
             numbers,
             extent: 0,

@@ -6,7 +6,7 @@ use std::io::{self, Write, stdout};
 use std::time::Duration;
 
 use anyhow::Context;
-use ibid::report::Report;
+use ibid::report::{Language, Report};
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 use ratatui::crossterm::event::{
@@ -30,12 +30,13 @@ type Screen = Terminal<CrosstermBackend<io::Stdout>>;
 ///
 /// # Errors
 /// Where the terminal cannot be set up, read or written.
-pub(crate) fn run(report: Report) -> anyhow::Result<()> {
+pub(crate) fn run(report: Report, language: Language) -> anyhow::Result<()> {
     let has_color = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
     let _guard = Guard::take_over().context("cannot set up the terminal")?;
     let mut screen = Terminal::new(CrosstermBackend::new(stdout())).context("cannot set up the terminal")?;
     let size = screen.size().context("cannot ask for the size of the terminal")?;
     let mut state = State::new(report, (size.width, size.height), has_color);
+    state.language = language;
     review(&mut screen, &mut state).context("the terminal is gone")
 }
 
@@ -68,7 +69,7 @@ fn copy(state: &mut State, text: &str) -> io::Result<()> {
     out.write_all(sequence.as_bytes())?;
     out.flush()?;
     if !is_whole {
-        state.message = Some("copied the beginning of the passage; it is too long for the terminal".into());
+        state.message = Some(state.words().copied_beginning().into());
     }
     Ok(())
 }

@@ -2,7 +2,7 @@
 //!
 //! [`update`] touches nothing outside the state: what has to be done to the world comes back as an [`Effect`].
 
-use ibid::report::{characters, place_name};
+use ibid::report::place_name;
 
 use super::action::{Action, Mode};
 use super::glyph::clean;
@@ -77,8 +77,8 @@ fn next(state: &mut State, by: isize) {
     }
     let at = moved(state.selected, by, state.shown.len());
     if at == state.selected {
-        state.message =
-            Some(if by > 0 { "this is the last passage" } else { "this is the first passage" }.into());
+        let words = state.words();
+        state.message = Some(if by > 0 { words.last_passage() } else { words.first_passage() }.into());
         state.show_passage();
     }
     select(state, at);
@@ -87,8 +87,8 @@ fn next(state: &mut State, by: isize) {
 fn step_document(state: &mut State, by: isize) {
     let at = moved(state.document, by, state.report.documents.len());
     if at == state.document {
-        let end = if by > 0 { "last" } else { "first" };
-        state.message = Some(format!("this is the {end} document"));
+        let words = state.words();
+        state.message = Some(if by > 0 { words.last_document() } else { words.first_document() }.into());
     } else {
         state.open_document(at);
     }
@@ -119,7 +119,7 @@ fn narrow_to_source(state: &mut State) {
     select_source(state, source);
     if state.only.is_some() {
         state.focus = Pane::Passages;
-        state.message = Some("only passages of this source; Esc shows all".into());
+        state.message = Some(state.words().only_this_source().into());
     }
 }
 
@@ -127,7 +127,7 @@ fn back(state: &mut State) {
     if state.mode != Mode::Normal {
         state.mode = Mode::Normal;
     } else if state.search.take().is_some() {
-        state.message = Some("the search has ended".into());
+        state.message = Some(state.words().search_ended().into());
     } else if state.is_zoomed {
         (state.is_zoomed, state.focus) = (false, Pane::Passages);
         state.show_passage();
@@ -136,7 +136,7 @@ fn back(state: &mut State) {
     } else if state.focus != Pane::Passages {
         state.focus = Pane::Passages;
     } else {
-        state.message = Some("q quits".into());
+        state.message = Some(state.words().q_quits().into());
     }
 }
 
@@ -152,10 +152,11 @@ fn sort(state: &mut State) {
 fn commonplaces(state: &mut State) {
     state.has_commonplaces = !state.has_commonplaces;
     let (_, commonplaces) = state.passage_counts();
+    let words = state.words();
     state.message = Some(match (commonplaces, state.has_commonplaces) {
-        (0, _) => "there are no common phrases".into(),
-        (count, true) => format!("common phrases are shown: {count}; they do not count"),
-        (count, false) => format!("common phrases are hidden: {count}"),
+        (0, _) => words.no_common_phrases().into(),
+        (count, true) => words.common_phrases_shown(count),
+        (count, false) => words.common_phrases_hidden(count),
     });
     state.list_passages();
 }
@@ -171,18 +172,20 @@ fn type_text(state: &mut State, text: &str) {
 }
 
 fn copy(state: &mut State) -> Effect {
+    let words = state.words();
     let Some(passage) = state.passage() else {
-        state.message = Some("there is no passage to copy".into());
+        state.message = Some(words.nothing_to_copy().into());
         return Effect::Draw;
     };
-    let side = |name: String, chars: String, text: Option<&str>| {
-        format!("{name}, {chars}\n{}\n", text.unwrap_or("(the report holds no text)"))
+    let side = |name: String, (start, end): (u32, u32), text: Option<&str>| {
+        let place = words.0.place_in(name, start, end);
+        format!("{place}\n{}\n", text.unwrap_or(words.no_text()))
     };
     let (a_name, b_name) = (place_name(&passage.a, passage.a_place), place_name(&passage.b, passage.b_place));
-    let a = side(a_name, characters(passage.a_start, passage.a_end), passage.a_text.as_deref());
-    let b = side(b_name, characters(passage.b_start, passage.b_end), passage.b_text.as_deref());
-    let head = format!("{}, similarity {:.3}", passage.kind.name(), passage.similarity);
-    state.message = Some("copied the passage, both sides".into());
+    let a = side(a_name, (passage.a_start, passage.a_end), passage.a_text.as_deref());
+    let b = side(b_name, (passage.b_start, passage.b_end), passage.b_text.as_deref());
+    let head = words.copied_head(state.language.kind(passage.kind), format!("{:.3}", passage.similarity));
+    state.message = Some(words.copied().into());
     Effect::Copy(clean(&format!("{a}\n{b}\n{head}\n")))
 }
 

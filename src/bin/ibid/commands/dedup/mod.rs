@@ -30,6 +30,7 @@ use std::path::Path;
 
 use ibid::dedup::{Keep, Linked, NearMethod, decide, item_version, near_method};
 use ibid::read::{IdBase, Input, Markup, ReadOptions};
+use ibid::report::Language;
 use ibid::tokenize::Dictionary;
 
 use self::collection::{Collection, Making};
@@ -107,7 +108,7 @@ pub(super) fn run(session: &Session, command: &Dedup) -> anyhow::Result<Exit> {
         told.into_iter().for_each(|told| exit::say(&told));
         let has_markup = sources.iter().any(|source| source.input.has_markup());
         summarize(command, &result, has_markup);
-        passed_over.lines("passed over").iter().for_each(|line| exit::say(line));
+        passed_over.lines(Language::English).iter().for_each(|line| exit::say(line));
     }
     Ok(if result.collection.failures.is_empty() { Exit::Done } else { Exit::Inputs })
 }

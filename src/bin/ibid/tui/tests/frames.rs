@@ -1,6 +1,6 @@
 //! Whole frames as reviewed text.
 
-use ibid::report::{ObfuscationReport, Report};
+use ibid::report::{Language, ObfuscationReport, Report};
 use insta::assert_snapshot;
 use ratatui::style::Modifier;
 
@@ -171,4 +171,31 @@ fn no_control_character_reaches_a_cell() {
         let is_bad = |c: char| c.is_control() || matches!(c, '\u{202e}' | '\u{200b}');
         assert!(!cell.symbol().contains(is_bad), "{:?}", cell.symbol());
     }
+}
+
+#[test]
+fn a_review_in_chinese() {
+    let mut review = Review::new(sample::chinese(), SMALL);
+    review.state.language = Language::Chinese;
+    assert_snapshot!("in_chinese_small", review.screen());
+    assert_snapshot!("in_chinese_help", review.act([Action::Help]).screen());
+    let mut review = Review::new(sample::chinese(), LARGE);
+    review.state.language = Language::Chinese;
+    assert_snapshot!("in_chinese_large", review.act([Action::Commonplaces]).screen());
+}
+
+#[test]
+fn messages_of_a_review_in_chinese() {
+    let mut review = Review::new(sample::chinese(), SMALL);
+    review.state.language = Language::Chinese;
+    let mut last = |actions: &[Action]| {
+        let screen = review.act(actions.iter().cloned()).screen();
+        screen.lines().last().unwrap_or("").trim().to_owned()
+    };
+    assert_eq!(last(&[Action::Last, Action::Next]), "已是最后一个片段");
+    assert_eq!(last(&[Action::NextDocument]), "已是最后一篇文献");
+    assert_eq!(last(&[Action::Back]), "按 q 退出");
+    assert_eq!(last(&[Action::Copy]), "片段已复制，含双方文字");
+    let pattern = Action::Type("不存在".into());
+    assert_eq!(last(&[Action::Search, pattern, Action::Submit]), "没有找到“不存在”");
 }

@@ -27,6 +27,7 @@ use self::style::Look;
 use super::action::Mode;
 use super::layout::Pane;
 use super::state::State;
+use crate::words::Words;
 
 /// Draws everything. Cells outside the buffer are left out.
 pub(super) fn draw(state: &State, buffer: &mut Buffer) {
@@ -77,5 +78,10 @@ fn draw_heading(state: &State, pane: Pane, (name, about): (&str, &str), buffer: 
 impl State {
     fn look(&self) -> Look {
         Look { has_color: self.has_color }
+    }
+
+    /// What is said, in the language of the reader.
+    pub(super) fn words(&self) -> Words {
+        Words(self.language)
     }
 }

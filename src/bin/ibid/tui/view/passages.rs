@@ -1,6 +1,6 @@
 //! The list of passages: number, kind, similarity, place, source, and the first words where there is room.
 
-use ibid::report::{Kind, Passage};
+use ibid::report::{Passage, SourceReport};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
@@ -32,23 +32,23 @@ pub(super) fn draw(state: &State, area: Rect, buffer: &mut Buffer) {
 
 fn heading(state: &State) -> String {
     let of = state.only.and_then(|at| state.sources().get(at));
-    let of =
-        of.map_or(String::new(), |source| format!(" of {}", source.title.as_deref().unwrap_or(&source.id)));
-    format!("Passages {}{of}", state.shown.len())
+    let words = state.words();
+    let name = |source: &SourceReport| words.passages_of(source.title.as_deref().unwrap_or(&source.id));
+    words.passages(state.shown.len(), of.map_or(String::new(), name))
 }
 
 fn order(state: &State) -> &'static str {
     match state.sort {
-        Sort::Place => "by place",
-        Sort::Source => "by source",
-        Sort::Similarity => "by similarity",
+        Sort::Place => state.words().by_place(),
+        Sort::Source => state.words().by_source(),
+        Sort::Similarity => state.words().by_similarity(),
     }
 }
 
 fn nothing(state: &State) -> String {
     match state.passage_counts() {
-        (0, 0) => " nothing was found".into(),
-        (_, commonplaces) => format!(" none that counts; c shows common phrases: {commonplaces}"),
+        (0, 0) => state.words().nothing_found().into(),
+        (_, commonplaces) => state.words().none_that_counts(commonplaces),
     }
 }
 
@@ -61,7 +61,7 @@ fn draw_row(state: &State, at: usize, passage: &Passage, mut row: Row<'_>) {
     let number_cols = state.passage_counts().0.to_string().len().max(2);
     row.put(if is_selected { "▸" } else { " " }, base);
     row.put(&format!("{number:>number_cols$} "), base);
-    row.put(letter(passage.kind), base.patch(look.kind(passage.kind)));
+    row.put(state.words().letter(passage.kind), base.patch(look.kind(passage.kind)));
     let place = u64::from(passage.a_start) * 100 / u64::from(state.extent());
     row.put(&format!(" {:.2} {place:>3}% ", passage.similarity), base);
     let has_words = row.left() + 16 >= WORDS_COLS;
@@ -74,17 +74,6 @@ fn draw_row(state: &State, at: usize, passage: &Passage, mut row: Row<'_>) {
         let words: String = passage.a_text.as_deref().unwrap_or("").chars().take(MAX_WORDS_CHARS).collect();
         let words = fit(&words.replace(['\n', '\r'], " "), row.left());
         row.put(&words, base.patch(look.quiet()));
-    }
-}
-
-/// The letter of a kind, the same with and without colors.
-fn letter(kind: Kind) -> &'static str {
-    match kind {
-        Kind::Verbatim => "V",
-        Kind::NearVerbatim => "N",
-        Kind::Reordered => "O",
-        Kind::Reworded => "R",
-        Kind::CommonPhrase => "C",
     }
 }
 

@@ -115,19 +115,6 @@ pub(super) fn fit_name(name: &str, cols: u16) -> String {
     symbols.concat()
 }
 
-/// A number with commas.
-pub(super) fn number(value: u64) -> String {
-    let digits = value.to_string();
-    let mut with_commas = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            with_commas.push(',');
-        }
-        with_commas.push(digit);
-    }
-    with_commas
-}
-
 /// A ratio as percent with one place.
 pub(super) fn percent(ratio: f64) -> String {
     format!("{:.1}%", ratio * 100.0)
@@ -168,10 +155,5 @@ mod tests {
         Row::new(&mut buffer, area, 0).put("盐路", Style::new().red());
         assert_eq!(buffer[(0, 0)].symbol(), "盐");
         assert_eq!(buffer[(2, 0)].symbol(), " ");
-    }
-
-    #[test]
-    fn numbers_have_commas() {
-        assert_eq!([0, 999, 1000, 1234567].map(number), ["0", "999", "1,000", "1,234,567"]);
     }
 }

@@ -12,11 +12,11 @@ pub(super) fn draw(state: &State, area: Rect, buffer: &mut Buffer) {
     if area.is_empty() {
         return;
     }
-    let heading = format!("Sources {}", state.sources().len());
-    super::draw_heading(state, Pane::Sources, (&heading, "by coverage"), buffer);
+    let heading = state.words().sources(state.sources().len());
+    super::draw_heading(state, Pane::Sources, (&heading, state.words().by_coverage()), buffer);
     let body = state.layout().body(Pane::Sources);
     if state.sources().is_empty() {
-        Row::new(buffer, body, 0).put(" no sources", state.look().quiet());
+        Row::new(buffer, body, 0).put(state.words().no_sources(), state.look().quiet());
     }
     for line in 0..body.height {
         let at = state.sources_top + usize::from(line);

@@ -1,27 +1,14 @@
 //! The line at the bottom: what is typed, what was found, what happened, or which keys there are.
 
+use ibid::report::thousands;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
-use super::row::{Row, cols, number};
+use super::row::{Row, cols};
 use crate::tui::action::Mode;
 use crate::tui::search::{MAX_HITS, Search};
 use crate::tui::state::State;
-
-/// The keys worth showing; the most wanted first.
-const HINTS: &[(&str, &str)] = &[
-    ("?", "help"),
-    ("q", "quit"),
-    ("n N", "passage"),
-    ("Tab", "pane"),
-    ("Enter", "read"),
-    ("/", "search"),
-    ("s", "sort"),
-    ("c", "common phrases"),
-    ("y", "copy"),
-    ("[ ]", "document"),
-];
 
 pub(super) fn draw(state: &State, area: Rect, buffer: &mut Buffer) {
     let mut row = Row::new(buffer, area, 0);
@@ -50,7 +37,7 @@ fn draw_prompt(state: &State, mut row: Row<'_>) {
     }
     row.put(shown, look.plain()).put(" ", Style::new().add_modifier(Modifier::REVERSED));
     if row.left() > 32 {
-        row.put("  Enter searches · Esc leaves", look.quiet());
+        row.put(state.words().prompt_keys(), look.quiet());
     }
 }
 
@@ -59,9 +46,10 @@ fn draw_search(state: &State, search: &Search, mut row: Row<'_>) {
     let count = search.hits.len();
     let more = if count >= MAX_HITS { "+" } else { "" };
     row.put("/", look.key()).put(&search.pattern, look.plain());
-    let place = format!("  {} of {}{more}", number(search.at as u64 + 1), number(count as u64));
+    let words = state.words();
+    let place = words.place_of(thousands(search.at as u64 + 1), format!("{}{more}", thousands(count as u64)));
     row.put(&place, look.plain());
-    for (key, what) in [("n N", "next, previous"), ("Esc", "ends")] {
+    for (key, what) in [("n N", words.search_next()), ("Esc", words.search_ends())] {
         row.put("  ", look.plain()).put(key, look.key()).put(" ", look.plain()).put(what, look.quiet());
     }
 }
@@ -69,13 +57,14 @@ fn draw_search(state: &State, search: &Search, mut row: Row<'_>) {
 fn draw_hints(state: &State, mut row: Row<'_>) {
     let look = state.look();
     let (_, commonplaces) = state.passage_counts();
+    let words = state.words();
     row.put(" ", look.plain());
-    for &(key, what) in HINTS {
+    for (key, what) in words.hints() {
         let is_idle = (key == "[ ]" && state.report.documents.len() < 2) || (key == "c" && commonplaces == 0);
         if is_idle {
             continue;
         }
-        let what = if key == "c" { format!("{what} ({commonplaces})") } else { what.to_owned() };
+        let what = if key == "c" { words.hint_with_count(what, commonplaces) } else { what.to_owned() };
         if row.left() < cols(key) + cols(&what) + 3 {
             break;
         }

@@ -6,13 +6,13 @@
 
 use std::ops::Range;
 
-use ibid::report::{Passage, characters, place_name};
+use ibid::report::{Passage, place_name, thousands};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::passages::source_name;
-use super::row::{Row, fit, number};
+use super::row::{Row, fit};
 use crate::tui::layout::Pane;
 use crate::tui::search::Hit;
 use crate::tui::state::{State, Text};
@@ -46,19 +46,19 @@ pub(super) fn draw(state: &State, pane: Pane, buffer: &mut Buffer) {
 fn query_heading(state: &State) -> (String, String) {
     let name = state.document().map_or("", |document| &document.id);
     let about = match state.passage() {
-        Some(_) => format!("passage {} of {}", state.selected + 1, state.shown.len()),
+        Some(_) => state.words().passage_of(state.selected + 1, state.shown.len()),
         None => String::new(),
     };
     (name.to_owned(), about)
 }
 
 fn source_heading(state: &State) -> (String, String) {
-    let Some(passage) = state.passage() else { return ("no source".to_owned(), String::new()) };
+    let Some(passage) = state.passage() else { return (state.words().no_source().to_owned(), String::new()) };
     let also = match state.repeated_count(passage) {
         0 => String::new(),
-        more => format!(" · also in {more} more"),
+        more => state.words().also_in_more(more as u64),
     };
-    let about = format!("{} {:.2}{also}", passage.kind.name(), passage.similarity);
+    let about = format!("{} {:.2}{also}", state.language.kind(passage.kind), passage.similarity);
     (source_name(state, passage).to_owned(), about)
 }
 
@@ -67,16 +67,13 @@ fn draw_place(state: &State, area: Rect, used: u16, buffer: &mut Buffer) {
     let Some(passage) = state.passage() else { return };
     let known = state.sources().iter().find(|source| source.id == passage.b);
     let known = known.into_iter().flat_map(|source| [&source.author, &source.date]).flatten();
-    let place = passage.b_place.map(|place| place_name(&passage.b, Some(place)));
-    let chars = characters(passage.b_start, passage.b_end);
-    let unit = state.document().map_or("words", |document| &document.unit);
-    let equal = format!(
-        "{} of {} {unit} matched",
-        number(passage.matched_words.into()),
-        number(passage.a_words.into())
-    );
-    let facts: Vec<&str> =
-        known.map(String::as_str).chain(place.as_deref()).chain([chars.as_str(), &equal]).collect();
+    let words = state.words();
+    let name = place_name(&passage.b, passage.b_place);
+    let place = words.0.place_in(name, passage.b_start, passage.b_end);
+    let unit = words.0.unit(state.document().map_or("words", |document| &document.unit));
+    let equal =
+        words.matched_of(thousands(passage.matched_words.into()), thousands(passage.a_words.into()), unit);
+    let facts: Vec<&str> = known.map(String::as_str).chain([place.as_str(), &equal]).collect();
     if used + 1 < area.height {
         let facts = fit(&facts.join(" · "), area.width);
         Row::new(buffer, area, area.height - 1).put(&facts, state.look().quiet());
@@ -87,8 +84,8 @@ fn no_text(state: &State, pane: Pane) -> &'static str {
     match (state.passage(), pane) {
         _ if state.document().is_none() => "",
         (None, Pane::Source) => "",
-        (None, _) if state.has_whole_text() => "the text is empty",
-        _ => "the report holds no text (--no-text)",
+        (None, _) if state.has_whole_text() => state.words().empty(),
+        _ => state.words().left_out(),
     }
 }
 

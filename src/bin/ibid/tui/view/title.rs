@@ -1,9 +1,10 @@
 //! The bar at the top: which document, and its figures.
 
+use ibid::report::thousands;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::row::{Row, cols, fit_name, number, percent};
+use super::row::{Row, cols, fit_name, percent};
 use crate::tui::state::State;
 
 /// The name keeps so many columns.
@@ -14,7 +15,7 @@ pub(super) fn draw(state: &State, area: Rect, buffer: &mut Buffer) {
     let mut row = Row::new(buffer, area, 0);
     row.fill(style);
     let Some(document) = state.document() else {
-        row.put(" ibid: this report has no documents", style);
+        row.put(" ", style).put(state.words().no_documents(), style);
         return;
     };
     let name = document
@@ -36,25 +37,23 @@ fn figures(state: &State) -> Vec<String> {
     let Some(document) = state.document() else { return vec![] };
     let ratio = percent(document.ratios.overall);
     let (passages, _) = state.passage_counts();
-    let passages = count(passages, "passage");
+    let words = state.words();
+    let passages = words.passages_counted(passages as u64);
     let left = match document.sources_left {
         0 => String::new(),
-        left => format!(" ({} more not looked through)", number(left)),
+        left => words.not_looked_through(left),
     };
-    let sources = format!("{}{left}", count(state.sources().len(), "source"));
-    let matched = format!("{} of {} {}", number(document.matched), number(document.total), document.unit);
+    let sources = format!("{}{left}", words.sources_counted(state.sources().len() as u64));
+    let unit = words.0.unit(&document.unit);
+    let matched = words.matched_of_all(thousands(document.matched), thousands(document.total), unit);
     let documents = state.report.documents.len();
     let place = if documents > 1 { format!("[{}/{documents}] ", state.document + 1) } else { String::new() };
     let is_suspicious = document.obfuscation.as_ref().is_some_and(|found| found.suspicious);
-    let lead = if is_suspicious { format!("{place}may be disguised · ") } else { place.clone() };
+    let lead = if is_suspicious { format!("{place}{}", words.may_be_disguised()) } else { place.clone() };
     let figures = vec![
-        format!("{lead}{ratio} copied · {matched} · {passages} · {sources}"),
+        format!("{lead}{} · {matched} · {passages} · {sources}", words.copied_share(&ratio)),
         format!("{lead}{ratio} · {matched} · {passages}"),
         format!("{lead}{ratio} · {passages}"),
     ];
     figures.into_iter().chain([format!("{place}{ratio}"), ratio]).collect()
-}
-
-fn count(count: usize, name: &str) -> String {
-    format!("{} {name}{}", number(count as u64), if count == 1 { "" } else { "s" })
 }

@@ -1,0 +1,368 @@
+//! Everything that the text report says, in each of its languages. What a figure or a mark means is said here only.
+//!
+//! [`messages!`](crate::messages) makes a method of each row: a text in English and one in Chinese, so that none can be
+//! missing in one of them. The program has a table of its own for what it alone says. There are a hundred short texts in two
+//! languages and no translators to send files to, so a framework such as Fluent would be larger than this table.
+//!
+//! CNKI's names are used in Chinese for the four figures, and each stands beside its formula, since what is left out as a
+//! quotation differs from program to program.
+
+use std::fmt;
+
+use super::{Kind, Mark};
+
+/// A language of reports and screens.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Language {
+    /// English.
+    #[default]
+    English,
+    /// Chinese in simplified characters.
+    Chinese,
+}
+
+impl Language {
+    /// The language of a locale such as `zh_CN.UTF-8`: Chinese for those that begin with `zh`, English for all others.
+    pub fn of_locale(locale: &str) -> Language {
+        let language = locale.split(|c: char| !c.is_ascii_alphanumeric()).next().unwrap_or("");
+        if language.eq_ignore_ascii_case("zh") { Language::Chinese } else { Language::English }
+    }
+
+    /// The name of a kind.
+    pub fn kind(self, kind: Kind) -> &'static str {
+        let words = Words(self);
+        match kind {
+            Kind::Verbatim => words.verbatim(),
+            Kind::NearVerbatim => words.near_verbatim(),
+            Kind::Reordered => words.reordered(),
+            Kind::Reworded => words.reworded(),
+            Kind::CommonPhrase => words.common_phrase(),
+        }
+    }
+
+    /// The unit of a document's length in a report, `words` or `characters`. Another one is left as it is.
+    pub fn unit(self, unit: &str) -> &str {
+        match (self, unit) {
+            (Language::Chinese, "words") => "词",
+            (Language::Chinese, "characters") => "字",
+            _ => unit,
+        }
+    }
+
+    /// Where a passage stands: what [`place_name`](super::place_name) gives, and its range of code points, half open.
+    pub fn place_in(self, name: impl fmt::Display, start: u32, end: u32) -> String {
+        Words(self).place_in(name, start, end)
+    }
+
+    pub(super) fn kind_meaning(self, kind: Kind) -> &'static str {
+        let words = Words(self);
+        match kind {
+            Kind::Verbatim => words.verbatim_meaning(),
+            Kind::NearVerbatim => words.near_verbatim_meaning(),
+            Kind::Reordered => words.reordered_meaning(),
+            Kind::Reworded => words.reworded_meaning(),
+            Kind::CommonPhrase => words.common_phrase_meaning(),
+        }
+    }
+
+    pub(super) fn mark_meaning(self, mark: Mark) -> &'static str {
+        let words = Words(self);
+        match mark {
+            Mark::Changed => words.changed(),
+            Mark::Moved => words.moved(),
+            Mark::Own => words.own(),
+        }
+    }
+}
+
+/// A number with `,` between its thousands.
+pub fn thousands(number: u64) -> String {
+    let digits = number.to_string();
+    let mut out = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
+}
+
+/// Makes a type with a method for each message, in the languages of [`report::Language`](crate::report::Language), and a test
+/// that a message says the same things in all of them.
+///
+/// `text` has no arguments. `line` has some, which stand in braces. The first argument of a `count` is a number, with one text
+/// for one thing and one for several in English.
+///
+/// ```
+/// ibid::messages! { Words:
+///     text title => "Report", "报告";
+///     line place(name) => "in {name}", "在 {name} 中";
+///     count found(count, name) => "{count} copy in {name}", "{count} copies in {name}", "{name} 中有 {count} 处";
+/// }
+/// use ibid::report::Language;
+/// assert_eq!(Words(Language::Chinese).found(1200, "a.txt"), "a.txt 中有 1,200 处");
+/// assert_eq!(Words(Language::English).found(1, "a.txt"), "1 copy in a.txt");
+/// ```
+#[macro_export]
+macro_rules! messages {
+    (@text $name:ident() $en:literal $zh:literal) => {
+        pub(crate) fn $name(self) -> &'static str {
+            match self.0 {
+                $crate::report::Language::English => $en,
+                $crate::report::Language::Chinese => $zh,
+            }
+        }
+    };
+    (@line $name:ident($($arg:ident)*) $en:literal $zh:literal) => {
+        pub(crate) fn $name(self, $($arg: impl std::fmt::Display),*) -> String {
+            match self.0 {
+                $crate::report::Language::English => format!($en),
+                $crate::report::Language::Chinese => format!($zh),
+            }
+        }
+    };
+    (@count $name:ident($count:ident $($arg:ident)*) $one:literal $many:literal $zh:literal) => {
+        pub(crate) fn $name(self, $count: u64, $($arg: impl std::fmt::Display),*) -> String {
+            let is_one = $count == 1;
+            let $count = $crate::report::thousands($count);
+            match self.0 {
+                $crate::report::Language::English if is_one => format!($one),
+                $crate::report::Language::English => format!($many),
+                $crate::report::Language::Chinese => format!($zh),
+            }
+        }
+    };
+    ($words:ident: $($form:ident $name:ident $(($($arg:ident),*))? => $($text:literal),+;)+) => {
+        /// What is said, in a language.
+        #[derive(Clone, Copy, Debug)]
+        pub(crate) struct $words(pub(crate) $crate::report::Language);
+
+        impl $words {
+            $($crate::messages! { @$form $name($($($arg)*)?) $($text)+ })+
+        }
+
+        #[cfg(test)]
+        #[test]
+        fn every_message_says_the_same_in_both_languages() {
+            let rows: &[(&str, &[&str])] = &[$((stringify!($name), &[$($text),+])),+];
+            for (name, texts) in rows {
+                let (Some((chinese, english)), false) = (texts.split_last(), texts.contains(&"")) else {
+                    panic!("{name} has an empty text");
+                };
+                let arguments = |text: &str| -> std::collections::BTreeSet<String> {
+                    let open = text.split('{').skip(1);
+                    open.filter_map(|rest| Some(rest.split_once('}')?.0.to_owned())).collect()
+                };
+                // What is said itself, without its arguments.
+                let said = |text: &str| -> String {
+                    let parts = text.split('{').map(|part| part.rsplit('}').next().unwrap_or(""));
+                    parts.collect::<Vec<_>>().join(" ")
+                };
+                let words = |text: &str| -> std::collections::BTreeSet<String> {
+                    let said = said(text);
+                    let words = said.split(|c: char| !(c.is_ascii_alphanumeric() || c == '-'));
+                    words.filter(|word| !word.is_empty()).map(str::to_owned).collect()
+                };
+                let english = english.last().copied().unwrap_or("");
+                assert!(arguments(english).is_subset(&arguments(chinese)), "{name}: {chinese}");
+                // Options and keys stay as they are.
+                assert!(words(chinese).is_subset(&words(english)), "{name}: {chinese}");
+                let is_chinese = |c: char| matches!(c, '一'..='鿿' | '，' | '：' | '、' | '；' | '“');
+                let has_words = said(english).contains(char::is_alphabetic);
+                assert!(!has_words || chinese.contains(is_chinese), "{name}: {chinese}");
+            }
+        }
+    };
+}
+
+messages! { Words:
+    // The figures.
+    text matched => "matched", "重复字数";
+    text matched_meaning =>
+        "words that are equal in a source, with gaps of at most five words (ten characters) inside a sentence",
+        "与来源相同的文字，连同一句之内不超过十个字（英文五个词）的间隔；中文按字计，英文按词计";
+    text overall => "overall", "总文字复制比";
+    text overall_meaning => "matched / all", "重复字数 ÷ 总字数";
+    text without_quotations => "without quotations", "去除引用文献复制比";
+    text without_quotations_meaning =>
+        "(matched - matched inside quotation marks) / all",
+        "（重复字数 − 引号之内的重复字数）÷ 总字数";
+    text without_own_work => "without own work", "去除本人已发表文献复制比";
+    text without_own_work_meaning =>
+        "(matched - matched only in documents by the same author) / all",
+        "（重复字数 − 只见于同一作者文献的重复字数）÷ 总字数";
+    text largest_source => "largest source", "单篇最大文字复制比";
+    text largest_source_meaning =>
+        "the most that any one source covers / all",
+        "与任何一篇来源重复的最多字数 ÷ 总字数";
+    text all_but_template =>
+        "all = the words that do not stand in the template",
+        "总字数：不含模板中的文字";
+    text places =>
+        "FILE:12:5 = line 12 of the file, column 5; characters of a text are counted from 0, and the one at the end of a range is not in it",
+        "“文件:12:5”即该文件第 12 行第 5 列；正文的字符从 0 数起，范围不包括末尾的那一个";
+    line meaning(name, meaning) => "{name} = {meaning}", "{name}：{meaning}";
+    line marked_so(on, off, meaning) => "{on}marked so{off} = {meaning}", "{on}如此标记{off}：{meaning}";
+    line percent(number) => "{number} %", "{number}%";
+
+    // The kinds.
+    text verbatim => "verbatim", "逐字相同";
+    text near_verbatim => "near-verbatim", "近乎相同";
+    text reordered => "reordered", "语序调整";
+    text reworded => "reworded", "改写";
+    text common_phrase => "common phrase", "常用语";
+    text verbatim_meaning => "the same words, but for one of fifty", "文字相同，不同之处不超过五十分之一";
+    text near_verbatim_meaning =>
+        "most words are the same and in the same order",
+        "大部分文字相同，次序也相同";
+    text reordered_meaning =>
+        "most words are the same, but parts stand in another order or elsewhere",
+        "大部分文字相同，但有些部分次序不同，或在别处";
+    text reworded_meaning => "the same matter, mostly in other words", "内容相同，大部分文字不同";
+    text common_phrase_meaning =>
+        "says too little to be evidence; it does not count",
+        "内容太少，不足为据，不计入重复";
+
+    // The marks.
+    text changed => "differs from the other text", "与另一方的文字不同";
+    text moved => "is equal, but stands elsewhere in the other text", "文字相同，但在另一方的别处";
+    text own => "the writer's own words: not matched", "作者自己的文字，不计入重复";
+
+    // A document.
+    line length(total, unit, template, matched) =>
+        "{total} {unit}, {template}{matched} matched",
+        "共 {total} {unit}，{template}重复 {matched} {unit}";
+    line in_template(count, unit) => "{count} in the template, ", "模板中 {count} {unit}，";
+    text all_in_template =>
+        "all of it stands in the template: nothing was left to check",
+        "全文都在模板之中，没有可检查的文字";
+    text nothing_found => "nothing copied was found", "没有发现重复的文字";
+    count sources_left(count) =>
+        "{count} more document was not looked through for reworded passages",
+        "{count} more documents were not looked through for reworded passages",
+        "另有 {count} 篇文献未查找改写的片段";
+    count common_phrases_hidden(count, how) =>
+        "{count} common phrase is not shown{how}",
+        "{count} common phrases are not shown{how}",
+        "{count} 处常用语未显示{how}";
+    line in_parentheses(text) => " ({text})", "（{text}）";
+    text source => "source", "来源";
+    text ratio => "ratio", "复制比";
+    text passages => "passages", "片段";
+
+    // A passage.
+    line passage(number, kind, similarity, matched, words, sentences) =>
+        "{number}. {kind}, similarity {similarity}, {matched} of {words} matched{sentences}",
+        "{number}. {kind}，相似度 {similarity}，重复字数 {matched} / {words}{sentences}";
+    count copied_sentences(count) => ", {count} copied sentence", ", {count} copied sentences", "，复制的句子 {count} 个";
+    text here => "here", "本文";
+    text there => "there", "来源";
+    line place_in(name, start, end) => "{name}, characters {start}..{end}", "{name}，字符 {start}..{end}";
+    line also_in(id, start, end) =>
+        "also in {id}, characters {start}..{end}",
+        "亦见于 {id}，字符 {start}..{end}";
+    count also_in_more(count) => ", and in {count} more (-v names them)", ", and in {count} more (-v names them)",
+        "，以及另外 {count} 篇（-v 逐一列出）";
+    count again(count, side, start, end) =>
+        "once more {side}, next at characters {start}..{end}",
+        "{count} more times {side}, next at characters {start}..{end}",
+        "{side}中还有 {count} 处，下一处：字符 {start}..{end}";
+    text text_left_out => "(the text was left out)", "（报告中没有收入原文）";
+    line more_lines(lines) => "... {lines} more lines (-v shows them)", "……另有 {lines} 行（-v 显示）";
+
+    // Many documents.
+    text document => "document", "文献";
+    text largest_source_of_it => "largest source", "重复最多的来源";
+    count documents_checked(count, copied, below) =>
+        "{count} document, {copied} with copied passages{below}",
+        "{count} documents, {copied} with copied passages{below}",
+        "共 {count} 篇文献，其中 {copied} 篇有重复片段{below}";
+    count left_out_below(count, limit) =>
+        "; {count} more below {limit} left out (--only-over)",
+        "; {count} more below {limit} left out (--only-over)",
+        "；另有 {count} 篇低于 {limit}，未列出（--only-over）";
+    count more_without(count) =>
+        "{count} more has none (-v lists it)",
+        "{count} more have none (-v lists them)",
+        "另有 {count} 篇没有重复片段（-v 列出）";
+    line disguised(names, more) =>
+        "suspiciously many hidden or disguised words: {names}{more}",
+        "隐藏或伪装的文字多得可疑：{names}{more}";
+    count and_more(count) => " and {count} more", " and {count} more", "等，另有 {count} 篇";
+    text comma => ", ", "，";
+    text comma_of_list => ", ", "、";
+    text no_pairs =>
+        "no two of the documents checked share a passage",
+        "所检查的文献彼此没有重复片段";
+    text strongest_pairs => "the strongest pairs", "重复最多的文献";
+    text of_it => "of it", "复制比";
+    text with => "with", "与之重复的文献";
+    text others_share_less => "others share less", "其余文献之间重复较少";
+    count without_details(count, how) =>
+        "the passages of {count} more document are not shown{how}",
+        "the passages of {count} more documents are not shown{how}",
+        "另有 {count} 篇文献的片段未显示{how}";
+
+    // What was not looked at.
+    count failures(count) =>
+        "{count} input failed, named on standard error",
+        "{count} inputs failed, named on standard error",
+        "{count} 个输入有错，名称见标准错误输出";
+    text no_sentence => "the sources have no sentence", "来源中没有句子";
+    text passed_over => "passed over", "已跳过";
+    text passed_over_among_sources => "passed over among the sources", "来源中已跳过";
+    line what_is(what, is) => "{what}: {is}", "{what}：{is}";
+    count unread_format(count) =>
+        "{count} of a format that is not read", "{count} of a format that is not read", "格式不支持 {count} 个";
+    count hidden(count) => "{count} hidden", "{count} hidden", "隐藏 {count} 个";
+    count ignored(count) => "{count} ignored", "{count} ignored", "被忽略 {count} 个";
+    count links(count) => "{count} symbolic link", "{count} symbolic links", "符号链接 {count} 个";
+    count special(count) =>
+        "{count} neither file nor folder", "{count} neither file nor folder", "既非文件也非文件夹 {count} 个";
+    text is_unread_format => "of a format that is not read", "格式不支持";
+    text is_hidden => "hidden", "隐藏";
+    text is_ignored => "ignored", "被忽略";
+    text is_link => "symbolic link", "符号链接";
+    text is_special => "neither file nor folder", "既非文件也非文件夹";
+    text names_them => "-v names them", "-v 逐一列出";
+
+    // What hid or disguised words.
+    text may_be_disguised => "warning: this text may be disguised", "警告：文字可能经过伪装";
+    text hidden_or_disguised => "hidden or disguised", "隐藏或伪装的文字";
+    count zero_width(count) => "{count} zero-width character", "{count} zero-width characters", "零宽字符 {count} 个";
+    count look_alikes(count) =>
+        "{count} word with look-alike letters", "{count} words with look-alike letters", "含形近字母的词 {count} 个";
+    count mixed_script(count) => "{count} word of mixed scripts", "{count} words of mixed scripts", "混用多种字母的词 {count} 个";
+    count letter_spaced(count) => "{count} letter-spaced word", "{count} letter-spaced words", "字母间有空格的词 {count} 个";
+    count hidden_text(count) =>
+        "{count} character of hidden text", "{count} characters of hidden text", "隐藏文字 {count} 个字符";
+    count bidi(count) => "{count} direction mark", "{count} direction marks", "书写方向控制符 {count} 个";
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn locales_that_begin_with_zh_are_chinese() {
+        for (locale, expected) in [
+            ("zh_CN.UTF-8", Language::Chinese),
+            ("zh", Language::Chinese),
+            ("zh-Hant-TW", Language::Chinese),
+            ("ZH_hk.Big5", Language::Chinese),
+            ("en_US.UTF-8", Language::English),
+            ("zha_CN", Language::English),
+            ("de_DE@euro", Language::English),
+            ("C", Language::English),
+            ("", Language::English),
+        ] {
+            assert_eq!(Language::of_locale(locale), expected, "{locale}");
+        }
+    }
+
+    #[test]
+    fn numbers_have_commas() {
+        assert_eq!([0, 999, 1000, 1_234_567].map(thousands), ["0", "999", "1,000", "1,234,567"]);
+    }
+}
