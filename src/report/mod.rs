@@ -12,6 +12,7 @@
 //! - `jsonl`: a line a passage
 //! - [`Mark`]: what is told of words of a passage
 //! - `wrap`: lines of a width
+//! - [`ShortNames`]: names that fit into a column and stay apart
 //! - [`Language`]: everything that is said, in each language
 //! - `standing`: documents in order of what was found, as a table
 //! - [`Plain`]: text for a terminal or a pipe
@@ -25,6 +26,7 @@ mod json;
 mod jsonl;
 mod marks;
 mod wrap;
+mod names;
 mod words;
 mod plain;
 mod standing;
@@ -35,6 +37,7 @@ pub(crate) use findings::Findings;
 pub use json::{read_json, write_json, write_json_parts};
 pub use jsonl::write_jsonl;
 pub use marks::{Mark, MarkedWords};
+pub use names::{ShortNames, shorten_name};
 pub use obfuscation::{ObfuscationReport, UndoneReport};
 pub use passed_over::{Naming, PassedOverPath, PassedOverReport};
 pub use plain::{Plain, PlainStyle};

@@ -7,6 +7,7 @@
 use std::collections::BTreeSet;
 use std::io::{self, Write};
 
+use super::names::ShortNames;
 use super::sanitize::{sanitize, sanitize_char};
 use super::words::{Language, Words, thousands};
 use super::wrap::{pad_end, pad_start, shorten, text_cols, wrap};
@@ -221,8 +222,10 @@ impl<W: Write> Plain<W> {
             pad_start(words.passages(), 12)
         );
         writeln!(self.out, "{}", self.paint(FAINT, &header))?;
+        let names =
+            ShortNames::new(sources.iter().map(|source| (&*source.id, sanitize(&source.id))), name_cols);
         for source in sources {
-            let name = pad_end(&shorten(&sanitize(&source.id), name_cols), name_cols);
+            let name = pad_end(names.get(&source.id), name_cols);
             let (matched, ratio) = (thousands(source.matched), self.percent(source.ratio));
             writeln!(self.out, "  {name}{matched:>12}{ratio:>10}{:>12}", thousands(source.passages))?;
             let about = [&source.title, &source.author, &source.date];

@@ -5,10 +5,11 @@
 
 use std::io::{self, Write};
 
+use super::names::ShortNames;
 use super::plain::{FAINT, Plain};
 use super::sanitize::sanitize;
 use super::words::{Words, thousands};
-use super::wrap::{pad_end, pad_start, shorten, shorten_front};
+use super::wrap::{pad_end, pad_start, shorten};
 use super::{DocumentReport, SourceReport};
 
 /// Documents in which nothing was found are listed up to this many documents in all; of more they are counted.
@@ -119,15 +120,17 @@ impl<W: Write> Plain<W> {
         );
         writeln!(self.out)?;
         writeln!(self.out, "{}", self.paint(FAINT, &header))?;
+        let sources = documents.iter().filter_map(|standing| standing.largest.as_ref()).map(|(id, _)| id);
+        let names = names_of(documents.iter().map(|standing| &standing.id).chain(sources), source);
         for standing in documents {
             let (largest, of_largest) = match &standing.largest {
-                Some((id, ratio)) => (filled(id, source), self.percent(*ratio)),
-                None => (filled("", source), String::new()),
+                Some((id, ratio)) => (pad_end(names.get(id), source), self.percent(*ratio)),
+                None => (pad_end("", source), String::new()),
             };
             writeln!(
                 self.out,
                 "  {}{:>RATIO_COLS$}  {largest}{of_largest:>RATIO_COLS$}{:>10}",
-                filled(&standing.id, own),
+                pad_end(names.get(&standing.id), own),
                 self.percent(standing.overall),
                 thousands(standing.passages)
             )?;
@@ -168,13 +171,14 @@ impl<W: Write> Plain<W> {
             pad_start(words.of_it(), RATIO_COLS)
         );
         writeln!(self.out, "{}", self.paint(FAINT, &header))?;
+        let names = names_of(pairs.iter().flat_map(|pair| [&pair.a, &pair.b]), second);
         for pair in pairs {
             writeln!(
                 self.out,
                 "  {}{:>RATIO_COLS$}  {}{:>RATIO_COLS$}",
-                filled(&pair.a, first),
+                pad_end(names.get(&pair.a), first),
                 self.percent(pair.of_a),
-                filled(&pair.b, second),
+                pad_end(names.get(&pair.b), second),
                 self.percent(pair.of_b)
             )?;
         }
@@ -201,9 +205,9 @@ fn summary(documents: usize, copied: usize, below: Option<(u64, f64)>, words: Wo
     words.documents_checked(documents as u64, thousands(copied as u64), below)
 }
 
-/// A name in so many columns, with a space behind it. Of a long one the end is shown: names of files differ there.
-fn filled(name: &str, cols: usize) -> String {
-    pad_end(&shorten_front(&sanitize(name), cols.saturating_sub(1)), cols)
+/// Names for a column of this width, a space at its end.
+fn names_of<'i>(ids: impl Iterator<Item = &'i String>, cols: usize) -> ShortNames {
+    ShortNames::new(ids.map(|id| (id.as_str(), sanitize(id))), cols.saturating_sub(1))
 }
 
 #[cfg(test)]
@@ -248,6 +252,19 @@ mod tests {
             assert!(!shown.contains('\u{1b}') && shown.contains("12,345"), "{shown}");
             assert!(shown.contains("others share less"), "{shown}");
             assert!(shown.replace("\n  ", " ").contains("7 more below 20.0 %"), "{shown}");
+        }
+    }
+
+    #[test]
+    fn two_documents_never_look_alike() {
+        let id = |year: u32| format!("classes/{year}/autumn-term/essays-on-the-coast/final/anderson.md");
+        let documents: Vec<Standing> = (2019..2024).map(|year| standing(&id(year), 0.5, 1)).collect();
+        let pairs = [PairStanding { a: id(2019), b: id(2020), of_a: 1.0, of_b: 0.5 }];
+        let table = Table { documents: &documents, pairs: Some(&pairs), ..Table::default() };
+        for width_cols in [40, 60, 80] {
+            let shown = show(PlainStyle { width_cols, ..PlainStyle::default() }, &table);
+            let names = shown.lines().filter_map(|line| line.strip_prefix("  c")?.split(' ').next()).take(5);
+            assert_eq!(names.collect::<std::collections::BTreeSet<&str>>().len(), 5, "{shown}");
         }
     }
 

@@ -85,21 +85,6 @@ fn holds(before: char, after: char) -> bool {
         || ")]}”’.,;:!?…、。，．；：！？）〕］｝》〉」』】·—".contains(after)
 }
 
-/// The end of a text that fits into `cols` columns, with `…` before it if something was cut off.
-pub(super) fn shorten_front(text: &str, cols: usize) -> String {
-    if text_cols(text) <= cols {
-        return text.to_owned();
-    }
-    let mut used = 1;
-    let fits = |c: &char| {
-        used += width_cols(*c);
-        used <= cols
-    };
-    let mut kept: Vec<char> = text.chars().rev().take_while(fits).collect();
-    kept.push('…');
-    kept.into_iter().rev().collect()
-}
-
 /// The beginning of a text that fits into `cols` columns, with `…` at its end if something was cut off.
 pub(super) fn shorten(text: &str, cols: usize) -> String {
     if text_cols(text) <= cols {

@@ -3,7 +3,7 @@
 //! `update` changes a [`State`], `view` draws it; neither keeps anything of its own. The place in a text is a byte, so
 //! that it survives a change of width. What a later decision, filter or threshold changes is [`State::list_passages`].
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 
 use ibid::report::{DocumentReport, Language, Mark, MarkedWords, Passage, Report, SourceReport};
@@ -102,6 +102,8 @@ pub(super) struct State {
     numbers: Vec<u32>,
     /// The length of the query document, in code points.
     extent: u32,
+    /// The names of its sources by their ids.
+    names: BTreeMap<String, String>,
 }
 
 impl State {
@@ -135,6 +137,7 @@ impl State {
             of_document,
             numbers,
             extent: 0,
+            names: BTreeMap::new(),
         };
         state.open_document(0);
         state
@@ -150,6 +153,7 @@ impl State {
         let extent = chars.max(ends.max().unwrap_or(0));
         let flow = Flow::new(text.unwrap_or(""));
         (self.extent, self.query) = (extent, Text { flow, ..Text::default() });
+        self.names = self.name_sources();
         self.list_passages();
     }
 
@@ -178,6 +182,35 @@ impl State {
         self.shown = shown;
         let selected = before.and_then(|at| self.shown.iter().position(|&shown| shown == at));
         self.select(selected.unwrap_or(0));
+    }
+
+    /// The title of each source, with its id where another one has the same; else the id.
+    fn name_sources(&self) -> BTreeMap<String, String> {
+        let mut titled: HashMap<&str, u32> = HashMap::new();
+        for title in self.sources().iter().filter_map(|source| source.title.as_deref()) {
+            *titled.entry(title).or_default() += 1;
+        }
+        let of_passages = self.passages_of_document().iter().map(|&at| &self.report.passages[at].b);
+        let mut names: BTreeMap<String, String> = of_passages.map(|id| (id.clone(), id.clone())).collect();
+        for source in self.sources() {
+            let name = match source.title.as_deref() {
+                Some(title) if titled.get(title) == Some(&1) => title.to_owned(),
+                Some(title) => format!("{title} ({})", source.id),
+                None => source.id.clone(),
+            };
+            names.insert(source.id.clone(), name);
+        }
+        names
+    }
+
+    /// The sources of the query document, by their ids, with the name of each.
+    pub(super) fn source_names(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.names.iter().map(|(id, name)| (id.as_str(), name.as_str()))
+    }
+
+    /// The name of a passage's source.
+    pub(super) fn source_name<'s>(&'s self, passage: &'s Passage) -> &'s str {
+        self.names.get(&passage.b).unwrap_or(&passage.b)
     }
 
     fn source_ranks(&self) -> HashMap<&str, usize> {

@@ -1,10 +1,10 @@
 //! The list of passages: number, kind, similarity, place, source, and the first words where there is room.
 
-use ibid::report::{Passage, SourceReport};
+use ibid::report::{Passage, ShortNames};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::row::{Row, cols, fit, fit_name};
+use super::row::{Row, cols, fit, fit_name, fit_names};
 use crate::tui::layout::Pane;
 use crate::tui::state::{Sort, State};
 
@@ -17,24 +17,30 @@ pub(super) fn draw(state: &State, area: Rect, buffer: &mut Buffer) {
     if area.is_empty() {
         return;
     }
-    super::draw_heading(state, Pane::Passages, (&heading(state), order(state)), buffer);
+    let order = order(state);
+    let heading = heading(state, area.width.saturating_sub(cols(order) + 3));
+    super::draw_heading(state, Pane::Passages, (&heading, order), buffer);
     let body = state.layout().body(Pane::Passages);
     if state.shown.is_empty() {
         Row::new(buffer, body, 0).put(&fit(&nothing(state), body.width), state.look().quiet());
     }
+    let mut names = None;
     for line in 0..body.height {
         let at = state.passages_top + usize::from(line);
         if let Some(passage) = state.shown_passage(at) {
-            draw_row(state, at, passage, Row::new(buffer, body, line));
+            draw_row(state, at, passage, Row::new(buffer, body, line), &mut names);
         }
     }
 }
 
-fn heading(state: &State) -> String {
+/// How many there are, and of which source, whose name is cut where both do not fit.
+fn heading(state: &State, room: u16) -> String {
+    let (words, count) = (state.words(), state.shown.len());
     let of = state.only.and_then(|at| state.sources().get(at));
-    let words = state.words();
-    let name = |source: &SourceReport| words.passages_of(source.title.as_deref().unwrap_or(&source.id));
-    words.passages(state.shown.len(), of.map_or(String::new(), name))
+    let Some(of) = of else { return words.passages(count, "") };
+    let before = cols(&words.passages(count, words.passages_of("")));
+    let name = of.title.as_deref().unwrap_or(&of.id);
+    words.passages(count, words.passages_of(fit_name(name, room.saturating_sub(before))))
 }
 
 fn order(state: &State) -> &'static str {
@@ -52,7 +58,7 @@ fn nothing(state: &State) -> String {
     }
 }
 
-fn draw_row(state: &State, at: usize, passage: &Passage, mut row: Row<'_>) {
+fn draw_row(state: &State, at: usize, passage: &Passage, mut row: Row<'_>, names: &mut Option<ShortNames>) {
     let is_selected = at == state.selected;
     let look = state.look();
     let base = if is_selected { look.selected(state.focus == Pane::Passages) } else { look.plain() };
@@ -66,19 +72,14 @@ fn draw_row(state: &State, at: usize, passage: &Passage, mut row: Row<'_>) {
     row.put(&format!(" {:.2} {place:>3}% ", passage.similarity), base);
     let has_words = row.left() + 16 >= WORDS_COLS;
     let source_cols = if has_words { row.left() / 3 } else { row.left() };
-    let source = fit_name(source_name(state, passage), source_cols);
-    let fill = source_cols.saturating_sub(cols(&source));
-    row.put(&source, base);
+    let names = names.get_or_insert_with(|| fit_names(state.source_names(), source_cols));
+    let source = names.get(&passage.b);
+    let fill = source_cols.saturating_sub(cols(source));
+    row.put(source, base);
     if has_words {
         row.put(&" ".repeat(usize::from(fill) + 1), base);
         let words: String = passage.a_text.as_deref().unwrap_or("").chars().take(MAX_WORDS_CHARS).collect();
         let words = fit(&words.replace(['\n', '\r'], " "), row.left());
         row.put(&words, base.patch(look.quiet()));
     }
-}
-
-/// The title of a passage's source, else its id.
-pub(super) fn source_name<'s>(state: &'s State, passage: &'s Passage) -> &'s str {
-    let source = state.sources().iter().find(|source| source.id == passage.b);
-    source.and_then(|source| source.title.as_deref()).unwrap_or(&passage.b)
 }

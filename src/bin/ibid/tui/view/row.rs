@@ -1,5 +1,6 @@
 //! Text on one row of the screen. All text goes through [`glyphs`] before it reaches a cell.
 
+use ibid::report::{ShortNames, shorten_name};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -95,24 +96,19 @@ pub(super) fn fit(text: &str, cols: u16) -> String {
     kept
 }
 
-/// A name in no more than so many columns. A path is cut at its beginning, so that the file is told.
+/// A name in no more than so many columns: its beginning and its end, with `…` between.
 pub(super) fn fit_name(name: &str, cols: u16) -> String {
-    let is_path = name.contains('/') && !name.contains("://") && !name.contains(' ');
-    if !is_path || self::cols(name) <= cols || cols == 0 {
-        return fit(name, cols);
-    }
-    let mut glyphs: Vec<Glyph<'_>> = glyphs(name).collect();
-    glyphs.reverse();
-    let mut left = cols - 1;
-    let kept = glyphs.iter().take_while(|glyph| {
-        let fits = glyph.cols <= left;
-        left = left.saturating_sub(glyph.cols);
-        fits
-    });
-    let mut symbols: Vec<&str> = kept.map(|glyph| &*glyph.symbol).collect();
-    symbols.push("…");
-    symbols.reverse();
-    symbols.concat()
+    shorten_name(&symbols(name), cols.into())
+}
+
+/// Names of one list in no more than so many columns, so that two of them never look alike; each with its key.
+pub(super) fn fit_names<'n>(names: impl Iterator<Item = (&'n str, &'n str)>, cols: u16) -> ShortNames {
+    ShortNames::new(names.map(|(key, name)| (key, symbols(name).into())), cols.into())
+}
+
+/// A text as it is sent to the terminal.
+fn symbols(text: &str) -> String {
+    glyphs(text).map(|glyph| glyph.symbol).collect()
 }
 
 /// A ratio as percent with one place.
@@ -141,11 +137,17 @@ mod tests {
     }
 
     #[test]
-    fn a_path_keeps_its_end() {
-        assert_eq!(fit_name("library/salt.txt", 9), "…salt.txt");
-        assert_eq!(fit_name("库/盐路.txt", 8), "…路.txt");
-        assert_eq!(fit_name("salt and roads/ways", 5), "salt…");
+    fn a_name_keeps_both_ends() {
+        assert_eq!(fit_name("library/salt.txt", 9), "li…lt.txt");
+        assert_eq!(fit_name("库/盐路.txt", 10), "库…路.txt");
         assert_eq!(fit_name("a/b", 0), "");
+    }
+
+    #[test]
+    fn names_of_one_list_never_look_alike() {
+        let list = [("1", "salt\u{200b}"), ("2", "salt\u{202e}"), ("3", "盐")];
+        let names = fit_names(list.into_iter(), 9);
+        assert_eq!(["1", "2", "3"].map(|key| names.get(key)), ["salt\u{FFFD}", "salt\u{FFFD}~2", "盐"]);
     }
 
     #[test]

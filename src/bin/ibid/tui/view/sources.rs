@@ -3,8 +3,9 @@
 use ibid::report::SourceReport;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use ratatui::style::Style;
 
-use super::row::{Row, fit_name, percent};
+use super::row::{Row, fit_names, percent};
 use crate::tui::layout::Pane;
 use crate::tui::state::State;
 
@@ -18,23 +19,33 @@ pub(super) fn draw(state: &State, area: Rect, buffer: &mut Buffer) {
     if state.sources().is_empty() {
         Row::new(buffer, body, 0).put(state.words().no_sources(), state.look().quiet());
     }
+    let parts: Vec<(&str, String)> =
+        state.sources().iter().map(|source| (source.id.as_str(), describe(source))).collect();
+    let mut names = None;
     for line in 0..body.height {
         let at = state.sources_top + usize::from(line);
         if let Some(source) = state.sources().get(at) {
-            draw_row(state, at, source, Row::new(buffer, body, line));
+            let mut row = draw_share(state, at, source, Row::new(buffer, body, line));
+            let list = || fit_names(parts.iter().map(|(id, name)| (*id, name.as_str())), row.left());
+            let name = names.get_or_insert_with(list).get(&source.id);
+            row.put(name, base(state, at));
         }
     }
 }
 
-fn draw_row(state: &State, at: usize, source: &SourceReport, mut row: Row<'_>) {
-    let is_selected = at == state.source;
-    let look = state.look();
-    let base = if is_selected { look.selected(state.focus == Pane::Sources) } else { look.plain() };
+/// Draws what stands before the name.
+fn draw_share<'b>(state: &State, at: usize, source: &SourceReport, mut row: Row<'b>) -> Row<'b> {
+    let base = base(state, at);
     row.fill(base);
-    row.put(if is_selected { "▸" } else { " " }, base);
+    row.put(if at == state.source { "▸" } else { " " }, base);
     row.put(if state.only == Some(at) { "*" } else { " " }, base);
     row.put(&format!("{:>6} {:>3}× ", percent(source.ratio), source.passages), base);
-    row.put(&fit_name(&describe(source), row.left()), base);
+    row
+}
+
+fn base(state: &State, at: usize) -> Style {
+    let look = state.look();
+    if at == state.source { look.selected(state.focus == Pane::Sources) } else { look.plain() }
 }
 
 /// Title, author, date and id, as far as they are known.

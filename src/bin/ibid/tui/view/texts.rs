@@ -11,7 +11,6 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::passages::source_name;
 use super::row::{Row, fit};
 use crate::tui::layout::Pane;
 use crate::tui::search::Hit;
@@ -59,7 +58,7 @@ fn source_heading(state: &State) -> (String, String) {
         more => state.words().also_in_more(more as u64),
     };
     let about = format!("{} {:.2}{also}", state.language.kind(passage.kind), passage.similarity);
-    (source_name(state, passage).to_owned(), about)
+    (state.source_name(passage).to_owned(), about)
 }
 
 /// Tells where the passage is in its source, at the bottom, where the text leaves room.
