@@ -11,6 +11,8 @@ use super::wrap::{shorten, width_cols};
 
 /// So many characters before the first difference are shown with it.
 const BEFORE: usize = 3;
+/// In fewer columns hardly more than a file's name is shown.
+const NARROW_COLS: usize = 24;
 /// Groups of names that look alike are told apart so many times before they are numbered.
 const MOST_TIMES: usize = 8;
 
@@ -42,14 +44,16 @@ pub fn shorten_name(name: &str, cols: usize) -> String {
     cut_middle(&name.chars().collect::<Vec<_>>(), cols)
 }
 
-/// Of the columns for a name that is cut, the end has three of four: names of files differ there.
+/// The end has most of the columns: names of files differ there, and those of one folder begin alike.
 fn cut_middle(name: &[char], cols: usize) -> String {
     let room = cols.saturating_sub(1);
     match room {
         _ if all_cols(name) <= cols => name.iter().collect(),
         0 => "…".repeat(cols),
         _ => {
-            let head = begin(name, room / 4);
+            // Room for a Chinese character, if there is any.
+            let narrow = (room / 8).max(2).min(room / 3);
+            let head = begin(name, if room < NARROW_COLS { narrow } else { room / 4 });
             let tail = end(name, room - all_cols(head));
             [head, &['…'], tail].concat().into_iter().collect()
         }
@@ -175,9 +179,9 @@ mod tests {
     #[test]
     fn a_long_name_keeps_both_ends() {
         check(&["library/salt-roads.txt"], 22, &["library/salt-roads.txt"]);
-        check(&["library/salt-roads.txt"], 16, &["lib…lt-roads.txt"]);
+        check(&["library/salt-roads.txt"], 16, &["li…alt-roads.txt"]);
         check(&["文献库/二〇二一/廊桥的木头.txt"], 16, &["文…桥的木头.txt"]);
-        check(&["文献库/二〇二一/廊桥的木头.txt"], 17, &["文献…桥的木头.txt"]);
+        check(&["文献库/二〇二一/廊桥的木头.txt"], 17, &["文…廊桥的木头.txt"]);
         check(&["e\u{301}tude/e\u{301}e\u{301}e\u{301}.md"], 6, &["e\u{301}…e\u{301}.md"]);
         check(&["abc"], 1, &["…"]);
     }

@@ -109,7 +109,7 @@ impl<W: Write> Plain<W> {
         let hidden = if self.style.commonplaces { 0 } else { passages.len() - counting };
         if hidden > 0 {
             let how = self.style.how_to_show;
-            let how = if how.is_empty() { String::new() } else { words.in_parentheses(how) };
+            let how = if how.is_empty() { String::new() } else { words.shown_with(how) };
             let note = words.common_phrases_hidden(hidden as u64, how);
             writeln!(self.out, "{}", self.paint(FAINT, &note))?;
         }

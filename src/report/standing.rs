@@ -191,7 +191,7 @@ impl<W: Write> Plain<W> {
             return Ok(());
         }
         let words = self.words();
-        let note = words.without_details(documents, words.in_parentheses(how_to_show));
+        let note = words.without_details(documents, words.shown_with(how_to_show));
         writeln!(self.out)?;
         writeln!(self.out, "{}", self.paint(FAINT, &note))
     }

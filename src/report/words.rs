@@ -181,7 +181,7 @@ messages! { Words:
     text matched => "matched", "重复字数";
     text matched_meaning =>
         "words that are equal in a source, with gaps of at most five words (ten characters) inside a sentence",
-        "与来源相同的文字，连同一句之内不超过十个字（英文五个词）的间隔；中文按字计，英文按词计";
+        "与来源相同的文字，含同一句内不超过十个字（英文为五个词）的间隔；中文按字计，英文按词计";
     text overall => "overall", "总文字复制比";
     text overall_meaning => "matched / all", "重复字数 ÷ 总字数";
     text without_quotations => "without quotations", "去除引用文献复制比";
@@ -218,7 +218,7 @@ messages! { Words:
         "大部分文字相同，次序也相同";
     text reordered_meaning =>
         "most words are the same, but parts stand in another order or elsewhere",
-        "大部分文字相同，但有些部分次序不同，或在别处";
+        "大部分文字相同，但有些部分的次序或位置不同";
     text reworded_meaning => "the same matter, mostly in other words", "内容相同，大部分文字不同";
     text common_phrase_meaning =>
         "says too little to be evidence; it does not count",
@@ -226,7 +226,7 @@ messages! { Words:
 
     // The marks.
     text changed => "differs from the other text", "与另一方的文字不同";
-    text moved => "is equal, but stands elsewhere in the other text", "文字相同，但在另一方的别处";
+    text moved => "is equal, but stands elsewhere in the other text", "文字相同，但在另一方中位置不同";
     text own => "the writer's own words: not matched", "作者自己的文字，不计入重复";
 
     // A document.
@@ -247,6 +247,7 @@ messages! { Words:
         "{count} common phrases are not shown{how}",
         "{count} 处常用语未显示{how}";
     line in_parentheses(text) => " ({text})", "（{text}）";
+    line shown_with(option) => " ({option})", "（用 {option} 显示）";
     text source => "source", "来源";
     text ratio => "ratio", "复制比";
     text passages => "passages", "片段";
@@ -263,13 +264,13 @@ messages! { Words:
         "also in {id}, characters {start}..{end}",
         "亦见于 {id}，字符 {start}..{end}";
     count also_in_more(count) => ", and in {count} more (-v names them)", ", and in {count} more (-v names them)",
-        "，以及另外 {count} 篇（-v 逐一列出）";
+        "，以及另外 {count} 篇（用 -v 逐一列出）";
     count again(count, side, start, end) =>
         "once more {side}, next at characters {start}..{end}",
         "{count} more times {side}, next at characters {start}..{end}",
         "{side}中还有 {count} 处，下一处：字符 {start}..{end}";
     text text_left_out => "(the text was left out)", "（报告中没有收入原文）";
-    line more_lines(lines) => "... {lines} more lines (-v shows them)", "……另有 {lines} 行（-v 显示）";
+    line more_lines(lines) => "... {lines} more lines (-v shows them)", "……另有 {lines} 行（用 -v 显示）";
 
     // Many documents.
     text document => "document", "文献";
@@ -285,7 +286,7 @@ messages! { Words:
     count more_without(count) =>
         "{count} more has none (-v lists it)",
         "{count} more have none (-v lists them)",
-        "另有 {count} 篇没有重复片段（-v 列出）";
+        "另有 {count} 篇没有重复片段（用 -v 列出）";
     line disguised(names, more) =>
         "suspiciously many hidden or disguised words: {names}{more}",
         "隐藏或伪装的文字多得可疑：{names}{more}";
@@ -325,7 +326,7 @@ messages! { Words:
     text is_ignored => "ignored", "被忽略";
     text is_link => "symbolic link", "符号链接";
     text is_special => "neither file nor folder", "既非文件也非文件夹";
-    text names_them => "-v names them", "-v 逐一列出";
+    text names_them => "-v names them", "用 -v 逐一列出";
 
     // What hid or disguised words.
     text may_be_disguised => "warning: this text may be disguised", "警告：文字可能经过伪装";

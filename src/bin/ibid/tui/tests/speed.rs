@@ -5,7 +5,7 @@ use ibid::report::{Kind, Report};
 use super::{Review, sample};
 use crate::tui::action::Action;
 
-/// 4,000 passages in a megabyte.
+/// 4,000 passages in a megabyte, each from another source.
 fn long() -> Report {
     let line = "Line by line the clerk copied the register, and line by line somebody copied the clerk, who knew. \
                 他把登记簿一行一行抄下来。\n";
@@ -16,6 +16,7 @@ fn long() -> Report {
     let first = report.passages.remove(0);
     for number in 0..4_000 {
         let mut passage = first.clone();
+        passage.b = format!("library/{number}/b.txt");
         passage.a_start += number * chars;
         passage.a_end += number * chars;
         passage.a_byte_start += number * line.len() as u32;
