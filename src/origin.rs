@@ -119,8 +119,22 @@ fn chars(text: &str, from: u32, to: u32) -> u32 {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
+
+    /// The letters of a text whose places in the file are known, and hold another character.
+    pub(crate) fn misplaced(text: &str, origin: &Origin, file: &str) -> Vec<(char, Option<char>)> {
+        let lines: Vec<Vec<char>> = file.split('\n').map(|line| line.chars().collect()).collect();
+        let places = FilePlaces::new(text, origin);
+        let there = |place: FilePlace| {
+            let skipped = usize::from(place.line == 1 && file.starts_with('\u{FEFF}'));
+            lines.get(place.line as usize - 1)?.get(place.column as usize - 1 + skipped).copied()
+        };
+        let letters = text.char_indices().filter(|(_, c)| c.is_alphanumeric());
+        let found = letters.filter_map(|(byte, c)| Some((c, there(places.at(byte as u32)?))));
+        // A character that the file names by a reference stands where that begins.
+        found.filter(|&(c, there)| there != Some(c) && there != Some('&')).collect()
+    }
 
     fn at(text: &str, origin: &Origin, find: &str) -> Option<(u32, u32)> {
         let byte = text.find(find).unwrap() as u32;

@@ -202,14 +202,35 @@ fn name_of(node: &NodeRef) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
     use crate::origin::FilePlaces;
+    use crate::origin::tests::misplaced;
 
     const ENGLISH: &str = "The committee met on Tuesday and decided, after some hours of debate, that nothing could be decided before the spring. ";
     const CHINESE: &str = "委员会于星期二开会，经过几个小时的辩论，决定在春天之前不作任何决定，并把这一决定通知了所有的有关部门和人员。";
 
     fn check(html: &str, expected: &str) {
         assert_eq!(read(html.to_owned()).text, expected, "{html}");
+    }
+
+    proptest! {
+        #[test]
+        fn no_letter_is_found_at_a_wrong_place(
+            pieces in prop::collection::vec(
+                prop::sample::select(vec![
+                    "one", "two", "三四", " ", "\n", "\n\n", "<p>", "</p>", "<b>", "</b>", "<br>", "<div>", "</div>", "<pre>",
+                    "</pre>", "&amp;", "&eacute;", "&#20013;", "<script>x", "</script>", "<!-- y -->", "<td>", "</td>",
+                    "<li>", "<ul>", "</ul>", "<", "&", "\t", "\r\n", "<p hidden>z</p>", "<a href='q'>", "</a>", "é",
+                ]),
+                0..40,
+            )
+        ) {
+            let file = pieces.concat();
+            let document = read(file.clone());
+            prop_assert_eq!(misplaced(&document.text, &document.origin, &file), vec![], "{:?}", file);
+        }
     }
 
     /// Line and column in the file, of the first place of each of these words in the text.

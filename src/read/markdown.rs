@@ -183,8 +183,11 @@ fn gap_after(tag: TagEnd) -> Gap {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
     use crate::origin::FilePlaces;
+    use crate::origin::tests::misplaced;
 
     fn check(markdown: &str, expected: &str) {
         assert_eq!(read(markdown.to_owned()).text, expected, "{markdown}");
@@ -204,6 +207,24 @@ mod tests {
         );
         check("---\ntitle: t\n---\nbody", "body");
         check("\u{FEFF}# a\n\nb", "a\n\nb");
+    }
+
+    proptest! {
+        #[test]
+        fn no_letter_is_found_at_a_wrong_place(
+            pieces in prop::collection::vec(
+                prop::sample::select(vec![
+                    "one", "two", "三四", " ", "\n", "\n\n", "  \n", "*", "**", "`", "# ", "- ", "> ", "1. ", "    ", "```\n",
+                    "[a](b)", "![c](d)", "&amp;", "&eacute;", "<b>", "</b>", "<br>", "<p>five", "</p>", "|", "|---|\n", "\\*",
+                    "\t", "~~", "[^1]", "[^1]: ", "\r\n", "<div>\n", "</div>\n", "---\n", "\u{FEFF}", "é",
+                ]),
+                0..40,
+            )
+        ) {
+            let file = pieces.concat();
+            let document = read(file.clone());
+            prop_assert_eq!(misplaced(&document.text, &document.origin, &file), vec![], "{:?}", file);
+        }
     }
 
     /// Line and column in the file, of the first place of each of these words in the text.
