@@ -45,6 +45,8 @@ impl Language {
         match (self, unit) {
             (Language::Chinese, "words") => "词",
             (Language::Chinese, "characters") => "字",
+            // Ranges of characters count every code point.
+            (Language::English, "characters") => "Chinese characters",
             _ => unit,
         }
     }
@@ -180,7 +182,7 @@ messages! { Words:
     // The figures.
     text matched => "matched", "重复字数";
     text matched_meaning =>
-        "words that are equal in a source, with gaps of at most five words (ten characters) inside a sentence",
+        "words that are equal in a source, with gaps of at most five words (ten Chinese characters) inside a sentence",
         "与来源相同的文字，含同一句内不超过十个字（英文为五个词）的间隔；中文按字计，英文按词计";
     text overall => "overall", "总文字复制比";
     text overall_meaning => "matched / all", "重复字数 ÷ 总字数";
