@@ -21,9 +21,9 @@ pub(super) fn at_whole_words(a: &Analyzed<'_>, b: &Analyzed<'_>, passage: Aligne
         let before = (ends.a, ends.b);
         for (words, side) in [(a, Side::A), (b, Side::B)] {
             let range = ends.of(side);
-            ends.move_start(side, cut_word(words, range.start));
+            ends.move_start(side, words.word_across(range.start));
             let range = ends.of(side);
-            ends.move_end(side, cut_word(words, range.end));
+            ends.move_end(side, words.word_across(range.end));
         }
         if before == (ends.a, ends.b) {
             break;
@@ -42,11 +42,6 @@ pub(super) fn at_whole_words(a: &Analyzed<'_>, b: &Analyzed<'_>, passage: Aligne
         is_by_terms,
         ..measure(x, y, (ends.a, ends.b), ends.equal, a.rarity())
     }
-}
-
-/// The dictionary's word that is cut before a character.
-fn cut_word(document: &Analyzed<'_>, before: u32) -> Option<WordRange> {
-    document.han_word(before).filter(|word| word.start < before)
 }
 
 #[derive(Clone, Copy)]

@@ -238,15 +238,15 @@ impl<'d> Analyzed<'d> {
         CharIndex::with(text, Arc::clone(figures))
     }
 
-    /// The characters of the dictionary's word that holds a Han character; `None` for any other word, and at the end.
-    pub(crate) fn han_word(&self, character: u32) -> Option<WordRange> {
+    /// The characters of the dictionary's word that holds a Han character and the one before it, if there is one.
+    pub(crate) fn word_across(&self, character: u32) -> Option<WordRange> {
         let words = &self.words;
         let is_joined = |second: u32| {
             words.is_han(second - 1)
                 && words.is_han(second)
                 && words.span(second - 1).end == words.span(second).start
         };
-        if character as usize >= words.len() || !words.is_han(character) {
+        if character == 0 || character as usize >= words.len() || !is_joined(character) {
             return None;
         }
         let first =
@@ -261,12 +261,15 @@ impl<'d> Analyzed<'d> {
         let mut tokens = vec![];
         self.analyzer.tokenizer.words(&self.document.text, span, &mut tokens);
         let mut start = near.start;
-        tokens.into_iter().find_map(|token| {
-            let end = start + token.span.of(&self.document.text).chars().count() as u32;
-            let word = WordRange::new(start, end);
-            start = end;
-            word.contains(character).then_some(word)
-        })
+        tokens
+            .into_iter()
+            .find_map(|token| {
+                let end = start + token.span.of(&self.document.text).chars().count() as u32;
+                let word = WordRange::new(start, end);
+                start = end;
+                word.contains(character).then_some(word)
+            })
+            .filter(|word| word.start < character)
     }
 
     /// How rare its words are.
