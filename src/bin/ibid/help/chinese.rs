@@ -172,16 +172,16 @@ Markdown 和 HTML 比较去掉标记后的文字（--raw 比较文件原样）�
         name: "calibrate",
         about: "在索引的样本中植入已知的改动，测量能找到多少，并推荐设置",
         more: "\
-从索引中随机抽取句子，用多种方式改动，再以各个最小 Jaccard 在索引中查找。召回率是原句被找到的改动句所占的比例，\
-准确率是找到的句子中原句或与之几乎相同者所占的比例。改动过的片段放在其他文献的文字之间，按 `ibid check` 的方式检查。\
-首先给出最适合检查这些文字的设置。索引不会改变。
+从索引中随机抽取片段，用多种方式改动，放在其他文献的文字之间，按 `ibid check` 的方式检查：先用现有的设置，再每次改变一项。\
+推荐能使检查找到更多的那一项，或不作推荐。然后单独以各个最小 Jaccard 查找句子。召回率是改动过的内容中被找到的比例；\
+准确率是找到的内容中原文或与之几乎相同者所占的比例。索引不会改变。
 
 改动方式：drop、insert、swap 和 synonym 改动 5%、10% 和 20% 的词，至少一个；look-alike 和 zero-width 伪装同样多的词；\
 split、merge 和 reorder 改动句子（单独一句时，reorder 调换分句）；traditional 将简体改为繁体，或反过来。",
         after: "\
 示例：
   ibid calibrate
-  ibid calibrate --sample 5000 --passages 0 --edits synonym,drop
+  ibid calibrate --passages 1000 --sample 5000 --edits synonym,drop
   ibid calibrate --synonyms my-words.txt --plot edits.svg
   ibid calibrate --format json | jq .recommended",
     },
