@@ -7,7 +7,7 @@
 
 use std::collections::HashSet;
 
-use crate::{Containment, Error, Except, Hit, Place, Places, Questions, Ratio, RecordNo, Search};
+use crate::{Containment, Error, Except, Hit, Place, Places, Questions, RecordNo, Search};
 
 /// Two indexes as one.
 pub struct Joined<'i> {
@@ -99,16 +99,6 @@ impl Search for Joined<'_> {
         Ok(in_first + self.second.record_freq(key, at_most - in_first)?)
     }
 
-    fn resembling(&self, bag: &[u64], min: Ratio, out: &mut Vec<Hit>) -> Result<(), Error> {
-        let questions = Questions { resembling: Some(min), ..Questions::default() };
-        self.ask(bag, questions, out, &mut vec![])
-    }
-
-    fn containing(&self, bag: &[u64], want: Containment, out: &mut Vec<Hit>) -> Result<(), Error> {
-        let questions = Questions { containing: Some(want), ..Questions::default() };
-        self.ask(bag, questions, &mut vec![], out)
-    }
-
     fn ask(
         &self,
         bag: &[u64],
@@ -179,7 +169,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::{Bags, MemoryIndex, Record};
+    use crate::{Bags, MemoryIndex, Ratio, Record};
 
     fn index(records: &[(String, Vec<Vec<u64>>)]) -> MemoryIndex {
         let record = |(id, units): &(String, Vec<Vec<u64>>)| {

@@ -148,10 +148,16 @@ pub trait Search: Sync {
     fn record_freq(&self, key: u64, at_most: u32) -> Result<u32, Error>;
 
     /// Every unit whose bag Jaccard with `bag` (sorted, as [`Bags::get`] gives it) is at least `min`.
-    fn resembling(&self, bag: &[u64], min: Ratio, out: &mut Vec<Hit>) -> Result<(), Error>;
+    fn resembling(&self, bag: &[u64], min: Ratio, out: &mut Vec<Hit>) -> Result<(), Error> {
+        let questions = Questions { resembling: Some(min), ..Questions::default() };
+        self.ask(bag, questions, out, &mut vec![])
+    }
 
     /// Every unit that holds at least `want.least` of the `want.rarest` rarest keys of `bag`.
-    fn containing(&self, bag: &[u64], want: Containment, out: &mut Vec<Hit>) -> Result<(), Error>;
+    fn containing(&self, bag: &[u64], want: Containment, out: &mut Vec<Hit>) -> Result<(), Error> {
+        let questions = Questions { containing: Some(want), ..Questions::default() };
+        self.ask(bag, questions, &mut vec![], out)
+    }
 
     /// Asks both for one bag.
     fn ask(

@@ -437,16 +437,6 @@ impl Search for MemoryIndex {
         Ok(self.postings.find(key).freq.min(at_most))
     }
 
-    fn resembling(&self, bag: &[u64], min: Ratio, out: &mut Vec<Hit>) -> Result<(), Error> {
-        let questions = Questions { resembling: Some(min), ..Questions::default() };
-        self.ask(bag, questions, out, &mut vec![])
-    }
-
-    fn containing(&self, bag: &[u64], want: Containment, out: &mut Vec<Hit>) -> Result<(), Error> {
-        let questions = Questions { containing: Some(want), ..Questions::default() };
-        self.ask(bag, questions, &mut vec![], out)
-    }
-
     fn ask(
         &self,
         bag: &[u64],

@@ -422,16 +422,6 @@ impl Search for DiskIndex {
         self.guard(|| Ok(self.freq(&self.lists(&[key], Segment::keys), at_most)))
     }
 
-    fn resembling(&self, bag: &[u64], min: Ratio, out: &mut Vec<Hit>) -> Result<(), Error> {
-        let questions = Questions { resembling: Some(min), ..Questions::default() };
-        self.ask(bag, questions, out, &mut vec![])
-    }
-
-    fn containing(&self, bag: &[u64], want: Containment, out: &mut Vec<Hit>) -> Result<(), Error> {
-        let questions = Questions { containing: Some(want), ..Questions::default() };
-        self.ask(bag, questions, &mut vec![], out)
-    }
-
     fn ask(
         &self,
         bag: &[u64],
