@@ -51,7 +51,7 @@ impl Documents {
         // The whole text is not shown.
         checked.document.text = None;
         let document = &checked.document;
-        let counting = checked.passages.iter().filter(|passage| passage.counts() && passage.is_best).count();
+        let counting = checked.passages.iter().filter(|passage| passage.is_best).count();
         if let Some(pairs) = &mut self.pairs {
             pairs.add(document);
         }

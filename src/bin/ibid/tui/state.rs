@@ -98,8 +98,6 @@ pub(super) struct State {
     pub(super) language: Language,
     /// The passages of each document, by their places in the report.
     of_document: Vec<Vec<usize>>,
-    /// The number of each passage in its document, from 1; 0 for a commonplace.
-    numbers: Vec<u32>,
     /// The length of the query document, in code points.
     extent: u32,
     /// The names of its sources by their ids.
@@ -110,7 +108,7 @@ impl State {
     /// The first passage of the first document on a screen of `size` columns and rows. Without colors, words that
     /// differ stand in brackets from the start.
     pub(super) fn new(report: Report, size: (u16, u16), has_color: bool) -> State {
-        let (of_document, numbers) = number_passages(&report);
+        let of_document = passages_by_document(&report);
         let mut state = State {
             report,
             document: 0,
@@ -135,7 +133,6 @@ impl State {
             has_brackets: !has_color,
             language: Language::default(),
             of_document,
-            numbers,
             extent: 0,
             names: BTreeMap::new(),
         };
@@ -293,16 +290,16 @@ impl State {
         self.shown.get(at).and_then(|&at| self.report.passages.get(at))
     }
 
-    /// The number of the passage at a place of the list; commonplaces have none.
+    /// The number of the finding at a place of the list; commonplaces have none.
     pub(super) fn number(&self, at: usize) -> Option<u32> {
-        let number = self.shown.get(at).and_then(|&at| self.numbers.get(at));
-        number.copied().filter(|&number| number > 0)
+        self.shown_passage(at).map(|passage| passage.finding).filter(|&number| number > 0)
     }
 
     /// How many findings of the document there are, and how many passages do not count.
     pub(super) fn passage_counts(&self) -> (usize, usize) {
-        let numbers = || self.passages_of_document().iter().map(|&at| self.numbers[at]);
-        (numbers().max().unwrap_or(0) as usize, numbers().filter(|&number| number == 0).count())
+        let passages = || self.passages_of_document().iter().map(|&at| &self.report.passages[at]);
+        let findings = passages().filter(|passage| passage.is_best).count();
+        (findings, passages().filter(|passage| !passage.counts()).count())
     }
 
     /// How many other sources have the words of a passage.
@@ -368,8 +365,8 @@ impl State {
     }
 }
 
-/// The passages of each document in order, and the number of each passage.
-fn number_passages(report: &Report) -> (Vec<Vec<usize>>, Vec<u32>) {
+/// The passages of each document in order, by their places in the report.
+fn passages_by_document(report: &Report) -> Vec<Vec<usize>> {
     let places: HashMap<&str, usize> =
         report.documents.iter().enumerate().map(|(at, document)| (document.id.as_str(), at)).collect();
     let mut of_document = vec![vec![]; report.documents.len()];
@@ -381,15 +378,7 @@ fn number_passages(report: &Report) -> (Vec<Vec<usize>>, Vec<u32>) {
     for passages in &mut of_document {
         passages.sort_by_key(|&at| (report.passages[at].a_start, report.passages[at].a_end, at));
     }
-    let mut numbers = vec![0; report.passages.len()];
-    for passages in &of_document {
-        let mut of_finding: HashMap<u32, u32> = HashMap::new();
-        for &at in passages.iter().filter(|&&at| report.passages[at].counts()) {
-            let next = of_finding.len() as u32 + 1;
-            numbers[at] = *of_finding.entry(report.passages[at].finding).or_insert(next);
-        }
-    }
-    (of_document, numbers)
+    of_document
 }
 
 /// Marks of a passage's text, which begins at the byte `offset` of what is shown.

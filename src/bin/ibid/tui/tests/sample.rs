@@ -34,6 +34,8 @@ impl Sample {
             let (x, y) = (&a_words[x], &b_words[y]);
             [a_start + x.1, a_start + x.2, b_start + y.1, b_start + y.2]
         };
+        let before = self.passages.iter().filter(|passage| passage.counts()).count() as u32;
+        let counts = kind != Kind::CommonPhrase;
         self.passages.push(Passage {
             a: self.document.id.clone(),
             a_start,
@@ -44,8 +46,8 @@ impl Sample {
             a_place: None,
             b_place: None,
             kind,
-            finding: 1 + self.passages.len() as u32,
-            is_best: kind != Kind::CommonPhrase,
+            finding: if counts { before + 1 } else { 0 },
+            is_best: counts,
             similarity: (similarity * 1000.0).round() / 1000.0,
             a_sentences: [0, 1],
             b_sentences: [0, 1],
