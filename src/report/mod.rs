@@ -14,8 +14,9 @@
 //! - `wrap`: lines of a width
 //! - [`ShortNames`]: names that fit into a column and stay apart
 //! - [`Language`]: everything that is said, in each language
-//! - `standing`: documents in order of what was found, as a table
 //! - [`Plain`]: text for a terminal or a pipe
+//! - `sides`: the passages of such a text
+//! - `standing`: documents in order of what was found, as a table
 
 mod sanitize;
 mod obfuscation;
@@ -29,6 +30,7 @@ mod wrap;
 mod names;
 mod words;
 mod plain;
+mod sides;
 mod standing;
 
 pub use crate::judge::Kind;
