@@ -1,19 +1,20 @@
 //! Chains -> passages.
 //!
-//! What is left between the runs of joined chains is aligned word by word. A passage that is long and dense enough is
-//! kept. It is extended to the end of a sentence that is half equal, and loses a word or two that stand at its ends by
-//! chance.
+//! In: two documents and what is known of them. Out: their passages. What is left between the runs of joined chains is
+//! aligned word by word. A passage that is long and dense enough ([`copied`](super::copied)) is kept. It is extended to the
+//! end of a sentence that is half equal, and loses a word or two that stand at its ends by chance. Of passages in one place,
+//! the best stays ([`best`](super::best)).
 
-use std::cmp::{Ordering, Reverse};
-use std::collections::{BinaryHeap, HashMap};
+use std::collections::HashMap;
 
-use super::covered::Covered;
-use super::join::{self, density};
+use super::best::best_places;
+use super::copied::{Pair, holds_sentence, is_copied};
+use super::join;
 use super::limits::LIMITS;
 use super::repeats::Phrase;
 use super::runs::{self, Runs};
 use super::sequence::{self, Chain};
-use crate::align::aligned::{Aligned, cut, equal_half_words, equal_share, measure};
+use crate::align::aligned::{Aligned, measure};
 use crate::align::{Known, Run};
 use crate::analyze::{Seeds, Words};
 use crate::lexicon::Rarity;
@@ -47,142 +48,6 @@ pub(crate) fn align(
     best.iter_mut().for_each(|passage| add_places(passage, &phrases));
     best.sort_by_key(|passage| (passage.a, passage.b));
     best
-}
-
-/// Two documents.
-#[derive(Clone, Copy)]
-struct Pair<'p> {
-    a: &'p Words,
-    b: &'p Words,
-    rarity: &'p Rarity,
-    /// How many documents the source is one of.
-    documents: u32,
-}
-
-impl Pair<'_> {
-    fn is_among_many(self) -> bool {
-        self.documents > LIMITS.few_documents
-    }
-}
-
-/// Whether most of a sentence, on either side, is equal: that founds a passage where no single run is long enough.
-fn holds_sentence<'r>(Pair { a, b, .. }: Pair<'_>, runs: impl Iterator<Item = &'r Run> + Clone) -> bool {
-    let share = equal_share(a, runs.clone().map(|run| run.in_a()));
-    share.max(equal_share(b, runs.map(|run| run.in_b()))) >= LIMITS.founding_share
-}
-
-/// Leaves each place of the query document the passage with the most equal words, and keeps the other places of the source
-/// with it. The part of another passage that reaches beyond it is a passage of its own where it is long enough.
-fn best_places(pair: Pair<'_>, found: Vec<Aligned>) -> Vec<Aligned> {
-    let mut best: Vec<(Aligned, Unequal)> = vec![];
-    let mut places = Covered::default();
-    let mut left: BinaryHeap<ByEqual> = found.into_iter().map(ByEqual).collect();
-    while let Some(ByEqual(passage)) = left.pop() {
-        // What covers more than half of a passage covers the word in its middle.
-        let over = places.over_word(passage.a.start + passage.a.len() / 2);
-        match over.max_by_key(|&other| best[other].0.a.shared(passage.a)) {
-            Some(other) if passage.a.is_mostly_in(best[other].0.a) => {
-                let (other, unequal) = &mut best[other];
-                let before = WordRange::new(passage.a.start, other.a.start);
-                let behind = WordRange::new(other.a.end, passage.a.end);
-                let beyond = [before, behind].into_iter().filter_map(|range| part(pair, &passage, range));
-                left.extend(beyond.map(ByEqual));
-                let is_long = |run: &Run| pair.a.half_words(run.in_a()) >= LIMITS.shortest;
-                other
-                    .elsewhere
-                    .extend(passage.equal.iter().flat_map(|&run| unequal.take(run)).filter(is_long));
-                other.add_place(passage.b);
-            }
-            _ => {
-                places.push(passage.a);
-                let unequal = Unequal::of(&passage);
-                best.push((passage, unequal));
-            }
-        }
-    }
-    let finished = |(mut passage, _): (Aligned, Unequal)| {
-        passage.also.sort_unstable();
-        passage.elsewhere.sort_unstable();
-        passage
-    };
-    best.into_iter().map(finished).collect()
-}
-
-/// The words of a passage that are equal to none of the source yet, in order and apart.
-struct Unequal(Vec<WordRange>);
-
-impl Unequal {
-    fn of(passage: &Aligned) -> Unequal {
-        let mut gaps = vec![];
-        let mut end = passage.a.start;
-        for run in &passage.equal {
-            gaps.push(WordRange::new(end, run.a));
-            end = end.max(run.a_end());
-        }
-        gaps.push(WordRange::new(end, passage.a.end));
-        gaps.retain(|gap| !gap.is_empty());
-        Unequal(gaps)
-    }
-
-    /// The parts of a run that lie in these words, which are equal from then on.
-    fn take(&mut self, run: Run) -> Vec<Run> {
-        let first = self.0.partition_point(|gap| gap.end <= run.a);
-        let met = self.0[first..].iter().take_while(|gap| gap.start < run.a_end()).count();
-        let (mut parts, mut left) = (vec![], vec![]);
-        for &gap in &self.0[first..first + met] {
-            let part = WordRange::new(gap.start.max(run.a), gap.end.min(run.a_end()));
-            parts.push(Run { a: part.start, b: run.b + (part.start - run.a), len: part.len() });
-            left.extend([WordRange::new(gap.start, part.start), WordRange::new(part.end, gap.end)]);
-        }
-        left.retain(|gap| !gap.is_empty());
-        self.0.splice(first..first + met, left);
-        parts
-    }
-}
-
-/// Orders passages by their equal words, then by how many of them are in order; of equals, the earlier is the greater.
-struct ByEqual(Aligned);
-
-impl ByEqual {
-    fn key(&self) -> impl Ord {
-        let ByEqual(passage) = self;
-        (passage.equal_words, passage.in_order, Reverse((passage.a, passage.b)))
-    }
-}
-
-impl Ord for ByEqual {
-    fn cmp(&self, other: &ByEqual) -> Ordering {
-        self.key().cmp(&other.key())
-    }
-}
-
-impl PartialOrd for ByEqual {
-    fn partial_cmp(&self, other: &ByEqual) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl PartialEq for ByEqual {
-    fn eq(&self, other: &ByEqual) -> bool {
-        self.cmp(other).is_eq()
-    }
-}
-
-impl Eq for ByEqual {}
-
-/// The part of a passage in a range of the query document, where that is enough for a passage.
-fn part(pair: Pair<'_>, passage: &Aligned, range: WordRange) -> Option<Aligned> {
-    let Pair { a, b, rarity, .. } = pair;
-    if a.half_words(range) < LIMITS.min_equal {
-        return None;
-    }
-    let mut equal = passage.equal.clone();
-    equal.retain_mut(|run| cut(run, range, passage.b));
-    equal.iter().find(|run| runs::founds(a, run))?;
-    let whole = |side: fn(Run) -> WordRange| equal.iter().map(|&run| side(run)).reduce(WordRange::union);
-    let ranges = (whole(Run::in_a)?, whole(Run::in_b)?);
-    let part = measure(a, b, ranges, equal, rarity);
-    is_copied(pair, &part).then_some(part)
 }
 
 /// Makes one passage of those that are equal word for word and have one place in the source, where there are more of them
@@ -226,58 +91,6 @@ fn add_places(passage: &mut Aligned, phrases: &[Phrase]) {
             passage.also.dedup();
         }
     }
-}
-
-/// Whether enough of a passage is equal: in long enough runs, or nearly all of it.
-fn is_copied(pair: Pair<'_>, passage: &Aligned) -> bool {
-    let Pair { a, b, .. } = pair;
-    let equal = equal_half_words(a, b, passage.equal.iter());
-    let density = density((a, b), (passage.a, passage.b), equal);
-    (density >= LIMITS.min_density && is_in_long_runs(pair, passage))
-        || (density >= LIMITS.sure_density && is_edited_sentence(pair, passage))
-}
-
-/// Whether enough of a passage is equal in long enough runs.
-fn is_in_long_runs(pair: Pair<'_>, passage: &Aligned) -> bool {
-    let Pair { a, b, .. } = pair;
-    let is_founded = || passage.equal.iter().any(|run| runs::founds(a, run));
-    if passage.equal_half_words < LIMITS.min_equal || (pair.is_among_many() && !is_founded()) {
-        return false;
-    }
-    let stretches = |half_words: u32| half_words.saturating_sub(LIMITS.shortest - 2);
-    let runs = passage.equal.iter().map(|run| a.half_words(run.in_a()));
-    let longest = runs.clone().max().unwrap_or(0);
-    let equal: u32 = runs.map(stretches).sum();
-    let shorter = a.half_words(passage.a).min(b.half_words(passage.b));
-    let share = equal as f32 / stretches(shorter).max(1) as f32;
-    share
-        >= if longest >= LIMITS.long_run { LIMITS.min_stretches_with_long_run } else { LIMITS.min_stretches }
-}
-
-/// Whether most of a sentence is equal, and what stands around it is another text: among many documents, a sentence that is
-/// alike amid others that are alike is a retelling.
-fn is_edited_sentence(pair: Pair<'_>, passage: &Aligned) -> bool {
-    passage.equal_half_words >= LIMITS.least_sure
-        && passage.equal_words >= LIMITS.least_sure_words
-        && holds_sentence(pair, passage.equal.iter())
-        && (!pair.is_among_many() || rarity_around(pair, passage) <= LIMITS.most_around)
-}
-
-/// The rarity of the pairs of words that stand around a passage on both sides.
-fn rarity_around(Pair { a, b, rarity, .. }: Pair<'_>, passage: &Aligned) -> f32 {
-    let pairs = |words: &Words, passage: WordRange| -> Vec<(u64, u64)> {
-        let near = words.around(passage, LIMITS.around);
-        let sides = [WordRange::new(near.start, passage.start), WordRange::new(passage.end, near.end)];
-        let of_side = |side| words.hashes_of(side).windows(2).map(|pair| (pair[0], pair[1]));
-        let mut pairs: Vec<_> = sides.into_iter().flat_map(of_side).collect();
-        pairs.sort_unstable();
-        pairs.dedup();
-        pairs
-    };
-    let (mut in_a, in_b) = (pairs(a, passage.a), pairs(b, passage.b));
-    in_a.retain(|pair| in_b.binary_search(pair).is_ok());
-    let weight = |(x, y): (u64, u64)| (rarity.of(x) + rarity.of(y) - LIMITS.common_pair).max(0.0);
-    in_a.into_iter().map(weight).sum()
 }
 
 /// The equal words of chains: their runs, and what is equal between two runs.

@@ -1,0 +1,130 @@
+//! Passages that lie over each other -> the best one of each place.
+//!
+//! In: the passages of two documents, in any order. Out: for each place of the query document the passage with the most
+//! equal words ([`best_places`]), with its other places in the source. What of another passage reaches beyond it is a
+//! passage of its own where it is long enough. `O(n log n)` for n passages that overlap little.
+
+use std::cmp::{Ordering, Reverse};
+use std::collections::BinaryHeap;
+
+use super::copied::{Pair, is_copied};
+use super::covered::Covered;
+use super::limits::LIMITS;
+use super::runs;
+use crate::align::Run;
+use crate::align::aligned::{Aligned, cut, measure};
+use crate::text::WordRange;
+
+/// Leaves each place of the query document the passage with the most equal words, and keeps the other places of the source
+/// with it. The part of another passage that reaches beyond it is a passage of its own where it is long enough.
+pub(super) fn best_places(pair: Pair<'_>, found: Vec<Aligned>) -> Vec<Aligned> {
+    let mut best: Vec<(Aligned, Unequal)> = vec![];
+    let mut places = Covered::default();
+    let mut left: BinaryHeap<ByEqual> = found.into_iter().map(ByEqual).collect();
+    while let Some(ByEqual(passage)) = left.pop() {
+        // What covers more than half of a passage covers the word in its middle.
+        let over = places.over_word(passage.a.start + passage.a.len() / 2);
+        match over.max_by_key(|&other| best[other].0.a.shared(passage.a)) {
+            Some(other) if passage.a.is_mostly_in(best[other].0.a) => {
+                let (other, unequal) = &mut best[other];
+                let before = WordRange::new(passage.a.start, other.a.start);
+                let behind = WordRange::new(other.a.end, passage.a.end);
+                let beyond = [before, behind].into_iter().filter_map(|range| part(pair, &passage, range));
+                left.extend(beyond.map(ByEqual));
+                let is_long = |run: &Run| pair.a.half_words(run.in_a()) >= LIMITS.shortest;
+                other
+                    .elsewhere
+                    .extend(passage.equal.iter().flat_map(|&run| unequal.take(run)).filter(is_long));
+                other.add_place(passage.b);
+            }
+            _ => {
+                places.push(passage.a);
+                let unequal = Unequal::of(&passage);
+                best.push((passage, unequal));
+            }
+        }
+    }
+    let finished = |(mut passage, _): (Aligned, Unequal)| {
+        passage.also.sort_unstable();
+        passage.elsewhere.sort_unstable();
+        passage
+    };
+    best.into_iter().map(finished).collect()
+}
+
+/// The words of a passage that are equal to none of the source yet, in order and apart.
+struct Unequal(Vec<WordRange>);
+
+impl Unequal {
+    fn of(passage: &Aligned) -> Unequal {
+        let mut gaps = vec![];
+        let mut end = passage.a.start;
+        for run in &passage.equal {
+            gaps.push(WordRange::new(end, run.a));
+            end = end.max(run.a_end());
+        }
+        gaps.push(WordRange::new(end, passage.a.end));
+        gaps.retain(|gap| !gap.is_empty());
+        Unequal(gaps)
+    }
+
+    /// The parts of a run that lie in these words, which are equal from then on.
+    fn take(&mut self, run: Run) -> Vec<Run> {
+        let first = self.0.partition_point(|gap| gap.end <= run.a);
+        let met = self.0[first..].iter().take_while(|gap| gap.start < run.a_end()).count();
+        let (mut parts, mut left) = (vec![], vec![]);
+        for &gap in &self.0[first..first + met] {
+            let part = WordRange::new(gap.start.max(run.a), gap.end.min(run.a_end()));
+            parts.push(Run { a: part.start, b: run.b + (part.start - run.a), len: part.len() });
+            left.extend([WordRange::new(gap.start, part.start), WordRange::new(part.end, gap.end)]);
+        }
+        left.retain(|gap| !gap.is_empty());
+        self.0.splice(first..first + met, left);
+        parts
+    }
+}
+
+/// Orders passages by their equal words, then by how many of them are in order; of equals, the earlier is the greater.
+struct ByEqual(Aligned);
+
+impl ByEqual {
+    fn key(&self) -> impl Ord {
+        let ByEqual(passage) = self;
+        (passage.equal_words, passage.in_order, Reverse((passage.a, passage.b)))
+    }
+}
+
+impl Ord for ByEqual {
+    fn cmp(&self, other: &ByEqual) -> Ordering {
+        self.key().cmp(&other.key())
+    }
+}
+
+impl PartialOrd for ByEqual {
+    fn partial_cmp(&self, other: &ByEqual) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for ByEqual {
+    fn eq(&self, other: &ByEqual) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl Eq for ByEqual {}
+
+/// The part of a passage in a range of the query document, where that is enough for a passage.
+fn part(pair: Pair<'_>, passage: &Aligned, range: WordRange) -> Option<Aligned> {
+    let Pair { a, b, rarity, .. } = pair;
+    if a.half_words(range) < LIMITS.min_equal {
+        return None;
+    }
+    let mut equal = passage.equal.clone();
+    equal.retain_mut(|run| cut(run, range, passage.b));
+    equal.iter().find(|run| runs::founds(a, run))?;
+    let whole = |side: fn(Run) -> WordRange| equal.iter().map(|&run| side(run)).reduce(WordRange::union);
+    let ranges = (whole(Run::in_a)?, whole(Run::in_b)?);
+    let part = measure(a, b, ranges, equal, rarity);
+    is_copied(pair, &part).then_some(part)
+}
