@@ -1,158 +1,55 @@
-//! Passages whose words were replaced, moved or translated, beside those that runs of equal words make.
+//! Sentences that are alike -> reworded passages.
 //!
-//! In: two documents with their terms, and their passages so far. Out: the passages of the pair. Sentences that are alike
-//! ([`alike`](super::alike)) are seeds. Seeds are split at gaps of either side until no group has one. A group whose
-//! sentences are alike as a whole is a passage; any other group is split again at smaller gaps. The ends of a passage are
-//! moved to where shared terms are densest; each term of one side stands for one of the other, so that a sentence whose
-//! terms belong to better matches pulls no end outwards. Within the first and the last sentence, words are cut off that
-//! share next to nothing. Passages that share too little are dropped.
+//! In: two documents with their terms, and the sentences of both that are alike ([`alike`](super::alike)), as seeds. Out:
+//! the passages that these make ([`Search::all`]), and whether one meets what is demanded ([`Search::meets`]). Seeds are
+//! split at gaps of either side until no group has one. A group whose sentences are alike as a whole is a passage; any
+//! other group is split again at smaller gaps. The ends of a passage are moved to where shared terms are densest; each term
+//! of one side stands for one of the other, so that a sentence whose terms belong to better matches pulls no end outwards.
+//! Within the first and the last sentence, words are cut off that share next to nothing. Passages that share too little are
+//! dropped.
 //!
 //! The clustering is that of Sanchez-Perez, Gelbukh and Sidorov (PAN 2014). As there, a second search with wide gaps
-//! decides where a short passage sums up a long one.
-//!
-//! A passage with a long run of equal words stays as it is, and reworded passages beside it have to be sure. Short pieces
-//! in a reworded passage become part of it. So no word of the query document is reported twice. `O(n + p)` for n terms of
-//! both documents and p pairs of sentences that share a rare one, and `O(s log s)` for s seeds.
+//! decides where a short passage sums up a long one. `O(s log s)` for s seeds.
 
 use std::collections::BTreeMap;
 
 use super::Text;
 use super::alike::{Place, Seed, Share, Weighted};
-use super::carried::carried;
 use super::limits::{Demands, LIMITS};
-use crate::align::aligned::{Aligned, measure};
 use crate::align::groups::split_at_gaps;
 use crate::analyze::{Terms, Words};
-use crate::lexicon::Rarity;
 use crate::text::{SentenceRange, WordRange};
-
-/// Whether two documents are so long that [`with_reworded`] finds nothing in them, whatever their terms are.
-pub(crate) fn are_too_long(a: &Words, b: &Words) -> bool {
-    // Short sentences are taken together; more than ten are one only where they have next to no terms.
-    let pairs = a.sentence_count() as usize * b.sentence_count() as usize;
-    pairs > 100 * LIMITS.most_pairs
-}
-
-/// The passages of two documents, in order; `verbatim` are those that runs of equal words make.
-pub(crate) fn with_reworded(
-    (a, b): (Text<'_>, Text<'_>),
-    verbatim: Vec<Aligned>,
-    rarity: &Rarity,
-    demands: Demands,
-) -> Vec<Aligned> {
-    if a.terms.len() * b.terms.len() > LIMITS.most_pairs {
-        return verbatim;
-    }
-    let weighted = Weighted::new(a.terms, b.terms);
-    let mut seeds = weighted.seeds(LIMITS.min_cosine, LIMITS.min_dice);
-    let (solid, mut pieces): (Vec<Aligned>, Vec<Aligned>) =
-        verbatim.into_iter().partition(|passage| is_solid(a.words, passage));
-    seeds.retain(|seed| {
-        let (x, y) = (a.terms.words_of(seed.a), b.terms.words_of(seed.b));
-        !solid.iter().any(|passage| x.is_mostly_in(passage.a) || y.is_mostly_in(passage.b))
-    });
-    let search = Search { a, b, weighted: &weighted };
-    let mut found = search.all(&seeds);
-    if !solid.is_empty() {
-        found.retain(|found| found.cosines() >= LIMITS.min_beside_solid);
-        found.retain(|found| !solid.iter().any(|passage| passage.a.meets(found.words.0)));
-    }
-    let is_alone = solid.is_empty();
-    let mut passages = solid;
-    for found in found {
-        let covered: u32 = pieces.iter().map(|piece| piece.a.shared(found.words.0)).sum();
-        let is_covered = covered as f32 > demands.max_covered * found.words.0.len() as f32;
-        if is_covered || !search.meets(&found, demands) {
-            continue;
-        }
-        let is_inside = |piece: &Aligned| piece.a.meets(found.words.0);
-        let runs =
-            pieces.iter().filter(|piece| is_inside(piece)).flat_map(|piece| &piece.equal).copied().collect();
-        let equal = carried((a, b), found.words, found.seeds, runs);
-        let is_sure = is_alone && found.is_sure;
-        let passage =
-            Aligned { is_sure, is_by_terms: true, ..measure(a.words, b.words, found.words, equal, rarity) };
-        if is_carried(a.words, b.words, &passage) {
-            pieces.retain(|piece| !is_inside(piece));
-            passages.push(passage);
-        }
-    }
-    passages.extend(pieces);
-    passages.sort_by_key(|passage| (passage.a, passage.b));
-    joined((a.words, b.words), passages, rarity)
-}
-
-/// Joins passages that go on where another one ends, on both sides, if none has a long run: a sentence that was edited and
-/// one that was reworded are one copy where they follow each other in both documents.
-fn joined((a, b): (&Words, &Words), passages: Vec<Aligned>, rarity: &Rarity) -> Vec<Aligned> {
-    let goes_on = |last: WordRange, next: WordRange| {
-        last.start < next.start && last.end < next.end && next.start <= last.end + LIMITS.most_between
-    };
-    let mut joined: Vec<Aligned> = vec![];
-    for next in passages {
-        match joined.last_mut() {
-            Some(last)
-                if goes_on(last.a, next.a)
-                    && goes_on(last.b, next.b)
-                    && last.b.end <= next.b.start + LIMITS.most_between
-                    && !is_solid(a, last)
-                    && !is_solid(a, &next) =>
-            {
-                let equal = last.equal.iter().chain(&next.equal).copied().collect();
-                let whole = measure(a, b, (last.a.union(next.a), last.b.union(next.b)), equal, rarity);
-                *last = Aligned {
-                    is_by_terms: last.is_by_terms || next.is_by_terms,
-                    is_sure: last.is_sure || next.is_sure,
-                    elsewhere: [&*last.elsewhere, &*next.elsewhere].concat(),
-                    also: [&*last.also, &*next.also].concat(),
-                    ..whole
-                };
-            }
-            _ => joined.push(next),
-        }
-    }
-    joined
-}
-
-/// Whether enough of the shorter side is equal.
-fn is_carried(a: &Words, b: &Words, passage: &Aligned) -> bool {
-    let shorter = a.half_words(passage.a).min(b.half_words(passage.b));
-    passage.equal_half_words as f32 >= LIMITS.min_equal * shorter as f32
-}
-
-fn is_solid(a: &Words, passage: &Aligned) -> bool {
-    passage.equal.iter().any(|run| a.half_words(run.in_a()) >= LIMITS.solid_run)
-}
 
 /// A reworded passage.
 #[derive(Clone, Debug)]
-struct Found {
+pub(super) struct Found {
     /// Its sentences on both sides, as [`Terms`] counts them.
     sentences: (SentenceRange, SentenceRange),
     /// Its words on both sides.
-    words: (WordRange, WordRange),
+    pub(super) words: (WordRange, WordRange),
     /// The seeds in it.
-    seeds: Vec<Seed>,
+    pub(super) seeds: Vec<Seed>,
     /// Set by [`Search::judged`].
-    is_sure: bool,
+    pub(super) is_sure: bool,
 }
 
 impl Found {
-    fn cosines(&self) -> f32 {
+    /// How much its seeds are alike, added up.
+    pub(super) fn cosines(&self) -> f32 {
         self.seeds.iter().map(|seed| seed.cosine).sum()
     }
 }
 
 /// The search for passages in one pair of documents.
-struct Search<'s> {
-    a: Text<'s>,
-    b: Text<'s>,
-    weighted: &'s Weighted<'s>,
+pub(super) struct Search<'s> {
+    pub(super) a: Text<'s>,
+    pub(super) b: Text<'s>,
+    pub(super) weighted: &'s Weighted<'s>,
 }
 
 impl Search<'_> {
     /// All passages, in the order of the query document.
-    fn all(&self, seeds: &[Seed]) -> Vec<Found> {
+    pub(super) fn all(&self, seeds: &[Seed]) -> Vec<Found> {
         if seeds.is_empty() {
             return vec![];
         }
@@ -319,7 +216,8 @@ impl Search<'_> {
         (worth >= LIMITS.min_worth && shorter >= least).then_some(Found { is_sure, ..found })
     }
 
-    fn meets(&self, found: &Found, demands: Demands) -> bool {
+    /// Whether it shares as much as is demanded, or is worth as much.
+    pub(super) fn meets(&self, found: &Found, demands: Demands) -> bool {
         let shares = self.shares(found);
         shares.0.min(shares.1) >= demands.min_share || self.worth(found, shares) >= demands.min_worth
     }
@@ -383,181 +281,4 @@ fn densest(range: SentenceRange, shares: &[Share], least: f32) -> Option<Sentenc
         }
     }
     best
-}
-
-#[cfg(test)]
-mod tests {
-    use std::sync::LazyLock;
-
-    use super::*;
-    use crate::align::verbatim::align;
-    use crate::align::{Known, Run};
-    use crate::analyze::Seeds;
-    use crate::analyze::words::tests::words;
-
-    const SOURCE: &str = "Before the cable was laid, letters crossed the strait in a rowing boat. The postman Aldous Quill \
-                          tied the canvas sack to the thwart so that it would float. In winter he steered by the bell \
-                          on the northern skerry and waited for slack water.";
-    const COPY: &str = "A rowing boat carried letters across the strait before anyone laid a cable. To make it float, the \
-                        sack of canvas was tied to a thwart by Aldous Quill the postman. Waiting for water that was \
-                        slack, he would steer by the bell of the northern skerry in winter.";
-    const OTHER: &str =
-        "The schoolhouse stands at the other end of the lane. Its roof was replaced after a storm. ";
-
-    static RARITY: LazyLock<Rarity> = LazyLock::new(Rarity::default);
-
-    /// What runs of equal words make.
-    fn pieces(a: &str, b: &str) -> Vec<Aligned> {
-        let (a, b) = (words(a), words(b));
-        align(&a, Some(&Seeds::new(&a)), &b, &RARITY, Known { documents: 1, pairs: &[] })
-    }
-
-    fn found(a: &str, b: &str) -> Vec<Aligned> {
-        let (x, y) = (words(a), words(b));
-        let (in_x, in_y) = (Terms::new(&x, a), Terms::new(&y, b));
-        let text = |words, terms| Text { words, terms };
-        with_reworded((text(&x, &in_x), text(&y, &in_y)), pieces(a, b), &RARITY, Demands::default())
-    }
-
-    fn check(a: &str, b: &str, expected: &[(WordRange, WordRange)]) -> Vec<Aligned> {
-        let found = found(a, b);
-        let ranges: Vec<_> = found.iter().map(|passage| (passage.a, passage.b)).collect();
-        assert_eq!(ranges, expected, "{a} | {b}");
-        found
-    }
-
-    fn all(text: &str) -> WordRange {
-        words(text).all()
-    }
-
-    fn count(text: &str) -> u32 {
-        all(text).len()
-    }
-
-    #[test]
-    fn a_reworded_passage_has_the_borders_of_its_sentences() {
-        let (before, copy) = (count(OTHER), count(COPY));
-        let garden = "My garden has roses, and the hedge needs a trim every second spring.";
-        let passages = check(
-            &format!("{OTHER}{COPY} {garden}"),
-            &format!("{SOURCE} Nobody remembers who painted that door green."),
-            &[(WordRange::new(before, before + copy), all(SOURCE))],
-        );
-        let passage = &passages[0];
-        assert!(passage.similarity() < 0.6 && passage.equal_words > 25, "{passage:?}");
-    }
-
-    #[test]
-    fn words_before_it_in_its_first_sentence_are_cut_off() {
-        let menu = "Home Imprint Newsletter Sitemap Privacy Accessibility Careers Partners Warehouse ";
-        let (before, copy) = (count(menu), count(COPY));
-        let found = found(&format!("{menu}{COPY}"), &format!("{SOURCE} {OTHER}"));
-        assert_eq!((found.len(), found[0].a.end, found[0].b), (1, before + copy, all(SOURCE)));
-        assert!(found[0].a.start.abs_diff(before) <= LIMITS.margin_words, "{:?}", found[0].a);
-    }
-
-    #[test]
-    fn a_verbatim_passage_stays_as_it_is() {
-        check(SOURCE, SOURCE, &[(all(SOURCE), all(SOURCE))]);
-    }
-
-    #[test]
-    fn a_summary_covers_all_that_it_sums_up() {
-        let summary = "Aldous Quill the postman rowed letters across the strait before the cable came. He steered by the \
-                       skerry bell in winter fog. When the cable came, Quill sold the boat to a museum.";
-        let source = "Before any cable lay on the floor of the strait, the postman Aldous Quill rowed the letters across. \
-                      The boat had two oars and a locker for the letters. Quill tied the locker to the thwart of the boat. \
-                      On calm days the postman sang while he rowed. \
-                      The letters were dry when the postman landed. \
-                      Children waited for Quill and for the boat. \
-                      In winter fog the postman steered by the bell on the skerry. \
-                      The strait froze twice while Quill was the postman. \
-                      Then the boat stayed in its shed. \
-                      The letters waited in the shed with the boat. \
-                      Quill mended the oars in the shed. \
-                      The postman liked the shed well enough. \
-                      When the cable came at last, Quill sold his boat to the museum.";
-        check(summary, &format!("{source} {OTHER}"), &[(all(summary), all(source))]);
-    }
-
-    #[test]
-    fn verbatim_pieces_in_a_reworded_passage_become_part_of_it() {
-        let piece = "tied the canvas sack to the thwart so that it would float";
-        let copy = COPY.replace(
-            "To make it float, the sack of canvas was tied to a thwart by Aldous Quill the postman.",
-            &format!("It was the postman Aldous Quill who {piece}."),
-        );
-        assert_eq!(pieces(&copy, SOURCE).len(), 1);
-        let passages = check(&copy, SOURCE, &[(all(&copy), all(SOURCE))]);
-        let longest = passages[0].equal.iter().map(|run| run.len).max();
-        assert!(longest >= Some(count(piece)), "{passages:?}");
-    }
-
-    #[test]
-    fn passages_that_follow_each_other_on_both_sides_are_one() {
-        let x = words(&format!("{SOURCE} {OTHER}"));
-        let at = |a: u32, b: u32, len| {
-            let (in_a, in_b) = (WordRange::new(a, a + len), WordRange::new(b, b + len));
-            measure(&x, &x, (in_a, in_b), vec![Run { a, b, len: 6 }], &RARITY)
-        };
-        let join = |passages: &[Aligned]| -> Vec<(WordRange, WordRange)> {
-            joined((&x, &x), passages.to_vec(), &RARITY).iter().map(|found| (found.a, found.b)).collect()
-        };
-        let whole = (WordRange::new(0, 20), WordRange::new(30, 50));
-        assert_eq!(join(&[at(0, 30, 10), at(10, 40, 10)]), [whole]);
-        assert_eq!(
-            join(&[at(0, 30, 10), at(10, 50 + LIMITS.most_between, 10)]).len(),
-            2,
-            "far apart in the source"
-        );
-        assert_eq!(join(&[at(0, 40, 10), at(10, 30, 10)]).len(), 2, "in another order");
-        assert_eq!(join(&[at(0, 30, 10), at(2, 32, 6)]).len(), 2, "one inside the other");
-    }
-
-    #[test]
-    fn what_shares_little_is_no_passage() {
-        check(COPY, OTHER, &[]);
-        check("", SOURCE, &[]);
-        check("中。", "中。", &[]);
-    }
-
-    #[test]
-    fn chinese_is_compared_by_pairs_of_characters() {
-        let source = "海底电缆铺设以前，信件每周两次靠一条划艇送过海峡。邮差阿木原来是个退休的渔民，他把帆布邮袋绑在横板上。\
-                      冬天他要等到平潮的时候才出发。";
-        let copy = "在铺设海底电缆之前，每周有两次，信件是用划艇送过海峡的。退休渔民阿木当了邮差，帆布邮袋总是被他绑在横板上。\
-                    到了冬天，要等平潮的时候他才肯出发。";
-        check(copy, source, &[(all(copy), all(source))]);
-    }
-
-    #[test]
-    fn passages_mirror_and_stay_in_range() {
-        let mut state = 5_u64;
-        let mut roll = |sides: u64| {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (state >> 33) % sides
-        };
-        for _ in 0..100 {
-            let mut sentence = || -> Vec<String> {
-                (0..10).map(|_| format!("word{}", roll(60) * roll(60))).chain([".".to_owned()]).collect()
-            };
-            let (copied, more): (Vec<_>, Vec<_>) =
-                ((0..5).map(|_| sentence()).collect(), (0..8).map(|_| sentence()).collect());
-            let shuffled = copied.iter().map(|words| {
-                let mut words = words.clone();
-                words[..10].reverse();
-                words
-            });
-            let text = |sentences: Vec<Vec<String>>| sentences.concat().join(" ").replace(" .", ".");
-            let a = text(more[..4].iter().cloned().chain(shuffled).collect());
-            let b = text(copied.iter().chain(&more[4..]).cloned().collect());
-            let (there, back) = (found(&a, &b), found(&b, &a));
-            assert_eq!(there.len(), 1, "{a} | {b}");
-            let passage = &there[0];
-            assert!(passage.a.end <= count(&a) && passage.b.end <= count(&b));
-            assert!(passage.equal.iter().all(|run| run.a >= passage.a.start && run.a_end() <= passage.a.end));
-            assert!(passage.equal.iter().all(|run| run.b >= passage.b.start && run.b_end() <= passage.b.end));
-            assert_eq!((passage.a, passage.b), (back[0].b, back[0].a));
-        }
-    }
 }
