@@ -1,0 +1,280 @@
+//! Records in memory, and the answers to questions about them.
+//!
+//! In: records, which go in and out by id. Out: what [`Search`] promises. [`MemoryIndex::commit`] makes the lists of keys
+//! and of terms anew, and questions see what was committed last. A question counts the units of the lists that it needs,
+//! and compares those that may be enough.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+
+use super::postings::{List, Postings, Slot};
+use super::terms::TermPlaces;
+use crate::bag::{self, Ratio};
+use crate::{Containment, Error, Hit, Places, Questions, Record, RecordNo, Search};
+
+/// Records and their postings in memory.
+#[derive(Debug, Default)]
+pub struct MemoryIndex {
+    pending: BTreeMap<String, Option<Record>>,
+    /// Sorted by id.
+    records: Vec<Record>,
+    postings: Postings,
+    terms: TermPlaces,
+}
+
+/// What a question marks units with; kept per thread, so that a question allocates nothing.
+#[derive(Default)]
+struct Scratch {
+    seen: Vec<bool>,
+    touched: Vec<u32>,
+    slots: Vec<Slot>,
+    lists: Vec<List>,
+    units: Vec<u32>,
+}
+
+thread_local! {
+    static SCRATCH: RefCell<Scratch> = RefCell::default();
+}
+
+impl MemoryIndex {
+    /// An index without records.
+    pub fn new() -> MemoryIndex {
+        MemoryIndex::default()
+    }
+
+    /// An index of these records, committed. Of two with one id the later one stays.
+    pub fn from_records(records: impl IntoIterator<Item = Record>) -> Result<MemoryIndex, Error> {
+        let mut index = MemoryIndex::new();
+        for record in records {
+            index.put(record);
+        }
+        index.commit()?;
+        Ok(index)
+    }
+
+    /// Adds a record, or replaces the one with its id, at the next commit.
+    pub fn put(&mut self, record: Record) {
+        self.pending.insert(record.id.clone(), Some(record));
+    }
+
+    /// Takes a record out at the next commit.
+    pub fn remove(&mut self, id: &str) {
+        self.pending.insert(id.to_owned(), None);
+    }
+
+    /// Makes everything since the last commit visible.
+    ///
+    /// # Errors
+    /// [`Error::Request`] when there are 2^32 units or keys or more: make an index on disk instead.
+    pub fn commit(&mut self) -> Result<(), Error> {
+        let pending = std::mem::take(&mut self.pending);
+        self.records.retain(|record| !pending.contains_key(&record.id));
+        self.records.extend(pending.into_values().flatten());
+        self.records.sort_by(|a, b| a.id.cmp(&b.id));
+        self.postings = Postings::default(); // Frees the old ones first.
+        self.terms = TermPlaces::default();
+        self.postings = Postings::new(&self.records)?;
+        self.terms = TermPlaces::new(&self.records)?;
+        Ok(())
+    }
+
+    fn record(&self, record: RecordNo) -> Result<&Record, Error> {
+        self.records
+            .get(record.0 as usize)
+            .ok_or_else(|| Error::Request(format!("there is no record number {}", record.0)))
+    }
+
+    fn bag(&self, unit: u32) -> &[u64] {
+        let (record, number) = self.postings.units_of[unit as usize];
+        self.records[record as usize].bags.get(number as usize)
+    }
+
+    fn hit(&self, unit: u32, overlap: usize) -> Hit {
+        let (record, number) = self.postings.units_of[unit as usize];
+        let size = self.postings.sizes[unit as usize];
+        Hit { record: RecordNo(record), unit: number, overlap: overlap as u32, size }
+    }
+}
+
+impl MemoryIndex {
+    fn find_resembling(
+        &self,
+        bag: &[u64],
+        min: Ratio,
+        except: Option<RecordNo>,
+        scratch: &mut Scratch,
+        out: &mut Vec<Hit>,
+    ) {
+        let postings = &self.postings;
+        let Scratch { seen, touched, lists, .. } = scratch;
+        seen.resize(seen.len().max(postings.units_of.len()), false);
+        lists.sort_unstable_by_key(|list| (list.len, list.key));
+        let (shortest, longest) = min.sizes(bag.len());
+        for (rank, list) in lists[..min.prefix(bag.len())].iter().enumerate() {
+            // A unit that no rarer list holds shares at most the rest of the bag.
+            let longest = longest.min(min.longest_with(bag.len(), bag.len() - rank));
+            for &unit in postings.of_sizes(list, shortest, longest) {
+                if !std::mem::replace(&mut seen[unit as usize], true) {
+                    touched.push(unit);
+                }
+            }
+        }
+        let before = out.len();
+        for unit in touched.drain(..) {
+            seen[unit as usize] = false;
+            if except.is_some_and(|except| except.0 == postings.units_of[unit as usize].0) {
+                continue;
+            }
+            let other = self.bag(unit);
+            let overlap = bag::overlap(bag, other);
+            if min.reached(overlap, bag.len(), other.len()) {
+                out.push(self.hit(unit, overlap));
+            }
+        }
+        out[before..].sort_unstable();
+    }
+
+    fn find_containing(
+        &self,
+        want: Containment,
+        except: Option<RecordNo>,
+        scratch: &mut Scratch,
+        out: &mut Vec<Hit>,
+    ) {
+        let Scratch { lists, units, .. } = scratch;
+        lists.sort_unstable_by_key(|list| (list.freq, list.key));
+        units.clear();
+        let rare = lists.iter().filter(|list| 0 < list.freq && list.freq <= want.max_record_freq);
+        for list in rare.take(want.rarest) {
+            units.extend(self.postings.units(list));
+        }
+        units.sort_unstable();
+        let found = units.chunk_by(|a, b| a == b).filter(|same| same.len() >= want.least.max(1));
+        let before = out.len();
+        out.extend(found.map(|same| self.hit(same[0], same.len())).filter(|hit| Some(hit.record) != except));
+        out[before..].sort_unstable();
+    }
+}
+
+impl Search for MemoryIndex {
+    fn record_count(&self) -> u32 {
+        self.records.len() as u32
+    }
+
+    fn unit_count(&self) -> u64 {
+        self.postings.units_of.len() as u64
+    }
+
+    fn record_freq(&self, key: u64, at_most: u32) -> Result<u32, Error> {
+        Ok(self.postings.find(key).freq.min(at_most))
+    }
+
+    fn ask(
+        &self,
+        bag: &[u64],
+        questions: Questions,
+        resembling: &mut Vec<Hit>,
+        containing: &mut Vec<Hit>,
+    ) -> Result<(), Error> {
+        SCRATCH.with_borrow_mut(|scratch| {
+            self.postings.find_all(bag, &mut scratch.slots, &mut scratch.lists);
+            let except = questions.except.map(|except| except.record);
+            if let Some(except) = except {
+                for list in scratch.lists.iter_mut().filter(|list| list.freq == 1) {
+                    let unit = self.postings.units(list)[0];
+                    if self.postings.units_of[unit as usize].0 == except.0 {
+                        list.len = 0;
+                    }
+                }
+            }
+            if let Some(want) = questions.containing {
+                self.find_containing(want, except, scratch, containing);
+            }
+            if let Some(min) = questions.resembling {
+                self.find_resembling(bag, min, except, scratch, resembling);
+            }
+        });
+        Ok(())
+    }
+
+    fn places(&self, terms: &[u64], at_most: u32, except: Option<RecordNo>) -> Result<Places, Error> {
+        let mut places = Places::default();
+        for of_one in self.terms.of(terms) {
+            let own = except.map_or(0..0, |own| {
+                let start = of_one.partition_point(|place| place.record < own);
+                start..start + of_one[start..].partition_point(|place| place.record == own)
+            });
+            let is_over = of_one.len() - own.len() > at_most as usize;
+            if !is_over {
+                places.all.extend_from_slice(&of_one[..own.start]);
+                places.all.extend_from_slice(&of_one[own.end..]);
+            }
+            places.end_term(is_over);
+        }
+        Ok(places)
+    }
+
+    fn find(&self, id: &str) -> Result<Option<RecordNo>, Error> {
+        let found = self.records.binary_search_by(|record| record.id.as_str().cmp(id));
+        Ok(found.ok().map(|at| RecordNo(at as u32)))
+    }
+
+    fn id(&self, record: RecordNo) -> Result<String, Error> {
+        Ok(self.record(record)?.id.clone())
+    }
+
+    fn stamp(&self, record: RecordNo) -> Result<u64, Error> {
+        Ok(self.record(record)?.stamp)
+    }
+
+    fn payload(&self, record: RecordNo) -> Result<Vec<u8>, Error> {
+        Ok(self.record(record)?.payload.clone())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Bags, Except};
+
+    fn index(records: &[(&str, &[&[u64]])]) -> MemoryIndex {
+        let record = |(id, bags): &(&str, &[&[u64]])| {
+            let mut all = Bags::new();
+            bags.iter().for_each(|bag| all.push(&mut bag.to_vec()));
+            Record { id: (*id).to_owned(), bags: all.into(), ..Record::default() }
+        };
+        MemoryIndex::from_records(records.iter().map(record)).unwrap()
+    }
+
+    #[test]
+    fn a_record_can_be_left_out_of_both_answers() {
+        let index = index(&[
+            ("a", &[&[1, 2, 3, 4], &[9]]),
+            ("b", &[&[7], &[1, 2, 3, 5]]),
+            ("c", &[&[1, 2, 3, 4, 5, 6]]),
+        ]);
+        let want = Containment { rarest: 9, least: 1, max_record_freq: 9 };
+        for except in [None, Some(RecordNo(0)), Some(RecordNo(1))] {
+            let questions = Questions {
+                resembling: Ratio::new(1, 2),
+                containing: Some(want),
+                except: except.map(|record| Except { record, holds: false }),
+            };
+            let (mut alike, mut rare) = (vec![], vec![]);
+            index.ask(&[1, 2, 3, 4], questions, &mut alike, &mut rare).unwrap();
+            let (mut all_alike, mut all_rare) = (vec![], vec![]);
+            index.resembling(&[1, 2, 3, 4], Ratio::new(1, 2).unwrap(), &mut all_alike).unwrap();
+            index.containing(&[1, 2, 3, 4], want, &mut all_rare).unwrap();
+            all_alike.retain(|hit| Some(hit.record) != except);
+            all_rare.retain(|hit| Some(hit.record) != except);
+            assert_eq!((alike, rare), (all_alike, all_rare), "{except:?}");
+        }
+    }
+
+    #[test]
+    fn frequencies_count_records_not_units() {
+        let index = index(&[("a", &[&[1, 2], &[1], &[1, 3]]), ("b", &[&[1]])]);
+        assert_eq!([1, 2, 4].map(|key| index.record_freq(key, 9).unwrap()), [2, 1, 0]);
+        assert_eq!(index.record_freq(1, 1).unwrap(), 1);
+    }
+}

@@ -1,0 +1,70 @@
+//! The terms of all records -> the places of each.
+//!
+//! In: records. Out: for terms, the places that they stand in, in order. All places are sorted by their terms once,
+//! `O(n log n)` for n of them; a term is then found by its leading bits ([`Directory`]). Memory: 8 bytes a place, and 16 a
+//! distinct term.
+
+use std::ops::Range;
+
+use crate::directory::Directory;
+use crate::{Error, Place, Record, RecordNo};
+
+/// Where the terms of all records stand.
+#[derive(Debug, Default)]
+pub(super) struct TermPlaces {
+    /// Distinct terms, ascending, each with the number in `places` where its own begin; and the end.
+    terms: Vec<(u64, u32)>,
+    /// By term, then ascending.
+    places: Vec<Place>,
+    directory: Directory,
+}
+
+impl TermPlaces {
+    /// Those of all records.
+    ///
+    /// # Errors
+    /// [`Error::Request`] when there are 2^32 or more.
+    pub(super) fn new(records: &[Record]) -> Result<TermPlaces, Error> {
+        let count: usize = records.iter().map(|record| record.terms.key_count()).sum();
+        if count > u32::MAX as usize {
+            return Err(Error::Request(format!(
+                "{count} places of terms are too many for an index in memory; make one on disk"
+            )));
+        }
+        let mut all = Vec::with_capacity(count);
+        for (record_no, record) in records.iter().enumerate() {
+            for (unit, bag) in record.terms.iter().enumerate() {
+                all.extend(bag.iter().map(|&term| (term, record_no as u32, unit as u32)));
+            }
+        }
+        all.sort_unstable();
+        let mut places = TermPlaces { places: Vec::with_capacity(count), ..TermPlaces::default() };
+        for same in all.chunk_by(|a, b| a.0 == b.0) {
+            places.terms.push((same[0].0, places.places.len() as u32));
+            let of_one = same.iter().map(|&(_, record, unit)| Place { record: RecordNo(record), unit });
+            places.places.extend(of_one);
+        }
+        places.directory = Directory::new(places.terms.len(), places.terms.iter().map(|term| term.0));
+        places.terms.push((u64::MAX, places.places.len() as u32));
+        places.terms.shrink_to_fit();
+        Ok(places)
+    }
+
+    /// The places of each of some terms. All ranges of the directory are read before the first term is looked for among
+    /// its neighbors, so that memory answers many of these questions at a time.
+    pub(super) fn of<'p>(&'p self, terms: &'p [u64]) -> impl Iterator<Item = &'p [Place]> {
+        let ranges: Vec<Range<usize>> = terms.iter().map(|&term| self.directory.range(term)).collect();
+        let found: Vec<Range<usize>> =
+            terms.iter().zip(ranges).map(|(&term, near)| self.find(term, near)).collect();
+        found.into_iter().map(|range| &self.places[range])
+    }
+
+    /// Which places are those of a term, which is in a range of terms if it is there.
+    fn find(&self, term: u64, near: Range<usize>) -> Range<usize> {
+        let at = near.start + self.terms[near.clone()].partition_point(|other| other.0 < term);
+        if at == near.end || self.terms[at].0 != term {
+            return 0..0;
+        }
+        self.terms[at].1 as usize..self.terms[at + 1].1 as usize
+    }
+}
