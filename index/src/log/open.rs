@@ -1,38 +1,20 @@
-//! An append-only file of checked records, in a folder of its own.
+//! An open log: records are read on opening, appended and committed.
 //!
-//! In: records, opaque bytes that mean something to the caller only. Out: the same, in order, when the folder is opened
-//! again. What was committed is there whatever happens to the program; of what was not, the records at the front that
-//! are whole are there too, and the rest is cut off, a *torn tail*. Whatever else differs from what was written is
-//! [`Error::Damaged`]: a file that ends before the last commit, or a record before it whose checksum is wrong.
-//!
-//! The file: a header of [`HEADER_BYTES`] with a magic, a version and two slots, in turn, for how far the last commit
-//! reaches; then each record with its length and a checksum, which its place goes into, so that none can be moved.
-//! `docs/index-format.md` has the bytes. One process writes at a time, by the lock that indexes have too. Opening is
-//! `O(n)` for n bytes, and takes the memory of the longest record, which is never more than the file has.
+//! In: a folder, and records. Out: the records that were there, and a file that has those appended. A commit writes the
+//! records through to the disk, then one of the slots. Opening is `O(n)` for n bytes; appending holds no record back beyond
+//! a buffer.
 
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
+use std::io::{self, BufWriter, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use xxhash_rust::xxh3::{xxh3_64, xxh3_64_with_seed};
-
+use super::FILE;
+use super::bytes::{self, FRAME_BYTES, HEADER_BYTES, SLOTS};
+use super::fault::{failed, foreign_log};
+use super::folder::{TEMPORARY, begins_as_log, check_folder};
 use crate::Error;
 use crate::disk::{WriterLock, sync_folder};
 
-/// The file's name in the folder.
-const FILE: &str = "records.log";
-const TEMPORARY: &str = ".tmp-records.log";
-const MAGIC: &[u8; 8] = b"ibid-log";
-/// The layout of the file.
-const VERSION: u32 = 1;
-/// Where the two slots stand: far enough from each other that writing one does not touch the other's sector.
-const SLOTS: [u64; 2] = [4096, 8192];
-const SLOT_BYTES: usize = 24;
-/// Where the records begin.
-const HEADER_BYTES: u64 = 12288;
-/// Of a record, before its bytes: their number, and the checksum.
-const FRAME_BYTES: u64 = 12;
-const READ_BYTES: usize = 1 << 20;
 const WRITE_BYTES: usize = 64 << 10;
 
 /// An open log. Dropping it keeps what was appended as far as the system writes it, and gives the lock back.
@@ -71,7 +53,7 @@ impl Log {
         }
         let opened = OpenOptions::new().read(true).write(true).open(&path);
         let mut file = opened.map_err(|error| failed("open", dir, error))?;
-        let found = scan(dir, &file, sink)?;
+        let found = bytes::scan(dir, &file, sink)?;
         let length = file.metadata().map_err(|error| failed("read", dir, error))?.len();
         let cut = file.set_len(found.end).and_then(|()| file.seek(SeekFrom::Start(found.end)));
         cut.map_err(|error| failed("write", dir, error))?;
@@ -87,10 +69,6 @@ impl Log {
 
     /// An empty log under a name that is not its own yet.
     fn make(dir: &Path, lock: WriterLock) -> Result<Log, Error> {
-        let mut header = vec![0; HEADER_BYTES as usize];
-        header[..8].copy_from_slice(MAGIC);
-        header[8..12].copy_from_slice(&VERSION.to_le_bytes());
-        header[SLOTS[0] as usize..][..SLOT_BYTES].copy_from_slice(&slot(0, HEADER_BYTES));
         let create = || {
             // What a run that was ended has left; with the lock, nobody writes it. A link is taken away, not followed.
             match fs::remove_file(dir.join(TEMPORARY)) {
@@ -98,7 +76,7 @@ impl Log {
                 _ => {}
             }
             let mut file = File::create_new(dir.join(TEMPORARY))?;
-            file.write_all(&header)?;
+            file.write_all(&bytes::header())?;
             file.sync_all()?;
             Ok(file)
         };
@@ -132,9 +110,7 @@ impl Log {
         let Ok(length) = u32::try_from(record.len()) else {
             return Err(Error::Request(format!("a record has {} bytes, more than 4 GiB", record.len())));
         };
-        let mut frame = [0; FRAME_BYTES as usize];
-        frame[..4].copy_from_slice(&length.to_le_bytes());
-        frame[4..].copy_from_slice(&check(self.end, record).to_le_bytes());
+        let frame = bytes::frame(self.end, length, record);
         let written = self.file.write_all(&frame).and_then(|()| self.file.write_all(record));
         written.map_err(|error| failed("write", &self.dir, error))?;
         self.end += FRAME_BYTES + u64::from(length);
@@ -152,7 +128,7 @@ impl Log {
             let file = self.file.get_mut();
             file.sync_data()?;
             file.seek(SeekFrom::Start(SLOTS[(number % 2) as usize]))?;
-            file.write_all(&slot(number, end))?;
+            file.write_all(&bytes::slot(number, end))?;
             file.sync_data()?;
             file.seek(SeekFrom::Start(end)).map(|_| ())
         };
@@ -173,162 +149,6 @@ impl Log {
         log.commit()?;
         log.take_name()
     }
-}
-
-/// What was found in a log.
-struct Found {
-    end: u64,
-    commits: u64,
-}
-
-fn scan(dir: &Path, file: &File, sink: &mut dyn FnMut(&[u8]) -> Result<(), Error>) -> Result<Found, Error> {
-    let unreadable = |error| failed("read", dir, error);
-    let length = file.metadata().map_err(unreadable)?.len();
-    let mut reader = BufReader::with_capacity(READ_BYTES, file);
-    let mut header = vec![0; HEADER_BYTES as usize];
-    reader.read_exact(&mut header).map_err(|error| match error.kind() {
-        io::ErrorKind::UnexpectedEof => damaged(dir, "the file has no whole header"),
-        _ => unreadable(error),
-    })?;
-    let (committed, commits) = read_header(dir, &header)?;
-    if committed > length {
-        return Err(damaged(dir, &format!("the file has {length} bytes of {committed}")));
-    }
-    let mut end = HEADER_BYTES;
-    let mut record = vec![];
-    while let Some(taken) = next(&mut reader, end, length, &mut record).map_err(unreadable)? {
-        // A commit ends where a record ends.
-        if end < committed && taken > committed {
-            break;
-        }
-        sink(&record)?;
-        end = taken;
-    }
-    if end < committed {
-        return Err(damaged(dir, &format!("the record at byte {end} is not the one that was written")));
-    }
-    Ok(Found { end, commits })
-}
-
-/// Reads the record at this place, if a whole one is there, and says where it ends.
-fn next(reader: &mut impl Read, at: u64, length: u64, record: &mut Vec<u8>) -> io::Result<Option<u64>> {
-    let rest = length - at;
-    let mut frame = [0; FRAME_BYTES as usize];
-    if rest < FRAME_BYTES {
-        return Ok(None);
-    }
-    reader.read_exact(&mut frame)?;
-    let size = number(&frame[..4]);
-    if size > rest - FRAME_BYTES {
-        return Ok(None);
-    }
-    record.clear();
-    record.resize(size as usize, 0);
-    reader.read_exact(record)?;
-    let is_whole = number(&frame[4..]) == check(at, record);
-    Ok(is_whole.then_some(at + FRAME_BYTES + size))
-}
-
-/// How far the last commit reaches, and its number.
-fn read_header(dir: &Path, header: &[u8]) -> Result<(u64, u64), Error> {
-    if &header[..8] != MAGIC {
-        return Err(foreign_log(dir));
-    }
-    let version = number(&header[8..12]);
-    if version != u64::from(VERSION) {
-        return Err(Error::Foreign(format!(
-            "the state {dir:?} has format {version} and this program reads format {VERSION}: delete its {FILE}, or name another folder"
-        )));
-    }
-    let slots = SLOTS.map(|at| &header[at as usize..][..SLOT_BYTES]);
-    let is_whole = |slot: &&&[u8]| number(&slot[16..]) == xxh3_64(&slot[..16]);
-    let last = slots.iter().filter(is_whole).map(|slot| (number(&slot[..8]), number(&slot[8..16]))).max();
-    let (commits, committed) = last.ok_or_else(|| damaged(dir, "the place of its last commit is lost"))?;
-    if committed < HEADER_BYTES {
-        Err(damaged(dir, "its last commit is before its beginning"))
-    } else {
-        Ok((committed, commits))
-    }
-}
-
-/// The number of a commit, how far it reaches, and the checksum of both.
-fn slot(number: u64, end: u64) -> [u8; SLOT_BYTES] {
-    let mut slot = [0; SLOT_BYTES];
-    slot[..8].copy_from_slice(&number.to_le_bytes());
-    slot[8..16].copy_from_slice(&end.to_le_bytes());
-    let check = xxh3_64(&slot[..16]);
-    slot[16..].copy_from_slice(&check.to_le_bytes());
-    slot
-}
-
-/// The checksum of a record at a place of the file.
-fn check(at: u64, record: &[u8]) -> u64 {
-    xxh3_64_with_seed(record, at)
-}
-
-/// At most eight bytes as a number, the lowest first.
-fn number(bytes: &[u8]) -> u64 {
-    bytes.iter().rev().fold(0, |number, &byte| number << 8 | u64::from(byte))
-}
-
-/// A folder that may become one of a log.
-fn check_folder(dir: &Path) -> Result<(), Error> {
-    let entries = match fs::read_dir(dir) {
-        Ok(entries) => entries,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
-        Err(error) if error.kind() == io::ErrorKind::NotADirectory => {
-            return Err(Error::Request(format!(
-                "{dir:?} is a file: name a folder, or one that is not there yet"
-            )));
-        }
-        Err(error) => return Err(failed("read", dir, error)),
-    };
-    for entry in entries {
-        let entry = entry.map_err(|error| failed("read", dir, error))?;
-        if !is_own(&entry) {
-            let name = entry.file_name();
-            return Err(no_state(
-                dir,
-                &format!("it has no {FILE}, and {name:?}, which is of another program"),
-            ));
-        }
-    }
-    Ok(())
-}
-
-/// Whether a run that was ended before there was a log has left this.
-fn is_own(entry: &fs::DirEntry) -> bool {
-    if !entry.file_type().is_ok_and(|kind| kind.is_file()) {
-        return false;
-    }
-    if entry.file_name() == crate::disk::LOCK_FILE {
-        let text = fs::read(entry.path()).unwrap_or_default();
-        return text.len() < 20 && text.iter().all(|&byte| byte.is_ascii_digit() || byte == b'\n');
-    }
-    entry.file_name() == TEMPORARY && File::open(entry.path()).is_ok_and(|file| begins_as_log(&file))
-}
-
-/// Whether the bytes at the front are those of a log, as many as there are.
-fn begins_as_log(mut file: &File) -> bool {
-    let mut head = vec![];
-    let read = file.rewind().and_then(|()| file.take(MAGIC.len() as u64).read_to_end(&mut head));
-    read.is_ok() && MAGIC.starts_with(&head)
-}
-
-fn foreign_log(dir: &Path) -> Error {
-    no_state(dir, &format!("its {FILE} is not one that this program wrote"))
-}
-
-fn no_state(dir: &Path, why: &str) -> Error {
-    Error::Request(format!("{dir:?} is no state: {why}: name an empty folder, or one that is not there yet"))
-}
-
-fn failed(what: &str, dir: &Path, source: io::Error) -> Error {
-    Error::Io { what: format!("cannot {what} the state {dir:?}"), cause: source }
-}
-
-fn damaged(dir: &Path, why: &str) -> Error {
-    Error::Damaged(format!("the state {dir:?} is damaged: {why}; delete its {FILE}, and all is read again"))
 }
 
 #[cfg(test)]

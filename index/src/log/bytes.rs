@@ -1,0 +1,147 @@
+//! The layout of the file: a header with two slots for commits, then the records.
+//!
+//! In: an open file. Out: its records, in order, up to where the last whole one ends ([`scan`]); and the bytes of a header, of
+//! a slot and of what stands before a record. Lengths in the file are not believed beyond its end.
+
+use std::fs::File;
+use std::io::{self, BufReader, Read};
+use std::path::Path;
+
+use xxhash_rust::xxh3::{xxh3_64, xxh3_64_with_seed};
+
+use super::FILE;
+use super::fault::{damaged, failed, foreign_log};
+use crate::Error;
+
+/// What the file begins with.
+pub(super) const MAGIC: &[u8; 8] = b"ibid-log";
+/// The layout of the file.
+const VERSION: u32 = 1;
+/// Where the two slots stand: far enough from each other that writing one does not touch the other's sector.
+pub(super) const SLOTS: [u64; 2] = [4096, 8192];
+const SLOT_BYTES: usize = 24;
+/// Where the records begin.
+pub(super) const HEADER_BYTES: u64 = 12288;
+/// Of a record, before its bytes: their number, and the checksum.
+pub(super) const FRAME_BYTES: u64 = 12;
+const READ_BYTES: usize = 1 << 20;
+
+/// What was found in a log.
+pub(super) struct Found {
+    /// Where the last whole record ends.
+    pub(super) end: u64,
+    /// How many commits there were.
+    pub(super) commits: u64,
+}
+
+/// Hands on each whole record of a log.
+pub(super) fn scan(
+    dir: &Path,
+    file: &File,
+    sink: &mut dyn FnMut(&[u8]) -> Result<(), Error>,
+) -> Result<Found, Error> {
+    let unreadable = |error| failed("read", dir, error);
+    let length = file.metadata().map_err(unreadable)?.len();
+    let mut reader = BufReader::with_capacity(READ_BYTES, file);
+    let mut header = vec![0; HEADER_BYTES as usize];
+    reader.read_exact(&mut header).map_err(|error| match error.kind() {
+        io::ErrorKind::UnexpectedEof => damaged(dir, "the file has no whole header"),
+        _ => unreadable(error),
+    })?;
+    let (committed, commits) = read_header(dir, &header)?;
+    if committed > length {
+        return Err(damaged(dir, &format!("the file has {length} bytes of {committed}")));
+    }
+    let mut end = HEADER_BYTES;
+    let mut record = vec![];
+    while let Some(taken) = next(&mut reader, end, length, &mut record).map_err(unreadable)? {
+        // A commit ends where a record ends.
+        if end < committed && taken > committed {
+            break;
+        }
+        sink(&record)?;
+        end = taken;
+    }
+    if end < committed {
+        return Err(damaged(dir, &format!("the record at byte {end} is not the one that was written")));
+    }
+    Ok(Found { end, commits })
+}
+
+/// Reads the record at this place, if a whole one is there, and says where it ends.
+fn next(reader: &mut impl Read, at: u64, length: u64, record: &mut Vec<u8>) -> io::Result<Option<u64>> {
+    let rest = length - at;
+    let mut frame = [0; FRAME_BYTES as usize];
+    if rest < FRAME_BYTES {
+        return Ok(None);
+    }
+    reader.read_exact(&mut frame)?;
+    let size = number(&frame[..4]);
+    if size > rest - FRAME_BYTES {
+        return Ok(None);
+    }
+    record.clear();
+    record.resize(size as usize, 0);
+    reader.read_exact(record)?;
+    let is_whole = number(&frame[4..]) == check(at, record);
+    Ok(is_whole.then_some(at + FRAME_BYTES + size))
+}
+
+/// How far the last commit reaches, and its number.
+fn read_header(dir: &Path, header: &[u8]) -> Result<(u64, u64), Error> {
+    if &header[..8] != MAGIC {
+        return Err(foreign_log(dir));
+    }
+    let version = number(&header[8..12]);
+    if version != u64::from(VERSION) {
+        return Err(Error::Foreign(format!(
+            "the state {dir:?} has format {version} and this program reads format {VERSION}: delete its {FILE}, or name another folder"
+        )));
+    }
+    let slots = SLOTS.map(|at| &header[at as usize..][..SLOT_BYTES]);
+    let is_whole = |slot: &&&[u8]| number(&slot[16..]) == xxh3_64(&slot[..16]);
+    let last = slots.iter().filter(is_whole).map(|slot| (number(&slot[..8]), number(&slot[8..16]))).max();
+    let (commits, committed) = last.ok_or_else(|| damaged(dir, "the place of its last commit is lost"))?;
+    if committed < HEADER_BYTES {
+        Err(damaged(dir, "its last commit is before its beginning"))
+    } else {
+        Ok((committed, commits))
+    }
+}
+
+/// The header of an empty log.
+pub(super) fn header() -> Vec<u8> {
+    let mut header = vec![0; HEADER_BYTES as usize];
+    header[..8].copy_from_slice(MAGIC);
+    header[8..12].copy_from_slice(&VERSION.to_le_bytes());
+    header[SLOTS[0] as usize..][..SLOT_BYTES].copy_from_slice(&slot(0, HEADER_BYTES));
+    header
+}
+
+/// What stands before a record of so many bytes at a place of the file.
+pub(super) fn frame(at: u64, length: u32, record: &[u8]) -> [u8; FRAME_BYTES as usize] {
+    let mut frame = [0; FRAME_BYTES as usize];
+    frame[..4].copy_from_slice(&length.to_le_bytes());
+    frame[4..].copy_from_slice(&check(at, record).to_le_bytes());
+    frame
+}
+
+/// The number of a commit, how far it reaches, and the checksum of both.
+pub(super) fn slot(number: u64, end: u64) -> [u8; SLOT_BYTES] {
+    let mut slot = [0; SLOT_BYTES];
+    slot[..8].copy_from_slice(&number.to_le_bytes());
+    slot[8..16].copy_from_slice(&end.to_le_bytes());
+    let check = xxh3_64(&slot[..16]);
+    slot[16..].copy_from_slice(&check.to_le_bytes());
+    slot
+}
+
+/// The checksum of a record at a place of the file.
+fn check(at: u64, record: &[u8]) -> u64 {
+    xxh3_64_with_seed(record, at)
+}
+
+/// At most eight bytes as a number, the lowest first.
+fn number(bytes: &[u8]) -> u64 {
+    bytes.iter().rev().fold(0, |number, &byte| number << 8 | u64::from(byte))
+}

@@ -1,0 +1,25 @@
+//! What is said of a log that cannot be used, for people who run the program.
+//!
+//! In: the folder, and what is wrong. Out: an [`Error`] that names both, and what to do.
+
+use std::io;
+use std::path::Path;
+
+use super::FILE;
+use crate::Error;
+
+pub(super) fn foreign_log(dir: &Path) -> Error {
+    no_state(dir, &format!("its {FILE} is not one that this program wrote"))
+}
+
+pub(super) fn no_state(dir: &Path, why: &str) -> Error {
+    Error::Request(format!("{dir:?} is no state: {why}: name an empty folder, or one that is not there yet"))
+}
+
+pub(super) fn failed(what: &str, dir: &Path, source: io::Error) -> Error {
+    Error::Io { what: format!("cannot {what} the state {dir:?}"), cause: source }
+}
+
+pub(super) fn damaged(dir: &Path, why: &str) -> Error {
+    Error::Damaged(format!("the state {dir:?} is damaged: {why}; delete its {FILE}, and all is read again"))
+}
