@@ -6,6 +6,8 @@
 //! - [`sentences`]: each edited sentence is looked up by its bag, at every threshold
 //! - [`passages`]: edited passages stand in unrelated text, and that is checked as any document is
 //! - [`sample`]: which sentences and passages, drawn by chance
+//! - `near`: which sentences are near an origin
+//! - `rates`: what was found of sentences -> recall and precision
 //!
 //! Both trials are made in parts, for work in threads, and the parts are added up in order: the same documents, plan
 //! and settings give the same figures. What each figure means stands with the trials. Time: a lookup or a check for
@@ -35,9 +37,12 @@
 //! ```
 
 pub mod sample;
+mod near;
+mod rates;
 pub mod sentences;
 pub mod passages;
 
 pub use passages::{PassagePart, PassageRates, PassageTrial};
+pub use rates::{Rates, RowRates, SentencePart, SentenceTable};
 pub use sample::{Plan, Row, Sample, Source};
-pub use sentences::{Rates, RowRates, SentencePart, SentenceTable, SentenceTrial};
+pub use sentences::SentenceTrial;

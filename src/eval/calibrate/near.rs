@@ -1,0 +1,100 @@
+//! Which sentences are near an origin: what a copy of that may find.
+//!
+//! In: sentences as their words. Out: whether one is the origin, or has the similarity of a copy to it, 1 - Levenshtein
+//! distance / longer length in words. The distance is counted for all words of a sentence at once, by bits, so that a
+//! comparison is `O(n)` for n words.
+
+use std::collections::HashMap;
+
+use super::sample::Sample;
+use crate::eval::similarity::{MIN_COPY, distance};
+
+/// A longer sentence is not compared by its words.
+const MAX_WORDS: usize = 128;
+
+/// Decides which sentences are near an origin. Each is compared once, however many copies find it.
+pub(super) struct Near<'n> {
+    sample: &'n Sample<'n>,
+    source: usize,
+    sentence: usize,
+    origin: Pattern,
+    judged: HashMap<(usize, usize), bool>,
+}
+
+impl<'n> Near<'n> {
+    /// For the copies of this sentence.
+    pub(super) fn new(sample: &'n Sample<'n>, source: usize, sentence: usize) -> Near<'n> {
+        let origin = Pattern::new(sample.sources[source].words(sentence));
+        Near { sample, source, sentence, origin, judged: HashMap::new() }
+    }
+
+    /// Whether this is the origin, or one of both where two were merged.
+    pub(super) fn is_origin(&self, source: usize, sentence: usize, is_merged: bool) -> bool {
+        source == self.source && (sentence == self.sentence || is_merged && sentence == self.sentence + 1)
+    }
+
+    /// Whether this is near the origin, or near the copy.
+    pub(super) fn is_right(&mut self, source: usize, sentence: usize, own: Option<&Pattern>) -> bool {
+        let words = self.sample.sources[source].words(sentence);
+        let origin = &self.origin;
+        let is_near = *self.judged.entry((source, sentence)).or_insert_with(|| origin.is_near(words));
+        is_near || own.is_some_and(|own| own.is_near(words))
+    }
+}
+
+/// A sentence with which others are compared.
+#[derive(Debug)]
+pub(super) struct Pattern {
+    /// Where each word stands, as bits.
+    places: HashMap<u64, u128>,
+    len: usize,
+}
+
+impl Pattern {
+    /// That of these words.
+    pub(super) fn new(words: &[u64]) -> Pattern {
+        let mut places: HashMap<u64, u128> = HashMap::new();
+        for (at, &word) in words.iter().enumerate().take(MAX_WORDS) {
+            *places.entry(word).or_default() |= 1 << at;
+        }
+        Pattern { places, len: words.len() }
+    }
+
+    /// Whether the similarity is that of a copy. A sentence of no words, or too many, is near none.
+    fn is_near(&self, other: &[u64]) -> bool {
+        let (shorter, longer) = (self.len.min(other.len()), self.len.max(other.len()));
+        // Each word that one has and the other has not is a step.
+        let reaches = |steps: usize| 1.0 - steps as f64 / longer as f64 >= MIN_COPY;
+        if shorter == 0 || self.len > MAX_WORDS || !reaches(longer - shorter) {
+            return false;
+        }
+        let equal = || other.iter().map(|word| self.places.get(word).copied().unwrap_or(0));
+        let missing = equal().filter(|&places| places == 0).count();
+        reaches(missing) && reaches(distance(self.len, equal()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sentence_is_near_when_its_words_are() {
+        let words = |text: &str| text.bytes().map(u64::from).collect::<Vec<u64>>();
+        let origin = Pattern::new(&words("abcdefghij"));
+        for (other, is_near) in [
+            ("abcdefghij", true),
+            ("abcdef", true),
+            ("abcde", false),
+            ("xbcxefxhix", true),
+            ("xbcxefxhxx", false),
+            ("jihgfedcba", false),
+            ("", false),
+        ] {
+            assert_eq!(origin.is_near(&words(other)), is_near, "{other}");
+        }
+        assert!(!Pattern::new(&words(&"a".repeat(129))).is_near(&words(&"a".repeat(129))), "too long");
+        assert!(Pattern::new(&words(&"a".repeat(128))).is_near(&words(&"a".repeat(128))));
+        assert!(!Pattern::new(&[]).is_near(&[]));
+    }
+}

@@ -1,0 +1,274 @@
+//! What was found of edited sentences -> recall and precision, by threshold.
+//!
+//! In: what was found of each sentence. Out: the figures of each row, and those of all edits.
+//!
+//! The figures for all edits are means: over the shares of each kind, then over kinds, so that each kind counts the
+//! same. Their error with another sample of this size is estimated by redrawing the sentences with repeats (the
+//! bootstrap: Efron 1979).
+
+use ibid_index::Ratio;
+
+use super::sample::{Row, Sample};
+use crate::eval::edits::Edit;
+
+/// How often sentences are redrawn to estimate the error of the figures.
+const REDRAWS: u64 = 200;
+/// Smaller differences of F1 are ignored, however certain they are.
+const SLIGHT: f64 = 0.001;
+
+/// What was found of one sentence's edited copies.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SentencePart {
+    /// By row; none where the edit cannot be made.
+    pub(super) rows: Vec<Option<Found>>,
+}
+
+/// What was found of a sentence's copies in one row.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Found {
+    /// The share of words that was edited.
+    pub(super) share: f64,
+    /// How many sentences the copy is.
+    pub(super) queries: u32,
+    /// By threshold: what reaches it and no higher one.
+    pub(super) counts: Vec<Counts>,
+}
+
+/// What reaches a threshold.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Counts {
+    /// Copies whose origin was found.
+    pub(super) origins: f64,
+    /// Sentences found, origins among them.
+    pub(super) right: f64,
+    pub(super) wrong: f64,
+    /// Found in documents that were not read.
+    pub(super) unread: f64,
+}
+
+/// Recall and precision at a threshold.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Rates {
+    /// The least bag Jaccard.
+    pub tau: f64,
+    /// Share of the copies whose origin is found, 0 to 1.
+    pub recall: f64,
+    /// Share of what is found that is right, 0 to 1; 1 where nothing is found.
+    pub precision: f64,
+    /// `2 · precision · recall / (precision + recall)`.
+    pub f1: f64,
+}
+
+/// The figures of a row.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RowRates {
+    /// The edit.
+    pub row: Row,
+    /// How many sentences could be edited so.
+    pub sentences: usize,
+    /// The share of words that was edited, on average; 1 for edits of whole sentences.
+    pub share: f64,
+    /// By threshold; empty where no sentence could be edited.
+    pub rates: Vec<Rates>,
+}
+
+/// All figures.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SentenceTable {
+    /// By row, copies as they are first.
+    pub rows: Vec<RowRates>,
+    /// For all edits together, by threshold, ascending.
+    pub all: Vec<Rates>,
+    /// By threshold: the standard error of F1.
+    pub f1_error: Vec<f64>,
+    /// By threshold: whether F1 is within chance (two standard errors) of the best one.
+    pub is_as_good: Vec<bool>,
+}
+
+impl SentenceTable {
+    fn best_place(all: &[Rates]) -> usize {
+        let better = |best: usize, place: usize| if all[place].f1 > all[best].f1 { place } else { best };
+        (0..all.len()).fold(0, better)
+    }
+
+    /// The figures with the highest F1, with the lowest threshold of equal ones.
+    pub fn best(&self) -> Rates {
+        self.all.get(Self::best_place(&self.all)).copied().unwrap_or_default()
+    }
+
+    /// The place of the threshold nearest to `tau` in [`SentenceTable::all`].
+    pub fn nearest(&self, tau: f64) -> usize {
+        let distance = |place: &usize| (self.all[*place].tau - tau).abs();
+        (0..self.all.len()).min_by(|a, b| distance(a).total_cmp(&distance(b))).unwrap_or(0)
+    }
+}
+
+/// Adds up what was found.
+pub(super) struct Figures<'f> {
+    pub(super) sample: &'f Sample<'f>,
+    /// As numbers and as ratios, ascending.
+    pub(super) thresholds: &'f [(f64, Ratio)],
+}
+
+impl Figures<'_> {
+    /// Adds parts up, which stand in the order of their sentences.
+    pub(super) fn table(&self, parts: &[SentencePart]) -> SentenceTable {
+        let weights = vec![1.0; parts.len()];
+        let sums = self.sums(parts, &weights);
+        let all = self.overall(&sums);
+        let best = SentenceTable::best_place(&all);
+        let (mut errors, mut behind) =
+            (vec![Spread::default(); all.len()], vec![Spread::default(); all.len()]);
+        for redraw in 0..REDRAWS {
+            let mut dice = self.sample.dice(redraw);
+            let mut weights = vec![0.0; parts.len()];
+            for _ in parts {
+                weights[dice.below(parts.len())] += 1.0;
+            }
+            let again = self.overall(&self.sums(parts, &weights));
+            for (place, rates) in again.iter().enumerate() {
+                errors[place].add(rates.f1);
+                behind[place].add(again[best].f1 - rates.f1);
+            }
+        }
+        let is_as_good = (0..all.len())
+            .map(|place| all[best].f1 - all[place].f1 <= (2.0 * behind[place].deviation()).max(SLIGHT))
+            .collect();
+        let rows = self.sample.rows().iter().zip(&sums).map(|(&row, sum)| RowRates {
+            row,
+            sentences: sum.sentences as usize,
+            share: if sum.sentences > 0.0 { sum.share / sum.sentences } else { 0.0 },
+            rates: self.rates(sum),
+        });
+        SentenceTable {
+            rows: rows.collect(),
+            f1_error: errors.iter().map(Spread::deviation).collect(),
+            is_as_good,
+            all,
+        }
+    }
+
+    fn sums(&self, parts: &[SentencePart], weights: &[f64]) -> Vec<Sum> {
+        let mut sums = vec![
+            Sum { counts: vec![Counts::default(); self.thresholds.len()], ..Sum::default() };
+            self.sample.rows().len()
+        ];
+        for (part, &weight) in parts.iter().zip(weights).filter(|(_, weight)| **weight > 0.0) {
+            for (sum, found) in sums.iter_mut().zip(&part.rows) {
+                let Some(found) = found else { continue };
+                sum.sentences += weight;
+                sum.share += weight * found.share;
+                sum.queries += weight * f64::from(found.queries);
+                for (sum, counts) in sum.counts.iter_mut().zip(&found.counts) {
+                    sum.add(counts, weight);
+                }
+            }
+        }
+        sums
+    }
+
+    /// The figures by threshold; nothing where there is no copy.
+    fn rates(&self, sum: &Sum) -> Vec<Rates> {
+        if sum.queries == 0.0 {
+            return vec![];
+        }
+        let mut reached = Counts::default();
+        let mut rates: Vec<Rates> = vec![];
+        for (&(tau, _), counts) in self.thresholds.iter().zip(&sum.counts).rev() {
+            reached.add(counts, 1.0);
+            let recall = reached.origins / sum.queries;
+            rates.push(Rates { tau, recall, precision: reached.precision(), f1: 0.0 }.with_f1());
+        }
+        rates.reverse();
+        rates
+    }
+
+    /// The means over kinds, copies as they are left out unless there is nothing else.
+    fn overall(&self, sums: &[Sum]) -> Vec<Rates> {
+        let rows = self.sample.rows();
+        let of_rows: Vec<Vec<Rates>> = sums.iter().map(|sum| self.rates(sum)).collect();
+        let any_edit = rows.iter().zip(&of_rows).any(|(row, rates)| row.edit.is_some() && !rates.is_empty());
+        let mut kinds: Vec<(Option<Edit>, Vec<&Vec<Rates>>)> = vec![];
+        for (row, rates) in rows.iter().zip(&of_rows) {
+            if rates.is_empty() || (any_edit && row.edit.is_none()) {
+                continue;
+            }
+            match kinds.last_mut() {
+                Some((edit, shares)) if *edit == row.edit => shares.push(rates),
+                _ => kinds.push((row.edit, vec![rates])),
+            }
+        }
+        let mean = |place: usize, of: fn(&Rates) -> f64| {
+            let kind = |shares: &Vec<&Vec<Rates>>| {
+                shares.iter().map(|rates| of(&rates[place])).sum::<f64>() / shares.len() as f64
+            };
+            kinds.iter().map(|(_, shares)| kind(shares)).sum::<f64>() / kinds.len().max(1) as f64
+        };
+        let rates = self.thresholds.iter().enumerate().map(|(place, &(tau, _))| {
+            let (recall, precision) =
+                (mean(place, |rates| rates.recall), mean(place, |rates| rates.precision));
+            Rates { tau, recall, precision, f1: 0.0 }.with_f1()
+        });
+        rates.collect()
+    }
+}
+
+impl Rates {
+    fn with_f1(self) -> Rates {
+        let sum = self.precision + self.recall;
+        let f1 = if sum > 0.0 { 2.0 * self.precision * self.recall / sum } else { 0.0 };
+        Rates { f1, ..self }
+    }
+}
+
+impl Counts {
+    fn add(&mut self, other: &Counts, weight: f64) {
+        self.origins += weight * other.origins;
+        self.right += weight * other.right;
+        self.wrong += weight * other.wrong;
+        self.unread += weight * other.unread;
+    }
+
+    /// The share of what was found that is right.
+    pub(super) fn precision(&self) -> f64 {
+        let all = self.right + self.wrong + self.unread;
+        if all == 0.0 {
+            return 1.0;
+        }
+        let right_others = (self.right - self.origins).max(0.0);
+        let read = right_others + self.wrong;
+        // Where nothing of the kind was read, what was not is taken to be wrong.
+        let share = if read > 0.0 { right_others / read } else { 0.0 };
+        (self.right + self.unread * share) / all
+    }
+}
+
+/// The sum of a row.
+#[derive(Clone, Debug, Default)]
+struct Sum {
+    sentences: f64,
+    share: f64,
+    queries: f64,
+    counts: Vec<Counts>,
+}
+
+/// Numbers, of which the standard deviation is asked.
+#[derive(Clone, Copy, Debug, Default)]
+struct Spread {
+    count: f64,
+    sum: f64,
+    squares: f64,
+}
+
+impl Spread {
+    fn add(&mut self, value: f64) {
+        self.count += 1.0;
+        self.sum += value;
+        self.squares += value * value;
+    }
+
+    fn deviation(&self) -> f64 {
+        let mean = self.sum / self.count.max(1.0);
+        (self.squares / self.count.max(1.0) - mean * mean).max(0.0).sqrt()
+    }
+}
