@@ -8,6 +8,7 @@ cases! { "tests/cli":
     chinese
     class
     config
+    dates
     dedup
     dedup_records
     #[cfg(feature = "parquet")]

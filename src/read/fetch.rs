@@ -9,7 +9,7 @@ use super::ids::{IdBase, Place, at_line, path_text};
 use super::input::{Input, TABLE_MAGIC};
 use super::limits::{MOST_BYTES, limit_bytes, too_large};
 use super::options::{InputFormat, Markup, ReadOptions};
-use super::{Format, jsonl, markdown, plain};
+use super::{Format, date, jsonl, markdown, plain};
 use crate::error::{Error, Refusal, Result, system_reason};
 use crate::text::Document;
 use std::fs::File;
@@ -294,6 +294,9 @@ pub fn decode(raw: Raw, base: &IdBase, options: &ReadOptions) -> Result<Document
         decode_text(raw, base, options).map_err(|why| Error::refused(place.to_string(), why))?;
     if document.text.len() as u64 > MOST_BYTES {
         return Err(Error::refused(place.to_string(), too_large("its text", MOST_BYTES)));
+    }
+    if options.dates_from_names && document.meta.date.is_none() {
+        document.meta.date = date::of_path(&place.path);
     }
     document.meta.source = Some(path_text(&place.path));
     Ok(document)

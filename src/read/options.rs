@@ -37,6 +37,9 @@ pub struct ReadOptions {
     pub encoding: Option<Encoding>,
     /// What becomes of the markup of Markdown and HTML.
     pub markup: Markup,
+    /// Whether a document without a date gets the one that stands in the name of its file, or else in those of the
+    /// folders of its path as it was given: `2026-08-22-speech.md`, `2026/08/22/speech.md`.
+    pub dates_from_names: bool,
     /// The most bytes that a file, a line of JSONL or a row of Parquet may have after it is unpacked. The default is
     /// 128 MiB: finding passages in a text of this size takes up to fifteen times as much memory, 2 GiB, which a
     /// machine of 4 GB has. Nothing above 4 GiB − 1 is read.
@@ -54,6 +57,7 @@ impl Default for ReadOptions {
             follow_links: false,
             encoding: None,
             markup: Markup::default(),
+            dates_from_names: false,
             max_bytes: 128 << 20,
         }
     }

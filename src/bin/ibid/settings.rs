@@ -121,6 +121,7 @@ impl Session {
             follow_links: given.follow || config.follow,
             encoding: encoding.map(|name| name.parse()).transpose()?,
             markup: defaults.markup,
+            dates_from_names: given.dates_from_names || config.dates_from_names,
             max_bytes: given.max_bytes.or(config.max_bytes).unwrap_or(defaults.max_bytes),
         })
     }

@@ -11,11 +11,15 @@
 //! - `day`: the calendar date
 //! - `clock`: the time of day
 //! - `zone`: the offset from UTC
+//! - `names`: dates in the names of files and folders
 
 mod clock;
 mod day;
+mod names;
 mod tokens;
 mod zone;
+
+pub(super) use self::names::of_path;
 
 use self::day::Day;
 use self::tokens::{Token, tokens};

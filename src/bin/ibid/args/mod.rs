@@ -133,6 +133,10 @@ pub(crate) struct Reading {
     /// Follow symbolic links inside folders
     #[arg(long)]
     pub(crate) follow: bool,
+    /// Take the date of a document without one from the name of its file or folders: 2026-08-22-speech.md, 20260822.txt,
+    /// 2026/08/22/
+    #[arg(long)]
+    pub(crate) dates_from_names: bool,
     /// The most bytes of a file, unpacked, of a line of JSONL, or of a row of Parquet (default 134217728, 128 MiB)
     #[arg(long, value_name = "BYTES", value_parser = whole::<u64>)]
     pub(crate) max_bytes: Option<u64>,

@@ -30,6 +30,7 @@ pub(crate) struct ConfigFile {
     pub(crate) hidden: bool,
     pub(crate) no_ignore: bool,
     pub(crate) follow: bool,
+    pub(crate) dates_from_names: bool,
     pub(crate) max_bytes: Option<u64>,
     pub(crate) field_id: Option<String>,
     pub(crate) field_title: Option<String>,

@@ -29,6 +29,7 @@ const SETTINGS: &[(&str, Kind)] = &[
     ("hidden", Kind::Switch),
     ("no-ignore", Kind::Switch),
     ("follow", Kind::Switch),
+    ("dates-from-names", Kind::Switch),
     ("max-bytes", Kind::Whole),
     ("field-id", Kind::Text),
     ("field-title", Kind::Text),

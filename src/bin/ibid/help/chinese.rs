@@ -276,6 +276,11 @@ pub(super) const ARGUMENTS: &[(&str, &str, &str)] = &[
     ("", "follow", "在文件夹中跟随符号链接"),
     (
         "",
+        "dates_from_names",
+        "文献没有日期时，取文件名或文件夹名中的日期：2026-08-22-speech.md、20260822.txt、2026/08/22/",
+    ),
+    (
+        "",
         "max_bytes",
         "一个文件（解压后）、一行 JSONL 或一行 Parquet 的最大字节数（默认 134217728，即 128 MiB）",
     ),

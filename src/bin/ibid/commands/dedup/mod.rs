@@ -201,11 +201,13 @@ fn facts(command: &Dedup, near: Option<&dyn NearMethod>, options: &ReadOptions) 
         &fields.url,
         &fields.category,
     ];
+    let dates_from_names = if options.dates_from_names { " --dates-from-names" } else { "" };
     vec![
         ("--near", near.map_or("none".to_owned(), NearMethod::name)),
         ("--raw", if command.raw { "yes" } else { "no" }.to_owned()),
         ("--lines", if command.lines { "yes" } else { "no" }.to_owned()),
-        ("--field names", names.map(String::as_str).join(" ")),
+        // The date is one that a name gives too.
+        ("--field names", names.map(String::as_str).join(" ") + dates_from_names),
         ("--seen", if command.seen.is_empty() { "no" } else { "yes" }.to_owned()),
         ("--encoding", options.encoding.map_or("", |encoding| encoding.name()).to_owned()),
         ("signatures of version", item_version()),
