@@ -25,32 +25,29 @@ const PROSE_BYTES: usize = 80;
 
 /// The text of a page and its metadata.
 pub(super) fn read(html: String) -> Document {
-    let (text, meta) = if html.len() > MOST_TREE_BYTES || html_cost::is_too_costly(&html) {
-        (without_tags(&html), Metadata::default())
-    } else {
-        // The tree is made by other hands: should it ever panic on a page, the page is read without it.
-        catch_unwind(AssertUnwindSafe(|| read_tree(&html)))
-            .unwrap_or_else(|_| (without_tags(&html), Metadata::default()))
+    let is_too_costly = html.len() > MOST_TREE_BYTES || html_cost::is_too_costly(&html);
+    // The tree is made by other hands: should it ever panic on a page, the page is read without it.
+    let from_tree = || catch_unwind(AssertUnwindSafe(|| read_tree(&html))).ok();
+    let tree = if is_too_costly { None } else { from_tree() };
+    let mut whole = Prose::new();
+    markup::push_text(&html, Some(0), &mut whole);
+    let (text, origin, meta) = match tree {
+        Some((text, meta)) => {
+            let origin = Origin::markup(&places(whole, &text), &html);
+            (text, origin, meta)
+        }
+        None => {
+            let (text, origin) = whole.finish_from(&html);
+            (text, origin, Metadata::default())
+        }
     };
-    let origin = Origin::markup(&places(&html, &text), &html);
     Document { text, layout: Layout::Flowing, meta, origin, ..Document::default() }
 }
 
-/// The page with the places of its text, as it is without its tags.
-fn scanned(html: &str) -> Prose {
-    let mut prose = Prose::new();
-    markup::push_text(html, Some(0), &mut prose);
-    prose
-}
-
-fn without_tags(html: &str) -> String {
-    scanned(html).finish()
-}
-
-/// Where the lines of a text stand in its page: those that the page has without its tags too, as nearly all are. The tree
-/// does not say where its text comes from.
-fn places(html: &str, text: &str) -> Vec<(u32, Option<u32>)> {
-    let (whole, places) = scanned(html).finish_with_places();
+/// Where the lines of a text stand in its page: those that are in the whole page without its tags too, as nearly all are.
+/// The tree does not say where its text comes from.
+fn places(whole: Prose, text: &str) -> Vec<(u32, Option<u32>)> {
+    let (whole, places) = whole.finish_with_places();
     let mut lines: HashMap<&str, Vec<usize>> = HashMap::new();
     for (at, line) in with_starts(&whole) {
         lines.entry(line).or_default().push(at);
