@@ -35,6 +35,7 @@ pub mod normalize;
 pub mod split;
 pub mod tokenize;
 mod lexicon;
+mod quotation;
 pub mod feature;
 mod analyze;
 mod retrieve;

@@ -3,8 +3,18 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-const PURE: [&str; 9] =
-    ["normalize", "split", "tokenize", "lexicon", "feature", "analyze", "align", "judge", "dedup"];
+const PURE: [&str; 10] = [
+    "normalize",
+    "split",
+    "tokenize",
+    "lexicon",
+    "quotation",
+    "feature",
+    "analyze",
+    "align",
+    "judge",
+    "dedup",
+];
 const IMPURE: [&str; 7] =
     ["std::fs", "std::env", "std::time", "std::net", "std::io", "println!", "std::process"];
 

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::quotation;
 use crate::analyze::{Analyzed, Words};
+use crate::quotation::marked;
 use crate::text::WordRange;
 
 /// What one passage that counts covers of the query document.
@@ -35,7 +35,7 @@ impl<'p> Figures<'p> {
     pub(crate) fn new(query: &Analyzed<'_>, matched: &[Matched<'p>]) -> Figures<'p> {
         let words = query.words();
         let all = Cover::new(words, matched.iter());
-        let quoted = quotation::quotations(&query.document().text);
+        let quoted = marked(&query.document().text);
         let is_quoted = |word: u32| {
             let span = words.span(word);
             let at = quoted.partition_point(|quote| quote.end <= span.start);

@@ -9,7 +9,6 @@
 //! - [`passages`]: what kind of copy a passage is
 //! - [`taken`]: which of its words were taken over
 //! - [`figures`]: how much of a document is matched
-//! - [`quotation`]: text in quotation marks
 //! - [`authors`]: whether documents have an author in common
 
 mod sentences;
@@ -17,7 +16,6 @@ mod demands;
 mod passages;
 mod taken;
 mod figures;
-mod quotation;
 mod authors;
 
 pub(crate) use authors::share_author;

@@ -1,4 +1,7 @@
-//! Text in quotation marks within one paragraph: “…”, „…“, «…», 「…」, 『…』, "…".
+//! Text in quotation marks within one paragraph, as the figures of a check count it: “…”, „…“, «…», 「…」, 『…』, "…".
+//!
+//! It takes the first mark that closes, and knows no depth and no kinds. What it finds decides figures that were
+//! published, so that it stays as it is.
 
 use crate::text::Span;
 
@@ -6,7 +9,7 @@ use crate::text::Span;
 const MAX_BYTES: usize = 4000;
 
 /// The quotations of a text, marks included, in order and without overlaps.
-pub(crate) fn quotations(text: &str) -> Vec<Span> {
+pub(crate) fn marked(text: &str) -> Vec<Span> {
     let mut found = vec![];
     let mut open: Option<(char, usize)> = None;
     for (at, c) in text.char_indices() {
@@ -46,7 +49,7 @@ mod tests {
     use super::*;
 
     fn check(text: &str, expected: &[&str]) {
-        let found: Vec<&str> = quotations(text).into_iter().map(|span| span.of(text)).collect();
+        let found: Vec<&str> = marked(text).into_iter().map(|span| span.of(text)).collect();
         assert_eq!(found, expected, "{text}");
     }
 
