@@ -9,6 +9,7 @@
 //! - [`normalize`]: a text -> the text for matching, with its offset map
 //! - [`split`]: a text -> sentences
 //! - [`tokenize`]: a sentence -> words
+//! - [`quotation`]: a text -> its quotations, and who said them
 //! - [`feature`]: words -> the keys by which sentences are found
 //! - [`report`]: what was found, as data, JSON and text
 //! - [`dedup`]: whole documents that are equal or nearly so
@@ -35,7 +36,7 @@ pub mod normalize;
 pub mod split;
 pub mod tokenize;
 mod lexicon;
-mod quotation;
+pub mod quotation;
 pub mod feature;
 mod analyze;
 mod retrieve;

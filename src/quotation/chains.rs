@@ -1,0 +1,80 @@
+//! Pairs of marks -> quotations.
+//!
+//! Where a quotation goes on in the next paragraph, that one opens with the same mark again, and only the last paragraph
+//! closes: as newspapers and novels have it in both languages.
+
+use super::marks::Family;
+use super::pairs::{Open, Pair, pairs};
+use super::paragraphs::ends_sentence;
+use super::{Draft, Form};
+use crate::text::Span;
+
+/// A quotation that the last paragraph left open.
+struct Chain {
+    family: Family,
+    start: u32,
+    parts: Vec<Span>,
+}
+
+/// The quotations between marks, in no order.
+pub(super) fn chains(text: &str, paragraphs: &[Span]) -> Vec<Draft> {
+    let mut found = vec![];
+    let mut in_paragraph = vec![];
+    let mut chain: Option<Chain> = None;
+    for &paragraph in paragraphs {
+        in_paragraph.clear();
+        let open = pairs(text, paragraph, &mut in_paragraph);
+        // The mark that the paragraph opens with is part of the chain, closed or not.
+        if let Some(going) = chain.take() {
+            let closed = in_paragraph
+                .iter()
+                .position(|pair| pair.outer.start == paragraph.start && pair.family == going.family);
+            let goes_on = open.first().filter(|open| open.start == paragraph.start);
+            let is_whole = ends_sentence(paragraph.of(text));
+            match (closed, goes_on) {
+                (Some(closed), _) => found.push(going.closed(in_paragraph.swap_remove(closed))),
+                (None, Some(open)) if open.family == going.family && is_whole => {
+                    chain = Some(going.continued(trimmed(text, open.end, paragraph.end)));
+                }
+                _ => {}
+            }
+        }
+        found.extend(in_paragraph.drain(..).map(|pair| Draft {
+            span: pair.outer,
+            parts: vec![pair.inner],
+            form: Form::Marks,
+            is_title: pair.family.is_title(),
+        }));
+        chain = chain.or_else(|| begun(text, paragraph, &open));
+    }
+    found
+}
+
+/// What a paragraph leaves open, if it may go on.
+fn begun(text: &str, paragraph: Span, open: &[Open]) -> Option<Chain> {
+    let last = open.iter().rev().find(|open| open.family.spans_paragraphs())?;
+    let part = trimmed(text, last.end, paragraph.end);
+    let is_begun = !part.is_empty() && ends_sentence(paragraph.of(text));
+    is_begun.then(|| Chain { family: last.family, start: last.start, parts: vec![part] })
+}
+
+fn trimmed(text: &str, start: u32, end: u32) -> Span {
+    let part = Span::new(start, end).of(text);
+    let start = start as usize + (part.len() - part.trim_start().len());
+    Span::new(start as u32, (start + part.trim().len()) as u32)
+}
+
+impl Chain {
+    fn continued(mut self, part: Span) -> Chain {
+        if !part.is_empty() {
+            self.parts.push(part);
+        }
+        self
+    }
+
+    fn closed(mut self, last: Pair) -> Draft {
+        self.parts.push(last.inner);
+        let span = Span::new(self.start, last.outer.end);
+        Draft { span, parts: self.parts, form: Form::Marks, is_title: false }
+    }
+}

@@ -1,0 +1,188 @@
+//! Which characters are quotation marks, and what each does where it stands.
+
+use crate::text::is_han;
+
+/// Marks that belong together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Family {
+    /// “ ” „ ‟
+    Curly,
+    /// ‘ ’ ‚ ‛
+    SingleCurly,
+    /// "
+    Straight,
+    /// '
+    SingleStraight,
+    /// « »
+    Guillemet,
+    /// ‹ ›
+    SingleGuillemet,
+    /// 「 」 ﹁ ﹂ ｢ ｣
+    Corner,
+    /// 『 』 ﹃ ﹄
+    WhiteCorner,
+    /// ＂
+    FullWidth,
+    /// 〝 〞 〟
+    Prime,
+    /// 《 》
+    Title,
+    /// 〈 〉
+    SingleTitle,
+}
+
+pub(super) const FAMILIES: usize = 12;
+
+impl Family {
+    /// Its number, below [`FAMILIES`].
+    pub(super) fn number(self) -> usize {
+        self as usize
+    }
+
+    pub(super) fn is_title(self) -> bool {
+        matches!(self, Family::Title | Family::SingleTitle)
+    }
+
+    /// Whether its closing mark is an apostrophe, too.
+    pub(super) fn is_apostrophe(self) -> bool {
+        matches!(self, Family::SingleCurly | Family::SingleStraight)
+    }
+
+    /// Whether a paragraph that opens with it may go on with what the one before left open.
+    pub(super) fn spans_paragraphs(self) -> bool {
+        use Family::*;
+        matches!(self, Curly | Straight | Corner | WhiteCorner | Guillemet | FullWidth)
+    }
+}
+
+/// What a mark does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Act {
+    Open(Family),
+    Close(Family),
+}
+
+/// What stands around a mark, and what is open before it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Around<'t> {
+    /// The text before it in the paragraph.
+    pub(super) before: &'t str,
+    /// The text behind it in the paragraph.
+    pub(super) behind: &'t str,
+}
+
+/// Words that begin with an apostrophe.
+const ELISIONS: [&str; 10] = ["em", "tis", "til", "twas", "cause", "bout", "n", "round", "twill", "er"];
+
+/// Whether a text begins with a mark that opens, or with one that may.
+pub(super) fn begins_quotation(text: &str) -> bool {
+    text.starts_with(['“', '"', '「', '『', '«', '＂', '〝'])
+}
+
+/// What a character does as a mark; none where it is none, or an apostrophe, or of feet and inches.
+///
+/// `is_open` tells whether a mark of a family is open; `is_low` whether the last open one of its family is „.
+pub(super) fn act(
+    c: char,
+    around: Around,
+    is_open: impl Fn(Family) -> bool,
+    is_low: impl Fn() -> bool,
+) -> Option<Act> {
+    use Family::*;
+    Some(match c {
+        '“' if is_open(Curly) && is_low() => Act::Close(Curly),
+        '“' | '„' | '‟' => Act::Open(Curly),
+        '”' => Act::Close(Curly),
+        '‘' | '‚' | '‛' if !around.is_apostrophe() => Act::Open(SingleCurly),
+        '’' if is_open(SingleCurly) && !around.is_inside_word() => Act::Close(SingleCurly),
+        '"' => return straight(around, is_open(Straight)),
+        '\'' => return single_straight(around, is_open(SingleStraight)),
+        '＂' if is_open(FullWidth) => Act::Close(FullWidth),
+        '＂' => Act::Open(FullWidth),
+        '«' => Act::Open(Guillemet),
+        '»' => Act::Close(Guillemet),
+        '‹' => Act::Open(SingleGuillemet),
+        '›' => Act::Close(SingleGuillemet),
+        '「' | '﹁' | '｢' => Act::Open(Corner),
+        '」' | '﹂' | '｣' => Act::Close(Corner),
+        '『' | '﹃' => Act::Open(WhiteCorner),
+        '』' | '﹄' => Act::Close(WhiteCorner),
+        '〝' => Act::Open(Prime),
+        '〞' | '〟' => Act::Close(Prime),
+        '《' => Act::Open(Title),
+        '》' => Act::Close(Title),
+        '〈' => Act::Open(SingleTitle),
+        '〉' => Act::Close(SingleTitle),
+        _ => return None,
+    })
+}
+
+fn straight(around: Around, is_open: bool) -> Option<Act> {
+    let (before, behind) = (around.last(), around.first());
+    let is_spaced_before = before.is_none_or(char::is_whitespace);
+    let is_spaced_behind = behind.is_none_or(char::is_whitespace);
+    match is_open {
+        // One that opens like this leaves the one before unclosed.
+        true if is_spaced_before && behind.is_some_and(char::is_alphanumeric) => {
+            Some(Act::Open(Family::Straight))
+        }
+        true if around.is_of_inches() => None,
+        true => Some(Act::Close(Family::Straight)),
+        false if is_spaced_behind || before.is_some_and(|c| c.is_ascii_alphanumeric()) => None,
+        false => Some(Act::Open(Family::Straight)),
+    }
+}
+
+fn single_straight(around: Around, is_open: bool) -> Option<Act> {
+    let (before, behind) = (around.last(), around.first());
+    let is_alone_before = before.is_none_or(|c| !c.is_alphanumeric());
+    if is_open && before.is_some_and(|c| !c.is_whitespace()) && !behind.is_some_and(char::is_alphanumeric) {
+        return Some(Act::Close(Family::SingleStraight));
+    }
+    let opens =
+        is_alone_before && behind.is_some_and(|c| c.is_alphanumeric() || c == '"') && !around.is_apostrophe();
+    opens.then_some(Act::Open(Family::SingleStraight))
+}
+
+impl Around<'_> {
+    fn last(self) -> Option<char> {
+        self.before.chars().next_back()
+    }
+
+    fn first(self) -> Option<char> {
+        self.behind.chars().next()
+    }
+
+    /// Between two letters: `don’t`. Chinese has no apostrophes.
+    fn is_inside_word(self) -> bool {
+        let is_letter = |c: char| c.is_alphanumeric() && !is_han(c);
+        self.last().is_some_and(is_letter) && self.first().is_some_and(is_letter)
+    }
+
+    /// Before a decade (`'90s`) or a word of which the beginning is left out (`'em`), or inside a word.
+    fn is_apostrophe(self) -> bool {
+        let word = self.behind.split(|c: char| !c.is_alphanumeric()).next().unwrap_or("");
+        let is_decade = || {
+            let figures = word.trim_end_matches('s');
+            figures.len() == 2 && figures.bytes().all(|byte| byte.is_ascii_digit())
+        };
+        let is_elision = || ELISIONS.iter().any(|elision| word.eq_ignore_ascii_case(elision));
+        self.is_inside_word() || is_decade() || is_elision()
+    }
+
+    /// Behind `5'10`.
+    fn is_of_inches(self) -> bool {
+        let rest = self.before.trim_end_matches(|c: char| c.is_ascii_digit());
+        rest.len() < self.before.len() && rest.ends_with(['\'', '’', '′'])
+    }
+
+    /// Whether the mark opens a text of a program: `x = "…"`, `f("…")`, `{"…`.
+    pub(super) fn is_of_code(self) -> bool {
+        let Some(last) = self.before.trim_end_matches(' ').chars().next_back() else { return false };
+        let called = || {
+            let name = self.before.strip_suffix(['(', '[']).and_then(|rest| rest.chars().next_back());
+            name.is_some_and(|c| c.is_ascii_alphanumeric() || c == '_')
+        };
+        matches!(last, '=' | '{' | '\\') || called()
+    }
+}

@@ -1,0 +1,271 @@
+//! The verb of saying beside a quotation in Chinese, and its subject.
+
+use super::chinese_words::*;
+use super::{Around, Attribution};
+use crate::quotation::kind::Introduced;
+use crate::text::{Span, is_han};
+
+/// The most characters of a name with its title.
+const MOST_OF_NAME: usize = 40;
+/// The most characters of an attribution behind a quotation.
+const MOST_BEHIND: usize = 30;
+/// What no name begins with.
+const NO_NAME: &str = "的等之和与是这那用以要把被为当从将使让如";
+/// A shorter quotation behind a comma may be a phrase.
+const LEAST_STATEMENT: usize = 9;
+
+/// What introduces a quotation: `王毅在会上表示：“…”`.
+pub(super) fn before(around: Around) -> Option<Attribution> {
+    let whole = around.before.of(around.text).trim_end();
+    let start = whole.rfind(['。', '！', '？', '；', '\n']).map_or(0, |at| next_char(whole, at));
+    let sentence = Part { text: around.text, span: part(around.before, start, whole.len()) };
+    let said = sentence.trim_end(&['：', '，', ':', ',', ' ', '—']);
+    let mark = sentence.text().get(said.text().len()..).unwrap_or("");
+    let (clause, earlier) = said.last_clause();
+    let verb = clause.verb_at_end();
+    let is_announced = mark.starts_with(['：', ':']);
+    let is_long = around.first.chars().filter(|&c| is_han(c)).count() >= LEAST_STATEMENT
+        || around.last.ends_with(['。', '！', '？']);
+    if let Some(verb) = verb {
+        let subject = clause.before(verb);
+        let speaker = subject.source().or_else(|| subject.name()).or_else(|| earlier.topic());
+        let is_direct =
+            is_announced || ((!mark.is_empty() || around.last.ends_with(['。', '！', '？'])) && is_long);
+        let introduced = if is_direct { Introduced::Directly } else { Introduced::InSentence };
+        return Some(Attribution { speaker, said: verb, introduced });
+    }
+    // The verb stands in an earlier clause: `毛宁表示，中方对此“…”`.
+    let (mut clause, mut earlier) = (clause, earlier);
+    for _ in 0..4 {
+        if let Some(verb) = clause.verb_at_end().or_else(|| clause.verb_inside()) {
+            let subject = clause.before(verb);
+            let speaker = subject.source().or_else(|| subject.name()).or_else(|| earlier.topic());
+            return Some(Attribution { speaker, said: verb, introduced: Introduced::InSentence });
+        }
+        (clause, earlier) = earlier.last_clause();
+    }
+    None
+}
+
+/// What follows it: `“…，”发言人毛宁说。`
+pub(super) fn behind(around: Around) -> Option<Attribution> {
+    let whole = around.behind.of(around.text);
+    let start = whole.len() - whole.trim_start_matches(['，', ',', ' ', '—']).len();
+    let rest = whole.get(start..)?;
+    let length = rest.find(['。', '，', '：', '；', '！', '？', ',', ':', '\n']).unwrap_or(rest.len());
+    let clause = Part { text: around.text, span: part(around.behind, start, start + length) };
+    if clause.text().chars().count() > MOST_BEHIND {
+        return None;
+    }
+    let mark = rest.get(length..).unwrap_or("");
+    // Behind a whole sentence, what goes on is a sentence of its own, unless a quotation follows.
+    let ends = around.last.ends_with(['。', '！', '？']);
+    if ends && start == 0 && !mark.is_empty() && !mark.starts_with(['。', '\n']) && mark.chars().count() > 1
+    {
+        return None;
+    }
+    let verb = clause.verb_at_end()?;
+    let subject = clause.before(verb);
+    let speaker = subject.source().or_else(|| subject.name())?;
+    let size = around.first.chars().filter(|&c| is_han(c)).count();
+    let is_marked =
+        around.last.ends_with(['，', ',', '。', '！', '？', '…', '；']) || size >= LEAST_STATEMENT;
+    let introduced = if is_marked { Introduced::Directly } else { Introduced::InSentence };
+    Some(Attribution { speaker: Some(speaker), said: verb, introduced })
+}
+
+fn part(span: Span, start: usize, end: usize) -> Span {
+    Span::new(span.start + start as u32, span.start + end as u32)
+}
+
+fn next_char(text: &str, at: usize) -> usize {
+    at + text.get(at..).and_then(|rest| rest.chars().next()).map_or(1, char::len_utf8)
+}
+
+/// What follows the years, months and days that a text begins with.
+fn behind_date(text: &str) -> &str {
+    let mut rest = text;
+    loop {
+        let behind = rest.trim_start_matches(|c: char| c.is_ascii_digit());
+        match behind.strip_prefix(['年', '月', '日']) {
+            Some(behind_unit) if behind.len() < rest.len() => rest = behind_unit,
+            _ => return rest,
+        }
+    }
+}
+
+/// A part of a text.
+#[derive(Clone, Copy, Debug)]
+struct Part<'t> {
+    text: &'t str,
+    span: Span,
+}
+
+impl<'t> Part<'t> {
+    fn text(self) -> &'t str {
+        self.span.of(self.text)
+    }
+
+    fn with(self, span: Span) -> Part<'t> {
+        Part { span, ..self }
+    }
+
+    /// Up to a place in it.
+    fn up_to(self, bytes: usize) -> Part<'t> {
+        self.with(part(self.span, 0, bytes))
+    }
+
+    /// From a place in it.
+    fn from(self, bytes: usize) -> Part<'t> {
+        self.with(part(self.span, bytes, self.span.len()))
+    }
+
+    fn trim_end(self, chars: &[char]) -> Part<'t> {
+        self.up_to(self.text().trim_end_matches(chars).len())
+    }
+
+    /// What stands before a span in it.
+    fn before(self, span: Span) -> Part<'t> {
+        self.with(Span::new(self.span.start, span.start))
+    }
+
+    /// The last clause, and what stands before it.
+    fn last_clause(self) -> (Part<'t>, Part<'t>) {
+        let text = self.trim_end(&['，', ',', ' ']).text();
+        let is_border = |&(at, c): &(usize, char)| match c {
+            '，' | ',' | '：' | ':' => true,
+            // Behind a whole sentence. Other marks stand around words of the clause.
+            '”' | '」' => {
+                text.get(..at).is_some_and(|text| text.ends_with(['。', '！', '？', '，', '…', '；']))
+            }
+            _ => false,
+        };
+        let comma = text.char_indices().rev().find(is_border).map(|(at, _)| at);
+        let start = comma.map_or(0, |at| next_char(text, at));
+        (self.up_to(text.len()).from(start), self.up_to(comma.unwrap_or(0)))
+    }
+
+    /// The verb of saying that it ends with.
+    fn verb_at_end(self) -> Option<Span> {
+        let whole = self.text().trim_end();
+        let whole = whole.strip_suffix('了').unwrap_or(whole);
+        let to_whom = |text: &&str| {
+            let verbs = ["告诉", "勉励", "叮嘱", "嘱咐", "提醒", "寄语", "要求", "告诫", "鼓励", "问"];
+            verbs.iter().any(|verb| text.ends_with(verb))
+        };
+        let found = TO_WHOM.iter().filter_map(|whom| whole.strip_suffix(whom)).find(to_whom);
+        let text = found.unwrap_or(whole);
+        let verb = SAID.iter().find(|verb| text.ends_with(**verb))?;
+        let is_other = NOT_SAID.iter().any(|word| text.ends_with(word) && word.len() > verb.len());
+        let end = text.len();
+        (!is_other).then(|| part(self.span, end - verb.len(), end))
+    }
+
+    /// The last verb of saying in it that is no part of other words.
+    fn verb_inside(self) -> Option<Span> {
+        let text = self.text();
+        let found = SAID_INSIDE.iter().filter_map(|verb| Some((text.rfind(verb)?, verb.len()))).max();
+        found.map(|(at, length)| part(self.span, at, at + length))
+    }
+
+    /// `据新华社报道`: the name behind 据.
+    fn source(self) -> Option<Span> {
+        let at = self.text().rfind('据')?;
+        let before = self.up_to(at).text();
+        let is_of_word = before.ends_with(['数', '证', '依', '根', '占', '收', '票']);
+        let behind = self.from(at + '据'.len_utf8());
+        behind.name().filter(|_| !is_of_word)
+    }
+
+    /// The name that it begins with, without adverbs before and behind.
+    fn name(self) -> Option<Span> {
+        let name = self.without_introduction();
+        let mut cut = name.cut();
+        loop {
+            let text = cut.text().trim_end();
+            let is_left = |adverb: &str| {
+                let left = text.strip_suffix(adverb).unwrap_or("");
+                left.chars().count() > 1 || PRONOUNS.contains(&left)
+            };
+            let adverb = ADVERBS.iter().find(|adverb| text.ends_with(**adverb) && is_left(adverb));
+            match adverb {
+                Some(adverb) => cut = cut.up_to(text.len() - adverb.len()),
+                None => {
+                    cut = cut.up_to(text.len());
+                    break;
+                }
+            }
+        }
+        let text = cut.text();
+        let opens = |opening: char, closing: char| text.starts_with(opening) && text.contains(closing);
+        let begins = text.starts_with(char::is_alphabetic) || opens('《', '》') || opens('“', '”');
+        let length = text.chars().count();
+        let is_long = length > 1 || PRONOUNS.contains(&text);
+        let is_name = begins
+            && is_long
+            && length <= MOST_OF_NAME
+            && text.matches('“').count() == text.matches('”').count()
+            && !text.contains('：')
+            && (!NO_NAME.contains(text.chars().next().unwrap_or('的')) || text.starts_with("以色列"));
+        is_name.then_some(cut.span)
+    }
+
+    /// The name that an earlier clause begins with, where it is cut off from what follows: `习近平在致辞中…，强调：`.
+    fn topic(self) -> Option<Span> {
+        let mut rest = self;
+        for _ in 0..4 {
+            let text = rest.text();
+            let end = text.find('，').unwrap_or(text.len());
+            let clause = rest.up_to(end).without_introduction();
+            let cut = clause.cut();
+            if cut.span.len() < clause.span.len() && cut.text().chars().count() >= 2 {
+                return cut.name();
+            }
+            rest = rest.from(if end < text.len() { end + '，'.len_utf8() } else { end });
+        }
+        None
+    }
+
+    /// Without dates and adverbs at the beginning.
+    fn without_introduction(self) -> Part<'t> {
+        let mut found = self;
+        for _ in 0..6 {
+            let text = found.text();
+            let bare = text.trim_start_matches(|c: char| c.is_whitespace() || "，,》）)”\"".contains(c));
+            let date = behind_date(bare);
+            let adverb = BEFORE.iter().chain(MANNERS).find_map(|word| bare.strip_prefix(word));
+            let place = || {
+                // `在会上王毅表示`: up to the word that closes the place.
+                let inside = bare.strip_prefix('在').or_else(|| bare.strip_prefix('当'))?;
+                let end = inside.find(['上', '中', '时', '后', '下', '间'])?;
+                inside.get(next_char(inside, end)..).filter(|rest| !rest.is_empty())
+            };
+            let rest = match adverb {
+                _ if date.len() < bare.len() => date,
+                Some(rest) => rest,
+                None => place().unwrap_or(bare),
+            };
+            if rest.len() == text.len() {
+                break;
+            }
+            found = found.from(text.len() - rest.len());
+        }
+        found
+    }
+
+    /// Up to the first word that stands behind subjects, or a bracket or date.
+    fn cut(self) -> Part<'t> {
+        let text = self.text();
+        // A name has two characters at least: `李向阳`.
+        let is_pronoun = PRONOUNS.iter().any(|pronoun| text.starts_with(pronoun));
+        let mut places = text.char_indices().map(|(at, _)| at).skip(if is_pronoun { 1 } else { 2 });
+        let ends = |at: &usize| {
+            let rest = text.get(*at..).unwrap_or("");
+            behind_date(rest).len() < rest.len()
+                || rest.starts_with(['（', '(', '，'])
+                || BEHIND.iter().chain(MANNERS).any(|word| rest.starts_with(word))
+        };
+        let end = places.find(ends).unwrap_or(text.len());
+        self.up_to(end)
+    }
+}

@@ -1,0 +1,262 @@
+//! Who said a quotation: a verb of saying nearby, and its subject.
+//!
+//! What stands before a quotation in its sentence is looked at first, then what follows it. Each side is read as English
+//! or Chinese by the letters that stand there.
+//!
+//! - `english`, `chinese`: the subject of a verb of saying
+//! - `tokens`: English words and marks
+//! - `english_words`, `chinese_words`: verbs of saying, and words that end a name
+
+mod chinese;
+mod chinese_words;
+mod english;
+mod english_words;
+mod tokens;
+
+use super::kind::{Introduced, kind};
+use super::paragraphs::ends_sentence;
+use super::{Draft, Form, Kind, Quotation};
+use crate::text::{Span, is_han};
+
+/// How much of the text before a quotation is looked at, in bytes.
+const BEFORE_BYTES: u32 = 400;
+/// How much of the text behind it.
+const BEHIND_BYTES: u32 = 240;
+
+/// A verb of saying that goes with a quotation.
+#[derive(Clone, Copy, Debug)]
+struct Attribution {
+    speaker: Option<Span>,
+    said: Span,
+    introduced: Introduced,
+}
+
+/// What stands around a quotation, in its paragraph and in the quotation around it.
+#[derive(Clone, Copy, Debug)]
+struct Around<'t> {
+    text: &'t str,
+    /// From the quotation before, or from the beginning of the paragraph.
+    before: Span,
+    /// Up to the next quotation, or to the end of the paragraph.
+    behind: Span,
+    /// The first part of the wording,
+    first: &'t str,
+    /// and the last.
+    last: &'t str,
+}
+
+/// A quotation that others may lie in, or the text itself.
+#[derive(Clone, Copy, Debug, Default)]
+struct Level {
+    /// Its place among those found. None of the text.
+    outer: Option<usize>,
+    /// The last one in it,
+    last: Option<usize>,
+    /// and where the last statement in it ends.
+    statement_end: u32,
+}
+
+/// The quotations with their depth, their kind and their speaker. Takes the drafts in order.
+pub(super) fn attribute(text: &str, paragraphs: &[Span], drafts: Vec<Draft>) -> Vec<Quotation> {
+    let starts: Vec<u32> =
+        drafts.iter().filter(|draft| !draft.is_title).map(|draft| draft.span.start).collect();
+    let mut found: Vec<Quotation> = vec![];
+    let mut level = Level::default();
+    let mut levels: Vec<Level> = vec![];
+    for draft in drafts {
+        let encloses = |outer: usize| found.get(outer).is_some_and(|outer| draft.span.start < outer.span.end);
+        while level.outer.is_some_and(|outer| !encloses(outer)) {
+            level = levels.pop().unwrap_or_default();
+        }
+        let outer = level.outer.and_then(|outer| found.get(outer));
+        let bounds = bounds(paragraphs, &draft, outer);
+        let before = before(text, paragraphs, &draft, bounds.start.max(level.statement_end));
+        let next = starts.get(starts.partition_point(|&start| start < draft.span.end));
+        let end = bounds.end.min(next.copied().unwrap_or(u32::MAX));
+        let behind = forward(text, Span::new(draft.span.end, end), BEHIND_BYTES);
+        let is_around = |outer: &Quotation| u32::from(outer.kind != Kind::Title);
+        let depth = outer.map_or(0, |outer| outer.depth + is_around(outer));
+        let quotation = judged(text, Sides { before, behind }, draft, depth);
+
+        let earlier = level.last.and_then(|last| found.get_mut(last));
+        let place = match earlier.filter(|earlier| earlier.span.end >= bounds.start) {
+            Some(earlier) if goes_on(text, earlier, &quotation) => {
+                earlier.span.end = quotation.span.end;
+                earlier.parts.extend(quotation.parts);
+                level.last
+            }
+            earlier => {
+                let quotation = inherited(text, earlier.as_deref(), quotation);
+                found.push(quotation);
+                Some(found.len() - 1)
+            }
+        };
+        level.last = place;
+        if let Some(quotation) = place.and_then(|place| found.get(place))
+            && quotation.kind == Kind::Statement
+        {
+            level.statement_end = quotation.span.end;
+        }
+        levels.push(std::mem::replace(&mut level, Level { outer: place, ..Level::default() }));
+    }
+    found
+}
+
+/// What stands beside a quotation.
+#[derive(Clone, Copy, Debug)]
+struct Sides {
+    before: Span,
+    behind: Span,
+}
+
+fn judged(text: &str, sides: Sides, draft: Draft, depth: u32) -> Quotation {
+    let of = |part: Option<&Span>| part.map_or("", |part| part.of(text).trim());
+    let (first, last) = (of(draft.parts.first()), of(draft.parts.last()));
+    let around = Around { text, before: sides.before, behind: sides.behind, first, last };
+    let attribution = if draft.is_title { None } else { attribution(around) };
+    let introduced = attribution.map_or(Introduced::Not, |attribution| attribution.introduced);
+    let kind = kind(text, &draft, introduced);
+    let attribution = attribution.filter(|_| matches!(kind, Kind::Statement | Kind::Fragment));
+    Quotation {
+        span: draft.span,
+        parts: draft.parts,
+        depth,
+        form: draft.form,
+        kind,
+        speaker: attribution.and_then(|attribution| attribution.speaker),
+        said: attribution.map(|attribution| attribution.said),
+    }
+}
+
+/// The paragraph or paragraphs of a quotation, or the part of the quotation around it.
+fn bounds(paragraphs: &[Span], draft: &Draft, outer: Option<&Quotation>) -> Span {
+    let inside = |outer: &Quotation| {
+        let number = outer.parts.partition_point(|part| part.end <= draft.span.start);
+        outer
+            .parts
+            .get(number)
+            .copied()
+            .filter(|part| part.start <= draft.span.start && draft.span.end <= part.end)
+    };
+    if let Some(part) = outer.and_then(inside) {
+        return part;
+    }
+    let at = |place: u32| paragraphs.partition_point(|paragraph| paragraph.end <= place);
+    let first = paragraphs.get(at(draft.span.start)).map_or(0, |paragraph| paragraph.start);
+    let last = paragraphs.get(at(draft.span.end.saturating_sub(1)));
+    let end = last.map_or(draft.span.end, |paragraph| paragraph.end);
+    Span::new(first.min(draft.span.start), end.max(draft.span.end))
+}
+
+/// What stands before a quotation: of its paragraph, or the end of the one before where that announces it.
+fn before(text: &str, paragraphs: &[Span], draft: &Draft, start: u32) -> Span {
+    let own = Span::new(start.min(draft.span.start), draft.span.start);
+    let number = paragraphs.partition_point(|paragraph| paragraph.start < draft.span.start);
+    let above = number.checked_sub(1).and_then(|number| paragraphs.get(number));
+    let announced = above
+        .filter(|above| own.of(text).is_empty() && above.end <= draft.span.start)
+        .filter(|above| above.of(text).ends_with([':', '：']) || draft.form == Form::Block);
+    backward(text, announced.copied().unwrap_or(own), BEFORE_BYTES)
+}
+
+/// The end of a span, of at most so many bytes.
+fn backward(text: &str, span: Span, most: u32) -> Span {
+    let start = span.start.max(span.end.saturating_sub(most));
+    let start = (start..span.end).find(|&at| text.is_char_boundary(at as usize));
+    Span::new(start.unwrap_or(span.end), span.end)
+}
+
+/// The beginning of a span, of at most so many bytes.
+fn forward(text: &str, span: Span, most: u32) -> Span {
+    let end = span.end.min(span.start.saturating_add(most));
+    let end = (span.start..=end).rev().find(|&at| text.is_char_boundary(at as usize));
+    Span::new(span.start, end.unwrap_or(span.start))
+}
+
+/// A side of a quotation, by its letters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Side {
+    English,
+    Chinese,
+    /// There are none.
+    Bare,
+}
+
+impl Side {
+    fn of(nearest: Option<char>) -> Side {
+        match nearest {
+            None => Side::Bare,
+            Some(c) if is_han(c) => Side::Chinese,
+            Some(_) => Side::English,
+        }
+    }
+}
+
+fn attribution(around: Around) -> Option<Attribution> {
+    let before = match Side::of(around.before.of(around.text).chars().rev().find(|c| c.is_alphabetic())) {
+        Side::English => english::before(around),
+        Side::Chinese => chinese::before(around),
+        Side::Bare => None,
+    };
+    if before.is_some_and(|found| found.introduced == Introduced::Directly) {
+        return before;
+    }
+    let behind = match Side::of(around.behind.of(around.text).chars().find(|c| c.is_alphabetic())) {
+        Side::English => english::behind(around),
+        Side::Chinese => chinese::behind(around),
+        Side::Bare => None,
+    };
+    match behind {
+        Some(found) if found.introduced == Introduced::Directly => behind,
+        _ => before.filter(|found| found.speaker.is_some()).or(behind).or(before),
+    }
+}
+
+/// Whether a quotation is the rest of the one before: only the attribution of that one stands between the two, and it
+/// does not end with a sentence.
+fn goes_on(text: &str, earlier: &Quotation, quotation: &Quotation) -> bool {
+    let between = Span::new(earlier.span.end, quotation.span.start);
+    let last = earlier.parts.last().map_or("", |part| part.of(text).trim_end());
+    let said_between =
+        earlier.said.is_some_and(|said| said.start >= between.start && said.end <= between.end);
+    let said = between.of(text).trim();
+    // Behind a whole sentence, a colon begins what somebody else may have said.
+    let ends =
+        if last.ends_with(['。', '！', '？']) { &[',', '，'][..] } else { &[',', '，', ':', '：'] };
+    let is_short = said.len() <= BEHIND_BYTES as usize && !said.contains(['。', '！', '？', ';', '；', '\n']);
+    let is_statement = earlier.kind == Kind::Statement && quotation.kind != Kind::Title;
+    is_statement && said_between && said.ends_with(ends) && has_no_end(said) && is_short
+}
+
+/// Whether no English sentence ends inside.
+fn has_no_end(text: &str) -> bool {
+    tokens::tokens(text, Span::new(0, text.len() as u32)).iter().all(|token| !token.is_mark(&['.', '!', '?']))
+}
+
+/// The speaker of the one before, where what stands between shows that it is the same: only its attribution
+/// (`"One," she said. "Two."`), only a comma or "and", or a verb of saying without a subject.
+fn inherited(text: &str, earlier: Option<&Quotation>, mut quotation: Quotation) -> Quotation {
+    let Some(earlier) = earlier.filter(|_| quotation.speaker.is_none()) else { return quotation };
+    if !matches!(quotation.kind, Kind::Statement | Kind::Fragment) || earlier.said.is_none() {
+        return quotation;
+    }
+    let between = Span::new(earlier.span.end, quotation.span.start);
+    let said = between.of(text).trim();
+    if said.len() > BEHIND_BYTES as usize {
+        return quotation;
+    }
+    let inside = said.trim_end_matches(['.', '。']);
+    let is_one_sentence = has_no_end(inside) && !inside.contains(['。', '！', '？']);
+    let follows = earlier.said.is_some_and(|said| said.start >= between.start && said.end <= between.end);
+    let is_list = matches!(
+        said,
+        "" | "," | "，" | "、" | "and" | ", and" | "和" | "与" | "及" | "以及" | "，要" | "，并" | "，也"
+    );
+    let is_subjectless = quotation.said.is_some() && inside.len() == said.len();
+    let is_statement = quotation.kind == Kind::Statement && quotation.said.is_none();
+    if is_list || is_one_sentence && (is_subjectless || follows && is_statement && ends_sentence(said)) {
+        quotation.speaker = earlier.speaker;
+        quotation.said = quotation.said.or(earlier.said);
+    }
+    quotation
+}
