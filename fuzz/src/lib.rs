@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
 use ibid::feature::{Feature, LowIdfSig};
+use ibid::quotation::quotations;
 use ibid::read::{FieldMap, IdBase, ReadOptions, read_bytes, read_paths, write_record};
 use ibid::report::{Passage, Plain, PlainStyle, read_json, write_json, write_jsonl};
 use ibid::split::split_sentences;
@@ -23,7 +24,7 @@ mod wording;
 pub type Target = fn(&[u8]);
 
 /// The name of each target, which is that of its folder of seeds, and its function.
-pub const TARGETS: [(&str, Target); 9] = [
+pub const TARGETS: [(&str, Target); 10] = [
     ("read", read),
     ("records", records),
     ("parquet", parquet),
@@ -32,6 +33,7 @@ pub const TARGETS: [(&str, Target); 9] = [
     ("normalize", normalize),
     ("split", split),
     ("tokenize", tokenize),
+    ("quotation", quotation),
     ("index_open", index_open),
 ];
 
@@ -201,6 +203,30 @@ pub fn tokenize(bytes: &[u8]) {
             let mut keys = vec![];
             FEATURE.keys(&words, &mut keys);
             assert_eq!(keys.is_empty(), words.is_empty());
+        }
+    }
+}
+
+/// Quotations are in the order in which they begin, their parts in order inside them, and no span is empty or cuts a
+/// character.
+pub fn quotation(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    for layout in [Layout::Wrapped, Layout::Flowing] {
+        let mut begins = 0;
+        for quotation in quotations(&text, layout) {
+            assert!(quotation.span.start >= begins, "{quotation:?} begins before {begins}");
+            begins = quotation.span.start;
+            let mut end = quotation.span.start;
+            for part in &quotation.parts {
+                assert!(part.start >= end, "{part:?} begins before {end}");
+                end = part.end;
+            }
+            assert!(end > begins && end <= quotation.span.end, "{quotation:?} ends before its wording");
+            let names = quotation.speaker.iter().chain(&quotation.said);
+            for span in quotation.parts.iter().chain(names) {
+                let part = text.get(span.range()).unwrap_or_default();
+                assert!(!part.is_empty(), "{span:?} is no part of the text");
+            }
         }
     }
 }
