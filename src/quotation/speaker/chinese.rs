@@ -24,13 +24,14 @@ pub(super) fn before(around: Around) -> Option<Attribution> {
     let (clause, earlier) = said.last_clause();
     let verb = clause.verb_at_end();
     let is_announced = mark.starts_with(['：', ':']);
+    let goes_on = around.behind.of(around.text).starts_with(char::is_alphanumeric);
     let is_long = around.first.chars().filter(|&c| is_han(c)).count() >= LEAST_STATEMENT
         || around.last.ends_with(['。', '！', '？']);
     if let Some(verb) = verb {
         let subject = clause.before(verb);
         let speaker = subject.source().or_else(|| subject.name()).or_else(|| earlier.topic());
-        let is_direct =
-            is_announced || ((!mark.is_empty() || around.last.ends_with(['。', '！', '？'])) && is_long);
+        let is_direct = is_announced
+            || ((!mark.is_empty() && !goes_on || around.last.ends_with(['。', '！', '？'])) && is_long);
         let introduced = if is_direct { Introduced::Directly } else { Introduced::InSentence };
         return Some(Attribution { speaker, said: verb, introduced });
     }
@@ -164,7 +165,12 @@ impl<'t> Part<'t> {
     /// The last verb of saying in it that is no part of other words.
     fn verb_inside(self) -> Option<Span> {
         let text = self.text();
-        let found = SAID_INSIDE.iter().filter_map(|verb| Some((text.rfind(verb)?, verb.len()))).max();
+        let is_said = |&(at, length): &(usize, usize)| {
+            !text.get(at + length..).is_some_and(|rest| rest.starts_with('的'))
+        };
+        let places = SAID_INSIDE.iter().filter_map(|verb| Some((text.rfind(verb)?, verb.len())));
+        // `中国提出的“…”` is what is called so, not what is said here.
+        let found = places.filter(is_said).max();
         found.map(|(at, length)| part(self.span, at, at + length))
     }
 
@@ -195,6 +201,13 @@ impl<'t> Part<'t> {
                     break;
                 }
             }
+        }
+        // `夺冠后她`
+        let pronoun = ["他们", "她们", "他", "她"].iter().find(|pronoun| cut.text().ends_with(**pronoun));
+        if let Some(before) = pronoun.and_then(|pronoun| cut.text().strip_suffix(*pronoun))
+            && before.ends_with(['后', '时', '前', '中'])
+        {
+            cut = cut.from(before.len());
         }
         let text = cut.text();
         let opens = |opening: char, closing: char| text.starts_with(opening) && text.contains(closing);
