@@ -183,7 +183,7 @@ fn an_index_of_another_version_is_refused_politely() {
     assert_eq!(folder.ids().len(), 5, "it can still be listed");
     folder.run(&["rebuild"]).done();
     folder.run(&["check", "en/library"]).done();
-    write("\"format\": 5", "\"format\": 999");
+    write("\"format\": 6", "\"format\": 999");
     for args in [["check", "en"], ["rebuild", "-q"]] {
         folder.run(&args).says(4, &[".ibid", "format 999", "add the documents to a new index"]);
     }

@@ -158,6 +158,11 @@ impl Search for Joined<'_> {
         part.stamp(record)
     }
 
+    fn time(&self, record: RecordNo) -> Result<Option<i64>, Error> {
+        let (part, record) = self.part(record);
+        part.time(record)
+    }
+
     fn payload(&self, record: RecordNo) -> Result<Vec<u8>, Error> {
         let (part, record) = self.part(record);
         part.payload(record)

@@ -30,6 +30,8 @@ pub struct Record {
     pub id: String,
     /// A number of the caller's, such as a hash of the content, that can be asked for without reading the payload.
     pub stamp: u64,
+    /// A point in time of the caller's, as a number that grows with it; it can be asked for without reading the payload.
+    pub time: Option<i64>,
     /// Bytes that mean something to the caller only.
     pub payload: Vec<u8>,
     /// One bag per unit; a unit's number is its place here. Shared, so that who keeps the record's document keeps them once.
@@ -180,6 +182,9 @@ pub trait Search: Sync {
 
     /// The stamp of a record.
     fn stamp(&self, record: RecordNo) -> Result<u64, Error>;
+
+    /// The point in time of a record; none where it was put without one, or into an index of format 5.
+    fn time(&self, record: RecordNo) -> Result<Option<i64>, Error>;
 
     /// The payload of a record.
     fn payload(&self, record: RecordNo) -> Result<Vec<u8>, Error>;

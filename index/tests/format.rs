@@ -40,27 +40,48 @@ fn write(dir: &Path) -> Model {
 fn refuses_the_indexes_of_formats_1_to_4() {
     for format in [1, 2, 3, 4] {
         let error = DiskIndex::open(&fixture(format), &header()).unwrap_err();
-        let expected = format!("has format {format} and this program reads format 5");
+        let expected = format!("has format {format} and this program reads the formats 5 and 6");
         assert!(matches!(&error, Error::Foreign(why) if why.contains(&expected)), "{error}");
     }
 }
 
-#[test]
-fn reads_the_index_of_format_5() {
-    let scratch = tempfile::tempdir().unwrap();
-    let model = write(&scratch.path().join("now"));
-    // It is also written to, so that is done to a copy.
-    let copy = scratch.path().join("copy");
-    fs::create_dir(&copy).unwrap();
-    for file in fs::read_dir(fixture(5)).unwrap() {
+/// A copy of a fixture, since a writer writes to it.
+fn copy(format: u32, to: &Path) {
+    fs::create_dir(to).unwrap();
+    for file in fs::read_dir(fixture(format)).unwrap() {
         let file = file.unwrap();
-        fs::copy(file.path(), copy.join(file.file_name())).unwrap();
+        fs::copy(file.path(), to.join(file.file_name())).unwrap();
     }
+}
+
+const QUERIES: [&[u64]; 3] = [&[1, 2], &[3, u64::MAX], &[0]];
+
+#[test]
+fn reads_the_index_of_format_5_and_does_not_write_to_it() {
+    let scratch = tempfile::tempdir().unwrap();
+    let mut model = write(&scratch.path().join("now"));
+    model.0.values_mut().for_each(|record| record.time = None);
+    let old = scratch.path().join("old");
+    copy(5, &old);
+    let index = DiskIndex::open(&old, &header()).unwrap();
+    index.verify().unwrap();
+    model.check(&index, &QUERIES.map(<[u64]>::to_vec));
+    for error in [Writer::open(&old, &header()).unwrap_err(), Writer::open_as_is(&old).unwrap_err()] {
+        assert!(matches!(&error, Error::Foreign(why) if why.contains("rebuild")), "{error}");
+    }
+}
+
+#[test]
+fn reads_and_writes_the_index_of_format_6() {
+    let scratch = tempfile::tempdir().unwrap();
+    let mut model = write(&scratch.path().join("now"));
+    let copied = scratch.path().join("copy");
+    copy(6, &copied);
+    let copy = copied;
     let index = DiskIndex::open(&copy, &header()).unwrap();
     index.verify().unwrap();
-    let queries = [vec![1, 2], vec![3, u64::MAX], vec![0]];
+    let queries = QUERIES.map(<[u64]>::to_vec);
     model.check(&index, &queries);
-    let mut model = model;
     let mut writer = Writer::open(&copy, &header()).unwrap();
     let new = record("new", 99, &[vec![1, 2, 3]]);
     writer.put(new.clone()).unwrap();
@@ -73,7 +94,7 @@ fn reads_the_index_of_format_5() {
 #[test]
 #[ignore = "writes into the source folder"]
 fn make_the_fixture_of_this_format() {
-    let dir = fixture(5);
+    let dir = fixture(6);
     if !dir.exists() {
         write(&dir);
         fs::remove_file(dir.join("writer.lock")).unwrap();

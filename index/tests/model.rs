@@ -115,6 +115,7 @@ impl Model {
             let number = index.find(&record.id).unwrap().unwrap();
             assert_eq!(index.id(number).unwrap(), record.id);
             assert_eq!(index.stamp(number).unwrap(), record.stamp);
+            assert_eq!(index.time(number).unwrap(), record.time);
             assert_eq!(index.payload(number).unwrap(), record.payload);
         }
         for record in self.0.values().take(5) {
@@ -162,7 +163,7 @@ fn found(
     found
 }
 
-/// A record of these units, with a payload and a stamp that tell versions apart.
+/// A record of these units, with a payload and a stamp that tell versions apart, and mostly with a time.
 pub(crate) fn record(id: &str, stamp: u64, units: &[Vec<u64>]) -> Record {
     let mut bags = Bags::new();
     for unit in units {
@@ -171,5 +172,6 @@ pub(crate) fn record(id: &str, stamp: u64, units: &[Vec<u64>]) -> Record {
     let payload = format!("{id} {stamp} ").repeat(units.len() * 10).into_bytes();
     // Terms are about the same units as the keys, but for the last of them.
     let terms = bags.slice(0, units.len().saturating_sub(1));
-    Record { id: id.to_owned(), stamp, payload, bags: bags.into(), terms: terms.into() }
+    let time = (!stamp.is_multiple_of(3)).then_some(stamp as i64 - 5);
+    Record { id: id.to_owned(), stamp, time, payload, bags: bags.into(), terms: terms.into() }
 }

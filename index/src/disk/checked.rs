@@ -219,8 +219,7 @@ impl Checked {
         let files = self.marks(&description)?;
         self.inner.sync_directory()?;
         let mut state = self.state();
-        let header = state.manifest.header.clone();
-        let manifest = Manifest { header, files, engine: Some(description) };
+        let manifest = Manifest { files, engine: Some(description), ..state.manifest.clone() };
         if state.stage != Stage::Making {
             self.inner.atomic_write(Path::new(manifest::FILE), &manifest.to_bytes())?;
         }

@@ -16,6 +16,7 @@ pub(super) struct Doc {
     fields: Fields,
     id: String,
     stamp: u64,
+    time: Option<i64>,
     serial: u64,
     sizes: Vec<u32>,
     payload: Vec<u8>,
@@ -29,6 +30,7 @@ impl Doc {
         Doc {
             fields,
             stamp: record.stamp,
+            time: record.time,
             serial,
             sizes: record.bags.iter().map(|bag| bag.len() as u32).collect(),
             id: record.id,
@@ -64,6 +66,7 @@ impl Document for Doc {
             (fields.payload, ReferenceValueLeaf::Bytes(&self.payload)),
         ];
         let sizes = self.sizes.iter().map(|&size| (fields.sizes, ReferenceValueLeaf::U64(size.into())));
-        Box::new(single.into_iter().chain(sizes).map(|(field, leaf)| (field, Leaf(leaf))))
+        let time = fields.time.zip(self.time).map(|(field, time)| (field, ReferenceValueLeaf::I64(time)));
+        Box::new(single.into_iter().chain(sizes).chain(time).map(|(field, leaf)| (field, Leaf(leaf))))
     }
 }

@@ -157,7 +157,7 @@ impl DiskIndex {
     /// The last commit of an index that is open already.
     pub(super) fn load(dir: &Path, index: Index, checked: &Checked) -> Result<DiskIndex, Error> {
         let manifest = checked.manifest();
-        let (expected, fields) = schema();
+        let (expected, fields) = schema(manifest.format);
         if index.schema() != expected {
             let why = format!("{} describes other fields than an index has", manifest::FILE);
             return Err(fault::suspect(dir, &why));
@@ -492,6 +492,13 @@ impl Search for DiskIndex {
         self.guard(|| {
             let (segment, doc) = self.locate(record)?;
             segment.stamp(doc).ok_or_else(|| fault::suspect(&self.dir, "a record lacks its stamp"))
+        })
+    }
+
+    fn time(&self, record: RecordNo) -> Result<Option<i64>, Error> {
+        self.guard(|| {
+            let (segment, doc) = self.locate(record)?;
+            Ok(segment.time(doc))
         })
     }
 

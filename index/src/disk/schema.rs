@@ -11,6 +11,7 @@ pub(super) const ID: &str = "id";
 pub(super) const STAMP: &str = "stamp";
 pub(super) const SERIAL: &str = "serial";
 pub(super) const SIZES: &str = "sizes";
+pub(super) const TIME: &str = "time";
 
 /// Payloads are compressed in blocks of at least this many bytes: a record of a usual size has a block of its own, so
 /// that reading one does not unpack others.
@@ -28,9 +29,12 @@ pub(super) struct Fields {
     pub(super) sizes: Field,
     /// Stored, compressed.
     pub(super) payload: Field,
+    /// A column of what has a point in time; none in format 5.
+    pub(super) time: Option<Field>,
 }
 
-pub(super) fn schema() -> (Schema, Fields) {
+/// The fields of an index of this format.
+pub(super) fn schema(format: u64) -> (Schema, Fields) {
     let mut builder = Schema::builder();
     let indexing = TextFieldIndexing::default().set_fieldnorms(false);
     let id = indexing.set_tokenizer("raw").set_index_option(IndexRecordOption::Basic);
@@ -41,6 +45,7 @@ pub(super) fn schema() -> (Schema, Fields) {
         serial: builder.add_u64_field(SERIAL, column()),
         sizes: builder.add_u64_field(SIZES, column()),
         payload: builder.add_bytes_field("payload", BytesOptions::default().set_stored()),
+        time: (format >= 6).then(|| builder.add_i64_field(TIME, column())),
     };
     (builder.build(), fields)
 }

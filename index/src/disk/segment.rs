@@ -12,7 +12,7 @@ use tantivy::{Directory, DocId, DocSet, InvertedIndexReader, SegmentReader, TERM
 
 use super::checked::Kind;
 use super::postings::{List, Postings, partition_point};
-use super::schema::{Fields, ID, SERIAL, SIZES, STAMP};
+use super::schema::{Fields, ID, SERIAL, SIZES, STAMP, TIME};
 use super::store;
 use crate::{Place, RecordNo};
 
@@ -29,6 +29,7 @@ pub(super) struct Segment {
     ids: Arc<InvertedIndexReader>,
     id_column: Option<StrColumn>,
     stamps: Option<Column<u64>>,
+    times: Option<Column<i64>>,
     serials: Option<Column<u64>>,
     sizes: Option<Column<u64>>,
     stored: StoreReader,
@@ -54,6 +55,7 @@ impl Segment {
             ids: reader.inverted_index(fields.id)?,
             id_column: columns.str(ID)?,
             stamps: columns.column_opt(STAMP)?,
+            times: columns.column_opt(TIME)?,
             serials: columns.column_opt(SERIAL)?,
             sizes: columns.column_opt(SIZES)?,
             stored: reader.get_store_reader(CACHED_BLOCKS)?,
@@ -101,6 +103,10 @@ impl Segment {
 
     pub(super) fn stamp(&self, doc: DocId) -> Option<u64> {
         self.stamps.as_ref()?.first(doc)
+    }
+
+    pub(super) fn time(&self, doc: DocId) -> Option<i64> {
+        self.times.as_ref()?.first(doc)
     }
 
     pub(super) fn id(&self, doc: DocId) -> std::io::Result<Option<String>> {

@@ -227,6 +227,10 @@ impl Search for MemoryIndex {
         Ok(self.record(record)?.stamp)
     }
 
+    fn time(&self, record: RecordNo) -> Result<Option<i64>, Error> {
+        Ok(self.record(record)?.time)
+    }
+
     fn payload(&self, record: RecordNo) -> Result<Vec<u8>, Error> {
         Ok(self.record(record)?.payload.clone())
     }
