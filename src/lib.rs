@@ -12,6 +12,7 @@
 //! - [`quotation`]: a text -> its quotations, and who said them
 //! - [`feature`]: words -> the keys by which sentences are found
 //! - [`report`]: what was found, as data, JSON and text
+//! - [`trace`]: a quotation -> its carriers
 //! - [`dedup`]: whole documents that are equal or nearly so
 //! - [`eval`]: scores against known answers
 //!
@@ -29,6 +30,7 @@
 //! ```
 
 mod error;
+mod date;
 mod origin;
 mod text;
 pub mod read;
@@ -44,10 +46,12 @@ mod align;
 mod judge;
 pub mod report;
 mod detect;
+pub mod trace;
 pub mod dedup;
 pub mod eval;
 
 pub use analyze::Analyzed;
+pub use date::Moment;
 pub use detect::{Checker, Config, Detector, Profile, Reworded, Template};
 pub use error::{Error, Kind, Result, system_reason};
 pub use retrieve::{Collection, CollectionBuilder};

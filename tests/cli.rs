@@ -21,4 +21,5 @@ cases! { "tests/cli":
     mistakes
     one_sentence
     own_words
+    trace
 }

@@ -9,12 +9,14 @@
 //! two passages in one direction and one passage in the other.
 //!
 //! - [`aligned`]: a passage and its figures
+//! - [`local`]: the best local alignment of two short ranges
 //! - [`groups`]: what stands close together on both sides
 //! - [`verbatim`]: passages of equal words
 //! - [`reworded`]: passages in other words
 //! - [`ends`]: passages that begin and end with whole Chinese words
 
 pub(crate) mod aligned;
+pub(crate) mod local;
 mod groups;
 pub(crate) mod verbatim;
 pub(crate) mod reworded;

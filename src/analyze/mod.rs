@@ -202,6 +202,25 @@ impl<'d> Analyzed<'d> {
         bags.finish()
     }
 
+    /// The keys of every end of each of its sentences, sorted: among these are the chains of a sentence that has only a part of
+    /// one, or goes on around it. `O(n · c)` for n words of a sentence with c chains.
+    pub(crate) fn keys_of_parts(&self) -> Vec<u64> {
+        let Some(matched) = &self.matched else { return vec![] };
+        let text = matched.changed.as_deref().unwrap_or(&self.document.text);
+        let (mut tokens, mut of_part, mut keys) = (vec![], vec![], vec![]);
+        for &sentence in &matched.sentences {
+            self.analyzer.tokenizer.words(text, sentence, &mut tokens);
+            let words: Vec<u64> = tokens.drain(..).map(|token| token.word).collect();
+            for start in 0..words.len() {
+                self.analyzer.feature.keys(&words[start..], &mut of_part);
+                keys.append(&mut of_part);
+            }
+        }
+        keys.sort_unstable();
+        keys.dedup();
+        keys
+    }
+
     /// The terms of each sentence that are rare in the language: the subject of the document.
     pub(crate) fn rare_terms(&self) -> &Arc<Bags> {
         self.rare_terms.get_or_init(|| {

@@ -142,6 +142,18 @@ impl Words {
         self.sentences.len().saturating_sub(1) as u32
     }
 
+    /// Where the first word of each sentence begins in the text as stored, in bytes.
+    pub(crate) fn sentence_starts(&self) -> impl Iterator<Item = u32> + '_ {
+        let mut last = 0;
+        (0..self.sentence_count()).map(move |sentence| {
+            let words = self.of_sentence(sentence);
+            if !words.is_empty() {
+                last = self.span(words.start).start.max(last);
+            }
+            last
+        })
+    }
+
     /// All sentences.
     pub(crate) fn all_sentences(&self) -> SentenceRange {
         SentenceRange::new(0, self.sentence_count())

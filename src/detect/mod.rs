@@ -20,6 +20,7 @@ use rayon::prelude::*;
 
 use crate::align::{Aligner, Demands, Known, Paraphrases, Scope, Verbatim};
 use crate::analyze::{Analyzed, Analyzer, Held, TERMS_VERSION};
+use crate::date::Moment;
 use crate::error::Result;
 use crate::judge::{Rules, judge};
 use crate::lexicon::Rarity;
@@ -52,6 +53,11 @@ impl Detector {
         Ok(Detector { config, analyzer })
     }
 
+    /// What it analyzes documents with.
+    pub(crate) fn analyzer(&self) -> &Arc<Analyzer> {
+        &self.analyzer
+    }
+
     /// The settings it was made from.
     pub fn config(&self) -> &Config {
         &self.config
@@ -73,7 +79,8 @@ impl Detector {
             id: document.id.clone(),
             stamp: payload::stamp(document),
             bags: Arc::clone(analyzed.bags()),
-            payload: payload::encode(document),
+            time: document.meta.date.as_deref().and_then(Moment::of_iso).map(|moment| moment.start),
+            payload: payload::encode(document, analyzed.words().sentence_starts()),
             terms: Arc::clone(analyzed.rare_terms()),
         }
     }

@@ -33,6 +33,15 @@ pub enum Kind {
 }
 
 impl Kind {
+    /// The kind of a passage whose parts stand in the same order, by its similarity.
+    pub(crate) fn of_similarity(similarity: f64) -> Kind {
+        match similarity {
+            _ if similarity >= LIMITS.verbatim => Kind::Verbatim,
+            _ if similarity >= LIMITS.near => Kind::NearVerbatim,
+            _ => Kind::Reworded,
+        }
+    }
+
     /// Whether passages of this kind count.
     pub(crate) fn counts(self) -> bool {
         self != Kind::CommonPhrase
@@ -221,13 +230,8 @@ fn copied(aligned: &Aligned, moved: &[Run], a: &Words) -> Kind {
         !aligned.is_by_terms && moved >= LIMITS.moved && moved as f32 >= LIMITS.moved_share * all as f32;
     let in_any_order = f64::from(2 * aligned.equal_words + elsewhere)
         / f64::from((aligned.a.len() + aligned.b.len()).max(1));
-    if similarity >= LIMITS.verbatim {
-        Kind::Verbatim
-    } else if is_reordered && in_any_order >= LIMITS.near {
-        Kind::Reordered
-    } else if similarity >= LIMITS.near {
-        Kind::NearVerbatim
-    } else {
-        Kind::Reworded
+    match Kind::of_similarity(similarity) {
+        Kind::NearVerbatim | Kind::Reworded if is_reordered && in_any_order >= LIMITS.near => Kind::Reordered,
+        kind => kind,
     }
 }

@@ -18,14 +18,17 @@
 //! - [`information`]: how much information a passage holds, by its equal words and shared keys
 //! - [`idf_table`]: how rare each word is, from 0 to 1
 //! - [`stem`]: forms of one English word
+//! - [`sense`]: words whose change turns a meaning
 
 mod ranking;
 mod rarity;
 pub(crate) mod information;
 mod idf_table;
 mod stem;
+mod sense;
 
 pub use idf_table::IdfTable;
 pub use ranking::{Counter, Ranking};
 pub(crate) use rarity::{Rarity, inverse_frequency};
+pub(crate) use sense::{Sense, sense};
 pub(crate) use stem::stem;

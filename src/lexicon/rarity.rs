@@ -43,6 +43,11 @@ impl Rarity {
         self.weights.get(&word).copied().unwrap_or(self.rarest)
     }
 
+    /// Whether a word is in no list of its language.
+    pub(crate) fn is_unknown(&self, word: u64) -> bool {
+        !self.weights.contains_key(&word)
+    }
+
     /// The sum of the weights of some words.
     pub(crate) fn sum(&self, words: &[u64]) -> f32 {
         words.iter().map(|&word| self.of(word)).sum()

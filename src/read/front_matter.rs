@@ -72,7 +72,7 @@ fn read_header(header: &str) -> Metadata {
             "title" => meta.title = folded,
             "author" | "authors" | "by" => meta.author = folded,
             "date" | "published" | "created" => {
-                meta.date = meta.date.or(values.first().and_then(|date| date::parse(date)))
+                meta.date = meta.date.or(values.first().and_then(|date| date::parse_date(date)))
             }
             "url" | "link" | "canonical_url" | "permalink" => meta.url = folded,
             "category" | "categories" => meta.category = folded,

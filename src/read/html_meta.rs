@@ -51,8 +51,8 @@ pub(super) fn read(page: &Page) -> Metadata {
             .or_else(|| shown("[itemprop=author], a[rel=author]")),
         date: named
             .date()
-            .or_else(|| ld("datePublished").and_then(Value::as_str).and_then(date::parse))
-            .or_else(|| attr("time[datetime]", "datetime").and_then(|text| date::parse(&text))),
+            .or_else(|| ld("datePublished").and_then(Value::as_str).and_then(date::parse_date))
+            .or_else(|| attr("time[datetime]", "datetime").and_then(|text| date::parse_date(&text))),
         url: canonical().filter(|url| url.starts_with("http")),
         category: named.first(CATEGORIES).or_else(|| ld("articleSection").and_then(names)),
         ..Metadata::default()
@@ -89,7 +89,7 @@ impl Named {
     }
 
     fn date(&self) -> Option<String> {
-        DATES.iter().find_map(|name| self.of_name(name).find_map(date::parse))
+        DATES.iter().find_map(|name| self.of_name(name).find_map(date::parse_date))
     }
 }
 

@@ -222,7 +222,7 @@ fn words_of(value: &Value) -> Result<Option<String>, ()> {
 
 fn date_of(value: &Value) -> Option<String> {
     match value {
-        Value::String(text) => date::parse(text),
+        Value::String(text) => date::parse_date(text),
         Value::Number(number) => {
             date::of_number(number.as_i64().or_else(|| number.as_f64().map(|n| n as i64))?)
         }

@@ -63,6 +63,7 @@ mod record;
 mod walk;
 
 pub use crate::origin::{Origin, Stretch};
+pub use date::parse_date;
 pub use encoding::Encoding;
 pub use fetch::{Raw, decode, fetch, fetch_from};
 pub use ids::{IdBase, Ids, Place};

@@ -17,6 +17,7 @@
 //! - [`Plain`]: text for a terminal or a pipe
 //! - `sides`: the passages of such a text
 //! - `standing`: documents in order of what was found, as a table
+//! - `trace`: the carriers of a quotation
 
 mod sanitize;
 mod obfuscation;
@@ -32,6 +33,7 @@ mod words;
 mod plain;
 mod sides;
 mod standing;
+mod trace;
 
 pub use crate::judge::Kind;
 pub use escape::write_value;
@@ -45,6 +47,10 @@ pub use passed_over::{Naming, PassedOverPath, PassedOverReport};
 pub use plain::{Plain, PlainStyle};
 pub use sanitize::{sanitize, sanitize_char};
 pub use standing::{PairStanding, Standing, Table};
+pub use trace::{
+    Carrier, CarrierDocument, Change, ChangeKind, Form, Parent, Piece, Reason, Step, TRACE_VERSION, Timeline,
+    Trace, Witness, write_traces_json, write_traces_jsonl, write_traces_text,
+};
 pub use words::{Language, thousands};
 pub use wrap::wrap_text;
 

@@ -5,12 +5,14 @@
 //!
 //! - [`sentences`]: documents that share sentences, or rare keys close together, with the pairs of sentences that do
 //! - [`paraphrases`]: regions that share rare words: the paraphrase candidates
+//! - [`quoted`]: parts of documents that may carry a quotation
 //! - [`payload`]: a document as the bytes that an index stores
 //! - [`collection`]: documents in memory to search in
 //! - [`sources`]: the documents of an index, analyzed; those that were used lately are kept
 
 mod sentences;
 mod paraphrases;
+pub(crate) mod quoted;
 pub(crate) mod payload;
 mod sources;
 mod collection;

@@ -9,15 +9,17 @@ use crate::origin::{Origin, Stretch};
 use crate::text::{Document, Layout, Metadata};
 
 /// Version of the encoding.
-pub(crate) const FORMAT: u8 = 2;
+pub(crate) const FORMAT: u8 = 3;
 
-/// The version before, which ends with the text. A rebuild reads it.
+/// The version before, which ends with the origin, and the one before that, which ends with the text. A rebuild reads them.
+const WITHOUT_SENTENCES: u8 = 2;
 const WITHOUT_ORIGIN: u8 = 1;
 
 /// Encodes all of a document: `FORMAT`, the layout, then eight strings, each after its length; an absent one has length
 /// `u32::MAX`. Then what is known of its file: 0 for nothing, 1 where the text is the file, or 2, their number, and three numbers for
-/// each stretch of a text without its markup.
-pub(crate) fn encode(document: &Document) -> Vec<u8> {
+/// each stretch of a text without its markup. Last how far the first words of its sentences, `starts`, are apart, as
+/// [`postcard`] writes a list of numbers.
+pub(crate) fn encode(document: &Document, starts: impl Iterator<Item = u32>) -> Vec<u8> {
     let mut out = Vec::with_capacity(document.text.len() + document.id.len() + 64);
     out.push(FORMAT);
     out.push(match document.layout {
@@ -34,6 +36,10 @@ pub(crate) fn encode(document: &Document) -> Vec<u8> {
         }
     }
     out.extend(origin(document));
+    let mut last = 0;
+    let steps: Vec<u32> = starts.map(|start| start - std::mem::replace(&mut last, start)).collect();
+    // Numbers can always be written.
+    out.extend(postcard::to_stdvec(&steps).unwrap_or_default());
     out
 }
 
@@ -49,20 +55,22 @@ fn origin(document: &Document) -> Vec<u8> {
     }
 }
 
-fn read_origin(bytes: &[u8]) -> Option<Origin> {
+/// The origin at the beginning of these bytes, and the rest of them.
+fn read_origin(bytes: &[u8]) -> Option<(Origin, &[u8])> {
     match bytes.split_first()? {
-        (0, []) => Some(Origin::Unknown),
-        (1, []) => Some(Origin::File),
+        (0, rest) => Some((Origin::Unknown, rest)),
+        (1, rest) => Some((Origin::File, rest)),
         (2, rest) => {
-            let (numbers, []) = rest.as_chunks::<4>() else { return None };
-            let (&count, numbers) = numbers.split_first()?;
-            let (stretches, []) = numbers.as_chunks::<3>() else { return None };
+            let (count, rest) = rest.split_first_chunk()?;
+            let length = (u32::from_le_bytes(*count) as usize).checked_mul(12)?;
+            let (numbers, rest) = rest.split_at_checked(length)?;
+            let (numbers, _) = numbers.as_chunks::<4>();
+            let (stretches, _) = numbers.as_chunks::<3>();
             let stretch = |numbers: &[[u8; 4]; 3]| {
                 let [byte, line, column] = numbers.map(u32::from_le_bytes);
                 Stretch { byte, line, column }
             };
-            let is_whole = stretches.len() as u64 == u64::from(u32::from_le_bytes(count));
-            is_whole.then(|| Origin::Markup(stretches.iter().map(stretch).collect()))
+            Some((Origin::Markup(stretches.iter().map(stretch).collect()), rest))
         }
         _ => None,
     }
@@ -80,42 +88,80 @@ fn fields(document: &Document) -> [Option<&str>; 8] {
 /// # Errors
 /// [`Error::Index`] when the bytes are not what [`encode`] wrote.
 pub(crate) fn decode(bytes: &[u8]) -> Result<Document> {
-    read(bytes).ok_or_else(|| {
-        Error::Index(ibid_index::Error::Payload("a stored document cannot be read".to_owned()))
-    })
+    let Stored { id, text, layout, meta, origin, .. } = Stored::read(bytes)?;
+    Ok(Document { id: id.to_owned(), text: text.to_owned(), layout, meta, origin })
 }
 
-fn read(bytes: &[u8]) -> Option<Document> {
-    let (&[format, layout], mut rest) = bytes.split_first_chunk()?;
-    let layout = match (format, layout) {
-        (WITHOUT_ORIGIN | FORMAT, 0) => Layout::Wrapped,
-        (WITHOUT_ORIGIN | FORMAT, 1) => Layout::Flowing,
-        _ => return None,
-    };
-    let mut next = || {
-        let (length, tail) = rest.split_first_chunk()?;
-        let length = u32::from_le_bytes(*length);
-        rest = tail;
-        if length == u32::MAX {
-            return Some(None);
-        }
-        let (text, tail) = rest.split_at_checked(length as usize)?;
-        rest = tail;
-        Some(Some(std::str::from_utf8(text).ok()?.to_owned()))
-    };
-    let id = next()??;
-    let meta = Metadata {
-        title: next()?,
-        author: next()?,
-        date: next()?,
-        url: next()?,
-        category: next()?,
-        source: next()?,
-        ..Metadata::default()
-    };
-    let text = next()??;
-    let origin = if format == WITHOUT_ORIGIN { Origin::Unknown } else { read_origin(rest)? };
-    Some(Document { id, text, layout, meta, origin })
+/// What was encoded, with the long parts where they are: a few sentences of a book are read at little cost.
+#[derive(Debug)]
+pub(crate) struct Stored<'b> {
+    pub(crate) id: &'b str,
+    pub(crate) text: &'b str,
+    pub(crate) layout: Layout,
+    pub(crate) meta: Metadata,
+    pub(crate) origin: Origin,
+    /// Where the first word of each sentence begins in the text, in bytes; an empty sentence has none of its own.
+    pub(crate) starts: Vec<u32>,
+}
+
+impl<'b> Stored<'b> {
+    /// Reads what [`encode`] wrote.
+    ///
+    /// # Errors
+    /// As [`decode`].
+    pub(crate) fn read(bytes: &'b [u8]) -> Result<Stored<'b>> {
+        Stored::parse(bytes).ok_or_else(|| {
+            Error::Index(ibid_index::Error::Payload("a stored document cannot be read".to_owned()))
+        })
+    }
+
+    fn parse(bytes: &'b [u8]) -> Option<Stored<'b>> {
+        let (&[format, layout], mut rest) = bytes.split_first_chunk()?;
+        let layout = match (format, layout) {
+            (WITHOUT_ORIGIN..=FORMAT, 0) => Layout::Wrapped,
+            (WITHOUT_ORIGIN..=FORMAT, 1) => Layout::Flowing,
+            _ => return None,
+        };
+        let mut next = || -> Option<Option<&'b str>> {
+            let (length, tail) = rest.split_first_chunk()?;
+            let length = u32::from_le_bytes(*length);
+            rest = tail;
+            if length == u32::MAX {
+                return Some(None);
+            }
+            let (text, tail) = rest.split_at_checked(length as usize)?;
+            rest = tail;
+            Some(Some(std::str::from_utf8(text).ok()?))
+        };
+        let id = next()??;
+        let mut optional = || next().map(|text| text.map(str::to_owned));
+        let meta = Metadata {
+            title: optional()?,
+            author: optional()?,
+            date: optional()?,
+            url: optional()?,
+            category: optional()?,
+            source: optional()?,
+            ..Metadata::default()
+        };
+        let text = next()??;
+        let (origin, rest) = match format {
+            WITHOUT_ORIGIN => (Origin::Unknown, rest),
+            _ => read_origin(rest)?,
+        };
+        let (steps, rest) = match format {
+            WITHOUT_ORIGIN | WITHOUT_SENTENCES => (vec![], rest),
+            _ => postcard::take_from_bytes::<Vec<u32>>(rest).ok()?,
+        };
+        let mut start = 0_u32;
+        let sum = |step: &u32| {
+            start = start.checked_add(*step)?;
+            Some(start)
+        };
+        let starts = steps.iter().map(sum).collect::<Option<Vec<u32>>>()?;
+        let is_whole = rest.is_empty() || format == WITHOUT_ORIGIN;
+        is_whole.then_some(Stored { id, text, layout, meta, origin, starts })
+    }
 }
 
 /// A hash of all that [`encode`] writes but the id: equal for a document that has not changed.
@@ -151,22 +197,30 @@ mod tests {
     fn comes_back_as_it_was() {
         let plain = Document { origin: Origin::File, ..document() };
         for document in [document(), plain, Document::default()] {
-            assert_eq!(decode(&encode(&document)).unwrap(), document);
+            for starts in [vec![], vec![0, 0, 7], vec![2, 300, 70_000]] {
+                let bytes = encode(&document, starts.iter().copied());
+                assert_eq!(decode(&bytes).unwrap(), document);
+                assert_eq!(Stored::read(&bytes).unwrap().starts, starts);
+            }
         }
     }
 
     #[test]
-    fn the_version_before_is_read() {
-        let document = Document { origin: Origin::Unknown, ..document() };
-        let mut bytes = encode(&document);
-        bytes[0] = WITHOUT_ORIGIN;
+    fn the_versions_before_are_read() {
+        let mut bytes = encode(&document(), iter::empty());
         bytes.pop();
+        bytes[0] = WITHOUT_SENTENCES;
+        assert_eq!(decode(&bytes).unwrap(), document());
+        let document = Document { origin: Origin::Unknown, ..document() };
+        let mut bytes = encode(&document, iter::empty());
+        bytes.truncate(bytes.len() - 2);
+        bytes[0] = WITHOUT_ORIGIN;
         assert_eq!(decode(&bytes).unwrap(), document);
     }
 
     #[test]
     fn a_cut_or_foreign_payload_is_an_error() {
-        let bytes = encode(&document());
+        let bytes = encode(&document(), [0, 7].into_iter());
         for length in 0..bytes.len() {
             assert!(decode(&bytes[..length]).is_err(), "{length}");
         }

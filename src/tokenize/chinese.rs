@@ -67,6 +67,13 @@ impl Dictionary {
         })
     }
 
+    /// Whether the dictionary has this word as the name of a person, a place or a body.
+    pub(super) fn is_name(&self, word: &str) -> bool {
+        let word: String = word.chars().map(fold::simplified).collect();
+        let tags = self.jieba().tag(&word, false);
+        matches!(*tags, [ref tag] if ["nr", "ns", "nt"].iter().any(|name| tag.tag.starts_with(name)))
+    }
+
     /// Appends the words of a run of Han text that begins at `offset`.
     pub(super) fn cut(&self, run: &str, offset: u32, out: &mut Vec<Token>) {
         if run.chars().all(|c| fold::simplified(c) == c) {

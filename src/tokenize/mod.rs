@@ -83,6 +83,11 @@ impl Tokenizer {
         });
     }
 
+    /// Whether a word of Han text is the name of a person, a place or a body, as far as the dictionary knows.
+    pub(crate) fn is_name(&self, word: &str) -> bool {
+        self.dictionary.is_name(word)
+    }
+
     /// As [`Tokenizer::words`], with Han text as single characters: the units in which equal text is searched.
     pub fn characters(text: &str, sentence: Span, out: &mut Vec<Token>) {
         let part = sentence.of(text);

@@ -1,19 +1,19 @@
 //! Candidate pairs of sentences -> the words that are equal in their best local alignments.
 //!
 //! A short sentence in which a few words were replaced has no run that is long enough to be looked for. Where the index has
-//! named it, and the sentence that it may be a copy of, both are aligned word by word: equal words add their length to a
-//! score, and words that are passed over on either side take off [`LIMITS.gap_cost`](super::limits::LIMITS) times theirs
-//! (Smith and Waterman 1981). `O(m · n)` for a pair of m and n words, with a small constant where few are equal; pairs of
-//! very long sentences are left out, since runs find those.
-
-use std::iter::successors;
+//! named it, and the sentence that it may be a copy of, both are aligned word by word ([`local`]). Pairs of very long
+//! sentences are left out, since runs find those.
 
 use super::covered::Covered;
 use super::limits::LIMITS;
 use crate::align::Run;
+use crate::align::local::{self, GapCosts};
 use crate::analyze::Words;
 use crate::retrieve::CandidatePair;
 use crate::text::WordRange;
+
+/// See [`Limits::gap_cost`](super::limits::Limits::gap_cost).
+const COSTS: GapCosts = GapCosts { a: LIMITS.gap_cost, b: LIMITS.gap_cost };
 
 /// The places of equal words in the best alignments of these pairs, in no order. Pairs close to one of `runs` that is not
 /// a part of them are left out: they belong to a longer passage, whose short runs are looked for in other ways.
@@ -39,53 +39,11 @@ pub(super) fn equal_words(a: &Words, b: &Words, pairs: &[CandidatePair], runs: &
     pairs.dedup();
     let ranges = pairs.into_iter().map(|pair| (a.of_sentence(pair.a), b.of_sentence(pair.b)));
     let mut equal = vec![];
-    ranges.filter(is_short).filter(is_apart).for_each(|ranges| align(a, b, ranges, &mut equal));
+    ranges
+        .filter(is_short)
+        .filter(is_apart)
+        .for_each(|(x, y)| local::align((a, x), (b, y), COSTS, &mut equal));
     equal
-}
-
-/// Adds the equal words of the best local alignment of two ranges. Only pairs of equal words are scored: few words of two
-/// sentences are equal, and the words that are passed over between two pairs follow from their places.
-fn align(a: &Words, b: &Words, (in_a, in_b): (WordRange, WordRange), equal: &mut Vec<(u32, u32)>) {
-    let (x, y) = (a.hashes_of(in_a), b.hashes_of(in_b));
-    let (cost_a, cost_b) = (costs(a, in_a), costs(b, in_b));
-    let mut pairs: Vec<Pair> = vec![];
-    // The best score of alignments that end before a word of `b`, with what passing over all words before their end
-    // costs, and the last pair of each.
-    let mut best: Vec<(f32, Option<usize>)> = vec![(0.0, None); y.len() + 1];
-    for (i, word) in x.iter().enumerate() {
-        let first = pairs.len();
-        for (j, _) in y.iter().enumerate().filter(|&(_, other)| other == word) {
-            let (score, before) = best[j];
-            let score = score - cost_a[i] - cost_b[j];
-            let (score, before) = if score > 0.0 { (score, before) } else { (0.0, None) };
-            let gained = a.half_words(WordRange::new(in_a.start + i as u32, in_a.start + i as u32 + 1));
-            pairs.push(Pair { i, j, score: score + gained as f32, before });
-        }
-        for (at, pair) in pairs.iter().enumerate().skip(first) {
-            let end = pair.score + cost_a[i + 1] + cost_b[pair.j + 1];
-            let later = best[pair.j + 1..].iter_mut();
-            later.take_while(|best| best.0 < end).for_each(|best| *best = (end, Some(at)));
-        }
-    }
-    let most = (0..pairs.len()).rev().max_by(|&p, &q| pairs[p].score.total_cmp(&pairs[q].score));
-    for pair in successors(most, |&at| pairs[at].before).map(|at| &pairs[at]) {
-        equal.push((in_a.start + pair.i as u32, in_b.start + pair.j as u32));
-    }
-}
-
-/// A pair of equal words, and the best alignment that ends with it.
-struct Pair {
-    i: usize,
-    j: usize,
-    score: f32,
-    /// The pair before it in that alignment.
-    before: Option<usize>,
-}
-
-/// What passing over the words before each word of a range costs, and before its end.
-fn costs(words: &Words, range: WordRange) -> Vec<f32> {
-    let before = |end| LIMITS.gap_cost * words.half_words(WordRange::new(range.start, end)) as f32;
-    (range.start..=range.end).map(before).collect()
 }
 
 #[cfg(test)]

@@ -30,8 +30,8 @@ use jiff::civil::DateTime;
 const MOST_BYTES: usize = 80;
 
 /// The date in ISO 8601: `2026-11-21`, `2026-11-21T08:00:00`, `2026-11-21T08:00:00Z`, or `2026-11` or `2026` where
-/// only that is known.
-pub(super) fn parse(text: &str) -> Option<String> {
+/// only that is known. `None` for what is no date, or is read differently in different countries.
+pub fn parse_date(text: &str) -> Option<String> {
     let text = text.trim();
     if text.is_empty() || text.len() > MOST_BYTES {
         return None;
@@ -96,7 +96,7 @@ mod tests {
     use super::*;
 
     fn check(text: &str, expected: &str) {
-        assert_eq!(parse(text).as_deref().unwrap_or("none"), expected, "{text}");
+        assert_eq!(parse_date(text).as_deref().unwrap_or("none"), expected, "{text}");
     }
 
     #[test]
@@ -269,7 +269,7 @@ mod tests {
     proptest::proptest! {
         #[test]
         fn any_text_is_a_date_or_none(text in "[0-9年月日时分:+ .apm一十廿〇GMT()/-]{0,30}|.{0,30}") {
-            let _ = parse(&text);
+            let _ = parse_date(&text);
         }
     }
 }

@@ -5,6 +5,7 @@ mod class;
 mod dedup;
 mod eval;
 mod number;
+mod trace;
 
 use std::path::PathBuf;
 
@@ -16,6 +17,7 @@ pub(crate) use self::class::{Class, DETAILS, Details};
 pub(crate) use self::dedup::{ClustersName, Dedup, KeepName};
 pub(crate) use self::eval::{Alignment, Eval};
 use self::number::{number, whole};
+pub(crate) use self::trace::{Filters, SortName, Trace, TraceFormat};
 use crate::exit;
 
 /// Finds copied sentences, and the passages they form, in English and Chinese.
@@ -101,6 +103,7 @@ pub(crate) enum Command {
     Rebuild(Rebuild),
     Check(Check),
     Compare(Compare),
+    Trace(Trace),
     Dedup(Dedup),
     Review(Review),
     Calibrate(Calibrate),

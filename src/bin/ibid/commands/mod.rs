@@ -15,6 +15,7 @@ mod rebuild;
 mod remove;
 mod review;
 mod show;
+mod trace;
 
 use crate::args::{Arguments, Command, Eval};
 use crate::exit::Exit;
@@ -34,6 +35,7 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<Exit> {
         Command::Rebuild(command) => rebuild::run(&session()?, &command),
         Command::Check(command) => check::run(&session()?, &command),
         Command::Compare(command) => compare::run(&session()?, &command),
+        Command::Trace(command) => trace::run(&session()?, &command),
         Command::Dedup(command) => dedup::run(&session()?, &command),
         Command::Review(command) => review::run(&session()?, &command),
         Command::Calibrate(command) => calibrate::run(&session()?, &command),

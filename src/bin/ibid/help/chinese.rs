@@ -133,6 +133,20 @@ pub(super) const COMMANDS: &[Words] = &[
   ibid compare paper.md d00012                第二篇取自索引，按编号",
     },
     Words {
+        name: "trace",
+        about: "追溯一句引语：按日期列出索引中载有它的每篇文献，以及途中的改动",
+        more: "\
+最早载有引语的文献列在最前。文献中的文字可能与引语完全相同、有改动，或只有其中一部分（有删减，或以省略号略去）；\
+也可能嵌入长句、用作间接引语，或用另一种字体（简体、繁体）。每篇都与它最可能所本的较早文献比较，\
+否定、数字、日期、名称和推测语的改动会特别指出。承袭关系仅据文字和日期推测。",
+        after: "\
+示例：
+  ibid trace \"we will not raise taxes\"
+  ibid trace - < quote.txt                         从标准输入读取引语
+  ibid trace --quotes quotes.txt --format jsonl    一行一句引语
+  ibid trace \"我们绝不加税\" --since 2026-01 --until 2026-06 --sort similarity",
+    },
+    Words {
         name: "dedup",
         about: "查找相同或近乎相同的文献，并选出要保留的",
         more: "\
@@ -321,6 +335,19 @@ pub(super) const ARGUMENTS: &[(&str, &str, &str)] = &[
     ("check", "only_over", "只显示总文字复制比不低于此值的文献，对各种格式都有效"),
     ("compare", "a", "要检查的文献：文件，或索引中的编号"),
     ("compare", "b", "可能是其来源的文献"),
+    ("trace", "quote", "引语、载有引语的文件，或用 - 表示标准输入"),
+    ("trace", "quotes", "一行一句引语的文件，或用 - 表示标准输入"),
+    ("trace", "since", "只列此日期及以后的文献：年、月、日或时间"),
+    ("trace", "until", "只列此日期及以前的文献，含所给的整年、整月或整日"),
+    ("trace", "source", "只列编号、文件或网址中含此文字的文献"),
+    ("trace", "author", "只列作者中含此文字的文献"),
+    ("trace", "category", "只列类别中含此文字的文献"),
+    ("trace", "sort", "排列顺序：date，最早的在前（默认）；similarity，最相似的在前"),
+    (
+        "trace",
+        "format",
+        "结果的格式：text，文本；json，一个 JSON 值；jsonl，每篇文献一行（默认：依 --output 的文件名，否则为 text）",
+    ),
     ("review", "paths", "报告，或要检查的文件和文件夹"),
     // dedup.
     ("dedup", "paths", "文件、文件夹、JSONL，或用 - 表示标准输入"),
@@ -428,8 +455,13 @@ pub(super) const ARGUMENTS: &[(&str, &str, &str)] = &[
 ];
 
 /// The headings over options.
-pub(super) const HEADINGS: &[(&str, &str)] =
-    &[("Reading", "读取"), ("Detection", "查找"), ("Output", "输出"), ("Many documents", "多篇文献")];
+pub(super) const HEADINGS: &[(&str, &str)] = &[
+    ("Reading", "读取"),
+    ("Detection", "查找"),
+    ("Output", "输出"),
+    ("Many documents", "多篇文献"),
+    ("Filters", "筛选"),
+];
 
 /// What the library of the command line says itself; longer texts come before those that they begin with.
 pub(super) const OF_THE_LIBRARY: &[(&str, &str)] = &[
@@ -442,6 +474,7 @@ pub(super) const OF_THE_LIBRARY: &[(&str, &str)] = &[
     ("查找:", "查找："),
     ("输出:", "输出："),
     ("多篇文献:", "多篇文献："),
+    ("筛选:", "筛选："),
     ("Print this message or the help of the given subcommand(s)", "显示本帮助，或某个命令的帮助"),
     ("Print help (see a summary with '-h')", "显示帮助（-h 为摘要）"),
     ("Print help (see more with '--help')", "显示帮助（--help 更详细）"),

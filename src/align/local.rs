@@ -1,0 +1,68 @@
+//! Two ranges of words -> the words that are equal in their best local alignment.
+//!
+//! Equal words add their length to a score, and words that are passed over on either side take off a share of theirs (Smith
+//! and Waterman 1981). `O(m · n)` for ranges of m and n words, with a small constant where few are equal.
+
+use std::iter::successors;
+
+use crate::analyze::Words;
+use crate::text::WordRange;
+
+/// What passing over words between two equal ones costs, as a share of their length.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct GapCosts {
+    /// Words of the first range.
+    pub(crate) a: f32,
+    /// Words of the second one.
+    pub(crate) b: f32,
+}
+
+/// Adds the equal words of the best local alignment of two ranges, the last first. Only pairs of equal words are scored: few
+/// words of two sentences are equal, and the words that are passed over between two pairs follow from their places.
+pub(crate) fn align(
+    (a, in_a): (&Words, WordRange),
+    (b, in_b): (&Words, WordRange),
+    costs: GapCosts,
+    equal: &mut Vec<(u32, u32)>,
+) {
+    let (x, y) = (a.hashes_of(in_a), b.hashes_of(in_b));
+    let (cost_a, cost_b) = (before_each(a, in_a, costs.a), before_each(b, in_b, costs.b));
+    let mut pairs: Vec<Pair> = vec![];
+    // The best score of alignments that end before a word of `b`, with what passing over all words before their end
+    // costs, and the last pair of each.
+    let mut best: Vec<(f32, Option<usize>)> = vec![(0.0, None); y.len() + 1];
+    for (i, word) in x.iter().enumerate() {
+        let first = pairs.len();
+        for (j, _) in y.iter().enumerate().filter(|&(_, other)| other == word) {
+            let (score, before) = best[j];
+            let score = score - cost_a[i] - cost_b[j];
+            let (score, before) = if score > 0.0 { (score, before) } else { (0.0, None) };
+            let gained = a.half_words(WordRange::new(in_a.start + i as u32, in_a.start + i as u32 + 1));
+            pairs.push(Pair { i, j, score: score + gained as f32, before });
+        }
+        for (at, pair) in pairs.iter().enumerate().skip(first) {
+            let end = pair.score + cost_a[i + 1] + cost_b[pair.j + 1];
+            let later = best[pair.j + 1..].iter_mut();
+            later.take_while(|best| best.0 < end).for_each(|best| *best = (end, Some(at)));
+        }
+    }
+    let most = (0..pairs.len()).rev().max_by(|&p, &q| pairs[p].score.total_cmp(&pairs[q].score));
+    for pair in successors(most, |&at| pairs[at].before).map(|at| &pairs[at]) {
+        equal.push((in_a.start + pair.i as u32, in_b.start + pair.j as u32));
+    }
+}
+
+/// A pair of equal words, and the best alignment that ends with it.
+struct Pair {
+    i: usize,
+    j: usize,
+    score: f32,
+    /// The pair before it in that alignment.
+    before: Option<usize>,
+}
+
+/// What passing over the words before each word of a range costs, and before its end.
+fn before_each(words: &Words, range: WordRange, cost: f32) -> Vec<f32> {
+    let before = |end| cost * words.half_words(WordRange::new(range.start, end)) as f32;
+    (range.start..=range.end).map(before).collect()
+}

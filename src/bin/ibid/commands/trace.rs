@@ -1,0 +1,123 @@
+//! `ibid trace`: who carries a quotation.
+
+use std::fs;
+use std::io::Read;
+use std::path::Path;
+
+use ibid::read::parse_date;
+use ibid::report::{Trace as Traced, write_traces_json, write_traces_jsonl, write_traces_text};
+use ibid::trace::{Tracer, Wanted};
+use ibid::{Kind, Moment};
+use ibid_index::Search;
+
+use crate::args::{Filters, SortName, Trace, TraceFormat};
+use crate::exit::{self, Exit, Failure};
+use crate::output::Output;
+use crate::settings::Session;
+
+/// A text that is asked for by name has at most so many bytes.
+const MOST_BYTES: u64 = 16 << 20;
+
+pub(super) fn run(session: &Session, command: &Trace) -> anyhow::Result<Exit> {
+    let wanted = wanted(&command.filters)?;
+    let quotes = quotes(command)?;
+    let dir = session.expect_index()?;
+    let (detector, index) = session.open_index(&command.detection, dir)?;
+    if index.record_count() == 0 {
+        return Err(Failure::index(format!(
+            "nothing was traced: the index {dir:?} holds no document; add some with `ibid add PATH`"
+        )));
+    }
+    let tracer = Tracer::new(&detector, &index);
+    let pool = session.pool()?;
+    let mut traces = vec![];
+    let mut failed = 0;
+    for quote in &quotes {
+        match pool.install(|| tracer.trace(quote, &wanted)) {
+            Ok(trace) => traces.push(sorted(trace, command.tracing.sort.unwrap_or_default())),
+            Err(error) if error.kind() == Kind::Request && quotes.len() > 1 => {
+                failed += 1;
+                exit::say(&format!("\"{}\": {error}", ibid::report::shorten_name(quote, 40)));
+            }
+            Err(error) => return Err(error.into()),
+        }
+    }
+    write(session, command, &traces)?;
+    Ok(if failed == 0 { Exit::Done } else { Exit::Inputs })
+}
+
+fn sorted(mut trace: Traced, order: SortName) -> Traced {
+    if order == SortName::Similarity {
+        trace.carriers.sort_by(|x, y| y.similarity.total_cmp(&x.similarity).then(x.number.cmp(&y.number)));
+    }
+    trace
+}
+
+/// The quotations that are asked for.
+fn quotes(command: &Trace) -> anyhow::Result<Vec<String>> {
+    if let Some(path) = &command.quotes {
+        let text = text_of(path)?;
+        let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+        let quotes: Vec<String> = lines.map(str::to_owned).collect();
+        if quotes.is_empty() {
+            return Err(Failure::inputs(format!("{path:?} has no quotation: write one a line")));
+        }
+        return Ok(quotes);
+    }
+    let quote = command.quote.as_deref().unwrap_or("");
+    let path = Path::new(quote);
+    let quote = if quote == "-" || path.is_file() { text_of(path)? } else { quote.to_owned() };
+    Ok(vec![quote.trim().to_owned()])
+}
+
+fn text_of(path: &Path) -> anyhow::Result<String> {
+    let mut text = String::new();
+    let read = if path == Path::new("-") {
+        std::io::stdin().take(MOST_BYTES).read_to_string(&mut text)
+    } else {
+        fs::File::open(path).and_then(|file| file.take(MOST_BYTES).read_to_string(&mut text))
+    };
+    read.map_err(|error| Failure::inputs(format!("cannot read the quotation from {path:?}: {error}")))?;
+    Ok(text)
+}
+
+fn wanted(filters: &Filters) -> anyhow::Result<Wanted> {
+    let since = moment("--since", filters.since.as_deref())?;
+    let until = moment("--until", filters.until.as_deref())?;
+    if let (Some(since), Some(until)) = (since, until)
+        && until.is_before(since)
+    {
+        return Err(Failure::usage("--since is after --until: nothing can be of both"));
+    }
+    Ok(Wanted {
+        since,
+        until,
+        source: filters.source.clone(),
+        author: filters.author.clone(),
+        category: filters.category.clone(),
+    })
+}
+
+fn moment(option: &str, text: Option<&str>) -> anyhow::Result<Option<Moment>> {
+    let Some(text) = text else { return Ok(None) };
+    let moment = parse_date(text).and_then(|date| Moment::of_iso(&date));
+    let moment = moment.ok_or_else(|| {
+        Failure::usage(format!(
+            "{option} must be a date such as 2026, 2026-08, 2026-08-22 or 2026-08-22T15:00Z, got {text:?}"
+        ))
+    })?;
+    Ok(Some(moment))
+}
+
+fn write(session: &Session, command: &Trace, traces: &[Traced]) -> anyhow::Result<()> {
+    let mut output = Output::open(command.tracing.output.as_deref())?;
+    match command.tracing.format.unwrap_or_default() {
+        TraceFormat::Text => {
+            let style = session.style(false, output.is_file());
+            output.with(|out| write_traces_text(traces, style, out))?;
+        }
+        TraceFormat::Json => output.with(|out| write_traces_json(traces, out))?,
+        TraceFormat::Jsonl => output.with(|out| write_traces_jsonl(traces, out))?,
+    }
+    output.finish()
+}

@@ -1,0 +1,373 @@
+//! A trace as text for a terminal or a pipe: a line a carrier, what was changed, who may have taken it from whom, and when.
+//!
+//! All text of documents passes through [`sanitize`].
+
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+
+use super::words::Words;
+use super::{Carrier, Change, Piece, Step, Timeline, Trace};
+use crate::report::names::ShortNames;
+use crate::report::plain::{BOLD, FAINT, PLAIN, PlainStyle};
+use crate::report::sanitize::sanitize;
+use crate::report::words::thousands;
+use crate::report::wrap::{pad_end, pad_start, shorten, text_cols, wrap};
+use crate::text::is_han;
+
+/// What is gone and what is new, with colors.
+const GONE: &str = "\x1b[9;31m";
+const NEW: &str = "\x1b[1;4;32m";
+/// What turns a meaning.
+const ALARM: &str = "\x1b[1;31m";
+/// A name has at most so many columns.
+const NAME_COLS: usize = 28;
+/// A bar of the timeline has at most so many columns.
+const BAR_COLS: usize = 40;
+/// The words of a carrier have at least so many columns.
+const LEAST_COLS: usize = 44;
+/// A list of ids names so many.
+const MOST_NAMED: usize = 5;
+
+/// Writes traces, a blank line between two.
+///
+/// # Errors
+/// Writing fails.
+pub fn write_traces_text(traces: &[Trace], style: PlainStyle, out: &mut dyn Write) -> io::Result<()> {
+    for (number, trace) in traces.iter().enumerate() {
+        if number > 0 {
+            writeln!(out)?;
+        }
+        Text { style, words: Words(style.language), out }.trace(trace)?;
+    }
+    Ok(())
+}
+
+struct Text<'o> {
+    style: PlainStyle,
+    words: Words,
+    out: &'o mut dyn Write,
+}
+
+impl Text<'_> {
+    fn trace(&mut self, trace: &Trace) -> io::Result<()> {
+        self.wrapped(&format!("“{}”", one_line(&trace.quote)), "", BOLD)?;
+        let carriers: u64 = trace.carriers.iter().map(|carrier| 1 + carrier.reprints.len() as u64).sum();
+        if carriers == 0 {
+            let none = if trace.is_common {
+                self.words.too_common().to_owned()
+            } else {
+                self.words.no_carrier(thousands(trace.documents))
+            };
+            return self.wrapped(&none, "", "");
+        }
+        let count = self.words.carriers_in(carriers, thousands(trace.documents));
+        let line = match dates(trace) {
+            Some((first, last)) if first != last => {
+                format!("{count}{}{}", self.words.comma(), self.words.between(first, last))
+            }
+            _ => count,
+        };
+        self.wrapped(&line, "", "")?;
+        self.witness(trace)?;
+        if trace.left > 0 {
+            let left = self.words.left(trace.left);
+            self.wrapped(&left, "", "")?;
+        }
+        writeln!(self.out)?;
+        self.carriers(trace)?;
+        self.changes(trace)?;
+        self.tree(trace)?;
+        self.timeline(trace)
+    }
+
+    fn witness(&mut self, trace: &Trace) -> io::Result<()> {
+        let witness = &trace.witness;
+        let named = trace.carriers.iter().find(|carrier| Some(carrier.number) == witness.carrier);
+        let line = match named {
+            Some(Carrier { document, .. }) => {
+                let date = document.date.as_deref().unwrap_or("");
+                self.words.witness_is(sanitize(&document.id), sanitize(date))
+            }
+            None if witness.tied.is_empty() => self.words.witness_without_dates().to_owned(),
+            None => {
+                let more = if witness.tied.len() > MOST_NAMED { "…" } else { "" };
+                let tied: Vec<_> = witness.tied.iter().take(MOST_NAMED).map(|id| sanitize(id)).collect();
+                self.words.witness_tied(format!("{}{more}", tied.join(self.words.comma())))
+            }
+        };
+        self.wrapped(&line, "", "")?;
+        if witness.undated > 0 && (named.is_some() || !witness.tied.is_empty()) {
+            let undated = self.words.undated(witness.undated);
+            self.wrapped(&undated, "", "")?;
+        }
+        Ok(())
+    }
+
+    fn carriers(&mut self, trace: &Trace) -> io::Result<()> {
+        let names = short_names(trace);
+        let dates: Vec<String> = shown_dates(trace, self.words);
+        let forms: Vec<String> = trace.carriers.iter().map(|carrier| self.form(carrier)).collect();
+        let cols = |texts: &[String]| texts.iter().map(|text| text_cols(text)).max().unwrap_or(0);
+        let name_cols = trace
+            .carriers
+            .iter()
+            .map(|carrier| text_cols(names.get(&carrier.document.id)))
+            .max()
+            .unwrap_or(0);
+        let (number_cols, date_cols, form_cols) =
+            (trace.carriers.len().to_string().len() + 1, cols(&dates), cols(&forms));
+        for ((carrier, date), form) in trace.carriers.iter().zip(&dates).zip(&forms) {
+            let head = format!(
+                "{}  {}  {}  {}  {:.2}  ",
+                pad_start(&carrier.number.to_string(), number_cols),
+                pad_end(date, date_cols),
+                pad_end(names.get(&carrier.document.id), name_cols),
+                pad_end(form, form_cols),
+                carrier.similarity
+            );
+            let beside = self.style.width_cols.saturating_sub(text_cols(&head));
+            // The words come into a line of their own where there is too little room beside.
+            let (head, room) = match beside < LEAST_COLS {
+                true => (
+                    format!("{}\n{:2$}", head.trim_end(), "", number_cols + 2),
+                    self.style.width_cols - number_cols - 2,
+                ),
+                false => (head, beside),
+            };
+            writeln!(self.out, "{head}{}", self.around(carrier, room))?;
+        }
+        Ok(())
+    }
+
+    fn form(&self, carrier: &Carrier) -> String {
+        let mut parts = vec![self.words.form(carrier.form).to_owned()];
+        let marks = [
+            (carrier.indirect, self.words.indirect()),
+            (carrier.embedded && !carrier.indirect, self.words.embedded()),
+            (carrier.other_script, self.words.other_script()),
+        ];
+        parts.extend(marks.into_iter().filter(|(is_so, _)| *is_so).map(|(_, mark)| mark.to_owned()));
+        if !carrier.reprints.is_empty() {
+            parts.push(self.words.reprints(carrier.reprints.len() as u64));
+        }
+        parts.join(self.words.comma())
+    }
+
+    /// The wording with as much of what stands around as there is room for.
+    fn around(&self, carrier: &Carrier, room: usize) -> String {
+        let texts = [&carrier.before, &carrier.text, &carrier.after].map(|text| one_line(text));
+        let [before, text, after] = &texts;
+        let left = room.saturating_sub(text_cols(text) + 2);
+        let for_before = (left / 2).max(left.saturating_sub(text_cols(after)));
+        let before = end_of(before, for_before.min(left));
+        let after = shorten(after, left.saturating_sub(text_cols(&before)));
+        let text = shorten(text, room - 2);
+        let (before, after) = (self.paint(FAINT, &before), self.paint(FAINT, &after));
+        format!("{before}[{}]{after}", self.paint(BOLD, &text))
+    }
+
+    fn changes(&mut self, trace: &Trace) -> io::Result<()> {
+        let mut changed: Vec<&Carrier> =
+            trace.carriers.iter().filter(|carrier| !carrier.changes.is_empty()).collect();
+        changed.sort_by_key(|carrier| carrier.number);
+        if changed.is_empty() {
+            return Ok(());
+        }
+        let heading = self.words.changes_heading();
+        writeln!(self.out, "\n{}", self.paint(BOLD, heading))?;
+        for carrier in changed {
+            let against = match &carrier.parent {
+                Some(parent) => self.words.against(parent.carrier),
+                None => self.words.against_quotation().to_owned(),
+            };
+            let kinds: Vec<String> = carrier.changes.iter().map(|change| self.change(change)).collect();
+            let comma = self.words.comma();
+            let line =
+                format!("{}{comma}{against}{}{}", carrier.number, self.words.colon(), kinds.join(comma));
+            let is_alarming = carrier.changes.iter().any(|change| change.kind.turns_meaning());
+            self.wrapped(&line, "  ", if is_alarming { ALARM } else { "" })?;
+            self.wording(&carrier.wording)?;
+        }
+        Ok(())
+    }
+
+    fn change(&self, change: &Change) -> String {
+        let name = self.words.change(change.kind);
+        let [gone, new] = [&change.gone, &change.new].map(|text| shorten(&one_line(text), BAR_COLS));
+        match (gone.is_empty(), new.is_empty()) {
+            (false, false) => format!("{name} ({gone} → {new})"),
+            (false, true) => format!("{name} (−{gone})"),
+            _ => format!("{name} (+{new})"),
+        }
+    }
+
+    /// A wording with what is gone and what is new in it, as programs that compare words show them.
+    fn wording(&mut self, pieces: &[Piece]) -> io::Result<()> {
+        let marks = |piece: &Piece| match piece {
+            Piece::Same(_) => ("", "", ""),
+            Piece::Gone(_) => ("[-", "-]", GONE),
+            Piece::New(_) => ("{+", "+}", NEW),
+        };
+        // Each character with the style that it has.
+        let mut chars: Vec<(char, &str)> = vec![];
+        let mut last = None;
+        for piece in pieces {
+            let (open, close, style) = marks(piece);
+            let text = one_line(piece.text());
+            let is_apart = !(last.is_some_and(is_han) && text.starts_with(is_han));
+            last = text.chars().last();
+            if is_apart && !chars.is_empty() {
+                chars.push((' ', ""));
+            }
+            let marked = if self.style.color { text } else { format!("{open}{text}{close}") };
+            chars.extend(marked.chars().map(|c| (c, style)));
+        }
+        let plain: Vec<char> = chars.iter().map(|(c, _)| *c).collect();
+        for line in wrap(&plain, self.style.width_cols - 6) {
+            write!(self.out, "      ")?;
+            for of_style in chars[line].chunk_by(|x, y| x.1 == y.1) {
+                let text: String = of_style.iter().map(|(c, _)| *c).collect();
+                let style = of_style[0].1;
+                write!(self.out, "{}", if style.is_empty() { text } else { self.paint(style, &text) })?;
+            }
+            writeln!(self.out)?;
+        }
+        Ok(())
+    }
+
+    fn tree(&mut self, trace: &Trace) -> io::Result<()> {
+        let mut children: BTreeMap<u32, Vec<&Carrier>> = BTreeMap::new();
+        let mut roots = vec![];
+        let mut by_number: Vec<&Carrier> = trace.carriers.iter().collect();
+        by_number.sort_by_key(|carrier| carrier.number);
+        for carrier in by_number {
+            match &carrier.parent {
+                Some(parent) => children.entry(parent.carrier).or_default().push(carrier),
+                None => roots.push(carrier),
+            }
+        }
+        if children.is_empty() {
+            return Ok(());
+        }
+        let heading = self.words.tree_heading();
+        writeln!(self.out, "\n{}", self.paint(BOLD, heading))?;
+        let names = short_names(trace);
+        let tree = Tree { children, names };
+        roots.into_iter().try_for_each(|root| self.branch(&tree, root, "", ""))
+    }
+
+    fn branch(&mut self, tree: &Tree<'_>, carrier: &Carrier, first: &str, rest: &str) -> io::Result<()> {
+        let date = carrier
+            .document
+            .date
+            .as_deref()
+            .map_or(self.words.no_date(), |date| date.get(..10).unwrap_or(date));
+        let reasons: Vec<String> = match &carrier.parent {
+            Some(parent) => parent.reasons.iter().map(|&reason| self.words.reason(reason)).collect(),
+            None => vec![],
+        };
+        let reasons = if reasons.is_empty() {
+            String::new()
+        } else {
+            format!("  ({})", reasons.join(self.words.comma()))
+        };
+        let name = tree.names.get(&carrier.document.id);
+        let line = format!("  {first}{}  {}  {name}{reasons}", carrier.number, sanitize(date));
+        writeln!(self.out, "{}", shorten(&line, self.style.width_cols))?;
+        let children = tree.children.get(&carrier.number).map_or(&[][..], Vec::as_slice);
+        for (at, child) in children.iter().enumerate() {
+            let is_last = at + 1 == children.len();
+            let (branch, below) = if is_last { ("└─ ", "   ") } else { ("├─ ", "│  ") };
+            self.branch(tree, child, &format!("{rest}{branch}"), &format!("{rest}{below}"))?;
+        }
+        Ok(())
+    }
+
+    fn timeline(&mut self, trace: &Trace) -> io::Result<()> {
+        let Some(Timeline { step, counts }) =
+            Timeline::of(trace).filter(|timeline| timeline.counts.len() > 1)
+        else {
+            return Ok(());
+        };
+        let heading = match step {
+            Step::Day => self.words.by_day(),
+            Step::Week => self.words.by_week(),
+            Step::Month => self.words.by_month(),
+            Step::Year => self.words.by_year(),
+        };
+        writeln!(self.out, "\n{}", self.paint(BOLD, heading))?;
+        let most = counts.iter().map(|(_, count)| *count).max().unwrap_or(1);
+        let scale = (most as usize).div_ceil(BAR_COLS).max(1) as u64;
+        for (name, count) in counts {
+            let bar = "█".repeat(count.div_ceil(scale) as usize);
+            let line = if count == 0 {
+                format!("  {name}  ·")
+            } else {
+                format!("  {name}  {bar} {}", thousands(count))
+            };
+            writeln!(self.out, "{line}")?;
+        }
+        Ok(())
+    }
+
+    fn wrapped(&mut self, text: &str, indent: &str, style: &str) -> io::Result<()> {
+        let chars: Vec<char> = text.chars().collect();
+        for line in wrap(&chars, self.style.width_cols - text_cols(indent)) {
+            let line: String = chars[line].iter().collect();
+            writeln!(self.out, "{indent}{}", if style.is_empty() { line } else { self.paint(style, &line) })?;
+        }
+        Ok(())
+    }
+
+    fn paint(&self, with: &str, text: &str) -> String {
+        if self.style.color && !text.is_empty() { format!("{with}{text}{PLAIN}") } else { text.to_owned() }
+    }
+}
+
+struct Tree<'t> {
+    children: BTreeMap<u32, Vec<&'t Carrier>>,
+    names: ShortNames,
+}
+
+/// The first and the last date.
+fn dates(trace: &Trace) -> Option<(&str, &str)> {
+    let dates = trace.carriers.iter().flat_map(|carrier| {
+        let documents = std::iter::once(&carrier.document).chain(&carrier.reprints);
+        documents.filter_map(|document| document.date.as_deref()).map(|date| date.get(..10).unwrap_or(date))
+    });
+    Some((dates.clone().min()?, dates.max()?))
+}
+
+/// Days, with the time where two carriers have one day.
+fn shown_dates(trace: &Trace, words: Words) -> Vec<String> {
+    let date = |carrier: &Carrier| carrier.document.date.clone();
+    let day = |date: &str| date.get(..10).unwrap_or(date).to_owned();
+    let mut days: Vec<String> =
+        trace.carriers.iter().filter_map(|carrier| Some(day(&date(carrier)?))).collect();
+    days.sort_unstable();
+    let is_shared = days.windows(2).any(|two| two[0] == two[1]);
+    let shown = |carrier: &Carrier| match date(carrier) {
+        None => words.no_date().to_owned(),
+        Some(date) if is_shared => {
+            sanitize(&date.get(..16).unwrap_or(&date).replacen('T', " ", 1)).into_owned()
+        }
+        Some(date) => sanitize(&day(&date)).into_owned(),
+    };
+    trace.carriers.iter().map(shown).collect()
+}
+
+fn short_names(trace: &Trace) -> ShortNames {
+    let names = trace.carriers.iter().map(|carrier| &*carrier.document.id);
+    ShortNames::new(names.map(|id| (id, sanitize(id))), NAME_COLS)
+}
+
+/// A text without line breaks, harmless for a terminal.
+fn one_line(text: &str) -> String {
+    sanitize(&text.split_whitespace().collect::<Vec<_>>().join(" ")).into_owned()
+}
+
+/// The end of a text in so many columns.
+fn end_of(text: &str, cols: usize) -> String {
+    let reversed: String = text.chars().rev().collect();
+    shorten(&reversed, cols).chars().rev().collect()
+}

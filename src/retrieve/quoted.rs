@@ -1,0 +1,232 @@
+//! A quotation + an index -> the parts of documents that may carry it.
+//!
+//! In: a short text and an index. Out: runs of sentences of documents that share keys or rare terms with it, those that
+//! share most first. A sentence that holds the quotation among other words, or a part of it, has few of its keys, so the
+//! keys of every end of the quotation's sentences are looked for, and a part is weighed by what it shares alone: each key
+//! and each term weighs its inverse frequency. What is common is left out where there is enough that is rare, so that the
+//! cost does not grow with the collection. `O(p log p)` for p places of keys and terms, at most [`LIMITS`]' of each.
+
+use ibid_index::{Containment, RecordNo, Search};
+
+use crate::analyze::Analyzed;
+use crate::error::Result;
+use crate::lexicon::inverse_frequency;
+use crate::text::SentenceRange;
+
+/// What decides which parts are looked at; see [`LIMITS`].
+struct Limits {
+    /// Keys are read in the order of their rarity, until they have so many places: bounds the cost.
+    places: usize,
+    /// A key that more documents hold than this is not read: bounds the cost.
+    records: u32,
+    /// The same for the places of a term.
+    places_of_term: u32,
+    /// A collection counts as of at least this many documents: in a smaller one no key is rare.
+    min_records: u32,
+    /// Sentences of a part that may lie between two that share something.
+    gap: u32,
+    /// The least weight of a part: what one key weighs that a few of a thousand documents hold,
+    least: f32,
+    /// or this share of what all that was found weighs, where that is less: the quotation has common words only.
+    least_share: f32,
+    /// The most parts, unless more than these share much of the quotation;
+    parts: usize,
+    /// and the most of all: bounds the cost.
+    parts_of_much: usize,
+    /// What is much: a share of what all that was found weighs.
+    much: f32,
+}
+
+const LIMITS: Limits = Limits {
+    places: 60_000,
+    records: 20_000,
+    places_of_term: 2_000,
+    min_records: 1_000,
+    gap: 1,
+    least: 3.0,
+    least_share: 0.15,
+    parts: 300,
+    parts_of_much: 2_000,
+    much: 0.4,
+};
+
+/// A part of a document that may carry the quotation.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Part {
+    pub(crate) record: RecordNo,
+    pub(crate) sentences: SentenceRange,
+    /// What it shares with the quotation.
+    weight: f32,
+}
+
+/// The parts worth aligning.
+#[derive(Debug, Default)]
+pub(crate) struct Parts {
+    /// By record, then by place.
+    pub(crate) best: Vec<Part>,
+    /// How many parts were left out that share as much as some of these.
+    pub(crate) left: u64,
+    /// Whether all that the quotation could be found by is too common to be read.
+    pub(crate) is_common: bool,
+}
+
+/// What stands in a sentence of a document.
+struct Meeting {
+    record: RecordNo,
+    unit: u32,
+    /// Which key or term.
+    number: u32,
+}
+
+/// The parts of documents that may carry a quotation. Of parts that share the same, those of the earliest documents come
+/// first; `is_wanted` says of a document's time whether it is wanted at all.
+pub(crate) fn find(
+    quotation: &Analyzed<'_>,
+    index: &dyn Search,
+    is_wanted: &dyn Fn(Option<i64>) -> bool,
+) -> Result<Parts> {
+    let mut found = Meetings { weights: vec![], all: vec![], is_common: false };
+    found.add_keys(&quotation.keys_of_parts(), index)?;
+    let terms: Vec<u64> = quotation.rare_terms().iter().flatten().copied().collect();
+    found.add_terms(terms, index)?;
+    let total: f32 = found.weights.iter().sum();
+    let least = LIMITS.least.min(LIMITS.least_share * total);
+    let span = quotation.words().sentence_count() + LIMITS.gap;
+    let mut parts = found.parts(span, least);
+    let left = keep_best(&mut parts, index, is_wanted, LIMITS.much * total)?;
+    let is_common = found.is_common && parts.is_empty();
+    Ok(Parts { best: parts, left, is_common })
+}
+
+/// Leaves the parts that weigh most, of documents that are wanted, and of these the earliest. Says how many others weigh
+/// `much`.
+fn keep_best(
+    parts: &mut Vec<Part>,
+    index: &dyn Search,
+    is_wanted: &dyn Fn(Option<i64>) -> bool,
+    much: f32,
+) -> Result<u64> {
+    let mut timed = vec![];
+    let mut last: Option<(RecordNo, Option<i64>)> = None;
+    for &part in &*parts {
+        let time = match last {
+            Some((record, time)) if record == part.record => time,
+            _ => index.time(part.record)?,
+        };
+        last = Some((part.record, time));
+        if is_wanted(time) {
+            // Documents without a time come last.
+            timed.push((part, time.unwrap_or(i64::MAX)));
+        }
+    }
+    let most = timed
+        .iter()
+        .filter(|(part, _)| part.weight >= much)
+        .count()
+        .clamp(LIMITS.parts, LIMITS.parts_of_much);
+    if timed.len() > most {
+        let order = |x: &(Part, i64), y: &(Part, i64)| y.0.weight.total_cmp(&x.0.weight).then(x.1.cmp(&y.1));
+        timed.sort_by(order);
+        // Among equals at the end, the ids decide: numbers of records depend on how the index was written.
+        let edge = timed[most - 1];
+        let (first, end) = (
+            timed.partition_point(|part| order(part, &edge).is_lt()),
+            timed.partition_point(|part| order(part, &edge).is_le()),
+        );
+        let mut equal = vec![];
+        for &part in &timed[first..end] {
+            equal.push((index.id(part.0.record)?, part.0.sentences, part));
+        }
+        equal.sort_by(|x, y| (&x.0, x.1).cmp(&(&y.0, y.1)));
+        timed.splice(first..end, equal.into_iter().map(|(_, _, part)| part));
+    }
+    let left = timed.iter().skip(most).filter(|(part, _)| part.weight >= much).count() as u64;
+    *parts = timed.into_iter().take(most).map(|(part, _)| part).collect();
+    parts.sort_by_key(|part| (part.record, part.sentences));
+    Ok(left)
+}
+
+/// Where keys and terms of the quotation stand.
+struct Meetings {
+    weights: Vec<f32>,
+    all: Vec<Meeting>,
+    /// Whether any key is in more documents than are read.
+    is_common: bool,
+}
+
+impl Meetings {
+    fn add_keys(&mut self, keys: &[u64], index: &dyn Search) -> Result<()> {
+        let all = index.record_count().max(LIMITS.min_records) as f32;
+        let mut by_freq = vec![];
+        for &key in keys {
+            let freq = index.record_freq(key, LIMITS.records + 1)?;
+            if freq > LIMITS.records {
+                self.is_common = true;
+            } else if freq > 0 {
+                by_freq.push((freq, key));
+            }
+        }
+        by_freq.sort_unstable();
+        let mut hits = vec![];
+        for (freq, key) in by_freq {
+            if !self.all.is_empty() && self.all.len() + freq as usize > LIMITS.places {
+                break;
+            }
+            let want = Containment { rarest: 1, least: 1, max_record_freq: LIMITS.records };
+            index.containing(&[key], want, &mut hits)?;
+            let number = self.weights.len() as u32;
+            self.weights.push(inverse_frequency(all, freq).max(0.0));
+            self.all.extend(hits.drain(..).map(|hit| Meeting { record: hit.record, unit: hit.unit, number }));
+        }
+        Ok(())
+    }
+
+    fn add_terms(&mut self, mut terms: Vec<u64>, index: &dyn Search) -> Result<()> {
+        terms.sort_unstable();
+        terms.dedup();
+        let all = index.record_count().max(LIMITS.min_records) as f32;
+        let places = index.places(&terms, LIMITS.places_of_term, None)?;
+        for of_term in places.iter().filter(|of_term| !of_term.is_empty()) {
+            let number = self.weights.len() as u32;
+            self.weights.push(inverse_frequency(all, of_term.len() as u32).max(0.0));
+            self.all.extend(of_term.iter().map(|place| Meeting {
+                record: place.record,
+                unit: place.unit,
+                number,
+            }));
+        }
+        Ok(())
+    }
+
+    /// Runs of sentences that lie close together, at most `span` of them, and weigh at least `least`.
+    fn parts(&mut self, span: u32, least: f32) -> Vec<Part> {
+        self.all.sort_unstable_by_key(|meeting| (meeting.record, meeting.unit, meeting.number));
+        let mut parts = vec![];
+        let mut numbers: Vec<u32> = vec![];
+        let mut rest = &self.all[..];
+        while let [first, ..] = rest {
+            let (mut last, mut length) = (first.unit, 0);
+            numbers.clear();
+            for meeting in rest
+                .iter()
+                .take_while(|meeting| meeting.record == first.record && meeting.unit - first.unit < span)
+            {
+                if meeting.unit > last + LIMITS.gap + 1 {
+                    break;
+                }
+                last = meeting.unit;
+                length += 1;
+                numbers.push(meeting.number);
+            }
+            numbers.sort_unstable();
+            numbers.dedup();
+            let weight: f32 = numbers.iter().map(|&number| self.weights[number as usize]).sum();
+            if weight >= least {
+                let sentences = SentenceRange::new(first.unit, last + 1);
+                parts.push(Part { record: first.record, sentences, weight });
+            }
+            rest = &rest[length..];
+        }
+        parts
+    }
+}

@@ -1,0 +1,290 @@
+//! A stored document and a part of it -> a carrier, if the part carries the quotation.
+//!
+//! Only the sentences of the part and their neighbors are analyzed, whatever the length of the document.
+
+use std::sync::Arc;
+
+use ibid_index::Search;
+
+use super::difference::Words;
+use super::wording::{self, Wording};
+use crate::analyze::{Analyzed, Analyzer, Held};
+use crate::date::Moment;
+use crate::error::Result;
+use crate::lexicon::{Sense, sense};
+use crate::origin::FilePlaces;
+use crate::quotation::marked;
+use crate::report::{Carrier, CarrierDocument, Form, PlaceReport};
+use crate::retrieve::payload::Stored;
+use crate::retrieve::quoted::Part;
+use crate::text::{CharIndex, Document, Span, WordRange, is_han};
+
+/// Sentences before and behind a part that are looked at too.
+const MARGIN: u32 = 1;
+/// A wording is embedded where its sentence has so many more half words.
+const EMBEDDED: u32 = 6;
+/// A wording that lacks this share of the quotation's half words or more, in few stretches, is shortened.
+const SHORTENED: f32 = 0.2;
+/// How many half words a stretch that is left out has at least.
+const LEFT_OUT: u32 = 6;
+/// Half words before a wording in which a verb of saying makes it indirect speech.
+const NEAR_SAYING: u32 = 24;
+
+/// A carrier, and what it takes to put it in its place among others.
+#[derive(Clone, Debug)]
+pub(super) struct Found {
+    pub(super) carrier: Carrier,
+    pub(super) moment: Option<Moment>,
+    /// Its wording.
+    pub(super) words: Words,
+    /// The words of the sentences that it lies in.
+    pub(super) sentence: Vec<u64>,
+    /// The dates of its reprints.
+    pub(super) reprinted: Vec<Option<Moment>>,
+}
+
+/// The best carrier among parts of one document. `is_wanted` says of a document whether it is wanted at all.
+pub(super) fn find(
+    quotation: &Analyzed<'_>,
+    analyzer: &Arc<Analyzer>,
+    (index, parts): (&dyn Search, &[Part]),
+    is_wanted: &(dyn Fn(&CarrierDocument) -> bool + Sync),
+) -> Result<Option<Found>> {
+    let Some(first) = parts.first() else { return Ok(None) };
+    let payload = index.payload(first.record)?;
+    let stored = Stored::read(&payload)?;
+    let about = about(&stored);
+    if !is_wanted(&about) {
+        return Ok(None);
+    }
+    let documents = index.record_count();
+    let mut best: Option<(Span, Analyzed<'static>, Wording)> = None;
+    for part in parts {
+        let span = span(&stored, part);
+        let text = span.of(stored.text).to_owned();
+        let document = Document { text, layout: stored.layout, ..Document::default() };
+        let analyzed = Analyzed::new(analyzer, Held::Shared(Arc::new(document)));
+        let Some(wording) = wording::find(quotation, &analyzed, documents) else { continue };
+        if best.as_ref().is_none_or(|(_, _, best)| wording.says > best.says) {
+            best = Some((span, analyzed, wording));
+        }
+    }
+    Ok(best.map(|(span, part, wording)| {
+        let near = Near { quotation, part: &part, wording: &wording };
+        let words = Words::of(analyzer, &part.document().text, near.place());
+        let sentence = part.words().hashes_of(near.sentence()).to_vec();
+        let moment = about.date.as_deref().and_then(Moment::of_iso);
+        let document =
+            place(about, &stored, Span::new(span.start + near.place().start, span.start + near.place().end));
+        Found { carrier: near.carrier(document), moment, words, sentence, reprinted: vec![] }
+    }))
+}
+
+/// Where the sentences of a part and their neighbors stand.
+fn span(stored: &Stored<'_>, part: &Part) -> Span {
+    let at = |sentence: u32| stored.starts.get(sentence as usize).copied();
+    let end = at(part.sentences.end + MARGIN).unwrap_or(stored.text.len() as u32);
+    match part.sentences.start.checked_sub(MARGIN).map(at) {
+        Some(Some(start)) => Span::new(start, end),
+        _ => Span::new(0, end),
+    }
+}
+
+fn about(stored: &Stored<'_>) -> CarrierDocument {
+    let meta = stored.meta.clone();
+    CarrierDocument {
+        id: stored.id.to_owned(),
+        date: meta.date,
+        title: meta.title,
+        author: meta.author,
+        category: meta.category,
+        url: meta.url,
+        source: meta.source,
+        ..CarrierDocument::default()
+    }
+}
+
+/// The document with the place of a wording in it.
+fn place(about: CarrierDocument, stored: &Stored<'_>, wording: Span) -> CarrierDocument {
+    let chars = CharIndex::new(stored.text);
+    let sentence = |byte: u32| stored.starts.partition_point(|&start| start <= byte).saturating_sub(1) as u32;
+    let place = FilePlaces::new(stored.text, &stored.origin).at(wording.start);
+    CarrierDocument {
+        start: chars.chars(wording.start),
+        end: chars.chars(wording.end),
+        byte_start: wording.start,
+        byte_end: wording.end,
+        sentences: [sentence(wording.start), sentence(wording.end.saturating_sub(1)) + 1],
+        place: place.map(|place| PlaceReport { line: place.line, column: place.column }),
+        ..about
+    }
+}
+
+/// A wording amid its sentence.
+struct Near<'n> {
+    quotation: &'n Analyzed<'n>,
+    part: &'n Analyzed<'n>,
+    wording: &'n Wording,
+}
+
+impl Near<'_> {
+    fn text(&self) -> &str {
+        &self.part.document().text
+    }
+
+    fn span(&self, words: WordRange) -> Span {
+        match words.is_empty() {
+            true => Span::default(),
+            false => {
+                let words_of = self.part.words();
+                Span::new(words_of.span(words.start).start, words_of.span(words.end - 1).end)
+            }
+        }
+    }
+
+    /// Where the wording stands in the part.
+    fn place(&self) -> Span {
+        self.span(self.wording.words)
+    }
+
+    /// The words of the sentences that it lies in.
+    fn sentence(&self) -> WordRange {
+        let words = self.part.words();
+        let sentences = words.sentences(self.wording.words);
+        words.of_sentence(sentences.start).union(words.of_sentence(sentences.end - 1))
+    }
+
+    fn carrier(&self, document: CarrierDocument) -> Carrier {
+        let (words, wording) = (self.part.words(), self.wording);
+        let (sentence, place) = (self.sentence(), self.place());
+        let (before, behind) = (
+            WordRange::new(sentence.start, wording.words.start),
+            WordRange::new(wording.words.end, sentence.end),
+        );
+        let quoted = self.is_quoted();
+        let more = words.half_words(before) + words.half_words(behind);
+        let whole = with_marks(self.text(), self.span(sentence));
+        let line = |from: u32, to: u32| {
+            Span::new(from, to).of(self.text()).split_whitespace().collect::<Vec<_>>().join(" ")
+        };
+        Carrier {
+            document,
+            form: self.form(),
+            similarity: thousandth(wording.similarity(self.quotation.words())),
+            coverage: thousandth(wording.coverage.into()),
+            embedded: !quoted && more >= EMBEDDED,
+            quoted,
+            indirect: !quoted && self.is_told(before, behind),
+            other_script: self.is_other_script(),
+            says: f64::from((wording.says * 10.0).round()) / 10.0,
+            before: line(whole.start, place.start),
+            text: line(place.start, place.end),
+            after: line(place.end, whole.end),
+            ..Carrier::default()
+        }
+    }
+
+    fn form(&self) -> Form {
+        let (a, b, wording) = (self.quotation.words(), self.part.words(), self.wording);
+        if wording.is_exact(a) {
+            return Form::Exact;
+        }
+        let (mut left_out, mut is_marked) = (0, false);
+        let (mut last_a, mut last_b) = (0, wording.words.start);
+        let end = crate::align::Run { a: a.len() as u32, b: wording.words.end, len: 0 };
+        for run in wording.equal.iter().copied().chain([end]) {
+            let gap = a.half_words(WordRange::new(last_a, run.a));
+            let instead = b.half_words(WordRange::new(last_b, run.b));
+            if gap >= LEFT_OUT && instead * 3 <= gap {
+                left_out += gap;
+                is_marked |= has_ellipsis(self.around_gap(last_b, run.b));
+            }
+            (last_a, last_b) = (run.a + run.len, run.b + run.len);
+        }
+        match left_out as f32 >= SHORTENED * a.half_words(a.all()) as f32 {
+            true if is_marked => Form::Elided,
+            true => Form::Shortened,
+            false if is_marked => Form::Elided,
+            false => Form::Edited,
+        }
+    }
+
+    /// The text between two words of the part, or before the first word of the wording, or behind its last.
+    fn around_gap(&self, from: u32, to: u32) -> &str {
+        let words = self.part.words();
+        let start = from.checked_sub(1).map_or(0, |word| words.span(word).end);
+        let end = if (to as usize) < words.len() { words.span(to).start } else { self.text().len() as u32 };
+        Span::new(start, end).of(self.text())
+    }
+
+    fn is_quoted(&self) -> bool {
+        let place = self.place();
+        marked(self.text()).into_iter().any(|span| span.shared(place) * 2 > place.len())
+    }
+
+    /// Whether a verb of saying stands before the wording in its sentence, or right behind it.
+    fn is_told(&self, before: WordRange, behind: WordRange) -> bool {
+        let words = self.part.words();
+        let near = |words_of: WordRange, from_end: bool| {
+            let mut far = 0;
+            let numbers: Vec<u32> =
+                if from_end { words_of.numbers().rev().collect() } else { words_of.numbers().collect() };
+            let near = numbers.into_iter().take_while(|&word| {
+                far += words.half_words(WordRange::new(word, word + 1));
+                far <= NEAR_SAYING
+            });
+            near.collect::<Vec<u32>>()
+        };
+        let (before, behind) = (near(before, true), near(behind, false));
+        [before, behind].into_iter().any(|near| {
+            let (Some(&first), Some(&last)) = (near.iter().min(), near.iter().max()) else { return false };
+            let span = self.span(WordRange::new(first, last + 1));
+            says(span.of(self.text()))
+        })
+    }
+
+    /// Whether equal characters stand in two scripts.
+    fn is_other_script(&self) -> bool {
+        let (a, b) = (self.quotation, self.part);
+        self.wording.equal.iter().any(|run| {
+            run.in_a().numbers().zip(run.in_b().numbers()).any(|(x, y)| {
+                let (x, y) =
+                    (a.words().span(x).of(&a.document().text), b.words().span(y).of(&b.document().text));
+                x.contains(is_han) && x != y
+            })
+        })
+    }
+}
+
+/// A range of a text with the marks that touch it.
+fn with_marks(text: &str, span: Span) -> Span {
+    let is_mark = |c: &char| !c.is_alphanumeric() && !c.is_whitespace();
+    let bytes = |marks: &mut dyn Iterator<Item = char>| marks.map(char::len_utf8).sum::<usize>() as u32;
+    let before = bytes(&mut Span::new(0, span.start).of(text).chars().rev().take_while(is_mark));
+    let behind = bytes(&mut Span::new(span.end, text.len() as u32).of(text).chars().take_while(is_mark));
+    Span::new(span.start - before, span.end + behind)
+}
+
+/// Whether a text has a verb of saying.
+fn says(text: &str) -> bool {
+    let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    words.into_iter().any(|word| {
+        if !word.contains(is_han) {
+            return sense(word) == Some(Sense::Saying);
+        }
+        // Verbs of saying have one or two characters, and stand at the end of what comes before the words said.
+        let ends = [1, 2].map(|count| {
+            let skip = word.chars().count().saturating_sub(count);
+            word.chars().skip(skip).collect::<String>()
+        });
+        ends.iter().any(|end| sense(end) == Some(Sense::Saying))
+    })
+}
+
+fn has_ellipsis(text: &str) -> bool {
+    text.contains(['…', '⋯']) || text.contains("...") || text.contains(". . .") || text.contains("。。。")
+}
+
+fn thousandth(share: f64) -> f64 {
+    (share * 1000.0).round() / 1000.0
+}

@@ -1,0 +1,129 @@
+//! Carriers -> their order, the witness, and the likeliest parent of each.
+//!
+//! Carriers are ordered by date. Those whose sentences are equal word for word are one, with the later ones as reprints. The
+//! parent of a carrier is, of those that are surely earlier, the one that has most of its words; of several, the one that is
+//! most like it, and then the earliest. This is a guess: a wording may have come by a way that is not in the index. `O(d²
+//! m²)` for d wordings of m words, at most [`MAX_WORDINGS`] of which are looked at.
+
+use std::cmp::Reverse;
+use std::collections::HashMap;
+
+use super::carrier::Found;
+use super::difference::{Words, difference, shared_changes};
+use crate::date::Moment;
+use crate::report::{Carrier, CarrierDocument, Parent, Reason, Witness};
+
+/// How many different wordings are compared with each other: bounds the cost.
+const MAX_WORDINGS: usize = 200;
+
+/// One carrier for each sentence, in the order of dates, numbered.
+pub(super) fn in_order(mut found: Vec<Found>) -> Vec<Found> {
+    found.sort_by(|x, y| {
+        let key =
+            |found: &Found| (found.moment.is_none(), found.moment.map(|moment| (moment.start, moment.end)));
+        key(x).cmp(&key(y)).then_with(|| x.carrier.document.id.cmp(&y.carrier.document.id))
+    });
+    let mut first: HashMap<Vec<u64>, usize> = HashMap::new();
+    let mut ordered: Vec<Found> = vec![];
+    for found in found {
+        match first.get(&found.sentence) {
+            Some(&at) => {
+                let Found { carrier: Carrier { document, .. }, moment, .. } = found;
+                ordered[at].carrier.reprints.push(document);
+                ordered[at].reprinted.push(moment);
+            }
+            None => {
+                first.insert(found.sentence.clone(), ordered.len());
+                ordered.push(found);
+            }
+        }
+    }
+    for (found, number) in ordered.iter_mut().zip(1..) {
+        found.carrier.number = number;
+    }
+    ordered
+}
+
+/// The earliest of carriers in order.
+pub(super) fn witness(ordered: &[Found]) -> Witness {
+    let all = || {
+        ordered.iter().flat_map(|found| {
+            let documents = std::iter::once(&found.carrier.document).chain(&found.carrier.reprints);
+            let moments = std::iter::once(found.moment).chain(found.reprinted.iter().copied());
+            documents.zip(moments)
+        })
+    };
+    let undated = all().filter(|(_, moment)| moment.is_none()).count() as u64;
+    let Some(first) = ordered.first().and_then(|found| found.moment) else {
+        return Witness { undated, ..Witness::default() };
+    };
+    let may_be_first = |moment: &Moment| !first.is_before(*moment);
+    let tied: Vec<&CarrierDocument> = all()
+        .filter(|(_, moment)| moment.is_some_and(|moment| may_be_first(&moment)))
+        .map(|(document, _)| document)
+        .collect();
+    if tied.len() > 1 {
+        let tied = tied.into_iter().map(|document| document.id.clone()).collect();
+        return Witness { carrier: None, tied, undated };
+    }
+    Witness { carrier: Some(1), tied: vec![], undated }
+}
+
+/// Gives each carrier in order its likeliest parent, and the difference from it; from the quotation where it has none.
+pub(super) fn add_parents(ordered: &mut [Found], quotation: &Words) {
+    // The first carriers of each wording: those that another one may have taken it from.
+    let mut wordings: HashMap<&[u64], usize> = HashMap::new();
+    let mut firsts = vec![];
+    for (at, found) in ordered.iter().enumerate().filter(|(_, found)| found.moment.is_some()) {
+        if firsts.len() < MAX_WORDINGS && !wordings.contains_key(found.words.hashes.as_slice()) {
+            wordings.insert(&found.words.hashes, at);
+            firsts.push(at);
+        }
+    }
+    let parents: Vec<Option<(usize, Parent)>> =
+        (0..ordered.len()).map(|at| parent(ordered, &firsts, at)).collect();
+    for at in 0..ordered.len() {
+        let (before, parent) = match &parents[at] {
+            Some((parent, about)) => (&ordered[*parent].words, Some(about.clone())),
+            None => (quotation, None),
+        };
+        let (wording, changes) = difference(before, &ordered[at].words);
+        let carrier = &mut ordered[at].carrier;
+        (carrier.parent, carrier.wording, carrier.changes) = (parent, wording, changes);
+    }
+}
+
+fn parent(ordered: &[Found], firsts: &[usize], at: usize) -> Option<(usize, Parent)> {
+    let child = &ordered[at];
+    let moment = child.moment?;
+    let context = format!("{} {}", child.carrier.before, child.carrier.after).to_lowercase();
+    let is_earlier = |&&other: &&usize| ordered[other].moment.is_some_and(|other| other.is_before(moment));
+    let compared = firsts.iter().filter(is_earlier).map(|&other| {
+        let words = &ordered[other].words;
+        let common = words.in_order(&child.words);
+        let similarity = 2.0 * common as f64 / (words.hashes.len() + child.words.hashes.len()).max(1) as f64;
+        (common, (similarity * 1000.0).round() as u32, other)
+    });
+    let (_, similarity, best) =
+        compared.max_by_key(|&(common, similarity, other)| (common, similarity, Reverse(other)))?;
+    let parent = &ordered[best];
+    let mut reasons = vec![if similarity == 1000 { Reason::SameWording } else { Reason::ClosestWording }];
+    let shared = ordered.first().map_or(0, |first| shared_changes(&child.words, &parent.words, &first.words));
+    if shared > 0 && best > 0 {
+        reasons.push(Reason::SharedChanges { words: shared });
+    }
+    if is_named(&parent.carrier.document, &context) {
+        reasons.push(Reason::Named);
+    }
+    let parent =
+        Parent { carrier: parent.carrier.number, similarity: f64::from(similarity) / 1000.0, reasons };
+    Some((best, parent))
+}
+
+/// Whether a text in lower case has the name of a document's author.
+fn is_named(document: &CarrierDocument, context: &str) -> bool {
+    let names = document.author.iter().flat_map(|authors| authors.split([';', '；', '、', ',']));
+    names
+        .map(|name| name.trim().to_lowercase())
+        .any(|name| name.chars().count() > 1 && context.contains(&name))
+}

@@ -1,0 +1,367 @@
+//! A quotation + an index -> its carriers: who had it first, who carried it, and what was changed on the way.
+//!
+//! The steps are those of a check with another question. The quotation is analyzed. Parts of documents that share keys or
+//! rare terms with it are retrieved. Each is aligned with it, word by word, and carries it where enough is equal. The
+//! carriers are ordered by date, and each is compared with the one that it likeliest comes from.
+//!
+//! - `wording`: the wording of a quotation in a part of a document
+//! - `carrier`: the document, the form of the wording, and what stands around it
+//! - `difference`: what differs between two wordings, and what that is about
+//! - `lineage`: order, witness and parents
+
+mod wording;
+mod carrier;
+mod difference;
+mod lineage;
+
+use ibid_index::Search;
+use rayon::prelude::*;
+
+use crate::analyze::{Analyzed, Held};
+use crate::date::Moment;
+use crate::detect::Detector;
+use crate::error::{Error, Result};
+use crate::report::{CarrierDocument, Trace};
+use crate::retrieve::quoted::{self, Part};
+use crate::text::{Document, Lang, Span};
+
+use difference::Words;
+
+/// The least half words of a quotation: three words, or four Han characters.
+const LEAST: (u32, u32) = (6, 4);
+/// The most: five hundred words, or a thousand Han characters.
+const MOST: u32 = 1000;
+
+/// Which carriers are wanted. All, by default.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Wanted {
+    /// Those whose date may not be before this.
+    pub since: Option<Moment>,
+    /// Those whose date may not be after this.
+    pub until: Option<Moment>,
+    /// Those whose file or address has this in it, whatever the case.
+    pub source: Option<String>,
+    /// Those whose author has this in it.
+    pub author: Option<String>,
+    /// Those whose category has this in it.
+    pub category: Option<String>,
+}
+
+impl Wanted {
+    fn has_time(&self, time: Option<i64>) -> bool {
+        match time {
+            None => self.since.is_none() && self.until.is_none(),
+            Some(time) => {
+                self.since.is_none_or(|since| time >= since.start)
+                    && self.until.is_none_or(|until| time < until.end)
+            }
+        }
+    }
+
+    fn has(&self, document: &CarrierDocument) -> bool {
+        let fits = |wanted: &Option<String>, fields: &[&Option<String>]| {
+            wanted.as_ref().is_none_or(|wanted| {
+                let wanted = wanted.to_lowercase();
+                fields
+                    .iter()
+                    .any(|field| field.as_ref().is_some_and(|field| field.to_lowercase().contains(&wanted)))
+            })
+        };
+        let id = Some(document.id.clone());
+        fits(&self.source, &[&document.source, &document.url, &id])
+            && fits(&self.author, &[&document.author])
+            && fits(&self.category, &[&document.category])
+    }
+}
+
+/// Traces quotations in one snapshot of an index. Shared between threads.
+///
+/// ```
+/// use ibid::trace::{Tracer, Wanted};
+/// use ibid::{Config, Detector, Document, Metadata};
+/// use ibid_index::MemoryIndex;
+///
+/// let detector = Detector::new(Config::default())?;
+/// let document = |id: &str, date: &str, text: &str| Document {
+///     id: id.into(),
+///     text: text.into(),
+///     meta: Metadata { date: Some(date.into()), ..Metadata::default() },
+///     ..Document::default()
+/// };
+/// let index = MemoryIndex::from_records([
+///     detector.record(&document("late", "2026-03-02", "He said the harbor will be closed by winter.")),
+///     detector.record(&document("early", "2026-03-01", "“The harbor will not be closed by winter,” she said.")),
+/// ])?;
+/// let trace = Tracer::new(&detector, &index).trace("the harbor will not be closed by winter", &Wanted::default())?;
+/// assert_eq!(trace.witness.carrier, Some(1));
+/// assert_eq!((&*trace.carriers[0].document.id, &*trace.carriers[1].document.id), ("early", "late"));
+/// assert_eq!(trace.carriers[1].changes[0].gone, "not");
+/// # Ok::<(), ibid::Error>(())
+/// ```
+pub struct Tracer<'i> {
+    detector: &'i Detector,
+    index: &'i dyn Search,
+}
+
+impl<'i> Tracer<'i> {
+    /// A tracer in what `index` holds now, whose records this detector made.
+    pub fn new(detector: &'i Detector, index: &'i dyn Search) -> Tracer<'i> {
+        Tracer { detector, index }
+    }
+
+    /// The carriers of a quotation. Documents are looked at side by side, on the threads of the rayon pool that this is called
+    /// in.
+    ///
+    /// # Errors
+    /// [`Error::Request`] for a quotation of fewer than three words (four Han characters) or more than 500 (1,000);
+    /// [`Error::Index`] when the index does not answer.
+    pub fn trace(&self, quote: &str, wanted: &Wanted) -> Result<Trace> {
+        let analyzer = self.detector.analyzer();
+        let document = Document { text: quote.to_owned(), ..Document::default() };
+        let quotation = Analyzed::new(analyzer, Held::Borrowed(&document));
+        expect_length(&quotation)?;
+        let parts = quoted::find(&quotation, self.index, &|time| wanted.has_time(time))?;
+        let by_record: Vec<&[Part]> = parts.best.chunk_by(|x, y| x.record == y.record).collect();
+        let is_wanted = |document: &CarrierDocument| wanted.has(document);
+        let found = |parts: &[Part]| carrier::find(&quotation, analyzer, (self.index, parts), &is_wanted);
+        let found: Vec<Result<Option<carrier::Found>>> = by_record.into_par_iter().map(found).collect();
+        let found = found.into_iter().filter_map(Result::transpose).collect::<Result<Vec<_>>>()?;
+        let mut ordered = lineage::in_order(found);
+        let witness = lineage::witness(&ordered);
+        let words = Words::of(analyzer, quote, Span::new(0, quote.len() as u32));
+        lineage::add_parents(&mut ordered, &words);
+        let (unit, length) = match quotation.lang() {
+            Lang::Words => ("words", words.hashes.len() as u32),
+            Lang::Chinese => ("characters", quotation.words().len() as u32),
+        };
+        Ok(Trace {
+            quote: quote.to_owned(),
+            unit: unit.to_owned(),
+            length,
+            documents: u64::from(self.index.record_count()),
+            witness,
+            carriers: ordered.into_iter().map(|found| found.carrier).collect(),
+            left: parts.left,
+            is_common: parts.is_common,
+        })
+    }
+}
+
+/// An error for a quotation that is too short to be told from chance, or too long to be one.
+fn expect_length(quotation: &Analyzed<'_>) -> Result<()> {
+    let words = quotation.words();
+    let half_words = words.half_words(words.all());
+    let (least, unit) = match quotation.lang() {
+        Lang::Words => (LEAST.0, "words"),
+        Lang::Chinese => (LEAST.1, "characters"),
+    };
+    let in_units = |half_words: u32| if unit == "words" { half_words.div_ceil(2) } else { half_words };
+    let length = in_units(half_words);
+    if half_words == 0 {
+        return Err(Error::Request("the quotation has no words".to_owned()));
+    }
+    if half_words < least {
+        let least = in_units(least);
+        return Err(Error::Request(format!(
+            "the quotation has {length} {unit}, which stand together in many texts by chance: give at least {least}"
+        )));
+    }
+    if half_words > MOST {
+        let most = in_units(MOST);
+        return Err(Error::Request(format!(
+            "the quotation has {length} {unit}, and at most {most} are traced: take a part of it, or check the whole text \
+             with `ibid check`"
+        )));
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use ibid_index::MemoryIndex;
+
+    use super::*;
+    use crate::detect::Config;
+    use crate::report::{ChangeKind, Form, Reason};
+    use crate::text::Metadata;
+
+    /// Traces a quotation in documents of these ids, dates and texts.
+    fn trace_in(documents: &[(&str, &str, &str)], quote: &str, wanted: &Wanted) -> Trace {
+        let detector = Detector::new(Config::default()).unwrap();
+        let record = |&(id, date, text): &(&str, &str, &str)| {
+            let date = (!date.is_empty()).then(|| date.to_owned());
+            let meta = Metadata { date, author: Some(format!("author of {id}")), ..Metadata::default() };
+            detector.record(&Document { id: id.into(), text: text.into(), meta, ..Document::default() })
+        };
+        let index = MemoryIndex::from_records(documents.iter().map(record)).unwrap();
+        Tracer::new(&detector, &index).trace(quote, wanted).unwrap()
+    }
+
+    const QUOTE: &str = "The ferry to Quandix island will not run before the first of March";
+    const ZH: &str = "开往泉岛的渡轮在三月一日以前不会恢复通航";
+
+    /// The carrier in a text that is not the first.
+    fn carrier(quote: &str, text: &str) -> Option<crate::report::Carrier> {
+        let source = format!("“{quote},” said the harbor master.");
+        let trace = trace_in(
+            &[("first", "2026-01-01", &source), ("x", "2026-01-02", text)],
+            quote,
+            &Wanted::default(),
+        );
+        trace.carriers.into_iter().find(|carrier| carrier.document.id == "x")
+    }
+
+    #[test]
+    fn forms_are_told_apart() {
+        for (quote, text, form) in [
+            (QUOTE, "The Ferry to Quandix Island will not run before the first of March!", Form::Exact),
+            (QUOTE, "The boat to Quandix island will not sail before the first of March.", Form::Edited),
+            (QUOTE, "The ferry to Quandix island will not run, people say.", Form::Shortened),
+            (QUOTE, "“The ferry to Quandix island … before the first of March,” he said.", Form::Elided),
+            (ZH, "开往泉岛的渡轮在三月一日以前不会恢复通航。", Form::Exact),
+            (ZH, "開往泉島的渡輪在三月一日以前不會恢復通航。", Form::Exact),
+            (ZH, "开往泉岛的客轮在三月二日以前不会恢复通航。", Form::Edited),
+            (ZH, "他说：“开往泉岛的渡轮……不会恢复通航。”", Form::Elided),
+        ] {
+            let found = carrier(quote, text).unwrap_or_else(|| panic!("not found: {text}"));
+            assert_eq!(found.form, form, "{text}: {found:?}");
+        }
+    }
+
+    #[test]
+    fn what_stands_around_is_told() {
+        let embedded = carrier(
+            QUOTE,
+            "Nobody on the coast who has heard that the ferry to Quandix island will not run before the \
+                                       first of March has been able to find a room for the night anywhere.",
+        )
+        .unwrap();
+        assert!(embedded.embedded && !embedded.quoted && !embedded.indirect, "{embedded:?}");
+        assert!(
+            embedded.before.starts_with("Nobody on") && embedded.after.ends_with("anywhere."),
+            "{embedded:?}"
+        );
+        let indirect = carrier(
+            QUOTE,
+            "The company said that the ferry to Quandix island will not run before the first of March.",
+        );
+        assert!(indirect.unwrap().indirect);
+        let quoted =
+            carrier(QUOTE, "He said: “The ferry to Quandix island will not run before the first of March.”")
+                .unwrap();
+        assert!(quoted.quoted && !quoted.indirect && !quoted.embedded, "{quoted:?}");
+        assert!(carrier(ZH, "港务局表示，开往泉岛的渡轮在三月一日以前不会恢复通航。").unwrap().indirect);
+        assert!(carrier(ZH, "開往泉島的渡輪在三月一日以前不會恢復通航。").unwrap().other_script);
+    }
+
+    #[test]
+    fn other_texts_are_no_carriers() {
+        for text in [
+            "The ferry will run in summer. It was the last of March, and cold.",
+            "A ferry was not there before the first light.",
+            "Quandix island has a mill, and the mill has two doors.",
+        ] {
+            assert_eq!(carrier(QUOTE, text), None, "{text}");
+        }
+        for text in ["渡轮公司将在三月公布新的票价。", "泉岛以前没有通航。"] {
+            assert_eq!(carrier(ZH, text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn the_earliest_is_the_witness_if_that_can_be_known() {
+        let text = "He said the ferry to Quandix island will not run before the first of March. ";
+        let with = |more: &str| format!("{text} {more}");
+        let texts = [with("So it is."), text.replace("He", "She"), text.replace("He", "It")];
+        let traced = |dates: [&str; 3]| {
+            let documents =
+                [("a", dates[0], &*texts[0]), ("b", dates[1], &*texts[1]), ("c", dates[2], &*texts[2])];
+            trace_in(&documents, QUOTE, &Wanted::default())
+        };
+        let known = traced(["2026-02-03", "2026-02-02T10:00:00Z", "2026-02-02T11:00:00Z"]);
+        assert_eq!((known.witness.carrier, &*known.carriers[0].document.id), (Some(1), "b"));
+        let parents: Vec<Option<u32>> =
+            known.carriers.iter().map(|c| c.parent.as_ref().map(|p| p.carrier)).collect();
+        assert_eq!(parents, [None, Some(1), Some(1)]);
+        assert_eq!(known.carriers[1].parent.as_ref().unwrap().reasons, [Reason::SameWording]);
+        let tied = traced(["2026-02-03", "2026-02-02", "2026-02-02T11:00:00Z"]);
+        assert_eq!((tied.witness.carrier, tied.witness.tied.join(" ")), (None, "b c".to_owned()));
+        let undated = traced(["2026-02-03", "", "2026-02-02T11:00:00Z"]);
+        assert_eq!((undated.witness.carrier, undated.witness.undated), (Some(1), 1));
+        assert_eq!(undated.carriers[2].parent, None, "its place in the order is not known");
+        assert_eq!(traced(["", "", ""]).witness, crate::report::Witness { undated: 3, ..Default::default() });
+    }
+
+    #[test]
+    fn equal_sentences_are_one_carrier() {
+        let text = "“The ferry to Quandix island will not run before the first of March,” he said.";
+        let documents = [("b", "2026-02-02", text), ("a", "2026-02-03", text), ("c", "2026-02-01", text)];
+        let trace = trace_in(&documents, QUOTE, &Wanted::default());
+        let [carrier] = &*trace.carriers else { panic!("{trace:?}") };
+        let reprints: Vec<&str> = carrier.reprints.iter().map(|document| &*document.id).collect();
+        assert_eq!((&*carrier.document.id, reprints), ("c", vec!["b", "a"]));
+    }
+
+    #[test]
+    fn a_changed_wording_is_the_parent_of_what_shares_the_change() {
+        let changed = QUOTE.replace("not", "surely").replace("March", "May");
+        let documents = [
+            ("a", "2026-02-01", format!("“{QUOTE},” he said.")),
+            ("b", "2026-02-02", format!("“{changed},” he said.")),
+            ("c", "2026-02-03", format!("We read that {} this year.", changed.replace("run", "sail"))),
+            ("d", "2026-02-04", format!("We read that {} this year.", QUOTE.replace("run", "sail"))),
+        ];
+        let documents: Vec<(&str, &str, &str)> =
+            documents.iter().map(|(id, date, text)| (*id, *date, &**text)).collect();
+        let trace = trace_in(&documents, QUOTE, &Wanted::default());
+        let parents: Vec<u32> =
+            trace.carriers[1..].iter().map(|c| c.parent.as_ref().unwrap().carrier).collect();
+        assert_eq!(parents, [1, 2, 1]);
+        assert!(
+            trace.carriers[2].parent.as_ref().unwrap().reasons.contains(&Reason::SharedChanges { words: 2 })
+        );
+        let kinds: Vec<ChangeKind> = trace.carriers[1].changes.iter().map(|change| change.kind).collect();
+        assert_eq!(kinds, [ChangeKind::NegationLost, ChangeKind::Date]);
+    }
+
+    #[test]
+    fn filters_choose_carriers() {
+        let text = |number: u32| {
+            format!(
+                "{number} people said the ferry to Quandix island will not run before the first of March."
+            )
+        };
+        let texts = [text(1), text(2), text(3)];
+        let documents =
+            [("a", "2025-12-31", &*texts[0]), ("b", "2026-01-15", &*texts[1]), ("c", "", &*texts[2])];
+        let ids = |wanted: Wanted| {
+            let trace = trace_in(&documents, QUOTE, &wanted);
+            trace.carriers.iter().map(|carrier| carrier.document.id.clone()).collect::<Vec<_>>().join(" ")
+        };
+        let moment = |date: &str| Moment::of_iso(date);
+        assert_eq!(ids(Wanted::default()), "a b c");
+        assert_eq!(ids(Wanted { since: moment("2026"), ..Wanted::default() }), "b");
+        assert_eq!(ids(Wanted { until: moment("2025-12"), ..Wanted::default() }), "a");
+        assert_eq!(ids(Wanted { until: moment("2026-01-15"), ..Wanted::default() }), "a b");
+        assert_eq!(ids(Wanted { author: Some("OF B".into()), ..Wanted::default() }), "b");
+        assert_eq!(ids(Wanted { source: Some("c".into()), ..Wanted::default() }), "c");
+        assert_eq!(ids(Wanted { category: Some("x".into()), ..Wanted::default() }), "");
+    }
+
+    #[test]
+    fn what_is_no_quotation_is_refused() {
+        let detector = Detector::new(Config::default()).unwrap();
+        let index = MemoryIndex::from_records([]).unwrap();
+        let why = |quote: &str| {
+            Tracer::new(&detector, &index).trace(quote, &Wanted::default()).unwrap_err().to_string()
+        };
+        assert_eq!(why(" …"), "the quotation has no words");
+        assert!(why("of the").contains("has 2 words") && why("渡轮").contains("has 2 characters"));
+        assert!(why(&"mill ".repeat(10_000)).contains("10000 words, and at most 500"));
+        assert!(why(&"磨".repeat(1001)).contains("1001 characters, and at most 1000"));
+        assert_eq!(
+            Tracer::new(&detector, &index).trace("one mill here", &Wanted::default()).unwrap().carriers,
+            []
+        );
+    }
+}
