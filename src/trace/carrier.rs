@@ -7,7 +7,9 @@ use std::sync::Arc;
 use ibid_index::Search;
 
 use super::difference::Words;
+use super::thousandth;
 use super::wording::{self, Wording};
+use crate::align::Run;
 use crate::analyze::{Analyzed, Analyzer, Held};
 use crate::date::Moment;
 use crate::error::Result;
@@ -39,8 +41,19 @@ pub(super) struct Found {
     pub(super) words: Words,
     /// The words of the sentences that it lies in.
     pub(super) sentence: Vec<u64>,
+    /// The equal words of the quotation and of the part that was looked at.
+    pub(super) equal: Vec<Run>,
+    /// The words of that part that stand for the quotation.
+    pub(super) range: WordRange,
     /// The dates of its reprints.
     pub(super) reprinted: Vec<Option<Moment>>,
+}
+
+impl Found {
+    /// Orders by date, those without one last, then by id.
+    pub(super) fn by_date(&self) -> (bool, Option<Moment>, &str) {
+        (self.moment.is_none(), self.moment, &self.carrier.document.id)
+    }
 }
 
 /// The best carrier among parts of one document. `is_wanted` says of a document whether it is wanted at all.
@@ -76,7 +89,8 @@ pub(super) fn find(
         let moment = about.date.as_deref().and_then(Moment::of_iso);
         let document =
             place(about, &stored, Span::new(span.start + near.place().start, span.start + near.place().end));
-        Found { carrier: near.carrier(document), moment, words, sentence, reprinted: vec![] }
+        let (carrier, range) = (near.carrier(document), wording.words);
+        Found { carrier, moment, words, sentence, equal: wording.equal, range, reprinted: vec![] }
     }))
 }
 
@@ -191,7 +205,7 @@ impl Near<'_> {
         }
         let (mut left_out, mut is_marked) = (0, false);
         let (mut last_a, mut last_b) = (0, wording.words.start);
-        let end = crate::align::Run { a: a.len() as u32, b: wording.words.end, len: 0 };
+        let end = Run { a: a.len() as u32, b: wording.words.end, len: 0 };
         for run in wording.equal.iter().copied().chain([end]) {
             let gap = a.half_words(WordRange::new(last_a, run.a));
             let instead = b.half_words(WordRange::new(last_b, run.b));
@@ -281,10 +295,6 @@ fn says(text: &str) -> bool {
     })
 }
 
-fn has_ellipsis(text: &str) -> bool {
+pub(super) fn has_ellipsis(text: &str) -> bool {
     text.contains(['…', '⋯']) || text.contains("...") || text.contains(". . .") || text.contains("。。。")
-}
-
-fn thousandth(share: f64) -> f64 {
-    (share * 1000.0).round() / 1000.0
 }

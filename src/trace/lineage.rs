@@ -18,11 +18,7 @@ const MAX_WORDINGS: usize = 200;
 
 /// One carrier for each sentence, in the order of dates, numbered.
 pub(super) fn in_order(mut found: Vec<Found>) -> Vec<Found> {
-    found.sort_by(|x, y| {
-        let key =
-            |found: &Found| (found.moment.is_none(), found.moment.map(|moment| (moment.start, moment.end)));
-        key(x).cmp(&key(y)).then_with(|| x.carrier.document.id.cmp(&y.carrier.document.id))
-    });
+    found.sort_by(|x, y| x.by_date().cmp(&y.by_date()));
     let mut first: HashMap<Vec<u64>, usize> = HashMap::new();
     let mut ordered: Vec<Found> = vec![];
     for found in found {

@@ -8,11 +8,15 @@
 //! - `carrier`: the document, the form of the wording, and what stands around it
 //! - `difference`: what differs between two wordings, and what that is about
 //! - `lineage`: order, witness and parents
+//! - `article`: the quotations of an article, and whether they stand there as they are quoted
 
 mod wording;
 mod carrier;
 mod difference;
 mod lineage;
+mod article;
+
+use std::cmp::Ordering;
 
 use ibid_index::Search;
 use rayon::prelude::*;
@@ -22,9 +26,10 @@ use crate::date::Moment;
 use crate::detect::Detector;
 use crate::error::{Error, Result};
 use crate::report::{CarrierDocument, Trace};
-use crate::retrieve::quoted::{self, Part};
+use crate::retrieve::quoted::{self, Part, Parts};
 use crate::text::{Document, Lang, Span};
 
+use carrier::Found;
 use difference::Words;
 
 /// The least half words of a quotation: three words, or four Han characters.
@@ -45,6 +50,8 @@ pub struct Wanted {
     pub author: Option<String>,
     /// Those whose category has this in it.
     pub category: Option<String>,
+    /// Those whose id is not this.
+    pub except: Option<String>,
 }
 
 impl Wanted {
@@ -71,6 +78,7 @@ impl Wanted {
         fits(&self.source, &[&document.source, &document.url, &id])
             && fits(&self.author, &[&document.author])
             && fits(&self.category, &[&document.category])
+            && self.except.as_ref() != Some(&document.id)
     }
 }
 
@@ -116,19 +124,13 @@ impl<'i> Tracer<'i> {
     /// [`Error::Request`] for a quotation of fewer than three words (four Han characters) or more than 500 (1,000);
     /// [`Error::Index`] when the index does not answer.
     pub fn trace(&self, quote: &str, wanted: &Wanted) -> Result<Trace> {
-        let analyzer = self.detector.analyzer();
         let document = Document { text: quote.to_owned(), ..Document::default() };
-        let quotation = Analyzed::new(analyzer, Held::Borrowed(&document));
+        let quotation = Analyzed::new(self.detector.analyzer(), Held::Borrowed(&document));
         expect_length(&quotation)?;
-        let parts = quoted::find(&quotation, self.index, &|time| wanted.has_time(time))?;
-        let by_record: Vec<&[Part]> = parts.best.chunk_by(|x, y| x.record == y.record).collect();
-        let is_wanted = |document: &CarrierDocument| wanted.has(document);
-        let found = |parts: &[Part]| carrier::find(&quotation, analyzer, (self.index, parts), &is_wanted);
-        let found: Vec<Result<Option<carrier::Found>>> = by_record.into_par_iter().map(found).collect();
-        let found = found.into_iter().filter_map(Result::transpose).collect::<Result<Vec<_>>>()?;
+        let (found, parts) = self.carriers(&quotation, wanted)?;
         let mut ordered = lineage::in_order(found);
         let witness = lineage::witness(&ordered);
-        let words = Words::of(analyzer, quote, Span::new(0, quote.len() as u32));
+        let words = Words::of(self.detector.analyzer(), quote, Span::new(0, quote.len() as u32));
         lineage::add_parents(&mut ordered, &words);
         let (unit, length) = match quotation.lang() {
             Lang::Words => ("words", words.hashes.len() as u32),
@@ -145,35 +147,61 @@ impl<'i> Tracer<'i> {
             is_common: parts.is_common,
         })
     }
+
+    /// The carriers of a quotation, in no order, and the parts that they were found in.
+    fn carriers(&self, quotation: &Analyzed<'_>, wanted: &Wanted) -> Result<(Vec<Found>, Parts)> {
+        let parts = quoted::find(quotation, self.index, &|time| wanted.has_time(time))?;
+        let by_record: Vec<&[Part]> = parts.best.chunk_by(|x, y| x.record == y.record).collect();
+        let is_wanted = |document: &CarrierDocument| wanted.has(document);
+        let analyzer = self.detector.analyzer();
+        let found = |parts: &[Part]| carrier::find(quotation, analyzer, (self.index, parts), &is_wanted);
+        let found: Vec<Result<Option<Found>>> = by_record.into_par_iter().map(found).collect();
+        let found = found.into_iter().filter_map(Result::transpose).collect::<Result<Vec<_>>>()?;
+        Ok((found, parts))
+    }
+}
+
+/// Whether a quotation is shorter or longer than those that are traced; none where it has no words.
+fn is_of_length(quotation: &Analyzed<'_>) -> Option<Ordering> {
+    let words = quotation.words();
+    let half_words = words.half_words(words.all());
+    let least = match quotation.lang() {
+        Lang::Words => LEAST.0,
+        Lang::Chinese => LEAST.1,
+    };
+    match half_words {
+        0 => None,
+        _ if half_words < least => Some(Ordering::Less),
+        _ if half_words > MOST => Some(Ordering::Greater),
+        _ => Some(Ordering::Equal),
+    }
 }
 
 /// An error for a quotation that is too short to be told from chance, or too long to be one.
 fn expect_length(quotation: &Analyzed<'_>) -> Result<()> {
     let words = quotation.words();
-    let half_words = words.half_words(words.all());
-    let (least, unit) = match quotation.lang() {
-        Lang::Words => (LEAST.0, "words"),
-        Lang::Chinese => (LEAST.1, "characters"),
+    let (in_units, unit): (fn(u32) -> u32, _) = match quotation.lang() {
+        Lang::Words => (|half_words| half_words.div_ceil(2), "words"),
+        Lang::Chinese => (|half_words| half_words, "characters"),
     };
-    let in_units = |half_words: u32| if unit == "words" { half_words.div_ceil(2) } else { half_words };
-    let length = in_units(half_words);
-    if half_words == 0 {
-        return Err(Error::Request("the quotation has no words".to_owned()));
-    }
-    if half_words < least {
-        let least = in_units(least);
-        return Err(Error::Request(format!(
+    let (length, most) = (in_units(words.half_words(words.all())), in_units(MOST));
+    let least = if unit == "words" { in_units(LEAST.0) } else { LEAST.1 };
+    let why = match is_of_length(quotation) {
+        Some(Ordering::Equal) => return Ok(()),
+        None => "the quotation has no words".to_owned(),
+        Some(Ordering::Less) => format!(
             "the quotation has {length} {unit}, which stand together in many texts by chance: give at least {least}"
-        )));
-    }
-    if half_words > MOST {
-        let most = in_units(MOST);
-        return Err(Error::Request(format!(
+        ),
+        Some(Ordering::Greater) => format!(
             "the quotation has {length} {unit}, and at most {most} are traced: take a part of it, or check the whole text \
              with `ibid check`"
-        )));
-    }
-    Ok(())
+        ),
+    };
+    Err(Error::Request(why))
+}
+
+fn thousandth(share: f64) -> f64 {
+    (share * 1000.0).round() / 1000.0
 }
 
 #[cfg(test)]

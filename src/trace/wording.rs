@@ -28,6 +28,8 @@ struct Limits {
     /// The least worth of a carrier, with its information. With 38, 40 and 42, precision is .981, .988 and .992 in English
     /// and .984, .988 and .994 in Chinese; with 40, one in a hundred carriers is lost, and with 42 two.
     least: f32,
+    /// A collection counts as of at least this many documents: a few on one matter share its words.
+    documents: u32,
     /// So many half words at an end of the quotation may be replaced by others there.
     changed_end: u32,
 }
@@ -39,6 +41,7 @@ const LIMITS: Limits = Limits {
     density: 20.0,
     fills_marks: 12.0,
     least: 37.0,
+    documents: 1_000,
     changed_end: 6,
 };
 
@@ -79,7 +82,7 @@ pub(super) fn find(quotation: &Analyzed<'_>, part: &Analyzed<'_>, documents: u32
     let half_words: u32 = equal.iter().map(|run| a.half_words(run.in_a())).sum();
     let coverage = half_words as f32 / a.half_words(a.all()).max(1) as f32;
     let density = half_words as f32 / b.half_words(words).max(1) as f32;
-    let says = information(quotation, &equal) - (documents.max(1) as f32).ln();
+    let says = information(quotation, &equal) - (documents.max(LIMITS.documents) as f32).ln();
     let marks = if fills_marks(part, words) { LIMITS.fills_marks } else { 0.0 };
     let worth = says + LIMITS.coverage * coverage + LIMITS.density * density.min(1.0) + marks;
     let wording = Wording { words, equal, coverage, says };

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-use super::{Carrier, CarrierDocument, Change, Form, Trace};
+use super::{Carrier, CarrierDocument, Change, Form, Quoted, QuotedArticle, Trace};
 use crate::judge::Kind;
 use crate::report::escape::write_value;
 
@@ -13,14 +13,42 @@ pub const TRACE_VERSION: u32 = 1;
 
 /// Writes traces as one value, a carrier a line. The same traces give the same bytes.
 pub fn write_traces_json(traces: &[Trace], out: &mut dyn Write) -> io::Result<()> {
+    write_all("traces", traces, out)
+}
+
+/// Writes the quotations of articles as one value.
+pub fn write_articles_json(articles: &[QuotedArticle], out: &mut dyn Write) -> io::Result<()> {
+    write_all("articles", articles, out)
+}
+
+fn write_all(name: &str, values: &[impl Serialize], out: &mut dyn Write) -> io::Result<()> {
     write!(out, "{{\"trace_version\":{TRACE_VERSION},\n\"tool\":")?;
     write_value(&concat!("ibid ", env!("CARGO_PKG_VERSION")), out)?;
-    write!(out, ",\n\"traces\":[")?;
-    for (number, trace) in traces.iter().enumerate() {
+    write!(out, ",\n\"{name}\":[")?;
+    for (number, value) in values.iter().enumerate() {
         writeln!(out, "{}", if number > 0 { "," } else { "" })?;
-        write_value(trace, out)?;
+        write_value(value, out)?;
     }
     writeln!(out, "]}}")
+}
+
+/// A quotation with the article that it stands in.
+#[derive(Serialize)]
+struct QuotedLine<'a> {
+    article: &'a str,
+    #[serde(flatten)]
+    quoted: &'a Quoted,
+}
+
+/// Writes each quotation of articles as a line.
+pub fn write_articles_jsonl(articles: &[QuotedArticle], out: &mut dyn Write) -> io::Result<()> {
+    for article in articles {
+        for quoted in &article.quotations {
+            write_value(&QuotedLine { article: &article.article, quoted }, out)?;
+            writeln!(out)?;
+        }
+    }
+    Ok(())
 }
 
 /// A carrier with the names that a passage of a check has: `a` is the carrier, `b` the witness.

@@ -3,15 +3,20 @@
 //! - [`timeline`]: how many there were when
 //! - [`words`]: everything that is said of them, in each language
 //! - [`plain`]: text for a terminal or a pipe
+//! - [`quoted`]: the quotations of an article
 //! - [`json`]: all of it as JSON, or a line a carrier
 
 mod timeline;
 mod words;
 mod plain;
 mod json;
+mod quoted;
 
-pub use json::{TRACE_VERSION, write_traces_json, write_traces_jsonl};
-pub use plain::write_traces_text;
+pub use json::{
+    TRACE_VERSION, write_articles_json, write_articles_jsonl, write_traces_json, write_traces_jsonl,
+};
+pub use plain::{write_articles_text, write_traces_text};
+pub use quoted::{EarlierWording, Quoted, QuotedArticle, QuotedStatus};
 pub use timeline::{Step, Timeline};
 
 use serde::{Deserialize, Serialize};

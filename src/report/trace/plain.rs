@@ -6,8 +6,9 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use super::words::Words;
-use super::{Carrier, Change, Piece, Step, Timeline, Trace};
+use super::{Carrier, Change, EarlierWording, Piece, Quoted, QuotedArticle, Step, Timeline, Trace};
 use crate::report::names::ShortNames;
+use crate::report::place_name;
 use crate::report::plain::{BOLD, FAINT, PLAIN, PlainStyle};
 use crate::report::sanitize::sanitize;
 use crate::report::words::thousands;
@@ -38,6 +39,24 @@ pub fn write_traces_text(traces: &[Trace], style: PlainStyle, out: &mut dyn Writ
             writeln!(out)?;
         }
         Text { style, words: Words(style.language), out }.trace(trace)?;
+    }
+    Ok(())
+}
+
+/// Writes the quotations of articles, a blank line between two articles.
+///
+/// # Errors
+/// Writing fails.
+pub fn write_articles_text(
+    articles: &[QuotedArticle],
+    style: PlainStyle,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    for (number, article) in articles.iter().enumerate() {
+        if number > 0 {
+            writeln!(out)?;
+        }
+        Text { style, words: Words(style.language), out }.article(article)?;
     }
     Ok(())
 }
@@ -233,6 +252,57 @@ impl Text<'_> {
             writeln!(self.out)?;
         }
         Ok(())
+    }
+
+    fn article(&mut self, article: &QuotedArticle) -> io::Result<()> {
+        let name = sanitize(&article.article);
+        let heading = match article.quotations.len() as u64 {
+            0 => self.words.no_quotation(name),
+            count => self.words.quotations(count, name),
+        };
+        self.wrapped(&heading, "", BOLD)?;
+        for quoted in &article.quotations {
+            writeln!(self.out)?;
+            self.quoted(article, quoted)?;
+        }
+        let left = [(article.too_short, true), (article.too_long, false)];
+        for (count, is_short) in left.into_iter().filter(|(count, _)| *count > 0) {
+            let line = if is_short { self.words.too_short(count) } else { self.words.too_long(count) };
+            self.wrapped(&line, "", FAINT)?;
+        }
+        Ok(())
+    }
+
+    fn quoted(&mut self, article: &QuotedArticle, quoted: &Quoted) -> io::Result<()> {
+        let comma = self.words.comma();
+        let status = self.words.status(quoted.status);
+        let place = place_name(&article.article, quoted.place);
+        let speaker = quoted.speaker.as_ref().map(|name| self.words.said_by(one_line(name)));
+        let parts = [Some(format!("{}  {status}", sanitize(&place))), speaker];
+        let heading = parts.into_iter().flatten().collect::<Vec<_>>().join(comma);
+        let is_alarming = quoted.changes.iter().any(|change| change.kind.turns_meaning());
+        self.wrapped(&heading, "  ", if is_alarming { ALARM } else { BOLD })?;
+        if quoted.wording.is_empty() {
+            self.wrapped(&format!("“{}”", one_line(&quoted.text)), "      ", "")?;
+        } else {
+            self.wording(&quoted.wording)?;
+            let kinds: Vec<String> = quoted.changes.iter().map(|change| self.change(change)).collect();
+            self.wrapped(&kinds.join(comma), "    ", "")?;
+        }
+        for source in &quoted.sources {
+            let name = sanitize(&place_name(&source.id, source.place)).into_owned();
+            let date = source.date.as_deref().unwrap_or(self.words.no_date());
+            let line = self.words.stands_in(name, sanitize(date));
+            self.wrapped(&line, "    ", FAINT)?;
+        }
+        let Some(EarlierWording { document, changes, wording }) = &quoted.earlier else { return Ok(()) };
+        let name = sanitize(&place_name(&document.id, document.place)).into_owned();
+        let date = document.date.as_deref().unwrap_or(self.words.no_date());
+        let line = self.words.but_earlier(name, sanitize(date));
+        self.wrapped(&line, "    ", ALARM)?;
+        self.wording(wording)?;
+        let kinds: Vec<String> = changes.iter().map(|change| self.change(change)).collect();
+        self.wrapped(&kinds.join(comma), "    ", "")
     }
 
     fn tree(&mut self, trace: &Trace) -> io::Result<()> {

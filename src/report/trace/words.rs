@@ -1,6 +1,6 @@
 //! Everything that a trace says, in each language.
 
-use super::{ChangeKind, Form, Reason};
+use super::{ChangeKind, Form, QuotedStatus, Reason};
 use crate::report::Language;
 
 impl Words {
@@ -10,6 +10,15 @@ impl Words {
             Form::Edited => self.edited(),
             Form::Shortened => self.shortened(),
             Form::Elided => self.elided(),
+        }
+    }
+
+    pub(crate) fn status(self, status: QuotedStatus) -> &'static str {
+        match status {
+            QuotedStatus::Verbatim => self.verbatim(),
+            QuotedStatus::Altered => self.altered(),
+            QuotedStatus::Spliced => self.spliced(),
+            QuotedStatus::NotFound => self.not_found(),
         }
     }
 
@@ -113,6 +122,24 @@ crate::messages! { Words:
         "shares {count} word that the earliest has not", "shares {count} words that the earliest has not",
         "同有最早者所无的 {count} 个词";
     text named => "names its author", "提及其作者";
+
+    // The quotations of an article.
+    count quotations(count, article) => "{article}: {count} quotation", "{article}: {count} quotations", "{article}：{count} 条引语";
+    line no_quotation(article) => "{article}: no quotation", "{article}：没有引语";
+    text verbatim => "verbatim", "一致";
+    text altered => "altered", "有改动";
+    text spliced => "spliced", "两处拼接";
+    text not_found => "not found", "未找到";
+    line stands_in(id, date) => "in {id}, {date}", "见于 {id}，{date}";
+    line but_earlier(id, date) => "but earlier, in {id}, {date}, it has another meaning:", "但较早的 {id}（{date}）意思不同：";
+    line said_by(name) => "said by {name}", "说话人：{name}";
+    count too_short(count) =>
+        "{count} quotation is too short to be looked for", "{count} quotations are too short to be looked for",
+        "{count} 条引语过短，未作查找";
+    count too_long(count) =>
+        "{count} quotation is too long to be looked for: check the article with `ibid check`",
+        "{count} quotations are too long to be looked for: check the article with `ibid check`",
+        "{count} 条引语过长，未作查找：请用 `ibid check` 检查全文";
 
     // The timeline.
     text by_day => "Carriers by day", "每日篇数";

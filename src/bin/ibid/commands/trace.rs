@@ -4,30 +4,34 @@ use std::fs;
 use std::io::Read;
 use std::path::Path;
 
-use ibid::read::parse_date;
-use ibid::report::{Trace as Traced, write_traces_json, write_traces_jsonl, write_traces_text};
+use ibid::read::{parse_date, read_file};
+use ibid::report::{
+    Trace as Traced, write_articles_json, write_articles_jsonl, write_articles_text, write_traces_json,
+    write_traces_jsonl, write_traces_text,
+};
 use ibid::trace::{Tracer, Wanted};
-use ibid::{Kind, Moment};
-use ibid_index::Search;
+use ibid::{Detector, Kind, Moment};
+use ibid_index::{DiskIndex, Search};
 
 use crate::args::{Filters, SortName, Trace, TraceFormat};
 use crate::exit::{self, Exit, Failure};
 use crate::output::Output;
 use crate::settings::Session;
+use crate::{advice, location};
 
 /// A text that is asked for by name has at most so many bytes.
 const MOST_BYTES: u64 = 16 << 20;
 
 pub(super) fn run(session: &Session, command: &Trace) -> anyhow::Result<Exit> {
     let wanted = wanted(&command.filters)?;
-    let quotes = quotes(command)?;
-    let dir = session.expect_index()?;
-    let (detector, index) = session.open_index(&command.detection, dir)?;
-    if index.record_count() == 0 {
-        return Err(Failure::index(format!(
-            "nothing was traced: the index {dir:?} holds no document; add some with `ibid add PATH`"
-        )));
+    if !command.from.is_empty() {
+        return check_articles(session, command, &wanted);
     }
+    if !command.fail_on.is_empty() {
+        return Err(Failure::usage("--fail-on is about the quotations of an article: name it with --from"));
+    }
+    let quotes = quotes(command)?;
+    let (detector, index) = open(session, command)?;
     let tracer = Tracer::new(&detector, &index);
     let pool = session.pool()?;
     let mut traces = vec![];
@@ -44,6 +48,58 @@ pub(super) fn run(session: &Session, command: &Trace) -> anyhow::Result<Exit> {
     }
     write(session, command, &traces)?;
     Ok(if failed == 0 { Exit::Done } else { Exit::Inputs })
+}
+
+/// The index, and what its records were made with.
+fn open(session: &Session, command: &Trace) -> anyhow::Result<(Detector, DiskIndex)> {
+    let dir = session.expect_index()?;
+    let (detector, index) = session.open_index(&command.detection, dir)?;
+    if index.record_count() == 0 {
+        return Err(Failure::index(format!(
+            "nothing was traced: the index {dir:?} holds no document; add some with `ibid add PATH`"
+        )));
+    }
+    Ok((detector, index))
+}
+
+/// `--from`: the quotations of articles.
+fn check_articles(session: &Session, command: &Trace, wanted: &Wanted) -> anyhow::Result<Exit> {
+    let options = session.read_options(&command.reading)?;
+    let (detector, index) = open(session, command)?;
+    let base = location::id_base(session.expect_index()?)?;
+    let tracer = Tracer::new(&detector, &index);
+    let pool = session.pool()?;
+    let (mut articles, mut failed) = (vec![], 0);
+    for path in &command.from {
+        match read_file(path, &base, &options) {
+            Ok(document) => articles.push(pool.install(|| tracer.check_quotations(&document, wanted))?),
+            Err(error) => {
+                failed += 1;
+                exit::say(&advice::in_words(&error));
+            }
+        }
+    }
+    if articles.is_empty() {
+        return Ok(Exit::Inputs);
+    }
+    let mut output = Output::open(command.tracing.output.as_deref())?;
+    match command.tracing.format.unwrap_or_default() {
+        TraceFormat::Text => {
+            let style = session.style(false, output.is_file());
+            output.with(|out| write_articles_text(&articles, style, out))?;
+        }
+        TraceFormat::Json => output.with(|out| write_articles_json(&articles, out))?,
+        TraceFormat::Jsonl => output.with(|out| write_articles_jsonl(&articles, out))?,
+    }
+    output.finish()?;
+    let quotations = || articles.iter().flat_map(|article| &article.quotations);
+    let holds =
+        command.fail_on.iter().any(|name| quotations().any(|quotation| quotation.status == name.status()));
+    Ok(match (holds, failed) {
+        (true, _) => Exit::Holds,
+        (false, 0) => Exit::Done,
+        (false, _) => Exit::Inputs,
+    })
 }
 
 fn sorted(mut trace: Traced, order: SortName) -> Traced {
@@ -95,6 +151,7 @@ fn wanted(filters: &Filters) -> anyhow::Result<Wanted> {
         source: filters.source.clone(),
         author: filters.author.clone(),
         category: filters.category.clone(),
+        except: None,
     })
 }
 

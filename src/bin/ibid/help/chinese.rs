@@ -138,13 +138,16 @@ pub(super) const COMMANDS: &[Words] = &[
         more: "\
 最早载有引语的文献列在最前。文献中的文字可能与引语完全相同、有改动，或只有其中一部分（有删减，或以省略号略去）；\
 也可能嵌入长句、用作间接引语，或用另一种字体（简体、繁体）。每篇都与它最可能所本的较早文献比较，\
-否定、数字、日期、名称和推测语的改动会特别指出。承袭关系仅据文字和日期推测。",
+否定、数字、日期、名称和推测语的改动会特别指出。承袭关系仅据文字和日期推测。
+
+使用 --from 时，逐条核对文章中的引语：与出处一致、有改动、由两处拼接，或未找到。",
         after: "\
 示例：
   ibid trace \"we will not raise taxes\"
   ibid trace - < quote.txt                         从标准输入读取引语
   ibid trace --quotes quotes.txt --format jsonl    一行一句引语
-  ibid trace \"我们绝不加税\" --since 2026-01 --until 2026-06 --sort similarity",
+  ibid trace \"我们绝不加税\" --since 2026-01 --until 2026-06 --sort similarity
+  ibid trace --from draft.md --fail-on altered     核对文章是否照原话引用",
     },
     Words {
         name: "dedup",
@@ -337,6 +340,12 @@ pub(super) const ARGUMENTS: &[(&str, &str, &str)] = &[
     ("compare", "b", "可能是其来源的文献"),
     ("trace", "quote", "引语、载有引语的文件，或用 - 表示标准输入"),
     ("trace", "quotes", "一行一句引语的文件，或用 - 表示标准输入"),
+    ("trace", "from", "核对这些文章中的引语是否与索引中的文字一致；直到行末"),
+    (
+        "trace",
+        "fail_on",
+        "与 --from 同用：有此类引语时以 1 退出：altered，有改动；spliced，由两处拼接；not-found，未找到。可重复",
+    ),
     ("trace", "since", "只列此日期及以后的文献：年、月、日或时间"),
     ("trace", "until", "只列此日期及以前的文献，含所给的整年、整月或整日"),
     ("trace", "source", "只列编号、文件或网址中含此文字的文献"),

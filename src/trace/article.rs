@@ -1,0 +1,305 @@
+//! An article + an index -> its quotations, and whether each stands there as it is quoted.
+//!
+//! A quotation is verbatim where all its words stand in a row in some document; at an ellipsis the document may go on with
+//! others. It is spliced where no document has most of it and two have it together. Otherwise it is altered, against the
+//! document that is most like it. The article's own record is left out.
+
+use std::cmp::Ordering;
+
+use super::carrier::Found;
+use super::difference::{Words, difference};
+use super::{Tracer, Wanted, is_of_length, thousandth};
+use crate::align::Run;
+use crate::analyze::{Analyzed, Held};
+use crate::error::Result;
+use crate::origin::FilePlaces;
+use crate::quotation::{Kind, Quotation, quotations};
+use crate::report::{CarrierDocument, EarlierWording, PlaceReport, Quoted, QuotedArticle, QuotedStatus};
+use crate::text::{CharIndex, Document, Span, WordRange};
+
+/// Half words of a quotation that a second document has to have where the first lacks them.
+const SPLICED: u32 = 6;
+/// An earlier wording is one of the same statement with at least this similarity to the quotation.
+const EARLIER: f64 = 0.8;
+/// The share of a quotation that two documents have together.
+const SPLICED_SHARE: f32 = 0.85;
+
+impl Tracer<'_> {
+    /// The quotations of an article, each compared with where it stands in the index. Scare quotes and titles are left out,
+    /// and so are words that nobody is said to have said, unless a document has them.
+    ///
+    /// # Errors
+    /// [`crate::Error::Index`] when the index does not answer.
+    pub fn check_quotations(&self, article: &Document, wanted: &Wanted) -> Result<QuotedArticle> {
+        let wanted = Wanted { except: Some(article.id.clone()), ..wanted.clone() };
+        let chars = CharIndex::new(&article.text);
+        let places = FilePlaces::new(&article.text, &article.origin);
+        let mut checked = QuotedArticle {
+            article: article.id.clone(),
+            documents: u64::from(self.index.record_count()),
+            ..QuotedArticle::default()
+        };
+        for quotation in quotations(&article.text, article.layout) {
+            let Some(said) = said(&quotation) else { continue };
+            let text = wording(&article.text, &quotation);
+            let of_quotation = Document { text: text.clone(), ..Document::default() };
+            let analyzed = Analyzed::new(self.detector.analyzer(), Held::Borrowed(&of_quotation));
+            match is_of_length(&analyzed) {
+                None => {}
+                Some(Ordering::Less) => checked.too_short += 1,
+                Some(Ordering::Greater) => checked.too_long += 1,
+                Some(Ordering::Equal) => {
+                    let compared = self.compare(&analyzed, &wanted)?;
+                    if said == Said::Perhaps && compared.status == QuotedStatus::NotFound {
+                        continue;
+                    }
+                    let (Some(first), Some(last)) = (quotation.parts.first(), quotation.parts.last()) else {
+                        continue;
+                    };
+                    let place = places.at(first.start);
+                    checked.quotations.push(Quoted {
+                        start: chars.chars(first.start),
+                        end: chars.chars(last.end),
+                        byte_start: first.start,
+                        byte_end: last.end,
+                        place: place.map(|place| PlaceReport { line: place.line, column: place.column }),
+                        depth: quotation.depth,
+                        speaker: quotation.speaker.map(|speaker| one_line(speaker.of(&article.text))),
+                        text,
+                        ..compared
+                    });
+                }
+            }
+        }
+        Ok(checked)
+    }
+
+    /// How a quotation compares with where it stands, without its place in the article.
+    fn compare(&self, quotation: &Analyzed<'_>, wanted: &Wanted) -> Result<Quoted> {
+        let (found, _) = self.carriers(quotation, wanted)?;
+        let mut found = found;
+        found.sort_by(|x, y| x.by_date().cmp(&y.by_date()));
+        let text = &quotation.document().text;
+        let words = Words::of(self.detector.analyzer(), text, Span::new(0, text.len() as u32));
+        let source = |found: &Found| found.carrier.document.clone();
+        if let Some(first) = found.iter().find(|found| is_verbatim(quotation, found)) {
+            let is_earlier = |other: &&Found| {
+                other.moment.zip(first.moment).is_some_and(|(other, first)| other.is_before(first))
+            };
+            let earlier = found.iter().filter(is_earlier).filter(|found| found.carrier.similarity >= EARLIER);
+            let earlier = earlier.filter_map(|found| earlier_wording(found, &words)).next();
+            return Ok(Quoted {
+                earlier,
+                ..quoted(QuotedStatus::Verbatim, first, &words, vec![source(first)])
+            });
+        }
+        let all = quotation.words().half_words(quotation.words().all());
+        let best = |than: &[WordRange]| {
+            let gain = |found: &&Found| {
+                let equal = found.equal.iter().map(|run| uncovered(quotation, run.in_a(), than)).sum::<u32>();
+                (equal, (found.carrier.similarity * 1000.0) as u32)
+            };
+            // The earliest of equals.
+            found.iter().rev().max_by_key(gain).map(|found| (gain(&found).0, found))
+        };
+        let Some((has, first)) = best(&[]) else { return Ok(Quoted::default()) };
+        let covered: Vec<WordRange> = first.equal.iter().map(|run| run.in_a()).collect();
+        if let Some((more, second)) = best(&covered)
+            && more >= SPLICED
+            && (has + more) as f32 >= SPLICED_SHARE * all as f32
+        {
+            // In the order in which the quotation has them.
+            let mut both = [first, second];
+            both.sort_by_key(|found| found.equal.first().map(|run| run.a));
+            return Ok(quoted(QuotedStatus::Spliced, first, &words, both.map(source).into()));
+        }
+        Ok(quoted(QuotedStatus::Altered, first, &words, vec![source(first)]))
+    }
+}
+
+fn quoted(status: QuotedStatus, source: &Found, words: &Words, sources: Vec<CarrierDocument>) -> Quoted {
+    let (wording, changes) = match status {
+        QuotedStatus::Verbatim => (vec![], vec![]),
+        _ => difference(&source.words, words),
+    };
+    let common = 2 * source.words.in_order(words);
+    let similarity = common as f64 / (source.words.hashes.len() + words.hashes.len()).max(1) as f64;
+    Quoted { status, similarity: thousandth(similarity), changes, wording, sources, ..Quoted::default() }
+}
+
+/// The wording of a carrier, where the quotation has another meaning.
+fn earlier_wording(found: &Found, words: &Words) -> Option<EarlierWording> {
+    let (wording, changes) = difference(&found.words, words);
+    let is_turned = changes.iter().any(|change| change.kind.turns_meaning());
+    is_turned.then(|| EarlierWording { document: found.carrier.document.clone(), changes, wording })
+}
+
+/// Whether somebody is quoted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Said {
+    Surely,
+    /// It may be a slogan or a long name, unless a document has it.
+    Perhaps,
+}
+
+fn said(quotation: &Quotation) -> Option<Said> {
+    match quotation.kind {
+        Kind::Statement => Some(Said::Surely),
+        Kind::Fragment if quotation.speaker.is_some() => Some(Said::Surely),
+        Kind::Fragment => Some(Said::Perhaps),
+        Kind::Phrase | Kind::Title => None,
+    }
+}
+
+/// The parts of a quotation, joined.
+fn wording(text: &str, quotation: &Quotation) -> String {
+    let parts: Vec<String> = quotation.parts.iter().map(|part| one_line(part.of(text))).collect();
+    parts.join(" ")
+}
+
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The half words of a range that lie in none of others.
+fn uncovered(quotation: &Analyzed<'_>, range: WordRange, others: &[WordRange]) -> u32 {
+    let words = quotation.words();
+    let is_free = |word: &u32| others.iter().all(|other| !other.contains(*word));
+    range.numbers().filter(is_free).map(|word| words.half_words(WordRange::new(word, word + 1))).sum()
+}
+
+/// Whether all words of a quotation stand in a row, but where it has an ellipsis.
+fn is_verbatim(quotation: &Analyzed<'_>, found: &Found) -> bool {
+    let (words, text) = (quotation.words(), &quotation.document().text);
+    let (Some(first), Some(last)) = (found.equal.first(), found.equal.last()) else { return false };
+    let is_whole = first.a == 0 && last.in_a().end == words.len() as u32;
+    let has_no_more = found.range == WordRange::new(first.b, last.in_b().end);
+    let follows = |two: &[Run]| {
+        let (before, next) = (two[0].in_a().end, two[1].a);
+        let between = || Span::new(words.span(before - 1).end, words.span(next).start).of(text);
+        before == next && super::carrier::has_ellipsis(between())
+    };
+    is_whole && has_no_more && found.equal.windows(2).all(follows)
+}
+
+#[cfg(test)]
+mod tests {
+    use ibid_index::MemoryIndex;
+
+    use super::*;
+    use crate::detect::{Config, Detector};
+    use crate::report::ChangeKind;
+    use crate::text::Metadata;
+
+    const SOURCES: [(&str, &str, &str); 4] = [
+        (
+            "a",
+            "2026-01-01",
+            "“The ferry to Quandix island will not run before the first of March,” she said.",
+        ),
+        (
+            "b",
+            "2026-01-02",
+            "The ferry to Quandix island will not run before the first of March, it was said.",
+        ),
+        (
+            "c",
+            "2026-01-03",
+            "“Every miller on the Orle has sold his wheel to the museum of Brandhof,” he added.",
+        ),
+        ("zh", "2026-01-04", "港务局长说：“开往泉岛的渡轮在三月一日以前不会恢复通航。”"),
+    ];
+
+    fn check(article: &str) -> QuotedArticle {
+        check_in(&SOURCES, article)
+    }
+
+    fn check_in(sources: &[(&str, &str, &str)], article: &str) -> QuotedArticle {
+        let detector = Detector::new(Config::default()).unwrap();
+        let record = |&(id, date, text): &(&str, &str, &str)| {
+            let meta = Metadata { date: Some(date.into()), ..Metadata::default() };
+            detector.record(&Document { id: id.into(), text: text.into(), meta, ..Document::default() })
+        };
+        let index = MemoryIndex::from_records(sources.iter().map(record)).unwrap();
+        let article = Document { id: "article".into(), text: article.into(), ..Document::default() };
+        Tracer::new(&detector, &index).check_quotations(&article, &Wanted::default()).unwrap()
+    }
+
+    fn statuses(article: &str) -> Vec<(QuotedStatus, String)> {
+        let sources =
+            |quoted: &Quoted| quoted.sources.iter().map(|source| &*source.id).collect::<Vec<_>>().join(" ");
+        check(article).quotations.iter().map(|quoted| (quoted.status, sources(quoted))).collect()
+    }
+
+    #[test]
+    fn a_wording_is_compared_with_where_it_stands() {
+        use QuotedStatus::*;
+        for (article, status, sources) in [
+            (
+                "She said: \"The ferry to Quandix island will not run before the first of March.\"",
+                Verbatim,
+                "a",
+            ),
+            (
+                "\"The ferry to Quandix island,\" she said, \"will not run before the first of March.\"",
+                Verbatim,
+                "a",
+            ),
+            ("She said: \"The ferry to Quandix island … before the first of March.\"", Verbatim, "a"),
+            ("She said: \"The ferry to Quandix island will run before the first of March.\"", Altered, "a"),
+            ("She said: \"The ferry to Quandix island will not run before the first of May.\"", Altered, "a"),
+            (
+                "She said: \"The ferry to Quandix island will not run and every miller on the Orle has sold his wheel.\"",
+                Spliced,
+                "a c",
+            ),
+            (
+                "She said: \"There has been no snow on the hills of Tannery since the old king died.\"",
+                NotFound,
+                "",
+            ),
+            ("港务局长说：“开往泉岛的渡轮在三月一日以前不会恢复通航。”", Verbatim, "zh"),
+            ("港务局长说：「開往泉島的渡輪在三月一日以前不會恢復通航。」", Verbatim, "zh"),
+            ("港务局长说：“开往泉岛的渡轮在三月一日以前会恢复通航。”", Altered, "zh"),
+        ] {
+            assert_eq!(statuses(article), [(status, sources.to_owned())], "{article}");
+        }
+    }
+
+    #[test]
+    fn what_is_cut_before_a_quotation_is_told() {
+        let checked = check("She said that the ferry would \"run before the first of March\" this year.");
+        let [quoted] = &*checked.quotations else { panic!("{checked:?}") };
+        assert_eq!(
+            (quoted.status, quoted.changes[0].kind),
+            (QuotedStatus::Altered, ChangeKind::NegationLost)
+        );
+    }
+
+    #[test]
+    fn an_earlier_wording_of_another_meaning_is_told() {
+        let article = "She said: \"The ferry to Quandix island will run before the first of March.\"";
+        assert_eq!(check(article).quotations[0].earlier, None);
+        let later = (
+            "d",
+            "2026-02-01",
+            "“The ferry to Quandix island will run before the first of March,” she said.",
+        );
+        let checked = check_in(&[&SOURCES[..], &[later]].concat(), article);
+        let [quoted] = &*checked.quotations else { panic!("{checked:?}") };
+        let earlier = quoted.earlier.as_ref().unwrap();
+        assert_eq!(
+            (quoted.status, &*quoted.sources[0].id, &*earlier.document.id),
+            (QuotedStatus::Verbatim, "d", "a")
+        );
+        assert_eq!(earlier.changes[0].kind, ChangeKind::NegationLost);
+    }
+
+    #[test]
+    fn what_nobody_said_is_left_out() {
+        assert_eq!(statuses("The so-called \"ferry question\" and the novel 《开往泉岛的渡轮》."), []);
+        assert_eq!(statuses("A banner with \"long live the river and all its boats\" hung there."), []);
+        let checked = check("He said \"No way.\"");
+        assert_eq!((checked.quotations.len(), checked.too_short), (0, 1));
+    }
+}
