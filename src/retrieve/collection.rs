@@ -8,17 +8,18 @@ use std::sync::{Arc, Mutex};
 
 use ibid_index::{Bags, MemoryIndex, Record, RecordNo, Search};
 
-use super::sources::{KEPT_WORDS, Kept};
+use super::kept::Kept;
+use super::sources::KEPT_WORDS;
 use crate::analyze::{Analyzed, Analyzer};
 use crate::error::Result;
 use crate::text::Document;
 
 /// Documents in memory to search in.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Collection {
     index: MemoryIndex,
     documents: Vec<Entry>,
-    pub(super) kept: Arc<Mutex<Kept>>,
+    pub(super) kept: Arc<Mutex<Kept<Analyzed<'static>>>>,
 }
 
 /// Takes documents in; [`CollectionBuilder::finish`] makes a [`Collection`] of them.
@@ -68,7 +69,12 @@ impl CollectionBuilder {
         // Invariant: an index in memory numbers its records by their ids, as they stand here.
         let (documents, analyzed): (Vec<Entry>, Vec<_>) = documents.into_values().unzip();
         let numbered = (0..).map(RecordNo).zip(analyzed);
-        let kept = Kept::of(numbered.filter_map(|(record, analyzed)| Some((record, analyzed?))));
+        let kept = numbered.filter_map(|(record, analyzed)| {
+            let analyzed = analyzed?;
+            let words = analyzed.words().len();
+            Some((record, analyzed, words))
+        });
+        let kept = Kept::of(KEPT_WORDS, kept);
         Ok(Collection { index, documents, kept: Arc::new(Mutex::new(kept)) })
     }
 }

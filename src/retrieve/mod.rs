@@ -7,6 +7,7 @@
 //! - [`paraphrases`]: regions that share rare words: the paraphrase candidates
 //! - [`quoted`]: parts of documents that may carry a quotation
 //! - [`payload`]: a document as the bytes that an index stores
+//! - [`kept`]: what is made of records, kept while there is room
 //! - [`collection`]: documents in memory to search in
 //! - [`sources`]: the documents of an index, analyzed; those that were used lately are kept
 
@@ -14,6 +15,7 @@ mod sentences;
 mod paraphrases;
 pub(crate) mod quoted;
 pub(crate) mod payload;
+pub(crate) mod kept;
 mod sources;
 mod collection;
 

@@ -1,11 +1,12 @@
 //! The documents of an index, analyzed. Those that were used lately are kept, so that a candidate of many query documents is
 //! analyzed once.
 
-use std::collections::{HashMap, HashSet};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::collections::HashSet;
+use std::sync::{Arc, Mutex};
 
 use ibid_index::{Except, Joined, RecordNo, Search};
 
+use super::kept::Kept;
 use super::{Collection, Others, payload};
 use crate::analyze::{Analyzed, Analyzer, Held};
 use crate::error::Result;
@@ -18,7 +19,7 @@ pub(super) const KEPT_WORDS: usize = 12_000_000;
 pub(crate) struct Sources<'i> {
     analyzer: &'i Arc<Analyzer>,
     documents: Documents<'i>,
-    kept: Arc<Mutex<Kept>>,
+    kept: Arc<Mutex<Kept<Analyzed<'static>>>>,
 }
 
 /// Where documents come from.
@@ -35,24 +36,14 @@ enum Home<'i> {
     Held(&'i Collection),
 }
 
-#[derive(Debug, Default)]
-pub(super) struct Kept {
-    sources: HashMap<RecordNo, (Slot, u64)>,
-    words: usize,
-    clock: u64,
-}
-
-/// A source, once it is analyzed. The thread that analyzes it holds the lock, so that others wait for the result.
-type Slot = Arc<Mutex<Option<Arc<Analyzed<'static>>>>>;
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 impl<'i> Sources<'i> {
     /// Those that an index stores.
     pub(crate) fn stored(index: &'i dyn Search, analyzer: &'i Arc<Analyzer>) -> Sources<'i> {
-        Sources { analyzer, documents: Documents::Stored(index), kept: Arc::default() }
+        Sources {
+            analyzer,
+            documents: Documents::Stored(index),
+            kept: Arc::new(Mutex::new(Kept::new(KEPT_WORDS))),
+        }
     }
 
     /// Those of a collection.
@@ -122,65 +113,16 @@ impl<'i> Sources<'i> {
 
     /// The document of a record.
     pub(crate) fn get(&self, record: RecordNo) -> Result<Arc<Analyzed<'static>>> {
-        let slot = lock(&self.kept).slot(record);
-        let mut slot = lock(&slot);
-        if let Some(source) = &*slot {
-            return Ok(Arc::clone(source));
-        }
-        let source = Arc::new(match self.home(record) {
-            Home::Stored => {
-                let document = payload::decode(&self.index().payload(record)?)?;
-                Analyzed::new(self.analyzer, Held::Shared(Arc::new(document)))
-            }
-            Home::Held(collection) => collection.analyze(record, self.analyzer),
-        });
-        *slot = Some(Arc::clone(&source));
-        drop(slot);
-        lock(&self.kept).has_read(source.words().len());
-        Ok(source)
-    }
-}
-
-impl Kept {
-    /// Sources that are analyzed already.
-    pub(super) fn of(sources: impl IntoIterator<Item = (RecordNo, Arc<Analyzed<'static>>)>) -> Kept {
-        let mut kept = Kept::default();
-        for (record, source) in sources {
-            kept.words += source.words().len();
-            kept.sources.insert(record, (Arc::new(Mutex::new(Some(source))), 0));
-        }
-        kept
-    }
-
-    fn slot(&mut self, record: RecordNo) -> Slot {
-        self.clock += 1;
-        let (slot, used) = self.sources.entry(record).or_default();
-        *used = self.clock;
-        Arc::clone(slot)
-    }
-
-    /// Counts the words of a source. Where there are too many, drops the half that was not used for the longest time: half,
-    /// so that this happens rarely.
-    fn has_read(&mut self, words: usize) {
-        self.words += words;
-        if self.words <= KEPT_WORDS {
-            return;
-        }
-        let mut by_use: Vec<(u64, RecordNo)> =
-            self.sources.iter().map(|(&record, kept)| (kept.1, record)).collect();
-        by_use.sort_unstable();
-        // The one used last is in use.
-        by_use.pop();
-        for (_, record) in by_use {
-            if self.words <= KEPT_WORDS / 2 {
-                break;
-            }
-            // One that is being analyzed is not counted yet.
-            let of = |slot: &Slot| Some(slot.try_lock().ok()?.as_ref()?.words().len());
-            if let Some(words) = self.sources.get(&record).and_then(|(slot, _)| of(slot)) {
-                self.sources.remove(&record);
-                self.words -= words.min(self.words);
-            }
-        }
+        Kept::get(&self.kept, record, || {
+            let source = match self.home(record) {
+                Home::Stored => {
+                    let document = payload::decode(&self.index().payload(record)?)?;
+                    Analyzed::new(self.analyzer, Held::Shared(Arc::new(document)))
+                }
+                Home::Held(collection) => collection.analyze(record, self.analyzer),
+            };
+            let words = source.words().len();
+            Ok((source, words))
+        })
     }
 }

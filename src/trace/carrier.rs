@@ -4,11 +4,9 @@
 
 use std::sync::Arc;
 
-use ibid_index::Search;
-
 use super::difference::Words;
-use super::thousandth;
 use super::wording::{self, Wording};
+use super::{Tracer, thousandth};
 use crate::align::Run;
 use crate::analyze::{Analyzed, Analyzer, Held};
 use crate::date::Moment;
@@ -60,17 +58,17 @@ impl Found {
 pub(super) fn find(
     quotation: &Analyzed<'_>,
     analyzer: &Arc<Analyzer>,
-    (index, parts): (&dyn Search, &[Part]),
+    (tracer, parts): (&Tracer<'_>, &[Part]),
     is_wanted: &(dyn Fn(&CarrierDocument) -> bool + Sync),
 ) -> Result<Option<Found>> {
     let Some(first) = parts.first() else { return Ok(None) };
-    let payload = index.payload(first.record)?;
+    let payload = tracer.payload(first.record)?;
     let stored = Stored::read(&payload)?;
     let about = about(&stored);
     if !is_wanted(&about) {
         return Ok(None);
     }
-    let documents = index.record_count();
+    let documents = tracer.index.record_count();
     let mut best: Option<(Span, Analyzed<'static>, Wording)> = None;
     for part in parts {
         let span = span(&stored, part);

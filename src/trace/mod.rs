@@ -18,7 +18,9 @@ mod article;
 
 use std::cmp::Ordering;
 
-use ibid_index::Search;
+use std::sync::{Arc, Mutex};
+
+use ibid_index::{RecordNo, Search};
 use rayon::prelude::*;
 
 use crate::analyze::{Analyzed, Held};
@@ -26,12 +28,15 @@ use crate::date::Moment;
 use crate::detect::Detector;
 use crate::error::{Error, Result};
 use crate::report::{CarrierDocument, Trace};
+use crate::retrieve::kept::Kept;
 use crate::retrieve::quoted::{self, Part, Parts};
 use crate::text::{Document, Lang, Span};
 
 use carrier::Found;
 use difference::Words;
 
+/// How many bytes of payloads are kept at most.
+const KEPT_BYTES: usize = 128 << 20;
 /// The least half words of a quotation: three words, or four Han characters.
 const LEAST: (u32, u32) = (6, 4);
 /// The most: five hundred words, or a thousand Han characters.
@@ -109,12 +114,14 @@ impl Wanted {
 pub struct Tracer<'i> {
     detector: &'i Detector,
     index: &'i dyn Search,
+    /// Payloads as they are stored.
+    kept: Mutex<Kept<Vec<u8>>>,
 }
 
 impl<'i> Tracer<'i> {
     /// A tracer in what `index` holds now, whose records this detector made.
     pub fn new(detector: &'i Detector, index: &'i dyn Search) -> Tracer<'i> {
-        Tracer { detector, index }
+        Tracer { detector, index, kept: Mutex::new(Kept::new(KEPT_BYTES)) }
     }
 
     /// The carriers of a quotation. Documents are looked at side by side, on the threads of the rayon pool that this is called
@@ -154,10 +161,22 @@ impl<'i> Tracer<'i> {
         let by_record: Vec<&[Part]> = parts.best.chunk_by(|x, y| x.record == y.record).collect();
         let is_wanted = |document: &CarrierDocument| wanted.has(document);
         let analyzer = self.detector.analyzer();
-        let found = |parts: &[Part]| carrier::find(quotation, analyzer, (self.index, parts), &is_wanted);
+        let found = |parts: &[Part]| carrier::find(quotation, analyzer, (self, parts), &is_wanted);
         let found: Vec<Result<Option<Found>>> = by_record.into_par_iter().map(found).collect();
         let found = found.into_iter().filter_map(Result::transpose).collect::<Result<Vec<_>>>()?;
         Ok((found, parts))
+    }
+}
+
+impl Tracer<'_> {
+    /// The payload of a record. Those that were read lately are kept: a book takes some milliseconds to unpack, and many
+    /// quotations share something with it.
+    fn payload(&self, record: RecordNo) -> Result<Arc<Vec<u8>>> {
+        Kept::get(&self.kept, record, || {
+            let payload = self.index.payload(record)?;
+            let bytes = payload.len();
+            Ok((payload, bytes))
+        })
     }
 }
 
