@@ -2,16 +2,19 @@
 //!
 //! - [`timeline`]: how many there were when
 //! - [`words`]: everything that is said of them, in each language
+//! - [`saying`]: what is said of a trace or a carrier, a line each
 //! - [`plain`]: text for a terminal or a pipe
 //! - [`json`]: all of it as JSON, or a line a carrier
 
 mod timeline;
 mod words;
+mod saying;
 mod plain;
 mod json;
 
-pub use json::{TRACE_VERSION, write_traces_json, write_traces_jsonl};
+pub use json::{TRACE_VERSION, read_traces_json, write_traces_json, write_traces_jsonl};
 pub use plain::write_traces_text;
+pub use saying::stand_apart;
 pub use timeline::{Step, Timeline};
 
 use serde::{Deserialize, Serialize};
