@@ -43,6 +43,41 @@ impl Story {
         Story::start(folder, command, (80, 24))
     }
 
+    /// The program with an index of three documents that carry a quotation.
+    fn trace(before: &[&[&str]], args: &[&str], size: (u16, u16)) -> Story {
+        let folder = tempfile::tempdir().unwrap();
+        let letters = [
+            (
+                "pier-1",
+                "2026-02-01",
+                "“We will not close the pier before the herring leave,” said the keeper.",
+            ),
+            (
+                "pier-2",
+                "2026-02-03",
+                "Good news: “We will close the pier before the herring leave,” he is quoted.",
+            ),
+            (
+                "栈桥",
+                "2026-02-05",
+                "管理员说：“在鲱鱼离开之前我们不会关闭栈桥。”\u{1b}]0;stolen\u{7}没有人说话。",
+            ),
+        ];
+        let record = |&(id, date, text): &(&str, &str, &str)| {
+            json!({"id": id, "date": date, "text": text}).to_string()
+        };
+        let records: Vec<String> = letters.iter().map(record).collect();
+        std::fs::write(folder.path().join("letters.jsonl"), records.join("\n")).unwrap();
+        let add: &[&str] = &["add", "-q", "--index", "letters", "letters.jsonl"];
+        for args in std::iter::once(add).chain(before.iter().copied()) {
+            let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_ibid"));
+            assert!(command.args(args).current_dir(folder.path()).status().unwrap().success());
+        }
+        let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_ibid"));
+        command.args(args);
+        Story::start(folder, command, size)
+    }
+
     pub(crate) fn start(
         folder: tempfile::TempDir,
         mut command: CommandBuilder,
@@ -229,4 +264,41 @@ fn a_signal_gives_the_terminal_back() {
             assert!(written.ends_with(b"\x1b[?25h"), "{signal}: something was drawn after the end");
         }
     }
+}
+
+#[test]
+fn a_quotation_is_followed_to_its_places() {
+    let quote = "We will not close the pier before the herring leave";
+    let mut story = Story::trace(&[], &["trace", quote, "--index", "letters", "--review"], (80, 24));
+    story.shows("witness: pier-1, 2026-02-01").shows("Carriers 2").shows("1 of 2");
+    story.press("j").shows("! negation lost").shows("[-not-]").shows("Likely taken from 1 · pier-1");
+    story.press("m").shows("We will not close").press("m").shows("[-not-]");
+    story.press("p").shows("1 of 2").press("G").shows("2 of 2");
+    story
+        .press("\r")
+        .shows("pier-2, characters")
+        .shows("“[We will close the pier before the herring leave],”");
+    story.resize(40, 12).shows("▌ before the herring leave],”").resize(120, 40).shows("he is quoted");
+    story.press("/good news\r").shows("1 of 1").press("\x1b").shows("the search has ended");
+    story.press("\x1b").shows("Carriers 2").press("y").shows("copied: pier-2, characters").press("q");
+    let (code, written) = story.ends();
+    assert_eq!(code, 0);
+    for sequence in ["\x1b]52;c;", "\x1b[?1049l", "\x1b[?1000l", "\x1b[?2004l", "\x1b[?25h"] {
+        assert!(holds(&written, sequence), "{sequence:?}");
+    }
+}
+
+#[test]
+fn a_trace_is_opened_from_a_file_in_chinese() {
+    let quote = "在鲱鱼离开之前我们不会关闭栈桥";
+    let make: &[&str] = &["trace", quote, "--index", "letters", "--format", "json", "-o", "found.txt"];
+    let open = &["review", "--lang", "zh", "--index", "letters", "found.txt"];
+    let mut story = Story::trace(&[make], open, (80, 24));
+    story.shows("最早见于：栈桥").press("\r").shows("没有人说话").press("q");
+    let (code, written) = story.ends();
+    assert_eq!(code, 0);
+    assert!(!holds(&written, "\x1b]0;"), "an escape sequence of the document");
+    let mut story = Story::trace(&[make], &["review", "--lang", "zh", "found.txt"], (80, 24));
+    story.shows("文献 1").press("\r").shows("没有找到索引").press("\x03");
+    assert_eq!(story.ends().0, 0);
 }

@@ -76,7 +76,8 @@ fn array(out: &mut dyn Write, name: &str, elements: &[impl Serialize]) -> io::Re
 /// # Errors
 /// [`Error::Request`] for what is no report, or one of another version.
 pub fn read_json(from: impl Read) -> Result<Report> {
-    let value: serde_json::Value = serde_json::from_reader(io::BufReader::new(from)).map_err(not_json)?;
+    let value: serde_json::Value =
+        serde_json::from_reader(io::BufReader::new(from)).map_err(|error| not_json(error, "report"))?;
     let version = value.get("schema_version").and_then(serde_json::Value::as_u64);
     if version != Some(u64::from(SCHEMA_VERSION)) {
         let found = version.map_or("none".to_owned(), |version| version.to_string());
@@ -88,18 +89,19 @@ pub fn read_json(from: impl Read) -> Result<Report> {
         .map_err(|error| Error::Request(format!("the report is damaged: {}", in_words(&error.to_string()))))
 }
 
-fn not_json(error: serde_json::Error) -> Error {
+/// Why a text is no JSON, and so no `name` of this program.
+pub(super) fn not_json(error: serde_json::Error, name: &str) -> Error {
     let (line, column) = (error.line(), error.column());
     let why = match error.classify() {
         Category::Io => return Error::Request(system_reason(&error.into())),
         Category::Eof => "it ends too early".to_owned(),
         _ => format!("it is not JSON at line {line}, column {column}"),
     };
-    Error::Request(format!("this is no report of ibid: {why}"))
+    Error::Request(format!("this is no {name} of ibid: {why}"))
 }
 
 /// What is wrong with a value, without the names that types have in the program.
-fn in_words(said: &str) -> String {
+pub(super) fn in_words(said: &str) -> String {
     let named = |said: &str| said.split('`').nth(1).map_or(String::new(), |name| format!(" \"{name}\""));
     match said.split_once(' ') {
         Some(("missing", _)) => format!("the field{} is missing", named(said)),

@@ -1,12 +1,14 @@
 //! Traces as JSON: all of them, or a line a carrier.
 
-use std::io::{self, Write};
+use std::io::{self, BufReader, Read, Write};
 
 use serde::Serialize;
 
 use super::{Carrier, CarrierDocument, Change, Form, Quoted, QuotedArticle, Trace};
+use crate::error::{Error, Result};
 use crate::judge::Kind;
 use crate::report::escape::write_value;
+use crate::report::json::{in_words, not_json};
 
 /// The version of the form of traces. It rises when a field changes its meaning or is removed.
 pub const TRACE_VERSION: u32 = 1;
@@ -49,6 +51,26 @@ pub fn write_articles_jsonl(articles: &[QuotedArticle], out: &mut dyn Write) -> 
         }
     }
     Ok(())
+}
+
+/// Reads what [`write_traces_json`] wrote.
+///
+/// # Errors
+/// [`Error::Request`] for what holds no traces, or those of another version.
+pub fn read_traces_json(from: impl Read) -> Result<Vec<Trace>> {
+    let mut value: serde_json::Value =
+        serde_json::from_reader(BufReader::new(from)).map_err(|error| not_json(error, "trace"))?;
+    let version = value.get("trace_version").and_then(serde_json::Value::as_u64);
+    if version != Some(u64::from(TRACE_VERSION)) {
+        let found = version.map_or("none".to_owned(), |version| version.to_string());
+        return Err(Error::Request(format!(
+            "the trace has trace_version {found}, this version reads {TRACE_VERSION}"
+        )));
+    }
+    let damaged = |why: String| Error::Request(format!("the trace is damaged: {why}"));
+    let traces = value.get_mut("traces").map(serde_json::Value::take);
+    let traces = traces.ok_or_else(|| damaged("the field \"traces\" is missing".to_owned()))?;
+    serde_json::from_value(traces).map_err(|error| damaged(in_words(&error.to_string())))
 }
 
 /// A carrier with the names that a passage of a check has: `a` is the carrier, `b` the witness.
@@ -134,5 +156,69 @@ fn line<'t>(
         parent: carrier.parent.as_ref().map(|parent| parent.carrier),
         changes: &carrier.changes,
         text: &carrier.text,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::{ChangeKind, Parent, Piece, PlaceReport, Reason, Witness};
+
+    fn trace() -> Trace {
+        let document = CarrierDocument {
+            id: "港/1".into(),
+            start: 3,
+            end: 9,
+            sentences: [1, 2],
+            place: Some(PlaceReport { line: 4, column: 2 }),
+            date: Some("2026-03".into()),
+            ..CarrierDocument::default()
+        };
+        let carrier = Carrier {
+            number: 2,
+            document: document.clone(),
+            form: Form::Elided,
+            similarity: 0.667,
+            reprints: vec![document],
+            parent: Some(Parent {
+                carrier: 1,
+                similarity: 0.5,
+                reasons: vec![Reason::Named, Reason::SharedChanges { words: 2 }],
+            }),
+            wording: vec![Piece::Same("the ice".into()), Piece::Gone("is".into()), Piece::New("was".into())],
+            changes: vec![Change { kind: ChangeKind::NegationLost, gone: "not".into(), new: String::new() }],
+            ..Carrier::default()
+        };
+        let witness = Witness { carrier: None, tied: vec!["a".into()], undated: 1 };
+        Trace { quote: "冰消\n之前".into(), witness, carriers: vec![carrier], ..Trace::default() }
+    }
+
+    fn written(traces: &[Trace]) -> String {
+        let mut out = vec![];
+        write_traces_json(traces, &mut out).unwrap();
+        String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn what_is_written_comes_back() {
+        for traces in [vec![], vec![trace()], vec![trace(), Trace::default()]] {
+            assert_eq!(read_traces_json(written(&traces).as_bytes()).unwrap(), traces);
+        }
+    }
+
+    #[test]
+    fn what_is_no_trace_is_told_in_words() {
+        let text = written(&[trace()]);
+        let fails = |text: &str, expected: &str| {
+            let error = read_traces_json(text.as_bytes()).unwrap_err().to_string();
+            assert!(error.starts_with(expected), "{error}");
+        };
+        fails("", "this is no trace of ibid: it ends too early");
+        fails("{\"traces\": x}", "this is no trace of ibid: it is not JSON at line 1");
+        fails("{}", "the trace has trace_version none, this version reads 1");
+        fails(&text.replace("_version\":1", "_version\":2"), "the trace has trace_version 2, this version");
+        fails(&text.replace("\"traces\"", "\"t\""), "the trace is damaged: the field \"traces\" is missing");
+        fails(&text.replace("\"number\":2,", ""), "the trace is damaged: the field \"number\" is missing");
+        fails(&text.replace("elided", "sung"), "the trace is damaged: there is no kind \"sung\"");
     }
 }

@@ -2,21 +2,25 @@
 //!
 //! - [`timeline`]: how many there were when
 //! - [`words`]: everything that is said of them, in each language
+//! - [`saying`]: what is said of a trace or a carrier, a line each
 //! - [`plain`]: text for a terminal or a pipe
 //! - [`quoted`]: the quotations of an article
 //! - [`json`]: all of it as JSON, or a line a carrier
 
 mod timeline;
 mod words;
+mod saying;
 mod plain;
 mod json;
 mod quoted;
 
 pub use json::{
-    TRACE_VERSION, write_articles_json, write_articles_jsonl, write_traces_json, write_traces_jsonl,
+    TRACE_VERSION, read_traces_json, write_articles_json, write_articles_jsonl, write_traces_json,
+    write_traces_jsonl,
 };
 pub use plain::{write_articles_text, write_traces_text};
 pub use quoted::{EarlierWording, Quoted, QuotedArticle, QuotedStatus};
+pub use saying::stand_apart;
 pub use timeline::{Step, Timeline};
 
 use serde::{Deserialize, Serialize};

@@ -5,15 +5,15 @@
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
+use super::saying::{one_line, stand_apart};
 use super::words::Words;
-use super::{Carrier, Change, EarlierWording, Piece, Quoted, QuotedArticle, Step, Timeline, Trace};
+use super::{Carrier, EarlierWording, Piece, Quoted, QuotedArticle, Step, Timeline, Trace};
 use crate::report::names::ShortNames;
 use crate::report::place_name;
 use crate::report::plain::{BOLD, FAINT, PLAIN, PlainStyle};
 use crate::report::sanitize::sanitize;
 use crate::report::words::thousands;
 use crate::report::wrap::{pad_end, pad_start, shorten, text_cols, wrap};
-use crate::text::is_han;
 
 /// What is gone and what is new, with colors.
 const GONE: &str = "\x1b[9;31m";
@@ -26,8 +26,6 @@ const NAME_COLS: usize = 28;
 const BAR_COLS: usize = 40;
 /// The words of a carrier have at least so many columns.
 const LEAST_COLS: usize = 44;
-/// A list of ids names so many.
-const MOST_NAMED: usize = 5;
 
 /// Writes traces, a blank line between two.
 ///
@@ -70,27 +68,11 @@ struct Text<'o> {
 impl Text<'_> {
     fn trace(&mut self, trace: &Trace) -> io::Result<()> {
         self.wrapped(&format!("“{}”", one_line(&trace.quote)), "", BOLD)?;
-        let carriers: u64 = trace.carriers.iter().map(|carrier| 1 + carrier.reprints.len() as u64).sum();
-        if carriers == 0 {
-            let none = if trace.is_common {
-                self.words.too_common().to_owned()
-            } else {
-                self.words.no_carrier(thousands(trace.documents))
-            };
-            return self.wrapped(&none, "", "");
+        for line in self.style.language.trace_summary(trace) {
+            self.wrapped(&line, "", "")?;
         }
-        let count = self.words.carriers_in(carriers, thousands(trace.documents));
-        let line = match dates(trace) {
-            Some((first, last)) if first != last => {
-                format!("{count}{}{}", self.words.comma(), self.words.between(first, last))
-            }
-            _ => count,
-        };
-        self.wrapped(&line, "", "")?;
-        self.witness(trace)?;
-        if trace.left > 0 {
-            let left = self.words.left(trace.left);
-            self.wrapped(&left, "", "")?;
+        if trace.carriers.is_empty() {
+            return Ok(());
         }
         writeln!(self.out)?;
         self.carriers(trace)?;
@@ -99,33 +81,11 @@ impl Text<'_> {
         self.timeline(trace)
     }
 
-    fn witness(&mut self, trace: &Trace) -> io::Result<()> {
-        let witness = &trace.witness;
-        let named = trace.carriers.iter().find(|carrier| Some(carrier.number) == witness.carrier);
-        let line = match named {
-            Some(Carrier { document, .. }) => {
-                let date = document.date.as_deref().unwrap_or("");
-                self.words.witness_is(sanitize(&document.id), sanitize(date))
-            }
-            None if witness.tied.is_empty() => self.words.witness_without_dates().to_owned(),
-            None => {
-                let more = if witness.tied.len() > MOST_NAMED { "…" } else { "" };
-                let tied: Vec<_> = witness.tied.iter().take(MOST_NAMED).map(|id| sanitize(id)).collect();
-                self.words.witness_tied(format!("{}{more}", tied.join(self.words.comma())))
-            }
-        };
-        self.wrapped(&line, "", "")?;
-        if witness.undated > 0 && (named.is_some() || !witness.tied.is_empty()) {
-            let undated = self.words.undated(witness.undated);
-            self.wrapped(&undated, "", "")?;
-        }
-        Ok(())
-    }
-
     fn carriers(&mut self, trace: &Trace) -> io::Result<()> {
         let names = short_names(trace);
         let dates: Vec<String> = shown_dates(trace, self.words);
-        let forms: Vec<String> = trace.carriers.iter().map(|carrier| self.form(carrier)).collect();
+        let forms: Vec<String> =
+            trace.carriers.iter().map(|carrier| self.style.language.form(carrier)).collect();
         let cols = |texts: &[String]| texts.iter().map(|text| text_cols(text)).max().unwrap_or(0);
         let name_cols = trace
             .carriers
@@ -158,20 +118,6 @@ impl Text<'_> {
         Ok(())
     }
 
-    fn form(&self, carrier: &Carrier) -> String {
-        let mut parts = vec![self.words.form(carrier.form).to_owned()];
-        let marks = [
-            (carrier.indirect, self.words.indirect()),
-            (carrier.embedded && !carrier.indirect, self.words.embedded()),
-            (carrier.other_script, self.words.other_script()),
-        ];
-        parts.extend(marks.into_iter().filter(|(is_so, _)| *is_so).map(|(_, mark)| mark.to_owned()));
-        if !carrier.reprints.is_empty() {
-            parts.push(self.words.reprints(carrier.reprints.len() as u64));
-        }
-        parts.join(self.words.comma())
-    }
-
     /// The wording with as much of what stands around as there is room for.
     fn around(&self, carrier: &Carrier, room: usize) -> String {
         let texts = [&carrier.before, &carrier.text, &carrier.after].map(|text| one_line(text));
@@ -195,11 +141,9 @@ impl Text<'_> {
         let heading = self.words.changes_heading();
         writeln!(self.out, "\n{}", self.paint(BOLD, heading))?;
         for carrier in changed {
-            let against = match &carrier.parent {
-                Some(parent) => self.words.against(parent.carrier),
-                None => self.words.against_quotation().to_owned(),
-            };
-            let kinds: Vec<String> = carrier.changes.iter().map(|change| self.change(change)).collect();
+            let language = self.style.language;
+            let against = language.compared_with(carrier);
+            let kinds: Vec<String> = carrier.changes.iter().map(|change| language.change(change)).collect();
             let comma = self.words.comma();
             let line =
                 format!("{}{comma}{against}{}{}", carrier.number, self.words.colon(), kinds.join(comma));
@@ -208,16 +152,6 @@ impl Text<'_> {
             self.wording(&carrier.wording)?;
         }
         Ok(())
-    }
-
-    fn change(&self, change: &Change) -> String {
-        let name = self.words.change(change.kind);
-        let [gone, new] = [&change.gone, &change.new].map(|text| shorten(&one_line(text), BAR_COLS));
-        match (gone.is_empty(), new.is_empty()) {
-            (false, false) => format!("{name} ({gone} → {new})"),
-            (false, true) => format!("{name} (−{gone})"),
-            _ => format!("{name} (+{new})"),
-        }
     }
 
     /// A wording with what is gone and what is new in it, as programs that compare words show them.
@@ -229,13 +163,10 @@ impl Text<'_> {
         };
         // Each character with the style that it has.
         let mut chars: Vec<(char, &str)> = vec![];
-        let mut last = None;
-        for piece in pieces {
+        for (at, piece) in pieces.iter().enumerate() {
             let (open, close, style) = marks(piece);
             let text = one_line(piece.text());
-            let is_apart = !(last.is_some_and(is_han) && text.starts_with(is_han));
-            last = text.chars().last();
-            if is_apart && !chars.is_empty() {
+            if at > 0 && stand_apart(&pieces[at - 1], piece) {
                 chars.push((' ', ""));
             }
             let marked = if self.style.color { text } else { format!("{open}{text}{close}") };
@@ -286,7 +217,8 @@ impl Text<'_> {
             self.wrapped(&format!("“{}”", one_line(&quoted.text)), "      ", "")?;
         } else {
             self.wording(&quoted.wording)?;
-            let kinds: Vec<String> = quoted.changes.iter().map(|change| self.change(change)).collect();
+            let kinds: Vec<String> =
+                quoted.changes.iter().map(|change| self.style.language.change(change)).collect();
             self.wrapped(&kinds.join(comma), "    ", "")?;
         }
         for source in &quoted.sources {
@@ -301,7 +233,7 @@ impl Text<'_> {
         let line = self.words.but_earlier(name, sanitize(date));
         self.wrapped(&line, "    ", ALARM)?;
         self.wording(wording)?;
-        let kinds: Vec<String> = changes.iter().map(|change| self.change(change)).collect();
+        let kinds: Vec<String> = changes.iter().map(|change| self.style.language.change(change)).collect();
         self.wrapped(&kinds.join(comma), "    ", "")
     }
 
@@ -399,15 +331,6 @@ struct Tree<'t> {
     names: ShortNames,
 }
 
-/// The first and the last date.
-fn dates(trace: &Trace) -> Option<(&str, &str)> {
-    let dates = trace.carriers.iter().flat_map(|carrier| {
-        let documents = std::iter::once(&carrier.document).chain(&carrier.reprints);
-        documents.filter_map(|document| document.date.as_deref()).map(|date| date.get(..10).unwrap_or(date))
-    });
-    Some((dates.clone().min()?, dates.max()?))
-}
-
 /// Days, with the time where two carriers have one day.
 fn shown_dates(trace: &Trace, words: Words) -> Vec<String> {
     let date = |carrier: &Carrier| carrier.document.date.clone();
@@ -429,11 +352,6 @@ fn shown_dates(trace: &Trace, words: Words) -> Vec<String> {
 fn short_names(trace: &Trace) -> ShortNames {
     let names = trace.carriers.iter().map(|carrier| &*carrier.document.id);
     ShortNames::new(names.map(|id| (id, sanitize(id))), NAME_COLS)
-}
-
-/// A text without line breaks, harmless for a terminal.
-fn one_line(text: &str) -> String {
-    sanitize(&text.split_whitespace().collect::<Vec<_>>().join(" ")).into_owned()
 }
 
 /// The end of a text in so many columns.

@@ -82,6 +82,9 @@ pub(crate) struct Tracing {
     /// The format of the results (default: as the name of --output ends, else text)
     #[arg(long, value_name = "FORM")]
     pub(crate) format: Option<TraceFormat>,
+    /// Look at the results in the terminal, as with `ibid review`; without a terminal, print them as text
+    #[arg(long, conflicts_with_all = ["format", "output"])]
+    pub(crate) review: bool,
     /// Write the results to this file, whole or not at all. .gz and .zst at the end of its name: packed
     #[arg(short, long, alias = "out", value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,

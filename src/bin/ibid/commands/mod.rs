@@ -16,6 +16,7 @@ mod remove;
 mod review;
 mod show;
 mod trace;
+mod trace_review;
 
 use crate::args::{Arguments, Command, Eval};
 use crate::exit::Exit;

@@ -1,4 +1,4 @@
-//! `ibid review`: passages side by side in the terminal; without one, the report as text.
+//! `ibid review`: passages or traces side by side in the terminal; without one, as text.
 
 use std::fs::File;
 use std::io::{IsTerminal, Read};
@@ -9,6 +9,7 @@ use ibid::{Error, system_reason};
 use serde::de::IgnoredAny;
 
 use super::check::{Event, Job, check, expect_documents, expect_paths};
+use super::trace_review;
 use crate::args::{Class, Review};
 use crate::exit::{self, Exit, Failure};
 use crate::input::named;
@@ -21,8 +22,13 @@ const HEAD_BYTES: u64 = 64 * 1024;
 
 pub(super) fn run(session: &Session, command: &Review) -> anyhow::Result<Exit> {
     expect_paths("review", &command.paths, &command.against)?;
-    let report = match command.paths.as_slice() {
-        [path] if command.against.is_empty() && is_report(path) => read_report(path)?,
+    let content = match command.paths.as_slice() {
+        [path] if command.against.is_empty() => content_of(path),
+        _ => Content::Documents,
+    };
+    let report = match (content, command.paths.first()) {
+        (Content::Traces, Some(path)) => return trace_review::open(session, path),
+        (Content::Report, Some(path)) => read_report(path)?,
         _ => make_report(session, command)?,
     };
     for failure in &report.failures {
@@ -42,22 +48,41 @@ pub(super) fn run(session: &Session, command: &Review) -> anyhow::Result<Exit> {
     Ok(exit)
 }
 
-/// Whether a file is a report by what is in it: an object with the field that all reports have. Where that is not to be
-/// seen at its beginning, since another program has sorted the fields, a name that ends in .json is believed, unless it
-/// is a file of records.
-fn is_report(path: &Path) -> bool {
+/// What a file holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Content {
+    /// A report.
+    Report,
+    /// Traces of quotations.
+    Traces,
+    /// A document, or several.
+    Documents,
+}
+
+/// What a file holds, by what is in it: reports and traces are objects with a field that all of them have. Where that is
+/// not to be seen at its beginning, since another program has sorted the fields, a name that ends in .json is believed
+/// to be that of a report, unless it is a file of records.
+fn content_of(path: &Path) -> Content {
     let mut head = vec![];
     let read = |file: File| file.take(HEAD_BYTES).read_to_end(&mut head);
     let is_named = path.extension().is_some_and(|extension| extension == "json");
     if !path.is_file() || File::open(path).and_then(read).is_err() {
         // What is not there is not looked for in an index.
-        return is_named && !path.exists();
+        return if is_named && !path.exists() { Content::Report } else { Content::Documents };
     }
     let head = String::from_utf8_lossy(&head);
     let object = head.trim_start_matches(|c: char| c == '\u{FEFF}' || c.is_whitespace());
     let is_record =
         || object.lines().next().is_some_and(|line| serde_json::from_str::<IgnoredAny>(line).is_ok());
-    object.starts_with('{') && (object.contains("\"schema_version\"") || (is_named && !is_record()))
+    if !object.starts_with('{') {
+        Content::Documents
+    } else if object.contains("\"trace_version\"") {
+        Content::Traces
+    } else if object.contains("\"schema_version\"") || (is_named && !is_record()) {
+        Content::Report
+    } else {
+        Content::Documents
+    }
 }
 
 fn read_report(path: &Path) -> anyhow::Result<Report> {

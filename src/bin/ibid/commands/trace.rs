@@ -46,7 +46,11 @@ pub(super) fn run(session: &Session, command: &Trace) -> anyhow::Result<Exit> {
             Err(error) => return Err(error.into()),
         }
     }
-    write(session, command, &traces)?;
+    if command.tracing.review {
+        super::trace_review::show(session, traces)?;
+    } else {
+        write(session, command, &traces)?;
+    }
     Ok(if failed == 0 { Exit::Done } else { Exit::Inputs })
 }
 

@@ -177,13 +177,16 @@ Markdown 和 HTML 比较去掉标记后的文字（--raw 比较文件原样）�
     },
     Words {
         name: "review",
-        about: "在终端中左右对照查看重复的片段",
-        more: "可打开用 `ibid check --format json` 生成的报告，或检查给出的文献。不在终端中时，以文本形式输出报告。",
+        about: "在终端中左右对照查看重复的片段，或查看引语的追溯结果",
+        more: "\
+可打开用 `ibid check --format json` 生成的报告，或检查给出的文献。用 `ibid trace QUOTE --format json` 生成的追溯结果\
+也可打开：列出载有引语的文献及每篇的改动，并可在索引中的文献里查看引语所在之处。不在终端中时，以文本形式输出。",
         after: "\
 示例：
   ibid review report.json
   ibid review paper.md
-  ibid review paper.md --against library/",
+  ibid review paper.md --against library/
+  ibid review trace.json",
     },
     Words {
         name: "calibrate",
@@ -357,7 +360,8 @@ pub(super) const ARGUMENTS: &[(&str, &str, &str)] = &[
         "format",
         "结果的格式：text，文本；json，一个 JSON 值；jsonl，每篇文献一行（默认：依 --output 的文件名，否则为 text）",
     ),
-    ("review", "paths", "报告，或要检查的文件和文件夹"),
+    ("trace", "review", "在终端中查看结果，与 `ibid review` 相同；不在终端中时以文本形式输出"),
+    ("review", "paths", "报告、引语追溯结果，或要检查的文件和文件夹"),
     // dedup.
     ("dedup", "paths", "文件、文件夹、JSONL，或用 - 表示标准输入"),
     ("dedup", "lines", "每一行作为一篇，以文件名和行号为编号；空行跳过"),

@@ -54,6 +54,8 @@ pub(super) enum Action {
     Open,
     /// Takes the last step back.
     Back,
+    /// Goes to where a wording was likely taken from.
+    Parent,
     /// The next order of the passages.
     Sort,
     /// Shows or hides commonplaces.
@@ -139,6 +141,7 @@ fn of_plain(code: KeyCode) -> Option<Action> {
         KeyCode::Char('[') => Action::PreviousDocument,
         KeyCode::Enter => Action::Open,
         KeyCode::Esc => Action::Back,
+        KeyCode::Char('p') => Action::Parent,
         KeyCode::Char('s') => Action::Sort,
         KeyCode::Char('c') => Action::Commonplaces,
         KeyCode::Char('m') => Action::Brackets,

@@ -27,6 +27,20 @@ pub(super) struct Flow {
 }
 
 impl Flow {
+    /// Each line of `text` as blocks, for a text that was not wrapped before.
+    pub(super) fn of_lines(text: &str) -> Flow {
+        let mut blocks = vec![];
+        let mut start = 0;
+        for line in text.split_inclusive(is_newline) {
+            push_cut(text, start..start + line.trim_end_matches(is_newline).len(), &mut blocks);
+            start += line.len();
+        }
+        if blocks.is_empty() {
+            blocks.push(0..0);
+        }
+        Flow { blocks }
+    }
+
     /// The blocks of `text`.
     pub(super) fn new(text: &str) -> Flow {
         let mut blocks: Vec<Range<usize>> = vec![];

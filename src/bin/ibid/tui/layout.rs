@@ -149,21 +149,21 @@ pub(super) fn contains(area: Rect, col: u16, row: u16) -> bool {
     (area.left()..area.right()).contains(&col) && (area.top()..area.bottom()).contains(&row)
 }
 
-fn cut_top(area: &mut Rect, rows: u16) -> Rect {
+pub(super) fn cut_top(area: &mut Rect, rows: u16) -> Rect {
     let rows = rows.min(area.height);
     let cut = Rect { height: rows, ..*area };
     (area.y, area.height) = (area.y + rows, area.height - rows);
     cut
 }
 
-fn cut_bottom(area: &mut Rect, rows: u16) -> Rect {
+pub(super) fn cut_bottom(area: &mut Rect, rows: u16) -> Rect {
     let rows = rows.min(area.height);
     area.height -= rows;
     Rect { y: area.bottom(), height: rows, ..*area }
 }
 
 /// Cuts off the left part; a column between the two stays free.
-fn cut_left(area: &mut Rect, cols: u16) -> Rect {
+pub(super) fn cut_left(area: &mut Rect, cols: u16) -> Rect {
     let cols = cols.min(area.width.saturating_sub(1));
     let cut = Rect { width: cols, ..*area };
     (area.x, area.width) = (area.x + cols + 1, area.width - cols - 1);

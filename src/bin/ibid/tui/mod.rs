@@ -15,6 +15,7 @@
 //! - [`view`]: the frame
 //! - [`osc52`]: the clipboard
 //! - [`terminal`]: the loop
+//! - [`trace`]: traces in place of a report
 
 mod glyph;
 mod wrap;
@@ -30,6 +31,7 @@ mod update;
 mod view;
 mod osc52;
 mod terminal;
+pub(crate) mod trace;
 
 #[cfg(test)]
 mod tests;

@@ -9,6 +9,7 @@ use anyhow::Context;
 use ibid::report::{Language, Report};
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
+use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{
     self, DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture,
 };
@@ -17,61 +18,138 @@ use ratatui::crossterm::terminal::{
     EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
 };
 
-use super::action::Action;
+use super::action::{Action, Mode};
 use super::osc52;
 use super::state::State;
+use super::trace::{Missing, Read};
 use super::update::{Effect, update};
 use super::view;
 use crate::stop;
+use crate::words::Words;
 
 type Screen = Terminal<CrosstermBackend<io::Stdout>>;
+
+/// What is shown on a terminal until the reader quits.
+pub(super) trait Shown {
+    /// What keys mean.
+    fn mode(&self) -> Mode;
+    /// Columns and rows that it is drawn for.
+    fn size(&self) -> (u16, u16);
+    /// Does what an action asks for.
+    fn update(&mut self, action: Action) -> Effect;
+    /// Draws everything.
+    fn draw(&self, buffer: &mut Buffer);
+    /// Tells something until the next key.
+    fn say(&mut self, message: String);
+    /// Takes the document that it asked for.
+    fn take_document(&mut self, text: Result<String, Missing>);
+}
+
+/// The terminal and the reader.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Setting {
+    /// Columns and rows of the screen.
+    pub(super) size: (u16, u16),
+    /// Whether colors are shown.
+    pub(super) has_color: bool,
+    /// The language of everything but texts and names.
+    pub(super) language: Language,
+}
+
+impl Shown for State {
+    fn mode(&self) -> Mode {
+        self.mode
+    }
+
+    fn size(&self) -> (u16, u16) {
+        self.size
+    }
+
+    fn update(&mut self, action: Action) -> Effect {
+        update(self, action)
+    }
+
+    fn draw(&self, buffer: &mut Buffer) {
+        view::draw(self, buffer);
+    }
+
+    fn say(&mut self, message: String) {
+        self.message = Some(message);
+    }
+
+    /// A report holds its texts.
+    fn take_document(&mut self, _: Result<String, Missing>) {}
+}
 
 /// Reviews a report until the reader quits.
 ///
 /// # Errors
 /// Where the terminal cannot be set up, read or written.
 pub(crate) fn run(report: Report, language: Language) -> anyhow::Result<()> {
+    let begin = |setting: Setting| {
+        let mut state = State::new(report, setting.size, setting.has_color);
+        state.language = language;
+        state
+    };
+    show(begin, language, &|_| Err(Missing::Index))
+}
+
+/// Shows what `begin` makes for a terminal until the reader quits. Documents are read with `read`.
+///
+/// # Errors
+/// Where the terminal cannot be set up, read or written.
+pub(super) fn show<S: Shown>(
+    begin: impl FnOnce(Setting) -> S,
+    language: Language,
+    read: &Read<'_>,
+) -> anyhow::Result<()> {
     let has_color = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
     let _guard = Guard::take_over().context("cannot set up the terminal")?;
     let mut screen = Terminal::new(CrosstermBackend::new(stdout())).context("cannot set up the terminal")?;
     let size = screen.size().context("cannot ask for the size of the terminal")?;
-    let mut state = State::new(report, (size.width, size.height), has_color);
-    state.language = language;
-    review(&mut screen, &mut state).context("the terminal is gone")
+    let mut shown = begin(Setting { size: (size.width, size.height), has_color, language });
+    follow(&mut screen, &mut shown, language, read).context("the terminal is gone")
 }
 
-fn review(screen: &mut Screen, state: &mut State) -> io::Result<()> {
+fn follow(
+    screen: &mut Screen,
+    shown: &mut impl Shown,
+    language: Language,
+    read: &Read<'_>,
+) -> io::Result<()> {
     loop {
         screen.draw(|frame| {
             let size = (frame.area().width, frame.area().height);
-            if size != state.size {
-                update(state, Action::Resize(size.0, size.1));
+            if size != shown.size() {
+                shown.update(Action::Resize(size.0, size.1));
             }
-            view::draw(state, frame.buffer_mut());
+            shown.draw(frame.buffer_mut());
         })?;
         // What came while drawing is done before the next frame.
         let mut is_first = true;
         while is_first || event::poll(Duration::ZERO)? {
             is_first = false;
-            let Some(action) = Action::new(&event::read()?, state.mode) else { continue };
-            match update(state, action) {
+            let Some(action) = Action::new(&event::read()?, shown.mode()) else { continue };
+            match shown.update(action) {
                 Effect::Draw => {}
                 Effect::Quit => return Ok(()),
-                Effect::Copy(text) => copy(state, &text)?,
+                Effect::Read(id) => shown.take_document(read(&id)),
+                Effect::Copy(text) if !copy(&text)? => {
+                    shown.say(Words(language).copied_beginning().into());
+                }
+                Effect::Copy(_) => {}
             }
         }
     }
 }
 
-fn copy(state: &mut State, text: &str) -> io::Result<()> {
+/// Puts a text into the clipboard; whether all of it went there.
+fn copy(text: &str) -> io::Result<bool> {
     let (sequence, is_whole) = osc52::copy(text);
     let mut out = stdout();
     out.write_all(sequence.as_bytes())?;
     out.flush()?;
-    if !is_whole {
-        state.message = Some(state.words().copied_beginning().into());
-    }
-    Ok(())
+    Ok(is_whole)
 }
 
 /// Gives the terminal back when it is dropped.

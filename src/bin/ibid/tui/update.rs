@@ -25,6 +25,8 @@ pub(super) enum Effect {
     Draw,
     /// Put this text into the clipboard.
     Copy(String),
+    /// Read the document with this id.
+    Read(String),
     /// End the review.
     Quit,
 }
@@ -54,11 +56,13 @@ pub(super) fn update(state: &mut State, action: Action) -> Effect {
         Action::Open => open(state),
         Action::Back => back(state),
         Action::Sort => sort(state),
+        // Only wordings of a quotation have one.
+        Action::Parent => {}
         Action::Commonplaces => commonplaces(state),
         Action::Brackets => state.has_brackets = !state.has_brackets,
         Action::Help => toggle_help(state),
         Action::Search => (state.mode, state.prompt) = (Mode::Prompt, String::new()),
-        Action::Type(text) => type_text(state, &text),
+        Action::Type(text) => state.prompt = typed(&state.prompt, &text),
         Action::Erase => drop(state.prompt.pop()),
         Action::EraseAll => state.prompt.clear(),
         Action::Submit => submit(state),
@@ -165,10 +169,10 @@ fn toggle_help(state: &mut State) {
     state.mode = if state.mode == Mode::Help { Mode::Normal } else { Mode::Help };
 }
 
-fn type_text(state: &mut State, text: &str) {
-    let left = MAX_PATTERN_CHARS.saturating_sub(state.prompt.chars().count());
-    let typed = clean(text).replace(['\n', '\t'], " ");
-    state.prompt.extend(typed.chars().take(left));
+/// What was typed before, with what is typed behind it.
+pub(super) fn typed(before: &str, text: &str) -> String {
+    let text = clean(text).replace(['\n', '\t'], " ");
+    before.chars().chain(text.chars()).take(MAX_PATTERN_CHARS).collect()
 }
 
 fn copy(state: &mut State) -> Effect {

@@ -29,7 +29,7 @@ pub(super) struct Line<'t> {
 pub(super) struct Bracket {
     /// Where.
     pub(super) at: usize,
-    /// What; one column wide.
+    /// What; ASCII.
     pub(super) sign: &'static str,
     /// Whether it stands behind what it belongs to.
     pub(super) closes: bool,
@@ -58,7 +58,12 @@ pub(super) fn wrap<'t>(text: &'t str, offset: usize, cols: u16, brackets: &[Brac
 }
 
 fn sign(bracket: &Bracket) -> Glyph<'static> {
-    Glyph { at: bracket.at, symbol: bracket.sign.into(), cols: 1, class: Class::Narrow }
+    Glyph {
+        at: bracket.at,
+        symbol: bracket.sign.into(),
+        cols: bracket.sign.len() as u16,
+        class: Class::Narrow,
+    }
 }
 
 struct Wrapper<'t> {
@@ -138,7 +143,7 @@ impl<'t> Wrapper<'t> {
 }
 
 fn may_break_between(before: &Glyph<'_>, after: &Glyph<'_>) -> bool {
-    let one = |set: &str, glyph: &Glyph<'_>| glyph.symbol.chars().next().is_some_and(|c| set.contains(c));
+    let one = |set: &str, glyph: &Glyph<'_>| glyph.symbol.contains(|c| set.contains(c));
     if one(CLOSING, after) || one(OPENING, before) {
         return false;
     }

@@ -3,7 +3,7 @@
 mod sample;
 mod frames;
 mod moves;
-mod random;
+pub(super) mod random;
 mod speed;
 
 use ibid::report::Report;
@@ -54,20 +54,24 @@ impl Review {
 
     /// The frame as text, a row a line.
     fn screen(&mut self) -> String {
-        let buffer = self.draw();
-        let rows = buffer.content.chunks(usize::from(buffer.area.width).max(1)).map(|row| {
-            let mut line = String::new();
-            let mut hidden = 0;
-            for cell in row {
-                if hidden == 0 {
-                    line.push_str(cell.symbol());
-                    hidden = unicode_width::UnicodeWidthStr::width(cell.symbol()).saturating_sub(1);
-                } else {
-                    hidden -= 1;
-                }
-            }
-            line.trim_end().to_owned()
-        });
-        rows.collect::<Vec<_>>().join("\n")
+        frame_text(self.draw())
     }
+}
+
+/// A frame as text, a row a line.
+pub(super) fn frame_text(buffer: &Buffer) -> String {
+    let rows = buffer.content.chunks(usize::from(buffer.area.width).max(1)).map(|row| {
+        let mut line = String::new();
+        let mut hidden = 0;
+        for cell in row {
+            if hidden == 0 {
+                line.push_str(cell.symbol());
+                hidden = unicode_width::UnicodeWidthStr::width(cell.symbol()).saturating_sub(1);
+            } else {
+                hidden -= 1;
+            }
+        }
+        line.trim_end().to_owned()
+    });
+    rows.collect::<Vec<_>>().join("\n")
 }

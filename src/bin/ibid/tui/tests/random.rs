@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use super::{Review, sample};
 use crate::tui::action::Action;
 
-const PIECES: &[&str] = &[
+pub(in crate::tui) const PIECES: &[&str] = &[
     "word ",
     "a",
     "盐路",
@@ -39,7 +39,7 @@ const PIECES: &[&str] = &[
     "ｶﾞ",
 ];
 
-fn text() -> impl Strategy<Value = String> {
+pub(in crate::tui) fn text() -> impl Strategy<Value = String> {
     prop::collection::vec(prop::sample::select(PIECES), 0..120).prop_map(|pieces| pieces.concat())
 }
 
@@ -117,7 +117,7 @@ fn odd_passage(
     }
 }
 
-fn action() -> impl Strategy<Value = Action> {
+pub(in crate::tui) fn action() -> impl Strategy<Value = Action> {
     let plain = [
         Action::Up,
         Action::Down,
@@ -136,6 +136,7 @@ fn action() -> impl Strategy<Value = Action> {
         Action::Open,
         Action::Back,
         Action::Sort,
+        Action::Parent,
         Action::Commonplaces,
         Action::Brackets,
         Action::Copy,

@@ -4,16 +4,17 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::row::{Row, cols};
-use crate::tui::state::State;
+use super::style::Look;
 
-pub(super) fn draw(state: &State, buffer: &mut Buffer) {
-    let look = state.look();
-    let (keys, signs) = (state.words().keys(), state.words().signs());
-    let signs = signs.each_ref().map(|(sign, what)| (sign.as_str(), what.as_str()));
+/// What a key does, or what a sign means.
+type Entry<'w> = (&'w str, &'w str);
+
+/// Draws the keys, and the signs below them.
+pub(in crate::tui) fn draw(look: Look, keys: &[Entry<'_>], signs: &[Entry<'_>], buffer: &mut Buffer) {
     let rows = (keys.len() + signs.len() + 3) as u16;
     let screen = buffer.area;
-    let key_cols = keys.iter().chain(&signs).map(|(key, _)| cols(key)).max().unwrap_or(0);
-    let what_cols = keys.iter().chain(&signs).map(|(_, what)| cols(what)).max().unwrap_or(0);
+    let key_cols = keys.iter().chain(signs).map(|(key, _)| cols(key)).max().unwrap_or(0);
+    let what_cols = keys.iter().chain(signs).map(|(_, what)| cols(what)).max().unwrap_or(0);
     let (width, height) = ((key_cols + what_cols + 6).min(screen.width), rows.min(screen.height));
     let area = Rect { x: (screen.width - width) / 2, y: (screen.height - height) / 2, width, height };
     clear(area, buffer);
@@ -24,7 +25,7 @@ pub(super) fn draw(state: &State, buffer: &mut Buffer) {
         width: area.width.saturating_sub(4),
         height: area.height.saturating_sub(2),
     };
-    let lines = keys.iter().chain([&("", "")]).chain(&signs);
+    let lines = keys.iter().chain([&("", "")]).chain(signs);
     for (number, (key, what)) in (0..).zip(lines) {
         let mut row = Row::new(buffer, inside, number);
         row.put(key, look.key());

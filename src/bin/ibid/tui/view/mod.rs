@@ -9,18 +9,19 @@
 //! - [`status`]: the line at the bottom
 //! - [`help`]: the keys, above everything
 
-mod row;
-mod style;
+pub(super) mod row;
+pub(super) mod style;
 mod title;
 mod map;
 mod passages;
 mod sources;
 mod texts;
-mod status;
-mod help;
+pub(super) mod status;
+pub(super) mod help;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use ratatui::style::Style;
 
 use self::row::Row;
 use self::style::Look;
@@ -41,7 +42,9 @@ pub(super) fn draw(state: &State, buffer: &mut Buffer) {
     draw_separators(state, buffer);
     status::draw(state, layout.status, buffer);
     if state.mode == Mode::Help {
-        help::draw(state, buffer);
+        let (keys, signs) = (state.words().keys(), state.words().signs());
+        let signs = signs.each_ref().map(|(sign, what)| (sign.as_str(), what.as_str()));
+        help::draw(state.look(), &keys, &signs, buffer);
     }
 }
 
@@ -49,27 +52,42 @@ pub(super) fn draw(state: &State, buffer: &mut Buffer) {
 fn draw_separators(state: &State, buffer: &mut Buffer) {
     let layout = state.layout();
     for (left, right) in [(layout.passages, layout.query), (layout.query, layout.source)] {
-        if right.is_empty() || left.is_empty() || left.right() >= right.x {
-            continue;
-        }
-        for y in right.top()..right.bottom() {
-            let place = Rect { x: left.right(), y, width: 1, height: 1 };
-            Row::new(buffer, place, 0).put("│", state.look().quiet());
-        }
+        draw_separator(state.look(), left, right, buffer);
+    }
+}
+
+/// A line between two panes, if they stand side by side.
+pub(super) fn draw_separator(look: Look, left: Rect, right: Rect, buffer: &mut Buffer) {
+    if right.is_empty() || left.is_empty() || left.right() >= right.x {
+        return;
+    }
+    for y in right.top()..right.bottom() {
+        let place = Rect { x: left.right(), y, width: 1, height: 1 };
+        Row::new(buffer, place, 0).put("│", look.quiet());
     }
 }
 
 /// Draws the first row of a pane: what it is, and something about it at the right.
-fn draw_heading(state: &State, pane: Pane, (name, about): (&str, &str), buffer: &mut Buffer) {
-    let area = state.layout().area(pane);
+fn draw_heading(state: &State, pane: Pane, words: (&str, &str), buffer: &mut Buffer) {
     let style = state.look().heading(state.focus == pane);
+    let sign = if state.focus == pane { "▶" } else { " " };
+    draw_heading_in(state.layout().area(pane), (sign, style), words, buffer);
+}
+
+/// The same with a sign and a style, in an area.
+pub(super) fn draw_heading_in(
+    area: Rect,
+    (sign, style): (&str, Style),
+    (name, about): (&str, &str),
+    buffer: &mut Buffer,
+) {
     let mut row = Row::new(buffer, area, 0);
     row.fill(style);
     let about_cols = row::cols(about);
     // What is told about it gives way to its name.
     let about = if usize::from(about_cols) + 10 > usize::from(area.width) { "" } else { about };
     let name_cols = area.width.saturating_sub(row::cols(about) + 3);
-    row.put(if state.focus == pane { "▶" } else { " " }, style);
+    row.put(sign, style);
     row.put(&row::fit_name(name, name_cols), style);
     row.skip_to(area.width.saturating_sub(row::cols(about) + 1));
     row.put(about, style);

@@ -8,7 +8,7 @@ use ratatui::style::Style;
 use crate::tui::glyph::{Class, Glyph, glyphs};
 
 /// Writes from left to right until the row is full.
-pub(super) struct Row<'b> {
+pub(in crate::tui) struct Row<'b> {
     buffer: &'b mut Buffer,
     start: u16,
     x: u16,
@@ -18,14 +18,14 @@ pub(super) struct Row<'b> {
 
 impl Row<'_> {
     /// A row of an area, counted from its top. Nothing is written outside the area.
-    pub(super) fn new(buffer: &mut Buffer, area: Rect, row: u16) -> Row<'_> {
+    pub(in crate::tui) fn new(buffer: &mut Buffer, area: Rect, row: u16) -> Row<'_> {
         let is_inside = row < area.height;
         let end = if is_inside { area.right().min(buffer.area.right()) } else { area.x };
         Row { buffer, start: area.x, x: area.x, end, y: area.y.saturating_add(row) }
     }
 
     /// Gives the rest of the row a style.
-    pub(super) fn fill(&mut self, style: Style) {
+    pub(in crate::tui) fn fill(&mut self, style: Style) {
         for x in self.x..self.end {
             if let Some(cell) = self.buffer.cell_mut((x, self.y)) {
                 cell.set_style(style);
@@ -34,7 +34,7 @@ impl Row<'_> {
     }
 
     /// Writes a text. A glyph that does not fit ends the row.
-    pub(super) fn put(&mut self, text: &str, style: Style) -> &mut Self {
+    pub(in crate::tui) fn put(&mut self, text: &str, style: Style) -> &mut Self {
         for glyph in glyphs(text) {
             self.put_glyph(&glyph, style);
         }
@@ -42,7 +42,7 @@ impl Row<'_> {
     }
 
     /// Writes a glyph. A wide one is never cut.
-    pub(super) fn put_glyph(&mut self, glyph: &Glyph<'_>, style: Style) {
+    pub(in crate::tui) fn put_glyph(&mut self, glyph: &Glyph<'_>, style: Style) {
         if glyph.cols > self.end.saturating_sub(self.x) {
             self.end = self.x;
             return;
@@ -61,23 +61,23 @@ impl Row<'_> {
     }
 
     /// Goes on at a column of the row, if that lies ahead.
-    pub(super) fn skip_to(&mut self, col: u16) {
+    pub(in crate::tui) fn skip_to(&mut self, col: u16) {
         self.x = self.x.max(self.start.saturating_add(col)).min(self.end);
     }
 
     /// How many columns are left.
-    pub(super) fn left(&self) -> u16 {
+    pub(in crate::tui) fn left(&self) -> u16 {
         self.end.saturating_sub(self.x)
     }
 }
 
 /// How many columns a text takes.
-pub(super) fn cols(text: &str) -> u16 {
+pub(in crate::tui) fn cols(text: &str) -> u16 {
     glyphs(text).fold(0u16, |sum, glyph| sum.saturating_add(glyph.cols))
 }
 
 /// The beginning of a text in no more than so many columns; where something is missing it ends with `…`.
-pub(super) fn fit(text: &str, cols: u16) -> String {
+pub(in crate::tui) fn fit(text: &str, cols: u16) -> String {
     let mut kept = String::new();
     let (mut used, mut end) = (0, 0);
     for glyph in glyphs(text) {
@@ -97,12 +97,15 @@ pub(super) fn fit(text: &str, cols: u16) -> String {
 }
 
 /// A name in no more than so many columns: its beginning and its end, with `…` between.
-pub(super) fn fit_name(name: &str, cols: u16) -> String {
+pub(in crate::tui) fn fit_name(name: &str, cols: u16) -> String {
     shorten_name(&symbols(name), cols.into())
 }
 
 /// Names of one list in no more than so many columns, so that two of them never look alike; each with its key.
-pub(super) fn fit_names<'n>(names: impl Iterator<Item = (&'n str, &'n str)>, cols: u16) -> ShortNames {
+pub(in crate::tui) fn fit_names<'n>(
+    names: impl Iterator<Item = (&'n str, &'n str)>,
+    cols: u16,
+) -> ShortNames {
     ShortNames::new(names.map(|(key, name)| (key, symbols(name).into())), cols.into())
 }
 
@@ -112,7 +115,7 @@ fn symbols(text: &str) -> String {
 }
 
 /// A ratio as percent with one place.
-pub(super) fn percent(ratio: f64) -> String {
+pub(in crate::tui) fn percent(ratio: f64) -> String {
     format!("{:.1}%", ratio * 100.0)
 }
 

@@ -6,30 +6,59 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
 use super::row::{Row, cols};
+use super::style::Look;
 use crate::tui::action::Mode;
-use crate::tui::search::{MAX_HITS, Search};
+use crate::tui::search::MAX_HITS;
 use crate::tui::state::State;
+use crate::words::Words;
 
-pub(super) fn draw(state: &State, area: Rect, buffer: &mut Buffer) {
-    let mut row = Row::new(buffer, area, 0);
-    let plain = state.look().plain();
-    if state.mode == Mode::Prompt {
-        draw_prompt(state, row);
+/// What the line tells.
+pub(in crate::tui) enum Status<'s> {
+    /// What is typed to be searched for.
+    Prompt(&'s str),
+    /// What happened.
+    Message(&'s str),
+    /// What was searched for, which of its places is visited, and how many there are.
+    Search(&'s str, usize, usize),
+    /// Keys, the most wanted first.
+    Hints(Vec<(&'s str, String)>),
+}
+
+pub(in crate::tui) fn draw(state: &State, area: Rect, buffer: &mut Buffer) {
+    let status = if state.mode == Mode::Prompt {
+        Status::Prompt(&state.prompt)
     } else if let Some(message) = &state.message {
-        row.put(" ", plain).put(message, plain);
+        Status::Message(message)
     } else if let Some(search) = &state.search {
-        draw_search(state, search, row);
+        Status::Search(&search.pattern, search.at, search.hits.len())
     } else {
-        draw_hints(state, row);
+        Status::Hints(hints(state))
+    };
+    status.draw(state.look(), state.words(), Row::new(buffer, area, 0));
+}
+
+impl Status<'_> {
+    /// Draws it on a row.
+    pub(in crate::tui) fn draw(&self, look: Look, words: Words, mut row: Row<'_>) {
+        match self {
+            Status::Prompt(prompt) => draw_prompt(prompt, look, words, row),
+            Status::Message(message) => {
+                row.put(" ", look.plain()).put(message, look.plain());
+            }
+            Status::Search(pattern, at, count) => {
+                row.put("/", look.key()).put(pattern, look.plain());
+                draw_place((*at, *count), look, words, row);
+            }
+            Status::Hints(hints) => draw_hints(hints, look, row),
+        }
     }
 }
 
-fn draw_prompt(state: &State, mut row: Row<'_>) {
-    let look = state.look();
+fn draw_prompt(prompt: &str, look: Look, words: Words, mut row: Row<'_>) {
     row.put("/", look.key());
     // The end of what is typed is always seen.
     let room = row.left().saturating_sub(1);
-    let mut shown = state.prompt.as_str();
+    let mut shown = prompt;
     while cols(shown) > room {
         let mut chars = shown.chars();
         chars.next();
@@ -37,37 +66,40 @@ fn draw_prompt(state: &State, mut row: Row<'_>) {
     }
     row.put(shown, look.plain()).put(" ", Style::new().add_modifier(Modifier::REVERSED));
     if row.left() > 32 {
-        row.put(state.words().prompt_keys(), look.quiet());
+        row.put(words.prompt_keys(), look.quiet());
     }
 }
 
-fn draw_search(state: &State, search: &Search, mut row: Row<'_>) {
-    let look = state.look();
-    let count = search.hits.len();
+fn draw_place((at, count): (usize, usize), look: Look, words: Words, mut row: Row<'_>) {
     let more = if count >= MAX_HITS { "+" } else { "" };
-    row.put("/", look.key()).put(&search.pattern, look.plain());
-    let words = state.words();
-    let place = words.place_of(thousands(search.at as u64 + 1), format!("{}{more}", thousands(count as u64)));
+    let place = words.place_of(thousands(at as u64 + 1), format!("{}{more}", thousands(count as u64)));
     row.put(&place, look.plain());
     for (key, what) in [("n N", words.search_next()), ("Esc", words.search_ends())] {
         row.put("  ", look.plain()).put(key, look.key()).put(" ", look.plain()).put(what, look.quiet());
     }
 }
 
-fn draw_hints(state: &State, mut row: Row<'_>) {
-    let look = state.look();
-    let (_, commonplaces) = state.passage_counts();
-    let words = state.words();
+fn draw_hints(hints: &[(&str, String)], look: Look, mut row: Row<'_>) {
     row.put(" ", look.plain());
-    for (key, what) in words.hints() {
-        let is_idle = (key == "[ ]" && state.report.documents.len() < 2) || (key == "c" && commonplaces == 0);
-        if is_idle {
-            continue;
-        }
-        let what = if key == "c" { words.hint_with_count(what, commonplaces) } else { what.to_owned() };
-        if row.left() < cols(key) + cols(&what) + 3 {
+    for (key, what) in hints {
+        if row.left() < cols(key) + cols(what) + 3 {
             break;
         }
-        row.put(key, look.key()).put(" ", look.plain()).put(&what, look.quiet()).put("  ", look.plain());
+        row.put(key, look.key()).put(" ", look.plain()).put(what, look.quiet()).put("  ", look.plain());
     }
+}
+
+/// The keys that do something.
+fn hints(state: &State) -> Vec<(&'static str, String)> {
+    let (_, commonplaces) = state.passage_counts();
+    let words = state.words();
+    let is_idle =
+        |key: &str| (key == "[ ]" && state.report.documents.len() < 2) || (key == "c" && commonplaces == 0);
+    let hints = words.hints().into_iter().filter(|(key, _)| !is_idle(key));
+    hints
+        .map(|(key, what)| match key {
+            "c" => (key, words.hint_with_count(what, commonplaces)),
+            _ => (key, what.to_owned()),
+        })
+        .collect()
 }

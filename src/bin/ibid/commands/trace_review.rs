@@ -1,0 +1,47 @@
+//! Traces side by side in the terminal; without one, as text.
+
+use std::fs::File;
+use std::io::IsTerminal;
+use std::path::Path;
+
+use ibid::report::{Trace, read_traces_json, write_traces_text};
+use ibid::{Detector, Error, system_reason};
+use ibid_index::{DiskIndex, Search};
+
+use crate::exit::{Exit, Failure};
+use crate::output::Output;
+use crate::settings::Session;
+use crate::tui::trace::{self, Missing};
+
+/// Reviews the traces of a file.
+pub(super) fn open(session: &Session, path: &Path) -> anyhow::Result<Exit> {
+    let unreadable = |why: String| Error::unreadable(path, why);
+    let file = File::open(path).map_err(|error| unreadable(system_reason(&error)))?;
+    let traces = read_traces_json(file)
+        .map_err(|error| unreadable(format!("{error}; make one with `ibid trace QUOTE --format json`")))?;
+    if traces.is_empty() {
+        return Err(Failure::inputs(format!("the trace {path:?} has no quotation: nothing was traced")));
+    }
+    show(session, traces)?;
+    Ok(Exit::Done)
+}
+
+/// Reviews traces.
+pub(super) fn show(session: &Session, traces: Vec<Trace>) -> anyhow::Result<()> {
+    if std::io::stdout().is_terminal() && std::io::stdin().is_terminal() {
+        let index = session.index.as_deref().and_then(|dir| DiskIndex::open_as_is(dir).ok());
+        return trace::run(traces, session.language, &|id| read_document(index.as_ref(), id));
+    }
+    let mut output = Output::open(None)?;
+    let style = session.style(false, output.is_file());
+    output.with(|out| write_traces_text(&traces, style, out))?;
+    output.finish()
+}
+
+fn read_document(index: Option<&DiskIndex>, id: &str) -> Result<String, Missing> {
+    let index = index.ok_or(Missing::Index)?;
+    let damaged = |error: &dyn std::fmt::Display| Missing::Damaged(error.to_string());
+    let record = index.find(id).map_err(|error| damaged(&error))?.ok_or(Missing::Document)?;
+    let payload = index.payload(record).map_err(|error| damaged(&error))?;
+    Ok(Detector::document(&payload).map_err(|error| damaged(&error))?.text)
+}

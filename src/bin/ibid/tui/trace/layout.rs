@@ -1,0 +1,175 @@
+//! The size of the screen -> where each pane of a trace is.
+//!
+//! The quotation and what is known of it stand above, a line for messages below. A wide screen has the carriers on the
+//! left and the one that is selected beside them, a narrower one has them above it, a low one shows only the pane in
+//! focus. A document that is read has all the room.
+
+use ratatui::layout::Rect;
+
+use crate::tui::layout::{contains, cut_bottom, cut_left, cut_top};
+
+/// From so many columns the carriers stand on the left.
+const WIDE_COLS: u16 = 100;
+/// With fewer rows there is one pane only.
+const MIN_PANE_ROWS: u16 = 10;
+
+/// A part of the screen that can have the focus.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Pane {
+    /// The list of carriers.
+    #[default]
+    Carriers,
+    /// The carrier that is selected.
+    Card,
+    /// A document that is read.
+    Document,
+}
+
+/// What the areas depend on.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Arrangement {
+    /// Columns and rows of the screen.
+    pub(super) size: (u16, u16),
+    /// The pane in focus.
+    pub(super) focus: Pane,
+    /// How many rows the quotation would fill.
+    pub(super) quote_rows: u16,
+    /// How many rows what is known of it would fill.
+    pub(super) summary_rows: u16,
+    /// How many carriers there are.
+    pub(super) carriers: usize,
+}
+
+/// Where everything is. The first row of a pane is its heading.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Layout {
+    /// The quotation.
+    pub(super) quote: Rect,
+    /// What is known of it.
+    pub(super) summary: Rect,
+    /// The list of carriers.
+    pub(super) carriers: Rect,
+    /// The carrier that is selected.
+    pub(super) card: Rect,
+    /// The document that is read.
+    pub(super) document: Rect,
+    /// The line at the bottom.
+    pub(super) status: Rect,
+}
+
+impl Layout {
+    /// Divides the screen.
+    pub(super) fn new(arrangement: Arrangement) -> Layout {
+        let (cols, rows) = arrangement.size;
+        let mut layout = Layout::default();
+        let mut main = Rect::new(0, 0, cols, rows);
+        let (most_quote, most_summary) = match rows {
+            0..=2 => (0, 0),
+            3..=9 => (1, 0),
+            10..=19 => (1, 2),
+            20..=31 => (2, 3),
+            _ => (4, 5),
+        };
+        layout.quote = cut_top(&mut main, arrangement.quote_rows.min(most_quote));
+        let is_reading = arrangement.focus == Pane::Document;
+        let most_summary = if is_reading { 0 } else { most_summary };
+        layout.summary = cut_top(&mut main, arrangement.summary_rows.min(most_summary));
+        if rows >= 2 {
+            layout.status = cut_bottom(&mut main, 1);
+        }
+        if is_reading || main.height < MIN_PANE_ROWS {
+            *layout.area_mut(arrangement.focus) = main;
+            return layout;
+        }
+        let listed = u16::try_from(arrangement.carriers).unwrap_or(u16::MAX).saturating_add(1);
+        layout.carriers = if main.width >= WIDE_COLS {
+            let cols = (main.width * 2 / 5).min(64);
+            cut_left(&mut main, cols)
+        } else {
+            let most = (main.height * 2 / 5).clamp(2, 14);
+            cut_top(&mut main, listed.clamp(2, most))
+        };
+        layout.card = main;
+        layout
+    }
+
+    /// Where a pane is.
+    pub(super) fn area(&self, pane: Pane) -> Rect {
+        match pane {
+            Pane::Carriers => self.carriers,
+            Pane::Card => self.card,
+            Pane::Document => self.document,
+        }
+    }
+
+    fn area_mut(&mut self, pane: Pane) -> &mut Rect {
+        match pane {
+            Pane::Carriers => &mut self.carriers,
+            Pane::Card => &mut self.card,
+            Pane::Document => &mut self.document,
+        }
+    }
+
+    /// A pane without its heading.
+    pub(super) fn body(&self, pane: Pane) -> Rect {
+        let mut area = self.area(pane);
+        cut_top(&mut area, 1);
+        area
+    }
+
+    /// The pane at a column and a row of the screen.
+    pub(super) fn pane_at(&self, col: u16, row: u16) -> Option<Pane> {
+        let panes = [Pane::Carriers, Pane::Card, Pane::Document];
+        panes.into_iter().find(|&pane| contains(self.area(pane), col, row))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn layout(size: (u16, u16), focus: Pane) -> Layout {
+        Layout::new(Arrangement { size, focus, quote_rows: 2, summary_rows: 2, carriers: 9 })
+    }
+
+    #[test]
+    fn a_wide_screen_has_the_carriers_on_the_left() {
+        let layout = layout((120, 40), Pane::Card);
+        assert_eq!(layout.carriers, Rect::new(0, 4, 48, 35));
+        assert_eq!(layout.card, Rect::new(49, 4, 71, 35));
+    }
+
+    #[test]
+    fn a_narrower_screen_has_them_above_and_a_low_one_shows_one_pane() {
+        let small = layout((80, 24), Pane::Carriers);
+        assert_eq!((small.carriers, small.card), (Rect::new(0, 4, 80, 7), Rect::new(0, 11, 80, 12)));
+        let low = layout((40, 12), Pane::Card);
+        assert!(low.carriers.is_empty());
+        assert_eq!(low.card, Rect::new(0, 3, 40, 8));
+    }
+
+    #[test]
+    fn a_document_has_all_the_room() {
+        let layout = layout((80, 24), Pane::Document);
+        assert_eq!(layout.document, Rect::new(0, 2, 80, 21));
+        assert!(layout.carriers.is_empty() && layout.card.is_empty() && layout.summary.is_empty());
+    }
+
+    #[test]
+    fn areas_stay_on_the_screen_and_apart() {
+        for cols in 0..130 {
+            for rows in 0..45 {
+                for focus in [Pane::Carriers, Pane::Card, Pane::Document] {
+                    let Layout { quote, summary, carriers, card, document, status } =
+                        layout((cols, rows), focus);
+                    let areas = [quote, summary, carriers, card, document, status];
+                    for (number, &area) in areas.iter().enumerate() {
+                        assert!(area.is_empty() || area == area.intersection(Rect::new(0, 0, cols, rows)));
+                        let others = areas[number + 1..].iter().filter(|other| !other.is_empty());
+                        assert!(area.is_empty() || others.into_iter().all(|other| !area.intersects(*other)));
+                    }
+                }
+            }
+        }
+    }
+}

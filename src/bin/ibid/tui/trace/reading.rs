@@ -1,0 +1,69 @@
+//! A document of the index -> the text that is read, with the wording marked in it.
+
+use std::ops::Range;
+
+use ibid::report::Carrier;
+
+use super::card::one_line;
+use super::sheet::{Sheet, Tone};
+use crate::tui::flow::Flow;
+
+/// Reads the text of the document with an id.
+pub(crate) type Read<'r> = dyn Fn(&str) -> Result<String, Missing> + 'r;
+
+/// Why a document is not there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Missing {
+    /// There is no index.
+    Index,
+    /// The index has no such document.
+    Document,
+    /// It cannot be read.
+    Damaged(String),
+}
+
+/// The text of a carrier's document, and whether the wording is at its place; where it is not, nothing is marked.
+pub(super) fn sheet(text: String, carrier: &Carrier) -> (Sheet, bool) {
+    let mut sheet = Sheet { flow: Flow::new(&text), ..Sheet::default() };
+    let found = wording(&text, carrier);
+    let is_there = found.is_some();
+    if let Some(range) = found {
+        sheet.tones.push((range.clone(), Tone::Strong));
+        sheet.enclose(range.clone(), ["[", "]"]);
+        sheet.wording = range;
+    }
+    sheet.text = text;
+    (sheet, is_there)
+}
+
+/// Where the wording is, if the document is still the one that was traced.
+fn wording(text: &str, carrier: &Carrier) -> Option<Range<usize>> {
+    let range = carrier.document.byte_start as usize..carrier.document.byte_end as usize;
+    let there = text.get(range.clone())?;
+    (!there.is_empty() && one_line(there) == one_line(&carrier.text)).then_some(range)
+}
+
+#[cfg(test)]
+mod tests {
+    use ibid::report::CarrierDocument;
+
+    use super::*;
+
+    fn check(text: &str, (start, end): (u32, u32), wording: &str, expected: bool) {
+        let document = CarrierDocument { byte_start: start, byte_end: end, ..CarrierDocument::default() };
+        let carrier = Carrier { document, text: wording.into(), ..Carrier::default() };
+        let (sheet, is_there) = sheet(text.into(), &carrier);
+        assert_eq!((is_there, sheet.brackets.len()), (expected, if expected { 2 } else { 0 }), "{text}");
+    }
+
+    #[test]
+    fn the_wording_is_marked_where_it_still_stands() {
+        check("the\nice is gone", (4, 10), "ice is", true);
+        check("the ice\nis gone", (4, 10), "ice is", true);
+        check("冰消之前", (3, 9), "消之", true);
+        check("冰消之前", (2, 9), "消之", false);
+        check("the ice was gone", (4, 10), "ice is", false);
+        check("short", (4, 10), "ice is", false);
+        check("short", (3, 1), "", false);
+    }
+}

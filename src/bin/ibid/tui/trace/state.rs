@@ -1,0 +1,278 @@
+//! What the review of traces shows, without a screen: the traces, what is selected, where each pane stands.
+
+use ibid::report::{Carrier, Language, Trace};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::card::{card, one_line};
+use super::layout::{Arrangement, Layout, Pane};
+use super::reading::Missing;
+use super::search::Search;
+use super::sheet::Sheet;
+use super::update::{open_document, update};
+use super::view;
+use super::words::Words;
+use crate::tui::action::{Action, Mode};
+use crate::tui::flow::Page;
+use crate::tui::terminal::{Setting, Shown};
+use crate::tui::update::Effect;
+use crate::tui::wrap::wrap;
+
+/// Columns left of a text, for signs, one of them blank.
+const GUTTER_COLS: u16 = 2;
+/// A pane of fewer columns has words only.
+const MIN_MARGIN_COLS: u16 = 16;
+/// Lines before the wording that are shown with it.
+const CONTEXT_ROWS: u16 = 3;
+/// From so many rows what is known has lines of its own.
+const ROOMY_ROWS: u16 = 20;
+/// No more of a quotation is looked at for its rows above.
+const MAX_QUOTE_CHARS: usize = 2000;
+
+/// The order of the carriers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Sort {
+    /// The earliest first.
+    #[default]
+    Date,
+    /// The most similar first.
+    Similarity,
+}
+
+/// A document that is read.
+#[derive(Clone, Debug)]
+pub(super) struct Reading {
+    /// Its text.
+    pub(super) sheet: Sheet,
+    /// The pane that had the focus before.
+    pub(super) before: Pane,
+}
+
+/// Everything that is shown.
+#[derive(Clone, Debug)]
+pub(in crate::tui) struct State {
+    /// What was found.
+    pub(super) traces: Vec<Trace>,
+    /// The trace that is shown.
+    pub(super) trace: usize,
+    /// Its carriers as they are listed, by their places in the trace.
+    pub(super) order: Vec<usize>,
+    /// The carrier that is selected, by its place in the list.
+    pub(super) selected: usize,
+    /// The order of the list.
+    pub(super) sort: Sort,
+    /// The pane in focus.
+    pub(super) focus: Pane,
+    /// Columns and rows of the screen.
+    pub(super) size: (u16, u16),
+    /// The first row of the list.
+    pub(super) carriers_top: usize,
+    /// What is told of the carrier.
+    pub(super) card: Sheet,
+    /// The document that is read.
+    pub(super) reading: Option<Reading>,
+    /// The search that is on.
+    pub(super) search: Option<Search>,
+    /// What keys mean.
+    pub(super) mode: Mode,
+    /// What was typed to be searched for.
+    pub(super) prompt: String,
+    /// What is told at the bottom until the next key.
+    pub(super) message: Option<String>,
+    /// Whether colors are shown.
+    pub(super) has_color: bool,
+    /// Whether words that are gone or new stand in brackets.
+    pub(super) has_brackets: bool,
+    /// The language of everything but texts and names.
+    pub(super) language: Language,
+}
+
+impl State {
+    /// The first carrier of the first trace.
+    pub(super) fn new(traces: Vec<Trace>, setting: Setting) -> State {
+        let mut state = State {
+            traces,
+            trace: 0,
+            order: vec![],
+            selected: 0,
+            sort: Sort::default(),
+            focus: Pane::default(),
+            size: setting.size,
+            carriers_top: 0,
+            card: Sheet::default(),
+            reading: None,
+            search: None,
+            mode: Mode::default(),
+            prompt: String::new(),
+            message: None,
+            has_color: setting.has_color,
+            has_brackets: true,
+            language: setting.language,
+        };
+        // Carriers that do not come by date were sorted before.
+        if state.shown().is_some_and(|trace| !trace.carriers.is_sorted_by_key(|carrier| carrier.number)) {
+            state.sort = Sort::Similarity;
+        }
+        state.open_trace(0);
+        state
+    }
+
+    /// Shows a trace from its first carrier on.
+    pub(super) fn open_trace(&mut self, at: usize) {
+        self.trace = at;
+        (self.order, self.search, self.carriers_top) = (vec![], None, 0);
+        self.list_carriers();
+    }
+
+    /// Fills the list anew; the carrier that was selected stays so.
+    pub(super) fn list_carriers(&mut self) {
+        let before = self.order.get(self.selected).copied();
+        let carriers = self.shown().map_or(&[][..], |trace| &trace.carriers);
+        let mut order: Vec<usize> = (0..carriers.len()).collect();
+        match self.sort {
+            Sort::Date => order.sort_by_key(|&at| carriers[at].number),
+            Sort::Similarity => order.sort_by(|&x, &y| {
+                let (x, y) = (&carriers[x], &carriers[y]);
+                y.similarity.total_cmp(&x.similarity).then(x.number.cmp(&y.number))
+            }),
+        }
+        let selected = before.and_then(|before| order.iter().position(|&at| at == before));
+        self.order = order;
+        self.select(selected.unwrap_or(0));
+    }
+
+    /// Selects a carrier of the list.
+    pub(super) fn select(&mut self, at: usize) {
+        self.selected = at.min(self.order.len().saturating_sub(1));
+        let card = match (self.shown(), self.carrier()) {
+            (Some(trace), Some(carrier)) => card(trace, carrier, self.language),
+            _ => Sheet::default(),
+        };
+        self.card = card;
+    }
+
+    /// Where a carrier with a number stands in the list.
+    pub(super) fn place_of(&self, number: u32) -> Option<usize> {
+        (0..self.order.len()).find(|&at| self.listed(at).is_some_and(|carrier| carrier.number == number))
+    }
+
+    /// Scrolls the document that is read to the wording.
+    pub(super) fn show_wording(&mut self) {
+        let area = self.text_area(Pane::Document);
+        let context = usize::from(CONTEXT_ROWS.min(area.height / 4));
+        let page = self.page(Pane::Document);
+        let at = self.sheet(Pane::Document).wording.start;
+        let top = page.up(at, context).min(page.bottom(area.height));
+        self.scroll_to(Pane::Document, top);
+    }
+
+    /// Sets the first byte that is seen of a text.
+    pub(super) fn scroll_to(&mut self, pane: Pane, top: usize) {
+        match (pane, &mut self.reading) {
+            (Pane::Document, Some(reading)) => reading.sheet.top = top,
+            _ => self.card.top = top,
+        }
+    }
+
+    /// The trace that is shown.
+    pub(super) fn shown(&self) -> Option<&Trace> {
+        self.traces.get(self.trace)
+    }
+
+    /// The carrier at a place of the list.
+    pub(super) fn listed(&self, at: usize) -> Option<&Carrier> {
+        self.shown()?.carriers.get(*self.order.get(at)?)
+    }
+
+    /// The carrier that is selected.
+    pub(super) fn carrier(&self) -> Option<&Carrier> {
+        self.listed(self.selected)
+    }
+
+    /// The text of a pane.
+    pub(super) fn sheet(&self, pane: Pane) -> &Sheet {
+        match (pane, &self.reading) {
+            (Pane::Document, Some(reading)) => &reading.sheet,
+            _ => &self.card,
+        }
+    }
+
+    /// The text of a pane at its present width.
+    pub(super) fn page(&self, pane: Pane) -> Page<'_> {
+        let (sheet, cols) = (self.sheet(pane), self.text_area(pane).width);
+        if self.has_brackets { sheet.page(cols) } else { sheet.bare_page(cols) }
+    }
+
+    /// Where the words of a pane are: its body without signs and margins.
+    pub(super) fn text_area(&self, pane: Pane) -> Rect {
+        let body = self.layout().body(pane);
+        let (left, right) = match pane {
+            _ if body.width < MIN_MARGIN_COLS => (0, 0),
+            Pane::Document => (GUTTER_COLS, 1),
+            _ => (1, 1),
+        };
+        Rect { x: body.x + left, width: body.width - left - right, ..body }
+    }
+
+    /// The quotation as the bar at the top shows it.
+    pub(super) fn quote(&self) -> String {
+        let Some(trace) = self.shown() else { return String::new() };
+        let place = match self.traces.len() {
+            0 | 1 => String::new(),
+            count => format!("[{}/{count}] ", self.trace + 1),
+        };
+        let quote: String = one_line(&trace.quote).chars().take(MAX_QUOTE_CHARS).collect();
+        format!("{place}“{quote}”")
+    }
+
+    /// What is known of the quotation, a line each; in one where there is little room.
+    pub(super) fn summary(&self) -> Vec<String> {
+        let Some(trace) = self.shown() else { return vec![] };
+        let lines = self.language.trace_summary(trace);
+        if self.size.1 < ROOMY_ROWS { vec![lines.join(" · ")] } else { lines }
+    }
+
+    /// Where the panes are.
+    pub(super) fn layout(&self) -> Layout {
+        let cols = self.size.0.saturating_sub(2);
+        let rows = |text: &str| u16::try_from(wrap(text, 0, cols, &[]).len()).unwrap_or(u16::MAX);
+        Layout::new(Arrangement {
+            size: self.size,
+            focus: self.focus,
+            quote_rows: rows(&self.quote()),
+            summary_rows: self.summary().iter().map(|line| rows(line)).fold(0, u16::saturating_add),
+            carriers: self.order.len(),
+        })
+    }
+
+    /// What is said here.
+    pub(super) fn words(&self) -> Words {
+        Words(self.language)
+    }
+}
+
+impl Shown for State {
+    fn mode(&self) -> Mode {
+        self.mode
+    }
+
+    fn size(&self) -> (u16, u16) {
+        self.size
+    }
+
+    fn update(&mut self, action: Action) -> Effect {
+        update(self, action)
+    }
+
+    fn draw(&self, buffer: &mut Buffer) {
+        view::draw(self, buffer);
+    }
+
+    fn say(&mut self, message: String) {
+        self.message = Some(message);
+    }
+
+    fn take_document(&mut self, text: Result<String, Missing>) {
+        open_document(self, text);
+    }
+}

@@ -1,0 +1,245 @@
+//! State and action -> the next state.
+//!
+//! As in the review of a report, what has to be done to the world comes back as an [`Effect`]: a document is read
+//! outside, and [`open_document`] shows it.
+
+use ibid::report::place_name;
+
+use super::layout::Pane;
+use super::mouse::{click, wheel};
+use super::reading::{self, Missing};
+use super::search;
+use super::state::{Reading, Sort, State};
+use crate::tui::action::{Action, Mode};
+use crate::tui::glyph::clean;
+use crate::tui::moves::moved;
+use crate::tui::update::{Effect, typed};
+
+/// Does what an action asks for.
+pub(super) fn update(state: &mut State, action: Action) -> Effect {
+    if !matches!(action, Action::Resize(..)) {
+        state.message = None;
+    }
+    match action {
+        Action::Quit => return Effect::Quit,
+        Action::Copy => return copy(state),
+        Action::Open => return open(state),
+        Action::Up => step(state, -1),
+        Action::Down => step(state, 1),
+        Action::PageUp => step(state, -page_rows(state)),
+        Action::PageDown => step(state, page_rows(state)),
+        Action::First => to_end(state, isize::MIN),
+        Action::Last => to_end(state, isize::MAX),
+        Action::Left => focus(state, Pane::Carriers),
+        Action::Right => focus(state, Pane::Card),
+        Action::NextPane | Action::PreviousPane => focus(state, other_pane(state.focus)),
+        Action::Next => next(state, 1),
+        Action::Previous => next(state, -1),
+        Action::NextDocument => step_trace(state, 1),
+        Action::PreviousDocument => step_trace(state, -1),
+        Action::Parent => go_to_parent(state),
+        Action::Back => back(state),
+        Action::Sort => sort(state),
+        Action::Commonplaces => {}
+        Action::Brackets => state.has_brackets = !state.has_brackets,
+        Action::Help => state.mode = if state.mode == Mode::Help { Mode::Normal } else { Mode::Help },
+        Action::Search => (state.mode, state.prompt) = (Mode::Prompt, String::new()),
+        Action::Type(text) => state.prompt = typed(&state.prompt, &text),
+        Action::Erase => drop(state.prompt.pop()),
+        Action::EraseAll => state.prompt.clear(),
+        Action::Submit => search::submit(state),
+        Action::Click(col, row) => click(state, col, row),
+        Action::Wheel(col, row, lines) => wheel(state, col, row, lines),
+        Action::Resize(cols, rows) => resize(state, (cols, rows)),
+    }
+    settle(state);
+    Effect::Draw
+}
+
+/// Shows the document of the carrier that is selected, or says why it is not there.
+pub(super) fn open_document(state: &mut State, text: Result<String, Missing>) {
+    let Some(carrier) = state.carrier() else { return };
+    let text = match text {
+        Ok(text) => text,
+        Err(missing) => {
+            state.message = Some(state.words().missing(&missing));
+            return;
+        }
+    };
+    let (sheet, is_there) = reading::sheet(text, carrier);
+    state.reading = Some(Reading { sheet, before: state.focus });
+    (state.focus, state.search) = (Pane::Document, None);
+    if !is_there {
+        state.message = Some(state.words().has_changed().into());
+    }
+    state.show_wording();
+    settle(state);
+}
+
+/// Moves a text by lines.
+pub(super) fn scroll(state: &mut State, pane: Pane, by: isize) {
+    let page = state.page(pane);
+    let top = state.sheet(pane).top;
+    let count = by.unsigned_abs();
+    let top = if by < 0 { page.up(top, count) } else { page.down(top, count) };
+    let top = top.min(page.bottom(state.text_area(pane).height));
+    state.scroll_to(pane, top);
+}
+
+fn step(state: &mut State, by: isize) {
+    if state.focus == Pane::Carriers { select(state, by) } else { scroll(state, state.focus, by) }
+}
+
+fn select(state: &mut State, by: isize) {
+    let at = moved(state.selected, by, state.order.len());
+    if at != state.selected {
+        state.select(at);
+    }
+}
+
+fn to_end(state: &mut State, by: isize) {
+    if state.focus == Pane::Carriers {
+        select(state, by);
+        return;
+    }
+    let bottom = state.page(state.focus).bottom(state.text_area(state.focus).height);
+    state.scroll_to(state.focus, if by < 0 { 0 } else { bottom });
+}
+
+fn page_rows(state: &State) -> isize {
+    // A line of the old screen stays to be seen.
+    (state.layout().body(state.focus).height as isize - 1).max(1)
+}
+
+/// A document that is read keeps the focus.
+fn focus(state: &mut State, pane: Pane) {
+    if state.reading.is_none() {
+        state.focus = pane;
+    }
+}
+
+fn other_pane(pane: Pane) -> Pane {
+    if pane == Pane::Carriers { Pane::Card } else { Pane::Carriers }
+}
+
+fn next(state: &mut State, by: isize) {
+    if state.search.is_some() {
+        search::step(state, by);
+    } else if state.reading.is_some() {
+        state.show_wording();
+    } else {
+        let before = state.selected;
+        select(state, by);
+        if state.selected == before {
+            let words = state.words();
+            state.message = Some(if by > 0 { words.last_carrier() } else { words.first_carrier() }.into());
+        }
+    }
+}
+
+fn step_trace(state: &mut State, by: isize) {
+    let at = moved(state.trace, by, state.traces.len());
+    if at == state.trace {
+        let words = state.words();
+        state.message = Some(if by > 0 { words.last_quotation() } else { words.first_quotation() }.into());
+        return;
+    }
+    close_document(state);
+    state.selected = 0;
+    state.open_trace(at);
+}
+
+fn go_to_parent(state: &mut State) {
+    let parent = state.carrier().and_then(|carrier| carrier.parent.as_ref());
+    let Some(place) = parent.and_then(|parent| state.place_of(parent.carrier)) else {
+        state.message = Some(state.words().has_no_parent().into());
+        return;
+    };
+    close_document(state);
+    state.select(place);
+}
+
+fn open(state: &mut State) -> Effect {
+    if state.reading.is_some() {
+        state.show_wording();
+        return Effect::Draw;
+    }
+    match state.carrier() {
+        Some(carrier) => Effect::Read(carrier.document.id.clone()),
+        None => Effect::Draw,
+    }
+}
+
+fn close_document(state: &mut State) -> bool {
+    let Some(reading) = state.reading.take() else { return false };
+    state.focus = reading.before;
+    state.search = None;
+    true
+}
+
+fn back(state: &mut State) {
+    let words = crate::words::Words(state.language);
+    if state.mode != Mode::Normal {
+        state.mode = Mode::Normal;
+    } else if state.search.take().is_some() {
+        state.message = Some(words.search_ended().into());
+    } else if close_document(state) {
+    } else if state.focus != Pane::Carriers {
+        state.focus = Pane::Carriers;
+    } else {
+        state.message = Some(words.q_quits().into());
+    }
+}
+
+fn sort(state: &mut State) {
+    state.sort = match state.sort {
+        Sort::Date => Sort::Similarity,
+        Sort::Similarity => Sort::Date,
+    };
+    state.list_carriers();
+}
+
+fn copy(state: &mut State) -> Effect {
+    let Some(carrier) = state.carrier() else {
+        state.message = Some(state.words().nothing_to_copy().into());
+        return Effect::Draw;
+    };
+    let document = &carrier.document;
+    let name = place_name(&document.id, document.place);
+    let place = clean(&state.language.place_in(name, document.start, document.end));
+    state.message = Some(state.words().copied(&place));
+    Effect::Copy(place)
+}
+
+/// What was read before is still to be seen.
+fn resize(state: &mut State, size: (u16, u16)) {
+    let start = state.sheet(Pane::Document).wording.start;
+    let rows = state.text_area(Pane::Document).height;
+    let lines = state.page(Pane::Document).lines(state.sheet(Pane::Document).top, rows);
+    let was_seen = lines.iter().any(|line| (line.start..line.end).contains(&start));
+    state.size = size;
+    if state.reading.is_none() {
+        return;
+    }
+    if state.search.is_some() {
+        search::visit(state);
+    } else if was_seen {
+        state.show_wording();
+    }
+}
+
+/// Keeps what is selected on the screen, and texts from ending above the bottom.
+fn settle(state: &mut State) {
+    let layout = state.layout();
+    let rows = usize::from(layout.body(Pane::Carriers).height).max(1);
+    state.carriers_top =
+        state.carriers_top.min(state.selected).max((state.selected + 1).saturating_sub(rows));
+    for pane in [Pane::Card, Pane::Document] {
+        if layout.area(pane).is_empty() || (pane == Pane::Document && state.reading.is_none()) {
+            continue;
+        }
+        let bottom = state.page(pane).bottom(state.text_area(pane).height);
+        let top = state.sheet(pane).top.min(bottom);
+        state.scroll_to(pane, top);
+    }
+}
