@@ -27,6 +27,7 @@ mod beside;
 #[cfg(unix)]
 mod kills;
 mod calibrate;
+mod trace;
 mod dedup;
 mod dedup_levels;
 mod dedup_state;

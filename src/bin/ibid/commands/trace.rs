@@ -111,7 +111,8 @@ fn moment(option: &str, text: Option<&str>) -> anyhow::Result<Option<Moment>> {
 
 fn write(session: &Session, command: &Trace, traces: &[Traced]) -> anyhow::Result<()> {
     let mut output = Output::open(command.tracing.output.as_deref())?;
-    match command.tracing.format.unwrap_or_default() {
+    let by_name = || command.tracing.output.as_deref().and_then(TraceFormat::of_name);
+    match command.tracing.format.or_else(by_name).unwrap_or_default() {
         TraceFormat::Text => {
             let style = session.style(false, output.is_file());
             output.with(|out| write_traces_text(traces, style, out))?;
