@@ -16,7 +16,8 @@ fn news() -> Folder {
 #[test]
 fn the_name_of_the_file_says_which_format() {
     let folder = news();
-    for (name, format) in [("a.txt", "text"), ("a.json", "json"), ("a.JSONL", "jsonl"), ("a.ndjson", "jsonl")]
+    for (name, format) in
+        [("a.txt", "text"), ("a.json", "json"), ("a.JSONL", "jsonl"), ("a.ndjson", "jsonl"), ("a.csv", "csv")]
     {
         folder.run(&["trace", QUOTE, "-o", name]).done();
         let printed = folder.run(&["trace", QUOTE, "--format", format]);

@@ -55,13 +55,22 @@ impl Format {
     }
 }
 
+impl From<Format> for TraceFormat {
+    fn from(format: Format) -> TraceFormat {
+        match format {
+            Format::Text => TraceFormat::Text,
+            Format::Json => TraceFormat::Json,
+            Format::Jsonl => TraceFormat::Jsonl,
+        }
+    }
+}
+
 impl TraceFormat {
     /// What a name promises, below the name of a packing.
     pub(crate) fn of_name(path: &Path) -> Option<TraceFormat> {
-        match Format::of_name(path)? {
-            Format::Text => Some(TraceFormat::Text),
-            Format::Json => Some(TraceFormat::Json),
-            Format::Jsonl => Some(TraceFormat::Jsonl),
+        match ending(path)?.as_str() {
+            "csv" => Some(TraceFormat::Csv),
+            _ => Format::of_name(path).map(TraceFormat::from),
         }
     }
 }

@@ -4,12 +4,15 @@
 //! - [`words`]: everything that is said of them, in each language
 //! - [`plain`]: text for a terminal or a pipe
 //! - [`json`]: all of it as JSON, or a line a carrier
+//! - [`csv`]: a row a carrier
 
 mod timeline;
 mod words;
 mod plain;
 mod json;
+mod csv;
 
+pub use csv::write_traces_csv;
 pub use json::{TRACE_VERSION, write_traces_json, write_traces_jsonl};
 pub use plain::write_traces_text;
 pub use timeline::{Step, Timeline};

@@ -62,7 +62,8 @@ pub(crate) struct Tracing {
     /// The order of the carriers (default date)
     #[arg(long, value_name = "ORDER")]
     pub(crate) sort: Option<SortName>,
-    /// The format of the results (default: as the name of --output ends, else text)
+    /// The format of the results (default: as the name of --output ends, else text). CSV is UTF-8 without a mark: in Excel,
+    /// take Data > From Text/CSV. What a spreadsheet would take for a formula begins with an apostrophe there
     #[arg(long, value_name = "FORM")]
     pub(crate) format: Option<TraceFormat>,
     /// Write the results to this file, whole or not at all. .gz and .zst at the end of its name: packed
@@ -92,4 +93,6 @@ pub(crate) enum TraceFormat {
     Json,
     /// A line of JSON for each carrier
     Jsonl,
+    /// A row for each carrier
+    Csv,
 }

@@ -346,7 +346,9 @@ pub(super) const ARGUMENTS: &[(&str, &str, &str)] = &[
     (
         "trace",
         "format",
-        "结果的格式：text，文本；json，一个 JSON 值；jsonl，每篇文献一行（默认：依 --output 的文件名，否则为 text）",
+        "结果的格式：text，文本；json，一个 JSON 值；jsonl，每篇文献一行；csv，每篇文献一行的表格\
+         （默认：依 --output 的文件名，否则为 text）。CSV 用 UTF-8，开头无标记：在 Excel 中用“数据 > 从文本/CSV”打开；\
+         其中会被表格软件当作公式的内容前加撇号",
     ),
     ("review", "paths", "报告，或要检查的文件和文件夹"),
     // dedup.
