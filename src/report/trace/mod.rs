@@ -2,12 +2,18 @@
 //!
 //! - [`timeline`]: how many there were when
 //! - [`words`]: everything that is said of them, in each language
+//! - `dates`: when, as it is shown
+//! - `summary`: what is said above the carriers
+//! - `tree`: who may have taken it from whom
 //! - [`plain`]: text for a terminal or a pipe
 //! - [`json`]: all of it as JSON, or a line a carrier
 //! - [`csv`]: a row a carrier
 
 mod timeline;
 mod words;
+mod dates;
+mod summary;
+mod tree;
 mod plain;
 mod json;
 mod csv;
@@ -20,6 +26,7 @@ pub use timeline::{Step, Timeline};
 use serde::{Deserialize, Serialize};
 
 use super::PlaceReport;
+use crate::text::is_han;
 
 /// A quotation and what carries it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -234,5 +241,10 @@ impl Piece {
         match self {
             Piece::Same(text) | Piece::Gone(text) | Piece::New(text) => text,
         }
+    }
+    /// Whether a space stands between it and the piece before: everywhere but between two Han characters.
+    fn stands_apart_from(&self, before: &Piece) -> bool {
+        let (before, text) = (before.text().trim_end(), self.text().trim_start());
+        !(before.ends_with(is_han) && text.starts_with(is_han))
     }
 }

@@ -2,17 +2,17 @@
 //!
 //! All text of documents passes through [`sanitize`].
 
-use std::collections::BTreeMap;
 use std::io::{self, Write};
 
+use super::summary::summary;
+use super::tree::Tree;
 use super::words::Words;
-use super::{Carrier, Change, Piece, Step, Timeline, Trace};
+use super::{Carrier, Change, Piece, Step, Timeline, Trace, dates};
 use crate::report::names::ShortNames;
 use crate::report::plain::{BOLD, FAINT, PLAIN, PlainStyle};
 use crate::report::sanitize::sanitize;
 use crate::report::words::thousands;
 use crate::report::wrap::{pad_end, pad_start, shorten, text_cols, wrap};
-use crate::text::is_han;
 
 /// What is gone and what is new, with colors.
 const GONE: &str = "\x1b[9;31m";
@@ -25,8 +25,6 @@ const NAME_COLS: usize = 28;
 const BAR_COLS: usize = 40;
 /// The words of a carrier have at least so many columns.
 const LEAST_COLS: usize = 44;
-/// A list of ids names so many.
-const MOST_NAMED: usize = 5;
 
 /// Writes traces, a blank line between two.
 ///
@@ -51,27 +49,11 @@ struct Text<'o> {
 impl Text<'_> {
     fn trace(&mut self, trace: &Trace) -> io::Result<()> {
         self.wrapped(&format!("“{}”", one_line(&trace.quote)), "", BOLD)?;
-        let carriers: u64 = trace.carriers.iter().map(|carrier| 1 + carrier.reprints.len() as u64).sum();
-        if carriers == 0 {
-            let none = if trace.is_common {
-                self.words.too_common().to_owned()
-            } else {
-                self.words.no_carrier(thousands(trace.documents))
-            };
-            return self.wrapped(&none, "", "");
+        for line in summary(trace, self.words) {
+            self.wrapped(&line, "", "")?;
         }
-        let count = self.words.carriers_in(carriers, thousands(trace.documents));
-        let line = match dates(trace) {
-            Some((first, last)) if first != last => {
-                format!("{count}{}{}", self.words.comma(), self.words.between(first, last))
-            }
-            _ => count,
-        };
-        self.wrapped(&line, "", "")?;
-        self.witness(trace)?;
-        if trace.left > 0 {
-            let left = self.words.left(trace.left);
-            self.wrapped(&left, "", "")?;
+        if trace.carriers.is_empty() {
+            return Ok(());
         }
         writeln!(self.out)?;
         self.carriers(trace)?;
@@ -80,32 +62,9 @@ impl Text<'_> {
         self.timeline(trace)
     }
 
-    fn witness(&mut self, trace: &Trace) -> io::Result<()> {
-        let witness = &trace.witness;
-        let named = trace.carriers.iter().find(|carrier| Some(carrier.number) == witness.carrier);
-        let line = match named {
-            Some(Carrier { document, .. }) => {
-                let date = document.date.as_deref().unwrap_or("");
-                self.words.witness_is(sanitize(&document.id), sanitize(date))
-            }
-            None if witness.tied.is_empty() => self.words.witness_without_dates().to_owned(),
-            None => {
-                let more = if witness.tied.len() > MOST_NAMED { "…" } else { "" };
-                let tied: Vec<_> = witness.tied.iter().take(MOST_NAMED).map(|id| sanitize(id)).collect();
-                self.words.witness_tied(format!("{}{more}", tied.join(self.words.comma())))
-            }
-        };
-        self.wrapped(&line, "", "")?;
-        if witness.undated > 0 && (named.is_some() || !witness.tied.is_empty()) {
-            let undated = self.words.undated(witness.undated);
-            self.wrapped(&undated, "", "")?;
-        }
-        Ok(())
-    }
-
     fn carriers(&mut self, trace: &Trace) -> io::Result<()> {
         let names = short_names(trace);
-        let dates: Vec<String> = shown_dates(trace, self.words);
+        let dates = dates::shown(trace, self.words);
         let forms: Vec<String> = trace.carriers.iter().map(|carrier| self.form(carrier)).collect();
         let cols = |texts: &[String]| texts.iter().map(|text| text_cols(text)).max().unwrap_or(0);
         let name_cols = trace
@@ -140,13 +99,7 @@ impl Text<'_> {
     }
 
     fn form(&self, carrier: &Carrier) -> String {
-        let mut parts = vec![self.words.form(carrier.form).to_owned()];
-        let marks = [
-            (carrier.indirect, self.words.indirect()),
-            (carrier.embedded && !carrier.indirect, self.words.embedded()),
-            (carrier.other_script, self.words.other_script()),
-        ];
-        parts.extend(marks.into_iter().filter(|(is_so, _)| *is_so).map(|(_, mark)| mark.to_owned()));
+        let mut parts = self.words.marks(carrier);
         if !carrier.reprints.is_empty() {
             parts.push(self.words.reprints(carrier.reprints.len() as u64));
         }
@@ -210,15 +163,14 @@ impl Text<'_> {
         };
         // Each character with the style that it has.
         let mut chars: Vec<(char, &str)> = vec![];
-        let mut last = None;
+        let mut before: Option<&Piece> = None;
         for piece in pieces {
             let (open, close, style) = marks(piece);
             let text = one_line(piece.text());
-            let is_apart = !(last.is_some_and(is_han) && text.starts_with(is_han));
-            last = text.chars().last();
-            if is_apart && !chars.is_empty() {
+            if before.is_some_and(|before| piece.stands_apart_from(before)) {
                 chars.push((' ', ""));
             }
+            before = Some(piece);
             let marked = if self.style.color { text } else { format!("{open}{text}{close}") };
             chars.extend(marked.chars().map(|c| (c, style)));
         }
@@ -236,32 +188,16 @@ impl Text<'_> {
     }
 
     fn tree(&mut self, trace: &Trace) -> io::Result<()> {
-        let mut children: BTreeMap<u32, Vec<&Carrier>> = BTreeMap::new();
-        let mut roots = vec![];
-        let mut by_number: Vec<&Carrier> = trace.carriers.iter().collect();
-        by_number.sort_by_key(|carrier| carrier.number);
-        for carrier in by_number {
-            match &carrier.parent {
-                Some(parent) => children.entry(parent.carrier).or_default().push(carrier),
-                None => roots.push(carrier),
-            }
-        }
-        if children.is_empty() {
-            return Ok(());
-        }
+        let Some(tree) = Tree::of(trace) else { return Ok(()) };
         let heading = self.words.tree_heading();
         writeln!(self.out, "\n{}", self.paint(BOLD, heading))?;
-        let names = short_names(trace);
-        let tree = Tree { children, names };
-        roots.into_iter().try_for_each(|root| self.branch(&tree, root, "", ""))
+        let named = Named { names: short_names(trace), tree };
+        named.tree.roots.iter().try_for_each(|root| self.branch(&named, root, ["", ""]))
     }
 
-    fn branch(&mut self, tree: &Tree<'_>, carrier: &Carrier, first: &str, rest: &str) -> io::Result<()> {
-        let date = carrier
-            .document
-            .date
-            .as_deref()
-            .map_or(self.words.no_date(), |date| date.get(..10).unwrap_or(date));
+    /// A carrier and what is below it, with what stands before its line and before those below.
+    fn branch(&mut self, named: &Named<'_>, carrier: &Carrier, [first, rest]: [&str; 2]) -> io::Result<()> {
+        let date = carrier.document.date.as_deref().map_or(self.words.no_date(), dates::day);
         let reasons: Vec<String> = match &carrier.parent {
             Some(parent) => parent.reasons.iter().map(|&reason| self.words.reason(reason)).collect(),
             None => vec![],
@@ -271,14 +207,14 @@ impl Text<'_> {
         } else {
             format!("  ({})", reasons.join(self.words.comma()))
         };
-        let name = tree.names.get(&carrier.document.id);
+        let name = named.names.get(&carrier.document.id);
         let line = format!("  {first}{}  {}  {name}{reasons}", carrier.number, sanitize(date));
         writeln!(self.out, "{}", shorten(&line, self.style.width_cols))?;
-        let children = tree.children.get(&carrier.number).map_or(&[][..], Vec::as_slice);
+        let children = named.tree.children(carrier);
         for (at, child) in children.iter().enumerate() {
             let is_last = at + 1 == children.len();
             let (branch, below) = if is_last { ("└─ ", "   ") } else { ("├─ ", "│  ") };
-            self.branch(tree, child, &format!("{rest}{branch}"), &format!("{rest}{below}"))?;
+            self.branch(named, child, [&format!("{rest}{branch}"), &format!("{rest}{below}")])?;
         }
         Ok(())
     }
@@ -324,36 +260,9 @@ impl Text<'_> {
     }
 }
 
-struct Tree<'t> {
-    children: BTreeMap<u32, Vec<&'t Carrier>>,
+struct Named<'t> {
     names: ShortNames,
-}
-
-/// The first and the last date.
-fn dates(trace: &Trace) -> Option<(&str, &str)> {
-    let dates = trace.carriers.iter().flat_map(|carrier| {
-        let documents = std::iter::once(&carrier.document).chain(&carrier.reprints);
-        documents.filter_map(|document| document.date.as_deref()).map(|date| date.get(..10).unwrap_or(date))
-    });
-    Some((dates.clone().min()?, dates.max()?))
-}
-
-/// Days, with the time where two carriers have one day.
-fn shown_dates(trace: &Trace, words: Words) -> Vec<String> {
-    let date = |carrier: &Carrier| carrier.document.date.clone();
-    let day = |date: &str| date.get(..10).unwrap_or(date).to_owned();
-    let mut days: Vec<String> =
-        trace.carriers.iter().filter_map(|carrier| Some(day(&date(carrier)?))).collect();
-    days.sort_unstable();
-    let is_shared = days.windows(2).any(|two| two[0] == two[1]);
-    let shown = |carrier: &Carrier| match date(carrier) {
-        None => words.no_date().to_owned(),
-        Some(date) if is_shared => {
-            sanitize(&date.get(..16).unwrap_or(&date).replacen('T', " ", 1)).into_owned()
-        }
-        Some(date) => sanitize(&day(&date)).into_owned(),
-    };
-    trace.carriers.iter().map(shown).collect()
+    tree: Tree<'t>,
 }
 
 fn short_names(trace: &Trace) -> ShortNames {

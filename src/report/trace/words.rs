@@ -1,6 +1,6 @@
 //! Everything that a trace says, in each language.
 
-use super::{ChangeKind, Form, Reason};
+use super::{Carrier, ChangeKind, Form, Reason};
 use crate::report::Language;
 
 impl Words {
@@ -11,6 +11,17 @@ impl Words {
             Form::Shortened => self.shortened(),
             Form::Elided => self.elided(),
         }
+    }
+
+    /// The form of a carrier, and what else is told of how it has the quotation.
+    pub(crate) fn marks(self, carrier: &Carrier) -> Vec<String> {
+        let marks = [
+            (true, self.form(carrier.form)),
+            (carrier.indirect, self.indirect()),
+            (carrier.embedded && !carrier.indirect, self.embedded()),
+            (carrier.other_script, self.other_script()),
+        ];
+        marks.into_iter().filter(|(is_so, _)| *is_so).map(|(_, mark)| mark.to_owned()).collect()
     }
 
     pub(crate) fn change(self, kind: ChangeKind) -> &'static str {
