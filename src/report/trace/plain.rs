@@ -108,7 +108,7 @@ impl Text<'_> {
 
     /// The wording with as much of what stands around as there is room for.
     fn around(&self, carrier: &Carrier, room: usize) -> String {
-        let texts = [&carrier.before, &carrier.text, &carrier.after].map(|text| one_line(text));
+        let texts = [&carrier.before, &carrier.text, &carrier.after].map(|text| sanitize(text));
         let [before, text, after] = &texts;
         let left = room.saturating_sub(text_cols(text) + 2);
         let for_before = (left / 2).max(left.saturating_sub(text_cols(after)));
@@ -276,7 +276,7 @@ fn one_line(text: &str) -> String {
 }
 
 /// The end of a text in so many columns.
-fn end_of(text: &str, cols: usize) -> String {
+pub(super) fn end_of(text: &str, cols: usize) -> String {
     let reversed: String = text.chars().rev().collect();
     shorten(&reversed, cols).chars().rev().collect()
 }
