@@ -16,9 +16,15 @@ fn news() -> Folder {
 #[test]
 fn the_name_of_the_file_says_which_format() {
     let folder = news();
-    for (name, format) in
-        [("a.txt", "text"), ("a.json", "json"), ("a.JSONL", "jsonl"), ("a.ndjson", "jsonl"), ("a.csv", "csv")]
-    {
+    for (name, format) in [
+        ("a.txt", "text"),
+        ("a.json", "json"),
+        ("a.JSONL", "jsonl"),
+        ("a.ndjson", "jsonl"),
+        ("a.csv", "csv"),
+        ("a.html", "html"),
+        ("a.htm", "html"),
+    ] {
         folder.run(&["trace", QUOTE, "-o", name]).done();
         let printed = folder.run(&["trace", QUOTE, "--format", format]);
         assert_eq!(fs::read_to_string(folder.path(name)).unwrap(), printed.done().stdout, "{name}");

@@ -49,7 +49,8 @@ pub use sanitize::{sanitize, sanitize_char};
 pub use standing::{PairStanding, Standing, Table};
 pub use trace::{
     Carrier, CarrierDocument, Change, ChangeKind, Form, Parent, Piece, Reason, Step, TRACE_VERSION, Timeline,
-    Trace, Witness, write_traces_csv, write_traces_json, write_traces_jsonl, write_traces_text,
+    Trace, Witness, write_traces_csv, write_traces_html, write_traces_json, write_traces_jsonl,
+    write_traces_text,
 };
 pub use words::{Language, thousands};
 pub use wrap::wrap_text;

@@ -70,6 +70,7 @@ impl TraceFormat {
     pub(crate) fn of_name(path: &Path) -> Option<TraceFormat> {
         match ending(path)?.as_str() {
             "csv" => Some(TraceFormat::Csv),
+            "html" | "htm" => Some(TraceFormat::Html),
             _ => Format::of_name(path).map(TraceFormat::from),
         }
     }

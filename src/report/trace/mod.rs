@@ -8,6 +8,7 @@
 //! - [`plain`]: text for a terminal or a pipe
 //! - [`json`]: all of it as JSON, or a line a carrier
 //! - [`csv`]: a row a carrier
+//! - [`html`]: a page that stands alone
 
 mod timeline;
 mod words;
@@ -17,8 +18,10 @@ mod tree;
 mod plain;
 mod json;
 mod csv;
+mod html;
 
 pub use csv::write_traces_csv;
+pub use html::write_traces_html;
 pub use json::{TRACE_VERSION, write_traces_json, write_traces_jsonl};
 pub use plain::write_traces_text;
 pub use timeline::{Step, Timeline};

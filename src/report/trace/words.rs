@@ -130,4 +130,27 @@ crate::messages! { Words:
     text by_week => "Carriers by week, from Monday", "每周篇数，自周一起";
     text by_month => "Carriers by month", "每月篇数";
     text by_year => "Carriers by year", "每年篇数";
+
+    // A page.
+    text page_title => "Where a quotation comes from", "引文溯源";
+    text contents => "Quotations", "引文";
+    text carriers_heading => "Carriers", "载有此语的文献";
+    text number_column => "No.", "序号";
+    text date_column => "Date", "日期";
+    text document_column => "Document", "文献";
+    text form_column => "Form", "形式";
+    text similarity_column => "Similarity", "相似度";
+    text wording_column => "Wording in its sentence", "所在句子";
+    line perhaps_from(number) => "perhaps from {number}", "可能承自 {number}";
+    count tree_label(count) =>
+        "Tree of {count} carrier, each to the right below the one that it may have taken the wording from",
+        "Tree of {count} carriers, each to the right below the one that it may have taken the wording from",
+        "{count} 篇文献的承袭关系图：每篇位于其可能所本的文献的右下方";
+    count not_drawn(count) =>
+        "{count} more carrier is not drawn; the table has it", "{count} more carriers are not drawn; the table has them",
+        "另有 {count} 篇未画出，见表";
+    line timeline_label(heading, first, last, most) =>
+        "{heading}, {first} to {last}, at most {most}", "{heading}，{first} 至 {last}，最多 {most} 篇";
+    count earlier_not_drawn(count) =>
+        "{count} earlier carrier is not drawn", "{count} earlier carriers are not drawn", "更早的 {count} 篇未画出";
 }

@@ -18,6 +18,7 @@ Examples:
   ibid trace \"we will not raise taxes\"
   ibid trace - < quote.txt                         the quotation from standard input
   ibid trace --quotes quotes.txt --format jsonl    a quotation a line
+  ibid trace \"we will not raise taxes\" -o trace.html        a page for a browser
   ibid trace \"我们绝不加税\" --since 2026-01 --until 2026-06 --sort similarity")]
 pub(crate) struct Trace {
     /// The quotation, a file with it, or - for standard input
@@ -95,4 +96,6 @@ pub(crate) enum TraceFormat {
     Jsonl,
     /// A row for each carrier
     Csv,
+    /// A page for a browser, in one file
+    Html,
 }

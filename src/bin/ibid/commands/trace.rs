@@ -6,7 +6,8 @@ use std::path::Path;
 
 use ibid::read::parse_date;
 use ibid::report::{
-    Trace as Traced, write_traces_csv, write_traces_json, write_traces_jsonl, write_traces_text,
+    Trace as Traced, write_traces_csv, write_traces_html, write_traces_json, write_traces_jsonl,
+    write_traces_text,
 };
 use ibid::trace::{Tracer, Wanted};
 use ibid::{Kind, Moment};
@@ -122,6 +123,7 @@ fn write(session: &Session, command: &Trace, traces: &[Traced]) -> anyhow::Resul
         TraceFormat::Json => output.with(|out| write_traces_json(traces, out))?,
         TraceFormat::Jsonl => output.with(|out| write_traces_jsonl(traces, out))?,
         TraceFormat::Csv => output.with(|out| write_traces_csv(traces, out))?,
+        TraceFormat::Html => output.with(|out| write_traces_html(traces, session.language, out))?,
     }
     output.finish()
 }

@@ -144,6 +144,7 @@ pub(super) const COMMANDS: &[Words] = &[
   ibid trace \"we will not raise taxes\"
   ibid trace - < quote.txt                         从标准输入读取引语
   ibid trace --quotes quotes.txt --format jsonl    一行一句引语
+  ibid trace \"we will not raise taxes\" -o trace.html        供浏览器查看的网页
   ibid trace \"我们绝不加税\" --since 2026-01 --until 2026-06 --sort similarity",
     },
     Words {
@@ -346,7 +347,8 @@ pub(super) const ARGUMENTS: &[(&str, &str, &str)] = &[
     (
         "trace",
         "format",
-        "结果的格式：text，文本；json，一个 JSON 值；jsonl，每篇文献一行；csv，每篇文献一行的表格\
+        "结果的格式：text，文本；json，一个 JSON 值；jsonl，每篇文献一行；csv，每篇文献一行的表格；\
+         html，供浏览器查看的网页，只有一个文件\
          （默认：依 --output 的文件名，否则为 text）。CSV 用 UTF-8，开头无标记：在 Excel 中用“数据 > 从文本/CSV”打开；\
          其中会被表格软件当作公式的内容前加撇号",
     ),
