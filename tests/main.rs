@@ -28,6 +28,7 @@ mod beside;
 mod kills;
 mod calibrate;
 mod trace;
+mod browser;
 mod dedup;
 mod dedup_levels;
 mod dedup_state;
