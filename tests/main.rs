@@ -27,6 +27,8 @@ mod beside;
 #[cfg(unix)]
 mod kills;
 mod calibrate;
+mod trace;
+mod browser;
 mod dedup;
 mod dedup_levels;
 mod dedup_state;

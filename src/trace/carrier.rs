@@ -176,9 +176,7 @@ impl Near<'_> {
         let quoted = self.is_quoted();
         let more = words.half_words(before) + words.half_words(behind);
         let whole = with_marks(self.text(), self.span(sentence));
-        let line = |from: u32, to: u32| {
-            Span::new(from, to).of(self.text()).split_whitespace().collect::<Vec<_>>().join(" ")
-        };
+        let line = |from: u32, to: u32| on_one_line(Span::new(from, to).of(self.text()));
         Carrier {
             document,
             form: self.form(),
@@ -268,11 +266,20 @@ impl Near<'_> {
     }
 }
 
-/// A range of a text with the marks that touch it.
+/// A text without line breaks. A space at its ends stays, so that what follows each other is the sentence again.
+fn on_one_line(text: &str) -> String {
+    let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let space = |is_there: bool| if is_there { " " } else { "" };
+    let behind = space(!words.is_empty() && text.ends_with(char::is_whitespace));
+    format!("{}{words}{behind}", space(text.starts_with(char::is_whitespace)))
+}
+
+/// A range of a text with the marks that touch it, but for those at the end of the sentence before.
 fn with_marks(text: &str, span: Span) -> Span {
     let is_mark = |c: &char| !c.is_alphanumeric() && !c.is_whitespace();
+    let is_first = |c: &char| is_mark(c) && !"。！？…；，、：.!?;,:”’」』）》)".contains(*c);
     let bytes = |marks: &mut dyn Iterator<Item = char>| marks.map(char::len_utf8).sum::<usize>() as u32;
-    let before = bytes(&mut Span::new(0, span.start).of(text).chars().rev().take_while(is_mark));
+    let before = bytes(&mut Span::new(0, span.start).of(text).chars().rev().take_while(is_first));
     let behind = bytes(&mut Span::new(span.end, text.len() as u32).of(text).chars().take_while(is_mark));
     Span::new(span.start - before, span.end + behind)
 }
@@ -295,4 +302,31 @@ fn says(text: &str) -> bool {
 
 pub(super) fn has_ellipsis(text: &str) -> bool {
     text.contains(['…', '⋯']) || text.contains("...") || text.contains(". . .") || text.contains("。。。")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_stands_around_follows_without_a_gap() {
+        for (text, expected) in
+            [("he said that ", "he said that "), ("\n  and\nthen", " and then"), (" ", " "), ("", "")]
+        {
+            assert_eq!(on_one_line(text), expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn the_end_of_the_sentence_before_is_no_mark_of_this_one() {
+        for (text, sentence, expected) in [
+            ("停航。罗青说：“冰消。”等候", "罗青说：“冰消", "罗青说：“冰消。”"),
+            ("He left. “It is gone,” she said.", "It is gone,” she said", "“It is gone,” she said."),
+            ("“一。”“二。”", "二", "“二。”"),
+        ] {
+            let start = text.find(sentence).unwrap() as u32;
+            let span = Span::new(start, start + sentence.len() as u32);
+            assert_eq!(with_marks(text, span).of(text), expected);
+        }
+    }
 }

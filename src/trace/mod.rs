@@ -144,6 +144,7 @@ impl<'i> Tracer<'i> {
             Lang::Chinese => ("characters", quotation.words().len() as u32),
         };
         Ok(Trace {
+            number: 1,
             quote: quote.to_owned(),
             unit: unit.to_owned(),
             length,

@@ -9,7 +9,7 @@ use anyhow::Context;
 use flate2::write::GzEncoder;
 use ibid::report::{Checked, Language, Plain, PlainStyle, Report, write_json_parts, write_jsonl};
 
-use crate::args::{Class, Format, Reporting};
+use crate::args::{Class, Format, Reporting, TraceFormat};
 use crate::class::Documents;
 use crate::exit::{self, Exit};
 use crate::held::Lines;
@@ -38,14 +38,40 @@ impl Packing {
     }
 }
 
+/// How a name ends, below the name of a packing, in small letters.
+fn ending(path: &Path) -> Option<String> {
+    let inner = Packing::of(path).map_or(path.to_owned(), |_| path.with_extension(""));
+    Some(inner.extension()?.to_str()?.to_ascii_lowercase())
+}
+
 impl Format {
     /// What a name promises, below the name of a packing.
     pub(crate) fn of_name(path: &Path) -> Option<Format> {
-        let inner = Packing::of(path).map_or(path.to_owned(), |_| path.with_extension(""));
-        match inner.extension()?.to_str()?.to_ascii_lowercase().as_str() {
+        match ending(path)?.as_str() {
             "json" => Some(Format::Json),
             "jsonl" | "ndjson" | "json-lines" => Some(Format::Jsonl),
             _ => None,
+        }
+    }
+}
+
+impl From<Format> for TraceFormat {
+    fn from(format: Format) -> TraceFormat {
+        match format {
+            Format::Text => TraceFormat::Text,
+            Format::Json => TraceFormat::Json,
+            Format::Jsonl => TraceFormat::Jsonl,
+        }
+    }
+}
+
+impl TraceFormat {
+    /// What a name promises, below the name of a packing.
+    pub(crate) fn of_name(path: &Path) -> Option<TraceFormat> {
+        match ending(path)?.as_str() {
+            "csv" => Some(TraceFormat::Csv),
+            "html" | "htm" => Some(TraceFormat::Html),
+            _ => Format::of_name(path).map(TraceFormat::from),
         }
     }
 }

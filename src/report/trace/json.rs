@@ -76,7 +76,7 @@ pub fn read_traces_json(from: impl Read) -> Result<Vec<Trace>> {
 /// A carrier with the names that a passage of a check has: `a` is the carrier, `b` the witness.
 #[derive(Serialize)]
 struct Line<'t> {
-    quote: usize,
+    quote: u32,
     a: &'t str,
     a_start: u32,
     a_end: u32,
@@ -105,7 +105,7 @@ struct Line<'t> {
 
 /// Writes each carrier as a line, and each of its reprints as one.
 pub fn write_traces_jsonl(traces: &[Trace], out: &mut dyn Write) -> io::Result<()> {
-    for (trace, quote) in traces.iter().zip(1..) {
+    for trace in traces {
         let witness = trace.witness.carrier;
         let witness = trace.carriers.iter().find(|carrier| Some(carrier.number) == witness);
         for carrier in &trace.carriers {
@@ -115,7 +115,7 @@ pub fn write_traces_jsonl(traces: &[Trace], out: &mut dyn Write) -> io::Result<(
                 let b = witness
                     .filter(|witness| witness.document.id != document.id)
                     .map(|witness| &witness.document);
-                let line = Line { is_reprint, ..line(quote, carrier, document, b) };
+                let line = Line { is_reprint, ..line(trace.number, carrier, document, b) };
                 write_value(&line, out)?;
                 writeln!(out)?;
             }
@@ -125,7 +125,7 @@ pub fn write_traces_jsonl(traces: &[Trace], out: &mut dyn Write) -> io::Result<(
 }
 
 fn line<'t>(
-    quote: usize,
+    quote: u32,
     carrier: &'t Carrier,
     a: &'t CarrierDocument,
     b: Option<&'t CarrierDocument>,

@@ -3,17 +3,27 @@
 //! - [`timeline`]: how many there were when
 //! - [`words`]: everything that is said of them, in each language
 //! - [`saying`]: what is said of a trace or a carrier, a line each
+//! - `dates`: when, as it is shown
+//! - `tree`: who may have taken it from whom
 //! - [`plain`]: text for a terminal or a pipe
 //! - [`quoted`]: the quotations of an article
 //! - [`json`]: all of it as JSON, or a line a carrier
+//! - [`csv`]: a row a carrier
+//! - [`html`]: a page that stands alone
 
 mod timeline;
 mod words;
+mod dates;
 mod saying;
+mod tree;
 mod plain;
 mod json;
+mod csv;
+mod html;
 mod quoted;
 
+pub use csv::write_traces_csv;
+pub use html::write_traces_html;
 pub use json::{
     TRACE_VERSION, read_traces_json, write_articles_json, write_articles_jsonl, write_traces_json,
     write_traces_jsonl,
@@ -30,6 +40,8 @@ use super::PlaceReport;
 /// A quotation and what carries it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Trace {
+    /// Its number among the quotations that were asked for, from 1.
+    pub number: u32,
     /// The quotation as it was asked for.
     pub quote: String,
     /// `words`, or `characters` for Chinese.

@@ -2,12 +2,12 @@
 //!
 //! All text of documents passes through [`sanitize`].
 
-use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use super::saying::{one_line, stand_apart};
+use super::tree::Tree;
 use super::words::Words;
-use super::{Carrier, EarlierWording, Piece, Quoted, QuotedArticle, Step, Timeline, Trace};
+use super::{Carrier, EarlierWording, Piece, Quoted, QuotedArticle, Step, Timeline, Trace, dates};
 use crate::report::names::ShortNames;
 use crate::report::place_name;
 use crate::report::plain::{BOLD, FAINT, PLAIN, PlainStyle};
@@ -83,7 +83,7 @@ impl Text<'_> {
 
     fn carriers(&mut self, trace: &Trace) -> io::Result<()> {
         let names = short_names(trace);
-        let dates: Vec<String> = shown_dates(trace, self.words);
+        let dates = dates::shown(trace, self.words);
         let forms: Vec<String> =
             trace.carriers.iter().map(|carrier| self.style.language.form(carrier)).collect();
         let cols = |texts: &[String]| texts.iter().map(|text| text_cols(text)).max().unwrap_or(0);
@@ -120,7 +120,7 @@ impl Text<'_> {
 
     /// The wording with as much of what stands around as there is room for.
     fn around(&self, carrier: &Carrier, room: usize) -> String {
-        let texts = [&carrier.before, &carrier.text, &carrier.after].map(|text| one_line(text));
+        let texts = [&carrier.before, &carrier.text, &carrier.after].map(|text| sanitize(text));
         let [before, text, after] = &texts;
         let left = room.saturating_sub(text_cols(text) + 2);
         let for_before = (left / 2).max(left.saturating_sub(text_cols(after)));
@@ -238,32 +238,16 @@ impl Text<'_> {
     }
 
     fn tree(&mut self, trace: &Trace) -> io::Result<()> {
-        let mut children: BTreeMap<u32, Vec<&Carrier>> = BTreeMap::new();
-        let mut roots = vec![];
-        let mut by_number: Vec<&Carrier> = trace.carriers.iter().collect();
-        by_number.sort_by_key(|carrier| carrier.number);
-        for carrier in by_number {
-            match &carrier.parent {
-                Some(parent) => children.entry(parent.carrier).or_default().push(carrier),
-                None => roots.push(carrier),
-            }
-        }
-        if children.is_empty() {
-            return Ok(());
-        }
+        let Some(tree) = Tree::of(trace) else { return Ok(()) };
         let heading = self.words.tree_heading();
         writeln!(self.out, "\n{}", self.paint(BOLD, heading))?;
-        let names = short_names(trace);
-        let tree = Tree { children, names };
-        roots.into_iter().try_for_each(|root| self.branch(&tree, root, "", ""))
+        let named = Named { names: short_names(trace), tree };
+        named.tree.roots.iter().try_for_each(|root| self.branch(&named, root, ["", ""]))
     }
 
-    fn branch(&mut self, tree: &Tree<'_>, carrier: &Carrier, first: &str, rest: &str) -> io::Result<()> {
-        let date = carrier
-            .document
-            .date
-            .as_deref()
-            .map_or(self.words.no_date(), |date| date.get(..10).unwrap_or(date));
+    /// A carrier and what is below it, with what stands before its line and before those below.
+    fn branch(&mut self, named: &Named<'_>, carrier: &Carrier, [first, rest]: [&str; 2]) -> io::Result<()> {
+        let date = carrier.document.date.as_deref().map_or(self.words.no_date(), dates::day);
         let reasons: Vec<String> = match &carrier.parent {
             Some(parent) => parent.reasons.iter().map(|&reason| self.words.reason(reason)).collect(),
             None => vec![],
@@ -273,14 +257,14 @@ impl Text<'_> {
         } else {
             format!("  ({})", reasons.join(self.words.comma()))
         };
-        let name = tree.names.get(&carrier.document.id);
+        let name = named.names.get(&carrier.document.id);
         let line = format!("  {first}{}  {}  {name}{reasons}", carrier.number, sanitize(date));
         writeln!(self.out, "{}", shorten(&line, self.style.width_cols))?;
-        let children = tree.children.get(&carrier.number).map_or(&[][..], Vec::as_slice);
+        let children = named.tree.children(carrier);
         for (at, child) in children.iter().enumerate() {
             let is_last = at + 1 == children.len();
             let (branch, below) = if is_last { ("└─ ", "   ") } else { ("├─ ", "│  ") };
-            self.branch(tree, child, &format!("{rest}{branch}"), &format!("{rest}{below}"))?;
+            self.branch(named, child, [&format!("{rest}{branch}"), &format!("{rest}{below}")])?;
         }
         Ok(())
     }
@@ -326,27 +310,9 @@ impl Text<'_> {
     }
 }
 
-struct Tree<'t> {
-    children: BTreeMap<u32, Vec<&'t Carrier>>,
+struct Named<'t> {
     names: ShortNames,
-}
-
-/// Days, with the time where two carriers have one day.
-fn shown_dates(trace: &Trace, words: Words) -> Vec<String> {
-    let date = |carrier: &Carrier| carrier.document.date.clone();
-    let day = |date: &str| date.get(..10).unwrap_or(date).to_owned();
-    let mut days: Vec<String> =
-        trace.carriers.iter().filter_map(|carrier| Some(day(&date(carrier)?))).collect();
-    days.sort_unstable();
-    let is_shared = days.windows(2).any(|two| two[0] == two[1]);
-    let shown = |carrier: &Carrier| match date(carrier) {
-        None => words.no_date().to_owned(),
-        Some(date) if is_shared => {
-            sanitize(&date.get(..16).unwrap_or(&date).replacen('T', " ", 1)).into_owned()
-        }
-        Some(date) => sanitize(&day(&date)).into_owned(),
-    };
-    trace.carriers.iter().map(shown).collect()
+    tree: Tree<'t>,
 }
 
 fn short_names(trace: &Trace) -> ShortNames {
@@ -355,7 +321,7 @@ fn short_names(trace: &Trace) -> ShortNames {
 }
 
 /// The end of a text in so many columns.
-fn end_of(text: &str, cols: usize) -> String {
+pub(super) fn end_of(text: &str, cols: usize) -> String {
     let reversed: String = text.chars().rev().collect();
     shorten(&reversed, cols).chars().rev().collect()
 }

@@ -3,7 +3,7 @@
 //! All text of documents passes through [`sanitize`].
 
 use super::words::Words;
-use super::{Carrier, Change, Piece, Reason, Trace};
+use super::{Carrier, Change, Piece, Reason, Trace, dates};
 use crate::report::Language;
 use crate::report::sanitize::sanitize;
 use crate::report::words::thousands;
@@ -28,7 +28,7 @@ impl Language {
             }];
         }
         let count = words.carriers_in(carriers, thousands(trace.documents));
-        let first = match dates(trace) {
+        let first = match dates::span(trace) {
             Some((first, last)) if first != last => {
                 format!("{count}{}{}", words.comma(), words.between(sanitize(first), sanitize(last)))
             }
@@ -42,25 +42,18 @@ impl Language {
     /// The form of a carrier, what else is to be known of its wording, and how many reprints it has.
     pub fn form(self, carrier: &Carrier) -> String {
         let words = Words(self);
-        let mut said = self.form_of_wording(carrier).concat();
+        let mut said = words.marks(carrier);
         if !carrier.reprints.is_empty() {
-            said.push_str(words.comma());
-            said.push_str(&words.reprints(carrier.reprints.len() as u64));
+            said.push(words.reprints(carrier.reprints.len() as u64));
         }
-        said
+        said.join(words.comma())
     }
 
     /// The form of a carrier, and what else is to be known of its wording, to be written behind it.
     pub fn form_of_wording(self, carrier: &Carrier) -> [String; 2] {
         let words = Words(self);
-        let marks = [
-            (carrier.indirect, words.indirect()),
-            (carrier.embedded && !carrier.indirect, words.embedded()),
-            (carrier.other_script, words.other_script()),
-        ];
-        let marks = marks.into_iter().filter(|(is_so, _)| *is_so);
-        let marks = marks.map(|(_, mark)| format!("{}{mark}", words.comma())).collect();
-        [words.form(carrier.form).to_owned(), marks]
+        let marks = words.marks(carrier).into_iter().skip(1).map(|mark| format!("{}{mark}", words.comma()));
+        [words.form(carrier.form).to_owned(), marks.collect()]
     }
 
     /// What a change is about, with the words that are gone and those that are new.
@@ -121,13 +114,4 @@ fn witness(words: Words, trace: &Trace) -> Vec<String> {
     let is_open = witness.undated > 0 && (named.is_some() || !witness.tied.is_empty());
     let undated = is_open.then(|| words.undated(witness.undated));
     std::iter::once(line).chain(undated).collect()
-}
-
-/// The first and the last date.
-fn dates(trace: &Trace) -> Option<(&str, &str)> {
-    let dates = trace.carriers.iter().flat_map(|carrier| {
-        let documents = std::iter::once(&carrier.document).chain(&carrier.reprints);
-        documents.filter_map(|document| document.date.as_deref()).map(|date| date.get(..10).unwrap_or(date))
-    });
-    Some((dates.clone().min()?, dates.max()?))
 }

@@ -1,6 +1,6 @@
 //! Everything that a trace says, in each language.
 
-use super::{ChangeKind, Form, QuotedStatus, Reason};
+use super::{Carrier, ChangeKind, Form, QuotedStatus, Reason};
 use crate::report::Language;
 
 impl Words {
@@ -20,6 +20,17 @@ impl Words {
             QuotedStatus::Spliced => self.spliced(),
             QuotedStatus::NotFound => self.not_found(),
         }
+    }
+
+    /// The form of a carrier, and what else is told of how it has the quotation.
+    pub(crate) fn marks(self, carrier: &Carrier) -> Vec<String> {
+        let marks = [
+            (true, self.form(carrier.form)),
+            (carrier.indirect, self.indirect()),
+            (carrier.embedded && !carrier.indirect, self.embedded()),
+            (carrier.other_script, self.other_script()),
+        ];
+        marks.into_iter().filter(|(is_so, _)| *is_so).map(|(_, mark)| mark.to_owned()).collect()
     }
 
     pub(crate) fn change(self, kind: ChangeKind) -> &'static str {
@@ -146,4 +157,27 @@ crate::messages! { Words:
     text by_week => "Carriers by week, from Monday", "每周篇数，自周一起";
     text by_month => "Carriers by month", "每月篇数";
     text by_year => "Carriers by year", "每年篇数";
+
+    // A page.
+    text page_title => "Where a quotation comes from", "引文溯源";
+    text contents => "Quotations", "引文";
+    text carriers_heading => "Carriers", "载有此语的文献";
+    text number_column => "No.", "序号";
+    text date_column => "Date", "日期";
+    text document_column => "Document", "文献";
+    text form_column => "Form", "形式";
+    text similarity_column => "Similarity", "相似度";
+    text wording_column => "Wording in its sentence", "所在句子";
+    line perhaps_from(number) => "perhaps from {number}", "可能承自 {number}";
+    count tree_label(count) =>
+        "Tree of {count} carrier, each to the right below the one that it may have taken the wording from",
+        "Tree of {count} carriers, each to the right below the one that it may have taken the wording from",
+        "{count} 篇文献的承袭关系图：每篇位于其可能所本的文献的右下方";
+    count not_drawn(count) =>
+        "{count} more carrier is not drawn; the table has it", "{count} more carriers are not drawn; the table has them",
+        "另有 {count} 篇未画出，见表";
+    line timeline_label(heading, first, last, most) =>
+        "{heading}, {first} to {last}, at most {most}", "{heading}，{first} 至 {last}，最多 {most} 篇";
+    count earlier_not_drawn(count) =>
+        "{count} earlier carrier is not drawn", "{count} earlier carriers are not drawn", "更早的 {count} 篇未画出";
 }

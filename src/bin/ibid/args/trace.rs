@@ -27,6 +27,7 @@ Examples:
   ibid trace - < quote.txt                         the quotation from standard input
   ibid trace --quotes quotes.txt --format jsonl    a quotation a line
   ibid trace \"我们绝不加税\" --since 2026-01 --until 2026-06 --sort similarity
+  ibid trace \"we will not raise taxes\" -o trace.html        a page for a browser
   ibid trace --from draft.md --fail-on altered     whether an article quotes as it was said")]
 pub(crate) struct Trace {
     /// The quotation, a file with it, or - for standard input
@@ -79,7 +80,8 @@ pub(crate) struct Tracing {
     /// The order of the carriers (default date)
     #[arg(long, value_name = "ORDER")]
     pub(crate) sort: Option<SortName>,
-    /// The format of the results (default: as the name of --output ends, else text)
+    /// The format of the results (default: as the name of --output ends, else text). CSV is UTF-8 without a mark: in Excel,
+    /// take Data > From Text/CSV. What a spreadsheet would take for a formula begins with an apostrophe there
     #[arg(long, value_name = "FORM")]
     pub(crate) format: Option<TraceFormat>,
     /// Look at the results in the terminal, as with `ibid review`; without a terminal, print them as text
@@ -135,4 +137,8 @@ pub(crate) enum TraceFormat {
     Json,
     /// A line of JSON for each carrier
     Jsonl,
+    /// A row for each carrier
+    Csv,
+    /// A page for a browser, in one file
+    Html,
 }

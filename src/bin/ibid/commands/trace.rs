@@ -6,8 +6,8 @@ use std::path::Path;
 
 use ibid::read::{parse_date, read_file};
 use ibid::report::{
-    Trace as Traced, write_articles_json, write_articles_jsonl, write_articles_text, write_traces_json,
-    write_traces_jsonl, write_traces_text,
+    Trace as Traced, write_articles_json, write_articles_jsonl, write_articles_text, write_traces_csv,
+    write_traces_html, write_traces_json, write_traces_jsonl, write_traces_text,
 };
 use ibid::trace::{Tracer, Wanted};
 use ibid::{Detector, Kind, Moment};
@@ -36,9 +36,12 @@ pub(super) fn run(session: &Session, command: &Trace) -> anyhow::Result<Exit> {
     let pool = session.pool()?;
     let mut traces = vec![];
     let mut failed = 0;
-    for quote in &quotes {
+    for (quote, number) in quotes.iter().zip(1..) {
         match pool.install(|| tracer.trace(quote, &wanted)) {
-            Ok(trace) => traces.push(sorted(trace, command.tracing.sort.unwrap_or_default())),
+            Ok(trace) => {
+                let trace = Traced { number, ..trace };
+                traces.push(sorted(trace, command.tracing.sort.unwrap_or_default()));
+            }
             Err(error) if error.kind() == Kind::Request && quotes.len() > 1 => {
                 failed += 1;
                 exit::say(&format!("\"{}\": {error}", ibid::report::shorten_name(quote, 40)));
@@ -66,8 +69,22 @@ fn open(session: &Session, command: &Trace) -> anyhow::Result<(Detector, DiskInd
     Ok((detector, index))
 }
 
+/// The format that is asked for, or that the name of the output promises.
+fn format(command: &Trace) -> TraceFormat {
+    let by_name = || command.tracing.output.as_deref().and_then(TraceFormat::of_name);
+    command.tracing.format.or_else(by_name).unwrap_or_default()
+}
+
+fn not_for_articles() -> anyhow::Error {
+    Failure::usage("the quotations of an article are written as text, json or jsonl")
+}
+
 /// `--from`: the quotations of articles.
 fn check_articles(session: &Session, command: &Trace, wanted: &Wanted) -> anyhow::Result<Exit> {
+    let format = format(command);
+    if matches!(format, TraceFormat::Csv | TraceFormat::Html) {
+        return Err(not_for_articles());
+    }
     let options = session.read_options(&command.reading)?;
     let (detector, index) = open(session, command)?;
     let base = location::id_base(session.expect_index()?)?;
@@ -87,13 +104,14 @@ fn check_articles(session: &Session, command: &Trace, wanted: &Wanted) -> anyhow
         return Ok(Exit::Inputs);
     }
     let mut output = Output::open(command.tracing.output.as_deref())?;
-    match command.tracing.format.unwrap_or_default() {
+    match format {
         TraceFormat::Text => {
             let style = session.style(false, output.is_file());
             output.with(|out| write_articles_text(&articles, style, out))?;
         }
         TraceFormat::Json => output.with(|out| write_articles_json(&articles, out))?,
         TraceFormat::Jsonl => output.with(|out| write_articles_jsonl(&articles, out))?,
+        TraceFormat::Csv | TraceFormat::Html => return Err(not_for_articles()),
     }
     output.finish()?;
     let quotations = || articles.iter().flat_map(|article| &article.quotations);
@@ -172,13 +190,15 @@ fn moment(option: &str, text: Option<&str>) -> anyhow::Result<Option<Moment>> {
 
 fn write(session: &Session, command: &Trace, traces: &[Traced]) -> anyhow::Result<()> {
     let mut output = Output::open(command.tracing.output.as_deref())?;
-    match command.tracing.format.unwrap_or_default() {
+    match format(command) {
         TraceFormat::Text => {
             let style = session.style(false, output.is_file());
             output.with(|out| write_traces_text(traces, style, out))?;
         }
         TraceFormat::Json => output.with(|out| write_traces_json(traces, out))?,
         TraceFormat::Jsonl => output.with(|out| write_traces_jsonl(traces, out))?,
+        TraceFormat::Csv => output.with(|out| write_traces_csv(traces, out))?,
+        TraceFormat::Html => output.with(|out| write_traces_html(traces, session.language, out))?,
     }
     output.finish()
 }

@@ -147,6 +147,7 @@ pub(super) const COMMANDS: &[Words] = &[
   ibid trace - < quote.txt                         从标准输入读取引语
   ibid trace --quotes quotes.txt --format jsonl    一行一句引语
   ibid trace \"我们绝不加税\" --since 2026-01 --until 2026-06 --sort similarity
+  ibid trace \"we will not raise taxes\" -o trace.html        供浏览器查看的网页
   ibid trace --from draft.md --fail-on altered     核对文章是否照原话引用",
     },
     Words {
@@ -358,7 +359,10 @@ pub(super) const ARGUMENTS: &[(&str, &str, &str)] = &[
     (
         "trace",
         "format",
-        "结果的格式：text，文本；json，一个 JSON 值；jsonl，每篇文献一行（默认：依 --output 的文件名，否则为 text）",
+        "结果的格式：text，文本；json，一个 JSON 值；jsonl，每篇文献一行；csv，每篇文献一行的表格；\
+         html，供浏览器查看的网页，只有一个文件\
+         （默认：依 --output 的文件名，否则为 text）。CSV 用 UTF-8，开头无标记：在 Excel 中用“数据 > 从文本/CSV”打开；\
+         其中会被表格软件当作公式的内容前加撇号",
     ),
     ("trace", "review", "在终端中查看结果，与 `ibid review` 相同；不在终端中时以文本形式输出"),
     ("review", "paths", "报告、引语追溯结果，或要检查的文件和文件夹"),

@@ -1,0 +1,184 @@
+//! Traces as CSV: a row for each carrier, and one for each of its reprints.
+//!
+//! UTF-8 without a byte order mark, rows end in a line feed, and the first row names the columns: what tools such as csvkit
+//! and xsv write and read. A row is one line, since texts pass through [`sanitize`]; JSON has them as they are. A cell that
+//! a spreadsheet would take for a formula, because it begins with `=`, `+`, `-`, `@`, a tab or a line break, gets an
+//! apostrophe before it.
+
+use std::borrow::Cow;
+use std::io::{self, Write};
+
+use serde::Serialize;
+
+use super::{Carrier, CarrierDocument, ChangeKind, Form, Trace};
+use crate::report::sanitize::sanitize;
+
+/// Writes each carrier as a row, and each of its reprints as one.
+///
+/// # Errors
+/// Writing fails.
+pub fn write_traces_csv(traces: &[Trace], out: &mut dyn Write) -> io::Result<()> {
+    // The columns are named even where there is no row.
+    let mut writer = csv::WriterBuilder::new().has_headers(false).from_writer(out);
+    writer.write_record(COLUMNS)?;
+    for trace in traces {
+        for carrier in &trace.carriers {
+            let own = [(&carrier.document, false)];
+            let reprints = carrier.reprints.iter().map(|document| (document, true));
+            for (document, is_reprint) in own.into_iter().chain(reprints) {
+                writer.serialize(Row { is_reprint, ..row(trace.number, carrier, document) })?;
+            }
+        }
+    }
+    writer.flush()
+}
+
+const COLUMNS: [&str; 20] = [
+    "quote",
+    "carrier",
+    "date",
+    "id",
+    "title",
+    "author",
+    "source",
+    "category",
+    "url",
+    "form",
+    "similarity",
+    "coverage",
+    "embedded",
+    "quoted",
+    "indirect",
+    "other_script",
+    "is_reprint",
+    "parent",
+    "changes",
+    "text",
+];
+
+/// The cells of a row, in the order of [`COLUMNS`].
+#[derive(Serialize)]
+struct Row<'t> {
+    quote: u32,
+    carrier: u32,
+    date: Cow<'t, str>,
+    id: Cow<'t, str>,
+    title: Cow<'t, str>,
+    author: Cow<'t, str>,
+    source: Cow<'t, str>,
+    category: Cow<'t, str>,
+    url: Cow<'t, str>,
+    form: Form,
+    similarity: f64,
+    coverage: f64,
+    embedded: bool,
+    quoted: bool,
+    indirect: bool,
+    other_script: bool,
+    is_reprint: bool,
+    parent: Option<u32>,
+    changes: String,
+    text: Cow<'t, str>,
+}
+
+fn row<'t>(quote: u32, carrier: &'t Carrier, document: &'t CarrierDocument) -> Row<'t> {
+    let optional = |text: &'t Option<String>| cell(text.as_deref().unwrap_or(""));
+    let kinds: Vec<String> = carrier.changes.iter().map(|change| name(change.kind)).collect();
+    Row {
+        quote,
+        carrier: carrier.number,
+        date: optional(&document.date),
+        id: cell(&document.id),
+        title: optional(&document.title),
+        author: optional(&document.author),
+        source: optional(&document.source),
+        category: optional(&document.category),
+        url: optional(&document.url),
+        form: carrier.form,
+        similarity: carrier.similarity,
+        coverage: carrier.coverage,
+        embedded: carrier.embedded,
+        quoted: carrier.quoted,
+        indirect: carrier.indirect,
+        other_script: carrier.other_script,
+        is_reprint: false,
+        parent: carrier.parent.as_ref().map(|parent| parent.carrier),
+        changes: kinds.join("; "),
+        text: cell(&carrier.text),
+    }
+}
+
+/// A text on one line that no spreadsheet takes for a formula. Some take the wide forms of the signs for one, too.
+fn cell(text: &str) -> Cow<'_, str> {
+    let line = sanitize(text);
+    match text.starts_with(['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠']) {
+        true => Cow::Owned(format!("'{line}")),
+        false => line,
+    }
+}
+
+/// The name of a kind, as in JSON.
+fn name(kind: ChangeKind) -> String {
+    let value = serde_json::to_value(kind).unwrap_or_default();
+    value.as_str().unwrap_or("").to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::Change;
+
+    fn written(traces: &[Trace]) -> String {
+        let mut out = vec![];
+        write_traces_csv(traces, &mut out).unwrap();
+        String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn no_cell_is_a_formula() {
+        for (text, expected) in [
+            ("=1+1", "'=1+1"),
+            ("+1", "'+1"),
+            ("-1", "'-1"),
+            ("@SUM(A1)", "'@SUM(A1)"),
+            ("\t=1", "' =1"),
+            ("\n=1", "' =1"),
+            ("＝1", "'＝1"),
+            ("1=1", "1=1"),
+            ("“-1”", "“-1”"),
+            ("", ""),
+        ] {
+            assert_eq!(cell(text), expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_row_is_a_line_and_reads_back() {
+        let document = CarrierDocument {
+            id: "a,\"b\"\n\u{202E}c".to_owned(),
+            title: Some("-2+3".to_owned()),
+            ..CarrierDocument::default()
+        };
+        let change = |kind| Change { kind, gone: String::new(), new: String::new() };
+        let carrier = Carrier {
+            number: 1,
+            reprints: vec![CarrierDocument::default()],
+            document,
+            changes: vec![change(ChangeKind::NegationLost), change(ChangeKind::LeftOut)],
+            ..Carrier::default()
+        };
+        let text = written(&[Trace { carriers: vec![carrier], ..Trace::default() }]);
+        assert_eq!(text.lines().count(), 3, "{text}");
+        let mut reader = csv::Reader::from_reader(text.as_bytes());
+        let rows: Vec<csv::StringRecord> = reader.records().map(Result::unwrap).collect();
+        assert_eq!(&rows[0][3], "a,\"b\" \u{FFFD}c");
+        assert_eq!(&rows[0][4], "'-2+3");
+        assert_eq!([&rows[0][16], &rows[1][16]], ["false", "true"]);
+        assert_eq!(&rows[0][18], "negation-lost; left-out");
+    }
+
+    #[test]
+    fn nothing_found_is_the_names_of_the_columns() {
+        assert_eq!(written(&[Trace::default()]).trim_end().split(',').collect::<Vec<_>>(), COLUMNS);
+    }
+}

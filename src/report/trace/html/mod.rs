@@ -1,0 +1,161 @@
+//! Traces -> one page of HTML that stands alone: it fetches nothing and runs nothing, and its policy forbids both.
+//!
+//! All text of documents passes through `escape`. The same traces give the same bytes. Whatever a color says is said by a
+//! word or a line too. `O(n)` for the carriers; the two figures have limits of their own and name what they leave out.
+//!
+//! - `escape`: text of documents made harmless
+//! - `carriers`: the table
+//! - `changes`: what differs from the likeliest earlier wording
+//! - `tree`: who may have taken it from whom, as SVG
+//! - `timeline`: how many there were when, as SVG
+
+mod escape;
+mod carriers;
+mod changes;
+mod tree;
+mod timeline;
+
+use std::io::{self, Write};
+
+use super::words::Words;
+use super::{Carrier, Trace};
+use crate::report::Language;
+use crate::report::wrap::shorten;
+use escape::escape;
+
+const STYLE: &str = include_str!("style.css");
+/// The SHA-256 of [`STYLE`], which alone may style the page: `openssl dgst -sha256 -binary style.css | base64`. The test in a
+/// browser fails where it is another one.
+const STYLE_HASH: &str = "sha256-ZDzYZoDbPZSKQzYfKj6Hi9Xphpac3kmTR+EIXtsKXho=";
+/// A quotation is shown whole in a heading up to so many columns.
+const HEADING_COLS: usize = 160;
+/// The same in the table of contents.
+const CONTENTS_COLS: usize = 80;
+
+/// Writes traces as a page, in the language of the reader.
+///
+/// # Errors
+/// Writing fails.
+pub fn write_traces_html(traces: &[Trace], language: Language, out: &mut dyn Write) -> io::Result<()> {
+    let words = Words(language);
+    let title = match traces {
+        [trace] => {
+            format!("{}{}“{}”", words.page_title(), words.colon(), shorten(&trace.quote, CONTENTS_COLS))
+        }
+        _ => words.page_title().to_owned(),
+    };
+    write!(
+        out,
+        "<!DOCTYPE html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src '{STYLE_HASH}'; \
+         base-uri 'none'; form-action 'none'\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <meta name=\"color-scheme\" content=\"light dark\">\n<meta name=\"referrer\" content=\"no-referrer\">\n\
+         <meta name=\"generator\" content=\"ibid\">\n<title>{}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n\
+         <header><h1>{}</h1></header>\n",
+        tag(language),
+        escape(&title),
+        words.page_title()
+    )?;
+    let sections: Vec<Section<'_>> =
+        traces.iter().zip(1..).map(|(trace, number)| Section { trace, number, words }).collect();
+    if sections.len() > 1 {
+        write!(out, "{}", contents(&sections, words))?;
+    }
+    writeln!(out, "<main>")?;
+    for section in &sections {
+        write!(out, "{}", section.html())?;
+    }
+    writeln!(out, "</main>\n</body>\n</html>")
+}
+
+/// The tag of a language, as BCP 47 has it.
+fn tag(language: Language) -> &'static str {
+    match language {
+        Language::English => "en",
+        Language::Chinese => "zh-Hans",
+    }
+}
+
+fn contents(sections: &[Section<'_>], words: Words) -> String {
+    let heading = words.contents();
+    let items: String = sections.iter().map(Section::contents_item).collect();
+    format!(
+        "<nav aria-labelledby=\"contents\">\n<h2 id=\"contents\">{heading}</h2>\n<ol>\n{items}</ol>\n</nav>\n"
+    )
+}
+
+/// What is shown of one quotation. The files beside have a part each.
+struct Section<'t> {
+    trace: &'t Trace,
+    /// Its number on the page, from 1.
+    number: usize,
+    words: Words,
+}
+
+impl Section<'_> {
+    fn html(&self) -> String {
+        let heading = shorten(&self.trace.quote, HEADING_COLS);
+        let whole = match heading == self.trace.quote {
+            true => String::new(),
+            false => format!("<blockquote {}>{}</blockquote>\n", self.lang(), escape(&self.trace.quote)),
+        };
+        let lines = self.words.0.trace_summary(self.trace);
+        let lines: String = lines.iter().map(|line| format!("<li>{}</li>\n", escape(line))).collect();
+        format!(
+            "<section id=\"q{0}\" aria-labelledby=\"q{0}-quote\">\n\
+             <h2 id=\"q{0}-quote\" class=\"quote\" {1}>“{2}”</h2>\n{whole}<ul class=\"summary\">\n{lines}</ul>\n\
+             {3}{4}{5}{6}</section>\n",
+            self.number,
+            self.lang(),
+            escape(&heading),
+            self.carriers(),
+            self.changes(),
+            self.tree(),
+            self.timeline(),
+        )
+    }
+
+    fn contents_item(&self) -> String {
+        let lines = self.words.0.trace_summary(self.trace);
+        format!(
+            "<li><a href=\"#q{}\" {}>“{}”</a> <span class=\"faint\">{}</span></li>\n",
+            self.number,
+            self.lang(),
+            escape(&shorten(&self.trace.quote, CONTENTS_COLS)),
+            lines.first().map_or(String::new(), |line| escape(line))
+        )
+    }
+
+    /// The language of the quotation and of what carries it, as an attribute: it decides on letters and on the voice that
+    /// reads them.
+    fn lang(&self) -> &'static str {
+        if self.trace.unit == "characters" { "lang=\"zh\"" } else { "lang=\"en\"" }
+    }
+
+    /// Where a carrier stands on the page.
+    fn anchor(&self, number: u32) -> String {
+        format!("q{}-c{number}", self.number)
+    }
+
+    fn carrier(&self, number: u32) -> Option<&Carrier> {
+        self.trace.carriers.iter().find(|carrier| carrier.number == number)
+    }
+
+    /// A part of the section with a heading. What is wider than the window scrolls inside.
+    fn part(&self, name: &str, heading: &str, inside: &str) -> String {
+        let id = format!("q{}-{name}", self.number);
+        format!("<h3 id=\"{id}\">{heading}</h3>\n{inside}")
+    }
+
+    /// What may be wider than the window, and is reached with the keyboard too.
+    fn scrolled(&self, name: &str, inside: &str) -> String {
+        let number = self.number;
+        format!(
+            "<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-labelledby=\"q{number}-{name}\">\n{inside}</div>\n"
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests;

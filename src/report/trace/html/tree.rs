@@ -1,0 +1,145 @@
+//! The tree of who may have taken it from whom, as SVG: a row a carrier, children below their parent and to the right.
+//!
+//! An edge comes from the left of its carrier and has its label above it, so that no two labels share a place. Widths of
+//! texts are guessed; the window around scrolls.
+
+use super::escape::escape;
+use super::{Carrier, Section};
+use crate::report::names::ShortNames;
+use crate::report::sanitize::sanitize;
+use crate::report::trace::dates;
+use crate::report::trace::tree::Tree;
+use crate::report::wrap::text_cols;
+
+/// So many carriers are drawn.
+const MOST_ROWS: usize = 200;
+/// A name has at most so many columns.
+const NAME_COLS: usize = 36;
+/// Sizes in pixels.
+const ROW: usize = 46;
+const BOX_HEIGHT: usize = 22;
+const GAP: usize = 10;
+const DIGIT: usize = 8;
+/// The width of a column of text, on the wide side.
+const COL: usize = 8;
+
+/// A carrier and its place.
+struct Row<'t> {
+    carrier: &'t Carrier,
+    depth: usize,
+    /// The row of its parent.
+    parent: Option<usize>,
+}
+
+impl Section<'_> {
+    pub(super) fn tree(&self) -> String {
+        let Some(tree) = Tree::of(self.trace) else { return String::new() };
+        let rows = rows(&tree);
+        let left = self.trace.carriers.len().saturating_sub(rows.len()) as u64;
+        let left = match left {
+            0 => String::new(),
+            left => format!("<p>{}</p>\n", self.words.not_drawn(left)),
+        };
+        let figure = self.scrolled("tree", &self.tree_svg(&rows));
+        self.part("tree", self.words.tree_heading(), &format!("{figure}{left}"))
+    }
+
+    fn tree_svg(&self, rows: &[Row<'_>]) -> String {
+        let digits = rows.iter().map(|row| row.carrier.number.to_string().len()).max().unwrap_or(1);
+        let names = rows.iter().map(|row| &*row.carrier.document.id);
+        let names = ShortNames::new(names.map(|id| (id, sanitize(id))), NAME_COLS);
+        let drawing = Drawing { section: self, rows, names, box_width: digits * DIGIT + 14 };
+        let drawn: String = (0..rows.len()).map(|at| drawing.row(at)).collect();
+        let width = (0..rows.len()).map(|at| drawing.end(at)).max().unwrap_or(0);
+        let (height, label) = (rows.len() * ROW, self.words.tree_label(rows.len() as u64));
+        format!(
+            "<svg class=\"tree\" role=\"img\" aria-label=\"{label}\" width=\"{width}\" height=\"{height}\" \
+             viewBox=\"0 0 {width} {height}\">\n{drawn}</svg>\n"
+        )
+    }
+}
+
+/// The carriers as the tree has them from above, so that a parent stands before its children.
+fn rows<'t>(tree: &Tree<'t>) -> Vec<Row<'t>> {
+    let mut rows: Vec<Row<'t>> = vec![];
+    let root = |&carrier| Row { carrier, depth: 0, parent: None };
+    let mut waiting: Vec<Row<'t>> = tree.roots.iter().rev().map(root).collect();
+    while let Some(row) = waiting.pop().filter(|_| rows.len() < MOST_ROWS) {
+        let (depth, parent) = (row.depth + 1, Some(rows.len()));
+        let children = tree.children(row.carrier).iter().rev();
+        waiting.extend(children.map(|&carrier| Row { carrier, depth, parent }));
+        rows.push(row);
+    }
+    rows
+}
+
+struct Drawing<'d, 't> {
+    section: &'d Section<'t>,
+    rows: &'d [Row<'d>],
+    names: ShortNames,
+    box_width: usize,
+}
+
+impl Drawing<'_, '_> {
+    fn row(&self, at: usize) -> String {
+        let carrier = self.rows[at].carrier;
+        let (x, y) = (self.left(at), middle(at));
+        let title = carrier.document.title.as_deref().map_or(String::new(), |title| format!(" · {title}"));
+        format!(
+            "<g><title>{}</title>{}<rect class=\"node\" x=\"{x}\" y=\"{}\" width=\"{}\" height=\"{BOX_HEIGHT}\" rx=\"6\"/>\
+             <text class=\"in-node\" x=\"{}\" y=\"{}\">{}</text><text x=\"{}\" y=\"{}\">{}</text></g>\n",
+            escape(&format!("{}{title}", carrier.document.id)),
+            self.edge(at),
+            y - BOX_HEIGHT / 2,
+            self.box_width,
+            x + self.box_width / 2,
+            y + 4,
+            carrier.number,
+            x + self.box_width + GAP,
+            y + 4,
+            escape(&self.named(carrier)),
+        )
+    }
+
+    fn edge(&self, at: usize) -> String {
+        let Some(parent) = self.rows[at].parent else { return String::new() };
+        let (trunk, y) = (self.left(parent) + self.box_width / 2, middle(at));
+        format!(
+            "<path class=\"edge\" d=\"M{trunk} {}V{y}H{}\"/><text class=\"edge-label\" x=\"{}\" y=\"{}\">{}</text>",
+            middle(parent) + BOX_HEIGHT / 2,
+            self.left(at),
+            trunk + GAP / 2,
+            y - BOX_HEIGHT / 2 - 4,
+            self.reasons(at)
+        )
+    }
+
+    fn reasons(&self, at: usize) -> String {
+        let words = self.section.words;
+        let parent = self.rows[at].carrier.parent.as_ref();
+        let reasons = parent.map_or(&[][..], |parent| &parent.reasons);
+        reasons.iter().map(|&reason| words.reason(reason)).collect::<Vec<_>>().join(words.comma())
+    }
+
+    fn named(&self, carrier: &Carrier) -> String {
+        let date = carrier.document.date.as_deref().map_or(self.section.words.no_date(), dates::day);
+        format!("{date} · {}", self.names.get(&carrier.document.id))
+    }
+
+    /// Where the box of a row begins.
+    fn left(&self, at: usize) -> usize {
+        1 + self.rows[at].depth * (self.box_width / 2 + 2 * GAP)
+    }
+
+    /// Where a row ends, on the wide side.
+    fn end(&self, at: usize) -> usize {
+        let label = self.left(at) + text_cols(&self.reasons(at)) * COL;
+        let name = text_cols(&self.named(self.rows[at].carrier)) * COL;
+        label.max(self.left(at) + self.box_width + GAP + name) + GAP
+    }
+}
+
+/// The height of the middle of the box of a row.
+fn middle(at: usize) -> usize {
+    at * ROW + BOX_HEIGHT / 2 + 2
+}
