@@ -26,8 +26,11 @@ pub(super) fn open(session: &Session, path: &Path) -> anyhow::Result<Exit> {
     Ok(Exit::Done)
 }
 
-/// Reviews traces.
+/// Reviews traces; where each quotation was refused, there is nothing to see.
 pub(super) fn show(session: &Session, traces: Vec<Trace>) -> anyhow::Result<()> {
+    if traces.is_empty() {
+        return Ok(());
+    }
     if std::io::stdout().is_terminal() && std::io::stdin().is_terminal() {
         let index = session.index.as_deref().and_then(|dir| DiskIndex::open_as_is(dir).ok());
         return trace::run(traces, session.language, &|id| read_document(index.as_ref(), id));

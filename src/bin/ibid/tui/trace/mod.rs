@@ -8,6 +8,7 @@
 //! - [`sheet`]: a text with what stands out in it
 //! - [`card`]: a carrier -> its sheet
 //! - [`reading`]: a document -> its sheet
+//! - [`columns`]: how wide the columns of the list are
 //! - [`state`], [`update`]: what is shown, and how it changes; [`search`] and [`mouse`] are parts of that
 //! - [`view`]: the frame
 
@@ -16,6 +17,7 @@ mod layout;
 mod sheet;
 mod card;
 mod reading;
+mod columns;
 mod state;
 mod search;
 mod mouse;

@@ -5,6 +5,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::card::{card, one_line};
+use super::columns::Columns;
 use super::layout::{Arrangement, Layout, Pane};
 use super::reading::Missing;
 use super::search::Search;
@@ -65,6 +66,8 @@ pub(in crate::tui) struct State {
     pub(super) focus: Pane,
     /// Columns and rows of the screen.
     pub(super) size: (u16, u16),
+    /// How wide the columns of the list are.
+    pub(super) columns: Columns,
     /// The first row of the list.
     pub(super) carriers_top: usize,
     /// What is told of the carrier.
@@ -85,6 +88,8 @@ pub(in crate::tui) struct State {
     pub(super) has_brackets: bool,
     /// The language of everything but texts and names.
     pub(super) language: Language,
+    /// What is known of the quotation, a line each.
+    known: Vec<String>,
 }
 
 impl State {
@@ -98,6 +103,7 @@ impl State {
             sort: Sort::default(),
             focus: Pane::default(),
             size: setting.size,
+            columns: Columns::new(None, 0, setting.language),
             carriers_top: 0,
             card: Sheet::default(),
             reading: None,
@@ -108,6 +114,7 @@ impl State {
             has_color: setting.has_color,
             has_brackets: true,
             language: setting.language,
+            known: vec![],
         };
         // Carriers that do not come by date were sorted before.
         if state.shown().is_some_and(|trace| !trace.carriers.is_sorted_by_key(|carrier| carrier.number)) {
@@ -121,7 +128,23 @@ impl State {
     pub(super) fn open_trace(&mut self, at: usize) {
         self.trace = at;
         (self.order, self.search, self.carriers_top) = (vec![], None, 0);
+        self.known = self.shown().map_or_else(Vec::new, |trace| self.language.trace_summary(trace));
         self.list_carriers();
+        self.set_columns();
+    }
+
+    /// Makes the columns of the list anew.
+    fn set_columns(&mut self) {
+        let width = self.layout().carriers.width;
+        self.columns = Columns::new(self.shown(), width, self.language);
+    }
+
+    /// Makes the columns fit the list, where it is shown and has another width now.
+    pub(super) fn fit_columns(&mut self) {
+        let width = self.layout().carriers.width;
+        if width > 0 && width != self.columns.width {
+            self.set_columns();
+        }
     }
 
     /// Fills the list anew; the carrier that was selected stays so.
@@ -227,9 +250,7 @@ impl State {
 
     /// What is known of the quotation, a line each; in one where there is little room.
     pub(super) fn summary(&self) -> Vec<String> {
-        let Some(trace) = self.shown() else { return vec![] };
-        let lines = self.language.trace_summary(trace);
-        if self.size.1 < ROOMY_ROWS { vec![lines.join(" · ")] } else { lines }
+        if self.size.1 < ROOMY_ROWS { vec![self.known.join(" · ")] } else { self.known.clone() }
     }
 
     /// Where the panes are.

@@ -228,12 +228,14 @@ fn resize(state: &mut State, size: (u16, u16)) {
     }
 }
 
-/// Keeps what is selected on the screen, and texts from ending above the bottom.
+/// Keeps what is selected on the screen, and the list and texts from ending above the bottom.
 fn settle(state: &mut State) {
+    state.fit_columns();
     let layout = state.layout();
     let rows = usize::from(layout.body(Pane::Carriers).height).max(1);
-    state.carriers_top =
-        state.carriers_top.min(state.selected).max((state.selected + 1).saturating_sub(rows));
+    // Rows stay empty only where there are no more carriers.
+    let top = state.carriers_top.min(state.selected).min(state.order.len().saturating_sub(rows));
+    state.carriers_top = top.max((state.selected + 1).saturating_sub(rows));
     for pane in [Pane::Card, Pane::Document] {
         if layout.area(pane).is_empty() || (pane == Pane::Document && state.reading.is_none()) {
             continue;

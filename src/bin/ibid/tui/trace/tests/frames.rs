@@ -109,6 +109,16 @@ fn no_control_character_reaches_a_cell() {
 }
 
 #[test]
+fn the_columns_fit_a_new_width() {
+    let mut review = english(NARROW);
+    let narrow = review.screen();
+    review.act([Action::NextPane, Action::Resize(80, 24)]);
+    assert_eq!(review.screen().lines().nth(5), english(SMALL).screen().lines().nth(5));
+    review.act([Action::Resize(40, 12), Action::Up, Action::PreviousPane]);
+    assert_eq!(review.screen(), narrow);
+}
+
+#[test]
 fn a_long_list_is_scrolled_to_what_is_selected() {
     let trace = sample::english();
     let carrier = trace.carriers[2].clone();

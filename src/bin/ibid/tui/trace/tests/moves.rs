@@ -131,6 +131,14 @@ fn the_mouse_selects_and_scrolls() {
 }
 
 #[test]
+fn a_list_with_more_room_fills_it() {
+    let mut review = review();
+    review.act([Action::Resize(80, 5), Action::Last]);
+    assert_eq!(review.state.carriers_top, 1);
+    assert_eq!(review.act([Action::Resize(80, 24)]).state.carriers_top, 0);
+}
+
+#[test]
 fn a_new_size_keeps_the_wording_on_the_screen() {
     let mut trace = sample::english();
     let carrier = &mut trace.carriers[0];
