@@ -13,6 +13,8 @@ use super::difference::{Words, difference, shared_changes};
 use crate::date::Moment;
 use crate::report::{Carrier, CarrierDocument, Parent, Reason, Witness};
 
+/// The least coverage of a witness, if any carrier has it.
+const MOST_OF_IT: f64 = 0.6;
 /// How many different wordings are compared with each other: bounds the cost.
 const MAX_WORDINGS: usize = 200;
 
@@ -40,17 +42,21 @@ pub(super) fn in_order(mut found: Vec<Found>) -> Vec<Found> {
     ordered
 }
 
-/// The earliest of carriers in order.
+/// The earliest of carriers in order that have most of the quotation.
 pub(super) fn witness(ordered: &[Found]) -> Witness {
+    // A few words of it are no witness of the whole, unless nobody has more.
+    let has_most = |found: &&Found| found.carrier.coverage >= MOST_OF_IT;
+    let is_asked = |found: &&Found| has_most(found) || !ordered.iter().any(|found| has_most(&found));
     let all = || {
-        ordered.iter().flat_map(|found| {
+        ordered.iter().filter(is_asked).flat_map(|found| {
             let documents = std::iter::once(&found.carrier.document).chain(&found.carrier.reprints);
             let moments = std::iter::once(found.moment).chain(found.reprinted.iter().copied());
             documents.zip(moments)
         })
     };
     let undated = all().filter(|(_, moment)| moment.is_none()).count() as u64;
-    let Some(first) = ordered.first().and_then(|found| found.moment) else {
+    let earliest = ordered.iter().find(is_asked);
+    let Some((number, first)) = earliest.and_then(|found| Some((found.carrier.number, found.moment?))) else {
         return Witness { undated, ..Witness::default() };
     };
     let may_be_first = |moment: &Moment| !first.is_before(*moment);
@@ -62,7 +68,7 @@ pub(super) fn witness(ordered: &[Found]) -> Witness {
         let tied = tied.into_iter().map(|document| document.id.clone()).collect();
         return Witness { carrier: None, tied, undated };
     }
-    Witness { carrier: Some(1), tied: vec![], undated }
+    Witness { carrier: Some(number), tied: vec![], undated }
 }
 
 /// Gives each carrier in order its likeliest parent, and the difference from it; from the quotation where it has none.

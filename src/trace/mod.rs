@@ -341,6 +341,17 @@ mod tests {
     }
 
     #[test]
+    fn a_few_words_are_no_witness_of_the_whole() {
+        let whole = format!("“{QUOTE},” he said.");
+        let part = "“The ferry to Quandix island,” people say.";
+        let documents = [("part", "2026-02-01", part), ("whole", "2026-02-02", &*whole)];
+        let trace = trace_in(&documents, QUOTE, &Wanted::default());
+        assert_eq!((trace.carriers.len(), &*trace.carriers[0].document.id), (2, "part"));
+        assert_eq!(trace.witness.carrier, Some(2));
+        assert_eq!(trace_in(&documents[..1], QUOTE, &Wanted::default()).witness.carrier, Some(1));
+    }
+
+    #[test]
     fn equal_sentences_are_one_carrier() {
         let text = "“The ferry to Quandix island will not run before the first of March,” he said.";
         let documents = [("b", "2026-02-02", text), ("a", "2026-02-03", text), ("c", "2026-02-01", text)];

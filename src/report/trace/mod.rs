@@ -63,7 +63,8 @@ pub struct Trace {
 /// Who had it first, as far as that can be known.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Witness {
-    /// The number of the earliest carrier; none where several may be.
+    /// The number of the earliest carrier that has most of the quotation (a coverage of .6, or less where none has that); none
+    /// where several may be.
     pub carrier: Option<u32>,
     /// The ids of the documents that may be the earliest, where there are several: their dates leave open which of them is.
     pub tied: Vec<String>,
