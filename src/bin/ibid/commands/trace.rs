@@ -13,6 +13,8 @@ use ibid::trace::{Tracer, Wanted};
 use ibid::{Detector, Kind, Moment};
 use ibid_index::{DiskIndex, Search};
 
+use rayon::prelude::*;
+
 use crate::args::{Filters, SortName, Trace, TraceFormat};
 use crate::exit::{self, Exit, Failure};
 use crate::output::Output;
@@ -36,8 +38,10 @@ pub(super) fn run(session: &Session, command: &Trace) -> anyhow::Result<Exit> {
     let pool = session.pool()?;
     let mut traces = vec![];
     let mut failed = 0;
-    for (quote, number) in quotes.iter().zip(1..) {
-        match pool.install(|| tracer.trace(quote, &wanted)) {
+    let traced: Vec<ibid::Result<Traced>> =
+        pool.install(|| quotes.par_iter().map(|quote| tracer.trace(quote, &wanted)).collect());
+    for ((quote, trace), number) in quotes.iter().zip(traced).zip(1..) {
+        match trace {
             Ok(trace) => {
                 let trace = Traced { number, ..trace };
                 traces.push(sorted(trace, command.tracing.sort.unwrap_or_default()));
