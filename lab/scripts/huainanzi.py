@@ -70,6 +70,28 @@ def equal(text, parallel):
     return sum(block.size for block in blocks) / max(1, len(own))
 
 
+def traced(ibid, made, older, text, parallels, number_of):
+    """Each parallel traced in the older texts: how many are found where they were taken from, and carriers of nothing."""
+    index, quotes = os.path.join(made, "index"), os.path.join(made, "quotes.txt")
+    subprocess.run([ibid, "--index", index, "--quiet", "add", older], check=True)
+    open(quotes, "w", encoding="utf-8").write("".join(text[slice(*own)].replace("\n", "") + "\n" for own, _, _ in parallels))
+    run = subprocess.run([ibid, "--index", index, "trace", "--quotes", quotes, "--format", "jsonl"], capture_output=True, encoding="utf-8")
+    overlaps = lambda x, y: x[0] < y[1] and y[0] < x[1]
+    found, wrong = set(), 0
+    for line in map(json.loads, run.stdout.splitlines()):
+        own, _, _ = parallels[line["quote"] - 1]
+        b = (line["a_start"], line["a_end"])
+        number = int(re.search(r"(\d+)\.txt$", line["a"])[1])
+        # An expert may have aligned the same words of the chapter with several texts.
+        is_right = any(number_of[source] == number and overlaps(own, other) and any(overlaps(b, r) for r in ranges) for other, source, ranges in parallels)
+        if is_right:
+            found.add(line["quote"])
+        else:
+            wrong += 1
+            print("wrong:", text[slice(*own)], "|", line["text"]) if os.environ.get("SHOW") else None
+    return len(found), wrong, len(run.stderr.splitlines())
+
+
 def table(name, groups, columns):
     print(f"\n| {name} | parallels | " + " | ".join(column for column, _ in columns) + " |")
     print("|---" * (len(columns) + 2) + "|")
@@ -116,6 +138,13 @@ def main():
             for a, _ in of_source
         )
         print(f"| {name} | {hits} | {len(scored)} | {covered} | {all_of} | {count} | {beside} |")
+    with tempfile.TemporaryDirectory() as made:
+        older = os.path.join(made, "older")
+        os.mkdir(older)
+        for number, source in enumerate(sources):
+            open(os.path.join(older, f"{number}.txt"), "w", encoding="utf-8").write(source)
+        hits, wrong, refused = traced(ibid, made, older, text, parallels, number_of)
+    print(f"\ntrace of each parallel: {hits} of {len(parallels)} found, {wrong} carriers that are none, {refused} too short")
     columns = [(name, scored) for name, scored, _ in columns]
     lengths = [own[1] - own[0] for own, _, _ in parallels]
     by_length = [
