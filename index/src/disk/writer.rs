@@ -221,7 +221,14 @@ impl Writer {
     /// # Errors
     /// As [`DiskIndex::open`].
     pub fn committed(&self) -> Result<DiskIndex, Error> {
-        DiskIndex::load(&self.dir, self.index.clone(), &self.checked)
+        // A merge in the background may end meanwhile and take away what was merged: then there is another description.
+        loop {
+            let before = self.checked.manifest();
+            let loaded = DiskIndex::load(&self.dir, self.index.clone(), &self.checked);
+            if loaded.is_ok() || self.checked.manifest() == before {
+                return loaded;
+            }
+        }
     }
 
     /// Adds a record, or replaces the one with its id. Says whether there was one. Of two with one id the later stays.
