@@ -76,8 +76,7 @@ impl Tracer<'_> {
 
     /// How a quotation compares with where it stands, without its place in the article.
     fn compare(&self, quotation: &Analyzed<'_>, wanted: &Wanted) -> Result<Quoted> {
-        let (found, _) = self.carriers(quotation, wanted)?;
-        let mut found = found;
+        let (mut found, _) = self.carriers(quotation, wanted)?;
         found.sort_by(|x, y| x.by_date().cmp(&y.by_date()));
         let text = &quotation.document().text;
         let words = Words::of(self.detector.analyzer(), text, Span::new(0, text.len() as u32));

@@ -45,8 +45,9 @@ pub(super) fn in_order(mut found: Vec<Found>) -> Vec<Found> {
 /// The earliest of carriers in order that have most of the quotation.
 pub(super) fn witness(ordered: &[Found]) -> Witness {
     // A few words of it are no witness of the whole, unless nobody has more.
-    let has_most = |found: &&Found| found.carrier.coverage >= MOST_OF_IT;
-    let is_asked = |found: &&Found| has_most(found) || !ordered.iter().any(|found| has_most(&found));
+    let has_most = |found: &Found| found.carrier.coverage >= MOST_OF_IT;
+    let nobody_has = !ordered.iter().any(has_most);
+    let is_asked = |found: &&Found| nobody_has || has_most(found);
     let all = || {
         ordered.iter().filter(is_asked).flat_map(|found| {
             let documents = std::iter::once(&found.carrier.document).chain(&found.carrier.reprints);

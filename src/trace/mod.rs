@@ -17,7 +17,6 @@ mod lineage;
 mod article;
 
 use std::cmp::Ordering;
-
 use std::sync::{Arc, Mutex};
 
 use ibid_index::{RecordNo, Search};
@@ -167,9 +166,7 @@ impl<'i> Tracer<'i> {
         let found = found.into_iter().filter_map(Result::transpose).collect::<Result<Vec<_>>>()?;
         Ok((found, parts))
     }
-}
 
-impl Tracer<'_> {
     /// The payload of a record. Those that were read lately are kept: a book takes some milliseconds to unpack, and many
     /// quotations share something with it.
     fn payload(&self, record: RecordNo) -> Result<Arc<Vec<u8>>> {

@@ -25,8 +25,9 @@ struct Limits {
     /// What it is worth that the wording fills a pair of quotation marks: a few words of a statement that are quoted are
     /// seldom another statement's.
     fills_marks: f32,
-    /// The least worth of a carrier, with its information. With 38, 40 and 42, precision is .981, .988 and .992 in English
-    /// and .984, .988 and .994 in Chinese; with 40, one in a hundred carriers is lost, and with 42 two.
+    /// The least worth of a carrier, with its information. With 38, 40 and 42, precision on seed 1 was .981, .988 and .992 in
+    /// English and .984, .988 and .994 in Chinese; of 284 Chinese carriers with a quarter edited that were retrieved, 276, 268
+    /// and 262 were found.
     least: f32,
     /// A collection counts as of at least this many documents: a few on one matter share its words.
     documents: u32,

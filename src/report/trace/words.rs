@@ -94,7 +94,7 @@ crate::messages! { Words:
         "who had it first cannot be told: the dates leave open which of these is the earliest: {ids}",
         "无法判定最早者：从日期看，下列文献都可能最早：{ids}";
     text witness_without_dates =>
-        "who had it first cannot be told: no carrier has a date", "无法判定最早者：载有此语的文献都没有日期";
+        "who had it first cannot be told: no carrier of most of it has a date", "无法判定最早者：载有大部分引文的文献都没有日期";
     count undated(count) =>
         "{count} carrier has no date and may be earlier", "{count} carriers have no date and may be earlier",
         "{count} 篇没有日期，可能更早";
