@@ -21,7 +21,7 @@
 //! assert_eq!(print(" \u{2014} ?"), None, "where nothing votes, there is no fingerprint");
 //! ```
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
@@ -80,6 +80,9 @@ pub enum Weight {
     Tf,
     /// Rare words in the built-in rankings count more, in fifteenths; the commonest count nothing.
     Idf,
+    /// Each different word counts once, with a weight from 1 to this number by its frequency in the text: the most
+    /// frequent one has the highest. Tang and Kou (2012).
+    Levels(u32),
 }
 
 /// A hash of features in place of xxh3, for experiments.
@@ -109,20 +112,27 @@ impl Default for SimHashSettings {
 const DEFAULT_WIDTH: u32 = 4;
 const MOST_WIDTH: u32 = 100;
 const DEFAULT_DISTANCE: u32 = 5;
+const MOST_LEVELS: u32 = 100;
 
 pub(super) const METHOD: Method = Method {
     name: "simhash",
-    help: "simhash:of=shingles,width=4 or simhash:of=words,weight=tf,stop=100, with distance=5",
+    help: "simhash:of=shingles,width=4 or simhash:of=words,weight=tf,stop=100 or simhash:of=words,levels=5, with distance=5",
     make: |written, dictionary| Ok(Box::new(SimHash::new(SimHashSettings::take(written)?, dictionary))),
 };
 
 impl SimHashSettings {
-    /// What is written: `distance=K`; `of=shingles|words`; for shingles `width=N`; for words `weight=tf|idf` and `stop=N`.
+    /// What is written: `distance=K`; `of=shingles|words`; for shingles `width=N`; for words `weight=tf|idf` or `levels=N`,
+    /// and `stop=N`.
     fn take(written: &mut Written<'_>) -> Result<SimHashSettings> {
         let distance = written.whole("distance", 0..=MOST_DISTANCE)?.unwrap_or(DEFAULT_DISTANCE);
         let of_words = written.one_of("of", &[("words", true), ("shingles", false)])?;
         let width = written.whole("width", 1..=MOST_WIDTH)?;
         let weight = written.one_of("weight", &[("tf", Weight::Tf), ("idf", Weight::Idf)])?;
+        let levels = written.whole("levels", 1..=MOST_LEVELS)?.map(Weight::Levels);
+        if weight.is_some() && levels.is_some() {
+            return Err(written.wrong("give weight or levels, not both"));
+        }
+        let weight = weight.or(levels);
         let stop = written.whole("stop", 0..=MOST_STOP_WORDS)?;
         let of_words = of_words.unwrap_or(weight.is_some() || stop.is_some());
         let features = match (of_words, width, weight, stop) {
@@ -131,7 +141,7 @@ impl SimHashSettings {
             }
             (false, _, None, None) => Features::Shingles { width: width.unwrap_or(DEFAULT_WIDTH) },
             (true, ..) => return Err(written.wrong("width goes with of=shingles only")),
-            (false, ..) => return Err(written.wrong("weight and stop go with of=words only")),
+            (false, ..) => return Err(written.wrong("weight, levels and stop go with of=words only")),
         };
         Ok(SimHashSettings { features, distance })
     }
@@ -141,7 +151,7 @@ impl FromStr for SimHashSettings {
     type Err = Error;
 
     /// `simhash`, and after a colon settings with commas between: `distance=K`; `of=shingles|words`; for shingles
-    /// `width=N`; for words `weight=tf|idf` and `stop=N`.
+    /// `width=N`; for words `weight=tf|idf` or `levels=N`, and `stop=N`.
     fn from_str(text: &str) -> Result<SimHashSettings> {
         let mut written = Written::parse(text, METHOD.help)?;
         if written.name != METHOD.name {
@@ -175,7 +185,7 @@ impl SimHash {
             Features::Words { weight: Weight::Idf, stop_words } => {
                 (stop_words, IdfTable::of_rankings(&words::rankings()))
             }
-            Features::Words { weight: Weight::Tf, stop_words } => (stop_words, IdfTable::default()),
+            Features::Words { stop_words, .. } => (stop_words, IdfTable::default()),
             Features::Shingles { .. } => (0, IdfTable::default()),
         };
         SimHash { settings, words: Words::new(stop_words, dictionary), idf, hash: None }
@@ -189,10 +199,18 @@ impl SimHash {
     /// The fingerprint of a text of less than 4 GiB; none where nothing votes: in an empty text, one without letters and
     /// digits, one of stop words only.
     pub fn fingerprint(&self, text: &str) -> Option<Fingerprint> {
+        self.vote(&self.features(text))
+    }
+
+    /// The hashes of what votes in a text, in order: its words, or each different shingle once. Cutting a text into words
+    /// is what a fingerprint costs; whoever needs both takes them from here.
+    pub fn features(&self, text: &str) -> Vec<u64> {
         let text = &*normalize(text).text;
-        let mut votes = Votes::default();
+        let mut features = vec![];
         match self.settings.features {
-            Features::Words { weight, .. } => self.count_words(text, weight, &mut votes),
+            Features::Words { .. } => self.words.for_each(text, |token| {
+                features.push(self.hash.map_or(token.word, |hash| hash.of_word(text, token)));
+            }),
             Features::Shingles { width } => {
                 let hash = self.hash.map_or(xxh3_64 as fn(&[u8]) -> u64, |hash| hash.of);
                 let mut seen: HashSet<u64, WordHash> = HashSet::default();
@@ -200,23 +218,39 @@ impl SimHash {
                     let hash = hash(bytes);
                     // Links and lines that repeat would outvote the rest.
                     if seen.insert(hash) {
-                        votes.add(hash);
+                        features.push(hash);
                     }
                 });
             }
         }
-        votes.result()
+        features
     }
 
-    fn count_words(&self, text: &str, weight: Weight, votes: &mut Votes) {
-        self.words.for_each(text, |token| {
-            let hash = self.hash.map_or(token.word, |hash| hash.of_word(text, token));
-            match weight {
-                Weight::Tf => votes.add(hash),
-                Weight::Idf => votes.add_weighted(hash, (self.idf.idf(token.word) * 15.0).round() as u32),
+    /// The fingerprint of these features; none where nothing votes.
+    pub fn vote(&self, features: &[u64]) -> Option<Fingerprint> {
+        let mut votes = Votes::default();
+        match self.settings.features {
+            Features::Words { weight: Weight::Idf, .. } => features
+                .iter()
+                .for_each(|&word| votes.add_weighted(word, (self.idf.idf(word) * 15.0).round() as u32)),
+            Features::Words { weight: Weight::Levels(levels), .. } => {
+                let mut counts: HashMap<u64, u32, WordHash> = HashMap::default();
+                features.iter().for_each(|&word| *counts.entry(word).or_default() += 1);
+                let most = counts.values().copied().max().unwrap_or(1);
+                counts
+                    .into_iter()
+                    .for_each(|(word, count)| votes.add_weighted(word, level(count, most, levels)));
             }
-        });
+            _ => features.iter().for_each(|&feature| votes.add(feature)),
+        }
+        votes.result()
     }
+}
+
+/// The level, 1 to `levels`, of a word that stands `count` times where the most frequent one stands `most` times.
+fn level(count: u32, most: u32, levels: u32) -> u32 {
+    let (count, most, levels) = (u64::from(count), u64::from(most), u64::from(levels));
+    (1 + (levels - 1) * (count - 1) / (most - 1).max(1)) as u32
 }
 
 impl NearMethod for SimHash {
@@ -228,6 +262,9 @@ impl NearMethod for SimHash {
             }
             Features::Words { weight: Weight::Idf, stop_words } => {
                 format!("words,weight=idf,stop={stop_words},{},{}", self.words.dictionary(), self.idf.name())
+            }
+            Features::Words { weight: Weight::Levels(levels), stop_words } => {
+                format!("words,levels={levels},stop={stop_words},{}", self.words.dictionary())
             }
         };
         let hash = self.hash.map_or("xxh3", |hash| hash.name);
@@ -402,6 +439,21 @@ mod tests {
     }
 
     #[test]
+    fn levels_weigh_words_by_their_frequency() {
+        for (count, most, levels, expected) in
+            [(1, 1, 5, 1), (1, 9, 5, 1), (9, 9, 5, 5), (5, 9, 5, 3), (4, 9, 5, 2), (9, 9, 1, 1), (3, 9, 1, 1)]
+        {
+            assert_eq!(level(count, most, levels), expected, "{count} of {most} in {levels}");
+        }
+        let text = "mill mill mill tide harbour";
+        let print = |settings: &str| simhash(settings).fingerprint(text);
+        let alone = simhash("simhash:of=words").fingerprint("mill");
+        assert_eq!(print("simhash:of=words"), alone, "three votes of five");
+        assert_eq!(print("simhash:levels=3"), alone);
+        assert_eq!(print("simhash:levels=1"), simhash("simhash:of=words").fingerprint("mill tide harbour"));
+    }
+
+    #[test]
     fn what_says_nothing_has_no_fingerprint() {
         for settings in ["simhash", "simhash:of=words", "simhash:weight=idf", "simhash:stop=100"] {
             let simhash = simhash(settings);
@@ -436,6 +488,7 @@ mod tests {
             ("simhash", "simhash(shingles,once,width=4,hash=xxh3),distance=5"),
             ("simhash:width=3,distance=7", "simhash(shingles,once,width=3,hash=xxh3),distance=7"),
             ("simhash:of=words", "simhash(words,weight=tf,stop=0,jieba-0.11,hash=xxh3),distance=5"),
+            ("simhash:levels=3", "simhash(words,levels=3,stop=0,jieba-0.11,hash=xxh3),distance=5"),
             (
                 "simhash:weight=idf,stop=5",
                 "simhash(words,weight=idf,stop=5,jieba-0.11,english-1+chinese-words-1,hash=xxh3),distance=5",
@@ -450,6 +503,9 @@ mod tests {
             "simhash:of=lines",
             "simhash:width=3,stop=1",
             "simhash:of=words,width=3",
+            "simhash:of=shingles,levels=3",
+            "simhash:levels=0",
+            "simhash:levels=3,weight=tf",
             "simhash:hash=md5",
         ] {
             let error = wrong.parse::<SimHashSettings>().unwrap_err().to_string();

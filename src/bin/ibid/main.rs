@@ -23,6 +23,8 @@ mod output;
 mod progress;
 mod words;
 mod tui;
+#[cfg(feature = "serve")]
+mod serve;
 mod commands;
 
 use std::io::Write;

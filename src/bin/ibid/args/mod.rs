@@ -5,6 +5,7 @@ mod class;
 mod dedup;
 mod eval;
 mod number;
+mod serve;
 mod trace;
 
 use std::path::PathBuf;
@@ -17,6 +18,9 @@ pub(crate) use self::class::{Class, DETAILS, Details};
 pub(crate) use self::dedup::{ClustersName, Dedup, KeepName};
 pub(crate) use self::eval::{Alignment, Eval};
 use self::number::{number, whole};
+pub(crate) use self::serve::Serve;
+#[cfg(feature = "serve")]
+pub(crate) use self::serve::{LogForm, RightName};
 pub(crate) use self::trace::{Filters, SortName, Trace, TraceFormat};
 use crate::exit;
 
@@ -109,6 +113,7 @@ pub(crate) enum Command {
     Calibrate(Calibrate),
     #[command(subcommand)]
     Eval(Eval),
+    Serve(Box<Serve>),
     Completions(Completions),
     Man(Man),
 }

@@ -14,9 +14,14 @@ mod man;
 mod rebuild;
 mod remove;
 mod review;
+#[cfg(feature = "serve")]
+mod serve;
 mod show;
 mod trace;
 mod trace_review;
+
+#[cfg(feature = "serve")]
+pub(crate) use trace::wanted;
 
 use crate::args::{Arguments, Command, Eval};
 use crate::exit::Exit;
@@ -41,6 +46,12 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<Exit> {
         Command::Review(command) => review::run(&session()?, &command),
         Command::Calibrate(command) => calibrate::run(&session()?, &command),
         Command::Eval(Eval::Alignment(command)) => alignment::run(&session()?, &command),
+        #[cfg(feature = "serve")]
+        Command::Serve(command) => serve::run(session()?, &command),
+        #[cfg(not(feature = "serve"))]
+        Command::Serve(_) => Err(crate::exit::Failure::usage(
+            "`ibid serve` needs the feature \"serve\"; install it with `cargo install --path . --features full`",
+        )),
         Command::Completions(command) => completions::run(&command),
         Command::Man(command) => man::run(&command),
     }

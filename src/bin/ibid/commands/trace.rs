@@ -163,7 +163,8 @@ fn text_of(path: &Path) -> anyhow::Result<String> {
     Ok(text)
 }
 
-fn wanted(filters: &Filters) -> anyhow::Result<Wanted> {
+/// The carriers that are asked for.
+pub(crate) fn wanted(filters: &Filters) -> anyhow::Result<Wanted> {
     let since = moment("--since", filters.since.as_deref())?;
     let until = moment("--until", filters.until.as_deref())?;
     if let (Some(since), Some(until)) = (since, until)

@@ -225,6 +225,19 @@ split、merge 和 reorder 改动句子（单独一句时，reorder 调换分句�
   ibid eval alignment --pairs pairs --query-dir susp --source-dir src --detections found",
     },
     Words {
+        name: "serve",
+        about: "通过 HTTP 为每篇收到的文章给出 docId，并检查文献。须以 `--features full` 安装",
+        more: "\
+内容相同的文章得到同一个 docId：网址相同，标题或正文只有极少不同，或短文中的词大多相同。凡已答复的都已写入磁盘。\
+检查、比较和追溯都在索引中查找，其间可继续向索引加入文献。网址 /docs 有可以试用全部功能的页面。",
+        after: "\
+示例：
+  ibid serve                                       在 127.0.0.1:7117，使用此处的索引（如果有）
+  ibid serve --data /var/lib/ibid --log json       文章存放在那里
+  ibid serve --new-token desk --rights read,check  输出一个令牌，以及令牌文件中的各行
+  curl -d '{\"title\": \"…\", \"content\": \"…\"}' -H 'Content-Type: application/json' http://127.0.0.1:7117/v1/documents",
+    },
+    Words {
         name: "completions",
         about: "输出命令行补全脚本",
         more: "",
@@ -365,6 +378,23 @@ pub(super) const ARGUMENTS: &[(&str, &str, &str)] = &[
          其中会被表格软件当作公式的内容前加撇号",
     ),
     ("trace", "review", "在终端中查看结果，与 `ibid review` 相同；不在终端中时以文本形式输出"),
+    ("serve", "listen", "监听的地址（默认 127.0.0.1:7117）。其他机器可以到达的地址须与 --tokens 同用"),
+    ("serve", "data", "存放文章及其编号的文件夹（默认 .ibid-service）；没有时新建"),
+    ("serve", "weight_levels", "词按它在文中的频率分为几级权重（默认 5）。文件夹沿用它新建时的级数"),
+    ("serve", "tokens", "谁可以做什么：TOML 文件，每个令牌一个表 [[token]]，如 --new-token 所输出"),
+    ("serve", "new_token", "为此名称新建一个令牌，输出它和令牌文件中的各行，然后结束"),
+    ("serve", "rights", "新令牌允许的事：read，查看所存的内容；check，检查文献；write，发送和删除文章"),
+    ("serve", "tls_cert", "TLS 的证书，PEM 格式"),
+    ("serve", "tls_key", "证书的私钥，PEM 格式"),
+    ("serve", "rate", "每个客户端每秒可以发送的请求数（默认不限）"),
+    ("serve", "behind_proxy", "服务前有代理：以 X-Forwarded-For 的最后一个地址区分客户端"),
+    ("serve", "max_body", "一个请求解压后最多的字节数（默认 8388608）"),
+    ("serve", "timeout", "多少秒后放弃一个请求（默认 30）"),
+    (
+        "serve",
+        "log",
+        "日志的形式，写到标准错误：text，文本（默认）；json，每个事件一行 JSON。-q 略去一切正常的事件",
+    ),
     ("review", "paths", "报告、引语追溯结果，或要检查的文件和文件夹"),
     // dedup.
     ("dedup", "paths", "文件、文件夹、JSONL，或用 - 表示标准输入"),
@@ -478,6 +508,7 @@ pub(super) const HEADINGS: &[(&str, &str)] = &[
     ("Output", "输出"),
     ("Many documents", "多篇文献"),
     ("Filters", "筛选"),
+    ("Safety", "安全"),
 ];
 
 /// What the library of the command line says itself; longer texts come before those that they begin with.

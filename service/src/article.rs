@@ -1,0 +1,117 @@
+//! An article as it is sent.
+
+use serde::{Deserialize, Serialize};
+
+use crate::docid::hash;
+
+/// An article that asks for its `docId`. All fields are text, as Tang and Kou (2012) have them.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+#[schema(example = json!({"url": "https://example.com/news/7", "title": "The harbour opens again after eleven years", "content": "The harbour opened again on Monday after eleven years."}))]
+pub struct Article {
+    /// Its own id, by which it is asked for later. Without one it is made of url, title and content.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    #[schema(max_length = 256)]
+    pub id: String,
+    /// Where it stands.
+    #[schema(max_length = 8192)]
+    pub url: String,
+    /// Its headline.
+    #[schema(max_length = 4096)]
+    pub title: String,
+    /// Its text.
+    pub content: String,
+    /// Its section, such as sports.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    #[schema(max_length = 1024)]
+    pub category: String,
+    /// Who published it.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    #[schema(max_length = 1024)]
+    pub media: String,
+    /// The number of its pictures.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    #[schema(max_length = 32)]
+    pub image_count: String,
+}
+
+/// What a field may hold, in bytes.
+const MOST: [(&str, usize); 6] =
+    [("id", 256), ("url", 8192), ("title", 4096), ("category", 1024), ("media", 1024), ("imageCount", 32)];
+
+impl Article {
+    /// What is wrong with it, and what to change.
+    pub(crate) fn complaint(&self) -> Option<String> {
+        let fields = [&self.id, &self.url, &self.title, &self.category, &self.media, &self.image_count];
+        for ((name, most), value) in MOST.into_iter().zip(fields) {
+            if value.len() > most {
+                return Some(format!("{name} has {} bytes; at most {most} are allowed", value.len()));
+            }
+        }
+        if self.id.chars().any(char::is_control) {
+            return Some("id holds a control character; leave it out".into());
+        }
+        if [&self.url, &self.title, &self.content].iter().all(|field| field.trim().is_empty()) {
+            return Some("url, title and content are all empty; send at least one of them".into());
+        }
+        None
+    }
+
+    /// The id by which it is asked for: its own, or one made of url, title and content.
+    pub(crate) fn name(&self) -> String {
+        if self.id.is_empty() {
+            format!("{:032x}", hash(&[&self.url, &self.title, &self.content]))
+        } else {
+            self.id.clone()
+        }
+    }
+
+    /// A hash of all its fields but its id.
+    pub(crate) fn version(&self) -> u128 {
+        hash(&[&self.url, &self.title, &self.content, &self.category, &self.media, &self.image_count])
+    }
+
+    /// The 128 bits by which its url is known; none without one.
+    pub(crate) fn url_key(&self) -> Option<u128> {
+        let url = self.url.trim();
+        (!url.is_empty()).then(|| hash(&[url]))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(json: &str) -> Result<Article, String> {
+        serde_json::from_str(json).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn a_field_that_is_not_known_is_named() {
+        let error = read(r#"{"url": "u", "contents": "text"}"#).unwrap_err();
+        assert!(error.contains("unknown field `contents`") && error.contains("`content`"), "{error}");
+    }
+
+    #[test]
+    fn what_says_nothing_or_too_much_is_refused() {
+        for (json, part) in [
+            (r#"{}"#, "all empty"),
+            (r#"{"title": " ", "content": "\n"}"#, "all empty"),
+            (r#"{"id": "a\u0000b", "url": "u"}"#, "control character"),
+        ] {
+            let complaint = read(json).unwrap().complaint().unwrap();
+            assert!(complaint.contains(part), "{complaint}");
+        }
+        let long = Article { title: "t".repeat(5000), ..Article::default() };
+        assert_eq!(long.complaint().unwrap(), "title has 5000 bytes; at most 4096 are allowed");
+        assert_eq!(read(r#"{"title": "t"}"#).unwrap().complaint(), None);
+    }
+
+    #[test]
+    fn the_same_article_has_the_same_name() {
+        let article = read(r#"{"url": "u", "title": "t", "content": "c", "media": "m"}"#).unwrap();
+        assert_eq!(article.name(), Article { media: String::new(), ..article.clone() }.name());
+        assert_ne!(article.name(), Article { content: "d".into(), ..article.clone() }.name());
+        assert_eq!(Article { id: "7".into(), ..article }.name(), "7");
+    }
+}

@@ -1,0 +1,182 @@
+//! Articles and their ids: what all ways to send one share, and the interface of the paper.
+
+use std::sync::Arc;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use axum::Json;
+use axum::extract::State;
+use moka::sync::Cache;
+use serde::{Deserialize, Serialize};
+
+use super::Service;
+use super::body::{Asked, parse};
+use super::problem::Problem;
+use crate::article::Article;
+use crate::docid::{DocId, hash};
+use crate::register::{Assigned, MatchedBy, Sent};
+use crate::texts::{Signature, Texts};
+
+/// How long the signature of a text is kept: cutting it into words is what it costs.
+const KEPT: Duration = Duration::from_secs(7 * 24 * 60 * 60);
+/// Shorter texts are cut faster than looked up.
+const WORTH_KEEPING: usize = 256;
+/// Longer texts are cut on a thread of their own.
+const LONG: usize = 32 << 10;
+
+/// The answer to an article that was sent.
+#[derive(Clone, Debug, PartialEq, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Answer {
+    /// The id that it shares with all articles that say the same.
+    #[schema(value_type = String, example = "cdd71f57317390e7-ad7b2a053b6e4176", pattern = "^[0-9a-f]{16}-[0-9a-f]{16}$")]
+    doc_id: DocId,
+    /// `success`.
+    #[schema(example = "success")]
+    status: &'static str,
+    /// `good`: the article could be told from others.
+    #[schema(example = "good")]
+    filter_status: &'static str,
+    /// In words, how the id was found.
+    #[schema(example = "docId_filter good news")]
+    filter_reason: String,
+    /// How the id was found.
+    matched_by: MatchedBy,
+    /// The bits in which the fingerprints differ, of the titles or else of the contents, where they led to the id.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(minimum = 0, maximum = 64)]
+    distance: Option<u32>,
+    /// The bag Jaccard of the words, where they led to the id.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(minimum = 0.7, maximum = 1.0)]
+    similarity: Option<f64>,
+    /// The article's own id, by which it is asked for.
+    id: String,
+    #[serde(skip)]
+    pub(crate) is_new: bool,
+}
+
+impl Answer {
+    fn of(assigned: Assigned) -> Answer {
+        let filter_reason = match assigned.matched_by {
+            MatchedBy::None => "docId_filter good news".to_owned(),
+            by => format!("docId_filter repeated by {}", by.name()),
+        };
+        Answer {
+            doc_id: assigned.doc,
+            status: "success",
+            filter_status: "good",
+            filter_reason,
+            matched_by: assigned.matched_by,
+            distance: assigned.distance,
+            similarity: assigned.similarity,
+            id: assigned.name,
+            is_new: assigned.is_new,
+        }
+    }
+
+    /// The id by which the article is asked for.
+    pub(crate) fn id(&self) -> &str {
+        &self.id
+    }
+}
+
+/// Signatures of texts that were cut into words in the last seven days, by hash.
+pub(crate) struct Signatures {
+    cache: Cache<u128, Arc<Signature>>,
+}
+
+impl Signatures {
+    /// With room for this number of bytes.
+    pub(crate) fn new(bytes: u64) -> Signatures {
+        let size = |_: &u128, signature: &Arc<Signature>| (signature.bag.len() * 4 + 128) as u32;
+        let cache = Cache::builder().max_capacity(bytes).weigher(size).time_to_live(KEPT).build();
+        Signatures { cache }
+    }
+
+    fn of(&self, texts: &dyn Texts, text: &str) -> Arc<Signature> {
+        if text.len() < WORTH_KEEPING {
+            return Arc::new(texts.signature(text));
+        }
+        let key = hash(&[text]);
+        if let Some(signature) = self.cache.get(&key) {
+            return signature;
+        }
+        let signature = Arc::new(texts.signature(text));
+        self.cache.insert(key, signature.clone());
+        signature
+    }
+}
+
+impl Service {
+    /// Gives an article its id.
+    pub(crate) async fn assign(
+        self: &Arc<Service>,
+        article: Article,
+        is_put: bool,
+    ) -> Result<Answer, Problem> {
+        if let Some(complaint) = article.complaint() {
+            return Err(Problem::content(complaint));
+        }
+        let sign = |service: &Service, article: &Article| {
+            let texts = &*service.texts;
+            (texts.signature(&article.title), service.signatures.of(texts, &article.content))
+        };
+        let (article, (title, content)) = if article.content.len() < LONG {
+            let signatures = sign(self, &article);
+            (article, signatures)
+        } else {
+            let service = self.clone();
+            let signed = tokio::task::spawn_blocking(move || {
+                let signatures = sign(&service, &article);
+                (article, signatures)
+            });
+            signed
+                .await
+                .map_err(|_| Problem::unavailable("the service is stopping; send the request again later"))?
+        };
+        let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_millis() as i64);
+        let sent = Sent { article, title, content: (*content).clone(), is_put, now };
+        let assigned = self.register.assign(sent).await?;
+        self.figures.assigned(assigned.matched_by);
+        tracing::info!(
+            docId = %assigned.doc,
+            matchedBy = assigned.matched_by.name(),
+            distance = assigned.distance,
+            similarity = assigned.similarity,
+            "docId"
+        );
+        Ok(Answer::of(assigned))
+    }
+}
+
+/// The query of the paper's interface.
+#[derive(Deserialize, utoipa::IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct JsonQuery {
+    /// The article, as an object of JSON.
+    #[param(
+        example = r#"{"url":"https://example.com/1","title":"The harbour opens again after eleven years","content":"The harbour opened again on Monday."}"#
+    )]
+    json: String,
+}
+
+/// Gives an article its `docId`, as Tang and Kou (2012) ask for it.
+#[utoipa::path(
+    get,
+    path = "/docId/getDocId",
+    tag = "docId",
+    params(JsonQuery),
+    responses(
+        (status = 200, description = "Its docId", body = Answer),
+        (status = "4XX", description = "What is wrong with the request", body = Problem, content_type = "application/problem+json"),
+        (status = 503, description = "Not now", body = Problem, content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn get_doc_id(
+    State(service): State<Arc<Service>>,
+    Asked(query): Asked<JsonQuery>,
+) -> Result<Json<Answer>, Problem> {
+    let article: Article = parse(query.json.as_bytes(), "json")?;
+    service.assign(article, false).await.map(Json)
+}

@@ -1,0 +1,125 @@
+//! Bodies and queries of requests, read with problem documents for what is wrong.
+
+use axum::body::Bytes;
+use axum::extract::rejection::BytesRejection;
+use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, StatusCode, header};
+use serde::de::DeserializeOwned;
+
+use super::problem::Problem;
+
+/// A body of JSON.
+pub(crate) struct JsonBody<T>(pub(crate) T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for JsonBody<T> {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, state: &S) -> Result<JsonBody<T>, Problem> {
+        match kind(request.headers()) {
+            "" | "application/json" => {}
+            other => {
+                let detail = format!("the body is {other}; send application/json");
+                return Err(Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, detail));
+            }
+        }
+        let bytes = Bytes::from_request(request, state).await.map_err(unread)?;
+        parse(&bytes, "the body").map(JsonBody)
+    }
+}
+
+/// The lines of a body of NDJSON, without empty ones.
+pub(crate) struct Lines(pub(crate) Vec<Bytes>);
+
+/// The lines that a body may have.
+const MOST_LINES: usize = 10_000;
+
+impl<S: Send + Sync> FromRequest<S> for Lines {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, state: &S) -> Result<Lines, Problem> {
+        let bytes = Bytes::from_request(request, state).await.map_err(unread)?;
+        let is_line = |line: &&[u8]| !line.trim_ascii().is_empty();
+        let lines: Vec<Bytes> = bytes
+            .split(|&b| b == b'\n')
+            .filter(is_line)
+            .take(MOST_LINES + 1)
+            .map(|line| bytes.slice_ref(line))
+            .collect();
+        if lines.len() > MOST_LINES {
+            let detail =
+                format!("the body has more than {MOST_LINES} lines; send the rest in requests of their own");
+            return Err(Problem::new(StatusCode::PAYLOAD_TOO_LARGE, detail));
+        }
+        Ok(Lines(lines))
+    }
+}
+
+/// The media type of a body, in lower case as it is written, without its parameters.
+pub(crate) fn kind(headers: &HeaderMap) -> &str {
+    let kind = headers.get(header::CONTENT_TYPE).map_or(Ok(""), |kind| kind.to_str());
+    kind.unwrap_or("").split(';').next().unwrap_or("").trim()
+}
+
+/// Reads an object of JSON; `what` names it in the problem.
+pub(crate) fn parse<T: DeserializeOwned>(json: &[u8], what: &str) -> Result<T, Problem> {
+    // A list of values would be read as those of the fields in order.
+    if json.trim_ascii_start().first() == Some(&b'[') {
+        return Err(Problem::content(format!("{what} is a list; send an object, with names for its fields")));
+    }
+    serde_json::from_slice(json).map_err(|error| {
+        let status = match error.classify() {
+            serde_json::error::Category::Data => StatusCode::UNPROCESSABLE_ENTITY,
+            _ => StatusCode::BAD_REQUEST,
+        };
+        Problem::new(status, format!("{what} is not as it should be: {error}"))
+    })
+}
+
+fn unread(rejection: BytesRejection) -> Problem {
+    match rejection.status() {
+        StatusCode::PAYLOAD_TOO_LARGE => {
+            Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "the body is larger than allowed; send less at once")
+        }
+        _ => Problem::new(
+            StatusCode::BAD_REQUEST,
+            "the body cannot be read: it ends early, or is not compressed as its Content-Encoding says",
+        ),
+    }
+}
+
+/// Parameters of the query.
+pub(crate) struct Asked<T>(pub(crate) T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Asked<T> {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Asked<T>, Problem> {
+        let query = Query::<T>::from_request_parts(parts, state).await;
+        let problem = |error: axum::extract::rejection::QueryRejection| {
+            Problem::new(
+                StatusCode::BAD_REQUEST,
+                format!("the query is not as it should be: {}", error.body_text()),
+            )
+        };
+        query.map(|Query(query)| Asked(query)).map_err(problem)
+    }
+}
+
+/// The last part of the path.
+pub(crate) struct Named(pub(crate) String);
+
+impl<S: Send + Sync> FromRequestParts<S> for Named {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Named, Problem> {
+        let path = Path::<String>::from_request_parts(parts, state).await;
+        let problem = |_| {
+            Problem::new(
+                StatusCode::BAD_REQUEST,
+                "the id in the path is not UTF-8; write it as UTF-8, with %XX for each byte",
+            )
+        };
+        path.map(|Path(name)| Named(name)).map_err(problem)
+    }
+}

@@ -1,0 +1,163 @@
+//! Copied sentences: a document against the index, two documents, a quotation.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+use axum::extract::State;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use serde::Deserialize;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+use super::Service;
+use super::body::JsonBody;
+use super::problem::Problem;
+use crate::texts::{Checks, Quote, Refusal, Text};
+
+/// The checks that may wait for their turn.
+const MOST_WAITING: usize = 64;
+
+/// Checks take a thread each: so many run at once, and some wait.
+pub(crate) struct Turns {
+    permits: Arc<Semaphore>,
+    waiting: AtomicUsize,
+}
+
+impl Turns {
+    pub(crate) fn new(at_once: usize) -> Turns {
+        Turns { permits: Arc::new(Semaphore::new(at_once.max(1))), waiting: AtomicUsize::new(0) }
+    }
+
+    /// Waits for so many turns at once.
+    #[cfg(test)]
+    pub(crate) async fn all(&self, turns: u32) {
+        drop(self.permits.acquire_many(turns).await);
+    }
+
+    /// Waits for a turn.
+    pub(crate) async fn next(&self) -> Result<OwnedSemaphorePermit, Problem> {
+        /// Counts one less when the wait is over, or given up.
+        struct Wait<'w>(&'w AtomicUsize);
+        impl Drop for Wait<'_> {
+            fn drop(&mut self) {
+                self.0.fetch_sub(1, Ordering::Relaxed);
+            }
+        }
+        let before = self.waiting.fetch_add(1, Ordering::Relaxed);
+        let _wait = Wait(&self.waiting);
+        if before >= MOST_WAITING {
+            return Err(Problem::unavailable(format!(
+                "{before} checks wait already; send the request again later"
+            )));
+        }
+        let permit = self.permits.clone().acquire_owned().await;
+        permit.map_err(|_| Problem::from(Refusal::Stopped))
+    }
+}
+
+/// Stops a check when whoever asked is gone.
+struct StopWhenGone(Arc<AtomicBool>);
+
+impl Drop for StopWhenGone {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+impl Service {
+    /// Runs a check on a thread of its own, when it is its turn.
+    pub(crate) async fn run(
+        self: &Arc<Service>,
+        ask: impl FnOnce(&dyn Checks, &AtomicBool) -> Result<Vec<u8>, Refusal> + Send + 'static,
+    ) -> Result<Vec<u8>, Problem> {
+        let permit = self.turns.next().await?;
+        let gone = StopWhenGone(Arc::default());
+        Ok(self.run_with(permit, gone.0.clone(), ask).await?)
+    }
+
+    /// Runs a check on a thread of its own, until it is told to stop.
+    pub(crate) async fn run_with(
+        self: &Arc<Service>,
+        permit: OwnedSemaphorePermit,
+        stop: Arc<AtomicBool>,
+        ask: impl FnOnce(&dyn Checks, &AtomicBool) -> Result<Vec<u8>, Refusal> + Send + 'static,
+    ) -> Result<Vec<u8>, Refusal> {
+        let service = self.clone();
+        let answer = tokio::task::spawn_blocking(move || {
+            let _permit = permit;
+            ask(&*service.checks, &stop)
+        });
+        answer.await.unwrap_or(Err(Refusal::Stopped))
+    }
+}
+
+fn json(body: Vec<u8>) -> Response {
+    ([(header::CONTENT_TYPE, "application/json")], body).into_response()
+}
+
+/// Checks a document against the index.
+#[utoipa::path(
+    post,
+    path = "/v1/check",
+    tag = "checks",
+    request_body = Text,
+    responses(
+        (status = 200, description = "A report, as `ibid check --format json` writes it", body = serde_json::Value),
+        (status = "4XX", description = "What is wrong with the request", body = Problem, content_type = "application/problem+json"),
+        (status = 503, description = "Not now", body = Problem, content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn check(
+    State(service): State<Arc<Service>>,
+    JsonBody(text): JsonBody<Text>,
+) -> Result<Response, Problem> {
+    service.run(move |checks, stop| checks.check(&text, stop)).await.map(json)
+}
+
+/// Two documents.
+#[derive(Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Pair {
+    /// The one that may have copied.
+    a: Text,
+    /// The one that may be its source.
+    b: Text,
+}
+
+/// Compares two documents, passage by passage.
+#[utoipa::path(
+    post,
+    path = "/v1/compare",
+    tag = "checks",
+    request_body = Pair,
+    responses(
+        (status = 200, description = "A report, as `ibid compare --format json` writes it", body = serde_json::Value),
+        (status = "4XX", description = "What is wrong with the request", body = Problem, content_type = "application/problem+json"),
+        (status = 503, description = "Not now", body = Problem, content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn compare(
+    State(service): State<Arc<Service>>,
+    JsonBody(pair): JsonBody<Pair>,
+) -> Result<Response, Problem> {
+    service.run(move |checks, _| checks.compare(&pair.a, &pair.b)).await.map(json)
+}
+
+/// Traces a quotation: its carriers in the index, by date.
+#[utoipa::path(
+    post,
+    path = "/v1/trace",
+    tag = "checks",
+    request_body = Quote,
+    responses(
+        (status = 200, description = "A trace, as `ibid trace --format json` writes it", body = serde_json::Value),
+        (status = "4XX", description = "What is wrong with the request", body = Problem, content_type = "application/problem+json"),
+        (status = 503, description = "Not now", body = Problem, content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn trace(
+    State(service): State<Arc<Service>>,
+    JsonBody(quote): JsonBody<Quote>,
+) -> Result<Response, Problem> {
+    service.run(move |checks, _| checks.trace(&quote)).await.map(json)
+}

@@ -1,0 +1,196 @@
+//! Articles one by one and in bulk.
+
+use std::pin::pin;
+use std::sync::Arc;
+
+use axum::Json;
+use axum::body::Bytes;
+use axum::extract::{FromRequest, Request, State};
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use futures_util::{StreamExt, stream};
+use serde::Serialize;
+
+use super::Service;
+use super::articles::Answer;
+use super::body::{JsonBody, Lines, Named, kind, parse};
+use super::problem::Problem;
+use crate::article::Article;
+use crate::docid::DocId;
+use crate::register::Known;
+
+/// The lines of one body that wait to be decided.
+const AT_ONCE: usize = 256;
+const NDJSON: &str = "application/x-ndjson";
+
+/// What is known of an article.
+#[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Document {
+    /// Its own id.
+    id: String,
+    /// The id that it shares with all articles that say the same.
+    #[schema(value_type = String, example = "cdd71f57317390e7-ad7b2a053b6e4176")]
+    doc_id: DocId,
+    /// How often it was sent.
+    #[schema(minimum = 1)]
+    sent: u64,
+    /// When it was first sent, in milliseconds since 1970.
+    first_sent: i64,
+    /// When it was last sent.
+    last_sent: i64,
+    /// The number of different articles with this `docId`.
+    #[schema(minimum = 1)]
+    articles: u64,
+    /// The one that is kept of them: the one sent most often. None after that one was deleted, until the next is sent.
+    article: Option<Article>,
+}
+
+impl Document {
+    fn of(id: String, known: Known) -> Document {
+        Document {
+            id,
+            doc_id: known.doc,
+            sent: known.sent,
+            first_sent: known.first,
+            last_sent: known.last,
+            articles: known.members,
+            article: known.article,
+        }
+    }
+}
+
+/// Gives one article its `docId`, or many: one on each line of NDJSON, with a line of the answer for each, in order.
+#[utoipa::path(
+    post,
+    path = "/v1/documents",
+    tag = "documents",
+    request_body(content((Article = "application/json"), (String = "application/x-ndjson"))),
+    responses(
+        (status = 200, description = "Its docId, which it was given before; or the answers, a line each",
+            content((Answer = "application/json"), (String = "application/x-ndjson"))),
+        (status = 201, description = "Its docId; the article was not sent before", body = Answer),
+        (status = "4XX", description = "What is wrong with the request", body = Problem, content_type = "application/problem+json"),
+        (status = 503, description = "Not now", body = Problem, content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn post(State(service): State<Arc<Service>>, request: Request) -> Result<Response, Problem> {
+    if kind(request.headers()) == NDJSON {
+        let Lines(lines) = Lines::from_request(request, &()).await?;
+        return Ok(bulk(&service, lines).await);
+    }
+    let JsonBody(article) = JsonBody::from_request(request, &()).await?;
+    service.assign(article, false).await.map(created)
+}
+
+fn created(answer: Answer) -> Response {
+    if !answer.is_new {
+        return Json(answer).into_response();
+    }
+    let escaped: String = answer.id().bytes().map(escape).collect();
+    let location = HeaderValue::from_str(&format!("/v1/documents/{escaped}"));
+    let mut response = (StatusCode::CREATED, Json(answer)).into_response();
+    if let Ok(location) = location {
+        response.headers_mut().insert(header::LOCATION, location);
+    }
+    response
+}
+
+/// A byte as it stands in a path.
+fn escape(byte: u8) -> String {
+    if byte.is_ascii_alphanumeric() || b"-_.~".contains(&byte) {
+        char::from(byte).to_string()
+    } else {
+        format!("%{byte:02X}")
+    }
+}
+
+/// The answer to each line, in order.
+async fn bulk(service: &Arc<Service>, lines: Vec<Bytes>) -> Response {
+    let answer = async |line: Bytes| {
+        let answer = async { service.assign(parse(&line, "the line")?, false).await }.await;
+        answer.map_or_else(|problem| serde_json::to_vec(&problem), |answer| serde_json::to_vec(&answer))
+    };
+    let mut out = vec![];
+    let mut answers = pin!(stream::iter(lines).map(answer).buffered(AT_ONCE));
+    while let Some(answer) = answers.next().await {
+        // What is written here has been read from JSON, or is a number or plain text.
+        out.extend(answer.unwrap_or_default());
+        out.push(b'\n');
+    }
+    ([(header::CONTENT_TYPE, NDJSON)], out).into_response()
+}
+
+/// Sends an article under an id. Sending it again changes nothing; sending another one under this id keeps the `docId`.
+#[utoipa::path(
+    put,
+    path = "/v1/documents/{id}",
+    tag = "documents",
+    params(("id" = String, Path, description = "The article's own id", min_length = 1, max_length = 256)),
+    request_body = Article,
+    responses(
+        (status = 200, description = "Its docId", body = Answer),
+        (status = 201, description = "Its docId; the article was not sent before", body = Answer),
+        (status = "4XX", description = "What is wrong with the request", body = Problem, content_type = "application/problem+json"),
+        (status = 503, description = "Not now", body = Problem, content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn put(
+    State(service): State<Arc<Service>>,
+    Named(id): Named,
+    JsonBody(mut article): JsonBody<Article>,
+) -> Result<Response, Problem> {
+    if !article.id.is_empty() && article.id != id {
+        return Err(Problem::content(
+            "the id in the path and the id in the body differ; leave out the one in the body",
+        ));
+    }
+    article.id = id;
+    service.assign(article, true).await.map(created)
+}
+
+/// What is known of an article.
+#[utoipa::path(
+    get,
+    path = "/v1/documents/{id}",
+    tag = "documents",
+    params(("id" = String, Path, description = "The article's own id", min_length = 1, max_length = 256)),
+    responses(
+        (status = 200, description = "What is known of it", body = Document),
+        (status = "4XX", description = "What is wrong with the request", body = Problem, content_type = "application/problem+json"),
+        (status = 503, description = "Not now", body = Problem, content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn get(
+    State(service): State<Arc<Service>>,
+    Named(id): Named,
+) -> Result<Json<Document>, Problem> {
+    let asked = id.clone();
+    let known = tokio::task::spawn_blocking(move || service.register.get(&asked)).await;
+    let known =
+        known.map_err(|_| Problem::unavailable("the service is stopping; send the request again later"))?;
+    known?.map(|known| Json(Document::of(id, known))).ok_or_else(unknown)
+}
+
+/// Forgets an article. The last of a `docId` takes that with it.
+#[utoipa::path(
+    delete,
+    path = "/v1/documents/{id}",
+    tag = "documents",
+    params(("id" = String, Path, description = "The article's own id", min_length = 1, max_length = 256)),
+    responses(
+        (status = 204, description = "It is forgotten"),
+        (status = "4XX", description = "What is wrong with the request", body = Problem, content_type = "application/problem+json"),
+        (status = 503, description = "Not now", body = Problem, content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn delete(
+    State(service): State<Arc<Service>>,
+    Named(id): Named,
+) -> Result<StatusCode, Problem> {
+    if service.register.remove(id).await? { Ok(StatusCode::NO_CONTENT) } else { Err(unknown()) }
+}
+
+fn unknown() -> Problem {
+    Problem::not_found("no article was sent with this id")
+}

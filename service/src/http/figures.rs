@@ -1,0 +1,84 @@
+//! Figures of the running service, as Prometheus reads them.
+
+use std::time::Duration;
+
+use prometheus_client::encoding::{EncodeLabelSet, text};
+use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::family::Family;
+use prometheus_client::metrics::gauge::Gauge;
+use prometheus_client::metrics::histogram::Histogram;
+use prometheus_client::registry::Registry;
+
+use crate::register::{MatchedBy, Register};
+
+/// The upper ends of the classes of time, in seconds.
+const SECONDS: [f64; 12] = [0.001, 0.0025, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0, 30.0];
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct Route {
+    method: String,
+    route: String,
+    status: u16,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct By {
+    matched_by: &'static str,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct Kept {
+    store: &'static str,
+}
+
+#[derive(Debug)]
+pub(crate) struct Figures {
+    registry: Registry,
+    requests: Family<Route, Counter>,
+    seconds: Histogram,
+    articles: Family<By, Counter>,
+    waiting: Gauge,
+    behind: Family<Kept, Gauge>,
+}
+
+impl Figures {
+    pub(crate) fn new() -> Figures {
+        let mut registry = Registry::with_prefix("ibid");
+        let requests = Family::default();
+        registry.register("requests", "Requests, by route and status of the answer", requests.clone());
+        let seconds = Histogram::new(SECONDS);
+        registry.register("request_seconds", "Time to answer", seconds.clone());
+        let articles = Family::default();
+        registry.register(
+            "articles",
+            "Articles that were given a docId, by how it was found",
+            articles.clone(),
+        );
+        let waiting = Gauge::default();
+        registry.register("articles_waiting", "Articles that wait to be decided", waiting.clone());
+        let behind = Family::default();
+        registry.register("store_waiting_bytes", "What waits to be written to a store", behind.clone());
+        Figures { registry, requests, seconds, articles, waiting, behind }
+    }
+
+    pub(crate) fn answered(&self, method: &str, route: &str, status: u16, time: Duration) {
+        let route = Route { method: method.to_owned(), route: route.to_owned(), status };
+        self.requests.get_or_create(&route).inc();
+        self.seconds.observe(time.as_secs_f64());
+    }
+
+    pub(crate) fn assigned(&self, by: MatchedBy) {
+        self.articles.get_or_create(&By { matched_by: by.name() }).inc();
+    }
+
+    /// The figures of now.
+    pub(crate) fn write(&self, register: &Register) -> Result<String, std::fmt::Error> {
+        self.waiting.set(register.waiting() as i64);
+        for (store, (_, bytes, _)) in register.stores() {
+            self.behind.get_or_create(&Kept { store }).set(bytes as i64);
+        }
+        let mut out = String::new();
+        text::encode(&mut out, &self.registry)?;
+        Ok(out)
+    }
+}

@@ -1,0 +1,70 @@
+//! Whether the service lives, whether it can do its work, and its figures.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+
+use super::Service;
+use super::problem::Problem;
+use crate::texts::Refusal;
+
+/// Says that the process answers.
+#[utoipa::path(get, path = "/health/live", tag = "health", responses((status = 200, description = "It lives", body = String, content_type = "text/plain")))]
+pub(crate) async fn live() -> &'static str {
+    "live\n"
+}
+
+/// What the service stands on.
+#[derive(Serialize, utoipa::ToSchema)]
+pub(crate) struct Ready {
+    /// `ready`.
+    #[schema(example = "ready")]
+    status: &'static str,
+    /// Whether there is an index to check against.
+    index: bool,
+    /// What keeps the map and the articles.
+    stores: BTreeMap<&'static str, String>,
+}
+
+/// Says whether ids can be given now, and whether there is an index.
+#[utoipa::path(
+    get,
+    path = "/health/ready",
+    tag = "health",
+    responses(
+        (status = 200, description = "It can do its work", body = Ready),
+        (status = 503, description = "What is missing", body = Problem, content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn ready(State(service): State<Arc<Service>>) -> Result<Json<Ready>, Problem> {
+    let mut stores = BTreeMap::new();
+    for (tier, (store, waiting, fault)) in service.register.stores() {
+        if fault.is_some() {
+            let detail =
+                format!("{store}, which keeps the {tier}, cannot be reached; {waiting} bytes wait for it");
+            return Err(Problem::unavailable(detail));
+        }
+        stores.insert(tier, store);
+    }
+    let checks = service.clone();
+    let index = tokio::task::spawn_blocking(move || checks.checks.ready()).await;
+    match index.unwrap_or(Err(Refusal::Stopped)) {
+        Ok(index) => Ok(Json(Ready { status: "ready", index, stores })),
+        Err(refusal) => Err(refusal.into()),
+    }
+}
+
+/// Figures for Prometheus.
+#[utoipa::path(get, path = "/metrics", tag = "health", responses((status = 200, description = "The figures", body = String, content_type = "text/plain")))]
+pub(crate) async fn metrics(State(service): State<Arc<Service>>) -> Result<Response, Problem> {
+    service.access.forget_old();
+    let figures = service.figures.write(&service.register);
+    let figures = figures.map_err(|_| Problem::unavailable("the figures cannot be written"))?;
+    let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+    Ok(([(header::CONTENT_TYPE, kind)], figures).into_response())
+}

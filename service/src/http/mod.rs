@@ -1,0 +1,195 @@
+//! The service over HTTP.
+//!
+//! Every request passes the same layers, from the outside in: a request id, the log and the figures, errors as problem
+//! documents, a limit of time, tokens and rates, and the decompression of bodies, whose limits count what is decompressed.
+
+mod access;
+mod articles;
+mod body;
+mod checks;
+mod docs;
+mod documents;
+mod figures;
+mod health;
+mod jobs;
+mod problem;
+mod run;
+#[cfg(test)]
+mod tests;
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use axum::Router;
+use axum::extract::{DefaultBodyLimit, MatchedPath, Request, State};
+use axum::http::HeaderName;
+use axum::middleware::{self, Next, from_fn_with_state, map_response};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{MethodRouter, get, post};
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::decompression::RequestDecompressionLayer;
+use tower_http::request_id::{MakeRequestUuid, PropagateRequestIdLayer, SetRequestIdLayer};
+use tracing::Instrument;
+
+pub use access::{Access, Right, Token};
+pub use run::{Listening, Tls};
+
+use self::articles::Signatures;
+use self::figures::Figures;
+use self::jobs::Jobs;
+use self::problem::Problem;
+use crate::register::Register;
+use crate::texts::{Checks, Texts};
+
+/// What a request may take.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// The bytes of a body, as decompressed.
+    pub body: usize,
+    /// The time to answer.
+    pub time: Duration,
+    /// The checks that run at once; others wait.
+    pub checks: usize,
+    /// The bytes that signatures of texts may take in memory.
+    pub signatures: u64,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        let checks = std::thread::available_parallelism().map_or(1, usize::from);
+        Limits { body: 8 << 20, time: Duration::from_secs(30), checks, signatures: 64 << 20 }
+    }
+}
+
+/// What answers requests.
+pub struct Service {
+    register: Register,
+    texts: Arc<dyn Texts>,
+    checks: Arc<dyn Checks>,
+    signatures: Signatures,
+    access: Access,
+    limits: Limits,
+    figures: Figures,
+    turns: checks::Turns,
+    jobs: Jobs,
+}
+
+impl Service {
+    /// Answers from what is kept, and with what knows texts.
+    pub fn new(
+        register: Register,
+        texts: Arc<dyn Texts>,
+        checks: Arc<dyn Checks>,
+        access: Access,
+        limits: Limits,
+    ) -> Service {
+        Service {
+            register,
+            texts,
+            checks,
+            signatures: Signatures::new(limits.signatures),
+            access,
+            limits,
+            figures: Figures::new(),
+            turns: checks::Turns::new(limits.checks),
+            jobs: Jobs::default(),
+        }
+    }
+}
+
+impl Service {
+    /// Ends long work, so that the service can stop.
+    fn stop(&self) {
+        self.jobs.stop();
+    }
+}
+
+const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+
+/// All paths, without a socket.
+pub fn router(service: Arc<Service>) -> Router {
+    let body = service.limits.body;
+    let may = |right| from_fn_with_state((service.clone(), right), access::guard);
+    let timed =
+        |routes: MethodRouter<Arc<Service>>| routes.layer(from_fn_with_state(service.limits.time, in_time));
+    let write = Router::new()
+        .route("/docId/getDocId", timed(get(articles::get_doc_id)))
+        .route("/v1/documents", timed(post(documents::post)))
+        .route("/v1/documents/{id}", timed(axum::routing::put(documents::put).delete(documents::delete)))
+        .route_layer(may(Some(Right::Write)));
+    let read = Router::new()
+        .route("/v1/documents/{id}", timed(get(documents::get)))
+        .route("/metrics", timed(get(health::metrics)))
+        .route_layer(may(Some(Right::Read)));
+    let check = Router::new()
+        .route("/v1/check", timed(post(checks::check)))
+        .route("/v1/compare", timed(post(checks::compare)))
+        .route("/v1/trace", timed(post(checks::trace)))
+        .route("/v1/jobs", timed(post(jobs::post)))
+        .route("/v1/jobs/{id}", timed(get(jobs::get).delete(jobs::delete)))
+        .route("/v1/jobs/{id}/events", get(jobs::events))
+        .route("/v1/jobs/{id}/result", get(jobs::result))
+        .route_layer(may(Some(Right::Check)));
+    let open = Router::new()
+        .route("/health/live", get(health::live))
+        .route("/health/ready", timed(get(health::ready)))
+        .merge(docs::routes())
+        .route_layer(may(None));
+    Router::new()
+        .merge(write)
+        .merge(read)
+        .merge(check)
+        .merge(open)
+        .layer(DefaultBodyLimit::max(body))
+        .layer(RequestDecompressionLayer::new())
+        .layer(CatchPanicLayer::custom(panicked))
+        .layer(map_response(problem::complete))
+        .layer(from_fn_with_state(service.clone(), observe))
+        .layer(PropagateRequestIdLayer::new(REQUEST_ID))
+        .layer(SetRequestIdLayer::new(REQUEST_ID, MakeRequestUuid))
+        .layer(middleware::map_request(plain_request_id))
+        .with_state(service)
+}
+
+/// A request id that comes with the request is kept only if it may stand in a log.
+async fn plain_request_id(mut request: Request) -> Request {
+    let is_plain = |id: &axum::http::HeaderValue| {
+        id.len() <= 64 && id.as_bytes().iter().all(|b| b.is_ascii_alphanumeric() || b"-_.".contains(b))
+    };
+    if !request.headers().get(REQUEST_ID).is_some_and(is_plain) {
+        request.headers_mut().remove(REQUEST_ID);
+    }
+    request
+}
+
+/// Logs and counts what is answered.
+async fn observe(State(service): State<Arc<Service>>, request: Request, next: Next) -> Response {
+    let start = Instant::now();
+    let method = request.method().to_string();
+    let route = request.extensions().get::<MatchedPath>().map_or("none", MatchedPath::as_str).to_owned();
+    let id = request.headers().get(REQUEST_ID).and_then(|id| id.to_str().ok()).unwrap_or_default();
+    let span = tracing::info_span!("request", id, method, route, client = tracing::field::Empty);
+    let response = next.run(request).instrument(span.clone()).await;
+    let (status, time) = (response.status().as_u16(), start.elapsed());
+    span.in_scope(|| tracing::info!(status, milliseconds = time.as_secs_f64() * 1e3, "answered"));
+    service.figures.answered(&method, &route, status, time);
+    response
+}
+
+/// A request that takes too long is given up.
+async fn in_time(State(time): State<Duration>, request: Request, next: Next) -> Response {
+    tokio::time::timeout(time, next.run(request)).await.unwrap_or_else(|_| {
+        let detail =
+            format!("no answer within {} s; send less at once, or make a job of it", time.as_secs_f64());
+        Problem::unavailable(detail).into_response()
+    })
+}
+
+/// There is no panic; if there is one, it is one request's.
+fn panicked(panic: Box<dyn std::any::Any + Send>) -> Response {
+    let said =
+        panic.downcast_ref::<String>().map(String::as_str).or_else(|| panic.downcast_ref::<&str>().copied());
+    tracing::error!(said, "a bug");
+    Problem::new(axum::http::StatusCode::INTERNAL_SERVER_ERROR, "a bug in the service; its log has more")
+        .into_response()
+}

@@ -1,0 +1,145 @@
+//! The service on a socket, until it is told to stop.
+
+use std::io;
+use std::net::{SocketAddr, TcpListener};
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum_server::Handle;
+use axum_server::tls_rustls::RustlsConfig;
+use hyper_util::rt::TokioTimer;
+use rustls::pki_types::pem::PemObject;
+use rustls::pki_types::{CertificateDer, PrivateKeyDer};
+
+use super::{Service, router};
+
+/// How long a client may take to send the head of a request.
+const HEAD_TIME: Duration = Duration::from_secs(10);
+/// How long requests may go on after the service was told to stop.
+const GRACE: Duration = Duration::from_secs(20);
+
+/// A socket that listens; connections wait until the service runs.
+#[derive(Debug)]
+pub struct Listening {
+    listener: TcpListener,
+    tls: Option<Tls>,
+}
+
+/// A certificate with its key.
+#[derive(Clone, Debug)]
+pub struct Tls {
+    config: Arc<rustls::ServerConfig>,
+}
+
+impl Tls {
+    /// Reads a chain of certificates and a private key, both as PEM.
+    ///
+    /// # Errors
+    /// Where a file cannot be read, holds none, or the two do not belong together.
+    pub fn read(certificates: &Path, key: &Path) -> io::Result<Tls> {
+        let wrong =
+            |error: &dyn std::fmt::Display| io::Error::new(io::ErrorKind::InvalidData, error.to_string());
+        let chain = CertificateDer::pem_file_iter(certificates).map_err(|error| wrong(&error))?;
+        let chain = chain.collect::<Result<Vec<_>, _>>().map_err(|error| wrong(&error))?;
+        if chain.is_empty() {
+            return Err(wrong(&"there is no certificate in it"));
+        }
+        let key = PrivateKeyDer::from_pem_file(key).map_err(|error| wrong(&error))?;
+        let provider = Arc::new(rustls::crypto::ring::default_provider());
+        let config = rustls::ServerConfig::builder_with_provider(provider)
+            .with_safe_default_protocol_versions()
+            .and_then(|config| config.with_no_client_auth().with_single_cert(chain, key))
+            .map_err(|error| wrong(&error))?;
+        Ok(Tls { config: Arc::new(config) })
+    }
+}
+
+impl Listening {
+    /// Binds an address.
+    ///
+    /// # Errors
+    /// Where it is taken, or may not be bound.
+    pub fn bind(address: SocketAddr, tls: Option<Tls>) -> io::Result<Listening> {
+        let listener = TcpListener::bind(address)?;
+        listener.set_nonblocking(true)?;
+        Ok(Listening { listener, tls })
+    }
+
+    /// The address; the port is the one that the system chose where 0 was asked for.
+    ///
+    /// # Errors
+    /// Where the system does not tell.
+    pub fn address(&self) -> io::Result<SocketAddr> {
+        self.listener.local_addr()
+    }
+
+    /// Answers until the process is told to stop (SIGTERM, SIGINT); then requests that run are ended, and no others taken.
+    ///
+    /// # Errors
+    /// Where no threads or sockets are to be had.
+    pub fn serve(self, service: Service) -> io::Result<()> {
+        let service = Arc::new(service);
+        let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+        let served = runtime.block_on(self.serve_until_stopped(&service));
+        // Checks that nobody waits for any more are not waited for.
+        runtime.shutdown_timeout(Duration::from_secs(1));
+        served
+    }
+
+    async fn serve_until_stopped(self, service: &Arc<Service>) -> io::Result<()> {
+        let handle = Handle::new();
+        let stopped = stop()?;
+        let (stopping, ending) = (handle.clone(), service.clone());
+        tokio::spawn(async move {
+            stopped.await;
+            tracing::info!("stopping: requests that run are ended");
+            ending.stop();
+            stopping.graceful_shutdown(Some(GRACE));
+        });
+        let app = router(service.clone()).into_make_service_with_connect_info::<SocketAddr>();
+        match self.tls {
+            None => {
+                let mut server = axum_server::from_tcp(self.listener)?.handle(handle);
+                limit(server.http_builder());
+                server.serve(app).await
+            }
+            Some(tls) => {
+                let mut server =
+                    axum_server::from_tcp_rustls(self.listener, RustlsConfig::from_config(tls.config))?
+                        .handle(handle);
+                limit(server.http_builder());
+                server.serve(app).await
+            }
+        }
+    }
+}
+
+/// Slow heads of requests are given up.
+fn limit(http: &mut hyper_util::server::conn::auto::Builder<hyper_util::rt::TokioExecutor>) {
+    http.http1().timer(TokioTimer::new()).header_read_timeout(HEAD_TIME);
+}
+
+/// Ends when the process is told to stop.
+#[cfg(unix)]
+fn stop() -> io::Result<impl Future<Output = ()>> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
+    Ok(async move {
+        tokio::select! {
+            _ = terminate.recv() => {}
+            _ = interrupt.recv() => {}
+        }
+    })
+}
+
+/// Ends when the process is told to stop.
+#[cfg(not(unix))]
+fn stop() -> io::Result<impl Future<Output = ()>> {
+    Ok(async {
+        // Without a way to be told, it runs until it is killed.
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    })
+}

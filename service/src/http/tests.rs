@@ -1,0 +1,379 @@
+use std::io::Write;
+use std::num::NonZeroU32;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use axum::body::{Body, to_bytes};
+use axum::http::{Request, StatusCode};
+use serde_json::{Value, json};
+use tower::ServiceExt;
+
+use super::*;
+use crate::plain::Plain;
+use crate::store::Embedded;
+use crate::texts::{Quote, Refusal, Text};
+use crate::{Register, Stores};
+
+/// Answers with the number of words; "wait" waits until nobody wants the answer.
+struct Counting;
+
+impl Checks for Counting {
+    fn check(&self, document: &Text, stop: &AtomicBool) -> Result<Vec<u8>, Refusal> {
+        while document.text == "wait" {
+            if stop.load(Ordering::Relaxed) {
+                return Err(Refusal::Stopped);
+            }
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        if document.text.is_empty() {
+            return Err(Refusal::Request("the text is empty".into()));
+        }
+        Ok(json!({"words": document.text.split_whitespace().count()}).to_string().into_bytes())
+    }
+
+    fn compare(&self, a: &Text, b: &Text) -> Result<Vec<u8>, Refusal> {
+        Ok(json!({"equal": a.text == b.text}).to_string().into_bytes())
+    }
+
+    fn trace(&self, _: &Quote) -> Result<Vec<u8>, Refusal> {
+        Err(Refusal::Unavailable("no index".into()))
+    }
+
+    fn ready(&self) -> Result<bool, Refusal> {
+        Ok(false)
+    }
+}
+
+/// A service in a folder of its own.
+struct Tried {
+    service: Arc<Service>,
+    _folder: tempfile::TempDir,
+}
+
+fn tried() -> Tried {
+    with(Access::new(vec![], None, false), Limits { body: 10_000, ..Limits::default() })
+}
+
+fn with(access: Access, limits: Limits) -> Tried {
+    let folder = tempfile::tempdir().unwrap();
+    let register = Register::open(Embedded::open(folder.path()).unwrap(), Stores::default(), &Plain).unwrap();
+    let service = Service::new(register, Arc::new(Plain), Arc::new(Counting), access, limits);
+    Tried { service: Arc::new(service), _folder: folder }
+}
+
+struct Answered {
+    status: u16,
+    headers: axum::http::HeaderMap,
+    body: Vec<u8>,
+}
+
+impl Answered {
+    fn json(&self) -> Value {
+        serde_json::from_slice(&self.body).unwrap()
+    }
+
+    fn header(&self, name: &str) -> &str {
+        self.headers.get(name).map_or("", |value| value.to_str().unwrap())
+    }
+
+    /// The detail of a problem document with this status.
+    fn problem(&self, status: u16) -> String {
+        assert_eq!(
+            self.header("content-type"),
+            "application/problem+json",
+            "{}",
+            String::from_utf8_lossy(&self.body)
+        );
+        let problem = self.json();
+        assert_eq!(
+            (self.status, &problem["status"], &problem["type"]),
+            (status, &json!(status), &json!("about:blank"))
+        );
+        assert!(problem["title"].is_string());
+        problem["detail"].as_str().unwrap().to_owned()
+    }
+}
+
+impl Tried {
+    async fn send(&self, request: Request<Body>) -> Answered {
+        let response = router(self.service.clone()).oneshot(request).await.unwrap();
+        let (status, headers) = (response.status().as_u16(), response.headers().clone());
+        assert!(headers.contains_key("x-request-id"));
+        Answered { status, headers, body: to_bytes(response.into_body(), usize::MAX).await.unwrap().into() }
+    }
+
+    async fn ask(&self, method: &str, path: &str, body: impl Into<Body>) -> Answered {
+        let request = Request::builder().method(method).uri(path).header("content-type", "application/json");
+        self.send(request.body(body.into()).unwrap()).await
+    }
+}
+
+fn encoded(json: &Value) -> String {
+    json.to_string()
+        .bytes()
+        .map(|b| if b.is_ascii_alphanumeric() { char::from(b).into() } else { format!("%{b:02X}") })
+        .collect()
+}
+
+#[tokio::test]
+async fn the_interface_of_the_paper() {
+    let tried = tried();
+    let ask =
+        async |json: Value| tried.ask("GET", &format!("/docId/getDocId?json={}", encoded(&json)), "").await;
+    let article = json!({
+        "url": "http://example.com/1", "title": "an article of more than five words", "content": "its words",
+        "category": "news", "media": "the paper", "imageCount": "2",
+    });
+    let first = ask(article.clone()).await;
+    assert_eq!(first.status, 200);
+    let (first, again) = (first.json(), ask(article).await.json());
+    assert_eq!(first["docId"].as_str().unwrap().len(), 33);
+    for (field, before, after) in [
+        ("status", "success", "success"),
+        ("filterStatus", "good", "good"),
+        ("filterReason", "docId_filter good news", "docId_filter repeated by url"),
+        ("matchedBy", "none", "url"),
+    ] {
+        assert_eq!((&first[field], &again[field]), (&json!(before), &json!(after)));
+    }
+    assert_eq!(again["docId"], first["docId"]);
+    let wrong = tried.ask("GET", "/docId/getDocId?json={", "").await.problem(400);
+    assert!(wrong.contains("json is not as it should be"), "{wrong}");
+    let wrong = tried.ask("GET", "/docId/getDocId", "").await.problem(400);
+    assert!(wrong.contains("missing field `json`"), "{wrong}");
+}
+
+#[tokio::test]
+async fn a_document_is_sent_asked_for_and_deleted() {
+    let tried = tried();
+    let article = json!({"title": "one title of many words here", "content": "text"}).to_string();
+    let made = tried.ask("PUT", "/v1/documents/a%2Fb%20%E6%95%B0", article.clone()).await;
+    assert_eq!((made.status, made.header("location")), (201, "/v1/documents/a%2Fb%20%E6%95%B0"));
+    let again = tried.ask("PUT", "/v1/documents/a%2Fb%20%E6%95%B0", article).await;
+    assert_eq!((again.status, &again.json()["matchedBy"]), (200, &json!("id")));
+    let known = tried.ask("GET", "/v1/documents/a%2Fb%20%E6%95%B0", "").await.json();
+    assert_eq!(
+        (&known["docId"], &known["sent"], &known["articles"]),
+        (&made.json()["docId"], &json!(1), &json!(1))
+    );
+    assert_eq!((&known["id"], &known["article"]["content"]), (&json!("a/b 数"), &json!("text")));
+    assert_eq!(tried.ask("DELETE", "/v1/documents/a%2Fb%20%E6%95%B0", "").await.status, 204);
+    tried.ask("DELETE", "/v1/documents/a%2Fb%20%E6%95%B0", "").await.problem(404);
+    tried.ask("GET", "/v1/documents/a%2Fb%20%E6%95%B0", "").await.problem(404);
+    tried.ask("GET", "/v1/documents/%FF", "").await.problem(400);
+    let other = json!({"id": "7", "url": "u"}).to_string();
+    assert!(tried.ask("PUT", "/v1/documents/8", other).await.problem(422).contains("differ"));
+}
+
+#[tokio::test]
+async fn many_lines_are_answered_in_order() {
+    let tried = tried();
+    let lines = "{\"url\": \"u1\"}\n\n{\"url\": \"u2\"}\r\n{\"no\": 1}\n{\"url\": \"u1\"}";
+    let request = Request::post("/v1/documents").header("content-type", "application/x-ndjson");
+    let answer = tried.send(request.body(Body::from(lines)).unwrap()).await;
+    let lines: Vec<Value> = answer
+        .body
+        .split(|&b| b == b'\n')
+        .filter(|line| !line.is_empty())
+        .map(|line| serde_json::from_slice(line).unwrap())
+        .collect();
+    assert_eq!(answer.header("content-type"), "application/x-ndjson");
+    assert_eq!(lines.len(), 4);
+    assert_eq!((&lines[0]["matchedBy"], &lines[3]["matchedBy"]), (&json!("none"), &json!("url")));
+    assert_ne!(lines[0]["docId"], lines[1]["docId"]);
+    assert_eq!(lines[0]["docId"], lines[3]["docId"]);
+    assert_eq!(lines[2]["status"], json!(422));
+}
+
+#[tokio::test]
+async fn what_is_wrong_is_a_problem_document() {
+    let tried = tried();
+    for (method, path, body, status, part) in [
+        ("GET", "/", "", 404, "/openapi.json lists what there is"),
+        ("DELETE", "/v1/documents", "", 405, "Allow"),
+        ("POST", "/v1/documents", "", 400, "EOF while parsing"),
+        ("POST", "/v1/documents", "[\"id\", \"url\"]", 422, "send an object"),
+        ("POST", "/v1/documents", "{\"url\": }", 400, "line 1 column 9"),
+        ("POST", "/v1/documents", "{\"url\": 7}", 422, "expected a string"),
+        ("POST", "/v1/documents", "{\"contents\": \"\"}", 422, "unknown field `contents`"),
+        ("POST", "/v1/documents", "{}", 422, "all empty"),
+        ("POST", "/v1/documents", &*format!("{{\"url\": \"{}\"}}", "u".repeat(9000)), 422, "at most 8192"),
+        ("POST", "/v1/documents", &*" ".repeat(10_001), 413, "send less at once"),
+        ("POST", "/v1/check", "{\"text\": \"\"}", 422, "the text is empty"),
+        ("POST", "/v1/trace", "{\"quote\": \"a\"}", 503, "no index"),
+        ("GET", "/v1/jobs/7", "", 404, "no job"),
+        ("POST", "/v1/jobs", "{\"check\": []}", 422, "nothing to do"),
+    ] {
+        let detail = tried.ask(method, path, body.to_owned()).await.problem(status);
+        assert!(detail.contains(part), "{method} {path}: {detail}");
+    }
+    let allow = tried.ask("DELETE", "/v1/documents", "").await;
+    assert_eq!(allow.header("allow"), "POST");
+    let busy = tried.ask("POST", "/v1/trace", "{\"quote\": \"a\"}").await;
+    assert_eq!(busy.header("retry-after"), "1");
+    let request =
+        Request::post("/v1/documents").header("content-type", "text/html").body(Body::empty()).unwrap();
+    assert!(tried.send(request).await.problem(415).contains("text/html"));
+}
+
+#[tokio::test]
+async fn packed_bodies_are_unpacked_and_bombs_are_not() {
+    let tried = tried();
+    let send = async |encoding: &str, body: Vec<u8>| {
+        let request = Request::post("/v1/documents").header("content-encoding", encoding);
+        tried.send(request.header("content-type", "application/json").body(Body::from(body)).unwrap()).await
+    };
+    let gzip = |bytes: &[u8]| {
+        let mut packer = flate2::write::GzEncoder::new(vec![], flate2::Compression::default());
+        packer.write_all(bytes).unwrap();
+        packer.finish().unwrap()
+    };
+    let article = br#"{"url": "u"}"#;
+    assert_eq!(send("gzip", gzip(article)).await.status, 201);
+    assert_eq!(send("zstd", zstd::encode_all(&article[..], 3).unwrap()).await.status, 200);
+    let bomb = gzip(&vec![b' '; 50 << 20]);
+    assert!(bomb.len() < 100_000);
+    send("gzip", bomb).await.problem(413);
+    send("gzip", b"no gzip".to_vec()).await.problem(400);
+    send("br", article.to_vec()).await.problem(415);
+}
+
+#[tokio::test]
+async fn a_token_opens_what_it_has_a_right_to() {
+    let (secret, token) = Token::new("desk".into(), vec![Right::Read]).unwrap();
+    let tried = with(Access::new(vec![token], None, false), Limits::default());
+    let ask = async |method: &str, path: &str, token: Option<&str>| {
+        let mut request = Request::builder().method(method).uri(path);
+        if let Some(token) = token {
+            request = request.header("authorization", format!("Bearer {token}"));
+        }
+        tried.send(request.body(Body::empty()).unwrap()).await
+    };
+    assert_eq!(ask("GET", "/health/live", None).await.status, 200);
+    let refused = ask("GET", "/v1/documents/7", None).await;
+    assert_eq!(refused.header("www-authenticate"), "Bearer");
+    refused.problem(401);
+    ask("GET", "/v1/documents/7", Some("wrong")).await.problem(401);
+    ask("GET", "/v1/documents/7", Some(&secret)).await.problem(404);
+    ask("DELETE", "/v1/documents/7", Some(&secret)).await.problem(403);
+    ask("POST", "/v1/check", Some(&secret)).await.problem(403);
+    assert_eq!(ask("GET", "/metrics", Some(&secret)).await.status, 200);
+}
+
+#[tokio::test]
+async fn who_asks_too_often_is_told() {
+    let tried = with(Access::new(vec![], NonZeroU32::new(3), true), Limits::default());
+    let ask = async |address: &str| {
+        let request = Request::get("/health/live").header("x-forwarded-for", address);
+        tried.send(request.body(Body::empty()).unwrap()).await
+    };
+    for _ in 0..3 {
+        assert_eq!(ask("192.0.2.1").await.status, 200);
+    }
+    ask("10.0.0.1, 192.0.2.1").await.problem(429);
+    assert_eq!(ask("192.0.2.2").await.status, 200);
+}
+
+#[tokio::test]
+async fn what_takes_too_long_is_given_up() {
+    let tried = with(
+        Access::new(vec![], None, false),
+        Limits { time: Duration::from_millis(20), ..Limits::default() },
+    );
+    let detail = tried.ask("POST", "/v1/check", "{\"text\": \"wait\"}").await.problem(503);
+    assert!(detail.contains("0.02 s"), "{detail}");
+    let permits = tried.service.limits.checks as u32;
+    // The check that nobody waits for ends, and gives its turn back.
+    tried.service.turns.all(permits).await;
+}
+
+#[tokio::test]
+async fn a_job_tells_its_progress_and_keeps_its_results() {
+    let tried = tried();
+    let work = json!({"check": [{"text": "one two"}, {"text": ""}, {"text": "three"}]}).to_string();
+    let begun = tried.ask("POST", "/v1/jobs", work).await;
+    assert_eq!(begun.status, 202);
+    let path = begun.header("location").to_owned();
+    let events = tried.ask("GET", &format!("{path}/events"), "").await;
+    let events = String::from_utf8(events.body).unwrap();
+    let last = events.trim_end().rsplit("data: ").next().unwrap();
+    let last: Value = serde_json::from_str(last.lines().next().unwrap()).unwrap();
+    assert_eq!((&last["status"], &last["done"], &last["all"]), (&json!("done"), &json!(3), &json!(3)));
+    assert_eq!(tried.ask("GET", &path, "").await.json(), last);
+    let results = tried.ask("GET", &format!("{path}/result"), "").await;
+    let results: Vec<Value> = String::from_utf8(results.body)
+        .unwrap()
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    assert_eq!(
+        (&results[0]["words"], &results[1]["status"], &results[2]["words"]),
+        (&json!(2), &json!(422), &json!(1))
+    );
+    assert_eq!(tried.ask("DELETE", &path, "").await.status, 204);
+    tried.ask("GET", &path, "").await.problem(404);
+}
+
+#[tokio::test]
+async fn a_job_is_cancelled_in_the_middle() {
+    let tried = tried();
+    let work = json!({"check": [{"text": "one two"}, {"text": "wait"}, {"text": "three"}]}).to_string();
+    let path = tried.ask("POST", "/v1/jobs", work).await.header("location").to_owned();
+    tried.ask("GET", &format!("{path}/result"), "").await.problem(409);
+    let mut events = tried.service.jobs.progress(path.trim_start_matches("/v1/jobs/"));
+    assert_eq!(tried.ask("DELETE", &path, "").await.status, 204);
+    let last =
+        events.wait_for(|job| serde_json::to_value(job).unwrap()["status"] != "running").await.unwrap();
+    let last = serde_json::to_value(&*last).unwrap();
+    assert_eq!(last["status"], json!("cancelled"));
+    assert!(last["done"].as_u64().unwrap() <= 1);
+}
+
+#[tokio::test]
+async fn health_and_figures() {
+    let tried = tried();
+    assert_eq!(tried.ask("GET", "/health/live", "").await.body, b"live\n");
+    let ready = tried.ask("GET", "/health/ready", "").await.json();
+    assert_eq!((&ready["status"], &ready["index"]), (&json!("ready"), &json!(false)));
+    tried.ask("POST", "/v1/documents", r#"{"url": "u"}"#).await;
+    let figures = String::from_utf8(tried.ask("GET", "/metrics", "").await.body).unwrap();
+    for line in [
+        "ibid_articles_total{matched_by=\"none\"} 1",
+        "ibid_requests_total{method=\"POST\",route=\"/v1/documents\",status=\"201\"} 1",
+        "ibid_articles_waiting ",
+    ] {
+        assert!(figures.contains(line), "{line}\n{figures}");
+    }
+}
+
+#[tokio::test]
+async fn a_request_id_that_may_stand_in_a_log_is_kept() {
+    let tried = tried();
+    let ask = async |id: &str| {
+        let request = Request::get("/health/live").header("x-request-id", id).body(Body::empty()).unwrap();
+        tried.send(request).await.header("x-request-id").to_owned()
+    };
+    assert_eq!(ask("a-1.b").await, "a-1.b");
+    assert_eq!(ask("a b").await.len(), 36);
+    assert_eq!(ask(&"a".repeat(65)).await.len(), 36);
+}
+
+#[tokio::test]
+async fn the_interface_is_described() {
+    let tried = tried();
+    let api = tried.ask("GET", "/openapi.json", "").await.json();
+    assert_eq!(api["openapi"], json!("3.1.0"));
+    let paths: Vec<&str> = api["paths"].as_object().unwrap().keys().map(String::as_str).collect();
+    for path in [
+        "/docId/getDocId",
+        "/v1/documents",
+        "/v1/documents/{id}",
+        "/v1/check",
+        "/v1/jobs/{id}/events",
+        "/metrics",
+    ] {
+        assert!(paths.contains(&path), "{path} of {paths:?}");
+    }
+    let page = tried.ask("GET", "/docs/", "").await;
+    assert_eq!(page.status, StatusCode::OK);
+    assert!(String::from_utf8(page.body).unwrap().contains("swagger-ui"));
+}

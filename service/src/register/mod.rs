@@ -1,0 +1,309 @@
+//! Gives every article its `docId`.
+//!
+//! One thread decides, article after article, so that any number of similar ones that come at once get one id. It takes
+//! all that wait together, and commits them together: the disk is waited for once. Nothing is answered before it was
+//! committed.
+//!
+//! The flow of Tang and Kou (2012): an article whose name is known keeps its `docId`; else one at the same url, with a title
+//! or a content within three bits, or a short content of mostly the same words, gives its `docId`; else there is a new one.
+
+mod batch;
+mod rows;
+#[cfg(test)]
+mod tests;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread::JoinHandle;
+
+use serde::Serialize;
+use tokio::sync::{mpsc, oneshot};
+
+use self::batch::Batch;
+use self::rows::{GROUPS, Group, MEMBERS, Member, group_key, group_of, member_key, read};
+use crate::article::Article;
+use crate::docid::DocId;
+use crate::keys::{Keys, MemoryKeys};
+use crate::store::embedded::Table;
+use crate::store::tier::Tier;
+use crate::store::{Change, Embedded, Fault, Store};
+use crate::texts::{Signature, Texts};
+
+/// The requests that may wait to be decided.
+const MOST_WAITING: usize = 4096;
+/// The requests that are committed together.
+const MOST_AT_ONCE: usize = 1024;
+
+/// The stores behind the embedded one; without them it keeps everything.
+#[derive(Clone, Default)]
+pub struct Stores {
+    /// Keeps the map.
+    pub map: Option<Arc<dyn Store>>,
+    /// Keeps the articles.
+    pub articles: Option<Arc<dyn Store>>,
+}
+
+/// How a `docId` was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum MatchedBy {
+    /// There was none: it is new.
+    None,
+    /// By the article's own id, which was sent before.
+    Id,
+    /// By its url.
+    Url,
+    /// By its title, within three bits.
+    Title,
+    /// By its content, within three bits.
+    Content,
+    /// By the words of its content, which is short.
+    ContentWords,
+    /// By being equal in url, title and content, none of which decides alone.
+    Exact,
+}
+
+impl MatchedBy {
+    /// As it is written in answers and figures.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            MatchedBy::None => "none",
+            MatchedBy::Id => "id",
+            MatchedBy::Url => "url",
+            MatchedBy::Title => "title",
+            MatchedBy::Content => "content",
+            MatchedBy::ContentWords => "content-words",
+            MatchedBy::Exact => "exact",
+        }
+    }
+}
+
+/// What was decided of an article.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Assigned {
+    /// The name by which it is asked for.
+    pub(crate) name: String,
+    pub(crate) doc: DocId,
+    pub(crate) matched_by: MatchedBy,
+    /// Whether the article itself was not sent before.
+    pub(crate) is_new: bool,
+    /// The bits in which the fingerprints differ that led to it; for words those of the contents.
+    pub(crate) distance: Option<u32>,
+    /// The bag Jaccard of the words that led to it.
+    pub(crate) similarity: Option<f64>,
+}
+
+/// What is known of an article.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Known {
+    pub(crate) doc: DocId,
+    pub(crate) sent: u64,
+    pub(crate) first: i64,
+    pub(crate) last: i64,
+    /// The number of different articles of this `docId`.
+    pub(crate) members: u64,
+    /// The one that is kept: the one sent most often.
+    pub(crate) article: Option<Article>,
+}
+
+/// An article with what it is found by.
+#[derive(Clone, Debug)]
+pub(crate) struct Sent {
+    pub(crate) article: Article,
+    pub(crate) title: Signature,
+    pub(crate) content: Signature,
+    /// Whether sending it once more changes nothing.
+    pub(crate) is_put: bool,
+    /// When it came, in milliseconds since 1970.
+    pub(crate) now: i64,
+}
+
+enum Request {
+    Assign(Box<Sent>, oneshot::Sender<Result<Assigned, Fault>>),
+    Remove(String, oneshot::Sender<Result<bool, Fault>>),
+}
+
+/// Gives ids. Shared between all who ask.
+pub struct Register {
+    tiers: Arc<Tiers>,
+    inbox: Option<mpsc::Sender<Request>>,
+    waiting: Arc<AtomicUsize>,
+    thread: Option<JoinHandle<()>>,
+}
+
+/// What is kept, but for the keys.
+struct Tiers {
+    embedded: Embedded,
+    map: Tier,
+    articles: Tier,
+}
+
+impl Register {
+    /// Opens what is kept, and makes the keys from the map: `O(n)` for n articles.
+    ///
+    /// # Errors
+    /// [`Fault`], also where the fingerprints were made by another method than that of `texts`.
+    pub fn open(embedded: Embedded, stores: Stores, texts: &dyn Texts) -> Result<Register, Fault> {
+        is_of(&embedded, texts)?;
+        let tier = |table, store: Option<Arc<dyn Store>>| match store {
+            None => Ok(Tier::embedded(&embedded, table)),
+            Some(store) => Tier::behind(&embedded, table, store),
+        };
+        let (map, articles) = (tier(Table::Map, stores.map)?, tier(Table::Articles, stores.articles)?);
+        let mut keys = MemoryKeys::new(texts);
+        let next = load(&map, &mut keys)?;
+        let tiers = Arc::new(Tiers { embedded, map, articles });
+        let (inbox, requests) = mpsc::channel(MOST_WAITING);
+        let waiting = Arc::new(AtomicUsize::new(0));
+        let decide = {
+            let (tiers, waiting) = (tiers.clone(), waiting.clone());
+            move || decide(requests, &tiers, Box::new(keys), next, &waiting)
+        };
+        let thread = std::thread::Builder::new()
+            .name("register".into())
+            .spawn(decide)
+            .map_err(|error| Fault::Unreachable { store: "the system".into(), reason: error.to_string() })?;
+        Ok(Register { tiers, inbox: Some(inbox), waiting, thread: Some(thread) })
+    }
+
+    /// The `docId` of an article.
+    pub(crate) async fn assign(&self, sent: Sent) -> Result<Assigned, Fault> {
+        let (answer, answered) = oneshot::channel();
+        self.ask(Request::Assign(Box::new(sent), answer), answered).await
+    }
+
+    /// Forgets an article; whether it was there.
+    pub(crate) async fn remove(&self, name: String) -> Result<bool, Fault> {
+        let (answer, answered) = oneshot::channel();
+        self.ask(Request::Remove(name, answer), answered).await
+    }
+
+    async fn ask<A>(
+        &self,
+        request: Request,
+        answered: oneshot::Receiver<Result<A, Fault>>,
+    ) -> Result<A, Fault> {
+        let full = || Fault::Behind { store: "the register".into(), waiting: MOST_WAITING };
+        self.waiting.fetch_add(1, Ordering::Relaxed);
+        let sent = self.inbox.as_ref().map(|inbox| inbox.try_send(request));
+        if !matches!(sent, Some(Ok(()))) {
+            self.waiting.fetch_sub(1, Ordering::Relaxed);
+            return Err(full());
+        }
+        answered.await.unwrap_or_else(|_| Err(full()))
+    }
+
+    /// What is known of an article, as of the last commit. Reads the disk, or another store.
+    pub(crate) fn get(&self, name: &str) -> Result<Option<Known>, Fault> {
+        let tiers = &self.tiers;
+        let Some(member) = tiers.map.get_one(&member_key(name))? else { return Ok(None) };
+        let member: Member = read(&member)?;
+        let group = tiers.map.get_one(&group_key(member.doc))?;
+        let group: Group = group.map(|group| read(&group)).transpose()?.unwrap_or_default();
+        let article = tiers.articles.get_one(&article_key(member.doc))?;
+        Ok(Some(Known {
+            doc: member.doc,
+            sent: member.sent,
+            first: member.first,
+            last: member.last,
+            members: group.members,
+            article: article.map(|article| read_article(&article)).transpose()?,
+        }))
+    }
+
+    /// The number of requests that wait to be decided.
+    pub(crate) fn waiting(&self) -> usize {
+        self.waiting.load(Ordering::Relaxed)
+    }
+
+    /// The stores: the name of each, the bytes that wait for it, and why it was not reached the last time.
+    pub(crate) fn stores(&self) -> [(&'static str, (String, usize, Option<Fault>)); 2] {
+        [("map", self.tiers.map.health()), ("articles", self.tiers.articles.health())]
+    }
+}
+
+impl Drop for Register {
+    /// Decides what waits, and ends.
+    fn drop(&mut self) {
+        self.inbox = None;
+        if let Some(thread) = self.thread.take() {
+            // A thread that panicked has nothing more to say.
+            drop(thread.join());
+        }
+    }
+}
+
+/// The key of an article in its store; it can be the name of an object.
+pub(crate) fn article_key(doc: DocId) -> Vec<u8> {
+    doc.to_string().into_bytes()
+}
+
+fn read_article(json: &[u8]) -> Result<Article, Fault> {
+    serde_json::from_slice(json).map_err(|error| Fault::Unreadable {
+        store: "the store of articles".into(),
+        reason: format!("{error}; restore it from its backup"),
+    })
+}
+
+/// Refuses a store whose fingerprints were made by another method.
+fn is_of(embedded: &Embedded, texts: &dyn Texts) -> Result<(), Fault> {
+    const METHOD: &[u8] = b"method";
+    let facts = embedded.store(Table::Facts);
+    let (method, now) = (facts.get(&[METHOD])?.pop().flatten(), texts.name());
+    match method {
+        None => facts.write(&[Change { key: METHOD.to_vec(), value: Some(now.into_bytes()) }]),
+        Some(method) if method == now.as_bytes() => Ok(()),
+        Some(method) => Err(Fault::Unreadable {
+            store: "the embedded store".into(),
+            reason: format!(
+                "its fingerprints were made by {}, and those of now by {now}; give the same settings, or another folder",
+                String::from_utf8_lossy(&method),
+            ),
+        }),
+    }
+}
+
+/// Makes the keys from the map, and gives the number of the next group.
+fn load(map: &Tier, keys: &mut dyn Keys) -> Result<u64, Fault> {
+    let mut groups = vec![];
+    map.for_each(&[GROUPS], &mut |key, value| {
+        let group: Group = read(value)?;
+        groups.extend(group_of(key).map(|doc| (group.number, doc, group.marks)));
+        Ok(())
+    })?;
+    // Of several that are equally near, the oldest is found.
+    groups.sort_unstable_by_key(|(number, ..)| *number);
+    for (_, doc, marks) in &groups {
+        marks.iter().for_each(|marks| keys.insert(marks, *doc));
+    }
+    map.for_each(&[MEMBERS], &mut |_, value| {
+        let member: Member = read(value)?;
+        if let Some(url) = member.url {
+            keys.insert_url(url, member.doc);
+        }
+        Ok(())
+    })?;
+    Ok(groups.last().map_or(0, |(number, ..)| number + 1))
+}
+
+/// Decides what comes until nobody can ask any more.
+fn decide(
+    mut requests: mpsc::Receiver<Request>,
+    tiers: &Tiers,
+    mut keys: Box<dyn Keys>,
+    mut next_group: u64,
+    waiting: &AtomicUsize,
+) {
+    loop {
+        let Some(first) = requests.blocking_recv() else { return };
+        let mut next = vec![first];
+        while next.len() < MOST_AT_ONCE
+            && let Ok(request) = requests.try_recv()
+        {
+            next.push(request);
+        }
+        let count = next.len();
+        Batch::decide(tiers, &mut *keys, &mut next_group, next.into_iter());
+        waiting.fetch_sub(count, Ordering::Relaxed);
+    }
+}

@@ -1,0 +1,323 @@
+use std::collections::HashMap;
+use std::sync::atomic::Ordering;
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::plain::Plain;
+use crate::store::memory::Memory;
+
+struct Opened {
+    register: Register,
+    runtime: tokio::runtime::Runtime,
+}
+
+fn open(folder: &std::path::Path) -> Opened {
+    open_with(folder, Stores::default())
+}
+
+fn open_with(folder: &std::path::Path, stores: Stores) -> Opened {
+    let register = Register::open(Embedded::open(folder).unwrap(), stores, &Plain).unwrap();
+    Opened { register, runtime: tokio::runtime::Builder::new_current_thread().build().unwrap() }
+}
+
+impl Opened {
+    fn send(&self, article: Article, is_put: bool) -> Result<Assigned, Fault> {
+        let (title, content) = (Plain.signature(&article.title), Plain.signature(&article.content));
+        self.runtime.block_on(self.register.assign(Sent { article, title, content, is_put, now: 1 }))
+    }
+
+    fn post(&self, article: Article) -> Assigned {
+        self.send(article, false).unwrap()
+    }
+
+    fn put(&self, article: Article) -> Assigned {
+        self.send(article, true).unwrap()
+    }
+
+    fn delete(&self, name: &str) -> bool {
+        self.runtime.block_on(self.register.remove(name.into())).unwrap()
+    }
+
+    fn known(&self, name: &str) -> Option<Known> {
+        self.register.get(name).unwrap()
+    }
+}
+
+fn article(id: &str, url: &str, title: &str, content: &str) -> Article {
+    let [id, url, title, content] = [id, url, title, content].map(str::to_owned);
+    Article { id, url, title, content, ..Article::default() }
+}
+
+/// A text of so many words, none of which is in a text of another name.
+fn text(name: &str, words: usize) -> String {
+    (0..words).map(|n| format!("{name}{n} ")).collect()
+}
+
+const TITLE: &str = "the harbour opens again after years";
+
+#[test]
+fn a_repeat_is_found_by_url_then_title_then_content_then_words() {
+    let folder = tempfile::tempdir().unwrap();
+    let service = open(folder.path());
+    let long = text("w", 300);
+    let first = service.post(article("", "u1", TITLE, &long));
+    assert_eq!((first.matched_by, first.is_new), (MatchedBy::None, true));
+    for (sent, by, distance) in [
+        (article("", "u1", "another title of many words here", &text("x", 300)), MatchedBy::Url, None),
+        (article("", "u2", TITLE, &text("y", 300)), MatchedBy::Title, Some(0)),
+        (article("", "u3", "one more title of many words", &long), MatchedBy::Content, Some(0)),
+        (article("", "u3", "", ""), MatchedBy::Url, None),
+        (article("", "", TITLE, ""), MatchedBy::Title, Some(0)),
+    ] {
+        let found = service.post(sent);
+        assert_eq!((found.doc, found.matched_by, found.distance), (first.doc, by, distance));
+        assert!(found.is_new);
+    }
+    let short = service.post(article("", "s1", "", "a b c d e f g h i j"));
+    let alike = service.post(article("", "s2", "", "a b c d e f g h i x"));
+    assert_eq!((alike.doc, alike.matched_by), (short.doc, MatchedBy::ContentWords));
+    assert_eq!(alike.similarity, Some(9.0 / 11.0));
+    let other = service.post(article("", "s3", "", "a b c d e k l m n o"));
+    assert_ne!(other.doc, short.doc);
+}
+
+#[test]
+fn a_short_title_never_decides_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let service = open(folder.path());
+    let first = service.post(article("", "", "sports news of today", ""));
+    let second = service.post(article("", "u", "sports news of today", &text("w", 90)));
+    assert_ne!(first.doc, second.doc);
+    let again = service.post(article("", "", "sports news of today", ""));
+    assert_eq!((again.doc, again.matched_by), (first.doc, MatchedBy::Exact));
+    let named = service.post(article("7", "", "sports news of today", ""));
+    assert_eq!((named.doc, named.matched_by, named.is_new), (first.doc, MatchedBy::Exact, true));
+}
+
+#[test]
+fn a_name_keeps_its_id_and_its_later_forms_lead_to_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let service = open(folder.path());
+    let first = service.put(article("7", "u1", TITLE, &text("w", 90)));
+    let changed = service.put(article("7", "u2", "a wholly different title of seven words", &text("x", 90)));
+    assert_eq!((changed.doc, changed.matched_by, changed.is_new), (first.doc, MatchedBy::Id, false));
+    let copy = service.post(article("8", "u3", "", &text("x", 90)));
+    assert_eq!((copy.doc, copy.matched_by), (first.doc, MatchedBy::Content));
+    assert_eq!(service.post(article("", "u2", "", "")).doc, first.doc);
+    assert_ne!(service.post(article("", "u1", "", "")).doc, first.doc, "it does not stand there any more");
+}
+
+#[test]
+fn putting_again_changes_nothing_and_posting_counts() {
+    let folder = tempfile::tempdir().unwrap();
+    let service = open(folder.path());
+    let one = article("7", "u1", TITLE, &text("w", 90));
+    for _ in 0..3 {
+        service.put(one.clone());
+    }
+    assert_eq!(service.known("7").unwrap().sent, 1);
+    service.post(one);
+    assert_eq!(service.known("7").unwrap().sent, 2);
+}
+
+#[test]
+fn the_article_sent_most_often_is_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let service = open(folder.path());
+    let a = article("a", "u1", TITLE, "the first text");
+    let b = article("b", "u2", TITLE, "the second text");
+    service.post(a.clone());
+    service.post(b.clone());
+    assert_eq!(service.known("b").unwrap().article, Some(a.clone()), "the first of two");
+    service.post(b.clone());
+    assert_eq!(service.known("a").unwrap().article, Some(b.clone()));
+    assert_eq!(service.known("a").unwrap().members, 2);
+    service.post(a.clone());
+    assert_eq!(service.known("a").unwrap().article, Some(b));
+    service.post(a.clone());
+    assert_eq!(service.known("a").unwrap().article, Some(a));
+}
+
+#[test]
+fn what_is_deleted_is_forgotten() {
+    let folder = tempfile::tempdir().unwrap();
+    let service = open(folder.path());
+    let a = article("a", "u1", TITLE, &text("w", 90));
+    let b = article("b", "u2", TITLE, "");
+    let first = service.post(a.clone());
+    service.post(b.clone());
+    assert!(service.delete("a"));
+    assert!(!service.delete("a"));
+    assert_eq!(service.known("a"), None);
+    assert_eq!(service.known("b").unwrap().article, None, "its text was the other's");
+    assert_eq!(service.post(article("", "", "", &text("w", 90))).doc, first.doc, "the group is still there");
+    service.post(b.clone());
+    assert_eq!(service.known("b").unwrap().article, Some(b));
+    for name in [&article("", "", "", &text("w", 90)).name(), "b"] {
+        assert!(service.delete(name));
+    }
+    assert_eq!(service.post(article("c", "u1", "", "")).matched_by, MatchedBy::None);
+    assert_eq!(service.post(article("d", "", TITLE, "")).matched_by, MatchedBy::None);
+    assert_eq!(service.post(article("e", "", "", &text("w", 90))).matched_by, MatchedBy::None);
+}
+
+#[test]
+fn everything_is_there_after_a_start() {
+    let folder = tempfile::tempdir().unwrap();
+    let articles = [
+        article("a", "u1", TITLE, &text("w", 90)),
+        article("b", "u2", "", "a b c d e f g h i j"),
+        article("c", "", "", &text("x", 90)),
+    ];
+    let service = open(folder.path());
+    let before: Vec<DocId> = articles.iter().map(|article| service.post(article.clone()).doc).collect();
+    drop(service);
+    let service = open(folder.path());
+    let repeats = [
+        (article("d", "u1", "", ""), MatchedBy::Url),
+        (article("e", "", "", "a b c d e f g h i x"), MatchedBy::ContentWords),
+        (article("f", "", "", &text("x", 90)), MatchedBy::Content),
+    ];
+    for ((repeat, by), doc) in repeats.into_iter().zip(before) {
+        let found = service.post(repeat);
+        assert_eq!((found.doc, found.matched_by), (doc, by));
+    }
+    assert_eq!(service.known("a").unwrap().article, Some(articles[0].clone()));
+}
+
+#[test]
+fn a_folder_of_another_method_is_refused() {
+    struct Other;
+    impl Texts for Other {
+        fn name(&self) -> String {
+            "other".into()
+        }
+        fn signature(&self, text: &str) -> Signature {
+            Plain.signature(text)
+        }
+        fn nearby(&self) -> Box<dyn crate::Nearby> {
+            Plain.nearby()
+        }
+    }
+    let folder = tempfile::tempdir().unwrap();
+    drop(open(folder.path()));
+    let embedded = Embedded::open(folder.path()).unwrap();
+    let refused = Register::open(embedded, Stores::default(), &Other).err().unwrap().to_string();
+    assert!(refused.contains("made by plain, and those of now by other"), "{refused}");
+}
+
+#[test]
+fn similar_articles_at_once_get_one_id() {
+    let folder = tempfile::tempdir().unwrap();
+    let register = Register::open(Embedded::open(folder.path()).unwrap(), Stores::default(), &Plain).unwrap();
+    let register = &register;
+    let ids: std::collections::HashSet<DocId> = std::thread::scope(|scope| {
+        let send = |n: usize| {
+            scope.spawn(move || {
+                let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+                let one = |m: usize| {
+                    // One word differs, which is too little to change a bit.
+                    let content = format!("{} other{n}x{m}", text("w", 300).repeat(9));
+                    let article = article("", &format!("u{n}/{m}"), "", &content);
+                    let content = Plain.signature(&article.content);
+                    let sent = Sent { article, title: Signature::default(), content, is_put: false, now: 1 };
+                    runtime.block_on(register.assign(sent)).unwrap().doc
+                };
+                (0..30).map(one).collect::<Vec<_>>()
+            })
+        };
+        let threads: Vec<_> = (0..16).map(send).collect();
+        threads.into_iter().flat_map(|thread| thread.join().unwrap()).collect()
+    });
+    assert_eq!(ids.len(), 1);
+}
+
+#[test]
+fn stores_that_are_down_refuse_nothing_that_is_acknowledged() {
+    let folder = tempfile::tempdir().unwrap();
+    let (map, articles) = (Arc::new(Memory::default()), Arc::new(Memory::default()));
+    let stores = || Stores { map: Some(map.clone()), articles: Some(articles.clone()) };
+    let a = article("a", "u1", TITLE, "the first text");
+    let service = open_with(folder.path(), stores());
+    let first = service.post(a.clone());
+    articles.is_down.store(true, Ordering::SeqCst);
+    service.post(article("b", "u2", "", &text("x", 90)));
+    assert_eq!(
+        service.known("b").unwrap().article,
+        Some(article("b", "u2", "", &text("x", 90))),
+        "it waits here"
+    );
+    map.is_down.store(true, Ordering::SeqCst);
+    let refused = service.send(article("c", "u3", "", "c"), false).unwrap_err();
+    assert!(matches!(refused, Fault::Unreachable { .. }), "nobody can tell whether c is known: {refused}");
+    drop(service);
+    for store in [&map, &articles] {
+        store.is_down.store(false, Ordering::SeqCst);
+    }
+    let service = open_with(folder.path(), stores());
+    assert_eq!(service.known("a").unwrap().article, Some(a.clone()));
+    assert_eq!(service.post(article("", "u1", "", "")).doc, first.doc);
+    drop(service);
+    assert_eq!(articles.get(&[&article_key(first.doc)]).unwrap()[0], Some(serde_json::to_vec(&a).unwrap()));
+}
+
+#[derive(Clone, Debug)]
+enum Step {
+    Post(usize, usize, usize, usize),
+    Put(usize, usize, usize, usize),
+    Delete(usize),
+    Restart,
+}
+
+fn steps() -> impl Strategy<Value = Vec<Step>> {
+    let article = || (0..4_usize, 0..4_usize, 0..4_usize, 0..6_usize);
+    let step = prop_oneof![
+        6 => article().prop_map(|(a, b, c, d)| Step::Post(a, b, c, d)),
+        4 => article().prop_map(|(a, b, c, d)| Step::Put(a, b, c, d)),
+        2 => (0..4_usize).prop_map(Step::Delete),
+        1 => Just(Step::Restart),
+    ];
+    prop::collection::vec(step, 1..25)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+    /// An article keeps its id as long as it is not deleted, over restarts too; and so does its url, if it had it first.
+    #[test]
+    fn ids_never_change(steps in steps()) {
+        let contents = [String::new(), text("w", 60), text("x", 60), "a b c d e f g h i j".into(), "a b c d e f g h i x".into(), "z".into()];
+        let titles = ["", TITLE, "one more title of many words", "short"];
+        let make = |(id, url, title, content): (usize, usize, usize, usize)| {
+            let url = if url == 0 { String::new() } else { format!("u{url}") };
+            article(&format!("n{id}"), &url, titles[title], &contents[content])
+        };
+        let folder = tempfile::tempdir().unwrap();
+        let mut service = open(folder.path());
+        let mut ids: HashMap<String, DocId> = HashMap::new();
+        for step in steps {
+            let sent = match step {
+                Step::Post(a, b, c, d) => Some((make((a, b, c, d)), false)),
+                Step::Put(a, b, c, d) => Some((make((a, b, c, d)), true)),
+                Step::Delete(id) => {
+                    let name = format!("n{id}");
+                    prop_assert_eq!(service.delete(&name), ids.remove(&name).is_some());
+                    None
+                }
+                Step::Restart => {
+                    drop(service);
+                    service = open(folder.path());
+                    None
+                }
+            };
+            if let Some((article, is_put)) = sent {
+                let assigned = service.send(article.clone(), is_put).unwrap();
+                let doc = *ids.entry(article.id.clone()).or_insert(assigned.doc);
+                prop_assert_eq!(assigned.doc, doc);
+            }
+            for (name, doc) in &ids {
+                prop_assert_eq!(service.known(name).map(|known| known.doc), Some(*doc));
+            }
+        }
+    }
+}

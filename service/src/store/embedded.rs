@@ -1,0 +1,148 @@
+//! The store that needs nothing installed: a folder, written by fjall.
+
+use std::path::Path;
+
+use fjall::{Database, Keyspace, KeyspaceCreateOptions, PersistMode};
+
+use super::{Change, Fault, Found, Store};
+
+/// The tables of the embedded store.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Table {
+    /// The map.
+    Map,
+    /// The articles.
+    Articles,
+    /// What waits to be written to other stores.
+    Waiting,
+    /// What the store says of itself.
+    Facts,
+}
+
+const TABLES: [(Table, &str); 4] = [
+    (Table::Map, "map"),
+    (Table::Articles, "articles"),
+    (Table::Waiting, "waiting"),
+    (Table::Facts, "facts"),
+];
+const NAME: &str = "the embedded store";
+/// Blocks that were read lately, in bytes.
+const CACHE: u64 = 64 << 20;
+
+/// A folder with tables, open in one process at a time.
+///
+/// fjall keeps a journal that is written to the disk at every commit, and sorted files that are merged in the background: a
+/// commit of a few articles takes one write of the journal.
+#[derive(Clone)]
+pub struct Embedded {
+    database: Database,
+    // Invariant: in the order of `TABLES`.
+    tables: [Keyspace; TABLES.len()],
+}
+
+impl Embedded {
+    /// Opens a folder, or makes it.
+    ///
+    /// # Errors
+    /// [`Fault`], where it cannot be written, is open in another process, or is damaged.
+    pub fn open(folder: &Path) -> Result<Embedded, Fault> {
+        let database = Database::builder(folder).cache_size(CACHE).open().map_err(unreachable)?;
+        let open = |(_, name)| database.keyspace(name, KeyspaceCreateOptions::default).map_err(unreachable);
+        let [map, articles, waiting, facts] = TABLES.map(open);
+        Ok(Embedded { tables: [map?, articles?, waiting?, facts?], database })
+    }
+
+    fn table(&self, table: Table) -> &Keyspace {
+        &self.tables[table as usize]
+    }
+
+    /// Makes all changes or none. When it returns, they are on the disk.
+    pub(crate) fn commit(&self, changes: impl IntoIterator<Item = (Table, Change)>) -> Result<(), Fault> {
+        let mut batch = self.database.batch().durability(Some(PersistMode::SyncAll));
+        for (table, change) in changes {
+            match change.value {
+                Some(value) => batch.insert(self.table(table), change.key, value),
+                None => batch.remove(self.table(table), change.key),
+            }
+        }
+        if batch.is_empty() { Ok(()) } else { batch.commit().map_err(unreachable) }
+    }
+
+    /// Takes keys off a table. After a loss of power they may be there again.
+    pub(crate) fn forget(&self, table: Table, keys: impl IntoIterator<Item = Vec<u8>>) -> Result<(), Fault> {
+        let mut batch = self.database.batch();
+        keys.into_iter().for_each(|key| batch.remove(self.table(table), key));
+        batch.commit().map_err(unreachable)
+    }
+
+    /// One table as a store of its own.
+    pub(crate) fn store(&self, table: Table) -> EmbeddedTable {
+        EmbeddedTable { store: self.clone(), table }
+    }
+}
+
+fn unreachable(error: fjall::Error) -> Fault {
+    let reason = match error {
+        fjall::Error::Locked => "it is open in another process; stop that one first".into(),
+        other => other.to_string(),
+    };
+    Fault::Unreachable { store: NAME.into(), reason }
+}
+
+/// One table of an [`Embedded`] store.
+pub(crate) struct EmbeddedTable {
+    store: Embedded,
+    table: Table,
+}
+
+impl Store for EmbeddedTable {
+    fn name(&self) -> &str {
+        NAME
+    }
+
+    fn get(&self, keys: &[&[u8]]) -> Result<Vec<Option<Vec<u8>>>, Fault> {
+        let table = self.store.table(self.table);
+        let value = |key: &&[u8]| Ok(table.get(key).map_err(unreachable)?.map(|value| value.to_vec()));
+        keys.iter().map(value).collect()
+    }
+
+    fn write(&self, changes: &[Change]) -> Result<(), Fault> {
+        self.store.commit(changes.iter().map(|change| (self.table, change.clone())))
+    }
+
+    fn for_each(&self, prefix: &[u8], found: &mut Found<'_>) -> Result<(), Fault> {
+        for entry in self.store.table(self.table).prefix(prefix) {
+            let (key, value) = entry.into_inner().map_err(unreachable)?;
+            found(&key, &value)?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_table_keeps_values_by_key() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Embedded::open(folder.path()).unwrap();
+        for (table, _) in TABLES {
+            crate::store::check(&store.store(table));
+        }
+    }
+
+    #[test]
+    fn a_second_opening_is_refused_and_what_was_written_stays() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Embedded::open(folder.path()).unwrap();
+        let change = Change { key: b"k".to_vec(), value: Some(b"v".to_vec()) };
+        store.commit([(Table::Map, change)]).unwrap();
+        let refused = Embedded::open(folder.path()).err().unwrap().to_string();
+        assert!(refused.contains("open in another process"), "{refused}");
+        drop(store);
+        let again = Embedded::open(folder.path()).unwrap();
+        assert_eq!(again.store(Table::Map).get(&[b"k"]).unwrap(), [Some(b"v".to_vec())]);
+        assert_eq!(again.store(Table::Articles).get(&[b"k"]).unwrap(), [None]);
+    }
+}

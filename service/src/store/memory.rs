@@ -1,0 +1,56 @@
+//! A store in memory, which fails when it is told to.
+
+use std::collections::BTreeMap;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::{Change, Fault, Found, Store};
+
+/// The oracle of the other stores.
+#[derive(Debug, Default)]
+pub(crate) struct Memory {
+    values: Mutex<BTreeMap<Vec<u8>, Vec<u8>>>,
+    /// Whether it refuses.
+    pub(crate) is_down: AtomicBool,
+}
+
+impl Memory {
+    fn reach(&self) -> Result<std::sync::MutexGuard<'_, BTreeMap<Vec<u8>, Vec<u8>>>, Fault> {
+        if self.is_down.load(Ordering::SeqCst) {
+            return Err(Fault::Unreachable { store: "memory".into(), reason: "it is down".into() });
+        }
+        Ok(self.values.lock().unwrap())
+    }
+}
+
+impl Store for Memory {
+    fn name(&self) -> &str {
+        "memory"
+    }
+
+    fn get(&self, keys: &[&[u8]]) -> Result<Vec<Option<Vec<u8>>>, Fault> {
+        let values = self.reach()?;
+        Ok(keys.iter().map(|key| values.get(*key).cloned()).collect())
+    }
+
+    fn write(&self, changes: &[Change]) -> Result<(), Fault> {
+        let mut values = self.reach()?;
+        for change in changes {
+            match &change.value {
+                Some(value) => values.insert(change.key.clone(), value.clone()),
+                None => values.remove(&change.key),
+            };
+        }
+        Ok(())
+    }
+
+    fn for_each(&self, prefix: &[u8], found: &mut Found<'_>) -> Result<(), Fault> {
+        let all = self.reach()?.clone();
+        all.iter().filter(|(key, _)| key.starts_with(prefix)).try_for_each(|(key, value)| found(key, value))
+    }
+}
+
+#[test]
+fn keeps_values_by_key() {
+    super::check(&Memory::default());
+}

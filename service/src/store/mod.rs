@@ -1,0 +1,146 @@
+//! Where values are kept by key.
+//!
+//! The service keeps three things: the *map*, from the name of every article to its `docId`; the *articles*, one for each
+//! `docId`; and the *keys*, by which a repeat is found. The map is the truth. The keys can be made anew from it at any time.
+//! All stand in one [`Embedded`] store, or the map and the articles in another [`Store`]: then what is acknowledged is
+//! first written to the embedded one, and from there to the other ([`tier`]).
+
+pub(crate) mod embedded;
+pub(crate) mod tier;
+
+#[cfg(test)]
+pub(crate) mod memory;
+
+pub use embedded::Embedded;
+
+/// Values of bytes by keys of bytes. What the service asks of a database, so small that a gateway to any can be written.
+///
+/// Keys have 1 to 512 bytes, and values up to the size of an article. An implementation is shared between threads.
+pub trait Store: Send + Sync {
+    /// What it is, without credentials and paths: "Redis" or "PostgreSQL".
+    fn name(&self) -> &str;
+
+    /// The value of each key, in this order; none where there is no value.
+    ///
+    /// # Errors
+    /// [`Fault`], where one of them cannot be told.
+    fn get(&self, keys: &[&[u8]]) -> Result<Vec<Option<Vec<u8>>>, Fault>;
+
+    /// Makes the changes in this order. When it returns, they are on the disk, or wherever this store keeps what lasts.
+    ///
+    /// After an error any of them may have been made; they are then made again, from the first on.
+    ///
+    /// # Errors
+    /// [`Fault`].
+    fn write(&self, changes: &[Change]) -> Result<(), Fault>;
+
+    /// Calls `found` with each key that begins with the prefix, and its value, in no given order.
+    ///
+    /// # Errors
+    /// [`Fault`], also one that `found` gives.
+    fn for_each(&self, prefix: &[u8], found: &mut Found<'_>) -> Result<(), Fault>;
+}
+
+/// What is done with a key and its value.
+pub type Found<'f> = dyn FnMut(&[u8], &[u8]) -> Result<(), Fault> + 'f;
+
+/// A value for a key.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Change {
+    /// The key.
+    pub key: Vec<u8>,
+    /// Its value from now on; none to remove it.
+    pub value: Option<Vec<u8>>,
+}
+
+/// A store that does not answer as it should.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Fault {
+    /// It cannot be reached, or refuses. What is sent again later may pass.
+    #[error("{store} cannot be reached: {reason}")]
+    Unreachable {
+        /// The store's name.
+        store: String,
+        /// What it, or the system, says. For the log: it may name a path or a host.
+        reason: String,
+    },
+    /// It holds something that was not written by this version.
+    #[error("{store} holds what cannot be read: {reason}")]
+    Unreadable {
+        /// The store's name.
+        store: String,
+        /// What is wrong, and what to do.
+        reason: String,
+    },
+    /// More waits to be written to it than may wait.
+    #[error("{store} does not keep up: {waiting} bytes wait to be written")]
+    Behind {
+        /// The store's name.
+        store: String,
+        /// The bytes that wait.
+        waiting: usize,
+    },
+}
+
+/// The same rows for every store.
+#[cfg(test)]
+pub(crate) fn check(store: &dyn Store) {
+    let change = |key: &str, value: Option<&str>| Change {
+        key: key.into(),
+        value: value.map(|value| value.as_bytes().to_vec()),
+    };
+    let get = |keys: &[&str]| {
+        let keys: Vec<&[u8]> = keys.iter().map(|key| key.as_bytes()).collect();
+        let values = store.get(&keys).unwrap();
+        values
+            .into_iter()
+            .map(|value| value.map(|value| String::from_utf8(value).unwrap()))
+            .collect::<Vec<_>>()
+    };
+    let all = |prefix: &str| {
+        let mut all = vec![];
+        let mut found = |key: &[u8], value: &[u8]| {
+            all.push([key, b"=", value].concat());
+            Ok(())
+        };
+        store.for_each(prefix.as_bytes(), &mut found).unwrap();
+        all.sort();
+        all.into_iter().map(|row| String::from_utf8(row).unwrap()).collect::<Vec<_>>()
+    };
+    let some = |value: &str| Some(value.to_owned());
+
+    assert_eq!(get(&[]), [] as [Option<String>; 0]);
+    assert_eq!(get(&["a"]), [None]);
+    store.write(&[]).unwrap();
+    store
+        .write(&[
+            change("a", Some("1")),
+            change("ab", Some("")),
+            change("数", Some("值")),
+            change("a", Some("2")),
+        ])
+        .unwrap();
+    assert_eq!(get(&["数", "x", "a", "ab", "a"]), [some("值"), None, some("2"), some(""), some("2")]);
+    assert_eq!(all(""), ["a=2", "ab=", "数=值"]);
+    assert_eq!(all("a"), ["a=2", "ab="]);
+    assert_eq!(all("b"), [] as [String; 0]);
+    // The same again, and what is not there.
+    store.write(&[change("a", Some("2")), change("ab", None), change("x", None)]).unwrap();
+    assert_eq!(get(&["a", "ab", "x"]), [some("2"), None, None]);
+    // Upper case and bytes that are no text are keys of their own.
+    store.write(&[change("A", Some("3"))]).unwrap();
+    store.write(&[Change { key: vec![0, 0xff, b'%'], value: Some(vec![0xff, 0]) }]).unwrap();
+    assert_eq!(get(&["A", "a"]), [some("3"), some("2")]);
+    assert_eq!(store.get(&[&[0, 0xff, b'%']]).unwrap(), [Some(vec![0xff, 0])]);
+    // More than a page of anything, and a value of a megabyte.
+    let many: Vec<Change> = (0..3000).map(|n| change(&format!("m/{n}"), Some(&n.to_string()))).collect();
+    store.write(&many).unwrap();
+    assert_eq!(all("m/").len(), 3000);
+    let large = "x".repeat(1 << 20);
+    store.write(&[change("large", Some(&large))]).unwrap();
+    assert_eq!(get(&["large"]), [Some(large)]);
+    let gone: Vec<Change> = many.iter().map(|change| Change { value: None, ..change.clone() }).collect();
+    store.write(&gone).unwrap();
+    assert_eq!(all("m/"), [] as [String; 0]);
+}

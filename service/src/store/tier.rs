@@ -1,0 +1,383 @@
+//! A part of what is kept, in the embedded store or behind it in another one.
+//!
+//! Behind: a change is first committed to the embedded store, with all other changes of its batch, and so acknowledged. A
+//! thread then writes it to the other store, as often as it takes, and only then takes it off the embedded one. Changes
+//! are written in the order in which they were committed; making one twice is no harm. What was not written yet is read
+//! from memory.
+
+use std::collections::{HashMap, VecDeque};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+use super::embedded::{Embedded, Table};
+use super::{Change, Fault, Found, Store};
+
+/// The bytes that may wait for one store. More are refused: what waits also stands in memory.
+const MOST_WAITING: usize = 64 << 20;
+/// The changes that are written at once, and their bytes.
+const AT_ONCE: usize = 1000;
+const BYTES_AT_ONCE: usize = 4 << 20;
+/// How long to wait before a store that failed is tried again: from the first to the longest, doubled each time.
+const FIRST_PAUSE: Duration = Duration::from_millis(50);
+const LONGEST_PAUSE: Duration = Duration::from_secs(5);
+
+/// A part of what is kept.
+pub(crate) struct Tier {
+    embedded: Embedded,
+    table: Table,
+    behind: Option<Behind>,
+}
+
+/// A store that is written behind the embedded one.
+struct Behind {
+    shared: Arc<Shared>,
+    writer: Option<JoinHandle<()>>,
+}
+
+struct Shared {
+    store: Arc<dyn Store>,
+    embedded: Embedded,
+    table: Table,
+    waiting: Mutex<Waiting>,
+    /// Something waits, or the end has come.
+    news: Condvar,
+}
+
+/// What was committed and not yet written to the other store.
+#[derive(Default)]
+struct Waiting {
+    /// With the number of each.
+    changes: VecDeque<(u64, Change)>,
+    /// The number and the value of the last change of each key.
+    last: HashMap<Vec<u8>, (u64, Option<Vec<u8>>)>,
+    bytes: usize,
+    next: u64,
+    /// Why the store was not written the last time.
+    fault: Option<Fault>,
+    is_over: bool,
+}
+
+impl Tier {
+    /// The table of the embedded store itself.
+    pub(crate) fn embedded(embedded: &Embedded, table: Table) -> Tier {
+        Tier { embedded: embedded.clone(), table, behind: None }
+    }
+
+    /// Another store behind the embedded one; what was left waiting there is written first.
+    pub(crate) fn behind(embedded: &Embedded, table: Table, store: Arc<dyn Store>) -> Result<Tier, Fault> {
+        let mut left = vec![];
+        embedded.store(Table::Waiting).for_each(&[table as u8], &mut |key, value| {
+            let number = key.get(1..).and_then(|number| Some(u64::from_be_bytes(number.try_into().ok()?)));
+            let change = postcard::from_bytes::<(Vec<u8>, Option<Vec<u8>>)>(value).ok();
+            let Some((number, (key, value))) = number.zip(change) else {
+                return Err(unreadable("a change that waits"));
+            };
+            left.push((number, Change { key, value }));
+            Ok(())
+        })?;
+        left.sort_unstable_by_key(|(number, _)| *number);
+        let mut waiting = Waiting::default();
+        for (number, change) in left {
+            waiting.next = number;
+            waiting.push(change);
+        }
+        let shared = Arc::new(Shared {
+            store,
+            embedded: embedded.clone(),
+            table,
+            waiting: Mutex::new(waiting),
+            news: Condvar::new(),
+        });
+        let writer = {
+            let shared = shared.clone();
+            let name = format!("write {}", shared.store.name());
+            std::thread::Builder::new().name(name).spawn(move || shared.write()).map_err(|error| {
+                Fault::Unreachable { store: "the system".into(), reason: error.to_string() }
+            })?
+        };
+        Ok(Tier { embedded: embedded.clone(), table, behind: Some(Behind { shared, writer: Some(writer) }) })
+    }
+
+    /// The values of keys, as of the last commit.
+    pub(crate) fn get(&self, keys: &[&[u8]]) -> Result<Vec<Option<Vec<u8>>>, Fault> {
+        match &self.behind {
+            None => self.embedded.store(self.table).get(keys),
+            Some(behind) => behind.shared.get(keys),
+        }
+    }
+
+    /// The value of one key.
+    pub(crate) fn get_one(&self, key: &[u8]) -> Result<Option<Vec<u8>>, Fault> {
+        Ok(self.get(&[key])?.pop().flatten())
+    }
+
+    /// What is to be committed to the embedded store for these changes. They are seen when [`Tier::committed`] is called.
+    pub(crate) fn to_commit(&self, changes: &[Change]) -> Result<Vec<(Table, Change)>, Fault> {
+        match &self.behind {
+            None => Ok(changes.iter().map(|change| (self.table, change.clone())).collect()),
+            Some(behind) => behind.shared.to_commit(changes),
+        }
+    }
+
+    /// These changes were committed.
+    pub(crate) fn committed(&self, changes: Vec<Change>) {
+        if let Some(behind) = &self.behind {
+            let mut waiting = behind.shared.waiting();
+            changes.into_iter().for_each(|change| waiting.push(change));
+            behind.shared.news.notify_all();
+        }
+    }
+
+    /// All keys with the prefix, and their values, as of the last commit. Waits for what is not yet written.
+    pub(crate) fn for_each(&self, prefix: &[u8], found: &mut Found<'_>) -> Result<(), Fault> {
+        match &self.behind {
+            None => self.embedded.store(self.table).for_each(prefix, found),
+            Some(behind) => {
+                behind.shared.wait_until_written()?;
+                behind.shared.store.for_each(prefix, found)
+            }
+        }
+    }
+
+    /// The name of the store that keeps it, the bytes that wait for it, and why it was not reached the last time.
+    pub(crate) fn health(&self) -> (String, usize, Option<Fault>) {
+        match &self.behind {
+            None => (self.embedded.store(self.table).name().into(), 0, None),
+            Some(behind) => {
+                let waiting = behind.shared.waiting();
+                (behind.shared.store.name().into(), waiting.bytes, waiting.fault.clone())
+            }
+        }
+    }
+}
+
+fn unreadable(what: &str) -> Fault {
+    let reason =
+        format!("{what} was written by another version or is damaged; restore the folder from its backup");
+    Fault::Unreadable { store: "the embedded store".into(), reason }
+}
+
+fn size(change: &Change) -> usize {
+    change.key.len() + change.value.as_ref().map_or(0, Vec::len)
+}
+
+impl Waiting {
+    fn push(&mut self, change: Change) {
+        self.bytes += size(&change);
+        self.last.insert(change.key.clone(), (self.next, change.value.clone()));
+        self.changes.push_back((self.next, change));
+        self.next += 1;
+    }
+
+    /// The first changes.
+    fn first(&self) -> Vec<(u64, Change)> {
+        let mut bytes = 0;
+        let fits = |(_, change): &&(u64, Change)| {
+            let fits = bytes < BYTES_AT_ONCE;
+            bytes += size(change);
+            fits
+        };
+        self.changes.iter().take(AT_ONCE).take_while(fits).cloned().collect()
+    }
+
+    /// Takes off the first ones, which were written.
+    fn pop(&mut self, count: usize) {
+        for (number, change) in self.changes.drain(..count) {
+            self.bytes -= size(&change);
+            if self.last.get(&change.key).is_some_and(|(last, _)| *last == number) {
+                self.last.remove(&change.key);
+            }
+        }
+    }
+}
+
+impl Shared {
+    fn waiting(&self) -> MutexGuard<'_, Waiting> {
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn key(&self, number: u64) -> Vec<u8> {
+        [&[self.table as u8][..], &number.to_be_bytes()].concat()
+    }
+
+    fn get(&self, keys: &[&[u8]]) -> Result<Vec<Option<Vec<u8>>>, Fault> {
+        let mut values: Vec<Option<Option<Vec<u8>>>> = {
+            let waiting = self.waiting();
+            keys.iter().map(|key| waiting.last.get(*key).map(|(_, value)| value.clone())).collect()
+        };
+        let asked: Vec<&[u8]> =
+            keys.iter().zip(&values).filter(|(_, value)| value.is_none()).map(|(key, _)| *key).collect();
+        if !asked.is_empty() {
+            // What was written meanwhile is there by now: it is taken off only after it was written.
+            let mut answers = self.store.get(&asked)?.into_iter();
+            values.iter_mut().filter(|value| value.is_none()).for_each(|value| *value = answers.next());
+        }
+        Ok(values.into_iter().map(Option::flatten).collect())
+    }
+
+    fn to_commit(&self, changes: &[Change]) -> Result<Vec<(Table, Change)>, Fault> {
+        let waiting = self.waiting();
+        if waiting.bytes > MOST_WAITING {
+            return Err(Fault::Behind { store: self.store.name().into(), waiting: waiting.bytes });
+        }
+        let entry = |(number, change): (u64, &Change)| {
+            let value =
+                postcard::to_stdvec(&(&change.key, &change.value)).map_err(|_| unreadable("a change"))?;
+            Ok((Table::Waiting, Change { key: self.key(number), value: Some(value) }))
+        };
+        (waiting.next..).zip(changes).map(entry).collect()
+    }
+
+    /// Writes what waits until the end has come and nothing waits, or the store fails then.
+    fn write(&self) {
+        let mut pause = FIRST_PAUSE;
+        loop {
+            let first = {
+                let mut waiting = self.waiting();
+                while waiting.changes.is_empty() && !waiting.is_over {
+                    waiting = self.news.wait(waiting).unwrap_or_else(PoisonError::into_inner);
+                }
+                waiting.first()
+            };
+            if first.is_empty() {
+                return;
+            }
+            let (numbers, changes): (Vec<u64>, Vec<Change>) = first.into_iter().unzip();
+            let written = self.store.write(&changes).and_then(|()| {
+                self.embedded.forget(Table::Waiting, numbers.iter().map(|&number| self.key(number)))
+            });
+            let mut waiting = self.waiting();
+            match written {
+                Ok(()) => {
+                    waiting.pop(numbers.len());
+                    waiting.fault = None;
+                    pause = FIRST_PAUSE;
+                    self.news.notify_all();
+                }
+                Err(fault) => {
+                    tracing::warn!(store = self.store.name(), reason = %fault, "not written; it is tried again");
+                    waiting.fault = Some(fault);
+                    self.news.notify_all();
+                    if waiting.is_over {
+                        // What waits is on the disk, and is written at the next start.
+                        return;
+                    }
+                    drop(self.news.wait_timeout_while(waiting, pause, |waiting| !waiting.is_over));
+                    pause = (pause * 2).min(LONGEST_PAUSE);
+                }
+            }
+        }
+    }
+
+    fn wait_until_written(&self) -> Result<(), Fault> {
+        let mut waiting = self.waiting();
+        while !waiting.changes.is_empty() {
+            if let Some(fault) = &waiting.fault {
+                return Err(fault.clone());
+            }
+            waiting = self.news.wait(waiting).unwrap_or_else(PoisonError::into_inner);
+        }
+        Ok(())
+    }
+}
+
+impl Drop for Behind {
+    fn drop(&mut self) {
+        self.shared.waiting().is_over = true;
+        self.shared.news.notify_all();
+        if let Some(writer) = self.writer.take() {
+            // A thread that panicked has nothing more to say.
+            drop(writer.join());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::Ordering;
+
+    use super::*;
+    use crate::store::memory::Memory;
+
+    fn change(key: &str, value: Option<&str>) -> Change {
+        Change { key: key.into(), value: value.map(|value| value.as_bytes().to_vec()) }
+    }
+
+    fn put(tier: &Tier, embedded: &Embedded, changes: Vec<Change>) -> Result<(), Fault> {
+        embedded.commit(tier.to_commit(&changes)?)?;
+        tier.committed(changes);
+        Ok(())
+    }
+
+    fn text(value: Option<Vec<u8>>) -> Option<String> {
+        value.map(|value| String::from_utf8(value).unwrap())
+    }
+
+    fn is_reached(tier: &Tier) -> bool {
+        tier.behind.as_ref().unwrap().shared.wait_until_written().is_ok()
+    }
+
+    #[test]
+    fn what_is_committed_is_read_at_once_and_written_when_the_store_is_back() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Arc::new(Memory::default());
+        let embedded = Embedded::open(folder.path()).unwrap();
+        let tier = Tier::behind(&embedded, Table::Map, store.clone()).unwrap();
+        put(&tier, &embedded, vec![change("a", Some("1")), change("b", Some("1"))]).unwrap();
+        assert!(is_reached(&tier));
+        store.is_down.store(true, Ordering::SeqCst);
+        put(&tier, &embedded, vec![change("a", Some("2")), change("b", None)]).unwrap();
+        put(&tier, &embedded, vec![change("a", Some("3"))]).unwrap();
+        assert_eq!(text(tier.get_one(b"a").unwrap()).as_deref(), Some("3"));
+        assert_eq!(tier.get_one(b"b").unwrap(), None, "it is removed, though the store still has it");
+        assert!(tier.get_one(b"c").is_err(), "only the store could tell");
+        assert!(tier.for_each(b"", &mut |_, _| Ok(())).is_err());
+        store.is_down.store(false, Ordering::SeqCst);
+        while !is_reached(&tier) {
+            std::thread::yield_now();
+        }
+        assert_eq!(tier.health(), ("memory".into(), 0, None));
+        assert_eq!(store.get(&[b"a", b"b"]).unwrap(), [Some(b"3".to_vec()), None]);
+    }
+
+    #[test]
+    fn what_waits_outlives_the_process_and_keeps_its_order() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Arc::new(Memory::default());
+        {
+            let embedded = Embedded::open(folder.path()).unwrap();
+            store.is_down.store(true, Ordering::SeqCst);
+            let tier = Tier::behind(&embedded, Table::Articles, store.clone()).unwrap();
+            for n in 0..300 {
+                put(&tier, &embedded, vec![change("a", Some(&n.to_string()))]).unwrap();
+            }
+        }
+        store.is_down.store(false, Ordering::SeqCst);
+        let embedded = Embedded::open(folder.path()).unwrap();
+        let tier = Tier::behind(&embedded, Table::Articles, store.clone()).unwrap();
+        put(&tier, &embedded, vec![change("b", Some("new"))]).unwrap();
+        assert!(is_reached(&tier));
+        assert_eq!(store.get(&[b"a", b"b"]).unwrap(), [Some(b"299".to_vec()), Some(b"new".to_vec())]);
+        let mut left = 0;
+        let mut count = |_: &[u8], _: &[u8]| {
+            left += 1;
+            Ok(())
+        };
+        embedded.store(Table::Waiting).for_each(b"", &mut count).unwrap();
+        assert_eq!(left, 0);
+    }
+
+    #[test]
+    fn what_would_wait_too_long_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Arc::new(Memory::default());
+        store.is_down.store(true, Ordering::SeqCst);
+        let embedded = Embedded::open(folder.path()).unwrap();
+        let tier = Tier::behind(&embedded, Table::Map, store).unwrap();
+        let large = "x".repeat(MOST_WAITING);
+        put(&tier, &embedded, vec![change("large", Some(&large))]).unwrap();
+        let refused = put(&tier, &embedded, vec![change("more", Some("1"))]).unwrap_err();
+        assert!(matches!(refused, Fault::Behind { .. }), "{refused}");
+    }
+}

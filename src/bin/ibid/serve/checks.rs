@@ -1,0 +1,160 @@
+//! The index behind the service: opened once, and again when it has changed.
+
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::SystemTime;
+
+use ibid::report::{Checked, Report, write_json, write_traces_json};
+use ibid::trace::Tracer;
+use ibid::{Detector, Document, Kind};
+use ibid_index::DiskIndex;
+use ibid_service::{Checks, Quote, Refusal, Text};
+
+use crate::args::{Detection, Filters};
+use crate::commands::wanted;
+use crate::settings::Session;
+
+/// A text that is checked has at most so many bytes: some 170,000 English words.
+const MOST_BYTES: usize = 1 << 20;
+
+/// Checks over the index, if there is one, and comparisons.
+pub(crate) struct Library {
+    session: Session,
+    dir: Option<PathBuf>,
+    /// For comparisons, which need no index.
+    detector: Detector,
+    open: Mutex<Option<Arc<Open>>>,
+}
+
+/// An index as it was when it was opened.
+struct Open {
+    detector: Detector,
+    index: DiskIndex,
+    changed: Option<SystemTime>,
+}
+
+impl Library {
+    /// Over the index that the session has found.
+    ///
+    /// # Errors
+    /// Where there is one that cannot be opened, or the settings are wrong.
+    pub(crate) fn new(session: Session) -> anyhow::Result<Library> {
+        let detector = session.detector(&Detection::default())?;
+        let dir = session.index.clone();
+        let library = Library { session, dir, detector, open: Mutex::default() };
+        if library.dir.is_some() {
+            let open = library.opened()?;
+            *library.open.lock().unwrap_or_else(PoisonError::into_inner) = Some(Arc::new(open));
+        }
+        Ok(library)
+    }
+
+    /// When the index was last changed: its folder changes with every commit.
+    fn changed(&self) -> Option<SystemTime> {
+        std::fs::metadata(self.dir.as_ref()?).ok()?.modified().ok()
+    }
+
+    fn opened(&self) -> anyhow::Result<Open> {
+        let changed = self.changed();
+        let dir = self.session.expect_index()?;
+        let (detector, index) = self.session.open_index(&Detection::default(), dir)?;
+        Ok(Open { detector, index, changed })
+    }
+
+    /// The index of now. One that cannot be opened again is gone on with as it was.
+    fn now(&self) -> Result<Arc<Open>, Refusal> {
+        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        let Some(current) = &*open else {
+            return Err(Refusal::Unavailable(
+                "the service has no index to look in; whoever runs it names one with --index".into(),
+            ));
+        };
+        if current.changed != self.changed() {
+            match self.opened() {
+                Ok(new) => *open = Some(Arc::new(new)),
+                Err(error) => tracing::warn!(%error, "the index has changed and cannot be opened again"),
+            }
+        }
+        open.clone().ok_or(Refusal::Stopped)
+    }
+}
+
+fn document(text: &Text) -> Result<Document, Refusal> {
+    if text.text.len() > MOST_BYTES {
+        let length = text.text.len();
+        return Err(Refusal::Request(format!(
+            "the text has {length} bytes; at most {MOST_BYTES} are checked at once: send it in parts"
+        )));
+    }
+    if text.text.trim().is_empty() {
+        return Err(Refusal::Request("the text is empty; send its words as `text`".into()));
+    }
+    let id = if text.id.is_empty() { "document" } else { &text.id };
+    Ok(Document { id: id.into(), text: text.text.clone(), ..Document::default() })
+}
+
+/// What is wrong with a request is told; what is wrong with the index stays in the log.
+fn refusal(error: ibid::Error) -> Refusal {
+    match error.kind() {
+        Kind::Request => Refusal::Request(error.to_string()),
+        _ => {
+            tracing::error!(%error, "the index did not answer");
+            Refusal::Unavailable("the index cannot be read now; send the request again later".into())
+        }
+    }
+}
+
+fn json(report: &Report) -> Result<Vec<u8>, Refusal> {
+    let mut out = vec![];
+    write_json(report, &mut out).map_err(|_| Refusal::Stopped)?;
+    Ok(out)
+}
+
+impl Checks for Library {
+    fn check(&self, text: &Text, stop: &AtomicBool) -> Result<Vec<u8>, Refusal> {
+        let document = document(text)?;
+        if stop.load(Ordering::Relaxed) {
+            return Err(Refusal::Stopped);
+        }
+        let open = self.now()?;
+        let checker = open.detector.checker(&open.index);
+        let checked: Checked = checker.check(&document).map_err(refusal)?;
+        let mut report = checker.report();
+        report.push(checked);
+        json(&report)
+    }
+
+    fn compare(&self, a: &Text, b: &Text) -> Result<Vec<u8>, Refusal> {
+        let (mut a, mut b) = (document(a)?, document(b)?);
+        if a.id == b.id {
+            (a.id, b.id) = ("a".into(), "b".into());
+        }
+        json(&self.detector.compare(&a, &b).map_err(refusal)?)
+    }
+
+    fn trace(&self, quote: &Quote) -> Result<Vec<u8>, Refusal> {
+        let filters = Filters {
+            since: quote.since.clone(),
+            until: quote.until.clone(),
+            source: quote.source.clone(),
+            author: quote.author.clone(),
+            category: quote.category.clone(),
+        };
+        // The fields have the names of the options.
+        let wanted =
+            wanted(&filters).map_err(|error| Refusal::Request(error.to_string().replace("--", "")))?;
+        let open = self.now()?;
+        let trace = Tracer::new(&open.detector, &open.index).trace(&quote.quote, &wanted).map_err(refusal)?;
+        let mut out = vec![];
+        write_traces_json(&[trace], &mut out).map_err(|_| Refusal::Stopped)?;
+        Ok(out)
+    }
+
+    fn ready(&self) -> Result<bool, Refusal> {
+        if self.dir.is_none() {
+            return Ok(false);
+        }
+        self.now().map(|_| true)
+    }
+}
