@@ -29,6 +29,8 @@ mod kills;
 mod calibrate;
 mod trace;
 mod browser;
+#[cfg(all(unix, feature = "serve"))]
+mod serve;
 mod dedup;
 mod dedup_levels;
 mod dedup_state;

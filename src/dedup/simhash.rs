@@ -80,8 +80,8 @@ pub enum Weight {
     Tf,
     /// Rare words in the built-in rankings count more, in fifteenths; the commonest count nothing.
     Idf,
-    /// Each different word counts once, with a weight from 1 to this number by its frequency in the text: the most
-    /// frequent one has the highest. Tang and Kou (2012).
+    /// Each word counts as often as it stands in the text, but at most so often, so that no word outvotes the others. Tang
+    /// and Kou (2012) speak of levels 1 to n.
     Levels(u32),
 }
 
@@ -236,21 +236,12 @@ impl SimHash {
             Features::Words { weight: Weight::Levels(levels), .. } => {
                 let mut counts: HashMap<u64, u32, WordHash> = HashMap::default();
                 features.iter().for_each(|&word| *counts.entry(word).or_default() += 1);
-                let most = counts.values().copied().max().unwrap_or(1);
-                counts
-                    .into_iter()
-                    .for_each(|(word, count)| votes.add_weighted(word, level(count, most, levels)));
+                counts.into_iter().for_each(|(word, count)| votes.add_weighted(word, count.min(levels)));
             }
             _ => features.iter().for_each(|&feature| votes.add(feature)),
         }
         votes.result()
     }
-}
-
-/// The level, 1 to `levels`, of a word that stands `count` times where the most frequent one stands `most` times.
-fn level(count: u32, most: u32, levels: u32) -> u32 {
-    let (count, most, levels) = (u64::from(count), u64::from(most), u64::from(levels));
-    (1 + (levels - 1) * (count - 1) / (most - 1).max(1)) as u32
 }
 
 impl NearMethod for SimHash {
@@ -439,17 +430,15 @@ mod tests {
     }
 
     #[test]
-    fn levels_weigh_words_by_their_frequency() {
-        for (count, most, levels, expected) in
-            [(1, 1, 5, 1), (1, 9, 5, 1), (9, 9, 5, 5), (5, 9, 5, 3), (4, 9, 5, 2), (9, 9, 1, 1), (3, 9, 1, 1)]
-        {
-            assert_eq!(level(count, most, levels), expected, "{count} of {most} in {levels}");
-        }
+    fn levels_cap_the_frequency_of_words() {
         let text = "mill mill mill tide harbour";
         let print = |settings: &str| simhash(settings).fingerprint(text);
         let alone = simhash("simhash:of=words").fingerprint("mill");
         assert_eq!(print("simhash:of=words"), alone, "three votes of five");
         assert_eq!(print("simhash:levels=3"), alone);
+        assert_eq!(print("simhash:levels=9"), alone);
+        let capped = simhash("simhash:of=words").fingerprint("mill mill tide harbour");
+        assert_eq!(print("simhash:levels=2"), capped);
         assert_eq!(print("simhash:levels=1"), simhash("simhash:of=words").fingerprint("mill tide harbour"));
     }
 

@@ -28,7 +28,7 @@ pub(crate) struct Serve {
     /// The folder where the articles and their ids are kept; it is made if it is not there
     #[arg(long, value_name = "DIR", default_value = ".ibid-service")]
     pub(crate) data: PathBuf,
-    /// In how many levels words weigh by their frequency in a text. A folder keeps the number that it was made with
+    /// A word weighs as often as it stands in a text, up to this number. A folder keeps the number that it was made with
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = levels)]
     pub(crate) weight_levels: u32,
     /// Who may ask what: a file of TOML with a table [[token]] for each token, as --new-token prints it

@@ -380,7 +380,7 @@ pub(super) const ARGUMENTS: &[(&str, &str, &str)] = &[
     ("trace", "review", "在终端中查看结果，与 `ibid review` 相同；不在终端中时以文本形式输出"),
     ("serve", "listen", "监听的地址（默认 127.0.0.1:7117）。其他机器可以到达的地址须与 --tokens 同用"),
     ("serve", "data", "存放文章及其编号的文件夹（默认 .ibid-service）；没有时新建"),
-    ("serve", "weight_levels", "词按它在文中的频率分为几级权重（默认 5）。文件夹沿用它新建时的级数"),
+    ("serve", "weight_levels", "词的权重是它在文中出现的次数，至多为此数（默认 5）。文件夹沿用它新建时的数"),
     ("serve", "tokens", "谁可以做什么：TOML 文件，每个令牌一个表 [[token]]，如 --new-token 所输出"),
     ("serve", "new_token", "为此名称新建一个令牌，输出它和令牌文件中的各行，然后结束"),
     ("serve", "rights", "新令牌允许的事：read，查看所存的内容；check，检查文献；write，发送和删除文章"),

@@ -1,0 +1,371 @@
+//! `ibid serve`, as those who run it and those who ask it see it.
+
+use std::collections::HashMap;
+use std::io::{BufRead, BufReader};
+use std::process::{Child, Stdio};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+use crate::program::Folder;
+
+/// A service that runs.
+struct Service {
+    child: Child,
+    address: String,
+    log: std::thread::JoinHandle<String>,
+}
+
+impl Service {
+    /// Starts it, and waits until it says where it answers.
+    fn start(folder: &Folder, more: &[&str]) -> Service {
+        let args = [&["serve", "--listen", "127.0.0.1:0"], more].concat();
+        let mut child = folder.command(args).stderr(Stdio::piped()).spawn().unwrap();
+        let mut log = BufReader::new(child.stderr.take().unwrap());
+        let mut line = String::new();
+        log.read_line(&mut line).unwrap();
+        let address = line.split("//").nth(1).unwrap_or_else(|| panic!("{line}"));
+        let address = address.split(';').next().unwrap().to_owned();
+        let log = std::thread::spawn(move || {
+            let mut lines = String::new();
+            while log.read_line(&mut lines).is_ok_and(|read| read > 0) {}
+            lines
+        });
+        Service { child, address, log }
+    }
+
+    fn try_send(&self, method: &str, path: &str, body: &Value) -> Result<(u16, Value), ureq::Error> {
+        let agent: ureq::Agent = ureq::Agent::config_builder().http_status_as_error(false).build().into();
+        let url = format!("http://{}{path}", self.address);
+        let mut response = match method {
+            "GET" => agent.get(url).call()?,
+            "DELETE" => agent.delete(url).call()?,
+            "PUT" => agent.put(url).content_type("application/json").send(body.to_string())?,
+            _ => agent.post(url).content_type("application/json").send(body.to_string())?,
+        };
+        let text = response.body_mut().read_to_string()?;
+        Ok((response.status().as_u16(), serde_json::from_str(&text).unwrap_or(Value::String(text))))
+    }
+
+    fn send(&self, method: &str, path: &str, body: &Value) -> (u16, Value) {
+        self.try_send(method, path, body).unwrap()
+    }
+
+    fn post(&self, article: &Value) -> Value {
+        let (status, answer) = self.send("POST", "/v1/documents", article);
+        assert!(status == 200 || status == 201, "{status} {answer}");
+        answer
+    }
+
+    /// Tells it to stop, and gives its exit code and its log.
+    fn stop(mut self) -> (Option<i32>, String) {
+        let kill = std::process::Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status();
+        assert!(kill.unwrap().success());
+        let code = self.child.wait().unwrap().code();
+        (code, self.log.join().unwrap())
+    }
+
+    /// Ends it at once, in the middle of whatever it does.
+    fn kill(mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+        self.log.join().unwrap();
+    }
+}
+
+#[test]
+fn two_requests_as_in_the_paper() {
+    let folder = Folder::new();
+    let service = Service::start(&folder, &["--log", "json"]);
+    let ask = |article: Value| {
+        let query: String = article.to_string().bytes().map(|b| format!("%{b:02X}")).collect();
+        let (status, answer) = service.send("GET", &format!("/docId/getDocId?json={query}"), &Value::Null);
+        assert_eq!(status, 200, "{answer}");
+        answer
+    };
+    // As short as those that Tang and Kou show: the fingerprints of such contents lie more than three bits apart.
+    let first = ask(json!({
+        "url": "http://news.example.com/1.html", "title": "语义指纹在新闻去重中的应用和软件", "category": "科技",
+        "content": "本文用语义指纹检测新闻网页是否重复，并给出检测系统的结构和实验结果", "media": "日报", "imageCount": "1",
+    }));
+    let second = ask(json!({
+        "url": "http://news.example.com/2.html", "title": "新闻网页去重的一种做法和软件2", "category": "科技",
+        "content": "本文用语义指纹检测新闻网页是否相似，并给出检测系统的结构和实验结果", "media": "晚报", "imageCount": "0",
+    }));
+    assert_eq!((&first["matchedBy"], &second["matchedBy"]), (&json!("none"), &json!("content-words")));
+    assert_eq!(second["docId"], first["docId"]);
+    let (distance, similarity) =
+        (second["distance"].as_u64().unwrap(), second["similarity"].as_f64().unwrap());
+    assert!(distance > 3 && (0.7..1.0).contains(&similarity), "{second}");
+    // As published, on longer texts: within three bits.
+    let sentence = |n: usize| {
+        format!("第{n}条新闻说，港口在{}年之后重新开放，居民们在码头上等候第{}艘船。", n + 3, n * 7)
+    };
+    let long: String = (0..80).map(sentence).collect();
+    let third = ask(json!({"url": "http://news.example.com/3.html", "content": long}));
+    let changed = long.replacen("居民们", "市民们", 1);
+    let fourth = ask(json!({"url": "http://news.example.com/4.html", "content": changed}));
+    assert_eq!((&fourth["docId"], &fourth["matchedBy"]), (&third["docId"], &json!("content")));
+    assert!(fourth["distance"].as_u64().unwrap() <= 3);
+    let (code, log) = service.stop();
+    assert_eq!(code, Some(0), "{log}");
+    let found = log.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
+    let found: Vec<Value> = found.filter(|line| line["matchedBy"] == "content-words").collect();
+    assert_eq!((&found[0]["distance"], &found[0]["docId"]), (&json!(distance), &first["docId"]));
+}
+
+#[test]
+fn checks_compares_and_traces_over_an_index_that_grows() {
+    let folder = Folder::with(&["en/library", "en/paper.md", "zh/library", "zh/paper.md"]);
+    assert_eq!(folder.run(&["add", "en/library"]).code, Some(0));
+    let service = Service::start(&folder, &[]);
+    let text = |name: &str| std::fs::read_to_string(folder.path(name)).unwrap();
+    let check = |name: &str| {
+        let (status, report) = service.send("POST", "/v1/check", &json!({"id": name, "text": text(name)}));
+        assert_eq!(status, 200, "{report}");
+        report
+    };
+    let report = check("en/paper.md");
+    let of_command = folder.run(&["check", "en/paper.md", "--input-format", "text", "--format", "json"]);
+    let of_command: Value = serde_json::from_str(&of_command.stdout).unwrap();
+    assert!(!report["passages"].as_array().unwrap().is_empty());
+    let places = |report: &Value| -> Vec<Value> {
+        report["passages"].as_array().unwrap().iter().map(|passage| passage["b"]["id"].clone()).collect()
+    };
+    assert_eq!(places(&report), places(&of_command), "as the command finds them");
+    assert_eq!(check("zh/paper.md")["passages"], json!([]), "no Chinese text is there yet");
+    assert_eq!(folder.run(&["add", "zh/library"]).code, Some(0));
+    assert!(!check("zh/paper.md")["passages"].as_array().unwrap().is_empty(), "the index that was added to");
+
+    let source = std::fs::read_dir(folder.path("en/library")).unwrap().next().unwrap().unwrap().path();
+    let source = std::fs::read_to_string(source).unwrap();
+    let pair = json!({"a": {"text": source}, "b": {"text": source}});
+    let (status, report) = service.send("POST", "/v1/compare", &pair);
+    assert_eq!((status, report["passages"].as_array().map(Vec::len)), (200, Some(1)));
+    let (status, problem) = service.send("POST", "/v1/trace", &json!({"quote": "a"}));
+    assert_eq!(status, 422, "{problem}");
+    let (status, problem) =
+        service.send("POST", "/v1/trace", &json!({"quote": "the harbour of the north", "since": "soon"}));
+    assert_eq!(status, 422);
+    let detail = problem["detail"].as_str().unwrap();
+    assert!(detail.starts_with("since must be a date") && detail.ends_with("got \"soon\""), "{detail}");
+    assert_eq!(service.stop().0, Some(0));
+}
+
+#[test]
+fn without_an_index_ids_are_given_and_checks_say_what_is_missing() {
+    let folder = Folder::new();
+    let service = Service::start(&folder, &[]);
+    assert_eq!(
+        service.send("GET", "/health/ready", &Value::Null),
+        (
+            200,
+            json!({
+                "status": "ready", "index": false,
+                "stores": {"map": "the embedded store", "articles": "the embedded store"},
+            })
+        )
+    );
+    let (status, problem) = service.send("POST", "/v1/check", &json!({"text": "some words"}));
+    assert_eq!(status, 503);
+    assert!(problem["detail"].as_str().unwrap().contains("names one with --index"), "{problem}");
+    let other = folder.run(&["serve", "--listen", "127.0.0.1:0"]);
+    assert_eq!(other.code, Some(4));
+    assert!(other.stderr.contains("it is open in another process; stop that one first"), "{}", other.stderr);
+}
+
+#[test]
+fn nothing_acknowledged_is_lost_when_it_is_killed() {
+    let kills: usize = std::env::var("IBID_KILLS").map_or(3, |kills| kills.parse().unwrap());
+    let folder = Folder::new();
+    let acknowledged: Mutex<HashMap<String, String>> = Mutex::default();
+    let (next, mut sent) = (AtomicUsize::new(0), 0);
+    for round in 0..kills {
+        let service = Service::start(&folder, &["-q"]);
+        let is_over = AtomicBool::new(false);
+        std::thread::scope(|scope| {
+            for _ in 0..8 {
+                scope.spawn(|| {
+                    while !is_over.load(Ordering::SeqCst) {
+                        let n = next.fetch_add(1, Ordering::SeqCst);
+                        // Every third is a repeat of an earlier one.
+                        let number = if n % 3 == 2 { n / 2 } else { n };
+                        let content: String =
+                            (0..60).map(|word| format!("word{} ", number * 61 + word)).collect();
+                        let article =
+                            json!({"id": n.to_string(), "url": format!("u{n}"), "content": content});
+                        if let Ok((200 | 201, answer)) = service.try_send("POST", "/v1/documents", &article) {
+                            let id = answer["docId"].as_str().unwrap().to_owned();
+                            acknowledged.lock().unwrap().insert(n.to_string(), id);
+                        }
+                    }
+                });
+            }
+            std::thread::sleep(Duration::from_millis(150 + 70 * (round as u64 % 7)));
+            std::process::Command::new("kill")
+                .args(["-KILL", &service.child.id().to_string()])
+                .status()
+                .unwrap();
+            is_over.store(true, Ordering::SeqCst);
+        });
+        service.kill();
+        let service = Service::start(&folder, &["-q"]);
+        let acknowledged = acknowledged.lock().unwrap();
+        assert!(acknowledged.len() > sent, "something was sent in each round");
+        sent = acknowledged.len();
+        for (id, doc) in acknowledged.iter() {
+            let (status, known) = service.send("GET", &format!("/v1/documents/{id}"), &Value::Null);
+            assert_eq!((status, known["docId"].as_str()), (200, Some(&**doc)), "{id} after {round} kills");
+            assert!(known["article"]["content"].is_string());
+        }
+        assert_eq!(service.stop().0, Some(0));
+    }
+}
+
+#[test]
+fn what_runs_is_answered_when_it_is_told_to_stop() {
+    let folder = Folder::with(&["en/library"]);
+    folder.run(&["add", "en/library"]);
+    let service = Service::start(&folder, &[]);
+    let long = "the harbour opened again after eleven years of silence and rain. ".repeat(8_000);
+    std::thread::scope(|scope| {
+        let running = scope.spawn(|| service.send("POST", "/v1/check", &json!({"text": long})));
+        let asked = Instant::now();
+        while !running.is_finished() && asked.elapsed() < Duration::from_millis(200) {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        std::process::Command::new("kill").args(["-TERM", &service.child.id().to_string()]).status().unwrap();
+        assert_eq!(running.join().unwrap().0, 200);
+    });
+    assert_eq!(service.stop_waited(), Some(0));
+}
+
+impl Service {
+    /// Waits for one that was told to stop.
+    fn stop_waited(mut self) -> Option<i32> {
+        let code = self.child.wait().unwrap().code();
+        self.log.join().unwrap();
+        code
+    }
+}
+
+#[test]
+fn a_backup_is_a_copy_of_the_folder_while_it_is_stopped() {
+    let folder = Folder::new();
+    let service = Service::start(&folder, &["--data", "data"]);
+    let article =
+        json!({"url": "u1", "title": "the harbour opens again after eleven years", "content": "it did"});
+    let first = service.post(&article);
+    assert_eq!(service.stop().0, Some(0));
+    let copied =
+        std::process::Command::new("cp").args(["-a", "data", "backup"]).current_dir(folder.path("")).status();
+    assert!(copied.unwrap().success());
+    let service = Service::start(&folder, &["--data", "data"]);
+    let later = service.post(&json!({"url": "u2"}));
+    service.kill();
+    std::fs::remove_dir_all(folder.path("data")).unwrap();
+    std::fs::rename(folder.path("backup"), folder.path("data")).unwrap();
+    let service = Service::start(&folder, &["--data", "data"]);
+    let again = service.post(&article);
+    assert_eq!((&again["docId"], &again["matchedBy"]), (&first["docId"], &json!("url")));
+    let id = later["id"].as_str().unwrap();
+    assert_eq!(
+        service.send("GET", &format!("/v1/documents/{id}"), &Value::Null).0,
+        404,
+        "sent after the backup"
+    );
+    assert_eq!(service.stop().0, Some(0));
+}
+
+#[test]
+fn a_token_is_made_and_asked_for() {
+    let folder = Folder::new();
+    let made = folder.run(&["serve", "--new-token", "desk", "--rights", "read,write"]);
+    assert_eq!(made.code, Some(0), "{}", made.stderr);
+    let secret = made.stdout.lines().find_map(|line| line.strip_prefix("# ibid_")).unwrap();
+    folder.write("tokens.toml", &made.stdout.replace(secret, "…"));
+    let service = Service::start(&folder, &["--tokens", "tokens.toml"]);
+    let url = format!("http://{}/v1/documents/7", service.address);
+    let ask = |token: &str| {
+        let agent: ureq::Agent = ureq::Agent::config_builder().http_status_as_error(false).build().into();
+        agent.get(&url).header("authorization", format!("Bearer {token}")).call().unwrap().status().as_u16()
+    };
+    assert_eq!(ask(&format!("ibid_{secret}")), 404);
+    assert_eq!(ask("ibid_0"), 401);
+    let (_, log) = service.stop();
+    assert!(!log.contains(secret) && log.contains("client=\"desk\""), "{log}");
+}
+
+#[test]
+fn it_speaks_tls() {
+    let folder = Folder::new();
+    let run = |program: &str, args: &[&str]| {
+        let output = std::process::Command::new(program).args(args).current_dir(folder.path("")).output();
+        output.map(|output| (output.status.success(), String::from_utf8_lossy(&output.stdout).into_owned()))
+    };
+    let certificate = [
+        "req",
+        "-x509",
+        "-newkey",
+        "ec",
+        "-pkeyopt",
+        "ec_paramgen_curve:prime256v1",
+        "-nodes",
+        "-days",
+        "2",
+        "-subj",
+        "/CN=localhost",
+        "-addext",
+        "subjectAltName=IP:127.0.0.1",
+        "-keyout",
+        "key.pem",
+        "-out",
+        "cert.pem",
+    ];
+    let (Ok((true, _)), Ok((true, _))) = (run("openssl", &certificate), run("curl", &["--version"])) else {
+        use std::io::Write;
+        writeln!(std::io::stderr(), "SKIPPED: openssl or curl is not installed").unwrap();
+        return;
+    };
+    let service = Service::start(&folder, &["--tls-cert", "cert.pem", "--tls-key", "key.pem"]);
+    let url = format!("https://{}/health/live", service.address);
+    assert_eq!(run("curl", &["-s", "--cacert", "cert.pem", &url]).unwrap(), (true, "live\n".into()));
+    assert_eq!(service.stop().0, Some(0));
+}
+
+#[test]
+fn wrong_settings_are_told_before_it_starts() {
+    let folder = Folder::new();
+    folder.write("empty.toml", "");
+    folder.write("wrong.toml", "[[token]]\nname = 'a'\nsha256 = '12'\nrights = ['read']\n");
+    folder.write("unknown.toml", "[[token]]\nname = 'a'\nsha256 = '12'\nrights = ['all']\n");
+    folder.write("no.pem", "no certificate");
+    for (args, code, part) in [
+        (&["--listen", "0.0.0.0:0"][..], 2, "name who may ask with --tokens FILE"),
+        (&["--listen", "here"], 2, "invalid socket address"),
+        (&["--tokens", "missing.toml"], 2, "missing.toml"),
+        (&["--tokens", "empty.toml"], 2, "has no token"),
+        (&["--tokens", "wrong.toml"], 2, "must be 64 hexadecimal digits"),
+        (&["--tokens", "unknown.toml"], 2, "unknown variant `all`"),
+        (&["--new-token", "desk"], 2, "needs --rights"),
+        (&["--tls-cert", "no.pem", "--tls-key", "no.pem"], 2, "--tls-cert \"no.pem\""),
+        (&["--weight-levels", "0"], 2, "between 1 and 100"),
+        (&["--data", "no.pem"], 4, "--data \"no.pem\""),
+        (&["--index", "missing"], 4, "missing"),
+    ] {
+        let ended = folder.run(&[&["serve"], args].concat());
+        assert_eq!(ended.code, Some(code), "{args:?} {}", ended.stderr);
+        assert!(ended.stderr.contains(part), "{args:?} {}", ended.stderr);
+    }
+    let service = Service::start(&folder, &["--weight-levels", "5"]);
+    assert_eq!(service.stop().0, Some(0));
+    let other = folder.run(&["serve", "--weight-levels", "9", "--listen", "127.0.0.1:0"]);
+    assert_eq!(other.code, Some(4));
+    assert!(
+        other.stderr.contains("levels=5") && other.stderr.contains("give the same settings"),
+        "{}",
+        other.stderr
+    );
+}
