@@ -98,6 +98,7 @@ pub(crate) fn check(path: &Path) {
         if run.stderr_has.is_empty() {
             assert_eq!(ended.stderr, "", "{what}");
         }
+        crate::LOOK_AT(&args, &ended.stdout);
         if run.snapshot {
             compare(&path.with_extension(format!("{number}.stdout")), &ended.stdout);
         }

@@ -10,6 +10,8 @@
 const PROGRAM: &str = env!("CARGO_BIN_EXE_ibid");
 /// The folder of the input texts.
 const FIXTURES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures");
+/// What is asked of everything that a case prints, besides what the case says.
+const LOOK_AT: fn(&[&str], &str) = trace::look_at;
 
 mod program;
 mod case;

@@ -6,6 +6,8 @@
 const PROGRAM: &str = env!("CARGO_BIN_EXE_ibid-lab");
 /// The folder of the input texts.
 const FIXTURES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../fixtures");
+/// What is asked of everything that a case prints, besides what the case says.
+const LOOK_AT: fn(&[&str], &str) = |_, _| {};
 
 #[expect(dead_code, reason = "the tests of `ibid` use more of it")]
 #[path = "../../tests/program.rs"]

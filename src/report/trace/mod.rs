@@ -1,4 +1,4 @@
-//! The carriers of a quotation, as plain data.
+//! The carriers of a quotation, as plain data. `docs/trace.schema.json` is the published schema.
 //!
 //! - [`timeline`]: how many there were when
 //! - [`words`]: everything that is said of them, in each language
