@@ -84,6 +84,7 @@ fn readers() -> Vec<Reader> {
         Reader::of_target("parquet"),
         Reader::of_target("records"),
         Reader::of_target("report"),
+        Reader::of_target("trace"),
         Reader::of_target("config"),
     ]
 }

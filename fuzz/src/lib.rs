@@ -11,7 +11,10 @@ use std::sync::LazyLock;
 use ibid::feature::{Feature, LowIdfSig};
 use ibid::quotation::quotations;
 use ibid::read::{FieldMap, IdBase, ReadOptions, read_bytes, read_paths, write_record};
-use ibid::report::{Passage, Plain, PlainStyle, read_json, write_json, write_jsonl};
+use ibid::report::{
+    Language, Passage, Plain, PlainStyle, read_json, read_traces_json, write_json, write_jsonl,
+    write_traces_csv, write_traces_html, write_traces_json, write_traces_jsonl, write_traces_text,
+};
 use ibid::split::split_sentences;
 use ibid::tokenize::{Dictionary, Han, Tokenizer};
 use ibid::{Document, Layout, Span};
@@ -24,11 +27,12 @@ mod wording;
 pub type Target = fn(&[u8]);
 
 /// The name of each target, which is that of its folder of seeds, and its function.
-pub const TARGETS: [(&str, Target); 10] = [
+pub const TARGETS: [(&str, Target); 11] = [
     ("read", read),
     ("records", records),
     ("parquet", parquet),
     ("report", report),
+    ("trace", trace),
     ("config", config),
     ("normalize", normalize),
     ("split", split),
@@ -113,6 +117,24 @@ pub fn report(bytes: &[u8]) {
     let mut written = vec![];
     write_json(&report, &mut written).expect("memory is written to");
     assert_eq!(read_json(&*written).expect("what was written is a report"), report);
+}
+
+/// Traces, as `ibid review` reads them: they are shown in all forms, or refused in one line.
+pub fn trace(bytes: &[u8]) {
+    let traces = match read_traces_json(bytes) {
+        Ok(traces) => traces,
+        Err(error) => return assert_eq!(error.to_string().lines().count(), 1, "{error}"),
+    };
+    for language in [Language::English, Language::Chinese] {
+        let style = PlainStyle { language, ..PlainStyle::default() };
+        write_traces_text(&traces, style, &mut sink()).expect("nothing is written");
+        write_traces_html(&traces, language, &mut sink()).expect("nothing is written");
+    }
+    write_traces_csv(&traces, &mut sink()).expect("nothing is written");
+    write_traces_jsonl(&traces, &mut sink()).expect("nothing is written");
+    let mut written = vec![];
+    write_traces_json(&traces, &mut written).expect("memory is written to");
+    assert_eq!(read_traces_json(&*written).expect("what was written are traces"), traces);
 }
 
 /// A config file: what is wrong is said in one line that names the line of the file.

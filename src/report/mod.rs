@@ -49,9 +49,9 @@ pub use sanitize::{sanitize, sanitize_char};
 pub use standing::{PairStanding, Standing, Table};
 pub use trace::{
     Carrier, CarrierDocument, Change, ChangeKind, EarlierWording, Form, Parent, Piece, Quoted, QuotedArticle,
-    QuotedStatus, Reason, Step, TRACE_VERSION, Timeline, Trace, Witness, read_traces_json, stand_apart,
-    write_articles_json, write_articles_jsonl, write_articles_text, write_traces_csv, write_traces_html,
-    write_traces_json, write_traces_jsonl, write_traces_text,
+    QuotedStatus, Reason, Step, TRACE_VERSION, Timeline, Trace, Tree, TreeRow, Witness, read_traces_json,
+    stand_apart, write_articles_json, write_articles_jsonl, write_articles_text, write_traces_csv,
+    write_traces_html, write_traces_json, write_traces_jsonl, write_traces_text,
 };
 pub use words::{Language, thousands};
 pub use wrap::wrap_text;

@@ -4,7 +4,7 @@
 //! - [`words`]: everything that is said of them, in each language
 //! - [`saying`]: what is said of a trace or a carrier, a line each
 //! - `dates`: when, as it is shown
-//! - `tree`: who may have taken it from whom
+//! - [`tree`]: who may have taken it from whom
 //! - [`plain`]: text for a terminal or a pipe
 //! - [`quoted`]: the quotations of an article
 //! - [`json`]: all of it as JSON, or a line a carrier
@@ -32,6 +32,7 @@ pub use plain::{write_articles_text, write_traces_text};
 pub use quoted::{EarlierWording, Quoted, QuotedArticle, QuotedStatus};
 pub use saying::stand_apart;
 pub use timeline::{Step, Timeline};
+pub use tree::{Tree, TreeRow};
 
 use serde::{Deserialize, Serialize};
 

@@ -5,9 +5,10 @@
 use std::io::{self, Write};
 
 use super::saying::{one_line, stand_apart};
-use super::tree::Tree;
 use super::words::Words;
-use super::{Carrier, EarlierWording, Piece, Quoted, QuotedArticle, Step, Timeline, Trace, dates};
+use super::{
+    Carrier, EarlierWording, Piece, Quoted, QuotedArticle, Step, Timeline, Trace, Tree, TreeRow, dates,
+};
 use crate::report::names::ShortNames;
 use crate::report::place_name;
 use crate::report::plain::{BOLD, FAINT, PLAIN, PlainStyle};
@@ -241,30 +242,14 @@ impl Text<'_> {
         let Some(tree) = Tree::of(trace) else { return Ok(()) };
         let heading = self.words.tree_heading();
         writeln!(self.out, "\n{}", self.paint(BOLD, heading))?;
-        let named = Named { names: short_names(trace), tree };
-        named.tree.roots.iter().try_for_each(|root| self.branch(&named, root, ["", ""]))
-    }
-
-    /// A carrier and what is below it, with what stands before its line and before those below.
-    fn branch(&mut self, named: &Named<'_>, carrier: &Carrier, [first, rest]: [&str; 2]) -> io::Result<()> {
-        let date = carrier.document.date.as_deref().map_or(self.words.no_date(), dates::day);
-        let reasons: Vec<String> = match &carrier.parent {
-            Some(parent) => parent.reasons.iter().map(|&reason| self.words.reason(reason)).collect(),
-            None => vec![],
-        };
-        let reasons = if reasons.is_empty() {
-            String::new()
-        } else {
-            format!("  ({})", reasons.join(self.words.comma()))
-        };
-        let name = named.names.get(&carrier.document.id);
-        let line = format!("  {first}{}  {}  {name}{reasons}", carrier.number, sanitize(date));
-        writeln!(self.out, "{}", shorten(&line, self.style.width_cols))?;
-        let children = named.tree.children(carrier);
-        for (at, child) in children.iter().enumerate() {
-            let is_last = at + 1 == children.len();
-            let (branch, below) = if is_last { ("└─ ", "   ") } else { ("├─ ", "│  ") };
-            self.branch(named, child, [&format!("{rest}{branch}"), &format!("{rest}{below}")])?;
+        let names = short_names(trace);
+        for TreeRow { carrier, lines, .. } in &tree.rows {
+            let date = carrier.document.date.as_deref().map_or(self.words.no_date(), dates::day);
+            let reasons = carrier.parent.as_ref().map(|parent| self.style.language.reasons(parent));
+            let reasons = reasons.map_or_else(String::new, |reasons| format!("  ({reasons})"));
+            let name = names.get(&carrier.document.id);
+            let line = format!("  {lines}{}  {}  {name}{reasons}", carrier.number, sanitize(date));
+            writeln!(self.out, "{}", shorten(&line, self.style.width_cols))?;
         }
         Ok(())
     }
@@ -308,11 +293,6 @@ impl Text<'_> {
     fn paint(&self, with: &str, text: &str) -> String {
         if self.style.color && !text.is_empty() { format!("{with}{text}{PLAIN}") } else { text.to_owned() }
     }
-}
-
-struct Named<'t> {
-    names: ShortNames,
-    tree: Tree<'t>,
 }
 
 fn short_names(trace: &Trace) -> ShortNames {

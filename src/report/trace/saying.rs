@@ -3,7 +3,7 @@
 //! All text of documents passes through [`sanitize`].
 
 use super::words::Words;
-use super::{Carrier, Change, Piece, Reason, Trace, dates};
+use super::{Carrier, Change, Parent, Piece, Trace, dates};
 use crate::report::Language;
 use crate::report::sanitize::sanitize;
 use crate::report::words::thousands;
@@ -76,8 +76,10 @@ impl Language {
     }
 
     /// Why a carrier is taken for a parent.
-    pub fn reason(self, reason: Reason) -> String {
-        Words(self).reason(reason)
+    pub fn reasons(self, parent: &Parent) -> String {
+        let words = Words(self);
+        let reasons: Vec<String> = parent.reasons.iter().map(|&reason| words.reason(reason)).collect();
+        reasons.join(words.comma())
     }
 
     /// What stands for a date where there is none.

@@ -1,33 +1,132 @@
 //! Carriers -> the tree of who may have taken it from whom.
+//!
+//! A carrier stands below another one only where that has a lower number, so that traces that were read make a tree,
+//! whatever they say. `O(n log n)` for n carriers.
 
 use std::collections::BTreeMap;
 
 use super::{Carrier, Trace};
 
-/// Carriers below their parents, each list in the order of numbers.
-pub(super) struct Tree<'t> {
-    /// Those without a parent.
-    pub(super) roots: Vec<&'t Carrier>,
-    children: BTreeMap<u32, Vec<&'t Carrier>>,
+/// Lines before a row are drawn for so many levels: what is deeper stands no further to the right.
+const MOST_DEEP: usize = 24;
+
+/// Each carrier once, below the one that it was likeliest taken from.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Tree<'t> {
+    /// From above: a parent stands before its children, and these stand in the order of their numbers.
+    pub rows: Vec<TreeRow<'t>>,
+}
+
+/// A carrier in a tree.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TreeRow<'t> {
+    /// The carrier.
+    pub carrier: &'t Carrier,
+    /// How many carriers it stands below.
+    pub depth: usize,
+    /// The row of its parent.
+    pub parent: Option<usize>,
+    /// The lines before it in a drawing made of characters: `│  └─ `.
+    pub lines: String,
 }
 
 impl<'t> Tree<'t> {
     /// The tree of a trace; none where no carrier has a parent.
-    pub(super) fn of(trace: &'t Trace) -> Option<Tree<'t>> {
-        let mut tree = Tree { roots: vec![], children: BTreeMap::new() };
-        let mut by_number: Vec<&Carrier> = trace.carriers.iter().collect();
-        by_number.sort_by_key(|carrier| carrier.number);
-        for carrier in by_number {
-            match &carrier.parent {
-                Some(parent) => tree.children.entry(parent.carrier).or_default().push(carrier),
-                None => tree.roots.push(carrier),
+    pub fn of(trace: &'t Trace) -> Option<Tree<'t>> {
+        let mut carriers: Vec<&Carrier> = trace.carriers.iter().collect();
+        carriers.sort_by_key(|carrier| carrier.number);
+        let mut places: BTreeMap<u32, usize> = BTreeMap::new();
+        let mut children: Vec<Vec<usize>> = vec![vec![]; carriers.len()];
+        let mut roots = vec![];
+        for (at, carrier) in carriers.iter().enumerate() {
+            let parent = carrier.parent.as_ref().map(|parent| parent.carrier);
+            let parent = parent.filter(|&parent| parent < carrier.number);
+            match parent.and_then(|parent| places.get(&parent)) {
+                Some(&parent) => children[parent].push(at),
+                None => roots.push(at),
             }
+            places.entry(carrier.number).or_insert(at);
         }
-        (!tree.children.is_empty()).then_some(tree)
+        if roots.len() == carriers.len() {
+            return None;
+        }
+        let mut rows: Vec<TreeRow<'t>> = vec![];
+        // What has no parent has no lines before it, nor have its children any for it.
+        let mut waiting: Vec<Waiting> =
+            roots.into_iter().rev().map(|at| Waiting { at, parent: None, is_last: true }).collect();
+        // Whether the row above at each depth was the last child of its parent.
+        let mut last: Vec<bool> = vec![];
+        while let Some(Waiting { at, parent, is_last }) = waiting.pop() {
+            let depth = parent.map_or(0, |parent: usize| rows[parent].depth + 1);
+            last.truncate(depth);
+            last.push(is_last);
+            let below = (0..).zip(children[at].iter().rev());
+            let parent_row = Some(rows.len());
+            waiting.extend(below.map(|(from_end, &at)| Waiting {
+                at,
+                parent: parent_row,
+                is_last: from_end == 0,
+            }));
+            rows.push(TreeRow { carrier: carriers[at], depth, parent, lines: lines(&last) });
+        }
+        Some(Tree { rows })
+    }
+}
+
+/// A carrier whose row is still to come.
+struct Waiting {
+    at: usize,
+    parent: Option<usize>,
+    is_last: bool,
+}
+
+/// The lines before a row, from whether it and each of those above it, from the root on, is the last child of its parent.
+fn lines(last: &[bool]) -> String {
+    let Some((&is_last, above)) = last.split_last().filter(|(_, above)| !above.is_empty()) else {
+        return String::new();
+    };
+    let above = above[1..].iter().take(MOST_DEEP - 1).map(|&is_last| if is_last { "   " } else { "│  " });
+    above.chain([if is_last { "└─ " } else { "├─ " }]).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::Parent;
+
+    /// The tree of carriers with these numbers and parents, a row a line.
+    fn drawn(carriers: &[(u32, u32)]) -> Vec<String> {
+        let carrier = |&(number, parent): &(u32, u32)| Carrier {
+            number,
+            parent: (parent > 0).then(|| Parent { carrier: parent, ..Parent::default() }),
+            ..Carrier::default()
+        };
+        let trace = Trace { carriers: carriers.iter().map(carrier).collect(), ..Trace::default() };
+        let tree = Tree::of(&trace);
+        let row = |row: &TreeRow<'_>| format!("{}{}", row.lines, row.carrier.number);
+        tree.map_or(vec![], |tree| tree.rows.iter().map(row).collect())
     }
 
-    /// The carriers that were likeliest taken from this one.
-    pub(super) fn children(&self, carrier: &Carrier) -> &[&'t Carrier] {
-        self.children.get(&carrier.number).map_or(&[], Vec::as_slice)
+    #[test]
+    fn children_stand_below_their_parents() {
+        assert_eq!(drawn(&[(1, 0), (2, 0)]), [""; 0]);
+        let expected = ["1", "├─ 2", "│  └─ 4", "│     └─ 5", "└─ 3", "6"];
+        assert_eq!(drawn(&[(4, 2), (1, 0), (2, 1), (3, 1), (5, 4), (6, 0)]), expected);
+    }
+
+    #[test]
+    fn each_carrier_has_one_row_whatever_is_said_of_parents() {
+        // Its own parent, two that are parents of each other, one that is not there, and numbers that come twice.
+        assert_eq!(drawn(&[(1, 1), (2, 3), (3, 2), (4, 9)]), ["1", "2", "└─ 3", "4"]);
+        assert_eq!(drawn(&[(1, 0), (1, 1)]), [""; 0]);
+        assert_eq!(drawn(&[(1, 0), (1, 0), (2, 1), (2, 1)]), ["1", "├─ 2", "└─ 2", "1"]);
+    }
+
+    #[test]
+    fn a_long_chain_is_drawn_in_little_room() {
+        let chain: Vec<(u32, u32)> = (1..=20_000).map(|number| (number, number - 1)).collect();
+        let drawn = drawn(&chain);
+        assert_eq!(drawn.len(), 20_000);
+        assert!(drawn.iter().all(|row| row.chars().count() <= 3 * MOST_DEEP + 5));
     }
 }

@@ -85,13 +85,9 @@ impl Section<'_> {
     }
 
     fn parent(&self, parent: &Parent) -> String {
-        let reasons: Vec<String> = parent.reasons.iter().map(|&reason| self.words.reason(reason)).collect();
         let (anchor, from) = (self.anchor(parent.carrier), self.words.perhaps_from(parent.carrier));
-        let reasons = reasons.join(self.words.comma());
-        format!(
-            "<br><span class=\"faint\"><a href=\"#{anchor}\">{from}</a>{}{reasons}</span>",
-            self.words.colon()
-        )
+        let (colon, reasons) = (self.words.colon(), self.words.0.reasons(parent));
+        format!("<br><span class=\"faint\"><a href=\"#{anchor}\">{from}</a>{colon}{reasons}</span>")
     }
 
     /// The wording, marked, with what stands around it in its sentence.

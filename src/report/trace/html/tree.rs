@@ -7,8 +7,7 @@ use super::escape::escape;
 use super::{Carrier, Section};
 use crate::report::names::ShortNames;
 use crate::report::sanitize::sanitize;
-use crate::report::trace::dates;
-use crate::report::trace::tree::Tree;
+use crate::report::trace::{Tree, TreeRow, dates};
 use crate::report::wrap::text_cols;
 
 /// So many carriers are drawn.
@@ -23,28 +22,20 @@ const DIGIT: usize = 8;
 /// The width of a column of text, on the wide side.
 const COL: usize = 8;
 
-/// A carrier and its place.
-struct Row<'t> {
-    carrier: &'t Carrier,
-    depth: usize,
-    /// The row of its parent.
-    parent: Option<usize>,
-}
-
 impl Section<'_> {
     pub(super) fn tree(&self) -> String {
         let Some(tree) = Tree::of(self.trace) else { return String::new() };
-        let rows = rows(&tree);
-        let left = self.trace.carriers.len().saturating_sub(rows.len()) as u64;
+        let rows = &tree.rows[..tree.rows.len().min(MOST_ROWS)];
+        let left = (tree.rows.len() - rows.len()) as u64;
         let left = match left {
             0 => String::new(),
             left => format!("<p>{}</p>\n", self.words.not_drawn(left)),
         };
-        let figure = self.scrolled("tree", &self.tree_svg(&rows));
+        let figure = self.scrolled("tree", &self.tree_svg(rows));
         self.part("tree", self.words.tree_heading(), &format!("{figure}{left}"))
     }
 
-    fn tree_svg(&self, rows: &[Row<'_>]) -> String {
+    fn tree_svg(&self, rows: &[TreeRow<'_>]) -> String {
         let digits = rows.iter().map(|row| row.carrier.number.to_string().len()).max().unwrap_or(1);
         let names = rows.iter().map(|row| &*row.carrier.document.id);
         let names = ShortNames::new(names.map(|id| (id, sanitize(id))), NAME_COLS);
@@ -59,23 +50,9 @@ impl Section<'_> {
     }
 }
 
-/// The carriers as the tree has them from above, so that a parent stands before its children.
-fn rows<'t>(tree: &Tree<'t>) -> Vec<Row<'t>> {
-    let mut rows: Vec<Row<'t>> = vec![];
-    let root = |&carrier| Row { carrier, depth: 0, parent: None };
-    let mut waiting: Vec<Row<'t>> = tree.roots.iter().rev().map(root).collect();
-    while let Some(row) = waiting.pop().filter(|_| rows.len() < MOST_ROWS) {
-        let (depth, parent) = (row.depth + 1, Some(rows.len()));
-        let children = tree.children(row.carrier).iter().rev();
-        waiting.extend(children.map(|&carrier| Row { carrier, depth, parent }));
-        rows.push(row);
-    }
-    rows
-}
-
 struct Drawing<'d, 't> {
     section: &'d Section<'t>,
-    rows: &'d [Row<'d>],
+    rows: &'d [TreeRow<'d>],
     names: ShortNames,
     box_width: usize,
 }
@@ -115,10 +92,8 @@ impl Drawing<'_, '_> {
     }
 
     fn reasons(&self, at: usize) -> String {
-        let words = self.section.words;
         let parent = self.rows[at].carrier.parent.as_ref();
-        let reasons = parent.map_or(&[][..], |parent| &parent.reasons);
-        reasons.iter().map(|&reason| words.reason(reason)).collect::<Vec<_>>().join(words.comma())
+        parent.map_or_else(String::new, |parent| self.section.words.0.reasons(parent))
     }
 
     fn named(&self, carrier: &Carrier) -> String {

@@ -80,9 +80,8 @@ fn put_parent(sheet: &mut Sheet, trace: &Trace, carrier: &Carrier, language: Lan
     let name = of_parent.map_or("?", |other| &other.document.id);
     let line = words.parent(parent.carrier, one_line(name), format!("{:.2}", parent.similarity));
     sheet.put(&line, Tone::Strong).end_line();
-    let reasons: Vec<String> = parent.reasons.iter().map(|&reason| language.reason(reason)).collect();
+    let reasons = language.reasons(parent);
     if !reasons.is_empty() {
-        let comma = crate::words::Words(language).comma();
-        sheet.put(&format!("  {}{}", words.because(), reasons.join(comma)), Tone::Plain).end_line();
+        sheet.put(&format!("  {}{reasons}", words.because()), Tone::Plain).end_line();
     }
 }
