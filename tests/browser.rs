@@ -22,6 +22,8 @@ const overlaps = texts.map(boxes => boxes.flatMap((a, i) => boxes.slice(i + 1).f
 const size = svg => { const box = svg.getBoundingClientRect(); return [box.width, box.height]; };
 const seen = {
   rows: document.querySelectorAll("table.carriers tbody tr").length,
+  quotations: document.querySelectorAll(".change .status").length,
+  turned: [...document.querySelectorAll(".turned .status")].filter(status => status.textContent.startsWith("⚠")).length,
   svgs: [...document.querySelectorAll("svg[role=img][aria-label]")].map(size),
   overlaps: overlaps.reduce((a, b) => a + b, 0),
   headings: [...document.querySelectorAll("h1, h2, h3, h4")].map(heading => Number(heading.tagName[1])),
@@ -117,6 +119,28 @@ fn a_page_of_traces_shows_its_table_and_its_figures() {
             let seen = seen(&chromium, &folder.path("page.html"), width);
             is_sound(&seen, 4);
             assert_eq!(seen["rows"], 10, "{seen}");
+            assert_eq!(seen["lang"], tag, "{seen}");
+        }
+    }
+}
+
+#[test]
+fn a_page_of_quotations_is_sound() {
+    let Some(chromium) = chromium() else { return };
+    let folder = Folder::with(&["trace"]);
+    folder.run(&["add", "-q", "trace/news.jsonl"]).done();
+    let long = "a-word-that-is-as-long-as-a-folder-and-a-file-together-".repeat(4);
+    folder.write(
+        "long.txt",
+        format!("She said: “We will {long} reopen the northern line before the ice is gone.”"),
+    );
+    for (lang, tag) in [("en", "en"), ("zh", "zh-Hans")] {
+        let args = ["trace", "--from", "trace/article.txt", "long.txt", "-o", "page.html", "--lang", lang];
+        folder.run(&args).done();
+        for width in [400, 1200] {
+            let seen = seen(&chromium, &folder.path("page.html"), width);
+            is_sound(&seen, 0);
+            assert_eq!([&seen["quotations"], &seen["turned"]], [5, 2], "{seen}");
             assert_eq!(seen["lang"], tag, "{seen}");
         }
     }

@@ -68,6 +68,8 @@ impl Story {
         };
         let records: Vec<String> = letters.iter().map(record).collect();
         std::fs::write(folder.path().join("letters.jsonl"), records.join("\n")).unwrap();
+        let article = "He said: “We will close the pier before the herring leave.”\n\n管理员说：“在鲱鱼离开之前我们不会关闭栈桥。”\n";
+        std::fs::write(folder.path().join("article.txt"), article).unwrap();
         let add: &[&str] = &["add", "-q", "--index", "letters", "letters.jsonl"];
         for args in std::iter::once(add).chain(before.iter().copied()) {
             let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_ibid"));
@@ -286,6 +288,14 @@ fn a_quotation_is_followed_to_its_places() {
     for sequence in ["\x1b]52;c;", "\x1b[?1049l", "\x1b[?1000l", "\x1b[?2004l", "\x1b[?25h"] {
         assert!(holds(&written, sequence), "{sequence:?}");
     }
+}
+
+#[test]
+fn the_quotations_of_an_article_are_traced_in_the_terminal() {
+    let open = &["trace", "--from", "article.txt", "--review", "--index", "letters"];
+    let mut story = Story::trace(&[], open, (100, 30));
+    story.shows("[1/2] “We will close the pier").shows("pier-2").press("]").shows("[2/2] “在鲱鱼").press("q");
+    assert_eq!(story.ends().0, 0);
 }
 
 #[test]

@@ -50,8 +50,9 @@ pub use standing::{PairStanding, Standing, Table};
 pub use trace::{
     Carrier, CarrierDocument, Change, ChangeKind, EarlierWording, Form, Parent, Piece, Quoted, QuotedArticle,
     QuotedStatus, Reason, Step, TRACE_VERSION, Timeline, Trace, Tree, TreeRow, Witness, read_traces_json,
-    stand_apart, write_articles_json, write_articles_jsonl, write_articles_text, write_traces_csv,
-    write_traces_html, write_traces_json, write_traces_jsonl, write_traces_text,
+    stand_apart, write_articles_csv, write_articles_html, write_articles_json, write_articles_jsonl,
+    write_articles_text, write_traces_csv, write_traces_html, write_traces_json, write_traces_jsonl,
+    write_traces_text,
 };
 pub use words::{Language, thousands};
 pub use wrap::wrap_text;

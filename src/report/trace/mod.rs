@@ -8,7 +8,7 @@
 //! - [`plain`]: text for a terminal or a pipe
 //! - [`quoted`]: the quotations of an article
 //! - [`json`]: all of it as JSON, or a line a carrier
-//! - [`csv`]: a row a carrier
+//! - [`csv`]: a row a carrier, or a quotation of an article
 //! - [`html`]: a page that stands alone
 
 mod timeline;
@@ -22,8 +22,8 @@ mod csv;
 mod html;
 mod quoted;
 
-pub use csv::write_traces_csv;
-pub use html::write_traces_html;
+pub use csv::{write_articles_csv, write_traces_csv};
+pub use html::{write_articles_html, write_traces_html};
 pub use json::{
     TRACE_VERSION, read_traces_json, write_articles_json, write_articles_jsonl, write_traces_json,
     write_traces_jsonl,

@@ -136,6 +136,8 @@ crate::messages! { Words:
 
     // The quotations of an article.
     count quotations(count, article) => "{article}: {count} quotation", "{article}: {count} quotations", "{article}：{count} 条引语";
+    count quotation_count(count) => "{count} quotation", "{count} quotations", "{count} 条引语";
+    line of_status(count, status) => "{count} {status}", "{status} {count} 条";
     line no_quotation(article) => "{article}: no quotation", "{article}：没有引语";
     text verbatim => "verbatim", "一致";
     text altered => "altered", "有改动";
@@ -161,6 +163,8 @@ crate::messages! { Words:
     // A page.
     text page_title => "Where a quotation comes from", "引文溯源";
     text contents => "Quotations", "引文";
+    text articles_title => "Quotations against their sources", "引语核对";
+    text articles => "Articles", "文章";
     text carriers_heading => "Carriers", "载有此语的文献";
     text number_column => "No.", "序号";
     text date_column => "Date", "日期";

@@ -28,6 +28,7 @@ Examples:
   ibid trace --quotes quotes.txt --format jsonl    a quotation a line
   ibid trace \"我们绝不加税\" --since 2026-01 --until 2026-06 --sort similarity
   ibid trace \"we will not raise taxes\" -o trace.html        a page for a browser
+  ibid trace --from draft.md -o draft.html         its quotations, checked, as a page
   ibid trace --from draft.md --fail-on altered     whether an article quotes as it was said")]
 pub(crate) struct Trace {
     /// The quotation, a file with it, or - for standard input
@@ -84,7 +85,8 @@ pub(crate) struct Tracing {
     /// take Data > From Text/CSV. What a spreadsheet would take for a formula begins with an apostrophe there
     #[arg(long, value_name = "FORM")]
     pub(crate) format: Option<TraceFormat>,
-    /// Look at the results in the terminal, as with `ibid review`; without a terminal, print them as text
+    /// Look at the results in the terminal, as with `ibid review`; with --from, at who carries each quotation. Without a
+    /// terminal, print them as text
     #[arg(long, conflicts_with_all = ["format", "output"])]
     pub(crate) review: bool,
     /// Write the results to this file, whole or not at all. .gz and .zst at the end of its name: packed
@@ -135,9 +137,9 @@ pub(crate) enum TraceFormat {
     Text,
     /// One JSON value
     Json,
-    /// A line of JSON for each carrier
+    /// A line of JSON for each carrier; with --from, for each quotation
     Jsonl,
-    /// A row for each carrier
+    /// A row for each carrier; with --from, for each quotation
     Csv,
     /// A page for a browser, in one file
     Html,

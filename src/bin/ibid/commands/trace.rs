@@ -6,8 +6,9 @@ use std::path::Path;
 
 use ibid::read::{parse_date, read_file};
 use ibid::report::{
-    Trace as Traced, write_articles_json, write_articles_jsonl, write_articles_text, write_traces_csv,
-    write_traces_html, write_traces_json, write_traces_jsonl, write_traces_text,
+    QuotedArticle, Trace as Traced, write_articles_csv, write_articles_html, write_articles_json,
+    write_articles_jsonl, write_articles_text, write_traces_csv, write_traces_html, write_traces_json,
+    write_traces_jsonl, write_traces_text,
 };
 use ibid::trace::{Tracer, Wanted};
 use ibid::{Detector, Kind, Moment};
@@ -15,6 +16,7 @@ use ibid_index::{DiskIndex, Search};
 
 use rayon::prelude::*;
 
+use super::trace_review;
 use crate::args::{Filters, SortName, Trace, TraceFormat};
 use crate::exit::{self, Exit, Failure};
 use crate::output::Output;
@@ -54,7 +56,7 @@ pub(super) fn run(session: &Session, command: &Trace) -> anyhow::Result<Exit> {
         }
     }
     if command.tracing.review {
-        super::trace_review::show(session, traces)?;
+        trace_review::show(session, traces)?;
     } else {
         write(session, command, &traces)?;
     }
@@ -79,16 +81,8 @@ fn format(command: &Trace) -> TraceFormat {
     command.tracing.format.or_else(by_name).unwrap_or_default()
 }
 
-fn not_for_articles() -> anyhow::Error {
-    Failure::usage("the quotations of an article are written as text, json or jsonl")
-}
-
 /// `--from`: the quotations of articles.
 fn check_articles(session: &Session, command: &Trace, wanted: &Wanted) -> anyhow::Result<Exit> {
-    let format = format(command);
-    if matches!(format, TraceFormat::Csv | TraceFormat::Html) {
-        return Err(not_for_articles());
-    }
     let options = session.read_options(&command.reading)?;
     let (detector, index) = open(session, command)?;
     let base = location::id_base(session.expect_index()?)?;
@@ -107,17 +101,14 @@ fn check_articles(session: &Session, command: &Trace, wanted: &Wanted) -> anyhow
     if articles.is_empty() {
         return Ok(Exit::Inputs);
     }
-    let mut output = Output::open(command.tracing.output.as_deref())?;
-    match format {
-        TraceFormat::Text => {
-            let style = session.style(false, output.is_file());
-            output.with(|out| write_articles_text(&articles, style, out))?;
-        }
-        TraceFormat::Json => output.with(|out| write_articles_json(&articles, out))?,
-        TraceFormat::Jsonl => output.with(|out| write_articles_jsonl(&articles, out))?,
-        TraceFormat::Csv | TraceFormat::Html => return Err(not_for_articles()),
+    if command.tracing.review && trace_review::has_terminal() {
+        let quotations = articles.iter().flat_map(|article| &article.quotations);
+        let traced = quotations.map(|quoted| pool.install(|| tracer.trace(&quoted.text, wanted)));
+        let traces = traced.zip(1..).map(|(trace, number)| Ok(Traced { number, ..trace? }));
+        trace_review::show(session, traces.collect::<ibid::Result<_>>()?)?;
+    } else {
+        write_articles(session, command, &articles)?;
     }
-    output.finish()?;
     let quotations = || articles.iter().flat_map(|article| &article.quotations);
     let holds =
         command.fail_on.iter().any(|name| quotations().any(|quotation| quotation.status == name.status()));
@@ -204,6 +195,21 @@ fn write(session: &Session, command: &Trace, traces: &[Traced]) -> anyhow::Resul
         TraceFormat::Jsonl => output.with(|out| write_traces_jsonl(traces, out))?,
         TraceFormat::Csv => output.with(|out| write_traces_csv(traces, out))?,
         TraceFormat::Html => output.with(|out| write_traces_html(traces, session.language, out))?,
+    }
+    output.finish()
+}
+
+fn write_articles(session: &Session, command: &Trace, articles: &[QuotedArticle]) -> anyhow::Result<()> {
+    let mut output = Output::open(command.tracing.output.as_deref())?;
+    match format(command) {
+        TraceFormat::Text => {
+            let style = session.style(false, output.is_file());
+            output.with(|out| write_articles_text(articles, style, out))?;
+        }
+        TraceFormat::Json => output.with(|out| write_articles_json(articles, out))?,
+        TraceFormat::Jsonl => output.with(|out| write_articles_jsonl(articles, out))?,
+        TraceFormat::Csv => output.with(|out| write_articles_csv(articles, out))?,
+        TraceFormat::Html => output.with(|out| write_articles_html(articles, session.language, out))?,
     }
     output.finish()
 }

@@ -31,7 +31,7 @@ pub(super) fn show(session: &Session, traces: Vec<Trace>) -> anyhow::Result<()> 
     if traces.is_empty() {
         return Ok(());
     }
-    if std::io::stdout().is_terminal() && std::io::stdin().is_terminal() {
+    if has_terminal() {
         let index = session.index.as_deref().and_then(|dir| DiskIndex::open_as_is(dir).ok());
         return trace::run(traces, session.language, &|id| read_document(index.as_ref(), id));
     }
@@ -39,6 +39,11 @@ pub(super) fn show(session: &Session, traces: Vec<Trace>) -> anyhow::Result<()> 
     let style = session.style(false, output.is_file());
     output.with(|out| write_traces_text(&traces, style, out))?;
     output.finish()
+}
+
+/// Whether there is a terminal to review in.
+pub(super) fn has_terminal() -> bool {
+    std::io::stdout().is_terminal() && std::io::stdin().is_terminal()
 }
 
 fn read_document(index: Option<&DiskIndex>, id: &str) -> Result<String, Missing> {

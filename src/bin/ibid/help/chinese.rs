@@ -148,6 +148,7 @@ pub(super) const COMMANDS: &[Words] = &[
   ibid trace --quotes quotes.txt --format jsonl    一行一句引语
   ibid trace \"我们绝不加税\" --since 2026-01 --until 2026-06 --sort similarity
   ibid trace \"we will not raise taxes\" -o trace.html        供浏览器查看的网页
+  ibid trace --from draft.md -o draft.html         核对文章中的引语，结果为网页
   ibid trace --from draft.md --fail-on altered     核对文章是否照原话引用",
     },
     Words {
@@ -372,12 +373,16 @@ pub(super) const ARGUMENTS: &[(&str, &str, &str)] = &[
     (
         "trace",
         "format",
-        "结果的格式：text，文本；json，一个 JSON 值；jsonl，每篇文献一行；csv，每篇文献一行的表格；\
+        "结果的格式：text，文本；json，一个 JSON 值；jsonl，每篇文献（使用 --from 时为每条引语）一行；csv，同样每篇（每条）一行的表格；\
          html，供浏览器查看的网页，只有一个文件\
          （默认：依 --output 的文件名，否则为 text）。CSV 用 UTF-8，开头无标记：在 Excel 中用“数据 > 从文本/CSV”打开；\
          其中会被表格软件当作公式的内容前加撇号",
     ),
-    ("trace", "review", "在终端中查看结果，与 `ibid review` 相同；不在终端中时以文本形式输出"),
+    (
+        "trace",
+        "review",
+        "在终端中查看结果，与 `ibid review` 相同；使用 --from 时查看每条引语见于哪些文献。不在终端中时以文本形式输出",
+    ),
     ("serve", "listen", "监听的地址（默认 127.0.0.1:7117）。其他机器可以到达的地址须与 --tokens 同用"),
     ("serve", "data", "存放文章及其编号的文件夹（默认 .ibid-service）；没有时新建"),
     ("serve", "weight_levels", "词的权重是它在文中出现的次数，至多为此数（默认 5）。文件夹沿用它新建时的数"),

@@ -105,12 +105,13 @@ fn day_and_time(date: &str) -> String {
 }
 
 /// The title of a document, or its id, linked where its address allows it.
-fn named(document: &CarrierDocument) -> String {
+pub(super) fn named(document: &CarrierDocument) -> String {
     let name = document.title.as_deref().unwrap_or(&document.id);
     link(document, &format!("<cite>{}</cite>", escape(name)))
 }
 
-fn link(document: &CarrierDocument, inside: &str) -> String {
+/// What is linked to the address of a document, where that allows it.
+pub(super) fn link(document: &CarrierDocument, inside: &str) -> String {
     match document.url.as_deref().and_then(web_address) {
         Some(url) => format!("<a href=\"{}\" rel=\"noreferrer noopener\">{inside}</a>", escape(url)),
         None => inside.to_owned(),

@@ -2,6 +2,7 @@
 
 use super::escape::escape;
 use super::{Carrier, Section};
+use crate::report::trace::words::Words;
 use crate::report::trace::{Change, Piece, stand_apart};
 use crate::report::wrap::shorten;
 
@@ -30,37 +31,44 @@ impl Section<'_> {
             }
             None => self.words.against_quotation().to_owned(),
         };
-        let badges: String = carrier.changes.iter().map(|change| self.badge(change)).collect();
         format!(
             "<div class=\"change\">\n<h4><a href=\"#{}\">{}</a> <code>{}</code>{}{against}</h4>\n\
-             <ul class=\"badges\">\n{badges}</ul>\n<p class=\"wording\" {}>{}</p>\n</div>\n",
+             {}<p class=\"wording\" {}>{}</p>\n</div>\n",
             self.anchor(carrier.number),
             carrier.number,
             escape(&carrier.document.id),
             self.words.comma(),
+            badges(&carrier.changes, self.words),
             self.lang(),
             wording(&carrier.wording),
         )
     }
+}
 
-    /// The name of a change and its words. One that turns the meaning has a sign and a thick border.
-    fn badge(&self, change: &Change) -> String {
-        let [gone, new] = [&change.gone, &change.new].map(|text| escape(&shorten(text, CHANGE_COLS)));
-        let words = match (gone.is_empty(), new.is_empty()) {
-            (false, false) => format!(" <del>{gone}</del> → <ins>{new}</ins>"),
-            (false, true) => format!(" <del>{gone}</del>"),
-            (true, false) => format!(" <ins>{new}</ins>"),
-            (true, true) => String::new(),
-        };
-        let name = self.words.change(change.kind);
-        match change.kind.turns_meaning() {
-            true => format!("<li class=\"alarm\"><strong>⚠ {name}</strong>{words}</li>\n"),
-            false => format!("<li>{name}{words}</li>\n"),
-        }
+/// The names of changes and their words.
+pub(super) fn badges(changes: &[Change], words: Words) -> String {
+    let badges: String = changes.iter().map(|change| badge(change, words)).collect();
+    format!("<ul class=\"badges\">\n{badges}</ul>\n")
+}
+
+/// One that turns the meaning has a sign and a thick border.
+fn badge(change: &Change, words: Words) -> String {
+    let [gone, new] = [&change.gone, &change.new].map(|text| escape(&shorten(text, CHANGE_COLS)));
+    let changed = match (gone.is_empty(), new.is_empty()) {
+        (false, false) => format!(" <del>{gone}</del> → <ins>{new}</ins>"),
+        (false, true) => format!(" <del>{gone}</del>"),
+        (true, false) => format!(" <ins>{new}</ins>"),
+        (true, true) => String::new(),
+    };
+    let name = words.change(change.kind);
+    match change.kind.turns_meaning() {
+        true => format!("<li class=\"alarm\"><strong>⚠ {name}</strong>{changed}</li>\n"),
+        false => format!("<li>{name}{changed}</li>\n"),
     }
 }
 
-fn wording(pieces: &[Piece]) -> String {
+/// A wording as a difference from another one.
+pub(super) fn wording(pieces: &[Piece]) -> String {
     let mut out = String::new();
     let mut before: Option<&Piece> = None;
     for piece in pieces {

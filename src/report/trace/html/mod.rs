@@ -1,4 +1,4 @@
-//! Traces -> one page of HTML that stands alone: it fetches nothing and runs nothing, and its policy forbids both.
+//! Traces, or the quotations of articles -> one page of HTML that stands alone: it fetches nothing and runs nothing, and its policy forbids both.
 //!
 //! All text of documents passes through `escape`. The same traces give the same bytes. Whatever a color says is said by a
 //! word or a line too. `O(n)` for the carriers; the two figures have limits of their own and name what they leave out.
@@ -8,12 +8,16 @@
 //! - `changes`: what differs from the likeliest earlier wording
 //! - `tree`: who may have taken it from whom, as SVG
 //! - `timeline`: how many there were when, as SVG
+//! - `quoted`: the quotations of articles
 
 mod escape;
 mod carriers;
 mod changes;
 mod tree;
 mod timeline;
+mod quoted;
+
+pub use quoted::write_articles_html;
 
 use std::io::{self, Write};
 
@@ -26,7 +30,7 @@ use escape::escape;
 const STYLE: &str = include_str!("style.css");
 /// The SHA-256 of [`STYLE`], which alone may style the page: `openssl dgst -sha256 -binary style.css | base64`. The test in a
 /// browser fails where it is another one.
-const STYLE_HASH: &str = "sha256-ZDzYZoDbPZSKQzYfKj6Hi9Xphpac3kmTR+EIXtsKXho=";
+const STYLE_HASH: &str = "sha256-WxbJ79lwCnsIxeE2ufitYBIlEZeY6MFzgC8V7Xtfa2g=";
 /// A quotation is shown whole in a heading up to so many columns.
 const HEADING_COLS: usize = 160;
 /// The same in the table of contents.
@@ -44,6 +48,22 @@ pub fn write_traces_html(traces: &[Trace], language: Language, out: &mut dyn Wri
         }
         _ => words.page_title().to_owned(),
     };
+    begin(&title, words.page_title(), language, out)?;
+    let sections: Vec<Section<'_>> =
+        traces.iter().zip(1..).map(|(trace, number)| Section { trace, number, words }).collect();
+    if sections.len() > 1 {
+        let items: String = sections.iter().map(Section::contents_item).collect();
+        write!(out, "{}", contents(words.contents(), &items))?;
+    }
+    writeln!(out, "<main>")?;
+    for section in &sections {
+        write!(out, "{}", section.html())?;
+    }
+    writeln!(out, "{END}")
+}
+
+/// Writes all that stands before the contents of a page.
+fn begin(title: &str, heading: &str, language: Language, out: &mut dyn Write) -> io::Result<()> {
     write!(
         out,
         "<!DOCTYPE html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n\
@@ -52,22 +72,13 @@ pub fn write_traces_html(traces: &[Trace], language: Language, out: &mut dyn Wri
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <meta name=\"color-scheme\" content=\"light dark\">\n<meta name=\"referrer\" content=\"no-referrer\">\n\
          <meta name=\"generator\" content=\"ibid\">\n<title>{}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n\
-         <header><h1>{}</h1></header>\n",
+         <header><h1>{heading}</h1></header>\n",
         tag(language),
-        escape(&title),
-        words.page_title()
-    )?;
-    let sections: Vec<Section<'_>> =
-        traces.iter().zip(1..).map(|(trace, number)| Section { trace, number, words }).collect();
-    if sections.len() > 1 {
-        write!(out, "{}", contents(&sections, words))?;
-    }
-    writeln!(out, "<main>")?;
-    for section in &sections {
-        write!(out, "{}", section.html())?;
-    }
-    writeln!(out, "</main>\n</body>\n</html>")
+        escape(title),
+    )
 }
+
+const END: &str = "</main>\n</body>\n</html>";
 
 /// The tag of a language, as BCP 47 has it.
 fn tag(language: Language) -> &'static str {
@@ -77,9 +88,7 @@ fn tag(language: Language) -> &'static str {
     }
 }
 
-fn contents(sections: &[Section<'_>], words: Words) -> String {
-    let heading = words.contents();
-    let items: String = sections.iter().map(Section::contents_item).collect();
+fn contents(heading: &str, items: &str) -> String {
     format!(
         "<nav aria-labelledby=\"contents\">\n<h2 id=\"contents\">{heading}</h2>\n<ol>\n{items}</ol>\n</nav>\n"
     )

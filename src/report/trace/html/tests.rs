@@ -1,7 +1,9 @@
 //! What no page may have, whatever the documents say.
 
 use super::*;
-use crate::report::{CarrierDocument, Parent, Piece, Reason};
+use crate::report::{
+    CarrierDocument, Change, ChangeKind, EarlierWording, Parent, Piece, Quoted, QuotedArticle, Reason,
+};
 
 fn page(traces: &[Trace]) -> String {
     let mut out = vec![];
@@ -22,39 +24,79 @@ fn follower(number: u32) -> Carrier {
     Carrier { parent: Some(parent), document: CarrierDocument { date, ..carrier.document }, ..carrier }
 }
 
-#[test]
-fn nothing_of_a_document_is_obeyed() {
-    let bad = "<script>alert(\"1\")</script>' onload='x\u{202E}\u{1b}";
-    let text = || bad.to_owned();
-    let document = CarrierDocument {
-        id: text(),
-        title: Some(text()),
-        author: Some(text()),
-        date: Some(text()),
-        category: Some(text()),
-        url: Some(format!("https://example.org/\"{bad}")),
-        source: Some(text()),
+const BAD: &str = "<script>alert(\"1\")</script>' onload='x\u{202E}\u{1b}";
+
+fn bad() -> String {
+    BAD.to_owned()
+}
+
+/// A document of which everything is bad.
+fn bad_document() -> CarrierDocument {
+    CarrierDocument {
+        id: bad(),
+        title: Some(bad()),
+        author: Some(bad()),
+        date: Some(bad()),
+        category: Some(bad()),
+        url: Some(format!("https://example.org/\"{BAD}")),
+        source: Some(bad()),
         ..CarrierDocument::default()
-    };
-    let change = crate::report::Change { kind: crate::report::ChangeKind::Words, gone: text(), new: text() };
-    let first = Carrier {
-        number: 1,
-        document: document.clone(),
-        before: text(),
-        text: text(),
-        after: text(),
-        reprints: vec![document],
-        wording: vec![Piece::Same(text()), Piece::Gone(text()), Piece::New(text())],
-        changes: vec![change],
-        ..Carrier::default()
-    };
-    let mut trace = Trace { quote: text(), carriers: vec![first, follower(2)], ..Trace::default() };
-    trace.witness.tied = vec![text()];
-    let page = page(&[trace.clone(), trace]);
+    }
+}
+
+fn bad_wording() -> (Vec<Piece>, Vec<Change>) {
+    let pieces = vec![Piece::Same(bad()), Piece::Gone(bad()), Piece::New(bad())];
+    (pieces, vec![Change { kind: ChangeKind::Words, gone: bad(), new: bad() }])
+}
+
+#[track_caller]
+fn is_harmless(page: &str) {
     assert!(page.contains("&lt;script&gt;"));
     for part in ["<script", "onload='", "\u{202E}", "\u{1b}", "href=\"http"] {
         assert!(!page.contains(part), "{part:?}");
     }
+}
+
+#[test]
+fn nothing_of_a_document_is_obeyed() {
+    let (wording, changes) = bad_wording();
+    let first = Carrier {
+        number: 1,
+        document: bad_document(),
+        before: bad(),
+        text: bad(),
+        after: bad(),
+        reprints: vec![bad_document()],
+        wording,
+        changes,
+        ..Carrier::default()
+    };
+    let mut trace = Trace { quote: bad(), carriers: vec![first, follower(2)], ..Trace::default() };
+    trace.witness.tied = vec![bad()];
+    is_harmless(&page(&[trace.clone(), trace]));
+}
+
+#[test]
+fn nothing_of_an_article_is_obeyed() {
+    let (wording, changes) = bad_wording();
+    let earlier =
+        EarlierWording { document: bad_document(), wording: wording.clone(), changes: changes.clone() };
+    let untitled = CarrierDocument { title: None, ..bad_document() };
+    let quoted = Quoted {
+        speaker: Some(bad()),
+        text: bad(),
+        wording,
+        changes,
+        sources: vec![bad_document(), untitled],
+        earlier: Some(earlier),
+        ..Quoted::default()
+    };
+    let plain = Quoted { text: bad(), ..Quoted::default() };
+    let article =
+        QuotedArticle { article: bad(), quotations: vec![quoted, plain], ..QuotedArticle::default() };
+    let mut out = vec![];
+    write_articles_html(&[article.clone(), article], Language::Chinese, &mut out).unwrap();
+    is_harmless(&String::from_utf8(out).unwrap());
 }
 
 #[test]

@@ -1,25 +1,19 @@
-//! Traces as CSV: a row for each carrier, and one for each of its reprints.
-//!
-//! UTF-8 without a byte order mark, rows end in a line feed, and the first row names the columns: what tools such as csvkit
-//! and xsv write and read. A row is one line, since texts pass through [`sanitize`]; JSON has them as they are. A cell that
-//! a spreadsheet would take for a formula, because it begins with `=`, `+`, `-`, `@`, a tab or a line break, gets an
-//! apostrophe before it.
+//! A row for each carrier, and one for each of its reprints.
 
 use std::borrow::Cow;
 use std::io::{self, Write};
 
 use serde::Serialize;
 
-use super::{Carrier, CarrierDocument, ChangeKind, Form, Trace};
-use crate::report::sanitize::sanitize;
+use super::{cell, kinds, optional, writer};
+use crate::report::trace::{Carrier, CarrierDocument, Form, Trace};
 
 /// Writes each carrier as a row, and each of its reprints as one.
 ///
 /// # Errors
 /// Writing fails.
 pub fn write_traces_csv(traces: &[Trace], out: &mut dyn Write) -> io::Result<()> {
-    // The columns are named even where there is no row.
-    let mut writer = csv::WriterBuilder::new().has_headers(false).from_writer(out);
+    let mut writer = writer(out);
     writer.write_record(COLUMNS)?;
     for trace in traces {
         for carrier in &trace.carriers {
@@ -82,8 +76,6 @@ struct Row<'t> {
 }
 
 fn row<'t>(quote: u32, carrier: &'t Carrier, document: &'t CarrierDocument) -> Row<'t> {
-    let optional = |text: &'t Option<String>| cell(text.as_deref().unwrap_or(""));
-    let kinds: Vec<String> = carrier.changes.iter().map(|change| name(change.kind)).collect();
     Row {
         quote,
         carrier: carrier.number,
@@ -103,53 +95,20 @@ fn row<'t>(quote: u32, carrier: &'t Carrier, document: &'t CarrierDocument) -> R
         other_script: carrier.other_script,
         is_reprint: false,
         parent: carrier.parent.as_ref().map(|parent| parent.carrier),
-        changes: kinds.join("; "),
+        changes: kinds(&carrier.changes),
         text: cell(&carrier.text),
     }
-}
-
-/// A text on one line that no spreadsheet takes for a formula. Some take the wide forms of the signs for one, too.
-fn cell(text: &str) -> Cow<'_, str> {
-    let line = sanitize(text);
-    match text.starts_with(['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠']) {
-        true => Cow::Owned(format!("'{line}")),
-        false => line,
-    }
-}
-
-/// The name of a kind, as in JSON.
-fn name(kind: ChangeKind) -> String {
-    let value = serde_json::to_value(kind).unwrap_or_default();
-    value.as_str().unwrap_or("").to_owned()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::Change;
+    use crate::report::{Change, ChangeKind};
 
     fn written(traces: &[Trace]) -> String {
         let mut out = vec![];
         write_traces_csv(traces, &mut out).unwrap();
         String::from_utf8(out).unwrap()
-    }
-
-    #[test]
-    fn no_cell_is_a_formula() {
-        for (text, expected) in [
-            ("=1+1", "'=1+1"),
-            ("+1", "'+1"),
-            ("-1", "'-1"),
-            ("@SUM(A1)", "'@SUM(A1)"),
-            ("\t=1", "' =1"),
-            ("\n=1", "' =1"),
-            ("＝1", "'＝1"),
-            ("1=1", "1=1"),
-            ("“-1”", "“-1”"),
-            ("", ""),
-        ] {
-            assert_eq!(cell(text), expected, "{text:?}");
-        }
     }
 
     #[test]

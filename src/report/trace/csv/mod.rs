@@ -1,0 +1,69 @@
+//! Traces as CSV: a row for each carrier, and one for each of its reprints; or a row for each quotation of an article.
+//!
+//! UTF-8 without a byte order mark, rows end in a line feed, and the first row names the columns: what tools such as csvkit
+//! and xsv write and read. A row is one line, since texts pass through [`sanitize`]; JSON has them as they are. A cell that
+//! a spreadsheet would take for a formula, because it begins with `=`, `+`, `-`, `@`, a tab or a line break, gets an
+//! apostrophe before it.
+
+mod carriers;
+mod quoted;
+
+pub use carriers::write_traces_csv;
+pub use quoted::write_articles_csv;
+
+use std::borrow::Cow;
+use std::io::Write;
+
+use super::Change;
+use crate::report::sanitize::sanitize;
+
+/// What writes rows: the columns are named by hand, so that they are where there is no row.
+fn writer(out: &mut dyn Write) -> csv::Writer<&mut dyn Write> {
+    csv::WriterBuilder::new().has_headers(false).from_writer(out)
+}
+
+/// A text on one line that no spreadsheet takes for a formula. Some take the wide forms of the signs for one, too.
+fn cell(text: &str) -> Cow<'_, str> {
+    let line = sanitize(text);
+    match text.starts_with(['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠']) {
+        true => Cow::Owned(format!("'{line}")),
+        false => line,
+    }
+}
+
+/// The same of a text that may not be there.
+fn optional(text: &Option<String>) -> Cow<'_, str> {
+    cell(text.as_deref().unwrap_or(""))
+}
+
+/// The names of the kinds of changes, as in JSON.
+fn kinds(changes: &[Change]) -> String {
+    let name = |change: &Change| {
+        let value = serde_json::to_value(change.kind).unwrap_or_default();
+        value.as_str().unwrap_or("").to_owned()
+    };
+    changes.iter().map(name).collect::<Vec<_>>().join("; ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_cell_is_a_formula() {
+        for (text, expected) in [
+            ("=1+1", "'=1+1"),
+            ("+1", "'+1"),
+            ("-1", "'-1"),
+            ("@SUM(A1)", "'@SUM(A1)"),
+            ("\t=1", "' =1"),
+            ("\n=1", "' =1"),
+            ("＝1", "'＝1"),
+            ("1=1", "1=1"),
+            ("“-1”", "“-1”"),
+            ("", ""),
+        ] {
+            assert_eq!(cell(text), expected, "{text:?}");
+        }
+    }
+}

@@ -1,0 +1,162 @@
+//! A row for each quotation of an article.
+
+use std::borrow::Cow;
+use std::io::{self, Write};
+
+use serde::Serialize;
+
+use super::{cell, kinds, optional, writer};
+use crate::report::trace::{CarrierDocument, Quoted, QuotedArticle, QuotedStatus};
+
+/// Writes each quotation of articles as a row.
+///
+/// # Errors
+/// Writing fails.
+pub fn write_articles_csv(articles: &[QuotedArticle], out: &mut dyn Write) -> io::Result<()> {
+    let mut writer = writer(out);
+    writer.write_record(COLUMNS)?;
+    for article in articles {
+        for quoted in &article.quotations {
+            writer.serialize(row(&article.article, quoted))?;
+        }
+    }
+    writer.flush()
+}
+
+const COLUMNS: [&str; 22] = [
+    "article",
+    "line",
+    "column",
+    "start",
+    "end",
+    "depth",
+    "speaker",
+    "status",
+    "similarity",
+    "changes",
+    "text",
+    "date",
+    "id",
+    "title",
+    "author",
+    "source",
+    "category",
+    "url",
+    "second_id",
+    "earlier_date",
+    "earlier_id",
+    "earlier_changes",
+];
+
+/// The cells of a row, in the order of [`COLUMNS`]. Where the quotation is spliced, the document of its other part is the
+/// second.
+#[derive(Serialize)]
+struct Row<'a> {
+    article: Cow<'a, str>,
+    line: Option<u32>,
+    column: Option<u32>,
+    start: u32,
+    end: u32,
+    depth: u32,
+    speaker: Cow<'a, str>,
+    status: QuotedStatus,
+    similarity: f64,
+    changes: String,
+    text: Cow<'a, str>,
+    date: Cow<'a, str>,
+    id: Cow<'a, str>,
+    title: Cow<'a, str>,
+    author: Cow<'a, str>,
+    source: Cow<'a, str>,
+    category: Cow<'a, str>,
+    url: Cow<'a, str>,
+    second_id: Cow<'a, str>,
+    earlier_date: Cow<'a, str>,
+    earlier_id: Cow<'a, str>,
+    earlier_changes: String,
+}
+
+fn row<'a>(article: &'a str, quoted: &'a Quoted) -> Row<'a> {
+    let (first, second) = (quoted.sources.first(), quoted.sources.get(1));
+    let earlier = quoted.earlier.as_ref();
+    let id = |document: Option<&'a CarrierDocument>| {
+        document.map_or_else(Cow::default, |document| cell(&document.id))
+    };
+    let of_first = |field: fn(&CarrierDocument) -> &Option<String>| {
+        first.map_or_else(Cow::default, |first| optional(field(first)))
+    };
+    Row {
+        article: cell(article),
+        line: quoted.place.map(|place| place.line),
+        column: quoted.place.map(|place| place.column),
+        start: quoted.start,
+        end: quoted.end,
+        depth: quoted.depth,
+        speaker: optional(&quoted.speaker),
+        status: quoted.status,
+        similarity: quoted.similarity,
+        changes: kinds(&quoted.changes),
+        text: cell(&quoted.text),
+        date: of_first(|document| &document.date),
+        id: id(first),
+        title: of_first(|document| &document.title),
+        author: of_first(|document| &document.author),
+        source: of_first(|document| &document.source),
+        category: of_first(|document| &document.category),
+        url: of_first(|document| &document.url),
+        second_id: id(second),
+        earlier_date: earlier.map_or_else(Cow::default, |earlier| optional(&earlier.document.date)),
+        earlier_id: id(earlier.map(|earlier| &earlier.document)),
+        earlier_changes: earlier.map_or_else(String::new, |earlier| kinds(&earlier.changes)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::{Change, ChangeKind, EarlierWording};
+
+    fn read(quoted: Quoted) -> Vec<csv::StringRecord> {
+        let article =
+            QuotedArticle { article: "=a".to_owned(), quotations: vec![quoted], ..QuotedArticle::default() };
+        let mut out = vec![];
+        write_articles_csv(&[article], &mut out).unwrap();
+        let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(&*out);
+        reader.records().map(Result::unwrap).collect()
+    }
+
+    #[test]
+    fn a_cell_stands_under_its_name() {
+        let document = |id: &str| CarrierDocument { id: id.to_owned(), ..CarrierDocument::default() };
+        let changes = vec![Change { kind: ChangeKind::Number, gone: String::new(), new: String::new() }];
+        let earlier = EarlierWording { document: document("c"), changes, wording: vec![] };
+        let sources = vec![document("b1"), document("b2")];
+        let status = QuotedStatus::NotFound;
+        let rows = read(Quoted {
+            text: "one\ntwo".to_owned(),
+            earlier: Some(earlier),
+            sources,
+            status,
+            ..Quoted::default()
+        });
+        assert_eq!(rows[0], COLUMNS[..]);
+        let cell = |name: &str| &rows[1][COLUMNS.iter().position(|column| *column == name).unwrap()];
+        for (name, expected) in [
+            ("article", "'=a"),
+            ("line", ""),
+            ("status", "not-found"),
+            ("text", "one two"),
+            ("id", "b1"),
+            ("second_id", "b2"),
+            ("earlier_id", "c"),
+            ("earlier_changes", "number"),
+        ] {
+            assert_eq!(cell(name), expected, "{name}");
+        }
+    }
+
+    #[test]
+    fn what_was_not_found_has_empty_cells() {
+        assert_eq!(read(Quoted::default())[1].iter().skip(11).collect::<String>(), "");
+    }
+}
