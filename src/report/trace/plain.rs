@@ -6,9 +6,7 @@ use std::io::{self, Write};
 
 use super::saying::{one_line, stand_apart};
 use super::words::Words;
-use super::{
-    Carrier, EarlierWording, Piece, Quoted, QuotedArticle, Step, Timeline, Trace, Tree, TreeRow, dates,
-};
+use super::{Carrier, EarlierWording, Piece, Quoted, QuotedArticle, Timeline, Trace, Tree, TreeRow, dates};
 use crate::report::names::ShortNames;
 use crate::report::place_name;
 use crate::report::plain::{BOLD, FAINT, PLAIN, PlainStyle};
@@ -260,12 +258,7 @@ impl Text<'_> {
         else {
             return Ok(());
         };
-        let heading = match step {
-            Step::Day => self.words.by_day(),
-            Step::Week => self.words.by_week(),
-            Step::Month => self.words.by_month(),
-            Step::Year => self.words.by_year(),
-        };
+        let heading = self.style.language.timeline_heading(step);
         writeln!(self.out, "\n{}", self.paint(BOLD, heading))?;
         let most = counts.iter().map(|(_, count)| *count).max().unwrap_or(1);
         let scale = (most as usize).div_ceil(BAR_COLS).max(1) as u64;

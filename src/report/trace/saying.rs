@@ -3,7 +3,7 @@
 //! All text of documents passes through [`sanitize`].
 
 use super::words::Words;
-use super::{Carrier, Change, Parent, Piece, Trace, dates};
+use super::{Carrier, Change, Parent, Piece, Step, Trace, dates};
 use crate::report::Language;
 use crate::report::sanitize::sanitize;
 use crate::report::words::thousands;
@@ -80,6 +80,22 @@ impl Language {
         let words = Words(self);
         let reasons: Vec<String> = parent.reasons.iter().map(|&reason| words.reason(reason)).collect();
         reasons.join(words.comma())
+    }
+
+    /// What stands above a tree.
+    pub fn tree_heading(self) -> &'static str {
+        Words(self).tree_heading()
+    }
+
+    /// What stands above a timeline.
+    pub fn timeline_heading(self, step: Step) -> &'static str {
+        let words = Words(self);
+        match step {
+            Step::Day => words.by_day(),
+            Step::Week => words.by_week(),
+            Step::Month => words.by_month(),
+            Step::Year => words.by_year(),
+        }
     }
 
     /// What stands for a date where there is none.

@@ -56,6 +56,8 @@ pub(super) enum Action {
     Back,
     /// Goes to where a wording was likely taken from.
     Parent,
+    /// Shows the next thing beside the carriers of a quotation.
+    Beside,
     /// The next order of the passages.
     Sort,
     /// Shows or hides commonplaces.
@@ -142,6 +144,7 @@ fn of_plain(code: KeyCode) -> Option<Action> {
         KeyCode::Enter => Action::Open,
         KeyCode::Esc => Action::Back,
         KeyCode::Char('p') => Action::Parent,
+        KeyCode::Char('t') => Action::Beside,
         KeyCode::Char('s') => Action::Sort,
         KeyCode::Char('c') => Action::Commonplaces,
         KeyCode::Char('m') => Action::Brackets,

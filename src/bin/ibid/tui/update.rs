@@ -56,8 +56,8 @@ pub(super) fn update(state: &mut State, action: Action) -> Effect {
         Action::Open => open(state),
         Action::Back => back(state),
         Action::Sort => sort(state),
-        // Only wordings of a quotation have one.
-        Action::Parent => {}
+        // Only wordings of a quotation have these.
+        Action::Beside | Action::Parent => {}
         Action::Commonplaces => commonplaces(state),
         Action::Brackets => state.has_brackets = !state.has_brackets,
         Action::Help => toggle_help(state),

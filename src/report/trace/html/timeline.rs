@@ -4,7 +4,7 @@
 
 use super::Section;
 use super::escape::escape;
-use crate::report::trace::{Step, Timeline};
+use crate::report::trace::Timeline;
 use crate::report::words::thousands;
 use crate::report::wrap::text_cols;
 
@@ -29,12 +29,7 @@ impl Section<'_> {
         let Some(timeline) = Timeline::of(self.trace).filter(|timeline| timeline.counts.len() > 1) else {
             return String::new();
         };
-        let heading = match timeline.step {
-            Step::Day => self.words.by_day(),
-            Step::Week => self.words.by_week(),
-            Step::Month => self.words.by_month(),
-            Step::Year => self.words.by_year(),
-        };
+        let heading = self.words.0.timeline_heading(timeline.step);
         let (early, counts) = timeline.counts.split_at(timeline.counts.len().saturating_sub(MOST_BARS));
         let early: u64 = early.iter().map(|(_, count)| count).sum();
         let early = match early {

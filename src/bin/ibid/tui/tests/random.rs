@@ -137,6 +137,7 @@ pub(in crate::tui) fn action() -> impl Strategy<Value = Action> {
         Action::Back,
         Action::Sort,
         Action::Parent,
+        Action::Beside,
         Action::Commonplaces,
         Action::Brackets,
         Action::Copy,

@@ -7,6 +7,7 @@
 //! - [`layout`]: where the panes are
 //! - [`sheet`]: a text with what stands out in it
 //! - [`card`]: a carrier -> its sheet
+//! - [`beside`]: that, the tree or the timeline -> the sheet beside the list
 //! - [`reading`]: a document -> its sheet
 //! - [`columns`]: how wide the columns of the list are
 //! - [`state`], [`update`]: what is shown, and how it changes; [`search`] and [`mouse`] are parts of that
@@ -16,6 +17,7 @@ mod words;
 mod layout;
 mod sheet;
 mod card;
+mod beside;
 mod reading;
 mod columns;
 mod state;

@@ -74,20 +74,9 @@ pub(super) fn visit(state: &mut State) {
         }
         Hits::Document(ranges) => {
             if let Some(start) = ranges.get(search.at).map(|range| range.start) {
-                reveal(state, start);
+                state.reveal(Pane::Document, start);
             }
         }
-    }
-}
-
-/// Scrolls the document that is read so that a byte is to be seen.
-fn reveal(state: &mut State, at: usize) {
-    let rows = state.text_area(Pane::Document).height;
-    let page = state.page(Pane::Document);
-    let lines = page.lines(state.sheet(Pane::Document).top, rows);
-    if !lines.iter().any(|line| (line.start..line.end).contains(&at)) {
-        let top = page.up(at, usize::from(rows / 3));
-        state.scroll_to(Pane::Document, top);
     }
 }
 

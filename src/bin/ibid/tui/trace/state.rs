@@ -4,7 +4,8 @@ use ibid::report::{Carrier, Language, Trace};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::card::{card, one_line};
+use super::beside::Beside;
+use super::card::one_line;
 use super::columns::Columns;
 use super::layout::{Arrangement, Layout, Pane};
 use super::reading::Missing;
@@ -70,8 +71,12 @@ pub(in crate::tui) struct State {
     pub(super) columns: Columns,
     /// The first row of the list.
     pub(super) carriers_top: usize,
-    /// What is told of the carrier.
+    /// What is told beside the list.
+    pub(super) beside: Beside,
+    /// The same as a text.
     pub(super) card: Sheet,
+    /// The columns that it was made for.
+    card_cols: u16,
     /// The document that is read.
     pub(super) reading: Option<Reading>,
     /// The search that is on.
@@ -105,7 +110,9 @@ impl State {
             size: setting.size,
             columns: Columns::new(None, 0, setting.language),
             carriers_top: 0,
+            beside: Beside::default(),
             card: Sheet::default(),
+            card_cols: 0,
             reading: None,
             search: None,
             mode: Mode::default(),
@@ -139,11 +146,15 @@ impl State {
         self.columns = Columns::new(self.shown(), width, self.language);
     }
 
-    /// Makes the columns fit the list, where it is shown and has another width now.
+    /// Makes the columns fit the list, and a drawing beside it, where they are shown and have another width now.
     pub(super) fn fit_columns(&mut self) {
         let width = self.layout().carriers.width;
         if width > 0 && width != self.columns.width {
             self.set_columns();
+        }
+        let width = self.text_area(Pane::Card).width;
+        if self.beside != Beside::Card && width > 0 && width != self.card_cols {
+            self.set_card();
         }
     }
 
@@ -167,11 +178,37 @@ impl State {
     /// Selects a carrier of the list.
     pub(super) fn select(&mut self, at: usize) {
         self.selected = at.min(self.order.len().saturating_sub(1));
+        self.set_card();
+    }
+
+    /// Shows something else beside the list.
+    pub(super) fn show_beside(&mut self, beside: Beside) {
+        self.beside = beside;
+        self.set_card();
+    }
+
+    /// Makes the text beside the list anew. A drawing stays where it is, as long as the selected carrier is seen.
+    fn set_card(&mut self) {
+        let area = self.text_area(Pane::Card);
         let card = match (self.shown(), self.carrier()) {
-            (Some(trace), Some(carrier)) => card(trace, carrier, self.language),
+            (Some(trace), Some(carrier)) => self.beside.sheet((trace, carrier), area.width, self.language),
             _ => Sheet::default(),
         };
-        self.card = card;
+        let top = if self.beside == Beside::Card { 0 } else { self.card.top };
+        (self.card, self.card_cols) = (card, area.width);
+        self.card.top = self.page(Pane::Card).line_start(top);
+        self.reveal(Pane::Card, self.card.wording.start);
+    }
+
+    /// Scrolls a text so that a byte is to be seen.
+    pub(super) fn reveal(&mut self, pane: Pane, at: usize) {
+        let rows = self.text_area(pane).height;
+        let page = self.page(pane);
+        let lines = page.lines(self.sheet(pane).top, rows);
+        if !lines.iter().any(|line| (line.start..line.end).contains(&at)) {
+            let top = page.up(at, usize::from(rows / 3));
+            self.scroll_to(pane, top);
+        }
     }
 
     /// Where a carrier with a number stands in the list.

@@ -5,6 +5,7 @@
 
 use ibid::report::place_name;
 
+use super::beside::Beside;
 use super::layout::Pane;
 use super::mouse::{click, wheel};
 use super::reading::{self, Missing};
@@ -38,6 +39,7 @@ pub(super) fn update(state: &mut State, action: Action) -> Effect {
         Action::NextDocument => step_trace(state, 1),
         Action::PreviousDocument => step_trace(state, -1),
         Action::Parent => go_to_parent(state),
+        Action::Beside => show_next(state),
         Action::Back => back(state),
         Action::Sort => sort(state),
         Action::Commonplaces => {}
@@ -159,6 +161,17 @@ fn go_to_parent(state: &mut State) {
     state.select(place);
 }
 
+/// Shows the next thing beside the list, and goes there where there is room for one pane.
+fn show_next(state: &mut State) {
+    if state.reading.is_some() || state.carrier().is_none() {
+        return;
+    }
+    if state.layout().card.is_empty() {
+        state.focus = Pane::Card;
+    }
+    state.show_beside(state.beside.next());
+}
+
 fn open(state: &mut State) -> Effect {
     if state.reading.is_some() {
         state.show_wording();
@@ -184,6 +197,8 @@ fn back(state: &mut State) {
     } else if state.search.take().is_some() {
         state.message = Some(words.search_ended().into());
     } else if close_document(state) {
+    } else if state.beside != Beside::Card {
+        state.show_beside(Beside::Card);
     } else if state.focus != Pane::Carriers {
         state.focus = Pane::Carriers;
     } else {

@@ -4,7 +4,7 @@ use super::reading::Missing;
 
 impl Words {
     /// The keys, as the help shows them.
-    pub(in crate::tui) fn keys(self) -> [(&'static str, &'static str); 14] {
+    pub(in crate::tui) fn keys(self) -> [(&'static str, &'static str); 15] {
         [
             ("j k ↓ ↑", self.key_lines()),
             ("n N", self.key_carriers()),
@@ -14,6 +14,7 @@ impl Words {
             ("Enter", self.key_open()),
             ("Esc", self.key_back()),
             ("p", self.key_parent()),
+            ("t", self.key_beside()),
             ("/", self.key_search()),
             ("s", self.key_sort()),
             ("m", self.key_brackets()),
@@ -34,13 +35,14 @@ impl Words {
     }
 
     /// The keys for the bottom line, the most wanted first.
-    pub(in crate::tui) fn hints(self) -> [(&'static str, &'static str); 9] {
+    pub(in crate::tui) fn hints(self) -> [(&'static str, &'static str); 10] {
         [
             ("?", self.hint_help()),
             ("q", self.hint_quit()),
             ("n N", self.hint_carrier()),
             ("Enter", self.hint_open()),
             ("p", self.hint_parent()),
+            ("t", self.hint_tree()),
             ("Tab", self.hint_pane()),
             ("/", self.hint_search()),
             ("s", self.hint_sort()),
@@ -81,6 +83,7 @@ ibid::messages! { Words:
     text key_open => "read the document at this place", "在此处通读文献";
     text key_back => "one step back", "返回一步";
     text key_parent => "go to the wording it was likely taken from", "转到最可能所本的文献";
+    text key_beside => "the tree, the timeline, the carrier", "承袭关系、时间分布、文献";
     text key_search => "search in the carriers, or in the document", "在各篇中搜索；通读时：在文献中搜索";
     text key_sort => "sort by date, similarity", "按日期、相似度排序";
     text key_brackets => "brackets around words that are gone or new", "用括号标出删去和新增的文字";
@@ -98,6 +101,8 @@ ibid::messages! { Words:
     text hint_carrier => "carrier", "文献";
     text hint_open => "read", "通读";
     text hint_parent => "parent", "所本";
+    text hint_tree => "tree", "承袭";
+    text hint_timeline => "timeline", "时间";
     text hint_pane => "pane", "窗格";
     text hint_search => "search", "搜索";
     text hint_sort => "sort", "排序";
@@ -120,6 +125,10 @@ ibid::messages! { Words:
         "Likely taken from {number} · {name}, similarity {similarity}",
         "最可能所本：{number} · {name}，相似度 {similarity}";
     text no_parent => "No earlier carrier that it may come from", "没有可能所本的较早文献";
+    text tree => "Tree", "承袭关系";
+    text timeline => "Timeline", "时间分布";
+    text no_tree => "No carrier has an earlier one that it may come from", "没有一篇有可能所本的较早文献";
+    text no_timeline => "No carrier has a date", "各篇都没有日期";
     text because => "because: ", "理由：";
     count reprints(count) => "{count} reprint", "{count} reprints", "转载 {count} 篇";
 

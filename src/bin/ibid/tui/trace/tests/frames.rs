@@ -44,6 +44,17 @@ fn the_document_is_read_at_its_place() {
 }
 
 #[test]
+fn the_tree_and_the_timeline_stand_beside_the_list() {
+    let mut review = english(LARGE);
+    assert_snapshot!("english_tree", review.act([Action::Down, Action::Beside]).screen());
+    assert_snapshot!("english_timeline", review.act([Action::Beside]).screen());
+    let mut review = chinese(SMALL);
+    assert_snapshot!("chinese_tree", review.act([Action::Beside]).screen());
+    assert_snapshot!("chinese_timeline", review.act([Action::Beside]).screen());
+    assert_snapshot!("english_narrow_tree", english(NARROW).act([Action::Last, Action::Beside]).screen());
+}
+
+#[test]
 fn help() {
     assert_snapshot!("english_help", english(SMALL).act([Action::Help]).screen());
     assert_snapshot!("chinese_help", chinese(SMALL).act([Action::Help]).screen());

@@ -5,6 +5,7 @@ use ibid::report::Language;
 use super::{Review, sample};
 use crate::tui::action::Action;
 use crate::tui::terminal::Shown;
+use crate::tui::trace::beside::Beside;
 use crate::tui::trace::layout::Pane;
 use crate::tui::trace::reading::Missing;
 use crate::tui::update::Effect;
@@ -29,6 +30,47 @@ fn the_parent_is_gone_to() {
     assert_eq!(review.act([Action::Last, Action::Parent]).number(), 2);
     assert_eq!(review.act([Action::Parent]).number(), 1);
     assert_eq!(review.act([Action::Parent]).last_line(), "no earlier carrier that it may come from");
+}
+
+#[test]
+fn the_tree_and_the_timeline_are_switched_to_and_follow_what_is_selected() {
+    let mut review = review();
+    let marked = |review: &mut Review| {
+        let screen = review.screen();
+        screen.lines().find_map(|line| line.strip_prefix('▌').map(|line| line.trim().to_owned()))
+    };
+    assert_eq!(marked(&mut review), None);
+    assert_eq!(marked(review.act([Action::Beside])).unwrap(), "1  2026-05-04  beacon/12");
+    assert!(marked(review.act([Action::Down])).unwrap().starts_with("└─ 2! 2026-05-04  ledger-3  closest"));
+    assert_eq!(marked(review.act([Action::Beside, Action::Resize(60, 20)])).unwrap(), "2026-05-04  ██ 2");
+    assert_eq!(marked(review.act([Action::Down])), None, "it has no date");
+    assert_eq!(review.act([Action::Back]).state.beside, Beside::Card);
+    assert_eq!(
+        review.act([Action::Beside, Action::Back, Action::Open, Action::Beside]).state.beside,
+        Beside::Card
+    );
+}
+
+#[test]
+fn a_new_height_leaves_the_text_of_a_carrier_where_it_was() {
+    let mut review = Review::new(vec![sample::english()], (80, 12));
+    review.act([Action::Last, Action::Right, Action::Down, Action::Down]);
+    let top = review.state.card.top;
+    assert!(top > 0);
+    assert_eq!(review.act([Action::Resize(70, 12)]).state.card.top, top);
+}
+
+#[test]
+fn a_long_tree_is_scrolled_to_what_is_selected() {
+    let trace = sample::english();
+    let carrier = trace.carriers[1].clone();
+    let more = (3..200).map(|number| ibid::report::Carrier { number, ..carrier.clone() });
+    let carriers = trace.carriers[..2].iter().cloned().chain(more).collect();
+    let mut review = Review::new(vec![ibid::report::Trace { carriers, ..trace }], (80, 24));
+    let screen = review.act([Action::Beside, Action::Last]).screen();
+    assert!(screen.contains("▌└─ 199!"), "{screen}");
+    let screen = review.act([Action::Up, Action::Up]).screen();
+    assert!(screen.contains("▌├─ 197!") && screen.contains(" └─ 199!"), "{screen}");
 }
 
 #[test]

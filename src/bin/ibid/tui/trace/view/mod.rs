@@ -12,6 +12,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
+use super::beside::Beside;
 use super::layout::Pane;
 use super::state::State;
 use crate::tui::action::Mode;
@@ -77,10 +78,17 @@ fn status(state: &State) -> Status<'_> {
     }
     let is_idle = |key: &str| {
         (key == "[ ]" && state.traces.len() < 2)
+            || (key == "t" && state.carrier().is_none())
             || (key == "p" && state.carrier().is_none_or(|carrier| carrier.parent.is_none()))
     };
     let hints = state.words().hints().into_iter().filter(|(key, _)| !is_idle(key));
-    Status::Hints(hints.map(|(key, what)| (key, what.to_owned())).collect())
+    let next = match state.beside.next() {
+        Beside::Card => state.words().hint_carrier(),
+        Beside::Tree => state.words().hint_tree(),
+        Beside::Timeline => state.words().hint_timeline(),
+    };
+    let hint = |(key, what): (&'static str, &str)| (key, if key == "t" { next } else { what }.to_owned());
+    Status::Hints(hints.map(hint).collect())
 }
 
 impl State {

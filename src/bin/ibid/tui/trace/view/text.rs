@@ -9,6 +9,7 @@ use ratatui::style::Style;
 
 use super::draw_heading;
 use crate::tui::search::{MAX_HITS, find_all};
+use crate::tui::trace::beside::Beside;
 use crate::tui::trace::layout::Pane;
 use crate::tui::trace::search::Hits;
 use crate::tui::trace::sheet::{Sheet, Tone};
@@ -26,6 +27,12 @@ pub(super) fn draw_card(state: &State, buffer: &mut Buffer) {
             state.words().carrier_of(state.selected + 1, state.order.len()),
         ),
         None => (String::new(), String::new()),
+    };
+    let words = state.words();
+    let name = match state.beside {
+        Beside::Card => name,
+        Beside::Tree => format!("{} · {name}", words.tree()),
+        Beside::Timeline => format!("{} · {name}", words.timeline()),
     };
     draw_heading(state, Pane::Card, (&name, &about), buffer);
     draw_sheet(state, Pane::Card, buffer);

@@ -1,0 +1,115 @@
+//! What stands beside the list of carriers: the one that is selected, the tree of who may have taken it from whom, or how
+//! many there were when.
+//!
+//! The tree and the timeline are made for a width, so that no line of them is broken: `O(p)` for p carriers.
+
+use ibid::report::{Carrier, Language, Timeline, Trace, Tree, TreeRow, thousands};
+
+use super::card::card;
+use super::sheet::{Sheet, Tone};
+use super::words::Words;
+use crate::tui::view::row::{cols, fit, fit_names};
+
+/// No name in the tree takes more columns.
+const MAX_NAME_COLS: u16 = 28;
+/// No bar of the timeline takes more columns.
+const MAX_BAR_COLS: u16 = 60;
+
+/// What stands beside the list.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Beside {
+    /// The carrier that is selected.
+    #[default]
+    Card,
+    /// Who may have taken it from whom.
+    Tree,
+    /// How many there were when.
+    Timeline,
+}
+
+impl Beside {
+    /// What comes after it.
+    pub(super) fn next(self) -> Beside {
+        match self {
+            Beside::Card => Beside::Tree,
+            Beside::Tree => Beside::Timeline,
+            Beside::Timeline => Beside::Card,
+        }
+    }
+
+    /// Its text about a carrier of a trace, in so many columns. The line of the carrier is the wording of the tree and of
+    /// the timeline.
+    pub(super) fn sheet(self, (trace, carrier): (&Trace, &Carrier), cols: u16, language: Language) -> Sheet {
+        match self {
+            Beside::Card => card(trace, carrier, language),
+            Beside::Tree => tree((trace, carrier), cols, language),
+            Beside::Timeline => timeline((trace, carrier), cols, language),
+        }
+    }
+}
+
+fn tree((trace, selected): (&Trace, &Carrier), cols: u16, language: Language) -> Sheet {
+    let mut sheet = Sheet::default();
+    let Some(tree) = Tree::of(trace) else {
+        sheet.put(Words(language).no_tree(), Tone::Quiet).end_line();
+        return sheet.finished();
+    };
+    sheet.put(language.tree_heading(), Tone::Strong).end_line().end_line();
+    let ids = trace.carriers.iter().map(|carrier| (&*carrier.document.id, &*carrier.document.id));
+    let names = fit_names(ids, MAX_NAME_COLS.min(cols / 2));
+    for TreeRow { carrier, lines, .. } in &tree.rows {
+        let is_alarming = carrier.changes.iter().any(|change| change.kind.turns_meaning());
+        let sign = if is_alarming { "!" } else { " " };
+        let date = carrier.document.date.as_deref().map_or(language.no_date(), day);
+        let reasons = carrier.parent.as_ref().map(|parent| language.reasons(parent));
+        let reasons = reasons.map_or_else(String::new, |reasons| format!("  {reasons}"));
+        let name = names.get(&carrier.document.id);
+        let line = fit(&format!("{lines}{}{sign} {date}  {name}{reasons}", carrier.number), cols);
+        put_line(&mut sheet, &line, std::ptr::eq(*carrier, selected), is_alarming);
+    }
+    sheet.finished()
+}
+
+fn timeline((trace, selected): (&Trace, &Carrier), width: u16, language: Language) -> Sheet {
+    let mut sheet = Sheet::default();
+    let Some(Timeline { step, counts }) = Timeline::of(trace) else {
+        sheet.put(Words(language).no_timeline(), Tone::Quiet).end_line();
+        return sheet.finished();
+    };
+    sheet.put(language.timeline_heading(step), Tone::Strong).end_line().end_line();
+    let date = selected.document.date.as_deref();
+    let of_selected =
+        date.and_then(|date| counts.partition_point(|(name, _)| &**name <= date).checked_sub(1));
+    let most = counts.iter().map(|(_, count)| *count).max().unwrap_or(1).max(1);
+    let beside =
+        counts.iter().map(|(name, count)| cols(name) + cols(&thousands(*count)) + 3).max().unwrap_or(0);
+    let room = u64::from(width.saturating_sub(beside).clamp(1, MAX_BAR_COLS));
+    for (at, (name, count)) in counts.iter().enumerate() {
+        let bar_cols = if most <= room { *count } else { (count * room).div_ceil(most) };
+        let line = match count {
+            0 => format!("{name}  ·"),
+            count => format!("{name}  {} {}", "█".repeat(bar_cols as usize), thousands(*count)),
+        };
+        put_line(&mut sheet, &fit(&line, width), Some(at) == of_selected, false);
+    }
+    sheet.finished()
+}
+
+/// A line of a drawing. That of the carrier that is selected is the wording.
+fn put_line(sheet: &mut Sheet, line: &str, is_selected: bool, is_alarming: bool) {
+    let start = sheet.text.len();
+    let tone = match (is_selected, is_alarming) {
+        (true, _) => Tone::Strong,
+        (_, true) => Tone::Alarm,
+        _ => Tone::Plain,
+    };
+    sheet.put(line, tone);
+    if is_selected {
+        sheet.wording = start..sheet.text.len();
+    }
+    sheet.end_line();
+}
+
+fn day(date: &str) -> &str {
+    date.get(..10).unwrap_or(date)
+}
