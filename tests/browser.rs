@@ -14,17 +14,18 @@ use crate::program::Folder;
 const QUOTE: &str = "We will not reopen the northern line before the ice is gone";
 /// What is asked of a page: its style, its parts, and which texts of a figure share a place.
 const QUESTIONS: &str = r#"<script>
-const texts = [...document.querySelectorAll("svg")].map(svg =>
-  [...svg.querySelectorAll("text")].map(text => text.getBoundingClientRect()));
+const figures = [...document.querySelectorAll("[role=img][aria-label]")];
+const texts = figures.map(figure =>
+  [...figure.querySelectorAll("text")].map(text => text.getBoundingClientRect()));
 const share = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 0.5
   && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 3;
 const overlaps = texts.map(boxes => boxes.flatMap((a, i) => boxes.slice(i + 1).filter(b => share(a, b))).length);
-const size = svg => { const box = svg.getBoundingClientRect(); return [box.width, box.height]; };
+const size = figure => { const box = figure.getBoundingClientRect(); return [box.width, box.height]; };
 const seen = {
   rows: document.querySelectorAll("table.carriers tbody tr").length,
   quotations: document.querySelectorAll(".change .status").length,
   turned: [...document.querySelectorAll(".turned .status")].filter(status => status.textContent.startsWith("⚠")).length,
-  svgs: [...document.querySelectorAll("svg[role=img][aria-label]")].map(size),
+  figures: figures.map(size),
   overlaps: overlaps.reduce((a, b) => a + b, 0),
   headings: [...document.querySelectorAll("h1, h2, h3, h4")].map(heading => Number(heading.tagName[1])),
   dead_links: [...document.querySelectorAll("a[href^='#']")].filter(a => !document.getElementById(a.hash.slice(1))).length,
@@ -93,9 +94,12 @@ fn seen(chromium: &Path, page: &Path, width: u32) -> Value {
 /// Asserts what holds for every page.
 #[track_caller]
 fn is_sound(seen: &Value, figures: usize) {
-    let svgs = seen["svgs"].as_array().unwrap();
-    assert_eq!(svgs.len(), figures, "{seen}");
-    assert!(svgs.iter().all(|size| size[0].as_f64() > Some(50.0) && size[1].as_f64() > Some(50.0)), "{seen}");
+    let sizes = seen["figures"].as_array().unwrap();
+    assert_eq!(sizes.len(), figures, "{seen}");
+    assert!(
+        sizes.iter().all(|size| size[0].as_f64() > Some(50.0) && size[1].as_f64() > Some(50.0)),
+        "{seen}"
+    );
     // The style is applied: its hash is that of the policy.
     assert_eq!(seen["styled"], true, "{seen}");
     assert_eq!([&seen["overlaps"], &seen["dead_links"]], [0, 0], "{seen}");

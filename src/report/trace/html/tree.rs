@@ -1,7 +1,10 @@
 //! The tree of who may have taken it from whom, as SVG: a row a carrier, children below their parent and to the right.
 //!
 //! An edge comes from the left of its carrier and has its label above it, so that no two labels share a place. Widths of
-//! texts are guessed; the window around scrolls.
+//! texts are guessed; the window around scrolls. Some rows at a time are a figure of their own, without a gap between, since
+//! no browser breaks a figure where a sheet of paper ends.
+
+use std::ops::Range;
 
 use super::escape::escape;
 use super::{Carrier, Section};
@@ -12,10 +15,14 @@ use crate::report::wrap::text_cols;
 
 /// So many carriers are drawn.
 const MOST_ROWS: usize = 200;
+/// So many rows stand on one sheet together.
+const ROWS_TOGETHER: usize = 8;
 /// A name has at most so many columns.
 const NAME_COLS: usize = 36;
 /// Sizes in pixels.
 const ROW: usize = 46;
+/// Room for the label of an edge.
+const LABEL: usize = 16;
 const BOX_HEIGHT: usize = 22;
 const GAP: usize = 10;
 const DIGIT: usize = 8;
@@ -40,13 +47,12 @@ impl Section<'_> {
         let names = rows.iter().map(|row| &*row.carrier.document.id);
         let names = ShortNames::new(names.map(|id| (id, sanitize(id))), NAME_COLS);
         let drawing = Drawing { section: self, rows, names, box_width: digits * DIGIT + 14 };
-        let drawn: String = (0..rows.len()).map(|at| drawing.row(at)).collect();
         let width = (0..rows.len()).map(|at| drawing.end(at)).max().unwrap_or(0);
-        let (height, label) = (rows.len() * ROW, self.words.tree_label(rows.len() as u64));
-        format!(
-            "<svg class=\"tree\" role=\"img\" aria-label=\"{label}\" width=\"{width}\" height=\"{height}\" \
-             viewBox=\"0 0 {width} {height}\">\n{drawn}</svg>\n"
-        )
+        let firsts = (0..rows.len()).step_by(ROWS_TOGETHER);
+        let drawn: String =
+            firsts.map(|first| drawing.figure(first..rows.len().min(first + ROWS_TOGETHER), width)).collect();
+        let label = self.words.tree_label(rows.len() as u64);
+        format!("<div class=\"tree\" role=\"img\" aria-label=\"{label}\">\n{drawn}</div>\n")
     }
 }
 
@@ -58,6 +64,30 @@ struct Drawing<'d, 't> {
 }
 
 impl Drawing<'_, '_> {
+    /// Some rows, with what of the lines between others passes through them.
+    fn figure(&self, rows: Range<usize>, width: usize) -> String {
+        let (top, height) = (rows.start * ROW, rows.len() * ROW);
+        let trunks: String = (0..rows.end).map(|parent| self.trunk(parent, top..top + height)).collect();
+        let drawn: String = rows.map(|at| self.row(at)).collect();
+        format!(
+            "<svg aria-hidden=\"true\" width=\"{width}\" height=\"{height}\" viewBox=\"0 {top} {width} {height}\">\n\
+             {trunks}{drawn}</svg>\n"
+        )
+    }
+
+    /// The part between two heights of the line that goes down from a carrier to its last child.
+    fn trunk(&self, parent: usize, between: Range<usize>) -> String {
+        let Some(last) = self.rows.iter().rposition(|row| row.parent == Some(parent)) else {
+            return String::new();
+        };
+        let (start, end) = (middle(parent) + BOX_HEIGHT / 2, middle(last));
+        let (start, end) = (start.max(between.start), end.min(between.end));
+        if start >= end {
+            return String::new();
+        }
+        format!("<path class=\"edge\" d=\"M{} {start}V{end}\"/>\n", self.left(parent) + self.box_width / 2)
+    }
+
     fn row(&self, at: usize) -> String {
         let carrier = self.rows[at].carrier;
         let (x, y) = (self.left(at), middle(at));
@@ -82,8 +112,7 @@ impl Drawing<'_, '_> {
         let Some(parent) = self.rows[at].parent else { return String::new() };
         let (trunk, y) = (self.left(parent) + self.box_width / 2, middle(at));
         format!(
-            "<path class=\"edge\" d=\"M{trunk} {}V{y}H{}\"/><text class=\"edge-label\" x=\"{}\" y=\"{}\">{}</text>",
-            middle(parent) + BOX_HEIGHT / 2,
+            "<path class=\"edge\" d=\"M{trunk} {y}H{}\"/><text class=\"edge-label\" x=\"{}\" y=\"{}\">{}</text>",
             self.left(at),
             trunk + GAP / 2,
             y - BOX_HEIGHT / 2 - 4,
@@ -116,5 +145,5 @@ impl Drawing<'_, '_> {
 
 /// The height of the middle of the box of a row.
 fn middle(at: usize) -> usize {
-    at * ROW + BOX_HEIGHT / 2 + 2
+    at * ROW + LABEL + BOX_HEIGHT / 2
 }
