@@ -37,7 +37,8 @@ pub(super) fn read(html: String) -> Document {
             (text, origin, meta)
         }
         None => {
-            let (text, origin) = whole.finish_from(&html);
+            let (text, places) = whole.finish();
+            let origin = Origin::markup(&places, &html);
             (text, origin, Metadata::default())
         }
     };
@@ -47,7 +48,7 @@ pub(super) fn read(html: String) -> Document {
 /// Where the lines of a text stand in its page: those that are in the whole page without its tags too, as nearly all are.
 /// The tree does not say where its text comes from.
 fn places(whole: Prose, text: &str) -> Vec<(u32, Option<u32>)> {
-    let (whole, places) = whole.finish_with_places();
+    let (whole, places) = whole.finish();
     let mut lines: HashMap<&str, Vec<usize>> = HashMap::new();
     for (at, line) in with_starts(&whole) {
         lines.entry(line).or_default().push(at);
@@ -150,13 +151,13 @@ fn render(root: &NodeRef) -> String {
             loop {
                 renderer.leave(&node);
                 if node.id == root.id {
-                    return renderer.prose.finish();
+                    return renderer.prose.finish().0;
                 }
                 if let Some(next) = node.next_sibling() {
                     node = next;
                     break;
                 }
-                let Some(parent) = node.parent() else { return renderer.prose.finish() };
+                let Some(parent) = node.parent() else { return renderer.prose.finish().0 };
                 node = parent;
             }
         }

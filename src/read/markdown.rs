@@ -55,8 +55,9 @@ pub(super) fn read(text: String) -> Document {
         | Options::ENABLE_HEADING_ATTRIBUTES;
     Parser::new_ext(body, options).into_offset_iter().for_each(|(event, range)| writer.write(event, range));
     meta.title = meta.title.or(writer.title);
-    let (text, origin) = writer.prose.finish_from(&text);
-    Document { text, layout: Layout::Flowing, meta, origin, ..Document::default() }
+    let (prose, places) = writer.prose.finish();
+    let origin = Origin::markup(&places, &text);
+    Document { text: prose, layout: Layout::Flowing, meta, origin, ..Document::default() }
 }
 
 /// Whether parsing would take more memory than the rest of the way does.

@@ -184,7 +184,7 @@ mod tests {
     fn check(html: &str, expected: &str) {
         let mut prose = Prose::new();
         push_text(html, None, &mut prose);
-        assert_eq!(prose.finish(), expected, "{html}");
+        assert_eq!(prose.finish().0, expected, "{html}");
     }
 
     #[test]

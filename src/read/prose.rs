@@ -3,7 +3,6 @@
 //! A gap between two pieces waits until the next piece comes, so that the widest gap wins and none is left at the
 //! ends. A line break in the source becomes a space, but is dropped between two Chinese characters.
 
-use crate::origin::Origin;
 use crate::text::is_han;
 
 /// What separates two pieces; the later one wins over the earlier.
@@ -106,19 +105,9 @@ impl Prose {
         self.text.get(len..).unwrap_or("")
     }
 
-    /// The text.
-    pub(super) fn finish(self) -> String {
-        self.text
-    }
-
-    /// The text, and where it stands in the file that its pieces come from.
-    pub(super) fn finish_from(self, file: &str) -> (String, Origin) {
-        let origin = Origin::markup(&self.places, file);
-        (self.text, origin)
-    }
-
-    /// The text, with places of it and of the file, in bytes.
-    pub(super) fn finish_with_places(self) -> (String, Vec<(u32, Option<u32>)>) {
+    /// The text, and where stretches of it begin that stand in one line of the file, with where they stand there, in bytes:
+    /// what [`Origin::markup`](crate::origin::Origin::markup) takes.
+    pub(super) fn finish(self) -> (String, Vec<(u32, Option<u32>)>) {
         (self.text, self.places)
     }
 }
@@ -148,7 +137,7 @@ mod tests {
         prose.gap(Gap::Line);
         prose.push("d  e");
         prose.gap(Gap::Paragraph);
-        assert_eq!(prose.finish(), "a b\nc\n\nd  e");
+        assert_eq!(prose.finish().0, "a b\nc\n\nd  e");
     }
 
     #[test]
@@ -156,7 +145,7 @@ mod tests {
         let check = |text: &str, expected: &str| {
             let mut prose = Prose::new();
             prose.push_collapsed(text);
-            assert_eq!(prose.finish(), expected);
+            assert_eq!(prose.finish().0, expected);
         };
         check("中文\n  论文，\n抄袭", "中文论文，抄袭");
         check("中文\nword\n中文", "中文 word 中文");
