@@ -107,6 +107,9 @@ fn push_cut(text: &str, block: Range<usize>, blocks: &mut Vec<Range<usize>>) {
     blocks.push(start..block.end);
 }
 
+/// Lines before what is to be seen that are shown with it.
+const CONTEXT_ROWS: u16 = 3;
+
 /// A text in a pane of some width.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Page<'t> {
@@ -178,6 +181,25 @@ impl<'t> Page<'t> {
     /// The first line when the last one stands at the bottom of `rows`.
     pub(super) fn bottom(&self, rows: u16) -> usize {
         self.up(self.text.len(), usize::from(rows.max(1)) - 1)
+    }
+
+    /// The first line after a move by some lines, which never ends above the bottom of `rows`.
+    pub(super) fn moved(&self, top: usize, by: isize, rows: u16) -> usize {
+        let count = by.unsigned_abs();
+        let top = if by < 0 { self.up(top, count) } else { self.down(top, count) };
+        top.min(self.bottom(rows))
+    }
+
+    /// The first line that shows the byte `at` with some lines before it.
+    pub(super) fn top_before(&self, at: usize, rows: u16) -> usize {
+        let context = usize::from(CONTEXT_ROWS.min(rows / 4));
+        self.up(at, context).min(self.bottom(rows))
+    }
+
+    /// The first line with which the byte `at` is to be seen: the one that is, where that is enough.
+    pub(super) fn top_with(&self, at: usize, top: usize, rows: u16) -> usize {
+        let is_seen = self.lines(top, rows).iter().any(|line| (line.start..line.end).contains(&at));
+        if is_seen { top } else { self.up(at, usize::from(rows / 3)) }
     }
 
     fn find(&self, at: usize) -> (usize, usize) {

@@ -10,6 +10,10 @@ use ratatui::layout::Rect;
 const WIDE_COLS: u16 = 100;
 /// From so many columns the texts stand side by side.
 const SIDE_BY_SIDE_COLS: u16 = 60;
+/// Columns left of a text with signs, one of them blank.
+pub(super) const GUTTER_COLS: u16 = 2;
+/// A text pane of fewer columns has words only.
+const MIN_MARGIN_COLS: u16 = 16;
 /// With fewer rows there is one pane only.
 const MIN_PANE_ROWS: u16 = 7;
 
@@ -132,9 +136,7 @@ impl Layout {
 
     /// A pane without its heading.
     pub(super) fn body(&self, pane: Pane) -> Rect {
-        let mut area = self.area(pane);
-        cut_top(&mut area, 1);
-        area
+        without_heading(self.area(pane))
     }
 
     /// The pane at a column and a row of the screen.
@@ -142,6 +144,23 @@ impl Layout {
         let panes = [Pane::Passages, Pane::Sources, Pane::Query, Pane::Source];
         panes.into_iter().find(|&pane| contains(self.area(pane), col, row))
     }
+}
+
+/// A pane without its first row.
+pub(super) fn without_heading(mut area: Rect) -> Rect {
+    cut_top(&mut area, 1);
+    area
+}
+
+/// Where the words of a pane are: without so many columns on the left and on the right, if there is room for these.
+pub(super) fn without_margins(body: Rect, (left, right): (u16, u16)) -> Rect {
+    let (left, right) = if body.width < MIN_MARGIN_COLS { (0, 0) } else { (left, right) };
+    Rect { x: body.x + left, width: body.width - left - right, ..body }
+}
+
+/// How far a page is turned: a line of the old screen stays to be seen.
+pub(super) fn rows_of_page(body: Rect) -> isize {
+    (body.height as isize - 1).max(1)
 }
 
 /// Whether a column and a row of the screen lie in an area.
@@ -171,7 +190,7 @@ pub(super) fn cut_left(area: &mut Rect, cols: u16) -> Rect {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
 
     fn layout(size: (u16, u16), focus: Pane, is_zoomed: bool) -> Layout {
@@ -221,11 +240,16 @@ mod tests {
 
     fn check_apart(layout: &Layout, screen: Rect) {
         let Layout { title, map, passages, sources, query, source, status } = *layout;
-        let areas = [title, map, passages, sources, query, source, status];
+        are_apart(&[title, map, passages, sources, query, source, status], screen);
+    }
+
+    /// Asserts that areas lie on the screen and share no cell.
+    #[track_caller]
+    pub(in crate::tui) fn are_apart(areas: &[Rect], screen: Rect) {
         for (number, &area) in areas.iter().enumerate() {
-            assert!(area.is_empty() || area == area.intersection(screen), "{layout:?}");
+            assert!(area.is_empty() || area == area.intersection(screen), "{areas:?}");
             for &other in &areas[number + 1..] {
-                assert!(!area.intersects(other) || area.is_empty() || other.is_empty(), "{layout:?}");
+                assert!(!area.intersects(other) || area.is_empty() || other.is_empty(), "{areas:?}");
             }
         }
     }

@@ -1,6 +1,6 @@
 //! Moves in the lists and in the texts, and from pane to pane.
 
-use super::layout::Pane;
+use super::layout::{Pane, rows_of_page};
 use super::state::State;
 
 /// Moves down in the pane in focus, or up.
@@ -63,11 +63,8 @@ pub(super) fn select_source(state: &mut State, at: usize) {
 
 /// Moves a text by lines. The source goes along with the query text.
 pub(super) fn scroll(state: &mut State, pane: Pane, by: isize) {
-    let page = state.page(pane);
-    let top = state.text_state(pane).top;
-    let count = by.unsigned_abs();
-    let top = if by < 0 { page.up(top, count) } else { page.down(top, count) };
-    let top = top.min(page.bottom(state.layout().body(pane).height));
+    let rows = state.layout().body(pane).height;
+    let top = state.page(pane).moved(state.text_state(pane).top, by, rows);
     match pane {
         Pane::Source => state.other.top = top,
         _ => {
@@ -99,12 +96,7 @@ fn follow(state: &mut State) {
 /// Scrolls a text so that a byte is to be seen.
 pub(super) fn reveal(state: &mut State, pane: Pane, at: usize) {
     let rows = state.layout().body(pane).height;
-    let page = state.page(pane);
-    let lines = page.lines(state.text_state(pane).top, rows);
-    if lines.iter().any(|line| (line.start..line.end).contains(&at)) {
-        return;
-    }
-    let top = page.up(at, usize::from(rows / 3));
+    let top = state.page(pane).top_with(at, state.text_state(pane).top, rows);
     if pane == Pane::Source { state.other.top = top } else { state.query.top = top }
 }
 
@@ -124,8 +116,7 @@ pub(super) fn moved(at: usize, by: isize, len: usize) -> usize {
 }
 
 pub(super) fn page_rows(state: &State) -> isize {
-    // A line of the old screen stays to be seen.
-    (state.layout().body(state.focus).height as isize - 1).max(1)
+    rows_of_page(state.layout().body(state.focus))
 }
 
 pub(super) fn left_of(state: &State) -> Pane {

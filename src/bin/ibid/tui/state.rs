@@ -11,16 +11,9 @@ use ratatui::layout::Rect;
 
 use super::action::Mode;
 use super::flow::{Flow, Page};
-use super::layout::{Arrangement, Layout, Pane};
+use super::layout::{Arrangement, GUTTER_COLS, Layout, Pane, without_margins};
 use super::search::Search;
 use super::wrap::Bracket;
-
-/// Columns left of the query text, for signs, one of them blank.
-const GUTTER_COLS: u16 = 2;
-/// A text pane of fewer columns has words only.
-const MIN_MARGIN_COLS: u16 = 16;
-/// Lines before a passage that are shown with it.
-const CONTEXT_ROWS: u16 = 3;
 
 /// The order of the passages.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -258,10 +251,7 @@ impl State {
     /// Scrolls both texts to the passage.
     pub(super) fn show_passage(&mut self) {
         let rows = self.layout().body(Pane::Query).height;
-        let context = usize::from(CONTEXT_ROWS.min(rows / 4));
-        let page = self.page(Pane::Query);
-        let top = page.up(self.query.passage.start, context).min(page.bottom(rows));
-        self.query.top = top;
+        self.query.top = self.page(Pane::Query).top_before(self.query.passage.start, rows);
         self.other.top = 0;
     }
 
@@ -345,13 +335,8 @@ impl State {
 
     /// Where the words of a text pane are: its body without signs and margins.
     pub(super) fn text_area(&self, pane: Pane) -> Rect {
-        let body = self.layout().body(pane);
-        let (left, right) = match pane {
-            _ if body.width < MIN_MARGIN_COLS => (0, 0),
-            Pane::Source => (1, 0),
-            _ => (GUTTER_COLS, 1),
-        };
-        Rect { x: body.x + left, width: body.width - left - right, ..body }
+        let margins = if pane == Pane::Source { (1, 0) } else { (GUTTER_COLS, 1) };
+        without_margins(self.layout().body(pane), margins)
     }
 
     /// Where the panes are.

@@ -6,7 +6,7 @@
 
 use ratatui::layout::Rect;
 
-use crate::tui::layout::{contains, cut_bottom, cut_left, cut_top};
+use crate::tui::layout::{contains, cut_bottom, cut_left, cut_top, without_heading};
 
 /// From so many columns the carriers stand on the left.
 const WIDE_COLS: u16 = 100;
@@ -112,9 +112,7 @@ impl Layout {
 
     /// A pane without its heading.
     pub(super) fn body(&self, pane: Pane) -> Rect {
-        let mut area = self.area(pane);
-        cut_top(&mut area, 1);
-        area
+        without_heading(self.area(pane))
     }
 
     /// The pane at a column and a row of the screen.
@@ -127,6 +125,7 @@ impl Layout {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tui::layout::tests::are_apart;
 
     fn layout(size: (u16, u16), focus: Pane) -> Layout {
         Layout::new(Arrangement { size, focus, quote_rows: 2, summary_rows: 2, carriers: 9 })
@@ -163,11 +162,7 @@ mod tests {
                     let Layout { quote, summary, carriers, card, document, status } =
                         layout((cols, rows), focus);
                     let areas = [quote, summary, carriers, card, document, status];
-                    for (number, &area) in areas.iter().enumerate() {
-                        assert!(area.is_empty() || area == area.intersection(Rect::new(0, 0, cols, rows)));
-                        let others = areas[number + 1..].iter().filter(|other| !other.is_empty());
-                        assert!(area.is_empty() || others.into_iter().all(|other| !area.intersects(*other)));
-                    }
+                    are_apart(&areas, Rect::new(0, 0, cols, rows));
                 }
             }
         }

@@ -16,16 +16,11 @@ use super::view;
 use super::words::Words;
 use crate::tui::action::{Action, Mode};
 use crate::tui::flow::Page;
+use crate::tui::layout::{GUTTER_COLS, without_margins};
 use crate::tui::terminal::{Setting, Shown};
 use crate::tui::update::Effect;
 use crate::tui::wrap::wrap;
 
-/// Columns left of a text, for signs, one of them blank.
-const GUTTER_COLS: u16 = 2;
-/// A pane of fewer columns has words only.
-const MIN_MARGIN_COLS: u16 = 16;
-/// Lines before the wording that are shown with it.
-const CONTEXT_ROWS: u16 = 3;
 /// From so many rows what is known has lines of its own.
 const ROOMY_ROWS: u16 = 20;
 /// No more of a quotation is looked at for its rows above.
@@ -203,12 +198,8 @@ impl State {
     /// Scrolls a text so that a byte is to be seen.
     pub(super) fn reveal(&mut self, pane: Pane, at: usize) {
         let rows = self.text_area(pane).height;
-        let page = self.page(pane);
-        let lines = page.lines(self.sheet(pane).top, rows);
-        if !lines.iter().any(|line| (line.start..line.end).contains(&at)) {
-            let top = page.up(at, usize::from(rows / 3));
-            self.scroll_to(pane, top);
-        }
+        let top = self.page(pane).top_with(at, self.sheet(pane).top, rows);
+        self.scroll_to(pane, top);
     }
 
     /// Where a carrier with a number stands in the list.
@@ -218,11 +209,9 @@ impl State {
 
     /// Scrolls the document that is read to the wording.
     pub(super) fn show_wording(&mut self) {
-        let area = self.text_area(Pane::Document);
-        let context = usize::from(CONTEXT_ROWS.min(area.height / 4));
-        let page = self.page(Pane::Document);
+        let rows = self.text_area(Pane::Document).height;
         let at = self.sheet(Pane::Document).wording.start;
-        let top = page.up(at, context).min(page.bottom(area.height));
+        let top = self.page(Pane::Document).top_before(at, rows);
         self.scroll_to(Pane::Document, top);
     }
 
@@ -265,13 +254,8 @@ impl State {
 
     /// Where the words of a pane are: its body without signs and margins.
     pub(super) fn text_area(&self, pane: Pane) -> Rect {
-        let body = self.layout().body(pane);
-        let (left, right) = match pane {
-            _ if body.width < MIN_MARGIN_COLS => (0, 0),
-            Pane::Document => (GUTTER_COLS, 1),
-            _ => (1, 1),
-        };
-        Rect { x: body.x + left, width: body.width - left - right, ..body }
+        let margins = if pane == Pane::Document { (GUTTER_COLS, 1) } else { (1, 1) };
+        without_margins(self.layout().body(pane), margins)
     }
 
     /// The quotation as the bar at the top shows it.

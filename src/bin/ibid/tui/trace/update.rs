@@ -13,6 +13,7 @@ use super::search;
 use super::state::{Reading, Sort, State};
 use crate::tui::action::{Action, Mode};
 use crate::tui::glyph::clean;
+use crate::tui::layout::rows_of_page;
 use crate::tui::moves::moved;
 use crate::tui::update::{Effect, typed};
 
@@ -80,11 +81,7 @@ pub(super) fn open_document(state: &mut State, text: Result<String, Missing>) {
 
 /// Moves a text by lines.
 pub(super) fn scroll(state: &mut State, pane: Pane, by: isize) {
-    let page = state.page(pane);
-    let top = state.sheet(pane).top;
-    let count = by.unsigned_abs();
-    let top = if by < 0 { page.up(top, count) } else { page.down(top, count) };
-    let top = top.min(page.bottom(state.text_area(pane).height));
+    let top = state.page(pane).moved(state.sheet(pane).top, by, state.text_area(pane).height);
     state.scroll_to(pane, top);
 }
 
@@ -109,8 +106,7 @@ fn to_end(state: &mut State, by: isize) {
 }
 
 fn page_rows(state: &State) -> isize {
-    // A line of the old screen stays to be seen.
-    (state.layout().body(state.focus).height as isize - 1).max(1)
+    rows_of_page(state.layout().body(state.focus))
 }
 
 /// A document that is read keeps the focus.
