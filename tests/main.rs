@@ -34,6 +34,7 @@ mod browser;
 #[cfg(all(unix, feature = "serve"))]
 mod serve;
 mod dedup;
+mod dedup_outputs;
 mod dedup_levels;
 mod dedup_state;
 mod dedup_seen;
