@@ -16,6 +16,7 @@ use crate::args::{LogForm, RightName, Serve};
 use crate::exit::{self, Exit, Failure};
 use crate::serve::{Library, Signer};
 use crate::settings::Session;
+use crate::stop;
 
 /// The file of tokens.
 #[derive(Default, Serialize, Deserialize)]
@@ -39,6 +40,8 @@ pub(super) fn run(session: Session, command: &Serve) -> anyhow::Result<Exit> {
             command.listen
         )));
     }
+    // The service ends by itself when it is told to; a second time ends it at once.
+    stop::carefully();
     start_log(command.log, session.quiet);
     let limits = Limits {
         body: usize::try_from(command.max_body).unwrap_or(usize::MAX),

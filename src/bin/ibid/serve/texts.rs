@@ -17,14 +17,14 @@ pub(crate) struct Signer {
 }
 
 impl Signer {
-    /// With weights of words in this number of levels.
+    /// A word weighs as often as it stands in a text, up to this number. Loads the Chinese dictionary, so that no article
+    /// waits for it.
     pub(crate) fn new(levels: u32) -> Signer {
         let features = Features::Words { weight: Weight::Levels(levels), stop_words: 0 };
         let settings = SimHashSettings { features, distance: DISTANCE };
-        Signer {
-            simhash: SimHash::new(settings, Dictionary::default()),
-            idf: IdfTable::of_rankings(&[Ranking::english(), Ranking::chinese_words()]),
-        }
+        let simhash = SimHash::new(settings, Dictionary::default());
+        simhash.features("词");
+        Signer { simhash, idf: IdfTable::of_rankings(&[Ranking::english(), Ranking::chinese_words()]) }
     }
 
     /// One number for each word, the rarest first.
