@@ -91,6 +91,13 @@ impl Search for Joined<'_> {
         self.first.unit_count() + self.second.unit_count()
     }
 
+    fn numbers(&self) -> Result<Vec<RecordNo>, Error> {
+        let second = self.second.numbers()?.into_iter().filter(|record| !self.hidden.contains(record));
+        let mut numbers = self.first.numbers()?;
+        numbers.extend(second.map(|record| self.number(record)));
+        Ok(numbers)
+    }
+
     fn record_freq(&self, key: u64, at_most: u32) -> Result<u32, Error> {
         let in_first = self.first.record_freq(key, at_most)?;
         if in_first >= at_most {

@@ -146,6 +146,9 @@ pub trait Search: Sync {
     /// The number of units in all records.
     fn unit_count(&self) -> u64;
 
+    /// The numbers of all records, ascending.
+    fn numbers(&self) -> Result<Vec<RecordNo>, Error>;
+
     /// How many records hold `key` (as numbered by [`bag::numbered`]), or `at_most` if more do.
     fn record_freq(&self, key: u64, at_most: u32) -> Result<u32, Error>;
 

@@ -111,6 +111,10 @@ impl Model {
     pub(crate) fn check(&self, index: &dyn Search, queries: &[Vec<u64>]) {
         assert_eq!(index.record_count() as usize, self.0.len());
         assert_eq!(index.unit_count(), self.0.values().map(|record| record.bags.len() as u64).sum::<u64>());
+        let numbers = index.numbers().unwrap();
+        assert!(numbers.is_sorted());
+        let named: BTreeSet<String> = numbers.iter().map(|&number| index.id(number).unwrap()).collect();
+        assert!(numbers.len() == named.len() && named.iter().eq(self.0.keys()));
         for record in self.0.values() {
             let number = index.find(&record.id).unwrap().unwrap();
             assert_eq!(index.id(number).unwrap(), record.id);

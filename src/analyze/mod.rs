@@ -223,14 +223,20 @@ impl<'d> Analyzed<'d> {
 
     /// The terms of each sentence that are rare in the language: the subject of the document.
     pub(crate) fn rare_terms(&self) -> &Arc<Bags> {
-        self.rare_terms.get_or_init(|| {
-            let mut bags = Bags::new();
-            terms::rare_terms(&self.words, &self.document.text, &self.analyzer.rarity, |terms| {
-                bags.push(terms);
-            });
-            bags.shrink();
-            Arc::new(bags)
-        })
+        self.rare_terms.get_or_init(|| Arc::new(self.terms_of_rarity(terms::SUBJECT)))
+    }
+
+    /// The terms of each sentence that an index holds, among them those that are rare. They are made anew each time.
+    pub(crate) fn indexed_terms(&self) -> Bags {
+        self.terms_of_rarity(terms::INDEXED)
+    }
+
+    fn terms_of_rarity(&self, rare: terms::Rare) -> Bags {
+        let mut bags = Bags::new();
+        let text = (&self.words, &*self.document.text);
+        terms::rare_terms(text, &self.analyzer.rarity, rare, |terms| bags.push(terms));
+        bags.shrink();
+        bags
     }
 
     /// The rare terms if they were asked for before, otherwise none.

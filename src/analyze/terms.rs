@@ -15,15 +15,40 @@ const MIN_TERMS: usize = 3;
 /// A word of at most this many bytes is no term.
 const SHORT_BYTES: usize = 2;
 
-/// The version of [`rare_terms`]. Terms of another version are not found in an index of this one.
-pub(crate) const TERMS_VERSION: u32 = 2;
-/// A word of at least this rarity is rare: it is not among the first 1,500 of the language;
-const RARE_WORD: f32 = 2.22;
-/// so are two Han characters whose rarities sum to this.
-const RARE_PAIR: f32 = 1.2;
-/// Rare pairs of Han characters are kept when the upper half of their hash is below this: half of them, since each
-/// character begins one. All documents keep the same pairs.
-const KEPT_PAIRS: u64 = 1 << 31;
+/// The version of [`INDEXED`]. Terms of another version are not found in an index of this one.
+pub(crate) const TERMS_VERSION: u32 = 3;
+
+/// Which terms of a sentence are taken.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Rare {
+    /// Words of at least this rarity;
+    word: f32,
+    /// pairs of Han characters whose rarities sum to at least this, if the upper half of their hash is below the number beside
+    /// it: all documents keep the same pairs. The highest sum first.
+    pairs: &'static [(f32, u64)],
+}
+
+/// What a document is about, for checks: words that are not among the first 1,500 of the language, and half of the rare
+/// pairs, since each character begins one.
+pub(crate) const SUBJECT: Rare = Rare { word: 2.22, pairs: &[(1.2, 1 << 31)] };
+
+/// What an index holds, so that a quotation of a few words is found: the terms of [`SUBJECT`], words beyond the first 480, all
+/// rare pairs, and a fourth of those that are less rare, which tell less and are many. Of the planted carriers of Chinese
+/// quotations of 6 to 12 characters, .951 and .945 are found with these (seeds 1 and 2), in an index of news that is 20 %
+/// larger than with [`SUBJECT`] alone; with all pairs from .6 on, .953 and .954, in one that is 37 % larger. English ones of
+/// news grow by 6 %.
+pub(crate) const INDEXED: Rare = Rare { word: 1.2, pairs: &[(1.2, 1 << 32), (0.6, 1 << 30)] };
+
+/// Tells the stem of a common word from the same stem of a rare one.
+const COMMON: u64 = 0x636F_6D6D_6F6E_2077;
+
+impl Rare {
+    /// Whether a pair of Han characters of this hash is taken, the rarities of which sum to `rarity`.
+    fn has_pair(&self, hash: u64, rarity: f32) -> bool {
+        let of_rarity = self.pairs.iter().find(|&&(least, _)| rarity >= least);
+        of_rarity.is_some_and(|&(_, kept)| hash >> 32 < kept)
+    }
+}
 
 /// The terms of one document.
 #[derive(Clone, Debug, Default)]
@@ -109,8 +134,13 @@ impl Terms {
     }
 }
 
-/// The terms of each sentence that are rare in the language, each once. `O(n)` for n words.
-pub(crate) fn rare_terms(words: &Words, text: &str, rarity: &Rarity, mut take: impl FnMut(&mut Vec<u64>)) {
+/// The terms of each sentence that are rare enough, each once. `O(n)` for n words.
+pub(crate) fn rare_terms(
+    (words, text): (&Words, &str),
+    rarity: &Rarity,
+    rare: Rare,
+    mut take: impl FnMut(&mut Vec<u64>),
+) {
     let mut terms = vec![];
     for sentence in 0..words.sentence_count() {
         let WordRange { start, end, .. } = words.of_sentence(sentence);
@@ -118,13 +148,17 @@ pub(crate) fn rare_terms(words: &Words, text: &str, rarity: &Rarity, mut take: i
             let hash = words.hashes()[word as usize];
             if !words.is_han(word) {
                 let span = words.span(word);
-                if span.len() > SHORT_BYTES && rarity.of(hash) >= RARE_WORD {
-                    terms.push(stem(hash, span.of(text)) & KEY_BITS);
+                let rarity = rarity.of(hash);
+                if span.len() > SHORT_BYTES && rarity >= rare.word {
+                    let stem = stem(hash, span.of(text));
+                    // A rare word may have the stem of a common one, and checks look for the rare one alone.
+                    let term = if rarity >= SUBJECT.word { stem } else { followed_by(COMMON, stem) };
+                    terms.push(term & KEY_BITS);
                 }
             } else if word + 1 < end && words.is_han(word + 1) {
                 let next = words.hashes()[word as usize + 1];
                 let term = followed_by(hash, next);
-                if term >> 32 < KEPT_PAIRS && rarity.of(hash) + rarity.of(next) >= RARE_PAIR {
+                if rare.has_pair(term, rarity.of(hash) + rarity.of(next)) {
                     terms.push(term & KEY_BITS);
                 }
             }
@@ -174,6 +208,61 @@ mod tests {
         );
         assert_eq!(terms("中文字。").terms.len(), 2);
         assert!(terms("").terms.is_empty() && terms("a to 中").terms.is_empty());
+    }
+
+    #[test]
+    fn the_subject_is_among_what_is_indexed() {
+        let rarity = Rarity::default();
+        let of = |text: &str, rare: Rare| {
+            let mut bags: Vec<Vec<u64>> = vec![];
+            rare_terms((&words(text), text), &rarity, rare, |terms| bags.push(terms.clone()));
+            bags
+        };
+        for text in [
+            "Values dropped in the harbor. The ferry to Quandix island will not run.",
+            "属于高山区域。还可以观赏高山雾凇景观，北京市优化143条公交线路。",
+            "",
+        ] {
+            let (subject, indexed) = (of(text, SUBJECT), of(text, INDEXED));
+            assert_eq!(subject.len(), indexed.len());
+            for (some, all) in subject.iter().zip(&indexed) {
+                assert!(all.is_sorted() && some.iter().all(|term| all.contains(term)), "{text}");
+            }
+        }
+        let counts = |rare: Rare| of("Values dropped", rare)[0].len();
+        assert_eq!((counts(SUBJECT), counts(INDEXED)), (1, 2));
+    }
+
+    #[test]
+    fn common_words_are_not_met_by_rare_ones_of_their_stem() {
+        let rarity = Rarity::default();
+        let of = |text: &str, rare: Rare| {
+            let mut all: Vec<u64> = vec![];
+            rare_terms((&words(text), text), &rarity, rare, |terms| all.append(terms));
+            all
+        };
+        for (common, rare) in [("letter", "letters"), ("walk", "walks"), ("dropped", "droppings")] {
+            let (subject, met) = (of(common, SUBJECT), of(rare, SUBJECT));
+            let more: Vec<u64> =
+                of(common, INDEXED).into_iter().filter(|term| !subject.contains(term)).collect();
+            assert!(more.iter().all(|term| !met.contains(term)), "{common} {rare}");
+        }
+        assert_eq!((of("letter", SUBJECT).len(), of("letter", INDEXED).len()), (0, 1), "a common word");
+        assert_eq!(terms("letter").terms, terms("letters").terms, "of one stem");
+    }
+
+    #[test]
+    fn pairs_are_kept_by_their_rarity() {
+        for (hash, rarity, expected) in [
+            (u64::MAX, 1.2, true),
+            (u64::MAX, 1.1, false),
+            (1 << 61, 1.1, true),
+            (1 << 62, 1.1, false),
+            (0, 0.5, false),
+        ] {
+            assert_eq!(INDEXED.has_pair(hash, rarity), expected, "{hash:x} {rarity}");
+        }
+        assert!(SUBJECT.has_pair(1 << 62, 1.2) && !SUBJECT.has_pair(1 << 63, 1.2));
     }
 
     #[test]

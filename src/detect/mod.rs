@@ -81,7 +81,7 @@ impl Detector {
             bags: Arc::clone(analyzed.bags()),
             time: document.meta.date.as_deref().and_then(Moment::of_iso).map(|moment| moment.start),
             payload: payload::encode(document, analyzed.words().sentence_starts()),
-            terms: Arc::clone(analyzed.rare_terms()),
+            terms: Arc::new(analyzed.indexed_terms()),
         }
     }
 

@@ -4,7 +4,7 @@
 //! share most first. A sentence that holds the quotation among other words, or a part of it, has few of its keys, so the
 //! keys of every end of the quotation's sentences are looked for, and a part is weighed by what it shares alone: each key
 //! and each term weighs its inverse frequency. What is common is left out where there is enough that is rare, so that the
-//! cost does not grow with the collection. `O(p log p)` for p places of keys and terms, at most [`LIMITS`]' of each.
+//! cost does not grow with the collection. A small collection is looked at as a whole. `O(p log p)` for p places of keys and terms, at most [`LIMITS`]' of each.
 
 use ibid_index::{Containment, RecordNo, Search};
 
@@ -35,6 +35,10 @@ struct Limits {
     parts_of_much: usize,
     /// What is much: a share of what all that was found weighs.
     much: f32,
+    /// In a collection of so many sentences, as many as parts at most, all are looked at, whatever they share
+    few: u64,
+    /// with a quotation of so many half words: it may have common words only. A longer one has rare ones.
+    short: u32,
 }
 
 const LIMITS: Limits = Limits {
@@ -48,6 +52,8 @@ const LIMITS: Limits = Limits {
     parts: 300,
     parts_of_much: 2_000,
     much: 0.4,
+    few: 2_000,
+    short: 60,
 };
 
 /// A part of a document that may carry the quotation.
@@ -85,9 +91,13 @@ pub(crate) fn find(
     index: &dyn Search,
     is_wanted: &dyn Fn(Option<i64>) -> bool,
 ) -> Result<Parts> {
+    let words = quotation.words();
+    if index.unit_count() <= LIMITS.few && words.half_words(words.all()) <= LIMITS.short {
+        return all(index, is_wanted);
+    }
     let mut found = Meetings { weights: vec![], all: vec![], is_common: false };
     found.add_keys(&quotation.keys_of_parts(), index)?;
-    let terms: Vec<u64> = quotation.rare_terms().iter().flatten().copied().collect();
+    let terms: Vec<u64> = quotation.indexed_terms().iter().flatten().copied().collect();
     found.add_terms(terms, index)?;
     let total: f32 = found.weights.iter().sum();
     let least = LIMITS.least.min(LIMITS.least_share * total);
@@ -96,6 +106,19 @@ pub(crate) fn find(
     let left = keep_best(&mut parts, index, is_wanted, LIMITS.much * total)?;
     let is_common = found.is_common && parts.is_empty();
     Ok(Parts { best: parts, left, is_common })
+}
+
+/// All documents that are wanted, each as one part.
+fn all(index: &dyn Search, is_wanted: &dyn Fn(Option<i64>) -> bool) -> Result<Parts> {
+    let mut parts = Parts::default();
+    // A part may reach beyond the end of its document.
+    let sentences = SentenceRange::new(0, index.unit_count() as u32);
+    for record in index.numbers()? {
+        if is_wanted(index.time(record)?) {
+            parts.best.push(Part { record, sentences, weight: 0.0 });
+        }
+    }
+    Ok(parts)
 }
 
 /// Leaves the parts that weigh most, of documents that are wanted, and of these the earliest. Says how many others weigh

@@ -95,21 +95,22 @@ impl Tracer<'_> {
         let all = quotation.words().half_words(quotation.words().all());
         let best = |than: &[WordRange]| {
             let gain = |found: &&Found| {
-                let equal = found.equal.iter().map(|run| uncovered(quotation, run.in_a(), than)).sum::<u32>();
+                let equal =
+                    found.wording.equal.iter().map(|run| uncovered(quotation, run.in_a(), than)).sum::<u32>();
                 (equal, (found.carrier.similarity * 1000.0) as u32)
             };
             // The earliest of equals.
             found.iter().rev().max_by_key(gain).map(|found| (gain(&found).0, found))
         };
         let Some((has, first)) = best(&[]) else { return Ok(Quoted::default()) };
-        let covered: Vec<WordRange> = first.equal.iter().map(|run| run.in_a()).collect();
+        let covered: Vec<WordRange> = first.wording.equal.iter().map(|run| run.in_a()).collect();
         if let Some((more, second)) = best(&covered)
             && more >= SPLICED
             && (has + more) as f32 >= SPLICED_SHARE * all as f32
         {
             // In the order in which the quotation has them.
             let mut both = [first, second];
-            both.sort_by_key(|found| found.equal.first().map(|run| run.a));
+            both.sort_by_key(|found| found.wording.equal.first().map(|run| run.a));
             return Ok(quoted(QuotedStatus::Spliced, first, &words, both.map(source).into()));
         }
         Ok(quoted(QuotedStatus::Altered, first, &words, vec![source(first)]))
@@ -170,15 +171,17 @@ fn uncovered(quotation: &Analyzed<'_>, range: WordRange, others: &[WordRange]) -
 /// Whether all words of a quotation stand in a row, but where it has an ellipsis.
 fn is_verbatim(quotation: &Analyzed<'_>, found: &Found) -> bool {
     let (words, text) = (quotation.words(), &quotation.document().text);
-    let (Some(first), Some(last)) = (found.equal.first(), found.equal.last()) else { return false };
+    let (Some(first), Some(last)) = (found.wording.equal.first(), found.wording.equal.last()) else {
+        return false;
+    };
     let is_whole = first.a == 0 && last.in_a().end == words.len() as u32;
-    let has_no_more = found.range == WordRange::new(first.b, last.in_b().end);
+    let has_no_more = found.wording.words == WordRange::new(first.b, last.in_b().end);
     let follows = |two: &[Run]| {
         let (before, next) = (two[0].in_a().end, two[1].a);
         let between = || Span::new(words.span(before - 1).end, words.span(next).start).of(text);
         before == next && super::carrier::has_ellipsis(between())
     };
-    is_whole && has_no_more && found.equal.windows(2).all(follows)
+    is_whole && has_no_more && found.wording.equal.windows(2).all(follows)
 }
 
 #[cfg(test)]

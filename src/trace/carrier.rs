@@ -39,10 +39,8 @@ pub(super) struct Found {
     pub(super) words: Words,
     /// The words of the sentences that it lies in.
     pub(super) sentence: Vec<u64>,
-    /// The equal words of the quotation and of the part that was looked at.
-    pub(super) equal: Vec<Run>,
-    /// The words of that part that stand for the quotation.
-    pub(super) range: WordRange,
+    /// Where that is in the part that was looked at, and what of the quotation is equal to it.
+    pub(super) wording: Wording,
     /// The dates of its reprints.
     pub(super) reprinted: Vec<Option<Moment>>,
 }
@@ -54,13 +52,22 @@ impl Found {
     }
 }
 
+/// What there is of a quotation in a document.
+#[derive(Debug)]
+pub(super) struct Look {
+    /// The words of the quotation that are the most telling run of equal words.
+    pub(super) telling: WordRange,
+    /// The carrier, if it has enough.
+    pub(super) found: Option<Found>,
+}
+
 /// The best carrier among parts of one document. `is_wanted` says of a document whether it is wanted at all.
 pub(super) fn find(
     quotation: &Analyzed<'_>,
     analyzer: &Arc<Analyzer>,
     (tracer, parts): (&Tracer<'_>, &[Part]),
     is_wanted: &(dyn Fn(&CarrierDocument) -> bool + Sync),
-) -> Result<Option<Found>> {
+) -> Result<Option<Look>> {
     let Some(first) = parts.first() else { return Ok(None) };
     let payload = tracer.payload(first.record)?;
     let stored = Stored::read(&payload)?;
@@ -69,6 +76,7 @@ pub(super) fn find(
         return Ok(None);
     }
     let documents = tracer.index.record_count();
+    let order = |wording: &Wording| (wording.is_enough(1), wording.says);
     let mut best: Option<(Span, Analyzed<'static>, Wording)> = None;
     for part in parts {
         let span = span(&stored, part);
@@ -76,20 +84,22 @@ pub(super) fn find(
         let document = Document { text, layout: stored.layout, ..Document::default() };
         let analyzed = Analyzed::new(analyzer, Held::Shared(Arc::new(document)));
         let Some(wording) = wording::find(quotation, &analyzed, documents) else { continue };
-        if best.as_ref().is_none_or(|(_, _, best)| wording.says > best.says) {
+        if best.as_ref().is_none_or(|(_, _, best)| order(&wording) > order(best)) {
             best = Some((span, analyzed, wording));
         }
     }
-    Ok(best.map(|(span, part, wording)| {
+    let Some((span, part, wording)) = best else { return Ok(None) };
+    let found = wording.is_enough(1).then(|| {
         let near = Near { quotation, part: &part, wording: &wording };
         let words = Words::of(analyzer, &part.document().text, near.place());
         let sentence = part.words().hashes_of(near.sentence()).to_vec();
         let moment = about.date.as_deref().and_then(Moment::of_iso);
         let document =
             place(about, &stored, Span::new(span.start + near.place().start, span.start + near.place().end));
-        let (carrier, range) = (near.carrier(document), wording.words);
-        Found { carrier, moment, words, sentence, equal: wording.equal, range, reprinted: vec![] }
-    }))
+        let carrier = near.carrier(document);
+        Found { carrier, moment, words, sentence, wording: wording.clone(), reprinted: vec![] }
+    });
+    Ok(Some(Look { telling: wording.telling, found }))
 }
 
 /// Where the sentences of a part and their neighbors stand.

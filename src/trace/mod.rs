@@ -17,6 +17,7 @@ mod lineage;
 mod article;
 
 use std::cmp::Ordering;
+use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
 use ibid_index::{RecordNo, Search};
@@ -29,9 +30,9 @@ use crate::error::{Error, Result};
 use crate::report::{CarrierDocument, Trace};
 use crate::retrieve::kept::Kept;
 use crate::retrieve::quoted::{self, Part, Parts};
-use crate::text::{Document, Lang, Span};
+use crate::text::{Document, Lang, Span, WordRange};
 
-use carrier::Found;
+use carrier::{Found, Look};
 use difference::Words;
 
 /// How many bytes of payloads are kept at most.
@@ -161,10 +162,10 @@ impl<'i> Tracer<'i> {
         let by_record: Vec<&[Part]> = parts.best.chunk_by(|x, y| x.record == y.record).collect();
         let is_wanted = |document: &CarrierDocument| wanted.has(document);
         let analyzer = self.detector.analyzer();
-        let found = |parts: &[Part]| carrier::find(quotation, analyzer, (self, parts), &is_wanted);
-        let found: Vec<Result<Option<Found>>> = by_record.into_par_iter().map(found).collect();
-        let found = found.into_iter().filter_map(Result::transpose).collect::<Result<Vec<_>>>()?;
-        Ok((found, parts))
+        let look = |parts: &[Part]| carrier::find(quotation, analyzer, (self, parts), &is_wanted);
+        let looks: Vec<Result<Option<Look>>> = by_record.into_par_iter().map(look).collect();
+        let looks = looks.into_iter().filter_map(Result::transpose).collect::<Result<Vec<_>>>()?;
+        Ok((without_set_phrases(looks), parts))
     }
 
     /// The payload of a record. Those that were read lately are kept: a book takes some milliseconds to unpack, and many
@@ -176,6 +177,16 @@ impl<'i> Tracer<'i> {
             Ok((payload, bytes))
         })
     }
+}
+
+/// Those that have enough of the quotation, given how many documents have just the same of it.
+fn without_set_phrases(looks: Vec<Look>) -> Vec<Found> {
+    let mut alike: HashMap<WordRange, u32> = HashMap::new();
+    for look in &looks {
+        *alike.entry(look.telling).or_default() += 1;
+    }
+    let has_enough = |look: Look| look.found.filter(|found| found.wording.is_enough(alike[&look.telling]));
+    looks.into_iter().filter_map(has_enough).collect()
 }
 
 /// Whether a quotation is shorter or longer than those that are traced; none where it has no words.
@@ -271,6 +282,70 @@ mod tests {
             let found = carrier(quote, text).unwrap_or_else(|| panic!("not found: {text}"));
             assert_eq!(found.form, form, "{text}: {found:?}");
         }
+    }
+
+    /// Documents of other words, so many that not all are looked at.
+    fn many(word: &str) -> Vec<(String, String)> {
+        let document = |number: u32| (format!("other{number:04}"), format!("{word}{number}."));
+        (0..2_001).map(document).collect()
+    }
+
+    fn trace_among(
+        others: &[(String, String)],
+        documents: &[(&str, &str, &str)],
+        quote: &str,
+    ) -> Vec<String> {
+        let others = others.iter().map(|(id, text)| (&**id, "2026-01-01", &**text));
+        let all: Vec<(&str, &str, &str)> = documents.iter().copied().chain(others).collect();
+        let trace = trace_in(&all, quote, &Wanted::default());
+        trace.carriers.into_iter().map(|carrier| carrier.document.id).collect()
+    }
+
+    #[test]
+    fn a_few_common_words_are_found_among_many_documents() {
+        for (others, quote, text) in [
+            (
+                many("Number "),
+                "Values dropped 12 pct in 1985",
+                "“Values dropped 12 pct in 1985,” said the clerk.",
+            ),
+            (many("编号"), "属于高山区域", "人们都说那里属于高山区域，所以很冷。"),
+            (many("编号"), "关键是打通大动脉", "他说：“关键不是打通大动脉。”"),
+        ] {
+            assert_eq!(trace_among(&others, &[("x", "2026-01-02", text)], quote), ["x"], "{quote}");
+            assert_eq!(trace_among(&[], &[("x", "2026-01-02", text)], quote), ["x"], "{quote}");
+        }
+    }
+
+    #[test]
+    fn all_of_a_small_collection_is_looked_at() {
+        let short = [("x", "2026-01-02", "人之所以，以为不可以。")];
+        assert_eq!(trace_among(&[], &short, "不可以人"), [""; 0], "out of order");
+        assert_eq!(trace_among(&[], &short, "以为不可以"), ["x"]);
+        let dated = Wanted { since: Moment::of_iso("2026-01-03"), ..Wanted::default() };
+        assert!(trace_in(&short, "以为不可以", &dated).carriers.is_empty(), "what is not wanted is not");
+    }
+
+    #[test]
+    fn another_number_in_a_short_quotation_is_a_change() {
+        for (quote, text) in
+            [("依法查处190余人", "据了解，依法查处198余人。"), ("可节约成本约15%", "他说，可节约成本约55%。")]
+        {
+            assert_eq!(trace_among(&[], &[("x", "2026-01-02", text)], quote), ["x"], "{text}");
+        }
+    }
+
+    #[test]
+    fn a_set_phrase_of_many_documents_is_no_carrier() {
+        let quote = "今年计划建造口袋公园80个";
+        let with_phrase: Vec<(String, String)> =
+            (0..60).map(|number| (format!("p{number}"), format!("第{number}处是“口袋公园”。"))).collect();
+        let all = [("first", "2026-01-01", "市长说：“今年计划建造口袋公园80个。”")];
+        assert_eq!(trace_among(&with_phrase[..1], &all, quote), ["first", "p0"], "a part of it");
+        assert_eq!(trace_among(&with_phrase, &all, quote), ["first"], "what many have");
+        let copies: Vec<(String, String)> =
+            (0..30).map(|number| (format!("c{number}"), format!("{number}日，{quote}。"))).collect();
+        assert_eq!(trace_among(&copies, &all, quote).len(), 31, "all of it, however many have it");
     }
 
     #[test]

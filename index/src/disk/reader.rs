@@ -418,6 +418,11 @@ impl Search for DiskIndex {
         self.segments.iter().map(Segment::unit_count).sum()
     }
 
+    fn numbers(&self) -> Result<Vec<RecordNo>, Error> {
+        let of_segment = |segment: &Segment| segment.docs().map(|doc| RecordNo(segment.base + doc)).collect();
+        Ok(self.segments.iter().flat_map(|segment| -> Vec<RecordNo> { of_segment(segment) }).collect())
+    }
+
     fn record_freq(&self, key: u64, at_most: u32) -> Result<u32, Error> {
         self.guard(|| Ok(self.freq(&self.lists(&[key], Segment::keys), at_most)))
     }

@@ -165,6 +165,10 @@ impl Search for MemoryIndex {
         self.postings.units_of.len() as u64
     }
 
+    fn numbers(&self) -> Result<Vec<RecordNo>, Error> {
+        Ok((0..self.record_count()).map(RecordNo).collect())
+    }
+
     fn record_freq(&self, key: u64, at_most: u32) -> Result<u32, Error> {
         Ok(self.postings.find(key).freq.min(at_most))
     }
