@@ -1,0 +1,45 @@
+//! How long one quotation takes to trace with the index open.
+//!
+//! `cargo bench --bench trace -- INDEX QUOTES`: each line of the file is traced by itself, one after the other, and all of them
+//! again, when their texts are kept. Prints the median and the 99th percentile. Without arguments: skipped.
+
+#![expect(clippy::print_stdout, reason = "a bench prints what it measures")]
+
+use std::path::Path;
+use std::time::Instant;
+
+use ibid::trace::{Tracer, Wanted};
+use ibid::{Config, Detector};
+use ibid_index::{DiskIndex, Header};
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let arguments: Vec<String> = std::env::args().skip(1).filter(|argument| argument != "--bench").collect();
+    let [index, quotes] = arguments.as_slice() else {
+        println!("SKIPPED: name an index and a file of quotations");
+        return Ok(());
+    };
+    let detector = Detector::new(Config::default())?;
+    let opened = Instant::now();
+    let index = DiskIndex::open(Path::new(index), &Header::new(detector.facts()))?;
+    println!("open: {:.3} s, {} MB", opened.elapsed().as_secs_f64(), index.size_bytes() / 1_000_000);
+    let quotes = std::fs::read_to_string(quotes)?;
+    let tracer = Tracer::new(&detector, &index);
+    for name in ["first", "again"] {
+        let (mut millis, mut carriers) = (vec![], 0);
+        for quote in quotes.lines() {
+            let began = Instant::now();
+            carriers += tracer.trace(quote, &Wanted::default())?.carriers.len();
+            millis.push(began.elapsed().as_secs_f64() * 1000.0);
+        }
+        millis.sort_by(f64::total_cmp);
+        let at = |share: f64| millis.get((millis.len() as f64 * share) as usize).copied().unwrap_or(0.0);
+        println!(
+            "{name}: {} quotations, {carriers} carriers: median {:.1} ms, 99th percentile {:.1}, longest {:.1}",
+            millis.len(),
+            at(0.5),
+            at(0.99),
+            millis.last().copied().unwrap_or(0.0),
+        );
+    }
+    Ok(())
+}
