@@ -120,8 +120,6 @@ fn two_requests_as_in_the_paper() {
 #[test]
 fn checks_compares_and_traces_over_an_index_that_grows() {
     let folder = Folder::with(&["en/library", "en/paper.md", "zh/library", "zh/paper.md"]);
-    // What is sent is plain text.
-    std::fs::rename(folder.path("en/paper.md"), folder.path("paper.txt")).unwrap();
     assert_eq!(folder.run(&["add", "en/library"]).code, Some(0));
     let service = Service::start(&folder, &[]);
     let text = |name: &str| std::fs::read_to_string(folder.path(name)).unwrap();
@@ -130,8 +128,10 @@ fn checks_compares_and_traces_over_an_index_that_grows() {
         assert_eq!(status, 200, "{report}");
         report
     };
-    let report = check("paper.txt");
-    let of_command = folder.run(&["check", "paper.txt", "--format", "json"]);
+    let report = check("en/paper.md");
+    let record = json!({"id": "en/paper.md", "text": text("en/paper.md")});
+    let of_command =
+        folder.run_with_input(&["check", "-", "--format", "json"], record.to_string().as_bytes());
     let of_command: Value = serde_json::from_str(&of_command.stdout).unwrap();
     assert!(!report["passages"].as_array().unwrap().is_empty());
     assert_eq!(report["passages"], of_command["passages"], "as the command finds them");

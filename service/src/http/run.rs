@@ -75,21 +75,23 @@ impl Listening {
     }
 
     /// Answers until the process is told to stop (SIGTERM, SIGINT); then requests that run are ended, and no others taken.
+    /// `ready` is called when it can be told so.
     ///
     /// # Errors
     /// Where no threads or sockets are to be had.
-    pub fn serve(self, service: Service) -> io::Result<()> {
+    pub fn serve(self, service: Service, ready: impl FnOnce()) -> io::Result<()> {
         let service = Arc::new(service);
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-        let served = runtime.block_on(self.serve_until_stopped(&service));
+        let served = runtime.block_on(self.serve_until_stopped(&service, ready));
         // Checks that nobody waits for any more are not waited for.
         runtime.shutdown_timeout(Duration::from_secs(1));
         served
     }
 
-    async fn serve_until_stopped(self, service: &Arc<Service>) -> io::Result<()> {
+    async fn serve_until_stopped(self, service: &Arc<Service>, ready: impl FnOnce()) -> io::Result<()> {
         let handle = Handle::new();
         let stopped = stop()?;
+        ready();
         let (stopping, ending) = (handle.clone(), service.clone());
         tokio::spawn(async move {
             stopped.await;

@@ -84,6 +84,7 @@ impl Embedded {
 fn unreachable(error: fjall::Error) -> Fault {
     let reason = match error {
         fjall::Error::Locked => "it is open in another process; stop that one first".into(),
+        fjall::Error::Io(error) => error.to_string(),
         other => other.to_string(),
     };
     Fault::Unreachable { store: NAME.into(), reason }

@@ -40,8 +40,6 @@ pub(super) fn run(session: Session, command: &Serve) -> anyhow::Result<Exit> {
             command.listen
         )));
     }
-    // The service ends by itself when it is told to; a second time ends it at once.
-    stop::carefully();
     start_log(command.log, session.quiet);
     let limits = Limits {
         body: usize::try_from(command.max_body).unwrap_or(usize::MAX),
@@ -59,12 +57,16 @@ pub(super) fn run(session: Session, command: &Serve) -> anyhow::Result<Exit> {
     let library = Arc::new(Library::new(session)?);
     let access = Access::new(tokens, command.rate, command.behind_proxy);
     let service = Service::new(register, signer, library, access, limits);
-    if !quiet {
-        let scheme = if command.tls_cert.is_some() { "https" } else { "http" };
-        let address = listening.address().unwrap_or(command.listen);
-        exit::say(&format!("ibid answers at {scheme}://{address}; try it at {scheme}://{address}/docs/"));
-    }
-    listening.serve(service).map_err(|error| Failure::usage(system_reason(&error)))?;
+    let scheme = if command.tls_cert.is_some() { "https" } else { "http" };
+    let address = listening.address().unwrap_or(command.listen);
+    let ready = || {
+        // From now on the service ends by itself when it is told to; a second time ends it at once.
+        stop::carefully();
+        if !quiet {
+            exit::say(&format!("ibid answers at {scheme}://{address}; try it at {scheme}://{address}/docs/"));
+        }
+    };
+    listening.serve(service, ready).map_err(|error| Failure::usage(system_reason(&error)))?;
     Ok(Exit::Done)
 }
 

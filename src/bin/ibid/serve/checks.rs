@@ -7,7 +7,7 @@ use std::time::SystemTime;
 
 use ibid::report::{Checked, Report, write_json, write_traces_json};
 use ibid::trace::Tracer;
-use ibid::{Detector, Document, Kind};
+use ibid::{Detector, Document, Kind, Layout};
 use ibid_index::DiskIndex;
 use ibid_service::{Checks, Quote, Refusal, Text};
 
@@ -91,7 +91,8 @@ fn document(text: &Text) -> Result<Document, Refusal> {
         return Err(Refusal::Request("the text is empty; send its words as `text`".into()));
     }
     let id = if text.id.is_empty() { "document" } else { &text.id };
-    Ok(Document { id: id.into(), text: text.text.clone(), ..Document::default() })
+    // As the text of a record is read.
+    Ok(Document { id: id.into(), text: text.text.clone(), layout: Layout::Wrapped, ..Document::default() })
 }
 
 /// What is wrong with a request is told; what is wrong with the index stays in the log.
@@ -105,10 +106,14 @@ fn refusal(error: ibid::Error) -> Refusal {
     }
 }
 
-fn json(report: &Report) -> Result<Vec<u8>, Refusal> {
-    let mut out = vec![];
-    write_json(report, &mut out).map_err(|_| Refusal::Stopped)?;
-    Ok(out)
+impl Library {
+    /// The report as the commands write it.
+    fn json(&self, mut report: Report) -> Result<Vec<u8>, Refusal> {
+        report.passages.retain(|passage| self.session.config.commonplaces || passage.counts());
+        let mut out = vec![];
+        write_json(&report, &mut out).map_err(|_| Refusal::Stopped)?;
+        Ok(out)
+    }
 }
 
 impl Checks for Library {
@@ -122,7 +127,7 @@ impl Checks for Library {
         let checked: Checked = checker.check(&document).map_err(refusal)?;
         let mut report = checker.report();
         report.push(checked);
-        json(&report)
+        self.json(report)
     }
 
     fn compare(&self, a: &Text, b: &Text) -> Result<Vec<u8>, Refusal> {
@@ -130,7 +135,7 @@ impl Checks for Library {
         if a.id == b.id {
             (a.id, b.id) = ("a".into(), "b".into());
         }
-        json(&self.detector.compare(&a, &b).map_err(refusal)?)
+        self.json(self.detector.compare(&a, &b).map_err(refusal)?)
     }
 
     fn trace(&self, quote: &Quote) -> Result<Vec<u8>, Refusal> {
