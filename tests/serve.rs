@@ -1,6 +1,6 @@
 //! `ibid serve`, as those who run it and those who ask it see it.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Stdio};
 use std::sync::Mutex;
@@ -180,7 +180,7 @@ fn without_an_index_ids_are_given_and_checks_say_what_is_missing() {
 fn nothing_acknowledged_is_lost_when_it_is_killed() {
     let kills: usize = std::env::var("IBID_KILLS").map_or(3, |kills| kills.parse().unwrap());
     let folder = Folder::new();
-    let acknowledged: Mutex<HashMap<String, String>> = Mutex::default();
+    let acknowledged: Mutex<BTreeMap<String, String>> = Mutex::default();
     let (next, mut sent) = (AtomicUsize::new(0), 0);
     for round in 0..kills {
         let service = Service::start(&folder, &[]);
@@ -276,7 +276,7 @@ fn a_token_is_made_and_asked_for() {
     let made = folder.run(&["serve", "--new-token", "desk", "--rights", "read,write"]);
     assert_eq!(made.code, Some(0), "{}", made.stderr);
     let secret = made.stdout.lines().find_map(|line| line.strip_prefix("# ibid_")).unwrap();
-    folder.write("tokens.toml", &made.stdout.replace(secret, "…"));
+    folder.write("tokens.toml", made.stdout.replace(secret, "…"));
     let service = Service::start(&folder, &["--tokens", "tokens.toml"]);
     let url = format!("http://{}/v1/documents/7", service.address);
     let ask = |token: &str| {

@@ -74,8 +74,8 @@ impl Figures {
     /// The figures of now.
     pub(crate) fn write(&self, register: &Register) -> Result<String, std::fmt::Error> {
         self.waiting.set(register.waiting() as i64);
-        for (store, (_, bytes, _)) in register.stores() {
-            self.behind.get_or_create(&Kept { store }).set(bytes as i64);
+        for (store, health) in register.stores() {
+            self.behind.get_or_create(&Kept { store }).set(health.waiting as i64);
         }
         let mut out = String::new();
         text::encode(&mut out, &self.registry)?;

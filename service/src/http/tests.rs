@@ -18,11 +18,11 @@ struct Counting;
 
 impl Checks for Counting {
     fn check(&self, document: &Text, stop: &AtomicBool) -> Result<Vec<u8>, Refusal> {
-        while document.text == "wait" {
-            if stop.load(Ordering::Relaxed) {
-                return Err(Refusal::Stopped);
+        if document.text == "wait" {
+            while !stop.load(Ordering::Relaxed) {
+                std::thread::sleep(Duration::from_millis(1));
             }
-            std::thread::sleep(Duration::from_millis(1));
+            return Err(Refusal::Stopped);
         }
         if document.text.is_empty() {
             return Err(Refusal::Request("the text is empty".into()));

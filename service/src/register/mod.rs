@@ -25,7 +25,7 @@ use crate::article::Article;
 use crate::docid::DocId;
 use crate::keys::{Keys, MemoryKeys};
 use crate::store::embedded::Table;
-use crate::store::tier::Tier;
+use crate::store::tier::{Health, Tier};
 use crate::store::{Change, Embedded, Fault, Store};
 use crate::texts::{Signature, Texts};
 
@@ -216,8 +216,8 @@ impl Register {
         self.waiting.load(Ordering::Relaxed)
     }
 
-    /// The stores: the name of each, the bytes that wait for it, and why it was not reached the last time.
-    pub(crate) fn stores(&self) -> [(&'static str, (String, usize, Option<Fault>)); 2] {
+    /// What is kept, and how its store is.
+    pub(crate) fn stores(&self) -> [(&'static str, Health); 2] {
         [("map", self.tiers.map.health()), ("articles", self.tiers.articles.health())]
     }
 }

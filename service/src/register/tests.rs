@@ -1,4 +1,4 @@
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::sync::atomic::Ordering;
 
 use proptest::prelude::*;
@@ -294,7 +294,7 @@ proptest! {
         };
         let folder = tempfile::tempdir().unwrap();
         let mut service = open(folder.path());
-        let mut ids: HashMap<String, DocId> = HashMap::new();
+        let mut ids: BTreeMap<String, DocId> = BTreeMap::new();
         for step in steps {
             let sent = match step {
                 Step::Post(a, b, c, d) => Some((make((a, b, c, d)), false)),

@@ -1,21 +1,23 @@
 //! A store in memory, which fails when it is told to.
 
 use std::collections::BTreeMap;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard};
 
 use super::{Change, Fault, Found, Store};
+
+type Values = BTreeMap<Vec<u8>, Vec<u8>>;
 
 /// The oracle of the other stores.
 #[derive(Debug, Default)]
 pub(crate) struct Memory {
-    values: Mutex<BTreeMap<Vec<u8>, Vec<u8>>>,
+    values: Mutex<Values>,
     /// Whether it refuses.
     pub(crate) is_down: AtomicBool,
 }
 
 impl Memory {
-    fn reach(&self) -> Result<std::sync::MutexGuard<'_, BTreeMap<Vec<u8>, Vec<u8>>>, Fault> {
+    fn reach(&self) -> Result<MutexGuard<'_, Values>, Fault> {
         if self.is_down.load(Ordering::SeqCst) {
             return Err(Fault::Unreachable { store: "memory".into(), reason: "it is down".into() });
         }

@@ -29,6 +29,17 @@ pub(crate) struct Tier {
     behind: Option<Behind>,
 }
 
+/// How a store is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Health {
+    /// Its name.
+    pub(crate) store: String,
+    /// The bytes that wait for it.
+    pub(crate) waiting: usize,
+    /// Why it was not reached the last time.
+    pub(crate) fault: Option<Fault>,
+}
+
 /// A store that is written behind the embedded one.
 struct Behind {
     shared: Arc<Shared>,
@@ -140,13 +151,14 @@ impl Tier {
         }
     }
 
-    /// The name of the store that keeps it, the bytes that wait for it, and why it was not reached the last time.
-    pub(crate) fn health(&self) -> (String, usize, Option<Fault>) {
+    /// How its store is.
+    pub(crate) fn health(&self) -> Health {
         match &self.behind {
-            None => (self.embedded.store(self.table).name().into(), 0, None),
+            None => Health { store: self.embedded.store(self.table).name().into(), waiting: 0, fault: None },
             Some(behind) => {
                 let waiting = behind.shared.waiting();
-                (behind.shared.store.name().into(), waiting.bytes, waiting.fault.clone())
+                let store = behind.shared.store.name().into();
+                Health { store, waiting: waiting.bytes, fault: waiting.fault.clone() }
             }
         }
     }
@@ -337,7 +349,7 @@ mod tests {
         while !is_reached(&tier) {
             std::thread::yield_now();
         }
-        assert_eq!(tier.health(), ("memory".into(), 0, None));
+        assert_eq!(tier.health(), Health { store: "memory".into(), waiting: 0, fault: None });
         assert_eq!(store.get(&[b"a", b"b"]).unwrap(), [Some(b"3".to_vec()), None]);
     }
 
