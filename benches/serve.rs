@@ -25,6 +25,8 @@ const BULK_CONNECTIONS: usize = 4;
 const LINES: usize = 500;
 const CLIENTS: usize = 8;
 const CHECKS: usize = 400;
+/// The different words of the articles.
+const VOCABULARY: f64 = 30_000.0;
 
 fn main() -> Result<()> {
     let arguments: Vec<String> = std::env::args().skip(1).filter(|argument| argument != "--bench").collect();
@@ -67,7 +69,7 @@ fn bulk(count: usize) -> Result<()> {
 
 fn alike(count: usize) -> Result<()> {
     let server = Server::start(&[])?;
-    let text = words(7, 900);
+    let text = words(7, 900, |share| VOCABULARY.powf(share));
     let requests = |n: usize| {
         let body = format!(r#"{{"url":"https://example.com/{n}","content":"{text} number{n}"}}"#);
         request("/v1/documents", "application/json", body.as_bytes())
@@ -240,13 +242,14 @@ fn answer(from: &mut BufReader<TcpStream>) -> Result<(u16, String)> {
 
 /// A news story of some 1,200 bytes, another one for each number.
 fn article(number: u64) -> String {
-    let title = words(number * 2 + 1, 9);
-    let content = words(number * 2, 150 + (number % 80) as usize);
+    // A title says what is rare.
+    let title = words(number * 2 + 1, 9, |share| share * VOCABULARY);
+    let content = words(number * 2, 150 + (number % 80) as usize, |share| VOCABULARY.powf(share));
     format!(r#"{{"url":"https://news.example.com/{number}.html","title":"{title}","content":"{content}"}}"#)
 }
 
-/// Words of which few are frequent and most are rare, as in a language.
-fn words(seed: u64, count: usize) -> String {
+/// Words by number; the n-th most frequent comes 1/n as often as the first where they are picked by a power.
+fn words(seed: u64, count: usize, pick: impl Fn(f64) -> f64) -> String {
     let mut state = seed.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     let mut next = || {
         state ^= state << 13;
@@ -257,8 +260,7 @@ fn words(seed: u64, count: usize) -> String {
     let syllables = ["ba", "den", "ko", "lis", "mar", "no", "per", "ta", "vo", "wen"];
     let mut text = String::new();
     for _ in 0..count {
-        // The n-th most frequent of 30,000 words comes 1/n as often as the first.
-        let mut word = 30_000_f64.powf(next()) as usize;
+        let mut word = pick(next()) as usize;
         if !text.is_empty() {
             text.push(' ');
         }

@@ -218,7 +218,7 @@ fn similar_articles_at_once_get_one_id() {
                 let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
                 let one = |m: usize| {
                     // One word differs, which is too little to change a bit.
-                    let content = format!("{} other{n}x{m}", text("w", 300).repeat(9));
+                    let content = format!("{} other{n}x{m}", text("w", 301).repeat(9));
                     let article = article("", &format!("u{n}/{m}"), "", &content);
                     let content = Plain.signature(&article.content);
                     let sent = Sent { article, title: Signature::default(), content, is_put: false, now: 1 };
