@@ -82,6 +82,26 @@ pub struct Text {
     pub text: String,
 }
 
+/// What may name a text, in bytes.
+const MOST_ID: usize = 256;
+
+impl Text {
+    /// What is wrong with it, and what to change.
+    pub(crate) fn complaint(&self) -> Option<String> {
+        if self.id.len() > MOST_ID {
+            return Some(format!("id has {} bytes; at most {MOST_ID} are allowed", self.id.len()));
+        }
+        self.text.trim().is_empty().then(|| "text is empty; send the words of the document".into())
+    }
+}
+
+impl Quote {
+    /// What is wrong with it, and what to change.
+    pub(crate) fn complaint(&self) -> Option<String> {
+        self.quote.trim().is_empty().then(|| "quote is empty; send the words of the quotation".into())
+    }
+}
+
 /// A quotation that is traced, and which of its carriers are wanted.
 #[derive(Clone, Debug, Default, PartialEq, Eq, serde::Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]

@@ -91,6 +91,11 @@ impl Service {
     }
 }
 
+/// The problem, if there is something to complain of.
+pub(crate) fn refuse(complaint: Option<String>) -> Result<(), Problem> {
+    complaint.map_or(Ok(()), |complaint| Err(Problem::content(complaint)))
+}
+
 fn json(body: Vec<u8>) -> Response {
     ([(header::CONTENT_TYPE, "application/json")], body).into_response()
 }
@@ -111,6 +116,7 @@ pub(crate) async fn check(
     State(service): State<Arc<Service>>,
     JsonBody(text): JsonBody<Text>,
 ) -> Result<Response, Problem> {
+    refuse(text.complaint())?;
     service.run(move |checks, stop| checks.check(&text, stop)).await.map(json)
 }
 
@@ -140,6 +146,7 @@ pub(crate) async fn compare(
     State(service): State<Arc<Service>>,
     JsonBody(pair): JsonBody<Pair>,
 ) -> Result<Response, Problem> {
+    refuse(pair.a.complaint().or_else(|| pair.b.complaint()))?;
     service.run(move |checks, _| checks.compare(&pair.a, &pair.b)).await.map(json)
 }
 
@@ -159,5 +166,6 @@ pub(crate) async fn trace(
     State(service): State<Arc<Service>>,
     JsonBody(quote): JsonBody<Quote>,
 ) -> Result<Response, Problem> {
+    refuse(quote.complaint())?;
     service.run(move |checks, _| checks.trace(&quote)).await.map(json)
 }

@@ -61,7 +61,7 @@ pub(crate) async fn ready(State(service): State<Arc<Service>>) -> Result<Json<Re
 }
 
 /// Figures for Prometheus.
-#[utoipa::path(get, path = "/metrics", tag = "health", responses((status = 200, description = "The figures", body = String, content_type = "text/plain")))]
+#[utoipa::path(get, path = "/metrics", tag = "health", responses((status = 200, description = "The figures", body = String, content_type = "application/openmetrics-text")))]
 pub(crate) async fn metrics(State(service): State<Arc<Service>>) -> Result<Response, Problem> {
     service.access.forget_old();
     let figures = service.figures.write(&service.register);

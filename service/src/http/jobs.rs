@@ -23,6 +23,7 @@ use tokio::sync::watch;
 
 use super::Service;
 use super::body::{JsonBody, Named};
+use super::checks::refuse;
 use super::problem::Problem;
 use crate::texts::{Checks, Quote, Refusal, Text};
 
@@ -70,6 +71,15 @@ pub(crate) struct Job {
     done: usize,
     /// All of them.
     all: usize,
+}
+
+/// An event.
+#[derive(Serialize, utoipa::ToSchema)]
+struct Progress {
+    /// `progress`.
+    event: String,
+    /// The job, as JSON.
+    data: String,
 }
 
 /// A job with what it takes to end it and to get its results.
@@ -142,6 +152,9 @@ pub(crate) async fn post(
     if all == 0 {
         return Err(Problem::content("the job has nothing to do; give at least one document or quotation"));
     }
+    let wrong = (0..all)
+        .find_map(|number| Some(format!("the {}. of the job: {}", number + 1, work.complaint(number)?)));
+    refuse(wrong)?;
     let no_file = |error: std::io::Error| {
         tracing::error!(%error, "no file for the results of a job");
         Problem::unavailable("there is no room for the results now; send the request again later")
@@ -216,6 +229,13 @@ impl Work {
         }
     }
 
+    fn complaint(&self, number: usize) -> Option<String> {
+        match self {
+            Work::Check(texts) => texts[number].complaint(),
+            Work::Trace(quotes) => quotes[number].complaint(),
+        }
+    }
+
     fn answer(&self, number: usize, checks: &dyn Checks, stop: &AtomicBool) -> Result<Vec<u8>, Refusal> {
         match self {
             Work::Check(texts) => checks.check(&texts[number], stop),
@@ -246,7 +266,7 @@ pub(crate) async fn get(State(service): State<Arc<Service>>, Named(id): Named) -
     tag = "jobs",
     params(("id" = String, Path, description = "The job's id")),
     responses(
-        (status = 200, description = "Events", body = String, content_type = "text/event-stream"),
+        (status = 200, description = "Events", body = Progress, content_type = "text/event-stream"),
         (status = "4XX", description = "What is wrong with the request", body = Problem, content_type = "application/problem+json"),
     )
 )]

@@ -24,8 +24,8 @@ impl Checks for Counting {
             }
             return Err(Refusal::Stopped);
         }
-        if document.text.is_empty() {
-            return Err(Refusal::Request("the text is empty".into()));
+        if document.text == "wrong" {
+            return Err(Refusal::Request("the text is wrong".into()));
         }
         Ok(json!({"words": document.text.split_whitespace().count()}).to_string().into_bytes())
     }
@@ -198,10 +198,19 @@ async fn what_is_wrong_is_a_problem_document() {
         ("POST", "/v1/documents", "{}", 422, "all empty"),
         ("POST", "/v1/documents", &*format!("{{\"url\": \"{}\"}}", "u".repeat(9000)), 422, "at most 8192"),
         ("POST", "/v1/documents", &*" ".repeat(10_001), 413, "send less at once"),
-        ("POST", "/v1/check", "{\"text\": \"\"}", 422, "the text is empty"),
+        ("POST", "/v1/check", "{\"text\": \"wrong\"}", 422, "the text is wrong"),
+        ("POST", "/v1/check", "{\"text\": \" \"}", 422, "text is empty"),
+        ("POST", "/v1/trace", "{\"quote\": \"\"}", 422, "quote is empty"),
         ("POST", "/v1/trace", "{\"quote\": \"a\"}", 503, "no index"),
         ("GET", "/v1/jobs/7", "", 404, "no job"),
         ("POST", "/v1/jobs", "{\"check\": []}", 422, "nothing to do"),
+        (
+            "POST",
+            "/v1/jobs",
+            "{\"trace\": [{\"quote\": \"a\"}, {\"quote\": \"\"}]}",
+            422,
+            "the 2. of the job",
+        ),
     ] {
         let detail = tried.ask(method, path, body.to_owned()).await.problem(status);
         assert!(detail.contains(part), "{method} {path}: {detail}");
@@ -289,7 +298,7 @@ async fn what_takes_too_long_is_given_up() {
 #[tokio::test]
 async fn a_job_tells_its_progress_and_keeps_its_results() {
     let tried = tried();
-    let work = json!({"check": [{"text": "one two"}, {"text": ""}, {"text": "three"}]}).to_string();
+    let work = json!({"check": [{"text": "one two"}, {"text": "wrong"}, {"text": "three"}]}).to_string();
     let begun = tried.ask("POST", "/v1/jobs", work).await;
     assert_eq!(begun.status, 202);
     let path = begun.header("location").to_owned();

@@ -87,9 +87,6 @@ fn document(text: &Text) -> Result<Document, Refusal> {
             "the text has {length} bytes; at most {MOST_BYTES} are checked at once: send it in parts"
         )));
     }
-    if text.text.trim().is_empty() {
-        return Err(Refusal::Request("the text is empty; send its words as `text`".into()));
-    }
     let id = if text.id.is_empty() { "document" } else { &text.id };
     // As the text of a record is read.
     Ok(Document { id: id.into(), text: text.text.clone(), layout: Layout::Wrapped, ..Document::default() })
