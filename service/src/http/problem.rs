@@ -88,6 +88,7 @@ impl From<Fault> for Problem {
             Fault::Behind { store, .. } => {
                 format!("{store} has more to do than it can; send the request again later")
             }
+            Fault::Address { reason } => reason,
         })
     }
 }

@@ -26,7 +26,7 @@ use crate::docid::DocId;
 use crate::keys::{Keys, MemoryKeys};
 use crate::store::embedded::Table;
 use crate::store::tier::{Health, Tier};
-use crate::store::{Change, Embedded, Fault, Store};
+use crate::store::{Change, Embedded, Fault, Store, address};
 use crate::texts::{Signature, Texts};
 
 /// The requests that may wait to be decided.
@@ -41,6 +41,18 @@ pub struct Stores {
     pub map: Option<Arc<dyn Store>>,
     /// Keeps the articles.
     pub articles: Option<Arc<dyn Store>>,
+}
+
+impl Stores {
+    /// The stores at these addresses, such as `mysql://user:password@host/database`. Both may be the same.
+    ///
+    /// # Errors
+    /// [`Fault`], where an address names no store that this crate was built with, or the store cannot be reached. It holds
+    /// no password.
+    pub fn open(map: Option<&str>, articles: Option<&str>) -> Result<Stores, Fault> {
+        let open = |url: Option<&str>, name| url.map(|url| address::open(url, name)).transpose();
+        Ok(Stores { map: open(map, "map")?, articles: open(articles, "articles")? })
+    }
 }
 
 /// How a `docId` was found.

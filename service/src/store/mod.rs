@@ -7,9 +7,15 @@
 
 pub(crate) mod embedded;
 pub(crate) mod tier;
+#[cfg(feature = "sql")]
+pub(crate) mod sql;
+pub(crate) mod address;
 
 #[cfg(test)]
 pub(crate) mod memory;
+#[cfg(test)]
+#[cfg(all(unix, feature = "sql"))]
+mod servers;
 
 pub use embedded::Embedded;
 
@@ -80,6 +86,12 @@ pub enum Fault {
         store: String,
         /// The bytes that wait.
         waiting: usize,
+    },
+    /// What was given is not the address of a store that can be used.
+    #[error("{reason}")]
+    Address {
+        /// What is wrong, and what to do. It holds nothing of the address.
+        reason: String,
     },
 }
 
