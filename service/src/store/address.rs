@@ -8,8 +8,9 @@ use super::{Fault, Store};
 pub(crate) fn open(url: &str, name: &str) -> Result<Arc<dyn Store>, Fault> {
     match url.split_once("://").map(|(scheme, _)| scheme) {
         Some("mysql" | "mariadb" | "postgres" | "postgresql") => sql(url, name),
+        Some("redis") => redis(url, name),
         _ => Err(Fault::Address {
-            reason: "the address of a store begins with mysql://, mariadb://, postgres:// or postgresql://"
+            reason: "the address of a store begins with mysql://, mariadb://, postgres://, postgresql:// or redis://"
                 .into(),
         }),
     }
@@ -25,7 +26,17 @@ fn sql(_: &str, _: &str) -> Result<Arc<dyn Store>, Fault> {
     Err(left_out("MySQL and PostgreSQL"))
 }
 
-#[cfg(not(feature = "sql"))]
+#[cfg(feature = "redis")]
+fn redis(url: &str, name: &str) -> Result<Arc<dyn Store>, Fault> {
+    Ok(Arc::new(super::redis::Redis::open(url, &format!("ibid:{name}:"))?))
+}
+
+#[cfg(not(feature = "redis"))]
+fn redis(_: &str, _: &str) -> Result<Arc<dyn Store>, Fault> {
+    Err(left_out("Redis"))
+}
+
+#[cfg(not(all(feature = "sql", feature = "redis")))]
 fn left_out(stores: &str) -> Fault {
     Fault::Address {
         reason: format!("this program was built without {stores}: install it with `--features stores`"),
@@ -53,7 +64,7 @@ mod tests {
 
     #[test]
     fn a_broken_address_or_a_store_that_is_left_out_is_one_line() {
-        let all = ["mysql://u:geheim@h:port/d", "postgres://u:geheim@[", "postgres://u:geheim@/d?x=%zz"];
+        let all = ["mysql://u:geheim@h:port/d", "postgres://u:geheim@[", "redis://u:geheim@h/geheim"];
         for url in all {
             let text = refusal(url);
             assert!(!text.contains("geheim") && !text.contains('\n'), "{text}");

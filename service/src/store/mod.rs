@@ -9,12 +9,14 @@ pub(crate) mod embedded;
 pub(crate) mod tier;
 #[cfg(feature = "sql")]
 pub(crate) mod sql;
+#[cfg(feature = "redis")]
+pub(crate) mod redis;
 pub(crate) mod address;
 
 #[cfg(test)]
 pub(crate) mod memory;
 #[cfg(test)]
-#[cfg(all(unix, feature = "sql"))]
+#[cfg(all(unix, any(feature = "sql", feature = "redis")))]
 mod servers;
 
 pub use embedded::Embedded;

@@ -284,3 +284,28 @@ mod sql {
         is_a_store(&POSTGRESQL, open);
     }
 }
+
+#[cfg(feature = "redis")]
+mod redis {
+    use super::*;
+    use crate::store::redis::Redis;
+
+    const REDIS: Kind = Kind {
+        name: "Redis",
+        user: "redis",
+        install: None,
+        run: |data, port| {
+            let arguments = ["--bind", "127.0.0.1", "--appendonly", "yes", "--appendfsync", "always"];
+            let mut command = command("/usr/bin/redis-server", &arguments);
+            command.args(["--save", "", "--requirepass", "geheim", "--port", &port.to_string()]);
+            command.arg("--dir").arg(data);
+            command
+        },
+        url: |port| format!("redis://:geheim@127.0.0.1:{port}/0"),
+    };
+
+    #[test]
+    fn redis_keeps_what_was_committed() {
+        is_a_store(&REDIS, |url| Ok(Arc::new(Redis::open(url, "ibid:map:")?)));
+    }
+}

@@ -1,0 +1,192 @@
+//! Values in Redis, or what speaks as it does.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use redis::{Client, Connection, ErrorKind, RedisError, pipe};
+
+use super::{Change, Fault, Found, Store};
+
+const NAME: &str = "Redis";
+/// The connections that are kept.
+const CONNECTIONS: usize = 8;
+/// How long to wait for a connection and each of the three answers that make it, and for an answer.
+const CONNECT: Duration = Duration::from_secs(3);
+const ANSWER: Duration = Duration::from_secs(20);
+/// The keys of a question, and about as many of a page.
+const KEYS: usize = 256;
+
+/// The keys with a prefix in a database of Redis.
+///
+/// A connection on which anything failed is not used again.
+pub(crate) struct Redis {
+    client: Client,
+    prefix: Vec<u8>,
+    idle: Mutex<Vec<Connection>>,
+    /// The number of the connection over which changes were sent and not answered in time: what is still on its way must not
+    /// come after later changes.
+    unanswered: Mutex<Option<u64>>,
+}
+
+impl Redis {
+    /// Connects.
+    pub(crate) fn open(url: &str, prefix: &str) -> Result<Redis, Fault> {
+        let client = Client::open(url).map_err(|error| unreachable(&error))?;
+        let idle = Mutex::default();
+        let store = Redis { client, prefix: prefix.into(), idle, unanswered: Mutex::default() };
+        store.run(|connection| redis::cmd("PING").exec(connection))?;
+        Ok(store)
+    }
+
+    fn key(&self, key: &[u8]) -> Vec<u8> {
+        [&self.prefix[..], key].concat()
+    }
+
+    fn idle(&self) -> MutexGuard<'_, Vec<Connection>> {
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn connect(&self) -> Result<Connection, RedisError> {
+        let connection = self.client.get_connection_with_timeout(CONNECT)?;
+        connection.set_read_timeout(Some(ANSWER))?;
+        connection.set_write_timeout(Some(ANSWER))?;
+        Ok(connection)
+    }
+
+    /// Does work on a connection.
+    fn run<A>(&self, mut work: impl FnMut(&mut Connection) -> Result<A, RedisError>) -> Result<A, Fault> {
+        let mut done = |mut connection: Connection| -> Result<A, RedisError> {
+            let done = work(&mut connection)?;
+            let mut idle = self.idle();
+            if idle.len() < CONNECTIONS {
+                idle.push(connection);
+            }
+            Ok(done)
+        };
+        let idle = self.idle().pop();
+        match idle.map(&mut done) {
+            Some(Ok(answer)) => return Ok(answer),
+            // No second time for what took long.
+            Some(Err(error)) if error.is_timeout() => return Err(unreachable(&error)),
+            // It may be from before the server was started again, and so may the others.
+            Some(Err(_)) => self.idle().clear(),
+            None => {}
+        }
+        self.connect().and_then(done).map_err(|error| unreachable(&error))
+    }
+}
+
+/// The reason, in one line. The client's words for an address that it cannot read may hold it.
+fn unreachable(error: &RedisError) -> Fault {
+    let reason = match error.kind() {
+        _ if error.is_timeout() => "no answer in time".into(),
+        ErrorKind::InvalidClientConfig => "its address cannot be used".into(),
+        _ => error.to_string().replace('\n', " "),
+    };
+    Fault::Unreachable { store: NAME.into(), reason }
+}
+
+impl Store for Redis {
+    fn name(&self) -> &str {
+        NAME
+    }
+
+    fn get(&self, keys: &[&[u8]]) -> Result<Vec<Option<Vec<u8>>>, Fault> {
+        let mut values = Vec::with_capacity(keys.len());
+        for keys in keys.chunks(KEYS) {
+            let keys: Vec<Vec<u8>> = keys.iter().map(|key| self.key(key)).collect();
+            let some: Vec<Option<Vec<u8>>> =
+                self.run(|connection| redis::cmd("MGET").arg(&keys).query(connection))?;
+            values.extend(some);
+        }
+        Ok(values)
+    }
+
+    fn write(&self, changes: &[Change]) -> Result<(), Fault> {
+        if changes.is_empty() {
+            return Ok(());
+        }
+        let mut all = pipe();
+        all.atomic();
+        for change in changes {
+            let key = self.key(&change.key);
+            match &change.value {
+                Some(value) => all.cmd("SET").arg(key).arg(value).ignore(),
+                None => all.cmd("DEL").arg(key).ignore(),
+            };
+        }
+        let mut unanswered = self.unanswered.lock().unwrap_or_else(PoisonError::into_inner);
+        self.run(|connection| {
+            if let Some(old) = unanswered.take() {
+                // It is mostly gone already.
+                drop(redis::cmd("CLIENT").arg("KILL").arg("ID").arg(old).query::<u64>(connection));
+            }
+            let number: u64 = redis::cmd("CLIENT").arg("ID").query(connection)?;
+            all.exec(connection).inspect_err(|error| *unanswered = error.is_timeout().then_some(number))
+        })
+    }
+
+    fn for_each(&self, prefix: &[u8], found: &mut Found<'_>) -> Result<(), Fault> {
+        let pattern = [literally(&self.key(prefix)), b"*".to_vec()].concat();
+        // While keys come and go, Redis may give one twice.
+        let mut seen = std::collections::HashSet::new();
+        let mut cursor: u64 = 0;
+        loop {
+            let (next, keys): (u64, Vec<Vec<u8>>) = self.run(|connection| {
+                let mut scan = redis::cmd("SCAN");
+                scan.arg(cursor).arg("MATCH").arg(&pattern).arg("COUNT").arg(KEYS).query(connection)
+            })?;
+            let new = |key: Vec<u8>| {
+                let key = key.get(self.prefix.len()..)?.to_vec();
+                seen.insert(key.clone()).then_some(key)
+            };
+            let keys: Vec<Vec<u8>> = keys.into_iter().filter_map(new).collect();
+            let asked: Vec<&[u8]> = keys.iter().map(Vec::as_slice).collect();
+            for (key, value) in asked.iter().zip(self.get(&asked)?) {
+                // None where it was removed meanwhile.
+                if let Some(value) = value {
+                    found(key, &value)?;
+                }
+            }
+            if next == 0 {
+                return Ok(());
+            }
+            cursor = next;
+        }
+    }
+}
+
+/// A pattern that matches these bytes and no others.
+fn literally(bytes: &[u8]) -> Vec<u8> {
+    let literal = |&byte: &u8| match byte {
+        b'*' | b'?' | b'[' | b']' | b'\\' | b'^' | b'-' => vec![b'\\', byte],
+        _ => vec![byte],
+    };
+    bytes.iter().flat_map(literal).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bytes_that_mean_something_in_patterns_are_escaped() {
+        assert_eq!(literally(b"a*[b]\\?\xff"), b"a\\*\\[b\\]\\\\\\?\xff");
+    }
+
+    #[test]
+    fn a_server_that_says_nothing_or_is_away_is_one_line_without_the_password() {
+        let silent = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+        let address = silent.local_addr().unwrap();
+        let refusal = |url: &str| Redis::open(url, "t:").err().unwrap().to_string();
+        let start = std::time::Instant::now();
+        let late = refusal(&format!("redis://u:geheim@{address}/0"));
+        assert!(start.elapsed() < Duration::from_secs(15), "{late}");
+        drop(silent);
+        let away = refusal(&format!("redis://u:geheim@{address}/0"));
+        for text in [late, away, refusal("redis://u:geheim@[/0"), refusal("redis://u:geheim@h/geheim")] {
+            assert!(text.starts_with("Redis cannot be reached: "), "{text}");
+            assert!(!text.contains("geheim") && !text.contains('\n'), "{text}");
+        }
+    }
+}
