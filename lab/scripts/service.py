@@ -171,7 +171,7 @@ def schema(program):
         # Rules between fields, such as that one of url, title and content has to be there, stand in no schema.
         code = subprocess.run(["schemathesis", "run", service.url("/openapi.json"), "--max-examples", "200",
                                "--request-timeout", "20", "--continue-on-failure", "--exclude-checks",
-                               "positive_data_acceptance,ensure_resource_availability"]).returncode
+                               "positive_data_acceptance,ensure_resource_availability"], cwd=folder).returncode
         up = service.is_up()
         ended, bugs = service.stop()
         print(f"schemathesis: exit code {code}; up: {up}, exit code when stopped: {ended}, panics: {len(bugs)}")

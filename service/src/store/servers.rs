@@ -72,7 +72,8 @@ impl Server {
         if let Some((user, group)) = as_user(self.kind.user) {
             command.uid(user).gid(group);
         }
-        command.current_dir(self.folder.path()).stdin(Stdio::null());
+        // A MariaDB that starts removes the temporary tables of others in the same folder.
+        command.env("TMPDIR", self.folder.path()).current_dir(self.folder.path()).stdin(Stdio::null());
         command.stdout(log.try_clone().unwrap()).stderr(log);
         command
     }
