@@ -28,6 +28,13 @@ pub(crate) struct Serve {
     /// The folder where the articles and their ids are kept; it is made if it is not there
     #[arg(long, value_name = "DIR", default_value = ".ibid-service")]
     pub(crate) data: PathBuf,
+    /// Where the map is kept, behind the folder: mysql://, postgres:// or redis:// (default: in the folder). Give an address
+    /// that has a password as the variable, which the list of processes does not show
+    #[arg(long, value_name = "URL", env = "IBID_SERVE_MAP", hide_env_values = true)]
+    pub(crate) map: Option<String>,
+    /// Where the articles are kept, as --map
+    #[arg(long, value_name = "URL", env = "IBID_SERVE_ARTICLES", hide_env_values = true)]
+    pub(crate) articles: Option<String>,
     /// A word weighs as often as it stands in a text, up to this number. A folder keeps the number that it was made with
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = levels)]
     pub(crate) weight_levels: u32,

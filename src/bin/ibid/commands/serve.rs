@@ -47,11 +47,13 @@ pub(super) fn run(session: Session, command: &Serve) -> anyhow::Result<Exit> {
         checks: session.threads,
         ..Limits::default()
     };
+    let stores = Stores::open(command.map.as_deref(), command.articles.as_deref())
+        .map_err(|fault| Failure::usage(format!("--map, --articles: {fault}")))?;
     let listening = Listening::bind(command.listen, tls(command)?)
         .map_err(|error| Failure::usage(format!("--listen {}: {}", command.listen, system_reason(&error))))?;
     let signer = Arc::new(Signer::new(command.weight_levels));
     let register = Embedded::open(&command.data)
-        .and_then(|embedded| Register::open(embedded, Stores::default(), &*signer))
+        .and_then(|embedded| Register::open(embedded, stores, &*signer))
         .map_err(|fault| not_opened(&command.data, &fault))?;
     let quiet = session.quiet;
     let library = Arc::new(Library::new(session)?);

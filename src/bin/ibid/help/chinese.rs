@@ -385,6 +385,12 @@ pub(super) const ARGUMENTS: &[(&str, &str, &str)] = &[
     ),
     ("serve", "listen", "监听的地址（默认 127.0.0.1:7117）。其他机器可以到达的地址须与 --tokens 同用"),
     ("serve", "data", "存放文章及其编号的文件夹（默认 .ibid-service）；没有时新建"),
+    (
+        "serve",
+        "map",
+        "在文件夹之外存放对应表的数据库：mysql://、postgres:// 或 redis://（默认只在文件夹中）。带密码的地址请用环境变量给出，进程列表中不会显示",
+    ),
+    ("serve", "articles", "存放文章的数据库，写法同 --map"),
     ("serve", "weight_levels", "词的权重是它在文中出现的次数，至多为此数（默认 5）。文件夹沿用它新建时的数"),
     ("serve", "tokens", "谁可以做什么：TOML 文件，每个令牌一个表 [[token]]，如 --new-token 所输出"),
     ("serve", "new_token", "为此名称新建一个令牌，输出它和令牌文件中的各行，然后结束"),
