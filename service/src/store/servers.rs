@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use super::embedded::{Embedded, Table};
-use super::tier::Tier;
+use super::tier::{Health, Tier};
 use super::{Change, Fault, Store, check};
 
 /// How long a server may take to be there.
@@ -198,7 +198,7 @@ fn keeps_what_was_committed(server: &mut Server, open: Open, round: usize) {
         assert!(!is_over.load(Ordering::SeqCst), "all was committed before the server was killed");
         server.kill();
     });
-    let (_, waiting, fault) = tier.health();
+    let Health { waiting, fault, .. } = tier.health();
     assert!(waiting > 0, "nothing waited when the server was killed");
     server.run();
     let start = Instant::now();

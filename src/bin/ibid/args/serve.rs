@@ -14,7 +14,6 @@ use super::number::whole;
 /// but for little, or with mostly the same words where it is short. What is acknowledged is on the disk. Checks, comparisons
 /// and traces look in the index, which can be added to meanwhile. The address /docs has a page to try everything.
 #[derive(Args, Debug)]
-#[cfg_attr(not(feature = "serve"), expect(dead_code, reason = "without the service there is only its help"))]
 #[command(after_help = "\
 Examples:
   ibid serve                                       on 127.0.0.1:7117, with the index that is here, if there is one
