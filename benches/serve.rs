@@ -11,7 +11,7 @@
 
 #![expect(clippy::print_stdout, reason = "a bench prints what it measures")]
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};
@@ -51,7 +51,7 @@ fn articles(count: usize, rate: Option<f64>) -> Result<()> {
     let requests = |n: usize| request("/v1/documents", "application/json", article(n as u64).as_bytes());
     let load = load(&server, CONNECTIONS, count, rate, &requests)?;
     load.print("articles", &server)?;
-    println!("{} docIds", load.ids.len());
+    load.print_ids();
     Ok(())
 }
 
@@ -63,7 +63,7 @@ fn bulk(count: usize) -> Result<()> {
     };
     let load = load(&server, BULK_CONNECTIONS, count.div_ceil(LINES), None, &requests)?;
     load.print("requests of 500 articles", &server)?;
-    println!("{} docIds", load.ids.len());
+    load.print_ids();
     Ok(())
 }
 
@@ -76,7 +76,7 @@ fn alike(count: usize) -> Result<()> {
     };
     let load = load(&server, CONNECTIONS, count, None, &requests)?;
     load.print("articles", &server)?;
-    println!("{} docIds", load.ids.len());
+    load.print_ids();
     Ok(())
 }
 
@@ -133,14 +133,21 @@ impl Drop for Server {
     }
 }
 
+#[derive(Default)]
 struct Load {
     seconds: f64,
     latencies: Vec<Duration>,
-    statuses: Vec<(u16, usize)>,
+    statuses: BTreeMap<u16, usize>,
     ids: HashSet<String>,
+    /// How often an id was found in which way.
+    found: BTreeMap<String, usize>,
 }
 
 impl Load {
+    fn print_ids(&self) {
+        println!("{} docIds; found {:?}", self.ids.len(), self.found);
+    }
+
     fn print(&self, what: &str, server: &Server) -> Result<()> {
         let count = self.latencies.len();
         let mut sorted = self.latencies.clone();
@@ -170,15 +177,15 @@ fn load(
 ) -> Result<Load> {
     let next = AtomicUsize::new(0);
     let began = Instant::now();
-    let one = || -> Result<(Vec<Duration>, Vec<u16>, HashSet<String>)> {
+    let one = || -> Result<Load> {
         let mut stream = TcpStream::connect(&server.address)?;
         stream.set_nodelay(true)?;
         let mut answers = BufReader::new(stream.try_clone()?);
-        let (mut latencies, mut statuses, mut ids) = (vec![], vec![], HashSet::new());
+        let mut load = Load::default();
         loop {
             let n = next.fetch_add(1, Ordering::Relaxed);
             if n >= count {
-                return Ok((latencies, statuses, ids));
+                return Ok(load);
             }
             let bytes = request(n);
             let due = match rate {
@@ -188,10 +195,11 @@ fn load(
             std::thread::sleep(due.saturating_duration_since(Instant::now()));
             stream.write_all(&bytes)?;
             let (status, body) = answer(&mut answers)?;
-            latencies.push(due.elapsed());
-            statuses.push(status);
-            for part in body.split("\"docId\":\"").skip(1) {
-                ids.insert(part.chars().take(33).collect());
+            load.latencies.push(due.elapsed());
+            *load.statuses.entry(status).or_default() += 1;
+            load.ids.extend(values(&body, "docId").map(str::to_owned));
+            for by in values(&body, "matchedBy") {
+                *load.found.entry(by.to_owned()).or_default() += 1;
             }
         }
     };
@@ -199,17 +207,22 @@ fn load(
         let threads: Vec<_> = (0..connections).map(|_| scope.spawn(one)).collect();
         threads.into_iter().map(|thread| thread.join().map_err(|_| "a client panicked")).collect()
     });
-    let seconds = began.elapsed().as_secs_f64();
-    let mut load = Load { seconds, latencies: vec![], statuses: vec![], ids: HashSet::new() };
-    let mut statuses = std::collections::BTreeMap::new();
+    let mut load = Load { seconds: began.elapsed().as_secs_f64(), ..Load::default() };
     for one in all {
-        let (latencies, codes, ids) = one??;
-        load.latencies.extend(latencies);
-        load.ids.extend(ids);
-        codes.into_iter().for_each(|code| *statuses.entry(code).or_insert(0) += 1);
+        let one = one??;
+        load.latencies.extend(one.latencies);
+        load.ids.extend(one.ids);
+        one.statuses.into_iter().for_each(|(code, count)| *load.statuses.entry(code).or_default() += count);
+        one.found.into_iter().for_each(|(by, count)| *load.found.entry(by).or_default() += count);
     }
-    load.statuses = statuses.into_iter().collect();
     Ok(load)
+}
+
+/// The texts of a field in JSON.
+fn values<'j>(json: &'j str, field: &str) -> impl Iterator<Item = &'j str> {
+    let before = format!("\"{field}\":\"");
+    let starts: Vec<usize> = json.match_indices(&before).map(|(at, _)| at + before.len()).collect();
+    starts.into_iter().filter_map(|start| json.get(start..)?.split('"').next())
 }
 
 fn request(path: &str, kind: &str, body: &[u8]) -> Vec<u8> {

@@ -12,30 +12,42 @@ use crate::article::Article;
 ///
 /// Tang and Kou (2012) call it a number of 64 bits and show one of 128; it is 128 here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct DocId(u128);
+pub struct DocId {
+    // Two numbers rather than one of 128 bits, which would be aligned at sixteen bytes wherever it stands.
+    head: u64,
+    content: u64,
+}
 
 impl DocId {
     /// The id of an article that repeats none: a hash of its url and title, then one of its content.
     pub(crate) fn of(article: &Article) -> DocId {
         let head = xxh3_64([article.url.as_bytes(), b"\0", article.title.as_bytes()].concat().as_slice());
         let content = xxh3_64(article.content.as_bytes());
-        DocId(u128::from(head) << 64 | u128::from(content))
+        DocId { head, content }
     }
 
     /// Sixteen bytes, in the order of the digits.
     pub(crate) fn to_bytes(self) -> [u8; 16] {
-        self.0.to_be_bytes()
+        self.number().to_be_bytes()
     }
 
     /// What [`DocId::to_bytes`] gave.
     pub(crate) fn from_bytes(bytes: [u8; 16]) -> DocId {
-        DocId(u128::from_be_bytes(bytes))
+        DocId::from_number(u128::from_be_bytes(bytes))
+    }
+
+    fn number(self) -> u128 {
+        u128::from(self.head) << 64 | u128::from(self.content)
+    }
+
+    fn from_number(number: u128) -> DocId {
+        DocId { head: (number >> 64) as u64, content: number as u64 }
     }
 }
 
 impl fmt::Display for DocId {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "{:016x}-{:016x}", (self.0 >> 64) as u64, self.0 as u64)
+        write!(out, "{:016x}-{:016x}", self.head, self.content)
     }
 }
 
@@ -55,13 +67,13 @@ impl FromStr for DocId {
         };
         let (head, content) = text.split_once('-').ok_or(NoDocId)?;
         let (head, content) = half(head).zip(half(content)).ok_or(NoDocId)?;
-        Ok(DocId(u128::from(head) << 64 | u128::from(content)))
+        Ok(DocId { head, content })
     }
 }
 
 impl Serialize for DocId {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        if to.is_human_readable() { to.collect_str(self) } else { self.0.serialize(to) }
+        if to.is_human_readable() { to.collect_str(self) } else { self.number().serialize(to) }
     }
 }
 
@@ -70,7 +82,7 @@ impl<'de> Deserialize<'de> for DocId {
         if from.is_human_readable() {
             String::deserialize(from)?.parse().map_err(serde::de::Error::custom)
         } else {
-            u128::deserialize(from).map(DocId)
+            u128::deserialize(from).map(DocId::from_number)
         }
     }
 }

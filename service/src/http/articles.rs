@@ -13,6 +13,7 @@ use super::body::{Asked, parse};
 use super::problem::Problem;
 use crate::article::Article;
 use crate::docid::{DocId, hash};
+use crate::keys::Marks;
 use crate::register::{Assigned, MatchedBy, Sent};
 use crate::texts::{Signature, Texts};
 
@@ -118,24 +119,24 @@ impl Service {
             return Err(Problem::content(complaint));
         }
         let sign = |service: &Service, article: &Article| {
-            let texts = &*service.texts;
-            (texts.signature(&article.title), service.signatures.of(texts, &article.content))
+            let title = service.texts.signature(&article.title);
+            Marks::of(&title, &service.signatures.of(&*service.texts, &article.content))
         };
-        let (article, (title, content)) = if article.content.len() < LONG {
-            let signatures = sign(self, &article);
-            (article, signatures)
+        let (article, marks) = if article.content.len() < LONG {
+            let marks = sign(self, &article);
+            (article, marks)
         } else {
             let service = self.clone();
             let signed = tokio::task::spawn_blocking(move || {
-                let signatures = sign(&service, &article);
-                (article, signatures)
+                let marks = sign(&service, &article);
+                (article, marks)
             });
             signed
                 .await
                 .map_err(|_| Problem::unavailable("the service is stopping; send the request again later"))?
         };
         let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_millis() as i64);
-        let sent = Sent { article, title, content: (*content).clone(), is_put, now };
+        let sent = Sent { article, marks, is_put, now };
         let assigned = self.register.assign(sent).await?;
         self.figures.assigned(assigned.matched_by);
         tracing::info!(

@@ -55,7 +55,8 @@ fn tried() -> Tried {
 
 fn with(access: Access, limits: Limits) -> Tried {
     let folder = tempfile::tempdir().unwrap();
-    let register = Register::open(Embedded::open(folder.path()).unwrap(), Stores::default(), &Plain).unwrap();
+    let register =
+        Register::open(Embedded::open(folder.path()).unwrap(), Stores::default(), Arc::new(Plain)).unwrap();
     let service = Service::new(register, Arc::new(Plain), Arc::new(Counting), access, limits);
     Tried { service: Arc::new(service), _folder: folder }
 }

@@ -2,28 +2,46 @@
 //!
 //! Some 250 bytes an article with url, title and content.
 
-use std::collections::HashMap;
-use std::collections::hash_map::Entry;
+use std::collections::btree_map::Entry;
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
 
-use super::{Alike, Field, Keys, LEAST_ALIKE, Marks, bag_jaccard, prefix};
+use super::{Alike, Bag, Field, Keys, Marks, Owner, most_alike, prefix};
 use crate::docid::DocId;
-use crate::store::Fault;
+use crate::store::embedded::Table;
+use crate::store::{Change, Fault};
 use crate::texts::{Nearby, Texts};
 
 /// Keys in memory.
 pub(crate) struct MemoryKeys {
-    /// With the number of the articles there.
-    urls: HashMap<u128, (DocId, u32)>,
+    texts: Arc<dyn Texts>,
+    found: Found,
+    /// How to undo what was done since the last commit.
+    undo: Vec<Undo>,
+    is_whole: bool,
+}
+
+/// What is found.
+struct Found {
+    /// By url and number of the group, with the number of the articles there.
+    urls: BTreeMap<([u8; 16], u64), (DocId, u32)>,
     titles: Prints,
     contents: Prints,
     words: Words,
 }
 
-/// Fingerprints, each with a `docId`.
+enum Undo {
+    Insert(Marked),
+    InsertUrl(u128, Owner),
+    Remove(Marked),
+    RemoveUrl(u128, Owner),
+}
+
+/// Fingerprints, each with whom it leads to.
 struct Prints {
     nearby: Box<dyn Nearby>,
     /// By the number of the fingerprint; none where it was removed.
-    docs: Vec<Option<DocId>>,
+    owners: Vec<Option<Owner>>,
 }
 
 /// Short contents by their words.
@@ -35,23 +53,67 @@ struct Words {
     lists: HashMap<u32, Vec<u32>>,
 }
 
-struct Bag {
-    doc: DocId,
-    content: Option<u64>,
-    words: Box<[u32]>,
+impl MemoryKeys {
+    /// No keys yet: they are not whole.
+    pub(crate) fn new(texts: Arc<dyn Texts>) -> MemoryKeys {
+        MemoryKeys { found: Found::new(&*texts), texts, undo: vec![], is_whole: false }
+    }
 }
 
-impl MemoryKeys {
-    pub(crate) fn new(texts: &dyn Texts) -> MemoryKeys {
-        let prints = || Prints { nearby: texts.nearby(), docs: vec![] };
-        MemoryKeys { urls: HashMap::new(), titles: prints(), contents: prints(), words: Words::default() }
+impl Found {
+    fn new(texts: &dyn Texts) -> Found {
+        let prints = || Prints { nearby: texts.nearby(), owners: vec![] };
+        Found { urls: BTreeMap::new(), titles: prints(), contents: prints(), words: Words::default() }
     }
 
-    fn prints(&self, field: Field) -> &Prints {
+    fn prints(&mut self, field: Field) -> &mut Prints {
         match field {
-            Field::Title => &self.titles,
-            Field::Content => &self.contents,
+            Field::Title => &mut self.titles,
+            Field::Content => &mut self.contents,
         }
+    }
+
+    fn insert_url(&mut self, url: u128, owner: Owner) {
+        self.urls.entry((url.to_be_bytes(), owner.number)).or_insert((owner.doc, 0)).1 += 1;
+    }
+
+    /// Whether one was there.
+    fn remove_url(&mut self, url: u128, owner: Owner) -> bool {
+        let Entry::Occupied(mut place) = self.urls.entry((url.to_be_bytes(), owner.number)) else {
+            return false;
+        };
+        place.get_mut().1 -= 1;
+        if place.get().1 == 0 {
+            place.remove();
+        }
+        true
+    }
+
+    /// Inserts what is not there, and gives that.
+    fn insert(&mut self, keys: Marked) -> Marked {
+        let Marked { owner, mut prints, bag } = keys;
+        prints.retain(|&(field, print)| self.prints(field).insert(print, owner));
+        Marked { owner, prints, bag: bag.filter(|bag| self.words.insert(bag)) }
+    }
+
+    /// Removes what is there, and gives that.
+    fn remove(&mut self, keys: Marked) -> Marked {
+        let Marked { owner, mut prints, bag } = keys;
+        prints.retain(|&(field, print)| self.prints(field).remove(print, owner));
+        Marked { owner, prints, bag: bag.filter(|bag| self.words.remove(bag)) }
+    }
+}
+
+/// Marks as single keys.
+struct Marked {
+    owner: Owner,
+    prints: Vec<(Field, u64)>,
+    bag: Option<Bag>,
+}
+
+impl Marked {
+    fn of(marks: &Marks, owner: Owner) -> Marked {
+        Marked { owner, prints: marks.prints().collect(), bag: Bag::of(marks, owner) }
     }
 }
 
@@ -59,27 +121,34 @@ impl Prints {
     fn near(&self, fingerprint: u64) -> Option<(DocId, u32)> {
         let mut found = vec![];
         self.nearby.within(fingerprint, &mut found);
-        found.iter().find_map(|&(number, distance)| Some((self.docs[number as usize]?, distance)))
+        let owners =
+            found.iter().filter_map(|&(number, distance)| Some((distance, self.owners[number as usize]?)));
+        owners.min().map(|(distance, owner)| (owner.doc, distance))
     }
 
-    fn insert(&mut self, fingerprint: u64, doc: DocId) {
+    /// Whether it was not there.
+    fn insert(&mut self, fingerprint: u64, owner: Owner) -> bool {
         let number = self.nearby.insert(fingerprint) as usize;
-        if number == self.docs.len() {
-            self.docs.push(Some(doc));
-        } else {
-            self.docs[number].get_or_insert(doc);
+        if number == self.owners.len() {
+            self.owners.push(None);
         }
+        let place = &mut self.owners[number];
+        let is_new = place.is_none();
+        place.get_or_insert(owner);
+        is_new
     }
 
-    fn remove(&mut self, fingerprint: u64, doc: DocId) {
+    /// Whether it was there.
+    fn remove(&mut self, fingerprint: u64, owner: Owner) -> bool {
         let mut found = vec![];
         self.nearby.within(fingerprint, &mut found);
-        if let Some(&(number, 0)) = found.first() {
-            let place = &mut self.docs[number as usize];
-            if *place == Some(doc) {
-                *place = None;
-            }
+        let Some(&(number, 0)) = found.first() else { return false };
+        let place = &mut self.owners[number as usize];
+        let is_there = *place == Some(owner);
+        if is_there {
+            *place = None;
         }
+        is_there
     }
 }
 
@@ -89,97 +158,116 @@ impl Words {
             prefix(&marks.bag).iter().filter_map(|word| self.lists.get(word)).flatten().copied().collect();
         found.sort_unstable();
         found.dedup();
-        let mut best: Option<Alike> = None;
-        for bag in found.into_iter().filter_map(|number| self.bags[number as usize].as_ref()) {
-            let similarity = bag_jaccard(&marks.bag, &bag.words);
-            if similarity >= best.map_or(LEAST_ALIKE, |best| best.similarity.next_up()) {
-                let distance = marks.content.zip(bag.content).map(|(a, b)| (a ^ b).count_ones());
-                best = Some(Alike { doc: bag.doc, similarity, distance });
-            }
-        }
-        best
+        most_alike(marks, found.into_iter().filter_map(|number| self.bags[number as usize].as_ref()))
     }
 
-    fn insert(&mut self, marks: &Marks, doc: DocId) {
+    /// Whether it was not there.
+    fn insert(&mut self, bag: &Bag) -> bool {
+        let listed = bag.words.first().and_then(|rarest| self.lists.get(rarest)).into_iter().flatten();
+        if listed.copied().any(|number| self.bags[number as usize].as_ref() == Some(bag)) {
+            return false;
+        }
         let number = self.bags.len() as u32;
-        for &word in prefix(&marks.bag) {
+        for &word in prefix(&bag.words) {
             self.lists.entry(word).or_default().push(number);
         }
-        self.bags.push(Some(Bag { doc, content: marks.content, words: marks.bag.clone().into() }));
+        self.bags.push(Some(bag.clone()));
+        true
     }
 
-    fn remove(&mut self, marks: &Marks, doc: DocId) {
-        for word in prefix(&marks.bag) {
+    /// Whether it was there.
+    fn remove(&mut self, bag: &Bag) -> bool {
+        let mut is_there = false;
+        for word in prefix(&bag.words) {
             let Some(list) = self.lists.get_mut(word) else { continue };
             list.retain(|&number| {
                 let place = &mut self.bags[number as usize];
-                if place.as_ref().is_some_and(|bag| bag.doc == doc && *bag.words == *marks.bag) {
+                if place.as_ref() == Some(bag) {
                     *place = None;
+                    is_there = true;
                 }
                 place.is_some()
             });
         }
+        is_there
     }
 }
 
 impl Keys for MemoryKeys {
-    fn begin(&mut self, _: &[u128], _: &[&Marks]) -> Result<(), Fault> {
+    fn are_whole(&self) -> Result<bool, Fault> {
+        Ok(self.is_whole)
+    }
+
+    fn fetch(&mut self, _: &[u128], _: &[&Marks]) -> Result<(), Fault> {
         Ok(())
     }
 
-    fn url(&self, url: u128) -> Option<DocId> {
-        self.urls.get(&url).map(|(doc, _)| *doc)
+    fn url(&mut self, url: u128) -> Result<Option<DocId>, Fault> {
+        let url = url.to_be_bytes();
+        Ok(self.found.urls.range((url, 0)..=(url, u64::MAX)).next().map(|(_, (doc, _))| *doc))
     }
 
-    fn near(&self, field: Field, fingerprint: u64) -> Option<(DocId, u32)> {
-        self.prints(field).near(fingerprint)
+    fn near(&mut self, field: Field, fingerprint: u64) -> Result<Option<(DocId, u32)>, Fault> {
+        Ok(self.found.prints(field).near(fingerprint))
     }
 
-    fn alike(&self, marks: &Marks) -> Option<Alike> {
-        self.words.alike(marks)
+    fn alike(&mut self, marks: &Marks) -> Result<Option<Alike>, Fault> {
+        Ok(self.found.words.alike(marks))
     }
 
-    fn insert_url(&mut self, url: u128, doc: DocId) {
-        let (at, count) = self.urls.entry(url).or_insert((doc, 0));
-        if *at == doc {
-            *count += 1;
+    fn insert_url(&mut self, url: u128, owner: Owner) -> Result<(), Fault> {
+        self.found.insert_url(url, owner);
+        self.undo.push(Undo::InsertUrl(url, owner));
+        Ok(())
+    }
+
+    fn remove_url(&mut self, url: u128, owner: Owner) -> Result<(), Fault> {
+        if self.found.remove_url(url, owner) {
+            self.undo.push(Undo::RemoveUrl(url, owner));
         }
+        Ok(())
     }
 
-    fn remove_url(&mut self, url: u128, doc: DocId) {
-        if let Entry::Occupied(mut entry) = self.urls.entry(url)
-            && entry.get().0 == doc
-        {
-            entry.get_mut().1 -= 1;
-            if entry.get().1 == 0 {
-                entry.remove();
+    fn insert(&mut self, marks: &Marks, owner: Owner) -> Result<(), Fault> {
+        let new = self.found.insert(Marked::of(marks, owner));
+        self.undo.push(Undo::Insert(new));
+        Ok(())
+    }
+
+    fn remove(&mut self, marks: &Marks, owner: Owner) -> Result<(), Fault> {
+        let gone = self.found.remove(Marked::of(marks, owner));
+        self.undo.push(Undo::Remove(gone));
+        Ok(())
+    }
+
+    fn to_commit(&mut self) -> Result<Vec<(Table, Change)>, Fault> {
+        Ok(vec![])
+    }
+
+    fn settle(&mut self, is_committed: bool) {
+        let undo = std::mem::take(&mut self.undo);
+        if is_committed {
+            return;
+        }
+        for undo in undo.into_iter().rev() {
+            match undo {
+                Undo::Insert(keys) => _ = self.found.remove(keys),
+                Undo::InsertUrl(url, owner) => _ = self.found.remove_url(url, owner),
+                Undo::Remove(keys) => _ = self.found.insert(keys),
+                Undo::RemoveUrl(url, owner) => self.found.insert_url(url, owner),
             }
         }
     }
 
-    fn insert(&mut self, marks: &Marks, doc: DocId) {
-        if let Some(title) = marks.title {
-            self.titles.insert(title, doc);
-        }
-        if let Some(content) = marks.content {
-            self.contents.insert(content, doc);
-        }
-        if !marks.bag.is_empty() {
-            self.words.insert(marks, doc);
-        }
+    fn clear(&mut self) -> Result<(), Fault> {
+        self.found = Found::new(&*self.texts);
+        self.undo = vec![];
+        self.is_whole = false;
+        Ok(())
     }
 
-    fn remove(&mut self, marks: &Marks, doc: DocId) {
-        if let Some(title) = marks.title {
-            self.titles.remove(title, doc);
-        }
-        if let Some(content) = marks.content {
-            self.contents.remove(content, doc);
-        }
-        self.words.remove(marks, doc);
-    }
-
-    fn end(&mut self) -> Result<(), Fault> {
+    fn complete(&mut self) -> Result<(), Fault> {
+        self.is_whole = true;
         Ok(())
     }
 }

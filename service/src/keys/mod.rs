@@ -1,16 +1,25 @@
 //! The keys by which a repeat is found: its url, and the fingerprints of its title and content within three bits, and for
 //! short contents the words.
 //!
-//! Only the one thread that gives ids has them, so that no two articles are decided at once.
+//! Only the one thread that gives ids has them, so that no two articles are decided at once. They can be made anew from
+//! the map at any time: in memory at every start ([`MemoryKeys`]), in a store when it lost them ([`StoredKeys`]). Both find
+//! the same.
 
 mod memory;
+mod stored;
 
 pub(crate) use memory::MemoryKeys;
+pub(crate) use stored::{StoredKeys, forget_stored};
 
 use serde::{Deserialize, Serialize};
 
 use crate::docid::DocId;
-use crate::store::Fault;
+use crate::store::embedded::Table;
+use crate::store::{Change, Fault};
+use crate::texts::Signature;
+
+/// A title of fewer words never decides alone.
+const FEWEST_TITLE_WORDS: u32 = 5;
 
 /// What an article is found by, beside its url.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -23,11 +32,39 @@ pub(crate) struct Marks {
     pub(crate) bag: Vec<u32>,
 }
 
+impl Marks {
+    /// The marks of an article with these signatures.
+    pub(crate) fn of(title: &Signature, content: &Signature) -> Marks {
+        let title = title.fingerprint.filter(|_| title.words >= FEWEST_TITLE_WORDS);
+        Marks { title, content: content.fingerprint, bag: content.bag.clone() }
+    }
+
+    /// The fingerprints that are there.
+    pub(crate) fn prints(&self) -> impl Iterator<Item = (Field, u64)> {
+        let title = self.title.map(|print| (Field::Title, print));
+        title.into_iter().chain(self.content.map(|print| (Field::Content, print)))
+    }
+
+    /// Keeps the fingerprints of which this holds.
+    pub(crate) fn retain_prints(&mut self, mut keep: impl FnMut(Field, u64) -> bool) {
+        self.title = self.title.filter(|&print| keep(Field::Title, print));
+        self.content = self.content.filter(|&print| keep(Field::Content, print));
+    }
+}
+
 /// Which fingerprint.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Field {
     Title,
     Content,
+}
+
+/// Whom a key leads to. They are in the order of age: of several, the oldest is found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub(crate) struct Owner {
+    /// The number of the group of articles.
+    pub(crate) number: u64,
+    pub(crate) doc: DocId,
 }
 
 /// An article found by words.
@@ -43,46 +80,86 @@ pub(crate) struct Alike {
 /// Short contents whose words resemble each other at least so much are the same.
 pub(crate) const LEAST_ALIKE: f64 = 0.7;
 
-/// Finds the `docId` of a repeat. What is inserted is found at once; it lasts from [`Keys::end`] on.
+/// Finds the `docId` of a repeat. What is inserted is found at once, and lasts from [`Keys::settle`] on.
 pub(crate) trait Keys: Send {
-    /// These urls and marks come next: what is asked of them is fetched at once.
-    fn begin(&mut self, urls: &[u128], marks: &[&Marks]) -> Result<(), Fault>;
+    /// Whether they are those of the map; else they are made anew: [`Keys::clear`], every key inserted, [`Keys::complete`].
+    fn are_whole(&self) -> Result<bool, Fault>;
 
-    /// The `docId` of the articles at a url.
-    fn url(&self, url: u128) -> Option<DocId>;
+    /// These urls and marks are asked for next. It saves time, and changes nothing that is found.
+    fn fetch(&mut self, urls: &[u128], marks: &[&Marks]) -> Result<(), Fault>;
+
+    /// The `docId` of the articles at a url; of several the oldest.
+    fn url(&mut self, url: u128) -> Result<Option<DocId>, Fault>;
 
     /// The `docId` of the nearest fingerprint within three bits, and the distance; of several the oldest.
-    fn near(&self, field: Field, fingerprint: u64) -> Option<(DocId, u32)>;
+    fn near(&mut self, field: Field, fingerprint: u64) -> Result<Option<(DocId, u32)>, Fault>;
 
     /// The `docId` of the short content whose words are most alike; of several the oldest.
-    fn alike(&self, marks: &Marks) -> Option<Alike>;
+    fn alike(&mut self, marks: &Marks) -> Result<Option<Alike>, Fault>;
 
-    /// One more article of this `docId` stands at the url. A url stays with the `docId` that it had first.
-    fn insert_url(&mut self, url: u128, doc: DocId);
+    /// One more article stands at the url.
+    fn insert_url(&mut self, url: u128, owner: Owner) -> Result<(), Fault>;
 
-    /// One article less of this `docId` stands at the url.
-    fn remove_url(&mut self, url: u128, doc: DocId);
+    /// One article less stands at the url.
+    fn remove_url(&mut self, url: u128, owner: Owner) -> Result<(), Fault>;
 
-    /// Inserts what is not there yet: a fingerprint stays with the `docId` that it had first.
-    fn insert(&mut self, marks: &Marks, doc: DocId);
+    /// Inserts what is not there yet: an equal fingerprint stays with whom it had first.
+    fn insert(&mut self, marks: &Marks, owner: Owner) -> Result<(), Fault>;
 
-    /// Removes what was inserted for this `docId`; other marks stay.
-    fn remove(&mut self, marks: &Marks, doc: DocId);
+    /// Removes what was inserted for this owner; other marks stay.
+    fn remove(&mut self, marks: &Marks, owner: Owner) -> Result<(), Fault>;
 
-    /// Makes what was inserted and removed last, where the keys outlive the process.
-    fn end(&mut self) -> Result<(), Fault>;
+    /// What is to be committed with the articles.
+    fn to_commit(&mut self) -> Result<Vec<(Table, Change)>, Fault>;
+
+    /// What was inserted and removed lately was committed, or else is undone.
+    fn settle(&mut self, is_committed: bool);
+
+    /// Removes all.
+    fn clear(&mut self) -> Result<(), Fault>;
+
+    /// All keys of the map were inserted.
+    fn complete(&mut self) -> Result<(), Fault>;
 }
 
 /// The number of the words of a bag, from the rarest on, of which another bag that is alike has at least one: for n words
 /// n − ⌈0.7 n⌉ + 1, since the two share at least 0.7 n.
-pub(crate) fn prefix(bag: &[u32]) -> &[u32] {
+fn prefix(bag: &[u32]) -> &[u32] {
     let n = bag.len();
     let shared = (LEAST_ALIKE * n as f64).ceil() as usize;
     bag.get(..(n - shared + 1).min(n)).unwrap_or(bag)
 }
 
+/// A short content that was inserted.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct Bag {
+    owner: Owner,
+    content: Option<u64>,
+    words: Box<[u32]>,
+}
+
+impl Bag {
+    /// None where there are no words.
+    fn of(marks: &Marks, owner: Owner) -> Option<Bag> {
+        let words = marks.bag.clone().into();
+        (!marks.bag.is_empty()).then_some(Bag { owner, content: marks.content, words })
+    }
+}
+
+/// The bag whose words are most alike; of several the oldest.
+fn most_alike<'b>(marks: &Marks, bags: impl Iterator<Item = &'b Bag>) -> Option<Alike> {
+    let similar = bags.map(|bag| (bag_jaccard(&marks.bag, &bag.words), bag));
+    let alike = similar.filter(|(similarity, _)| *similarity >= LEAST_ALIKE);
+    let age = |bag: &Bag| (bag.owner, bag.content);
+    let best = alike.max_by(|(a, one), (b, other)| a.total_cmp(b).then(age(other).cmp(&age(one))));
+    best.map(|(similarity, bag)| {
+        let distance = marks.content.zip(bag.content).map(|(a, b)| (a ^ b).count_ones());
+        Alike { doc: bag.owner.doc, similarity, distance }
+    })
+}
+
 /// The bag Jaccard of two bags, in which each number stands once. `O(n log n)` for n words.
-pub(crate) fn bag_jaccard(a: &[u32], b: &[u32]) -> f64 {
+fn bag_jaccard(a: &[u32], b: &[u32]) -> f64 {
     let sorted = |bag: &[u32]| {
         let mut bag = bag.to_vec();
         bag.sort_unstable();
@@ -93,3 +170,6 @@ pub(crate) fn bag_jaccard(a: &[u32], b: &[u32]) -> f64 {
     let all = a.len() + b.len() - shared;
     if all == 0 { 0.0 } else { shared as f64 / all as f64 }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,23 +1,20 @@
 //! The requests that are decided one after another and committed together.
 
 use std::collections::HashMap;
-use std::collections::hash_map::Entry;
 
-use serde::Serialize;
-use serde::de::DeserializeOwned;
 use tokio::sync::oneshot;
 
-use super::rows::{Group, Member, change, group_key, member_key, read};
-use super::{Assigned, MatchedBy, Request, Sent, Tiers, article_key};
+use super::rows::{Group, Member, Name};
+use super::{Assigned, MatchedBy, Request, Sent, Tiers, anew, article_key};
 use crate::article::Article;
 use crate::docid::DocId;
 use crate::keys::{Field, Keys, Marks};
-use crate::store::tier::Tier;
+use crate::store::embedded::Table;
+use crate::store::rows::{self, Rows};
 use crate::store::{Change, Fault};
-use crate::texts::Signature;
 
-/// A title of fewer words never decides alone.
-const FEWEST_TITLE_WORDS: u32 = 5;
+/// The fact in the embedded store: the number of the next group.
+pub(super) const NEXT: &[u8] = b"next";
 /// The marks that a group may have; an article that is changed more often is not found by its later forms.
 const MOST_MARKS: usize = 64;
 
@@ -27,18 +24,9 @@ pub(super) struct Batch<'r> {
     keys: &'r mut dyn Keys,
     /// The number of the next new group.
     next: &'r mut u64,
-    members: Rows<String, Member>,
+    members: Rows<Name, Member>,
     groups: Rows<DocId, Group>,
     articles: HashMap<DocId, Option<Article>>,
-    /// What is to be undone in the keys if nothing is committed.
-    undo: Vec<Undo>,
-}
-
-enum Undo {
-    Insert(Marks, DocId),
-    InsertUrl(u128, DocId),
-    Remove(Marks, DocId),
-    RemoveUrl(u128, DocId),
 }
 
 /// An answer that waits for the commit.
@@ -47,34 +35,31 @@ enum Answer {
     Removed(oneshot::Sender<Result<bool, Fault>>, Result<bool, Fault>),
 }
 
+/// Decides one more, if all went well. What failed half way cannot be taken back alone: nothing of the batch is committed.
+fn one_more<A>(state: &mut Result<(), Fault>, decide: impl FnOnce() -> Result<A, Fault>) -> Result<A, Fault> {
+    let answer = state.clone().and_then(|()| decide());
+    *state = answer.as_ref().map(drop).map_err(Fault::clone);
+    answer
+}
+
 impl Batch<'_> {
     /// Decides the requests in this order, commits, and answers.
-    pub(super) fn decide(
-        tiers: &Tiers,
-        keys: &mut dyn Keys,
-        next: &mut u64,
-        requests: impl Iterator<Item = Request>,
-    ) {
-        let requests: Vec<(Request, Marks)> = requests
-            .map(|request| {
-                let marks = marks(&request);
-                (request, marks)
-            })
-            .collect();
+    pub(super) fn decide(tiers: &Tiers, keys: &mut dyn Keys, next: &mut u64, requests: Vec<Request>) {
         let (members, groups, articles) = (Rows::default(), Rows::default(), HashMap::new());
-        let mut batch = Batch { tiers, keys, next, members, groups, articles, undo: vec![] };
-        let begun = batch.begin(&requests);
+        let mut batch = Batch { tiers, keys, next, members, groups, articles };
+        let mut state = batch.begin(&requests);
         let mut answers = Vec::with_capacity(requests.len());
-        for (request, marks) in requests {
-            let ready = begun.clone();
+        for request in requests {
             answers.push(match request {
                 Request::Assign(sent, to) => {
-                    Answer::Assigned(to, ready.and_then(|()| batch.assign(*sent, marks)))
+                    Answer::Assigned(to, one_more(&mut state, || batch.assign(*sent)))
                 }
-                Request::Remove(name, to) => Answer::Removed(to, ready.and_then(|()| batch.remove(name))),
+                Request::Remove(name, to) => {
+                    Answer::Removed(to, one_more(&mut state, || batch.remove(Name(name))))
+                }
             });
         }
-        let committed = batch.commit();
+        let committed = batch.commit(state);
         if let Err(fault) = &committed {
             tracing::error!(%fault, "a batch could not be committed");
         }
@@ -88,44 +73,44 @@ impl Batch<'_> {
     }
 
     /// Reads at once what the requests will ask for.
-    fn begin(&mut self, requests: &[(Request, Marks)]) -> Result<(), Fault> {
+    fn begin(&mut self, requests: &[Request]) -> Result<(), Fault> {
         let mut urls = vec![];
-        let mut all_marks = vec![];
+        let mut marks = vec![];
         let mut names = vec![];
-        for (request, marks) in requests {
+        for request in requests {
             match request {
                 Request::Assign(sent, _) => {
                     urls.extend(sent.article.url_key());
-                    all_marks.push(marks);
-                    names.push(sent.article.name());
+                    marks.push(&sent.marks);
+                    names.push(Name(sent.article.name()));
                 }
-                Request::Remove(name, _) => names.push(name.clone()),
+                Request::Remove(name, _) => names.push(Name(name.clone())),
             }
         }
-        self.keys.begin(&urls, &all_marks)?;
-        self.members.fetch(&self.tiers.map, names, |name| member_key(name))
+        self.keys.fetch(&urls, &marks)?;
+        // Asked afterwards, so that what was fetched is known to be whole.
+        if !self.keys.are_whole()? {
+            tracing::warn!("the store of the keys has lost them; they are made anew from the map");
+            *self.next = anew::make(self.tiers, self.keys)?.max(*self.next);
+            self.keys.fetch(&urls, &marks)?;
+        }
+        self.members.fetch(&self.tiers.map, names)
     }
 
-    fn assign(&mut self, sent: Sent, marks: Marks) -> Result<Assigned, Fault> {
-        let name = sent.article.name();
-        match self.members.get(&self.tiers.map, &name, |name| member_key(name))?.cloned() {
-            Some(member) => self.known(name, member, sent, &marks),
-            None => self.unknown(name, sent, marks),
+    fn assign(&mut self, sent: Sent) -> Result<Assigned, Fault> {
+        let name = Name(sent.article.name());
+        match self.members.get(&self.tiers.map, &name)?.cloned() {
+            Some(member) => self.known(name, member, sent),
+            None => self.unknown(name, sent),
         }
     }
 
     /// An article whose name was sent before keeps its `docId`.
-    fn known(
-        &mut self,
-        name: String,
-        mut member: Member,
-        sent: Sent,
-        marks: &Marks,
-    ) -> Result<Assigned, Fault> {
+    fn known(&mut self, name: Name, mut member: Member, sent: Sent) -> Result<Assigned, Fault> {
         let mut group = self.group(member.doc)?;
         let version = sent.article.version();
         let is_same = member.version == version;
-        let matched_by = match (sent.article.id.is_empty(), member.url, marks) {
+        let matched_by = match (sent.article.id.is_empty(), member.url, &sent.marks) {
             (false, ..) => MatchedBy::Id,
             (true, Some(_), _) => MatchedBy::Url,
             (true, None, Marks { title: Some(_), .. }) => MatchedBy::Title,
@@ -139,13 +124,18 @@ impl Batch<'_> {
         if !is_same {
             let url = sent.article.url_key();
             if url != member.url {
-                self.remove_url(member.url, member.doc);
-                self.insert_url(url, member.doc);
+                let owner = group.owner(member.doc);
+                if let Some(url) = member.url {
+                    self.keys.remove_url(url, owner)?;
+                }
+                if let Some(url) = url {
+                    self.keys.insert_url(url, owner)?;
+                }
             }
             (member.url, member.version) = (url, version);
-            let new = self.not_near(marks);
+            let new = self.not_near(sent.marks)?;
             if new != Marks::default() && group.marks.len() < MOST_MARKS {
-                self.insert(new, member.doc, &mut group);
+                self.insert(new, member.doc, &mut group)?;
             }
         }
         let doc = member.doc;
@@ -153,76 +143,82 @@ impl Batch<'_> {
         self.groups.set(doc, Some(group));
         self.members.set(name.clone(), Some(member));
         let distance = matches!(matched_by, MatchedBy::Title | MatchedBy::Content).then_some(0);
-        Ok(Assigned { name, doc, matched_by, is_new: false, distance, similarity: None })
+        Ok(Assigned { name: name.0, doc, matched_by, is_new: false, distance, similarity: None })
     }
 
     /// An article whose name was not sent before.
-    fn unknown(&mut self, name: String, sent: Sent, marks: Marks) -> Result<Assigned, Fault> {
+    fn unknown(&mut self, name: Name, sent: Sent) -> Result<Assigned, Fault> {
         let url = sent.article.url_key();
-        let mut assigned = self.find(name, url, &marks);
-        if assigned.matched_by == MatchedBy::None {
-            assigned.doc = DocId::of(&sent.article);
-            if self.groups.get(&self.tiers.map, &assigned.doc, |doc| group_key(*doc))?.is_some() {
-                assigned.matched_by = MatchedBy::Exact;
+        let found = match self.find(url, &sent.marks)? {
+            Some(found) => found,
+            None => {
+                let doc = DocId::of(&sent.article);
+                let is_there = self.groups.get(&self.tiers.map, &doc)?.is_some();
+                let matched_by = if is_there { MatchedBy::Exact } else { MatchedBy::None };
+                Found { doc, matched_by, distance: None, similarity: None }
             }
-        }
-        let doc = assigned.doc;
+        };
+        let Found { doc, matched_by, distance, similarity } = found;
         let mut group = self.group(doc)?;
-        if assigned.matched_by == MatchedBy::None {
+        if matched_by == MatchedBy::None {
             group.number = *self.next;
             *self.next += 1;
-            let new = self.not_near(&marks);
-            self.insert(new, doc, &mut group);
+            let new = self.not_near(sent.marks)?;
+            self.insert(new, doc, &mut group)?;
         }
-        self.insert_url(url, doc);
+        if let Some(url) = url {
+            self.keys.insert_url(url, group.owner(doc))?;
+        }
         group.members += 1;
         let version = sent.article.version();
         let member = Member { doc, url, version, sent: 1, first: sent.now, last: sent.now };
-        self.keep_hottest(&assigned.name, doc, 1, &mut group, sent.article, false);
+        self.keep_hottest(&name, doc, 1, &mut group, sent.article, false);
         self.groups.set(doc, Some(group));
-        self.members.set(assigned.name.clone(), Some(member));
-        Ok(assigned)
+        self.members.set(name.clone(), Some(member));
+        Ok(Assigned { name: name.0, doc, matched_by, is_new: true, distance, similarity })
     }
 
     /// By url, then title, then content, then the words of a short content.
-    fn find(&self, name: String, url: Option<u128>, marks: &Marks) -> Assigned {
-        let found = |doc, matched_by, distance, similarity| {
-            Some(Assigned { name: name.clone(), doc, matched_by, is_new: true, distance, similarity })
-        };
-        let by_url = || found(self.keys.url(url?)?, MatchedBy::Url, None, None);
-        let near = |field, print: Option<u64>, by| {
-            let (doc, distance) = self.keys.near(field, print?)?;
-            found(doc, by, Some(distance), None)
-        };
-        let by_words = || {
-            let alike = self.keys.alike(marks)?;
-            found(alike.doc, MatchedBy::ContentWords, alike.distance, Some(alike.similarity))
-        };
-        by_url()
-            .or_else(|| near(Field::Title, marks.title, MatchedBy::Title))
-            .or_else(|| near(Field::Content, marks.content, MatchedBy::Content))
-            .or_else(by_words)
-            .unwrap_or_else(|| Assigned {
-                name: name.clone(),
-                doc: DocId::from_bytes([0; 16]),
-                matched_by: MatchedBy::None,
-                is_new: true,
-                distance: None,
-                similarity: None,
-            })
+    fn find(&mut self, url: Option<u128>, marks: &Marks) -> Result<Option<Found>, Fault> {
+        if let Some(url) = url
+            && let Some(doc) = self.keys.url(url)?
+        {
+            return Ok(Some(Found { doc, matched_by: MatchedBy::Url, distance: None, similarity: None }));
+        }
+        for (field, print) in marks.prints() {
+            if let Some((doc, distance)) = self.keys.near(field, print)? {
+                let matched_by = match field {
+                    Field::Title => MatchedBy::Title,
+                    Field::Content => MatchedBy::Content,
+                };
+                return Ok(Some(Found { doc, matched_by, distance: Some(distance), similarity: None }));
+            }
+        }
+        Ok(self.keys.alike(marks)?.map(|alike| Found {
+            doc: alike.doc,
+            matched_by: MatchedBy::ContentWords,
+            distance: alike.distance,
+            similarity: Some(alike.similarity),
+        }))
     }
 
     /// Those of the marks that lead to no article yet.
-    fn not_near(&self, marks: &Marks) -> Marks {
-        let new = |field, print: Option<u64>| print.filter(|&print| self.keys.near(field, print).is_none());
-        let bag = if self.keys.alike(marks).is_none() { marks.bag.clone() } else { vec![] };
-        Marks { title: new(Field::Title, marks.title), content: new(Field::Content, marks.content), bag }
+    fn not_near(&mut self, mut marks: Marks) -> Result<Marks, Fault> {
+        if self.keys.alike(&marks)?.is_some() {
+            marks.bag.clear();
+        }
+        for (field, print) in marks.clone().prints() {
+            if self.keys.near(field, print)?.is_some() {
+                marks.retain_prints(|other, _| other != field);
+            }
+        }
+        Ok(marks)
     }
 
     /// Keeps the article of a group that was sent most often: this one, if it is.
     fn keep_hottest(
         &mut self,
-        name: &str,
+        Name(name): &Name,
         doc: DocId,
         sent: u64,
         group: &mut Group,
@@ -235,25 +231,26 @@ impl Batch<'_> {
             if !(is_hottest && is_same) {
                 self.articles.insert(doc, Some(article));
             }
-            group.hottest = Some((name.to_owned(), sent));
+            group.hottest = Some((name.clone(), sent));
         }
     }
 
     /// Forgets an article, and its group with the last of its articles. Whether it was there.
-    fn remove(&mut self, name: String) -> Result<bool, Fault> {
-        let member = self.members.get(&self.tiers.map, &name, |name| member_key(name))?.cloned();
-        let Some(member) = member else { return Ok(false) };
+    fn remove(&mut self, name: Name) -> Result<bool, Fault> {
+        let Some(member) = self.members.get(&self.tiers.map, &name)?.cloned() else { return Ok(false) };
         let mut group = self.group(member.doc)?;
-        self.remove_url(member.url, member.doc);
+        let owner = group.owner(member.doc);
+        if let Some(url) = member.url {
+            self.keys.remove_url(url, owner)?;
+        }
         group.members = group.members.saturating_sub(1);
-        if group.hottest.as_ref().is_some_and(|(hottest, _)| *hottest == name) {
+        if group.hottest.as_ref().is_some_and(|(hottest, _)| *hottest == name.0) {
             group.hottest = None;
             self.articles.insert(member.doc, None);
         }
         if group.members == 0 {
             for marks in group.marks.drain(..) {
-                self.keys.remove(&marks, member.doc);
-                self.undo.push(Undo::Remove(marks, member.doc));
+                self.keys.remove(&marks, owner)?;
             }
         }
         self.groups.set(member.doc, (group.members > 0).then_some(group));
@@ -262,119 +259,54 @@ impl Batch<'_> {
     }
 
     fn group(&mut self, doc: DocId) -> Result<Group, Fault> {
-        Ok(self.groups.get(&self.tiers.map, &doc, |doc| group_key(*doc))?.cloned().unwrap_or_default())
+        Ok(self.groups.get(&self.tiers.map, &doc)?.cloned().unwrap_or_default())
     }
 
-    fn insert(&mut self, marks: Marks, doc: DocId, group: &mut Group) {
-        self.keys.insert(&marks, doc);
-        self.undo.push(Undo::Insert(marks.clone(), doc));
+    fn insert(&mut self, marks: Marks, doc: DocId, group: &mut Group) -> Result<(), Fault> {
+        self.keys.insert(&marks, group.owner(doc))?;
         group.marks.push(marks);
-    }
-
-    fn insert_url(&mut self, url: Option<u128>, doc: DocId) {
-        if let Some(url) = url {
-            self.keys.insert_url(url, doc);
-            self.undo.push(Undo::InsertUrl(url, doc));
-        }
-    }
-
-    fn remove_url(&mut self, url: Option<u128>, doc: DocId) {
-        if let Some(url) = url {
-            self.keys.remove_url(url, doc);
-            self.undo.push(Undo::RemoveUrl(url, doc));
-        }
-    }
-
-    /// Writes everything or nothing.
-    fn commit(self) -> Result<(), Fault> {
-        let written = write(self.tiers, self.members, self.groups, self.articles);
-        if written.is_err() {
-            for undo in self.undo.into_iter().rev() {
-                match undo {
-                    Undo::Insert(marks, doc) => self.keys.remove(&marks, doc),
-                    Undo::InsertUrl(url, doc) => self.keys.remove_url(url, doc),
-                    Undo::Remove(marks, doc) => self.keys.insert(&marks, doc),
-                    Undo::RemoveUrl(url, doc) => self.keys.insert_url(url, doc),
-                }
-            }
-        }
-        if let Err(fault) = self.keys.end() {
-            tracing::warn!(%fault, "the keys are written later");
-        }
-        written
-    }
-}
-
-fn write(
-    tiers: &Tiers,
-    members: Rows<String, Member>,
-    groups: Rows<DocId, Group>,
-    articles: HashMap<DocId, Option<Article>>,
-) -> Result<(), Fault> {
-    let mut rows = members.changes(|name| member_key(name))?;
-    rows.extend(groups.changes(|doc| group_key(*doc))?);
-    let json = |(doc, article): (DocId, Option<Article>)| {
-        let value = article.map(|article| serde_json::to_vec(&article)).transpose();
-        let refused = |error: serde_json::Error| Fault::Unreadable {
-            store: "the article".into(),
-            reason: error.to_string(),
-        };
-        Ok(Change { key: article_key(doc), value: value.map_err(refused)? })
-    };
-    let articles = articles.into_iter().map(json).collect::<Result<Vec<Change>, Fault>>()?;
-    let all = [tiers.map.to_commit(&rows)?, tiers.articles.to_commit(&articles)?];
-    tiers.embedded.commit(all.into_iter().flatten())?;
-    tiers.map.committed(rows);
-    tiers.articles.committed(articles);
-    Ok(())
-}
-
-/// What a request asks the keys for.
-fn marks(request: &Request) -> Marks {
-    let Request::Assign(sent, _) = request else { return Marks::default() };
-    let decides = |title: &Signature| title.fingerprint.filter(|_| title.words >= FEWEST_TITLE_WORDS);
-    Marks { title: decides(&sent.title), content: sent.content.fingerprint, bag: sent.content.bag.clone() }
-}
-
-/// Rows of the map that were read or changed since the batch began.
-struct Rows<K, R> {
-    rows: HashMap<K, (Option<R>, bool)>,
-}
-
-impl<K, R> Default for Rows<K, R> {
-    fn default() -> Rows<K, R> {
-        Rows { rows: HashMap::new() }
-    }
-}
-
-impl<K: Clone + Eq + std::hash::Hash, R: Serialize + DeserializeOwned> Rows<K, R> {
-    /// Reads many at once.
-    fn fetch(&mut self, map: &Tier, names: Vec<K>, key: impl Fn(&K) -> Vec<u8>) -> Result<(), Fault> {
-        let keys: Vec<Vec<u8>> = names.iter().map(key).collect();
-        let keys: Vec<&[u8]> = keys.iter().map(Vec::as_slice).collect();
-        for (name, value) in names.into_iter().zip(map.get(&keys)?) {
-            self.rows.insert(name, (value.map(|value| read(&value)).transpose()?, false));
-        }
         Ok(())
     }
 
-    fn get(&mut self, map: &Tier, name: &K, key: impl Fn(&K) -> Vec<u8>) -> Result<Option<&R>, Fault> {
-        let row = match self.rows.entry(name.clone()) {
-            Entry::Occupied(row) => row.into_mut(),
-            Entry::Vacant(place) => {
-                let value = map.get_one(&key(name))?;
-                place.insert((value.map(|value| read(&value)).transpose()?, false))
-            }
+    /// Writes everything or nothing.
+    fn commit(mut self, state: Result<(), Fault>) -> Result<(), Fault> {
+        let written = state.and_then(|()| self.write());
+        self.keys.settle(written.is_ok());
+        let (rows, articles) = written?;
+        self.tiers.map.committed(rows);
+        self.tiers.articles.committed(articles);
+        Ok(())
+    }
+
+    /// Commits what changes in the map and in the articles, and gives it.
+    fn write(&mut self) -> Result<(Vec<Change>, Vec<Change>), Fault> {
+        let mut map = self.members.changes()?;
+        map.extend(self.groups.changes()?);
+        let json = |(doc, article): (DocId, Option<Article>)| {
+            let value = article.map(|article| serde_json::to_vec(&article)).transpose();
+            let refused = |error: serde_json::Error| Fault::Unreadable {
+                store: "the article".into(),
+                reason: error.to_string(),
+            };
+            Ok(Change { key: article_key(doc), value: value.map_err(refused)? })
         };
-        Ok(row.0.as_ref())
+        let articles = std::mem::take(&mut self.articles);
+        let articles = articles.into_iter().map(json).collect::<Result<Vec<Change>, Fault>>()?;
+        let mut all = self.tiers.map.to_commit(&map)?;
+        all.extend(self.tiers.articles.to_commit(&articles)?);
+        all.extend(self.keys.to_commit()?);
+        if !all.is_empty() {
+            all.push((Table::Facts, Change { key: NEXT.to_vec(), value: Some(rows::write(self.next)?) }));
+        }
+        self.tiers.embedded.commit(all)?;
+        Ok((map, articles))
     }
+}
 
-    fn set(&mut self, name: K, row: Option<R>) {
-        self.rows.insert(name, (row, true));
-    }
-
-    fn changes(self, key: impl Fn(&K) -> Vec<u8>) -> Result<Vec<Change>, Fault> {
-        let changed = self.rows.into_iter().filter(|(_, (_, is_changed))| *is_changed);
-        changed.map(|(name, (row, _))| change(key(&name), row.as_ref())).collect()
-    }
+/// An earlier article that a new one repeats, or the new one's own id.
+struct Found {
+    doc: DocId,
+    matched_by: MatchedBy,
+    distance: Option<u32>,
+    similarity: Option<f64>,
 }

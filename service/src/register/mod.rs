@@ -7,6 +7,7 @@
 //! The flow of Tang and Kou (2012): an article whose name is known keeps its `docId`; else one at the same url, with a title
 //! or a content within three bits, or a short content of mostly the same words, gives its `docId`; else there is a new one.
 
+mod anew;
 mod batch;
 mod rows;
 #[cfg(test)]
@@ -19,15 +20,16 @@ use std::thread::JoinHandle;
 use serde::Serialize;
 use tokio::sync::{mpsc, oneshot};
 
-use self::batch::Batch;
-use self::rows::{GROUPS, Group, MEMBERS, Member, group_key, group_of, member_key, read};
+use self::batch::{Batch, NEXT};
+use self::rows::{Group, Member, Name};
 use crate::article::Article;
 use crate::docid::DocId;
-use crate::keys::{Keys, MemoryKeys};
+use crate::keys::{Keys, Marks, MemoryKeys, StoredKeys, forget_stored};
 use crate::store::embedded::Table;
+use crate::store::rows::{Key, read};
 use crate::store::tier::{Health, Tier};
 use crate::store::{Change, Embedded, Fault, Store, address};
-use crate::texts::{Signature, Texts};
+use crate::texts::Texts;
 
 /// The requests that may wait to be decided.
 const MOST_WAITING: usize = 4096;
@@ -41,17 +43,23 @@ pub struct Stores {
     pub map: Option<Arc<dyn Store>>,
     /// Keeps the articles.
     pub articles: Option<Arc<dyn Store>>,
+    /// Keeps the keys, which stand in memory without it.
+    pub keys: Option<Arc<dyn Store>>,
 }
 
 impl Stores {
-    /// The stores at these addresses, such as `mysql://user:password@host/database`. Both may be the same.
+    /// The stores at these addresses, such as `mysql://user:password@host/database`. They may be the same.
     ///
     /// # Errors
     /// [`Fault`], where an address names no store that this crate was built with, or the store cannot be reached. It holds
     /// no password.
-    pub fn open(map: Option<&str>, articles: Option<&str>) -> Result<Stores, Fault> {
+    pub fn open(map: Option<&str>, articles: Option<&str>, keys: Option<&str>) -> Result<Stores, Fault> {
         let open = |url: Option<&str>, name| url.map(|url| address::open(url, name)).transpose();
-        Ok(Stores { map: open(map, "map")?, articles: open(articles, "articles")? })
+        Ok(Stores {
+            map: open(map, "map")?,
+            articles: open(articles, "articles")?,
+            keys: open(keys, "keys")?,
+        })
     }
 }
 
@@ -122,8 +130,7 @@ pub(crate) struct Known {
 #[derive(Clone, Debug)]
 pub(crate) struct Sent {
     pub(crate) article: Article,
-    pub(crate) title: Signature,
-    pub(crate) content: Signature,
+    pub(crate) marks: Marks,
     /// Whether sending it once more changes nothing.
     pub(crate) is_put: bool,
     /// When it came, in milliseconds since 1970.
@@ -143,33 +150,50 @@ pub struct Register {
     thread: Option<JoinHandle<()>>,
 }
 
-/// What is kept, but for the keys.
+/// What is kept.
 struct Tiers {
     embedded: Embedded,
     map: Tier,
     articles: Tier,
+    /// None where the keys stand in memory.
+    keys: Option<Arc<Tier>>,
 }
 
 impl Register {
-    /// Opens what is kept, and makes the keys from the map: `O(n)` for n articles.
+    /// Opens what is kept, and makes the keys from the map, unless a store has them: `O(n)` for n articles.
     ///
     /// # Errors
-    /// [`Fault`], also where the fingerprints were made by another method than that of `texts`.
-    pub fn open(embedded: Embedded, stores: Stores, texts: &dyn Texts) -> Result<Register, Fault> {
-        is_of(&embedded, texts)?;
+    /// [`Fault`], also where the fingerprints were made by another method than that of `texts`, or the map or the articles
+    /// were kept elsewhere.
+    pub fn open(embedded: Embedded, stores: Stores, texts: Arc<dyn Texts>) -> Result<Register, Fault> {
+        is_of(&embedded, &*texts)?;
+        is_kept_there(&embedded, "map", stores.map.as_deref())?;
+        is_kept_there(&embedded, "articles", stores.articles.as_deref())?;
         let tier = |table, store: Option<Arc<dyn Store>>| match store {
             None => Ok(Tier::embedded(&embedded, table)),
             Some(store) => Tier::behind(&embedded, table, store),
         };
         let (map, articles) = (tier(Table::Map, stores.map)?, tier(Table::Articles, stores.articles)?);
-        let mut keys = MemoryKeys::new(texts);
-        let next = load(&map, &mut keys)?;
-        let tiers = Arc::new(Tiers { embedded, map, articles });
+        let behind = |store| Ok(Arc::new(Tier::behind(&embedded, Table::Keys, store)?));
+        let kept = stores.keys.map(behind).transpose()?;
+        let mut keys: Box<dyn Keys> = match &kept {
+            Some(tier) => Box::new(StoredKeys::open(tier.clone(), &embedded)?),
+            None => {
+                forget_stored(&embedded)?;
+                Box::new(MemoryKeys::new(texts))
+            }
+        };
+        let tiers = Arc::new(Tiers { embedded, map, articles, keys: kept });
+        let next = tiers.embedded.store(Table::Facts).get_one(NEXT)?;
+        let mut next: u64 = next.map_or(Ok(0), |next| read(&next))?;
+        if !keys.are_whole()? {
+            next = anew::make(&tiers, &mut *keys)?.max(next);
+        }
         let (inbox, requests) = mpsc::channel(MOST_WAITING);
         let waiting = Arc::new(AtomicUsize::new(0));
         let decide = {
             let (tiers, waiting) = (tiers.clone(), waiting.clone());
-            move || decide(requests, &tiers, Box::new(keys), next, &waiting)
+            move || decide(requests, &tiers, &mut *keys, next, &waiting)
         };
         let thread = std::thread::Builder::new()
             .name("register".into())
@@ -208,9 +232,9 @@ impl Register {
     /// What is known of an article, as of the last commit. Reads the disk, or another store.
     pub(crate) fn get(&self, name: &str) -> Result<Option<Known>, Fault> {
         let tiers = &self.tiers;
-        let Some(member) = tiers.map.get_one(&member_key(name))? else { return Ok(None) };
+        let Some(member) = tiers.map.get_one(&Name(name.to_owned()).bytes())? else { return Ok(None) };
         let member: Member = read(&member)?;
-        let group = tiers.map.get_one(&group_key(member.doc))?;
+        let group = tiers.map.get_one(&member.doc.bytes())?;
         let group: Group = group.map(|group| read(&group)).transpose()?.unwrap_or_default();
         let article = tiers.articles.get_one(&article_key(member.doc))?;
         Ok(Some(Known {
@@ -229,8 +253,10 @@ impl Register {
     }
 
     /// What is kept, and how its store is.
-    pub(crate) fn stores(&self) -> [(&'static str, Health); 2] {
-        [("map", self.tiers.map.health()), ("articles", self.tiers.articles.health())]
+    pub(crate) fn stores(&self) -> impl Iterator<Item = (&'static str, Health)> {
+        let tiers = &self.tiers;
+        let keys = tiers.keys.as_ref().map(|keys| ("keys", keys.health()));
+        [("map", tiers.map.health()), ("articles", tiers.articles.health())].into_iter().chain(keys)
     }
 }
 
@@ -257,52 +283,47 @@ fn read_article(json: &[u8]) -> Result<Article, Fault> {
     })
 }
 
-/// Refuses a store whose fingerprints were made by another method.
+/// Refuses a folder whose fingerprints were made by another method.
 fn is_of(embedded: &Embedded, texts: &dyn Texts) -> Result<(), Fault> {
-    const METHOD: &[u8] = b"method";
-    let facts = embedded.store(Table::Facts);
-    let (method, now) = (facts.get(&[METHOD])?.pop().flatten(), texts.name());
-    match method {
-        None => facts.write(&[Change { key: METHOD.to_vec(), value: Some(now.into_bytes()) }]),
-        Some(method) if method == now.as_bytes() => Ok(()),
-        Some(method) => Err(Fault::Unreadable {
-            store: "the embedded store".into(),
-            reason: format!(
-                "its fingerprints were made by {}, and those of now by {now}; give the same settings, or another folder",
-                String::from_utf8_lossy(&method),
-            ),
-        }),
-    }
+    let now = texts.name();
+    let Some(method) = other_fact(embedded, "method", &now)? else { return Ok(()) };
+    Err(Fault::Unreadable {
+        store: "the embedded store".into(),
+        reason: format!(
+            "its fingerprints were made by {method}, and those of now by {now}; give the same settings, or another folder"
+        ),
+    })
 }
 
-/// Makes the keys from the map, and gives the number of the next group.
-fn load(map: &Tier, keys: &mut dyn Keys) -> Result<u64, Fault> {
-    let mut groups = vec![];
-    map.for_each(&[GROUPS], &mut |key, value| {
-        let group: Group = read(value)?;
-        groups.extend(group_of(key).map(|doc| (group.number, doc, group.marks)));
-        Ok(())
-    })?;
-    // Of several that are equally near, the oldest is found.
-    groups.sort_unstable_by_key(|(number, ..)| *number);
-    for (_, doc, marks) in &groups {
-        marks.iter().for_each(|marks| keys.insert(marks, *doc));
-    }
-    map.for_each(&[MEMBERS], &mut |_, value| {
-        let member: Member = read(value)?;
-        if let Some(url) = member.url {
-            keys.insert_url(url, member.doc);
-        }
-        Ok(())
-    })?;
-    Ok(groups.last().map_or(0, |(number, ..)| number + 1))
+/// Refuses a store of the map or of the articles, if they were kept somewhere else until now.
+fn is_kept_there(embedded: &Embedded, what: &str, store: Option<&dyn Store>) -> Result<(), Fault> {
+    const HERE: &str = "the folder itself";
+    let now = store.map_or(HERE, Store::name);
+    let Some(place) = other_fact(embedded, &format!("place of the {what}"), now)? else { return Ok(()) };
+    Err(Fault::Unreadable {
+        store: "the embedded store".into(),
+        reason: format!(
+            "the {what} of this folder is kept in {place}, not in {now}, and is not moved; name the place that it has (--{what}), or another folder"
+        ),
+    })
+}
+
+/// The fact of a folder, if it is not what it is now. A new folder takes that of now.
+fn other_fact(embedded: &Embedded, name: &str, now: &str) -> Result<Option<String>, Fault> {
+    let facts = embedded.store(Table::Facts);
+    let Some(fact) = facts.get_one(name.as_bytes())? else {
+        facts.write(&[Change { key: name.into(), value: Some(now.into()) }])?;
+        return Ok(None);
+    };
+    let fact = String::from_utf8_lossy(&fact).into_owned();
+    Ok(Some(fact).filter(|fact| fact != now))
 }
 
 /// Decides what comes until nobody can ask any more.
 fn decide(
     mut requests: mpsc::Receiver<Request>,
     tiers: &Tiers,
-    mut keys: Box<dyn Keys>,
+    keys: &mut dyn Keys,
     mut next_group: u64,
     waiting: &AtomicUsize,
 ) {
@@ -315,7 +336,7 @@ fn decide(
             next.push(request);
         }
         let count = next.len();
-        Batch::decide(tiers, &mut *keys, &mut next_group, next.into_iter());
+        Batch::decide(tiers, keys, &mut next_group, next);
         waiting.fetch_sub(count, Ordering::Relaxed);
     }
 }

@@ -1,18 +1,31 @@
 //! The rows of the map.
 //!
-//! `n` and the name of an article: its [`Member`]. `d` and the sixteen bytes of a `docId`: its [`Group`]. A row begins
-//! with the number of its form.
+//! `n` and the name of an article: its [`Member`]. `d` and the sixteen bytes of a `docId`: its [`Group`].
 
-use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use serde::{Deserialize, Serialize};
 
 use crate::docid::DocId;
-use crate::keys::Marks;
-use crate::store::{Change, Fault};
+use crate::keys::{Marks, Owner};
+use crate::store::rows::Key;
 
-/// The form of the rows.
-const FORM: u8 = 1;
 pub(crate) const MEMBERS: u8 = b'n';
 pub(crate) const GROUPS: u8 = b'd';
+
+/// The name of an article.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Name(pub(crate) String);
+
+impl Key for Name {
+    fn bytes(&self) -> Vec<u8> {
+        [&[MEMBERS], self.0.as_bytes()].concat()
+    }
+}
+
+impl Key for DocId {
+    fn bytes(&self) -> Vec<u8> {
+        [&[GROUPS][..], &self.to_bytes()].concat()
+    }
+}
 
 /// An article that was sent.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -42,12 +55,11 @@ pub(crate) struct Group {
     pub(crate) marks: Vec<Marks>,
 }
 
-pub(crate) fn member_key(name: &str) -> Vec<u8> {
-    [&[MEMBERS], name.as_bytes()].concat()
-}
-
-pub(crate) fn group_key(doc: DocId) -> Vec<u8> {
-    [&[GROUPS][..], &doc.to_bytes()].concat()
+impl Group {
+    /// Whom its keys lead to.
+    pub(crate) fn owner(&self, doc: DocId) -> Owner {
+        Owner { number: self.number, doc }
+    }
 }
 
 /// The `docId` of a group's key.
@@ -55,27 +67,10 @@ pub(crate) fn group_of(key: &[u8]) -> Option<DocId> {
     key.strip_prefix(&[GROUPS])?.try_into().ok().map(DocId::from_bytes)
 }
 
-/// The change that writes a row, or removes it.
-pub(crate) fn change(key: Vec<u8>, row: Option<&impl Serialize>) -> Result<Change, Fault> {
-    let value = row.map(|row| postcard::to_extend(row, vec![FORM])).transpose();
-    Ok(Change { key, value: value.map_err(|_| unreadable())? })
-}
-
-pub(crate) fn read<R: DeserializeOwned>(value: &[u8]) -> Result<R, Fault> {
-    match value.split_first() {
-        Some((&FORM, row)) => postcard::from_bytes(row).map_err(|_| unreadable()),
-        _ => Err(unreadable()),
-    }
-}
-
-fn unreadable() -> Fault {
-    let reason = "a row was written by another version or is damaged; restore the store from its backup";
-    Fault::Unreadable { store: "the map".into(), reason: reason.into() }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::store::rows::{read, write};
 
     #[test]
     fn rows_are_read_as_they_were_written() {
@@ -83,18 +78,9 @@ mod tests {
         let member = Member { doc, url: Some(1), version: 2, sent: 3, first: -4, last: 5 };
         let marks = Marks { title: Some(7), content: None, bag: vec![8] };
         let group = Group { number: 9, members: 1, hottest: Some(("n".into(), 3)), marks: vec![marks] };
-        let member_row = change(member_key("名"), Some(&member)).unwrap();
-        let group_row = change(group_key(doc), Some(&group)).unwrap();
-        assert_eq!(read::<Member>(&member_row.value.unwrap()).unwrap(), member);
-        assert_eq!(read::<Group>(&group_row.value.unwrap()).unwrap(), group);
-        assert_eq!(group_of(&group_row.key), Some(doc));
-        assert_eq!(change(group_key(doc), None::<&Group>).unwrap().value, None);
-    }
-
-    #[test]
-    fn other_rows_are_refused() {
-        for row in [&b""[..], b"\x02", b"\x01", b"\x01\xff\xff"] {
-            assert!(matches!(read::<Member>(row), Err(Fault::Unreadable { .. })), "{row:?}");
-        }
+        assert_eq!(read::<Member>(&write(&member).unwrap()).unwrap(), member);
+        assert_eq!(read::<Group>(&write(&group).unwrap()).unwrap(), group);
+        assert_eq!(group_of(&doc.bytes()), Some(doc));
+        assert_eq!(group_of(&Name("名".into()).bytes()), None);
     }
 }

@@ -6,6 +6,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::plain::Plain;
 use crate::store::memory::Memory;
+use crate::texts::Signature;
 
 struct Opened {
     register: Register,
@@ -17,14 +18,14 @@ fn open(folder: &std::path::Path) -> Opened {
 }
 
 fn open_with(folder: &std::path::Path, stores: Stores) -> Opened {
-    let register = Register::open(Embedded::open(folder).unwrap(), stores, &Plain).unwrap();
+    let register = Register::open(Embedded::open(folder).unwrap(), stores, Arc::new(Plain)).unwrap();
     Opened { register, runtime: tokio::runtime::Builder::new_current_thread().build().unwrap() }
 }
 
 impl Opened {
     fn send(&self, article: Article, is_put: bool) -> Result<Assigned, Fault> {
-        let (title, content) = (Plain.signature(&article.title), Plain.signature(&article.content));
-        self.runtime.block_on(self.register.assign(Sent { article, title, content, is_put, now: 1 }))
+        let marks = marks(&article);
+        self.runtime.block_on(self.register.assign(Sent { article, marks, is_put, now: 1 }))
     }
 
     fn post(&self, article: Article) -> Assigned {
@@ -42,6 +43,10 @@ impl Opened {
     fn known(&self, name: &str) -> Option<Known> {
         self.register.get(name).unwrap()
     }
+}
+
+fn marks(article: &Article) -> Marks {
+    Marks::of(&Plain.signature(&article.title), &Plain.signature(&article.content))
 }
 
 fn article(id: &str, url: &str, title: &str, content: &str) -> Article {
@@ -203,14 +208,15 @@ fn a_folder_of_another_method_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     drop(open(folder.path()));
     let embedded = Embedded::open(folder.path()).unwrap();
-    let refused = Register::open(embedded, Stores::default(), &Other).err().unwrap().to_string();
+    let refused = Register::open(embedded, Stores::default(), Arc::new(Other)).err().unwrap().to_string();
     assert!(refused.contains("made by plain, and those of now by other"), "{refused}");
 }
 
 #[test]
 fn similar_articles_at_once_get_one_id() {
     let folder = tempfile::tempdir().unwrap();
-    let register = Register::open(Embedded::open(folder.path()).unwrap(), Stores::default(), &Plain).unwrap();
+    let register =
+        Register::open(Embedded::open(folder.path()).unwrap(), Stores::default(), Arc::new(Plain)).unwrap();
     let register = &register;
     let ids: std::collections::HashSet<DocId> = std::thread::scope(|scope| {
         let send = |n: usize| {
@@ -220,8 +226,8 @@ fn similar_articles_at_once_get_one_id() {
                     // One word differs, which is too little to change a bit.
                     let content = format!("{} other{n}x{m}", text("w", 301).repeat(9));
                     let article = article("", &format!("u{n}/{m}"), "", &content);
-                    let content = Plain.signature(&article.content);
-                    let sent = Sent { article, title: Signature::default(), content, is_put: false, now: 1 };
+                    let marks = marks(&article);
+                    let sent = Sent { article, marks, is_put: false, now: 1 };
                     runtime.block_on(register.assign(sent)).unwrap().doc
                 };
                 (0..30).map(one).collect::<Vec<_>>()
@@ -237,7 +243,7 @@ fn similar_articles_at_once_get_one_id() {
 fn stores_that_are_down_refuse_nothing_that_is_acknowledged() {
     let folder = tempfile::tempdir().unwrap();
     let (map, articles) = (Arc::new(Memory::default()), Arc::new(Memory::default()));
-    let stores = || Stores { map: Some(map.clone()), articles: Some(articles.clone()) };
+    let stores = || Stores { map: Some(map.clone()), articles: Some(articles.clone()), keys: None };
     let a = article("a", "u1", TITLE, "the first text");
     let service = open_with(folder.path(), stores());
     let first = service.post(a.clone());
@@ -260,6 +266,84 @@ fn stores_that_are_down_refuse_nothing_that_is_acknowledged() {
     assert_eq!(service.post(article("", "u1", "", "")).doc, first.doc);
     drop(service);
     assert_eq!(articles.get(&[&article_key(first.doc)]).unwrap()[0], Some(serde_json::to_vec(&a).unwrap()));
+}
+
+#[test]
+fn keys_in_a_store_are_not_made_again_and_are_made_anew_where_they_were_lost() {
+    let folder = tempfile::tempdir().unwrap();
+    let keys = Arc::new(Memory::default());
+    let stores = || Stores { keys: Some(keys.clone()), ..Stores::default() };
+    let articles = [
+        article("a", "u1", TITLE, &text("w", 90)),
+        article("b", "u2", "", "a b c d e f g h i j"),
+        article("c", "", "", &text("x", 90)),
+    ];
+    let repeats = || {
+        [
+            (article("d", "u1", "", ""), MatchedBy::Url),
+            (article("e", "", "", "a b c d e f g h i x"), MatchedBy::ContentWords),
+            (article("f", "", "", &text("x", 90)), MatchedBy::Content),
+        ]
+    };
+    let mut service = open_with(folder.path(), stores());
+    let before: Vec<DocId> = articles.iter().map(|article| service.post(article.clone()).doc).collect();
+    let epoch = keys.get_one(b"e").unwrap();
+    for loss in ["none", "while it runs", "while it does not run", "keys in memory meanwhile"] {
+        if loss == "while it runs" {
+            keys.lose();
+        } else {
+            drop(service);
+            if loss == "while it does not run" {
+                keys.lose();
+            }
+            if loss == "keys in memory meanwhile" {
+                drop(open(folder.path()));
+            }
+            service = open_with(folder.path(), stores());
+        }
+        for ((repeat, by), doc) in repeats().into_iter().zip(&before) {
+            let name = repeat.name();
+            let found = service.post(repeat);
+            assert_eq!((found.doc, found.matched_by), (*doc, by), "{loss}");
+            assert!(service.delete(&name));
+        }
+        assert_eq!(keys.get_one(b"e").unwrap() == epoch, loss == "none", "{loss}");
+    }
+    keys.is_down.store(true, Ordering::SeqCst);
+    let refused = service.send(article("g", "u9", "", ""), false).unwrap_err();
+    assert!(matches!(refused, Fault::Unreachable { .. }), "{refused}");
+    keys.is_down.store(false, Ordering::SeqCst);
+    assert_eq!(service.post(article("g", "u1", "", "")).doc, before[0]);
+}
+
+#[test]
+fn a_map_that_is_kept_elsewhere_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    drop(open(folder.path()));
+    let stores = Stores { map: Some(Arc::new(Memory::default())), ..Stores::default() };
+    let embedded = Embedded::open(folder.path()).unwrap();
+    let refused = Register::open(embedded, stores, Arc::new(Plain)).err().unwrap().to_string();
+    assert!(
+        refused.contains("the map of this folder is kept in the folder itself, not in memory"),
+        "{refused}"
+    );
+}
+
+#[test]
+fn a_url_leads_to_the_oldest_that_stands_there() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut service = open(folder.path());
+    let older = service.put(article("z", "u1", "", &text("w", 90)));
+    let newer = service.put(article("a", "u2", "", &text("x", 90)));
+    service.put(article("z", "u2", "", &text("w", 90)));
+    for _ in 0..2 {
+        assert_eq!(service.post(article("b", "u2", "", "")).doc, older.doc);
+        assert!(service.delete("b"));
+        drop(service);
+        service = open(folder.path());
+    }
+    assert!(service.delete("z"));
+    assert_eq!(service.post(article("b", "u2", "", "")).doc, newer.doc);
 }
 
 #[derive(Clone, Debug)]
@@ -285,7 +369,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
     /// An article keeps its id as long as it is not deleted, over restarts too; and so does its url, if it had it first.
     #[test]
-    fn ids_never_change(steps in steps()) {
+    fn ids_never_change(steps in steps(), is_stored in prop::bool::ANY) {
         let contents = [String::new(), text("w", 60), text("x", 60), "a b c d e f g h i j".into(), "a b c d e f g h i x".into(), "z".into()];
         let titles = ["", TITLE, "one more title of many words", "short"];
         let make = |(id, url, title, content): (usize, usize, usize, usize)| {
@@ -293,7 +377,9 @@ proptest! {
             article(&format!("n{id}"), &url, titles[title], &contents[content])
         };
         let folder = tempfile::tempdir().unwrap();
-        let mut service = open(folder.path());
+        let keys: Option<Arc<dyn Store>> = is_stored.then(|| Arc::new(Memory::default()) as Arc<dyn Store>);
+        let open = || open_with(folder.path(), Stores { keys: keys.clone(), ..Stores::default() });
+        let mut service = open();
         let mut ids: BTreeMap<String, DocId> = BTreeMap::new();
         for step in steps {
             let sent = match step {
@@ -306,7 +392,7 @@ proptest! {
                 }
                 Step::Restart => {
                     drop(service);
-                    service = open(folder.path());
+                    service = open();
                     None
                 }
             };

@@ -17,13 +17,16 @@ pub(crate) enum Table {
     Waiting,
     /// What the store says of itself.
     Facts,
+    /// The keys, which stand in memory or in another store: only what waits for that one is here.
+    Keys,
 }
 
-const TABLES: [(Table, &str); 4] = [
+const TABLES: [(Table, &str); 5] = [
     (Table::Map, "map"),
     (Table::Articles, "articles"),
     (Table::Waiting, "waiting"),
     (Table::Facts, "facts"),
+    (Table::Keys, "keys"),
 ];
 const NAME: &str = "the embedded store";
 /// Blocks that were read lately, in bytes.
@@ -48,8 +51,8 @@ impl Embedded {
     pub fn open(folder: &Path) -> Result<Embedded, Fault> {
         let database = Database::builder(folder).cache_size(CACHE).open().map_err(unreachable)?;
         let open = |(_, name)| database.keyspace(name, KeyspaceCreateOptions::default).map_err(unreachable);
-        let [map, articles, waiting, facts] = TABLES.map(open);
-        Ok(Embedded { tables: [map?, articles?, waiting?, facts?], database })
+        let [map, articles, waiting, facts, keys] = TABLES.map(open);
+        Ok(Embedded { tables: [map?, articles?, waiting?, facts?, keys?], database })
     }
 
     fn table(&self, table: Table) -> &Keyspace {

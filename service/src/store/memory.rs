@@ -17,6 +17,11 @@ pub(crate) struct Memory {
 }
 
 impl Memory {
+    /// Forgets all.
+    pub(crate) fn lose(&self) {
+        self.values.lock().unwrap().clear();
+    }
+
     fn reach(&self) -> Result<MutexGuard<'_, Values>, Fault> {
         if self.is_down.load(Ordering::SeqCst) {
             return Err(Fault::Unreachable { store: "memory".into(), reason: "it is down".into() });

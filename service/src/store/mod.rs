@@ -7,6 +7,7 @@
 
 pub(crate) mod embedded;
 pub(crate) mod tier;
+pub(crate) mod rows;
 #[cfg(feature = "sql")]
 pub(crate) mod sql;
 #[cfg(feature = "redis")]
@@ -33,6 +34,14 @@ pub trait Store: Send + Sync {
     /// # Errors
     /// [`Fault`], where one of them cannot be told.
     fn get(&self, keys: &[&[u8]]) -> Result<Vec<Option<Vec<u8>>>, Fault>;
+
+    /// The value of one key.
+    ///
+    /// # Errors
+    /// [`Fault`], where it cannot be told.
+    fn get_one(&self, key: &[u8]) -> Result<Option<Vec<u8>>, Fault> {
+        Ok(self.get(&[key])?.pop().flatten())
+    }
 
     /// Makes the changes in this order. When it returns, they are on the disk, or wherever this store keeps what lasts.
     ///

@@ -309,4 +309,44 @@ mod redis {
     fn redis_keeps_what_was_committed() {
         is_a_store(&REDIS, |url| Ok(Arc::new(Redis::open(url, "ibid:map:")?)));
     }
+
+    #[test]
+    fn keys_in_redis_are_found_after_a_kill_and_made_anew_when_it_was_emptied() {
+        use crate::article::Article;
+        use crate::keys::Marks;
+        use crate::plain::Plain;
+        use crate::register::{Register, Sent, Stores};
+        use crate::texts::Texts;
+
+        let Some(mut server) = Server::start(&REDIS) else { return };
+        let open = |url: &str| Ok(Arc::new(Redis::open(url, "ibid:keys:")?) as Arc<dyn Store>);
+        let folder = tempfile::tempdir().unwrap();
+        let stores = Stores { keys: Some(server.open(open)), ..Stores::default() };
+        let register =
+            Register::open(Embedded::open(folder.path()).unwrap(), stores, Arc::new(Plain)).unwrap();
+        let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+        let post = |name: &str, n: usize| {
+            let content: String = (0..60).map(|word| format!("{n}w{word} ")).collect();
+            let marks = Marks::of(&Plain.signature(""), &Plain.signature(&content));
+            let article = Article { id: format!("{name}{n}"), content, ..Article::default() };
+            runtime.block_on(register.assign(Sent { article, marks, is_put: false, now: 1 }))
+        };
+        let docs: Vec<_> = (0..200).map(|n| post("a", n).unwrap().doc).collect();
+        server.kill();
+        assert!(post("z", 0).is_err(), "nobody can tell whether it is a repeat");
+        server.run();
+        drop(server.open(open));
+        let again = |name| (0..200).map(|n| post(name, n).unwrap().doc).collect::<Vec<_>>();
+        assert_eq!(again("b"), docs);
+        let store = Redis::open(&(REDIS.url)(server.port), "").unwrap();
+        let mut all = vec![];
+        let mut key = |key: &[u8], _: &[u8]| {
+            all.push(Change { key: key.to_vec(), value: None });
+            Ok(())
+        };
+        store.for_each(b"ibid:keys:", &mut key).unwrap();
+        assert!(all.len() > 200, "{} keys", all.len());
+        store.write(&all).unwrap();
+        assert_eq!(again("c"), docs);
+    }
 }

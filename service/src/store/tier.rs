@@ -15,6 +15,10 @@ use super::{Change, Fault, Found, Store};
 
 /// The bytes that may wait for one store. More are refused: what waits also stands in memory.
 const MOST_WAITING: usize = 64 << 20;
+/// A store to which nothing was written for so long is asked whether it is there.
+const SILENCE: Duration = Duration::from_secs(5);
+/// A key that no value has.
+const NO_KEY: &[u8] = b"\0";
 /// The changes that are written at once, and their bytes.
 const AT_ONCE: usize = 1000;
 const BYTES_AT_ONCE: usize = 4 << 20;
@@ -53,6 +57,7 @@ struct Shared {
     waiting: Mutex<Waiting>,
     /// Something waits, or the end has come.
     news: Condvar,
+    silence: Duration,
 }
 
 /// What was committed and not yet written to the other store.
@@ -77,6 +82,15 @@ impl Tier {
 
     /// Another store behind the embedded one; what was left waiting there is written first.
     pub(crate) fn behind(embedded: &Embedded, table: Table, store: Arc<dyn Store>) -> Result<Tier, Fault> {
+        Tier::asked_after(embedded, table, store, SILENCE)
+    }
+
+    fn asked_after(
+        embedded: &Embedded,
+        table: Table,
+        store: Arc<dyn Store>,
+        silence: Duration,
+    ) -> Result<Tier, Fault> {
         let mut left = vec![];
         embedded.store(Table::Waiting).for_each(&[table as u8], &mut |key, value| {
             let number = key.get(1..).and_then(|number| Some(u64::from_be_bytes(number.try_into().ok()?)));
@@ -99,6 +113,7 @@ impl Tier {
             table,
             waiting: Mutex::new(waiting),
             news: Condvar::new(),
+            silence,
         });
         let writer = {
             let shared = shared.clone();
@@ -149,6 +164,34 @@ impl Tier {
                 behind.shared.store.for_each(prefix, found)
             }
         }
+    }
+
+    /// Waits until all that was committed is written to its store.
+    pub(crate) fn wait_until_written(&self) -> Result<(), Fault> {
+        self.behind.as_ref().map_or(Ok(()), |behind| behind.shared.wait_until_written())
+    }
+
+    /// Removes all values. Waits for what is not yet written.
+    pub(crate) fn clear(&self) -> Result<(), Fault> {
+        let mut all = vec![];
+        self.for_each(b"", &mut |key, _| {
+            all.push(Change { key: key.to_vec(), value: None });
+            Ok(())
+        })?;
+        all.chunks(AT_ONCE).try_for_each(|changes| match &self.behind {
+            None => self.embedded.store(self.table).write(changes),
+            Some(behind) => behind.shared.store.write(changes),
+        })
+    }
+
+    /// Forgets what waits for a store that is given up.
+    pub(crate) fn forget_waiting(embedded: &Embedded, table: Table) -> Result<(), Fault> {
+        let mut all = vec![];
+        embedded.store(Table::Waiting).for_each(&[table as u8], &mut |key, _| {
+            all.push(key.to_vec());
+            Ok(())
+        })?;
+        embedded.forget(Table::Waiting, all)
     }
 
     /// How its store is.
@@ -245,15 +288,19 @@ impl Shared {
     fn write(&self) {
         let mut pause = FIRST_PAUSE;
         loop {
-            let first = {
-                let mut waiting = self.waiting();
-                while waiting.changes.is_empty() && !waiting.is_over {
-                    waiting = self.news.wait(waiting).unwrap_or_else(PoisonError::into_inner);
-                }
-                waiting.first()
+            let is_silent = |waiting: &mut Waiting| waiting.changes.is_empty() && !waiting.is_over;
+            let (first, is_over) = {
+                let waited = self.news.wait_timeout_while(self.waiting(), self.silence, is_silent);
+                let (waiting, _) = waited.unwrap_or_else(PoisonError::into_inner);
+                (waiting.first(), waiting.is_over)
             };
-            if first.is_empty() {
+            if first.is_empty() && is_over {
                 return;
+            }
+            if first.is_empty() {
+                let fault = self.store.get(&[NO_KEY]).err();
+                self.waiting().fault = fault;
+                continue;
             }
             let (numbers, changes): (Vec<u64>, Vec<Change>) = first.into_iter().unzip();
             let written = self.store.write(&changes).and_then(|()| {
@@ -378,6 +425,21 @@ mod tests {
         };
         embedded.store(Table::Waiting).for_each(b"", &mut count).unwrap();
         assert_eq!(left, 0);
+    }
+
+    #[test]
+    fn a_store_that_is_away_is_noticed_before_anything_is_written() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Arc::new(Memory::default());
+        let embedded = Embedded::open(folder.path()).unwrap();
+        let silence = Duration::from_millis(5);
+        let tier = Tier::asked_after(&embedded, Table::Map, store.clone(), silence).unwrap();
+        for is_down in [true, false] {
+            store.is_down.store(is_down, Ordering::SeqCst);
+            while tier.health().fault.is_some() != is_down {
+                std::thread::yield_now();
+            }
+        }
     }
 
     #[test]

@@ -34,6 +34,9 @@ pub(crate) struct Serve {
     /// Where the articles are kept, as --map
     #[arg(long, value_name = "URL", env = "IBID_SERVE_ARTICLES", hide_env_values = true)]
     pub(crate) articles: Option<String>,
+    /// Where the keys are kept, as --map, rather than in memory: for more articles than the memory holds
+    #[arg(long, value_name = "URL", env = "IBID_SERVE_KEYS", hide_env_values = true)]
+    pub(crate) keys: Option<String>,
     /// A word weighs as often as it stands in a text, up to this number. A folder keeps the number that it was made with
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = levels)]
     pub(crate) weight_levels: u32,

@@ -47,13 +47,15 @@ pub(super) fn run(session: Session, command: &Serve) -> anyhow::Result<Exit> {
         checks: session.threads,
         ..Limits::default()
     };
-    let stores = Stores::open(command.map.as_deref(), command.articles.as_deref())
-        .map_err(|fault| Failure::usage(format!("--map, --articles: {fault}")))?;
+    let [map, articles, keys] =
+        [&command.map, &command.articles, &command.keys].map(|address| address.as_deref());
+    let stores = Stores::open(map, articles, keys)
+        .map_err(|fault| Failure::usage(format!("--map, --articles, --keys: {fault}")))?;
     let listening = Listening::bind(command.listen, tls(command)?)
         .map_err(|error| Failure::usage(format!("--listen {}: {}", command.listen, system_reason(&error))))?;
     let signer = Arc::new(Signer::new(command.weight_levels));
     let register = Embedded::open(&command.data)
-        .and_then(|embedded| Register::open(embedded, stores, &*signer))
+        .and_then(|embedded| Register::open(embedded, stores, signer.clone()))
         .map_err(|fault| not_opened(&command.data, &fault))?;
     let quiet = session.quiet;
     let library = Arc::new(Library::new(session)?);

@@ -391,6 +391,7 @@ pub(super) const ARGUMENTS: &[(&str, &str, &str)] = &[
         "在文件夹之外存放对应表的数据库：mysql://、postgres:// 或 redis://（默认只在文件夹中）。带密码的地址请用环境变量给出，进程列表中不会显示",
     ),
     ("serve", "articles", "存放文章的数据库，写法同 --map"),
+    ("serve", "keys", "存放查重键的数据库，写法同 --map；默认放在内存中。文章多到内存放不下时使用"),
     ("serve", "weight_levels", "词的权重是它在文中出现的次数，至多为此数（默认 5）。文件夹沿用它新建时的数"),
     ("serve", "tokens", "谁可以做什么：TOML 文件，每个令牌一个表 [[token]]，如 --new-token 所输出"),
     ("serve", "new_token", "为此名称新建一个令牌，输出它和令牌文件中的各行，然后结束"),

@@ -1,0 +1,314 @@
+//! The keys in a store, so that neither the memory nor the start of the service grows with the articles.
+//!
+//! `u` and the hash of a url: who stands there. `t` or `c`, the number of a block of sixteen bits, and the block: the
+//! fingerprints of titles or contents that have it; two within three bits have one of four blocks in common. `w` and a word:
+//! the short contents that have it among their rarest. `b` and a hash: such a content.
+//!
+//! What is asked for a batch of articles is read at once, and what changes is committed with them. A batch reads and
+//! writes `O(a (1 + n / 65536))` fingerprints, for a articles of n.
+//!
+//! A store may lose what it had, for it need not keep keys as carefully as the map. So it has a stamp with the number of the
+//! last batch (`s`), and a mark that is written once, when the keys were made (`e`); the embedded store has both too. Where
+//! they differ, the keys are made anew.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use xxhash_rust::xxh3::xxh3_128;
+
+use super::{Alike, Bag, Field, Keys, Marks, Owner, most_alike, prefix};
+use crate::docid::DocId;
+use crate::store::embedded::Table;
+use crate::store::rows::{self, Key, Rows};
+use crate::store::tier::Tier;
+use crate::store::{Change, Embedded, Fault, Store};
+use crate::texts::DISTANCE;
+
+/// The fact in the embedded store: which batch the store of the keys should have.
+const FACT: &[u8] = b"keys";
+const EPOCH: &[u8] = b"e";
+const STAMP: &[u8] = b"s";
+/// Fingerprints within three bits have one of so many blocks in common.
+const BLOCKS: u32 = DISTANCE + 1;
+
+/// Keys in a store.
+pub(crate) struct StoredKeys {
+    tier: Arc<Tier>,
+    embedded: Embedded,
+    found: Found,
+    /// What is committed with the batch.
+    pending: Vec<Change>,
+    /// That of the last commit; none while the keys are made anew.
+    stamp: Option<Stamp>,
+}
+
+/// What was read or changed in this batch.
+#[derive(Default)]
+struct Found {
+    urls: Rows<Place, Vec<(Owner, u32)>>,
+    prints: Rows<Place, Vec<(u64, Owner)>>,
+    words: Rows<Place, Vec<u128>>,
+    bags: Rows<Place, Bag>,
+}
+
+/// Which batch was the last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct Stamp {
+    /// A number of chance, for keys that were made together.
+    epoch: u128,
+    batch: u64,
+}
+
+/// What is kept in one row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Place {
+    Url(u128),
+    Block(Field, u8, u16),
+    Word(u32),
+    Bag(u128),
+}
+
+impl Key for Place {
+    fn bytes(&self) -> Vec<u8> {
+        match self {
+            Place::Url(url) => [b"u", &url.to_be_bytes()[..]].concat(),
+            Place::Block(Field::Title, number, block) => {
+                [b"t", &[*number][..], &block.to_be_bytes()].concat()
+            }
+            Place::Block(Field::Content, number, block) => {
+                [b"c", &[*number][..], &block.to_be_bytes()].concat()
+            }
+            Place::Word(word) => [b"w", &word.to_be_bytes()[..]].concat(),
+            Place::Bag(bag) => [b"b", &bag.to_be_bytes()[..]].concat(),
+        }
+    }
+}
+
+/// The blocks of a fingerprint.
+fn blocks(field: Field, print: u64) -> impl Iterator<Item = Place> {
+    (0..BLOCKS).map(move |number| Place::Block(field, number as u8, (print >> (16 * number)) as u16))
+}
+
+/// How the store of the keys is.
+enum State {
+    Whole,
+    Lost,
+    /// Another service wrote there.
+    Foreign,
+}
+
+impl StoredKeys {
+    /// The keys in a store; they are not whole if it is not the one that the embedded store knows of.
+    pub(crate) fn open(tier: Arc<Tier>, embedded: &Embedded) -> Result<StoredKeys, Fault> {
+        let fact = embedded.store(Table::Facts).get_one(FACT)?;
+        let stamp = fact.map(|fact| rows::read(&fact)).transpose()?;
+        let embedded = embedded.clone();
+        let mut keys = StoredKeys { tier, embedded, found: Found::default(), pending: vec![], stamp };
+        if !matches!(keys.state()?, State::Whole) {
+            keys.stamp = None;
+        }
+        Ok(keys)
+    }
+
+    fn state(&self) -> Result<State, Fault> {
+        let Some(stamp) = self.stamp else { return Ok(State::Lost) };
+        let (epoch, last) = (self.tier.get_one(EPOCH)?, self.tier.get_one(STAMP)?);
+        Ok(match epoch.as_deref().map(rows::read::<u128>) {
+            None => State::Lost,
+            Some(epoch) if epoch != Ok(stamp.epoch) => State::Foreign,
+            Some(_) if last.as_deref().map(rows::read) == Some(Ok(stamp)) => State::Whole,
+            Some(_) => State::Lost,
+        })
+    }
+
+    /// Commits these changes of the store, and the fact.
+    fn entries(&self, changes: &[Change], stamp: Stamp) -> Result<Vec<(Table, Change)>, Fault> {
+        let mut all = self.tier.to_commit(changes)?;
+        all.push((Table::Facts, Change { key: FACT.to_vec(), value: Some(rows::write(&stamp)?) }));
+        Ok(all)
+    }
+}
+
+/// Keys in memory are not written there: what a store has is old from now on.
+pub(crate) fn forget_stored(embedded: &Embedded) -> Result<(), Fault> {
+    Tier::forget_waiting(embedded, Table::Keys)?;
+    embedded.commit([(Table::Facts, Change { key: FACT.to_vec(), value: None })])
+}
+
+impl Keys for StoredKeys {
+    fn are_whole(&self) -> Result<bool, Fault> {
+        match self.state()? {
+            State::Whole => Ok(true),
+            State::Lost => Ok(false),
+            State::Foreign => Err(Fault::Unreadable {
+                store: "the store of the keys".into(),
+                reason: "another service writes its keys there; give each service a database of its own, and start this one again"
+                    .into(),
+            }),
+        }
+    }
+
+    fn fetch(&mut self, urls: &[u128], marks: &[&Marks]) -> Result<(), Fault> {
+        if self.stamp.is_none() {
+            // They are made anew, and faster than they are written.
+            self.tier.wait_until_written()?;
+        }
+        let (tier, found) = (&self.tier, &mut self.found);
+        let prints = marks.iter().flat_map(|marks| marks.prints());
+        let words: Vec<Place> =
+            marks.iter().flat_map(|marks| prefix(&marks.bag)).map(|&word| Place::Word(word)).collect();
+        found.urls.fetch(tier, urls.iter().map(|&url| Place::Url(url)))?;
+        found.prints.fetch(tier, prints.flat_map(|(field, print)| blocks(field, print)))?;
+        found.words.fetch(tier, words.iter().copied())?;
+        let mut bags = vec![];
+        for word in &words {
+            bags.extend(found.words.get(tier, word)?.into_iter().flatten().map(|&bag| Place::Bag(bag)));
+        }
+        found.bags.fetch(tier, bags)
+    }
+
+    fn url(&mut self, url: u128) -> Result<Option<DocId>, Fault> {
+        let owners = self.found.urls.get(&self.tier, &Place::Url(url))?;
+        Ok(owners.into_iter().flatten().min().map(|(owner, _)| owner.doc))
+    }
+
+    fn near(&mut self, field: Field, fingerprint: u64) -> Result<Option<(DocId, u32)>, Fault> {
+        let mut nearest: Option<(u32, Owner)> = None;
+        for block in blocks(field, fingerprint) {
+            let prints = self.found.prints.get(&self.tier, &block)?.into_iter().flatten();
+            let near = prints
+                .map(|(print, owner)| ((print ^ fingerprint).count_ones(), *owner))
+                .filter(|(distance, _)| *distance <= DISTANCE);
+            nearest = near.chain(nearest).min();
+        }
+        Ok(nearest.map(|(distance, owner)| (owner.doc, distance)))
+    }
+
+    fn alike(&mut self, marks: &Marks) -> Result<Option<Alike>, Fault> {
+        let mut ids = BTreeSet::new();
+        for &word in prefix(&marks.bag) {
+            ids.extend(self.found.words.get(&self.tier, &Place::Word(word))?.into_iter().flatten());
+        }
+        let mut bags = vec![];
+        for id in ids {
+            bags.extend(self.found.bags.get(&self.tier, &Place::Bag(id))?.cloned());
+        }
+        Ok(most_alike(marks, bags.iter()))
+    }
+
+    fn insert_url(&mut self, url: u128, owner: Owner) -> Result<(), Fault> {
+        let insert = |owners: &mut Vec<(Owner, u32)>| match owners.iter_mut().find(|(at, _)| *at == owner) {
+            Some((_, count)) => *count += 1,
+            None => owners.push((owner, 1)),
+        };
+        self.found.urls.change(&self.tier, &Place::Url(url), insert, Vec::is_empty)
+    }
+
+    fn remove_url(&mut self, url: u128, owner: Owner) -> Result<(), Fault> {
+        let remove = |owners: &mut Vec<(Owner, u32)>| {
+            if let Some((_, count)) = owners.iter_mut().find(|(at, _)| *at == owner) {
+                *count -= 1;
+            }
+            owners.retain(|(_, count)| *count > 0);
+        };
+        self.found.urls.change(&self.tier, &Place::Url(url), remove, Vec::is_empty)
+    }
+
+    fn insert(&mut self, marks: &Marks, owner: Owner) -> Result<(), Fault> {
+        for (field, print) in marks.prints() {
+            for block in blocks(field, print) {
+                let insert = |prints: &mut Vec<(u64, Owner)>| {
+                    if prints.iter().all(|(known, _)| *known != print) {
+                        prints.push((print, owner));
+                    }
+                };
+                self.found.prints.change(&self.tier, &block, insert, Vec::is_empty)?;
+            }
+        }
+        if let Some(bag) = Bag::of(marks, owner) {
+            let id = id(&bag)?;
+            for &word in prefix(&bag.words) {
+                let insert = |bags: &mut Vec<u128>| {
+                    if !bags.contains(&id) {
+                        bags.push(id);
+                    }
+                };
+                self.found.words.change(&self.tier, &Place::Word(word), insert, Vec::is_empty)?;
+            }
+            self.found.bags.set(Place::Bag(id), Some(bag));
+        }
+        Ok(())
+    }
+
+    fn remove(&mut self, marks: &Marks, owner: Owner) -> Result<(), Fault> {
+        for (field, print) in marks.prints() {
+            for block in blocks(field, print) {
+                let remove = |prints: &mut Vec<(u64, Owner)>| prints.retain(|known| *known != (print, owner));
+                self.found.prints.change(&self.tier, &block, remove, Vec::is_empty)?;
+            }
+        }
+        if let Some(bag) = Bag::of(marks, owner) {
+            let id = id(&bag)?;
+            for &word in prefix(&bag.words) {
+                let remove = |bags: &mut Vec<u128>| bags.retain(|known| *known != id);
+                self.found.words.change(&self.tier, &Place::Word(word), remove, Vec::is_empty)?;
+            }
+            self.found.bags.set(Place::Bag(id), None);
+        }
+        Ok(())
+    }
+
+    fn to_commit(&mut self) -> Result<Vec<(Table, Change)>, Fault> {
+        let Found { urls, prints, words, bags } = &self.found;
+        let mut changes = urls.changes()?;
+        changes.extend(prints.changes()?);
+        changes.extend(words.changes()?);
+        changes.extend(bags.changes()?);
+        self.pending = changes;
+        match self.stamp {
+            _ if self.pending.is_empty() => Ok(vec![]),
+            None => self.tier.to_commit(&self.pending),
+            Some(Stamp { epoch, batch }) => {
+                let stamp = Stamp { epoch, batch: batch + 1 };
+                self.pending.push(Change { key: STAMP.to_vec(), value: Some(rows::write(&stamp)?) });
+                self.entries(&self.pending, stamp)
+            }
+        }
+    }
+
+    fn settle(&mut self, is_committed: bool) {
+        let pending = std::mem::take(&mut self.pending);
+        self.found = Found::default();
+        if is_committed && !pending.is_empty() {
+            if let Some(stamp) = &mut self.stamp {
+                stamp.batch += 1;
+            }
+            self.tier.committed(pending);
+        }
+    }
+
+    fn clear(&mut self) -> Result<(), Fault> {
+        self.settle(false);
+        self.stamp = None;
+        self.embedded.commit([(Table::Facts, Change { key: FACT.to_vec(), value: None })])?;
+        self.tier.clear()
+    }
+
+    fn complete(&mut self) -> Result<(), Fault> {
+        let stamp = Stamp { epoch: uuid::Uuid::new_v4().as_u128(), batch: 0 };
+        let changes = vec![
+            Change { key: EPOCH.to_vec(), value: Some(rows::write(&stamp.epoch)?) },
+            Change { key: STAMP.to_vec(), value: Some(rows::write(&stamp)?) },
+        ];
+        self.embedded.commit(self.entries(&changes, stamp)?)?;
+        self.tier.committed(changes);
+        self.stamp = Some(stamp);
+        self.tier.wait_until_written()
+    }
+}
+
+/// The name of the row of a short content.
+fn id(bag: &Bag) -> Result<u128, Fault> {
+    Ok(xxh3_128(&rows::write(bag)?))
+}

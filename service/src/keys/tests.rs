@@ -1,0 +1,176 @@
+use std::sync::Arc;
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::plain::Plain;
+use crate::store::memory::Memory;
+use crate::store::tier::Tier;
+use crate::store::{Embedded, Store};
+
+#[derive(Clone, Debug)]
+enum Step {
+    Insert(Marks, u64),
+    Remove(Marks, u64),
+    InsertUrl(u128, u64),
+    RemoveUrl(u128, u64),
+    Settle(bool),
+    Open,
+}
+
+fn owner(number: u64) -> Owner {
+    Owner { number, doc: DocId::from_bytes(u128::from(100 - number).to_be_bytes()) }
+}
+
+/// Fingerprints that are mostly within some bits of each other.
+fn print() -> impl Strategy<Value = Option<u64>> {
+    let flipped = prop::collection::vec(0..64_u32, 0..4);
+    let print = (0..2_u64, flipped).prop_map(|(base, flipped)| {
+        flipped.into_iter().fold(base * 0x0123_4567_89ab_cdef, |print, bit| print ^ 1 << bit)
+    });
+    prop::option::of(print)
+}
+
+fn marks() -> impl Strategy<Value = Marks> {
+    let bag = prop::collection::btree_set(0..8_u32, 0..6).prop_map(|bag| bag.into_iter().collect());
+    (print(), print(), bag).prop_map(|(title, content, bag)| Marks { title, content, bag })
+}
+
+fn steps() -> impl Strategy<Value = Vec<Step>> {
+    let step = prop_oneof![
+        6 => (marks(), 0..9_u64).prop_map(|(marks, owner)| Step::Insert(marks, owner)),
+        2 => (marks(), 0..9_u64).prop_map(|(marks, owner)| Step::Remove(marks, owner)),
+        3 => (0..4_u128, 0..9_u64).prop_map(|(url, owner)| Step::InsertUrl(url, owner)),
+        3 => (0..4_u128, 0..9_u64).prop_map(|(url, owner)| Step::RemoveUrl(url, owner)),
+        2 => prop::bool::weighted(0.7).prop_map(Step::Settle),
+        1 => Just(Step::Open),
+    ];
+    prop::collection::vec(step, 1..60)
+}
+
+fn open(embedded: &Embedded, store: &Arc<Memory>) -> StoredKeys {
+    let tier = Arc::new(Tier::behind(embedded, Table::Keys, store.clone()).unwrap());
+    StoredKeys::open(tier, embedded).unwrap()
+}
+
+fn new(embedded: &Embedded, store: &Arc<Memory>) -> StoredKeys {
+    let mut keys = open(embedded, store);
+    assert!(!keys.are_whole().unwrap());
+    keys.clear().unwrap();
+    keys.complete().unwrap();
+    keys
+}
+
+fn settle(keys: &mut dyn Keys, embedded: &Embedded, is_committed: bool) {
+    if is_committed {
+        let changes = keys.to_commit().unwrap();
+        embedded.commit(changes).unwrap();
+    }
+    keys.settle(is_committed);
+}
+
+fn apply(keys: &mut dyn Keys, embedded: &Embedded, step: &Step) {
+    match step {
+        Step::Insert(marks, number) => keys.insert(marks, owner(*number)).unwrap(),
+        Step::Remove(marks, number) => keys.remove(marks, owner(*number)).unwrap(),
+        Step::InsertUrl(url, number) => keys.insert_url(*url, owner(*number)).unwrap(),
+        Step::RemoveUrl(url, number) => keys.remove_url(*url, owner(*number)).unwrap(),
+        Step::Settle(is_committed) => settle(keys, embedded, *is_committed),
+        Step::Open => settle(keys, embedded, true),
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(96))]
+    #[test]
+    fn keys_in_a_store_find_what_keys_in_memory_find(steps in steps(), asked in prop::collection::vec(marks(), 1..6)) {
+        let folder = tempfile::tempdir().unwrap();
+        let embedded = Embedded::open(folder.path()).unwrap();
+        let store = Arc::new(Memory::default());
+        let (mut stored, mut memory) = (new(&embedded, &store), MemoryKeys::new(Arc::new(Plain)));
+        for step in steps {
+            apply(&mut stored, &embedded, &step);
+            apply(&mut memory, &embedded, &step);
+            if matches!(step, Step::Open) {
+                drop(stored);
+                stored = open(&embedded, &store);
+                prop_assert!(stored.are_whole().unwrap());
+            }
+            stored.fetch(&[0, 1], &asked.iter().collect::<Vec<_>>()).unwrap();
+            for marks in &asked {
+                for (field, print) in marks.prints() {
+                    prop_assert_eq!(stored.near(field, print).unwrap(), memory.near(field, print).unwrap());
+                }
+                prop_assert_eq!(stored.alike(marks).unwrap(), memory.alike(marks).unwrap());
+            }
+            for url in 0..4 {
+                prop_assert_eq!(stored.url(url).unwrap(), memory.url(url).unwrap());
+            }
+        }
+    }
+}
+
+#[test]
+fn bags_that_are_alike_share_a_word_of_their_prefixes() {
+    for n in 1..40_u32 {
+        let bag: Vec<u32> = (0..n).collect();
+        // As many of the rarest words as can be are others.
+        let most = (0..=n).rev().find(|&others| f64::from(n - others) / f64::from(n + others) >= LEAST_ALIKE);
+        let others = most.unwrap();
+        let other: Vec<u32> = (0..others).map(|word| word + 1000).chain(others..n).collect();
+        assert!(bag_jaccard(&bag, &other) >= LEAST_ALIKE);
+        assert!(prefix(&bag).iter().any(|word| prefix(&other).contains(word)), "{n} words, {others} others");
+    }
+}
+
+#[test]
+fn keys_that_a_store_lost_are_not_whole() {
+    let folder = tempfile::tempdir().unwrap();
+    let embedded = Embedded::open(folder.path()).unwrap();
+    let store = Arc::new(Memory::default());
+    let mut keys = new(&embedded, &store);
+    keys.insert_url(1, owner(1)).unwrap();
+    settle(&mut keys, &embedded, true);
+    assert!(keys.are_whole().unwrap());
+    drop(keys);
+    keys = open(&embedded, &store);
+    let whole: Vec<Change> = ["e", "s"]
+        .map(|key| Change { key: key.into(), value: store.get_one(key.as_bytes()).unwrap() })
+        .into();
+    for lost in ["e", "s"] {
+        store.write(&[Change { key: lost.into(), value: None }]).unwrap();
+        assert!(!keys.are_whole().unwrap(), "{lost}");
+        drop(keys);
+        keys = open(&embedded, &store);
+        assert!(!keys.are_whole().unwrap(), "{lost}");
+        store.write(&whole).unwrap();
+        drop(keys);
+        keys = open(&embedded, &store);
+        assert!(keys.are_whole().unwrap());
+    }
+}
+
+#[test]
+fn two_services_in_one_store_are_told_and_a_new_one_takes_over() {
+    let folders = [tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap()];
+    let [one, other] = folders.each_ref().map(|folder| Embedded::open(folder.path()).unwrap());
+    let store = Arc::new(Memory::default());
+    let first = new(&one, &store);
+    let second = new(&other, &store);
+    assert!(second.are_whole().unwrap());
+    let told = first.are_whole().unwrap_err().to_string();
+    assert!(told.contains("another service writes its keys there"), "{told}");
+    drop(first);
+    assert!(!open(&one, &store).are_whole().unwrap());
+}
+
+#[test]
+fn keys_in_memory_make_those_in_a_store_old() {
+    let folder = tempfile::tempdir().unwrap();
+    let embedded = Embedded::open(folder.path()).unwrap();
+    let store = Arc::new(Memory::default());
+    drop(new(&embedded, &store));
+    assert!(open(&embedded, &store).are_whole().unwrap());
+    forget_stored(&embedded).unwrap();
+    assert!(!open(&embedded, &store).are_whole().unwrap());
+}

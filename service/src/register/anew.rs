@@ -1,0 +1,58 @@
+//! Makes the keys from the map.
+
+use std::collections::HashMap;
+
+use super::Tiers;
+use super::rows::{GROUPS, Group, MEMBERS, Member, group_of};
+use crate::docid::DocId;
+use crate::keys::{Keys, Marks, Owner};
+use crate::store::Fault;
+use crate::store::rows::read;
+
+/// The keys that are inserted at once.
+const AT_ONCE: usize = 1000;
+
+/// Makes all keys, and gives the number of the next group. `O(n)` for n articles; a hash for each `docId` stands in memory
+/// meanwhile.
+pub(super) fn make(tiers: &Tiers, keys: &mut dyn Keys) -> Result<u64, Fault> {
+    keys.clear()?;
+    let mut numbers: HashMap<DocId, u64> = HashMap::new();
+    let mut marks: Vec<(Marks, Owner)> = vec![];
+    tiers.map.for_each(&[GROUPS], &mut |key, value| {
+        let Some(doc) = group_of(key) else { return Ok(()) };
+        let group: Group = read(value)?;
+        numbers.insert(doc, group.number);
+        let owner = group.owner(doc);
+        marks.extend(group.marks.into_iter().map(|marks| (marks, owner)));
+        if marks.len() < AT_ONCE { Ok(()) } else { insert_marks(tiers, keys, &mut marks) }
+    })?;
+    insert_marks(tiers, keys, &mut marks)?;
+    let mut urls: Vec<(u128, Owner)> = vec![];
+    tiers.map.for_each(&[MEMBERS], &mut |_, value| {
+        let member: Member = read(value)?;
+        let owner = numbers.get(&member.doc).map(|&number| Owner { number, doc: member.doc });
+        urls.extend(member.url.zip(owner));
+        if urls.len() < AT_ONCE { Ok(()) } else { insert_urls(tiers, keys, &mut urls) }
+    })?;
+    insert_urls(tiers, keys, &mut urls)?;
+    keys.complete()?;
+    Ok(numbers.values().max().map_or(0, |number| number + 1))
+}
+
+fn insert_marks(tiers: &Tiers, keys: &mut dyn Keys, marks: &mut Vec<(Marks, Owner)>) -> Result<(), Fault> {
+    keys.fetch(&[], &marks.iter().map(|(marks, _)| marks).collect::<Vec<_>>())?;
+    marks.drain(..).try_for_each(|(marks, owner)| keys.insert(&marks, owner))?;
+    commit(tiers, keys)
+}
+
+fn insert_urls(tiers: &Tiers, keys: &mut dyn Keys, urls: &mut Vec<(u128, Owner)>) -> Result<(), Fault> {
+    keys.fetch(&urls.iter().map(|(url, _)| *url).collect::<Vec<_>>(), &[])?;
+    urls.drain(..).try_for_each(|(url, owner)| keys.insert_url(url, owner))?;
+    commit(tiers, keys)
+}
+
+fn commit(tiers: &Tiers, keys: &mut dyn Keys) -> Result<(), Fault> {
+    let written = keys.to_commit().and_then(|changes| tiers.embedded.commit(changes));
+    keys.settle(written.is_ok());
+    written
+}

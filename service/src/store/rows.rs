@@ -1,0 +1,171 @@
+//! Rows over bytes: keys and values with types, read and changed together.
+//!
+//! A value begins with the number of its form.
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::hash::Hash;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use super::tier::Tier;
+use super::{Change, Fault};
+
+/// The form of the rows.
+const FORM: u8 = 1;
+
+/// What a row is kept under.
+pub(crate) trait Key: Clone + Eq + Hash {
+    /// One letter for the kind of the row, and what tells it from others of its kind.
+    fn bytes(&self) -> Vec<u8>;
+}
+
+/// Rows that were read or changed since a batch began.
+pub(crate) struct Rows<K, R> {
+    rows: HashMap<K, Row<R>>,
+}
+
+struct Row<R> {
+    value: Option<R>,
+    is_changed: bool,
+}
+
+impl<K, R> Default for Rows<K, R> {
+    fn default() -> Rows<K, R> {
+        Rows { rows: HashMap::new() }
+    }
+}
+
+impl<K: Key, R: Serialize + DeserializeOwned> Rows<K, R> {
+    /// Reads those that were not read yet, all at once.
+    pub(crate) fn fetch(&mut self, tier: &Tier, keys: impl IntoIterator<Item = K>) -> Result<(), Fault> {
+        let mut new: Vec<(K, Vec<u8>)> = keys
+            .into_iter()
+            .filter(|key| !self.rows.contains_key(key))
+            .map(|key| (key.clone(), key.bytes()))
+            .collect();
+        new.sort_unstable_by(|(_, a), (_, b)| a.cmp(b));
+        new.dedup_by(|(_, a), (_, b)| a == b);
+        let bytes: Vec<&[u8]> = new.iter().map(|(_, bytes)| bytes.as_slice()).collect();
+        let values = tier.get(&bytes)?;
+        for ((key, _), value) in new.into_iter().zip(values) {
+            let value = value.map(|value| read(&value)).transpose()?;
+            self.rows.insert(key, Row { value, is_changed: false });
+        }
+        Ok(())
+    }
+
+    /// The row of a key.
+    pub(crate) fn get(&mut self, tier: &Tier, key: &K) -> Result<Option<&R>, Fault> {
+        Ok(self.row(tier, key)?.value.as_ref())
+    }
+
+    /// Writes the row of a key; none removes it.
+    pub(crate) fn set(&mut self, key: K, value: Option<R>) {
+        self.rows.insert(key, Row { value, is_changed: true });
+    }
+
+    /// Changes the row of a key, which is empty if there was none; it is removed when it `is_empty` afterwards.
+    pub(crate) fn change(
+        &mut self,
+        tier: &Tier,
+        key: &K,
+        change: impl FnOnce(&mut R),
+        is_empty: impl FnOnce(&R) -> bool,
+    ) -> Result<(), Fault>
+    where
+        R: Default,
+    {
+        let row = self.row(tier, key)?;
+        let mut value = row.value.take().unwrap_or_default();
+        change(&mut value);
+        row.value = (!is_empty(&value)).then_some(value);
+        row.is_changed = true;
+        Ok(())
+    }
+
+    fn row(&mut self, tier: &Tier, key: &K) -> Result<&mut Row<R>, Fault> {
+        Ok(match self.rows.entry(key.clone()) {
+            Entry::Occupied(row) => row.into_mut(),
+            Entry::Vacant(place) => {
+                let value = tier.get_one(&key.bytes())?;
+                let value = value.map(|value| read(&value)).transpose()?;
+                place.insert(Row { value, is_changed: false })
+            }
+        })
+    }
+
+    /// What is to be written for those that were changed.
+    pub(crate) fn changes(&self) -> Result<Vec<Change>, Fault> {
+        let changed = self.rows.iter().filter(|(_, row)| row.is_changed);
+        changed
+            .map(|(key, row)| {
+                let value = row.value.as_ref().map(write).transpose()?;
+                Ok(Change { key: key.bytes(), value })
+            })
+            .collect()
+    }
+}
+
+/// The bytes of a row.
+pub(crate) fn write(row: &impl Serialize) -> Result<Vec<u8>, Fault> {
+    postcard::to_extend(row, vec![FORM]).map_err(|_| unreadable())
+}
+
+/// A row of its bytes.
+pub(crate) fn read<R: DeserializeOwned>(value: &[u8]) -> Result<R, Fault> {
+    match value.split_first() {
+        Some((&FORM, row)) => postcard::from_bytes(row).map_err(|_| unreadable()),
+        _ => Err(unreadable()),
+    }
+}
+
+fn unreadable() -> Fault {
+    let reason = "a row was written by another version or is damaged; restore the store from its backup";
+    Fault::Unreadable { store: "a store".into(), reason: reason.into() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::Embedded;
+    use crate::store::embedded::Table;
+
+    impl Key for u8 {
+        fn bytes(&self) -> Vec<u8> {
+            vec![b'k', *self]
+        }
+    }
+
+    #[test]
+    fn rows_are_read_once_and_changed_ones_written() {
+        let folder = tempfile::tempdir().unwrap();
+        let embedded = Embedded::open(folder.path()).unwrap();
+        let tier = Tier::embedded(&embedded, Table::Map);
+        let mut rows: Rows<u8, Vec<u8>> = Rows::default();
+        rows.fetch(&tier, [1, 2, 1]).unwrap();
+        assert_eq!(rows.get(&tier, &1).unwrap(), None);
+        rows.set(1, Some(vec![10]));
+        rows.set(3, None);
+        rows.change(&tier, &2, |row| row.push(20), Vec::is_empty).unwrap();
+        rows.change(&tier, &4, |_| (), Vec::is_empty).unwrap();
+        rows.fetch(&tier, [1, 5]).unwrap();
+        assert_eq!(rows.get(&tier, &1).unwrap(), Some(&vec![10]), "what was changed is not read again");
+        let changes = rows.changes().unwrap();
+        assert_eq!(changes.len(), 4);
+        embedded.commit(tier.to_commit(&changes).unwrap()).unwrap();
+        let mut again: Rows<u8, Vec<u8>> = Rows::default();
+        assert_eq!(again.get(&tier, &1).unwrap(), Some(&vec![10]));
+        assert_eq!(again.get(&tier, &2).unwrap(), Some(&vec![20]));
+        assert_eq!(again.get(&tier, &4).unwrap(), None);
+        assert_eq!(again.changes().unwrap(), []);
+    }
+
+    #[test]
+    fn other_rows_are_refused() {
+        for row in [&b""[..], b"\x02", b"\x01", b"\x01\xff\xff"] {
+            assert!(matches!(read::<(u128, String)>(row), Err(Fault::Unreadable { .. })), "{row:?}");
+        }
+    }
+}
