@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use crate::program::Folder;
 
 /// A service that runs.
-struct Service {
+pub(crate) struct Service {
     child: Child,
     address: String,
     log: Option<std::thread::JoinHandle<String>>,
@@ -28,23 +28,45 @@ impl Drop for Service {
 
 impl Service {
     /// Starts it, and waits until it says where it answers.
-    fn start(folder: &Folder, more: &[&str]) -> Service {
+    pub(crate) fn start(folder: &Folder, more: &[&str]) -> Service {
+        Service::try_start(folder, more, &[]).unwrap_or_else(|said| panic!("{said}"))
+    }
+
+    /// The same with variables of the environment; or what it said before it ended.
+    pub(crate) fn try_start(
+        folder: &Folder,
+        more: &[&str],
+        variables: &[(&str, String)],
+    ) -> Result<Service, String> {
         let args = [&["serve", "--listen", "127.0.0.1:0"], more].concat();
-        let mut child = folder.command(args).stderr(Stdio::piped()).spawn().unwrap();
+        let mut command = folder.command(args);
+        command.envs(variables.iter().map(|(name, value)| (name, value)));
+        let mut child = command.stderr(Stdio::piped()).spawn().unwrap();
         let mut log = BufReader::new(child.stderr.take().unwrap());
-        let mut line = String::new();
-        log.read_line(&mut line).unwrap();
-        let address = line.split("//").nth(1).unwrap_or_else(|| panic!("{line}"));
-        let address = address.split(';').next().unwrap().to_owned();
+        let mut lines = String::new();
+        let address = loop {
+            let before = lines.len();
+            if log.read_line(&mut lines).unwrap() == 0 {
+                child.wait().unwrap();
+                return Err(lines);
+            }
+            if let Some(address) = lines[before..].strip_prefix("ibid: ibid answers at ") {
+                break address.split("//").nth(1).unwrap().split(';').next().unwrap().to_owned();
+            }
+        };
         let log = std::thread::spawn(move || {
-            let mut lines = String::new();
             while log.read_line(&mut lines).is_ok_and(|read| read > 0) {}
             lines
         });
-        Service { child, address, log: Some(log) }
+        Ok(Service { child, address, log: Some(log) })
     }
 
-    fn try_send(&self, method: &str, path: &str, body: &Value) -> Result<(u16, Value), ureq::Error> {
+    pub(crate) fn try_send(
+        &self,
+        method: &str,
+        path: &str,
+        body: &Value,
+    ) -> Result<(u16, Value), ureq::Error> {
         let agent: ureq::Agent = ureq::Agent::config_builder().http_status_as_error(false).build().into();
         let url = format!("http://{}{path}", self.address);
         let mut response = match method {
@@ -57,7 +79,7 @@ impl Service {
         Ok((response.status().as_u16(), serde_json::from_str(&text).unwrap_or(Value::String(text))))
     }
 
-    fn send(&self, method: &str, path: &str, body: &Value) -> (u16, Value) {
+    pub(crate) fn send(&self, method: &str, path: &str, body: &Value) -> (u16, Value) {
         self.try_send(method, path, body).unwrap()
     }
 
@@ -67,8 +89,14 @@ impl Service {
         answer
     }
 
+    /// `kill -9`.
+    pub(crate) fn kill(&self) {
+        let pid = self.child.id().to_string();
+        std::process::Command::new("kill").args(["-KILL", &pid]).status().unwrap();
+    }
+
     /// Tells it to stop, and gives its exit code and its log.
-    fn stop(mut self) -> (Option<i32>, String) {
+    pub(crate) fn stop(mut self) -> (Option<i32>, String) {
         let kill = std::process::Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status();
         assert!(kill.unwrap().success());
         let code = self.child.wait().unwrap().code();
@@ -176,52 +204,82 @@ fn without_an_index_ids_are_given_and_checks_say_what_is_missing() {
     assert!(other.stderr.contains("it is open in another process; stop that one first"), "{}", other.stderr);
 }
 
-#[test]
-fn nothing_acknowledged_is_lost_when_it_is_killed() {
-    let kills: usize = std::env::var("IBID_KILLS").map_or(3, |kills| kills.parse().unwrap());
-    let folder = Folder::new();
-    let acknowledged: Mutex<BTreeMap<usize, String>> = Mutex::default();
-    let (next, mut sent) = (AtomicUsize::new(0), 0);
-    for round in 0..kills {
-        let service = Service::start(&folder, &[]);
+/// Articles that are sent all the time, and what was answered.
+#[derive(Default)]
+pub(crate) struct Load {
+    next: AtomicUsize,
+    acknowledged: Mutex<BTreeMap<usize, String>>,
+}
+
+impl Load {
+    /// Every third is a repeat of an earlier one.
+    fn article(n: usize) -> Value {
+        let number = Load::original(n);
+        let content: String = (0..60).map(|word| format!("word{} ", number * 61 + word)).collect();
+        json!({"id": n.to_string(), "url": format!("u{n}"), "content": content})
+    }
+
+    fn original(n: usize) -> usize {
+        if n % 3 == 2 { Load::original(n / 2) } else { n }
+    }
+
+    /// Sends from eight clients while something is done.
+    pub(crate) fn during(&self, service: &Service, work: impl FnOnce()) {
         let is_over = AtomicBool::new(false);
         std::thread::scope(|scope| {
             for _ in 0..8 {
                 scope.spawn(|| {
                     while !is_over.load(Ordering::SeqCst) {
-                        let n = next.fetch_add(1, Ordering::SeqCst);
-                        // Every third is a repeat of an earlier one.
-                        let number = if n % 3 == 2 { n / 2 } else { n };
-                        let content: String =
-                            (0..60).map(|word| format!("word{} ", number * 61 + word)).collect();
-                        let article =
-                            json!({"id": n.to_string(), "url": format!("u{n}"), "content": content});
-                        if let Ok((200 | 201, answer)) = service.try_send("POST", "/v1/documents", &article) {
+                        let n = self.next.fetch_add(1, Ordering::SeqCst);
+                        if let Ok((200 | 201, answer)) =
+                            service.try_send("POST", "/v1/documents", &Load::article(n))
+                        {
                             let id = answer["docId"].as_str().unwrap().to_owned();
-                            acknowledged.lock().unwrap().insert(n, id);
+                            self.acknowledged.lock().unwrap().insert(n, id);
                         }
                     }
                 });
             }
-            std::thread::sleep(Duration::from_millis(150 + 70 * (round as u64 % 7)));
-            std::process::Command::new("kill")
-                .args(["-KILL", &service.child.id().to_string()])
-                .status()
-                .unwrap();
+            work();
             is_over.store(true, Ordering::SeqCst);
+        });
+    }
+
+    /// The number of articles that were acknowledged.
+    pub(crate) fn len(&self) -> usize {
+        self.acknowledged.lock().unwrap().len()
+    }
+
+    /// Looks for the last of what was acknowledged. Repeats have the id of what they repeat.
+    pub(crate) fn is_there(&self, service: &Service, last: usize) {
+        let acknowledged = self.acknowledged.lock().unwrap();
+        for (n, doc) in acknowledged.iter().rev().take(last) {
+            let (status, known) = service.send("GET", &format!("/v1/documents/{n}"), &Value::Null);
+            assert_eq!((status, known["docId"].as_str()), (200, Some(&**doc)), "{n}");
+            assert!(known["article"]["content"].is_string());
+            let original = acknowledged.get(&Load::original(*n));
+            assert!(original.is_none_or(|original| original == doc), "{n} repeats another");
+        }
+    }
+}
+
+#[test]
+fn nothing_acknowledged_is_lost_when_it_is_killed() {
+    let kills: usize = std::env::var("IBID_KILLS").map_or(3, |kills| kills.parse().unwrap());
+    let folder = Folder::new();
+    let (load, mut sent) = (Load::default(), 0);
+    for round in 0..kills {
+        let service = Service::start(&folder, &[]);
+        load.during(&service, || {
+            std::thread::sleep(Duration::from_millis(150 + 70 * (round as u64 % 7)));
+            service.kill();
         });
         drop(service);
         let service = Service::start(&folder, &[]);
-        let acknowledged = acknowledged.lock().unwrap();
-        assert!(acknowledged.len() > sent, "something was sent in each round");
-        sent = acknowledged.len();
+        assert!(load.len() > sent, "something was sent in each round");
+        sent = load.len();
         // In each round what came last, and after the last all.
-        let asked = if round + 1 == kills { sent } else { 300 };
-        for (id, doc) in acknowledged.iter().rev().take(asked) {
-            let (status, known) = service.send("GET", &format!("/v1/documents/{id}"), &Value::Null);
-            assert_eq!((status, known["docId"].as_str()), (200, Some(&**doc)), "{id} after {round} kills");
-            assert!(known["article"]["content"].is_string());
-        }
+        load.is_there(&service, if round + 1 == kills { sent } else { 300 });
         assert_eq!(service.stop().0, Some(0));
     }
 }

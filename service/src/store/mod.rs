@@ -17,7 +17,7 @@ pub(crate) mod address;
 #[cfg(test)]
 pub(crate) mod memory;
 #[cfg(test)]
-#[cfg(all(unix, any(feature = "sql", feature = "redis")))]
+#[cfg(all(unix, feature = "sql", feature = "redis"))]
 mod servers;
 
 pub use embedded::Embedded;
