@@ -254,7 +254,16 @@ impl Load {
     pub(crate) fn is_there(&self, service: &Service, last: usize) {
         let acknowledged = self.acknowledged.lock().unwrap();
         for (n, doc) in acknowledged.iter().rev().take(last) {
-            let (status, known) = service.send("GET", &format!("/v1/documents/{n}"), &Value::Null);
+            let began = Instant::now();
+            let (status, known) = loop {
+                // A database that was killed is noticed when it is asked.
+                match service.send("GET", &format!("/v1/documents/{n}"), &Value::Null) {
+                    (503, _) if began.elapsed() < Duration::from_secs(60) => {
+                        std::thread::sleep(Duration::from_millis(50));
+                    }
+                    answer => break answer,
+                }
+            };
             assert_eq!((status, known["docId"].as_str()), (200, Some(&**doc)), "{n}");
             assert!(known["article"]["content"].is_string());
             let original = acknowledged.get(&Load::original(*n));

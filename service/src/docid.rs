@@ -73,7 +73,7 @@ impl FromStr for DocId {
 
 impl Serialize for DocId {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        if to.is_human_readable() { to.collect_str(self) } else { self.number().serialize(to) }
+        if to.is_human_readable() { to.collect_str(self) } else { self.to_bytes().serialize(to) }
     }
 }
 
@@ -82,7 +82,7 @@ impl<'de> Deserialize<'de> for DocId {
         if from.is_human_readable() {
             String::deserialize(from)?.parse().map_err(serde::de::Error::custom)
         } else {
-            u128::deserialize(from).map(DocId::from_number)
+            <[u8; 16]>::deserialize(from).map(DocId::from_bytes)
         }
     }
 }

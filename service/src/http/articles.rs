@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Service;
 use super::body::{Asked, parse};
-use super::problem::Problem;
+use super::problem::{Problem, Refused};
 use crate::article::Article;
 use crate::docid::{DocId, hash};
 use crate::keys::Marks;
@@ -136,7 +136,7 @@ impl Service {
                 .map_err(|_| Problem::unavailable("the service is stopping; send the request again later"))?
         };
         let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_millis() as i64);
-        let sent = Sent { article, marks, is_put, now };
+        let sent = Sent { article, marks, match_by: self.settings.match_by, is_put, now };
         let assigned = self.register.assign(sent).await?;
         self.figures.assigned(assigned.matched_by);
         tracing::info!(
@@ -170,8 +170,7 @@ pub(crate) struct JsonQuery {
     params(JsonQuery),
     responses(
         (status = 200, description = "Its docId", body = Answer),
-        (status = "4XX", description = "What is wrong with the request", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "Not now", body = Problem, content_type = "application/problem+json"),
+        Refused,
     )
 )]
 pub(crate) async fn get_doc_id(

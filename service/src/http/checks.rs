@@ -11,7 +11,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::Service;
 use super::body::JsonBody;
-use super::problem::Problem;
+use super::problem::{Problem, Refused};
 use crate::texts::{Checks, Quote, Refusal, Text};
 
 /// The checks that may wait for their turn.
@@ -108,8 +108,7 @@ fn json(body: Vec<u8>) -> Response {
     request_body = Text,
     responses(
         (status = 200, description = "A report, as `ibid check --format json` writes it", body = serde_json::Value),
-        (status = "4XX", description = "What is wrong with the request", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "Not now", body = Problem, content_type = "application/problem+json"),
+        Refused,
     )
 )]
 pub(crate) async fn check(
@@ -138,8 +137,7 @@ pub(crate) struct Pair {
     request_body = Pair,
     responses(
         (status = 200, description = "A report, as `ibid compare --format json` writes it", body = serde_json::Value),
-        (status = "4XX", description = "What is wrong with the request", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "Not now", body = Problem, content_type = "application/problem+json"),
+        Refused,
     )
 )]
 pub(crate) async fn compare(
@@ -158,8 +156,7 @@ pub(crate) async fn compare(
     request_body = Quote,
     responses(
         (status = 200, description = "A trace, as `ibid trace --format json` writes it", body = serde_json::Value),
-        (status = "4XX", description = "What is wrong with the request", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "Not now", body = Problem, content_type = "application/problem+json"),
+        Refused,
     )
 )]
 pub(crate) async fn trace(

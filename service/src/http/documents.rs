@@ -14,7 +14,7 @@ use serde::Serialize;
 use super::Service;
 use super::articles::Answer;
 use super::body::{JsonBody, Lines, Named, kind, parse};
-use super::problem::Problem;
+use super::problem::{Problem, Refused};
 use crate::article::Article;
 use crate::docid::DocId;
 use crate::register::Known;
@@ -70,8 +70,7 @@ impl Document {
         (status = 200, description = "Its docId, which it was given before; or the answers, a line each",
             content((Answer = "application/json"), (String = "application/x-ndjson"))),
         (status = 201, description = "Its docId; the article was not sent before", body = Answer),
-        (status = "4XX", description = "What is wrong with the request", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "Not now", body = Problem, content_type = "application/problem+json"),
+        Refused,
     )
 )]
 pub(crate) async fn post(State(service): State<Arc<Service>>, request: Request) -> Result<Response, Problem> {
@@ -131,8 +130,7 @@ async fn bulk(service: &Arc<Service>, lines: Vec<Bytes>) -> Response {
     responses(
         (status = 200, description = "Its docId", body = Answer),
         (status = 201, description = "Its docId; the article was not sent before", body = Answer),
-        (status = "4XX", description = "What is wrong with the request", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "Not now", body = Problem, content_type = "application/problem+json"),
+        Refused,
     )
 )]
 pub(crate) async fn put(
@@ -157,8 +155,7 @@ pub(crate) async fn put(
     params(("id" = String, Path, description = "The article's own id", min_length = 1, max_length = 256)),
     responses(
         (status = 200, description = "What is known of it", body = Document),
-        (status = "4XX", description = "What is wrong with the request", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "Not now", body = Problem, content_type = "application/problem+json"),
+        Refused,
     )
 )]
 pub(crate) async fn get(
@@ -180,8 +177,7 @@ pub(crate) async fn get(
     params(("id" = String, Path, description = "The article's own id", min_length = 1, max_length = 256)),
     responses(
         (status = 204, description = "It is forgotten"),
-        (status = "4XX", description = "What is wrong with the request", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "Not now", body = Problem, content_type = "application/problem+json"),
+        Refused,
     )
 )]
 pub(crate) async fn delete(

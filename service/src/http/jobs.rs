@@ -24,7 +24,7 @@ use tokio::sync::watch;
 use super::Service;
 use super::body::{JsonBody, Named};
 use super::checks::refuse;
-use super::problem::Problem;
+use super::problem::{Problem, Refused};
 use crate::texts::{Checks, Quote, Refusal, Text};
 
 /// The jobs that are known at once, running or ended.
@@ -140,8 +140,7 @@ impl Jobs {
     request_body = Work,
     responses(
         (status = 202, description = "The job, which waits or runs", body = Job),
-        (status = "4XX", description = "What is wrong with the request", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "Not now", body = Problem, content_type = "application/problem+json"),
+        Refused,
     )
 )]
 pub(crate) async fn post(
@@ -252,7 +251,7 @@ impl Work {
     params(("id" = String, Path, description = "The job's id")),
     responses(
         (status = 200, description = "The job", body = Job),
-        (status = "4XX", description = "What is wrong with the request", body = Problem, content_type = "application/problem+json"),
+        Refused,
     )
 )]
 pub(crate) async fn get(State(service): State<Arc<Service>>, Named(id): Named) -> Result<Json<Job>, Problem> {
@@ -267,7 +266,7 @@ pub(crate) async fn get(State(service): State<Arc<Service>>, Named(id): Named) -
     params(("id" = String, Path, description = "The job's id")),
     responses(
         (status = 200, description = "Events", body = Progress, content_type = "text/event-stream"),
-        (status = "4XX", description = "What is wrong with the request", body = Problem, content_type = "application/problem+json"),
+        Refused,
     )
 )]
 pub(crate) async fn events(
@@ -295,8 +294,7 @@ pub(crate) async fn events(
     params(("id" = String, Path, description = "The job's id")),
     responses(
         (status = 200, description = "The results", body = String, content_type = "application/x-ndjson"),
-        (status = "4XX", description = "What is wrong with the request", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "Not now", body = Problem, content_type = "application/problem+json"),
+        Refused,
     )
 )]
 pub(crate) async fn result(
@@ -339,7 +337,7 @@ fn read_at(results: &mut File, at: u64) -> std::io::Result<Vec<u8>> {
     params(("id" = String, Path, description = "The job's id")),
     responses(
         (status = 204, description = "It is ended and forgotten"),
-        (status = "4XX", description = "What is wrong with the request", body = Problem, content_type = "application/problem+json"),
+        Refused,
     )
 )]
 pub(crate) async fn delete(

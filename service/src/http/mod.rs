@@ -38,12 +38,14 @@ use self::articles::Signatures;
 use self::figures::Figures;
 use self::jobs::Jobs;
 use self::problem::Problem;
-use crate::register::Register;
+use crate::register::{MatchBy, Register};
 use crate::texts::{Checks, Texts};
 
-/// What a request may take.
+/// How requests are answered, and what they may take.
 #[derive(Clone, Copy, Debug)]
-pub struct Limits {
+pub struct Settings {
+    /// What may show that an article repeats another.
+    pub match_by: MatchBy,
     /// The bytes of a body, as decompressed.
     pub body: usize,
     /// The time to answer.
@@ -54,10 +56,11 @@ pub struct Limits {
     pub signatures: u64,
 }
 
-impl Default for Limits {
-    fn default() -> Limits {
+impl Default for Settings {
+    fn default() -> Settings {
         let checks = std::thread::available_parallelism().map_or(1, usize::from);
-        Limits { body: 8 << 20, time: Duration::from_secs(30), checks, signatures: 64 << 20 }
+        let time = Duration::from_secs(30);
+        Settings { match_by: MatchBy::default(), body: 8 << 20, time, checks, signatures: 64 << 20 }
     }
 }
 
@@ -68,7 +71,7 @@ pub struct Service {
     checks: Arc<dyn Checks>,
     signatures: Signatures,
     access: Access,
-    limits: Limits,
+    settings: Settings,
     figures: Figures,
     turns: checks::Turns,
     jobs: Jobs,
@@ -81,17 +84,17 @@ impl Service {
         texts: Arc<dyn Texts>,
         checks: Arc<dyn Checks>,
         access: Access,
-        limits: Limits,
+        settings: Settings,
     ) -> Service {
         Service {
             register,
             texts,
             checks,
-            signatures: Signatures::new(limits.signatures),
+            signatures: Signatures::new(settings.signatures),
             access,
-            limits,
+            settings,
             figures: Figures::new(),
-            turns: checks::Turns::new(limits.checks),
+            turns: checks::Turns::new(settings.checks),
             jobs: Jobs::default(),
         }
     }
@@ -108,10 +111,10 @@ const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
 /// All paths, without a socket.
 pub fn router(service: Arc<Service>) -> Router {
-    let body = service.limits.body;
+    let body = service.settings.body;
     let may = |right| from_fn_with_state((service.clone(), right), access::guard);
     let timed =
-        |routes: MethodRouter<Arc<Service>>| routes.layer(from_fn_with_state(service.limits.time, in_time));
+        |routes: MethodRouter<Arc<Service>>| routes.layer(from_fn_with_state(service.settings.time, in_time));
     let write = Router::new()
         .route("/docId/getDocId", timed(get(articles::get_doc_id)))
         .route("/v1/documents", timed(post(documents::post)))

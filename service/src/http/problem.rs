@@ -26,6 +26,18 @@ pub(crate) struct Problem {
     detail: String,
 }
 
+/// What any request may be answered with, in place of what it asks for.
+#[derive(utoipa::IntoResponses)]
+#[expect(dead_code, reason = "it describes answers, which are made of problems")]
+pub(crate) enum Refused {
+    /// What is wrong with the request
+    #[response(status = "4XX", content_type = "application/problem+json")]
+    Request(Problem),
+    /// Not now
+    #[response(status = 503, content_type = "application/problem+json")]
+    Now(Problem),
+}
+
 /// After how many seconds to ask again.
 const RETRY_AFTER: HeaderValue = HeaderValue::from_static("1");
 

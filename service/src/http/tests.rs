@@ -50,14 +50,14 @@ struct Tried {
 }
 
 fn tried() -> Tried {
-    with(Access::new(vec![], None, false), Limits { body: 10_000, ..Limits::default() })
+    with(Access::new(vec![], None, false), Settings { body: 10_000, ..Settings::default() })
 }
 
-fn with(access: Access, limits: Limits) -> Tried {
+fn with(access: Access, settings: Settings) -> Tried {
     let folder = tempfile::tempdir().unwrap();
     let register =
         Register::open(Embedded::open(folder.path()).unwrap(), Stores::default(), Arc::new(Plain)).unwrap();
-    let service = Service::new(register, Arc::new(Plain), Arc::new(Counting), access, limits);
+    let service = Service::new(register, Arc::new(Plain), Arc::new(Counting), access, settings);
     Tried { service: Arc::new(service), _folder: folder }
 }
 
@@ -250,7 +250,7 @@ async fn packed_bodies_are_unpacked_and_bombs_are_not() {
 #[tokio::test]
 async fn a_token_opens_what_it_has_a_right_to() {
     let (secret, token) = Token::new("desk".into(), vec![Right::Read]).unwrap();
-    let tried = with(Access::new(vec![token], None, false), Limits::default());
+    let tried = with(Access::new(vec![token], None, false), Settings::default());
     let ask = async |method: &str, path: &str, token: Option<&str>| {
         let mut request = Request::builder().method(method).uri(path);
         if let Some(token) = token {
@@ -271,7 +271,7 @@ async fn a_token_opens_what_it_has_a_right_to() {
 
 #[tokio::test]
 async fn who_asks_too_often_is_told() {
-    let tried = with(Access::new(vec![], NonZeroU32::new(3), true), Limits::default());
+    let tried = with(Access::new(vec![], NonZeroU32::new(3), true), Settings::default());
     let ask = async |address: &str| {
         let request = Request::get("/health/live").header("x-forwarded-for", address);
         tried.send(request.body(Body::empty()).unwrap()).await
@@ -287,11 +287,11 @@ async fn who_asks_too_often_is_told() {
 async fn what_takes_too_long_is_given_up() {
     let tried = with(
         Access::new(vec![], None, false),
-        Limits { time: Duration::from_millis(20), ..Limits::default() },
+        Settings { time: Duration::from_millis(20), ..Settings::default() },
     );
     let detail = tried.ask("POST", "/v1/check", "{\"text\": \"wait\"}").await.problem(503);
     assert!(detail.contains("0.02 s"), "{detail}");
-    let permits = tried.service.limits.checks as u32;
+    let permits = tried.service.settings.checks as u32;
     // The check that nobody waits for ends, and gives its turn back.
     tried.service.turns.all(permits).await;
 }

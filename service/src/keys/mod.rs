@@ -5,6 +5,7 @@
 //! the map at any time: in memory at every start ([`MemoryKeys`]), in a store when it lost them ([`StoredKeys`]). Both find
 //! the same.
 
+mod lists;
 mod memory;
 mod stored;
 

@@ -1,11 +1,12 @@
 //! The keys in a store, so that neither the memory nor the start of the service grows with the articles.
 //!
-//! `u` and the hash of a url: who stands there. `t` or `c`, the number of a block of sixteen bits, and the block: the
-//! fingerprints of titles or contents that have it; two within three bits have one of four blocks in common. `w` and a word:
-//! the short contents that have it among their rarest. `b` and a hash: such a content.
+//! `u` and the hash of a url: who stands there. `t` or `c`, the number of a block of sixteen bits, and the block: a list of
+//! the fingerprints of titles or contents that have it; two within three bits have one of four blocks in common. `w` and a
+//! word: a list of the short contents that have it among their rarest. `b` and a hash: such a content.
 //!
-//! What is asked for a batch of articles is read at once, and what changes is committed with them. A batch reads and
-//! writes `O(a (1 + n / 65536))` fingerprints, for a articles of n.
+//! What is asked for a batch of articles is read at once, and what changes is committed with them; what was read lately is
+//! remembered. A list has `n / 65536` fingerprints on the average for n articles; those of texts are several times as long,
+//! since some bits are mostly alike. All of a list is looked at; what is written for an article is at most 32 entries each.
 //!
 //! A store may lose what it had, for it need not keep keys as carefully as the map. So it has a stamp with the number of the
 //! last batch (`s`), and a mark that is written once, when the keys were made (`e`); the embedded store has both too. Where
@@ -17,6 +18,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_128;
 
+use super::lists::Lists;
 use super::{Alike, Bag, Field, Keys, Marks, Owner, most_alike, prefix};
 use crate::docid::DocId;
 use crate::store::embedded::Table;
@@ -29,6 +31,8 @@ use crate::texts::DISTANCE;
 const FACT: &[u8] = b"keys";
 const EPOCH: &[u8] = b"e";
 const STAMP: &[u8] = b"s";
+/// The rows of each kind that are remembered: some 1 kB each where a list is full.
+const REMEMBERED: usize = 1 << 15;
 /// Fingerprints within three bits have one of so many blocks in common.
 const BLOCKS: u32 = DISTANCE + 1;
 
@@ -43,12 +47,12 @@ pub(crate) struct StoredKeys {
     stamp: Option<Stamp>,
 }
 
-/// What was read or changed in this batch.
+/// What was read or changed, as far as it is remembered.
 #[derive(Default)]
 struct Found {
     urls: Rows<Place, Vec<(Owner, u32)>>,
-    prints: Rows<Place, Vec<(u64, Owner)>>,
-    words: Rows<Place, Vec<u128>>,
+    prints: Lists<Place, (u64, Owner)>,
+    words: Lists<Place, u128>,
     bags: Rows<Place, Bag>,
 }
 
@@ -60,7 +64,7 @@ struct Stamp {
     batch: u64,
 }
 
-/// What is kept in one row.
+/// What is kept in one row or list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Place {
     Url(u128),
@@ -156,14 +160,15 @@ impl Keys for StoredKeys {
         }
         let (tier, found) = (&self.tier, &mut self.found);
         let prints = marks.iter().flat_map(|marks| marks.prints());
-        let words: Vec<Place> =
-            marks.iter().flat_map(|marks| prefix(&marks.bag)).map(|&word| Place::Word(word)).collect();
+        let prints: Vec<Place> = prints.flat_map(|(field, print)| blocks(field, print)).collect();
+        let words = marks.iter().flat_map(|marks| prefix(&marks.bag));
+        let words: Vec<Place> = words.map(|&word| Place::Word(word)).collect();
         found.urls.fetch(tier, urls.iter().map(|&url| Place::Url(url)))?;
-        found.prints.fetch(tier, prints.flat_map(|(field, print)| blocks(field, print)))?;
-        found.words.fetch(tier, words.iter().copied())?;
+        found.prints.fetch(tier, &prints)?;
+        found.words.fetch(tier, &words)?;
         let mut bags = vec![];
-        for word in &words {
-            bags.extend(found.words.get(tier, word)?.into_iter().flatten().map(|&bag| Place::Bag(bag)));
+        for word in words {
+            found.words.for_each(tier, word, |&bag| bags.push(Place::Bag(bag)))?;
         }
         found.bags.fetch(tier, bags)
     }
@@ -176,11 +181,12 @@ impl Keys for StoredKeys {
     fn near(&mut self, field: Field, fingerprint: u64) -> Result<Option<(DocId, u32)>, Fault> {
         let mut nearest: Option<(u32, Owner)> = None;
         for block in blocks(field, fingerprint) {
-            let prints = self.found.prints.get(&self.tier, &block)?.into_iter().flatten();
-            let near = prints
-                .map(|(print, owner)| ((print ^ fingerprint).count_ones(), *owner))
-                .filter(|(distance, _)| *distance <= DISTANCE);
-            nearest = near.chain(nearest).min();
+            self.found.prints.for_each(&self.tier, block, |&(print, owner)| {
+                let distance = (print ^ fingerprint).count_ones();
+                if distance <= DISTANCE && nearest.is_none_or(|nearest| (distance, owner) < nearest) {
+                    nearest = Some((distance, owner));
+                }
+            })?;
         }
         Ok(nearest.map(|(distance, owner)| (owner.doc, distance)))
     }
@@ -188,7 +194,7 @@ impl Keys for StoredKeys {
     fn alike(&mut self, marks: &Marks) -> Result<Option<Alike>, Fault> {
         let mut ids = BTreeSet::new();
         for &word in prefix(&marks.bag) {
-            ids.extend(self.found.words.get(&self.tier, &Place::Word(word))?.into_iter().flatten());
+            self.found.words.for_each(&self.tier, Place::Word(word), |&id| _ = ids.insert(id))?;
         }
         let mut bags = vec![];
         for id in ids {
@@ -202,59 +208,56 @@ impl Keys for StoredKeys {
             Some((_, count)) => *count += 1,
             None => owners.push((owner, 1)),
         };
-        self.found.urls.change(&self.tier, &Place::Url(url), insert, Vec::is_empty)
+        self.found.urls.change(&self.tier, &Place::Url(url), insert)
     }
 
     fn remove_url(&mut self, url: u128, owner: Owner) -> Result<(), Fault> {
-        let remove = |owners: &mut Vec<(Owner, u32)>| {
-            if let Some((_, count)) = owners.iter_mut().find(|(at, _)| *at == owner) {
-                *count -= 1;
-            }
-            owners.retain(|(_, count)| *count > 0);
-        };
-        self.found.urls.change(&self.tier, &Place::Url(url), remove, Vec::is_empty)
+        let place = Place::Url(url);
+        let mut owners = self.found.urls.get(&self.tier, &place)?.cloned().unwrap_or_default();
+        if let Some((_, count)) = owners.iter_mut().find(|(at, _)| *at == owner) {
+            *count -= 1;
+        }
+        owners.retain(|(_, count)| *count > 0);
+        self.found.urls.set(place, (!owners.is_empty()).then_some(owners));
+        Ok(())
     }
 
     fn insert(&mut self, marks: &Marks, owner: Owner) -> Result<(), Fault> {
+        let Found { prints, words, bags, .. } = &mut self.found;
         for (field, print) in marks.prints() {
             for block in blocks(field, print) {
-                let insert = |prints: &mut Vec<(u64, Owner)>| {
-                    if prints.iter().all(|(known, _)| *known != print) {
-                        prints.push((print, owner));
-                    }
-                };
-                self.found.prints.change(&self.tier, &block, insert, Vec::is_empty)?;
+                let mut is_new = true;
+                prints.for_each(&self.tier, block, |(known, _)| is_new &= *known != print)?;
+                if is_new {
+                    prints.push(&self.tier, block, (print, owner))?;
+                }
             }
         }
         if let Some(bag) = Bag::of(marks, owner) {
-            let id = id(&bag)?;
-            for &word in prefix(&bag.words) {
-                let insert = |bags: &mut Vec<u128>| {
-                    if !bags.contains(&id) {
-                        bags.push(id);
-                    }
-                };
-                self.found.words.change(&self.tier, &Place::Word(word), insert, Vec::is_empty)?;
+            let place = Place::Bag(id(&bag)?);
+            if bags.get(&self.tier, &place)?.is_none() {
+                for &word in prefix(&bag.words) {
+                    words.push(&self.tier, Place::Word(word), id(&bag)?)?;
+                }
+                bags.set(place, Some(bag));
             }
-            self.found.bags.set(Place::Bag(id), Some(bag));
         }
         Ok(())
     }
 
     fn remove(&mut self, marks: &Marks, owner: Owner) -> Result<(), Fault> {
+        let Found { prints, words, bags, .. } = &mut self.found;
         for (field, print) in marks.prints() {
             for block in blocks(field, print) {
-                let remove = |prints: &mut Vec<(u64, Owner)>| prints.retain(|known| *known != (print, owner));
-                self.found.prints.change(&self.tier, &block, remove, Vec::is_empty)?;
+                prints.retain(&self.tier, block, |known| *known != (print, owner))?;
             }
         }
         if let Some(bag) = Bag::of(marks, owner) {
             let id = id(&bag)?;
             for &word in prefix(&bag.words) {
-                let remove = |bags: &mut Vec<u128>| bags.retain(|known| *known != id);
-                self.found.words.change(&self.tier, &Place::Word(word), remove, Vec::is_empty)?;
+                words.retain(&self.tier, Place::Word(word), |known| *known != id)?;
             }
-            self.found.bags.set(Place::Bag(id), None);
+            bags.set(Place::Bag(id), None);
         }
         Ok(())
     }
@@ -279,8 +282,16 @@ impl Keys for StoredKeys {
 
     fn settle(&mut self, is_committed: bool) {
         let pending = std::mem::take(&mut self.pending);
-        self.found = Found::default();
-        if is_committed && !pending.is_empty() {
+        if !is_committed {
+            self.found = Found::default();
+            return;
+        }
+        let Found { urls, prints, words, bags } = &mut self.found;
+        urls.written(REMEMBERED);
+        prints.written(REMEMBERED);
+        words.written(REMEMBERED);
+        bags.written(REMEMBERED);
+        if !pending.is_empty() {
             if let Some(stamp) = &mut self.stamp {
                 stamp.batch += 1;
             }

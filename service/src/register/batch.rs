@@ -149,7 +149,7 @@ impl Batch<'_> {
     /// An article whose name was not sent before.
     fn unknown(&mut self, name: Name, sent: Sent) -> Result<Assigned, Fault> {
         let url = sent.article.url_key();
-        let found = match self.find(url, &sent.marks)? {
+        let found = match self.find(url, &sent)? {
             Some(found) => found,
             None => {
                 let doc = DocId::of(&sent.article);
@@ -179,22 +179,24 @@ impl Batch<'_> {
     }
 
     /// By url, then title, then content, then the words of a short content.
-    fn find(&mut self, url: Option<u128>, marks: &Marks) -> Result<Option<Found>, Fault> {
-        if let Some(url) = url
+    fn find(&mut self, url: Option<u128>, sent: &Sent) -> Result<Option<Found>, Fault> {
+        let Sent { marks, match_by, .. } = sent;
+        if let Some(url) = url.filter(|_| match_by.url)
             && let Some(doc) = self.keys.url(url)?
         {
             return Ok(Some(Found { doc, matched_by: MatchedBy::Url, distance: None, similarity: None }));
         }
         for (field, print) in marks.prints() {
-            if let Some((doc, distance)) = self.keys.near(field, print)? {
-                let matched_by = match field {
-                    Field::Title => MatchedBy::Title,
-                    Field::Content => MatchedBy::Content,
-                };
+            let (may_decide, matched_by) = match field {
+                Field::Title => (match_by.title, MatchedBy::Title),
+                Field::Content => (match_by.content, MatchedBy::Content),
+            };
+            if may_decide && let Some((doc, distance)) = self.keys.near(field, print)? {
                 return Ok(Some(Found { doc, matched_by, distance: Some(distance), similarity: None }));
             }
         }
-        Ok(self.keys.alike(marks)?.map(|alike| Found {
+        let alike = if match_by.content_words { self.keys.alike(marks)? } else { None };
+        Ok(alike.map(|alike| Found {
             doc: alike.doc,
             matched_by: MatchedBy::ContentWords,
             distance: alike.distance,

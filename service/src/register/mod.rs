@@ -57,9 +57,29 @@ impl Stores {
         let open = |url: Option<&str>, name| url.map(|url| address::open(url, name)).transpose();
         Ok(Stores {
             map: open(map, "map")?,
-            articles: open(articles, "articles")?,
+            articles: open(articles, address::ARTICLES)?,
             keys: open(keys, "keys")?,
         })
+    }
+}
+
+/// What may show that an article repeats another. Its own id always does, and being equal in everything.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MatchBy {
+    /// Its url.
+    pub url: bool,
+    /// Its title, within three bits.
+    pub title: bool,
+    /// Its content, within three bits.
+    pub content: bool,
+    /// The words of its content, if it is short.
+    pub content_words: bool,
+}
+
+impl Default for MatchBy {
+    /// All of them, as Tang and Kou (2012).
+    fn default() -> MatchBy {
+        MatchBy { url: true, title: true, content: true, content_words: true }
     }
 }
 
@@ -131,6 +151,7 @@ pub(crate) struct Known {
 pub(crate) struct Sent {
     pub(crate) article: Article,
     pub(crate) marks: Marks,
+    pub(crate) match_by: MatchBy,
     /// Whether sending it once more changes nothing.
     pub(crate) is_put: bool,
     /// When it came, in milliseconds since 1970.

@@ -10,6 +10,7 @@ use crate::texts::Signature;
 
 struct Opened {
     register: Register,
+    match_by: MatchBy,
     runtime: tokio::runtime::Runtime,
 }
 
@@ -19,13 +20,23 @@ fn open(folder: &std::path::Path) -> Opened {
 
 fn open_with(folder: &std::path::Path, stores: Stores) -> Opened {
     let register = Register::open(Embedded::open(folder).unwrap(), stores, Arc::new(Plain)).unwrap();
-    Opened { register, runtime: tokio::runtime::Builder::new_current_thread().build().unwrap() }
+    Opened {
+        register,
+        match_by: MatchBy::default(),
+        runtime: tokio::runtime::Builder::new_current_thread().build().unwrap(),
+    }
 }
 
 impl Opened {
     fn send(&self, article: Article, is_put: bool) -> Result<Assigned, Fault> {
         let marks = marks(&article);
-        self.runtime.block_on(self.register.assign(Sent { article, marks, is_put, now: 1 }))
+        self.runtime.block_on(self.register.assign(Sent {
+            article,
+            marks,
+            match_by: self.match_by,
+            is_put,
+            now: 1,
+        }))
     }
 
     fn post(&self, article: Article) -> Assigned {
@@ -98,6 +109,29 @@ fn a_short_title_never_decides_alone() {
     assert_eq!((again.doc, again.matched_by), (first.doc, MatchedBy::Exact));
     let named = service.post(article("7", "", "sports news of today", ""));
     assert_eq!((named.doc, named.matched_by, named.is_new), (first.doc, MatchedBy::Exact, true));
+}
+
+#[test]
+fn what_may_not_decide_does_not() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut service = open(folder.path());
+    let content = text("w", 90);
+    let first = service.post(article("", "u1", TITLE, &content));
+    let none = MatchBy { url: false, title: false, content: false, content_words: false };
+    let mut sent = 0;
+    let mut repeat = |match_by, url: &str, title: &str, content: &str| {
+        service.match_by = match_by;
+        sent += 1;
+        let found = service.post(article(&format!("n{sent}"), url, title, content));
+        (found.doc == first.doc).then_some(found.matched_by)
+    };
+    let more = text("x", 90);
+    assert_eq!(repeat(none, "u1", "", &content), None);
+    assert_eq!(repeat(MatchBy { url: true, ..none }, "u1", "", &more), Some(MatchedBy::Url));
+    assert_eq!(repeat(MatchBy { title: true, ..none }, "u1", TITLE, &more), Some(MatchedBy::Title));
+    assert_eq!(repeat(MatchBy { content: true, ..none }, "u1", "t", &content), Some(MatchedBy::Content));
+    assert_eq!(repeat(MatchBy { content_words: true, ..none }, "u1", "s", &content), None, "it is long");
+    assert_eq!(repeat(none, "u1", TITLE, &content), Some(MatchedBy::Exact));
 }
 
 #[test]
@@ -227,7 +261,7 @@ fn similar_articles_at_once_get_one_id() {
                     let content = format!("{} other{n}x{m}", text("w", 301).repeat(9));
                     let article = article("", &format!("u{n}/{m}"), "", &content);
                     let marks = marks(&article);
-                    let sent = Sent { article, marks, is_put: false, now: 1 };
+                    let sent = Sent { article, marks, match_by: MatchBy::default(), is_put: false, now: 1 };
                     runtime.block_on(register.assign(sent)).unwrap().doc
                 };
                 (0..30).map(one).collect::<Vec<_>>()

@@ -4,13 +4,21 @@ use std::sync::Arc;
 
 use super::{Fault, Store};
 
+/// What of the service's may be kept as objects.
+pub(crate) const ARTICLES: &str = "articles";
+
 /// Opens the store at an address, for values of this name: several kinds may stand in one database.
 pub(crate) fn open(url: &str, name: &str) -> Result<Arc<dyn Store>, Fault> {
     match url.split_once("://").map(|(scheme, _)| scheme) {
         Some("mysql" | "mariadb" | "postgres" | "postgresql") => sql(url, name),
         Some("redis") => redis(url, name),
+        Some("s3" | "file") if name == ARTICLES => objects(url),
+        Some("s3" | "file") => Err(Fault::Address {
+            reason: format!("the {name} cannot be kept as objects, which are too slow for it; name a database"),
+        }),
         _ => Err(Fault::Address {
-            reason: "the address of a store begins with mysql://, mariadb://, postgres://, postgresql:// or redis://"
+            reason: "the address of a store begins with mysql://, mariadb://, postgres://, postgresql:// or redis://, \
+                     or that of articles with s3:// or file://"
                 .into(),
         }),
     }
@@ -23,7 +31,7 @@ fn sql(url: &str, name: &str) -> Result<Arc<dyn Store>, Fault> {
 
 #[cfg(not(feature = "sql"))]
 fn sql(_: &str, _: &str) -> Result<Arc<dyn Store>, Fault> {
-    Err(left_out("MySQL and PostgreSQL"))
+    Err(left_out("MySQL and PostgreSQL", "stores"))
 }
 
 #[cfg(feature = "redis")]
@@ -33,13 +41,33 @@ fn redis(url: &str, name: &str) -> Result<Arc<dyn Store>, Fault> {
 
 #[cfg(not(feature = "redis"))]
 fn redis(_: &str, _: &str) -> Result<Arc<dyn Store>, Fault> {
-    Err(left_out("Redis"))
+    Err(left_out("Redis", "stores"))
 }
 
-#[cfg(not(all(feature = "sql", feature = "redis")))]
-fn left_out(stores: &str) -> Fault {
+#[cfg(feature = "objects")]
+fn objects(url: &str) -> Result<Arc<dyn Store>, Fault> {
+    use super::objects::Objects;
+
+    Ok(Arc::new(match url.strip_prefix("file://") {
+        Some(folder) if folder.starts_with('/') => Objects::folder(folder.as_ref())?,
+        Some(_) => {
+            let reason =
+                "the address of a folder has three slashes and its whole path: file:///var/lib/ibid/articles";
+            return Err(Fault::Address { reason: reason.into() });
+        }
+        None => Objects::s3(url)?,
+    }))
+}
+
+#[cfg(not(feature = "objects"))]
+fn objects(_: &str) -> Result<Arc<dyn Store>, Fault> {
+    Err(left_out("objects", "objects"))
+}
+
+#[cfg(not(all(feature = "sql", feature = "redis", feature = "objects")))]
+fn left_out(stores: &str, feature: &str) -> Fault {
     Fault::Address {
-        reason: format!("this program was built without {stores}: install it with `--features stores`"),
+        reason: format!("this program was built without {stores}: install it with `--features {feature}`"),
     }
 }
 
@@ -64,7 +92,12 @@ mod tests {
 
     #[test]
     fn a_broken_address_or_a_store_that_is_left_out_is_one_line() {
-        let all = ["mysql://u:geheim@h:port/d", "postgres://u:geheim@[", "redis://u:geheim@h/geheim"];
+        let all = [
+            "mysql://u:geheim@h:port/d",
+            "postgres://u:geheim@[",
+            "redis://u:geheim@h/geheim",
+            "s3://b/geheim",
+        ];
         for url in all {
             let text = refusal(url);
             assert!(!text.contains("geheim") && !text.contains('\n'), "{text}");

@@ -12,6 +12,8 @@ pub(crate) mod rows;
 pub(crate) mod sql;
 #[cfg(feature = "redis")]
 pub(crate) mod redis;
+#[cfg(feature = "objects")]
+pub(crate) mod objects;
 pub(crate) mod address;
 
 #[cfg(test)]

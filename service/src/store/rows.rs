@@ -2,8 +2,8 @@
 //!
 //! A value begins with the number of its form.
 
-use std::collections::HashMap;
 use std::collections::hash_map::Entry;
+use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
 
 use serde::Serialize;
@@ -21,19 +21,15 @@ pub(crate) trait Key: Clone + Eq + Hash {
     fn bytes(&self) -> Vec<u8>;
 }
 
-/// Rows that were read or changed since a batch began.
+/// Rows that were read or changed.
 pub(crate) struct Rows<K, R> {
-    rows: HashMap<K, Row<R>>,
-}
-
-struct Row<R> {
-    value: Option<R>,
-    is_changed: bool,
+    rows: HashMap<K, Option<R>>,
+    changed: HashSet<K>,
 }
 
 impl<K, R> Default for Rows<K, R> {
     fn default() -> Rows<K, R> {
-        Rows { rows: HashMap::new() }
+        Rows { rows: HashMap::new(), changed: HashSet::new() }
     }
 }
 
@@ -51,60 +47,56 @@ impl<K: Key, R: Serialize + DeserializeOwned> Rows<K, R> {
         let values = tier.get(&bytes)?;
         for ((key, _), value) in new.into_iter().zip(values) {
             let value = value.map(|value| read(&value)).transpose()?;
-            self.rows.insert(key, Row { value, is_changed: false });
+            self.rows.insert(key, value);
         }
         Ok(())
     }
 
     /// The row of a key.
     pub(crate) fn get(&mut self, tier: &Tier, key: &K) -> Result<Option<&R>, Fault> {
-        Ok(self.row(tier, key)?.value.as_ref())
+        Ok(self.row(tier, key)?.as_ref())
     }
 
     /// Writes the row of a key; none removes it.
     pub(crate) fn set(&mut self, key: K, value: Option<R>) {
-        self.rows.insert(key, Row { value, is_changed: true });
+        self.changed.insert(key.clone());
+        self.rows.insert(key, value);
     }
 
-    /// Changes the row of a key, which is empty if there was none; it is removed when it `is_empty` afterwards.
-    pub(crate) fn change(
-        &mut self,
-        tier: &Tier,
-        key: &K,
-        change: impl FnOnce(&mut R),
-        is_empty: impl FnOnce(&R) -> bool,
-    ) -> Result<(), Fault>
+    /// Changes the row of a key; one that is not there is empty before.
+    pub(crate) fn change(&mut self, tier: &Tier, key: &K, change: impl FnOnce(&mut R)) -> Result<(), Fault>
     where
         R: Default,
     {
-        let row = self.row(tier, key)?;
-        let mut value = row.value.take().unwrap_or_default();
-        change(&mut value);
-        row.value = (!is_empty(&value)).then_some(value);
-        row.is_changed = true;
+        change(self.row(tier, key)?.get_or_insert_default());
+        self.changed.insert(key.clone());
         Ok(())
     }
 
-    fn row(&mut self, tier: &Tier, key: &K) -> Result<&mut Row<R>, Fault> {
+    fn row(&mut self, tier: &Tier, key: &K) -> Result<&mut Option<R>, Fault> {
         Ok(match self.rows.entry(key.clone()) {
             Entry::Occupied(row) => row.into_mut(),
             Entry::Vacant(place) => {
                 let value = tier.get_one(&key.bytes())?;
                 let value = value.map(|value| read(&value)).transpose()?;
-                place.insert(Row { value, is_changed: false })
+                place.insert(value)
             }
         })
     }
 
+    /// What was changed is written. The rows are remembered, or all forgotten if they are more than this.
+    pub(crate) fn written(&mut self, most: usize) {
+        if self.rows.len() > most {
+            self.rows.clear();
+        }
+        self.changed.clear();
+    }
+
     /// What is to be written for those that were changed.
     pub(crate) fn changes(&self) -> Result<Vec<Change>, Fault> {
-        let changed = self.rows.iter().filter(|(_, row)| row.is_changed);
-        changed
-            .map(|(key, row)| {
-                let value = row.value.as_ref().map(write).transpose()?;
-                Ok(Change { key: key.bytes(), value })
-            })
-            .collect()
+        let row = |key: &K| self.rows.get(key).and_then(Option::as_ref);
+        let change = |key: &K| Ok(Change { key: key.bytes(), value: row(key).map(write).transpose()? });
+        self.changed.iter().map(change).collect()
     }
 }
 
@@ -148,13 +140,15 @@ mod tests {
         assert_eq!(rows.get(&tier, &1).unwrap(), None);
         rows.set(1, Some(vec![10]));
         rows.set(3, None);
-        rows.change(&tier, &2, |row| row.push(20), Vec::is_empty).unwrap();
-        rows.change(&tier, &4, |_| (), Vec::is_empty).unwrap();
+        rows.change(&tier, &2, |row| row.push(20)).unwrap();
+        rows.set(4, None);
         rows.fetch(&tier, [1, 5]).unwrap();
         assert_eq!(rows.get(&tier, &1).unwrap(), Some(&vec![10]), "what was changed is not read again");
         let changes = rows.changes().unwrap();
         assert_eq!(changes.len(), 4);
         embedded.commit(tier.to_commit(&changes).unwrap()).unwrap();
+        rows.written(4);
+        assert_eq!((rows.changes().unwrap(), rows.rows.len()), (vec![], 0), "five are too many");
         let mut again: Rows<u8, Vec<u8>> = Rows::default();
         assert_eq!(again.get(&tier, &1).unwrap(), Some(&vec![10]));
         assert_eq!(again.get(&tier, &2).unwrap(), Some(&vec![20]));

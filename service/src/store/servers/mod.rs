@@ -1,5 +1,7 @@
 //! The stores against real servers, which are killed while they are written.
 
+#[cfg(feature = "objects")]
+mod s3;
 mod server;
 
 use std::sync::Arc;
@@ -132,7 +134,7 @@ mod redis {
         use crate::article::Article;
         use crate::keys::Marks;
         use crate::plain::Plain;
-        use crate::register::{Register, Sent, Stores};
+        use crate::register::{MatchBy, Register, Sent, Stores};
         use crate::texts::Texts;
 
         let Some(server) = &mut Server::start(&REDIS) else { return };
@@ -146,7 +148,13 @@ mod redis {
             let content: String = (0..60).map(|word| format!("{n}w{word} ")).collect();
             let marks = Marks::of(&Plain.signature(""), &Plain.signature(&content));
             let article = Article { id: format!("{name}{n}"), content, ..Article::default() };
-            runtime.block_on(register.assign(Sent { article, marks, is_put: false, now: 1 }))
+            runtime.block_on(register.assign(Sent {
+                article,
+                marks,
+                match_by: MatchBy::default(),
+                is_put: false,
+                now: 1,
+            }))
         };
         let docs: Vec<_> = (0..200).map(|n| post("a", n).unwrap().doc).collect();
         server.kill();

@@ -14,12 +14,12 @@ pub(crate) const START: Duration = Duration::from_secs(60);
 /// How to run a server, without its programs' paths.
 pub(crate) struct Kind {
     /// What it is called, and its user where the tests run as root.
-    name: &'static str,
-    user: &'static str,
+    pub(crate) name: &'static str,
+    pub(crate) user: &'static str,
     /// Makes its folder.
-    install: Option<fn(&Path) -> Command>,
-    run: fn(&Path, u16) -> Command,
-    url: fn(u16) -> String,
+    pub(crate) install: Option<fn(&Path) -> Command>,
+    pub(crate) run: fn(&Path, u16) -> Command,
+    pub(crate) url: fn(u16) -> String,
 }
 
 /// A server with a folder of its own, at a port of this machine.
@@ -64,6 +64,11 @@ impl Server {
     /// The address of its store.
     pub(crate) fn url(&self) -> String {
         (self.kind.url)(self.port)
+    }
+
+    /// Where it listens.
+    pub(crate) fn port(&self) -> u16 {
+        self.port
     }
 
     /// What it is called.

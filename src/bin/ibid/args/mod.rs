@@ -20,7 +20,7 @@ pub(crate) use self::eval::{Alignment, Eval};
 use self::number::{number, whole};
 pub(crate) use self::serve::Serve;
 #[cfg(feature = "serve")]
-pub(crate) use self::serve::{LogForm, RightName};
+pub(crate) use self::serve::{LogForm, Property, RightName};
 pub(crate) use self::trace::{Filters, SortName, Trace, TraceFormat};
 use crate::exit;
 

@@ -31,12 +31,21 @@ pub(crate) struct Serve {
     /// that has a password as the variable, which the list of processes does not show
     #[arg(long, value_name = "URL", env = "IBID_SERVE_MAP", hide_env_values = true)]
     pub(crate) map: Option<String>,
-    /// Where the articles are kept, as --map
+    /// Where the articles are kept, as --map; or as objects: s3://BUCKET/FOLDER?region=…, or file:///FOLDER
     #[arg(long, value_name = "URL", env = "IBID_SERVE_ARTICLES", hide_env_values = true)]
     pub(crate) articles: Option<String>,
     /// Where the keys are kept, as --map, rather than in memory: for more articles than the memory holds
     #[arg(long, value_name = "URL", env = "IBID_SERVE_KEYS", hide_env_values = true)]
     pub(crate) keys: Option<String>,
+    /// What may show that an article repeats another. Where different articles have the same headline again and again, leave
+    /// out title
+    #[arg(
+        long,
+        value_name = "PROPERTY,…",
+        value_delimiter = ',',
+        default_value = "url,title,content,content-words"
+    )]
+    pub(crate) match_by: Vec<Property>,
     /// A word weighs as often as it stands in a text, up to this number. A folder keeps the number that it was made with
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = levels)]
     pub(crate) weight_levels: u32,
@@ -81,6 +90,19 @@ pub(crate) struct Serve {
 fn levels(text: &str) -> Result<u32, String> {
     let levels = whole::<u32>(text)?;
     if (1..=100).contains(&levels) { Ok(levels) } else { Err("it must be between 1 and 100".into()) }
+}
+
+/// What may show that an article repeats another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Property {
+    /// The same address
+    Url,
+    /// A title within three bits, of at least five words
+    Title,
+    /// A content within three bits
+    Content,
+    /// Mostly the same words, of contents of fewer than 40 words
+    ContentWords,
 }
 
 /// What a token allows.

@@ -7,12 +7,12 @@ use std::time::Duration;
 
 use ibid::system_reason;
 use ibid_service::{
-    Access, Embedded, Fault, Limits, Listening, Register, Right, Service, Stores, Tls, Token,
+    Access, Embedded, Fault, Listening, MatchBy, Register, Right, Service, Settings, Stores, Tls, Token,
 };
 use serde::{Deserialize, Serialize};
 use tracing_subscriber::filter::LevelFilter;
 
-use crate::args::{LogForm, RightName, Serve};
+use crate::args::{LogForm, Property, RightName, Serve};
 use crate::exit::{self, Exit, Failure};
 use crate::serve::{Library, Signer};
 use crate::settings::Session;
@@ -41,11 +41,18 @@ pub(super) fn run(session: Session, command: &Serve) -> anyhow::Result<Exit> {
         )));
     }
     start_log(command.log, session.quiet);
-    let limits = Limits {
+    let may = |property| command.match_by.contains(&property);
+    let settings = Settings {
+        match_by: MatchBy {
+            url: may(Property::Url),
+            title: may(Property::Title),
+            content: may(Property::Content),
+            content_words: may(Property::ContentWords),
+        },
         body: usize::try_from(command.max_body).unwrap_or(usize::MAX),
         time: Duration::from_secs(command.timeout.max(1)),
         checks: session.threads,
-        ..Limits::default()
+        ..Settings::default()
     };
     let [map, articles, keys] =
         [&command.map, &command.articles, &command.keys].map(|address| address.as_deref());
@@ -60,7 +67,7 @@ pub(super) fn run(session: Session, command: &Serve) -> anyhow::Result<Exit> {
     let quiet = session.quiet;
     let library = Arc::new(Library::new(session)?);
     let access = Access::new(tokens, command.rate, command.behind_proxy);
-    let service = Service::new(register, signer, library, access, limits);
+    let service = Service::new(register, signer, library, access, settings);
     let scheme = if command.tls_cert.is_some() { "https" } else { "http" };
     let address = listening.address().unwrap_or(command.listen);
     let ready = || {

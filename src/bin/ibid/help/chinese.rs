@@ -390,7 +390,17 @@ pub(super) const ARGUMENTS: &[(&str, &str, &str)] = &[
         "map",
         "在文件夹之外存放对应表的数据库：mysql://、postgres:// 或 redis://（默认只在文件夹中）。带密码的地址请用环境变量给出，进程列表中不会显示",
     ),
-    ("serve", "articles", "存放文章的数据库，写法同 --map"),
+    (
+        "serve",
+        "match_by",
+        "凭什么判定一篇文章与先前的相同：url，网址；title，标题；content，正文；content-words，短文的词。\
+         若不同的文章常用同一标题，请去掉 title",
+    ),
+    (
+        "serve",
+        "articles",
+        "存放文章的数据库，写法同 --map；或作为对象存放：s3://BUCKET/FOLDER?region=…，或 file:///FOLDER",
+    ),
     ("serve", "keys", "存放查重键的数据库，写法同 --map；默认放在内存中。文章多到内存放不下时使用"),
     ("serve", "weight_levels", "词的权重是它在文中出现的次数，至多为此数（默认 5）。文件夹沿用它新建时的数"),
     ("serve", "tokens", "谁可以做什么：TOML 文件，每个令牌一个表 [[token]]，如 --new-token 所输出"),

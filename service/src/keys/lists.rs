@@ -1,0 +1,148 @@
+//! Lists in a store, in parts of a fixed size: what is added to a long list rewrites its last part only.
+
+use std::hash::Hash;
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+use crate::store::rows::{Key, Rows};
+use crate::store::tier::Tier;
+use crate::store::{Change, Fault};
+
+/// The entries of a part.
+const PART: usize = 32;
+
+/// Lists of entries by name.
+pub(super) struct Lists<L, T> {
+    parts: Rows<Place<L>, Part<T>>,
+}
+
+/// Where a part of a list is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Place<L> {
+    list: L,
+    number: u32,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct Part<T> {
+    /// In the first part: the number of the last one.
+    last: u32,
+    entries: Vec<T>,
+}
+
+impl<T> Default for Part<T> {
+    fn default() -> Part<T> {
+        Part { last: 0, entries: vec![] }
+    }
+}
+
+impl<L: Key> Key for Place<L> {
+    fn bytes(&self) -> Vec<u8> {
+        [self.list.bytes(), self.number.to_be_bytes().to_vec()].concat()
+    }
+}
+
+impl<L, T> Default for Lists<L, T> {
+    fn default() -> Lists<L, T> {
+        Lists { parts: Rows::default() }
+    }
+}
+
+impl<L: Key + Copy, T: Clone + Serialize + DeserializeOwned> Lists<L, T> {
+    /// Reads these lists at once.
+    pub(super) fn fetch(&mut self, tier: &Tier, lists: &[L]) -> Result<(), Fault> {
+        self.parts.fetch(tier, lists.iter().map(|&list| Place { list, number: 0 }))?;
+        let mut more = vec![];
+        for &list in lists {
+            let last = self.last(tier, list)?;
+            more.extend((1..=last).map(|number| Place { list, number }));
+        }
+        self.parts.fetch(tier, more)
+    }
+
+    fn last(&mut self, tier: &Tier, list: L) -> Result<u32, Fault> {
+        Ok(self.parts.get(tier, &Place { list, number: 0 })?.map_or(0, |first| first.last))
+    }
+
+    /// Looks at all entries of a list.
+    pub(super) fn for_each(&mut self, tier: &Tier, list: L, mut look: impl FnMut(&T)) -> Result<(), Fault> {
+        for number in 0..=self.last(tier, list)? {
+            let part = self.parts.get(tier, &Place { list, number })?;
+            part.into_iter().flat_map(|part| &part.entries).for_each(&mut look);
+        }
+        Ok(())
+    }
+
+    /// Adds an entry at the end.
+    pub(super) fn push(&mut self, tier: &Tier, list: L, entry: T) -> Result<(), Fault> {
+        let mut number = self.last(tier, list)?;
+        let is_full = |part: Option<&Part<T>>| part.is_some_and(|part| part.entries.len() >= PART);
+        if is_full(self.parts.get(tier, &Place { list, number })?) {
+            number += 1;
+            self.parts.change(tier, &Place { list, number: 0 }, |first| first.last = number)?;
+        }
+        self.parts.change(tier, &Place { list, number }, |part| part.entries.push(entry))
+    }
+
+    /// Removes the entries of which this does not hold. The parts stay.
+    pub(super) fn retain(&mut self, tier: &Tier, list: L, keep: impl Fn(&T) -> bool) -> Result<(), Fault> {
+        for number in 0..=self.last(tier, list)? {
+            let place = Place { list, number };
+            let part = self.parts.get(tier, &place)?;
+            if part.is_some_and(|part| !part.entries.iter().all(&keep)) {
+                self.parts.change(tier, &place, |part| part.entries.retain(&keep))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// What is to be written for those that were changed.
+    pub(super) fn changes(&self) -> Result<Vec<Change>, Fault> {
+        self.parts.changes()
+    }
+
+    /// What was changed is written; up to so many parts are remembered.
+    pub(super) fn written(&mut self, most: usize) {
+        self.parts.written(most);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::Embedded;
+    use crate::store::embedded::Table;
+
+    #[test]
+    fn a_long_list_is_written_part_by_part() {
+        let folder = tempfile::tempdir().unwrap();
+        let embedded = Embedded::open(folder.path()).unwrap();
+        let tier = Tier::embedded(&embedded, Table::Keys);
+        let all = |lists: &mut Lists<u8, u32>| {
+            let mut all = vec![];
+            lists.for_each(&tier, 7, |&entry| all.push(entry)).unwrap();
+            all
+        };
+        let mut expected: Vec<u32> = vec![];
+        for batch in 0..20_u32 {
+            let mut lists: Lists<u8, u32> = Lists::default();
+            lists.fetch(&tier, &[7, 8]).unwrap();
+            for entry in batch * 10..batch * 10 + 10 {
+                lists.push(&tier, 7, entry).unwrap();
+                expected.push(entry);
+            }
+            let keep = |entry: &u32| entry % 30 != batch;
+            lists.retain(&tier, 7, keep).unwrap();
+            expected.retain(keep);
+            assert_eq!(all(&mut lists), expected);
+            let changes = lists.changes().unwrap();
+            assert!(changes.len() <= 9 && changes.iter().all(|change| change.key.starts_with(b"k\x07")));
+            embedded.commit(tier.to_commit(&changes).unwrap()).unwrap();
+            lists.written(usize::MAX);
+            assert_eq!(lists.changes().unwrap(), []);
+            assert_eq!(all(&mut lists), expected);
+        }
+        assert_eq!(all(&mut Lists::default()), expected);
+    }
+}

@@ -1,0 +1,297 @@
+//! Objects in a folder or in S3, one for each key, through OpenDAL.
+//!
+//! The name of an object is its key, in which all bytes but digits, small letters, `-` and `_` are written as `%` and two
+//! hexadecimal digits, in a folder of its first two characters.
+
+use std::collections::{BTreeSet, HashMap};
+use std::fs::File;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use futures_util::{StreamExt, TryStreamExt, stream};
+use opendal::options::ListOptions;
+use opendal::{ErrorKind, HttpTransporter, Operator, services};
+use opendal_http_transport_reqwest::ReqwestTransport;
+use tokio::runtime::Runtime;
+
+use super::{Change, Fault, Found, Store};
+
+/// The objects that are read or written at once.
+const AT_ONCE: usize = 16;
+/// How long to wait for one.
+const ANSWER: Duration = Duration::from_secs(20);
+/// How long to wait for the store when it is opened.
+const CONNECT: Duration = Duration::from_secs(8);
+/// An object that is written when the store is opened, so that one that cannot be written is noticed then.
+const MARK: &str = ".ibid";
+/// Where files are written before they have their names.
+const WRITING: &str = ".ibid-writing";
+
+/// A folder, or a bucket of S3.
+///
+/// It has a runtime of its own, and is called from threads that may wait.
+pub(crate) struct Objects {
+    name: &'static str,
+    operator: Operator,
+    /// The folder, whose entries are to be on the disk too.
+    folder: Option<PathBuf>,
+    // Invariant: some, until it is dropped.
+    runtime: Option<Runtime>,
+}
+
+impl Objects {
+    /// A folder, which is made if it is not there.
+    pub(crate) fn folder(folder: &Path) -> Result<Objects, Fault> {
+        let name = "the folder of objects";
+        let fault = |reason: String| Fault::Unreachable { store: name.into(), reason };
+        let writing = folder.join(WRITING);
+        let (Some(root), Some(temporary)) = (folder.to_str(), writing.to_str()) else {
+            return Err(fault("its path is not in Unicode".into()));
+        };
+        let builder = services::Fs::default().root(root).atomic_write_dir(temporary);
+        let operator = Operator::new(builder).map_err(|error| unreachable(name, &error))?;
+        // What a service that was killed had begun to write.
+        remove_files(&writing).map_err(|error| fault(error.to_string()))?;
+        Objects::open(name, operator, Some(folder.to_owned()))
+    }
+
+    /// A bucket of S3: `s3://bucket/folder`, with OpenDAL's settings such as `endpoint` and `region` after a `?`.
+    /// Credentials come from the usual variables and files of AWS.
+    pub(crate) fn s3(url: &str) -> Result<Objects, Fault> {
+        let name = "S3";
+        // What is installed already is as good. OpenDAL's own choice of TLS would be half a minute of C to compile.
+        drop(rustls::crypto::ring::default_provider().install_default());
+        opendal::init_default_registry();
+        HttpTransporter::install_default(ReqwestTransport::default());
+        let operator = Operator::from_uri(url).map_err(|error| unreachable(name, &error))?;
+        Objects::open(name, operator, None)
+    }
+
+    fn open(name: &'static str, operator: Operator, folder: Option<PathBuf>) -> Result<Objects, Fault> {
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .worker_threads(1)
+            .thread_name(name)
+            .enable_all()
+            .build()
+            .map_err(|error| Fault::Unreachable { store: name.into(), reason: error.to_string() })?;
+        let store = Objects { name, operator, folder, runtime: Some(runtime) };
+        store.run(store.in_time(CONNECT, store.operator.write(MARK, "Objects of ibid serve.\n")))?;
+        Ok(store)
+    }
+
+    fn run<A>(&self, work: impl Future<Output = Result<A, Fault>>) -> Result<A, Fault> {
+        match &self.runtime {
+            Some(runtime) => runtime.block_on(work),
+            None => Err(self.fault("it is closed")),
+        }
+    }
+
+    fn fault(&self, reason: impl Into<String>) -> Fault {
+        Fault::Unreachable { store: self.name.into(), reason: reason.into() }
+    }
+
+    /// Waits for an answer, but not for ever.
+    async fn in_time<A>(
+        &self,
+        time: Duration,
+        answer: impl Future<Output = opendal::Result<A>>,
+    ) -> Result<A, Fault> {
+        match tokio::time::timeout(time, answer).await {
+            Ok(answer) => answer.map_err(|error| unreachable(self.name, &error)),
+            Err(_) => Err(self.fault(format!("no answer in {} s", time.as_secs()))),
+        }
+    }
+
+    async fn read(&self, key: &[u8]) -> Result<Option<Vec<u8>>, Fault> {
+        let path = path_of(key);
+        let read = async {
+            match self.operator.read(&path).await {
+                Ok(object) => Ok(Some(object.to_vec())),
+                Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+                Err(error) => Err(error),
+            }
+        };
+        self.in_time(ANSWER, read).await
+    }
+
+    async fn change(&self, key: &[u8], value: Option<&Vec<u8>>) -> Result<(), Fault> {
+        let path = path_of(key);
+        match value {
+            Some(value) => self.in_time(ANSWER, self.operator.write(&path, value.clone())).await.map(drop),
+            None => self.in_time(ANSWER, self.operator.delete(&path)).await,
+        }
+    }
+
+    /// Files are on the disk when they are written; so are their names after this.
+    fn keep_names<'k>(&self, keys: impl Iterator<Item = &'k [u8]>) -> Result<(), Fault> {
+        let Some(folder) = &self.folder else { return Ok(()) };
+        let changed: BTreeSet<PathBuf> = keys
+            .map(|key| folder.join(path_of(key)))
+            .filter_map(|path| Some(path.parent()?.to_owned()))
+            .collect();
+        let keep = |folder: &Path| match File::open(folder).and_then(|folder| folder.sync_all()) {
+            // Nothing was ever written there: what was removed was not there either.
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+            done => done.map_err(|error| self.fault(error.to_string())),
+        };
+        changed.iter().try_for_each(|folder| keep(folder))?;
+        keep(folder)
+    }
+}
+
+impl Drop for Objects {
+    fn drop(&mut self) {
+        if let Some(runtime) = self.runtime.take() {
+            // Nothing runs on it any more; waiting would not be allowed within another runtime.
+            runtime.shutdown_background();
+        }
+    }
+}
+
+/// The reason, in one line, without what OpenDAL knows of the request.
+fn unreachable(store: &str, error: &opendal::Error) -> Fault {
+    let reason = format!("{}: {}", error.kind(), error.message().replace('\n', " "));
+    Fault::Unreachable { store: store.into(), reason }
+}
+
+fn remove_files(folder: &Path) -> io::Result<()> {
+    for file in std::fs::read_dir(folder)? {
+        let file = file?;
+        if file.file_type()?.is_file() {
+            std::fs::remove_file(file.path())?;
+        }
+    }
+    Ok(())
+}
+
+/// The path of the object of a key.
+fn path_of(key: &[u8]) -> String {
+    let mut name = String::with_capacity(key.len());
+    for &byte in key {
+        if is_plain(byte) {
+            name.push(char::from(byte));
+        } else {
+            name.push_str(&format!("%{byte:02X}"));
+        }
+    }
+    // A name of one character has a folder of one.
+    let folder = name.get(..2).unwrap_or(&name);
+    format!("{folder}/{name}")
+}
+
+fn is_plain(byte: u8) -> bool {
+    byte.is_ascii_digit() || byte.is_ascii_lowercase() || byte == b'-' || byte == b'_'
+}
+
+/// The key of an object; none for those of others.
+fn key_of(path: &str) -> Option<Vec<u8>> {
+    let (_, name) = path.split_once('/')?;
+    let mut key = vec![];
+    let mut bytes = name.bytes();
+    while let Some(byte) = bytes.next() {
+        key.push(match byte {
+            b'%' => {
+                let digits = [bytes.next()?, bytes.next()?];
+                u8::from_str_radix(std::str::from_utf8(&digits).ok()?, 16).ok()?
+            }
+            byte if is_plain(byte) => byte,
+            _ => return None,
+        });
+    }
+    (!key.is_empty() && path_of(&key) == path).then_some(key)
+}
+
+impl Store for Objects {
+    fn name(&self) -> &str {
+        self.name
+    }
+
+    fn get(&self, keys: &[&[u8]]) -> Result<Vec<Option<Vec<u8>>>, Fault> {
+        self.run(stream::iter(keys).map(|key| self.read(key)).buffered(AT_ONCE).try_collect())
+    }
+
+    /// Of several changes of one key the last is made.
+    fn write(&self, changes: &[Change]) -> Result<(), Fault> {
+        let last: HashMap<&[u8], Option<&Vec<u8>>> =
+            changes.iter().map(|change| (change.key.as_slice(), change.value.as_ref())).collect();
+        let writes = stream::iter(&last).map(|(key, value)| self.change(key, *value));
+        self.run(writes.buffer_unordered(AT_ONCE).try_collect::<()>())?;
+        self.keep_names(last.keys().copied())
+    }
+
+    /// Looks at all objects, whatever the prefix.
+    fn for_each(&self, prefix: &[u8], found: &mut Found<'_>) -> Result<(), Fault> {
+        self.run(async {
+            let all = ListOptions { recursive: true, ..ListOptions::default() };
+            let mut entries = self.in_time(ANSWER, self.operator.lister_options("", all)).await?;
+            while let Some(entry) = self.in_time(ANSWER, entries.try_next()).await? {
+                let key = key_of(entry.path()).filter(|key| key.starts_with(prefix));
+                if let Some(key) = key
+                    // None where it was removed meanwhile.
+                    && let Some(value) = self.read(&key).await?
+                {
+                    found(&key, &value)?;
+                }
+            }
+            Ok(())
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_folder_keeps_values_by_key() {
+        let folder = tempfile::tempdir().unwrap();
+        let root = folder.path().join("articles");
+        let store = Objects::folder(&root).unwrap();
+        crate::store::check(&store);
+        std::fs::write(root.join("a file of somebody's"), "x").unwrap();
+        std::fs::write(root.join(WRITING).join("begun"), "x").unwrap();
+        drop(store);
+        let again = Objects::folder(&root).unwrap();
+        assert_eq!(again.get(&[b"a"]).unwrap(), [Some(b"2".to_vec())]);
+        again.for_each(b"x", &mut |key, _| panic!("{key:?}")).unwrap();
+        assert!(root.join("a file of somebody's").exists());
+        assert!(!root.join(WRITING).join("begun").exists());
+    }
+
+    #[test]
+    fn names_of_objects_are_safe_and_lead_back_to_their_keys() {
+        for (key, path) in [
+            (&b"cdd7-ad"[..], "cd/cdd7-ad"),
+            (b"a", "a/a"),
+            (b"A", "%4/%41"),
+            (b"..", "%2/%2E%2E"),
+            (b"m/1", "m%/m%2F1"),
+            ("数".as_bytes(), "%E/%E6%95%B0"),
+        ] {
+            assert_eq!(path_of(key), path);
+            assert_eq!(key_of(path).as_deref(), Some(key));
+        }
+        for other in [MARK, "a/b", "a/A", "A/A", "cd/cdd7/x", "%4/%4", "%4/%4x", "a/", "/"] {
+            assert_eq!(key_of(other), None, "{other}");
+        }
+    }
+
+    #[test]
+    fn a_store_that_says_nothing_or_is_away_is_one_line_without_the_credentials() {
+        let silent = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+        let at = silent.local_addr().unwrap();
+        let url = format!(
+            "s3://bucket/articles?endpoint=http://{at}&region=x&access_key_id=geheim&secret_access_key=geheim"
+        );
+        let refusal = |url: &str| Objects::s3(url).err().unwrap().to_string();
+        let start = std::time::Instant::now();
+        let late = refusal(&url);
+        assert!(start.elapsed() < CONNECT + Duration::from_secs(3), "{late}");
+        drop(silent);
+        for text in [late, refusal(&url), refusal("s3://"), refusal("s3://b/geheim?geheim=geheim%")] {
+            assert!(text.starts_with("S3 cannot be reached: "), "{text}");
+            assert!(!text.contains("geheim") && !text.contains('\n'), "{text}");
+        }
+    }
+}
