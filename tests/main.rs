@@ -33,6 +33,8 @@ mod trace;
 mod browser;
 #[cfg(all(unix, feature = "serve"))]
 mod serve;
+#[cfg(all(unix, feature = "serve"))]
+mod deployed;
 #[cfg(all(unix, feature = "stores"))]
 mod stores;
 mod dedup;

@@ -61,6 +61,11 @@ impl Service {
         Ok(Service { child, address, log: Some(log) })
     }
 
+    /// Where it answers.
+    pub(crate) fn address(&self) -> &str {
+        &self.address
+    }
+
     pub(crate) fn try_send(
         &self,
         method: &str,

@@ -40,7 +40,9 @@ fn open(url: &str) -> Result<Arc<dyn Store>, Fault> {
 
 /// Makes the bucket, which is gone when the server is.
 fn make_bucket(server: &Server) {
-    let mut stream = TcpStream::connect(("127.0.0.1", server.port())).unwrap();
+    let url = server.url();
+    let address = url.split("http://").nth(1).unwrap().split('&').next().unwrap();
+    let mut stream = TcpStream::connect(address).unwrap();
     let request =
         "PUT /articles HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
     stream.write_all(request.as_bytes()).unwrap();
