@@ -45,12 +45,6 @@ impl Marks {
         let title = self.title.map(|print| (Field::Title, print));
         title.into_iter().chain(self.content.map(|print| (Field::Content, print)))
     }
-
-    /// Keeps the fingerprints of which this holds.
-    pub(crate) fn retain_prints(&mut self, mut keep: impl FnMut(Field, u64) -> bool) {
-        self.title = self.title.filter(|&print| keep(Field::Title, print));
-        self.content = self.content.filter(|&print| keep(Field::Content, print));
-    }
 }
 
 /// Which fingerprint.

@@ -31,8 +31,8 @@ use crate::texts::DISTANCE;
 const FACT: &[u8] = b"keys";
 const EPOCH: &[u8] = b"e";
 const STAMP: &[u8] = b"s";
-/// The rows of each kind that are remembered: some 1 kB each where a list is full.
-const REMEMBERED: usize = 1 << 15;
+/// The rows of each kind that are remembered, of at most some 1 kB.
+const REMEMBERED: usize = 1 << 17;
 /// Fingerprints within three bits have one of so many blocks in common.
 const BLOCKS: u32 = DISTANCE + 1;
 

@@ -5,10 +5,10 @@ use std::collections::HashMap;
 use tokio::sync::oneshot;
 
 use super::rows::{Group, Member, Name};
-use super::{Assigned, MatchedBy, Request, Sent, Tiers, anew, article_key};
+use super::{Assigned, MatchBy, MatchedBy, Request, Sent, Tiers, anew, article_key};
 use crate::article::Article;
 use crate::docid::DocId;
-use crate::keys::{Field, Keys, Marks};
+use crate::keys::{Alike, Field, Keys, Marks};
 use crate::store::embedded::Table;
 use crate::store::rows::{self, Rows};
 use crate::store::{Change, Fault};
@@ -133,7 +133,7 @@ impl Batch<'_> {
                 }
             }
             (member.url, member.version) = (url, version);
-            let new = self.not_near(sent.marks)?;
+            let new = self.near(&sent.marks)?.new_of(sent.marks);
             if new != Marks::default() && group.marks.len() < MOST_MARKS {
                 self.insert(new, member.doc, &mut group)?;
             }
@@ -149,7 +149,20 @@ impl Batch<'_> {
     /// An article whose name was not sent before.
     fn unknown(&mut self, name: Name, sent: Sent) -> Result<Assigned, Fault> {
         let url = sent.article.url_key();
-        let found = match self.find(url, &sent)? {
+        let at_url = match url.filter(|_| sent.match_by.url) {
+            Some(url) => self.keys.url(url)?,
+            None => None,
+        };
+        let (found, new) = match at_url {
+            Some(doc) => {
+                (Some(Found { doc, matched_by: MatchedBy::Url, distance: None, similarity: None }), None)
+            }
+            None => {
+                let near = self.near(&sent.marks)?;
+                (near.decided_by(sent.match_by), Some(near.new_of(sent.marks)))
+            }
+        };
+        let found = match found {
             Some(found) => found,
             None => {
                 let doc = DocId::of(&sent.article);
@@ -163,8 +176,7 @@ impl Batch<'_> {
         if matched_by == MatchedBy::None {
             group.number = *self.next;
             *self.next += 1;
-            let new = self.not_near(sent.marks)?;
-            self.insert(new, doc, &mut group)?;
+            self.insert(new.unwrap_or_default(), doc, &mut group)?;
         }
         if let Some(url) = url {
             self.keys.insert_url(url, group.owner(doc))?;
@@ -178,43 +190,12 @@ impl Batch<'_> {
         Ok(Assigned { name: name.0, doc, matched_by, is_new: true, distance, similarity })
     }
 
-    /// By url, then title, then content, then the words of a short content.
-    fn find(&mut self, url: Option<u128>, sent: &Sent) -> Result<Option<Found>, Fault> {
-        let Sent { marks, match_by, .. } = sent;
-        if let Some(url) = url.filter(|_| match_by.url)
-            && let Some(doc) = self.keys.url(url)?
-        {
-            return Ok(Some(Found { doc, matched_by: MatchedBy::Url, distance: None, similarity: None }));
-        }
-        for (field, print) in marks.prints() {
-            let (may_decide, matched_by) = match field {
-                Field::Title => (match_by.title, MatchedBy::Title),
-                Field::Content => (match_by.content, MatchedBy::Content),
-            };
-            if may_decide && let Some((doc, distance)) = self.keys.near(field, print)? {
-                return Ok(Some(Found { doc, matched_by, distance: Some(distance), similarity: None }));
-            }
-        }
-        let alike = if match_by.content_words { self.keys.alike(marks)? } else { None };
-        Ok(alike.map(|alike| Found {
-            doc: alike.doc,
-            matched_by: MatchedBy::ContentWords,
-            distance: alike.distance,
-            similarity: Some(alike.similarity),
-        }))
-    }
-
-    /// Those of the marks that lead to no article yet.
-    fn not_near(&mut self, mut marks: Marks) -> Result<Marks, Fault> {
-        if self.keys.alike(&marks)?.is_some() {
-            marks.bag.clear();
-        }
-        for (field, print) in marks.clone().prints() {
-            if self.keys.near(field, print)?.is_some() {
-                marks.retain_prints(|other, _| other != field);
-            }
-        }
-        Ok(marks)
+    /// What the marks lead to.
+    fn near(&mut self, marks: &Marks) -> Result<Near, Fault> {
+        let mut near =
+            |field, print: Option<u64>| print.map_or(Ok(None), |print| self.keys.near(field, print));
+        let (title, content) = (near(Field::Title, marks.title)?, near(Field::Content, marks.content)?);
+        Ok(Near { title, content, alike: self.keys.alike(marks)? })
     }
 
     /// Keeps the article of a group that was sent most often: this one, if it is.
@@ -302,6 +283,43 @@ impl Batch<'_> {
         }
         self.tiers.embedded.commit(all)?;
         Ok((map, articles))
+    }
+}
+
+/// Earlier articles that marks lead to.
+struct Near {
+    /// With the distance, as that of the content.
+    title: Option<(DocId, u32)>,
+    content: Option<(DocId, u32)>,
+    alike: Option<Alike>,
+}
+
+impl Near {
+    /// The title decides, then the content, then the words of a short content.
+    fn decided_by(&self, may: MatchBy) -> Option<Found> {
+        let within = |found: Option<(DocId, u32)>, matched_by| {
+            let found_at =
+                |(doc, distance)| Found { doc, matched_by, distance: Some(distance), similarity: None };
+            found.map(found_at)
+        };
+        let alike = self.alike.map(|Alike { doc, distance, similarity }| Found {
+            doc,
+            matched_by: MatchedBy::ContentWords,
+            distance,
+            similarity: Some(similarity),
+        });
+        let title = within(self.title, MatchedBy::Title).filter(|_| may.title);
+        let content = within(self.content, MatchedBy::Content).filter(|_| may.content);
+        title.or(content).or(alike.filter(|_| may.content_words))
+    }
+
+    /// Those of the marks that lead to no article yet.
+    fn new_of(&self, marks: Marks) -> Marks {
+        Marks {
+            title: marks.title.filter(|_| self.title.is_none()),
+            content: marks.content.filter(|_| self.content.is_none()),
+            bag: if self.alike.is_none() { marks.bag } else { vec![] },
+        }
     }
 }
 
