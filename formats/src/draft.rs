@@ -1,0 +1,199 @@
+//! A paper that is being written: readers of all formats push blocks into it, and it keeps the places.
+
+use crate::{Block, Format, Hidden, Kind, Metadata, Page, Paper, Why};
+
+/// A paper that is being written.
+#[derive(Debug, Default)]
+pub(crate) struct Draft {
+    text: String,
+    blocks: Vec<Block>,
+    pages: Vec<Page>,
+    hidden: Vec<Hidden>,
+    /// The kind of the block that is open, until [`Draft::close`].
+    open: Option<Open>,
+    /// How many of `pages` and `hidden` wait for the next character to know their place.
+    pages_waiting: usize,
+    hidden_waiting: usize,
+}
+
+#[derive(Debug)]
+struct Open {
+    kind: Kind,
+    /// Where its first character stands, when there is one.
+    start: Option<usize>,
+    /// White space that is written only when something follows it.
+    gap: Option<char>,
+}
+
+#[cfg_attr(not(test), expect(dead_code, reason = "the readers that write it come next"))]
+impl Draft {
+    pub(crate) fn new() -> Self {
+        Draft::default()
+    }
+
+    /// Writes a whole block. One without a visible character is left out.
+    pub(crate) fn block(&mut self, kind: Kind, text: &str) {
+        self.open(kind);
+        self.push(text);
+        self.close();
+    }
+
+    /// Opens a block, and closes the one before it.
+    pub(crate) fn open(&mut self, kind: Kind) {
+        self.close();
+        self.open = Some(Open { kind, start: None, gap: None });
+    }
+
+    /// Adds to the open block, or to a new paragraph. White space is made one blank, one line's end or, between the cells
+    /// of a table, one tab, except that code keeps the blanks inside its lines.
+    pub(crate) fn push(&mut self, text: &str) {
+        let open = self.open.get_or_insert(Open { kind: Kind::Paragraph, start: None, gap: None });
+        for c in text.chars() {
+            if c == '\0' || (c.is_control() && !c.is_whitespace()) {
+                continue;
+            }
+            let inner = open.kind == Kind::Code && c == ' ' && open.gap.is_none() && open.start.is_some();
+            if c.is_whitespace() && !inner {
+                open.gap = wider(open.gap, c, open.kind);
+                continue;
+            }
+            if open.start.is_none() {
+                if !self.text.is_empty() {
+                    self.text.push_str("\n\n");
+                }
+                open.start = Some(self.text.len());
+            } else if let Some(gap) = open.gap {
+                self.text.push(gap);
+            }
+            open.gap = None;
+            settle(&mut self.pages, &mut self.pages_waiting, self.text.len(), |page| &mut page.at);
+            settle(&mut self.hidden, &mut self.hidden_waiting, self.text.len(), |hidden| &mut hidden.at);
+            self.text.push(c);
+        }
+    }
+
+    /// Closes the open block, if there is one.
+    pub(crate) fn close(&mut self) {
+        if let Some(Open { kind, start: Some(start), .. }) = self.open.take() {
+            let end = start + self.text.get(start..).map_or(0, |text| text.trim_end().len());
+            self.text.truncate(end);
+            self.blocks.push(Block { kind, range: start..end });
+        }
+    }
+
+    /// The next character is the first of a page. May be said inside a block.
+    pub(crate) fn page(&mut self, number: u32) {
+        self.pages.push(Page { number, at: 0 });
+        self.pages_waiting += 1;
+    }
+
+    /// Notes a text that stands before the next character and is not seen.
+    pub(crate) fn hide(&mut self, why: Why, text: &str, page: Option<u32>) {
+        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        if !text.is_empty() {
+            self.hidden.push(Hidden { why, text, page, at: 0 });
+            self.hidden_waiting += 1;
+        }
+    }
+
+    /// The paper.
+    pub(crate) fn finish(mut self, format: Format, metadata: Metadata) -> Paper {
+        self.close();
+        let end = self.text.len();
+        settle(&mut self.pages, &mut self.pages_waiting, end, |page| &mut page.at);
+        settle(&mut self.hidden, &mut self.hidden_waiting, end, |hidden| &mut hidden.at);
+        Paper {
+            format,
+            text: self.text,
+            blocks: self.blocks,
+            pages: self.pages,
+            hidden: self.hidden,
+            metadata,
+        }
+    }
+}
+
+/// Gives the last `waiting` things the place where the next character comes to stand.
+fn settle<T>(things: &mut [T], waiting: &mut usize, at: usize, place: impl Fn(&mut T) -> &mut usize) {
+    for thing in things.iter_mut().rev().take(std::mem::take(waiting)) {
+        *place(thing) = at;
+    }
+}
+
+/// What a run of white space becomes when `c` is added to it: a line's end is wider than a tab, a tab than a blank.
+fn wider(gap: Option<char>, c: char, kind: Kind) -> Option<char> {
+    let this = match c {
+        '\n' | '\r' | '\u{b}' | '\u{c}' | '\u{2028}' | '\u{2029}' | '\u{85}' => '\n',
+        '\t' if kind == Kind::Table || kind == Kind::Code => '\t',
+        _ => ' ',
+    };
+    match (gap, this) {
+        (Some('\n'), _) | (_, '\n') => Some('\n'),
+        (Some('\t'), _) | (_, '\t') => Some('\t'),
+        _ => Some(' '),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn paper(draft: Draft) -> Paper {
+        draft.finish(Format::Pdf, Metadata::default())
+    }
+
+    #[test]
+    fn divides_blocks_by_an_empty_line_and_keeps_their_places() {
+        let mut draft = Draft::new();
+        draft.block(Kind::Heading(1), " Of  Ships\n");
+        draft.block(Kind::Paragraph, " \n ");
+        draft.block(Kind::Paragraph, "一艘船。");
+        let paper = paper(draft);
+        assert_eq!(paper.text, "Of Ships\n\n一艘船。");
+        let parts: Vec<_> =
+            paper.blocks.iter().map(|b| (b.kind, paper.text.get(b.range.clone()).unwrap())).collect();
+        assert_eq!(parts, [(Kind::Heading(1), "Of Ships"), (Kind::Paragraph, "一艘船。")]);
+    }
+
+    #[test]
+    fn a_page_may_begin_inside_a_block() {
+        let mut draft = Draft::new();
+        draft.page(1);
+        draft.open(Kind::Paragraph);
+        draft.push("It ends ");
+        draft.page(2);
+        draft.push("over the page.");
+        draft.page(3);
+        draft.close();
+        let paper = paper(draft);
+        assert_eq!(paper.text, "It ends over the page.");
+        let pages: Vec<_> = paper.pages.iter().map(|page| (page.number, page.at)).collect();
+        assert_eq!(pages, [(1, 0), (2, 8), (3, 22)]);
+        assert_eq!(paper.page_of(7), Some(1));
+        assert_eq!(paper.page_of(8), Some(2));
+    }
+
+    #[test]
+    fn what_is_hidden_is_kept_out_of_the_text_with_its_place() {
+        let mut draft = Draft::new();
+        draft.page(1);
+        draft.push("Seen");
+        draft.hide(Why::Color, " not  seen ", Some(1));
+        draft.push(" again");
+        let paper = paper(draft);
+        assert_eq!(paper.text, "Seen again");
+        assert_eq!(
+            paper.hidden,
+            [Hidden { why: Why::Color, text: "not seen".to_owned(), page: Some(1), at: 5 }]
+        );
+    }
+
+    #[test]
+    fn code_keeps_its_lines_and_tables_their_cells() {
+        let mut draft = Draft::new();
+        draft.block(Kind::Code, "if a:\n\n  b  =  1");
+        draft.block(Kind::Table, "a \t b\nc\td");
+        draft.block(Kind::Paragraph, "a\tb\u{0}");
+        assert_eq!(paper(draft).text, "if a:\nb  =  1\n\na\tb\nc\td\n\na b");
+    }
+}

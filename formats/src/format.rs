@@ -1,0 +1,38 @@
+//! Recognizes a format by its first bytes.
+
+/// What a file is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Format {
+    /// Portable Document Format.
+    Pdf,
+    /// Word before 2007, and everything else in its container. Recognized, to say what to do, and not read.
+    Doc,
+}
+
+/// How far from the beginning a PDF may begin: programs put mail headers or blanks before it, and readers look this far.
+const PDF_WITHIN: usize = 1024;
+
+/// What a file is by its content; nothing when it is no format that this crate knows.
+pub fn recognize(bytes: &[u8]) -> Option<Format> {
+    if bytes.starts_with(b"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1") {
+        return Some(Format::Doc);
+    }
+    let head = bytes.get(..PDF_WITHIN).unwrap_or(bytes);
+    head.windows(5).any(|window| window == b"%PDF-").then_some(Format::Pdf)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn knows_a_file_by_its_content() {
+        let check = |bytes: &[u8], expected: Option<Format>| assert_eq!(recognize(bytes), expected);
+        check(b"%PDF-1.7\n", Some(Format::Pdf));
+        check(b"\n\n  %PDF-1.4", Some(Format::Pdf));
+        check(b"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1\0\0", Some(Format::Doc));
+        check(b"a text about %PDF", None);
+        check(b"", None);
+    }
+}

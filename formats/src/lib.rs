@@ -1,0 +1,39 @@
+//! Takes the text out of papers as they come: bytes in; text, structure and metadata out.
+//!
+//! [`read`] recognizes a file by its content, whatever its name, and gives every format the same form, a [`Paper`]: one
+//! text, and beside it what stands where in that text ([`Block`]s and [`Page`]s), what was kept out of it ([`Hidden`])
+//! and what the file says of itself ([`Metadata`]). This crate knows no sentences, no languages of papers and no files:
+//! who calls it reads the bytes, and says in his own words which file a [`Fault`] is about.
+//!
+//! ```
+//! use ibid_formats::{Fault, Limits, read};
+//!
+//! assert!(matches!(read(b"no paper at all", &Limits::default()), Err(Fault::Unknown)));
+//! ```
+//!
+//! To add a format: a module with a function `read(bytes, &Watch) -> Result<Paper, Fault>` that writes into a
+//! `Draft`, its magic in `format.rs`, and one line in [`read`].
+
+mod fault;
+mod limits;
+mod paper;
+mod draft;
+mod format;
+
+pub use fault::Fault;
+pub use format::{Format, recognize};
+pub use limits::Limits;
+pub use paper::{Block, Hidden, Kind, Metadata, Page, Paper, Why};
+
+/// Reads a paper.
+///
+/// An empty paper that is whole is no fault: its text is empty. A file whose pages show no text at all, as a scan, is one.
+pub fn read(bytes: &[u8], limits: &Limits) -> Result<Paper, Fault> {
+    let _watch = limits::Watch::start(limits);
+    match recognize(bytes).ok_or(Fault::Unknown)? {
+        Format::Doc => {
+            Err(Fault::Unsupported { what: "an old Word document (DOC)", instead: "save it as DOCX" })
+        }
+        Format::Pdf => Err(Fault::Unsupported { what: "PDF", instead: "save it as text" }),
+    }
+}

@@ -1,0 +1,112 @@
+//! What reading one paper may cost, and the watch that is asked now and then whether it still may go on.
+
+use std::cell::Cell;
+use std::time::{Duration, Instant};
+
+use crate::Fault;
+
+/// What reading one paper may cost at most.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Bytes that come out of everything packed inside the file, and characters that are set on its pages.
+    pub unpacked_bytes: u64,
+    /// Pages.
+    pub pages: u32,
+    /// How deep things may be nested in one another.
+    pub depth: u32,
+    /// Time, as the clock on the wall counts it.
+    pub time: Duration,
+}
+
+impl Default for Limits {
+    /// A long book with its pictures passes: 512 MB unpacked, 10,000 pages, 256 levels, 30 s.
+    fn default() -> Self {
+        Limits { unpacked_bytes: 512 << 20, pages: 10_000, depth: 256, time: Duration::from_secs(30) }
+    }
+}
+
+/// The limits of one reading, with what of them is used up. Readers ask it wherever they go round.
+#[derive(Debug)]
+pub(crate) struct Watch {
+    limits: Limits,
+    end: Option<Instant>,
+    unpacked: Cell<u64>,
+}
+
+#[cfg_attr(not(test), expect(dead_code, reason = "the readers that ask it come next"))]
+impl Watch {
+    pub(crate) fn start(limits: &Limits) -> Self {
+        Watch { limits: limits.clone(), end: Instant::now().checked_add(limits.time), unpacked: Cell::new(0) }
+    }
+
+    /// Fails when the time is over. Cheap enough for every page, paragraph or entry of a container.
+    pub(crate) fn check(&self) -> Result<(), Fault> {
+        match self.end {
+            Some(end) if Instant::now() >= end => Err(Fault::Late(self.limits.time)),
+            _ => Ok(()),
+        }
+    }
+
+    /// Counts bytes that were unpacked, and fails when there are too many of them or the time is over.
+    pub(crate) fn unpack(&self, bytes: u64) -> Result<(), Fault> {
+        let sum = self.unpacked.get().saturating_add(bytes);
+        self.unpacked.set(sum);
+        let limit = self.limits.unpacked_bytes;
+        if sum > limit {
+            return Err(Fault::TooLarge { what: format!("more than {limit} bytes when unpacked"), limit });
+        }
+        self.check()
+    }
+
+    /// Fails when there are too many pages.
+    pub(crate) fn pages(&self, count: usize) -> Result<(), Fault> {
+        let limit = self.limits.pages;
+        if count as u64 > u64::from(limit) {
+            return Err(Fault::TooLarge { what: format!("{count} pages"), limit: limit.into() });
+        }
+        Ok(())
+    }
+
+    /// Fails when something is nested too deep; the outermost thing has depth 1.
+    pub(crate) fn depth(&self, depth: u32) -> Result<(), Fault> {
+        let limit = self.limits.depth;
+        if depth > limit {
+            return Err(Fault::TooLarge { what: format!("nested {depth} levels deep"), limit: limit.into() });
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn small() -> Watch {
+        let limits = Limits { unpacked_bytes: 10, pages: 2, depth: 3, time: Duration::from_secs(600) };
+        Watch::start(&limits)
+    }
+
+    #[test]
+    fn what_the_limits_allow_passes_and_one_more_does_not() {
+        let watch = small();
+        assert!(watch.unpack(4).is_ok());
+        assert!(watch.unpack(6).is_ok());
+        assert!(matches!(watch.unpack(1), Err(Fault::TooLarge { limit: 10, .. })));
+        assert!(watch.pages(2).is_ok());
+        assert!(matches!(watch.pages(3), Err(Fault::TooLarge { limit: 2, .. })));
+        assert!(watch.depth(3).is_ok());
+        assert!(matches!(watch.depth(4), Err(Fault::TooLarge { limit: 3, .. })));
+    }
+
+    #[test]
+    fn a_time_of_nothing_is_over_at_once() {
+        let watch = Watch::start(&Limits { time: Duration::ZERO, ..Limits::default() });
+        assert_eq!(watch.check(), Err(Fault::Late(Duration::ZERO)));
+    }
+
+    #[test]
+    fn a_time_beyond_the_end_of_the_clock_is_no_limit() {
+        let watch = Watch::start(&Limits { time: Duration::MAX, ..Limits::default() });
+        assert_eq!(watch.check(), Ok(()));
+    }
+}
