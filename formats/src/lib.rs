@@ -19,6 +19,7 @@ mod limits;
 mod paper;
 mod draft;
 mod format;
+mod pdf;
 
 pub use fault::Fault;
 pub use format::{Format, recognize};
@@ -29,11 +30,11 @@ pub use paper::{Block, Hidden, Kind, Metadata, Page, Paper, Why};
 ///
 /// An empty paper that is whole is no fault: its text is empty. A file whose pages show no text at all, as a scan, is one.
 pub fn read(bytes: &[u8], limits: &Limits) -> Result<Paper, Fault> {
-    let _watch = limits::Watch::start(limits);
+    let watch = limits::Watch::start(limits);
     match recognize(bytes).ok_or(Fault::Unknown)? {
         Format::Doc => {
             Err(Fault::Unsupported { what: "an old Word document (DOC)", instead: "save it as DOCX" })
         }
-        Format::Pdf => Err(Fault::Unsupported { what: "PDF", instead: "save it as text" }),
+        Format::Pdf => pdf::read(bytes, &watch),
     }
 }

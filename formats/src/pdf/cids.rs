@@ -1,0 +1,76 @@
+//! The characters of CID fonts that have no map to Unicode.
+//!
+//! Their numbers are those of a known collection (Adobe-GB1 and its like), whose maps `hayro` brings; it uses them for fonts
+//! that are not embedded, and here they are used for those that are. The fonts of a file are looked at when the first
+//! character without a meaning comes.
+
+use std::cell::OnceCell;
+use std::collections::HashMap;
+
+use hayro_interpret::hayro_cmap::{BfString, CMap, CMapName, CidFamily, load_embedded};
+use hayro_interpret::hayro_syntax::Pdf;
+use hayro_interpret::hayro_syntax::object::{Array, Dict, Name, Object, String as PdfString};
+
+/// The CID fonts of a file that have no map to Unicode.
+pub(super) struct CidFonts<'a> {
+    pdf: &'a Pdf,
+    /// By their names, without the mark of a subset.
+    fonts: OnceCell<HashMap<String, CidFont>>,
+}
+
+struct CidFont {
+    /// From codes to numbers; nothing when they are the same.
+    encoding: Option<CMap>,
+    /// From numbers to characters.
+    characters: CMap,
+}
+
+impl<'a> CidFonts<'a> {
+    pub(super) fn new(pdf: &'a Pdf) -> Self {
+        CidFonts { pdf, fonts: OnceCell::new() }
+    }
+
+    /// The character of a code in the font of this name.
+    pub(super) fn character(&self, name: &str, code: u32) -> Option<BfString> {
+        let font = self.fonts.get_or_init(|| find(self.pdf)).get(name)?;
+        let cid = match &font.encoding {
+            Some(encoding) => {
+                [2, 1, 4, 3].into_iter().find_map(|length| encoding.lookup_cid_code(code, length))?
+            }
+            None => code,
+        };
+        font.characters.lookup_bf_string(cid)
+    }
+}
+
+fn find(pdf: &Pdf) -> HashMap<String, CidFont> {
+    let dicts = pdf.objects().into_iter().filter_map(Object::into_dict);
+    dicts.filter_map(|dict| cid_font(&dict)).collect()
+}
+
+/// The font of a dictionary, if it is a CID font of a known collection without a map of its own.
+fn cid_font(dict: &Dict<'_>) -> Option<(String, CidFont)> {
+    if dict.get::<Name<'_>>(b"Subtype")?.as_str() != "Type0" || dict.contains_key(b"ToUnicode") {
+        return None;
+    }
+    let base = dict.get::<Name<'_>>(b"BaseFont")?;
+    let name = match base.as_str().split_once('+') {
+        Some((subset, name)) if subset.len() == 6 => name.to_owned(),
+        _ => base.as_str().to_owned(),
+    };
+    let encoding = dict.get::<Name<'_>>(b"Encoding")?;
+    let encoding = match encoding.as_str() {
+        "Identity-H" | "Identity-V" => None,
+        other => Some(parse(CMapName::from_bytes(other.as_bytes()))?),
+    };
+    let descendant = dict.get::<Array<'_>>(b"DescendantFonts")?.iter::<Dict<'_>>().next()?;
+    let system = descendant.get::<Dict<'_>>(b"CIDSystemInfo")?;
+    let registry = system.get::<PdfString<'_>>(b"Registry")?;
+    let ordering = system.get::<PdfString<'_>>(b"Ordering")?;
+    let family = CidFamily::from_registry_ordering(registry.as_bytes(), ordering.as_bytes());
+    Some((name, CidFont { encoding, characters: parse(family.ucs2_cmap()?)? }))
+}
+
+fn parse(name: CMapName<'_>) -> Option<CMap> {
+    CMap::parse(load_embedded(name)?, load_embedded)
+}

@@ -1,0 +1,325 @@
+//! The order in which the parts of a page are read: recursive cuts along the gutters between columns.
+//!
+//! A gutter is an empty strip with text on both sides over several rows. The tallest is cut first: what is above it, left
+//! of it, right of it and below it are read in this order, each cut in turn. No line crosses a gutter.
+//! Time: O(r g) for r rows with g gaps at most, at each of at most `DEEPEST` levels.
+
+use super::page::row_starts;
+use super::segment::Segment;
+
+/// The narrowest gutter, in shares of the size of the text.
+const NARROWEST: f32 = 0.6;
+
+/// The fewest rows with text on both sides of a gutter, and where a gutter is expected.
+const FEWEST_ROWS: usize = 3;
+
+/// The narrowest column, in shares of the size of the text.
+const NARROWEST_COLUMN: f32 = 8.0;
+
+/// How much of their column's width lines take at least, on average: those of tables take less.
+const FULLEST: f32 = 0.5;
+
+/// Columns in columns are not cut deeper than this.
+const DEEPEST: usize = 12;
+
+/// More gaps than this are not followed at a time: what has more is a drawing.
+const MOST_GAPS: usize = 64;
+
+/// A row of segments, with the heights of its baseline.
+struct Row {
+    y: f32,
+    segments: Vec<Segment>,
+}
+
+/// An empty strip, over the rows `from..to`.
+#[derive(Clone, Copy, Debug)]
+struct Gutter {
+    x0: f32,
+    x1: f32,
+    from: usize,
+    to: usize,
+    /// How many rows have text on both sides.
+    both: usize,
+}
+
+/// Where most pages of a paper have their gutter, and their text.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Grid {
+    left: f32,
+    /// Where the gutter begins and ends.
+    x0: f32,
+    pub x1: f32,
+    right: f32,
+    /// How many rows have text on both sides of it.
+    pub rows: usize,
+}
+
+impl Grid {
+    /// Where a segment ends for the cuts. A line that is too long for its column, as a long address is, goes on into the
+    /// gutter or the next column; it makes no text over both columns.
+    fn end(&self, segment: &Segment, row: &Row, em: f32) -> f32 {
+        let starts_left = segment.x0 < self.left + 3.0 * em && segment.x0 < self.x0;
+        if !starts_left || segment.x1 <= self.x0 {
+            return segment.x1;
+        }
+        let reaches_little = segment.x1 < self.x1 + 0.35 * (self.right - self.x1);
+        let has_neighbor = row.segments.iter().any(|other| (other.x0 - self.x1).abs() < 0.3 * em);
+        if reaches_little || has_neighbor { self.x0 } else { segment.x1 }
+    }
+}
+
+/// Cuts a page into regions without columns, in the order they are read. `em` is the size of its text; `expected` is where
+/// most pages of the paper have a gutter.
+pub(super) fn regions(segments: Vec<Segment>, em: f32, expected: Option<Grid>) -> Vec<Vec<Segment>> {
+    let mut out = Vec::new();
+    cut(rows(segments, em), em, expected, 0, &mut out);
+    out
+}
+
+/// The tallest gutter of a page, if it is one of the whole page.
+pub(super) fn main_gutter(segments: Vec<Segment>, em: f32) -> Option<Grid> {
+    let rows = rows(segments, em);
+    let gutter = best_gutter(&rows, em, None)?;
+    let inside = || rows.iter().take(gutter.to).skip(gutter.from).flat_map(|row| &row.segments);
+    let left = inside().map(|s| s.x0).fold(f32::MAX, f32::min);
+    let right = inside().map(|s| s.x1).fold(f32::MIN, f32::max);
+    (gutter.both >= 12).then_some(Grid { left, x0: gutter.x0, x1: gutter.x1, right, rows: gutter.both })
+}
+
+fn rows(mut segments: Vec<Segment>, em: f32) -> Vec<Row> {
+    segments.sort_by(|a, b| a.y.total_cmp(&b.y).then(a.x0.total_cmp(&b.x0)));
+    let ys: Vec<f32> = segments.iter().map(|segment| segment.y).collect();
+    let mut starts = row_starts(&ys, 0.3 * em);
+    let mut out = Vec::with_capacity(starts.len());
+    while let Some(start) = starts.pop() {
+        let mut segments = segments.split_off(start.min(segments.len()));
+        let y = segments.first().map_or(0.0, |segment| segment.y);
+        segments.sort_by(|a, b| a.x0.total_cmp(&b.x0));
+        out.push(Row { y, segments });
+    }
+    out.reverse();
+    out
+}
+
+fn cut(mut rows: Vec<Row>, em: f32, expected: Option<Grid>, depth: usize, out: &mut Vec<Vec<Segment>>) {
+    if rows.is_empty() {
+        return;
+    }
+    let gutter = if depth < DEEPEST { best_gutter(&rows, em, expected) } else { None };
+    let Some(gutter) = gutter else {
+        out.push(rows.into_iter().flat_map(|row| row.segments).collect());
+        return;
+    };
+    let below = rows.split_off(gutter.to.min(rows.len()));
+    let between = rows.split_off(gutter.from.min(rows.len()));
+    let (mut left, mut right) = (Vec::new(), Vec::new());
+    for row in between {
+        let (a, b): (Vec<_>, Vec<_>) = row.segments.into_iter().partition(|s| s.x0 < gutter.x0);
+        let y = row.y;
+        left.extend((!a.is_empty()).then_some(Row { y, segments: a }));
+        right.extend((!b.is_empty()).then_some(Row { y, segments: b }));
+    }
+    for part in [rows, left, right, below] {
+        cut(part, em, expected, depth + 1, out);
+    }
+}
+
+/// The tallest gutter of some rows.
+fn best_gutter(rows: &[Row], em: f32, expected: Option<Grid>) -> Option<Gutter> {
+    let segments = || rows.iter().flat_map(|row| &row.segments);
+    let left = segments().map(|s| s.x0).fold(f32::MAX, f32::min);
+    let right = segments().map(|s| s.x1).fold(f32::MIN, f32::max);
+    if right - left < 2.0 * NARROWEST_COLUMN * em {
+        return None;
+    }
+    let mut best: Option<Gutter> = None;
+    let mut open: Vec<Gutter> = Vec::new();
+    for (at, row) in rows.iter().enumerate() {
+        let gaps = gaps(row, (left, right), em, expected);
+        let next = go_on(&open, &gaps, at, NARROWEST * em);
+        for gutter in open {
+            let goes_on =
+                next.iter().any(|n| n.from == gutter.from && n.x0 >= gutter.x0 && n.x1 <= gutter.x1);
+            if !goes_on {
+                consider(gutter, rows, em, expected, &mut best);
+            }
+        }
+        open = next;
+    }
+    for gutter in open {
+        consider(gutter, rows, em, expected, &mut best);
+    }
+    best
+}
+
+/// The empty strips of a row between the edges of its region.
+fn gaps(row: &Row, (left, right): (f32, f32), em: f32, expected: Option<Grid>) -> Vec<(f32, f32)> {
+    let narrowest = NARROWEST * em;
+    let mut gaps = Vec::new();
+    let mut from = left - 1.0;
+    for segment in &row.segments {
+        if segment.x0 - from >= narrowest {
+            gaps.push((from, segment.x0));
+        }
+        from = from.max(expected.map_or(segment.x1, |grid| grid.end(segment, row, em)));
+    }
+    if right + 1.0 - from >= narrowest {
+        gaps.push((from, right + 1.0));
+    }
+    gaps.truncate(MOST_GAPS);
+    gaps
+}
+
+/// The open strips that a row with these gaps leaves open, and those that it opens.
+fn go_on(open: &[Gutter], gaps: &[(f32, f32)], at: usize, narrowest: f32) -> Vec<Gutter> {
+    let mut next: Vec<Gutter> = Vec::new();
+    let mut push = |gutter: Gutter| {
+        let known = next.iter().any(|n| n.x0 <= gutter.x0 && n.x1 >= gutter.x1 && n.from <= gutter.from);
+        if !known && next.len() < MOST_GAPS {
+            next.push(gutter);
+        }
+    };
+    for gutter in open {
+        for &(x0, x1) in gaps {
+            let (x0, x1) = (gutter.x0.max(x0), gutter.x1.min(x1));
+            if x1 - x0 >= narrowest {
+                push(Gutter { x0, x1, to: at + 1, ..*gutter });
+            }
+        }
+    }
+    for &(x0, x1) in gaps {
+        push(Gutter { x0, x1, from: at, to: at + 1, both: 0 });
+    }
+    next
+}
+
+/// Keeps a strip as the best one if it is a gutter, and taller than the best before it.
+fn consider(mut gutter: Gutter, rows: &[Row], em: f32, expected: Option<Grid>, best: &mut Option<Gutter>) {
+    trim(&mut gutter, rows, em);
+    let inside = rows.get(gutter.from..gutter.to).unwrap_or_default();
+    let sides = [Side::new(inside, |s| s.x0 < gutter.x0), Side::new(inside, |s| s.x0 >= gutter.x0)];
+    gutter.both = inside
+        .iter()
+        .filter(|row| {
+            row.segments.iter().any(|s| s.x0 < gutter.x0) && row.segments.iter().any(|s| s.x0 >= gutter.x0)
+        })
+        .count();
+    let is_expected = expected.is_some_and(|grid| gutter.x0 - 2.0 <= grid.x1 && grid.x0 <= gutter.x1 + 2.0);
+    let fewest = if is_expected { 1 } else { FEWEST_ROWS };
+    let good = sides.iter().all(|side| {
+        side.rows >= fewest
+            && (is_expected || (side.x1 - side.x0 >= NARROWEST_COLUMN * em && side.fullness() >= FULLEST))
+    });
+    // On a page whose second column is short, its rows need not stand beside rows of the first.
+    let tall_enough = gutter.both >= fewest;
+    let better =
+        best.is_none_or(|best| (gutter.both, gutter.to - gutter.from) > (best.both, best.to - best.from));
+    if good && tall_enough && better {
+        *best = Some(gutter);
+    }
+}
+
+/// Leaves rows with text on one side only out of the ends of a strip where a space divides them from the others: they may
+/// be the end of a paragraph over both columns.
+fn trim(gutter: &mut Gutter, rows: &[Row], em: f32) {
+    let both = |at: usize| {
+        rows.get(at).is_some_and(|row| {
+            row.segments.iter().any(|s| s.x0 < gutter.x0) && row.segments.iter().any(|s| s.x0 >= gutter.x0)
+        })
+    };
+    let apart = |at: usize| match (rows.get(at), rows.get(at + 1)) {
+        (Some(a), Some(b)) => b.y - a.y > 1.7 * em,
+        _ => false,
+    };
+    let first = (gutter.from..gutter.to).find(|&at| both(at)).unwrap_or(gutter.from);
+    let from = (gutter.from..first).rev().find(|&at| apart(at)).map_or(gutter.from, |at| at + 1);
+    gutter.from = from;
+}
+
+/// The text on one side of a strip.
+struct Side {
+    rows: usize,
+    x0: f32,
+    x1: f32,
+    /// The widths of all its segments.
+    filled: f32,
+}
+
+impl Side {
+    fn new(rows: &[Row], is_mine: impl Fn(&Segment) -> bool) -> Self {
+        let mut side = Side { rows: 0, x0: f32::MAX, x1: f32::MIN, filled: 0.0 };
+        for row in rows {
+            let before = side.filled;
+            for segment in row.segments.iter().filter(|segment| is_mine(segment)) {
+                side.x0 = side.x0.min(segment.x0);
+                side.x1 = side.x1.max(segment.x1);
+                side.filled += segment.x1 - segment.x0;
+            }
+            side.rows += usize::from(side.filled > before);
+        }
+        side
+    }
+
+    /// How much of the width its rows take, on average.
+    fn fullness(&self) -> f32 {
+        self.filled / ((self.x1 - self.x0).max(1.0) * (self.rows.max(1) as f32))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn segment(x0: f32, x1: f32, y: f32, text: &str) -> Segment {
+        Segment { text: text.to_owned(), x0, x1, y, size: 10.0, count: text.len(), ..Segment::default() }
+    }
+
+    fn order(segments: Vec<Segment>) -> Vec<Vec<String>> {
+        let texts = |region: Vec<Segment>| region.into_iter().map(|segment| segment.text).collect();
+        regions(segments, 10.0, None).into_iter().map(texts).collect()
+    }
+
+    #[test]
+    fn reads_one_column_after_the_other_below_a_title() {
+        let mut page = vec![segment(50.0, 450.0, 20.0, "title")];
+        for row in 0..4 {
+            let y = 50.0 + 12.0 * row as f32;
+            page.push(segment(50.0, 240.0, y, &format!("a{row}")));
+            page.push(segment(255.0, 450.0, y, &format!("b{row}")));
+        }
+        let expected = [vec!["title"], vec!["a0", "a1", "a2", "a3"], vec!["b0", "b1", "b2", "b3"]];
+        assert_eq!(order(page), expected);
+    }
+
+    #[test]
+    fn a_picture_over_both_columns_divides_them() {
+        let mut page = Vec::new();
+        for row in 0..8 {
+            let y = 50.0 + 12.0 * row as f32 + if row > 3 { 100.0 } else { 0.0 };
+            page.push(segment(50.0, 240.0, y, &format!("a{row}")));
+            page.push(segment(255.0, 450.0, y, &format!("b{row}")));
+        }
+        page.push(segment(100.0, 400.0, 140.0, "caption"));
+        let read: Vec<String> = order(page).concat();
+        let expected = "a0 a1 a2 a3 b0 b1 b2 b3 caption a4 a5 a6 a7 b4 b5 b6 b7";
+        assert_eq!(read.join(" "), expected);
+    }
+
+    #[test]
+    fn labels_and_page_numbers_make_no_columns() {
+        let row = |at: usize| {
+            let y = 12.0 * at as f32;
+            [segment(50.0, 60.0, y, "[1]"), segment(75.0, 400.0, y, "entry"), segment(430.0, 440.0, y, "7")]
+        };
+        assert_eq!(order((0..6).flat_map(row).collect()).len(), 1);
+    }
+
+    #[test]
+    fn a_table_makes_no_columns() {
+        let row = |at: usize| {
+            let y = 12.0 * at as f32;
+            [0.0, 120.0, 240.0, 360.0].map(|x| segment(50.0 + x, 75.0 + x, y, "0.5"))
+        };
+        assert_eq!(order((0..6).flat_map(row).collect()).len(), 1);
+    }
+}

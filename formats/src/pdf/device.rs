@@ -1,0 +1,285 @@
+//! Listens to a page being painted, and notes every character and what is painted below and over it.
+
+use hayro_interpret::font::{Glyph, GlyphRun, PositionedGlyph};
+use hayro_interpret::hayro_cmap::{BfString, WritingMode};
+use hayro_interpret::kurbo::{Affine, BezPath, Point, Rect, Shape};
+use hayro_interpret::{
+    BlendMode, ClipPath, Device, DrawMode, DrawProps, Image, ImageDrawProps, Paint, SoftMask,
+};
+
+use super::cids::CidFonts;
+use super::letters;
+
+/// A character on a page. Its place is in a frame that is turned so that its line runs to the right: `x` grows along the
+/// line, `y` from line to line.
+#[derive(Clone, Debug)]
+pub(super) struct Letter {
+    pub c: char,
+    pub x0: f32,
+    pub x1: f32,
+    /// The baseline.
+    pub y: f32,
+    /// The height of the font, in points.
+    pub size: f32,
+    /// How the line runs on the page, in degrees, clockwise from the right.
+    pub angle: i16,
+    /// Where its middle is on the page, not turned.
+    pub middle: (f32, f32),
+    /// The number of the painting operation.
+    pub order: u32,
+    pub ink: Ink,
+}
+
+/// How a character is painted.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Ink {
+    /// In this color: red, green, blue from 0 to 1.
+    Color([f32; 3]),
+    /// In a pattern, or a color that cannot be told.
+    Unknown,
+    /// Told not to be painted, or painted without any opacity.
+    None,
+}
+
+/// An area that is painted.
+#[derive(Clone, Debug)]
+pub(super) struct Area {
+    pub rect: Rect,
+    pub ink: Ink,
+    pub order: u32,
+    pub is_image: bool,
+}
+
+/// Everything that is noted of one page.
+pub(super) struct PageInk<'f> {
+    fonts: &'f CidFonts<'f>,
+    pub letters: Vec<Letter>,
+    pub areas: Vec<Area>,
+    order: u32,
+    clips: Vec<Rect>,
+    /// For each open group, how opaque it and all around it are.
+    groups: Vec<f32>,
+    /// The first and the last letter of the run before, to know one that is painted twice.
+    last_run: std::ops::Range<usize>,
+}
+
+/// Areas smaller than this, in points, hide nothing.
+const SMALLEST_AREA: f64 = 3.0;
+
+/// What is less opaque than this is not seen.
+const FAINT: f32 = 0.02;
+
+/// What is more opaque than this hides what is below it.
+const SOLID: f32 = 0.95;
+
+/// More areas than this are a drawing, of which the rest are not kept.
+const MOST_AREAS: usize = 2_000;
+
+/// More characters than this are not on any page that is read.
+const MOST_LETTERS: usize = 2_000_000;
+
+impl<'f> PageInk<'f> {
+    pub(super) fn new(fonts: &'f CidFonts<'f>) -> Self {
+        PageInk {
+            fonts,
+            letters: Vec::new(),
+            areas: Vec::new(),
+            order: 0,
+            clips: Vec::new(),
+            groups: Vec::new(),
+            last_run: 0..0,
+        }
+    }
+
+    fn opacity(&self) -> f32 {
+        self.groups.last().copied().unwrap_or(1.0)
+    }
+
+    fn area(&mut self, rect: Rect, ink: Ink, is_image: bool) {
+        let rect = self.clips.last().map_or(rect, |clip| rect.intersect(*clip));
+        let large = rect.width() >= SMALLEST_AREA && rect.height() >= SMALLEST_AREA;
+        if large && self.areas.len() < MOST_AREAS {
+            self.areas.push(Area { rect, ink, order: self.order, is_image });
+        }
+    }
+
+    fn glyph(&mut self, glyph: &PositionedGlyph<'_>, page: Affine, ink: Ink, mode: WritingMode) {
+        let matrix = page * glyph.transform();
+        let [a, b, c, d, e, f] = matrix.as_coeffs();
+        let em = 1000.0;
+        let size = c.hypot(d) * em;
+        let vertical = mode == WritingMode::Vertical;
+        let width = match &**glyph {
+            _ if vertical => em,
+            Glyph::Outline(outline) => outline.advance_width().map_or(em / 2.0, f64::from),
+            Glyph::Type3(type3) => type3.advance_width().map_or(em / 2.0, f64::from),
+        };
+        let advance = if vertical { size } else { width * a.hypot(b) };
+        let mut degrees = if vertical { 90.0 } else { b.atan2(a).to_degrees() };
+        let upright = (degrees / 90.0).round() * 90.0;
+        if (degrees - upright).abs() < 3.0 {
+            degrees = upright;
+        }
+        let turned = degrees.to_radians();
+        let (sin, cos) = turned.sin_cos();
+        let (x, y) = (e * cos + f * sin, f * cos - e * sin);
+        if !(x.is_finite() && y.is_finite() && advance.is_finite() && size.is_finite()) {
+            return;
+        }
+        let center = (e + cos * advance / 2.0 + sin * size * 0.3, f + sin * advance / 2.0 - cos * size * 0.3);
+        let base = Letter {
+            c: ' ',
+            x0: x as f32,
+            x1: (x + advance.max(0.0)) as f32,
+            y: y as f32,
+            size: size as f32,
+            angle: degrees.rem_euclid(360.0).round() as i16 % 360,
+            middle: (center.0 as f32, center.1 as f32),
+            order: self.order,
+            ink,
+        };
+        self.letters(glyph, &base);
+    }
+
+    /// Notes the characters that a glyph stands for, side by side within its width.
+    fn letters(&mut self, glyph: &PositionedGlyph<'_>, base: &Letter) {
+        let first = self.letters.len();
+        let meaning = glyph.as_unicode().or_else(|| self.by_number(glyph));
+        let mut push = |c| self.letters.push(Letter { c, ..base.clone() });
+        match meaning {
+            Some(BfString::Char(c)) => letters::clean(c, &mut push),
+            Some(BfString::String(text)) => text.chars().for_each(|c| letters::clean(c, &mut push)),
+            None => {}
+        }
+        let count = (self.letters.len() - first) as f32;
+        let step = (base.x1 - base.x0) / count.max(1.0);
+        for (at, letter) in self.letters.iter_mut().skip(first).enumerate() {
+            letter.x0 = base.x0 + step * at as f32;
+            letter.x1 = letter.x0 + step;
+        }
+    }
+
+    /// The meaning of a glyph by its number in a known collection.
+    fn by_number(&self, glyph: &PositionedGlyph<'_>) -> Option<BfString> {
+        let Glyph::Outline(outline) = &**glyph else { return None };
+        self.fonts.character(&outline.font_data()?.postscript_name?, outline.char_code())
+    }
+
+    /// Takes the last run away when it only paints the one before it again, as bold letters are made by some programs.
+    fn drop_repeated(&mut self, start: usize) {
+        let run = start..self.letters.len();
+        let same = run.len() == self.last_run.len()
+            && !run.is_empty()
+            && self.last_run.end == start
+            && self.last_run.clone().zip(run.clone()).all(|(a, b)| {
+                match (self.letters.get(a), self.letters.get(b)) {
+                    (Some(a), Some(b)) => {
+                        let near = 0.12 * a.size;
+                        a.c == b.c
+                            && (a.x0 - b.x0).abs() < near
+                            && (a.y - b.y).abs() < near
+                            && a.angle == b.angle
+                    }
+                    _ => false,
+                }
+            });
+        if same {
+            self.letters.truncate(start);
+        } else {
+            self.last_run = run;
+        }
+    }
+}
+
+fn ink(paint: &Paint<'_>) -> Ink {
+    match paint {
+        Paint::Color(color) => match color.to_rgba().components() {
+            [_, _, _, alpha] if alpha < FAINT => Ink::None,
+            [red, green, blue, _] => Ink::Color([red, green, blue]),
+        },
+        Paint::Pattern(_) => Ink::Unknown,
+    }
+}
+
+impl<'a> Device<'a> for PageInk<'_> {
+    fn draw_path(&mut self, path: &BezPath, props: DrawProps<'a>, mode: &DrawMode) {
+        self.order += 1;
+        // Only what is as simple as a box is taken for an area; the outlines of drawings hide nothing.
+        if matches!(mode, DrawMode::Fill(_) | DrawMode::FillAndStroke(..)) && path.elements().len() <= 6 {
+            let ink = if self.opacity() > SOLID { opaque(&props) } else { Ink::None };
+            self.area(props.transform.transform_rect_bbox(path.bounding_box()), ink, false);
+        }
+    }
+
+    fn draw_rect(&mut self, rect: &Rect, props: DrawProps<'a>, mode: &DrawMode) {
+        self.order += 1;
+        if matches!(mode, DrawMode::Fill(_) | DrawMode::FillAndStroke(..)) {
+            let ink = if self.opacity() > SOLID { opaque(&props) } else { Ink::None };
+            self.area(props.transform.transform_rect_bbox(*rect), ink, false);
+        }
+    }
+
+    fn push_clip_path(&mut self, clip: &ClipPath) {
+        self.push_clip_rect(&clip.path.bounding_box());
+    }
+
+    fn push_clip_rect(&mut self, rect: &Rect) {
+        let clip = self.clips.last().map_or(*rect, |clip| clip.intersect(*rect));
+        self.clips.push(clip);
+    }
+
+    fn pop_clip(&mut self) {
+        self.clips.pop();
+    }
+
+    fn push_transparency_group(&mut self, opacity: f32, mask: Option<SoftMask<'a>>, blend: BlendMode) {
+        // How much a mask or another way of blending lets through is not known: some of both.
+        let own = if mask.is_some() || blend != BlendMode::Normal { opacity.min(0.5) } else { opacity };
+        self.groups.push(own * self.opacity());
+    }
+
+    fn pop_transparency_group(&mut self) {
+        self.groups.pop();
+    }
+
+    fn draw_glyph_run(&mut self, run: &GlyphRun<'_, 'a>, props: DrawProps<'a>, mode: &DrawMode) {
+        self.order += 1;
+        let ink = match mode {
+            DrawMode::Invisible => Ink::None,
+            _ if self.opacity() < FAINT => Ink::None,
+            _ => ink(&props.paint),
+        };
+        let start = self.letters.len();
+        if start < MOST_LETTERS {
+            for glyph in run.glyphs() {
+                self.glyph(glyph, props.transform, ink, run.writing_mode());
+            }
+            self.drop_repeated(start);
+        }
+    }
+
+    fn draw_image(&mut self, image: Image<'a, '_>, props: ImageDrawProps<'a>) {
+        self.order += 1;
+        let corner = Point::new(f64::from(image.width()), f64::from(image.height()));
+        let rect = props.transform.transform_rect_bbox(Rect::from_points(Point::ZERO, corner));
+        // A stencil or a picture with a mask paints only where its bits say so: what is below may show through.
+        let solid = match image {
+            Image::Raster(raster) => {
+                let dict = raster.stream().dict();
+                !dict.contains_key(b"SMask") && !dict.contains_key(b"Mask") && self.opacity() > SOLID
+            }
+            Image::Stencil(_) => false,
+        };
+        self.area(rect, if solid { Ink::Unknown } else { Ink::None }, true);
+    }
+}
+
+/// The ink of an area that hides what is below it; [`Ink::None`] when what is below shows through.
+fn opaque(props: &DrawProps<'_>) -> Ink {
+    let through = props.soft_mask.is_some() || props.blend_mode != BlendMode::Normal;
+    match &props.paint {
+        _ if through => Ink::None,
+        Paint::Color(color) if color.to_rgba().components()[3] < SOLID => Ink::None,
+        paint => ink(paint),
+    }
+}

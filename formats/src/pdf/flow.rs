@@ -1,0 +1,220 @@
+//! Writes the paragraphs of all pages as one text: joins those that a column, a page or a float breaks, and puts what
+//! stands between their pieces behind them.
+
+use super::columns::{self, Grid};
+use super::hyphens::Words;
+use super::kinds;
+use super::lines::{Line, lines};
+use super::page::{PageText, usual_size};
+use super::paragraphs::{Paragraph, ends_sentence, paragraphs};
+use super::segment::Segment;
+use crate::draft::Draft;
+use crate::limits::Watch;
+use crate::{Fault, Kind, Why};
+
+/// Lays out all pages and writes them.
+pub(super) fn write(pages: Vec<PageText>, watch: &Watch) -> Result<Draft, Fault> {
+    let shown = || pages.iter().flat_map(|page| &page.segments).filter(|segment| segment.hidden.is_none());
+    let em = usual_size(shown()).unwrap_or(10.0).max(1.0);
+    let expected = expected_gutter(&pages, em);
+    let mut regions: Vec<Vec<Line>> = Vec::new();
+    let mut hidden: Vec<(u32, Why, String)> = Vec::new();
+    for page in pages {
+        watch.check()?;
+        hide(&page, &mut hidden);
+        regions.extend(page_regions(page, em, expected));
+    }
+    let mut words = Words::default();
+    regions.iter().flatten().for_each(|line| words.add(line));
+    let mut writer = Writer {
+        draft: Draft::new(),
+        words,
+        hidden,
+        page: 0,
+        open: None,
+        after: Vec::new(),
+        in_references: false,
+    };
+    for region in regions {
+        watch.check()?;
+        for paragraph in paragraphs(region, em) {
+            writer.add(paragraph);
+        }
+        writer.is_new_region();
+    }
+    Ok(writer.finish())
+}
+
+/// Where most pages have a gutter: that of the page with most of it.
+fn expected_gutter(pages: &[PageText], em: f32) -> Option<Grid> {
+    let grids: Vec<Grid> = pages.iter().filter_map(|page| columns::main_gutter(upright(page), em)).collect();
+    let near = |a: &Grid| grids.iter().filter(|b| (a.x1 - b.x1).abs() < em).count();
+    let best = grids.iter().max_by_key(|grid| (near(grid), grid.rows))?;
+    (near(best) * 3 >= pages.len()).then_some(*best)
+}
+
+fn upright(page: &PageText) -> Vec<Segment> {
+    page.segments.iter().filter(|s| s.hidden.is_none() && s.angle == page.angle).cloned().collect()
+}
+
+/// The lines of a page, region by region; text that runs another way than most comes last.
+fn page_regions(page: PageText, em: f32, expected: Option<Grid>) -> Vec<Vec<Line>> {
+    let number = page.number;
+    let mut out: Vec<Vec<Line>> = columns::regions(upright(&page), em, expected)
+        .into_iter()
+        .map(|region| lines(region, number))
+        .collect();
+    let mut aside: Vec<Segment> =
+        page.segments.into_iter().filter(|s| s.hidden.is_none() && s.angle != page.angle).collect();
+    aside.sort_by_key(|segment| segment.angle);
+    while let Some(angle) = aside.last().map(|segment| segment.angle) {
+        let from = aside.partition_point(|segment| segment.angle < angle);
+        out.push(lines(aside.split_off(from), number));
+    }
+    out
+}
+
+/// Notes the hidden texts of a page, joined where they follow one another.
+fn hide(page: &PageText, out: &mut Vec<(u32, Why, String)>) {
+    for segment in &page.segments {
+        let Some(why) = segment.hidden else { continue };
+        match out.last_mut() {
+            Some((number, last, text)) if *number == page.number && *last == why && text.len() < 2_000 => {
+                text.push(' ');
+                text.push_str(&segment.text);
+            }
+            _ => out.push((page.number, why, segment.text.clone())),
+        }
+    }
+}
+
+struct Writer {
+    draft: Draft,
+    words: Words,
+    /// In the order of their pages.
+    hidden: Vec<(u32, Why, String)>,
+    /// The last page that has begun in the draft.
+    page: u32,
+    /// The paragraph that may go on.
+    open: Option<Paragraph>,
+    /// What stands between the pieces of the open paragraph.
+    after: Vec<Paragraph>,
+    in_references: bool,
+}
+
+impl Writer {
+    fn add(&mut self, mut paragraph: Paragraph) {
+        self.note_references(&mut paragraph);
+        match paragraph.kind {
+            Kind::Paragraph | Kind::Quote | Kind::Reference => match &mut self.open {
+                Some(open) if goes_on(open, &paragraph) => {
+                    open.is_full = paragraph.is_full;
+                    open.lines.append(&mut paragraph.lines);
+                }
+                _ => {
+                    self.flush();
+                    self.open = Some(paragraph);
+                }
+            },
+            Kind::Heading(_) => {
+                self.flush();
+                self.put(paragraph);
+            }
+            _ if self.open.as_ref().is_some_and(is_unfinished) => self.after.push(paragraph),
+            _ => {
+                self.flush();
+                self.put(paragraph);
+            }
+        }
+    }
+
+    /// Makes the paragraphs below the heading of the references its entries, until the next heading.
+    fn note_references(&mut self, paragraph: &mut Paragraph) {
+        match paragraph.kind {
+            Kind::Heading(_) => {
+                let text: Vec<&str> = paragraph.lines.iter().map(|line| line.text.as_str()).collect();
+                self.in_references = kinds::is_references(&text.join(" "));
+            }
+            Kind::Paragraph | Kind::Quote if self.in_references => paragraph.kind = Kind::Reference,
+            _ => {}
+        }
+    }
+
+    fn is_new_region(&mut self) {
+        if self.open.as_ref().is_some_and(|open| !is_unfinished(open)) {
+            self.flush();
+        }
+    }
+
+    fn flush(&mut self) {
+        if let Some(open) = self.open.take() {
+            self.put(open);
+        }
+        for paragraph in std::mem::take(&mut self.after) {
+            self.put(paragraph);
+        }
+    }
+
+    /// Writes a paragraph.
+    fn put(&mut self, paragraph: Paragraph) {
+        self.draft.open(paragraph.kind);
+        let keeps_lines = matches!(paragraph.kind, Kind::Table | Kind::Code);
+        let mut text = String::new();
+        for line in paragraph.lines {
+            if keeps_lines && !text.is_empty() {
+                text.push('\n');
+                text.push_str(&line.text);
+            } else {
+                self.words.join(&mut text, &line.text);
+            }
+            if line.page > self.page {
+                // The hyphen of a word that the page breaks is gone from what comes before.
+                let here = text.len() - line.text.len();
+                let tail = text.split_off(here);
+                self.draft.push(&text);
+                self.begin(line.page);
+                text = tail;
+            }
+        }
+        self.draft.push(&text);
+        self.draft.close();
+    }
+
+    /// Begins all pages up to this one.
+    fn begin(&mut self, page: u32) {
+        for number in self.page + 1..=page {
+            self.draft.page(number);
+            let here = self.hidden.partition_point(|(page, ..)| *page <= number);
+            for (page, why, text) in self.hidden.drain(..here) {
+                self.draft.hide(why, &text, Some(page));
+            }
+        }
+        self.page = page;
+    }
+
+    fn finish(mut self) -> Draft {
+        self.flush();
+        let last = self.hidden.last().map_or(0, |(page, ..)| *page);
+        self.begin(last.max(self.page));
+        self.draft
+    }
+}
+
+/// Whether a paragraph ends inside a sentence.
+fn is_unfinished(paragraph: &Paragraph) -> bool {
+    paragraph.lines.last().is_some_and(|line| !ends_sentence(&line.text))
+}
+
+/// Whether a paragraph goes on with the one before it, from another region.
+fn goes_on(open: &Paragraph, next: &Paragraph) -> bool {
+    let (Some(last), Some(first)) = (open.lines.last(), next.lines.first()) else { return false };
+    let same_size = (last.size - first.size).abs() < 0.06 * last.size;
+    let moved = first.page != last.page || first.y < last.y;
+    let is_lower = first.text.chars().next().is_some_and(char::is_lowercase);
+    let is_item = kinds::starts_item(&first.text);
+    same_size
+        && open.kind == next.kind
+        && is_unfinished(open)
+        && !is_item
+        && (is_lower || (moved && !next.is_indented && open.is_full))
+}

@@ -1,0 +1,250 @@
+//! What a paragraph is, by how it begins, how large it is set and where it stands.
+
+use super::lines::Line;
+use super::paragraphs::{Shape, ends_sentence};
+use crate::Kind;
+
+/// Headings are not longer than this, in characters.
+const LONGEST_HEADING: usize = 160;
+
+/// Headings that have no number and are not always set larger, in lower case.
+const NAMES: [&str; 24] = [
+    "abstract",
+    "introduction",
+    "conclusion",
+    "conclusions",
+    "discussion",
+    "related work",
+    "acknowledgements",
+    "acknowledgments",
+    "acknowledgement",
+    "acknowledgment",
+    "appendix",
+    "background",
+    "methods",
+    "results",
+    "summary",
+    "contents",
+    "摘要",
+    "引言",
+    "绪论",
+    "结论",
+    "致谢",
+    "附录",
+    "目录",
+    "前言",
+];
+
+/// Headings of lists of references, in lower case.
+const REFERENCES: [&str; 8] = [
+    "references",
+    "bibliography",
+    "works cited",
+    "literature cited",
+    "literature",
+    "reference",
+    "参考文献",
+    "引用文献",
+];
+
+/// How captions begin.
+const CAPTIONS: [&str; 9] =
+    ["Figure", "Fig.", "FIGURE", "Table", "TABLE", "Algorithm", "Listing", "图", "表"];
+
+/// What a paragraph is.
+pub(super) fn kind(lines: &[Line], shape: &Shape) -> Kind {
+    let Some(first) = lines.first() else { return Kind::Paragraph };
+    let rows = lines.iter().filter(|line| line.gaps > 0).count();
+    let is_small = first.size < 0.93 * shape.em;
+    if is_caption(&first.text, is_small || shape.is_centered(first)) {
+        return Kind::Caption;
+    }
+    if first.starts_raised && is_small {
+        return Kind::Footnote;
+    }
+    if rows * 2 > lines.len() && (lines.len() > 1 || first.gaps > 1) {
+        return Kind::Table;
+    }
+    if let Some(level) = heading(lines, shape) {
+        return Kind::Heading(level);
+    }
+    let inside =
+        |line: &Line| line.x0 > shape.left + 1.4 * shape.em && line.x1 < shape.right - 1.2 * shape.em;
+    if lines.len() > 2 && lines.iter().all(inside) {
+        return Kind::Quote;
+    }
+    Kind::Paragraph
+}
+
+/// The level of a heading; nothing when it is none.
+fn heading(lines: &[Line], shape: &Shape) -> Option<u8> {
+    let first = lines.first()?;
+    let text = lines.iter().map(|line| line.text.as_str()).collect::<Vec<_>>().join(" ");
+    let letters = text.chars().filter(|c| c.is_alphabetic()).count();
+    if text.chars().count() > LONGEST_HEADING || letters < 2 || lines.len() > 3 {
+        return None;
+    }
+    let is_large = first.size > 1.12 * shape.em;
+    if let Some(level) = numbered(&text) {
+        let is_short = first.x1 < shape.right - 2.0 * shape.em;
+        return ((is_large || is_short) && !ends_sentence(&text)).then_some(level);
+    }
+    let is_named = is_name(&text, &NAMES) || is_references(&text);
+    if is_named || (is_large && !ends_sentence(text.trim_end_matches(['?', ':', '？', '：']))) {
+        let level = if first.size > 1.4 * shape.em || is_named { 1 } else { 2 };
+        return Some(level);
+    }
+    None
+}
+
+/// The level that the number of a heading tells: `2.1 Method` is 2, `第三章` and `IV. RESULTS` are 1.
+fn numbered(text: &str) -> Option<u8> {
+    if let Some(rest) = text.strip_prefix('第') {
+        let number = rest.trim_start_matches(|c: char| {
+            c.is_ascii_digit() || c == ' ' || "一二三四五六七八九十百".contains(c)
+        });
+        return match number.chars().next() {
+            Some('章' | '部' | '篇') => Some(1),
+            Some('节') => Some(2),
+            _ => None,
+        };
+    }
+    let (number, rest) = text.split_once([' ', '、'])?;
+    let title = rest.trim_start().chars().next()?;
+    if !(title.is_uppercase() || (title.is_alphabetic() && !title.is_lowercase())) {
+        return None;
+    }
+    let bare = number.trim_end_matches('.');
+    let parts: Vec<&str> = bare.split('.').collect();
+    let is_number =
+        |part: &&str| !part.is_empty() && part.len() <= 2 && part.bytes().all(|byte| byte.is_ascii_digit());
+    if parts.iter().all(is_number) || (parts.len() > 1 && is_appendix(&parts)) {
+        return Some(parts.len().min(6) as u8);
+    }
+    let is_roman = !bare.is_empty() && bare.len() <= 5 && bare.chars().all(|c| matches!(c, 'I' | 'V' | 'X'));
+    let is_chinese = !bare.is_empty() && bare.chars().all(|c| "一二三四五六七八九十".contains(c));
+    ((is_roman && number.ends_with('.')) || is_chinese).then_some(1)
+}
+
+/// `A.1` and the like.
+fn is_appendix(parts: &[&str]) -> bool {
+    let (Some(first), Some(rest)) = (parts.first(), parts.get(1..)) else { return false };
+    let is_number =
+        |part: &&str| !part.is_empty() && part.len() <= 2 && part.bytes().all(|byte| byte.is_ascii_digit());
+    first.len() == 1 && first.bytes().all(|byte| byte.is_ascii_uppercase()) && rest.iter().all(is_number)
+}
+
+/// Whether a text is the heading of a list of references.
+pub(super) fn is_references(text: &str) -> bool {
+    is_name(text, &REFERENCES)
+}
+
+fn is_name(text: &str, names: &[&str]) -> bool {
+    let name = text.trim_start_matches(|c: char| {
+        c.is_ascii_digit() || matches!(c, '.' | ' ' | 'I' | 'V' | 'X') && !text.starts_with("In")
+    });
+    let bare: String = name.trim_end_matches([':', '：', '.']).to_lowercase();
+    let close: String = bare.chars().filter(|c| !c.is_whitespace()).collect();
+    names.iter().any(|name| *name == bare.trim() || (!name.is_ascii() && *name == close))
+}
+
+fn is_caption(text: &str, is_set_apart: bool) -> bool {
+    CAPTIONS.iter().any(|word| {
+        let Some(rest) = text.strip_prefix(word) else { return false };
+        let rest = rest.trim_start();
+        let number = rest.trim_start_matches(|c: char| {
+            c.is_ascii_digit() || matches!(c, '-' | '–' | '.' | 'I' | 'V' | 'X')
+        });
+        let has_number = number.len() < rest.len();
+        let ends_number = rest.strip_suffix(number).is_some_and(|mark| mark.ends_with('.'))
+            || number.starts_with([':', '：']);
+        has_number && (ends_number || is_set_apart)
+    })
+}
+
+/// Whether a line begins an item of a list or an entry of the references.
+pub(super) fn starts_item(text: &str) -> bool {
+    let mut chars = text.chars();
+    match chars.next() {
+        Some('•' | '▪' | '◦' | '‣' | '●' | '■' | '○' | '–' | '∙' | '·') => true,
+        Some('[' | '［') => {
+            let inner: String = chars.take_while(|c| !matches!(c, ']' | '］')).collect();
+            !inner.is_empty() && inner.len() <= 4 && inner.bytes().all(|byte| byte.is_ascii_digit())
+        }
+        Some('(' | '（') => {
+            let inner: String = chars.take_while(|c| !matches!(c, ')' | '）')).collect();
+            let short = inner.chars().count() <= 3;
+            short
+                && !inner.is_empty()
+                && inner.chars().all(|c| {
+                    c.is_ascii_digit() || c.is_ascii_lowercase() || "一二三四五六七八九十".contains(c)
+                })
+        }
+        Some(first) if first.is_ascii_digit() => {
+            let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
+            let number = text.len() - rest.len();
+            number <= 3
+                && (rest.starts_with(". ") || rest.starts_with(") ") || rest.starts_with(['、', '）']))
+        }
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_tell_the_level_of_a_heading() {
+        let check = |text: &str, level: Option<u8>| assert_eq!(numbered(text), level, "{text}");
+        check("1 Introduction", Some(1));
+        check("2.1 Method", Some(2));
+        check("3.1.2. Results of it", Some(3));
+        check("A.1 Proofs", Some(2));
+        check("IV. RESULTS", Some(1));
+        check("第三章 系统设计", Some(1));
+        check("第 2 节 方法", Some(2));
+        check("一、研究背景", Some(1));
+        check("3.2 系统", Some(2));
+        check("12 apples were sold", None);
+        check("2010 Was a year", None);
+        check("In 2010 nothing", None);
+    }
+
+    #[test]
+    fn knows_lists_of_references_by_their_heading() {
+        let check = |text: &str, expected: bool| assert_eq!(is_references(text), expected, "{text}");
+        check("References", true);
+        check("REFERENCES", true);
+        check("7. References", true);
+        check("参 考 文 献", true);
+        check("参考文献", true);
+        check("References to it", false);
+    }
+
+    #[test]
+    fn knows_captions_by_their_number() {
+        let check =
+            |text: &str, apart: bool, expected: bool| assert_eq!(is_caption(text, apart), expected, "{text}");
+        check("Figure 3: A ship", false, true);
+        check("Fig. 3. A ship", false, true);
+        check("图 3-1 系统结构", true, true);
+        check("表2：结果", false, true);
+        check("Figure 3 shows a ship", false, false);
+        check("图书馆", true, false);
+    }
+
+    #[test]
+    fn knows_items_by_their_marks() {
+        let check = |text: &str, expected: bool| assert_eq!(starts_item(text), expected, "{text}");
+        check("• a", true);
+        check("[12] Author", true);
+        check("(a) one", true);
+        check("（一）背景", true);
+        check("1. one", true);
+        check("1、一", true);
+        check("1.5 times", false);
+        check("[see above]", false);
+        check("plain", false);
+    }
+}

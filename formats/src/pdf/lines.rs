@@ -1,0 +1,227 @@
+//! Segments of one region to lines of text: what overlaps in height is one line, with raised and lowered pieces in it.
+
+use std::collections::HashMap;
+
+use super::letters::is_wide;
+use super::segment::{BLANK, Segment};
+
+/// A line of text.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Line {
+    pub text: String,
+    pub x0: f32,
+    pub x1: f32,
+    /// The baseline.
+    pub y: f32,
+    /// The size of most of its letters.
+    pub size: f32,
+    /// Whether it begins with a raised mark, as a footnote does.
+    pub starts_raised: bool,
+    /// How many wide gaps divide it, as the cells of a row.
+    pub gaps: usize,
+    /// The page it is on, from 1.
+    pub page: u32,
+}
+
+/// Makes lines, from top to bottom.
+pub(super) fn lines(mut segments: Vec<Segment>, page: u32) -> Vec<Line> {
+    // The largest first: they make the lines that raised and lowered pieces then belong to.
+    segments.sort_by(|a, b| b.size.total_cmp(&a.size).then(a.y.total_cmp(&b.y)).then(a.x0.total_cmp(&b.x0)));
+    let usual = super::page::usual_size(segments.iter()).unwrap_or(10.0);
+    let (initials, segments): (Vec<_>, Vec<_>) = segments.into_iter().partition(|s| is_initial(s, usual));
+    let mut bands = Bands::default();
+    segments.into_iter().for_each(|segment| bands.add(segment));
+    bands.all.sort_by(|a, b| a.y().total_cmp(&b.y()));
+    for initial in initials {
+        let line = bands.all.iter_mut().find(|band| {
+            band.bottom > initial.top() && band.top < initial.bottom() && band.x0() >= initial.x0
+        });
+        match line {
+            Some(band) => band.segments.push(initial),
+            None => bands.add(initial),
+        }
+    }
+    bands.all.sort_by(|a, b| a.y().total_cmp(&b.y()));
+    bands.all.into_iter().map(|band| Line { page, ..band.line() }).collect()
+}
+
+/// Whether a segment is a large first letter that reaches down into the lines below.
+fn is_initial(segment: &Segment, usual: f32) -> bool {
+    segment.count <= 2 && segment.size > 1.8 * usual && segment.text.chars().all(char::is_alphabetic)
+}
+
+/// The segments of a line to be, in any order. The first is the largest.
+struct Band {
+    top: f32,
+    bottom: f32,
+    segments: Vec<Segment>,
+}
+
+#[derive(Default)]
+struct Bands {
+    all: Vec<Band>,
+    /// Which bands touch which height, in steps of [`STEP`].
+    by_height: HashMap<i32, Vec<usize>>,
+}
+
+/// The step of the heights by which bands are found, in points.
+const STEP: f32 = 8.0;
+
+impl Bands {
+    fn add(&mut self, segment: Segment) {
+        let steps = step(segment.top())..=step(segment.bottom()).min(step(segment.top()) + 100);
+        let mut best: Option<(usize, f32)> = None;
+        for at in steps.clone().filter_map(|step| self.by_height.get(&step)).flatten().copied() {
+            let Some(band) = self.all.get(at) else { continue };
+            let shared = band.bottom.min(segment.bottom()) - band.top.max(segment.top());
+            let share = shared / (segment.bottom() - segment.top()).max(0.1);
+            if share > best.map_or(0.5, |(_, share)| share) {
+                best = Some((at, share));
+            }
+        }
+        if let Some(band) = best.and_then(|(at, _)| self.all.get_mut(at)) {
+            band.segments.push(segment);
+            return;
+        }
+        for step in steps {
+            self.by_height.entry(step).or_default().push(self.all.len());
+        }
+        self.all.push(Band { top: segment.top(), bottom: segment.bottom(), segments: vec![segment] });
+    }
+}
+
+fn step(y: f32) -> i32 {
+    (y / STEP).floor() as i32
+}
+
+impl Band {
+    fn y(&self) -> f32 {
+        self.segments.first().map_or(0.0, |segment| segment.y)
+    }
+
+    fn x0(&self) -> f32 {
+        self.segments.iter().map(|segment| segment.x0).fold(f32::MAX, f32::min)
+    }
+
+    fn line(mut self) -> Line {
+        let y = self.y();
+        let size = super::page::usual_size(self.segments.iter()).unwrap_or(10.0);
+        self.segments.sort_by(|a, b| a.x0.total_cmp(&b.x0));
+        let mut line = Line { y, size, x0: f32::MAX, x1: f32::MIN, ..Line::default() };
+        let mut last: Option<&Segment> = None;
+        for segment in &self.segments {
+            if last.is_some_and(|last| segment.x0 - last.x1 > 1.5 * size) {
+                line.gaps += 1;
+            }
+            let raised = segment.size < 0.85 * size && segment.y < y - 0.15 * size;
+            line.starts_raised |= last.is_none() && raised && segment.count <= 4;
+            push(&mut line.text, last, segment, size, raised);
+            line.x0 = line.x0.min(segment.x0);
+            line.x1 = line.x1.max(segment.x1);
+            last = Some(segment);
+        }
+        line
+    }
+}
+
+/// Adds a segment to the text of a line, with a blank where one belongs.
+fn push(text: &mut String, last: Option<&Segment>, segment: &Segment, size: f32, raised: bool) {
+    let before = text.chars().next_back();
+    if let (Some(last), Some(before), Some(after)) = (last, before, segment.text.chars().next()) {
+        let gap = segment.x0 - last.x1;
+        let wide = is_wide(before) && is_wide(after);
+        let initial = last.size > 1.8 * size && last.count <= 2;
+        if !initial && gap > BLANK * size && !(wide && gap < 1.2 * size) {
+            text.push(' ');
+        }
+        // A mark raised behind a word would be read as its end: set apart, and raised in the text as well.
+        if raised && is_mark(&segment.text) && is_word_end(text) {
+            if !text.ends_with(' ') {
+                text.push(' ');
+            }
+            text.extend(segment.text.chars().map(raise));
+            return;
+        }
+    }
+    text.push_str(&segment.text);
+}
+
+fn is_mark(text: &str) -> bool {
+    text.chars().all(|c| c.is_ascii_digit() || matches!(c, ',' | '-' | '–' | ' '))
+        && text.contains(|c: char| c.is_ascii_digit())
+}
+
+/// Whether a text ends as a word or a sentence does, and not as a formula: with three letters, a Chinese one or a mark.
+fn is_word_end(text: &str) -> bool {
+    let end = text.trim_end();
+    match end.chars().next_back() {
+        Some(c) if c.is_alphabetic() && !is_wide(c) => {
+            end.chars().rev().take(3).filter(|c| c.is_alphabetic()).count() == 3
+        }
+        Some(c) => is_wide(c) || matches!(c, '.' | ',' | ';' | ':' | '?' | '!' | '”' | '"' | '’'),
+        None => false,
+    }
+}
+
+fn raise(c: char) -> char {
+    match c {
+        '0' => '⁰',
+        '1' => '¹',
+        '2' => '²',
+        '3' => '³',
+        '4' => '⁴',
+        '5' => '⁵',
+        '6' => '⁶',
+        '7' => '⁷',
+        '8' => '⁸',
+        '9' => '⁹',
+        c => c,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn segment(text: &str, x0: f32, y: f32, size: f32) -> Segment {
+        let x1 = x0 + 0.5 * size * text.chars().count() as f32;
+        Segment { text: text.to_owned(), x0, x1, y, size, count: text.chars().count(), ..Segment::default() }
+    }
+
+    fn texts(segments: Vec<Segment>) -> Vec<String> {
+        lines(segments, 1).into_iter().map(|line| line.text).collect()
+    }
+
+    #[test]
+    fn marks_behind_words_are_raised_and_set_apart() {
+        let line = vec![
+            segment("a word", 0.0, 100.0, 10.0),
+            segment("12", 30.0, 96.4, 7.0),
+            segment("goes on", 40.0, 100.0, 10.0),
+        ];
+        assert_eq!(texts(line), ["a word ¹² goes on"]);
+        let formula = vec![segment("x", 0.0, 100.0, 10.0), segment("2", 5.0, 96.4, 7.0)];
+        assert_eq!(texts(formula), ["x2"]);
+    }
+
+    #[test]
+    fn pieces_of_lines_are_read_from_left_to_right() {
+        let page = vec![
+            segment("below", 0.0, 112.0, 10.0),
+            segment("right", 60.0, 100.2, 10.0),
+            segment("left", 0.0, 100.0, 10.0),
+        ];
+        assert_eq!(texts(page), ["left right", "below"]);
+    }
+
+    #[test]
+    fn a_large_first_letter_belongs_to_the_first_line_beside_it() {
+        let page = vec![
+            segment("T", 0.0, 112.0, 26.0),
+            segment("HE first line", 14.0, 100.0, 10.0),
+            segment("and the second", 14.0, 112.0, 10.0),
+            segment("and the third", 0.0, 124.0, 10.0),
+        ];
+        assert_eq!(texts(page), ["THE first line", "and the second", "and the third"]);
+    }
+}

@@ -1,0 +1,84 @@
+//! PDF: bytes to a paper.
+//!
+//! A page is painted for a device of our own that listens (`device`): every character with its place, and what hides it
+//! (`hidden`). Characters become segments (`segment`), heads and feet are taken out (`heads`), columns are cut apart
+//! (`columns`), segments become lines (`lines`), lines paragraphs (`paragraphs`), and paragraphs that a column, a page or a
+//! float breaks are joined as the text is written (`flow`).
+//! `hayro` reads the file, its fonts and their maps to Unicode; the order and the blanks are ours.
+//! Time: linear in what is painted, but for sorting; space: the characters of the largest page, and all lines.
+
+mod letters;
+mod cids;
+mod device;
+mod hidden;
+mod segment;
+mod page;
+mod heads;
+mod columns;
+mod lines;
+mod kinds;
+mod hyphens;
+mod paragraphs;
+mod flow;
+mod info;
+
+use std::sync::Arc;
+
+use hayro_interpret::hayro_syntax::{DecryptionError, LoadPdfError, Pdf};
+use hayro_interpret::kurbo::Rect;
+use hayro_interpret::{Context, InterpreterCache, InterpreterSettings, TransformExt, interpret_page};
+
+use crate::limits::Watch;
+use crate::{Fault, Format, Paper};
+use cids::CidFonts;
+use device::PageInk;
+use page::PageText;
+
+/// Reads a PDF.
+pub(crate) fn read(bytes: &[u8], watch: &Watch) -> Result<Paper, Fault> {
+    let pdf = Pdf::new(Arc::new(bytes.to_vec())).map_err(fault)?;
+    watch.check()?;
+    let mut pages = pages(&pdf, watch)?;
+    let metadata = info::metadata(&pdf);
+    let has_text = pages.iter().any(|page| page.segments.iter().any(|segment| segment.hidden.is_none()));
+    if !has_text && !pages.is_empty() {
+        return Err(Fault::NoText { pages: pages.len() as u32 });
+    }
+    heads::remove(&mut pages);
+    let draft = flow::write(pages, watch)?;
+    Ok(draft.finish(Format::Pdf, metadata))
+}
+
+fn fault(error: LoadPdfError) -> Fault {
+    match error {
+        LoadPdfError::Decryption(DecryptionError::PasswordProtected) => Fault::Encrypted,
+        LoadPdfError::Decryption(_) => {
+            Fault::Unsupported { what: "a PDF with this encryption", instead: "save it without encryption" }
+        }
+        LoadPdfError::Invalid => Fault::Damaged("no PDF pages can be found in it".to_owned()),
+    }
+}
+
+/// The segments of all pages.
+fn pages(pdf: &Pdf, watch: &Watch) -> Result<Vec<PageText>, Fault> {
+    watch.pages(pdf.pages().len())?;
+    let settings = InterpreterSettings::default();
+    let cache = InterpreterCache::new();
+    let fonts = CidFonts::new(pdf);
+    let mut out = Vec::new();
+    for (page, number) in pdf.pages().iter().zip(1..) {
+        watch.unpack(page.page_stream().map_or(0, <[u8]>::len) as u64)?;
+        let (width, height) = page.render_dimensions();
+        let (width, height) = (f64::from(width), f64::from(height));
+        let place = page.initial_transform(true).to_kurbo();
+        let bounds = Rect::new(0.0, 0.0, width, height);
+        let mut context = Context::new(place, bounds, &cache, pdf.xref(), settings.clone());
+        let mut ink = PageInk::new(&fonts);
+        interpret_page(page, &mut context, &mut ink);
+        let eye = hidden::Eye::new(&ink, width, height);
+        let segments = segment::segments(&ink.letters, |letter| eye.why(letter));
+        out.push(PageText::new(number, segments));
+        watch.check()?;
+    }
+    Ok(out)
+}

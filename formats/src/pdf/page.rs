@@ -1,0 +1,55 @@
+//! One page as segments, and what all steps of its layout share.
+
+use super::segment::Segment;
+
+/// The segments of a page, in the order of the file.
+#[derive(Clone, Debug, Default)]
+pub(super) struct PageText {
+    /// From 1.
+    pub number: u32,
+    pub segments: Vec<Segment>,
+    /// The angle of most of its text.
+    pub angle: i16,
+}
+
+impl PageText {
+    pub(super) fn new(number: u32, segments: Vec<Segment>) -> Self {
+        let mut angles: Vec<(i16, usize)> = Vec::new();
+        for segment in &segments {
+            match angles.iter_mut().find(|(angle, _)| *angle == segment.angle) {
+                Some((_, count)) => *count += segment.count,
+                None => angles.push((segment.angle, segment.count)),
+            }
+        }
+        // Of equal counts the text that stands upright.
+        let angle =
+            angles.iter().max_by_key(|(angle, count)| (*count, *angle == 0)).map_or(0, |(angle, _)| *angle);
+        PageText { number, segments, angle }
+    }
+}
+
+/// Where rows begin in heights that grow: a row ends where the next height is more than `apart` below its first.
+pub(super) fn row_starts(ys: &[f32], apart: f32) -> Vec<usize> {
+    let mut starts = Vec::new();
+    let mut first = f32::NEG_INFINITY;
+    for (at, &y) in ys.iter().enumerate() {
+        if y - first > apart {
+            starts.push(at);
+            first = y;
+        }
+    }
+    starts
+}
+
+/// The size that most characters of some segments have; nothing without any.
+pub(super) fn usual_size<'a>(segments: impl Iterator<Item = &'a Segment>) -> Option<f32> {
+    let mut sizes: Vec<(i32, usize)> = Vec::new();
+    for segment in segments {
+        let tenths = (segment.size * 10.0).round() as i32;
+        match sizes.iter_mut().find(|(size, _)| (*size - tenths).abs() <= 1) {
+            Some((_, count)) => *count += segment.count,
+            None => sizes.push((tenths, segment.count)),
+        }
+    }
+    sizes.iter().max_by_key(|(size, count)| (*count, *size)).map(|(size, _)| *size as f32 / 10.0)
+}

@@ -1,0 +1,218 @@
+//! Lines of one region to paragraphs, by their indents, their ends and the space between them.
+
+use super::kinds;
+use super::letters::is_wide;
+use super::lines::Line;
+use crate::Kind;
+
+/// A paragraph, or the piece of one that one region holds.
+#[derive(Clone, Debug)]
+pub(super) struct Paragraph {
+    pub kind: Kind,
+    pub lines: Vec<Line>,
+    /// Whether its first line begins further right than the others of its region.
+    pub is_indented: bool,
+    /// Whether its last line reaches the right edge of its region.
+    pub is_full: bool,
+}
+
+/// What the lines of one region have in common.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Shape {
+    pub left: f32,
+    pub right: f32,
+    /// From one baseline to the next.
+    pub pitch: f32,
+    /// The size of the text of the paper.
+    pub em: f32,
+}
+
+impl Shape {
+    fn new(lines: &[Line], em: f32) -> Self {
+        let body = |line: &&Line| (line.size - em).abs() < 0.12 * em;
+        let body: Vec<&Line> = match lines.iter().filter(body).collect::<Vec<_>>() {
+            body if body.len() > 2 => body,
+            _ => lines.iter().collect(),
+        };
+        let left = edge(body.iter().map(|line| line.x0), |a, b| a < b);
+        let right = edge(body.iter().map(|line| line.x1), |a, b| a > b);
+        let mut steps: Vec<f32> = body
+            .windows(2)
+            .filter_map(|pair| match pair {
+                [a, b] => Some(b.y - a.y).filter(|step| (0.8 * em..3.0 * em).contains(step)),
+                _ => None,
+            })
+            .collect();
+        steps.sort_by(f32::total_cmp);
+        let pitch = steps.get(steps.len() / 2).copied().unwrap_or(1.25 * em);
+        Shape { left, right, pitch, em }
+    }
+
+    fn is_indented(&self, line: &Line) -> bool {
+        line.x0 > self.left + 0.8 * self.em
+    }
+
+    /// Whether a line goes on to the right edge, or so far that what follows would not have fitted.
+    fn is_full(&self, line: &Line, next: Option<&Line>) -> bool {
+        let room = self.right - line.x1;
+        let word = next.map_or(2.0 * self.em, first_word);
+        room < word + 0.6 * self.em
+    }
+
+    pub(super) fn is_centered(&self, line: &Line) -> bool {
+        let (before, after) = (line.x0 - self.left, self.right - line.x1);
+        before > 1.5 * self.em && (before - after).abs() < 0.15 * (before + after) + 2.0
+    }
+}
+
+/// An edge that several lines share: the outermost that a seventh of them reach, within two points.
+fn edge(xs: impl Iterator<Item = f32>, is_outer: impl Fn(f32, f32) -> bool) -> f32 {
+    let mut bins: Vec<(f32, usize)> = Vec::new();
+    let mut all = 0;
+    for x in xs {
+        all += 1;
+        match bins.iter_mut().find(|(bin, _)| (*bin - x).abs() < 2.0) {
+            Some((_, count)) => *count += 1,
+            None => bins.push((x, 1)),
+        }
+    }
+    let enough = (all / 7).max(1);
+    let mut best: Option<f32> = None;
+    for (x, _) in bins.into_iter().filter(|(_, count)| *count >= enough) {
+        if best.is_none_or(|best| is_outer(x, best)) {
+            best = Some(x);
+        }
+    }
+    best.unwrap_or(0.0)
+}
+
+/// How wide the first word of a line is, in points.
+fn first_word(line: &Line) -> f32 {
+    let count = line.text.chars().count().max(1) as f32;
+    let per_char = (line.x1 - line.x0) / count;
+    let mut chars = line.text.chars();
+    let word = match chars.next() {
+        // A Chinese line breaks nearly everywhere, though not before a mark.
+        Some(first) if is_wide(first) => 2.0,
+        _ => line.text.split(' ').next().unwrap_or_default().chars().count() as f32,
+    };
+    per_char * word
+}
+
+/// Divides the lines of a region into paragraphs.
+pub(super) fn paragraphs(lines: Vec<Line>, em: f32) -> Vec<Paragraph> {
+    let shape = Shape::new(&lines, em);
+    let mut out: Vec<Vec<Line>> = Vec::new();
+    for line in lines {
+        match out.last_mut() {
+            Some(open) if goes_on(open, &line, &shape) => open.push(line),
+            _ => out.push(vec![line]),
+        }
+    }
+    out.into_iter().map(|lines| finish(lines, &shape)).collect()
+}
+
+fn finish(lines: Vec<Line>, shape: &Shape) -> Paragraph {
+    let is_indented = lines.first().is_some_and(|line| shape.is_indented(line));
+    let is_full = lines.last().is_some_and(|line| shape.is_full(line, None));
+    Paragraph { kind: kinds::kind(&lines, shape), lines, is_indented, is_full }
+}
+
+/// Whether a line goes on with the paragraph before it.
+fn goes_on(open: &[Line], line: &Line, shape: &Shape) -> bool {
+    let (Some(first), Some(last)) = (open.first(), open.last()) else { return false };
+    let size = last.size.max(line.size);
+    if (last.size - line.size).abs() > 0.08 * size {
+        return false;
+    }
+    let step = line.y - last.y;
+    let is_row = |line: &Line| line.gaps > 0;
+    if is_row(last) && is_row(line) {
+        return step < 2.0 * shape.pitch;
+    }
+    if line.size > 1.1 * shape.em {
+        // Lines of a heading: near to one another, and on the same middle or the same edge.
+        let same_middle = ((last.x0 + last.x1) - (line.x0 + line.x1)).abs() < 2.0 * size;
+        return step < 1.6 * size && (same_middle || (last.x0 - line.x0).abs() < 0.5 * size);
+    }
+    let is_full = shape.is_full(last, Some(line));
+    let pitch = shape.pitch.min(1.9 * size);
+    let cut_off = is_full && !ends_sentence(&last.text) && !shape.is_indented(line);
+    if step > 1.25 * pitch && !(cut_off && step < 2.2 * pitch) {
+        return false;
+    }
+    if kinds::starts_item(&line.text) && (!cut_off || line.x0 + 0.3 * shape.em < last.x0) {
+        return false;
+    }
+    let is_moved_right = line.x0 > last.x0 + 0.8 * shape.em;
+    let is_moved_left = line.x0 < last.x0 - 0.8 * shape.em;
+    // Entries of a list hang: their first line stands left of the others.
+    let hangs = open.len() == 1 && is_moved_right && is_full;
+    if is_moved_right && !(hangs && kinds::starts_item(&first.text)) {
+        return false;
+    }
+    if is_moved_left && open.len() > 1 {
+        return false;
+    }
+    is_full
+}
+
+/// Whether a text ends as a sentence does.
+pub(super) fn ends_sentence(text: &str) -> bool {
+    let end = text.trim_end_matches(|c: char| {
+        matches!(c, '”' | '’' | '"' | '\'' | ')' | '）' | '」' | '』' | ']' | ' ')
+            || ('⁰'..='⁹').contains(&c)
+            || matches!(c, '¹' | '²' | '³')
+    });
+    end.ends_with(['.', '!', '?', ':', ';', '。', '！', '？', '：', '；', '…'])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line(x0: f32, x1: f32, y: f32, text: &str) -> Line {
+        Line { text: text.to_owned(), x0, x1, y, size: 10.0, page: 1, ..Line::default() }
+    }
+
+    fn texts(lines: Vec<Line>) -> Vec<String> {
+        let join = |p: Paragraph| p.lines.iter().map(|line| line.text.as_str()).collect::<Vec<_>>().join("|");
+        paragraphs(lines, 10.0).into_iter().map(join).collect()
+    }
+
+    #[test]
+    fn an_indent_begins_a_paragraph() {
+        let region = vec![
+            line(50.0, 300.0, 10.0, "one line of a first paragraph"),
+            line(50.0, 300.0, 22.0, "that goes on and ends."),
+            line(65.0, 300.0, 34.0, "Here the second begins"),
+            line(50.0, 300.0, 46.0, "and goes on."),
+        ];
+        let expected =
+            ["one line of a first paragraph|that goes on and ends.", "Here the second begins|and goes on."];
+        assert_eq!(texts(region), expected);
+    }
+
+    #[test]
+    fn a_line_that_ends_early_ends_a_paragraph() {
+        let region = vec![
+            line(50.0, 300.0, 10.0, "这是第一段的第一行文字"),
+            line(50.0, 120.0, 22.0, "到此结束。"),
+            line(50.0, 300.0, 34.0, "第二段从这里开始并且"),
+            line(50.0, 300.0, 46.0, "继续写下去直到这里"),
+        ];
+        let expected = ["这是第一段的第一行文字|到此结束。", "第二段从这里开始并且|继续写下去直到这里"];
+        assert_eq!(texts(region), expected);
+    }
+
+    #[test]
+    fn space_divides_paragraphs() {
+        let region = vec![
+            line(50.0, 300.0, 10.0, "a first paragraph that is as"),
+            line(50.0, 300.0, 22.0, "wide as it can be."),
+            line(50.0, 300.0, 42.0, "Then a second after a space"),
+            line(50.0, 300.0, 54.0, "and nothing else."),
+        ];
+        assert_eq!(texts(region).len(), 2);
+    }
+}
