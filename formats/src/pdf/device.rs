@@ -2,7 +2,7 @@
 
 use hayro_interpret::font::{Glyph, GlyphRun, PositionedGlyph};
 use hayro_interpret::hayro_cmap::{BfString, WritingMode};
-use hayro_interpret::kurbo::{Affine, BezPath, Point, Rect, Shape};
+use hayro_interpret::kurbo::{Affine, BezPath, PathSeg, Point, Rect, Shape};
 use hayro_interpret::{
     BlendMode, ClipPath, Device, DrawMode, DrawProps, Image, ImageDrawProps, Paint, SoftMask,
 };
@@ -161,7 +161,11 @@ impl<'f> PageInk<'f> {
 
     /// The meaning of a glyph by its number in a known collection.
     fn by_number(&self, glyph: &PositionedGlyph<'_>) -> Option<BfString> {
-        let Glyph::Outline(outline) = &**glyph else { return None };
+        let outline = match &**glyph {
+            Glyph::Outline(outline) => outline,
+            // The letters of bitmap fonts have no names but their codes.
+            Glyph::Type3(type3) => return letters::by_tex_code(type3.char_code()).map(BfString::Char),
+        };
         self.fonts.character(&outline.font_data()?.postscript_name?, outline.char_code())
     }
 
@@ -204,8 +208,8 @@ fn ink(paint: &Paint<'_>) -> Ink {
 impl<'a> Device<'a> for PageInk<'_> {
     fn draw_path(&mut self, path: &BezPath, props: DrawProps<'a>, mode: &DrawMode) {
         self.order += 1;
-        // Only what is as simple as a box is taken for an area; the outlines of drawings hide nothing.
-        if matches!(mode, DrawMode::Fill(_) | DrawMode::FillAndStroke(..)) && path.elements().len() <= 6 {
+        // Only boxes are taken for areas; the outlines of drawings hide nothing.
+        if matches!(mode, DrawMode::Fill(_) | DrawMode::FillAndStroke(..)) && is_box(path) {
             let ink = if self.opacity() > SOLID { opaque(&props) } else { Ink::None };
             self.area(props.transform.transform_rect_bbox(path.bounding_box()), ink, false);
         }
@@ -272,6 +276,14 @@ impl<'a> Device<'a> for PageInk<'_> {
         };
         self.area(rect, if solid { Ink::Unknown } else { Ink::None }, true);
     }
+}
+
+fn is_box(path: &BezPath) -> bool {
+    let is_line = |segment| match segment {
+        PathSeg::Line(line) => (line.p0.x - line.p1.x).abs() < 0.01 || (line.p0.y - line.p1.y).abs() < 0.01,
+        _ => false,
+    };
+    path.elements().len() <= 6 && path.segments().count() >= 3 && path.segments().all(is_line)
 }
 
 /// The ink of an area that hides what is below it; [`Ink::None`] when what is below shows through.

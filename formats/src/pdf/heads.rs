@@ -31,9 +31,11 @@ struct Row {
 /// On how many pages, at least, what always stands at the same place is no text: the line to bind at, a watermark.
 const FEWEST_FIXED: usize = 3;
 
+/// Fewer numbers one below the other may be a list.
+const FEWEST_LINE_NUMBERS: usize = 8;
+
 /// Takes running heads and feet out of all pages, and what stands at the same place on at least half of them.
 pub(super) fn remove(pages: &mut [PageText]) {
-    remove_fixed(pages);
     let mut rows: Vec<Row> = Vec::new();
     for (at, page) in pages.iter().enumerate() {
         edge_rows(at, page, &mut rows);
@@ -45,6 +47,8 @@ pub(super) fn remove(pages: &mut [PageText]) {
             page.segments.retain(|segment| (segment.y - row.y).abs() > MOVE || segment.angle != page.angle);
         }
     }
+    remove_fixed(pages);
+    pages.iter_mut().for_each(remove_line_numbers);
 }
 
 fn remove_fixed(pages: &mut [PageText]) {
@@ -60,6 +64,32 @@ fn remove_fixed(pages: &mut [PageText]) {
     let most = FEWEST_FIXED.max(pages.len().div_ceil(2));
     for page in pages.iter_mut() {
         page.segments.retain(|segment| counts.get(&place(segment)).is_none_or(|count| *count < most));
+    }
+}
+
+/// Takes the numbers of lines out of a page: one below the other, beside the text, counting up.
+fn remove_line_numbers(page: &mut PageText) {
+    let number = |segment: &Segment| segment.text.parse::<u32>().ok().filter(|_| segment.angle == page.angle);
+    let mut numbers: Vec<(f32, u32, f32)> =
+        page.segments.iter().filter_map(|segment| Some((segment.y, number(segment)?, segment.x1))).collect();
+    numbers.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let mut edges: Vec<f32> = numbers.iter().map(|(.., x1)| *x1).collect();
+    edges.sort_by(f32::total_cmp);
+    edges.dedup_by(|a, b| (*a - *b).abs() < MOVE);
+    for edge in edges {
+        let column: Vec<u32> = numbers
+            .iter()
+            .filter(|(.., x1)| (x1 - edge).abs() < MOVE)
+            .map(|(_, number, _)| *number)
+            .collect();
+        let counts_up = column.windows(2).filter(|pair| matches!(pair, [a, b] if *b == a + 1)).count();
+        let is_beside = |segment: &Segment| (segment.x1 - edge).abs() < MOVE && number(segment).is_some();
+        if column.len() >= FEWEST_LINE_NUMBERS && counts_up * 10 >= (column.len() - 1) * 9 {
+            let numbered: Vec<bool> = page.segments.iter().map(is_beside).collect();
+            let mut numbered = numbered.into_iter();
+            page.segments.retain(|_| !numbered.next().unwrap_or(false));
+            return;
+        }
     }
 }
 
@@ -202,6 +232,29 @@ mod tests {
             .collect();
         remove(&mut pages);
         assert!(pages.iter().all(|page| page.segments.iter().all(|s| s.y > 30.0)));
+    }
+
+    #[test]
+    fn numbers_of_lines_are_no_text() {
+        let mut segments = Vec::new();
+        for line in 1..=10 {
+            let y = 12.0 * line as f32;
+            let new = |text: String, x0, x1| Segment {
+                text,
+                x0,
+                x1,
+                y,
+                size: 10.0,
+                count: 4,
+                ..Segment::default()
+            };
+            segments.push(new(line.to_string(), 30.0, 40.0));
+            segments.push(new(format!("text {line}"), 60.0, 300.0));
+        }
+        let mut page = PageText::new(1, segments);
+        remove_line_numbers(&mut page);
+        assert!(page.segments.iter().all(|segment| segment.text.starts_with("text")));
+        assert_eq!(page.segments.len(), 10);
     }
 
     #[test]

@@ -66,6 +66,19 @@ pub(super) fn accented(accent: char, letter: char) -> Option<char> {
     compose(letter, mark)
 }
 
+/// The character of a code in the bitmap fonts of TeX, where it is that of ASCII or a ligature; nothing for the others.
+pub(super) fn by_tex_code(code: u32) -> Option<char> {
+    match u8::try_from(code).ok()? {
+        0x0B | 0x1B => Some('\u{FB00}'),
+        0x0C | 0x1C => Some('\u{FB01}'),
+        0x0D | 0x1D => Some('\u{FB02}'),
+        0x0E | 0x1E => Some('\u{FB03}'),
+        0x0F | 0x1F => Some('\u{FB04}'),
+        byte @ 0x20..=0x7E => Some(char::from(byte)),
+        _ => None,
+    }
+}
+
 /// Whether a character is written without blanks around it: Chinese characters, kana and the marks set between them.
 pub(crate) fn is_wide(c: char) -> bool {
     matches!(c,
@@ -108,6 +121,14 @@ mod tests {
         for (at, c) in RADICALS.chars().enumerate() {
             assert_eq!(matches!(c, '\u{2E80}'..='\u{2EF3}'), at % 2 == 0, "{c} at {at}");
         }
+    }
+
+    #[test]
+    fn bitmap_letters_are_known_by_their_codes() {
+        assert_eq!(by_tex_code(0x61), Some('a'));
+        assert_eq!(by_tex_code(0x0C), Some('\u{FB01}'));
+        assert_eq!(by_tex_code(0x90), None);
+        assert_eq!(by_tex_code(0x4E2D), None);
     }
 
     #[test]
