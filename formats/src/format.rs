@@ -19,7 +19,13 @@ pub fn recognize(bytes: &[u8]) -> Option<Format> {
         return Some(Format::Doc);
     }
     let head = bytes.get(..PDF_WITHIN).unwrap_or(bytes);
-    head.windows(5).any(|window| window == b"%PDF-").then_some(Format::Pdf)
+    let tail = bytes.get(bytes.len().saturating_sub(PDF_WITHIN)..).unwrap_or_default();
+    // One whose first line is lost is known by the end that only a PDF has.
+    (holds(head, b"%PDF-") || holds(tail, b"startxref")).then_some(Format::Pdf)
+}
+
+fn holds(bytes: &[u8], mark: &[u8]) -> bool {
+    bytes.windows(mark.len()).any(|window| window == mark)
 }
 
 #[cfg(test)]
@@ -32,6 +38,7 @@ mod tests {
         check(b"%PDF-1.7\n", Some(Format::Pdf));
         check(b"\n\n  %PDF-1.4", Some(Format::Pdf));
         check(b"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1\0\0", Some(Format::Doc));
+        check(b"1 0 obj << >> endobj startxref 0 %%EOF", Some(Format::Pdf));
         check(b"a text about %PDF", None);
         check(b"", None);
     }

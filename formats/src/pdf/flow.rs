@@ -4,6 +4,7 @@
 use super::columns::{self, Grid};
 use super::hyphens::Words;
 use super::kinds;
+use super::letters::is_wide;
 use super::lines::{Line, lines};
 use super::page::{PageText, usual_size};
 use super::paragraphs::{Paragraph, ends_sentence, paragraphs};
@@ -34,6 +35,7 @@ pub(super) fn write(pages: Vec<PageText>, watch: &Watch) -> Result<Draft, Fault>
         open: None,
         after: Vec::new(),
         in_references: false,
+        em,
     };
     for region in regions {
         watch.check()?;
@@ -100,31 +102,28 @@ struct Writer {
     /// What stands between the pieces of the open paragraph.
     after: Vec<Paragraph>,
     in_references: bool,
+    /// The size of the text of the paper.
+    em: f32,
 }
 
 impl Writer {
     fn add(&mut self, mut paragraph: Paragraph) {
         self.note_references(&mut paragraph);
+        if let Some(open) = &mut self.open {
+            if goes_on(open, &paragraph, !self.after.is_empty()) {
+                open.is_full = paragraph.is_full;
+                open.lines.append(&mut paragraph.lines);
+                return;
+            }
+            if is_unfinished(open) && may_interrupt(&paragraph, self.em) {
+                self.after.push(paragraph);
+                return;
+            }
+        }
+        self.flush();
         match paragraph.kind {
-            Kind::Paragraph | Kind::Quote | Kind::Reference => match &mut self.open {
-                Some(open) if goes_on(open, &paragraph) => {
-                    open.is_full = paragraph.is_full;
-                    open.lines.append(&mut paragraph.lines);
-                }
-                _ => {
-                    self.flush();
-                    self.open = Some(paragraph);
-                }
-            },
-            Kind::Heading(_) => {
-                self.flush();
-                self.put(paragraph);
-            }
-            _ if self.open.as_ref().is_some_and(is_unfinished) => self.after.push(paragraph),
-            _ => {
-                self.flush();
-                self.put(paragraph);
-            }
+            Kind::Paragraph | Kind::Quote | Kind::Reference => self.open = Some(paragraph),
+            _ => self.put(paragraph),
         }
     }
 
@@ -205,16 +204,37 @@ fn is_unfinished(paragraph: &Paragraph) -> bool {
     paragraph.lines.last().is_some_and(|line| !ends_sentence(&line.text))
 }
 
-/// Whether a paragraph goes on with the one before it, from another region.
-fn goes_on(open: &Paragraph, next: &Paragraph) -> bool {
+/// Whether a paragraph goes on with the one before it, from another region or, where something stood between them, from
+/// further up: another column or page.
+fn goes_on(open: &Paragraph, next: &Paragraph, is_interrupted: bool) -> bool {
     let (Some(last), Some(first)) = (open.lines.last(), next.lines.first()) else { return false };
     let same_size = (last.size - first.size).abs() < 0.06 * last.size;
     let moved = first.page != last.page || first.y < last.y;
-    let is_lower = first.text.chars().next().is_some_and(char::is_lowercase);
-    let is_item = kinds::starts_item(&first.text);
+    let start = first.text.chars().next().unwrap_or(' ');
+    let is_open_end = !next.is_indented && open.is_full;
+    let is_likely = if is_interrupted {
+        moved && is_open_end && (start.is_lowercase() || is_wide(start))
+    } else {
+        start.is_lowercase() || (moved && is_open_end)
+    };
     same_size
         && open.kind == next.kind
         && is_unfinished(open)
-        && !is_item
-        && (is_lower || (moved && !next.is_indented && open.is_full))
+        && !kinds::starts_item(&first.text)
+        && is_likely
+}
+
+/// Whether a paragraph may stand between the pieces of another: a float, a note, or the words in a drawing.
+fn may_interrupt(paragraph: &Paragraph, em: f32) -> bool {
+    let Some(first) = paragraph.lines.first() else { return true };
+    let is_other_size = (first.size - em).abs() > 0.06 * em;
+    let is_fragment = || {
+        let ends = paragraph.lines.last().is_some_and(|line| ends_sentence(&line.text));
+        paragraph.lines.len() <= 2 && !paragraph.is_full && !ends
+    };
+    match paragraph.kind {
+        Kind::Footnote | Kind::Caption | Kind::Table | Kind::Code => true,
+        Kind::Heading(_) => !kinds::is_section(&first.text),
+        _ => is_other_size || is_fragment(),
+    }
 }

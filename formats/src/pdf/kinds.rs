@@ -97,8 +97,13 @@ fn heading(lines: &[Line], shape: &Shape) -> Option<u8> {
     None
 }
 
+/// Whether a heading is one of a section, by its number or its name, and not only by its size.
+pub(super) fn is_section(text: &str) -> bool {
+    numbered(text).is_some() || is_name(text, &NAMES) || is_references(text)
+}
+
 /// The level that the number of a heading tells: `2.1 Method` is 2, `第三章` and `IV. RESULTS` are 1.
-fn numbered(text: &str) -> Option<u8> {
+pub(super) fn numbered(text: &str) -> Option<u8> {
     if let Some(rest) = text.strip_prefix('第') {
         let number = rest.trim_start_matches(|c: char| {
             c.is_ascii_digit() || c == ' ' || "一二三四五六七八九十百".contains(c)

@@ -131,7 +131,7 @@ fn push(text: &mut String, last: Option<&Segment>, segment: &Segment, size: f32,
         let gap = segment.x0 - last.x1;
         let wide = is_wide(before) && is_wide(after);
         let initial = last.size > 1.8 * size && last.count <= 2;
-        if !initial && gap > BLANK * size && !(wide && gap < 1.2 * size) {
+        if !initial && before != ' ' && gap > BLANK * size && !(wide && gap < 1.2 * size) {
             text.push(' ');
         }
         // A mark raised behind a word would be read as its end: set apart, and raised in the text as well.
@@ -142,6 +142,12 @@ fn push(text: &mut String, last: Option<&Segment>, segment: &Segment, size: f32,
             text.extend(segment.text.chars().map(raise));
             return;
         }
+    }
+    if last.is_none() && raised && is_mark(&segment.text) {
+        // The mark of a note stands apart from its first word.
+        text.extend(segment.text.chars().map(raise));
+        text.push(' ');
+        return;
     }
     text.push_str(&segment.text);
 }
@@ -202,6 +208,13 @@ mod tests {
         assert_eq!(texts(line), ["a word ¹² goes on"]);
         let formula = vec![segment("x", 0.0, 100.0, 10.0), segment("2", 5.0, 96.4, 7.0)];
         assert_eq!(texts(formula), ["x2"]);
+    }
+
+    #[test]
+    fn the_mark_of_a_note_stands_before_it() {
+        let line = lines(vec![segment("3", 0.0, 97.0, 6.0), segment("See there.", 3.2, 100.0, 8.0)], 1);
+        assert_eq!(line[0].text, "³ See there.");
+        assert!(line[0].starts_raised);
     }
 
     #[test]

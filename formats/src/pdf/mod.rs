@@ -40,8 +40,7 @@ pub(crate) fn read(bytes: &[u8], watch: &Watch) -> Result<Paper, Fault> {
     watch.check()?;
     let mut pages = pages(&pdf, watch)?;
     let metadata = info::metadata(&pdf);
-    let has_text = pages.iter().any(|page| page.segments.iter().any(|segment| segment.hidden.is_none()));
-    if !has_text && !pages.is_empty() {
+    if pages.iter().all(|page| page.segments.is_empty()) && !pages.is_empty() {
         return Err(Fault::NoText { pages: pages.len() as u32 });
     }
     heads::remove(&mut pages);

@@ -133,7 +133,8 @@ fn goes_on(open: &[Line], line: &Line, shape: &Shape) -> bool {
     if line.size > 1.1 * shape.em {
         // Lines of a heading: near to one another, and on the same middle or the same edge.
         let same_middle = ((last.x0 + last.x1) - (line.x0 + line.x1)).abs() < 2.0 * size;
-        return step < 1.6 * size && (same_middle || (last.x0 - line.x0).abs() < 0.5 * size);
+        let same_edge = (last.x0 - line.x0).abs() < 0.5 * size || is_below_number(open, line);
+        return step < 1.6 * size && (same_middle || same_edge);
     }
     let is_full = shape.is_full(last, Some(line));
     let pitch = shape.pitch.min(1.9 * size);
@@ -148,13 +149,20 @@ fn goes_on(open: &[Line], line: &Line, shape: &Shape) -> bool {
     let is_moved_left = line.x0 < last.x0 - 0.8 * shape.em;
     // Entries of a list hang: their first line stands left of the others.
     let hangs = open.len() == 1 && is_moved_right && is_full;
-    if is_moved_right && !(hangs && kinds::starts_item(&first.text)) {
+    if is_moved_right && !(hangs && (kinds::starts_item(&first.text) || is_below_number(open, line))) {
         return false;
     }
     if is_moved_left && open.len() > 1 {
         return false;
     }
     is_full
+}
+
+/// Whether a line goes on below the words of a heading, right of its number.
+fn is_below_number(open: &[Line], line: &Line) -> bool {
+    let [first] = open else { return false };
+    let indent = line.x0 - first.x0;
+    kinds::numbered(&first.text).is_some() && indent > 0.0 && indent < 5.0 * first.size
 }
 
 /// Whether a text ends as a sentence does.
