@@ -16,6 +16,9 @@ pub(super) struct Paragraph {
     pub is_full: bool,
 }
 
+/// How many lines before and after one tell how wide its block is set.
+const AROUND: usize = 4;
+
 /// What the lines of one region have in common.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Shape {
@@ -53,10 +56,29 @@ impl Shape {
     }
 
     /// Whether a line goes on to the right edge, or so far that what follows would not have fitted.
-    fn is_full(&self, line: &Line, next: Option<&Line>) -> bool {
-        let room = self.right - line.x1;
+    fn is_full(&self, line: &Line, right: f32, next: Option<&Line>) -> bool {
+        let room = right - line.x1;
         let word = next.map_or(2.0 * self.em, first_word);
         room < word + 0.6 * self.em
+    }
+
+    /// The right edge at a line: that of the region or, in a block that is set narrower, the edge that at least three of
+    /// the lines around it share.
+    fn right_at(&self, lines: &[Line], at: usize) -> f32 {
+        let Some(line) = lines.get(at) else { return self.right };
+        let joined = |pair: &[Line]| match pair {
+            [a, b] => b.y - a.y < 1.6 * self.pitch && (a.size - b.size).abs() < 0.08 * a.size,
+            _ => false,
+        };
+        let before = lines.get(..=at).unwrap_or_default();
+        let after = lines.get(at..).unwrap_or_default();
+        let near = AROUND;
+        let first = at - before.windows(2).rev().take(near).take_while(|pair| joined(pair)).count();
+        let last = at + after.windows(2).take(near).take_while(|pair| joined(pair)).count();
+        let around = lines.get(first..=last).unwrap_or_default();
+        let right = around.iter().map(|line| line.x1).fold(line.x1, f32::max);
+        let reaching = around.iter().filter(|line| right - line.x1 < 0.3 * self.em).count();
+        if right < self.right - self.em && reaching >= 3 { right } else { self.right }
     }
 
     pub(super) fn is_centered(&self, line: &Line) -> bool {
@@ -76,14 +98,12 @@ fn edge(xs: impl Iterator<Item = f32>, is_outer: impl Fn(f32, f32) -> bool) -> f
             None => bins.push((x, 1)),
         }
     }
-    let enough = (all / 7).max(1);
-    let mut best: Option<f32> = None;
-    for (x, _) in bins.into_iter().filter(|(_, count)| *count >= enough) {
-        if best.is_none_or(|best| is_outer(x, best)) {
-            best = Some(x);
-        }
-    }
-    best.unwrap_or(0.0)
+    let outermost = |least: usize| {
+        let common = bins.iter().filter(|(_, count)| *count >= least).map(|(x, _)| *x);
+        common.reduce(|best, x| if is_outer(x, best) { x } else { best })
+    };
+    // The ends of lines that are not justified have no edge in common.
+    outermost((all / 7).max(1)).or_else(|| outermost(1)).unwrap_or(0.0)
 }
 
 /// How wide the first word of a line is, in points.
@@ -102,24 +122,32 @@ fn first_word(line: &Line) -> f32 {
 /// Divides the lines of a region into paragraphs.
 pub(super) fn paragraphs(lines: Vec<Line>, em: f32) -> Vec<Paragraph> {
     let shape = Shape::new(&lines, em);
-    let mut out: Vec<Vec<Line>> = Vec::new();
-    for line in lines {
+    let rights: Vec<f32> = (0..lines.len()).map(|at| shape.right_at(&lines, at)).collect();
+    let mut out: Vec<Paragraph> = Vec::new();
+    let mut right = shape.right;
+    for (line, next_right) in lines.into_iter().zip(rights) {
         match out.last_mut() {
-            Some(open) if goes_on(open, &line, &shape) => open.push(line),
-            _ => out.push(vec![line]),
+            Some(open) if goes_on(&open.lines, &line, right, &shape) => open.lines.push(line),
+            _ => out.push(Paragraph {
+                kind: Kind::Paragraph,
+                is_indented: shape.is_indented(&line),
+                is_full: false,
+                lines: vec![line],
+            }),
+        }
+        right = next_right;
+        if let Some(open) = out.last_mut() {
+            open.is_full = open.lines.last().is_some_and(|line| shape.is_full(line, right, None));
         }
     }
-    out.into_iter().map(|lines| finish(lines, &shape)).collect()
+    for paragraph in &mut out {
+        paragraph.kind = kinds::kind(&paragraph.lines, &shape);
+    }
+    out
 }
 
-fn finish(lines: Vec<Line>, shape: &Shape) -> Paragraph {
-    let is_indented = lines.first().is_some_and(|line| shape.is_indented(line));
-    let is_full = lines.last().is_some_and(|line| shape.is_full(line, None));
-    Paragraph { kind: kinds::kind(&lines, shape), lines, is_indented, is_full }
-}
-
-/// Whether a line goes on with the paragraph before it.
-fn goes_on(open: &[Line], line: &Line, shape: &Shape) -> bool {
+/// Whether a line goes on with the paragraph before it, whose last line may reach `right`.
+fn goes_on(open: &[Line], line: &Line, right: f32, shape: &Shape) -> bool {
     let (Some(first), Some(last)) = (open.first(), open.last()) else { return false };
     let size = last.size.max(line.size);
     if (last.size - line.size).abs() > 0.08 * size {
@@ -136,7 +164,7 @@ fn goes_on(open: &[Line], line: &Line, shape: &Shape) -> bool {
         let same_edge = (last.x0 - line.x0).abs() < 0.5 * size || is_below_number(open, line);
         return step < 1.6 * size && (same_middle || same_edge);
     }
-    let is_full = shape.is_full(last, Some(line));
+    let is_full = shape.is_full(last, right, Some(line));
     let pitch = shape.pitch.min(1.9 * size);
     let cut_off = is_full && !ends_sentence(&last.text) && !shape.is_indented(line);
     if step > 1.25 * pitch && !(cut_off && step < 2.2 * pitch) {
