@@ -31,6 +31,36 @@ struct Row {
     segments: Vec<Segment>,
 }
 
+impl Row {
+    fn is_left(&self, x: f32) -> bool {
+        self.segments.iter().any(|segment| segment.x0 < x)
+    }
+
+    fn is_right(&self, x: f32) -> bool {
+        self.segments.iter().any(|segment| segment.x0 >= x)
+    }
+}
+
+/// How many rows of one side of a strip stand beside rows of the other, of the side with fewer. The rows of two columns
+/// need not be at the same heights.
+fn beside(rows: &[Row], x: f32) -> usize {
+    let range = |is_mine: fn(&Row, f32) -> bool| {
+        let first = rows.iter().find(|row| is_mine(row, x)).map_or(f32::MAX, |row| row.y);
+        let last = rows.iter().rev().find(|row| is_mine(row, x)).map_or(f32::MIN, |row| row.y);
+        (first, last)
+    };
+    let (left, right) = (range(Row::is_left), range(Row::is_right));
+    // Half a line of slack: rows that overlap in height stand beside one another.
+    let (from, to) = (left.0.max(right.0) - SLACK, left.1.min(right.1) + SLACK);
+    let count = |is_mine: fn(&Row, f32) -> bool| {
+        rows.iter().filter(|row| from <= row.y && row.y <= to && is_mine(row, x)).count()
+    };
+    count(Row::is_left).min(count(Row::is_right))
+}
+
+/// How far apart, in points, rows of the same line may be.
+const SLACK: f32 = 6.0;
+
 /// An empty strip, over the rows `from..to`.
 #[derive(Clone, Copy, Debug)]
 struct Gutter {
@@ -38,7 +68,7 @@ struct Gutter {
     x1: f32,
     from: usize,
     to: usize,
-    /// How many rows have text on both sides.
+    /// How many rows have text beside them, on the side with fewer.
     both: usize,
 }
 
@@ -198,23 +228,19 @@ fn consider(mut gutter: Gutter, rows: &[Row], em: f32, expected: Option<Grid>, b
     trim(&mut gutter, rows, em);
     let inside = rows.get(gutter.from..gutter.to).unwrap_or_default();
     let sides = [Side::new(inside, |s| s.x0 < gutter.x0), Side::new(inside, |s| s.x0 >= gutter.x0)];
-    gutter.both = inside
-        .iter()
-        .filter(|row| {
-            row.segments.iter().any(|s| s.x0 < gutter.x0) && row.segments.iter().any(|s| s.x0 >= gutter.x0)
-        })
-        .count();
+    gutter.both = beside(inside, gutter.x0);
+    let aligned = inside.iter().filter(|row| row.is_left(gutter.x0) && row.is_right(gutter.x0)).count();
     let is_expected = expected.is_some_and(|grid| gutter.x0 - 2.0 <= grid.x1 && grid.x0 <= gutter.x1 + 2.0);
     let fewest = if is_expected { 1 } else { FEWEST_ROWS };
-    let good = sides.iter().all(|side| {
-        side.rows >= fewest
-            && (is_expected || (side.x1 - side.x0 >= NARROWEST_COLUMN * em && side.fullness() >= FULLEST))
-    });
-    // On a page whose second column is short, its rows need not stand beside rows of the first.
-    let tall_enough = gutter.both >= fewest;
+    let narrowest = sides.iter().map(|side| side.x1 - side.x0).fold(f32::MAX, f32::min);
+    let fewest_side = sides.iter().map(|side| side.rows).min().unwrap_or(0);
+    let is_column = |side: &Side| side.x1 - side.x0 >= NARROWEST_COLUMN * em && side.fullness() >= FULLEST;
+    // Notes in a margin are set in lines of their own height; labels stand on the lines of what they name.
+    let is_margin = fewest_side >= 4 && aligned * 2 < fewest_side && narrowest >= 4.0 * em;
+    let good = fewest_side >= fewest && (is_expected || is_margin || sides.iter().all(is_column));
     let better =
         best.is_none_or(|best| (gutter.both, gutter.to - gutter.from) > (best.both, best.to - best.from));
-    if good && tall_enough && better {
+    if good && gutter.both >= fewest && better {
         *best = Some(gutter);
     }
 }
@@ -222,16 +248,14 @@ fn consider(mut gutter: Gutter, rows: &[Row], em: f32, expected: Option<Grid>, b
 /// Leaves rows with text on one side only out of the ends of a strip where a space divides them from the others: they may
 /// be the end of a paragraph over both columns.
 fn trim(gutter: &mut Gutter, rows: &[Row], em: f32) {
-    let both = |at: usize| {
-        rows.get(at).is_some_and(|row| {
-            row.segments.iter().any(|s| s.x0 < gutter.x0) && row.segments.iter().any(|s| s.x0 >= gutter.x0)
-        })
-    };
     let apart = |at: usize| match (rows.get(at), rows.get(at + 1)) {
         (Some(a), Some(b)) => b.y - a.y > 1.7 * em,
         _ => false,
     };
-    let first = (gutter.from..gutter.to).find(|&at| both(at)).unwrap_or(gutter.from);
+    let side = |is_mine: fn(&Row, f32) -> bool| {
+        (gutter.from..gutter.to).find(|&at| rows.get(at).is_some_and(|row| is_mine(row, gutter.x0)))
+    };
+    let first = side(Row::is_left).max(side(Row::is_right)).unwrap_or(gutter.from);
     let from = (gutter.from..first).rev().find(|&at| apart(at)).map_or(gutter.from, |at| at + 1);
     gutter.from = from;
 }
@@ -289,6 +313,16 @@ mod tests {
         }
         let expected = [vec!["title"], vec!["a0", "a1", "a2", "a3"], vec!["b0", "b1", "b2", "b3"]];
         assert_eq!(order(page), expected);
+    }
+
+    #[test]
+    fn the_lines_of_columns_need_not_be_at_the_same_heights() {
+        let mut page = Vec::new();
+        for row in 0..5 {
+            page.push(segment(50.0, 240.0, 50.0 + 12.0 * row as f32, &format!("a{row}")));
+            page.push(segment(255.0, 450.0, 54.5 + 12.0 * row as f32, &format!("b{row}")));
+        }
+        assert_eq!(order(page).concat().join(" "), "a0 a1 a2 a3 a4 b0 b1 b2 b3 b4");
     }
 
     #[test]

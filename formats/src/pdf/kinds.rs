@@ -1,5 +1,6 @@
 //! What a paragraph is, by how it begins, how large it is set and where it stands.
 
+use super::letters::is_wide;
 use super::lines::Line;
 use super::paragraphs::{Shape, ends_sentence};
 use crate::Kind;
@@ -59,7 +60,7 @@ pub(super) fn kind(lines: &[Line], shape: &Shape) -> Kind {
     if is_caption(&first.text, is_small || shape.is_centered(first)) {
         return Kind::Caption;
     }
-    if first.starts_raised && is_small {
+    if is_small && (first.starts_raised || note_mark(&first.text).is_some()) {
         return Kind::Footnote;
     }
     if rows * 2 > lines.len() && (lines.len() > 1 || first.gaps > 1) {
@@ -74,6 +75,14 @@ pub(super) fn kind(lines: &[Line], shape: &Shape) -> Kind {
         return Kind::Quote;
     }
     Kind::Paragraph
+}
+
+/// How many bytes the mark of a note takes that stands right before its first word: `2See`. Some fonts raise it.
+pub(super) fn note_mark(text: &str) -> Option<usize> {
+    let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    let length = text.len() - rest.len();
+    let follows = rest.chars().next().is_some_and(|c| c.is_uppercase() || is_wide(c));
+    ((1..=2).contains(&length) && follows).then_some(length)
 }
 
 /// The level of a heading; nothing when it is none.
@@ -237,6 +246,15 @@ mod tests {
         check("表2：结果", false, true);
         check("Figure 3 shows a ship", false, false);
         check("图书馆", true, false);
+    }
+
+    #[test]
+    fn knows_the_mark_of_a_note() {
+        assert_eq!(note_mark("2See there"), Some(1));
+        assert_eq!(note_mark("12详见"), Some(2));
+        assert_eq!(note_mark("2 See there"), None);
+        assert_eq!(note_mark("3rd of them"), None);
+        assert_eq!(note_mark("1998年"), None);
     }
 
     #[test]
