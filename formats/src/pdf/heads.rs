@@ -24,6 +24,8 @@ struct Row {
     y: f32,
     /// How far the rest of the page is from it, in points.
     gap: f32,
+    /// The size of its letters.
+    size: f32,
     key: String,
     is_head: bool,
 }
@@ -42,6 +44,7 @@ pub(super) fn remove(pages: &mut [PageText]) {
     }
     by_repetition(&mut rows);
     by_height(&mut rows);
+    keep_notes(&mut rows);
     for row in rows.iter().filter(|row| row.is_head) {
         if let Some(page) = pages.get_mut(row.page) {
             page.segments.retain(|segment| (segment.y - row.y).abs() > MOVE || segment.angle != page.angle);
@@ -117,7 +120,8 @@ fn edge_rows(at: usize, page: &PageText, out: &mut Vec<Row>) {
         let is_top = row < ROWS && row * 2 < count;
         let next = if is_top { y_of(row + 1) } else { row.checked_sub(1).and_then(y_of) };
         let gap = next.map_or(f32::MAX, |next| (next - y).abs());
-        out.push(Row { page: at, is_top, y, gap, key, is_head: false });
+        let size = parts.first().map_or(0.0, |part| part.size);
+        out.push(Row { page: at, is_top, y, gap, size, key, is_head: false });
     }
 }
 
@@ -180,6 +184,18 @@ fn by_height(rows: &mut [Row]) {
     }
 }
 
+/// Keeps what looks like a foot and stands right below the text: notes that say the same, such as `Ibid.` Rows come page
+/// by page from top to bottom, so a foot's inner neighbor comes before it.
+fn keep_notes(rows: &mut [Row]) {
+    let mut last: Option<(usize, bool)> = None;
+    for row in rows.iter_mut().filter(|row| !row.is_top) {
+        let below_foot = last == Some((row.page, true));
+        let has_words = row.key.chars().filter(|c| c.is_alphabetic()).count() > 3;
+        row.is_head &= !has_words || below_foot || row.gap > 1.5 * row.size;
+        last = Some((row.page, row.is_head));
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -232,6 +248,20 @@ mod tests {
             .collect();
         remove(&mut pages);
         assert!(pages.iter().all(|page| page.segments.iter().all(|s| s.y > 30.0)));
+    }
+
+    #[test]
+    fn notes_that_say_the_same_are_kept() {
+        let rows = |text, number| {
+            [(80.0, text), (680.0, "the last line of it"), (692.0, "Ibid., p. 12."), (720.0, number)]
+        };
+        let mut pages: Vec<PageText> = [("first", "1"), ("second", "2")]
+            .iter()
+            .map(|(text, number)| page(1, &rows(text, number)))
+            .collect();
+        remove(&mut pages);
+        assert!(pages.iter().all(|page| page.segments.iter().any(|s| s.text.starts_with("Ibid."))));
+        assert!(pages.iter().all(|page| page.segments.iter().all(|s| s.y < 720.0)));
     }
 
     #[test]
