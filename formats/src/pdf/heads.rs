@@ -55,18 +55,22 @@ pub(super) fn remove(pages: &mut [PageText]) {
 }
 
 fn remove_fixed(pages: &mut [PageText]) {
-    let place = |segment: &Segment| {
-        (segment.text.clone(), (segment.x0 * 0.5).round() as i32, (segment.y * 0.5).round() as i32)
-    };
-    let mut counts: HashMap<(String, i32, i32), usize> = HashMap::new();
-    for page in pages.iter() {
-        for place in page.segments.iter().map(place) {
-            *counts.entry(place).or_default() += 1;
-        }
+    let place = |segment: &Segment| ((segment.x0 / MOVE).round() as i32, (segment.y / MOVE).round() as i32);
+    let mut counts: HashMap<(&str, i32, i32), usize> = HashMap::new();
+    for segment in pages.iter().flat_map(|page| &page.segments) {
+        let (x, y) = place(segment);
+        *counts.entry((&segment.text, x, y)).or_default() += 1;
     }
     let most = FEWEST_FIXED.max(pages.len().div_ceil(2));
-    for page in pages.iter_mut() {
-        page.segments.retain(|segment| counts.get(&place(segment)).is_none_or(|count| *count < most));
+    let is_fixed = |segment: &Segment| {
+        let (x, y) = place(segment);
+        let near = (x - 1..=x + 1).flat_map(|x| (y - 1..=y + 1).map(move |y| (x, y)));
+        near.filter_map(|(x, y)| counts.get(&(segment.text.as_str(), x, y))).sum::<usize>() >= most
+    };
+    let fixed: Vec<bool> = pages.iter().flat_map(|page| &page.segments).map(is_fixed).collect();
+    let mut fixed = fixed.into_iter();
+    for page in pages {
+        page.segments.retain(|_| !fixed.next().unwrap_or(false));
     }
 }
 

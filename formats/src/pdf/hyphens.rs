@@ -15,8 +15,8 @@ pub(super) struct Words(HashSet<String>);
 impl Words {
     /// Notes the words of a line; those at its ends may be broken.
     pub(super) fn add(&mut self, line: &Line) {
-        let count = line.text.split(' ').count();
-        for (at, word) in line.text.split(' ').enumerate() {
+        let count = line.text.split_whitespace().count();
+        for (at, word) in line.text.split_whitespace().enumerate() {
             let is_inner = at > 0 && at + 1 < count;
             let word = trimmed(word);
             if is_inner && word.len() > 2 && word.contains(char::is_alphabetic) && !self.0.contains(word) {

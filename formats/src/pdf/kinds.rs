@@ -90,7 +90,7 @@ fn heading(lines: &[Line], shape: &Shape) -> Option<u8> {
     let first = lines.first()?;
     let text = lines.iter().map(|line| line.text.as_str()).collect::<Vec<_>>().join(" ");
     let letters = text.chars().filter(|c| c.is_alphabetic()).count();
-    if text.chars().count() > LONGEST_HEADING || letters < 2 || lines.len() > 3 {
+    if text.chars().count() > LONGEST_HEADING || letters < 2 || lines.len() > 3 || text.contains('@') {
         return None;
     }
     let is_large = first.size > 1.12 * shape.em;

@@ -112,6 +112,7 @@ impl Band {
         for segment in &self.segments {
             if last.is_some_and(|last| segment.x0 - last.x1 > 1.5 * size) {
                 line.gaps += 1;
+                line.text.push('\t');
             }
             let raised = segment.size < 0.85 * size && segment.y < y - 0.15 * size;
             line.starts_raised |= last.is_none() && raised && segment.count <= 4;
@@ -120,6 +121,7 @@ impl Band {
             line.x1 = line.x1.max(segment.x1);
             last = Some(segment);
         }
+        take_leaders(&mut line);
         line
     }
 }
@@ -131,7 +133,7 @@ fn push(text: &mut String, last: Option<&Segment>, segment: &Segment, size: f32,
         let gap = segment.x0 - last.x1;
         let wide = is_wide(before) && is_wide(after);
         let initial = last.size > 1.8 * size && last.count <= 2;
-        if !initial && before != ' ' && gap > BLANK * size && !(wide && gap < 1.2 * size) {
+        if !initial && !before.is_whitespace() && gap > BLANK * size && !(wide && gap < 1.2 * size) {
             text.push(' ');
         }
         // A mark raised behind a word would be read as its end: set apart, and raised in the text as well.
@@ -150,6 +152,30 @@ fn push(text: &mut String, last: Option<&Segment>, segment: &Segment, size: f32,
         return;
     }
     text.push_str(&segment.text);
+}
+
+/// Makes the dots that lead from a heading to its page in a table of contents a gap between two cells.
+fn take_leaders(line: &mut Line) {
+    const FEWEST: usize = 5;
+    let is_dot = |c: char| matches!(c, '.' | '·' | '…' | '．' | '⋯');
+    let mut out = String::new();
+    let mut rest = line.text.as_str();
+    while let Some(at) = rest.find(is_dot) {
+        let (before, from) = rest.split_at(at);
+        let after = from.trim_start_matches(|c: char| is_dot(c) || c.is_whitespace());
+        let run = from.get(..from.len() - after.len()).unwrap_or_default();
+        out.push_str(before);
+        if run.chars().filter(|c| is_dot(*c)).count() < FEWEST {
+            out.push_str(run);
+        } else {
+            out.truncate(out.trim_end().len());
+            out.push('\t');
+            line.gaps += 1;
+        }
+        rest = after;
+    }
+    out.push_str(rest);
+    line.text = out;
 }
 
 fn is_mark(text: &str) -> bool {
@@ -211,6 +237,19 @@ mod tests {
     }
 
     #[test]
+    fn dots_that_lead_to_a_page_are_a_gap() {
+        let check = |text: &str, expected: &str, gaps: usize| {
+            let mut line = Line { text: text.to_owned(), ..Line::default() };
+            take_leaders(&mut line);
+            assert_eq!((line.text.as_str(), line.gaps), (expected, gaps));
+        };
+        check("引言 ........ 1", "引言\t1", 1);
+        check("Results . . . . . . . 12", "Results\t12", 1);
+        check("And so on ... and on", "And so on ... and on", 0);
+        check("1.2 Method ........ 3", "1.2 Method\t3", 1);
+    }
+
+    #[test]
     fn the_mark_of_a_note_stands_before_it() {
         let line = lines(vec![segment("3", 0.0, 97.0, 6.0), segment("See there.", 3.2, 100.0, 8.0)], 1);
         assert_eq!(line[0].text, "³ See there.");
@@ -224,7 +263,7 @@ mod tests {
             segment("right", 60.0, 100.2, 10.0),
             segment("left", 0.0, 100.0, 10.0),
         ];
-        assert_eq!(texts(page), ["left right", "below"]);
+        assert_eq!(texts(page), ["left\tright", "below"]);
     }
 
     #[test]
