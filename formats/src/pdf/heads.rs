@@ -44,6 +44,7 @@ pub(super) fn remove(pages: &mut [PageText]) {
     }
     by_repetition(&mut rows);
     by_height(&mut rows);
+    by_number(&mut rows);
     keep_notes(&mut rows);
     for row in rows.iter().filter(|row| row.is_head) {
         if let Some(page) = pages.get_mut(row.page) {
@@ -185,6 +186,17 @@ fn by_height(rows: &mut [Row]) {
         let low = heights.partition_point(|&(is_top, y)| (is_top, y) < (row.is_top, row.y - 1.5));
         let high = heights.partition_point(|&(is_top, y)| (is_top, y) <= (row.is_top, row.y + 1.5));
         row.is_head = high - low >= 3;
+    }
+}
+
+/// A number alone at the very edge of a page, apart from its text, is that of the page.
+fn by_number(rows: &mut [Row]) {
+    let pages: Vec<usize> = rows.iter().map(|row| row.page).collect();
+    for (at, row) in rows.iter_mut().enumerate() {
+        let outer = if row.is_top { at.checked_sub(1) } else { Some(at + 1) };
+        let is_outermost = outer.and_then(|outer| pages.get(outer)) != Some(&row.page);
+        let is_apart = row.gap > 1.8 * row.size && row.gap < f32::MAX;
+        row.is_head |= is_outermost && is_apart && row.key == "#";
     }
 }
 

@@ -71,7 +71,9 @@ pub(super) fn kind(lines: &[Line], shape: &Shape) -> Kind {
     }
     let inside =
         |line: &Line| line.x0 > shape.left + 1.4 * shape.em && line.x1 < shape.right - 1.2 * shape.em;
-    if lines.len() > 2 && lines.iter().all(inside) {
+    let same_left = |line: &Line| (line.x0 - first.x0).abs() < 1.0;
+    let enough = lines.len() > 2 || (lines.len() == 2 && lines.iter().all(same_left));
+    if enough && lines.iter().all(inside) {
         return Kind::Quote;
     }
     Kind::Paragraph

@@ -133,7 +133,8 @@ fn push(text: &mut String, last: Option<&Segment>, segment: &Segment, size: f32,
         let gap = segment.x0 - last.x1;
         let wide = is_wide(before) && is_wide(after);
         let initial = last.size > 1.8 * size && last.count <= 2;
-        if !initial && !before.is_whitespace() && gap > BLANK * size && !(wide && gap < 1.2 * size) {
+        let narrowest = if wide { 1.2 } else { BLANK };
+        if gap > narrowest * size && !initial && !before.is_whitespace() {
             text.push(' ');
         }
         // A mark raised behind a word would be read as its end: set apart, and raised in the text as well.

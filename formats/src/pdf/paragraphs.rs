@@ -78,7 +78,10 @@ impl Shape {
         let around = lines.get(first..=last).unwrap_or_default();
         let right = around.iter().map(|line| line.x1).fold(line.x1, f32::max);
         let reaching = around.iter().filter(|line| right - line.x1 < 0.3 * self.em).count();
-        if right < self.right - self.em && reaching >= 3 { right } else { self.right }
+        // A block that is moved in on both sides needs fewer lines to show its edge.
+        let is_inset = around.iter().all(|line| line.x0 > self.left + self.em);
+        let enough = if is_inset { 2 } else { 3 };
+        if right < self.right - self.em && reaching >= enough { right } else { self.right }
     }
 
     pub(super) fn is_centered(&self, line: &Line) -> bool {

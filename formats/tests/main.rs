@@ -1,0 +1,9 @@
+//! Papers as their readers have them, read whole.
+
+#![expect(clippy::unwrap_used, reason = "a test fails where something is not as it should be")]
+
+mod sheet;
+mod hidden;
+mod limits;
+mod programs;
+mod text;

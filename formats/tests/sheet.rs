@@ -1,0 +1,121 @@
+//! Writes small PDFs by hand: pages of operators, with Helvetica as `/F1`, a Chinese font that is not embedded as `/F2`
+//! and a gray picture as `/Im`.
+
+use std::fmt::Write;
+
+use ibid_formats::{Fault, Limits, Paper, read};
+
+/// The content of one page of 400 by 600 points.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Sheet(String);
+
+impl Sheet {
+    pub(crate) fn new() -> Self {
+        Sheet::default()
+    }
+
+    /// Sets a line in Helvetica; `y` counts from the top.
+    pub(crate) fn line(self, x: f32, y: f32, size: f32, text: &str) -> Self {
+        let escaped = text.replace('\\', "\\\\").replace('(', "\\(").replace(')', "\\)");
+        self.operators(&format!("BT /F1 {size} Tf {x} {} Td ({escaped}) Tj ET", 600.0 - y))
+    }
+
+    /// Sets a line of Chinese.
+    pub(crate) fn chinese(self, x: f32, y: f32, size: f32, text: &str) -> Self {
+        let hex = text.encode_utf16().fold(String::new(), |mut hex, unit| {
+            write!(hex, "{unit:04X}").unwrap();
+            hex
+        });
+        self.operators(&format!("BT /F2 {size} Tf {x} {} Td <{hex}> Tj ET", 600.0 - y))
+    }
+
+    /// Sets lines of equal size, one below the other.
+    pub(crate) fn lines(self, x: f32, y: f32, size: f32, lines: &[&str]) -> Self {
+        let at = |row: usize| y + 1.2 * size * row as f32;
+        lines.iter().enumerate().fold(self, |sheet, (row, text)| sheet.line(x, at(row), size, text))
+    }
+
+    /// Adds operators as they are.
+    pub(crate) fn operators(mut self, operators: &str) -> Self {
+        self.0.push_str(operators);
+        self.0.push('\n');
+        self
+    }
+}
+
+/// The file with these pages.
+pub(crate) fn pdf(sheets: &[Sheet]) -> Vec<u8> {
+    let mut objects = vec![
+        "<< /Type /Catalog /Pages 2 0 R >>".to_owned(),
+        String::new(),
+        "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>".to_owned(),
+        "<< /Type /Font /Subtype /Type0 /BaseFont /STSong-Light /Encoding /UniGB-UCS2-H /DescendantFonts [5 0 R] >>"
+            .to_owned(),
+        "<< /Type /Font /Subtype /CIDFontType0 /BaseFont /STSong-Light /DW 1000 /CIDSystemInfo << /Registry (Adobe) \
+         /Ordering (GB1) /Supplement 0 >> /FontDescriptor << /Type /FontDescriptor /FontName /STSong-Light /Flags 6 \
+         /FontBBox [0 -200 1000 900] /ItalicAngle 0 /Ascent 800 /Descent -200 /StemV 90 >> >>"
+            .to_owned(),
+        stream("/Type /XObject /Subtype /Image /Width 1 /Height 1 /ColorSpace /DeviceGray /BitsPerComponent 8", "x"),
+    ];
+    let mut kids = String::new();
+    for sheet in sheets {
+        let page = objects.len() + 1;
+        write!(kids, "{page} 0 R ").unwrap();
+        objects.push(format!(
+            "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 400 600] /Contents {} 0 R /Resources << /Font << /F1 3 0 R \
+             /F2 4 0 R >> /XObject << /Im 6 0 R >> >> >>",
+            page + 1
+        ));
+        objects.push(stream("", &sheet.0));
+    }
+    objects[1] = format!("<< /Type /Pages /Kids [{kids}] /Count {} >>", sheets.len());
+    file(&objects)
+}
+
+fn stream(entries: &str, data: &str) -> String {
+    format!("<< {entries} /Length {} >>\nstream\n{data}\nendstream", data.len())
+}
+
+fn file(objects: &[String]) -> Vec<u8> {
+    let mut out = "%PDF-1.7\n".to_owned();
+    let mut places = String::new();
+    for (object, number) in objects.iter().zip(1..) {
+        places.push_str(&format!("{:010} 00000 n \n", out.len()));
+        write!(out, "{number} 0 obj\n{object}\nendobj\n").unwrap();
+    }
+    let (xref, size) = (out.len(), objects.len() + 1);
+    write!(out, "xref\n0 {size}\n0000000000 65535 f \n{places}").unwrap();
+    write!(out, "trailer\n<< /Size {size} /Root 1 0 R >>\nstartxref\n{xref}\n%%EOF\n").unwrap();
+    out.into_bytes()
+}
+
+/// The paper of these pages.
+pub(crate) fn paper(sheets: &[Sheet]) -> Paper {
+    try_paper(sheets).unwrap()
+}
+
+pub(crate) fn try_paper(sheets: &[Sheet]) -> Result<Paper, Fault> {
+    read(&pdf(sheets), &Limits::default())
+}
+
+/// What a paper holds, block by block.
+pub(crate) fn blocks(paper: &Paper) -> Vec<(ibid_formats::Kind, &str)> {
+    paper.blocks.iter().map(|block| (block.kind, paper.text.get(block.range.clone()).unwrap())).collect()
+}
+
+/// What must hold of every paper, whatever was read.
+pub(crate) fn check_form(paper: &Paper) {
+    let mut end = 0;
+    for block in &paper.blocks {
+        let text = paper.text.get(block.range.clone()).unwrap();
+        assert!(!text.is_empty() && !text.contains("\n\n") && text.trim() == text, "{text:?}");
+        assert!(paper.text.get(end..block.range.start).unwrap().chars().all(|c| c == '\n'));
+        end = block.range.end;
+    }
+    assert_eq!(end, paper.text.len());
+    assert!(paper.pages.is_sorted_by_key(|page| (page.number, page.at)));
+    assert!(paper.pages.iter().all(|page| paper.text.is_char_boundary(page.at)));
+    assert!(
+        paper.hidden.iter().all(|hidden| paper.text.is_char_boundary(hidden.at) && !hidden.text.is_empty())
+    );
+}
