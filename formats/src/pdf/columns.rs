@@ -22,6 +22,9 @@ const FULLEST: f32 = 0.5;
 /// Columns in columns are not cut deeper than this.
 const DEEPEST: usize = 12;
 
+/// A page with more rows than this is a drawing, and not cut.
+const MOST_ROWS: usize = 2_000;
+
 /// More gaps than this are not followed at a time: what has more is a drawing.
 const MOST_GAPS: usize = 64;
 
@@ -109,6 +112,9 @@ pub(super) fn regions(segments: Vec<Segment>, em: f32, expected: Option<Grid>) -
 /// The tallest gutter of a page, if it is one of the whole page.
 pub(super) fn main_gutter(segments: Vec<Segment>, em: f32) -> Option<Grid> {
     let rows = rows(segments, em);
+    if rows.len() > MOST_ROWS {
+        return None;
+    }
     let gutter = best_gutter(&rows, em, None)?;
     let inside = || rows.iter().take(gutter.to).skip(gutter.from).flat_map(|row| &row.segments);
     let left = inside().map(|s| s.x0).fold(f32::MAX, f32::min);
@@ -135,7 +141,8 @@ fn cut(mut rows: Vec<Row>, em: f32, expected: Option<Grid>, depth: usize, out: &
     if rows.is_empty() {
         return;
     }
-    let gutter = if depth < DEEPEST { best_gutter(&rows, em, expected) } else { None };
+    let may_cut = depth < DEEPEST && rows.len() <= MOST_ROWS;
+    let gutter = if may_cut { best_gutter(&rows, em, expected) } else { None };
     let Some(gutter) = gutter else {
         out.push(rows.into_iter().flat_map(|row| row.segments).collect());
         return;

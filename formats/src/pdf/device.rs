@@ -72,6 +72,9 @@ const FAINT: f32 = 0.02;
 /// What is more opaque than this hides what is below it.
 const SOLID: f32 = 0.95;
 
+/// Nothing farther away than this, in points, is noted.
+const FARTHEST: f64 = 1e6;
+
 /// More areas than this are a drawing, of which the rest are not kept.
 const MOST_AREAS: usize = 2_000;
 
@@ -123,7 +126,8 @@ impl<'f> PageInk<'f> {
         let turned = degrees.to_radians();
         let (sin, cos) = turned.sin_cos();
         let (x, y) = (e * cos + f * sin, f * cos - e * sin);
-        if !(x.is_finite() && y.is_finite() && advance.is_finite() && size.is_finite()) {
+        // Sums and differences of what is farther away are not exact, or no numbers.
+        if ![x, y, advance, size].into_iter().all(|value| value.abs() < FARTHEST) {
             return;
         }
         let center = (e + cos * advance / 2.0 + sin * size * 0.3, f + sin * advance / 2.0 - cos * size * 0.3);

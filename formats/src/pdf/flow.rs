@@ -212,11 +212,11 @@ fn goes_on(open: &Paragraph, next: &Paragraph, is_interrupted: bool) -> bool {
     let moved = first.page != last.page || first.y < last.y;
     let start = first.text.chars().next().unwrap_or(' ');
     let is_open_end = !next.is_indented && open.is_full;
-    let is_likely = if is_interrupted {
-        moved && is_open_end && (start.is_lowercase() || is_wide(start))
-    } else {
-        start.is_lowercase() || (moved && is_open_end)
-    };
+    // Of what was stepped over, a line may look like the one that goes on: there it must be a whole line or begin as one
+    // that goes on does.
+    let is_line = start.is_lowercase() || is_wide(start) || next.lines.len() > 1;
+    let is_likely =
+        (moved && is_open_end && (is_line || !is_interrupted)) || (start.is_lowercase() && !is_interrupted);
     same_size
         && open.kind == next.kind
         && is_unfinished(open)
@@ -230,7 +230,7 @@ fn may_interrupt(paragraph: &Paragraph, em: f32) -> bool {
     let is_other_size = (first.size - em).abs() > 0.06 * em;
     let is_fragment = || {
         let ends = paragraph.lines.last().is_some_and(|line| ends_sentence(&line.text));
-        paragraph.lines.len() <= 2 && !paragraph.is_full && !ends
+        paragraph.lines.len() <= 2 && paragraph.is_narrow && !ends
     };
     match paragraph.kind {
         Kind::Footnote | Kind::Caption | Kind::Table | Kind::Code => true,

@@ -36,6 +36,9 @@ const FEWEST_FIXED: usize = 3;
 /// Fewer numbers one below the other may be a list.
 const FEWEST_LINE_NUMBERS: usize = 8;
 
+/// Numbers of lines are at one of the first edges of a page.
+const MOST_EDGES: usize = 64;
+
 /// Takes running heads and feet out of all pages, and what stands at the same place on at least half of them.
 pub(super) fn remove(pages: &mut [PageText]) {
     let mut rows: Vec<Row> = Vec::new();
@@ -84,7 +87,7 @@ fn remove_line_numbers(page: &mut PageText) {
     let mut edges: Vec<f32> = numbers.iter().map(|(.., x1)| *x1).collect();
     edges.sort_by(f32::total_cmp);
     edges.dedup_by(|a, b| (*a - *b).abs() < MOVE);
-    for edge in edges {
+    for edge in edges.into_iter().take(MOST_EDGES) {
         let column: Vec<u32> = numbers
             .iter()
             .filter(|(.., x1)| (x1 - edge).abs() < MOVE)

@@ -96,12 +96,13 @@ fn heading(lines: &[Line], shape: &Shape) -> Option<u8> {
         return None;
     }
     let is_large = first.size > 1.12 * shape.em;
+    let without_question = text.trim_end_matches(['?', ':', '？', '：']);
     if let Some(level) = numbered(&text) {
         let is_short = first.x1 < shape.right - 2.0 * shape.em;
-        return ((is_large || is_short) && !ends_sentence(&text)).then_some(level);
+        return ((is_large || is_short) && !ends_sentence(without_question)).then_some(level);
     }
     let is_named = is_name(&text, &NAMES) || is_references(&text);
-    if is_named || (is_large && !ends_sentence(text.trim_end_matches(['?', ':', '？', '：']))) {
+    if is_named || (is_large && !ends_sentence(without_question)) {
         let level = if first.size > 1.4 * shape.em || is_named { 1 } else { 2 };
         return Some(level);
     }

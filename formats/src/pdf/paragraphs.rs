@@ -14,10 +14,15 @@ pub(super) struct Paragraph {
     pub is_indented: bool,
     /// Whether its last line reaches the right edge of its region.
     pub is_full: bool,
+    /// Whether no line of it takes more than this share of the width of its region: [`NARROW`].
+    pub is_narrow: bool,
 }
 
 /// How many lines before and after one tell how wide its block is set.
 const AROUND: usize = 4;
+
+/// The words in a drawing take less than this share of the width of the text.
+const NARROW: f32 = 0.6;
 
 /// What the lines of one region have in common.
 #[derive(Clone, Copy, Debug)]
@@ -37,8 +42,8 @@ impl Shape {
             body if body.len() > 2 => body,
             _ => lines.iter().collect(),
         };
-        let left = edge(body.iter().map(|line| line.x0), |a, b| a < b);
-        let right = edge(body.iter().map(|line| line.x1), |a, b| a > b);
+        let left = edge(body.iter().map(|line| line.x0), Side::Left);
+        let right = edge(body.iter().map(|line| line.x1), Side::Right);
         let mut steps: Vec<f32> = body
             .windows(2)
             .filter_map(|pair| match pair {
@@ -91,22 +96,36 @@ impl Shape {
 }
 
 /// An edge that several lines share: the outermost that a seventh of them reach, within two points.
-fn edge(xs: impl Iterator<Item = f32>, is_outer: impl Fn(f32, f32) -> bool) -> f32 {
+fn edge(xs: impl Iterator<Item = f32>, side: Side) -> f32 {
     let mut bins: Vec<(f32, usize)> = Vec::new();
-    let mut all = 0;
     for x in xs {
-        all += 1;
         match bins.iter_mut().find(|(bin, _)| (*bin - x).abs() < 2.0) {
             Some((_, count)) => *count += 1,
             None => bins.push((x, 1)),
         }
     }
-    let outermost = |least: usize| {
-        let common = bins.iter().filter(|(_, count)| *count >= least).map(|(x, _)| *x);
-        common.reduce(|best, x| if is_outer(x, best) { x } else { best })
-    };
-    // The ends of lines that are not justified have no edge in common.
-    outermost((all / 7).max(1)).or_else(|| outermost(1)).unwrap_or(0.0)
+    bins.sort_by(|a, b| match side {
+        Side::Left => a.0.total_cmp(&b.0),
+        Side::Right => b.0.total_cmp(&a.0),
+    });
+    let all: usize = bins.iter().map(|(_, count)| count).sum();
+    if let Some((x, _)) = bins.iter().find(|(_, count)| *count >= (all / 7).max(1)) {
+        return *x;
+    }
+    // The ends of lines that are not justified have no edge in common: of ten, the outermost may be too long.
+    let mut outside = 0;
+    let reached = bins.iter().find(|(_, count)| {
+        outside += count;
+        outside * 10 > all
+    });
+    reached.map_or(0.0, |(x, _)| *x)
+}
+
+/// A side of a region.
+#[derive(Clone, Copy)]
+enum Side {
+    Left,
+    Right,
 }
 
 /// How wide the first word of a line is, in points.
@@ -135,12 +154,15 @@ pub(super) fn paragraphs(lines: Vec<Line>, em: f32) -> Vec<Paragraph> {
                 kind: Kind::Paragraph,
                 is_indented: shape.is_indented(&line),
                 is_full: false,
+                is_narrow: true,
                 lines: vec![line],
             }),
         }
         right = next_right;
         if let Some(open) = out.last_mut() {
-            open.is_full = open.lines.last().is_some_and(|line| shape.is_full(line, right, None));
+            let last = open.lines.last();
+            open.is_full = last.is_some_and(|line| shape.is_full(line, right, None));
+            open.is_narrow &= last.is_none_or(|line| line.x1 - line.x0 < NARROW * (shape.right - shape.left));
         }
     }
     for paragraph in &mut out {
