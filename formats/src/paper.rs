@@ -48,7 +48,7 @@ pub enum Kind {
     Footnote,
     /// One entry of the list of references.
     Reference,
-    /// A table, one row a line, its cells divided by a tab.
+    /// A table, one row a line, its cells divided by a tab where the file tells them apart.
     Table,
     /// The caption of a figure or of a table.
     Caption,

@@ -6,4 +6,5 @@ mod sheet;
 mod hidden;
 mod limits;
 mod programs;
+mod tagged;
 mod text;

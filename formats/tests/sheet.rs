@@ -45,8 +45,13 @@ impl Sheet {
 
 /// The file with these pages.
 pub(crate) fn pdf(sheets: &[Sheet]) -> Vec<u8> {
+    tagged_pdf(sheets, "null")
+}
+
+/// The file with these pages and the kids of its structure tree. The first page is `7 0 R`, the next `9 0 R`.
+pub(crate) fn tagged_pdf(sheets: &[Sheet], kids_of_tree: &str) -> Vec<u8> {
     let mut objects = vec![
-        "<< /Type /Catalog /Pages 2 0 R >>".to_owned(),
+        format!("<< /Type /Catalog /Pages 2 0 R /StructTreeRoot << /Type /StructTreeRoot /K {kids_of_tree} >> >>"),
         String::new(),
         "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>".to_owned(),
         "<< /Type /Font /Subtype /Type0 /BaseFont /STSong-Light /Encoding /UniGB-UCS2-H /DescendantFonts [5 0 R] >>"

@@ -2,6 +2,7 @@
 
 use hayro_interpret::font::{Glyph, GlyphRun, PositionedGlyph};
 use hayro_interpret::hayro_cmap::{BfString, WritingMode};
+use hayro_interpret::hayro_syntax::object::Dict;
 use hayro_interpret::kurbo::{Affine, BezPath, PathSeg, Point, Rect, Shape};
 use hayro_interpret::{
     BlendMode, ClipPath, Device, DrawMode, DrawProps, Image, ImageDrawProps, Paint, SoftMask,
@@ -28,6 +29,18 @@ pub(super) struct Letter {
     /// The number of the painting operation.
     pub order: u32,
     pub ink: Ink,
+    pub mark: Mark,
+}
+
+/// What marked content a character is part of.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Mark {
+    #[default]
+    None,
+    /// What only the page needs.
+    Artifact,
+    /// The content of this number on its page.
+    Content(i32),
 }
 
 /// How a character is painted.
@@ -59,6 +72,7 @@ pub(super) struct PageInk<'f> {
     clips: Vec<Rect>,
     /// For each open group, how opaque it and all around it are.
     groups: Vec<f32>,
+    marks: Vec<Mark>,
     /// The first and the last letter of the run before, to know one that is painted twice.
     last_run: std::ops::Range<usize>,
 }
@@ -90,6 +104,7 @@ impl<'f> PageInk<'f> {
             order: 0,
             clips: Vec::new(),
             groups: Vec::new(),
+            marks: Vec::new(),
             last_run: 0..0,
         }
     }
@@ -141,6 +156,7 @@ impl<'f> PageInk<'f> {
             middle: (center.0 as f32, center.1 as f32),
             order: self.order,
             ink,
+            mark: self.marks.last().copied().unwrap_or_default(),
         };
         self.letters(glyph, &base);
     }
@@ -248,6 +264,20 @@ impl<'a> Device<'a> for PageInk<'_> {
 
     fn pop_transparency_group(&mut self) {
         self.groups.pop();
+    }
+
+    fn begin_marked_content(&mut self, tag: &[u8], properties: Option<&Dict<'_>>) {
+        let number = properties.and_then(|properties| properties.get::<i32>(b"MCID"));
+        let mark = match number {
+            _ if tag == b"Artifact" => Mark::Artifact,
+            Some(number) => Mark::Content(number),
+            None => self.marks.last().copied().unwrap_or_default(),
+        };
+        self.marks.push(mark);
+    }
+
+    fn end_marked_content(&mut self) {
+        self.marks.pop();
     }
 
     fn draw_glyph_run(&mut self, run: &GlyphRun<'_, 'a>, props: DrawProps<'a>, mode: &DrawMode) {

@@ -9,24 +9,30 @@ use super::lines::{Line, lines};
 use super::page::{PageText, usual_size};
 use super::paragraphs::{Paragraph, ends_sentence, paragraphs};
 use super::segment::Segment;
+use super::tagged;
+use super::tags::Tags;
 use crate::draft::Draft;
 use crate::limits::Watch;
 use crate::{Fault, Kind, Why};
 
 /// Lays out all pages and writes them.
-pub(super) fn write(pages: Vec<PageText>, watch: &Watch) -> Result<Draft, Fault> {
+pub(super) fn write(mut pages: Vec<PageText>, tags: Option<Tags>, watch: &Watch) -> Result<Draft, Fault> {
+    let mut hidden: Vec<(u32, Why, String)> = Vec::new();
+    pages.iter().for_each(|page| hide(page, &mut hidden));
+    let tags = tags.filter(|tags| tagged::is_sound(tags, &pages));
+    let blocks = tags.map(|tags| tagged::paragraphs(&tags, &mut pages)).unwrap_or_default();
+    watch.check()?;
     let shown = || pages.iter().flat_map(|page| &page.segments).filter(|segment| segment.hidden.is_none());
     let em = usual_size(shown()).unwrap_or(10.0).max(1.0);
     let expected = expected_gutter(&pages, em);
     let mut regions: Vec<Vec<Line>> = Vec::new();
-    let mut hidden: Vec<(u32, Why, String)> = Vec::new();
     for page in pages {
         watch.check()?;
-        hide(&page, &mut hidden);
         regions.extend(page_regions(page, em, expected));
     }
     let mut words = Words::default();
     regions.iter().flatten().for_each(|line| words.add(line));
+    blocks.iter().flat_map(|block| &block.lines).for_each(|line| words.add(line));
     let mut writer = Writer {
         draft: Draft::new(),
         words,
@@ -37,13 +43,21 @@ pub(super) fn write(pages: Vec<PageText>, watch: &Watch) -> Result<Draft, Fault>
         in_references: false,
         em,
     };
+    let mut blocks = blocks.into_iter().peekable();
     for region in regions {
         watch.check()?;
+        let page = region.first().map_or(0, |line| line.page);
+        while let Some(block) =
+            blocks.next_if(|block| block.lines.first().is_none_or(|line| line.page <= page))
+        {
+            writer.put_tagged(block);
+        }
         for paragraph in paragraphs(region, em) {
             writer.add(paragraph);
         }
         writer.is_new_region();
     }
+    blocks.for_each(|block| writer.put_tagged(block));
     Ok(writer.finish())
 }
 
@@ -127,6 +141,18 @@ impl Writer {
         }
     }
 
+    /// Writes a block of the structure tree, whole as it is.
+    fn put_tagged(&mut self, mut paragraph: Paragraph) {
+        self.flush();
+        let is_heading =
+            paragraph.lines.len() == 1 && paragraph.lines.iter().all(|line| kinds::is_references(&line.text));
+        if is_heading && paragraph.kind == Kind::Paragraph {
+            paragraph.kind = Kind::Heading(1);
+        }
+        self.note_references(&mut paragraph);
+        self.put(paragraph);
+    }
+
     /// Makes the paragraphs below the heading of the references its entries, until the next heading.
     fn note_references(&mut self, paragraph: &mut Paragraph) {
         match paragraph.kind {
@@ -155,7 +181,13 @@ impl Writer {
     }
 
     /// Writes a paragraph.
-    fn put(&mut self, paragraph: Paragraph) {
+    fn put(&mut self, mut paragraph: Paragraph) {
+        if paragraph.kind == Kind::Footnote
+            && let Some(first) = paragraph.lines.first_mut()
+            && let Some(mark) = kinds::note_mark(&first.text)
+        {
+            first.text.insert(mark, ' ');
+        }
         self.draft.open(paragraph.kind);
         let keeps_lines = matches!(paragraph.kind, Kind::Table | Kind::Code);
         let mut text = String::new();

@@ -4,6 +4,7 @@
 //! (`hidden`). Characters become segments (`segment`), heads and feet are taken out (`heads`), columns are cut apart
 //! (`columns`), segments become lines (`lines`), lines paragraphs (`paragraphs`), and paragraphs that a column, a page or a
 //! float breaks are joined as the text is written (`flow`).
+//! Where a file has a sound structure tree (`tags`), its blocks and their order are taken from there (`tagged`).
 //! `hayro` reads the file, its fonts and their maps to Unicode; the order and the blanks are ours.
 //! Time: linear in what is painted, but for sorting; space: the characters of the largest page, and all lines.
 
@@ -19,6 +20,8 @@ mod lines;
 mod kinds;
 mod hyphens;
 mod paragraphs;
+mod tags;
+mod tagged;
 mod flow;
 mod info;
 
@@ -33,6 +36,7 @@ use crate::{Fault, Format, Paper};
 use cids::CidFonts;
 use device::PageInk;
 use page::PageText;
+use tags::Tags;
 
 /// Reads a PDF.
 pub(crate) fn read(bytes: &[u8], watch: &Watch) -> Result<Paper, Fault> {
@@ -44,7 +48,7 @@ pub(crate) fn read(bytes: &[u8], watch: &Watch) -> Result<Paper, Fault> {
         return Err(Fault::NoText { pages: pages.len() as u32 });
     }
     heads::remove(&mut pages);
-    let draft = flow::write(pages, watch)?;
+    let draft = flow::write(pages, Tags::new(&pdf), watch)?;
     Ok(draft.finish(Format::Pdf, metadata))
 }
 

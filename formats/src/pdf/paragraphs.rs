@@ -167,12 +167,6 @@ pub(super) fn paragraphs(lines: Vec<Line>, em: f32) -> Vec<Paragraph> {
     }
     for paragraph in &mut out {
         paragraph.kind = kinds::kind(&paragraph.lines, &shape);
-        if paragraph.kind == Kind::Footnote
-            && let Some(first) = paragraph.lines.first_mut()
-            && let Some(mark) = kinds::note_mark(&first.text)
-        {
-            first.text.insert(mark, ' ');
-        }
     }
     out
 }

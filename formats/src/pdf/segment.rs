@@ -1,6 +1,6 @@
 //! Characters to segments: pieces of one line, as they follow one another in the file, with blanks where there are gaps.
 
-use super::device::Letter;
+use super::device::{Letter, Mark};
 use super::letters::{accented, is_wide};
 use crate::Why;
 
@@ -17,6 +17,7 @@ pub(super) struct Segment {
     /// How many visible characters it has.
     pub count: usize,
     pub hidden: Option<Why>,
+    pub mark: Mark,
 }
 
 impl Segment {
@@ -63,6 +64,7 @@ pub(super) fn segments(letters: &[Letter], mut why: impl FnMut(&Letter) -> Optio
                 size: letter.size,
                 angle: letter.angle,
                 hidden,
+                mark: letter.mark,
                 ..Segment::default()
             });
         }
@@ -88,6 +90,7 @@ impl Line {
         let gap = letter.x0 - last.x1;
         letter.angle == open.angle
             && hidden == open.hidden
+            && letter.mark == open.mark
             && (letter.y - open.y).abs() <= SHIFT * size
             && (letter.size - open.size).abs() <= 0.25 * size
             && gap < BREAK * size

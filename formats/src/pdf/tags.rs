@@ -1,0 +1,210 @@
+//! The structure tree of a tagged PDF: which block each piece of marked content belongs to, in the order of the tree.
+//!
+//! Only what makes blocks is taken from it: headings, paragraphs, quotations, notes, entries of references, captions,
+//! tables, code. Everything else (divisions, spans, links) is looked through.
+
+use std::collections::HashMap;
+
+use hayro_interpret::hayro_syntax::Pdf;
+use hayro_interpret::hayro_syntax::object::{Array, Dict, Name, Object, ObjectIdentifier};
+
+use crate::Kind;
+
+/// The blocks of a tagged PDF.
+#[derive(Debug, Default)]
+pub(super) struct Tags {
+    /// The kind of each block, in the order of the tree.
+    pub kinds: Vec<Kind>,
+    /// The block of a piece of marked content: by its page, from 1, and its number there.
+    places: HashMap<(u32, i32), usize>,
+}
+
+/// Elements are not followed deeper than this: each takes a frame of the stack.
+const DEEPEST: usize = 64;
+
+/// More elements than this are not followed: a tree that goes round in a circle has no end.
+const MOST_ELEMENTS: usize = 1_000_000;
+
+impl Tags {
+    /// The tree of a file; nothing when it has none.
+    pub(super) fn new(pdf: &Pdf) -> Option<Self> {
+        let catalog = pdf.xref().get::<Dict<'_>>(pdf.xref().root_id())?;
+        let root = catalog.get::<Dict<'_>>(b"StructTreeRoot")?;
+        let ids =
+            pdf.pages().iter().zip(1..).filter_map(|(page, number)| Some((page.raw().obj_id()?, number)));
+        let mut walk = Walk {
+            pages: ids.collect(),
+            roles: root.get::<Dict<'_>>(b"RoleMap").unwrap_or_default(),
+            left: MOST_ELEMENTS,
+            tags: Tags::default(),
+        };
+        walk.kids(&root, &mut Place::default());
+        Some(walk.tags).filter(|tags| !tags.places.is_empty())
+    }
+
+    /// The block of a piece of marked content.
+    pub(super) fn block(&self, page: u32, mark: i32) -> Option<usize> {
+        self.places.get(&(page, mark)).copied()
+    }
+}
+
+/// Where in the tree an element stands.
+#[derive(Clone, Copy, Debug, Default)]
+struct Place {
+    page: Option<u32>,
+    block: Option<usize>,
+    /// The block of content that stands in no element of its own, until the next element that makes one.
+    loose: Option<usize>,
+    /// What the paragraphs below are: those of a quotation are quotations.
+    kind: Option<Kind>,
+    /// Whether paragraphs below belong to the open block: the cells of a table, the items of a list.
+    is_closed: bool,
+    depth: usize,
+}
+
+struct Walk<'a> {
+    pages: HashMap<ObjectIdentifier, u32>,
+    roles: Dict<'a>,
+    left: usize,
+    tags: Tags,
+}
+
+impl<'a> Walk<'a> {
+    fn kids(&mut self, element: &Dict<'a>, place: &mut Place) {
+        match element.get::<Object<'a>>(b"K") {
+            Some(Object::Array(kids)) => self.each(&kids, place),
+            Some(kid) => self.kid(kid, place),
+            None => {}
+        }
+    }
+
+    fn each(&mut self, kids: &Array<'a>, place: &mut Place) {
+        for kid in kids.iter::<Object<'a>>() {
+            self.kid(kid, place);
+        }
+    }
+
+    fn kid(&mut self, kid: Object<'a>, place: &mut Place) {
+        if self.left == 0 || place.depth > DEEPEST {
+            return;
+        }
+        self.left -= 1;
+        match kid {
+            Object::Number(number) => self.content(place, number.as_i64()),
+            Object::Dict(dict) => self.element(&dict, place),
+            _ => {}
+        }
+    }
+
+    /// Notes a piece of marked content.
+    fn content(&mut self, place: &mut Place, mark: i64) {
+        let (Some(page), Ok(mark)) = (place.page, i32::try_from(mark)) else { return };
+        let block = match place.block.or(place.loose) {
+            Some(block) => block,
+            None => *place.loose.insert(self.open(place.kind.unwrap_or(Kind::Paragraph))),
+        };
+        self.tags.places.entry((page, mark)).or_insert(block);
+    }
+
+    fn element(&mut self, dict: &Dict<'a>, around: &mut Place) {
+        let mut place = *around;
+        place.depth += 1;
+        let page = dict.get_ref(b"Pg").and_then(|page| self.pages.get(&page.into()).copied());
+        place.page = page.or(place.page);
+        let role = dict.get::<Name<'_>>(b"S").map(|role| self.standard(role.as_str()));
+        match role.as_deref() {
+            // No element, but content: of this page, or of a stream of its own, which is not followed.
+            None if dict.contains_key(b"Stm") => {}
+            None => {
+                if let Some(mark) = dict.get::<i32>(b"MCID") {
+                    self.content(&mut place, mark.into());
+                    around.loose = place.loose;
+                }
+            }
+            Some(role) => {
+                let mut inner = self.inside(role, place);
+                let is_looked_through = inner.block == place.block && inner.kind == place.kind;
+                if !is_looked_through {
+                    inner.loose = None;
+                }
+                self.kids(dict, &mut inner);
+                around.loose = if is_looked_through { inner.loose } else { None };
+            }
+        }
+    }
+
+    /// Where the kids of an element of this role stand.
+    fn inside(&mut self, role: &str, place: Place) -> Place {
+        let container = |kind| Place { kind: Some(kind), block: None, is_closed: false, ..place };
+        let own = |walk: &mut Self, kind| Place {
+            block: Some(walk.open(kind)),
+            kind: Some(kind),
+            is_closed: true,
+            ..place
+        };
+        match role {
+            "Table" | "TOC" if place.is_closed && place.kind == Some(Kind::Table) => place,
+            "Table" | "TOC" | "Figure" => own(self, Kind::Table),
+            "Caption" => own(self, Kind::Caption),
+            "Note" | "FENote" => container(Kind::Footnote),
+            "BlockQuote" => container(Kind::Quote),
+            "BibEntry" => own(self, Kind::Reference),
+            "Code" if place.block.is_none() => own(self, Kind::Code),
+            "LI" if !(place.is_closed && place.kind == Some(Kind::Table)) => {
+                own(self, place.kind.unwrap_or(Kind::Paragraph))
+            }
+            "P" | "Formula" if place.is_closed || (role == "Formula" && place.block.is_some()) => place,
+            "P" | "Formula" => {
+                let kind = place.kind.unwrap_or(Kind::Paragraph);
+                Place { block: Some(self.open(kind)), ..place }
+            }
+            _ if place.is_closed => place,
+            _ => match heading(role) {
+                Some(level) => own(self, Kind::Heading(level)),
+                None => place,
+            },
+        }
+    }
+
+    fn open(&mut self, kind: Kind) -> usize {
+        self.tags.kinds.push(kind);
+        self.tags.kinds.len() - 1
+    }
+
+    /// The standard role that a file's own stands for.
+    fn standard(&self, role: &str) -> String {
+        let mut role = role.to_owned();
+        for _ in 0..8 {
+            match self.roles.get::<Name<'_>>(role.as_bytes()) {
+                Some(next) if next.as_str() != role => role = next.as_str().to_owned(),
+                _ => break,
+            }
+        }
+        role
+    }
+}
+
+fn heading(role: &str) -> Option<u8> {
+    match role {
+        "H" | "Title" => Some(1),
+        _ => {
+            let level: u8 = role.strip_prefix('H')?.parse().ok()?;
+            (1..=9).contains(&level).then_some(level)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn headings_have_levels() {
+        let check = |role: &str, level: Option<u8>| assert_eq!(heading(role), level);
+        check("H", Some(1));
+        check("H3", Some(3));
+        check("H0", None);
+        check("Hx", None);
+        check("P", None);
+    }
+}
