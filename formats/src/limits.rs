@@ -8,7 +8,8 @@ use crate::Fault;
 /// What reading one paper may cost at most.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Bytes that come out of everything packed inside the file, and characters that are set on its pages.
+    /// Bytes that come out of what is packed inside the file, as far as this crate unpacks it, and 64 for each character
+    /// that is set on a page.
     pub unpacked_bytes: u64,
     /// Pages.
     pub pages: u32,
@@ -19,9 +20,9 @@ pub struct Limits {
 }
 
 impl Default for Limits {
-    /// A long book with its pictures passes: 512 MB unpacked, 10,000 pages, 256 levels, 30 s.
+    /// A long book passes: 512 MB unpacked (eight million characters), 10,000 pages, 256 levels, 10 s.
     fn default() -> Self {
-        Limits { unpacked_bytes: 512 << 20, pages: 10_000, depth: 256, time: Duration::from_secs(30) }
+        Limits { unpacked_bytes: 512 << 20, pages: 10_000, depth: 256, time: Duration::from_secs(10) }
     }
 }
 

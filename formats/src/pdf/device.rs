@@ -10,6 +10,7 @@ use hayro_interpret::{
 
 use super::cids::CidFonts;
 use super::letters;
+use crate::limits::Watch;
 
 /// A character on a page. Its place is in a frame that is turned so that its line runs to the right: `x` grows along the
 /// line, `y` from line to line.
@@ -66,6 +67,7 @@ pub(super) struct Area {
 /// Everything that is noted of one page.
 pub(super) struct PageInk<'f> {
     fonts: &'f CidFonts<'f>,
+    watch: &'f Watch,
     pub letters: Vec<Letter>,
     pub areas: Vec<Area>,
     order: u32,
@@ -76,6 +78,12 @@ pub(super) struct PageInk<'f> {
     /// The first and the last letter of the run before, to know one that is painted twice.
     last_run: std::ops::Range<usize>,
 }
+
+/// The painting was stopped because the time is over.
+pub(super) struct Stopped;
+
+/// The time is looked at every so many operations.
+const TICKS: u32 = 64;
 
 /// Areas smaller than this, in points, hide nothing.
 const SMALLEST_AREA: f64 = 3.0;
@@ -96,9 +104,10 @@ const MOST_AREAS: usize = 2_000;
 const MOST_LETTERS: usize = 2_000_000;
 
 impl<'f> PageInk<'f> {
-    pub(super) fn new(fonts: &'f CidFonts<'f>) -> Self {
+    pub(super) fn new(fonts: &'f CidFonts<'f>, watch: &'f Watch) -> Self {
         PageInk {
             fonts,
+            watch,
             letters: Vec::new(),
             areas: Vec::new(),
             order: 0,
@@ -106,6 +115,17 @@ impl<'f> PageInk<'f> {
             groups: Vec::new(),
             marks: Vec::new(),
             last_run: 0..0,
+        }
+    }
+
+    /// Counts an operation, and stops the painting when the time is over.
+    ///
+    /// An interpreter asks its device nothing: a page whose forms paint one another would go on for years. Unwinding is the
+    /// only way out of it; no message is printed, and who began the painting takes it up.
+    fn tick(&mut self) {
+        self.order += 1;
+        if self.order.is_multiple_of(TICKS) && self.watch.check().is_err() {
+            std::panic::resume_unwind(Box::new(Stopped));
         }
     }
 
@@ -227,7 +247,7 @@ fn ink(paint: &Paint<'_>) -> Ink {
 
 impl<'a> Device<'a> for PageInk<'_> {
     fn draw_path(&mut self, path: &BezPath, props: DrawProps<'a>, mode: &DrawMode) {
-        self.order += 1;
+        self.tick();
         // Only boxes are taken for areas; the outlines of drawings hide nothing.
         if matches!(mode, DrawMode::Fill(_) | DrawMode::FillAndStroke(..)) && is_box(path) {
             let ink = if self.opacity() > SOLID { opaque(&props) } else { Ink::None };
@@ -236,7 +256,7 @@ impl<'a> Device<'a> for PageInk<'_> {
     }
 
     fn draw_rect(&mut self, rect: &Rect, props: DrawProps<'a>, mode: &DrawMode) {
-        self.order += 1;
+        self.tick();
         if matches!(mode, DrawMode::Fill(_) | DrawMode::FillAndStroke(..)) {
             let ink = if self.opacity() > SOLID { opaque(&props) } else { Ink::None };
             self.area(props.transform.transform_rect_bbox(*rect), ink, false);
@@ -248,6 +268,7 @@ impl<'a> Device<'a> for PageInk<'_> {
     }
 
     fn push_clip_rect(&mut self, rect: &Rect) {
+        self.tick();
         let clip = self.clips.last().map_or(*rect, |clip| clip.intersect(*rect));
         self.clips.push(clip);
     }
@@ -281,7 +302,7 @@ impl<'a> Device<'a> for PageInk<'_> {
     }
 
     fn draw_glyph_run(&mut self, run: &GlyphRun<'_, 'a>, props: DrawProps<'a>, mode: &DrawMode) {
-        self.order += 1;
+        self.tick();
         let ink = match mode {
             DrawMode::Invisible => Ink::None,
             _ if self.opacity() < FAINT => Ink::None,
@@ -297,7 +318,7 @@ impl<'a> Device<'a> for PageInk<'_> {
     }
 
     fn draw_image(&mut self, image: Image<'a, '_>, props: ImageDrawProps<'a>) {
-        self.order += 1;
+        self.tick();
         let corner = Point::new(f64::from(image.width()), f64::from(image.height()));
         let rect = props.transform.transform_rect_bbox(Rect::from_points(Point::ZERO, corner));
         // A stencil or a picture with a mask paints only where its bits say so: what is below may show through.

@@ -25,6 +25,7 @@ mod tagged;
 mod flow;
 mod info;
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use hayro_interpret::hayro_syntax::{DecryptionError, LoadPdfError, Pdf};
@@ -34,7 +35,7 @@ use hayro_interpret::{Context, InterpreterCache, InterpreterSettings, TransformE
 use crate::limits::Watch;
 use crate::{Fault, Format, Paper};
 use cids::CidFonts;
-use device::PageInk;
+use device::{PageInk, Stopped};
 use page::PageText;
 use tags::Tags;
 
@@ -62,6 +63,9 @@ fn fault(error: LoadPdfError) -> Fault {
     }
 }
 
+/// What a character takes in memory while its page is laid out, about.
+const LETTER_BYTES: u64 = 64;
+
 /// The segments of all pages.
 fn pages(pdf: &Pdf, watch: &Watch) -> Result<Vec<PageText>, Fault> {
     watch.pages(pdf.pages().len())?;
@@ -76,8 +80,14 @@ fn pages(pdf: &Pdf, watch: &Watch) -> Result<Vec<PageText>, Fault> {
         let place = page.initial_transform(true).to_kurbo();
         let bounds = Rect::new(0.0, 0.0, width, height);
         let mut context = Context::new(place, bounds, &cache, pdf.xref(), settings.clone());
-        let mut ink = PageInk::new(&fonts);
-        interpret_page(page, &mut context, &mut ink);
+        let mut ink = PageInk::new(&fonts, watch);
+        let painting = AssertUnwindSafe(|| interpret_page(page, &mut context, &mut ink));
+        if let Err(cause) = catch_unwind(painting) {
+            watch.check()?;
+            debug_assert!(!cause.is::<Stopped>(), "it is stopped only when the time is over");
+            return Err(Fault::Damaged(format!("page {number} cannot be painted")));
+        }
+        watch.unpack(ink.letters.len() as u64 * LETTER_BYTES)?;
         let eye = hidden::Eye::new(&ink, width, height);
         let segments = segment::segments(&ink.letters, |letter| eye.why(letter));
         out.push(PageText::new(number, segments));
