@@ -1,5 +1,6 @@
 //! Writes small PDFs by hand: pages of operators, with Helvetica as `/F1`, a Chinese font that is not embedded as `/F2`,
-//! a gray picture as `/Im`, and as `/Loop` a form that paints another one twice, which paints another one twice, and so on.
+//! Courier as `/F3`, a gray picture as `/Im`, and as `/Loop` a form that paints another one twice, which paints another
+//! one twice, and so on.
 
 use std::fmt::Write;
 
@@ -71,7 +72,7 @@ pub(crate) fn tagged_pdf(sheets: &[Sheet], kids_of_tree: &str) -> Vec<u8> {
         let page = objects.len() + 1;
         write!(kids, "{page} 0 R ").unwrap();
         objects.push(format!(
-            "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 400 600] /Contents {} 0 R /Resources << /Font << /F1 3 0 R \
+            "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 400 600] /Contents {} 0 R /Resources << /Font << /F3 << /Type /Font /Subtype /Type1 /BaseFont /Courier >> /F1 3 0 R \
              /F2 4 0 R >> /XObject << /Im 6 0 R /Loop {loops} 0 R >> >> >>",
             page + 1
         ));

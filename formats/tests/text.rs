@@ -137,3 +137,21 @@ fn a_page_on_its_side_is_read_as_its_lines_run() {
         "The first line of a wide table and the second one below it"
     );
 }
+
+#[test]
+fn code_keeps_its_lines() {
+    let code = |y: f32, text: &str| format!("BT /F3 9 Tf 40 {} Td ({text}) Tj ET", 600.0 - y);
+    let page = Sheet::new()
+        .line(30.0, 80.0, 10.0, "The program that counts the boats of the harbor is short:")
+        .operators(&code(100.0, "for boat in harbor:"))
+        .operators(&code(111.0, "total = total + 1"))
+        .line(30.0, 135.0, 10.0, "It was never run.");
+    let paper = paper(&[page]);
+    check_form(&paper);
+    let expected = [
+        (Kind::Paragraph, "The program that counts the boats of the harbor is short:"),
+        (Kind::Code, "for boat in harbor:\ntotal = total + 1"),
+        (Kind::Paragraph, "It was never run."),
+    ];
+    assert_eq!(blocks(&paper), expected);
+}

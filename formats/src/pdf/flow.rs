@@ -2,6 +2,7 @@
 //! stands between their pieces behind them.
 
 use super::columns::{self, Grid};
+use super::face::Face;
 use super::hyphens::Words;
 use super::kinds;
 use super::letters::is_wide;
@@ -30,6 +31,7 @@ pub(super) fn write(mut pages: Vec<PageText>, tags: Option<Tags>, watch: &Watch)
         watch.check()?;
         regions.extend(page_regions(page, em, expected));
     }
+    unless_all_is_code(&mut regions);
     let mut words = Words::default();
     regions.iter().flatten().for_each(|line| words.add(line));
     blocks.iter().flat_map(|block| &block.lines).for_each(|line| words.add(line));
@@ -59,6 +61,15 @@ pub(super) fn write(mut pages: Vec<PageText>, tags: Option<Tags>, watch: &Watch)
     }
     blocks.for_each(|block| writer.put_tagged(block));
     Ok(writer.finish())
+}
+
+/// Forgets what type lines are set in where most are set in one width: a typescript is no code.
+fn unless_all_is_code(regions: &mut [Vec<Line>]) {
+    let lines: usize = regions.iter().map(Vec::len).sum();
+    let mono = regions.iter().flatten().filter(|line| line.face == Face::Mono).count();
+    if mono * 2 > lines {
+        regions.iter_mut().flatten().for_each(|line| line.face = Face::Unknown);
+    }
 }
 
 /// Where most pages have a gutter: that of the page with most of it.
@@ -160,7 +171,9 @@ impl Writer {
                 let text: Vec<&str> = paragraph.lines.iter().map(|line| line.text.as_str()).collect();
                 self.in_references = kinds::is_references(&text.join(" "));
             }
-            Kind::Paragraph | Kind::Quote if self.in_references => paragraph.kind = Kind::Reference,
+            Kind::Paragraph | Kind::Quote | Kind::Code if self.in_references => {
+                paragraph.kind = Kind::Reference
+            }
             _ => {}
         }
     }

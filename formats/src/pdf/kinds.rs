@@ -2,7 +2,7 @@
 
 use super::letters::is_wide;
 use super::lines::Line;
-use super::paragraphs::{Shape, ends_sentence};
+use super::paragraphs::{Shape, ends_sentence, is_code};
 use crate::Kind;
 
 /// Headings are not longer than this, in characters.
@@ -62,6 +62,9 @@ pub(super) fn kind(lines: &[Line], shape: &Shape) -> Kind {
     }
     if is_small && (first.starts_raised || note_mark(&first.text).is_some()) {
         return Kind::Footnote;
+    }
+    if lines.len() > 1 && is_code(lines) && !starts_item(&first.text) {
+        return Kind::Code;
     }
     if rows * 2 > lines.len() && (lines.len() > 1 || first.gaps > 1) {
         return Kind::Table;

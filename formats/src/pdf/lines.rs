@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use super::face::{Face, Widths};
 use super::letters::is_wide;
 use super::segment::{BLANK, Segment};
 
@@ -21,6 +22,7 @@ pub(super) struct Line {
     pub gaps: usize,
     /// The page it is on, from 1.
     pub page: u32,
+    pub face: Face,
 }
 
 /// Makes lines, from top to bottom.
@@ -109,7 +111,9 @@ impl Band {
         self.segments.sort_by(|a, b| a.x0.total_cmp(&b.x0));
         let mut line = Line { y, size, x0: f32::MAX, x1: f32::MIN, ..Line::default() };
         let mut last: Option<&Segment> = None;
+        let mut widths = Widths::default();
         for segment in &self.segments {
+            widths = widths.with(segment.widths);
             if last.is_some_and(|last| segment.x0 - last.x1 > 1.5 * size) {
                 line.gaps += 1;
                 line.text.push('\t');
@@ -122,6 +126,10 @@ impl Band {
             last = Some(segment);
         }
         take_leaders(&mut line);
+        // A Chinese line with a name from the code in it is no code; its own characters have one width in any font.
+        let wide = line.text.chars().filter(|c| is_wide(*c)).count();
+        let latin = line.text.chars().filter(char::is_ascii_alphabetic).count();
+        line.face = if wide > latin { Face::Proportional } else { widths.face() };
         line
     }
 }

@@ -12,6 +12,7 @@ mod letters;
 mod cids;
 mod device;
 mod hidden;
+mod face;
 mod segment;
 mod page;
 mod heads;

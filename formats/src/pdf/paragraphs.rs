@@ -1,5 +1,6 @@
 //! Lines of one region to paragraphs, by their indents, their ends and the space between them.
 
+use super::face::Face;
 use super::kinds;
 use super::letters::is_wide;
 use super::lines::Line;
@@ -179,6 +180,10 @@ fn goes_on(open: &[Line], line: &Line, right: f32, shape: &Shape) -> bool {
         return false;
     }
     let step = line.y - last.y;
+    if is_code(open) {
+        let is_code = line.face != Face::Proportional && !kinds::starts_item(&line.text);
+        return is_code && step < 1.9 * shape.pitch.min(1.9 * size);
+    }
     let is_row = |line: &Line| line.gaps > 0;
     if is_row(last) && is_row(line) {
         return step < 2.0 * shape.pitch;
@@ -209,6 +214,12 @@ fn goes_on(open: &[Line], line: &Line, right: f32, shape: &Shape) -> bool {
         return false;
     }
     is_full
+}
+
+/// Whether lines are code: all in type of one width.
+pub(super) fn is_code(lines: &[Line]) -> bool {
+    lines.iter().any(|line| line.face == Face::Mono)
+        && lines.iter().all(|line| line.face != Face::Proportional)
 }
 
 /// Whether a line goes on below the words of a heading, right of its number.

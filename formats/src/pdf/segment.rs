@@ -1,6 +1,7 @@
 //! Characters to segments: pieces of one line, as they follow one another in the file, with blanks where there are gaps.
 
 use super::device::{Letter, Mark};
+use super::face::Widths;
 use super::letters::{accented, is_wide};
 use crate::Why;
 
@@ -18,6 +19,7 @@ pub(super) struct Segment {
     pub count: usize,
     pub hidden: Option<Why>,
     pub mark: Mark,
+    pub widths: Widths,
 }
 
 impl Segment {
@@ -115,6 +117,7 @@ impl Line {
         }
         self.blank = false;
         open.text.push(letter.c);
+        open.widths.add(letter.c, (letter.x1 - letter.x0) / letter.size.max(0.1));
         open.count += 1;
         open.x1 = open.x1.max(letter.x1);
         self.last = Some(letter.clone());
