@@ -20,11 +20,11 @@ use crate::{Fault, Kind, Why};
 pub(super) fn write(mut pages: Vec<PageText>, tags: Option<Tags>, watch: &Watch) -> Result<Draft, Fault> {
     let mut hidden: Vec<(u32, Why, String)> = Vec::new();
     pages.iter().for_each(|page| hide(page, &mut hidden));
+    let shown = pages.iter().flat_map(|page| &page.segments).filter(|segment| segment.hidden.is_none());
+    let em = usual_size(shown).unwrap_or(10.0).max(1.0);
     let tags = tags.filter(|tags| tagged::is_sound(tags, &pages));
-    let blocks = tags.map(|tags| tagged::paragraphs(&tags, &mut pages)).unwrap_or_default();
+    let blocks = tags.map(|tags| tagged::paragraphs(&tags, &mut pages, em)).unwrap_or_default();
     watch.check()?;
-    let shown = || pages.iter().flat_map(|page| &page.segments).filter(|segment| segment.hidden.is_none());
-    let em = usual_size(shown()).unwrap_or(10.0).max(1.0);
     let expected = expected_gutter(&pages, em);
     let mut regions: Vec<Vec<Line>> = Vec::new();
     for page in pages {
@@ -65,11 +65,19 @@ pub(super) fn write(mut pages: Vec<PageText>, tags: Option<Tags>, watch: &Watch)
 
 /// Forgets what type lines are set in where most are set in one width: a typescript is no code.
 fn unless_all_is_code(regions: &mut [Vec<Line>]) {
-    let lines: usize = regions.iter().map(Vec::len).sum();
-    let mono = regions.iter().flatten().filter(|line| line.face == Face::Mono).count();
-    if mono * 2 > lines {
+    if is_typescript(regions.iter().flatten()) {
         regions.iter_mut().flatten().for_each(|line| line.face = Face::Unknown);
     }
+}
+
+/// Whether most lines are set in type of one width.
+pub(super) fn is_typescript<'a>(lines: impl Iterator<Item = &'a Line>) -> bool {
+    let (mut all, mut mono) = (0, 0);
+    for line in lines {
+        all += 1;
+        mono += usize::from(line.face == Face::Mono);
+    }
+    mono * 2 > all
 }
 
 /// Where most pages have a gutter: that of the page with most of it.

@@ -37,7 +37,7 @@ pub(super) struct Shape {
 }
 
 impl Shape {
-    fn new(lines: &[Line], em: f32) -> Self {
+    pub(super) fn new(lines: &[Line], em: f32) -> Self {
         let body = |line: &&Line| (line.size - em).abs() < 0.12 * em;
         let body: Vec<&Line> = match lines.iter().filter(body).collect::<Vec<_>>() {
             body if body.len() > 2 => body,

@@ -3,10 +3,14 @@
 //! It is sound when it holds nearly all text that is seen, and divides it: programs that tag nothing but the whole page, or
 //! half of the text, tell nothing. What it leaves out is laid out by its place, behind the blocks of its page.
 
+use std::collections::HashMap;
+
 use super::device::Mark;
+use super::flow::is_typescript;
+use super::kinds;
 use super::lines::{Line, lines};
 use super::page::PageText;
-use super::paragraphs::Paragraph;
+use super::paragraphs::{Paragraph, Shape};
 use super::segment::Segment;
 use super::tags::Tags;
 use crate::Kind;
@@ -31,7 +35,7 @@ pub(super) fn is_sound(tags: &Tags, pages: &[PageText]) -> bool {
 }
 
 /// The paragraphs of all pages, and what the tree leaves out of each page.
-pub(super) fn paragraphs(tags: &Tags, pages: &mut [PageText]) -> Vec<Paragraph> {
+pub(super) fn paragraphs(tags: &Tags, pages: &mut [PageText], em: f32) -> Vec<Paragraph> {
     let mut blocks: Vec<Vec<Line>> = tags.kinds.iter().map(|_| Vec::new()).collect();
     for page in pages {
         let mut pieces: Vec<Vec<Segment>> = tags.kinds.iter().map(|_| Vec::new()).collect();
@@ -63,7 +67,29 @@ pub(super) fn paragraphs(tags: &Tags, pages: &mut [PageText]) -> Vec<Paragraph> 
         is_full: false,
         is_narrow: false,
     };
-    blocks.into_iter().zip(&tags.kinds).filter(|(lines, _)| !lines.is_empty()).map(new).collect()
+    let mut paragraphs: Vec<Paragraph> =
+        blocks.into_iter().zip(&tags.kinds).filter(|(lines, _)| !lines.is_empty()).map(new).collect();
+    name_kinds(&mut paragraphs, em);
+    paragraphs
+}
+
+/// Finds headings, captions and code among paragraphs: authors who choose a size instead of a style tag nothing else.
+fn name_kinds(paragraphs: &mut [Paragraph], em: f32) {
+    let mut pages: HashMap<u32, Vec<Line>> = HashMap::new();
+    for line in paragraphs.iter().flat_map(|paragraph| &paragraph.lines) {
+        // The places of lines alone tell the shape of a page.
+        pages.entry(line.page).or_default().push(Line { text: String::new(), ..line.clone() });
+    }
+    let shapes: HashMap<u32, Shape> =
+        pages.iter().map(|(page, lines)| (*page, Shape::new(lines, em))).collect();
+    let is_typescript = is_typescript(pages.values().flatten());
+    for paragraph in paragraphs.iter_mut().filter(|paragraph| paragraph.kind == Kind::Paragraph) {
+        let Some(shape) = paragraph.lines.first().and_then(|line| shapes.get(&line.page)) else { continue };
+        let kind = kinds::kind(&paragraph.lines, shape);
+        if matches!(kind, Kind::Heading(_) | Kind::Caption) || (kind == Kind::Code && !is_typescript) {
+            paragraph.kind = kind;
+        }
+    }
 }
 
 /// Divides the pieces of a block where they go on further up, in another column. Rows of tables are not in one order.

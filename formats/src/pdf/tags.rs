@@ -144,6 +144,8 @@ impl<'a> Walk<'a> {
         };
         match role {
             "Table" | "TOC" if place.is_closed && place.kind == Some(Kind::Table) => place,
+            // A picture or a formula within a paragraph is a part of its line.
+            "Figure" if place.block.is_some() => place,
             "Table" | "TOC" | "Figure" => own(self, Kind::Table),
             "Caption" => own(self, Kind::Caption),
             "Note" | "FENote" => container(Kind::Footnote),
