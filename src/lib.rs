@@ -32,6 +32,7 @@
 mod error;
 mod date;
 mod origin;
+mod structure;
 mod text;
 pub mod read;
 pub mod normalize;

@@ -1,4 +1,4 @@
-//! Where the text of a document stands in the file that it was read from: line and column.
+//! Where the text of a document stands in the file that it was read from: line and column, or page.
 //!
 //! A reader keeps with the text what is needed to find its places in the file again: nothing for plain text, which is the
 //! file, and a few bytes for each stretch that stands in the file as it stands in the text, for text without its markup.
@@ -13,6 +13,17 @@ pub enum Origin {
     File,
     /// The text is the file without its markup.
     Markup(Vec<Stretch>),
+    /// The text is that of a file with pages, such as PDF, which begin here, in their order.
+    Pages(Vec<PageStart>),
+}
+
+/// Where a page begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PageStart {
+    /// The first byte in the text.
+    pub byte: u32,
+    /// The number of the page in the file, from 1.
+    pub page: u32,
 }
 
 /// Text that stands in the file as it is, up to the next stretch.
@@ -28,11 +39,16 @@ pub struct Stretch {
 
 /// A place in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct FilePlace {
-    /// The line, counted from 1.
-    pub(crate) line: u32,
-    /// The column, counted from 1 in code points.
-    pub(crate) column: u32,
+pub(crate) enum FilePlace {
+    /// As editors count, from 1; the column in code points.
+    Line {
+        /// The line.
+        line: u32,
+        /// The column.
+        column: u32,
+    },
+    /// The page, from 1.
+    Page(u32),
 }
 
 impl Origin {
@@ -63,6 +79,17 @@ impl Origin {
     }
 }
 
+#[cfg(test)]
+impl FilePlace {
+    /// Line and column, where the file has lines.
+    pub(crate) fn line_and_column(self) -> Option<(u32, u32)> {
+        match self {
+            FilePlace::Line { line, column } => Some((line, column)),
+            FilePlace::Page(_) => None,
+        }
+    }
+}
+
 /// Finds places of one text in its file.
 #[derive(Debug)]
 pub(crate) struct FilePlaces<'d> {
@@ -89,8 +116,12 @@ impl<'d> FilePlaces<'d> {
                 let stretch = stretches.get(at).filter(|stretch| stretch.line > 0)?;
                 (stretch.line, stretch.column + chars(self.text, stretch.byte, byte))
             }
+            Origin::Pages(pages) => {
+                let at = pages.partition_point(|page| page.byte <= byte).checked_sub(1)?;
+                return Some(FilePlace::Page(pages.get(at)?.page));
+            }
         };
-        Some(FilePlace { line, column })
+        Some(FilePlace::Line { line, column })
     }
 }
 
@@ -127,8 +158,9 @@ pub(crate) mod tests {
         let lines: Vec<Vec<char>> = file.split('\n').map(|line| line.chars().collect()).collect();
         let places = FilePlaces::new(text, origin);
         let there = |place: FilePlace| {
-            let skipped = usize::from(place.line == 1 && file.starts_with('\u{FEFF}'));
-            lines.get(place.line as usize - 1)?.get(place.column as usize - 1 + skipped).copied()
+            let (line, column) = place.line_and_column()?;
+            let skipped = usize::from(line == 1 && file.starts_with('\u{FEFF}'));
+            lines.get(line as usize - 1)?.get(column as usize - 1 + skipped).copied()
         };
         let letters = text.char_indices().filter(|(_, c)| c.is_alphanumeric());
         let found = letters.filter_map(|(byte, c)| Some((c, there(places.at(byte as u32)?))));
@@ -138,7 +170,7 @@ pub(crate) mod tests {
 
     fn at(text: &str, origin: &Origin, find: &str) -> Option<(u32, u32)> {
         let byte = text.find(find).unwrap() as u32;
-        FilePlaces::new(text, origin).at(byte).map(|place| (place.line, place.column))
+        FilePlaces::new(text, origin).at(byte).and_then(FilePlace::line_and_column)
     }
 
     #[test]
@@ -150,7 +182,7 @@ pub(crate) mod tests {
             assert_eq!(at(text, &Origin::File, find), Some((line, column)), "{find}");
         }
         assert_eq!(at(text, &Origin::Unknown, "One"), None);
-        assert_eq!(FilePlaces::new("", &Origin::File).at(9), Some(FilePlace { line: 1, column: 1 }));
+        assert_eq!(FilePlaces::new("", &Origin::File).at(9), Some(FilePlace::Line { line: 1, column: 1 }));
     }
 
     #[test]

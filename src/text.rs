@@ -8,6 +8,7 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 
 use crate::origin::Origin;
+use crate::structure::Structure;
 
 /// A half-open range of bytes in a text. Lies on character boundaries of the text that it was made from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -166,6 +167,8 @@ pub struct Document {
     pub meta: Metadata,
     /// Where its text stands in the file that it was read from.
     pub origin: Origin,
+    /// What its text is made of.
+    pub structure: Structure,
 }
 
 /// The units in which a text is counted.

@@ -21,5 +21,7 @@ cases! { "tests/cli":
     mistakes
     one_sentence
     own_words
+    #[cfg(feature = "papers")]
+    papers
     trace
 }

@@ -26,6 +26,8 @@ const BUFFER_BYTES: usize = 256 * 1024;
 const STEP_BYTES: u64 = 4 << 20;
 /// Longer lines are handed on as they are, with room at their end; the others are copied to where they fit.
 const LONG_LINE_BYTES: usize = 1 << 20;
+/// How a PDF begins, but for those with something before it.
+const PDF_MAGIC: &[u8] = b"%PDF-";
 #[cfg(feature = "parquet")]
 const NO_TABLE: &str =
     "Parquet is read from a file only, not from a stream and not packed; name the unpacked file";
@@ -161,11 +163,18 @@ impl<'r> Source<'r> {
         if self.head.starts_with(TABLE_MAGIC) || Format::of_name(&input.path) == Some(Format::Parquet) {
             return Err(NO_TABLE.into());
         }
-        if let Some(format) = Format::of_name(&input.path) {
-            return Ok(format);
+        match Format::of_name(&input.path) {
+            // Whatever its name says, this is what it is.
+            _ if self.head.starts_with(PDF_MAGIC) => return is_paper(),
+            Some(Format::Paper) => return is_paper(),
+            Some(format) => return Ok(format),
+            None => {}
         }
         if let Some(format) = options.input_format {
             return Ok(format.into());
+        }
+        if looks_like_paper(&self.head) {
+            return is_paper();
         }
         let head = encoding::preview(&self.head, options.encoding);
         if jsonl::looks_like(&head, &options.fields) {
@@ -188,6 +197,28 @@ fn read_head(reader: &mut dyn Read) -> io::Result<Vec<u8>> {
     let mut head = Vec::new();
     reader.take(HEAD_BYTES).read_to_end(&mut head)?;
     Ok(head)
+}
+
+#[cfg(feature = "papers")]
+fn is_paper() -> Result<Format, Refusal> {
+    Ok(Format::Paper)
+}
+
+#[cfg(not(feature = "papers"))]
+fn is_paper() -> Result<Format, Refusal> {
+    Err("papers such as PDF need the feature \"papers\", which this build lacks; install it with \
+         `cargo install --path . --features full`"
+        .into())
+}
+
+#[cfg(feature = "papers")]
+fn looks_like_paper(head: &[u8]) -> bool {
+    ibid_formats::recognize(head).is_some()
+}
+
+#[cfg(not(feature = "papers"))]
+fn looks_like_paper(_: &[u8]) -> bool {
+    false
 }
 
 fn looks_like_html(head: &str) -> bool {
@@ -314,6 +345,10 @@ fn decode_text(raw: Raw, base: &IdBase, options: &ReadOptions) -> Result<Documen
         }
         return Ok(document);
     }
+    #[cfg(feature = "papers")]
+    if raw.format == Format::Paper {
+        return Ok(Document { id, ..super::paper::read(&raw.bytes)? });
+    }
     let read = match options.markup {
         Markup::Removed => reader(raw.format)?,
         Markup::Kept => plain::read,
@@ -325,7 +360,7 @@ fn decode_text(raw: Raw, base: &IdBase, options: &ReadOptions) -> Result<Documen
 
 fn reader(format: Format) -> Result<fn(String) -> Document, Refusal> {
     match format {
-        Format::Plain | Format::Records | Format::Parquet => Ok(plain::read),
+        Format::Plain | Format::Records | Format::Parquet | Format::Paper => Ok(plain::read),
         Format::Markdown => Ok(markdown::read),
         #[cfg(feature = "html")]
         Format::Html => Ok(super::html::read),

@@ -203,8 +203,8 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::origin::FilePlaces;
     use crate::origin::tests::misplaced;
+    use crate::origin::{FilePlace, FilePlaces};
 
     const ENGLISH: &str = "The committee met on Tuesday and decided, after some hours of debate, that nothing could be decided before the spring. ";
     const CHINESE: &str = "委员会于星期二开会，经过几个小时的辩论，决定在春天之前不作任何决定，并把这一决定通知了所有的有关部门和人员。";
@@ -250,7 +250,7 @@ mod tests {
             ("ten", Some((9, 3))),
         ] {
             let byte = document.text.find(word).unwrap() as u32;
-            let found = places.at(byte).map(|place| (place.line, place.column));
+            let found = places.at(byte).and_then(FilePlace::line_and_column);
             assert_eq!(found, expected, "{word} in {:?}", document.text);
         }
     }

@@ -187,8 +187,8 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::origin::FilePlaces;
     use crate::origin::tests::misplaced;
+    use crate::origin::{FilePlace, FilePlaces};
 
     fn check(markdown: &str, expected: &str) {
         assert_eq!(read(markdown.to_owned()).text, expected, "{markdown}");
@@ -253,7 +253,7 @@ mod tests {
             ("论文", 19, 1),
         ] {
             let byte = document.text.find(word).unwrap() as u32;
-            let found = places.at(byte).map(|place| (place.line, place.column));
+            let found = places.at(byte).and_then(FilePlace::line_and_column);
             assert_eq!(found, Some((line, column)), "{word}");
         }
     }

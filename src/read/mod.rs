@@ -17,6 +17,7 @@
 //! | `encoding.rs` | bytes to characters |
 //! | `plain.rs`, `markdown.rs`, `html.rs`, `jsonl.rs` | characters to documents, one file a format |
 //! | `parquet.rs` | a table to records |
+//! | `paper.rs` | papers such as PDF to documents |
 //! | `record.rs` | a document to a line of JSONL |
 //! | `front_matter.rs`, `prose.rs`, `markup.rs`, `date/`, `html_meta.rs`, `html_cost.rs` | what formats share |
 //!
@@ -54,6 +55,8 @@ mod markdown;
 mod markup;
 mod options;
 mod other_fields;
+#[cfg(feature = "papers")]
+mod paper;
 #[cfg(feature = "parquet")]
 mod parquet;
 mod paths;
@@ -62,7 +65,8 @@ mod prose;
 mod record;
 mod walk;
 
-pub use crate::origin::{Origin, Stretch};
+pub use crate::origin::{Origin, PageStart, Stretch};
+pub use crate::structure::{Block, BlockKind, Hidden, HiddenWhy, Structure};
 pub use date::parse_date;
 pub use encoding::Encoding;
 pub use fetch::{Raw, decode, fetch, fetch_from};
@@ -86,6 +90,7 @@ enum Format {
     Html,
     Records,
     Parquet,
+    Paper,
 }
 
 /// Which names in a folder are read, and as what.
@@ -101,6 +106,7 @@ const EXTENSIONS: &[(&str, Format)] = &[
     ("ndjson", Format::Records),
     ("json-lines", Format::Records),
     ("parquet", Format::Parquet),
+    ("pdf", Format::Paper),
 ];
 
 impl Format {

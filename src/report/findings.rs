@@ -12,7 +12,7 @@ use super::{
 use crate::align::{Covered, Run};
 use crate::analyze::{Analyzed, Words};
 use crate::judge::{Figures, Judged, Matched, SentenceMatch, share_author};
-use crate::origin::{FilePlace, FilePlaces};
+use crate::origin::FilePlaces;
 use crate::text::{CharIndex, Document, Span, WordRange};
 
 /// Other places of a source that are listed with a passage; all are counted.
@@ -190,7 +190,7 @@ impl<'s> Side<'s> {
 
     /// Where a byte of the text stands in its file.
     fn in_file(&self, byte: u32) -> Option<PlaceReport> {
-        self.places.at(byte).map(|FilePlace { line, column }| PlaceReport { line, column })
+        self.places.at(byte).map(PlaceReport::from)
     }
 
     fn place(&self, words: WordRange) -> Place<'s> {

@@ -59,6 +59,8 @@ pub use wrap::wrap_text;
 
 use serde::{Deserialize, Serialize};
 
+use crate::origin::FilePlace;
+
 /// The version of the report's schema. It rises when a field changes its meaning or is removed.
 pub const SCHEMA_VERSION: u32 = 1;
 
@@ -328,18 +330,58 @@ impl Passage {
     }
 }
 
-/// A place in the file that is a document, as editors count: from 1.
+/// A place in the file that is a document, counted from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct PlaceReport {
-    /// The line.
-    pub line: u32,
-    /// The column in code points.
-    pub column: u32,
+#[serde(untagged)]
+pub enum PlaceReport {
+    /// As editors count.
+    Line {
+        /// The line.
+        line: u32,
+        /// The column in code points.
+        column: u32,
+    },
+    /// In a file with pages.
+    Page {
+        /// The page.
+        page: u32,
+    },
 }
 
-/// A document and a place in it, as editors and terminals open it: `a.md:12:5`, or the id alone.
+impl PlaceReport {
+    /// Line and column, where the file has lines.
+    pub fn line_and_column(self) -> Option<(u32, u32)> {
+        match self {
+            PlaceReport::Line { line, column } => Some((line, column)),
+            PlaceReport::Page { .. } => None,
+        }
+    }
+
+    /// The page, where the file has pages.
+    pub fn page(self) -> Option<u32> {
+        match self {
+            PlaceReport::Line { .. } => None,
+            PlaceReport::Page { page } => Some(page),
+        }
+    }
+}
+
+impl From<FilePlace> for PlaceReport {
+    fn from(place: FilePlace) -> PlaceReport {
+        match place {
+            FilePlace::Line { line, column } => PlaceReport::Line { line, column },
+            FilePlace::Page(page) => PlaceReport::Page { page },
+        }
+    }
+}
+
+/// A document and a place in it, as editors and terminals open it: `a.md:12:5`; `a.pdf p. 3`; or the id alone.
 pub fn place_name(id: &str, place: Option<PlaceReport>) -> String {
-    place.map_or_else(|| id.to_owned(), |PlaceReport { line, column }| format!("{id}:{line}:{column}"))
+    match place {
+        None => id.to_owned(),
+        Some(PlaceReport::Line { line, column }) => format!("{id}:{line}:{column}"),
+        Some(PlaceReport::Page { page }) => format!("{id} p. {page}"),
+    }
 }
 
 /// Two sentences whose bags reach the Jaccard asked for.

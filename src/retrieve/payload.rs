@@ -5,7 +5,7 @@ use std::iter;
 use xxhash_rust::xxh3::Xxh3;
 
 use crate::error::{Error, Result};
-use crate::origin::{Origin, Stretch};
+use crate::origin::{Origin, PageStart, Stretch};
 use crate::text::{Document, Layout, Metadata};
 
 /// Version of the encoding.
@@ -17,7 +17,7 @@ const WITHOUT_ORIGIN: u8 = 1;
 
 /// Encodes all of a document: `FORMAT`, the layout, then eight strings, each after its length; an absent one has length
 /// `u32::MAX`. Then what is known of its file: 0 for nothing, 1 where the text is the file, or 2, their number, and three numbers for
-/// each stretch of a text without its markup. Last how far the first words of its sentences, `starts`, are apart, as
+/// each stretch of a text without its markup, or 3, their number, and two numbers for each page. Last how far the first words of its sentences, `starts`, are apart, as
 /// [`postcard`] writes a list of numbers.
 pub(crate) fn encode(document: &Document, starts: impl Iterator<Item = u32>) -> Vec<u8> {
     let mut out = Vec::with_capacity(document.text.len() + document.id.len() + 64);
@@ -52,6 +52,11 @@ fn origin(document: &Document) -> Vec<u8> {
             let count = (stretches.len() as u32).to_le_bytes();
             iter::once(2).chain(count).chain(stretches.iter().flat_map(numbers).flatten()).collect()
         }
+        Origin::Pages(pages) => {
+            let numbers = |start: &PageStart| [start.byte, start.page].map(u32::to_le_bytes);
+            let count = (pages.len() as u32).to_le_bytes();
+            iter::once(3).chain(count).chain(pages.iter().flat_map(numbers).flatten()).collect()
+        }
     }
 }
 
@@ -72,6 +77,18 @@ fn read_origin(bytes: &[u8]) -> Option<(Origin, &[u8])> {
             };
             Some((Origin::Markup(stretches.iter().map(stretch).collect()), rest))
         }
+        (3, rest) => {
+            let (count, rest) = rest.split_first_chunk()?;
+            let length = (u32::from_le_bytes(*count) as usize).checked_mul(8)?;
+            let (numbers, rest) = rest.split_at_checked(length)?;
+            let (numbers, _) = numbers.as_chunks::<4>();
+            let (pages, _) = numbers.as_chunks::<2>();
+            let start = |numbers: &[[u8; 4]; 2]| {
+                let [byte, page] = numbers.map(u32::from_le_bytes);
+                PageStart { byte, page }
+            };
+            Some((Origin::Pages(pages.iter().map(start).collect()), rest))
+        }
         _ => None,
     }
 }
@@ -89,7 +106,7 @@ fn fields(document: &Document) -> [Option<&str>; 8] {
 /// [`Error::Index`] when the bytes are not what [`encode`] wrote.
 pub(crate) fn decode(bytes: &[u8]) -> Result<Document> {
     let Stored { id, text, layout, meta, origin, .. } = Stored::read(bytes)?;
-    Ok(Document { id: id.to_owned(), text: text.to_owned(), layout, meta, origin })
+    Ok(Document { id: id.to_owned(), text: text.to_owned(), layout, meta, origin, ..Document::default() })
 }
 
 /// What was encoded, with the long parts where they are: a few sentences of a book are read at little cost.
@@ -190,6 +207,7 @@ mod tests {
             layout: Layout::Flowing,
             meta,
             origin,
+            ..Document::default()
         }
     }
 

@@ -62,7 +62,7 @@ impl Tracer<'_> {
                         end: chars.chars(last.end),
                         byte_start: first.start,
                         byte_end: last.end,
-                        place: place.map(|place| PlaceReport { line: place.line, column: place.column }),
+                        place: place.map(PlaceReport::from),
                         depth: quotation.depth,
                         speaker: quotation.speaker.map(|speaker| one_line(speaker.of(&article.text))),
                         text,

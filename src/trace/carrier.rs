@@ -137,7 +137,7 @@ fn place(about: CarrierDocument, stored: &Stored<'_>, wording: Span) -> CarrierD
         byte_start: wording.start,
         byte_end: wording.end,
         sentences: [sentence(wording.start), sentence(wording.end.saturating_sub(1)) + 1],
-        place: place.map(|place| PlaceReport { line: place.line, column: place.column }),
+        place: place.map(PlaceReport::from),
         ..about
     }
 }

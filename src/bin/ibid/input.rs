@@ -136,11 +136,13 @@ pub(crate) fn nothing_in(paths: &[PathBuf], passed_over: Option<&PassedOverRepor
     let line = passed_over.and_then(|passed_over| passed_over.line(Language::English));
     let passed_over = line.map_or(String::new(), |line| format!(" (passed over: {line})"));
     let places = named(paths);
-    let read = match cfg!(feature = "parquet") {
-        true => "text, Markdown, HTML, JSONL and Parquet are read",
-        false => "text, Markdown, HTML and JSONL are read",
+    let read = match (cfg!(feature = "papers"), cfg!(feature = "parquet")) {
+        (true, true) => "text, Markdown, HTML, PDF, JSONL and Parquet",
+        (true, false) => "text, Markdown, HTML, PDF and JSONL",
+        (false, true) => "text, Markdown, HTML, JSONL and Parquet",
+        (false, false) => "text, Markdown, HTML and JSONL",
     };
-    format!("no document was found in {places}{passed_over}; {read}")
+    format!("no document was found in {places}{passed_over}; {read} are read")
 }
 
 /// An item, and where the document and its id came from, if there is a document.

@@ -170,7 +170,7 @@ mod tests {
             start: 3,
             end: 9,
             sentences: [1, 2],
-            place: Some(PlaceReport { line: 4, column: 2 }),
+            place: Some(PlaceReport::Line { line: 4, column: 2 }),
             date: Some("2026-03".into()),
             ..CarrierDocument::default()
         };

@@ -103,6 +103,7 @@ pub(crate) enum Command {
     Remove(Remove),
     List(List),
     Show(Show),
+    Read(Read),
     Info(Info),
     Rebuild(Rebuild),
     Check(Check),
@@ -349,6 +350,28 @@ pub(crate) struct Show {
     /// Its id, as `ibid list` shows it
     #[arg(value_name = "ID")]
     pub(crate) id: String,
+    #[command(flatten)]
+    pub(crate) listing: Listing,
+}
+
+/// Print what is read of files, as it is checked: their text, and as JSON their structure, pages and hidden text.
+///
+/// The first thing to look at when a passage looks wrong.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  ibid read paper.pdf
+  ibid read paper.pdf --format json
+  ibid read thesis/ --hidden-text | less")]
+pub(crate) struct Read {
+    /// Files and folders; - is standard input
+    #[arg(value_name = "PATH", required = true)]
+    pub(crate) paths: Vec<PathBuf>,
+    /// List the hidden text of each file below its text
+    #[arg(long)]
+    pub(crate) hidden_text: bool,
+    #[command(flatten)]
+    pub(crate) reading: Reading,
     #[command(flatten)]
     pub(crate) listing: Listing,
 }

@@ -11,6 +11,7 @@ mod dedup;
 mod info;
 mod list;
 mod man;
+mod read;
 mod rebuild;
 mod remove;
 mod review;
@@ -37,6 +38,7 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<Exit> {
         Command::Remove(command) => remove::run(&session()?, &command),
         Command::List(command) => list::run(&session()?, &command),
         Command::Show(command) => show::run(&session()?, &command),
+        Command::Read(command) => read::run(&session()?, &command),
         Command::Info(command) => info::run(&session()?, &command),
         Command::Rebuild(command) => rebuild::run(&session()?, &command),
         Command::Check(command) => check::run(&session()?, &command),

@@ -75,6 +75,16 @@ pub(super) const COMMANDS: &[Words] = &[
   ibid show d00012 --format json",
     },
     Words {
+        name: "read",
+        about: "输出从文件中读到的内容，即检查时所用的：正文；以 JSON 输出时还有结构、页码和隐藏文字",
+        more: "片段看上去不对时，先看这里。",
+        after: "\
+示例：
+  ibid read paper.pdf
+  ibid read paper.pdf --format json
+  ibid read thesis/ --hidden-text | less",
+    },
+    Words {
         name: "info",
         about: "显示索引的大小和设置，以及是否完好",
         more: "",
@@ -342,6 +352,8 @@ pub(super) const ARGUMENTS: &[(&str, &str, &str)] = &[
     ("add", "commit_every", "每加入这么多兆字节提交一次"),
     ("remove", "ids", "编号，如 `ibid list` 所列"),
     ("show", "id", "编号，如 `ibid list` 所列"),
+    ("read", "paths", "文件和文件夹，或用 - 表示标准输入"),
+    ("read", "hidden_text", "在每个文件的正文之后列出其中的隐藏文字"),
     ("info", "verify", "将索引的每个文件与其校验和核对"),
     // check, compare, review.
     ("check", "paths", "要检查的文件和文件夹，或用 - 表示标准输入"),

@@ -6,6 +6,7 @@ use std::io::{self, Write};
 use serde::Serialize;
 
 use super::{cell, kinds, optional, writer};
+use crate::report::PlaceReport;
 use crate::report::trace::{CarrierDocument, Quoted, QuotedArticle, QuotedStatus};
 
 /// Writes each quotation of articles as a row.
@@ -23,10 +24,11 @@ pub fn write_articles_csv(articles: &[QuotedArticle], out: &mut dyn Write) -> io
     writer.flush()
 }
 
-const COLUMNS: [&str; 22] = [
+const COLUMNS: [&str; 23] = [
     "article",
     "line",
     "column",
+    "page",
     "start",
     "end",
     "depth",
@@ -55,6 +57,7 @@ struct Row<'a> {
     article: Cow<'a, str>,
     line: Option<u32>,
     column: Option<u32>,
+    page: Option<u32>,
     start: u32,
     end: u32,
     depth: u32,
@@ -87,8 +90,9 @@ fn row<'a>(article: &'a str, quoted: &'a Quoted) -> Row<'a> {
     };
     Row {
         article: cell(article),
-        line: quoted.place.map(|place| place.line),
-        column: quoted.place.map(|place| place.column),
+        line: quoted.place.and_then(PlaceReport::line_and_column).map(|(line, _)| line),
+        column: quoted.place.and_then(PlaceReport::line_and_column).map(|(_, column)| column),
+        page: quoted.place.and_then(PlaceReport::page),
         start: quoted.start,
         end: quoted.end,
         depth: quoted.depth,

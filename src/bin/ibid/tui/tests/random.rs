@@ -87,7 +87,7 @@ fn odd_passage(
         b_end: start,
         kind: kinds[usize::from(kind)],
         a_place: None,
-        b_place: (start > 200).then_some(PlaceReport { line: end, column: start }),
+        b_place: (start > 200).then_some(PlaceReport::Line { line: end, column: start }),
         finding: start % 3,
         is_best: end % 2 == 0,
         similarity: if start > 390 { f64::NAN } else { 0.5 },

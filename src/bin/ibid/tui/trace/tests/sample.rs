@@ -66,7 +66,7 @@ pub(super) fn english() -> Trace {
         carrier(1, ("beacon/12", "2026-05-04T08:00:00Z"), ["The warden was plain: “", quote, ",” she said."]);
     first.document.title = Some("A lamp for the strait".into());
     first.document.author = Some("Inge Prahl".into());
-    first.document.place = Some(PlaceReport { line: 7, column: 2 });
+    first.document.place = Some(PlaceReport::Line { line: 7, column: 2 });
     let again =
         CarrierDocument { id: "beacon/13".into(), date: Some("2026-05-05".into()), ..first.document.clone() };
     first.reprints = vec![again];

@@ -1,0 +1,147 @@
+//! `ibid read`: what is read of files.
+
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+
+use ibid::read::{Block, BlockKind, IdBase, Origin, PageStart, read_paths};
+use ibid::report::{sanitize, write_value};
+use ibid::{CharIndex, Document};
+use serde::Serialize;
+
+use super::list::Listed;
+use crate::advice;
+use crate::args::{Format, Read};
+use crate::exit::{self, Exit, Failure};
+use crate::input;
+use crate::output::Output;
+use crate::settings::Session;
+
+/// A document as JSON. All places are code points of its text.
+#[derive(Serialize)]
+struct Whole<'d> {
+    #[serde(flatten)]
+    listed: Listed<'d>,
+    /// What the text is made of, where its reader knows.
+    blocks: Vec<BlockShown>,
+    /// Where pages begin, where the file has pages.
+    pages: Vec<PageShown>,
+    /// What the file hides, and is not in the text.
+    hidden: Vec<HiddenShown<'d>>,
+    text: &'d str,
+}
+
+#[derive(Serialize)]
+struct BlockShown {
+    kind: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    level: Option<u8>,
+    start: u32,
+    end: u32,
+}
+
+#[derive(Serialize)]
+struct PageShown {
+    page: u32,
+    start: u32,
+}
+
+#[derive(Serialize)]
+struct HiddenShown<'d> {
+    why: &'static str,
+    page: Option<u32>,
+    at: u32,
+    text: &'d str,
+}
+
+impl<'d> Whole<'d> {
+    fn new(document: &'d Document) -> Whole<'d> {
+        let chars = CharIndex::new(&document.text);
+        let block = |block: &Block| {
+            let level = if let BlockKind::Heading(level) = block.kind { Some(level) } else { None };
+            let (start, end) = (chars.chars(block.start), chars.chars(block.end));
+            BlockShown { kind: block.kind.name(), level, start, end }
+        };
+        let page = |page: &PageStart| PageShown { page: page.page, start: chars.chars(page.byte) };
+        let pages = if let Origin::Pages(pages) = &document.origin { &pages[..] } else { &[] };
+        let hidden = document.structure.hidden.iter().map(|hidden| HiddenShown {
+            why: hidden.why.name(),
+            page: hidden.page,
+            at: chars.chars(hidden.at),
+            text: &hidden.text,
+        });
+        Whole {
+            listed: Listed::new(document),
+            blocks: document.structure.blocks.iter().map(block).collect(),
+            pages: pages.iter().map(page).collect(),
+            hidden: hidden.collect(),
+            text: &document.text,
+        }
+    }
+}
+
+pub(super) fn run(session: &Session, command: &Read) -> anyhow::Result<Exit> {
+    let options = session.read_options(&command.reading)?;
+    let format = session.format(&command.listing);
+    let mut output = Output::open(command.listing.output.as_deref())?;
+    let mut written: anyhow::Result<()> = Ok(());
+    let (mut count, mut exit) = (0_u64, Exit::Done);
+    let is_one = command.paths.len() == 1 && !command.paths[0].is_dir();
+    read_paths(&command.paths, &IdBase::AsGiven, &options, &mut |document| {
+        let document = match document {
+            Ok(document) => document,
+            Err(error) => {
+                exit::say(&advice::in_words(&error));
+                exit = Exit::Inputs;
+                return ControlFlow::Continue(());
+            }
+        };
+        written = output.with(|out| match format {
+            Format::Text => write_text(&document, (!is_one).then_some(count), command.hidden_text, out),
+            Format::Json => {
+                write!(out, "{}", if count == 0 { "[\n" } else { ",\n" })?;
+                write_value(&Whole::new(&document), out)
+            }
+            Format::Jsonl => {
+                write_value(&Whole::new(&document), out)?;
+                writeln!(out)
+            }
+        });
+        count += 1;
+        if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    })?;
+    written?;
+    if count == 0 && exit == Exit::Done {
+        return Err(Failure::inputs(input::nothing_in(&command.paths, None)));
+    }
+    if format == Format::Json {
+        output.with(|out| writeln!(out, "{}", if count == 0 { "[]" } else { "\n]" }))?;
+    }
+    output.finish()?;
+    Ok(exit)
+}
+
+/// The text, below its name where there are others too. `number` counts those before.
+fn write_text(
+    document: &Document,
+    number: Option<u64>,
+    with_hidden: bool,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    if let Some(number) = number {
+        writeln!(out, "{}==> {} <==", if number == 0 { "" } else { "\n" }, sanitize(&document.id))?;
+    }
+    for line in document.text.lines() {
+        // Tabs stay: they stand between the cells of tables.
+        let cells: Vec<_> = line.split('\t').map(sanitize).collect();
+        writeln!(out, "{}", cells.join("\t"))?;
+    }
+    let hidden = &document.structure.hidden;
+    if with_hidden && !hidden.is_empty() {
+        writeln!(out)?;
+        for hidden in hidden {
+            let page = hidden.page.map_or(String::new(), |page| format!(", p. {page}"));
+            writeln!(out, "hidden ({}{page}): {}", hidden.why.name(), sanitize(&hidden.text))?;
+        }
+    }
+    Ok(())
+}

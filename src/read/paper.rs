@@ -1,0 +1,109 @@
+//! Papers as they come, such as PDF -> text, structure and pages, through `ibid_formats`.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use ibid_formats::{Fault, Limits, Paper, Why};
+
+use crate::error::Refusal;
+use crate::origin::{Origin, PageStart};
+use crate::structure::{Block, BlockKind, Hidden, HiddenWhy, Structure};
+use crate::text::{Document, Layout, Metadata};
+
+/// The document of a paper, without its id.
+pub(super) fn read(bytes: &[u8]) -> Result<Document, Refusal> {
+    // The readers are made by other hands: should one ever panic on a file, that is the file's failure.
+    let read = catch_unwind(AssertUnwindSafe(|| ibid_formats::read(bytes, &Limits::default())));
+    let paper = match read {
+        Ok(paper) => paper.map_err(|fault: Fault| fault.to_string())?,
+        Err(_) => {
+            return Err("its reader failed on it, which is a bug; save it anew with another program".into());
+        }
+    };
+    if u32::try_from(paper.text.len()).is_err() {
+        return Err("its text is larger than 4 GiB; split it".into());
+    }
+    Ok(document(paper))
+}
+
+/// Positions fit into 32 bits: those of a text that does.
+fn document(paper: Paper) -> Document {
+    let blocks = paper.blocks.iter().map(|block| Block {
+        kind: kind(block.kind),
+        start: block.range.start as u32,
+        end: block.range.end as u32,
+    });
+    let hidden = paper.hidden.iter().map(|hidden| Hidden {
+        why: why(hidden.why),
+        text: hidden.text.clone(),
+        page: hidden.page,
+        at: hidden.at as u32,
+    });
+    let structure = Structure { blocks: blocks.collect(), hidden: hidden.collect() };
+    let pages: Vec<PageStart> =
+        paper.pages.iter().map(|page| PageStart { byte: page.at as u32, page: page.number }).collect();
+    let visible = |text: &str| text.chars().filter(|c| !c.is_whitespace()).count();
+    let hidden_chars: usize = paper.hidden.iter().map(|hidden| visible(&hidden.text)).sum();
+    let metadata = paper.metadata;
+    let meta = Metadata {
+        title: metadata.title,
+        author: metadata.author,
+        date: metadata.date.as_deref().and_then(super::parse_date),
+        hidden_chars: u32::try_from(hidden_chars).unwrap_or(u32::MAX),
+        ..Metadata::default()
+    };
+    let origin = if pages.is_empty() { Origin::Unknown } else { Origin::Pages(pages) };
+    Document { text: paper.text, layout: Layout::Flowing, meta, origin, structure, ..Document::default() }
+}
+
+fn kind(kind: ibid_formats::Kind) -> BlockKind {
+    use ibid_formats::Kind;
+    match kind {
+        Kind::Heading(level) => BlockKind::Heading(level),
+        Kind::Quote => BlockKind::Quote,
+        Kind::Footnote => BlockKind::Footnote,
+        Kind::Reference => BlockKind::Reference,
+        Kind::Table => BlockKind::Table,
+        Kind::Caption => BlockKind::Caption,
+        Kind::Code => BlockKind::Code,
+        _ => BlockKind::Paragraph,
+    }
+}
+
+fn why(why: Why) -> HiddenWhy {
+    match why {
+        Why::Color => HiddenWhy::Color,
+        Why::Tiny => HiddenWhy::Tiny,
+        Why::OffPage => HiddenWhy::OffPage,
+        Why::Covered => HiddenWhy::Covered,
+        _ => HiddenWhy::NotShown,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::origin::{FilePlace, FilePlaces};
+
+    #[test]
+    fn a_paper_has_text_blocks_and_pages() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/formats/two-columns-en.pdf");
+        let document = read(&std::fs::read(path).unwrap()).unwrap();
+        assert_eq!(document.layout, Layout::Flowing);
+        let Structure { blocks, .. } = &document.structure;
+        assert!(matches!(blocks[0].kind, BlockKind::Heading(_)), "{blocks:?}");
+        assert!(blocks.iter().all(|block| !block.text(&document.text).is_empty()));
+        let places = FilePlaces::new(&document.text, &document.origin);
+        assert_eq!(places.at(0), Some(FilePlace::Page(1)));
+    }
+
+    #[test]
+    fn what_cannot_be_read_says_why() {
+        for (name, why) in [
+            ("password-zh.pdf", "encrypted with a password: save it without one"),
+            ("README.md", "the content is of no format that can be read here"),
+        ] {
+            let path = format!("{}/fixtures/formats/{name}", env!("CARGO_MANIFEST_DIR"));
+            assert_eq!(read(&std::fs::read(path).unwrap()).unwrap_err().to_string(), why);
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! What a text is made of: headings, quotations, notes, references and the like, and what its file hides.
+
+/// The structure of a document, beside its text. Empty where its reader knows none. Not kept in an index.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Structure {
+    /// The blocks of the text in their order, none over another.
+    pub blocks: Vec<Block>,
+    /// What the file hides from its reader, and what was kept out of the text therefore.
+    pub hidden: Vec<Hidden>,
+}
+
+/// A part of a text that belongs together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Block {
+    /// What it is.
+    pub kind: BlockKind,
+    /// Its first byte in the text.
+    pub start: u32,
+    /// One past its last byte.
+    pub end: u32,
+}
+
+impl Block {
+    /// The part of the text.
+    pub fn text(self, text: &str) -> &str {
+        text.get(self.start as usize..self.end as usize).unwrap_or("")
+    }
+}
+
+/// What a block is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum BlockKind {
+    /// A heading with its level: 1 for a title or a chapter.
+    Heading(u8),
+    /// A paragraph, or an item of a list.
+    Paragraph,
+    /// A quotation set as a block.
+    Quote,
+    /// A footnote or an endnote.
+    Footnote,
+    /// An entry of the list of references.
+    Reference,
+    /// A table, a row a line.
+    Table,
+    /// The caption of a figure or a table.
+    Caption,
+    /// Code, whose lines are kept.
+    Code,
+}
+
+impl BlockKind {
+    /// As reports write it.
+    pub fn name(self) -> &'static str {
+        match self {
+            BlockKind::Heading(_) => "heading",
+            BlockKind::Paragraph => "paragraph",
+            BlockKind::Quote => "quote",
+            BlockKind::Footnote => "footnote",
+            BlockKind::Reference => "reference",
+            BlockKind::Table => "table",
+            BlockKind::Caption => "caption",
+            BlockKind::Code => "code",
+        }
+    }
+}
+
+/// A text that a reader of the file does not see.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hidden {
+    /// What hides it.
+    pub why: HiddenWhy,
+    /// The text.
+    pub text: String,
+    /// Its page, from 1, where the file has pages.
+    pub page: Option<u32>,
+    /// Before which byte of the text it stands.
+    pub at: u32,
+}
+
+/// What hides a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum HiddenWhy {
+    /// It has the color of what it stands on.
+    Color,
+    /// It is too small to be read.
+    Tiny,
+    /// It is off the page.
+    OffPage,
+    /// It is told not to be shown.
+    NotShown,
+    /// Something is painted over it.
+    Covered,
+}
+
+impl HiddenWhy {
+    /// As reports write it.
+    pub fn name(self) -> &'static str {
+        match self {
+            HiddenWhy::Color => "color",
+            HiddenWhy::Tiny => "tiny",
+            HiddenWhy::OffPage => "off-page",
+            HiddenWhy::NotShown => "not-shown",
+            HiddenWhy::Covered => "covered",
+        }
+    }
+}
