@@ -68,3 +68,27 @@ fn a_tree_that_goes_round_in_a_circle_has_an_end() {
     let paper = paper(&[page], "[1 0 R << /S /P /Pg 7 0 R /K 0 >> << /S /Div /K [1 0 R 1 0 R] >>]");
     assert_eq!(paper.text, "Some text.");
 }
+
+#[test]
+fn cells_of_tables_are_read_whole() {
+    let cells = ["A boat", "of the harbor", "An owner", "of the boat"];
+    let page =
+        Sheet::new().operators("/P << /MCID 0 >> BDC").lines(30.0, 80.0, 10.0, &cells[..2]).operators("EMC");
+    let page = page.operators("/P << /MCID 1 >> BDC").lines(200.0, 80.0, 10.0, &cells[2..]).operators("EMC");
+    let page = marked(page, 2, 120.0, "twelve");
+    let cell = |mark: &str| element("TD", 7, &element("P", 7, mark));
+    let rows = [element("TR", 7, &format!("[{} {}]", cell("0"), cell("1"))), element("TR", 7, &cell("2"))];
+    let paper = paper(&[page], &element("Table", 7, &format!("[{}]", rows.concat())));
+    assert_eq!(blocks(&paper), [(Kind::Table, "A boat of the harbor\tAn owner of the boat\ntwelve")]);
+}
+
+#[test]
+fn a_form_with_its_text_in_a_cell_is_no_table() {
+    let text = "The harbor was empty when we came, and nobody could say where all.";
+    let page = (0..4).fold(Sheet::new(), |page, at| marked(page, at, 80.0 + 12.0 * at as f32, text));
+    let paragraphs = element("P", 7, "[0 1]") + &element("P", 7, "[2 3]");
+    let row = element("TR", 7, &element("TD", 7, &format!("[{paragraphs}]")));
+    let paper = paper(&[page], &element("Table", 7, &row));
+    let twice = format!("{text} {text}");
+    assert_eq!(blocks(&paper), [(Kind::Paragraph, twice.as_str()), (Kind::Paragraph, twice.as_str())]);
+}

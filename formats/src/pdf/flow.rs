@@ -22,7 +22,6 @@ pub(super) fn write(mut pages: Vec<PageText>, tags: Option<Tags>, watch: &Watch)
     pages.iter().for_each(|page| hide(page, &mut hidden));
     let shown = pages.iter().flat_map(|page| &page.segments).filter(|segment| segment.hidden.is_none());
     let em = usual_size(shown).unwrap_or(10.0).max(1.0);
-    let tags = tags.filter(|tags| tagged::is_sound(tags, &pages));
     let blocks = tags.map(|tags| tagged::paragraphs(&tags, &mut pages, em)).unwrap_or_default();
     watch.check()?;
     let expected = expected_gutter(&pages, em);

@@ -49,8 +49,12 @@ pub(crate) fn read(bytes: &[u8], watch: &Watch) -> Result<Paper, Fault> {
     if pages.iter().all(|page| page.segments.is_empty()) && !pages.is_empty() {
         return Err(Fault::NoText { pages: pages.len() as u32 });
     }
-    heads::remove(&mut pages);
-    let draft = flow::write(pages, Tags::new(&pdf), watch)?;
+    let tags = Tags::new(&pdf).filter(|tags| tagged::is_sound(tags, &pages));
+    // A sound tree that leaves heads and feet out of the text knows them better.
+    if tags.is_none() || !tagged::has_artifacts(&pages) {
+        heads::remove(&mut pages);
+    }
+    let draft = flow::write(pages, tags, watch)?;
     Ok(draft.finish(Format::Pdf, metadata))
 }
 

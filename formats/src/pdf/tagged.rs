@@ -3,20 +3,24 @@
 //! It is sound when it holds nearly all text that is seen, and divides it: programs that tag nothing but the whole page, or
 //! half of the text, tell nothing. What it leaves out is laid out by its place, behind the blocks of its page.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use super::device::Mark;
 use super::flow::is_typescript;
+use super::hyphens::Words;
 use super::kinds;
 use super::lines::{Line, lines};
 use super::page::PageText;
 use super::paragraphs::{Paragraph, Shape};
 use super::segment::Segment;
-use super::tags::Tags;
+use super::tags::{Cell, Tags};
 use crate::Kind;
 
 /// How many characters a block has at most, on average, in a tree that divides the text.
 const LONGEST: usize = 3_000;
+
+/// Cells of tables hold no more characters than this; a form may have a whole text in one.
+const LONGEST_CELL: usize = 200;
 
 /// Whether the tree of a file is to be followed.
 pub(super) fn is_sound(tags: &Tags, pages: &[PageText]) -> bool {
@@ -30,47 +34,88 @@ pub(super) fn is_sound(tags: &Tags, pages: &[PageText]) -> bool {
             }
         }
     }
-    let blocks = tags.kinds.len().max(1);
+    let blocks = tags.blocks.len().max(1);
     outside * 20 <= inside && artifacts * 4 <= inside && inside / blocks <= LONGEST && blocks >= pages.len()
+}
+
+/// Whether anything is told to be there for the page only.
+pub(super) fn has_artifacts(pages: &[PageText]) -> bool {
+    pages.iter().flat_map(|page| &page.segments).any(|segment| segment.mark == Mark::Artifact)
 }
 
 /// The paragraphs of all pages, and what the tree leaves out of each page.
 pub(super) fn paragraphs(tags: &Tags, pages: &mut [PageText], em: f32) -> Vec<Paragraph> {
-    let mut blocks: Vec<Vec<Line>> = tags.kinds.iter().map(|_| Vec::new()).collect();
+    let mut blocks: Vec<Vec<Line>> = tags.blocks.iter().map(|_| Vec::new()).collect();
     for page in pages {
-        let mut pieces: Vec<Vec<Segment>> = tags.kinds.iter().map(|_| Vec::new()).collect();
+        let mut pieces: BTreeMap<usize, Vec<Segment>> = BTreeMap::new();
         let mut rest = Vec::new();
         for segment in std::mem::take(&mut page.segments) {
-            match segment.mark {
-                _ if segment.hidden.is_some() => {}
-                Mark::Artifact => {}
-                Mark::Content(mark) => {
-                    match tags.block(page.number, mark).and_then(|at| pieces.get_mut(at)) {
-                        Some(piece) => piece.push(segment),
-                        None => rest.push(segment),
-                    }
-                }
-                Mark::None => rest.push(segment),
+            let block = match segment.mark {
+                Mark::Content(mark) => tags.block(page.number, mark),
+                Mark::None | Mark::Artifact => None,
+            };
+            match block {
+                _ if segment.hidden.is_some() || segment.mark == Mark::Artifact => {}
+                Some(block) => pieces.entry(block).or_default().push(segment),
+                None => rest.push(segment),
             }
         }
         page.segments = rest;
-        for ((piece, block), kind) in pieces.into_iter().zip(&mut blocks).zip(&tags.kinds) {
-            for part in parts(piece, *kind) {
-                block.extend(lines(part, page.number));
+        for (at, piece) in pieces {
+            if let (Some(block), Some(tagged)) = (blocks.get_mut(at), tags.blocks.get(at)) {
+                let is_rows = tagged.kind == Kind::Table && tagged.cell.is_none();
+                parts(piece, is_rows).into_iter().for_each(|part| block.extend(lines(part, page.number)));
             }
         }
     }
-    let new = |(lines, kind): (Vec<Line>, &Kind)| Paragraph {
-        kind: *kind,
-        lines,
-        is_indented: false,
-        is_full: false,
-        is_narrow: false,
-    };
-    let mut paragraphs: Vec<Paragraph> =
-        blocks.into_iter().zip(&tags.kinds).filter(|(lines, _)| !lines.is_empty()).map(new).collect();
+    let mut paragraphs = Vec::new();
+    let mut table: Vec<(Cell, Vec<Line>)> = Vec::new();
+    for (lines, tagged) in blocks.into_iter().zip(&tags.blocks).filter(|(lines, _)| !lines.is_empty()) {
+        let is_next = |(last, _): &(Cell, Vec<Line>)| tagged.cell.is_none_or(|cell| cell.table != last.table);
+        if table.last().is_some_and(is_next) {
+            paragraphs.append(&mut of_table(std::mem::take(&mut table)));
+        }
+        match tagged.cell {
+            Some(cell) => table.push((cell, lines)),
+            None => paragraphs.push(new(tagged.kind, lines)),
+        }
+    }
+    paragraphs.append(&mut of_table(table));
     name_kinds(&mut paragraphs, em);
     paragraphs
+}
+
+fn new(kind: Kind, lines: Vec<Line>) -> Paragraph {
+    Paragraph { kind, lines, is_indented: false, is_full: false, is_narrow: false }
+}
+
+/// A table, one line a row; or the paragraphs of its cells, where one holds as much text as only forms put into cells.
+fn of_table(cells: Vec<(Cell, Vec<Line>)>) -> Vec<Paragraph> {
+    let mut lengths: BTreeMap<usize, usize> = BTreeMap::new();
+    for (cell, lines) in &cells {
+        *lengths.entry(cell.cell).or_default() +=
+            lines.iter().map(|line| line.text.chars().count()).sum::<usize>();
+    }
+    if lengths.values().any(|length| *length > LONGEST_CELL) {
+        return cells.into_iter().map(|(_, lines)| new(Kind::Paragraph, lines)).collect();
+    }
+    let mut rows: Vec<Line> = Vec::new();
+    let mut last: Option<Cell> = None;
+    for (cell, lines) in cells {
+        let mut lines = lines.into_iter();
+        let Some(mut first) = lines.next() else { continue };
+        lines.for_each(|line| Words::default().join(&mut first.text, &line.text));
+        match (rows.last_mut(), last) {
+            (Some(row), Some(last)) if last.row == cell.row => {
+                row.text.push(if last.cell == cell.cell { ' ' } else { '\t' });
+                row.text.push_str(&first.text);
+                row.gaps += 1;
+            }
+            _ => rows.push(first),
+        }
+        last = Some(cell);
+    }
+    if rows.is_empty() { Vec::new() } else { vec![new(Kind::Table, rows)] }
 }
 
 /// Finds headings, captions and code among paragraphs: authors who choose a size instead of a style tag nothing else.
@@ -93,13 +138,13 @@ fn name_kinds(paragraphs: &mut [Paragraph], em: f32) {
 }
 
 /// Divides the pieces of a block where they go on further up, in another column. Rows of tables are not in one order.
-fn parts(segments: Vec<Segment>, kind: Kind) -> Vec<Vec<Segment>> {
+fn parts(segments: Vec<Segment>, is_rows: bool) -> Vec<Vec<Segment>> {
     let mut parts: Vec<Vec<Segment>> = Vec::new();
     for segment in segments {
         let last = parts.last().and_then(|part| part.last());
         let goes_up = last.is_some_and(|last| segment.y < last.y - 1.5 * last.size.max(segment.size));
         match parts.last_mut() {
-            Some(part) if !goes_up || kind == Kind::Table => part.push(segment),
+            Some(part) if !goes_up || is_rows => part.push(segment),
             _ => parts.push(vec![segment]),
         }
     }

@@ -13,10 +13,26 @@ use crate::Kind;
 /// The blocks of a tagged PDF.
 #[derive(Debug, Default)]
 pub(super) struct Tags {
-    /// The kind of each block, in the order of the tree.
-    pub kinds: Vec<Kind>,
+    /// The blocks, in the order of the tree.
+    pub blocks: Vec<Tagged>,
     /// The block of a piece of marked content: by its page, from 1, and its number there.
     places: HashMap<(u32, i32), usize>,
+}
+
+/// A block of the tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Tagged {
+    pub kind: Kind,
+    /// The cell it stands in: each paragraph of a cell is a block.
+    pub cell: Option<Cell>,
+}
+
+/// A cell of a table; the numbers count through the whole file.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Cell {
+    pub table: usize,
+    pub row: usize,
+    pub cell: usize,
 }
 
 /// Elements are not followed deeper than this: each takes a frame of the stack.
@@ -36,6 +52,7 @@ impl Tags {
             pages: ids.collect(),
             roles: root.get::<Dict<'_>>(b"RoleMap").unwrap_or_default(),
             left: MOST_ELEMENTS,
+            counted: Cell::default(),
             tags: Tags::default(),
         };
         walk.kids(&root, &mut Place::default());
@@ -57,7 +74,8 @@ struct Place {
     loose: Option<usize>,
     /// What the paragraphs below are: those of a quotation are quotations.
     kind: Option<Kind>,
-    /// Whether paragraphs below belong to the open block: the cells of a table, the items of a list.
+    cell: Option<Cell>,
+    /// Whether paragraphs below belong to the open block: the items of a list, the entries of a table of contents.
     is_closed: bool,
     depth: usize,
 }
@@ -66,6 +84,8 @@ struct Walk<'a> {
     pages: HashMap<ObjectIdentifier, u32>,
     roles: Dict<'a>,
     left: usize,
+    /// How many tables, rows and cells there were.
+    counted: Cell,
     tags: Tags,
 }
 
@@ -101,7 +121,7 @@ impl<'a> Walk<'a> {
         let (Some(page), Ok(mark)) = (place.page, i32::try_from(mark)) else { return };
         let block = match place.block.or(place.loose) {
             Some(block) => block,
-            None => *place.loose.insert(self.open(place.kind.unwrap_or(Kind::Paragraph))),
+            None => *place.loose.insert(self.open(place.kind.unwrap_or(Kind::Paragraph), place.cell)),
         };
         self.tags.places.entry((page, mark)).or_insert(block);
     }
@@ -123,7 +143,8 @@ impl<'a> Walk<'a> {
             }
             Some(role) => {
                 let mut inner = self.inside(role, place);
-                let is_looked_through = inner.block == place.block && inner.kind == place.kind;
+                let is_looked_through =
+                    inner.block == place.block && inner.kind == place.kind && inner.cell == place.cell;
                 if !is_looked_through {
                     inner.loose = None;
                 }
@@ -137,17 +158,33 @@ impl<'a> Walk<'a> {
     fn inside(&mut self, role: &str, place: Place) -> Place {
         let container = |kind| Place { kind: Some(kind), block: None, is_closed: false, ..place };
         let own = |walk: &mut Self, kind| Place {
-            block: Some(walk.open(kind)),
+            block: Some(walk.open(kind, place.cell)),
             kind: Some(kind),
             is_closed: true,
             ..place
         };
         match role {
-            "Table" | "TOC" if place.is_closed && place.kind == Some(Kind::Table) => place,
+            "TOC" if place.is_closed && place.kind == Some(Kind::Table) => place,
+            "Table" if place.cell.is_some() => place,
+            "Table" => {
+                self.counted.table += 1;
+                Place { cell: Some(self.counted), ..container(Kind::Table) }
+            }
+            "TR" if place.cell.is_some() => {
+                self.counted.row += 1;
+                Place { cell: Some(self.counted), ..place }
+            }
+            "TD" | "TH" if place.cell.is_some() => {
+                self.counted.cell += 1;
+                Place { cell: Some(self.counted), ..place }
+            }
             // A picture or a formula within a paragraph is a part of its line.
             "Figure" if place.block.is_some() => place,
-            "Table" | "TOC" | "Figure" => own(self, Kind::Table),
-            "Caption" => own(self, Kind::Caption),
+            "TOC" | "Figure" => own(self, Kind::Table),
+            "Caption" => {
+                let block = self.open(Kind::Caption, None);
+                Place { block: Some(block), kind: Some(Kind::Caption), cell: None, is_closed: true, ..place }
+            }
             "Note" | "FENote" => container(Kind::Footnote),
             "BlockQuote" => container(Kind::Quote),
             "BibEntry" => own(self, Kind::Reference),
@@ -158,19 +195,20 @@ impl<'a> Walk<'a> {
             "P" | "Formula" if place.is_closed || (role == "Formula" && place.block.is_some()) => place,
             "P" | "Formula" => {
                 let kind = place.kind.unwrap_or(Kind::Paragraph);
-                Place { block: Some(self.open(kind)), ..place }
+                Place { block: Some(self.open(kind, place.cell)), ..place }
             }
             _ if place.is_closed => place,
             _ => match heading(role) {
+                Some(_) if place.cell.is_some() => own(self, Kind::Table),
                 Some(level) => own(self, Kind::Heading(level)),
                 None => place,
             },
         }
     }
 
-    fn open(&mut self, kind: Kind) -> usize {
-        self.tags.kinds.push(kind);
-        self.tags.kinds.len() - 1
+    fn open(&mut self, kind: Kind, cell: Option<Cell>) -> usize {
+        self.tags.blocks.push(Tagged { kind, cell });
+        self.tags.blocks.len() - 1
     }
 
     /// The standard role that a file's own stands for.
