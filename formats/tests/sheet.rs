@@ -1,6 +1,6 @@
 //! Writes small PDFs by hand: pages of operators, with Helvetica as `/F1`, a Chinese font that is not embedded as `/F2`,
-//! Courier as `/F3`, a gray picture as `/Im`, and as `/Loop` a form that paints another one twice, which paints another
-//! one twice, and so on.
+//! Courier as `/F3`, Arial by the numbers of its glyphs as `/F4`, a gray picture as `/Im`, and as `/Loop` a form that paints
+//! another one twice, which paints another one twice, and so on.
 
 use std::fmt::Write;
 
@@ -68,11 +68,12 @@ pub(crate) fn tagged_pdf(sheets: &[Sheet], kids_of_tree: &str) -> Vec<u8> {
     ];
     let mut kids = String::new();
     let loops = objects.len() + 2 * sheets.len() + 1;
+    let glyphs = loops + LOOPS - 1;
     for sheet in sheets {
         let page = objects.len() + 1;
         write!(kids, "{page} 0 R ").unwrap();
         objects.push(format!(
-            "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 400 600] /Contents {} 0 R /Resources << /Font << /F3 << /Type /Font /Subtype /Type1 /BaseFont /Courier >> /F1 3 0 R \
+            "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 400 600] /Contents {} 0 R /Resources << /Font << /F3 << /Type /Font /Subtype /Type1 /BaseFont /Courier >> /F4 {glyphs} 0 R /F1 3 0 R \
              /F2 4 0 R >> /XObject << /Im 6 0 R /Loop {loops} 0 R >> >> >>",
             page + 1
         ));
@@ -83,6 +84,12 @@ pub(crate) fn tagged_pdf(sheets: &[Sheet], kids_of_tree: &str) -> Vec<u8> {
         let resources = format!("/Resources << /XObject << /Loop {next} 0 R >> >>");
         objects.push(stream(&format!("{entries} {resources}"), "/Loop Do /Loop Do"));
     }
+    objects.push(
+        "<< /Type /Font /Subtype /Type0 /BaseFont /Arial /Encoding /Identity-H /DescendantFonts [<< /Type /Font \
+         /Subtype /CIDFontType2 /BaseFont /Arial /DW 600 /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) \
+         /Supplement 0 >> /FontDescriptor << /Type /FontDescriptor /FontName /Arial /Flags 32 >> >>] >>"
+            .to_owned(),
+    );
     objects[1] = format!("<< /Type /Pages /Kids [{kids}] /Count {} >>", sheets.len());
     file(&objects)
 }

@@ -155,3 +155,9 @@ fn code_keeps_its_lines() {
     ];
     assert_eq!(blocks(&paper), expected);
 }
+
+#[test]
+fn a_font_that_says_only_the_numbers_of_its_glyphs_is_read() {
+    let page = Sheet::new().operators("BT /F4 10 Tf 30 400 Td <00240003004500520044005700110011> Tj ET");
+    assert_eq!(paper(&[page]).text, "A boat..");
+}

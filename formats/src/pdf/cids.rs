@@ -1,8 +1,9 @@
 //! The characters of CID fonts that have no map to Unicode.
 //!
 //! Their numbers are those of a known collection (Adobe-GB1 and its like), whose maps `hayro` brings; it uses them for fonts
-//! that are not embedded, and here they are used for those that are. The fonts of a file are looked at when the first
-//! character without a meaning comes.
+//! that are not embedded, and here they are used for those that are. Fonts of Windows that are not embedded either have
+//! their glyphs in one order, in which the characters of ASCII stand together. The fonts of a file are looked at when the
+//! first character without a meaning comes.
 
 use std::cell::OnceCell;
 use std::collections::HashMap;
@@ -21,9 +22,18 @@ pub(super) struct CidFonts<'a> {
 struct CidFont {
     /// From codes to numbers; nothing when they are the same.
     encoding: Option<CMap>,
-    /// From numbers to characters.
-    characters: CMap,
+    characters: Characters,
 }
+
+/// From numbers to characters.
+enum Characters {
+    Collection(Box<CMap>),
+    /// In the order of the glyphs in TrueType fonts of Windows.
+    Windows,
+}
+
+/// How far before its character a glyph stands in TrueType fonts of Windows.
+const WINDOWS_SHIFT: u32 = 29;
 
 impl<'a> CidFonts<'a> {
     pub(super) fn new(pdf: &'a Pdf) -> Self {
@@ -39,7 +49,14 @@ impl<'a> CidFonts<'a> {
             }
             None => code,
         };
-        font.characters.lookup_bf_string(cid)
+        match &font.characters {
+            Characters::Collection(characters) => characters.lookup_bf_string(cid),
+            Characters::Windows => {
+                let ascii =
+                    char::from_u32(cid.checked_add(WINDOWS_SHIFT)?).filter(|c| matches!(c, ' '..='~'))?;
+                Some(BfString::Char(ascii))
+            }
+        }
     }
 }
 
@@ -68,7 +85,17 @@ fn cid_font(dict: &Dict<'_>) -> Option<(String, CidFont)> {
     let registry = system.get::<PdfString<'_>>(b"Registry")?;
     let ordering = system.get::<PdfString<'_>>(b"Ordering")?;
     let family = CidFamily::from_registry_ordering(registry.as_bytes(), ordering.as_bytes());
-    Some((name, CidFont { encoding, characters: parse(family.ucs2_cmap()?)? }))
+    let characters = match family.ucs2_cmap() {
+        Some(name) => Characters::Collection(Box::new(parse(name)?)),
+        None if encoding.is_none() && !is_embedded(&descendant) => Characters::Windows,
+        None => return None,
+    };
+    Some((name, CidFont { encoding, characters }))
+}
+
+fn is_embedded(descendant: &Dict<'_>) -> bool {
+    let descriptor = descendant.get::<Dict<'_>>(b"FontDescriptor").unwrap_or_default();
+    [b"FontFile".as_slice(), b"FontFile2", b"FontFile3"].iter().any(|key| descriptor.contains_key(key))
 }
 
 fn parse(name: CMapName<'_>) -> Option<CMap> {
