@@ -13,6 +13,7 @@ mod cids;
 mod device;
 mod hidden;
 mod face;
+mod vertical;
 mod segment;
 mod page;
 mod heads;
@@ -93,6 +94,7 @@ fn pages(pdf: &Pdf, watch: &Watch) -> Result<Vec<PageText>, Fault> {
             return Err(Fault::Damaged(format!("page {number} cannot be painted")));
         }
         watch.unpack(ink.letters.len() as u64 * LETTER_BYTES)?;
+        vertical::turn(&mut ink.letters);
         let eye = hidden::Eye::new(&ink, width, height);
         let segments = segment::segments(&ink.letters, |letter| eye.why(letter));
         out.push(PageText::new(number, segments));

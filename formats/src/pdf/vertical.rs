@@ -1,0 +1,109 @@
+//! Chinese text that runs from top to bottom, painted letter by letter in a font for horizontal text.
+//!
+//! Fonts for vertical text say so, and their letters come turned. Browsers paint upright letters one below the other
+//! instead: four such letters in a row are a vertical line, and turned here as the others are.
+
+use super::device::Letter;
+use super::letters::is_wide;
+
+/// So many letters one below the other are no accident.
+const FEWEST: usize = 4;
+
+/// Turns vertical lines.
+pub(super) fn turn(letters: &mut [Letter]) {
+    let mut columns: Vec<Column> = Vec::new();
+    let mut start = 0;
+    while start < letters.len() {
+        let rest = letters.get(start..).unwrap_or_default();
+        let length = 1 + rest.windows(2).take_while(|pair| matches!(pair, [a, b] if is_below(a, b))).count();
+        if length >= FEWEST
+            && let (Some(first), Some(last)) = (rest.first(), rest.get(length - 1))
+        {
+            let slack = 4.0 * first.size;
+            let column = Column { x: first.x0, top: first.y - slack, bottom: last.y + slack };
+            letters.iter_mut().skip(start).take(length).for_each(|letter| turn_one(letter, &column));
+            columns.push(column);
+        }
+        start += length;
+    }
+    columns.truncate(MOST_COLUMNS);
+    // Marks, and what else is painted apart, belong to the line they stand in.
+    for letter in letters.iter_mut().filter(|letter| letter.angle == 0 && is_wide(letter.c)) {
+        let is_around = |column: &&Column| {
+            (letter.x0 - column.x).abs() < 0.7 * letter.size
+                && (column.top..column.bottom).contains(&letter.y)
+        };
+        if let Some(column) = columns.iter().find(is_around) {
+            turn_one(letter, column);
+        }
+    }
+}
+
+/// A vertical line.
+struct Column {
+    x: f32,
+    top: f32,
+    bottom: f32,
+}
+
+/// No page has more vertical lines than this.
+const MOST_COLUMNS: usize = 500;
+
+fn is_below(a: &Letter, b: &Letter) -> bool {
+    let upright = a.angle == 0 && b.angle == 0 && is_wide(a.c) && is_wide(b.c);
+    upright && (a.x0 - b.x0).abs() < 0.2 * a.size && (0.7 * a.size..1.7 * a.size).contains(&(b.y - a.y))
+}
+
+fn turn_one(letter: &mut Letter, column: &Column) {
+    let top = letter.y - 0.85 * letter.size;
+    letter.y = -column.x;
+    (letter.x0, letter.x1) = (top, top + letter.size);
+    letter.angle = 90;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::device::{Ink, Mark};
+    use super::*;
+
+    fn letters(places: &[(char, f32, f32)]) -> Vec<Letter> {
+        let new = |&(c, x0, y): &(char, f32, f32)| Letter {
+            c,
+            x0,
+            x1: x0 + 10.0,
+            y,
+            size: 10.0,
+            angle: 0,
+            middle: (x0, y),
+            order: 0,
+            ink: Ink::Unknown,
+            mark: Mark::None,
+        };
+        places.iter().map(new).collect()
+    }
+
+    #[test]
+    fn letters_one_below_the_other_are_a_vertical_line() {
+        let mut line = letters(&[
+            ('看', 90.0, 20.0),
+            ('守', 90.0, 32.0),
+            ('人', 90.0, 44.0),
+            ('数', 90.0, 56.0),
+            ('船', 70.0, 20.0),
+        ]);
+        turn(&mut line);
+        assert_eq!(line.iter().map(|letter| letter.angle).collect::<Vec<_>>(), [90, 90, 90, 90, 0]);
+        assert!(line[0].x0 < line[1].x0 && line[0].y == line[1].y);
+    }
+
+    #[test]
+    fn lines_that_run_to_the_right_are_not_turned() {
+        let mut line =
+            letters(&[('看', 90.0, 20.0), ('守', 100.0, 20.0), ('人', 110.0, 20.0), ('数', 120.0, 20.0)]);
+        turn(&mut line);
+        assert!(line.iter().all(|letter| letter.angle == 0));
+        let mut short = letters(&[('一', 90.0, 20.0), ('二', 90.0, 32.0), ('三', 90.0, 44.0)]);
+        turn(&mut short);
+        assert!(short.iter().all(|letter| letter.angle == 0));
+    }
+}
