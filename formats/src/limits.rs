@@ -20,9 +20,9 @@ pub struct Limits {
 }
 
 impl Default for Limits {
-    /// A long book passes: 512 MB unpacked (eight million characters), 10,000 pages, 256 levels, 10 s.
+    /// A long book passes: 512 MB unpacked (eight million characters), 10,000 pages, 256 levels, 8 s.
     fn default() -> Self {
-        Limits { unpacked_bytes: 512 << 20, pages: 10_000, depth: 256, time: Duration::from_secs(10) }
+        Limits { unpacked_bytes: 512 << 20, pages: 10_000, depth: 256, time: Duration::from_secs(8) }
     }
 }
 
