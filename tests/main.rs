@@ -43,6 +43,8 @@ mod dedup_levels;
 mod dedup_state;
 mod dedup_seen;
 mod files;
+#[cfg(all(unix, feature = "papers"))]
+mod papers;
 mod reports;
 mod class;
 mod repeated;

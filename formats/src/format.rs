@@ -1,7 +1,7 @@
 //! Recognizes a format by its first bytes.
 
 /// What a file is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 #[non_exhaustive]
 pub enum Format {
     /// Portable Document Format.

@@ -2,10 +2,12 @@
 
 use std::ops::Range;
 
+use serde::{Deserialize, Serialize};
+
 use crate::Format;
 
 /// A paper that was read. All ranges and places are bytes of `text`, half open, on character boundaries.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Paper {
     /// What the file is, by its content.
     pub format: Format,
@@ -26,7 +28,7 @@ pub struct Paper {
 }
 
 /// A part of the text that belongs together.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Block {
     /// What it is.
     pub kind: Kind,
@@ -35,7 +37,7 @@ pub struct Block {
 }
 
 /// What a block is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum Kind {
     /// A heading with its level: 1 for a title or a chapter, 2 and more below it.
@@ -57,7 +59,7 @@ pub enum Kind {
 }
 
 /// Where a page begins.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Page {
     /// Its number in the file, from 1. Not the number that is printed on it.
     pub number: u32,
@@ -66,7 +68,7 @@ pub struct Page {
 }
 
 /// A text that a reader of the paper does not see.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Hidden {
     /// What hides it.
     pub why: Why,
@@ -79,7 +81,7 @@ pub struct Hidden {
 }
 
 /// What hides a text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum Why {
     /// It has the color of what it stands on, or none.
@@ -95,7 +97,7 @@ pub enum Why {
 }
 
 /// What a file says of itself. None of it was checked.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Metadata {
     /// The title.
     pub title: Option<String>,

@@ -347,7 +347,7 @@ fn decode_text(raw: Raw, base: &IdBase, options: &ReadOptions) -> Result<Documen
     }
     #[cfg(feature = "papers")]
     if raw.format == Format::Paper {
-        return Ok(Document { id, ..super::paper::read(&raw.bytes)? });
+        return Ok(Document { id, ..super::paper::read(&raw.bytes, &options.papers)? });
     }
     let read = match options.markup {
         Markup::Removed => reader(raw.format)?,

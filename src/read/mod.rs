@@ -72,8 +72,10 @@ pub use encoding::Encoding;
 pub use fetch::{Raw, decode, fetch, fetch_from};
 pub use ids::{IdBase, Ids, Place};
 pub use input::Input;
-pub use options::{FieldMap, InputFormat, Markup, ReadOptions};
+pub use options::{Elsewhere, FieldMap, InputFormat, Markup, Papers, ReadOptions};
 pub use other_fields::other_fields;
+#[cfg(feature = "papers")]
+pub use paper::read_paper;
 #[doc(hidden)]
 pub use paths::read_any;
 pub use paths::{Summary, read_bytes, read_file, read_paths};

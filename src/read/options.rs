@@ -1,6 +1,8 @@
 //! What a caller may choose about reading.
 
 use super::encoding::Encoding;
+use std::fmt;
+use std::sync::Arc;
 
 /// The formats that can be given for an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,6 +46,31 @@ pub struct ReadOptions {
     /// 128 MiB: finding passages in a text of this size takes up to fifteen times as much memory, 2 GiB, which a
     /// machine of 4 GB has. Nothing above 4 GiB − 1 is read.
     pub max_bytes: u64,
+    /// Where papers such as PDF are read.
+    pub papers: Papers,
+}
+
+/// Where papers are read.
+#[derive(Clone, Default)]
+pub enum Papers {
+    /// In this process, which ends with a paper that takes all memory.
+    #[default]
+    Here,
+    /// By what is given here, such as another process with limits: it is given the bytes of a file, and gives what
+    /// `read_paper` makes of them, or says why it gives nothing.
+    Elsewhere(Arc<Elsewhere>),
+}
+
+/// Reads a paper elsewhere.
+pub type Elsewhere = dyn Fn(&[u8]) -> Result<Vec<u8>, String> + Send + Sync;
+
+impl fmt::Debug for Papers {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Papers::Here => "Here",
+            Papers::Elsewhere(_) => "Elsewhere",
+        })
+    }
 }
 
 impl Default for ReadOptions {
@@ -59,6 +86,7 @@ impl Default for ReadOptions {
             markup: Markup::default(),
             dates_from_names: false,
             max_bytes: 128 << 20,
+            papers: Papers::default(),
         }
     }
 }

@@ -4,25 +4,40 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use ibid_formats::{Fault, Limits, Paper, Why};
 
+use super::options::Papers;
 use crate::error::Refusal;
 use crate::origin::{Origin, PageStart};
 use crate::structure::{Block, BlockKind, Hidden, HiddenWhy, Structure};
 use crate::text::{Document, Layout, Metadata};
 
 /// The document of a paper, without its id.
-pub(super) fn read(bytes: &[u8]) -> Result<Document, Refusal> {
-    // The readers are made by other hands: should one ever panic on a file, that is the file's failure.
-    let read = catch_unwind(AssertUnwindSafe(|| ibid_formats::read(bytes, &Limits::default())));
-    let paper = match read {
-        Ok(paper) => paper.map_err(|fault: Fault| fault.to_string())?,
-        Err(_) => {
-            return Err("its reader failed on it, which is a bug; save it anew with another program".into());
-        }
-    };
+pub(super) fn read(bytes: &[u8], papers: &Papers) -> Result<Document, Refusal> {
+    let paper = match papers {
+        Papers::Here => read_here(bytes),
+        Papers::Elsewhere(read) => read(bytes).and_then(|answer| {
+            postcard::from_bytes(&answer).unwrap_or_else(|_| Err("its reader gave no answer".to_owned()))
+        }),
+    }?;
     if u32::try_from(paper.text.len()).is_err() {
         return Err("its text is larger than 4 GiB; split it".into());
     }
     Ok(document(paper))
+}
+
+fn read_here(bytes: &[u8]) -> Result<Paper, String> {
+    // The readers are made by other hands: should one ever panic on a file, that is the file's failure.
+    match catch_unwind(AssertUnwindSafe(|| ibid_formats::read(bytes, &Limits::default()))) {
+        Ok(paper) => paper.map_err(|fault: Fault| fault.to_string()),
+        Err(_) => {
+            Err("its reader failed on it, which is a bug; save it anew with another program".to_owned())
+        }
+    }
+}
+
+/// Reads a paper for [`Papers::Elsewhere`] of another process of this version. Time and size are limited; memory is not,
+/// for what a file packs is unpacked by others: who calls this limits that of the process.
+pub fn read_paper(bytes: &[u8]) -> Vec<u8> {
+    postcard::to_stdvec(&read_here(bytes)).unwrap_or_default()
 }
 
 /// Positions fit into 32 bits: those of a text that does.
@@ -81,13 +96,18 @@ fn why(why: Why) -> HiddenWhy {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
     use crate::origin::{FilePlace, FilePlaces};
 
     #[test]
     fn a_paper_has_text_blocks_and_pages() {
         let path = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/formats/two-columns-en.pdf");
-        let document = read(&std::fs::read(path).unwrap()).unwrap();
+        let bytes = std::fs::read(path).unwrap();
+        let elsewhere = Papers::Elsewhere(Arc::new(|bytes: &[u8]| Ok(read_paper(bytes))));
+        let document = read(&bytes, &elsewhere).unwrap();
+        assert_eq!(document, read(&bytes, &Papers::Here).unwrap());
         assert_eq!(document.layout, Layout::Flowing);
         let Structure { blocks, .. } = &document.structure;
         assert!(matches!(blocks[0].kind, BlockKind::Heading(_)), "{blocks:?}");
@@ -103,7 +123,7 @@ mod tests {
             ("README.md", "the content is of no format that can be read here"),
         ] {
             let path = format!("{}/fixtures/formats/{name}", env!("CARGO_MANIFEST_DIR"));
-            assert_eq!(read(&std::fs::read(path).unwrap()).unwrap_err().to_string(), why);
+            assert_eq!(read(&std::fs::read(path).unwrap(), &Papers::Here).unwrap_err().to_string(), why);
         }
     }
 }

@@ -20,6 +20,8 @@ mod input;
 mod held;
 mod class;
 mod output;
+#[cfg(feature = "papers")]
+mod papers;
 mod progress;
 mod words;
 mod tui;

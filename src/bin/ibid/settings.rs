@@ -123,6 +123,10 @@ impl Session {
             markup: defaults.markup,
             dates_from_names: given.dates_from_names || config.dates_from_names,
             max_bytes: given.max_bytes.or(config.max_bytes).unwrap_or(defaults.max_bytes),
+            #[cfg(feature = "papers")]
+            papers: crate::papers::elsewhere(),
+            #[cfg(not(feature = "papers"))]
+            papers: defaults.papers,
         })
     }
 

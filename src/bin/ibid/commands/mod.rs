@@ -56,5 +56,7 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<Exit> {
         )),
         Command::Completions(command) => completions::run(&command),
         Command::Man(command) => man::run(&command),
+        #[cfg(feature = "papers")]
+        Command::ReadPaper(command) => crate::papers::answer(&command),
     }
 }

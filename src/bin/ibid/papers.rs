@@ -1,0 +1,75 @@
+//! Papers are read in a process of their own, with limits: what hangs or takes all memory is the failure of one file.
+//!
+//! The process is this program with a hidden command. It reads the file from its standard input, and answers on its
+//! standard output.
+
+use std::io::{self, Read, Write};
+use std::process::{Command, Stdio};
+use std::sync::Arc;
+
+use ibid::read::{Papers, read_paper};
+
+use crate::args::ReadPaper;
+use crate::exit::Exit;
+
+/// The memory of a reader in bytes, beside what it needs for the file as it is.
+const MEMORY: u64 = 512 << 20;
+/// The seconds that it may work; it gives up by itself before.
+const SECONDS: u64 = 12;
+
+/// Papers are read by processes of this program, or here where its file is not known.
+pub(crate) fn elsewhere() -> Papers {
+    match std::env::current_exe() {
+        Ok(program) => Papers::Elsewhere(Arc::new(move |bytes: &[u8]| ask(Command::new(&program), bytes))),
+        Err(_) => Papers::Here,
+    }
+}
+
+fn ask(mut program: Command, bytes: &[u8]) -> Result<Vec<u8>, String> {
+    let failed = |error: io::Error| format!("its reader cannot be started: {}", ibid::system_reason(&error));
+    program.arg("read-paper").arg(bytes.len().to_string());
+    program.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+    let mut reader = program.spawn().map_err(failed)?;
+    let (input, output) = (reader.stdin.take(), reader.stdout.take());
+    let mut answer = vec![];
+    std::thread::scope(|scope| {
+        // A reader that ends early takes no more; that is seen by how it ends.
+        scope.spawn(move || input.map(|mut input| input.write_all(bytes)));
+        output.map(|mut output| output.read_to_end(&mut answer))
+    });
+    let ended = reader.wait().map_err(failed)?;
+    if ended.success() {
+        return Ok(answer);
+    }
+    Err(format!(
+        "reading it takes more than {} MB of memory or {SECONDS} s; save it anew with another program, or split it",
+        MEMORY >> 20
+    ))
+}
+
+/// The hidden command.
+pub(crate) fn answer(command: &ReadPaper) -> anyhow::Result<Exit> {
+    limit(MEMORY.saturating_add(command.bytes.saturating_mul(3)));
+    let mut bytes = vec![];
+    io::stdin().lock().read_to_end(&mut bytes)?;
+    let mut out = io::stdout().lock();
+    out.write_all(&read_paper(&bytes))?;
+    out.flush()?;
+    Ok(Exit::Done)
+}
+
+/// Where the system knows no such limits, the reader's own have to do.
+#[cfg(unix)]
+fn limit(memory: u64) {
+    use rustix::process::{Resource, Rlimit, setrlimit};
+
+    let limit = |most: u64| Rlimit { current: Some(most), maximum: Some(most) };
+    // What ends by a signal leaves nothing on the disk.
+    for (resource, most) in [(Resource::As, memory), (Resource::Cpu, SECONDS), (Resource::Core, 0)] {
+        // Without it the reader's own limits have to do.
+        let _ = setrlimit(resource, limit(most));
+    }
+}
+
+#[cfg(not(unix))]
+fn limit(_: u64) {}
