@@ -12,7 +12,7 @@ const TEXT: &str = "The lock-keeper wrote down every barge that was full of bric
 fn unread() -> Folder {
     let folder = Folder::new();
     folder.write("paper.txt", TEXT);
-    for name in ["unread/a.png", "unread/b.docx", "unread/.hidden.txt"] {
+    for name in ["unread/a.png", "unread/b.mp3", "unread/.hidden.txt"] {
         folder.write(name, TEXT);
     }
     #[cfg(unix)]
@@ -112,7 +112,7 @@ fn a_report_says_how_much_was_passed_over_and_why() {
     assert!(words.contains(&format!("passed over among the sources: {kinds} (-v names them)")), "{words}");
     assert_eq!(text.stderr, "");
     let named = run(&["-v"]).stdout;
-    assert!(named.contains("  unread/b.docx: of a format that is not read\n"), "{named}");
+    assert!(named.contains("  unread/b.mp3: of a format that is not read\n"), "{named}");
     assert!(named.contains("  unread/link.txt: symbolic link\n"), "{named}");
     let report: Value = serde_json::from_str(&run(&["--format", "json"]).stdout).unwrap();
     let counts = serde_json::json!({"unread_format": 2, "hidden": 2, "ignored": 1, "links": 1, "special": 0});

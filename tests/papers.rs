@@ -21,7 +21,7 @@ fn bomb() -> Vec<u8> {
         3 0 obj << /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Contents 4 0 R\n\
         /Resources << /Font << /F1 << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >> >> >> endobj\n"
         .to_vec();
-    write!(pdf, "4 0 obj << /Length {} /Filter /FlateDecode >> stream\n", packed.len()).unwrap();
+    writeln!(pdf, "4 0 obj << /Length {} /Filter /FlateDecode >> stream", packed.len()).unwrap();
     pdf.extend(packed);
     pdf.extend(b"\nendstream endobj\ntrailer << /Root 1 0 R >>\n%%EOF\n");
     pdf

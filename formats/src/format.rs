@@ -6,6 +6,8 @@
 pub enum Format {
     /// Portable Document Format.
     Pdf,
+    /// Word since 2007, and what writes as it does.
+    Docx,
     /// Word before 2007, and everything else in its container. Recognized, to say what to do, and not read.
     Doc,
 }
@@ -17,6 +19,10 @@ const PDF_WITHIN: usize = 1024;
 pub fn recognize(bytes: &[u8]) -> Option<Format> {
     if bytes.starts_with(b"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1") {
         return Some(Format::Doc);
+    }
+    if bytes.starts_with(b"PK\x03\x04") {
+        // The names of its parts stand before them; that of the list of parts comes first.
+        return (holds(bytes, b"[Content_Types].xml") || holds(bytes, b"word/")).then_some(Format::Docx);
     }
     let head = bytes.get(..PDF_WITHIN).unwrap_or(bytes);
     let tail = bytes.get(bytes.len().saturating_sub(PDF_WITHIN)..).unwrap_or_default();
@@ -39,6 +45,8 @@ mod tests {
         check(b"\n\n  %PDF-1.4", Some(Format::Pdf));
         check(b"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1\0\0", Some(Format::Doc));
         check(b"1 0 obj << >> endobj startxref 0 %%EOF", Some(Format::Pdf));
+        check(b"PK\x03\x04 ... [Content_Types].xml ...", Some(Format::Docx));
+        check(b"PK\x03\x04 ... mimetype ...", None);
         check(b"a text about %PDF", None);
         check(b"", None);
     }

@@ -19,6 +19,9 @@ mod limits;
 mod paper;
 mod draft;
 mod format;
+mod headings;
+mod package;
+mod docx;
 mod pdf;
 
 pub use fault::Fault;
@@ -32,9 +35,11 @@ pub use paper::{Block, Hidden, Kind, Metadata, Page, Paper, Why};
 pub fn read(bytes: &[u8], limits: &Limits) -> Result<Paper, Fault> {
     let watch = limits::Watch::start(limits);
     match recognize(bytes).ok_or(Fault::Unknown)? {
+        Format::Doc if package::is_encrypted(bytes) => Err(Fault::Encrypted),
         Format::Doc => {
             Err(Fault::Unsupported { what: "an old Word document (DOC)", instead: "save it as DOCX" })
         }
+        Format::Docx => docx::read(bytes, &watch),
         Format::Pdf => pdf::read(bytes, &watch),
     }
 }

@@ -34,7 +34,6 @@ pub(crate) struct Watch {
     unpacked: Cell<u64>,
 }
 
-#[cfg_attr(not(test), expect(dead_code, reason = "the readers that ask it come next"))]
 impl Watch {
     pub(crate) fn start(limits: &Limits) -> Self {
         Watch { limits: limits.clone(), end: Instant::now().checked_add(limits.time), unpacked: Cell::new(0) }

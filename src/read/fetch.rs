@@ -206,7 +206,7 @@ fn is_paper() -> Result<Format, Refusal> {
 
 #[cfg(not(feature = "papers"))]
 fn is_paper() -> Result<Format, Refusal> {
-    Err("papers such as PDF need the feature \"papers\", which this build lacks; install it with \
+    Err("papers (PDF, DOCX) need the feature \"papers\", which this build lacks; install it with \
          `cargo install --path . --features full`"
         .into())
 }

@@ -109,6 +109,7 @@ const EXTENSIONS: &[(&str, Format)] = &[
     ("json-lines", Format::Records),
     ("parquet", Format::Parquet),
     ("pdf", Format::Paper),
+    ("docx", Format::Paper),
 ];
 
 impl Format {

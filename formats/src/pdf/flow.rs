@@ -13,6 +13,7 @@ use super::segment::Segment;
 use super::tagged;
 use super::tags::Tags;
 use crate::draft::Draft;
+use crate::headings::is_references;
 use crate::limits::Watch;
 use crate::{Fault, Kind, Why};
 
@@ -163,7 +164,7 @@ impl Writer {
     fn put_tagged(&mut self, mut paragraph: Paragraph) {
         self.flush();
         let is_heading =
-            paragraph.lines.len() == 1 && paragraph.lines.iter().all(|line| kinds::is_references(&line.text));
+            paragraph.lines.len() == 1 && paragraph.lines.iter().all(|line| is_references(&line.text));
         if is_heading && paragraph.kind == Kind::Paragraph {
             paragraph.kind = Kind::Heading(1);
         }
@@ -176,7 +177,7 @@ impl Writer {
         match paragraph.kind {
             Kind::Heading(_) => {
                 let text: Vec<&str> = paragraph.lines.iter().map(|line| line.text.as_str()).collect();
-                self.in_references = kinds::is_references(&text.join(" "));
+                self.in_references = is_references(&text.join(" "));
             }
             Kind::Paragraph | Kind::Quote | Kind::Code if self.in_references => {
                 paragraph.kind = Kind::Reference

@@ -4,49 +4,10 @@ use super::letters::is_wide;
 use super::lines::Line;
 use super::paragraphs::{Shape, ends_sentence, is_code};
 use crate::Kind;
+use crate::headings::is_heading_name;
 
 /// Headings are not longer than this, in characters.
 const LONGEST_HEADING: usize = 160;
-
-/// Headings that have no number and are not always set larger, in lower case.
-const NAMES: [&str; 24] = [
-    "abstract",
-    "introduction",
-    "conclusion",
-    "conclusions",
-    "discussion",
-    "related work",
-    "acknowledgements",
-    "acknowledgments",
-    "acknowledgement",
-    "acknowledgment",
-    "appendix",
-    "background",
-    "methods",
-    "results",
-    "summary",
-    "contents",
-    "摘要",
-    "引言",
-    "绪论",
-    "结论",
-    "致谢",
-    "附录",
-    "目录",
-    "前言",
-];
-
-/// Headings of lists of references, in lower case.
-const REFERENCES: [&str; 8] = [
-    "references",
-    "bibliography",
-    "works cited",
-    "literature cited",
-    "literature",
-    "reference",
-    "参考文献",
-    "引用文献",
-];
 
 /// How captions begin.
 const CAPTIONS: [&str; 9] =
@@ -104,7 +65,7 @@ fn heading(lines: &[Line], shape: &Shape) -> Option<u8> {
         let is_short = first.x1 < shape.right - 2.0 * shape.em;
         return ((is_large || is_short) && !ends_sentence(without_question)).then_some(level);
     }
-    let is_named = is_name(&text, &NAMES) || is_references(&text);
+    let is_named = is_heading_name(&text);
     if is_named || (is_large && !ends_sentence(without_question)) {
         let level = if first.size > 1.4 * shape.em || is_named { 1 } else { 2 };
         return Some(level);
@@ -114,7 +75,7 @@ fn heading(lines: &[Line], shape: &Shape) -> Option<u8> {
 
 /// Whether a heading is one of a section, by its number or its name, and not only by its size.
 pub(super) fn is_section(text: &str) -> bool {
-    numbered(text).is_some() || is_name(text, &NAMES) || is_references(text)
+    numbered(text).is_some() || is_heading_name(text)
 }
 
 /// The level that the number of a heading tells: `2.1 Method` is 2, `第三章` and `IV. RESULTS` are 1.
@@ -152,20 +113,6 @@ fn is_appendix(parts: &[&str]) -> bool {
     let is_number =
         |part: &&str| !part.is_empty() && part.len() <= 2 && part.bytes().all(|byte| byte.is_ascii_digit());
     first.len() == 1 && first.bytes().all(|byte| byte.is_ascii_uppercase()) && rest.iter().all(is_number)
-}
-
-/// Whether a text is the heading of a list of references.
-pub(super) fn is_references(text: &str) -> bool {
-    is_name(text, &REFERENCES)
-}
-
-fn is_name(text: &str, names: &[&str]) -> bool {
-    let name = text.trim_start_matches(|c: char| {
-        c.is_ascii_digit() || matches!(c, '.' | ' ' | 'I' | 'V' | 'X') && !text.starts_with("In")
-    });
-    let bare: String = name.trim_end_matches([':', '：', '.']).to_lowercase();
-    let close: String = bare.chars().filter(|c| !c.is_whitespace()).collect();
-    names.iter().any(|name| *name == bare.trim() || (!name.is_ascii() && *name == close))
 }
 
 fn is_caption(text: &str, is_set_apart: bool) -> bool {
@@ -229,17 +176,6 @@ mod tests {
         check("12 apples were sold", None);
         check("2010 Was a year", None);
         check("In 2010 nothing", None);
-    }
-
-    #[test]
-    fn knows_lists_of_references_by_their_heading() {
-        let check = |text: &str, expected: bool| assert_eq!(is_references(text), expected, "{text}");
-        check("References", true);
-        check("REFERENCES", true);
-        check("7. References", true);
-        check("参 考 文 献", true);
-        check("参考文献", true);
-        check("References to it", false);
     }
 
     #[test]

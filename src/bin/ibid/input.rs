@@ -137,8 +137,8 @@ pub(crate) fn nothing_in(paths: &[PathBuf], passed_over: Option<&PassedOverRepor
     let passed_over = line.map_or(String::new(), |line| format!(" (passed over: {line})"));
     let places = named(paths);
     let read = match (cfg!(feature = "papers"), cfg!(feature = "parquet")) {
-        (true, true) => "text, Markdown, HTML, PDF, JSONL and Parquet",
-        (true, false) => "text, Markdown, HTML, PDF and JSONL",
+        (true, true) => "text, Markdown, HTML, PDF, DOCX, JSONL and Parquet",
+        (true, false) => "text, Markdown, HTML, PDF, DOCX and JSONL",
         (false, true) => "text, Markdown, HTML, JSONL and Parquet",
         (false, false) => "text, Markdown, HTML and JSONL",
     };
