@@ -38,6 +38,10 @@ use ibid::report::Language;
 
 fn main() -> ExitCode {
     exit::run(|| {
+        #[cfg(feature = "papers")]
+        if let Some(bytes) = papers::asked_for(std::env::args_os()) {
+            return papers::answer(bytes);
+        }
         stop::survive_file_size_limits();
         let lang = language::asked_for(std::env::args_os().skip(1))?;
         match args::Arguments::try_parse() {

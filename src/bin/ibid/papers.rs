@@ -3,15 +3,17 @@
 //! The process is this program with a hidden command. It reads the file from its standard input, and answers on its
 //! standard output.
 
+use std::ffi::OsString;
 use std::io::{self, Read, Write};
 use std::process::{Command, Stdio};
 use std::sync::Arc;
 
 use ibid::read::{Papers, read_paper};
 
-use crate::args::ReadPaper;
 use crate::exit::Exit;
 
+/// The command, which no help shows. The number of the bytes of the file follows it.
+const COMMAND: &str = "read-paper";
 /// The memory of a reader in bytes, beside what it needs for the file as it is.
 const MEMORY: u64 = 512 << 20;
 /// The seconds that it may work; it gives up by itself before.
@@ -27,7 +29,7 @@ pub(crate) fn elsewhere() -> Papers {
 
 fn ask(mut program: Command, bytes: &[u8]) -> Result<Vec<u8>, String> {
     let failed = |error: io::Error| format!("its reader cannot be started: {}", ibid::system_reason(&error));
-    program.arg("read-paper").arg(bytes.len().to_string());
+    program.arg(COMMAND).arg(bytes.len().to_string());
     program.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
     let mut reader = program.spawn().map_err(failed)?;
     let (input, output) = (reader.stdin.take(), reader.stdout.take());
@@ -47,9 +49,17 @@ fn ask(mut program: Command, bytes: &[u8]) -> Result<Vec<u8>, String> {
     ))
 }
 
-/// The hidden command.
-pub(crate) fn answer(command: &ReadPaper) -> anyhow::Result<Exit> {
-    limit(MEMORY.saturating_add(command.bytes.saturating_mul(3)));
+/// The number of bytes, where these arguments are those of the hidden command.
+pub(crate) fn asked_for(arguments: impl Iterator<Item = OsString>) -> Option<u64> {
+    let mut arguments = arguments.skip(1);
+    let is_asked = arguments.next()? == COMMAND;
+    let bytes = arguments.next().filter(|_| is_asked)?;
+    bytes.to_str()?.parse().ok()
+}
+
+/// The hidden command, for a file of so many bytes.
+pub(crate) fn answer(bytes: u64) -> anyhow::Result<Exit> {
+    limit(MEMORY.saturating_add(bytes.saturating_mul(3)));
     let mut bytes = vec![];
     io::stdin().lock().read_to_end(&mut bytes)?;
     let mut out = io::stdout().lock();

@@ -117,9 +117,6 @@ pub(crate) enum Command {
     Serve(Box<Serve>),
     Completions(Completions),
     Man(Man),
-    #[cfg(feature = "papers")]
-    #[command(hide = true)]
-    ReadPaper(ReadPaper),
 }
 
 /// How files are read.
@@ -355,14 +352,6 @@ pub(crate) struct Show {
     pub(crate) id: String,
     #[command(flatten)]
     pub(crate) listing: Listing,
-}
-
-/// Read a paper from standard input for another process of this program.
-#[cfg(feature = "papers")]
-#[derive(Args, Debug)]
-pub(crate) struct ReadPaper {
-    /// The number of its bytes
-    pub(crate) bytes: u64,
 }
 
 /// Print what is read of files, as it is checked: their text, and as JSON their structure, pages and hidden text.

@@ -56,7 +56,5 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<Exit> {
         )),
         Command::Completions(command) => completions::run(&command),
         Command::Man(command) => man::run(&command),
-        #[cfg(feature = "papers")]
-        Command::ReadPaper(command) => crate::papers::answer(&command),
     }
 }
