@@ -6,7 +6,7 @@ use std::io::{Read, Write};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
-use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
+use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, SlavePty, native_pty_system};
 use serde_json::{Value, json};
 
 /// Nothing takes that long.
@@ -15,6 +15,8 @@ const PATIENCE: Duration = Duration::from_secs(20);
 /// The program in a terminal.
 pub(crate) struct Story {
     master: Box<dyn MasterPty + Send>,
+    /// Held open, for the system may throw away what was written last once nobody has it open.
+    _slave: Box<dyn SlavePty + Send>,
     keys: Box<dyn Write + Send>,
     output: Receiver<Vec<u8>>,
     child: Box<dyn Child + Send + Sync>,
@@ -102,7 +104,7 @@ impl Story {
             }
         });
         let terminal = vt100::Parser::new(rows, cols, 0);
-        Story { master: pair.master, keys, output, child, terminal, written: vec![], _folder: folder }
+        Story { master: pair.master, _slave: pair.slave, keys, output, child, terminal, written: vec![], _folder: folder }
     }
 
     fn press(&mut self, keys: &str) -> &mut Story {
@@ -148,10 +150,18 @@ impl Story {
 
     /// Waits for the end; the exit code, and everything that was written.
     pub(crate) fn ends(mut self) -> (u32, Vec<u8>) {
-        while let Ok(bytes) = self.output.recv_timeout(PATIENCE) {
-            self.take(&bytes);
-        }
-        let status = self.child.wait().unwrap();
+        let deadline = Instant::now() + PATIENCE;
+        let status = loop {
+            let ended = self.child.try_wait().unwrap();
+            // What was written last may come after the end.
+            while let Ok(bytes) = self.output.recv_timeout(Duration::from_millis(100)) {
+                self.take(&bytes);
+            }
+            match ended {
+                Some(status) => break status,
+                None => assert!(Instant::now() < deadline, "it never ended"),
+            }
+        };
         (status.exit_code(), self.written)
     }
 }
