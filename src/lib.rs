@@ -10,6 +10,7 @@
 //! - [`split`]: a text -> sentences
 //! - [`tokenize`]: a sentence -> words
 //! - [`quotation`]: a text -> its quotations, and who said them
+//! - [`credit`]: a text -> what it quotes, cites and lists as references
 //! - [`feature`]: words -> the keys by which sentences are found
 //! - [`report`]: what was found, as data, JSON and text
 //! - [`trace`]: a quotation -> its carriers
@@ -40,6 +41,7 @@ pub mod split;
 pub mod tokenize;
 mod lexicon;
 pub mod quotation;
+pub mod credit;
 pub mod feature;
 mod analyze;
 mod retrieve;

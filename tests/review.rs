@@ -104,7 +104,16 @@ impl Story {
             }
         });
         let terminal = vt100::Parser::new(rows, cols, 0);
-        Story { master: pair.master, _slave: pair.slave, keys, output, child, terminal, written: vec![], _folder: folder }
+        Story {
+            master: pair.master,
+            _slave: pair.slave,
+            keys,
+            output,
+            child,
+            terminal,
+            written: vec![],
+            _folder: folder,
+        }
     }
 
     fn press(&mut self, keys: &str) -> &mut Story {

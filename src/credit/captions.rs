@@ -1,0 +1,59 @@
+//! Captions of figures and tables.
+
+use super::parts::Part;
+use super::references::CHINESE_FIGURES;
+use crate::structure::BlockKind;
+use crate::text::{Span, is_han};
+
+/// A longer paragraph is no caption, in bytes.
+const MAX_BYTES: usize = 600;
+/// What captions begin with, before a number.
+const ENGLISH: [&str; 9] = ["Figure", "Fig.", "Fig", "Table", "Tab.", "Scheme", "Plate", "FIGURE", "TABLE"];
+const CHINESE: [&str; 6] = ["图", "表", "附图", "附表", "圖", "续表"];
+/// What follows the number where a sentence only speaks of a figure.
+const SPOKEN_OF: [&str; 15] = [
+    "所示", "所列", "显示", "表明", "中", "为", "是", "给出", "展示", "反映", "列出", "和", "与", "可", "的",
+];
+
+/// The captions of a text with these parts.
+pub(super) fn captions(text: &str, parts: &[Part]) -> Vec<Span> {
+    let is_caption = |part: &&Part| match part.kind {
+        Some(BlockKind::Caption) => true,
+        Some(BlockKind::Paragraph) | None => is_caption(part.span.of(text)),
+        Some(_) => false,
+    };
+    parts.iter().filter(is_caption).map(|part| part.span).collect()
+}
+
+fn is_caption(part: &str) -> bool {
+    if part.len() > MAX_BYTES {
+        return false;
+    }
+    let behind = |names: &[&str]| names.iter().find_map(|name| part.strip_prefix(name));
+    if let Some(rest) = behind(&ENGLISH) {
+        return numbered(rest).is_some_and(|rest| {
+            rest.starts_with([':', '.', '：', '—', '–', '|'])
+                || rest.starts_with(' ')
+                    && rest.trim_start().starts_with(char::is_uppercase)
+                    && !part.ends_with('.')
+        });
+    }
+    behind(&CHINESE).and_then(numbered).is_some_and(|rest| {
+        let rest = rest.trim_start_matches([' ', '\u{3000}', ':', '：', '.']);
+        !part.ends_with('。')
+            && rest.starts_with(|c: char| is_han(c) || c.is_alphanumeric() || c == '《')
+            && !SPOKEN_OF.iter().any(|word| rest.starts_with(word))
+    })
+}
+
+/// What stands behind a number such as `3`, `3.1`, `2-4`, `A1`, `IV`, `一`.
+fn numbered(rest: &str) -> Option<&str> {
+    let rest = rest.trim_start();
+    let is_number = |c: char| {
+        c.is_ascii_digit() || CHINESE_FIGURES.contains(c) || matches!(c, 'I' | 'V' | 'X' | 'A'..='E' | 'S')
+    };
+    let end = rest.find(|c: char| !is_number(c) && !matches!(c, '.' | '-' | '–'))?;
+    let number = rest.get(..end)?.trim_end_matches(['.', '-', '–']);
+    let is_one = !number.is_empty() && number.len() <= 8 && number.contains(|c: char| is_number(c));
+    is_one.then(|| rest.get(number.len()..)).flatten()
+}

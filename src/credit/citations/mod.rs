@@ -1,0 +1,90 @@
+//! The marks of citations.
+//!
+//! - `numbers`: `[3]`, `［3，5］`, `[Holm10, p. 3]`
+//! - `names`: `(Holm & Poe, 2010)`, `Holm et al. (2010)`, `（张三，2010）`, `张三（2010）`
+//! - `raised`: `¹²`, and `①` behind the end of a sentence
+
+mod names;
+mod numbers;
+mod raised;
+
+use super::parts::Part;
+use super::references::List;
+use crate::structure::BlockKind;
+use crate::text::Span;
+
+/// A longer bracket is no citation, in bytes.
+const MAX_BYTES: usize = 400;
+
+/// The marks of a text, outside of its lists of references and its code, in order.
+pub(super) fn citations(text: &str, parts: &[Part], list: &List) -> Vec<Span> {
+    let mut found = vec![];
+    for part in parts {
+        if matches!(part.kind, Some(BlockKind::Code | BlockKind::Reference)) || list.covers(part.span.start) {
+            continue;
+        }
+        let (part_text, base) = (part.span.of(text), part.span.start);
+        let (mut next, enumerates) = (0, raised::enumerates(part_text));
+        for (at, c) in part_text.char_indices().filter(|(_, c)| !c.is_alphanumeric() || !c.is_ascii()) {
+            if at < next {
+                continue;
+            }
+            let around = Around { before: end_of(&part_text[..at]), from: &part_text[at..], enumerates };
+            if let Some((back, len)) = citation(c, around, list) {
+                found.push(Span::new(base + (at - back) as u32, base + (at + len) as u32));
+                next = at + len;
+            }
+        }
+    }
+    found
+}
+
+/// A part divided in two.
+#[derive(Clone, Copy)]
+struct Around<'t> {
+    /// The last of what stands before: more is not looked at.
+    before: &'t str,
+    /// Begins with the character that is looked at.
+    from: &'t str,
+    /// Whether the part counts with numbers in circles.
+    enumerates: bool,
+}
+
+fn end_of(text: &str) -> &str {
+    let start = text.len().saturating_sub(MAX_BYTES);
+    (start..).find_map(|start| text.get(start..)).unwrap_or("")
+}
+
+/// How many bytes before and from this character are a citation.
+fn citation(c: char, around: Around<'_>, list: &List) -> Option<(usize, usize)> {
+    match c {
+        '[' | '［' | '〔' | '【' => {
+            let (inside, len) = bracket(around.from, &[']', '］', '〕', '】'])?;
+            let is_one = numbers::is_citation(inside, around.before, list)
+                || (c == '[' && names::are_works(inside, list));
+            is_one.then_some((0, len))
+        }
+        '(' | '（' => {
+            let (inside, len) = bracket(around.from, &[')', '）'])?;
+            if names::are_works(inside, list) {
+                return Some((0, len));
+            }
+            let name = names::name_before(inside, around.before, list)?;
+            Some((name, len))
+        }
+        _ => raised::len(c, around).map(|len| (0, len)),
+    }
+}
+
+/// What stands in a bracket, and the length of it all. No bracket of the same kind is in it.
+fn bracket<'t>(from: &'t str, closing: &[char]) -> Option<(&'t str, usize)> {
+    let open = from.chars().next()?;
+    let mut within = MAX_BYTES.min(from.len());
+    while !from.is_char_boundary(within) {
+        within -= 1;
+    }
+    let rest = from.get(open.len_utf8()..within)?;
+    let end = rest.find(|c: char| closing.contains(&c) || c == open)?;
+    let close = rest[end..].chars().next().filter(|close| *close != open)?;
+    Some((rest[..end].trim(), open.len_utf8() + end + close.len_utf8()))
+}

@@ -1,0 +1,330 @@
+//! Names with a year.
+
+use super::super::references::List;
+use crate::text::is_han;
+
+/// Words before a name, in lower case.
+const LEADS: [&str; 22] = [
+    "see",
+    "also",
+    "e.g.",
+    "e.g",
+    "eg",
+    "cf.",
+    "cf",
+    "i.e.",
+    "for",
+    "example",
+    "instance",
+    "as",
+    "cited",
+    "quoted",
+    "in",
+    "by",
+    "but",
+    "compare",
+    "following",
+    "from",
+    "adapted",
+    "especially",
+];
+/// Small words inside and between names, in lower case.
+const SMALL: [&str; 24] = [
+    "and", "&", "et", "al.", "al", "with", "of", "the", "for", "on", "de", "la", "le", "van", "von", "der",
+    "den", "di", "da", "du", "del", "dos", "bin", "others",
+];
+/// Words with a capital before a year that are no names, in lower case.
+const NO_NAMES: [&str; 52] = [
+    "january",
+    "february",
+    "march",
+    "april",
+    "may",
+    "june",
+    "july",
+    "august",
+    "september",
+    "october",
+    "november",
+    "december",
+    "jan",
+    "feb",
+    "mar",
+    "apr",
+    "jun",
+    "jul",
+    "aug",
+    "sep",
+    "sept",
+    "oct",
+    "nov",
+    "dec",
+    "spring",
+    "summer",
+    "autumn",
+    "fall",
+    "winter",
+    "figure",
+    "fig",
+    "table",
+    "section",
+    "chapter",
+    "equation",
+    "eq",
+    "appendix",
+    "since",
+    "until",
+    "after",
+    "before",
+    "about",
+    "circa",
+    "born",
+    "version",
+    "year",
+    "in",
+    "by",
+    "from",
+    "the",
+    "during",
+    "around",
+];
+/// Words before a name behind which a year in brackets is a date.
+const OF_DATES: [&str; 8] = ["in", "at", "during", "since", "until", "the", "a", "an"];
+/// Surnames of three in four Chinese people.
+const SURNAMES: &str = "王李张刘陈杨黄赵吴周徐孙马朱胡郭何高林罗郑梁谢宋唐许韩冯邓曹彭曾肖田董袁潘于蒋蔡余杜叶程苏魏吕丁任沈姚卢姜崔钟谭陆汪范金石廖贾夏韦付方白邹孟熊秦邱江尹薛闫段雷侯龙史陶黎贺顾毛郝龚邵万钱严覃武戴莫孔向汤";
+/// What follows the names of several writers, or of scholars.
+const BEHIND_HAN: [&str; 9] = ["等人", "等学者", "等", "教授", "学者", "博士", "先生", "的研究", "一文"];
+/// The longest Chinese name.
+const MAX_HAN: usize = 4;
+
+/// Whether these are works with names and years: `Holm, 2010`, `see Holm & Poe 2010a, p. 3; Reed et al., 2001`.
+pub(super) fn are_works(inside: &str, list: &List) -> bool {
+    let mut works = inside.split([';', '；']);
+    let first = works.next().is_some_and(|work| is_work(work, list));
+    first && works.all(|work| is_work(work, list) || years(work))
+}
+
+/// How many bytes before a bracket that holds only years are the name: `Holm et al. (2010)`, `张三等（2010）`.
+pub(super) fn name_before(inside: &str, before: &str, list: &List) -> Option<usize> {
+    if !years(inside) {
+        return None;
+    }
+    let bare = before.trim_end();
+    let behind = BEHIND_HAN.iter().find(|word| bare.ends_with(**word)).map_or(0, |word| word.len());
+    let name_end = bare.len() - behind;
+    let name = &bare[..name_end];
+    let len = match name.chars().next_back().filter(|c| is_han(*c)) {
+        Some(_) => han_name(name, behind > 0, list)?,
+        None => latin_name(name, list)?,
+    };
+    Some(before.len() - (name_end - len))
+}
+
+fn is_work(work: &str, list: &List) -> bool {
+    let work = work.trim();
+    let Some((names, years_of)) = at_year(work) else { return false };
+    years(years_of) && are_names(names, list)
+}
+
+/// A work before and from its first year.
+fn at_year(work: &str) -> Option<(&str, &str)> {
+    let starts = work.char_indices().map(|(at, _)| at);
+    let mut years = starts.filter(|&at| {
+        let before = work[..at].chars().next_back();
+        year(&work[at..]).is_some() && before.is_none_or(|c| !c.is_alphanumeric() || is_han(c))
+    });
+    let at = years.next()?;
+    Some((work[..at].trim_end_matches([' ', ',', '，', '、', '(', '[', '（']), &work[at..]))
+}
+
+/// The length of a year with its letter: `2010a`, `n.d.`, `in press`.
+fn year(text: &str) -> Option<usize> {
+    if let Some(word) = ["n.d.", "in press", "forthcoming"].iter().find(|word| text.starts_with(**word)) {
+        return Some(word.len());
+    }
+    let figures = text.get(..4)?;
+    let is_year =
+        figures.bytes().all(|byte| byte.is_ascii_digit()) && matches!(figures.parse(), Ok(1500..=2099));
+    let rest = &text[4..];
+    let letter = rest.chars().next().filter(|c| ('a'..='h').contains(c)).map_or(0, char::len_utf8);
+    let ends = rest[letter..].chars().next().is_none_or(|c| !c.is_ascii_alphanumeric());
+    (is_year && ends).then_some(4 + letter)
+}
+
+/// Whether these are years, with pages or not: `2010`, `2010a, 2011`, `2010: 45`, `2010, p. 5`, `2010年`.
+fn years(text: &str) -> bool {
+    let text = text.trim().trim_start_matches(['[', '［']).trim_end_matches([']', '］']);
+    let Some(len) = year(text) else { return false };
+    let rest = text[len..].trim_start_matches([' ', '年']);
+    rest.is_empty()
+        || rest.starts_with([',', '，', ':', '：', '/', '、', '-', '–', '(', '['])
+            && rest.len() < 60
+            && !has_long_word(rest)
+}
+
+/// Whether there is more than pages: a word of the sentence.
+fn has_long_word(text: &str) -> bool {
+    let mut words = text.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty());
+    words.any(|word| {
+        let lower = word.to_lowercase();
+        !matches!(
+            &*lower,
+            "p" | "pp"
+                | "ch"
+                | "chap"
+                | "chapter"
+                | "sec"
+                | "section"
+                | "vol"
+                | "note"
+                | "n"
+                | "f"
+                | "ff"
+                | "table"
+                | "figure"
+                | "fig"
+                | "a"
+                | "b"
+                | "c"
+                | "d"
+                | "e"
+                | "and"
+                | "第"
+                | "页"
+                | "第页"
+                | "press"
+                | "in"
+                | "emphasis"
+                | "added"
+                | "original"
+                | "my"
+                | "our"
+                | "translation"
+                | "italics"
+        )
+    })
+}
+
+/// Whether these are names of writers, as they stand before a year.
+fn are_names(names: &str, list: &List) -> bool {
+    let words =
+        names.split([' ', ',', '，', '、', '\n', '\u{a0}', '\u{3000}']).filter(|word| !word.is_empty());
+    let (mut is_lead, mut surname, mut is_known) = (true, false, None::<bool>);
+    for word in words {
+        let lower = word.to_lowercase();
+        if is_lead && LEADS.contains(&&*lower) {
+            continue;
+        }
+        if is_lead && matches!(word, "见" | "参见" | "参阅" | "转引自" | "例如" | "如" | "引自")
+        {
+            continue;
+        }
+        is_lead = false;
+        if SMALL.contains(&&*lower) {
+            continue;
+        }
+        if NO_NAMES.contains(&lower.trim_end_matches('.')) {
+            return false;
+        }
+        let Some(name) = one_name(word) else { return false };
+        surname |= name.chars().count() > 1;
+        if name.chars().count() > 1
+            && let Some(known) = list.has_name(name)
+        {
+            is_known = Some(is_known.unwrap_or(false) || known);
+        }
+    }
+    surname && is_known.unwrap_or(true)
+}
+
+/// A word as a name: with a capital, or of two to four Han characters, those behind the first name left out.
+fn one_name(word: &str) -> Option<&str> {
+    let word = word.trim_matches(['(', ')', '[', ']', '.', '“', '”', '"', ':']);
+    let word = word.strip_suffix("’s").or_else(|| word.strip_suffix("'s")).unwrap_or(word);
+    let first = word.chars().next()?;
+    if is_han(first) {
+        let name = word
+            .strip_prefix("转引自")
+            .or_else(|| word.strip_prefix("参见"))
+            .or_else(|| word.strip_prefix('见'))
+            .unwrap_or(word);
+        let name = BEHIND_HAN.iter().find_map(|behind| name.strip_suffix(behind)).unwrap_or(name);
+        let name = name.split(['和', '与']).next().unwrap_or(name);
+        let is_short =
+            (2..=MAX_HAN).contains(&name.chars().count()) && name.chars().all(|c| is_han(c) || c == '·');
+        return is_short.then_some(name);
+    }
+    let letters = |c: char| c.is_alphabetic() || matches!(c, '-' | '’' | '\'' | '.' | '‐' | '–' | '&');
+    (first.is_uppercase() && word.chars().all(letters)).then_some(word)
+}
+
+/// The length of the names that a text ends with: `Holm`, `Holm and Poe`, `Holm et al.`
+fn latin_name(before: &str, list: &List) -> Option<usize> {
+    let mut words = before.split([' ', '\n', '\u{a0}']).rev().take(8).peekable();
+    let (mut start, mut is_name, mut is_known) = (before.len(), false, None::<bool>);
+    while let Some(word) = words.next() {
+        let lower = word.to_lowercase();
+        let is_joint = matches!(
+            &*lower,
+            "and" | "&" | "et" | "al." | "al" | "colleagues" | "others" | "van" | "von" | "de" | "der" | "la"
+        );
+        let word_start = word.as_ptr().addr() - before.as_ptr().addr();
+        // Chinese text has no blanks before a name.
+        let name = word
+            .rsplit(|c: char| is_han(c) || matches!(c, '，' | '。' | '；' | '：' | '、' | '（' | '“'))
+            .next()
+            .unwrap_or(word);
+        let ends_here = name.len() < word.len();
+        let is_capital =
+            name.starts_with(char::is_uppercase) && one_name(name.trim_end_matches(',')).is_some();
+        if is_capital
+            && !NO_NAMES.contains(&&*lower)
+            && !(is_name && before[word_start..].starts_with(|c: char| !c.is_alphabetic()))
+        {
+            let bare = one_name(name.trim_end_matches(','))?;
+            if bare.chars().count() > 1 {
+                is_name = true;
+                if let Some(known) = list.has_name(bare) {
+                    is_known = Some(is_known.unwrap_or(false) || known);
+                }
+            }
+            start = word_start + word.len() - name.len();
+            // A word before a name belongs to it only across "and" or a comma.
+            let goes_on = words.peek().is_some_and(|next| {
+                let next = next.to_lowercase();
+                matches!(&*next, "and" | "&")
+                    || next.ends_with(',')
+                    || matches!(&*next, "van" | "von" | "de" | "der")
+            });
+            if ends_here || !goes_on {
+                break;
+            }
+        } else if is_joint {
+            continue;
+        } else {
+            break;
+        }
+    }
+    let lead = before[..start].trim_end().rsplit([' ', '\n']).next().unwrap_or("").to_lowercase();
+    let is_date = is_known.is_none() && OF_DATES.contains(&&*lead);
+    (is_name && is_known.unwrap_or(true) && !is_date).then(|| before.len() - start)
+}
+
+/// The length of the Chinese name that a text ends with.
+fn han_name(before: &str, is_told: bool, list: &List) -> Option<usize> {
+    let run: Vec<char> = before.chars().rev().take(MAX_HAN).take_while(|c| is_han(*c)).collect();
+    let name = |count: usize| run.iter().take(count).rev().collect::<String>();
+    let counts = (2..=run.len()).rev();
+    let is_listed = |count: &usize| list.has_name(&name(*count)) == Some(true);
+    let listed = counts.clone().find(is_listed);
+    if list.has_name("").is_some() {
+        return listed.map(|count| name(count).len());
+    }
+    let has_surname =
+        |count: &usize| *count <= 3 && run.get(count - 1).is_some_and(|c| SURNAMES.contains(*c));
+    // Three characters of which the first is a surname; two only where more is told.
+    counts
+        .into_iter()
+        .find(|count| has_surname(count) && (*count == 3 || is_told))
+        .map(|count| name(count).len())
+}

@@ -1,0 +1,75 @@
+//! Numbers and keys in brackets.
+
+use super::super::references::List;
+
+/// The longest key, such as `[smith:2010]`.
+const MAX_KEY: usize = 40;
+/// Words that a page or a part of a work is told with, in lower case.
+const LOCATORS: [&str; 22] = [
+    "p.", "pp.", "p", "pp", "ch.", "chap.", "chapter", "sec.", "sect.", "section", "§", "§§", "fig.",
+    "figure", "table", "thm.", "theorem", "lemma", "eq.", "vol.", "para.", "appendix",
+];
+
+/// Whether these are numbers or keys of works, with pages or not.
+pub(super) fn is_citation(inside: &str, before: &str, list: &List) -> bool {
+    if is_index(before) {
+        return false;
+    }
+    let inside = inside.strip_prefix("see ").or_else(|| inside.strip_prefix("cf. ")).unwrap_or(inside);
+    let mut pieces = inside.split([',', '，', ';', '；', '、']).map(str::trim);
+    let first = pieces.next().unwrap_or("");
+    is_work(first, list) && pieces.all(|piece| is_work(piece, list) || is_locator(piece))
+}
+
+/// Whether a bracket behind this is that of an index or of a list: `x[1]`, `[1][2]` in code, the beginning of a paragraph.
+fn is_index(before: &str) -> bool {
+    if before.trim().is_empty() {
+        return true;
+    }
+    let name: Vec<char> =
+        before.chars().rev().take(12).take_while(|c| c.is_ascii_alphanumeric() || *c == '_').collect();
+    name.contains(&'_')
+        || (name.len() == 1 && name.iter().all(|c| c.is_ascii_alphabetic()) && !before.ends_with("a"))
+}
+
+fn is_work(piece: &str, list: &List) -> bool {
+    is_number(piece, list) || is_key(piece, list)
+}
+
+/// `12`, `3-5`, `3–5`, `12:45` (a page).
+fn is_number(piece: &str, list: &List) -> bool {
+    let mut numbers = piece.split(['-', '–', '—', '~', '～', '−']);
+    let is_one = |number: &str| {
+        let number = number.trim();
+        let number = number.split([':', '：']).next().unwrap_or("");
+        (1..=3).contains(&number.len())
+            && number.parse().is_ok_and(|number: u32| number > 0 && list.has_number(number))
+    };
+    let count = numbers.clone().count();
+    count <= 2 && numbers.all(is_one)
+}
+
+/// `Holm10`, `HP+20b`, `holm2010tides`, `smith:2010`.
+fn is_key(piece: &str, list: &List) -> bool {
+    let letters = piece.chars().filter(|c| c.is_alphabetic()).count();
+    let figures = piece.chars().filter(char::is_ascii_digit).count();
+    let is_formed = piece.len() <= MAX_KEY
+        && piece.starts_with(|c: char| c.is_ascii_alphabetic())
+        && piece.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, ':' | '_' | '+' | '.' | '-' | '*'))
+        && letters >= 2
+        && figures >= 2;
+    is_formed && (list.has_name(piece).unwrap_or(true) || letters >= 3)
+}
+
+fn is_locator(piece: &str) -> bool {
+    let is_figures = |text: &str| {
+        !text.is_empty()
+            && text.chars().all(|c| c.is_ascii_digit() || matches!(c, '-' | '–' | '.' | 'f' | ' '))
+    };
+    if piece.starts_with('第') || piece.starts_with('页') {
+        return true;
+    }
+    let lower = piece.to_lowercase();
+    let behind = LOCATORS.iter().find_map(|word| lower.strip_prefix(word));
+    behind.is_some_and(|rest| is_figures(rest.trim())) || is_figures(piece)
+}

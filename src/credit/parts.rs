@@ -1,0 +1,50 @@
+//! A document -> its parts: the blocks that its reader knows, or paragraphs of the text.
+
+use crate::structure::BlockKind;
+use crate::text::{Document, Layout, Span};
+
+use super::references::{begins_entry, is_end, is_heading};
+
+/// A paragraph, or a block.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Part {
+    /// Without white space around it.
+    pub(super) span: Span,
+    /// What its reader says it is, if it says anything.
+    pub(super) kind: Option<BlockKind>,
+}
+
+impl Part {
+    pub(super) fn is(self, kind: BlockKind) -> bool {
+        self.kind == Some(kind)
+    }
+}
+
+/// The parts of a document in order, none of them empty.
+pub(super) fn parts(document: &Document) -> Vec<Part> {
+    let text = &*document.text;
+    let blocks = &document.structure.blocks;
+    if !blocks.is_empty() {
+        let part = |start, end, kind| Part { span: Span::new(start, end), kind };
+        return blocks.iter().map(|block| part(block.start, block.end, Some(block.kind))).collect();
+    }
+    let mut parts: Vec<Part> = vec![];
+    let (mut start, mut goes_on) = (0, false);
+    for line in text.split_inclusive('\n') {
+        let bare = line.trim();
+        let at = start + (line.len() - line.trim_start().len());
+        let end = (at + bare.len()) as u32;
+        start += line.len();
+        if bare.is_empty() {
+            goes_on = false;
+            continue;
+        }
+        let is_alone = document.layout == Layout::Flowing || is_heading(bare) || is_end(bare);
+        match parts.last_mut() {
+            Some(last) if goes_on && !is_alone && !begins_entry(bare) => last.span.end = end,
+            _ => parts.push(Part { span: Span::new(at as u32, end), kind: None }),
+        }
+        goes_on = !is_alone;
+    }
+    parts
+}

@@ -1,0 +1,59 @@
+//! Marks of citations -> the text that they stand for.
+
+use super::Quoted;
+use crate::text::{Span, is_han};
+
+/// The sentences that citations stand in or behind, and the quotations that share a place with one of these. In no order.
+/// `sentences` are in order.
+pub(super) fn cited(text: &str, citations: &[Span], sentences: &[Span], quotations: &[Quoted]) -> Vec<Span> {
+    let mut cited: Vec<Span> = vec![];
+    for &citation in citations {
+        if let Some(sentence) = sentence_of(text, citation, sentences) {
+            let whole = Span::new(sentence.start.min(citation.start), sentence.end.max(citation.end));
+            if cited.last() != Some(&whole) {
+                cited.push(whole);
+            }
+        }
+    }
+    // The sentences came in the order of the citations: a note behind a sentence may come after the next one's name.
+    let mut in_order = cited.clone();
+    in_order.sort_unstable();
+    let touches = |part: &Span| {
+        let next = in_order.partition_point(|sentence| sentence.end <= part.start);
+        in_order.get(next).is_some_and(|sentence| sentence.start < part.end)
+    };
+    let whole = quotations.iter().filter(|quoted| quoted.parts.iter().any(touches)).map(|quoted| quoted.span);
+    cited.extend(whole);
+    cited
+}
+
+/// The sentence that a citation is about: the one it stands in, or the one before where it stands behind that.
+fn sentence_of(text: &str, citation: Span, sentences: &[Span]) -> Option<Span> {
+    let next = sentences.partition_point(|sentence| sentence.end <= citation.start);
+    let at = sentences.get(next).filter(|sentence| sentence.start < citation.end).copied();
+    let before = next.checked_sub(1).and_then(|before| sentences.get(before)).copied();
+    let follows = before.filter(|before| {
+        let between = Span::new(before.end, citation.start).of(text);
+        !between.contains('\n') && !between.contains(char::is_alphanumeric)
+    });
+    let Some(at) = at else { return follows };
+    let begins = !Span::new(at.start, citation.start).of(text).contains(char::is_alphanumeric);
+    match follows {
+        Some(before) if begins && is_behind(text, before, citation) => Some(before),
+        _ => Some(at),
+    }
+}
+
+/// Whether a citation between two sentences belongs to the first: `…ended.[3] Then…`, `……结束。［3］后来……`. `[3] showed that`
+/// begins a sentence.
+fn is_behind(text: &str, before: Span, citation: Span) -> bool {
+    let is_glued = !Span::new(before.end, citation.start).of(text).starts_with(char::is_whitespace);
+    let rest = text.get(citation.end as usize..).unwrap_or("");
+    let is_name = citation.of(text).starts_with(|c: char| c.is_alphabetic());
+    let follows = rest.trim_start_matches([' ', '.', ',']).chars().next();
+    !is_name
+        && (is_glued
+            || follows.is_none_or(|c| {
+                c.is_uppercase() || c == '\n' || (is_han(c) && rest.starts_with(char::is_whitespace))
+            }))
+}
