@@ -8,6 +8,7 @@ cases! { "tests/cli":
     chinese
     class
     config
+    credit
     dates
     dedup
     dedup_records

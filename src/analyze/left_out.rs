@@ -9,7 +9,7 @@ use std::sync::{Arc, OnceLock};
 use ibid_index::Bags;
 
 use super::words::followed_by;
-use super::{Analyzed, Analyzer, Held, Words};
+use super::{Analyzed, Analyzer, Held, WordSet, Words};
 use crate::text::{Document, WordRange};
 
 /// Where the numbers begin that stand for words left out.
@@ -21,30 +21,12 @@ impl Words {
         for word in ranges.iter().flat_map(|range| range.numbers()) {
             self.hashes[word as usize] = followed_by(NO_WORD, u64::from(word));
         }
-        self.left_out = ranges;
+        self.left_out = WordSet::new(ranges);
     }
 
-    /// The words that are left out, in order.
-    pub(crate) fn left_out(&self) -> &[WordRange] {
+    /// The words that are left out.
+    pub(crate) fn left_out(&self) -> &WordSet {
         &self.left_out
-    }
-
-    /// How many words are left out.
-    pub(crate) fn left_out_count(&self) -> usize {
-        self.left_out.iter().map(|range| range.len() as usize).sum()
-    }
-
-    /// How many of some words are left out.
-    pub(crate) fn left_out_in(&self, words: WordRange) -> u32 {
-        let first = self.left_out.partition_point(|range| range.end <= words.start);
-        let near = self.left_out[first..].iter().take_while(|range| range.start < words.end);
-        near.map(|range| range.end.min(words.end) - range.start.max(words.start)).sum()
-    }
-
-    /// Whether a word is left out.
-    pub(crate) fn is_left_out(&self, word: u32) -> bool {
-        let at = self.left_out.partition_point(|range| range.end <= word);
-        self.left_out.get(at).is_some_and(|range| range.start <= word)
     }
 }
 
@@ -61,7 +43,7 @@ impl<'d> Analyzed<'d> {
         let mut bags = Bags::new();
         for (sentence, bag) in (0..).zip(analyzed.bags().iter()) {
             let of_sentence = words.of_sentence(sentence);
-            let is_all = words.left_out_in(of_sentence) == of_sentence.len();
+            let is_all = words.left_out().count_in(of_sentence) == of_sentence.len();
             // The keys of a bag are numbered, none twice: pushed again they stay as they are.
             bags.push(&mut if is_all { vec![] } else { bag.to_vec() });
         }
@@ -81,8 +63,9 @@ mod tests {
         let mut some = words("The lamp failed. The lamp failed. The ship was gone.");
         let before = some.hashes().to_vec();
         some.leave_out(vec![WordRange::new(0, 2), WordRange::new(5, 7)]);
-        assert_eq!((some.left_out_count(), some.left_out_in(WordRange::new(1, 6))), (4, 2));
-        let left_out: Vec<u32> = some.all().numbers().filter(|&word| some.is_left_out(word)).collect();
+        assert_eq!((some.left_out().len(), some.left_out().count_in(WordRange::new(1, 6))), (4, 2));
+        let left_out: Vec<u32> =
+            some.all().numbers().filter(|&word| some.left_out().contains(word)).collect();
         assert_eq!(left_out, [0, 1, 5, 6]);
         let mut hashes = some.hashes().to_vec();
         assert_eq!((hashes[2], hashes[9]), (before[2], before[9]));

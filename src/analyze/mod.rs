@@ -5,17 +5,20 @@
 //! `O(n)` for n bytes. It takes some 14 bytes a word beside its text.
 //!
 //! - [`words`]: the sequence of words that is aligned
+//! - [`word_set`]: some words of a document
 //! - [`left_out`]: words that match nothing
 //! - [`seeds`]: stretches of these words, to be looked up by their hashes
 //! - [`terms`]: the sentences as bags of stems
 
 pub(crate) mod words;
+mod word_set;
 mod left_out;
 pub(crate) mod seeds;
 pub(crate) mod terms;
 
 pub(crate) use seeds::Seeds;
 pub(crate) use terms::{TERMS_VERSION, Terms};
+pub(crate) use word_set::WordSet;
 pub(crate) use words::Words;
 
 use std::borrow::Cow;

@@ -144,7 +144,7 @@ pub(crate) fn rare_terms(
     let mut terms = vec![];
     for sentence in 0..words.sentence_count() {
         let WordRange { start, end, .. } = words.of_sentence(sentence);
-        for word in (start..end).filter(|&word| !words.is_left_out(word)) {
+        for word in (start..end).filter(|&word| !words.left_out().contains(word)) {
             let hash = words.hashes()[word as usize];
             if !words.is_han(word) {
                 let span = words.span(word);
@@ -175,7 +175,7 @@ fn places(words: &Words, text: &str, sentences: SentenceRange) -> Vec<(u64, u32)
     let mut places = vec![];
     for sentence in sentences.numbers() {
         let WordRange { start, end, .. } = words.of_sentence(sentence);
-        for word in (start..end).filter(|&word| !words.is_left_out(word)) {
+        for word in (start..end).filter(|&word| !words.left_out().contains(word)) {
             let hash = words.hashes()[word as usize];
             if !words.is_han(word) {
                 let span = words.span(word);

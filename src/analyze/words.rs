@@ -6,6 +6,7 @@
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use super::WordSet;
 use super::seeds::{FOUNDING, Seeds};
 use crate::text::{Lang, SentenceRange, Span, WordRange, is_han};
 use crate::tokenize::Token;
@@ -29,8 +30,8 @@ pub(crate) struct Words {
     was_asked: AtomicBool,
     /// The number of the first word of each sentence, and of the end.
     sentences: Vec<u32>,
-    /// The words that are left out, in order.
-    pub(super) left_out: Vec<WordRange>,
+    /// The words that are left out.
+    pub(super) left_out: WordSet,
 }
 
 impl Words {
@@ -123,6 +124,19 @@ impl Words {
     /// The place of a word in the text as stored.
     pub(crate) fn span(&self, word: u32) -> Span {
         self.places.get(word)
+    }
+
+    /// The first word that begins at or behind a place in the text as stored.
+    pub(crate) fn first_from(&self, byte: u32) -> u32 {
+        let (mut low, mut high) = (0, self.len() as u32);
+        while low < high {
+            let middle = low + (high - low) / 2;
+            match self.span(middle).start < byte {
+                true => low = middle + 1,
+                false => high = middle,
+            }
+        }
+        low
     }
 
     /// The sentences that hold some words.

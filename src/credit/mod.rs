@@ -118,6 +118,16 @@ fn is_title(text: &str, quotation: &Quotation) -> bool {
     part.of(text).split_whitespace().all(is_capital) && part.of(text).contains(char::is_uppercase)
 }
 
+/// The text before a place; empty where that is inside of a character.
+fn until(text: &str, at: usize) -> &str {
+    text.get(..at).unwrap_or("")
+}
+
+/// The text from a place on; empty where that is inside of a character.
+fn behind(text: &str, at: usize) -> &str {
+    text.get(at..).unwrap_or("")
+}
+
 /// Ranges in order, those that meet or have only white space between them made one.
 fn joined(text: &str, mut spans: Vec<Span>) -> Vec<Span> {
     spans.retain(|span| !span.is_empty());

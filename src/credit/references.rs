@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use super::behind;
 use super::parts::Part;
 use crate::structure::BlockKind;
 use crate::text::Span;
@@ -238,7 +239,8 @@ fn number(entry: &str) -> Option<(u32, bool)> {
         && match bracket {
             Some(_) => rest.trim_start().starts_with([']', '］', '〕', '】', ')', '）']),
             None => {
-                rest.starts_with(['.', '．', '、']) && !rest[1..].starts_with(|c: char| c.is_ascii_digit())
+                rest.starts_with(['.', '．', '、'])
+                    && !behind(rest, 1).starts_with(|c: char| c.is_ascii_digit())
             }
         };
     let number = digits.parse().ok().filter(|_| is_number)?;

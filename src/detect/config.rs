@@ -6,6 +6,7 @@ use ibid_index::Ratio;
 
 use crate::error::{Error, Result};
 use crate::feature::{Feature, Lists, LowIdfSig, Method, Ranking, Skip};
+use crate::judge::Exclude;
 use crate::tokenize::{Dictionary, Han, Tokenizer};
 
 /// A set of feature settings with a name.
@@ -51,6 +52,8 @@ pub struct Config {
     pub min_jaccard: f64,
     /// Where reworded passages are looked for, beside those found by runs of equal words.
     pub reworded: Reworded,
+    /// What is left out of the figures of a document.
+    pub exclude: Exclude,
 }
 
 impl Default for Config {
@@ -64,6 +67,7 @@ impl Default for Config {
             dictionary: Dictionary::default(),
             min_jaccard: 0.6,
             reworded: Reworded::default(),
+            exclude: Exclude::default(),
         }
     }
 }

@@ -22,7 +22,7 @@ use crate::align::{Aligner, Demands, Known, Paraphrases, Scope, Verbatim};
 use crate::analyze::{Analyzed, Analyzer, Held, TERMS_VERSION};
 use crate::date::Moment;
 use crate::error::Result;
-use crate::judge::{Rules, judge};
+use crate::judge::{Exclude, Rules, judge};
 use crate::lexicon::Rarity;
 use crate::normalize::NORMALIZER_VERSION;
 use crate::report::{self, Checked, Findings, Parameters, Report, SCHEMA_VERSION};
@@ -51,6 +51,12 @@ impl Detector {
         let (feature, tokenizer) = (config.feature(), config.tokenizer());
         let analyzer = Arc::new(Analyzer { tokenizer, feature, rarity: Rarity::default() });
         Ok(Detector { config, analyzer })
+    }
+
+    /// The same, with other parts of documents left out of their figures.
+    #[must_use]
+    pub fn excluding(self, exclude: Exclude) -> Detector {
+        Detector { config: Config { exclude, ..self.config }, ..self }
     }
 
     /// What it analyzes documents with.
@@ -152,7 +158,7 @@ impl Detector {
             Aligner::new(&query).align(&source, &Scope { verbatim: Verbatim::Anywhere, known, paraphrases });
         let rules = Rules { min: self.config.min_ratio(), documents: 1, freq: &|_| Ok(1) };
         let judged = judge(&query, &source, aligned, &rules)?;
-        let mut findings = Findings::new(&query);
+        let mut findings = Findings::new(&query, &self.config.exclude);
         findings.add(&source, judged);
         let mut report = self.empty_report(1, u64::from(source.words().sentence_count()));
         report.push(findings.finish(0));
@@ -177,6 +183,7 @@ impl Detector {
                 min_jaccard: self.config.min_jaccard,
                 versions,
                 templates: vec![],
+                excluded: self.config.exclude.names(),
             },
             collection: report::Collection { documents, sentences, ..report::Collection::default() },
             ..Report::default()
@@ -241,7 +248,7 @@ impl<'i> Checker<'i> {
             let judged = judge(&query, &source, aligner.align(&source, &scope), &rules)?;
             Ok((source, judged))
         };
-        let mut findings = Findings::new(&query);
+        let mut findings = Findings::new(&query, &config.exclude);
         let mut left = candidates.by_record.into_iter();
         loop {
             let some: Vec<(RecordNo, Candidate)> = left.by_ref().take(AT_ONCE).collect();

@@ -110,7 +110,7 @@ mod tests {
         let document = document(text);
         let query = Arc::new(Analyzed::new(&detector.analyzer, Held::Borrowed(&document)));
         let left = template.leave_out(query, &detector, &document);
-        assert_eq!((left.words().left_out_count(), left.words().len()), expected, "{text}");
+        assert_eq!((left.words().left_out().len(), left.words().len()), expected, "{text}");
     }
 
     #[test]

@@ -1,9 +1,9 @@
-//! How much of a query document is matched: in all, by each source, outside quotations, and by other authors.
+//! How much of a query document is matched: in all, by each source, outside of what is quoted or cited, and by other authors.
 
 use std::collections::BTreeMap;
 
-use crate::analyze::{Analyzed, Words};
-use crate::quotation::marked;
+use super::Credited;
+use crate::analyze::{WordSet, Words};
 use crate::text::WordRange;
 
 /// What one passage that counts covers of the query document.
@@ -22,7 +22,7 @@ pub(crate) struct Matched<'p> {
 pub(crate) struct Figures<'p> {
     /// By any source.
     pub(crate) overall: u64,
-    /// Of these, those outside of quotations.
+    /// Of these, those that are neither quoted nor cited.
     pub(crate) without_quotations: u64,
     /// By sources of other authors.
     pub(crate) without_own_work: u64,
@@ -31,28 +31,24 @@ pub(crate) struct Figures<'p> {
 }
 
 impl<'p> Figures<'p> {
-    /// The figures of a query document. `O(w · s)` for w words and s sources.
-    pub(crate) fn new(query: &Analyzed<'_>, matched: &[Matched<'p>]) -> Figures<'p> {
-        let words = query.words();
-        let all = Cover::new(words, matched.iter());
-        let quoted = marked(&query.document().text);
-        let is_quoted = |word: u32| {
-            let span = words.span(word);
-            let at = quoted.partition_point(|quote| quote.end <= span.start);
-            quoted.get(at).is_some_and(|quote| quote.start <= span.start)
-        };
+    /// The figures of a query document with these words. `O(w · s)` for w words and s sources.
+    pub(crate) fn new(words: &Words, credited: &Credited, matched: &[Matched<'p>]) -> Figures<'p> {
+        let out = WordSet::union([words.left_out(), &credited.unmatched]);
+        let cover =
+            |passages: &mut dyn Iterator<Item = &Matched<'p>>| Cover::new(words.len(), &out, passages);
+        let all = cover(&mut matched.iter());
         let mut of_sources: BTreeMap<&str, Vec<&Matched<'p>>> = BTreeMap::new();
         for passage in matched {
             of_sources.entry(passage.source).or_default().push(passage);
         }
         let of_source = |(id, passages): (&'p str, Vec<&Matched<'p>>)| {
             let count = passages.len() as u64;
-            (id, (Cover::new(words, passages.into_iter()).count(), count))
+            (id, (cover(&mut passages.into_iter()).count(), count))
         };
         Figures {
             overall: all.count(),
-            without_quotations: all.words().filter(|&word| !is_quoted(word)).count() as u64,
-            without_own_work: Cover::new(words, matched.iter().filter(|passage| !passage.is_own)).count(),
+            without_quotations: all.words().filter(|&word| !credited.either.contains(word)).count() as u64,
+            without_own_work: cover(&mut matched.iter().filter(|passage| !passage.is_own)).count(),
             by_source: of_sources.into_iter().map(of_source).collect(),
         }
     }
@@ -62,13 +58,17 @@ impl<'p> Figures<'p> {
 struct Cover(Vec<bool>);
 
 impl Cover {
-    /// All but words that are left out.
-    fn new<'m, 'p: 'm>(words: &Words, passages: impl Iterator<Item = &'m Matched<'p>>) -> Cover {
-        let mut covered = vec![false; words.len()];
+    /// All of so many words but those that are left out.
+    fn new<'m, 'p: 'm>(
+        words: usize,
+        out: &WordSet,
+        passages: impl Iterator<Item = &'m Matched<'p>>,
+    ) -> Cover {
+        let mut covered = vec![false; words];
         for words in passages.flat_map(|passage| passage.ranges) {
             covered[words.start as usize..words.end as usize].fill(true);
         }
-        for words in words.left_out() {
+        for words in out.ranges() {
             covered[words.start as usize..words.end as usize].fill(false);
         }
         Cover(covered)

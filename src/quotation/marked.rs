@@ -1,7 +1,6 @@
-//! Text in quotation marks within one paragraph, as the figures of a check count it: “…”, „…“, «…», 「…」, 『…』, "…".
+//! Text in quotation marks within one paragraph, as a trace asks whether a carrier quotes: “…”, „…“, «…», 「…」, 『…』, "…".
 //!
-//! It takes the first mark that closes, and knows no depth and no kinds. What it finds decides figures that were
-//! published, so that it stays as it is.
+//! It takes the first mark that closes, and knows no depth and no kinds. The figures of traces were measured with it.
 
 use crate::text::Span;
 

@@ -21,7 +21,7 @@
 //! - `blocks`: lines that begin with `>`
 //! - `kind`: statements, fragments, phrases and titles
 //! - `speaker`: who said it
-//! - `marked`: the simple scanner that figures of checks are counted with
+//! - `marked`: the simple scanner that traces ask
 //!
 //! ```
 //! use ibid::Layout;

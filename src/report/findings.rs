@@ -7,11 +7,12 @@ use std::iter;
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::{
-    Checked, DocumentReport, ObfuscationReport, Passage, PlaceReport, Ratios, SentencePair, SourceReport,
+    Checked, DocumentReport, ExcludedReport, ObfuscationReport, Passage, PlaceReport, Ratios, SentencePair,
+    SourceReport,
 };
 use crate::align::{Covered, Run};
-use crate::analyze::{Analyzed, Words};
-use crate::judge::{Figures, Judged, Matched, SentenceMatch, share_author};
+use crate::analyze::{Analyzed, WordSet, Words};
+use crate::judge::{Credited, Exclude, Figures, Judged, LeftOut, Matched, SentenceMatch, share_author};
 use crate::origin::FilePlaces;
 use crate::text::{CharIndex, Document, Span, WordRange};
 
@@ -24,6 +25,7 @@ const SAME_OF_TEN: u32 = 8;
 /// Gathers the passages of one query document.
 pub(crate) struct Findings<'q> {
     query: &'q Analyzed<'q>,
+    credited: Credited,
     /// The places of its text in its file, from when the first passage was found.
     places: OnceCell<FilePlaces<'q>>,
     passages: Vec<Found>,
@@ -38,8 +40,9 @@ struct Found {
 }
 
 impl<'q> Findings<'q> {
-    pub(crate) fn new(query: &'q Analyzed<'q>) -> Findings<'q> {
-        Findings { query, places: OnceCell::new(), passages: vec![], sources: BTreeMap::new() }
+    pub(crate) fn new(query: &'q Analyzed<'q>, exclude: &Exclude) -> Findings<'q> {
+        let credited = Credited::of(query, exclude);
+        Findings { query, credited, places: OnceCell::new(), passages: vec![], sources: BTreeMap::new() }
     }
 
     /// Adds the passages of a source.
@@ -52,7 +55,7 @@ impl<'q> Findings<'q> {
         let of_query = self.places.get_or_init(|| file_places(self.query));
         let of_source = file_places(source);
         let sides = (Side::new(self.query, of_query), Side::new(source, &of_source));
-        self.passages.extend(passages.into_iter().map(|judged| found(&sides, judged)));
+        self.passages.extend(passages.into_iter().map(|judged| found(&sides, &self.credited, judged)));
     }
 
     /// All passages in order, and the figures; `left` paraphrase candidates were not compared.
@@ -96,10 +99,31 @@ impl<'q> Findings<'q> {
         }
     }
 
+    /// What was left out, if anything was.
+    fn excluded(&self) -> Option<ExcludedReport> {
+        let copied = self.passages.iter().filter(|found| found.passage.kind.counts());
+        let matched = WordSet::new(copied.flat_map(|found| found.matched.iter().copied()).collect());
+        let is_small = |found: &&Found| found.passage.left_out == Some(LeftOut::Small);
+        let small = self.passages.iter().filter(is_small).flat_map(|found| found.matched.iter().copied());
+        let small =
+            (LeftOut::Small, WordSet::new(small.collect()).without(&self.credited.unmatched).len() as u64);
+        let counted = |counts: &mut dyn Iterator<Item = (LeftOut, u64)>| -> BTreeMap<LeftOut, u64> {
+            counts.filter(|(_, count)| *count > 0).collect()
+        };
+        let report = ExcludedReport {
+            words: counted(&mut self.credited.out_of_all().map(|(part, set)| (part, set.len() as u64))),
+            matched: counted(&mut self.credited.left_out_of(&matched).chain([small])),
+            passages: self.passages.iter().filter(|found| found.passage.left_out.is_some()).count() as u64,
+        };
+        (report != ExcludedReport::default()).then_some(report)
+    }
+
     fn document(&self, left: u64) -> DocumentReport {
         let (document, all) = (self.query.document(), self.query.words().len());
-        let template = self.query.words().left_out_count();
-        let total = all - template;
+        let words = self.query.words();
+        let out_of_all =
+            WordSet::union(self.credited.out_of_all().map(|(_, set)| set).chain([words.left_out()]));
+        let total = all - out_of_all.len();
         let author = document.meta.author.as_deref().unwrap_or("");
         let is_own = |source: &SourceReport| share_author(author, source.author.as_deref().unwrap_or(""));
         let own: HashSet<&str> =
@@ -112,7 +136,7 @@ impl<'q> Findings<'q> {
                 ranges: matched,
             })
             .collect();
-        let figures = Figures::new(self.query, &matched);
+        let figures = Figures::new(words, &self.credited, &matched);
         let of_source = |(id, source): (&String, &SourceReport)| {
             let &(matched, passages) = figures.by_source.get(id.as_str())?;
             Some(SourceReport { matched, ratio: ratio(matched, total), passages, ..source.clone() })
@@ -130,7 +154,8 @@ impl<'q> Findings<'q> {
             date,
             unit: self.query.lang().unit_name().to_owned(),
             total: all as u64,
-            template_words: template as u64,
+            template_words: words.left_out().len() as u64,
+            excluded: self.excluded(),
             matched: figures.overall,
             ratios: Ratios {
                 overall: ratio(figures.overall, total),
@@ -204,7 +229,7 @@ impl<'s> Side<'s> {
     }
 }
 
-fn found((on_a, on_b): &(Side<'_>, Side<'_>), judged: Judged) -> Found {
+fn found((on_a, on_b): &(Side<'_>, Side<'_>), credited: &Credited, judged: Judged) -> Found {
     let Judged { aligned, kind, information, a_sentences, b_sentences, sentence_pairs, moved, taken } =
         judged;
     let (a, b) = (on_a.place(aligned.a), on_b.place(aligned.b));
@@ -214,6 +239,15 @@ fn found((on_a, on_b): &(Side<'_>, Side<'_>), judged: Judged) -> Found {
     };
     let pair =
         |pair: SentenceMatch| SentencePair { a: pair.a, b: pair.b, jaccard: round(pair.jaccard, 1000.0) };
+    let left_out = credited.why_left_out(&taken).filter(|_| kind.counts());
+    let mut matched_set = WordSet::new(taken.clone()).without(on_a.words.left_out());
+    if left_out.is_none() {
+        matched_set = matched_set.without(&credited.unmatched);
+    }
+    let matched_words = matched_set.len() as u32;
+    let credit = credited.of_words(&matched_set);
+    let own = on_a.places(&between(aligned.a, &taken));
+    let matched: Vec<WordRange> = aligned.again.iter().copied().chain(taken).collect();
     let passage = Passage {
         a: on_a.document.id.clone(),
         a_start: a.chars[0],
@@ -235,14 +269,19 @@ fn found((on_a, on_b): &(Side<'_>, Side<'_>), judged: Judged) -> Found {
         b_byte_end: b.bytes.end,
         a_words: aligned.a.len(),
         b_words: aligned.b.len(),
-        matched_words: taken.iter().map(|&range| range.len() - on_a.words.left_out_in(range)).sum(),
+        matched_words,
+        credit: credit.credit(matched_words),
+        quoted_words: credit.quoted,
+        cited_words: credit.cited,
+        uncredited_words: credit.neither,
+        left_out,
         equal_words: aligned.equal_words,
-        template_words: on_a.words.left_out_in(aligned.a),
+        template_words: on_a.words.left_out().count_in(aligned.a),
         says: round(f64::from(information), 10.0),
         sentence_pairs: sentence_pairs.into_iter().map(pair).collect(),
         equal: aligned.equal.iter().map(run).collect(),
         moved: moved.iter().map(run).collect(),
-        own: on_a.places(&between(aligned.a, &taken)),
+        own,
         a_also: on_a.places(&aligned.again),
         b_also: on_b.places(&aligned.also[..aligned.also.len().min(MAX_PLACES)]),
         b_also_count: aligned.also.len() as u64,
@@ -251,8 +290,7 @@ fn found((on_a, on_b): &(Side<'_>, Side<'_>), judged: Judged) -> Found {
         a_text: Some(a.text.to_owned()),
         b_text: Some(b.text.to_owned()),
     };
-    let again = aligned.again.into_iter();
-    Found { passage, words: aligned.a, matched: again.chain(taken).collect() }
+    Found { passage, words: aligned.a, matched }
 }
 
 /// The parts of a range that lie outside of others, which come in order.

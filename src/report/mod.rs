@@ -35,7 +35,7 @@ mod sides;
 mod standing;
 mod trace;
 
-pub use crate::judge::Kind;
+pub use crate::judge::{Credit, Exclude, Kind, LeftOut};
 pub use escape::write_value;
 pub(crate) use findings::Findings;
 pub use json::{read_json, write_json, write_json_parts};
@@ -56,6 +56,8 @@ pub use trace::{
 };
 pub use words::{Language, thousands};
 pub use wrap::wrap_text;
+
+use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
@@ -133,6 +135,9 @@ pub struct Parameters {
     /// The ids of the templates, whose words are left out.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub templates: Vec<String>,
+    /// What is left out of the figures: `references`, `captions`, `quotes`, `cited`, `small=N`.
+    #[serde(default)]
+    pub excluded: Vec<String>,
 }
 
 /// What was searched.
@@ -168,6 +173,9 @@ pub struct DocumentReport {
     /// How many of them stand in a template. They are matched with nothing, and left out of the ratios on both sides.
     #[serde(skip_serializing_if = "is_none", default)]
     pub template_words: u64,
+    /// What `--exclude` left out of its figures, if it left out anything.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub excluded: Option<ExcludedReport>,
     /// How many were taken over in passages that count: equal words, with the small gaps between them in one sentence.
     pub matched: u64,
     /// The ratios.
@@ -187,6 +195,20 @@ pub struct DocumentReport {
     pub text: Option<String>,
 }
 
+/// What was left out of the figures of a document, by the names of `--exclude`. Parts that hold nothing are not named; a word
+/// may stand in two parts.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct ExcludedReport {
+    /// Words of the document that are not among all.
+    #[serde(default)]
+    pub words: BTreeMap<LeftOut, u64>,
+    /// Words that would be matched.
+    #[serde(default)]
+    pub matched: BTreeMap<LeftOut, u64>,
+    /// How many passages do not count for it.
+    pub passages: u64,
+}
+
 fn is_none(count: &u64) -> bool {
     *count == 0
 }
@@ -200,7 +222,7 @@ fn is_zero(count: &u32) -> bool {
 pub struct Ratios {
     /// `matched / all`; 总文字复制比.
     pub overall: f64,
-    /// `(matched − matched inside quoted text) / all`; 去除引用文献复制比.
+    /// `(matched − matched inside quoted or cited text) / all`; 去除引用文献复制比.
     pub without_quotations: f64,
     /// `(matched − matched only in documents by the same author) / all`; 去除本人已发表文献复制比.
     pub without_own_work: f64,
@@ -278,8 +300,24 @@ pub struct Passage {
     /// Words of the source in it.
     pub b_words: u32,
     /// Words of the query document that were taken over: the equal ones, with the small gaps between them in one
-    /// sentence. Places in `a_also` are not among them.
+    /// sentence. Places in `a_also` are not among them, nor what is left out of the figures, unless all of it is.
     pub matched_words: u32,
+    /// Whether at least nine tenths of the matched words are quoted, cited, both or neither.
+    #[serde(default)]
+    pub credit: Credit,
+    /// How many of the matched words stand in quotation marks, or in a block that is a quotation.
+    #[serde(default)]
+    pub quoted_words: u32,
+    /// How many of the matched words stand in a sentence, or in a quotation, with a citation.
+    #[serde(default)]
+    pub cited_words: u32,
+    /// How many of the matched words are neither quoted nor cited.
+    #[serde(default)]
+    pub uncredited_words: u32,
+    /// Why it does not count though it is a copy: what `--exclude` left out holds nine tenths of its words, or it is too
+    /// small.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub left_out: Option<LeftOut>,
     /// How many words are equal.
     pub equal_words: u32,
     /// How many words of the query document in it stand in a template, and are not matched.
@@ -319,9 +357,9 @@ pub struct Passage {
 }
 
 impl Passage {
-    /// Whether it counts.
+    /// Whether it counts: it is no common phrase, and was not left out.
     pub fn counts(&self) -> bool {
-        self.kind.counts()
+        self.kind.counts() && self.left_out.is_none()
     }
 
     /// Whether another source, which has the same words, stands for it.

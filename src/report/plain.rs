@@ -11,7 +11,7 @@ use super::names::ShortNames;
 use super::sanitize::sanitize;
 use super::words::{Language, Words, thousands};
 use super::wrap::{pad_end, pad_start, shorten, text_cols, wrap};
-use super::{DocumentReport, Kind, Mark, Passage, Ratios, Report, SourceReport};
+use super::{DocumentReport, ExcludedReport, Kind, LeftOut, Mark, Passage, Ratios, Report, SourceReport};
 
 /// The style of a report.
 #[derive(Clone, Copy, Debug)]
@@ -63,7 +63,8 @@ pub struct Plain<W> {
     pub(super) out: W,
     pub(super) begun: bool,
     explains: bool,
-    has_template: bool,
+    /// What is not among all, in documents that were shown.
+    not_among_all: BTreeSet<&'static str>,
     /// The kinds and marks that were shown.
     pub(super) shown: BTreeSet<Shown>,
 }
@@ -79,7 +80,14 @@ impl<W: Write> Plain<W> {
     /// Nothing is written yet.
     pub fn new(style: PlainStyle, out: W) -> Plain<W> {
         let style = PlainStyle { width_cols: style.width_cols.max(40), ..style };
-        Plain { style, out, begun: false, explains: false, has_template: false, shown: BTreeSet::new() }
+        Plain {
+            style,
+            out,
+            begun: false,
+            explains: false,
+            not_among_all: BTreeSet::new(),
+            shown: BTreeSet::new(),
+        }
     }
 
     /// Writes one document with its passages.
@@ -93,7 +101,12 @@ impl<W: Write> Plain<W> {
         if document.total > 0 && document.template_words == document.total {
             writeln!(self.out, "{}", words.all_in_template())?;
         } else if counting == 0 {
-            writeln!(self.out, "{}", words.nothing_found())?;
+            let is_left_out = passages.iter().any(|passage| passage.left_out.is_some());
+            writeln!(
+                self.out,
+                "{}",
+                if is_left_out { words.nothing_that_counts() } else { words.nothing_found() }
+            )?;
         } else {
             self.explains = true;
             self.ratios(&document.ratios)?;
@@ -102,10 +115,15 @@ impl<W: Write> Plain<W> {
         if document.sources_left > 0 {
             writeln!(self.out, "{}", self.paint(FAINT, &words.sources_left(document.sources_left)))?;
         }
-        let hidden = if self.style.commonplaces { 0 } else { passages.len() - counting };
-        if hidden > 0 {
-            let how = self.style.how_to_show;
-            let how = if how.is_empty() { String::new() } else { words.shown_with(how) };
+        let how = if self.style.commonplaces { "" } else { self.style.how_to_show };
+        let how = if how.is_empty() { String::new() } else { words.shown_with(how) };
+        if let Some(line) =
+            document.excluded.as_ref().and_then(|excluded| self.left_out(document, excluded, &how))
+        {
+            self.wrapped(&line, "  ")?;
+        }
+        let hidden = passages.iter().filter(|passage| passage.kind == Kind::CommonPhrase).count();
+        if hidden > 0 && !self.style.commonplaces {
             let note = words.common_phrases_hidden(hidden as u64, how);
             writeln!(self.out, "{}", self.paint(FAINT, &note))?;
         }
@@ -144,8 +162,13 @@ impl<W: Write> Plain<W> {
         for (name, formula) in [(words.matched(), words.matched_meaning())].iter().chain(&formulas(words)) {
             self.wrapped(&words.meaning(name, formula), "  ")?;
         }
-        if self.has_template {
-            self.wrapped(words.all_but_template(), "  ")?;
+        if !self.not_among_all.is_empty() {
+            let parts: Vec<_> = std::mem::take(&mut self.not_among_all).into_iter().collect();
+            self.wrapped(&words.all_but(parts.join(words.comma_of_list())), "  ")?;
+        }
+        if self.shown.iter().any(|shown| matches!(shown, Shown::Kind(_))) {
+            self.wrapped(&words.meaning(words.quoted_name(), words.quoted_meaning()), "  ")?;
+            self.wrapped(&words.meaning(words.cited_name(), words.cited_meaning()), "  ")?;
         }
         for shown in std::mem::take(&mut self.shown) {
             let line = match shown {
@@ -181,17 +204,39 @@ impl<W: Write> Plain<W> {
         if !about.is_empty() {
             self.wrapped(&about.join(" / "), "")?;
         }
-        self.has_template |= document.template_words > 0;
         let (words, language) = (self.words(), self.style.language);
         let unit = sanitize(language.unit(&document.unit)).into_owned();
-        let template = match document.template_words {
-            0 => String::new(),
-            count => words.in_template(thousands(count), &unit),
-        };
+        let mut parts = String::new();
+        if document.template_words > 0 {
+            self.not_among_all.insert(words.the_template());
+            parts += &words.in_template(thousands(document.template_words), &unit);
+        }
+        for (&part, &count) in document.excluded.iter().flat_map(|excluded| &excluded.words) {
+            self.not_among_all.insert(language.part(part));
+            parts += &match part {
+                LeftOut::Captions => words.in_captions(thousands(count), &unit),
+                _ => words.in_references(thousands(count), &unit),
+            };
+        }
         let (total, matched) = (thousands(document.total), thousands(document.matched));
-        writeln!(self.out, "{}", words.length(total, unit, template, matched))?;
+        writeln!(self.out, "{}", words.length(total, unit, parts, matched))?;
         let found = document.obfuscation.as_ref();
         found.map_or(Ok(()), |found| self.wrapped(&found.line(language), "  "))
+    }
+
+    /// What was left out of a document, if that was matched.
+    fn left_out(&self, document: &DocumentReport, excluded: &ExcludedReport, how: &str) -> Option<String> {
+        let (words, language) = (self.words(), self.style.language);
+        let unit = sanitize(language.unit(&document.unit)).into_owned();
+        let parts = excluded.matched.iter();
+        let parts: Vec<String> = parts
+            .map(|(&part, &count)| words.matched_in(thousands(count), &unit, language.part(part)))
+            .collect();
+        let passages = match excluded.passages {
+            0 => String::new(),
+            count => words.passages_left_out(count, how),
+        };
+        (!parts.is_empty()).then(|| words.left_out(parts.join(words.comma()), passages))
     }
 
     fn ratios(&mut self, ratios: &Ratios) -> io::Result<()> {
@@ -264,7 +309,7 @@ fn formulas(words: Words) -> [(&'static str, &'static str); 4] {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
-    use crate::report::{ObfuscationReport, PassedOverReport, SentencePair, UndoneReport};
+    use crate::report::{Credit, ObfuscationReport, PassedOverReport, SentencePair, UndoneReport};
 
     pub(in crate::report) fn passage(a: &str, b: &str, equal: Vec<[u32; 4]>) -> Passage {
         Passage {
@@ -289,6 +334,11 @@ pub(super) mod tests {
             a_words: 4,
             b_words: 4,
             matched_words: 4,
+            credit: Credit::Neither,
+            quoted_words: 0,
+            cited_words: 0,
+            uncredited_words: 4,
+            left_out: None,
             equal_words: 3,
             template_words: 0,
             says: 40.0,

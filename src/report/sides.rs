@@ -10,7 +10,7 @@ use super::plain::{BOLD, FAINT, PLAIN, Plain, Shown, style};
 use super::sanitize::{sanitize, sanitize_char};
 use super::words::thousands;
 use super::wrap::{pad_end, text_cols, wrap};
-use super::{Mark, MarkedWords, Passage, place_name};
+use super::{Kind, Mark, MarkedWords, Passage, place_name};
 
 /// A side of a passage with more lines than this is abbreviated...
 const MOST_LINES: usize = 14;
@@ -34,6 +34,14 @@ impl<W: Write> Plain<W> {
         );
         writeln!(self.out, "{}", self.paint(BOLD, &heading))?;
         self.shown.insert(Shown::Kind(passage.kind));
+        let language = self.style.language;
+        let credit = match passage.left_out {
+            None => language.credit(passage),
+            Some(part) => words.passage_left_out(language.credit(passage), language.part(part)),
+        };
+        if passage.kind != Kind::CommonPhrase {
+            writeln!(self.out, "  {credit}")?;
+        }
         let (a_text, b_text) = (passage.a_text.as_deref(), passage.b_text.as_deref());
         let a = Side {
             label: words.here(),

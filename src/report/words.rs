@@ -9,7 +9,7 @@
 
 use std::fmt;
 
-use super::{Kind, Mark};
+use super::{Credit, Kind, LeftOut, Mark, Passage};
 
 /// A language of reports and screens.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -64,6 +64,36 @@ impl Language {
             Kind::Reordered => words.reordered_meaning(),
             Kind::Reworded => words.reworded_meaning(),
             Kind::CommonPhrase => words.common_phrase_meaning(),
+        }
+    }
+
+    /// Whether a passage is credited to somebody.
+    pub fn credit(self, passage: &Passage) -> String {
+        let words = Words(self);
+        let is_stray = |words: u32| words.saturating_mul(10) <= passage.matched_words;
+        let said = match passage.credit {
+            Credit::Both => words.both(),
+            Credit::Quoted if is_stray(passage.cited_words) => words.quoted(),
+            Credit::Cited if is_stray(passage.quoted_words) => words.cited(),
+            Credit::Neither => words.neither(),
+            _ => {
+                let counts = [passage.quoted_words, passage.cited_words, passage.uncredited_words];
+                let [quoted, cited, neither] = counts.map(|count| thousands(count.into()));
+                return words.partly(quoted, cited, neither);
+            }
+        };
+        said.to_owned()
+    }
+
+    /// What is left out.
+    pub(super) fn part(self, part: LeftOut) -> &'static str {
+        let words = Words(self);
+        match part {
+            LeftOut::References => words.references(),
+            LeftOut::Captions => words.captions(),
+            LeftOut::Quotes => words.quotes(),
+            LeftOut::Cited => words.cited_text(),
+            LeftOut::Small => words.small(),
         }
     }
 
@@ -188,8 +218,8 @@ messages! { Words:
     text overall_meaning => "matched / all", "重复字数 ÷ 总字数";
     text without_quotations => "without quotations", "去除引用文献复制比";
     text without_quotations_meaning =>
-        "(matched - matched inside quotation marks) / all",
-        "（重复字数 − 引号之内的重复字数）÷ 总字数";
+        "(matched - matched inside quoted or cited text) / all",
+        "（重复字数 − 引文和标注出处的文字中的重复字数）÷ 总字数";
     text without_own_work => "without own work", "去除本人已发表文献复制比";
     text without_own_work_meaning =>
         "(matched - matched only in documents by the same author) / all",
@@ -198,9 +228,10 @@ messages! { Words:
     text largest_source_meaning =>
         "the most that any one source covers / all",
         "与任何一篇来源重复的最多字数 ÷ 总字数";
-    text all_but_template =>
-        "all = the words that do not stand in the template",
-        "总字数：不含模板中的文字";
+    line all_but(what) =>
+        "all = the words that do not stand in {what}",
+        "总字数：不含{what}中的文字";
+    text the_template => "the template", "模板";
     text places =>
         "FILE:12:5 = line 12 of the file, column 5; characters of a text are counted from 0, and the one at the end of a range is not in it",
         "“文件:12:5”即该文件第 12 行第 5 列；正文的字符从 0 数起，范围不包括末尾的那一个";
@@ -236,10 +267,21 @@ messages! { Words:
         "{total} {unit}, {template}{matched} matched",
         "共 {total} {unit}，{template}重复 {matched} {unit}";
     line in_template(count, unit) => "{count} in the template, ", "模板中 {count} {unit}，";
+    line in_references(count, unit) => "{count} in the list of references, ", "参考文献表 {count} {unit}，";
+    line in_captions(count, unit) => "{count} in captions, ", "图表标题 {count} {unit}，";
     text all_in_template =>
         "all of it stands in the template: nothing was left to check",
         "全文都在模板之中，没有可检查的文字";
     text nothing_found => "nothing copied was found", "没有发现重复的文字";
+    text nothing_that_counts => "nothing that counts was found", "没有发现计入的重复文字";
+    line left_out(words, passages) => "left out: {words}{passages}", "不计入重复：{words}{passages}";
+    line matched_in(count, unit, part) => "{count} matched {unit} in {part}", "{part}中的 {count} {unit}";
+    count passages_left_out(count, how) => "; {count} passage{how}", "; {count} passages{how}", "；片段 {count} 处{how}";
+    text references => "the list of references", "参考文献表";
+    text captions => "captions", "图表标题";
+    text quotes => "quotations", "引文";
+    text cited_text => "cited text", "标注出处的文字";
+    text small => "small passages", "短片段";
     count sources_left(count) =>
         "{count} more document was not looked through for reworded passages",
         "{count} more documents were not looked through for reworded passages",
@@ -259,6 +301,22 @@ messages! { Words:
         "{number}. {kind}, similarity {similarity}, {matched} of {words} matched{sentences}",
         "{number}. {kind}，相似度 {similarity}，重复字数 {matched} / {words}{sentences}";
     count copied_sentences(count) => ", {count} copied sentence", ", {count} copied sentences", "，复制的句子 {count} 个";
+    text both => "quoted and cited", "已加引号，已标注出处";
+    text quoted => "quoted, not cited", "已加引号，未标注出处";
+    text cited => "cited, not quoted", "未加引号，已标注出处";
+    line partly(quoted, cited, neither) =>
+        "of the matched: {quoted} quoted, {cited} cited, {neither} neither",
+        "重复文字中：加引号 {quoted}，标注出处 {cited}，两者皆无 {neither}";
+    text neither => "neither quoted nor cited", "未加引号，未标注出处";
+    line passage_left_out(credit, part) => "{credit}; left out: {part}", "{credit}；不计入重复：{part}";
+    text quoted_name => "quoted", "加引号";
+    text quoted_meaning =>
+        "at least nine tenths of its matched words stand in quotation marks or in a block quotation",
+        "重复的文字至少十分之九在引号或引文段落之内";
+    text cited_name => "cited", "标注出处";
+    text cited_meaning =>
+        "at least nine tenths of its matched words stand in sentences or quotations with a citation",
+        "重复的文字至少十分之九在带有引用标注的句子或引文之内";
     text here => "here", "本文";
     text there => "there", "来源";
     line place_in(name, start, end) => "{name}, characters {start}..{end}", "{name}，字符 {start}..{end}";

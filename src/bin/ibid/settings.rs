@@ -7,14 +7,14 @@ use std::path::{Path, PathBuf};
 
 use ibid::feature::{Method, Ranking, Skip};
 use ibid::read::{FieldMap, InputFormat, PassedOver, ReadOptions};
-use ibid::report::{Language, Naming, PassedOverReport, PlainStyle};
+use ibid::report::{Exclude, Language, Naming, PassedOverReport, PlainStyle};
 use ibid::tokenize::{Dictionary, Han};
 use ibid::{Config, Detector, Profile, Reworded, system_reason};
 use ibid_index::{DiskIndex, Header};
 
 use crate::args::{
-    Detection, Format, Global, HanName, InputFormatName, Listing, ProfileName, Reading, Reporting,
-    RewordedName, When,
+    Counting, Detection, Format, Global, HanName, InputFormatName, Listing, ProfileName, Reading, Reporting,
+    RewordedName, When, excluded, included,
 };
 use crate::config::{self, ConfigFile};
 use crate::exit::Failure;
@@ -233,7 +233,34 @@ impl Session {
             Some(RewordedName::Never) => Reworded::Never,
             None => Reworded::default(),
         };
-        Ok(Config { profile, features, antecedents, skip, han, dictionary, min_jaccard, reworded })
+        Ok(Config {
+            profile,
+            features,
+            antecedents,
+            skip,
+            han,
+            dictionary,
+            min_jaccard,
+            reworded,
+            ..Config::default()
+        })
+    }
+
+    /// What is left out of the figures.
+    pub(crate) fn exclude(&self, given: &Counting) -> anyhow::Result<Exclude> {
+        let mut exclude = Exclude::default();
+        let wrong = |name: &str, part: &str, why: String| {
+            Failure::usage(format!("{name} in the config file: {why}, got \"{part}\""))
+        };
+        for part in &self.config.exclude {
+            excluded(part).map_err(|why| wrong("exclude", part, why))?.exclude(&mut exclude);
+        }
+        for part in &self.config.include {
+            included(part).map_err(|why| wrong("include", part, why))?.include(&mut exclude);
+        }
+        given.exclude.iter().for_each(|part| part.exclude(&mut exclude));
+        given.include.iter().for_each(|part| part.include(&mut exclude));
+        Ok(exclude)
     }
 
     /// The form of results: what was asked for, else what the name of the file promises, else what the config file says.

@@ -123,8 +123,8 @@ ibid::messages! { Words:
     text q_quits => "q quits", "按 q 退出";
     text no_common_phrases => "there are no common phrases", "没有常用语";
     line common_phrases_shown(count) =>
-        "common phrases are shown: {count}; they do not count",
-        "已显示常用语 {count} 处，不计入重复";
+        "common phrases and what is left out are shown: {count}; they do not count",
+        "已显示常用语和不计入的片段 {count} 处";
     line common_phrases_hidden(count) => "common phrases are hidden: {count}", "已隐藏常用语 {count} 处";
     text nothing_to_copy => "there is no passage to copy", "没有可复制的片段";
     text copied => "copied the passage, both sides", "片段已复制，含双方文字";

@@ -10,6 +10,7 @@ mod raised;
 
 use super::parts::Part;
 use super::references::List;
+use super::{behind, until};
 use crate::structure::BlockKind;
 use crate::text::Span;
 
@@ -29,7 +30,8 @@ pub(super) fn citations(text: &str, parts: &[Part], list: &List) -> Vec<Span> {
             if at < next {
                 continue;
             }
-            let around = Around { before: end_of(&part_text[..at]), from: &part_text[at..], enumerates };
+            let around =
+                Around { before: end_of(until(part_text, at)), from: behind(part_text, at), enumerates };
             if let Some((back, len)) = citation(c, around, list) {
                 found.push(Span::new(base + (at - back) as u32, base + (at + len) as u32));
                 next = at + len;
@@ -85,6 +87,6 @@ fn bracket<'t>(from: &'t str, closing: &[char]) -> Option<(&'t str, usize)> {
     }
     let rest = from.get(open.len_utf8()..within)?;
     let end = rest.find(|c: char| closing.contains(&c) || c == open)?;
-    let close = rest[end..].chars().next().filter(|close| *close != open)?;
-    Some((rest[..end].trim(), open.len_utf8() + end + close.len_utf8()))
+    let close = behind(rest, end).chars().next().filter(|close| *close != open)?;
+    Some((until(rest, end).trim(), open.len_utf8() + end + close.len_utf8()))
 }

@@ -1,6 +1,7 @@
 //! Names with a year.
 
 use super::super::references::List;
+use super::super::{behind, until};
 use crate::text::is_han;
 
 /// Words before a name, in lower case.
@@ -112,7 +113,7 @@ pub(super) fn name_before(inside: &str, before: &str, list: &List) -> Option<usi
     let bare = before.trim_end();
     let behind = BEHIND_HAN.iter().find(|word| bare.ends_with(**word)).map_or(0, |word| word.len());
     let name_end = bare.len() - behind;
-    let name = &bare[..name_end];
+    let name = until(bare, name_end);
     let len = match name.chars().next_back().filter(|c| is_han(*c)) {
         Some(_) => han_name(name, behind > 0, list)?,
         None => latin_name(name, list)?,
@@ -130,11 +131,11 @@ fn is_work(work: &str, list: &List) -> bool {
 fn at_year(work: &str) -> Option<(&str, &str)> {
     let starts = work.char_indices().map(|(at, _)| at);
     let mut years = starts.filter(|&at| {
-        let before = work[..at].chars().next_back();
-        year(&work[at..]).is_some() && before.is_none_or(|c| !c.is_alphanumeric() || is_han(c))
+        let before = until(work, at).chars().next_back();
+        year(behind(work, at)).is_some() && before.is_none_or(|c| !c.is_alphanumeric() || is_han(c))
     });
     let at = years.next()?;
-    Some((work[..at].trim_end_matches([' ', ',', '，', '、', '(', '[', '（']), &work[at..]))
+    Some((until(work, at).trim_end_matches([' ', ',', '，', '、', '(', '[', '（']), behind(work, at)))
 }
 
 /// The length of a year with its letter: `2010a`, `n.d.`, `in press`.
@@ -145,9 +146,9 @@ fn year(text: &str) -> Option<usize> {
     let figures = text.get(..4)?;
     let is_year =
         figures.bytes().all(|byte| byte.is_ascii_digit()) && matches!(figures.parse(), Ok(1500..=2099));
-    let rest = &text[4..];
+    let rest = behind(text, 4);
     let letter = rest.chars().next().filter(|c| ('a'..='h').contains(c)).map_or(0, char::len_utf8);
-    let ends = rest[letter..].chars().next().is_none_or(|c| !c.is_ascii_alphanumeric());
+    let ends = behind(rest, letter).chars().next().is_none_or(|c| !c.is_ascii_alphanumeric());
     (is_year && ends).then_some(4 + letter)
 }
 
@@ -155,7 +156,7 @@ fn year(text: &str) -> Option<usize> {
 fn years(text: &str) -> bool {
     let text = text.trim().trim_start_matches(['[', '［']).trim_end_matches([']', '］']);
     let Some(len) = year(text) else { return false };
-    let rest = text[len..].trim_start_matches([' ', '年']);
+    let rest = behind(text, len).trim_start_matches([' ', '年']);
     rest.is_empty()
         || rest.starts_with([',', '，', ':', '：', '/', '、', '-', '–', '(', '['])
             && rest.len() < 60
@@ -279,7 +280,7 @@ fn latin_name(before: &str, list: &List) -> Option<usize> {
             name.starts_with(char::is_uppercase) && one_name(name.trim_end_matches(',')).is_some();
         if is_capital
             && !NO_NAMES.contains(&&*lower)
-            && !(is_name && before[word_start..].starts_with(|c: char| !c.is_alphabetic()))
+            && !(is_name && behind(before, word_start).starts_with(|c: char| !c.is_alphabetic()))
         {
             let bare = one_name(name.trim_end_matches(','))?;
             if bare.chars().count() > 1 {
@@ -305,7 +306,7 @@ fn latin_name(before: &str, list: &List) -> Option<usize> {
             break;
         }
     }
-    let lead = before[..start].trim_end().rsplit([' ', '\n']).next().unwrap_or("").to_lowercase();
+    let lead = until(before, start).trim_end().rsplit([' ', '\n']).next().unwrap_or("").to_lowercase();
     let is_date = is_known.is_none() && OF_DATES.contains(&&*lead);
     (is_name && is_known.unwrap_or(true) && !is_date).then(|| before.len() - start)
 }

@@ -1,5 +1,6 @@
 //! Raised numbers, and numbers in circles.
 
+use super::super::{behind, until};
 use super::Around;
 use crate::text::is_han;
 
@@ -25,7 +26,7 @@ pub(super) fn len(c: char, around: Around<'_>) -> Option<usize> {
         .from
         .find(|c: char| !is_raised(c) && !matches!(c, '⁻' | '˒' | '⸴'))
         .unwrap_or(around.from.len());
-    let behind = around.from[end..].chars().next();
+    let behind = behind(around.from, end).chars().next();
     let word =
         around.before.chars().rev().take_while(|c| c.is_alphanumeric()).take(LEAST_WORD).collect::<Vec<_>>();
     let is_word = match word.first() {
@@ -44,7 +45,7 @@ fn is_circled(c: char) -> bool {
 /// Whether a part counts with numbers in circles, which stand before what they count: `原因有三：①潮水晚。②风大。`
 pub(super) fn enumerates(part: &str) -> bool {
     let is_listed = |at: usize| {
-        let before = part[..at].chars().next_back();
+        let before = until(part, at).chars().next_back();
         before.is_none_or(|c| matches!(c, '：' | ':' | '；' | ';' | '，' | ',' | '、'))
     };
     part.char_indices().any(|(at, c)| is_circled(c) && is_listed(at))

@@ -2,6 +2,7 @@
 
 mod calibrate;
 mod class;
+mod counting;
 mod dedup;
 mod eval;
 mod number;
@@ -15,6 +16,7 @@ use serde::Deserialize;
 
 pub(crate) use self::calibrate::Calibrate;
 pub(crate) use self::class::{Class, DETAILS, Details};
+pub(crate) use self::counting::{Counting, excluded, included};
 pub(crate) use self::dedup::{ClustersName, Dedup, KeepName};
 pub(crate) use self::eval::{Alignment, Eval};
 use self::number::{number, whole};
@@ -279,7 +281,7 @@ pub(crate) struct Listing {
 pub(crate) struct Reporting {
     #[command(flatten)]
     pub(crate) listing: Listing,
-    /// Show common phrases too, which do not count
+    /// Show too what does not count: common phrases, and what --exclude leaves out
     #[arg(long)]
     pub(crate) commonplaces: bool,
     /// Leave texts out of the report
@@ -411,7 +413,7 @@ pub(crate) struct Rebuild {
 ///
 /// The figures of each document, in words (in characters for Chinese):
 ///   overall             matched / all
-///   without quotations  (matched - matched inside quotation marks) / all
+///   without quotations  (matched - matched inside quoted or cited text) / all
 ///   without own work    (matched - matched only in documents by the same author) / all
 ///   largest source      the most that any one source covers / all
 ///
@@ -419,7 +421,8 @@ pub(crate) struct Rebuild {
 /// The writer's own words between two copies are not among them.
 ///
 /// A document is never its own source: the one with its id is left out. Words that stand in a --template are not matched,
-/// and are not among all.
+/// and are not among all. Nor are lists of references, unless --include references. Of each passage the report says
+/// whether it is quoted and whether it is cited; --exclude quotes,cited takes such passages out of what is matched.
 ///
 /// Of more than one document, the report opens with a table, the worst first: overall ratio, largest source and passages
 /// of each. With --among, the documents that are checked are searched too, beside the index or the files after --against,
@@ -435,6 +438,7 @@ Examples:
   ibid check drafts/ --format jsonl > passages.jsonl       a line a passage
   ibid check paper.md --fail-over 20% -o report.json --format json
   ibid check papers/ --among --template assignment.md      a class: who copied from whom
+  ibid check thesis.pdf --exclude quotes,cited,small=20    only what is credited to nobody
   ibid check papers/ --among --only-over 20% --details all --against library/"
 )]
 pub(crate) struct Check {
@@ -448,6 +452,8 @@ pub(crate) struct Check {
     pub(crate) class: Class,
     #[command(flatten)]
     pub(crate) detection: Detection,
+    #[command(flatten)]
+    pub(crate) counting: Counting,
     #[command(flatten)]
     pub(crate) reporting: Reporting,
     #[command(flatten)]
@@ -470,6 +476,8 @@ pub(crate) struct Compare {
     pub(crate) b: PathBuf,
     #[command(flatten)]
     pub(crate) detection: Detection,
+    #[command(flatten)]
+    pub(crate) counting: Counting,
     #[command(flatten)]
     pub(crate) reporting: Reporting,
     #[command(flatten)]
@@ -498,6 +506,8 @@ pub(crate) struct Review {
     pub(crate) against: Vec<PathBuf>,
     #[command(flatten)]
     pub(crate) detection: Detection,
+    #[command(flatten)]
+    pub(crate) counting: Counting,
     #[command(flatten)]
     pub(crate) reading: Reading,
 }

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use ibid::eval::alignment::{Case, Score, read_cases, score, write_detections};
 use ibid::read::{IdBase, ReadOptions, read_file};
+use ibid::report::Exclude;
 use ibid::{Config, Detector, Document, Error, system_reason};
 use rayon::prelude::*;
 
@@ -46,7 +47,7 @@ pub(super) fn run(session: &Session, command: &Alignment) -> anyhow::Result<Exit
     if let Some(folder) = &command.detections {
         fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {folder:?}"))?;
     }
-    let detector = Detector::new(Config::default())?;
+    let detector = Detector::new(Config { exclude: Exclude::NOTHING, ..Config::default() })?;
     // Offsets count the code points of the file as it is: whatever the bytes are, they are UTF-8 here.
     let reading = ReadOptions { encoding: Some("utf-8".parse()?), ..ReadOptions::default() };
     let found: Vec<Result<Vec<Case>, Error>> = session

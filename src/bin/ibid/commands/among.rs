@@ -31,6 +31,7 @@ pub(super) fn check(
         && let Some(dir) = session.index.as_deref()
     {
         let (detector, index) = session.open_index(job.detection, dir)?;
+        let detector = detector.excluding(job.exclude.clone());
         let queries = Inputs::walk(job.paths, options, location::id_base(dir)?)?;
         let passed_over = session.passed_over(&queries.passed_over);
         let documents = read(job, pool, &detector, queries, (&mut sources, Some(&index)), sink)?;
@@ -42,7 +43,7 @@ pub(super) fn check(
         sink(Event::Begin(Box::new(header)))?;
         return check_all(job, pool, &checker, &documents, sink);
     }
-    let detector = session.detector(job.detection)?;
+    let detector = session.detector(job.detection)?.excluding(job.exclude.clone());
     let against = Inputs::walk(job.against, options, IdBase::AsGiven)?;
     let queries = queries_beside(&against, job.paths, options)?;
     let passed_over = session.passed_over(&queries.passed_over);

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
 use ibid::read::{IdBase, ReadOptions, read_file};
-use ibid::report::{Checked, Report};
+use ibid::report::{Checked, Exclude, Report};
 use ibid::{Checker, CollectionBuilder, Detector, Document, Error, Kind};
 use ibid_index::Search;
 
@@ -22,6 +22,7 @@ pub(super) struct Job<'j> {
     pub(super) against: &'j [PathBuf],
     pub(super) class: &'j Class,
     pub(super) detection: &'j Detection,
+    pub(super) exclude: Exclude,
     pub(super) reading: &'j Reading,
     pub(super) shows_progress: bool,
 }
@@ -36,6 +37,7 @@ pub(super) fn run(session: &Session, command: &Check) -> anyhow::Result<Exit> {
         against: &command.against,
         class: &command.class,
         detection: &command.detection,
+        exclude: session.exclude(&command.counting)?,
         reading: &command.reading,
         shows_progress: !session.quiet,
     };
@@ -137,13 +139,14 @@ pub(super) fn check(session: &Session, job: &Job<'_>, sink: &mut Sink<'_>) -> an
             )));
         }
         let queries = Inputs::walk(job.paths, &options, location::id_base(dir)?)?;
+        let detector = detector.excluding(job.exclude.clone());
         let checker = leaving_out(detector.checker(&index), &detector, templates);
         let mut header = checker.report();
         header.passed_over = session.passed_over(&queries.passed_over);
         sink(Event::Begin(Box::new(header)))?;
         return check_all(job, &pool, &checker, queries, sink);
     }
-    let detector = session.detector(job.detection)?;
+    let detector = session.detector(job.detection)?.excluding(job.exclude.clone());
     let sources = Inputs::walk(job.against, &options, IdBase::AsGiven)?;
     let passed_over = session.passed_over(&sources.passed_over);
     let queries = queries_beside(&sources, job.paths, &options)?;

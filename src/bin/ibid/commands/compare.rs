@@ -16,7 +16,7 @@ use crate::settings::Session;
 pub(super) fn run(session: &Session, command: &Compare) -> anyhow::Result<Exit> {
     session.fail_over(&command.reporting)?;
     let options = session.read_options(&command.reading)?;
-    let detector = session.detector(&command.detection)?;
+    let detector = session.detector(&command.detection)?.excluding(session.exclude(&command.counting)?);
     let progress = Progress::of_work("comparing", !session.quiet);
     let read = |path| match find(session, path, &options) {
         Err(error @ Error::Unreadable { .. }) => {

@@ -98,6 +98,7 @@ fn make_report(session: &Session, command: &Review) -> anyhow::Result<Report> {
         against: &command.against,
         class: &Class::default(),
         detection: &command.detection,
+        exclude: session.exclude(&command.counting)?,
         reading: &command.reading,
         shows_progress: !session.quiet,
     };

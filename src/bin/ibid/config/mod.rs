@@ -47,6 +47,8 @@ pub(crate) struct ConfigFile {
     pub(crate) zh_tokens: Option<HanName>,
     pub(crate) min_jaccard: Option<f64>,
     pub(crate) reworded: Option<RewordedName>,
+    pub(crate) exclude: Vec<String>,
+    pub(crate) include: Vec<String>,
     pub(crate) format: Option<Format>,
     pub(crate) commonplaces: bool,
     pub(crate) no_text: bool,

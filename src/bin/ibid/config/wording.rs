@@ -46,6 +46,8 @@ const SETTINGS: &[(&str, Kind)] = &[
     ("zh-tokens", Kind::OneOf(&["word", "char"])),
     ("min-jaccard", Kind::Number),
     ("reworded", Kind::OneOf(&["pairs", "always", "never"])),
+    ("exclude", Kind::Texts),
+    ("include", Kind::Texts),
     ("format", Kind::OneOf(&["text", "json", "jsonl"])),
     ("commonplaces", Kind::Switch),
     ("no-text", Kind::Switch),

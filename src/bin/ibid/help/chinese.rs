@@ -112,14 +112,15 @@ pub(super) const COMMANDS: &[Words] = &[
         more: "\
 每篇文献的四项指标（中文按字计，英文按词计）：
 总文字复制比：重复字数 ÷ 总字数
-去除引用文献复制比：（重复字数 − 引号之内的重复字数）÷ 总字数
+去除引用文献复制比：（重复字数 − 引文和标注出处的文字中的重复字数）÷ 总字数
 去除本人已发表文献复制比：（重复字数 − 只见于同一作者文献的重复字数）÷ 总字数
 单篇最大文字复制比：与任何一篇来源重复的最多字数 ÷ 总字数
 
-重复字数：与来源相同的文字，含同一句内不超过十个字（英文为五个词）的间隔。作者在两处复制之间自己写的文字不计入。\
-引用以引号为准，不看参考文献表。
+重复字数：与来源相同的文字，含同一句内不超过十个字（英文为五个词）的间隔。作者在两处复制之间自己写的文字不计入。
 
-文献不会成为自己的来源：编号相同的不算。--template 中的文字不参与比对，也不计入总字数。
+文献不会成为自己的来源：编号相同的不算。--template 中的文字不参与比对，也不计入总字数。\
+参考文献表也不计入，除非使用 --include references。
+报告说明每个片段是否加了引号、是否标注了出处；用 --exclude quotes,cited 可将这些片段排除在重复字数之外。
 
 检查多篇文献时，报告以一张表开头，重复最多的在前，列出每篇的总文字复制比、重复最多的来源和片段数。\
 使用 --among 时，受检文献之间也互相比对（可同时使用索引或 --against，也可单独使用），表后列出重复最多的各对文献。",
@@ -130,6 +131,7 @@ pub(super) const COMMANDS: &[Words] = &[
   ibid check drafts/ --format jsonl > passages.jsonl       一行一个片段
   ibid check paper.md --fail-over 20% -o report.json --format json
   ibid check papers/ --among --template assignment.md      一个班：谁与谁重复
+  ibid check thesis.pdf --exclude quotes,cited,small=20    只计没有引用、没有标注出处的片段
   ibid check papers/ --among --only-over 20% --details all --against library/",
     },
     Words {
@@ -307,6 +309,14 @@ pub(super) const ARGUMENTS: &[(&str, &str, &str)] = &[
         "在哪里查找改写的片段：pairs，只在比较两篇文献时；\
          always，检查时也找，至多看 50 篇在同一处有相同生僻词的文献（默认）；never，不找",
     ),
+    // Counting.
+    (
+        "",
+        "exclude",
+        "不计入重复：references，参考文献表（默认不计）；captions，图表标题；quotes，引文；cited，标注出处的文字；\
+         small=N，不足 N 词（中文按字）的片段",
+    ),
+    ("", "include", "重新计入：references、captions、quotes、cited、small"),
     // Reading.
     ("", "encoding", "所有输入的编码，例如 gb18030。默认逐个识别"),
     (
@@ -344,7 +354,7 @@ pub(super) const ARGUMENTS: &[(&str, &str, &str)] = &[
          （默认：--output 的名称以此结尾时用 json 或 jsonl，否则用 text）",
     ),
     ("", "output", "将结果写入此文件，要么写全，要么不写。名称以 .gz 或 .zst 结尾时压缩"),
-    ("", "commonplaces", "也显示常用语；常用语不计入重复"),
+    ("", "commonplaces", "也显示不计入重复的：常用语，以及 --exclude 排除的片段"),
     ("", "no_text", "报告中不收入原文"),
     ("", "fail_over", "有文献的总文字复制比超过此值时，以退出码 1 结束"),
     // add, remove, show, info.
@@ -539,6 +549,7 @@ pub(super) const ARGUMENTS: &[(&str, &str, &str)] = &[
 pub(super) const HEADINGS: &[(&str, &str)] = &[
     ("Reading", "读取"),
     ("Detection", "查找"),
+    ("Counting", "计数"),
     ("Output", "输出"),
     ("Many documents", "多篇文献"),
     ("Filters", "筛选"),
@@ -554,6 +565,7 @@ pub(super) const OF_THE_LIBRARY: &[(&str, &str)] = &[
     ("Options:", "选项："),
     ("读取:", "读取："),
     ("查找:", "查找："),
+    ("计数:", "计数："),
     ("输出:", "输出："),
     ("多篇文献:", "多篇文献："),
     ("筛选:", "筛选："),

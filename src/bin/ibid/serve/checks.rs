@@ -11,7 +11,7 @@ use ibid::{Detector, Document, Kind, Layout};
 use ibid_index::DiskIndex;
 use ibid_service::{Checks, Quote, Refusal, Text};
 
-use crate::args::{Detection, Filters};
+use crate::args::{Counting, Detection, Filters};
 use crate::commands::wanted;
 use crate::settings::Session;
 
@@ -40,7 +40,8 @@ impl Library {
     /// # Errors
     /// Where there is one that cannot be opened, or the settings are wrong.
     pub(crate) fn new(session: Session) -> anyhow::Result<Library> {
-        let detector = session.detector(&Detection::default())?;
+        let detector =
+            session.detector(&Detection::default())?.excluding(session.exclude(&Counting::default())?);
         let dir = session.index.clone();
         let library = Library { session, dir, detector, open: Mutex::default() };
         if library.dir.is_some() {

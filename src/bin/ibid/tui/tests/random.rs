@@ -1,6 +1,6 @@
 //! No text, no size and no order of actions makes it panic.
 
-use ibid::report::{DocumentReport, Kind, Passage, PlaceReport, Report, SourceReport};
+use ibid::report::{Credit, DocumentReport, Kind, Passage, PlaceReport, Report, SourceReport};
 use proptest::prelude::*;
 
 use super::{Review, sample};
@@ -100,6 +100,11 @@ fn odd_passage(
         a_words: 0,
         b_words: 0,
         matched_words: 0,
+        credit: Credit::Neither,
+        quoted_words: 0,
+        cited_words: 0,
+        uncredited_words: 0,
+        left_out: None,
         equal_words: 0,
         template_words: 0,
         says: 0.0,

@@ -1,6 +1,6 @@
 //! Small reports, made without the detector.
 
-use ibid::report::{DocumentReport, Kind, Passage, Ratios, Report, SourceReport};
+use ibid::report::{Credit, DocumentReport, Kind, Passage, Ratios, Report, SourceReport};
 
 /// A report of one document that grows passage by passage.
 pub(super) struct Sample {
@@ -58,6 +58,11 @@ impl Sample {
             a_words: a_words.len() as u32,
             b_words: b_words.len() as u32,
             matched_words: a_words.len() as u32,
+            credit: Credit::Neither,
+            quoted_words: 0,
+            cited_words: 0,
+            uncredited_words: a_words.len() as u32,
+            left_out: None,
             equal_words: equal.len() as u32,
             template_words: 0,
             says: 9.0,

@@ -72,7 +72,8 @@ fn draw_place(state: &State, area: Rect, used: u16, buffer: &mut Buffer) {
     let unit = words.0.unit(state.document().map_or("words", |document| &document.unit));
     let equal =
         words.matched_of(thousands(passage.matched_words.into()), thousands(passage.a_words.into()), unit);
-    let facts: Vec<&str> = known.map(String::as_str).chain([place.as_str(), &equal]).collect();
+    let credit = words.0.credit(passage);
+    let facts: Vec<&str> = known.map(String::as_str).chain([place.as_str(), &equal, &credit]).collect();
     if used + 1 < area.height {
         let facts = fit(&facts.join(" · "), area.width);
         Row::new(buffer, area, area.height - 1).put(&facts, state.look().quiet());

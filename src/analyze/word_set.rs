@@ -1,0 +1,104 @@
+//! Some words of a document.
+
+use super::Words;
+use crate::text::{Span, WordRange};
+
+/// Words of a document: ranges in order, apart from each other.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct WordSet(Vec<WordRange>);
+
+impl WordSet {
+    /// The words of these ranges, which may come in any order and overlap.
+    pub(crate) fn new(mut ranges: Vec<WordRange>) -> WordSet {
+        ranges.retain(|range| !range.is_empty());
+        ranges.sort_unstable();
+        let mut set: Vec<WordRange> = vec![];
+        for range in ranges {
+            match set.last_mut() {
+                Some(last) if range.start <= last.end => *last = last.union(range),
+                _ => set.push(range),
+            }
+        }
+        WordSet(set)
+    }
+
+    /// The words that begin in some stretches of the text as stored, given in order.
+    pub(crate) fn of_spans(words: &Words, spans: &[Span]) -> WordSet {
+        let range = |span: &Span| WordRange::new(words.first_from(span.start), words.first_from(span.end));
+        WordSet::new(spans.iter().map(range).collect())
+    }
+
+    /// All words of these sets.
+    pub(crate) fn union<'s>(sets: impl IntoIterator<Item = &'s WordSet>) -> WordSet {
+        WordSet::new(sets.into_iter().flat_map(|set| set.0.iter().copied()).collect())
+    }
+
+    /// Without the words of another set.
+    pub(crate) fn without(&self, other: &WordSet) -> WordSet {
+        let mut left = vec![];
+        for &range in &self.0 {
+            let first = other.0.partition_point(|out| out.end <= range.start);
+            let mut start = range.start;
+            for out in other.0[first..].iter().take_while(|out| out.start < range.end) {
+                left.push(WordRange::new(start, out.start));
+                start = out.end;
+            }
+            left.push(WordRange::new(start, range.end));
+        }
+        WordSet::new(left)
+    }
+
+    /// Its ranges, in order and apart.
+    pub(crate) fn ranges(&self) -> &[WordRange] {
+        &self.0
+    }
+
+    /// How many words there are.
+    pub(crate) fn len(&self) -> usize {
+        self.0.iter().map(|range| range.len() as usize).sum()
+    }
+
+    /// How many of some words are in it.
+    pub(crate) fn count_in(&self, words: WordRange) -> u32 {
+        let first = self.0.partition_point(|range| range.end <= words.start);
+        let near = self.0[first..].iter().take_while(|range| range.start < words.end);
+        near.map(|range| range.shared(words)).sum()
+    }
+
+    /// Whether a word is in it.
+    pub(crate) fn contains(&self, word: u32) -> bool {
+        self.count_in(WordRange::new(word, word + 1)) > 0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analyze::words::tests::words;
+
+    fn set(ranges: &[(u32, u32)]) -> WordSet {
+        WordSet::new(ranges.iter().map(|&(start, end)| WordRange::new(start, end)).collect())
+    }
+
+    #[test]
+    fn counts_each_word_once() {
+        let some = set(&[(5, 7), (0, 2), (1, 3), (9, 9)]);
+        assert_eq!(some, set(&[(0, 3), (5, 7)]));
+        assert_eq!((some.len(), some.count_in(WordRange::new(2, 6))), (5, 2));
+        let inside: Vec<u32> = (0..9).filter(|&word| some.contains(word)).collect();
+        assert_eq!(inside, [0, 1, 2, 5, 6]);
+        assert_eq!(WordSet::union([&some, &set(&[(3, 4)])]), set(&[(0, 4), (5, 7)]));
+        assert_eq!(some.without(&set(&[(1, 2), (4, 6), (8, 9)])), set(&[(0, 1), (2, 3), (6, 7)]));
+        assert_eq!(some.without(&set(&[])), some);
+    }
+
+    #[test]
+    fn words_belong_to_the_stretch_that_they_begin_in() {
+        let text = "The lamp failed. 灯灭了。";
+        let some = words(text);
+        let at = |piece: &str| text.find(piece).unwrap() as u32;
+        let spans = [Span::new(at("lamp"), at("failed")), Span::new(at("灭"), at("。"))];
+        assert_eq!(WordSet::of_spans(&some, &spans), set(&[(1, 2), (4, 6)]));
+        assert_eq!(WordSet::of_spans(&some, &[Span::new(0, text.len() as u32)]).len(), some.len());
+    }
+}

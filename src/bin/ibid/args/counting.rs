@@ -1,0 +1,99 @@
+//! What counts.
+
+use clap::Args;
+use ibid::report::Exclude;
+
+/// What counts of what was found.
+#[derive(Args, Clone, Debug, Default)]
+#[command(next_help_heading = "Counting")]
+pub(crate) struct Counting {
+    /// Leave these out of the figures: references (out by default), captions, quotes, cited, small=N for passages of fewer
+    /// than N words
+    #[arg(long, value_name = "PART,...", value_delimiter = ',', value_parser = excluded)]
+    pub(crate) exclude: Vec<Part>,
+    /// Count these again: references, captions, quotes, cited, small
+    #[arg(long, value_name = "PART,...", value_delimiter = ',', value_parser = included)]
+    pub(crate) include: Vec<Part>,
+}
+
+/// What can be left out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Part {
+    References,
+    Captions,
+    Quotes,
+    Cited,
+    /// Passages with fewer words than this.
+    Small(u32),
+}
+
+impl Part {
+    /// Leaves it out.
+    pub(crate) fn exclude(self, from: &mut Exclude) {
+        self.set(from, true);
+    }
+
+    /// Counts it again.
+    pub(crate) fn include(self, into: &mut Exclude) {
+        self.set(into, false);
+    }
+
+    fn set(self, exclude: &mut Exclude, is_out: bool) {
+        match self {
+            Part::References => exclude.references = is_out,
+            Part::Captions => exclude.captions = is_out,
+            Part::Quotes => exclude.quotes = is_out,
+            Part::Cited => exclude.cited = is_out,
+            Part::Small(words) => exclude.small = if is_out { words } else { 0 },
+        }
+    }
+}
+
+/// A part to leave out.
+pub(crate) fn excluded(text: &str) -> Result<Part, String> {
+    if let Some(number) = text.strip_prefix("small=") {
+        let number = number.parse().ok().filter(|number| *number > 0);
+        return number
+            .map(Part::Small)
+            .ok_or_else(|| "give a whole number of words, as in small=20".to_owned());
+    }
+    named(text).ok_or_else(|| "give references, captions, quotes, cited or small=N".to_owned())
+}
+
+/// A part to count again.
+pub(crate) fn included(text: &str) -> Result<Part, String> {
+    let part = named(text).or((text == "small").then_some(Part::Small(0)));
+    part.ok_or_else(|| "give references, captions, quotes, cited or small".to_owned())
+}
+
+fn named(text: &str) -> Option<Part> {
+    Some(match text {
+        "references" => Part::References,
+        "captions" => Part::Captions,
+        "quotes" => Part::Quotes,
+        "cited" => Part::Cited,
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_left_out_can_be_counted_again() {
+        let mut exclude = Exclude::default();
+        for text in ["quotes", "small=20"] {
+            excluded(text).unwrap().exclude(&mut exclude);
+        }
+        assert_eq!(exclude.names(), ["references", "quotes", "small=20"]);
+        for text in ["references", "small"] {
+            included(text).unwrap().include(&mut exclude);
+        }
+        assert_eq!(exclude.names(), ["quotes"]);
+        for text in ["small", "small=", "small=0", "small=-1", "quote", ""] {
+            assert!(excluded(text).is_err(), "{text}");
+        }
+        assert!(included("small=3").is_err());
+    }
+}

@@ -1,0 +1,203 @@
+//! What of a query document is credited to others, and what of it is left out of its figures.
+
+use serde::{Deserialize, Serialize};
+
+use crate::analyze::{Analyzed, WordSet};
+use crate::credit::credits;
+use crate::text::WordRange;
+
+/// What holds for so many tenths of the matched words of a passage holds for it.
+const NEARLY_ALL_OF_TEN: usize = 9;
+
+/// What is left out of the figures of documents that are checked. The default is the list of references.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Exclude {
+    /// The list of references: out of *matched* and out of *all*.
+    pub references: bool,
+    /// Captions of figures and tables: out of *matched* and out of *all*.
+    pub captions: bool,
+    /// What is quoted: out of *matched*.
+    pub quotes: bool,
+    /// What is cited: out of *matched*.
+    pub cited: bool,
+    /// Passages with fewer matched words than this (Chinese: characters), after the above: out of *matched*.
+    pub small: u32,
+}
+
+impl Exclude {
+    /// Nothing is left out.
+    pub const NOTHING: Exclude =
+        Exclude { references: false, captions: false, quotes: false, cited: false, small: 0 };
+
+    /// Each part that is left out, as the option names it: `references`, `small=20`.
+    pub fn names(&self) -> Vec<String> {
+        let parts = self.parts().map(|part| part.name().to_owned());
+        parts.chain((self.small > 0).then(|| format!("small={}", self.small))).collect()
+    }
+
+    fn parts(&self) -> impl Iterator<Item = LeftOut> {
+        let parts = [
+            (LeftOut::References, self.references),
+            (LeftOut::Captions, self.captions),
+            (LeftOut::Quotes, self.quotes),
+            (LeftOut::Cited, self.cited),
+        ];
+        parts.into_iter().filter_map(|(part, is_out)| is_out.then_some(part))
+    }
+}
+
+impl Default for Exclude {
+    fn default() -> Exclude {
+        Exclude { references: true, ..Exclude::NOTHING }
+    }
+}
+
+/// Why something is left out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum LeftOut {
+    /// It stands in the list of references.
+    References,
+    /// It stands in a caption.
+    Captions,
+    /// It is quoted.
+    Quotes,
+    /// It is cited.
+    Cited,
+    /// It is too small.
+    Small,
+}
+
+impl LeftOut {
+    /// As options and reports write it.
+    pub fn name(self) -> &'static str {
+        match self {
+            LeftOut::References => "references",
+            LeftOut::Captions => "captions",
+            LeftOut::Quotes => "quotes",
+            LeftOut::Cited => "cited",
+            LeftOut::Small => "small",
+        }
+    }
+
+    /// Whether its words are out of *all* too.
+    fn is_out_of_all(self) -> bool {
+        matches!(self, LeftOut::References | LeftOut::Captions)
+    }
+}
+
+/// Whether a passage is credited to somebody: what holds for at least nine tenths of its matched words.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Credit {
+    /// They are quoted and cited.
+    Both,
+    /// They are quoted.
+    Quoted,
+    /// They are cited.
+    Cited,
+    /// Some are credited, and some are not.
+    Partly,
+    /// They are neither quoted nor cited.
+    #[default]
+    Neither,
+}
+
+/// How many of the matched words of a passage are credited.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct CreditedWords {
+    pub(crate) quoted: u32,
+    pub(crate) cited: u32,
+    /// Neither quoted nor cited.
+    pub(crate) neither: u32,
+}
+
+impl CreditedWords {
+    /// What they say of so many matched words.
+    pub(crate) fn credit(self, matched: u32) -> Credit {
+        let holds = |words: u32| u64::from(words) * 10 >= u64::from(matched) * NEARLY_ALL_OF_TEN as u64;
+        match (holds(self.quoted), holds(self.cited)) {
+            _ if matched == 0 || holds(self.neither) => Credit::Neither,
+            (true, true) => Credit::Both,
+            (true, false) => Credit::Quoted,
+            (false, true) => Credit::Cited,
+            (false, false) => Credit::Partly,
+        }
+    }
+}
+
+/// The words of a query document that are credited to others, and those that are left out of its figures.
+#[derive(Debug)]
+pub(crate) struct Credited {
+    quoted: WordSet,
+    cited: WordSet,
+    /// Quoted or cited.
+    pub(crate) either: WordSet,
+    /// What is left out by its place, part by part.
+    parts: Vec<(LeftOut, WordSet)>,
+    /// All of these.
+    pub(crate) unmatched: WordSet,
+    small: usize,
+}
+
+impl Credited {
+    /// `O(n log n)` for n bytes of the document.
+    pub(crate) fn of(query: &Analyzed<'_>, exclude: &Exclude) -> Credited {
+        let (found, words) = (credits(query.document()), query.words());
+        let set = |spans| WordSet::of_spans(words, spans);
+        let (quoted, cited) = (set(&found.quoted), set(&found.cited));
+        let of_part = |part: LeftOut| match part {
+            LeftOut::References => set(&found.references),
+            LeftOut::Captions => set(&found.captions),
+            LeftOut::Quotes => quoted.clone(),
+            LeftOut::Cited => cited.clone(),
+            LeftOut::Small => WordSet::default(),
+        };
+        let parts: Vec<_> = exclude.parts().map(|part| (part, of_part(part))).collect();
+        Credited {
+            either: WordSet::union([&quoted, &cited]),
+            unmatched: WordSet::union(parts.iter().map(|(_, set)| set)),
+            parts,
+            quoted,
+            cited,
+            small: exclude.small as usize,
+        }
+    }
+
+    /// The words that are out of *all*, by part.
+    pub(crate) fn out_of_all(&self) -> impl Iterator<Item = (LeftOut, &WordSet)> {
+        self.parts.iter().filter(|(part, _)| part.is_out_of_all()).map(|(part, set)| (*part, set))
+    }
+
+    /// Why a passage with these matched words is left out, if it is.
+    pub(crate) fn why_left_out(&self, matched: &[WordRange]) -> Option<LeftOut> {
+        let all: usize = matched.iter().map(|range| range.len() as usize).sum();
+        let out = count(&self.unmatched, matched);
+        if out > 0 && out * 10 >= all * NEARLY_ALL_OF_TEN {
+            let most = |(_, set): &&(LeftOut, WordSet)| count(set, matched);
+            // Of parts that hold as much, the first.
+            return self.parts.iter().rev().max_by_key(most).map(|(part, _)| *part);
+        }
+        (all - out < self.small).then_some(LeftOut::Small)
+    }
+
+    /// How many of some words are credited.
+    pub(crate) fn of_words(&self, words: &WordSet) -> CreditedWords {
+        let in_set = |set| count(set, words.ranges()) as u32;
+        CreditedWords {
+            quoted: in_set(&self.quoted),
+            cited: in_set(&self.cited),
+            neither: words.len() as u32 - in_set(&self.either),
+        }
+    }
+
+    /// How many of some words are left out by each part.
+    pub(crate) fn left_out_of(&self, words: &WordSet) -> impl Iterator<Item = (LeftOut, u64)> {
+        self.parts.iter().map(|(part, set)| (*part, count(set, words.ranges()) as u64))
+    }
+}
+
+/// How many words of these ranges, which lie apart, are in a set.
+fn count(set: &WordSet, ranges: &[WordRange]) -> usize {
+    ranges.iter().map(|&range| set.count_in(range) as usize).sum()
+}
