@@ -10,6 +10,7 @@ use super::markup::{self, gap_around, is_preformatted, is_silent};
 use super::prose::Prose;
 use super::{html_cost, html_meta};
 use crate::origin::Origin;
+use crate::structure::{BlockKind, Hidden, HiddenWhy, Structure};
 use crate::text::{Document, Layout, Metadata};
 use dom_query::{Document as Page, NodeRef};
 use dom_smoothie::{Config, Readability};
@@ -31,18 +32,19 @@ pub(super) fn read(html: String) -> Document {
     let tree = if is_too_costly { None } else { from_tree() };
     let mut whole = Prose::new();
     markup::push_text(&html, Some(0), &mut whole);
-    let (text, origin, meta) = match tree {
-        Some((text, meta)) => {
+    let (text, structure, origin, meta) = match tree {
+        Some(Tree { shown: Shown { text, mut structure }, hidden, meta }) => {
+            structure.hidden = hidden;
             let origin = Origin::markup(&places(whole, &text), &html);
-            (text, origin, meta)
+            (text, structure, origin, meta)
         }
         None => {
             let (text, places) = whole.finish();
             let origin = Origin::markup(&places, &html);
-            (text, origin, Metadata::default())
+            (text, Structure::default(), origin, Metadata::default())
         }
     };
-    Document { text, layout: Layout::Flowing, meta, origin, ..Document::default() }
+    Document { text, layout: Layout::Flowing, meta, origin, structure, ..Document::default() }
 }
 
 /// Where the lines of a text stand in its page: those that are in the whole page without its tags too, as nearly all are.
@@ -77,21 +79,34 @@ fn with_starts(text: &str) -> impl Iterator<Item = (usize, &str)> {
     lines.map(|(at, line)| (at, line.trim_end_matches('\n'))).filter(|(_, line)| !line.is_empty())
 }
 
-fn read_tree(html: &str) -> (String, Metadata) {
-    let page = Page::from(html);
-    let mut meta = html_meta::read(&page);
-    meta.hidden_chars = remove_hidden(&page);
-    let whole = page.body().map_or_else(String::new, |body| render(&body));
-    if html.len() > MOST_PAGE_BYTES {
-        return (whole, meta);
-    }
-    match main_text(page) {
-        Some(main) if prose_bytes(&main) * 2 >= prose_bytes(&whole) && !main.is_empty() => (main, meta),
-        _ => (whole, meta),
-    }
+/// What is read of a page by its tree.
+struct Tree {
+    shown: Shown,
+    hidden: Vec<Hidden>,
+    meta: Metadata,
 }
 
-fn main_text(page: Page) -> Option<String> {
+/// Text that is shown, and what it is made of.
+#[derive(Default)]
+struct Shown {
+    text: String,
+    structure: Structure,
+}
+
+fn read_tree(html: &str) -> Tree {
+    let page = Page::from(html);
+    let mut meta = html_meta::read(&page);
+    let hidden = remove_hidden(&page);
+    let chars = |hidden: &Hidden| hidden.text.chars().filter(|c| !c.is_whitespace()).count();
+    meta.hidden_chars = hidden.iter().map(chars).sum::<usize>().try_into().unwrap_or(u32::MAX);
+    let whole = page.body().map_or_else(Shown::default, |body| render(&body));
+    let main = if html.len() > MOST_PAGE_BYTES { None } else { main_text(page) };
+    let is_main =
+        |main: &Shown| prose_bytes(&main.text) * 2 >= prose_bytes(&whole.text) && !main.text.is_empty();
+    Tree { shown: main.filter(is_main).unwrap_or(whole), hidden, meta }
+}
+
+fn main_text(page: Page) -> Option<Shown> {
     // JSON-LD is read by `html_meta`, with a bound on its nesting.
     let config = Config { disable_json_ld: true, ..Config::default() };
     let article = Readability::with_document(page, None, Some(config)).ok()?.parse().ok()?;
@@ -103,20 +118,24 @@ fn prose_bytes(text: &str) -> usize {
     text.lines().map(str::len).filter(|&len| len >= PROSE_BYTES).sum()
 }
 
-/// Removes what is not shown, and returns its length in characters. Also removes what the search for the main content
+/// Removes what is not shown, and returns it in the order of the page. Also removes what the search for the main content
 /// would take for its own annotations, since a page that has some could mislead it.
-fn remove_hidden(page: &Page) -> u32 {
+fn remove_hidden(page: &Page) -> Vec<Hidden> {
     let notes = ["data-readability-score", "data-readability-table"];
     page.select("[data-readability-score], [data-readability-table]").remove_attrs(&notes);
-    let mut chars = 0;
+    let mut found = vec![];
     // From the last to the first: what is hidden inside hidden text is gone when that is counted.
     for node in page.select("[hidden], [style]").nodes().iter().rev() {
         if node.has_attr("hidden") || node.attr("style").is_some_and(|style| hides(&style)) {
-            chars += render(node).chars().filter(|c| !c.is_whitespace()).count();
+            let text = render(node).text;
+            if !text.is_empty() {
+                found.push(Hidden { why: HiddenWhy::NotShown, text, page: None, at: 0 });
+            }
             node.remove_from_parent();
         }
     }
-    chars.try_into().unwrap_or(u32::MAX)
+    found.reverse();
+    found
 }
 
 /// Whether an element's own style hides it.
@@ -140,7 +159,7 @@ fn is_zero(value: &str) -> bool {
 }
 
 /// The text below a node, each block on lines of its own. Goes through the tree without recursion.
-fn render(root: &NodeRef) -> String {
+fn render(root: &NodeRef) -> Shown {
     let mut renderer = Renderer { prose: Prose::new(), preformatted: 0 };
     let mut node = *root;
     let mut inner = renderer.enter(&node);
@@ -151,13 +170,13 @@ fn render(root: &NodeRef) -> String {
             loop {
                 renderer.leave(&node);
                 if node.id == root.id {
-                    return renderer.prose.finish().0;
+                    return renderer.finish();
                 }
                 if let Some(next) = node.next_sibling() {
                     node = next;
                     break;
                 }
-                let Some(parent) = node.parent() else { return renderer.prose.finish().0 };
+                let Some(parent) = node.parent() else { return renderer.finish() };
                 node = parent;
             }
         }
@@ -184,6 +203,9 @@ impl Renderer {
         let Some(name) = name_of(node) else { return !node.is_comment() && !node.is_doctype() };
         self.prose.gap(gap_around(&name));
         self.preformatted += usize::from(is_preformatted(&name));
+        if let Some(kind) = kind(&name) {
+            self.prose.open(kind);
+        }
         !is_silent(&name)
     }
 
@@ -191,7 +213,32 @@ impl Renderer {
         let Some(name) = name_of(node) else { return };
         self.prose.gap(gap_around(&name));
         self.preformatted -= usize::from(is_preformatted(&name));
+        if kind(&name).is_some() {
+            self.prose.close();
+        }
     }
+
+    fn finish(self) -> Shown {
+        let structure = self.prose.structure();
+        Shown { text: self.prose.finish().0, structure }
+    }
+}
+
+/// What an element is, if it is more than a paragraph.
+fn kind(name: &str) -> Option<BlockKind> {
+    Some(match name {
+        "h1" => BlockKind::Heading(1),
+        "h2" => BlockKind::Heading(2),
+        "h3" => BlockKind::Heading(3),
+        "h4" => BlockKind::Heading(4),
+        "h5" => BlockKind::Heading(5),
+        "h6" => BlockKind::Heading(6),
+        "blockquote" => BlockKind::Quote,
+        "pre" | "listing" | "xmp" => BlockKind::Code,
+        "table" => BlockKind::Table,
+        "caption" | "figcaption" => BlockKind::Caption,
+        _ => return None,
+    })
 }
 
 fn name_of(node: &NodeRef) -> Option<String> {
@@ -286,6 +333,29 @@ mod tests {
             check(&format!("<body>a{hidden}"), "a");
         }
         check("<p style='display:block; opacity:0.5'>x", "x");
+    }
+
+    #[test]
+    fn knows_what_blocks_are() {
+        let html = "<h2>One</h2><p>Two<blockquote><p>Three<p>four</blockquote><pre>x = 1</pre><table><caption>T</caption><tr><td>a<td>b</table><ul><li>five<li>six</ul><figure><figcaption>F</figcaption></figure>";
+        let document = read(html.to_owned());
+        let blocks = document.structure.blocks.iter();
+        let blocks: Vec<_> = blocks.map(|block| (block.kind.name(), block.text(&document.text))).collect();
+        assert_eq!(
+            blocks,
+            [
+                ("heading", "One"),
+                ("paragraph", "Two"),
+                ("quote", "Three"),
+                ("quote", "four"),
+                ("code", "x = 1"),
+                ("caption", "T"),
+                ("table", "a\tb"),
+                ("paragraph", "five"),
+                ("paragraph", "six"),
+                ("caption", "F"),
+            ]
+        );
     }
 
     #[test]

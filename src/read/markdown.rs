@@ -9,6 +9,7 @@ use super::front_matter;
 use super::markup;
 use super::prose::{Gap, Prose};
 use crate::origin::Origin;
+use crate::structure::BlockKind;
 use crate::text::{Document, Layout};
 use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 use std::ops::Range;
@@ -55,9 +56,10 @@ pub(super) fn read(text: String) -> Document {
         | Options::ENABLE_HEADING_ATTRIBUTES;
     Parser::new_ext(body, options).into_offset_iter().for_each(|(event, range)| writer.write(event, range));
     meta.title = meta.title.or(writer.title);
+    let structure = writer.prose.structure();
     let (prose, places) = writer.prose.finish();
     let origin = Origin::markup(&places, &text);
-    Document { text: prose, layout: Layout::Flowing, meta, origin, ..Document::default() }
+    Document { text: prose, layout: Layout::Flowing, meta, origin, structure, ..Document::default() }
 }
 
 /// Whether parsing would take more memory than the rest of the way does.
@@ -141,10 +143,16 @@ impl Writer<'_> {
             tag => gap_after(tag.to_end()),
         });
         self.lists += usize::from(matches!(tag, Tag::List(_)));
+        if let Some(kind) = kind(tag.to_end()) {
+            self.prose.open(kind);
+        }
     }
 
     fn end(&mut self, tag: TagEnd) {
         self.in_code = false;
+        if kind(tag).is_some() {
+            self.prose.close();
+        }
         let gap = match tag {
             TagEnd::List(_) => {
                 self.lists = self.lists.saturating_sub(1);
@@ -172,6 +180,18 @@ impl Writer<'_> {
     }
 }
 
+/// What an element is, if it is more than a paragraph.
+fn kind(tag: TagEnd) -> Option<BlockKind> {
+    Some(match tag {
+        TagEnd::Heading(level) => BlockKind::Heading(level as u8),
+        TagEnd::BlockQuote(_) => BlockKind::Quote,
+        TagEnd::CodeBlock => BlockKind::Code,
+        TagEnd::Table => BlockKind::Table,
+        TagEnd::FootnoteDefinition => BlockKind::Footnote,
+        _ => return None,
+    })
+}
+
 fn gap_after(tag: TagEnd) -> Gap {
     match tag {
         TagEnd::Emphasis | TagEnd::Strong | TagEnd::Strikethrough | TagEnd::Link | TagEnd::Image => Gap::None,
@@ -192,6 +212,28 @@ mod tests {
 
     fn check(markdown: &str, expected: &str) {
         assert_eq!(read(markdown.to_owned()).text, expected, "{markdown}");
+    }
+
+    #[test]
+    fn knows_what_blocks_are() {
+        let file = "# One\n\nTwo[^1]\n\n> Three\n>\n> four\n\n```\nx = 1\n```\n\n| a | b |\n|---|---|\n| c | d |\n\n- five\n- six\n\n[^1]: Seven";
+        let document = read(file.to_owned());
+        let blocks = document.structure.blocks.iter();
+        let blocks: Vec<_> = blocks.map(|block| (block.kind.name(), block.text(&document.text))).collect();
+        assert_eq!(
+            blocks,
+            [
+                ("heading", "One"),
+                ("paragraph", "Two"),
+                ("quote", "Three"),
+                ("quote", "four"),
+                ("code", "x = 1"),
+                ("table", "a\tb\nc\td"),
+                ("paragraph", "five"),
+                ("paragraph", "six"),
+                ("footnote", "Seven"),
+            ]
+        );
     }
 
     #[test]

@@ -3,6 +3,7 @@
 //! A gap between two pieces waits until the next piece comes, so that the widest gap wins and none is left at the
 //! ends. A line break in the source becomes a space, but is dropped between two Chinese characters.
 
+use crate::structure::{Block, BlockKind, Structure};
 use crate::text::is_han;
 
 /// What separates two pieces; the later one wins over the earlier.
@@ -26,11 +27,22 @@ pub(super) struct Prose {
     place: Option<usize>,
     /// Where stretches of the text begin that stand in one line of the file, and where they stand there.
     places: Vec<(u32, Option<u32>)>,
+    /// The kinds of the blocks that are open, the innermost last.
+    open: Vec<BlockKind>,
+    /// Where text of another kind begins.
+    kinds: Vec<(u32, BlockKind)>,
 }
 
 impl Prose {
     pub(super) fn new() -> Prose {
-        Prose { text: String::new(), gap: Gap::None, place: None, places: vec![] }
+        Prose {
+            text: String::new(),
+            gap: Gap::None,
+            place: None,
+            places: vec![],
+            open: vec![],
+            kinds: vec![],
+        }
     }
 
     /// Says where the next piece stands in the file. `None` where it stands there in other characters, or not at all.
@@ -69,9 +81,50 @@ impl Prose {
         if !follows {
             self.places.push(here);
         }
+        let kind = self.open.last().copied().unwrap_or(BlockKind::Paragraph);
+        if self.kinds.last().is_none_or(|(_, before)| *before != kind) {
+            self.kinds.push((self.text.len() as u32, kind));
+        }
         self.gap = Gap::None;
         self.place = self.place.map(|place| place + piece.len());
         self.text.push_str(piece);
+    }
+
+    /// What comes now is of this kind, until [`Prose::close`].
+    pub(super) fn open(&mut self, kind: BlockKind) {
+        self.open.push(kind);
+    }
+
+    /// Ends the innermost kind.
+    pub(super) fn close(&mut self) {
+        self.open.pop();
+    }
+
+    /// What the text is made of so far: a block for each line; the lines of code and of tables are one.
+    pub(super) fn structure(&self) -> Structure {
+        let mut blocks: Vec<Block> = vec![];
+        let mut start = 0;
+        for line in self.text.split_inclusive('\n') {
+            let (at, end) = (start as u32, (start + line.trim_end_matches('\n').len()) as u32);
+            start += line.len();
+            if at == end {
+                continue;
+            }
+            let kind = self.kinds.partition_point(|(from, _)| *from <= at).checked_sub(1);
+            let kind =
+                kind.and_then(|kind| self.kinds.get(kind)).map_or(BlockKind::Paragraph, |(_, kind)| *kind);
+            match blocks.last_mut() {
+                Some(last)
+                    if last.kind == kind
+                        && matches!(kind, BlockKind::Code | BlockKind::Table)
+                        && last.end + 1 == at =>
+                {
+                    last.end = end;
+                }
+                _ => blocks.push(Block { kind, start: at, end }),
+            }
+        }
+        Structure { blocks, hidden: vec![] }
     }
 
     fn end_lines(&mut self, count: usize) {
@@ -125,6 +178,37 @@ fn is_wide(c: char) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn each_line_has_the_kind_of_the_innermost_block() {
+        let mut prose = Prose::new();
+        prose.open(BlockKind::Heading(1));
+        prose.push("One");
+        prose.close();
+        prose.gap(Gap::Paragraph);
+        prose.push("two");
+        prose.gap(Gap::Line);
+        prose.push("three");
+        prose.gap(Gap::Paragraph);
+        prose.open(BlockKind::Quote);
+        prose.open(BlockKind::Code);
+        prose.push("a\nb");
+        prose.close();
+        prose.gap(Gap::Paragraph);
+        prose.push("four");
+        let blocks = prose.structure().blocks;
+        let blocks: Vec<_> = blocks.iter().map(|block| (block.kind, block.text(&prose.text))).collect();
+        assert_eq!(
+            blocks,
+            [
+                (BlockKind::Heading(1), "One"),
+                (BlockKind::Paragraph, "two"),
+                (BlockKind::Paragraph, "three"),
+                (BlockKind::Code, "a\nb"),
+                (BlockKind::Quote, "four"),
+            ]
+        );
+    }
 
     #[test]
     fn the_widest_gap_wins_and_none_stands_at_the_borders() {

@@ -3,9 +3,10 @@
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
+use ibid::credit::credits;
 use ibid::read::{Block, BlockKind, IdBase, Origin, PageStart, read_paths};
 use ibid::report::{sanitize, write_value};
-use ibid::{CharIndex, Document};
+use ibid::{CharIndex, Document, Span};
 use serde::Serialize;
 
 use super::list::Listed;
@@ -27,6 +28,8 @@ struct Whole<'d> {
     pages: Vec<PageShown>,
     /// What the file hides, and is not in the text.
     hidden: Vec<HiddenShown<'d>>,
+    /// What the text credits to others, by the rules of checks.
+    credits: CreditsShown,
     text: &'d str,
 }
 
@@ -37,6 +40,16 @@ struct BlockShown {
     level: Option<u8>,
     start: u32,
     end: u32,
+}
+
+/// Start and end of each.
+#[derive(Serialize)]
+struct CreditsShown {
+    quoted: Vec<[u32; 2]>,
+    citations: Vec<[u32; 2]>,
+    cited: Vec<[u32; 2]>,
+    references: Vec<[u32; 2]>,
+    captions: Vec<[u32; 2]>,
 }
 
 #[derive(Serialize)]
@@ -69,11 +82,23 @@ impl<'d> Whole<'d> {
             at: chars.chars(hidden.at),
             text: &hidden.text,
         });
+        let found = credits(document);
+        let places = |spans: &[Span]| -> Vec<[u32; 2]> {
+            spans.iter().map(|span| [chars.chars(span.start), chars.chars(span.end)]).collect()
+        };
+        let credits = CreditsShown {
+            quoted: places(&found.quoted),
+            citations: places(&found.citations),
+            cited: places(&found.cited),
+            references: places(&found.references),
+            captions: places(&found.captions),
+        };
         Whole {
             listed: Listed::new(document),
             blocks: document.structure.blocks.iter().map(block).collect(),
             pages: pages.iter().map(page).collect(),
             hidden: hidden.collect(),
+            credits,
             text: &document.text,
         }
     }
