@@ -8,9 +8,10 @@
 //! of it is known. White space and marks are not counted.
 
 #![expect(clippy::print_stdout, reason = "a bench prints what it measures")]
+#![expect(clippy::string_slice, reason = "places are those of what was pushed")]
 
 use std::ops::{ControlFlow, Range};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use ibid::credit::{Credits, credits};
 use ibid::read::{IdBase, ReadOptions, read_paths};
@@ -169,9 +170,9 @@ const CHINESE: Language = Language {
 };
 
 /// Sentences in which nothing looks like a quotation or a citation.
-fn sentences(path: &PathBuf, language: &Language) -> Result<Vec<String>, Box<dyn std::error::Error>> {
+fn sentences(path: &Path, language: &Language) -> Result<Vec<String>, Box<dyn std::error::Error>> {
     let mut found = vec![];
-    read_paths(&[path.clone()], &IdBase::AsGiven, &ReadOptions::default(), &mut |document| {
+    read_paths(&[path.to_owned()], &IdBase::AsGiven, &ReadOptions::default(), &mut |document| {
         let Ok(document) = document else { return ControlFlow::Continue(()) };
         let mut spans = vec![];
         split_sentences(&document.text, document.layout, &mut spans);
@@ -259,7 +260,7 @@ impl Paper {
         };
         let style = styles[number % styles.len()];
         let quotes = language.quotes[number % language.quotes.len()];
-        let layout = if number % 2 == 0 { Layout::Wrapped } else { Layout::Flowing };
+        let layout = if number.is_multiple_of(2) { Layout::Wrapped } else { Layout::Flowing };
         let mut paper = Paper { text: String::new(), layout, known: [vec![], vec![], vec![]] };
         let works: Vec<Work> = (0..12)
             .map(|at| Work {
@@ -280,7 +281,10 @@ impl Paper {
                         let more = [sentence, random.one_of(sentences).clone()];
                         paper.quote(&more, quotes, Some((style, at, &works[at])), language);
                     }
-                    4 => paper.push(random.one_of(language.others), language),
+                    4 => {
+                        let other: &&str = random.one_of(language.others);
+                        paper.push(other, language);
+                    }
                     _ => paper.push(&sentence, language),
                 }
             }
@@ -352,7 +356,7 @@ impl Paper {
     fn list(&mut self, number: usize, works: &[Work], style: Style, language: &Language) {
         let start = self.text.len();
         self.text.push_str(language.headings[number % language.headings.len()]);
-        self.text.push_str(if number % 3 == 0 { "\n" } else { "\n\n" });
+        self.text.push_str(if number.is_multiple_of(3) { "\n" } else { "\n\n" });
         for (at, work) in works.iter().enumerate() {
             let Work { name, second, year, title } = work;
             let is_named = matches!(style, Style::NameAndYear | Style::Narrative);
@@ -377,7 +381,7 @@ impl Paper {
                 (false, false) if style == Style::Key => {
                     format!("[{}] A. {name}. {title}. Harbour Press, {year}.", key(work))
                 }
-                (false, false) if number % 2 == 0 => format!(
+                (false, false) if number.is_multiple_of(2) => format!(
                     "[{}] A. B. {name}. “{title},” Journal of Harbours, vol. {}, pp. 1-9, {year}.",
                     at + 1,
                     at + 2
@@ -385,7 +389,7 @@ impl Paper {
                 (false, false) => format!("{}. {name} A. {title}. J Harb. {year};{}:1-9.", at + 1, at + 2),
             };
             self.text.push_str(&entry);
-            self.text.push_str(if number % 3 == 0 { "\n" } else { "\n\n" });
+            self.text.push_str(if number.is_multiple_of(3) { "\n" } else { "\n\n" });
         }
         self.known[2].push(start..self.text.trim_end().len());
         self.text.push('\n');
@@ -443,7 +447,9 @@ fn mark(style: Style, at: usize, work: &Work, language: &Language) -> String {
         Style::NameAndYear | Style::Narrative => match (is_chinese, second) {
             (true, Some(second)) => format!("（{name}、{second}，{year}）"),
             (true, None) => format!("（{name}，{year}）"),
-            (false, Some(second)) if at % 2 == 0 => format!("({name} and {second}, {year}, p. {number})"),
+            (false, Some(second)) if at.is_multiple_of(2) => {
+                format!("({name} and {second}, {year}, p. {number})")
+            }
             (false, Some(_)) => format!("(see {name} et al. {year})"),
             (false, None) => format!("({name}, {year})"),
         },

@@ -46,7 +46,7 @@ mod tests;
 use crate::quotation::{Form, Kind, Quotation, quotations};
 use crate::split::split_sentences;
 use crate::structure::BlockKind;
-use crate::text::{Document, Span};
+use crate::text::{Document, Span, is_han};
 
 /// What a text credits to others, and its captions: ranges of each kind in order, none over another of its kind.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -63,12 +63,19 @@ pub struct Credits {
     pub captions: Vec<Span>,
 }
 
+/// Fewer words are no quotation...
+const LEAST_WORDS: usize = 3;
+/// ... nor are fewer Han characters.
+const LEAST_HAN: usize = 4;
+
 /// What a document credits to others.
 pub fn credits(document: &Document) -> Credits {
     let text = &*document.text;
     let parts = parts::parts(document);
     let list = references::references(text, &parts);
-    let quotations = quoted(document);
+    let mut quotations = quoted(document);
+    // Titles of entries may stand between marks.
+    quotations.retain(|quotation| !list.covers(quotation.span.start));
     let citations = citations::citations(text, &parts, &list);
     let mut sentences = vec![];
     split_sentences(text, document.layout, &mut sentences);
@@ -94,7 +101,7 @@ struct Quoted {
 fn quoted(document: &Document) -> Vec<Quoted> {
     let text = &*document.text;
     let is_quoted = |found: &Quotation| match found.kind {
-        Kind::Statement => true,
+        Kind::Statement => !is_phrase(text, found),
         Kind::Fragment => found.form == Form::Block || !is_title(text, found),
         Kind::Phrase | Kind::Title => false,
     };
@@ -106,6 +113,14 @@ fn quoted(document: &Document) -> Vec<Quoted> {
         blocks.map(|block| Span::new(block.start, block.end)).map(|span| Quoted { span, parts: vec![span] }),
     );
     found
+}
+
+/// Whether a statement has a word or two: “No,” or what somebody is called.
+fn is_phrase(text: &str, quotation: &Quotation) -> bool {
+    let wording = || quotation.parts.iter().map(|part| part.of(text));
+    let words: usize = wording().map(|part| part.split_whitespace().count()).sum();
+    let han = wording().flat_map(str::chars).filter(|c| is_han(*c)).count();
+    words < LEAST_WORDS && han < LEAST_HAN
 }
 
 /// Whether all longer words between the marks have capitals, as in titles: “The Boats of the Herring Coast”.

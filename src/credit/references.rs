@@ -259,28 +259,31 @@ fn key(entry: &str) -> bool {
 
 /// Whether a part looks like an entry.
 fn looks_like_entry(part: &str) -> bool {
-    let is_numbered = number(part).is_some() || key(part);
-    is_dated(part) && (is_numbered || part.len() <= MAX_ENTRY_BYTES)
-        || (is_numbered && part.len() <= MAX_ENTRY_BYTES)
+    let is_short = part.len() <= MAX_ENTRY_BYTES;
+    match number(part).is_some() || key(part) {
+        true => is_short || is_dated(part),
+        // Entries that no empty line divides are one part.
+        false => is_dated(part) && (is_short || count_years(part) * MAX_ENTRY_BYTES >= part.len()),
+    }
 }
 
 /// Whether there is a year, the mark of a kind of work, or an address.
 fn is_dated(part: &str) -> bool {
-    has_year(part)
+    count_years(part) > 0
         || has_work(part)
         || part.contains("doi")
         || part.contains("http")
         || part.contains("in press")
 }
 
-/// Whether there is a year of four figures.
-pub(super) fn has_year(text: &str) -> bool {
-    let mut figures = text.split(|c: char| !c.is_ascii_digit());
-    figures.any(|figures| matches!(figures.parse(), Ok(1400..=2099)) && figures.len() == 4)
+/// How many years of four figures there are.
+fn count_years(text: &str) -> usize {
+    let figures = text.split(|c: char| !c.is_ascii_digit());
+    figures.filter(|figures| matches!(figures.parse(), Ok(1400..=2099)) && figures.len() == 4).count()
 }
 
 /// Whether there is the mark of a kind of work: `[J]`, `［M］`, `[EB/OL]`.
-pub(super) fn has_work(text: &str) -> bool {
+fn has_work(text: &str) -> bool {
     let mut marks = text.split(['[', '［']).skip(1);
     marks.any(|rest| {
         let mark = rest.split([']', '］']).next().unwrap_or("").trim();

@@ -40,8 +40,21 @@ fn sentence_of(text: &str, citation: Span, sentences: &[Span]) -> Option<Span> {
     let begins = !Span::new(at.start, citation.start).of(text).contains(char::is_alphanumeric);
     match follows {
         Some(before) if begins && is_behind(text, before, citation) => Some(before),
+        // A mark behind the end of a sentence, where the splitter saw none: `ended.³ Then…`
+        _ if ends_before(text, at, citation) => Some(Span::new(at.start, citation.end)),
         _ => Some(at),
     }
+}
+
+/// Whether a sentence ends before a citation in it, and another begins behind that.
+fn ends_before(text: &str, sentence: Span, citation: Span) -> bool {
+    let before = Span::new(sentence.start, citation.start).of(text).trim_end();
+    let before = before.trim_end_matches(['”', '’', '"', '\'', '」', '』', '»']);
+    let ends = before.ends_with(['.', '!', '?', '。', '！', '？', '…']);
+    let rest = Span::new(citation.end, sentence.end).of(text);
+    let next = rest.trim_start().chars().next();
+    let begins = |c: char| c.is_uppercase() || is_han(c) || matches!(c, '“' | '‘' | '"' | '「' | '『' | '«');
+    ends && next.is_some_and(begins)
 }
 
 /// Whether a citation between two sentences belongs to the first: `…ended.[3] Then…`, `……结束。［3］后来……`. `[3] showed that`

@@ -224,7 +224,7 @@ fn are_names(names: &str, list: &List) -> bool {
         if SMALL.contains(&&*lower) {
             continue;
         }
-        if NO_NAMES.contains(&lower.trim_end_matches('.')) {
+        if NO_NAMES.contains(&lower.trim_end_matches('.')) && list.has_name(&lower) != Some(true) {
             return false;
         }
         let Some(name) = one_name(word) else { return false };
@@ -279,7 +279,7 @@ fn latin_name(before: &str, list: &List) -> Option<usize> {
         let is_capital =
             name.starts_with(char::is_uppercase) && one_name(name.trim_end_matches(',')).is_some();
         if is_capital
-            && !NO_NAMES.contains(&&*lower)
+            && (!NO_NAMES.contains(&&*lower) || list.has_name(&lower) == Some(true))
             && !(is_name && behind(before, word_start).starts_with(|c: char| !c.is_alphabetic()))
         {
             let bare = one_name(name.trim_end_matches(','))?;
