@@ -21,6 +21,9 @@ mod draft;
 mod format;
 mod headings;
 mod package;
+mod xml;
+mod story;
+mod names;
 mod docx;
 mod pdf;
 

@@ -1,25 +1,14 @@
 //! Word documents, whose parts are written by hand.
 
-use std::io::{Cursor, Write};
-
 use ibid_formats::{Fault, Format, Kind, Limits, Paper, Why, read};
-use zip::ZipWriter;
-use zip::write::SimpleFileOptions;
 
-/// A package with these parts.
-fn package(parts: &[(&str, &str)]) -> Vec<u8> {
-    let mut zip = ZipWriter::new(Cursor::new(vec![]));
-    for (name, text) in [&[("[Content_Types].xml", "<Types/>")], parts].concat() {
-        zip.start_file(name, SimpleFileOptions::default()).unwrap();
-        zip.write_all(text.as_bytes()).unwrap();
-    }
-    zip.finish().unwrap().into_inner()
-}
+use crate::parts::{blocks, package};
 
 const STYLES: &str = r#"<w:styles>
     <w:style w:styleId="berschrift1"><w:name w:val="heading 1"/></w:style>
     <w:style w:styleId="Mine"><w:name w:val="My heading"/><w:basedOn w:val="berschrift1"/></w:style>
     <w:style w:styleId="Zitat"><w:name w:val="Quote"/></w:style>
+    <w:style w:styleId="Code"><w:name w:val="Source Code"/></w:style>
     <w:style w:styleId="V1"><w:name w:val="toc 1"/></w:style>
     <w:style w:styleId="A"><w:name w:val="a"/><w:basedOn w:val="B"/></w:style>
     <w:style w:styleId="B"><w:name w:val="b"/><w:basedOn w:val="A"/></w:style>
@@ -36,13 +25,9 @@ fn document(body: &str) -> Paper {
         ("word/styles.xml", STYLES),
         ("word/footnotes.xml", notes),
         ("docProps/core.xml", core),
+        ("docProps/app.xml", "<Properties><Application>Quill</Application></Properties>"),
     ];
     read(&package(&parts), &Limits::default()).unwrap()
-}
-
-/// The blocks of a paper.
-fn blocks(paper: &Paper) -> Vec<(Kind, &str)> {
-    paper.blocks.iter().map(|block| (block.kind, paper.text.get(block.range.clone()).unwrap())).collect()
 }
 
 fn paragraph(style: &str, runs: &str) -> String {
@@ -86,8 +71,8 @@ fn blocks_are_known_by_the_names_of_styles_whatever_their_ids() {
     );
     let metadata = paper.metadata;
     assert_eq!(
-        (metadata.title.as_deref(), metadata.author.as_deref()),
-        (Some("Boats & storms"), Some("Ada Holm"))
+        [metadata.title.as_deref(), metadata.author.as_deref(), metadata.program.as_deref()],
+        [Some("Boats & storms"), Some("Ada Holm"), Some("Quill")]
     );
 }
 
@@ -145,6 +130,28 @@ fn tables_have_cells_and_those_for_the_layout_are_text() {
     let long = "The keeper counted the boats. ".repeat(30);
     let paper = document(&table(&[row(&["Left", &long])]));
     assert_eq!(blocks(&paper), [(Kind::Paragraph, "Left"), (Kind::Paragraph, long.trim())]);
+    // A table of one column is set for the layout; that in it is one.
+    let inner = table(&[row(&["year", "boats"])]);
+    let layout = format!("<w:tbl><w:tr><w:tc>{}{inner}</w:tc></w:tr></w:tbl>", paragraph("", &run("Before")));
+    assert_eq!(blocks(&document(&layout)), [(Kind::Paragraph, "Before"), (Kind::Table, "year\tboats")]);
+}
+
+#[test]
+fn lines_of_code_are_one_block_and_a_note_is_there_once() {
+    let note = "<w:r><w:footnoteReference w:id=\"2\"/></w:r>";
+    let all = [
+        paragraph("Code", &run("let a = 1;")),
+        paragraph("Code", &run("let b = 2;")),
+        paragraph("", &[run("Then").as_str(), note, note].concat()),
+    ];
+    assert_eq!(
+        blocks(&document(&all.concat())),
+        [
+            (Kind::Code, "let a = 1;\nlet b = 2;"),
+            (Kind::Paragraph, "Then"),
+            (Kind::Footnote, "See the ledger."),
+        ]
+    );
 }
 
 #[test]

@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test fails where something is not as it should be")]
 
 mod sheet;
+mod parts;
 mod docx;
 mod hidden;
 mod limits;

@@ -5,16 +5,13 @@
 
 mod body;
 mod styles;
-mod xml;
 
-use quick_xml::events::Event;
-
-use self::body::{Body, Notes};
+use self::body::Body;
 use self::styles::Styles;
-use self::xml::{name, reader};
-use crate::draft::Draft;
 use crate::limits::Watch;
 use crate::package::Package;
+use crate::story::Story;
+use crate::xml::fields;
 use crate::{Fault, Format, Metadata, Paper};
 
 pub(crate) fn read(bytes: &[u8], watch: &Watch) -> Result<Paper, Fault> {
@@ -27,50 +24,29 @@ pub(crate) fn read(bytes: &[u8], watch: &Watch) -> Result<Paper, Fault> {
         Some(part) => Styles::read(&part, watch)?,
         None => Styles::default(),
     };
-    let mut notes = Notes::default();
-    for part in ["footnotes", "endnotes"] {
-        if let Some(part) = package.part(&format!("word/{part}.xml"))? {
-            body::read_notes(&part, &styles, watch, &mut notes)?;
+    let mut story = Story::new(watch);
+    for part in ["word/footnotes.xml", "word/endnotes.xml"] {
+        if let Some(part) = package.part(part)? {
+            Body::new(&styles, watch, &mut story).read(&part)?;
         }
     }
-    let metadata = match package.part("docProps/core.xml")? {
-        Some(part) => metadata(&part)?,
-        None => Metadata::default(),
-    };
-    let mut draft = Draft::new();
-    Body::new(&styles, &notes, watch).read(&document, &mut draft)?;
-    Ok(draft.finish(Format::Docx, metadata))
+    Body::new(&styles, watch, &mut story).read(&document)?;
+    Ok(story.finish(Format::Docx, metadata(&mut package, watch)?))
 }
 
-fn metadata(part: &[u8]) -> Result<Metadata, Fault> {
+fn metadata(package: &mut Package<'_>, watch: &Watch) -> Result<Metadata, Fault> {
     let mut metadata = Metadata::default();
-    let mut open = String::new();
-    let mut xml = reader(part);
-    loop {
-        let text = match xml.read_event().map_err(|error| Fault::Damaged(format!("core.xml: {error}")))? {
-            Event::Eof => break,
-            Event::Start(tag) => {
-                name(&tag).clone_into(&mut open);
-                continue;
+    for (name, root) in [("docProps/core.xml", "coreProperties"), ("docProps/app.xml", "Properties")] {
+        let Some(part) = package.part(name)? else { continue };
+        for (name, text) in fields(&part, root, watch)? {
+            match name.as_str() {
+                "title" => metadata.title = Some(text),
+                "creator" => metadata.author = Some(text),
+                "created" => metadata.date = Some(text),
+                "Application" => metadata.program = Some(text),
+                _ => {}
             }
-            Event::End(_) => {
-                open.clear();
-                continue;
-            }
-            Event::Text(text) => text.to_string(),
-            Event::GeneralRef(reference) => xml::character(&reference),
-            _ => continue,
-        };
-        let field = match open.as_str() {
-            "title" => &mut metadata.title,
-            "creator" => &mut metadata.author,
-            "created" => &mut metadata.date,
-            _ => continue,
-        };
-        field.get_or_insert_default().push_str(&text);
-    }
-    for field in [&mut metadata.title, &mut metadata.author, &mut metadata.date] {
-        *field = field.take().map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
+        }
     }
     Ok(metadata)
 }

@@ -4,8 +4,10 @@ use std::collections::{HashMap, HashSet};
 
 use quick_xml::events::Event;
 
-use super::xml::{attribute, is_on, name, reader};
 use crate::limits::Watch;
+use crate::names::meaning;
+use crate::story::Meaning;
+use crate::xml::{attribute, is_on, name, reader};
 use crate::{Fault, Kind};
 
 /// Styles by id.
@@ -19,15 +21,6 @@ struct Style {
     based_on: Option<String>,
     level: Option<u8>,
     is_hidden: bool,
-}
-
-/// What a style says of a paragraph.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Meaning {
-    /// It is this.
-    Is(Kind),
-    /// It is made by the program: an entry of a table of contents.
-    Generated,
 }
 
 impl Styles {
@@ -84,24 +77,4 @@ impl Styles {
 pub(super) fn level(tag: &quick_xml::events::BytesStart<'_>) -> Option<u8> {
     let level: u8 = attribute(tag, "val")?.parse().ok()?;
     (level < 9).then_some(level + 1)
-}
-
-fn meaning(name: &str) -> Option<Meaning> {
-    let is = |kind| Some(Meaning::Is(kind));
-    if let Some(level) = name.strip_prefix("heading ").and_then(|level| level.trim().parse().ok()) {
-        return is(Kind::Heading(level));
-    }
-    match name {
-        "title" => is(Kind::Heading(1)),
-        "subtitle" => is(Kind::Heading(2)),
-        "caption" | "table caption" | "image caption" => is(Kind::Caption),
-        "quote" | "intense quote" | "block text" | "quotations" => is(Kind::Quote),
-        "bibliography" | "references" => is(Kind::Reference),
-        "html preformatted" | "source code" | "macro text" | "preformatted text" => is(Kind::Code),
-        "footnote text" | "endnote text" => is(Kind::Footnote),
-        _ if name.starts_with("toc ") || name == "table of figures" || name == "toc heading" => {
-            Some(Meaning::Generated)
-        }
-        _ => None,
-    }
 }

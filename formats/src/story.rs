@@ -1,0 +1,327 @@
+//! Paragraphs, tables, notes and boxes, in one another as a document has them -> blocks in the order they are read.
+//!
+//! Readers open and close what the document opens and closes. What stands in a paragraph, as a text box does, comes after
+//! it; notes come right behind the block that refers to them; a table in a cell of a table is the text of the cell.
+
+use std::collections::HashMap;
+
+use crate::draft::Draft;
+use crate::headings::is_references;
+use crate::limits::Watch;
+use crate::{Fault, Format, Kind, Metadata, Paper, Why};
+
+/// A table of which a cell has so many characters holds running text, and is only set as one.
+pub(crate) const LONG_CELL: usize = 600;
+/// The heading of a list of references has at most so many characters.
+const LONG_NAME: usize = 120;
+
+/// What a style says of a paragraph.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Meaning {
+    /// It is this.
+    Is(Kind),
+    /// It is made by the program: an entry of a table of contents.
+    Generated,
+}
+
+/// A document that is being read.
+pub(crate) struct Story<'w> {
+    draft: Draft,
+    watch: &'w Watch,
+    /// Notes by what the text that refers to them calls them, until they are written.
+    notes: HashMap<String, Vec<Item>>,
+    open: Vec<Open>,
+    in_references: bool,
+    in_code: bool,
+}
+
+/// What is open.
+#[derive(Debug)]
+enum Open {
+    Paragraph(Paragraph),
+    Table(Table),
+    Note(String, Vec<Item>),
+}
+
+/// What of the things that can be open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum What {
+    Paragraph,
+    Table,
+    Note,
+}
+
+#[derive(Debug)]
+enum Item {
+    Paragraph(Paragraph),
+    Table(Table),
+}
+
+#[derive(Debug, Default)]
+struct Paragraph {
+    meaning: Option<Meaning>,
+    pieces: Vec<Piece>,
+    notes: Vec<String>,
+    /// What comes after it.
+    boxed: Vec<Item>,
+    chars: usize,
+}
+
+#[derive(Clone, Debug)]
+enum Piece {
+    Text(String),
+    Hidden(Why, String),
+}
+
+#[derive(Debug, Default)]
+struct Table {
+    rows: Vec<Vec<Cell>>,
+}
+
+#[derive(Debug, Default)]
+struct Cell {
+    items: Vec<Item>,
+    chars: usize,
+}
+
+impl<'w> Story<'w> {
+    pub(crate) fn new(watch: &'w Watch) -> Story<'w> {
+        let (draft, notes, open) = (Draft::new(), HashMap::new(), vec![]);
+        Story { draft, watch, notes, open, in_references: false, in_code: false }
+    }
+
+    pub(crate) fn open_paragraph(&mut self, meaning: Option<Meaning>) -> Result<(), Fault> {
+        self.open.push(Open::Paragraph(Paragraph { meaning, ..Paragraph::default() }));
+        self.watch.unpack(size_of::<Paragraph>() as u64)
+    }
+
+    pub(crate) fn open_table(&mut self) {
+        self.open.push(Open::Table(Table::default()));
+    }
+
+    /// What is read until it is closed is the note that is called so.
+    pub(crate) fn open_note(&mut self, name: String) {
+        self.open.push(Open::Note(name, vec![]));
+    }
+
+    pub(crate) fn row(&mut self) {
+        if let Some(Open::Table(table)) = self.open.last_mut() {
+            table.rows.push(vec![]);
+        }
+    }
+
+    pub(crate) fn cell(&mut self) -> Result<(), Fault> {
+        if let Some(Open::Table(table)) = self.open.last_mut()
+            && let Some(row) = table.rows.last_mut()
+        {
+            row.push(Cell::default());
+        }
+        // Many empty ones take little room in the file.
+        self.watch.unpack(size_of::<Cell>() as u64)
+    }
+
+    /// Changes what the open paragraph is.
+    pub(crate) fn mean(&mut self, change: impl FnOnce(Option<Meaning>) -> Option<Meaning>) {
+        if let Some(Open::Paragraph(paragraph)) = self.open.last_mut() {
+            paragraph.meaning = change(paragraph.meaning);
+        }
+    }
+
+    /// Adds to the open paragraph; text that is in none is no text of the document.
+    pub(crate) fn push(&mut self, hidden: Option<Why>, text: &str) {
+        if let Some(Open::Paragraph(paragraph)) = self.open.last_mut() {
+            paragraph.push(hidden, text);
+        }
+    }
+
+    /// The open paragraph refers to a note.
+    pub(crate) fn refer(&mut self, note: String) {
+        if let Some(Open::Paragraph(paragraph)) = self.open.last_mut() {
+            paragraph.notes.push(note);
+        }
+    }
+
+    /// Closes the last thing of this sort that is open, and what is open in it.
+    pub(crate) fn close(&mut self, what: What) {
+        let Some(at) = self.open.iter().rposition(|open| open.what() == what) else { return };
+        self.close_to(at);
+    }
+
+    /// The paper.
+    pub(crate) fn finish(mut self, format: Format, metadata: Metadata) -> Paper {
+        self.close_to(0);
+        self.draft.finish(format, metadata)
+    }
+
+    fn close_to(&mut self, depth: usize) {
+        while self.open.len() > depth {
+            match self.open.pop() {
+                Some(Open::Paragraph(paragraph)) => self.give(Item::Paragraph(paragraph)),
+                Some(Open::Table(table)) => self.give(Item::Table(table)),
+                Some(Open::Note(name, items)) => _ = self.notes.insert(name, items),
+                None => {}
+            }
+        }
+    }
+
+    /// Gives what is whole to what it stands in.
+    fn give(&mut self, item: Item) {
+        match self.open.last_mut() {
+            Some(Open::Paragraph(paragraph)) => {
+                paragraph.chars += item.chars();
+                paragraph.boxed.push(item);
+            }
+            Some(Open::Table(table)) => {
+                if let Some(cell) = table.rows.last_mut().and_then(|row| row.last_mut()) {
+                    cell.chars += item.chars();
+                    cell.items.push(item);
+                }
+            }
+            Some(Open::Note(_, items)) => items.push(item),
+            None => self.write(item),
+        }
+    }
+
+    fn write(&mut self, item: Item) {
+        match item {
+            Item::Paragraph(paragraph) => self.write_paragraph(paragraph),
+            Item::Table(table) if table.is_running() => {
+                let cells = table.rows.into_iter().flatten();
+                cells.flat_map(|cell| cell.items).for_each(|item| self.write(item));
+            }
+            Item::Table(table) => self.write_table(&table),
+        }
+    }
+
+    fn write_paragraph(&mut self, paragraph: Paragraph) {
+        if paragraph.meaning != Some(Meaning::Generated) {
+            match self.kind(&paragraph) {
+                // Programs make each line of code a paragraph.
+                Kind::Code if self.in_code => self.draft.push("\n"),
+                kind => self.draft.open(kind),
+            }
+            self.in_code = self.kind(&paragraph) == Kind::Code;
+            paragraph.write(&mut self.draft, "\n");
+            paragraph.notes.iter().for_each(|note| self.write_note(note));
+        }
+        paragraph.boxed.into_iter().for_each(|item| self.write(item));
+    }
+
+    fn kind(&mut self, paragraph: &Paragraph) -> Kind {
+        let is_references = paragraph.is_references();
+        match paragraph.meaning {
+            Some(Meaning::Is(Kind::Heading(level))) => {
+                self.in_references = is_references;
+                Kind::Heading(level)
+            }
+            _ if is_references => {
+                self.in_references = true;
+                Kind::Heading(1)
+            }
+            Some(Meaning::Is(kind)) => kind,
+            _ if self.in_references => Kind::Reference,
+            _ => Kind::Paragraph,
+        }
+    }
+
+    fn write_table(&mut self, table: &Table) {
+        self.in_code = false;
+        self.draft.open(Kind::Table);
+        let mut notes = vec![];
+        for (number, row) in table.rows.iter().enumerate() {
+            self.draft.push(if number > 0 { "\n" } else { "" });
+            for (number, cell) in row.iter().enumerate() {
+                self.draft.push(if number > 0 { "\t" } else { "" });
+                each(&cell.items, &mut |paragraph| {
+                    self.draft.push(" ");
+                    paragraph.write(&mut self.draft, " ");
+                    notes.extend_from_slice(&paragraph.notes);
+                });
+            }
+        }
+        notes.iter().for_each(|note| self.write_note(note));
+    }
+
+    fn write_note(&mut self, name: &str) {
+        // One that is referred to twice is there once.
+        let Some(items) = self.notes.remove(name) else { return };
+        self.in_code = false;
+        self.draft.open(Kind::Footnote);
+        each(&items, &mut |paragraph| {
+            self.draft.push(" ");
+            paragraph.write(&mut self.draft, " ");
+        });
+    }
+}
+
+/// The paragraphs of things in one another, in their order.
+fn each(items: &[Item], read: &mut dyn FnMut(&Paragraph)) {
+    for item in items {
+        match item {
+            Item::Paragraph(paragraph) => {
+                read(paragraph);
+                each(&paragraph.boxed, read);
+            }
+            Item::Table(table) => table.rows.iter().flatten().for_each(|cell| each(&cell.items, read)),
+        }
+    }
+}
+
+impl Open {
+    fn what(&self) -> What {
+        match self {
+            Open::Paragraph(_) => What::Paragraph,
+            Open::Table(_) => What::Table,
+            Open::Note(..) => What::Note,
+        }
+    }
+}
+
+impl Item {
+    fn chars(&self) -> usize {
+        match self {
+            Item::Paragraph(paragraph) => paragraph.chars,
+            Item::Table(table) => table.rows.iter().flatten().map(|cell| cell.chars).sum(),
+        }
+    }
+}
+
+impl Table {
+    /// Whether it is only set as a table: it has long cells, or one column.
+    fn is_running(&self) -> bool {
+        let mut cells = self.rows.iter().flatten();
+        cells.any(|cell| cell.chars > LONG_CELL) || self.rows.iter().all(|row| row.len() <= 1)
+    }
+}
+
+impl Paragraph {
+    fn push(&mut self, hidden: Option<Why>, text: &str) {
+        self.chars += if hidden.is_none() { text.chars().count() } else { 0 };
+        match (hidden, self.pieces.last_mut()) {
+            (None, Some(Piece::Text(last))) => last.push_str(text),
+            (Some(why), Some(Piece::Hidden(before, last))) if *before == why => last.push_str(text),
+            (None, _) => self.pieces.push(Piece::Text(text.to_owned())),
+            (Some(why), _) => self.pieces.push(Piece::Hidden(why, text.to_owned())),
+        }
+    }
+
+    /// Whether it is the heading of a list of references.
+    fn is_references(&self) -> bool {
+        let texts = self.pieces.iter().filter_map(|piece| match piece {
+            Piece::Text(text) => Some(text.as_str()),
+            Piece::Hidden(..) => None,
+        });
+        self.chars <= LONG_NAME && is_references(texts.collect::<String>().trim())
+    }
+
+    /// Adds it to the open block, with its lines divided by this.
+    fn write(&self, draft: &mut Draft, line: &str) {
+        for piece in &self.pieces {
+            match piece {
+                Piece::Text(text) if text.contains('\n') => draft.push(&text.replace('\n', line)),
+                Piece::Text(text) => draft.push(text),
+                Piece::Hidden(why, text) => draft.hide(*why, text, None),
+            }
+        }
+    }
+}

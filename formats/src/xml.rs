@@ -1,0 +1,69 @@
+//! Reading XML, in all formats that are made of it.
+
+use quick_xml::Reader;
+use quick_xml::events::{BytesStart, Event};
+
+use crate::Fault;
+use crate::limits::Watch;
+
+/// A reader of a part.
+pub(crate) fn reader(part: &[u8]) -> Reader<&[u8]> {
+    let mut reader = Reader::from_reader(part);
+    // A wrong end tag is as good as a right one for the text between.
+    reader.config_mut().check_end_names = false;
+    reader.config_mut().allow_unmatched_ends = true;
+    reader
+}
+
+/// The name of an element without its prefix.
+pub(crate) fn name<'t>(tag: &'t BytesStart<'_>) -> &'t str {
+    tag.local_name().into_inner()
+}
+
+/// The value of an attribute, whatever its prefix.
+pub(crate) fn attribute(tag: &BytesStart<'_>, name: &str) -> Option<String> {
+    let found = tag.attributes().flatten().find(|attribute| attribute.key.local_name().as_ref() == name)?;
+    Some(
+        quick_xml::escape::unescape(&found.value)
+            .map_or_else(|_| found.value.to_string(), |value| value.into_owned()),
+    )
+}
+
+/// Whether a property that needs no value is on.
+pub(crate) fn is_on(tag: &BytesStart<'_>) -> bool {
+    !matches!(attribute(tag, "val").as_deref(), Some("0" | "false" | "off" | "none"))
+}
+
+/// The character that `&reference;` stands for; nothing for what the file defines itself.
+pub(crate) fn character(reference: &str) -> String {
+    quick_xml::escape::unescape(&format!("&{reference};")).unwrap_or_default().into_owned()
+}
+
+/// The elements that hold text and no others inside this one, by their names without prefix, in order. For parts that list
+/// properties.
+pub(crate) fn fields(part: &[u8], root: &str, watch: &Watch) -> Result<Vec<(String, String)>, Fault> {
+    let mut fields = vec![];
+    let (mut open, mut text, mut is_inside) = (String::new(), String::new(), false);
+    let mut xml = reader(part);
+    loop {
+        watch.check()?;
+        match xml.read_event().map_err(|error| Fault::Damaged(error.to_string()))? {
+            Event::Eof => return Ok(fields),
+            Event::Start(tag) if is_inside => {
+                name(&tag).clone_into(&mut open);
+                text.clear();
+            }
+            Event::Start(tag) => is_inside = name(&tag) == root,
+            Event::End(tag) if is_inside && tag.local_name().as_ref() == root => return Ok(fields),
+            Event::End(_) => {
+                let (name, text) = (std::mem::take(&mut open), std::mem::take(&mut text));
+                if !name.is_empty() && !text.trim().is_empty() {
+                    fields.push((name, text.trim().to_owned()));
+                }
+            }
+            Event::Text(more) if is_inside => text.push_str(&more),
+            Event::GeneralRef(reference) if is_inside => text.push_str(&character(&reference)),
+            _ => {}
+        }
+    }
+}
