@@ -8,6 +8,8 @@ pub enum Format {
     Pdf,
     /// Word since 2007, and what writes as it does.
     Docx,
+    /// OpenDocument text, as LibreOffice writes it, packed or as one file of XML.
+    Odt,
     /// Word before 2007, and everything else in its container. Recognized, to say what to do, and not read.
     Doc,
 }
@@ -15,19 +17,51 @@ pub enum Format {
 /// How far from the beginning a PDF may begin: programs put mail headers or blanks before it, and readers look this far.
 const PDF_WITHIN: usize = 1024;
 
+/// The part with the type of a packed file comes first in it, and is short.
+const FIRST_PART: usize = 256;
+/// The end of the list of parts has a remark of at most 64 kB.
+const DIRECTORY_WITHIN: usize = (64 << 10) + 22;
+
 /// What a file is by its content; nothing when it is no format that this crate knows.
 pub fn recognize(bytes: &[u8]) -> Option<Format> {
     if bytes.starts_with(b"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1") {
         return Some(Format::Doc);
     }
     if bytes.starts_with(b"PK\x03\x04") {
-        // The names of its parts stand before them; that of the list of parts comes first.
-        return (holds(bytes, b"[Content_Types].xml") || holds(bytes, b"word/")).then_some(Format::Docx);
+        return recognize_package(bytes);
     }
     let head = bytes.get(..PDF_WITHIN).unwrap_or(bytes);
+    if holds(head, b"<office:document") && !holds(head, b"<office:document-") {
+        return Some(Format::Odt);
+    }
     let tail = bytes.get(bytes.len().saturating_sub(PDF_WITHIN)..).unwrap_or_default();
     // One whose first line is lost is known by the end that only a PDF has.
     (holds(head, b"%PDF-") || holds(tail, b"startxref")).then_some(Format::Pdf)
+}
+
+/// What a packed file is by its first part, or by the names of its parts.
+fn recognize_package(bytes: &[u8]) -> Option<Format> {
+    const TYPES: [(&[u8], Format); 1] = [(b"application/vnd.oasis.opendocument.text", Format::Odt)];
+    const PARTS: [(&[u8], Format); 3] = [
+        (b"word/document.xml", Format::Docx),
+        (b"[Content_Types].xml", Format::Docx),
+        (b"content.xml", Format::Odt),
+    ];
+    let head = bytes.get(..FIRST_PART).unwrap_or(bytes);
+    let names = directory(bytes);
+    let known = |marks: &[(&[u8], Format)], place| {
+        marks.iter().find(|(mark, _)| holds(place, mark)).map(|(_, format)| *format)
+    };
+    known(&TYPES, head).or_else(|| known(&PARTS, names))
+}
+
+/// The list of the parts of a packed file, or all of it where there is none.
+fn directory(bytes: &[u8]) -> &[u8] {
+    let tail = bytes.len().saturating_sub(DIRECTORY_WITHIN);
+    let end = bytes.get(tail..).and_then(|tail| tail.windows(4).rposition(|mark| mark == b"PK\x05\x06"));
+    let start = end.and_then(|end| bytes.get(tail + end + 16..)?.first_chunk().copied());
+    let list = start.and_then(|start| bytes.get(u32::from_le_bytes(start) as usize..));
+    list.filter(|list| list.starts_with(b"PK\x01\x02")).unwrap_or(bytes)
 }
 
 fn holds(bytes: &[u8], mark: &[u8]) -> bool {
@@ -47,6 +81,9 @@ mod tests {
         check(b"1 0 obj << >> endobj startxref 0 %%EOF", Some(Format::Pdf));
         check(b"PK\x03\x04 ... [Content_Types].xml ...", Some(Format::Docx));
         check(b"PK\x03\x04 ... mimetype ...", None);
+        check(b"PK\x03\x04 mimetypeapplication/vnd.oasis.opendocument.text-template", Some(Format::Odt));
+        check(b"PK\x03\x04 ... META-INF/manifest.xml ... content.xml", Some(Format::Odt));
+        check(b"<?xml?>\n<office:document office:mimetype=\"\">", Some(Format::Odt));
         check(b"a text about %PDF", None);
         check(b"", None);
     }

@@ -25,6 +25,7 @@ mod xml;
 mod story;
 mod names;
 mod docx;
+mod odt;
 mod pdf;
 
 pub use fault::Fault;
@@ -43,6 +44,7 @@ pub fn read(bytes: &[u8], limits: &Limits) -> Result<Paper, Fault> {
             Err(Fault::Unsupported { what: "an old Word document (DOC)", instead: "save it as DOCX" })
         }
         Format::Docx => docx::read(bytes, &watch),
+        Format::Odt => odt::read(bytes, &watch),
         Format::Pdf => pdf::read(bytes, &watch),
     }
 }

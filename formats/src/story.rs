@@ -65,6 +65,7 @@ struct Paragraph {
     /// What comes after it.
     boxed: Vec<Item>,
     chars: usize,
+    is_hidden: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -131,6 +132,13 @@ impl<'w> Story<'w> {
     pub(crate) fn push(&mut self, hidden: Option<Why>, text: &str) {
         if let Some(Open::Paragraph(paragraph)) = self.open.last_mut() {
             paragraph.push(hidden, text);
+        }
+    }
+
+    /// Nothing of the open paragraph is shown.
+    pub(crate) fn hide(&mut self) {
+        if let Some(Open::Paragraph(paragraph)) = self.open.last_mut() {
+            paragraph.is_hidden = true;
         }
     }
 
@@ -318,6 +326,7 @@ impl Paragraph {
     fn write(&self, draft: &mut Draft, line: &str) {
         for piece in &self.pieces {
             match piece {
+                Piece::Text(text) if self.is_hidden => draft.hide(Why::NotShown, text, None),
                 Piece::Text(text) if text.contains('\n') => draft.push(&text.replace('\n', line)),
                 Piece::Text(text) => draft.push(text),
                 Piece::Hidden(why, text) => draft.hide(*why, text, None),

@@ -67,3 +67,16 @@ pub(crate) fn fields(part: &[u8], root: &str, watch: &Watch) -> Result<Vec<(Stri
         }
     }
 }
+
+/// Whether a part has an element of this name without prefix.
+pub(crate) fn holds_element(part: &[u8], element: &str, watch: &Watch) -> Result<bool, Fault> {
+    let mut xml = reader(part);
+    loop {
+        watch.check()?;
+        match xml.read_event() {
+            Ok(Event::Eof) | Err(_) => return Ok(false),
+            Ok(Event::Start(tag) | Event::Empty(tag)) if name(&tag) == element => return Ok(true),
+            Ok(_) => {}
+        }
+    }
+}

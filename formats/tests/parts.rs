@@ -2,7 +2,7 @@
 
 use std::io::{Cursor, Write};
 
-use ibid_formats::{Kind, Paper};
+use ibid_formats::{Kind, Paper, Why};
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipWriter};
 
@@ -27,4 +27,9 @@ pub(crate) fn packed(parts: &[(&str, &str)]) -> Vec<u8> {
 /// The blocks of a paper.
 pub(crate) fn blocks(paper: &Paper) -> Vec<(Kind, &str)> {
     paper.blocks.iter().map(|block| (block.kind, paper.text.get(block.range.clone()).unwrap())).collect()
+}
+
+/// What is hidden in a paper.
+pub(crate) fn hidden(paper: &Paper) -> Vec<(Why, &str)> {
+    paper.hidden.iter().map(|hidden| (hidden.why, hidden.text.as_str())).collect()
 }

@@ -1,0 +1,210 @@
+//! The text of an OpenDocument file.
+
+use quick_xml::events::{BytesStart, Event};
+
+use super::styles::{Look, Styles};
+use crate::limits::Watch;
+use crate::story::{Meaning, Story, What};
+use crate::xml::{attribute, character, name, reader};
+use crate::{Fault, Kind, Why};
+
+/// A cell that is there more often than this is a ground, and no text.
+const REPEATED: usize = 100;
+/// As many blanks as one element may stand for.
+const BLANKS: usize = 1000;
+
+/// Reads a body.
+pub(super) struct Body<'d, 'w> {
+    styles: &'d Styles,
+    watch: &'w Watch,
+    story: &'d mut Story<'w>,
+    /// What is open, outermost first.
+    open: Vec<Element>,
+    notes: usize,
+}
+
+/// An element that is open.
+#[derive(Clone, Copy, Debug, Default)]
+struct Element {
+    look: Look,
+    /// Inside it is no text of the document.
+    is_skipped: bool,
+    /// It is the text of the document, or stands in it.
+    is_body: bool,
+    /// Its text is text of a paragraph.
+    is_text: bool,
+    /// It is not shown, whatever its style says.
+    is_off: bool,
+    /// What a paragraph in it is that does not say it itself.
+    meaning: Option<Meaning>,
+}
+
+impl<'d, 'w> Body<'d, 'w> {
+    pub(super) fn new(styles: &'d Styles, watch: &'w Watch, story: &'d mut Story<'w>) -> Body<'d, 'w> {
+        Body { styles, watch, story, open: vec![], notes: 0 }
+    }
+
+    pub(super) fn read(mut self, part: &[u8]) -> Result<(), Fault> {
+        let mut xml = reader(part);
+        loop {
+            let event = xml.read_event().map_err(|error| Fault::Damaged(format!("content.xml: {error}")))?;
+            match event {
+                Event::Eof => return Ok(()),
+                Event::Start(tag) => self.start(&tag)?,
+                Event::Empty(tag) => {
+                    self.start(&tag)?;
+                    self.end(name(&tag));
+                }
+                Event::End(tag) => self.end(tag.local_name().as_ref()),
+                Event::Text(text) => self.push_xml(&text),
+                Event::CData(text) => self.push_xml(&text),
+                Event::GeneralRef(reference) => self.push_xml(&character(&reference)),
+                _ => {}
+            }
+        }
+    }
+
+    fn start(&mut self, tag: &BytesStart<'_>) -> Result<(), Fault> {
+        let outer = self.open.last().copied().unwrap_or_default();
+        let mut inner = Element { is_text: false, ..outer };
+        let name = name(tag);
+        inner.is_body |= name == "text" && tag.name().as_ref() == "office:text";
+        inner.is_skipped |= is_skipped(name) || matches!(tag.name().as_ref(), "svg:title" | "svg:desc");
+        self.open.push(inner);
+        self.watch.depth(self.open.len().try_into().unwrap_or(u32::MAX))?;
+        if !inner.is_body || inner.is_skipped {
+            return Ok(());
+        }
+        match name {
+            "p" | "h" => inner = self.paragraph(tag, inner)?,
+            "s" => {
+                let count = attribute(tag, "c").and_then(|count| count.parse().ok()).unwrap_or(1);
+                self.push(&" ".repeat(BLANKS.min(count)));
+            }
+            "tab" => self.push("\t"),
+            "line-break" => self.push("\n"),
+            "note" => {
+                let id = self.notes.to_string();
+                self.notes += 1;
+                self.story.refer(id.clone());
+                self.story.open_note(id);
+                inner.is_off |= outer.look.hides() == Some(Why::NotShown);
+                inner.look = Look::default();
+                inner.meaning = None;
+            }
+            "hidden-text" if is_hidden(tag) => {
+                let text = attribute(tag, "string-value").unwrap_or_default();
+                self.story.push(Some(Why::NotShown), &text);
+            }
+            _ => inner = self.container(name, tag, inner, outer)?,
+        }
+        if let Some(open) = self.open.last_mut() {
+            *open = inner;
+        }
+        Ok(())
+    }
+
+    /// What holds paragraphs, or a part of one.
+    fn container(
+        &mut self,
+        name: &str,
+        tag: &BytesStart<'_>,
+        mut inner: Element,
+        outer: Element,
+    ) -> Result<Element, Fault> {
+        let family = match name {
+            "table" => "table",
+            "table-row" => "table-row",
+            "table-cell" => "table-cell",
+            "frame" | "custom-shape" | "rect" => "graphic",
+            "section" => "section",
+            "text-box" | "note-body" | "list" | "list-item" => "",
+            // Everything else is a part of a paragraph, whatever it is, when it stands in one.
+            _ => {
+                inner.is_text = outer.is_text;
+                "text"
+            }
+        };
+        if let Some(style) = attribute(tag, "style-name") {
+            inner.look = inner.look.with(self.styles.look(family, &style));
+        }
+        match name {
+            "table" => self.story.open_table(),
+            "table-row" => self.story.row(),
+            "table-cell" | "covered-table-cell" => self.cell(tag)?,
+            "section" => inner.is_off |= attribute(tag, "display").as_deref() == Some("none"),
+            "hidden-paragraph" if is_hidden(tag) => self.story.hide(),
+            "bibliography" => inner.meaning = Some(Meaning::Is(Kind::Reference)),
+            "index-title" => inner.meaning = Some(Meaning::Is(Kind::Heading(1))),
+            _ => {}
+        }
+        Ok(inner)
+    }
+
+    fn paragraph(&mut self, tag: &BytesStart<'_>, mut inner: Element) -> Result<Element, Fault> {
+        let style = attribute(tag, "style-name").unwrap_or_default();
+        let heading = (name(tag) == "h").then(|| {
+            let level = attribute(tag, "outline-level").and_then(|level| level.parse().ok());
+            Meaning::Is(Kind::Heading(level.unwrap_or(1).max(1)))
+        });
+        let meaning = heading.or_else(|| self.styles.meaning(&style)).or(inner.meaning);
+        self.story.open_paragraph(meaning)?;
+        inner.look = inner.look.ground().with(self.styles.look("paragraph", &style));
+        inner.is_text = true;
+        Ok(inner)
+    }
+
+    fn cell(&mut self, tag: &BytesStart<'_>) -> Result<(), Fault> {
+        let count = attribute(tag, "number-columns-repeated").and_then(|count| count.parse().ok());
+        (0..count.filter(|count| *count <= REPEATED).unwrap_or(1)).try_for_each(|_| self.story.cell())
+    }
+
+    fn end(&mut self, name: &str) {
+        let Some(Element { is_body: true, is_skipped: false, .. }) = self.open.pop() else { return };
+        match name {
+            "p" | "h" => self.story.close(What::Paragraph),
+            "table" => self.story.close(What::Table),
+            "note" => self.story.close(What::Note),
+            _ => {}
+        }
+    }
+
+    /// Text as it stands in XML, where the end of a line is a blank.
+    fn push_xml(&mut self, text: &str) {
+        if self.open.last().is_some_and(|open| open.is_text && !open.is_skipped && open.is_body) {
+            self.push(&text.replace(['\n', '\r', '\t'], " "));
+        }
+    }
+
+    fn push(&mut self, text: &str) {
+        let Some(open) = self.open.last() else { return };
+        let hidden = if open.is_off { Some(Why::NotShown) } else { open.look.hides() };
+        self.story.push(hidden, text);
+    }
+}
+
+fn is_hidden(tag: &BytesStart<'_>) -> bool {
+    attribute(tag, "is-hidden").as_deref() == Some("true")
+}
+
+/// Elements whose content is no text of the document: what was deleted, remarks, marks of notes, lists that a program
+/// made of the document, and descriptions of pictures.
+fn is_skipped(name: &str) -> bool {
+    matches!(
+        name,
+        "tracked-changes"
+            | "annotation"
+            | "note-citation"
+            | "table-of-content"
+            | "illustration-index"
+            | "table-index"
+            | "object-index"
+            | "user-index"
+            | "alphabetical-index"
+            | "bibliography-source"
+            | "ruby-text"
+            | "number"
+            | "forms"
+            | "binary-data"
+    )
+}

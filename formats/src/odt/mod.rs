@@ -1,0 +1,62 @@
+//! OpenDocument texts: the parts of the package, or one file of XML -> blocks in the order of the text.
+//!
+//! Tracked changes are accepted, fields show what they showed last, tables of contents and indexes are left out, footnotes
+//! and endnotes stand behind the paragraph that refers to them. Pages are not known.
+
+mod body;
+mod styles;
+
+use self::body::Body;
+use self::styles::Styles;
+use crate::limits::Watch;
+use crate::package::Package;
+use crate::story::Story;
+use crate::xml::{fields, holds_element};
+use crate::{Fault, Format, Metadata, Paper};
+
+pub(crate) fn read(bytes: &[u8], watch: &Watch) -> Result<Paper, Fault> {
+    if !bytes.starts_with(b"PK") {
+        return read_parts(None, bytes, bytes, watch);
+    }
+    let mut package = Package::open(bytes, watch)?;
+    let manifest = package.part("META-INF/manifest.xml")?.unwrap_or_default();
+    if holds_element(&manifest, "encryption-data", watch)? {
+        return Err(Fault::Encrypted);
+    }
+    let Some(content) = package.part("content.xml")? else {
+        return Err(Fault::Damaged("content.xml is missing".to_owned()));
+    };
+    let (styles, meta) = (package.part("styles.xml")?, package.part("meta.xml")?);
+    read_parts(styles.as_deref(), &content, &meta.unwrap_or_default(), watch)
+}
+
+fn read_parts(
+    shared_styles: Option<&[u8]>,
+    content: &[u8],
+    meta: &[u8],
+    watch: &Watch,
+) -> Result<Paper, Fault> {
+    let mut styles = Styles::default();
+    for part in shared_styles.into_iter().chain([content]) {
+        styles.read(part, watch)?;
+    }
+    let mut story = Story::new(watch);
+    Body::new(&styles, watch, &mut story).read(content)?;
+    Ok(story.finish(Format::Odt, metadata(meta, watch)?))
+}
+
+fn metadata(part: &[u8], watch: &Watch) -> Result<Metadata, Fault> {
+    let mut metadata = Metadata::default();
+    for (name, text) in fields(part, "meta", watch)? {
+        match name.as_str() {
+            "title" => metadata.title = Some(text),
+            "initial-creator" => metadata.author = Some(text),
+            "creator" => metadata.author = metadata.author.or(Some(text)),
+            "creation-date" => metadata.date = Some(text),
+            "date" => metadata.date = metadata.date.or(Some(text)),
+            "generator" => metadata.program = Some(text),
+            _ => {}
+        }
+    }
+    Ok(metadata)
+}

@@ -1,0 +1,154 @@
+//! The styles of an OpenDocument file: what a paragraph of a style is, and how its text looks.
+
+use std::collections::{HashMap, HashSet};
+
+use quick_xml::events::{BytesStart, Event};
+
+use crate::limits::Watch;
+use crate::names::meaning;
+use crate::story::Meaning;
+use crate::xml::{attribute, name, reader};
+use crate::{Fault, Why};
+
+/// Text of fewer points is not meant to be read.
+const TINY: f32 = 2.5;
+
+/// Styles by family, such as `paragraph` or `text`, and name.
+#[derive(Debug, Default)]
+pub(super) struct Styles(HashMap<String, HashMap<String, Style>>);
+
+#[derive(Debug, Default)]
+struct Style {
+    /// Its name in lower case, as programs show it.
+    name: String,
+    parent: Option<String>,
+    look: Look,
+}
+
+/// How text looks, as far as a style says it.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Look {
+    is_hidden: Option<bool>,
+    is_white: Option<bool>,
+    is_tiny: Option<bool>,
+    /// Whether it stands on a color that is not white.
+    on_color: Option<bool>,
+}
+
+impl Look {
+    /// The look of text in this one of which another style says more.
+    pub(super) fn with(self, inner: Look) -> Look {
+        Look {
+            is_hidden: inner.is_hidden.or(self.is_hidden),
+            is_white: inner.is_white.or(self.is_white),
+            is_tiny: inner.is_tiny.or(self.is_tiny),
+            on_color: inner.on_color.or(self.on_color),
+        }
+    }
+
+    /// That of text outside of which only the ground is known.
+    pub(super) fn ground(self) -> Look {
+        Look { on_color: self.on_color, ..Look::default() }
+    }
+
+    pub(super) fn hides(self) -> Option<Why> {
+        let is_white = self.is_white == Some(true) && self.on_color != Some(true);
+        let hidden = [
+            (self.is_hidden == Some(true), Why::NotShown),
+            (is_white, Why::Color),
+            (self.is_tiny == Some(true), Why::Tiny),
+        ];
+        hidden.into_iter().find(|(is, _)| *is).map(|(_, why)| why)
+    }
+
+    fn read(&mut self, tag: &BytesStart<'_>) {
+        let color = |name| attribute(tag, name).filter(|color| color.starts_with('#'));
+        if let Some(display) = attribute(tag, "display") {
+            self.is_hidden = Some(display == "none");
+        }
+        if let Some(color) = color("color") {
+            self.is_white = Some(color.eq_ignore_ascii_case("#ffffff"));
+        }
+        // The color of the window's font is seen on every ground.
+        if attribute(tag, "use-window-font-color").as_deref() == Some("true") {
+            self.is_white = Some(false);
+        }
+        if let Some(size) = attribute(tag, "font-size") {
+            let points = size.strip_suffix("pt").and_then(|points| points.parse().ok());
+            self.is_tiny = points.map(|points: f32| points < TINY).or(self.is_tiny);
+        }
+        if let Some(color) = color("background-color").or_else(|| color("fill-color")) {
+            self.on_color = Some(!color.eq_ignore_ascii_case("#ffffff"));
+        }
+    }
+}
+
+impl Styles {
+    /// Adds the styles of a part, which stand before its body.
+    pub(super) fn read(&mut self, part: &[u8], watch: &Watch) -> Result<(), Fault> {
+        let mut open: Option<(String, String, Style)> = None;
+        let mut xml = reader(part);
+        loop {
+            watch.check()?;
+            match xml.read_event().map_err(|error| Fault::Damaged(format!("styles: {error}")))? {
+                Event::Eof => return Ok(()),
+                Event::Start(tag) | Event::Empty(tag) => match (name(&tag), &mut open) {
+                    ("body", _) => return Ok(()),
+                    ("style", _) => {
+                        self.add(open.take());
+                        open = style(&tag);
+                    }
+                    (
+                        "text-properties"
+                        | "paragraph-properties"
+                        | "table-cell-properties"
+                        | "table-row-properties"
+                        | "table-properties"
+                        | "graphic-properties"
+                        | "section-properties",
+                        Some((_, _, style)),
+                    ) => style.look.read(&tag),
+                    _ => {}
+                },
+                Event::End(tag) if tag.local_name().as_ref() == "style" => self.add(open.take()),
+                _ => {}
+            }
+        }
+    }
+
+    fn add(&mut self, style: Option<(String, String, Style)>) {
+        if let Some((family, id, style)) = style {
+            self.0.entry(family).or_default().insert(id, style);
+        }
+    }
+
+    /// What a paragraph of this style is, if the style or one that it is based on says so.
+    pub(super) fn meaning(&self, id: &str) -> Option<Meaning> {
+        self.lineage("paragraph", id).find_map(|style| meaning(&style.name))
+    }
+
+    /// How text of this style looks.
+    pub(super) fn look(&self, family: &str, id: &str) -> Look {
+        self.lineage(family, id).fold(Look::default(), |inner, style| style.look.with(inner))
+    }
+
+    /// A style and those that it is based on; a circle ends it.
+    fn lineage<'s>(&'s self, family: &str, id: &'s str) -> impl Iterator<Item = &'s Style> {
+        let styles = self.0.get(family);
+        let (mut next, mut seen) = (Some(id), HashSet::new());
+        std::iter::from_fn(move || {
+            let id = next.filter(|id| seen.insert(*id))?;
+            let style = styles?.get(id)?;
+            next = style.parent.as_deref();
+            Some(style)
+        })
+    }
+}
+
+/// The family, the name and the beginning of a style.
+fn style(tag: &BytesStart<'_>) -> Option<(String, String, Style)> {
+    let (family, id) = (attribute(tag, "family")?, attribute(tag, "name")?);
+    let shown = attribute(tag, "display-name").unwrap_or_else(|| id.replace("_20_", " "));
+    let parent = attribute(tag, "parent-style-name");
+    Some((family, id, Style { name: shown.to_lowercase(), parent, look: Look::default() }))
+}
