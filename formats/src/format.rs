@@ -10,6 +10,8 @@ pub enum Format {
     Docx,
     /// OpenDocument text, as LibreOffice writes it, packed or as one file of XML.
     Odt,
+    /// Electronic Publication, versions 2 and 3.
+    Epub,
     /// Word before 2007, and everything else in its container. Recognized, to say what to do, and not read.
     Doc,
 }
@@ -41,10 +43,12 @@ pub fn recognize(bytes: &[u8]) -> Option<Format> {
 
 /// What a packed file is by its first part, or by the names of its parts.
 fn recognize_package(bytes: &[u8]) -> Option<Format> {
-    const TYPES: [(&[u8], Format); 1] = [(b"application/vnd.oasis.opendocument.text", Format::Odt)];
-    const PARTS: [(&[u8], Format); 3] = [
+    const TYPES: [(&[u8], Format); 2] =
+        [(b"application/vnd.oasis.opendocument.text", Format::Odt), (b"application/epub+zip", Format::Epub)];
+    const PARTS: [(&[u8], Format); 4] = [
         (b"word/document.xml", Format::Docx),
         (b"[Content_Types].xml", Format::Docx),
+        (b"META-INF/container.xml", Format::Epub),
         (b"content.xml", Format::Odt),
     ];
     let head = bytes.get(..FIRST_PART).unwrap_or(bytes);
@@ -83,6 +87,8 @@ mod tests {
         check(b"PK\x03\x04 ... mimetype ...", None);
         check(b"PK\x03\x04 mimetypeapplication/vnd.oasis.opendocument.text-template", Some(Format::Odt));
         check(b"PK\x03\x04 ... META-INF/manifest.xml ... content.xml", Some(Format::Odt));
+        check(b"PK\x03\x04 mimetypeapplication/epub+zip", Some(Format::Epub));
+        check(b"PK\x03\x04 ... META-INF/container.xml ... OEBPS/content.xml", Some(Format::Epub));
         check(b"<?xml?>\n<office:document office:mimetype=\"\">", Some(Format::Odt));
         check(b"a text about %PDF", None);
         check(b"", None);

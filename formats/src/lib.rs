@@ -26,6 +26,7 @@ mod story;
 mod names;
 mod docx;
 mod odt;
+mod epub;
 mod pdf;
 
 pub use fault::Fault;
@@ -45,6 +46,7 @@ pub fn read(bytes: &[u8], limits: &Limits) -> Result<Paper, Fault> {
         }
         Format::Docx => docx::read(bytes, &watch),
         Format::Odt => odt::read(bytes, &watch),
+        Format::Epub => epub::read(bytes, &watch),
         Format::Pdf => pdf::read(bytes, &watch),
     }
 }

@@ -12,7 +12,8 @@ pub(crate) fn meaning(name: &str) -> Option<Meaning> {
     match name {
         "title" => is(Kind::Heading(1)),
         "subtitle" => is(Kind::Heading(2)),
-        "caption" | "table caption" | "image caption" | "figure caption" => is(Kind::Caption),
+        "caption" | "table caption" | "image caption" | "figure caption" | "tablecaption"
+        | "figurecaption" => is(Kind::Caption),
         "quote" | "intense quote" | "block text" | "quotations" => is(Kind::Quote),
         "bibliography" | "bibliography 1" | "references" => is(Kind::Reference),
         "html preformatted" | "source code" | "macro text" | "preformatted text" => is(Kind::Code),

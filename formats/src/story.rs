@@ -24,13 +24,17 @@ pub(crate) enum Meaning {
     Generated,
 }
 
+/// Notes by what the text that refers to them calls them; nothing of one that is written.
+type Notes = HashMap<String, Option<Vec<Item>>>;
+
 /// A document that is being read.
 pub(crate) struct Story<'w> {
     draft: Draft,
     watch: &'w Watch,
-    /// Notes by what the text that refers to them calls them, until they are written.
-    notes: HashMap<String, Vec<Item>>,
+    notes: Notes,
     open: Vec<Open>,
+    /// What is whole, where notes come only after the text that refers to them.
+    held: Option<Vec<Item>>,
     in_references: bool,
     in_code: bool,
 }
@@ -55,6 +59,8 @@ pub(crate) enum What {
 enum Item {
     Paragraph(Paragraph),
     Table(Table),
+    /// The place of a note that stands among the text.
+    Note(String),
 }
 
 #[derive(Debug, Default)]
@@ -71,11 +77,15 @@ struct Paragraph {
 #[derive(Clone, Debug)]
 enum Piece {
     Text(String),
+    /// The mark of a note, which is text when there is no such note.
+    Mark(String, String),
     Hidden(Why, String),
 }
 
 #[derive(Debug, Default)]
 struct Table {
+    /// What stands in it before its rows.
+    before: Vec<Item>,
     rows: Vec<Vec<Cell>>,
 }
 
@@ -88,7 +98,12 @@ struct Cell {
 impl<'w> Story<'w> {
     pub(crate) fn new(watch: &'w Watch) -> Story<'w> {
         let (draft, notes, open) = (Draft::new(), HashMap::new(), vec![]);
-        Story { draft, watch, notes, open, in_references: false, in_code: false }
+        Story { draft, watch, notes, open, held: None, in_references: false, in_code: false }
+    }
+
+    /// One whose notes come after the text that refers to them, or are text where nothing refers to them.
+    pub(crate) fn with_late_notes(watch: &'w Watch) -> Story<'w> {
+        Story { held: Some(vec![]), ..Story::new(watch) }
     }
 
     pub(crate) fn open_paragraph(&mut self, meaning: Option<Meaning>) -> Result<(), Fault> {
@@ -112,10 +127,11 @@ impl<'w> Story<'w> {
     }
 
     pub(crate) fn cell(&mut self) -> Result<(), Fault> {
-        if let Some(Open::Table(table)) = self.open.last_mut()
-            && let Some(row) = table.rows.last_mut()
-        {
-            row.push(Cell::default());
+        if let Some(Open::Table(table)) = self.open.last_mut() {
+            if table.rows.is_empty() {
+                table.rows.push(vec![]);
+            }
+            table.rows.last_mut().into_iter().for_each(|row| row.push(Cell::default()));
         }
         // Many empty ones take little room in the file.
         self.watch.unpack(size_of::<Cell>() as u64)
@@ -149,6 +165,14 @@ impl<'w> Story<'w> {
         }
     }
 
+    /// Adds the mark of a note to the open paragraph; where there is no such note, it is text.
+    pub(crate) fn mark(&mut self, note: String, text: &str) {
+        if let Some(Open::Paragraph(paragraph)) = self.open.last_mut() {
+            paragraph.pieces.push(Piece::Mark(note.clone(), text.to_owned()));
+            paragraph.notes.push(note);
+        }
+    }
+
     /// Closes the last thing of this sort that is open, and what is open in it.
     pub(crate) fn close(&mut self, what: What) {
         let Some(at) = self.open.iter().rposition(|open| open.what() == what) else { return };
@@ -158,6 +182,7 @@ impl<'w> Story<'w> {
     /// The paper.
     pub(crate) fn finish(mut self, format: Format, metadata: Metadata) -> Paper {
         self.close_to(0);
+        self.held.take().into_iter().flatten().for_each(|item| self.write(item));
         self.draft.finish(format, metadata)
     }
 
@@ -166,7 +191,12 @@ impl<'w> Story<'w> {
             match self.open.pop() {
                 Some(Open::Paragraph(paragraph)) => self.give(Item::Paragraph(paragraph)),
                 Some(Open::Table(table)) => self.give(Item::Table(table)),
-                Some(Open::Note(name, items)) => _ = self.notes.insert(name, items),
+                Some(Open::Note(name, items)) => {
+                    self.notes.insert(name.clone(), Some(items));
+                    if self.held.is_some() {
+                        self.give(Item::Note(name));
+                    }
+                }
                 None => {}
             }
         }
@@ -179,25 +209,34 @@ impl<'w> Story<'w> {
                 paragraph.chars += item.chars();
                 paragraph.boxed.push(item);
             }
-            Some(Open::Table(table)) => {
-                if let Some(cell) = table.rows.last_mut().and_then(|row| row.last_mut()) {
+            Some(Open::Table(table)) => match table.rows.last_mut().and_then(|row| row.last_mut()) {
+                Some(cell) => {
                     cell.chars += item.chars();
                     cell.items.push(item);
                 }
-            }
+                None => table.before.push(item),
+            },
             Some(Open::Note(_, items)) => items.push(item),
-            None => self.write(item),
+            None => match &mut self.held {
+                Some(held) => held.push(item),
+                None => self.write(item),
+            },
         }
     }
 
     fn write(&mut self, item: Item) {
         match item {
             Item::Paragraph(paragraph) => self.write_paragraph(paragraph),
-            Item::Table(table) if table.is_running() => {
-                let cells = table.rows.into_iter().flatten();
-                cells.flat_map(|cell| cell.items).for_each(|item| self.write(item));
+            Item::Table(Table { before, rows }) => {
+                before.into_iter().for_each(|item| self.write(item));
+                if is_running(&rows) {
+                    let cells = rows.into_iter().flatten();
+                    cells.flat_map(|cell| cell.items).for_each(|item| self.write(item));
+                } else {
+                    self.write_rows(&rows);
+                }
             }
-            Item::Table(table) => self.write_table(&table),
+            Item::Note(name) => self.write_note(&name),
         }
     }
 
@@ -209,7 +248,7 @@ impl<'w> Story<'w> {
                 kind => self.draft.open(kind),
             }
             self.in_code = self.kind(&paragraph) == Kind::Code;
-            paragraph.write(&mut self.draft, "\n");
+            paragraph.write(&mut self.draft, &self.notes, "\n");
             paragraph.notes.iter().for_each(|note| self.write_note(note));
         }
         paragraph.boxed.into_iter().for_each(|item| self.write(item));
@@ -232,17 +271,17 @@ impl<'w> Story<'w> {
         }
     }
 
-    fn write_table(&mut self, table: &Table) {
+    fn write_rows(&mut self, rows: &[Vec<Cell>]) {
         self.in_code = false;
         self.draft.open(Kind::Table);
         let mut notes = vec![];
-        for (number, row) in table.rows.iter().enumerate() {
+        for (number, row) in rows.iter().enumerate() {
             self.draft.push(if number > 0 { "\n" } else { "" });
             for (number, cell) in row.iter().enumerate() {
                 self.draft.push(if number > 0 { "\t" } else { "" });
                 each(&cell.items, &mut |paragraph| {
                     self.draft.push(" ");
-                    paragraph.write(&mut self.draft, " ");
+                    paragraph.write(&mut self.draft, &self.notes, " ");
                     notes.extend_from_slice(&paragraph.notes);
                 });
             }
@@ -252,12 +291,12 @@ impl<'w> Story<'w> {
 
     fn write_note(&mut self, name: &str) {
         // One that is referred to twice is there once.
-        let Some(items) = self.notes.remove(name) else { return };
+        let Some(items) = self.notes.get_mut(name).and_then(Option::take) else { return };
         self.in_code = false;
         self.draft.open(Kind::Footnote);
         each(&items, &mut |paragraph| {
             self.draft.push(" ");
-            paragraph.write(&mut self.draft, " ");
+            paragraph.write(&mut self.draft, &self.notes, " ");
         });
     }
 }
@@ -270,7 +309,11 @@ fn each(items: &[Item], read: &mut dyn FnMut(&Paragraph)) {
                 read(paragraph);
                 each(&paragraph.boxed, read);
             }
-            Item::Table(table) => table.rows.iter().flatten().for_each(|cell| each(&cell.items, read)),
+            Item::Table(table) => {
+                each(&table.before, read);
+                table.rows.iter().flatten().for_each(|cell| each(&cell.items, read));
+            }
+            Item::Note(_) => {}
         }
     }
 }
@@ -290,16 +333,15 @@ impl Item {
         match self {
             Item::Paragraph(paragraph) => paragraph.chars,
             Item::Table(table) => table.rows.iter().flatten().map(|cell| cell.chars).sum(),
+            Item::Note(_) => 0,
         }
     }
 }
 
-impl Table {
-    /// Whether it is only set as a table: it has long cells, or one column.
-    fn is_running(&self) -> bool {
-        let mut cells = self.rows.iter().flatten();
-        cells.any(|cell| cell.chars > LONG_CELL) || self.rows.iter().all(|row| row.len() <= 1)
-    }
+/// Whether a table is only set as one: it has long cells, or one column.
+fn is_running(rows: &[Vec<Cell>]) -> bool {
+    let mut cells = rows.iter().flatten();
+    cells.any(|cell| cell.chars > LONG_CELL) || rows.iter().all(|row| row.len() <= 1)
 }
 
 impl Paragraph {
@@ -317,20 +359,40 @@ impl Paragraph {
     fn is_references(&self) -> bool {
         let texts = self.pieces.iter().filter_map(|piece| match piece {
             Piece::Text(text) => Some(text.as_str()),
-            Piece::Hidden(..) => None,
+            Piece::Mark(..) | Piece::Hidden(..) => None,
         });
         self.chars <= LONG_NAME && is_references(texts.collect::<String>().trim())
     }
 
     /// Adds it to the open block, with its lines divided by this.
-    fn write(&self, draft: &mut Draft, line: &str) {
-        for piece in &self.pieces {
+    fn write(&self, draft: &mut Draft, notes: &Notes, line: &str) {
+        for (at, piece) in self.pieces.iter().enumerate() {
             match piece {
                 Piece::Text(text) if self.is_hidden => draft.hide(Why::NotShown, text, None),
-                Piece::Text(text) if text.contains('\n') => draft.push(&text.replace('\n', line)),
-                Piece::Text(text) => draft.push(text),
+                Piece::Text(text) => {
+                    let from = usize::from(at > 0 && self.has_bracketed_mark(at - 1, notes));
+                    let to = text.len() - usize::from(self.has_bracketed_mark(at + 1, notes));
+                    let text = text.get(from..to).unwrap_or_default();
+                    if text.contains('\n') { draft.push(&text.replace('\n', line)) } else { draft.push(text) }
+                }
+                Piece::Mark(note, text) if !notes.contains_key(note) => draft.push(text),
+                Piece::Mark(..) => {}
                 Piece::Hidden(why, text) => draft.hide(*why, text, None),
             }
+        }
+    }
+
+    /// Whether this piece is the mark of a note, with brackets around it that go with it.
+    fn has_bracketed_mark(&self, at: usize, notes: &Notes) -> bool {
+        let before = at.checked_sub(1).and_then(|at| self.pieces.get(at));
+        match (before, self.pieces.get(at), self.pieces.get(at + 1)) {
+            (Some(Piece::Text(before)), Some(Piece::Mark(note, _)), Some(Piece::Text(after))) => {
+                notes.contains_key(note)
+                    && [('[', ']'), ('(', ')')]
+                        .iter()
+                        .any(|(open, end)| before.ends_with(*open) && after.starts_with(*end))
+            }
+            _ => false,
         }
     }
 }

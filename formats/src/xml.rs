@@ -1,5 +1,7 @@
 //! Reading XML, in all formats that are made of it.
 
+use std::borrow::Cow;
+
 use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
 
@@ -12,6 +14,7 @@ pub(crate) fn reader(part: &[u8]) -> Reader<&[u8]> {
     // A wrong end tag is as good as a right one for the text between.
     reader.config_mut().check_end_names = false;
     reader.config_mut().allow_unmatched_ends = true;
+    reader.config_mut().allow_dangling_amp = true;
     reader
 }
 
@@ -78,5 +81,17 @@ pub(crate) fn holds_element(part: &[u8], element: &str, watch: &Watch) -> Result
             Ok(Event::Start(tag) | Event::Empty(tag)) if name(&tag) == element => return Ok(true),
             Ok(_) => {}
         }
+    }
+}
+
+/// The text of a part in UTF-8, or in UTF-16 with its mark; nothing for another encoding.
+pub(crate) fn decode(part: &[u8]) -> Option<Cow<'_, str>> {
+    let units = |unit: fn([u8; 2]) -> u16| -> Vec<u16> {
+        part.chunks_exact(2).skip(1).filter_map(|two| two.try_into().ok()).map(unit).collect()
+    };
+    match part {
+        [0xFF, 0xFE, ..] => Some(String::from_utf16_lossy(&units(u16::from_le_bytes)).into()),
+        [0xFE, 0xFF, ..] => Some(String::from_utf16_lossy(&units(u16::from_be_bytes)).into()),
+        _ => std::str::from_utf8(part.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(part)).ok().map(Cow::Borrowed),
     }
 }

@@ -5,6 +5,7 @@
 mod sheet;
 mod parts;
 mod docx;
+mod epub;
 mod odt;
 mod hidden;
 mod limits;

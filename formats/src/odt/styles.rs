@@ -124,7 +124,8 @@ impl Styles {
 
     /// What a paragraph of this style is, if the style or one that it is based on says so.
     pub(super) fn meaning(&self, id: &str) -> Option<Meaning> {
-        self.lineage("paragraph", id).find_map(|style| meaning(&style.name))
+        // Some programs use styles that they do not write down.
+        self.lineage("paragraph", id).find_map(|style| meaning(&style.name)).or_else(|| meaning(&shown(id)))
     }
 
     /// How text of this style looks.
@@ -148,7 +149,12 @@ impl Styles {
 /// The family, the name and the beginning of a style.
 fn style(tag: &BytesStart<'_>) -> Option<(String, String, Style)> {
     let (family, id) = (attribute(tag, "family")?, attribute(tag, "name")?);
-    let shown = attribute(tag, "display-name").unwrap_or_else(|| id.replace("_20_", " "));
+    let name = attribute(tag, "display-name").map_or_else(|| shown(&id), |name| name.to_lowercase());
     let parent = attribute(tag, "parent-style-name");
-    Some((family, id, Style { name: shown.to_lowercase(), parent, look: Look::default() }))
+    Some((family, id, Style { name, parent, look: Look::default() }))
+}
+
+/// The name that programs show, in lower case.
+fn shown(id: &str) -> String {
+    id.replace("_20_", " ").to_lowercase()
 }

@@ -1,0 +1,388 @@
+//! A chapter: XHTML -> blocks.
+//!
+//! A block begins and ends where an element of a block does; text that stands in none is a paragraph.
+
+use std::rc::Rc;
+
+use quick_xml::events::{BytesStart, Event};
+
+use super::book::{decode_percent, resolve};
+use super::css::{Look, Rules, rule};
+use crate::limits::Watch;
+use crate::story::{Meaning, Story, What};
+use crate::xml::{attribute, character, name, reader};
+use crate::{Fault, Kind, Why};
+
+/// The mark of a note is not longer.
+const LONG_MARK: usize = 8;
+
+/// Reads a chapter.
+pub(super) struct Chapter<'d, 'w> {
+    path: &'d str,
+    rules: Vec<Rc<Rules>>,
+    watch: &'w Watch,
+    story: &'d mut Story<'w>,
+    /// What is open, outermost first.
+    open: Vec<Element>,
+    has_paragraph: bool,
+    link: Option<Link>,
+    notes: usize,
+}
+
+/// An element that is open.
+#[derive(Clone, Copy, Debug, Default)]
+struct Element {
+    look: Look,
+    kind: Option<Kind>,
+    is_skipped: bool,
+    is_body: bool,
+    /// Its lines and blanks are kept.
+    is_kept: bool,
+    /// It is a note, to be closed with it; or stands in one.
+    is_note: bool,
+    in_note: bool,
+    in_notes: bool,
+}
+
+/// A link that is open.
+#[derive(Debug)]
+struct Link {
+    /// What it refers to in the book.
+    target: String,
+    /// Whether it says of itself that it is the mark of a note.
+    is_mark: bool,
+    text: String,
+}
+
+impl<'d, 'w> Chapter<'d, 'w> {
+    pub(super) fn new(
+        path: &'d str,
+        rules: Vec<Rc<Rules>>,
+        watch: &'w Watch,
+        story: &'d mut Story<'w>,
+    ) -> Chapter<'d, 'w> {
+        let (open, has_paragraph, link, notes) = (vec![], false, None, 0);
+        Chapter { path, rules, watch, story, open, has_paragraph, link, notes }
+    }
+
+    pub(super) fn read(mut self, text: &str) -> Result<(), Fault> {
+        let mut xml = reader(text.as_bytes());
+        loop {
+            let event =
+                xml.read_event().map_err(|error| Fault::Damaged(format!("{}: {error}", self.path)))?;
+            match event {
+                Event::Eof => break,
+                Event::Start(tag) if is_void(name(&tag)) => self.void(name(&tag))?,
+                Event::Start(tag) => self.start(&tag)?,
+                Event::Empty(tag) if is_void(name(&tag)) => self.void(name(&tag))?,
+                Event::Empty(tag) => {
+                    self.start(&tag)?;
+                    self.end(name(&tag))?;
+                }
+                Event::End(tag) if is_void(tag.local_name().as_ref()) => {}
+                Event::End(tag) => self.end(tag.local_name().as_ref())?,
+                Event::Text(text) => self.push(&text)?,
+                Event::CData(text) => self.push(&text)?,
+                Event::GeneralRef(reference) => self.push(&character(&reference))?,
+                _ => {}
+            }
+        }
+        while let Some(element) = self.open.pop() {
+            self.close(element)?;
+        }
+        self.break_block()
+    }
+
+    fn start(&mut self, tag: &BytesStart<'_>) -> Result<(), Fault> {
+        let outer = self.open.last().copied().unwrap_or_default();
+        let name = name(tag);
+        let role = Role::of(tag, name);
+        let mut inner = Element { is_note: false, ..outer };
+        inner.is_body |= name == "body";
+        inner.is_skipped |= role == Role::Skipped || is_skipped(name);
+        inner.look = outer.look.with(rule(&self.rules, tag));
+        if inner.is_body && !inner.is_skipped {
+            self.open_element(tag, name, role, outer, &mut inner)?;
+        }
+        self.open.push(inner);
+        self.watch.depth(self.open.len().try_into().unwrap_or(u32::MAX))
+    }
+
+    fn open_element(
+        &mut self,
+        tag: &BytesStart<'_>,
+        name: &str,
+        role: Role,
+        outer: Element,
+        inner: &mut Element,
+    ) -> Result<(), Fault> {
+        if is_block(name) {
+            self.break_block()?;
+        }
+        inner.in_notes |= role == Role::Notes;
+        let is_note = role == Role::Note || (outer.in_notes && name == "li");
+        if is_note && !outer.in_note && is_block(name) {
+            // Notes that a reader opens are hidden until then.
+            inner.look.is_gone = outer.look.is_gone;
+            (inner.is_note, inner.in_note, inner.kind) = (true, true, None);
+            let id = attribute(tag, "id").or_else(|| attribute(tag, "name"));
+            self.notes += 1;
+            let id = id.unwrap_or_else(|| format!(" {}", self.notes));
+            self.story.open_note(format!("{}#{id}", self.path));
+        }
+        match name {
+            "table" => self.story.open_table(),
+            "tr" => self.story.row(),
+            "td" | "th" => self.story.cell()?,
+            "a" => self.open_link(tag, role)?,
+            _ => {}
+        }
+        inner.kind = kind(name, role).or(inner.kind);
+        inner.is_kept |= name == "pre";
+        Ok(())
+    }
+
+    fn open_link(&mut self, tag: &BytesStart<'_>, role: Role) -> Result<(), Fault> {
+        self.close_link()?;
+        let Some(href) = attribute(tag, "href") else { return Ok(()) };
+        let is_outside = href.contains("://") || href.starts_with("mailto:");
+        if let Some((_, place)) = href.split_once('#').filter(|_| !is_outside) {
+            let target = format!("{}#{}", resolve(self.path, &href), decode_percent(place));
+            self.link = Some(Link { target, is_mark: role == Role::Mark, text: String::new() });
+        }
+        Ok(())
+    }
+
+    fn close_link(&mut self) -> Result<(), Fault> {
+        let Some(Link { target, is_mark, text }) = self.link.take() else { return Ok(()) };
+        let in_note = self.open.last().is_some_and(|open| open.in_note);
+        let text = if in_note && !text.contains(char::is_alphanumeric) { "" } else { text.as_str() };
+        if in_note || !(is_mark || is_mark_like(text)) {
+            return self.write(text, None);
+        }
+        self.ensure_paragraph()?;
+        self.story.mark(target, if is_mark { "" } else { text });
+        Ok(())
+    }
+
+    fn end(&mut self, name: &str) -> Result<(), Fault> {
+        let Some(element) = self.open.pop() else { return Ok(()) };
+        if element.is_skipped || !element.is_body {
+            return Ok(());
+        }
+        if name == "a" {
+            self.open.push(element);
+            self.close_link()?;
+            self.open.pop();
+        }
+        if is_block(name) {
+            self.open.push(element);
+            self.break_block()?;
+            self.open.pop();
+        }
+        if name == "table" {
+            self.story.close(What::Table);
+        }
+        self.close(element)
+    }
+
+    fn close(&mut self, element: Element) -> Result<(), Fault> {
+        if element.is_note {
+            self.break_block()?;
+            self.story.close(What::Note);
+        }
+        Ok(())
+    }
+
+    /// An element that never has content.
+    fn void(&mut self, name: &str) -> Result<(), Fault> {
+        match name {
+            "br" if self.has_paragraph => self.push_as("\n"),
+            "hr" => self.break_block(),
+            _ => Ok(()),
+        }
+    }
+
+    fn push(&mut self, text: &str) -> Result<(), Fault> {
+        let Some(open) = self.open.last() else { return Ok(()) };
+        if open.is_kept { self.push_as(text) } else { self.push_as(&text.replace(['\n', '\r', '\t'], " ")) }
+    }
+
+    fn push_as(&mut self, text: &str) -> Result<(), Fault> {
+        let Some(open) = self.open.last().copied() else { return Ok(()) };
+        if open.is_skipped || !open.is_body {
+            return Ok(());
+        }
+        match (open.look.hides(), &mut self.link) {
+            (None, Some(link)) => link.text.push_str(text),
+            (hidden, _) => self.write(text, hidden)?,
+        }
+        Ok(())
+    }
+
+    fn write(&mut self, text: &str, hidden: Option<Why>) -> Result<(), Fault> {
+        if !self.has_paragraph && text.trim().is_empty() {
+            return Ok(());
+        }
+        self.ensure_paragraph()?;
+        self.story.push(hidden, text);
+        Ok(())
+    }
+
+    fn ensure_paragraph(&mut self) -> Result<(), Fault> {
+        if !self.has_paragraph {
+            let kind = self.open.last().and_then(|open| open.kind);
+            self.story.open_paragraph(kind.map(Meaning::Is))?;
+            self.has_paragraph = true;
+        }
+        Ok(())
+    }
+
+    fn break_block(&mut self) -> Result<(), Fault> {
+        self.close_link()?;
+        if std::mem::take(&mut self.has_paragraph) {
+            self.story.close(What::Paragraph);
+        }
+        Ok(())
+    }
+}
+
+/// What an element is for, as its attributes say it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Role {
+    Plain,
+    /// A note, and what holds some.
+    Note,
+    Notes,
+    /// The link to a note.
+    Mark,
+    Reference,
+    Skipped,
+}
+
+impl Role {
+    fn of(tag: &BytesStart<'_>, name: &str) -> Role {
+        let words = ["type", "role", "class"].map(|key| match key {
+            // Without its prefix it is the type of something else.
+            "type" => tag
+                .attributes()
+                .flatten()
+                .find(|one| one.key.as_ref() == "epub:type")
+                .map(|one| one.value.to_string()),
+            key => attribute(tag, key),
+        });
+        let words: Vec<String> =
+            words.into_iter().flatten().map(|words| words.to_ascii_lowercase()).collect();
+        let words = words.iter().flat_map(|words| words.split_whitespace());
+        for word in words {
+            match word.strip_prefix("doc-").unwrap_or(word) {
+                "noteref" | "footnote-ref" | "footnoteref" | "footnote-reference" if name == "a" => {
+                    return Role::Mark;
+                }
+                "footnote" | "endnote" | "rearnote" => return Role::Note,
+                "footnotes" | "endnotes" | "rearnotes" => return Role::Notes,
+                "biblioentry" | "csl-entry" => return Role::Reference,
+                "backlink" | "footnote-back" | "footnote-backref" | "pagebreak" | "page-list" => {
+                    return Role::Skipped;
+                }
+                _ => {}
+            }
+        }
+        Role::Plain
+    }
+}
+
+fn kind(name: &str, role: Role) -> Option<Kind> {
+    let level =
+        name.strip_prefix('h').and_then(|level| level.parse().ok()).filter(|level| (1..=6).contains(level));
+    match name {
+        _ if level.is_some() => level.map(Kind::Heading),
+        "blockquote" => Some(Kind::Quote),
+        "pre" => Some(Kind::Code),
+        "figcaption" | "caption" => Some(Kind::Caption),
+        _ => (role == Role::Reference).then_some(Kind::Reference),
+    }
+}
+
+/// Whether a text may be the mark of a note: a number, a sign or a letter, and no word.
+fn is_mark_like(text: &str) -> bool {
+    let letters = text.chars().filter(|c| c.is_alphabetic()).count();
+    letters <= 1 && text.chars().count() <= LONG_MARK && !text.trim().is_empty()
+}
+
+fn is_void(name: &str) -> bool {
+    matches!(
+        name,
+        "br" | "hr" | "img" | "meta" | "link" | "input" | "col" | "wbr" | "area" | "base" | "source"
+    )
+}
+
+fn is_block(name: &str) -> bool {
+    matches!(
+        name,
+        "address"
+            | "article"
+            | "aside"
+            | "blockquote"
+            | "body"
+            | "caption"
+            | "center"
+            | "dd"
+            | "details"
+            | "dialog"
+            | "div"
+            | "dl"
+            | "dt"
+            | "fieldset"
+            | "figcaption"
+            | "figure"
+            | "footer"
+            | "form"
+            | "h1"
+            | "h2"
+            | "h3"
+            | "h4"
+            | "h5"
+            | "h6"
+            | "header"
+            | "hgroup"
+            | "legend"
+            | "li"
+            | "main"
+            | "menu"
+            | "ol"
+            | "p"
+            | "pre"
+            | "section"
+            | "summary"
+            | "table"
+            | "tbody"
+            | "td"
+            | "tfoot"
+            | "th"
+            | "thead"
+            | "tr"
+            | "ul"
+    )
+}
+
+/// Elements whose content is no text of the book: navigation, the second form of what is there in two, how a word is
+/// spoken, and formulas as a program writes them.
+fn is_skipped(name: &str) -> bool {
+    matches!(
+        name,
+        "head"
+            | "script"
+            | "style"
+            | "template"
+            | "nav"
+            | "svg"
+            | "audio"
+            | "video"
+            | "case"
+            | "rt"
+            | "rp"
+            | "annotation"
+            | "annotation-xml"
+    )
+}
