@@ -25,7 +25,6 @@ struct Open {
     gap: Option<char>,
 }
 
-#[cfg_attr(not(test), expect(dead_code, reason = "the readers that write it come next"))]
 impl Draft {
     pub(crate) fn new() -> Self {
         Draft::default()

@@ -1,5 +1,7 @@
 //! Recognizes a format by its first bytes.
 
+use crate::compound;
+
 /// What a file is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 #[non_exhaustive]
@@ -12,12 +14,26 @@ pub enum Format {
     Odt,
     /// Electronic Publication, versions 2 and 3.
     Epub,
+    /// Excel since 2007, and what writes as it does.
+    Xlsx,
+    /// Excel before 2007.
+    Xls,
+    /// OpenDocument spreadsheet, as LibreOffice writes it.
+    Ods,
+    /// Lines of values divided by commas, semicolons or tabs. Known by its name only, and never recognized.
+    Csv,
+    /// PowerPoint before 2007. Recognized, to say what to do, and not read.
+    Ppt,
+    /// PowerPoint since 2007. Recognized, to say what to do, and not read.
+    Pptx,
     /// Word before 2007, and everything else in its container. Recognized, to say what to do, and not read.
     Doc,
 }
 
 /// How far from the beginning a PDF may begin: programs put mail headers or blanks before it, and readers look this far.
 const PDF_WITHIN: usize = 1024;
+/// Before the type of an OpenDocument file of XML alone stand its many namespaces.
+const NAMESPACES_WITHIN: usize = 8 << 10;
 
 /// The part with the type of a packed file comes first in it, and is short.
 const FIRST_PART: usize = 256;
@@ -27,14 +43,16 @@ const DIRECTORY_WITHIN: usize = (64 << 10) + 22;
 /// What a file is by its content; nothing when it is no format that this crate knows.
 pub fn recognize(bytes: &[u8]) -> Option<Format> {
     if bytes.starts_with(b"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1") {
-        return Some(Format::Doc);
+        return Some(recognize_compound(bytes));
     }
     if bytes.starts_with(b"PK\x03\x04") {
         return recognize_package(bytes);
     }
     let head = bytes.get(..PDF_WITHIN).unwrap_or(bytes);
     if holds(head, b"<office:document") && !holds(head, b"<office:document-") {
-        return Some(Format::Odt);
+        let head = bytes.get(..NAMESPACES_WITHIN).unwrap_or(bytes);
+        let is_sheet = holds(head, b"application/vnd.oasis.opendocument.spreadsheet");
+        return Some(if is_sheet { Format::Ods } else { Format::Odt });
     }
     let tail = bytes.get(bytes.len().saturating_sub(PDF_WITHIN)..).unwrap_or_default();
     // One whose first line is lost is known by the end that only a PDF has.
@@ -43,10 +61,15 @@ pub fn recognize(bytes: &[u8]) -> Option<Format> {
 
 /// What a packed file is by its first part, or by the names of its parts.
 fn recognize_package(bytes: &[u8]) -> Option<Format> {
-    const TYPES: [(&[u8], Format); 2] =
-        [(b"application/vnd.oasis.opendocument.text", Format::Odt), (b"application/epub+zip", Format::Epub)];
-    const PARTS: [(&[u8], Format); 4] = [
+    const TYPES: [(&[u8], Format); 3] = [
+        (b"application/vnd.oasis.opendocument.text", Format::Odt),
+        (b"application/vnd.oasis.opendocument.spreadsheet", Format::Ods),
+        (b"application/epub+zip", Format::Epub),
+    ];
+    const PARTS: [(&[u8], Format); 6] = [
         (b"word/document.xml", Format::Docx),
+        (b"xl/workbook.xml", Format::Xlsx),
+        (b"ppt/presentation.xml", Format::Pptx),
         (b"[Content_Types].xml", Format::Docx),
         (b"META-INF/container.xml", Format::Epub),
         (b"content.xml", Format::Odt),
@@ -57,6 +80,18 @@ fn recognize_package(bytes: &[u8]) -> Option<Format> {
         marks.iter().find(|(mark, _)| holds(place, mark)).map(|(_, format)| *format)
     };
     known(&TYPES, head).or_else(|| known(&PARTS, names))
+}
+
+/// What a file in the container of Office before 2007 is, by the names of its streams.
+fn recognize_compound(bytes: &[u8]) -> Format {
+    const STREAMS: [(&str, Format); 4] = [
+        ("WordDocument", Format::Doc),
+        ("Workbook", Format::Xls),
+        ("Book", Format::Xls),
+        ("PowerPoint Document", Format::Ppt),
+    ];
+    let found = STREAMS.iter().find(|(name, _)| compound::has_stream(bytes, name));
+    found.map_or(Format::Doc, |(_, format)| *format)
 }
 
 /// The list of the parts of a packed file, or all of it where there is none.
@@ -87,6 +122,13 @@ mod tests {
         check(b"PK\x03\x04 ... mimetype ...", None);
         check(b"PK\x03\x04 mimetypeapplication/vnd.oasis.opendocument.text-template", Some(Format::Odt));
         check(b"PK\x03\x04 ... META-INF/manifest.xml ... content.xml", Some(Format::Odt));
+        check(
+            b"<office:document office:mimetype=\"application/vnd.oasis.opendocument.spreadsheet\">",
+            Some(Format::Ods),
+        );
+        check(b"PK\x03\x04 ... [Content_Types].xml ... xl/workbook.xml", Some(Format::Xlsx));
+        check(b"PK\x03\x04 ... [Content_Types].xml ... ppt/presentation.xml", Some(Format::Pptx));
+        check(b"PK\x03\x04 mimetypeapplication/vnd.oasis.opendocument.spreadsheet", Some(Format::Ods));
         check(b"PK\x03\x04 mimetypeapplication/epub+zip", Some(Format::Epub));
         check(b"PK\x03\x04 ... META-INF/container.xml ... OEBPS/content.xml", Some(Format::Epub));
         check(b"<?xml?>\n<office:document office:mimetype=\"\">", Some(Format::Odt));

@@ -18,15 +18,18 @@ mod fault;
 mod limits;
 mod paper;
 mod draft;
+mod compound;
 mod format;
 mod headings;
 mod package;
 mod xml;
+mod properties;
 mod story;
 mod names;
 mod docx;
 mod odt;
 mod epub;
+mod sheets;
 mod pdf;
 
 pub use fault::Fault;
@@ -38,15 +41,24 @@ pub use paper::{Block, Hidden, Kind, Metadata, Page, Paper, Why};
 ///
 /// An empty paper that is whole is no fault: its text is empty. A file whose pages show no text at all, as a scan, is one.
 pub fn read(bytes: &[u8], limits: &Limits) -> Result<Paper, Fault> {
+    read_as(recognize(bytes).ok_or(Fault::Unknown)?, bytes, limits)
+}
+
+/// Reads a paper as one of this format, whatever it looks like: [`Format::Csv`] is known by its name only.
+pub fn read_as(format: Format, bytes: &[u8], limits: &Limits) -> Result<Paper, Fault> {
     let watch = limits::Watch::start(limits);
-    match recognize(bytes).ok_or(Fault::Unknown)? {
-        Format::Doc if package::is_encrypted(bytes) => Err(Fault::Encrypted),
-        Format::Doc => {
-            Err(Fault::Unsupported { what: "an old Word document (DOC)", instead: "save it as DOCX" })
-        }
+    let unsupported = |what, instead| Err(Fault::Unsupported { what, instead });
+    match format {
+        Format::Doc if compound::is_encrypted(bytes) => Err(Fault::Encrypted),
+        Format::Doc => unsupported("an old Word document (DOC)", "save it as DOCX"),
         Format::Docx => docx::read(bytes, &watch),
         Format::Odt => odt::read(bytes, &watch),
         Format::Epub => epub::read(bytes, &watch),
+        Format::Xlsx => sheets::read_xlsx(bytes, &watch),
+        Format::Xls => sheets::read_xls(bytes, &watch),
+        Format::Ods => sheets::read_ods(bytes, &watch),
+        Format::Csv => sheets::read_csv(bytes, &watch),
+        Format::Ppt | Format::Pptx => unsupported("a presentation (PPT, PPTX)", "save it as PDF"),
         Format::Pdf => pdf::read(bytes, &watch),
     }
 }

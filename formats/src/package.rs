@@ -1,6 +1,6 @@
 //! Parts of a packed file (Zip), unpacked under the limits.
 
-use std::io::{Cursor, Read};
+use std::io::{self, Cursor, Read};
 
 use zip::ZipArchive;
 use zip::result::ZipError;
@@ -30,13 +30,32 @@ impl<'b> Package<'b> {
             Err(error) => return Err(fault(error)),
         };
         let mut part = vec![];
-        // What its header says of its size is not believed.
-        loop {
-            let read = Read::by_ref(&mut file).take(STEP).read_to_end(&mut part);
-            match read.map_err(|error| Fault::Damaged(format!("{name}: {error}")))? {
-                0 => return Ok(Some(part)),
-                count => self.watch.unpack(count as u64)?,
-            }
+        unpack(&mut file, name, self.watch, |file| file.read_to_end(&mut part))?;
+        Ok(Some(part))
+    }
+
+    /// Counts what all parts unpack to, for a reader that does not count it.
+    pub(crate) fn count(&mut self) -> Result<(), Fault> {
+        for at in 0..self.archive.len() {
+            let mut file = self.archive.by_index(at).map_err(fault)?;
+            let sink = |file: &mut dyn Read| io::copy(file, &mut io::sink()).map(|count| count as usize);
+            unpack(&mut file, "a part", self.watch, sink)?;
+        }
+        Ok(())
+    }
+}
+
+/// Reads a part step by step. What its header says of its size is not believed.
+fn unpack(
+    file: &mut dyn Read,
+    name: &str,
+    watch: &Watch,
+    mut read: impl FnMut(&mut dyn Read) -> io::Result<usize>,
+) -> Result<(), Fault> {
+    loop {
+        match read(&mut file.take(STEP)).map_err(|error| Fault::Damaged(format!("{name}: {error}")))? {
+            0 => return Ok(()),
+            count => watch.unpack(count as u64)?,
         }
     }
 }
@@ -46,10 +65,4 @@ fn fault(error: ZipError) -> Fault {
         ZipError::UnsupportedArchive(ZipError::PASSWORD_REQUIRED) => Fault::Encrypted,
         other => Fault::Damaged(other.to_string().replace('\n', " ")),
     }
-}
-
-/// Whether a file in the container of Word before 2007 holds an encrypted one of Word since then.
-pub(crate) fn is_encrypted(bytes: &[u8]) -> bool {
-    let name: Vec<u8> = "EncryptedPackage".encode_utf16().flat_map(u16::to_le_bytes).collect();
-    bytes.windows(name.len()).any(|window| window == name)
 }

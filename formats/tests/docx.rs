@@ -171,7 +171,7 @@ fn a_text_box_that_is_there_in_two_forms_is_read_once() {
 fn what_is_no_document_or_too_large_says_so() {
     let fault = |bytes: &[u8], limits: &Limits| read(bytes, limits).unwrap_err().to_string();
     let plain = Limits::default();
-    let sheet = package(&[("xl/workbook.xml", "<workbook/>")]);
+    let sheet = package(&[("visio/document.xml", "<document/>")]);
     assert!(fault(&sheet, &plain).contains("an office file without a Word document cannot be read"));
     let body = format!("<w:document>{}</w:document>", paragraph("", &run(&"bomb ".repeat(100_000))));
     let large = package(&[("word/document.xml", &body)]);

@@ -10,5 +10,6 @@ mod odt;
 mod hidden;
 mod limits;
 mod programs;
+mod sheets;
 mod tagged;
 mod text;

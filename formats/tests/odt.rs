@@ -234,6 +234,8 @@ fn what_is_encrypted_broken_or_too_large_says_so() {
     let manifest = "<manifest:manifest><manifest:file-entry><manifest:encryption-data/></manifest:file-entry></manifest:manifest>";
     assert_eq!(fault(&[("META-INF/manifest.xml", manifest)], &plain), Fault::Encrypted);
     assert_eq!(fault(&[], &plain), Fault::Damaged("content.xml is missing".to_owned()));
+    let slides = "<office:document-content><office:body><office:presentation/></office:body></office:document-content>";
+    assert!(matches!(fault(&[("content.xml", slides)], &plain), Fault::Unsupported { .. }));
     let deep = content(&"<text:section>".repeat(100_000));
     assert!(matches!(fault(&[("content.xml", &deep)], &plain), Fault::TooLarge { limit: 256, .. }));
     let cells = "<table:table-cell table:number-columns-repeated=\"100\"/>".repeat(10_000);

@@ -10,9 +10,9 @@ use self::body::Body;
 use self::styles::Styles;
 use crate::limits::Watch;
 use crate::package::Package;
+use crate::properties::properties;
 use crate::story::Story;
-use crate::xml::fields;
-use crate::{Fault, Format, Metadata, Paper};
+use crate::{Fault, Format, Paper};
 
 pub(crate) fn read(bytes: &[u8], watch: &Watch) -> Result<Paper, Fault> {
     let mut package = Package::open(bytes, watch)?;
@@ -31,22 +31,5 @@ pub(crate) fn read(bytes: &[u8], watch: &Watch) -> Result<Paper, Fault> {
         }
     }
     Body::new(&styles, watch, &mut story).read(&document)?;
-    Ok(story.finish(Format::Docx, metadata(&mut package, watch)?))
-}
-
-fn metadata(package: &mut Package<'_>, watch: &Watch) -> Result<Metadata, Fault> {
-    let mut metadata = Metadata::default();
-    for (name, root) in [("docProps/core.xml", "coreProperties"), ("docProps/app.xml", "Properties")] {
-        let Some(part) = package.part(name)? else { continue };
-        for (name, text) in fields(&part, root, watch)? {
-            match name.as_str() {
-                "title" => metadata.title = Some(text),
-                "creator" => metadata.author = Some(text),
-                "created" => metadata.date = Some(text),
-                "Application" => metadata.program = Some(text),
-                _ => {}
-            }
-        }
-    }
-    Ok(metadata)
+    Ok(story.finish(Format::Docx, properties(&mut package, watch)?))
 }

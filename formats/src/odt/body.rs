@@ -21,6 +21,7 @@ pub(super) struct Body<'d, 'w> {
     /// What is open, outermost first.
     open: Vec<Element>,
     notes: usize,
+    has_body: bool,
 }
 
 /// An element that is open.
@@ -41,15 +42,16 @@ struct Element {
 
 impl<'d, 'w> Body<'d, 'w> {
     pub(super) fn new(styles: &'d Styles, watch: &'w Watch, story: &'d mut Story<'w>) -> Body<'d, 'w> {
-        Body { styles, watch, story, open: vec![], notes: 0 }
+        Body { styles, watch, story, open: vec![], notes: 0, has_body: false }
     }
 
-    pub(super) fn read(mut self, part: &[u8]) -> Result<(), Fault> {
+    /// Reads all of a part; tells whether it is that of a text.
+    pub(super) fn read(mut self, part: &[u8]) -> Result<bool, Fault> {
         let mut xml = reader(part);
         loop {
             let event = xml.read_event().map_err(|error| Fault::Damaged(format!("content.xml: {error}")))?;
             match event {
-                Event::Eof => return Ok(()),
+                Event::Eof => return Ok(self.has_body),
                 Event::Start(tag) => self.start(&tag)?,
                 Event::Empty(tag) => {
                     self.start(&tag)?;
@@ -69,6 +71,7 @@ impl<'d, 'w> Body<'d, 'w> {
         let mut inner = Element { is_text: false, ..outer };
         let name = name(tag);
         inner.is_body |= name == "text" && tag.name().as_ref() == "office:text";
+        self.has_body |= inner.is_body;
         inner.is_skipped |= is_skipped(name) || matches!(tag.name().as_ref(), "svg:title" | "svg:desc");
         self.open.push(inner);
         self.watch.depth(self.open.len().try_into().unwrap_or(u32::MAX))?;

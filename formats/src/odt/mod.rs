@@ -19,15 +19,18 @@ pub(crate) fn read(bytes: &[u8], watch: &Watch) -> Result<Paper, Fault> {
         return read_parts(None, bytes, bytes, watch);
     }
     let mut package = Package::open(bytes, watch)?;
+    let content = content(&mut package, watch)?;
+    let (styles, meta) = (package.part("styles.xml")?, package.part("meta.xml")?);
+    read_parts(styles.as_deref(), &content, &meta.unwrap_or_default(), watch)
+}
+
+/// The part with the content of an OpenDocument file that is not encrypted.
+pub(crate) fn content(package: &mut Package<'_>, watch: &Watch) -> Result<Vec<u8>, Fault> {
     let manifest = package.part("META-INF/manifest.xml")?.unwrap_or_default();
     if holds_element(&manifest, "encryption-data", watch)? {
         return Err(Fault::Encrypted);
     }
-    let Some(content) = package.part("content.xml")? else {
-        return Err(Fault::Damaged("content.xml is missing".to_owned()));
-    };
-    let (styles, meta) = (package.part("styles.xml")?, package.part("meta.xml")?);
-    read_parts(styles.as_deref(), &content, &meta.unwrap_or_default(), watch)
+    package.part("content.xml")?.ok_or_else(|| Fault::Damaged("content.xml is missing".to_owned()))
 }
 
 fn read_parts(
@@ -41,11 +44,14 @@ fn read_parts(
         styles.read(part, watch)?;
     }
     let mut story = Story::new(watch);
-    Body::new(&styles, watch, &mut story).read(content)?;
+    if !Body::new(&styles, watch, &mut story).read(content)? {
+        let instead = "save it as PDF";
+        return Err(Fault::Unsupported { what: "an OpenDocument file without a text", instead });
+    }
     Ok(story.finish(Format::Odt, metadata(meta, watch)?))
 }
 
-fn metadata(part: &[u8], watch: &Watch) -> Result<Metadata, Fault> {
+pub(crate) fn metadata(part: &[u8], watch: &Watch) -> Result<Metadata, Fault> {
     let mut metadata = Metadata::default();
     for (name, text) in fields(part, "meta", watch)? {
         match name.as_str() {

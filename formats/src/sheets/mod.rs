@@ -1,0 +1,85 @@
+//! Spreadsheets: each sheet a heading, its name, and a table; a row with running text is paragraphs.
+//!
+//! XLSX and XLS are opened by `calamine`, cell by cell where it can; it does not count what it unpacks, so that is counted
+//! before. ODS is read here: the crate would make a cell of each that is only repeated.
+
+mod csv;
+mod ods;
+mod xls;
+mod xlsx;
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+pub(crate) use self::csv::read_csv;
+pub(crate) use self::ods::read_ods;
+pub(crate) use self::xls::read_xls;
+pub(crate) use self::xlsx::read_xlsx;
+use crate::draft::Draft;
+use crate::limits::Watch;
+use crate::story::LONG_CELL;
+use crate::{Fault, Format, Kind, Metadata, Paper, Why};
+
+/// How much a byte of a cell counts: one text may stand in many cells.
+const BYTE: u64 = 8;
+
+/// Sheets that are being written.
+struct Sheets<'w> {
+    draft: Draft,
+    watch: &'w Watch,
+    is_hidden: bool,
+    in_table: bool,
+}
+
+impl<'w> Sheets<'w> {
+    fn new(watch: &'w Watch) -> Sheets<'w> {
+        Sheets { draft: Draft::new(), watch, is_hidden: false, in_table: false }
+    }
+
+    /// Begins a sheet.
+    fn sheet(&mut self, name: &str, is_hidden: bool) -> Result<(), Fault> {
+        (self.is_hidden, self.in_table) = (is_hidden, false);
+        self.row(&[name.to_owned()], Kind::Heading(1), is_hidden)
+    }
+
+    /// Adds a row of cells.
+    fn cells(&mut self, cells: &[String], is_hidden: bool) -> Result<(), Fault> {
+        let is_running = cells.iter().any(|cell| cell.len() > LONG_CELL && cell.chars().count() > LONG_CELL);
+        self.row(cells, if is_running { Kind::Paragraph } else { Kind::Table }, is_hidden)
+    }
+
+    fn row(&mut self, cells: &[String], kind: Kind, is_hidden: bool) -> Result<(), Fault> {
+        let bytes: usize = cells.iter().map(|cell| cell.len() + 1).sum();
+        self.watch.unpack(bytes as u64 * BYTE)?;
+        if cells.iter().all(|cell| cell.trim().is_empty()) {
+            return Ok(());
+        }
+        if is_hidden || self.is_hidden {
+            self.draft.hide(Why::NotShown, &cells.join(" "), None);
+        } else if kind == Kind::Table {
+            if self.in_table {
+                self.draft.push("\n")
+            } else {
+                self.draft.open(kind)
+            }
+            for (number, cell) in cells.iter().enumerate() {
+                self.draft.push(if number > 0 { "\t" } else { "" });
+                self.draft.push(&cell.replace(['\n', '\r', '\t'], " "));
+            }
+            self.in_table = true;
+        } else {
+            cells.iter().for_each(|cell| self.draft.block(kind, cell));
+            self.in_table = false;
+        }
+        Ok(())
+    }
+
+    fn finish(self, format: Format, metadata: Metadata) -> Paper {
+        self.draft.finish(format, metadata)
+    }
+}
+
+/// Calls a reader that was not made for files that are broken on purpose.
+fn guarded<T>(read: impl FnOnce() -> Result<T, Fault>) -> Result<T, Fault> {
+    catch_unwind(AssertUnwindSafe(read))
+        .unwrap_or_else(|_| Err(Fault::Damaged("it cannot be opened".to_owned())))
+}

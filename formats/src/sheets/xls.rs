@@ -1,0 +1,80 @@
+//! Excel before 2007.
+
+use std::io::Cursor;
+
+use calamine::{Reader, SheetType, SheetVisible, Xls, XlsError};
+
+use super::xlsx::show;
+use super::{Sheets, guarded};
+use crate::compound::stream;
+use crate::limits::Watch;
+use crate::{Fault, Format, Metadata, Paper};
+
+/// A workbook is read up to so many bytes.
+const BYTES: u64 = 128 << 20;
+/// What a place in the table that `calamine` makes of a sheet counts, be there a cell or not.
+const PLACE: u64 = 32;
+
+pub(crate) fn read_xls(bytes: &[u8], watch: &Watch) -> Result<Paper, Fault> {
+    let book = ["Workbook", "Book"].iter().find_map(|name| stream(bytes, name, BYTES));
+    measure(&book.ok_or_else(|| Fault::Damaged("its container holds no workbook".to_owned()))?, watch)?;
+    guarded(|| read(bytes, watch))
+}
+
+fn read(bytes: &[u8], watch: &Watch) -> Result<Paper, Fault> {
+    let mut book = Xls::new(Cursor::new(bytes)).map_err(fault)?;
+    let mut sheets = Sheets::new(watch);
+    for sheet in book.sheets_metadata().to_vec() {
+        if sheet.typ != SheetType::WorkSheet {
+            continue;
+        }
+        sheets.sheet(&sheet.name, sheet.visible != SheetVisible::Visible)?;
+        let range = book.worksheet_range(&sheet.name).map_err(fault)?;
+        for row in range.rows() {
+            sheets.cells(&row.iter().map(show).collect::<Vec<_>>(), false)?;
+        }
+    }
+    Ok(sheets.finish(Format::Xls, Metadata::default()))
+}
+
+/// Counts the places from the first row and column of each sheet to the last: two cells are enough for a sheet of
+/// millions of places.
+fn measure(book: &[u8], watch: &Watch) -> Result<(), Fault> {
+    let (mut rows, mut columns) = (0_u64, 0_u64);
+    let mut rest = book;
+    while let Some((&[kind_low, kind_high, low, high], tail)) = rest.split_first_chunk() {
+        let (record, tail) =
+            tail.split_at_checked(u16::from_le_bytes([low, high]).into()).unwrap_or((tail, &[]));
+        match (u16::from_le_bytes([kind_low, kind_high]), record) {
+            // A password.
+            (0x002F, _) => return Err(Fault::Encrypted),
+            // The beginning of a sheet.
+            (0x0809 | 0x0409 | 0x0209 | 0x0009, _) => {
+                watch.unpack(rows * columns * PLACE)?;
+                (rows, columns) = (0, 0);
+            }
+            // Many cells in a row, and one cell.
+            (0x00BD | 0x00BE, [a, b, .., c, d]) => {
+                rows = rows.max(u64::from(u16::from_le_bytes([*a, *b])) + 1);
+                columns = columns.max(u64::from(u16::from_le_bytes([*c, *d])) + 1);
+            }
+            (
+                0x0002..=0x0006 | 0x0201..=0x0206 | 0x00FD | 0x00D6 | 0x027E | 0x007E | 0x0406,
+                [a, b, c, d, ..],
+            ) => {
+                rows = rows.max(u64::from(u16::from_le_bytes([*a, *b])) + 1);
+                columns = columns.max(u64::from(u16::from_le_bytes([*c, *d])) + 1);
+            }
+            _ => {}
+        }
+        rest = tail;
+    }
+    watch.unpack(rows * columns * PLACE)
+}
+
+fn fault(error: XlsError) -> Fault {
+    match error {
+        XlsError::Password => Fault::Encrypted,
+        other => Fault::Damaged(other.to_string().replace('\n', " ")),
+    }
+}

@@ -1,0 +1,72 @@
+//! Excel since 2007.
+
+use std::io::Cursor;
+
+use calamine::{Data, DataRef, Reader, SheetType, SheetVisible, Xlsx, XlsxError};
+
+use super::{Sheets, guarded};
+use crate::limits::Watch;
+use crate::package::Package;
+use crate::properties::properties;
+use crate::{Fault, Format, Metadata, Paper};
+
+/// A row has at most so many cells.
+const COLUMNS: u32 = 16_384;
+
+pub(crate) fn read_xlsx(bytes: &[u8], watch: &Watch) -> Result<Paper, Fault> {
+    let mut package = Package::open(bytes, watch)?;
+    package.count()?;
+    let metadata = properties(&mut package, watch)?;
+    guarded(|| read(bytes, metadata, watch))
+}
+
+fn read(bytes: &[u8], metadata: Metadata, watch: &Watch) -> Result<Paper, Fault> {
+    let mut book = Xlsx::new(Cursor::new(bytes)).map_err(fault)?;
+    let mut sheets = Sheets::new(watch);
+    for sheet in book.sheets_metadata().to_vec() {
+        if sheet.typ != SheetType::WorkSheet {
+            continue;
+        }
+        sheets.sheet(&sheet.name, sheet.visible != SheetVisible::Visible)?;
+        let mut cells = book.worksheet_cells_reader(&sheet.name).map_err(fault)?;
+        let (mut row, mut number) = (vec![], 0);
+        while let Some(cell) = cells.next_cell().map_err(fault)? {
+            let (at, column) = cell.get_position();
+            if at != number {
+                sheets.cells(&row, false)?;
+                (row, number) = (vec![], at);
+            }
+            // Cells may come in any order in a file that is broken; then they stand as they come.
+            let missing = (column.min(COLUMNS) as usize).saturating_sub(row.len());
+            row.extend(std::iter::repeat_n(String::new(), missing));
+            row.push(text(cell.get_value()));
+            watch.check()?;
+        }
+        sheets.cells(&row, false)?;
+    }
+    Ok(sheets.finish(Format::Xlsx, metadata))
+}
+
+/// What a cell shows.
+fn text(value: &DataRef<'_>) -> String {
+    show(&Data::from(value.clone()))
+}
+
+pub(super) fn show(value: &Data) -> String {
+    match value {
+        Data::DateTime(date) if date.is_datetime() => {
+            let (year, month, day, hour, minute, ..) = date.to_ymd_hms_milli();
+            let time =
+                if (hour, minute) == (0, 0) { String::new() } else { format!(" {hour:02}:{minute:02}") };
+            format!("{year}-{month:02}-{day:02}{time}")
+        }
+        other => other.to_string(),
+    }
+}
+
+fn fault(error: XlsxError) -> Fault {
+    match error {
+        XlsxError::Password => Fault::Encrypted,
+        other => Fault::Damaged(other.to_string().replace('\n', " ")),
+    }
+}
