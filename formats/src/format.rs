@@ -66,13 +66,17 @@ fn recognize_package(bytes: &[u8]) -> Option<Format> {
         (b"application/vnd.oasis.opendocument.spreadsheet", Format::Ods),
         (b"application/epub+zip", Format::Epub),
     ];
-    const PARTS: [(&[u8], Format); 6] = [
+    const PARTS: [(&[u8], Format); 9] = [
         (b"word/document.xml", Format::Docx),
         (b"xl/workbook.xml", Format::Xlsx),
         (b"ppt/presentation.xml", Format::Pptx),
         (b"[Content_Types].xml", Format::Docx),
         (b"META-INF/container.xml", Format::Epub),
         (b"content.xml", Format::Odt),
+        // Of the beginning of a file, which may show only some of its parts.
+        (b"word/", Format::Docx),
+        (b"xl/", Format::Xlsx),
+        (b"ppt/", Format::Pptx),
     ];
     let head = bytes.get(..FIRST_PART).unwrap_or(bytes);
     let names = directory(bytes);
@@ -127,6 +131,7 @@ mod tests {
             Some(Format::Ods),
         );
         check(b"PK\x03\x04 ... [Content_Types].xml ... xl/workbook.xml", Some(Format::Xlsx));
+        check(b"PK\x03\x04 ... _rels/.rels ... xl/theme.xml", Some(Format::Xlsx));
         check(b"PK\x03\x04 ... [Content_Types].xml ... ppt/presentation.xml", Some(Format::Pptx));
         check(b"PK\x03\x04 mimetypeapplication/vnd.oasis.opendocument.spreadsheet", Some(Format::Ods));
         check(b"PK\x03\x04 mimetypeapplication/epub+zip", Some(Format::Epub));

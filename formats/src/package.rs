@@ -8,6 +8,9 @@ use zip::result::ZipError;
 use crate::Fault;
 use crate::limits::Watch;
 
+/// A part is held whole, with as much room again, while it is read; other readers hold even more.
+const HELD: u64 = 2;
+const HELD_BY_OTHERS: u64 = 3;
 /// How much is unpacked before the watch is asked.
 const STEP: u64 = 1 << 20;
 
@@ -30,7 +33,7 @@ impl<'b> Package<'b> {
             Err(error) => return Err(fault(error)),
         };
         let mut part = vec![];
-        unpack(&mut file, name, self.watch, |file| file.read_to_end(&mut part))?;
+        unpack(&mut file, name, HELD, self.watch, |file| file.read_to_end(&mut part))?;
         Ok(Some(part))
     }
 
@@ -39,7 +42,7 @@ impl<'b> Package<'b> {
         for at in 0..self.archive.len() {
             let mut file = self.archive.by_index(at).map_err(fault)?;
             let sink = |file: &mut dyn Read| io::copy(file, &mut io::sink()).map(|count| count as usize);
-            unpack(&mut file, "a part", self.watch, sink)?;
+            unpack(&mut file, "a part", HELD_BY_OTHERS, self.watch, sink)?;
         }
         Ok(())
     }
@@ -49,13 +52,14 @@ impl<'b> Package<'b> {
 fn unpack(
     file: &mut dyn Read,
     name: &str,
+    weight: u64,
     watch: &Watch,
     mut read: impl FnMut(&mut dyn Read) -> io::Result<usize>,
 ) -> Result<(), Fault> {
     loop {
         match read(&mut file.take(STEP)).map_err(|error| Fault::Damaged(format!("{name}: {error}")))? {
             0 => return Ok(()),
-            count => watch.unpack(count as u64)?,
+            count => watch.unpack(count as u64 * weight)?,
         }
     }
 }

@@ -15,6 +15,13 @@ pub(crate) const LONG_CELL: usize = 600;
 /// The heading of a list of references has at most so many characters.
 const LONG_NAME: usize = 120;
 
+/// What a paragraph, a note or a cell counts of what may be unpacked, at least: the smallest ones take little room in the
+/// file and much more here.
+const THING: u64 = 512;
+/// What a piece of text counts, and each byte of it: it is held twice while the paper is written.
+const PIECE: u64 = 128;
+const BYTE: u64 = 16;
+
 /// What a style says of a paragraph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Meaning {
@@ -108,7 +115,7 @@ impl<'w> Story<'w> {
 
     pub(crate) fn open_paragraph(&mut self, meaning: Option<Meaning>) -> Result<(), Fault> {
         self.open.push(Open::Paragraph(Paragraph { meaning, ..Paragraph::default() }));
-        self.watch.unpack(size_of::<Paragraph>() as u64)
+        self.watch.unpack(THING)
     }
 
     pub(crate) fn open_table(&mut self) {
@@ -116,8 +123,9 @@ impl<'w> Story<'w> {
     }
 
     /// What is read until it is closed is the note that is called so.
-    pub(crate) fn open_note(&mut self, name: String) {
+    pub(crate) fn open_note(&mut self, name: String) -> Result<(), Fault> {
         self.open.push(Open::Note(name, vec![]));
+        self.watch.unpack(THING)
     }
 
     pub(crate) fn row(&mut self) {
@@ -133,8 +141,7 @@ impl<'w> Story<'w> {
             }
             table.rows.last_mut().into_iter().for_each(|row| row.push(Cell::default()));
         }
-        // Many empty ones take little room in the file.
-        self.watch.unpack(size_of::<Cell>() as u64)
+        self.watch.unpack(PIECE)
     }
 
     /// Changes what the open paragraph is.
@@ -145,10 +152,12 @@ impl<'w> Story<'w> {
     }
 
     /// Adds to the open paragraph; text that is in none is no text of the document.
-    pub(crate) fn push(&mut self, hidden: Option<Why>, text: &str) {
+    pub(crate) fn push(&mut self, hidden: Option<Why>, text: &str) -> Result<(), Fault> {
+        self.watch.unpack(text.len() as u64 * BYTE + PIECE)?;
         if let Some(Open::Paragraph(paragraph)) = self.open.last_mut() {
             paragraph.push(hidden, text);
         }
+        Ok(())
     }
 
     /// Nothing of the open paragraph is shown.
@@ -159,18 +168,21 @@ impl<'w> Story<'w> {
     }
 
     /// The open paragraph refers to a note.
-    pub(crate) fn refer(&mut self, note: String) {
+    pub(crate) fn refer(&mut self, note: String) -> Result<(), Fault> {
         if let Some(Open::Paragraph(paragraph)) = self.open.last_mut() {
             paragraph.notes.push(note);
         }
+        self.watch.unpack(PIECE)
     }
 
     /// Adds the mark of a note to the open paragraph; where there is no such note, it is text.
-    pub(crate) fn mark(&mut self, note: String, text: &str) {
+    pub(crate) fn mark(&mut self, note: String, text: &str) -> Result<(), Fault> {
+        self.watch.unpack(THING + note.len() as u64 * BYTE)?;
         if let Some(Open::Paragraph(paragraph)) = self.open.last_mut() {
             paragraph.pieces.push(Piece::Mark(note.clone(), text.to_owned()));
             paragraph.notes.push(note);
         }
+        Ok(())
     }
 
     /// Closes the last thing of this sort that is open, and what is open in it.

@@ -107,6 +107,8 @@ fn an_old_workbook_is_told_from_an_old_document_and_read() {
     assert_eq!(blocks(&paper), [(Kind::Heading(1), "Sheet1"), (Kind::Table, "year\t船\n412")]);
     let far = xls(&[], &[label(0, 0, "a"), label(65_535, 255, "b")]);
     assert!(matches!(read(&far, &Limits::default()), Err(Fault::TooLarge { .. })));
+    let dimensions = record(0x200, &[0, 0, 0, 0, 255, 255, 0, 0, 0, 0, 0, 1, 0, 0]);
+    assert!(matches!(read(&xls(&[], &[dimensions]), &Limits::default()), Err(Fault::TooLarge { .. })));
     assert_eq!(read(&xls(&record(0x2F, &[0; 54]), &cells), &Limits::default()), Err(Fault::Encrypted));
 }
 

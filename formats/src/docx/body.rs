@@ -45,6 +45,7 @@ impl<'d, 'w> Body<'d, 'w> {
                 Event::Start(tag) => {
                     depth += 1;
                     self.watch.depth(depth)?;
+                    self.watch.check()?;
                     if skipped.is_none() && is_skipped(name(&tag)) {
                         skipped = Some(depth);
                     }
@@ -66,9 +67,9 @@ impl<'d, 'w> Body<'d, 'w> {
                     }
                     depth = depth.saturating_sub(1);
                 }
-                Event::Text(text) if in_text && skipped.is_none() => self.push(&text),
+                Event::Text(text) if in_text && skipped.is_none() => self.push(&text)?,
                 Event::GeneralRef(reference) if in_text && skipped.is_none() => {
-                    self.push(&character(&reference));
+                    self.push(&character(&reference))?;
                 }
                 _ => {}
             }
@@ -84,9 +85,9 @@ impl<'d, 'w> Body<'d, 'w> {
             "tbl" => self.story.open_table(),
             "tr" => self.story.row(),
             "tc" => self.story.cell()?,
-            "footnote" | "endnote" => self.story.open_note(note(name(tag), tag)),
-            "footnoteReference" => self.story.refer(note("footnote", tag)),
-            "endnoteReference" => self.story.refer(note("endnote", tag)),
+            "footnote" | "endnote" => self.story.open_note(note(name(tag), tag))?,
+            "footnoteReference" => self.story.refer(note("footnote", tag))?,
+            "endnoteReference" => self.story.refer(note("endnote", tag))?,
             "pStyle" => {
                 let meaning = attribute(tag, "val").and_then(|id| self.styles.meaning(&id));
                 self.story.mean(|before| before.or(meaning));
@@ -95,13 +96,13 @@ impl<'d, 'w> Body<'d, 'w> {
                 let heading = level(tag).map(|level| Meaning::Is(Kind::Heading(level)));
                 self.story.mean(|before| heading.or(before));
             }
-            "tab" | "ptab" => self.push("\t"),
-            "br" | "cr" => self.push("\n"),
-            "noBreakHyphen" => self.push("-"),
+            "tab" | "ptab" => self.push("\t")?,
+            "br" | "cr" => self.push("\n")?,
+            "noBreakHyphen" => self.push("-")?,
             "sym" => {
                 let char = attribute(tag, "char").and_then(|code| u32::from_str_radix(&code, 16).ok());
                 let shown = char.and_then(char::from_u32).filter(|c| !('\u{E000}'..='\u{F8FF}').contains(c));
-                self.push(shown.unwrap_or('•').encode_utf8(&mut [0; 4]));
+                self.push(shown.unwrap_or('•').encode_utf8(&mut [0; 4]))?;
             }
             _ => self.look(tag),
         }
@@ -142,8 +143,8 @@ impl<'d, 'w> Body<'d, 'w> {
         }
     }
 
-    fn push(&mut self, text: &str) {
-        self.story.push(self.look.hidden, text);
+    fn push(&mut self, text: &str) -> Result<(), Fault> {
+        self.story.push(self.look.hidden, text)
     }
 }
 

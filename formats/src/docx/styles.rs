@@ -10,6 +10,9 @@ use crate::story::Meaning;
 use crate::xml::{attribute, is_on, name, reader};
 use crate::{Fault, Kind};
 
+/// A style is based on one that is based on another, and so on, so often at most.
+const LINEAGE: usize = 32;
+
 /// Styles by id.
 #[derive(Debug, Default)]
 pub(super) struct Styles(HashMap<String, Style>);
@@ -64,12 +67,13 @@ impl Styles {
     /// A style and those that it is based on; a circle ends it.
     fn lineage<'s>(&'s self, id: &'s str) -> impl Iterator<Item = &'s Style> {
         let (mut next, mut seen) = (Some(id), HashSet::new());
-        std::iter::from_fn(move || {
+        let all = std::iter::from_fn(move || {
             let id = next.filter(|id| seen.insert(*id))?;
             let style = self.0.get(id)?;
             next = style.based_on.as_deref();
             Some(style)
-        })
+        });
+        all.take(LINEAGE)
     }
 }
 

@@ -105,6 +105,7 @@ impl<'d, 'w> Chapter<'d, 'w> {
             self.open_element(tag, name, role, outer, &mut inner)?;
         }
         self.open.push(inner);
+        self.watch.check()?;
         self.watch.depth(self.open.len().try_into().unwrap_or(u32::MAX))
     }
 
@@ -128,7 +129,7 @@ impl<'d, 'w> Chapter<'d, 'w> {
             let id = attribute(tag, "id").or_else(|| attribute(tag, "name"));
             self.notes += 1;
             let id = id.unwrap_or_else(|| format!(" {}", self.notes));
-            self.story.open_note(format!("{}#{id}", self.path));
+            self.story.open_note(format!("{}#{id}", self.path))?;
         }
         match name {
             "table" => self.story.open_table(),
@@ -161,8 +162,7 @@ impl<'d, 'w> Chapter<'d, 'w> {
             return self.write(text, None);
         }
         self.ensure_paragraph()?;
-        self.story.mark(target, if is_mark { "" } else { text });
-        Ok(())
+        self.story.mark(target, if is_mark { "" } else { text })
     }
 
     fn end(&mut self, name: &str) -> Result<(), Fault> {
@@ -225,8 +225,7 @@ impl<'d, 'w> Chapter<'d, 'w> {
             return Ok(());
         }
         self.ensure_paragraph()?;
-        self.story.push(hidden, text);
-        Ok(())
+        self.story.push(hidden, text)
     }
 
     fn ensure_paragraph(&mut self) -> Result<(), Fault> {

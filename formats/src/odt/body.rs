@@ -58,9 +58,9 @@ impl<'d, 'w> Body<'d, 'w> {
                     self.end(name(&tag));
                 }
                 Event::End(tag) => self.end(tag.local_name().as_ref()),
-                Event::Text(text) => self.push_xml(&text),
-                Event::CData(text) => self.push_xml(&text),
-                Event::GeneralRef(reference) => self.push_xml(&character(&reference)),
+                Event::Text(text) => self.push_xml(&text)?,
+                Event::CData(text) => self.push_xml(&text)?,
+                Event::GeneralRef(reference) => self.push_xml(&character(&reference))?,
                 _ => {}
             }
         }
@@ -74,6 +74,7 @@ impl<'d, 'w> Body<'d, 'w> {
         self.has_body |= inner.is_body;
         inner.is_skipped |= is_skipped(name) || matches!(tag.name().as_ref(), "svg:title" | "svg:desc");
         self.open.push(inner);
+        self.watch.check()?;
         self.watch.depth(self.open.len().try_into().unwrap_or(u32::MAX))?;
         if !inner.is_body || inner.is_skipped {
             return Ok(());
@@ -82,22 +83,22 @@ impl<'d, 'w> Body<'d, 'w> {
             "p" | "h" => inner = self.paragraph(tag, inner)?,
             "s" => {
                 let count = attribute(tag, "c").and_then(|count| count.parse().ok()).unwrap_or(1);
-                self.push(&" ".repeat(BLANKS.min(count)));
+                self.push(&" ".repeat(BLANKS.min(count)))?;
             }
-            "tab" => self.push("\t"),
-            "line-break" => self.push("\n"),
+            "tab" => self.push("\t")?,
+            "line-break" => self.push("\n")?,
             "note" => {
                 let id = self.notes.to_string();
                 self.notes += 1;
-                self.story.refer(id.clone());
-                self.story.open_note(id);
+                self.story.refer(id.clone())?;
+                self.story.open_note(id)?;
                 inner.is_off |= outer.look.hides() == Some(Why::NotShown);
                 inner.look = Look::default();
                 inner.meaning = None;
             }
             "hidden-text" if is_hidden(tag) => {
                 let text = attribute(tag, "string-value").unwrap_or_default();
-                self.story.push(Some(Why::NotShown), &text);
+                self.story.push(Some(Why::NotShown), &text)?;
             }
             _ => inner = self.container(name, tag, inner, outer)?,
         }
@@ -173,16 +174,19 @@ impl<'d, 'w> Body<'d, 'w> {
     }
 
     /// Text as it stands in XML, where the end of a line is a blank.
-    fn push_xml(&mut self, text: &str) {
-        if self.open.last().is_some_and(|open| open.is_text && !open.is_skipped && open.is_body) {
-            self.push(&text.replace(['\n', '\r', '\t'], " "));
+    fn push_xml(&mut self, text: &str) -> Result<(), Fault> {
+        match self.open.last() {
+            Some(open) if open.is_text && !open.is_skipped && open.is_body => {
+                self.push(&text.replace(['\n', '\r', '\t'], " "))
+            }
+            _ => Ok(()),
         }
     }
 
-    fn push(&mut self, text: &str) {
-        let Some(open) = self.open.last() else { return };
+    fn push(&mut self, text: &str) -> Result<(), Fault> {
+        let Some(open) = self.open.last() else { return Ok(()) };
         let hidden = if open.is_off { Some(Why::NotShown) } else { open.look.hides() };
-        self.story.push(hidden, text);
+        self.story.push(hidden, text)
     }
 }
 

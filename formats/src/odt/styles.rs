@@ -13,6 +13,9 @@ use crate::{Fault, Why};
 /// Text of fewer points is not meant to be read.
 const TINY: f32 = 2.5;
 
+/// A style is based on one that is based on another, and so on, so often at most.
+const LINEAGE: usize = 32;
+
 /// Styles by family, such as `paragraph` or `text`, and name.
 #[derive(Debug, Default)]
 pub(super) struct Styles(HashMap<String, HashMap<String, Style>>);
@@ -137,12 +140,13 @@ impl Styles {
     fn lineage<'s>(&'s self, family: &str, id: &'s str) -> impl Iterator<Item = &'s Style> {
         let styles = self.0.get(family);
         let (mut next, mut seen) = (Some(id), HashSet::new());
-        std::iter::from_fn(move || {
+        let all = std::iter::from_fn(move || {
             let id = next.filter(|id| seen.insert(*id))?;
             let style = styles?.get(id)?;
             next = style.parent.as_deref();
             Some(style)
-        })
+        });
+        all.take(LINEAGE)
     }
 }
 

@@ -48,26 +48,27 @@ impl<'w> Sheets<'w> {
     }
 
     fn row(&mut self, cells: &[String], kind: Kind, is_hidden: bool) -> Result<(), Fault> {
-        let bytes: usize = cells.iter().map(|cell| cell.len() + 1).sum();
+        let bytes: usize = cells.iter().map(String::len).sum();
         self.watch.unpack(bytes as u64 * BYTE)?;
-        if cells.iter().all(|cell| cell.trim().is_empty()) {
+        let mut cells = cells.iter().map(|cell| cell.trim()).filter(|cell| !cell.is_empty()).peekable();
+        if cells.peek().is_none() {
             return Ok(());
         }
         if is_hidden || self.is_hidden {
-            self.draft.hide(Why::NotShown, &cells.join(" "), None);
+            self.draft.hide(Why::NotShown, &cells.collect::<Vec<_>>().join(" "), None);
         } else if kind == Kind::Table {
             if self.in_table {
                 self.draft.push("\n")
             } else {
                 self.draft.open(kind)
             }
-            for (number, cell) in cells.iter().enumerate() {
+            for (number, cell) in cells.enumerate() {
                 self.draft.push(if number > 0 { "\t" } else { "" });
                 self.draft.push(&cell.replace(['\n', '\r', '\t'], " "));
             }
             self.in_table = true;
         } else {
-            cells.iter().for_each(|cell| self.draft.block(kind, cell));
+            cells.for_each(|cell| self.draft.block(kind, cell));
             self.in_table = false;
         }
         Ok(())

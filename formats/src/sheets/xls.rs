@@ -12,8 +12,8 @@ use crate::{Fault, Format, Metadata, Paper};
 
 /// A workbook is read up to so many bytes.
 const BYTES: u64 = 128 << 20;
-/// What a place in the table that `calamine` makes of a sheet counts, be there a cell or not.
-const PLACE: u64 = 32;
+/// What a place in the tables that `calamine` makes of a sheet counts, be there a cell or not. It makes three of them.
+const PLACE: u64 = 256;
 
 pub(crate) fn read_xls(bytes: &[u8], watch: &Watch) -> Result<Paper, Fault> {
     let book = ["Workbook", "Book"].iter().find_map(|name| stream(bytes, name, BYTES));
@@ -50,8 +50,13 @@ fn measure(book: &[u8], watch: &Watch) -> Result<(), Fault> {
             (0x002F, _) => return Err(Fault::Encrypted),
             // The beginning of a sheet.
             (0x0809 | 0x0409 | 0x0209 | 0x0009, _) => {
-                watch.unpack(rows * columns * PLACE)?;
+                watch.unpack(rows.saturating_mul(columns).saturating_mul(PLACE))?;
                 (rows, columns) = (0, 0);
+            }
+            // How large the sheet says it is, for which room is made at once.
+            (0x0200, [_, _, _, _, a, b, c, d, _, _, e, f, ..]) => {
+                rows = rows.max(u64::from(u32::from_le_bytes([*a, *b, *c, *d])));
+                columns = columns.max(u64::from(u16::from_le_bytes([*e, *f])));
             }
             // Many cells in a row, and one cell.
             (0x00BD | 0x00BE, [a, b, .., c, d]) => {
@@ -59,7 +64,7 @@ fn measure(book: &[u8], watch: &Watch) -> Result<(), Fault> {
                 columns = columns.max(u64::from(u16::from_le_bytes([*c, *d])) + 1);
             }
             (
-                0x0002..=0x0006 | 0x0201..=0x0206 | 0x00FD | 0x00D6 | 0x027E | 0x007E | 0x0406,
+                0x0002..=0x0006 | 0x0203..=0x0206 | 0x0201 | 0x00FD | 0x00D6 | 0x027E | 0x007E | 0x0406,
                 [a, b, c, d, ..],
             ) => {
                 rows = rows.max(u64::from(u16::from_le_bytes([*a, *b])) + 1);
@@ -69,7 +74,7 @@ fn measure(book: &[u8], watch: &Watch) -> Result<(), Fault> {
         }
         rest = tail;
     }
-    watch.unpack(rows * columns * PLACE)
+    watch.unpack(rows.saturating_mul(columns).saturating_mul(PLACE))
 }
 
 fn fault(error: XlsError) -> Fault {

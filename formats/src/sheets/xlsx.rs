@@ -4,14 +4,14 @@ use std::io::Cursor;
 
 use calamine::{Data, DataRef, Reader, SheetType, SheetVisible, Xlsx, XlsxError};
 
-use super::{Sheets, guarded};
+use super::{BYTE, Sheets, guarded};
 use crate::limits::Watch;
 use crate::package::Package;
 use crate::properties::properties;
 use crate::{Fault, Format, Metadata, Paper};
 
 /// A row has at most so many cells.
-const COLUMNS: u32 = 16_384;
+const COLUMNS: usize = 16_384;
 
 pub(crate) fn read_xlsx(bytes: &[u8], watch: &Watch) -> Result<Paper, Fault> {
     let mut package = Package::open(bytes, watch)?;
@@ -31,16 +31,15 @@ fn read(bytes: &[u8], metadata: Metadata, watch: &Watch) -> Result<Paper, Fault>
         let mut cells = book.worksheet_cells_reader(&sheet.name).map_err(fault)?;
         let (mut row, mut number) = (vec![], 0);
         while let Some(cell) = cells.next_cell().map_err(fault)? {
-            let (at, column) = cell.get_position();
-            if at != number {
+            let (at, _) = cell.get_position();
+            if at != number || row.len() >= COLUMNS {
                 sheets.cells(&row, false)?;
                 (row, number) = (vec![], at);
             }
-            // Cells may come in any order in a file that is broken; then they stand as they come.
-            let missing = (column.min(COLUMNS) as usize).saturating_sub(row.len());
-            row.extend(std::iter::repeat_n(String::new(), missing));
-            row.push(text(cell.get_value()));
-            watch.check()?;
+            let cell = text(cell.get_value());
+            // One text may stand in all cells of a row.
+            watch.unpack(cell.len() as u64 * BYTE)?;
+            row.push(cell);
         }
         sheets.cells(&row, false)?;
     }
