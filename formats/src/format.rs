@@ -28,6 +28,8 @@ pub enum Format {
     Pptx,
     /// Word before 2007, and everything else in its container. Recognized, to say what to do, and not read.
     Doc,
+    /// The source of a paper that TeX sets.
+    Latex,
 }
 
 /// How far from the beginning a PDF may begin: programs put mail headers or blanks before it, and readers look this far.
@@ -56,7 +58,10 @@ pub fn recognize(bytes: &[u8]) -> Option<Format> {
     }
     let tail = bytes.get(bytes.len().saturating_sub(PDF_WITHIN)..).unwrap_or_default();
     // One whose first line is lost is known by the end that only a PDF has.
-    (holds(head, b"%PDF-") || holds(tail, b"startxref")).then_some(Format::Pdf)
+    if holds(head, b"%PDF-") || holds(tail, b"startxref") {
+        return Some(Format::Pdf);
+    }
+    crate::latex::is_latex(bytes).then_some(Format::Latex)
 }
 
 /// What a packed file is by its first part, or by the names of its parts.

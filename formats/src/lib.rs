@@ -30,10 +30,12 @@ mod docx;
 mod odt;
 mod epub;
 mod sheets;
+mod latex;
 mod pdf;
 
 pub use fault::Fault;
 pub use format::{Format, recognize};
+pub use latex::join as join_latex;
 pub use limits::Limits;
 pub use paper::{Block, Hidden, Kind, Metadata, Page, Paper, Why};
 
@@ -44,7 +46,8 @@ pub fn read(bytes: &[u8], limits: &Limits) -> Result<Paper, Fault> {
     read_as(recognize(bytes).ok_or(Fault::Unknown)?, bytes, limits)
 }
 
-/// Reads a paper as one of this format, whatever it looks like: [`Format::Csv`] is known by its name only.
+/// Reads a paper as one of this format, whatever it looks like: CSV, and a chapter of a LaTeX source, are known by their
+/// names only.
 pub fn read_as(format: Format, bytes: &[u8], limits: &Limits) -> Result<Paper, Fault> {
     let watch = limits::Watch::start(limits);
     let unsupported = |what, instead| Err(Fault::Unsupported { what, instead });
@@ -59,6 +62,7 @@ pub fn read_as(format: Format, bytes: &[u8], limits: &Limits) -> Result<Paper, F
         Format::Ods => sheets::read_ods(bytes, &watch),
         Format::Csv => sheets::read_csv(bytes, &watch),
         Format::Ppt | Format::Pptx => unsupported("a presentation (PPT, PPTX)", "save it as PDF"),
+        Format::Latex => latex::read(bytes, &watch),
         Format::Pdf => pdf::read(bytes, &watch),
     }
 }

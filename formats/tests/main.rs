@@ -8,6 +8,7 @@ mod docx;
 mod epub;
 mod odt;
 mod hidden;
+mod latex;
 mod limits;
 mod programs;
 mod sheets;

@@ -1,0 +1,567 @@
+//! What each command does.
+
+use unicode_normalization::UnicodeNormalization;
+
+use super::environments::{Environment, environment};
+use super::input::{Input, Token};
+use super::meanings::{Meaning, meaning};
+use super::reader::{Closer, Ending, Purpose, Reader, State};
+use crate::{Fault, Kind, Why};
+
+/// Type of fewer points is not meant to be read.
+const TINY: f64 = 2.5;
+
+impl Reader<'_> {
+    pub(super) fn command(&mut self, name: &str) -> Result<(), Fault> {
+        if let Some(found) = self.macros.get(name).cloned() {
+            let arguments = found.arguments(&mut self.input)?;
+            return self.input.expand(&found.with(&arguments));
+        }
+        match meaning(name) {
+            Some(meaning) => self.follow(meaning, name),
+            None if name == "and" => {
+                self.level(|level| level.gone());
+                self.push(',');
+                self.blank();
+                Ok(())
+            }
+            None => self.unknown(name),
+        }
+    }
+
+    fn follow(&mut self, meaning: Meaning, name: &str) -> Result<(), Fault> {
+        let state = self.state;
+        match meaning {
+            Meaning::Sign(text) => self.sign(text),
+            Meaning::Function(name) => self.function(name),
+            Meaning::Accent(mark) => return self.accent(mark, name),
+            Meaning::Skip(letters) => return self.skip(letters),
+            Meaning::Length => self.input.skip_length(),
+            Meaning::Reference(letters) => {
+                self.skip(letters)?;
+                self.level(|level| level.gone());
+            }
+            Meaning::Heading(_) | Meaning::Title | Meaning::Author | Meaning::Date | Meaning::MakeTitle => {
+                return self.front_or_heading(meaning);
+            }
+            Meaning::Begin => return self.begin(),
+            Meaning::End => return self.end(),
+            Meaning::Footnote(letters) => {
+                self.skip(letters)?;
+                let state = State { kind: Kind::Footnote, is_math: false, ..state };
+                return self.open_argument(state, Ending::Level(Purpose::Footnote));
+            }
+            Meaning::FootCite => {
+                self.open(Closer::Brace, state, Ending::Level(Purpose::Footnote))?;
+                self.cite()?;
+                self.close(&Closer::Brace);
+            }
+            Meaning::Cite => return self.cite(),
+            Meaning::Caption(letters) => {
+                self.skip(letters)?;
+                let state = State { kind: Kind::Caption, is_math: false, in_rows: false, ..state };
+                return self.open_argument(state, Ending::Level(Purpose::Caption));
+            }
+            Meaning::Item => return self.item(),
+            Meaning::BibItem => return self.bib_item(),
+            Meaning::Paragraph => self.flush(),
+            Meaning::Line => return self.end_line(),
+            _ => return self.follow_inline(meaning, name),
+        }
+        Ok(())
+    }
+
+    /// What changes the text inside of a block, and what defines.
+    fn follow_inline(&mut self, meaning: Meaning, name: &str) -> Result<(), Fault> {
+        let state = self.state;
+        match meaning {
+            Meaning::TextInMath => {
+                self.open_argument(State { is_math: false, in_rows: true, ..state }, Ending::None)?;
+                self.state.in_rows = state.in_rows || state.is_math;
+            }
+            Meaning::Quotation => return self.quotation(),
+            Meaning::BlockQuotation => {
+                self.skip("oo")?;
+                self.flush();
+                return self.open_argument(State { kind: Kind::Quote, ..state }, Ending::Flush);
+            }
+            Meaning::Fraction => return self.fraction(),
+            Meaning::Binomial => {
+                let (above, below) = (self.input.argument()?, self.input.argument()?);
+                return self.input.expand(&format!("({above}\\ {below})"));
+            }
+            Meaning::Verbatim(letters) => {
+                self.skip(letters)?;
+                self.verb();
+            }
+            Meaning::Url => {
+                let url = self.url();
+                url.chars().for_each(|c| self.push(c));
+            }
+            Meaning::Href => {
+                self.url();
+            }
+            Meaning::OpenMath(end) if !state.is_math => {
+                let closer = Closer::Command(end);
+                return match end {
+                    "]" => self.open_display(closer),
+                    _ => self.open_math(closer, Ending::None),
+                };
+            }
+            Meaning::CloseMath(end) => {
+                self.close(&Closer::Command(end));
+            }
+            Meaning::Space if self.input.peek().is_some_and(char::is_alphanumeric) => self.blank(),
+            Meaning::Color | Meaning::ColorText | Meaning::Ground(_) | Meaning::Phantom | Meaning::Size => {
+                return self.look(meaning);
+            }
+            _ => return self.define(meaning, name),
+        }
+        Ok(())
+    }
+
+    fn unknown(&mut self, name: &str) -> Result<(), Fault> {
+        if let Some(is_true) = self.condition(name) {
+            if !is_true {
+                self.skip_branch(true);
+            }
+            return Ok(());
+        }
+        for (ending, is_true) in [("true", true), ("false", false)] {
+            let condition = name.strip_suffix(ending).map(|stem| format!("if{stem}"));
+            if let Some(value) = condition.and_then(|condition| self.conditions.get_mut(&condition)) {
+                *value = is_true;
+                return Ok(());
+            }
+        }
+        Ok(())
+    }
+
+    // Blocks.
+
+    fn front_or_heading(&mut self, meaning: Meaning) -> Result<(), Fault> {
+        let purpose = match meaning {
+            Meaning::Title => Purpose::Title,
+            Meaning::Author => Purpose::Author,
+            Meaning::Date => Purpose::Date,
+            Meaning::Heading(number) => Purpose::Heading(number),
+            _ => {
+                self.write_title();
+                return Ok(());
+            }
+        };
+        self.close_unfinished();
+        self.skip("so")?;
+        let state = State { kind: Kind::Paragraph, is_math: false, ..self.state };
+        self.open_argument(state, Ending::Level(purpose))
+    }
+
+    fn begin(&mut self) -> Result<(), Fault> {
+        let name = self.input.argument()?.trim().to_owned();
+        if let Some((begin, _)) = self.environments.get(&name).cloned() {
+            let arguments = begin.arguments(&mut self.input)?;
+            return self.input.expand(&begin.with(&arguments));
+        }
+        let state = self.state;
+        let closer = Closer::Environment(name.clone());
+        match environment(&name) {
+            Some(Environment::Document) => self.begin_document(),
+            Some(Environment::Inline) => return self.open_math(closer, Ending::None),
+            Some(Environment::Display(letters)) => {
+                self.skip(letters)?;
+                return self.open_display(closer);
+            }
+            Some(Environment::Rows(letters)) => {
+                self.skip(letters)?;
+                return self.open(closer, State { in_rows: true, ..state }, Ending::None);
+            }
+            Some(Environment::Table(letters)) => {
+                self.skip(letters)?;
+                return self.begin_table(closer);
+            }
+            Some(Environment::Float(letters)) => {
+                self.skip(letters)?;
+                return self.open(closer, state, Ending::Level(Purpose::Float));
+            }
+            Some(Environment::Verbatim(letters)) => {
+                self.skip(letters)?;
+                self.code(&name);
+            }
+            Some(Environment::Drop) => {
+                self.input.take_until(&format!("\\end{{{name}}}"));
+            }
+            found => return self.begin_block(found, closer),
+        }
+        Ok(())
+    }
+
+    fn begin_block(&mut self, found: Option<Environment>, closer: Closer) -> Result<(), Fault> {
+        self.flush();
+        let state = self.state;
+        match found {
+            Some(Environment::Quote(letters)) => {
+                self.skip(letters)?;
+                self.open(closer, State { kind: Kind::Quote, ..state }, Ending::Flush)
+            }
+            Some(Environment::Ground(letters)) => {
+                self.skip(letters)?;
+                self.open(closer, State { has_ground: true, ..state }, Ending::Flush)
+            }
+            Some(Environment::Abstract) => {
+                self.open(closer, state, Ending::Flush)?;
+                self.input.expand("\\section*{\\abstractname}")
+            }
+            Some(Environment::References) => {
+                self.input.argument()?;
+                self.open(closer, State { kind: Kind::Reference, ..state }, Ending::References)?;
+                self.input.expand("\\section*{\\refname}")
+            }
+            found => {
+                self.skip(if let Some(Environment::Block(letters)) = found { letters } else { "o" })?;
+                self.open(closer, state, Ending::Flush)
+            }
+        }
+    }
+
+    /// A table in a cell is the text of the cell.
+    fn begin_table(&mut self, closer: Closer) -> Result<(), Fault> {
+        if self.purpose() == Purpose::Table || self.state.is_math {
+            return self.open(closer, State { in_rows: true, ..self.state }, Ending::None);
+        }
+        self.open(closer, self.state, Ending::Level(Purpose::Table))
+    }
+
+    fn end(&mut self) -> Result<(), Fault> {
+        let name = self.input.argument()?.trim().to_owned();
+        if let Some((_, end)) = self.environments.get(&name) {
+            let end = end.clone();
+            return self.input.expand(&end);
+        }
+        self.is_over = name == "document";
+        self.close(&Closer::Environment(name));
+        Ok(())
+    }
+
+    /// Lines that are kept, up to the end of their environment.
+    fn code(&mut self, name: &str) {
+        let text = self.input.take_until(&format!("\\end{{{name}}}"));
+        self.flush();
+        let hidden = self.state.hidden;
+        self.level(|level| {
+            text.chars().for_each(|c| level.push(c, hidden));
+            level.flush(Kind::Code);
+        });
+    }
+
+    fn item(&mut self) -> Result<(), Fault> {
+        self.flush();
+        match self.input.optional()? {
+            Some(label) => self.input.expand(&format!("{{{label}}} ")),
+            None => Ok(()),
+        }
+    }
+
+    fn bib_item(&mut self) -> Result<(), Fault> {
+        self.flush();
+        self.references += 1;
+        let label = match self.input.optional()? {
+            Some(label) => self.plain(&label),
+            None => self.references.to_string(),
+        };
+        let key = self.input.argument()?;
+        format!("[{label}]").chars().for_each(|c| self.push(c));
+        self.blank();
+        self.marks.insert(key.trim().to_owned(), label);
+        Ok(())
+    }
+
+    fn end_line(&mut self) -> Result<(), Fault> {
+        self.input.take('*');
+        if self.input.peek() == Some('[') {
+            self.input.optional()?;
+        }
+        self.line();
+        Ok(())
+    }
+
+    // Text.
+
+    fn sign(&mut self, text: &str) {
+        match text {
+            " " => self.blank(),
+            _ if self.state.is_math => text.chars().for_each(|c| self.math(c)),
+            _ => text.chars().for_each(|c| self.push(c)),
+        }
+    }
+
+    fn function(&mut self, name: &str) {
+        if self.state.is_math {
+            self.blank();
+        }
+        name.chars().for_each(|c| self.push(c));
+        if self.state.is_math && self.input.peek().is_none_or(|c| !matches!(c, '(' | '[' | '}' | '$')) {
+            self.blank();
+        }
+    }
+
+    fn accent(&mut self, mark: char, name: &str) -> Result<(), Fault> {
+        let argument = self.input.argument()?;
+        let text = self.plain(&argument);
+        let mut letters = text.chars();
+        match letters.next() {
+            Some(letter) => {
+                // An accent stands in the place of the dot.
+                let letter = match letter {
+                    'ı' => 'i',
+                    'ȷ' => 'j',
+                    letter => letter,
+                };
+                [letter, mark].into_iter().nfc().for_each(|c| self.push(c));
+                letters.for_each(|c| self.push(c));
+            }
+            None => name.chars().filter(|c| matches!(c, '~' | '^')).for_each(|c| self.push(c)),
+        }
+        Ok(())
+    }
+
+    /// Leaves arguments out: `s` a star, `o` one in brackets, `m` one in braces, `.` the mark behind `\left`.
+    pub(super) fn skip(&mut self, letters: &str) -> Result<(), Fault> {
+        for letter in letters.chars() {
+            match letter {
+                's' => {
+                    self.input.take('*');
+                }
+                'o' => {
+                    self.input.optional()?;
+                }
+                '.' => {
+                    self.input.take('.');
+                }
+                _ => {
+                    self.input.argument()?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn cite(&mut self) -> Result<(), Fault> {
+        self.input.take('*');
+        let first = self.input.optional()?;
+        let second = match first {
+            Some(_) => self.input.optional()?,
+            None => None,
+        };
+        let keys = self.input.argument()?;
+        let keys: Vec<String> = keys.split(',').map(|key| key.trim().to_owned()).collect();
+        let (before, after) = match (first, second) {
+            (Some(before), Some(after)) => (self.plain(&before), self.plain(&after)),
+            (Some(after), None) => (String::new(), self.plain(&after)),
+            _ => (String::new(), String::new()),
+        };
+        self.level(|level| level.cite(before, keys, after));
+        Ok(())
+    }
+
+    /// The text of an argument whose commands stand for letters only.
+    fn plain(&self, source: &str) -> String {
+        let mut input = Input::new(source, self.watch);
+        let (mut text, mut mark) = (String::new(), None);
+        while let Some(token) = input.token() {
+            match token {
+                Token::Command(name) => match meaning(&name) {
+                    Some(Meaning::Sign(sign)) => text.push_str(sign),
+                    Some(Meaning::Accent(accent)) => mark = Some(accent),
+                    _ => {}
+                },
+                Token::Char('~') | Token::Blank | Token::Paragraph => text.push(' '),
+                Token::Char(c) => {
+                    text.push(c);
+                    text.extend(mark.take());
+                }
+                Token::Open | Token::Close => {}
+            }
+        }
+        let text = text.replace("---", "—").replace("--", "–");
+        text.split_whitespace().collect::<Vec<_>>().join(" ").nfc().collect()
+    }
+
+    fn quotation(&mut self) -> Result<(), Fault> {
+        self.input.take('*');
+        let is_inner = self.state.quotations % 2 == 1;
+        let (open, close) = if is_inner { ('‘', "’") } else { ('“', "”") };
+        self.push(open);
+        let state = State { quotations: self.state.quotations + 1, ..self.state };
+        self.open_argument(state, Ending::Text(close))
+    }
+
+    fn fraction(&mut self) -> Result<(), Fault> {
+        let mut parts = [self.input.argument()?, self.input.argument()?];
+        for part in &mut parts {
+            if part.contains(['+', '-', '=']) {
+                *part = format!("({part})");
+            }
+        }
+        self.input.expand(&format!("{{{}}}", parts.join("/")))
+    }
+
+    fn verb(&mut self) {
+        let end = match self.input.next() {
+            Some('{') => '}',
+            Some(c) => c,
+            None => return,
+        };
+        while let Some(c) = self.input.next().filter(|c| *c != end && *c != '\n') {
+            if c == ' ' { self.blank() } else { self.push(c) }
+        }
+    }
+
+    /// An address as it stands there: a `%` in it begins no comment.
+    fn url(&mut self) -> String {
+        self.input.skip_blanks();
+        let mut url = String::new();
+        let end = match self.input.next() {
+            Some('{') => '}',
+            Some(c) => c,
+            None => return url,
+        };
+        let mut depth = 0_u32;
+        while let Some(c) = self.input.next().filter(|c| *c != '\n') {
+            match c {
+                _ if c == end && depth == 0 => break,
+                '{' => depth += 1,
+                '}' => depth = depth.saturating_sub(1),
+                '\\' => {}
+                c if c.is_whitespace() => {}
+                c => url.push(c),
+            }
+        }
+        url
+    }
+
+    // Looks.
+
+    fn look(&mut self, meaning: Meaning) -> Result<(), Fault> {
+        let state = self.state;
+        match meaning {
+            Meaning::Color => {
+                let hidden = self.color()?;
+                self.state.hidden = hidden;
+            }
+            Meaning::ColorText => {
+                let hidden = self.color()?;
+                return self.open_argument(State { hidden, ..state }, Ending::None);
+            }
+            Meaning::Ground(letters) => {
+                let has_ground = self.ground(letters)?;
+                if letters == "o" {
+                    self.state.has_ground |= has_ground;
+                    return Ok(());
+                }
+                return self.open_argument(State { has_ground, ..state }, Ending::None);
+            }
+            Meaning::Phantom => {
+                let state = State { hidden: Some(Why::NotShown), ..state };
+                return self.open_argument(state, Ending::None);
+            }
+            _ => {
+                let size = self.input.argument()?;
+                self.input.argument()?;
+                let number: String = size.chars().take_while(|c| c.is_ascii_digit() || *c == '.').collect();
+                let is_tiny = number.parse().is_ok_and(|size: f64| size < TINY) && !size.ends_with("em");
+                self.state.hidden = match state.hidden {
+                    None | Some(Why::Tiny) => is_tiny.then_some(Why::Tiny),
+                    other => other,
+                };
+            }
+        }
+        Ok(())
+    }
+
+    /// A color's arguments, and what hides the text that has it.
+    fn color(&mut self) -> Result<Option<Why>, Fault> {
+        let model = self.input.optional()?;
+        let color = self.input.argument()?;
+        let is_white = self.is_white(model.as_deref(), &color) && !self.state.has_ground;
+        Ok(match self.state.hidden {
+            None | Some(Why::Color) => is_white.then_some(Why::Color),
+            other => other,
+        })
+    }
+
+    /// Whether what these arguments tell gives a ground of another color.
+    fn ground(&mut self, letters: &str) -> Result<bool, Fault> {
+        let model = self.input.optional()?;
+        if letters == "omm" {
+            self.input.argument()?;
+            self.input.optional()?;
+        }
+        let color = self.input.argument()?;
+        Ok(!self.is_white(model.as_deref(), &color))
+    }
+
+    fn is_white(&self, model: Option<&str>, color: &str) -> bool {
+        let numbers = || color.split(',').map(|part| part.trim().parse::<f64>().unwrap_or(-1.0));
+        match model.map(str::trim) {
+            None => self.whites.contains(color.trim()),
+            Some("rgb" | "gray") => numbers().all(|number| number >= 0.99),
+            Some("RGB") => numbers().all(|number| number >= 253.0),
+            Some("cmyk" | "cmy") => numbers().all(|number| (0.0..0.01).contains(&number)),
+            Some("HTML") => color.trim().eq_ignore_ascii_case("FFFFFF"),
+            Some(_) => false,
+        }
+    }
+
+    // Definitions.
+
+    fn define(&mut self, meaning: Meaning, name: &str) -> Result<(), Fault> {
+        match meaning {
+            Meaning::DefineColor => {
+                let (color, model) = (self.input.argument()?, self.input.argument()?);
+                let value = self.input.argument()?;
+                if self.is_white(Some(&model), &value) {
+                    self.whites.insert(color.trim().to_owned());
+                }
+            }
+            Meaning::NewIf => {
+                let name = self.input.argument()?;
+                self.conditions.insert(name.trim_start_matches('\\').trim().to_owned(), false);
+            }
+            Meaning::Else => self.skip_branch(false),
+            Meaning::Fi => {}
+            _ => return self.define_macro(meaning, name),
+        }
+        Ok(())
+    }
+
+    /// Whether a condition holds; nothing for what is none.
+    fn condition(&self, name: &str) -> Option<bool> {
+        match name {
+            "iftrue" => Some(true),
+            "ifmmode" => Some(self.state.is_math),
+            _ => self.conditions.get(name).copied().or_else(|| is_condition(name).then_some(false)),
+        }
+    }
+
+    /// Skips the branch of a condition that does not hold, with all conditions in it.
+    fn skip_branch(&mut self, to_else: bool) {
+        let mut depth = 0_u32;
+        while let Some(token) = self.input.token() {
+            let Token::Command(name) = token else { continue };
+            match name.as_str() {
+                "fi" if depth == 0 => return,
+                "fi" => depth -= 1,
+                "else" if depth == 0 && to_else => return,
+                _ if self.condition(&name).is_some() => depth += 1,
+                _ => {}
+            }
+        }
+    }
+}
+
+/// Conditions that end with `\fi`. Which of them hold, only TeX knows; that of no paper is taken.
+fn is_condition(name: &str) -> bool {
+    const ALL: &str = "if ifx ifnum ifdim ifodd ifcase ifcat ifdefined ifcsname ifhmode ifvmode ifinner ifhbox ifvbox ifvoid \
+        ifeof iffalse ifpdf ifxetex ifluatex ifPDFTeX ifXeTeX ifLuaTeX ifpdftex";
+    ALL.split_ascii_whitespace().any(|one| one == name) || name.starts_with("if@")
+}

@@ -1,0 +1,66 @@
+//! What environments mean.
+
+/// What an environment means. Arguments are written as for commands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Environment {
+    Document,
+    Abstract,
+    Quote(&'static str),
+    /// Blocks of its own, with these arguments left out.
+    Block(&'static str),
+    /// A block on a ground of its own.
+    Ground(&'static str),
+    /// A figure or a table that is set where there is room.
+    Float(&'static str),
+    Table(&'static str),
+    /// A displayed formula.
+    Display(&'static str),
+    /// A formula in the line.
+    Inline,
+    /// Rows inside a formula.
+    Rows(&'static str),
+    Verbatim(&'static str),
+    /// Nothing of it is text.
+    Drop,
+    References,
+}
+
+use Environment::*;
+
+/// Environments by what they mean; their forms with a star mean the same.
+const ENVIRONMENTS: [(&str, Environment); 24] = [
+    ("document", Document),
+    ("abstract", Abstract),
+    ("quote quotation verse displayquote blockquote", Quote("o")),
+    ("displaycquote", Quote("oom")),
+    ("itemize enumerate description compactitem compactenum inparaenum", Block("o")),
+    ("list", Block("mm")),
+    ("multicols spacing adjustbox column", Block("om")),
+    ("CJK", Block("mm")),
+    ("minipage subfigure subtable", Block("ooom")),
+    ("tcolorbox mdframed", Ground("o")),
+    ("figure table sidewaystable sidewaysfigure algorithm listing", Float("o")),
+    ("wrapfigure", Float("omom")),
+    ("wraptable", Float("omom")),
+    ("tabular longtable supertabular tblr longtblr", Table("om")),
+    ("tabularx tabulary", Table("omm")),
+    ("equation align gather multline eqnarray displaymath flalign dmath empheq IEEEeqnarray", Display("o")),
+    ("alignat xalignat", Display("m")),
+    ("math", Inline),
+    ("array", Rows("om")),
+    (
+        "aligned gathered split cases dcases matrix pmatrix bmatrix vmatrix Vmatrix Bmatrix smallmatrix alignedat",
+        Rows("o"),
+    ),
+    ("verbatim Verbatim alltt lstlisting", Verbatim("o")),
+    ("minted", Verbatim("om")),
+    ("comment tikzpicture picture pgfpicture filecontents CCSXML forest pspicture axis", Drop),
+    ("thebibliography", References),
+];
+
+/// What an environment means; nothing for an unknown one.
+pub(super) fn environment(name: &str) -> Option<Environment> {
+    let name = name.trim_end_matches('*');
+    let is_one = |names: &str| names.split_ascii_whitespace().any(|one| one == name);
+    ENVIRONMENTS.iter().find(|(names, _)| is_one(names)).map(|(_, environment)| *environment)
+}

@@ -1,0 +1,161 @@
+//! Blocks that are gathered before they are written, since what a citation shows is known at the end only.
+
+use std::collections::HashMap;
+
+use crate::draft::Draft;
+use crate::{Kind, Why};
+
+/// A block.
+#[derive(Debug)]
+pub(super) struct Item {
+    pub(super) kind: Kind,
+    pub(super) pieces: Vec<Piece>,
+    /// What stands behind it: its footnotes, and floats that its source has in the middle of it.
+    pub(super) after: Vec<Item>,
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum Piece {
+    Text(String),
+    Hidden(Why, String),
+    Cite { before: String, keys: Vec<String>, after: String },
+}
+
+/// What the list of references calls each of its entries.
+pub(super) type Marks = HashMap<String, String>;
+
+/// A text that is being gathered: that of the paper, of a footnote, a caption, a heading.
+#[derive(Debug, Default)]
+pub(super) struct Level {
+    pub(super) items: Vec<Item>,
+    pieces: Vec<Piece>,
+    pub(super) after: Vec<Item>,
+    gap: bool,
+    last: Option<char>,
+    /// Something that is not shown was just left out.
+    is_gone: bool,
+}
+
+impl Level {
+    /// A blank, if something follows.
+    pub(super) fn blank(&mut self) {
+        self.gap = true;
+    }
+
+    /// Notes that something was left out, so that no blank stays before a mark behind it.
+    pub(super) fn gone(&mut self) {
+        self.is_gone = true;
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.pieces.is_empty()
+    }
+
+    pub(super) fn push(&mut self, c: char, hidden: Option<Why>) {
+        let is_gone = std::mem::take(&mut self.is_gone);
+        let gap = std::mem::take(&mut self.gap);
+        let closes = is_gone && matches!(c, '.' | ',' | ';' | ':' | ')' | '!' | '?');
+        if is_gone && c == ')' && self.take_open() {
+            (self.gap, self.is_gone) = (true, true);
+            return;
+        }
+        let between = self.last.is_some_and(is_han) && is_han(c);
+        if gap && !closes && !between && self.last.is_some() && c != '\n' && c != '\t' {
+            self.add(' ', hidden);
+        }
+        self.add(c, hidden);
+        self.last = (c != '\n' && c != '\t').then_some(c);
+    }
+
+    fn add(&mut self, c: char, hidden: Option<Why>) {
+        match (hidden, self.pieces.last_mut()) {
+            (None, Some(Piece::Text(text))) => text.push(c),
+            (Some(why), Some(Piece::Hidden(before, text))) if *before == why => text.push(c),
+            (None, _) => self.pieces.push(Piece::Text(c.to_string())),
+            (Some(why), _) => self.pieces.push(Piece::Hidden(why, c.to_string())),
+        }
+    }
+
+    /// Takes back a bracket that nothing stands in.
+    fn take_open(&mut self) -> bool {
+        let Some(Piece::Text(text)) = self.pieces.last_mut() else { return false };
+        let is_open = text.ends_with('(');
+        if is_open {
+            text.pop();
+            let bare = text.trim_end_matches(' ').len();
+            text.truncate(bare);
+            self.last = text.chars().last();
+        }
+        is_open
+    }
+
+    pub(super) fn cite(&mut self, before: String, keys: Vec<String>, after: String) {
+        if std::mem::take(&mut self.gap) && self.last.is_some() {
+            self.add(' ', None);
+        }
+        self.pieces.push(Piece::Cite { before, keys, after });
+        self.last = Some(']');
+    }
+
+    /// Ends the open block.
+    pub(super) fn flush(&mut self, kind: Kind) {
+        let pieces = std::mem::take(&mut self.pieces);
+        let after = std::mem::take(&mut self.after);
+        (self.gap, self.last, self.is_gone) = (false, None, false);
+        if !pieces.is_empty() || !after.is_empty() {
+            self.items.push(Item { kind, pieces, after });
+        }
+    }
+
+    /// All of it as one block.
+    pub(super) fn into_item(mut self, kind: Kind) -> Item {
+        self.flush(kind);
+        let mut all = Item { kind, pieces: vec![], after: vec![] };
+        for item in self.items {
+            if !all.pieces.is_empty() {
+                all.pieces.push(Piece::Text(" ".to_owned()));
+            }
+            all.pieces.extend(item.pieces);
+            all.after.extend(item.after);
+        }
+        all
+    }
+}
+
+impl Item {
+    /// Its text, without its citations.
+    pub(super) fn text(&self) -> String {
+        let text = |piece: &Piece| match piece {
+            Piece::Text(text) => Some(text.clone()),
+            _ => None,
+        };
+        let text: String = self.pieces.iter().filter_map(text).collect();
+        text.split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+
+    /// Writes it and what stands behind it.
+    pub(super) fn write(&self, marks: &Marks, draft: &mut Draft) {
+        draft.open(self.kind);
+        for piece in &self.pieces {
+            match piece {
+                Piece::Text(text) => draft.push(text),
+                Piece::Hidden(why, text) => draft.hide(*why, text, None),
+                Piece::Cite { before, keys, after } => {
+                    let keys: Vec<_> =
+                        keys.iter().map(|key| marks.get(key).unwrap_or(key).as_str()).collect();
+                    let blank = if before.is_empty() { "" } else { " " };
+                    let comma = if after.is_empty() { "" } else { ", " };
+                    draft.push(&format!("[{before}{blank}{}{comma}{after}]", keys.join(", ")));
+                }
+            }
+        }
+        draft.close();
+        self.after.iter().for_each(|item| item.write(marks, draft));
+    }
+}
+
+/// Whether a character is one between which Chinese text has no blanks.
+fn is_han(c: char) -> bool {
+    matches!(c, '\u{2E80}'..='\u{2FDF}' | '\u{3001}'..='\u{30FF}' | '\u{3400}'..='\u{9FFF}' | '\u{F900}'..='\u{FAFF}'
+        | '\u{FF01}'..='\u{FF60}' | '\u{20000}'..='\u{3FFFF}')
+}

@@ -1,0 +1,249 @@
+//! What commands mean.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+/// What a command means. Arguments are written as letters: `s` a star, `o` one in brackets, `m` one in braces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Meaning {
+    /// It stands for this text.
+    Sign(&'static str),
+    /// The name of a function in a formula.
+    Function(&'static str),
+    /// A mark that is set over or under the next character.
+    Accent(char),
+    /// These arguments are left out, and what follows is text.
+    Skip(&'static str),
+    /// A length or a number follows.
+    Length,
+    /// Stands for a number that is known when pages are made.
+    Reference(&'static str),
+    Heading(u8),
+    Title,
+    Author,
+    Date,
+    MakeTitle,
+    Begin,
+    End,
+    Footnote(&'static str),
+    FootCite,
+    Cite,
+    Caption(&'static str),
+    Item,
+    BibItem,
+    Paragraph,
+    Line,
+    TextInMath,
+    Quotation,
+    BlockQuotation,
+    Fraction,
+    Binomial,
+    Verbatim(&'static str),
+    Url,
+    /// An address that is not shown, and what is shown for it.
+    Href,
+    Color,
+    ColorText,
+    Ground(&'static str),
+    Phantom,
+    Size,
+    DefineColor,
+    NewCommand,
+    NewDocumentCommand,
+    NewEnvironment,
+    Def,
+    Let,
+    Operator,
+    NewIf,
+    Else,
+    Fi,
+    OpenMath(&'static str),
+    CloseMath(&'static str),
+    Space,
+}
+
+use Meaning::*;
+
+/// What a command means; nothing for an unknown one.
+pub(super) fn meaning(name: &str) -> Option<Meaning> {
+    static ALL: LazyLock<HashMap<&str, Meaning>> = LazyLock::new(|| {
+        let mut all: HashMap<&str, Meaning> = COMMANDS
+            .iter()
+            .flat_map(|(names, meaning)| names.split_ascii_whitespace().map(|name| (name, *meaning)))
+            .collect();
+        let pairs = SIGNS.iter().flat_map(|line| line.split_ascii_whitespace()).collect::<Vec<_>>();
+        all.extend(pairs.chunks_exact(2).filter_map(|pair| Some((*pair.first()?, Sign(pair.get(1)?)))));
+        all.extend(FUNCTIONS.split_ascii_whitespace().map(|name| (name, Function(name))));
+        all.extend(BLANKS.map(|name| (name, Sign(" "))));
+        all.extend(ACCENTS);
+        all
+    });
+    ALL.get(name).copied()
+}
+
+/// Whether a paper may define a command anew. What gives the text its structure keeps its meaning: its new definition is
+/// about its looks.
+pub(super) fn may_change(name: &str) -> bool {
+    matches!(meaning(name), None | Some(Sign(_) | Function(_) | Accent(_)))
+}
+
+const BLANKS: [&str; 12] =
+    [" ", "\n", "\t", ",", ";", ":", ">", "quad", "qquad", "enspace", "thinspace", "space"];
+
+const ACCENTS: [(&str, Meaning); 15] = [
+    ("'", Accent('\u{301}')),
+    ("`", Accent('\u{300}')),
+    ("^", Accent('\u{302}')),
+    ("\"", Accent('\u{308}')),
+    ("~", Accent('\u{303}')),
+    ("=", Accent('\u{304}')),
+    (".", Accent('\u{307}')),
+    ("u", Accent('\u{306}')),
+    ("v", Accent('\u{30C}')),
+    ("H", Accent('\u{30B}')),
+    ("c", Accent('\u{327}')),
+    ("k", Accent('\u{328}')),
+    ("d", Accent('\u{323}')),
+    ("b", Accent('\u{331}')),
+    ("r", Accent('\u{30A}')),
+];
+
+const FUNCTIONS: &str = "sin cos tan cot sec csc arcsin arccos arctan sinh cosh tanh coth log ln lg exp lim limsup liminf \
+    max min sup inf arg det dim gcd hom ker Pr deg mod";
+
+/// Names, and the text each stands for.
+const SIGNS: [&str; 22] = [
+    "% % & & # # $ $ _ _ { { } } ss ß SS ẞ o ø O Ø l ł L Ł ae æ AE Æ oe œ OE Œ aa å AA Å i ı j ȷ dh ð DH Ð th þ TH Þ",
+    "S § P ¶ dag † dagger † ddag ‡ ddagger ‡ copyright © textcopyright © textregistered ® texttrademark ™ pounds £",
+    "textsterling £ euro € texteuro € textyen ¥ textdegree ° degree ° textbullet • dots … ldots … cdots ⋯ vdots ⋮ ddots ⋱",
+    "textellipsis … dotsc … dotsb ⋯ LaTeX LaTeX LaTeXe LaTeX2ε TeX TeX BibTeX BibTeX XeTeX XeTeX XeLaTeX XeLaTeX LuaTeX LuaTeX",
+    "textbackslash \\ textasciitilde ~ textasciicircum ^ textbar | textless < textgreater > textunderscore _ textendash –",
+    "textemdash — textquoteleft ‘ textquoteright ’ textquotedblleft “ textquotedblright ” textquotesingle ' textquotedbl \"",
+    "lq ‘ rq ’ guillemotleft « guillemotright » guillemetleft « guillemetright » quotedblbase „ glqq „ grqq “ flqq « frqq »",
+    "textexclamdown ¡ textquestiondown ¿ slash / textperiodcentered · lbrace { rbrace } backslash \\",
+    "alpha α beta β gamma γ delta δ epsilon ε varepsilon ε zeta ζ eta η theta θ vartheta ϑ iota ι kappa κ lambda λ mu μ nu ν",
+    "xi ξ pi π varpi ϖ rho ρ varrho ϱ sigma σ varsigma ς tau τ upsilon υ phi φ varphi φ chi χ psi ψ omega ω",
+    "Gamma Γ Delta Δ Theta Θ Lambda Λ Xi Ξ Pi Π Sigma Σ Upsilon Υ Phi Φ Psi Ψ Omega Ω",
+    "leq ≤ le ≤ leqslant ≤ geq ≥ ge ≥ geqslant ≥ neq ≠ ne ≠ approx ≈ equiv ≡ sim ∼ simeq ≃ cong ≅ propto ∝ ll ≪ gg ≫",
+    "pm ± mp ∓ times × cdot · div ÷ ast ∗ star ⋆ circ ∘ bullet • oplus ⊕ otimes ⊗ cup ∪ cap ∩ setminus ∖ wedge ∧ land ∧",
+    "vee ∨ lor ∨ neg ¬ lnot ¬ in ∈ notin ∉ ni ∋ subset ⊂ subseteq ⊆ supset ⊃ supseteq ⊇ emptyset ∅ varnothing ∅ forall ∀",
+    "exists ∃ nexists ∄ to → rightarrow → leftarrow ← gets ← leftrightarrow ↔ Rightarrow ⇒ implies ⇒ Leftarrow ⇐ iff ⇔",
+    "Leftrightarrow ⇔ longrightarrow → Longrightarrow ⇒ mapsto ↦ uparrow ↑ downarrow ↓ hookrightarrow ↪ infty ∞ partial ∂",
+    "nabla ∇ sum ∑ prod ∏ int ∫ iint ∬ oint ∮ sqrt √ prime ′ angle ∠ perp ⊥ parallel ∥ mid ∣ vert | Vert ‖ | ‖ lvert |",
+    "rvert | lVert ‖ rVert ‖ langle ⟨ rangle ⟩ lfloor ⌊ rfloor ⌋ lceil ⌈ rceil ⌉ ell ℓ hbar ℏ Re ℜ Im ℑ aleph ℵ wp ℘",
+    "triangle △ square □ Box □ blacksquare ■ diamond ⋄ top ⊤ bot ⊥ vdash ⊢ models ⊨ colon : bigcup ⋃ bigcap ⋂ bigoplus ⨁",
+    "succ ≻ prec ≺ preceq ⪯ succeq ⪰ lesssim ≲ gtrsim ≳ coloneqq ≔ because ∵ therefore ∴ checkmark ✓ cmark ✓ xmark ✗",
+    "refname References bibname Bibliography abstractname Abstract figurename Figure tablename Table percent % micro µ",
+    "textmu µ textohm Ω ohm Ω lbrack [ rbrack ] textasteriskcentered ∗ textdagger † textdaggerdbl ‡ textsection § ding ✓",
+];
+
+/// Commands by what they mean.
+const COMMANDS: [(&str, Meaning); 75] = [
+    ("part chapter", Heading(1)),
+    ("section frametitle", Heading(2)),
+    ("subsection framesubtitle", Heading(3)),
+    ("subsubsection", Heading(4)),
+    ("paragraph", Heading(5)),
+    ("subparagraph", Heading(6)),
+    ("title", Title),
+    ("author", Author),
+    ("date", Date),
+    ("maketitle", MakeTitle),
+    ("begin", Begin),
+    ("end", End),
+    ("footnote", Footnote("o")),
+    ("footnotetext endnote", Footnote("o")),
+    ("thanks tnoteref tnotetext todo footnotemark", Skip("om")),
+    ("footcite footcitep footfullcite footcitetext", FootCite),
+    (
+        "cite citep citet parencite autocite textcite citealp citealt citeauthor citeyear citeyearpar Citet Citep Cite \
+         supercite fullcite upcite shortcite citeN citeasnoun cites parencites autocites textcites Parencite Autocite \
+         Textcite onlinecite citenum",
+        Cite,
+    ),
+    ("caption", Caption("so")),
+    ("subcaption", Caption("so")),
+    ("captionof", Caption("smo")),
+    ("item", Item),
+    ("bibitem", BibItem),
+    ("par newpage clearpage cleardoublepage pagebreak bigskip medskip smallskip", Paragraph),
+    ("\\ newline tabularnewline", Line),
+    ("text textnormal textrm mbox hbox textup intertext shortintertext", TextInMath),
+    ("enquote say textquote", Quotation),
+    ("blockquote blockcquote", BlockQuotation),
+    ("frac dfrac tfrac cfrac nicefrac sfrac", Fraction),
+    ("binom dbinom tbinom", Binomial),
+    ("verb", Verbatim("s")),
+    ("lstinline", Verbatim("o")),
+    ("mintinline", Verbatim("om")),
+    ("url path nolinkurl", Url),
+    ("color", Color),
+    ("textcolor", ColorText),
+    ("colorbox", Ground("om")),
+    ("fcolorbox", Ground("omm")),
+    ("rowcolor cellcolor columncolor", Ground("om")),
+    ("phantom hphantom vphantom", Phantom),
+    ("fontsize", Size),
+    ("definecolor", DefineColor),
+    ("newcommand renewcommand providecommand DeclareRobustCommand newrobustcmd", NewCommand),
+    (
+        "NewDocumentCommand RenewDocumentCommand ProvideDocumentCommand DeclareDocumentCommand",
+        NewDocumentCommand,
+    ),
+    ("newenvironment renewenvironment", NewEnvironment),
+    ("def gdef edef xdef", Def),
+    ("let", Let),
+    ("DeclareMathOperator", Operator),
+    ("newif", NewIf),
+    ("else", Else),
+    ("fi", Fi),
+    ("(", OpenMath(")")),
+    ("[", OpenMath("]")),
+    (")", CloseMath(")")),
+    ("]", CloseMath("]")),
+    ("ref pageref nameref vref autoref cref Cref labelcref", Reference("sm")),
+    ("eqref subref", Reference("sm")),
+    ("xspace", Space),
+    (
+        "vskip hskip kern mskip mkern parindent parskip baselineskip textwidth textheight hsize vsize leftskip rightskip \
+         penalty tolerance hfuzz oddsidemargin evensidemargin topmargin tabcolsep columnsep hangindent hangafter \
+         itemsep labelsep",
+        Length,
+    ),
+    (
+        "label index vspace hspace bibliographystyle bibliography nocite pagestyle thispagestyle pagenumbering hypersetup \
+         graphicspath geometry linespread setstretch include input subfile stepcounter refstepcounter captionsetup lstset \
+         tikzset usetikzlibrary theoremstyle hyphenation selectlanguage glossary printglossary cline \
+         addbibresource includeonly includepdf subfileinclude bibdata tag usecolortheme usetheme \
+         newcounter newlength IfFileExists pdfbookmark \
+         CJKfamily zihao ctexset sisetup usefonttheme setkeys",
+        Skip("som"),
+    ),
+    ("includegraphics usepackage RequirePackage documentclass documentstyle LoadClass rule", Skip("somo")),
+    ("printbibliography printindex tableofcontents listoffigures listoftables", Skip("o")),
+    (
+        "setlength addtolength setcounter addtocounter settowidth newtheorem* \
+         setbeamertemplate setbeamercolor setbeamerfont numberwithin",
+        Skip("smm"),
+    ),
+    ("newtheorem", Skip("smomo")),
+    ("addcontentsline titleformat", Skip("smmm")),
+    ("href", Href),
+    ("hyperlink hypertarget foreignlanguage textlang raisebox scalebox rotatebox ifthenelse", Skip("om")),
+    ("parbox", Skip("ooom")),
+    ("makebox framebox", Skip("oo")),
+    ("hyperref", Skip("o")),
+    ("resizebox multicolumn multirow", Skip("smm")),
+    ("adjustbox markboth", Skip("m")),
+    (
+        "setmainfont setsansfont setmonofont setCJKmainfont setCJKsansfont setCJKmonofont newfontfamily",
+        Skip("omo"),
+    ),
+    ("left right big Big bigg Bigg bigl bigr Bigl Bigr biggl biggr Biggl Biggr", Skip(".")),
+    ("limits nolimits nonumber notag displaystyle textstyle relax protect leavevmode", Skip("")),
+    (
+        "emph textbf textit textsl textsc texttt textsf underline uline textmd textsuperscript textsubscript mathbf mathit \
+         mathcal mathbb mathsf mathtt mathfrak boldsymbol overline hat widehat tilde widetilde bar vec bm",
+        Skip(""),
+    ),
+];

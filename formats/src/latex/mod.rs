@@ -1,0 +1,81 @@
+//! LaTeX: the source of a paper -> its blocks, without commands.
+//!
+//! No TeX runs: commands are known by a table, a paper's own macros are expanded, and of an unknown command the argument
+//! is read as text. What stands in other files is spliced in by [`join`] before, since this crate knows no files.
+
+mod input;
+mod items;
+mod macros;
+mod meanings;
+mod environments;
+mod reader;
+mod definitions;
+mod commands;
+mod join;
+
+pub use join::join;
+
+use self::macros::Macro;
+use self::reader::Reader;
+use crate::draft::Draft;
+use crate::limits::Watch;
+use crate::{Fault, Format, Metadata, Paper};
+
+/// How far from the beginning a source says that it is one.
+const HEAD: usize = 64 << 10;
+
+/// Names of parts in a Chinese paper.
+const CHINESE: [(&str, &str); 5] = [
+    ("abstractname", "摘要"),
+    ("refname", "参考文献"),
+    ("bibname", "参考文献"),
+    ("figurename", "图"),
+    ("tablename", "表"),
+];
+
+pub(crate) fn read(bytes: &[u8], watch: &Watch) -> Result<Paper, Fault> {
+    watch.check()?;
+    let source = String::from_utf8_lossy(bytes).replace("\r\n", "\n").replace('\r', "\n");
+    let source = source.trim_start_matches('\u{feff}');
+    let mut reader = Reader::new(source, watch);
+    // A part of a paper has no preamble.
+    reader.in_preamble = shows(source, &["\\begin{document}"]);
+    if shows(source, &["ctex", "xeCJK", "\\begin{CJK"]) {
+        reader.macros.extend(CHINESE.map(|(name, text)| (name.to_owned(), Macro::plain(text.to_owned()))));
+    }
+    let items = reader.read()?;
+    let mut draft = Draft::new();
+    for item in &items {
+        watch.check()?;
+        item.write(&reader.marks, &mut draft);
+    }
+    let front = reader.front;
+    let title = front.title.map(|title| title.text()).filter(|title| !title.is_empty());
+    let metadata = Metadata { title, author: front.author, date: front.date, program: None };
+    Ok(draft.finish(Format::Latex, metadata))
+}
+
+/// Whether a file is a LaTeX document: a part of one does not say so.
+pub(crate) fn is_latex(bytes: &[u8]) -> bool {
+    let head = bytes.get(..HEAD).unwrap_or(bytes);
+    !head.contains(&0)
+        && shows(&String::from_utf8_lossy(head), &["\\documentclass", "\\documentstyle", "\\begin{document}"])
+}
+
+/// Whether a source holds one of some marks outside of a comment.
+fn shows(source: &str, marks: &[&str]) -> bool {
+    source.lines().map(without_comment).any(|line| marks.iter().any(|mark| line.contains(mark)))
+}
+
+/// A line up to the `%` that begins a comment.
+fn without_comment(line: &str) -> &str {
+    let mut is_escaped = false;
+    for (at, c) in line.char_indices() {
+        match c {
+            '%' if !is_escaped => return line.get(..at).unwrap_or_default(),
+            '\\' => is_escaped = !is_escaped,
+            _ => is_escaped = false,
+        }
+    }
+    line
+}
