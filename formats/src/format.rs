@@ -30,6 +30,8 @@ pub enum Format {
     Doc,
     /// The source of a paper that TeX sets.
     Latex,
+    /// Rich Text Format.
+    Rtf,
 }
 
 /// How far from the beginning a PDF may begin: programs put mail headers or blanks before it, and readers look this far.
@@ -46,6 +48,9 @@ const DIRECTORY_WITHIN: usize = (64 << 10) + 22;
 pub fn recognize(bytes: &[u8]) -> Option<Format> {
     if bytes.starts_with(b"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1") {
         return Some(recognize_compound(bytes));
+    }
+    if crate::rtf::is_rtf(bytes) {
+        return Some(Format::Rtf);
     }
     if bytes.starts_with(b"PK\x03\x04") {
         return recognize_package(bytes);

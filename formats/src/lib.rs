@@ -26,11 +26,13 @@ mod xml;
 mod properties;
 mod story;
 mod names;
+mod gather;
 mod docx;
 mod odt;
 mod epub;
 mod sheets;
 mod latex;
+mod rtf;
 mod pdf;
 
 pub use fault::Fault;
@@ -63,6 +65,7 @@ pub fn read_as(format: Format, bytes: &[u8], limits: &Limits) -> Result<Paper, F
         Format::Csv => sheets::read_csv(bytes, &watch),
         Format::Ppt | Format::Pptx => unsupported("a presentation (PPT, PPTX)", "save it as PDF"),
         Format::Latex => latex::read(bytes, &watch),
+        Format::Rtf => rtf::read(bytes, &watch),
         Format::Pdf => pdf::read(bytes, &watch),
     }
 }

@@ -167,6 +167,14 @@ fn quotations_lists_floats_and_code_are_blocks() {
 }
 
 #[test]
+fn the_head_of_a_long_table_is_read_once() {
+    check(
+        "\\begin{longtable}[]{@{}ll@{}}\\caption{Days}\\\\ a & b\\\\ \\endfirsthead a & b\\\\ \\endhead 1 & 2\\\\ \\end{longtable}",
+        &[(Kind::Table, "a\tb\n1\t2"), (Kind::Caption, "Days")],
+    );
+}
+
+#[test]
 fn a_note_stands_behind_its_paragraph() {
     check(
         "He counted\\footnote{See the \\emph{ledger}.\n\nTwice.} them.\n\nThen not.",

@@ -12,5 +12,6 @@ mod latex;
 mod limits;
 mod programs;
 mod sheets;
+mod rtf;
 mod tagged;
 mod text;

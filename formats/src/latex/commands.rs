@@ -111,6 +111,7 @@ impl Reader<'_> {
             Meaning::CloseMath(end) => {
                 self.close(&Closer::Command(end));
             }
+            Meaning::RepeatedHead => self.input.skip_until("\\endhead"),
             Meaning::Space if self.input.peek().is_some_and(char::is_alphanumeric) => self.blank(),
             Meaning::Color | Meaning::ColorText | Meaning::Ground(_) | Meaning::Phantom | Meaning::Size => {
                 return self.look(meaning);

@@ -120,6 +120,16 @@ impl<'w> Input<'w> {
         text
     }
 
+    /// Skips up to a mark, and the mark, where it is near.
+    pub(super) fn skip_until(&mut self, mark: &str) {
+        let Some(frame) = self.frames.last_mut() else { return };
+        let rest = frame.text.get(frame.at..).unwrap_or_default();
+        let near = rest.char_indices().nth(OPTIONAL).and_then(|(end, _)| rest.get(..end)).unwrap_or(rest);
+        if let Some(at) = near.find(mark) {
+            frame.at += at + mark.len();
+        }
+    }
+
     pub(super) fn token(&mut self) -> Option<Token> {
         loop {
             let token = match self.next()? {

@@ -60,6 +60,8 @@ pub(super) enum Meaning {
     OpenMath(&'static str),
     CloseMath(&'static str),
     Space,
+    /// What follows up to `\endhead` is set at the top of each further page.
+    RepeatedHead,
 }
 
 use Meaning::*;
@@ -138,7 +140,7 @@ const SIGNS: [&str; 22] = [
 ];
 
 /// Commands by what they mean.
-const COMMANDS: [(&str, Meaning); 75] = [
+const COMMANDS: [(&str, Meaning); 76] = [
     ("part chapter", Heading(1)),
     ("section frametitle", Heading(2)),
     ("subsection framesubtitle", Heading(3)),
@@ -204,6 +206,7 @@ const COMMANDS: [(&str, Meaning); 75] = [
     ("ref pageref nameref vref autoref cref Cref labelcref", Reference("sm")),
     ("eqref subref", Reference("sm")),
     ("xspace", Space),
+    ("endfirsthead", RepeatedHead),
     (
         "vskip hskip kern mskip mkern parindent parskip baselineskip textwidth textheight hsize vsize leftskip rightskip \
          penalty tolerance hfuzz oddsidemargin evensidemargin topmargin tabcolsep columnsep hangindent hangafter \

@@ -4,7 +4,6 @@
 //! is read as text. What stands in other files is spliced in by [`join`] before, since this crate knows no files.
 
 mod input;
-mod items;
 mod macros;
 mod meanings;
 mod environments;

@@ -3,8 +3,8 @@
 use std::collections::{HashMap, HashSet};
 
 use super::input::{Input, Token};
-use super::items::{Item, Level, Marks, Piece};
 use super::macros::Macro;
+use crate::gather::{Item, Level, Marks, Piece};
 use crate::headings::is_references;
 use crate::limits::Watch;
 use crate::{Fault, Kind, Why};

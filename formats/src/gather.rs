@@ -1,4 +1,5 @@
-//! Blocks that are gathered before they are written, since what a citation shows is known at the end only.
+//! Blocks that are gathered before they are written: a note waits for the end of its paragraph, and what a citation shows
+//! is known at the end of the paper.
 
 use std::collections::HashMap;
 
@@ -7,29 +8,29 @@ use crate::{Kind, Why};
 
 /// A block.
 #[derive(Debug)]
-pub(super) struct Item {
-    pub(super) kind: Kind,
-    pub(super) pieces: Vec<Piece>,
+pub(crate) struct Item {
+    pub(crate) kind: Kind,
+    pub(crate) pieces: Vec<Piece>,
     /// What stands behind it: its footnotes, and floats that its source has in the middle of it.
-    pub(super) after: Vec<Item>,
+    pub(crate) after: Vec<Item>,
 }
 
 #[derive(Clone, Debug)]
-pub(super) enum Piece {
+pub(crate) enum Piece {
     Text(String),
     Hidden(Why, String),
     Cite { before: String, keys: Vec<String>, after: String },
 }
 
 /// What the list of references calls each of its entries.
-pub(super) type Marks = HashMap<String, String>;
+pub(crate) type Marks = HashMap<String, String>;
 
 /// A text that is being gathered: that of the paper, of a footnote, a caption, a heading.
 #[derive(Debug, Default)]
-pub(super) struct Level {
-    pub(super) items: Vec<Item>,
+pub(crate) struct Level {
+    pub(crate) items: Vec<Item>,
     pieces: Vec<Piece>,
-    pub(super) after: Vec<Item>,
+    pub(crate) after: Vec<Item>,
     gap: bool,
     last: Option<char>,
     /// Something that is not shown was just left out.
@@ -38,20 +39,20 @@ pub(super) struct Level {
 
 impl Level {
     /// A blank, if something follows.
-    pub(super) fn blank(&mut self) {
+    pub(crate) fn blank(&mut self) {
         self.gap = true;
     }
 
     /// Notes that something was left out, so that no blank stays before a mark behind it.
-    pub(super) fn gone(&mut self) {
+    pub(crate) fn gone(&mut self) {
         self.is_gone = true;
     }
 
-    pub(super) fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.pieces.is_empty()
     }
 
-    pub(super) fn push(&mut self, c: char, hidden: Option<Why>) {
+    pub(crate) fn push(&mut self, c: char, hidden: Option<Why>) {
         let is_gone = std::mem::take(&mut self.is_gone);
         let gap = std::mem::take(&mut self.gap);
         let closes = is_gone && matches!(c, '.' | ',' | ';' | ':' | ')' | '!' | '?');
@@ -89,7 +90,7 @@ impl Level {
         is_open
     }
 
-    pub(super) fn cite(&mut self, before: String, keys: Vec<String>, after: String) {
+    pub(crate) fn cite(&mut self, before: String, keys: Vec<String>, after: String) {
         if std::mem::take(&mut self.gap) && self.last.is_some() {
             self.add(' ', None);
         }
@@ -98,17 +99,21 @@ impl Level {
     }
 
     /// Ends the open block.
-    pub(super) fn flush(&mut self, kind: Kind) {
+    pub(crate) fn flush(&mut self, kind: Kind) {
+        let item = self.take(kind);
+        self.items.extend(item);
+    }
+
+    /// The open block, which ends; nothing when it is empty.
+    pub(crate) fn take(&mut self, kind: Kind) -> Option<Item> {
         let pieces = std::mem::take(&mut self.pieces);
         let after = std::mem::take(&mut self.after);
         (self.gap, self.last, self.is_gone) = (false, None, false);
-        if !pieces.is_empty() || !after.is_empty() {
-            self.items.push(Item { kind, pieces, after });
-        }
+        (!pieces.is_empty() || !after.is_empty()).then_some(Item { kind, pieces, after })
     }
 
     /// All of it as one block.
-    pub(super) fn into_item(mut self, kind: Kind) -> Item {
+    pub(crate) fn into_item(mut self, kind: Kind) -> Item {
         self.flush(kind);
         let mut all = Item { kind, pieces: vec![], after: vec![] };
         for item in self.items {
@@ -124,7 +129,7 @@ impl Level {
 
 impl Item {
     /// Its text, without its citations.
-    pub(super) fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         let text = |piece: &Piece| match piece {
             Piece::Text(text) => Some(text.clone()),
             _ => None,
@@ -134,7 +139,7 @@ impl Item {
     }
 
     /// Writes it and what stands behind it.
-    pub(super) fn write(&self, marks: &Marks, draft: &mut Draft) {
+    pub(crate) fn write(&self, marks: &Marks, draft: &mut Draft) {
         draft.open(self.kind);
         for piece in &self.pieces {
             match piece {

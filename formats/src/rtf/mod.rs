@@ -1,0 +1,30 @@
+//! Rich Text Format: control words -> blocks.
+//!
+//! What is deleted is left out, fields show their results, footnotes stand behind their paragraph. Headings are known by
+//! the names of their styles or by their outline level. Groups that this reader does not know and that say so are skipped.
+
+mod tokens;
+mod encodings;
+mod tables;
+mod reader;
+
+use self::reader::Reader;
+use crate::draft::Draft;
+use crate::gather::Marks;
+use crate::limits::Watch;
+use crate::{Fault, Format, Paper};
+
+pub(crate) fn read(bytes: &[u8], watch: &Watch) -> Result<Paper, Fault> {
+    let (items, metadata) = Reader::new(watch).read(bytes)?;
+    let (mut draft, marks) = (Draft::new(), Marks::new());
+    for item in &items {
+        watch.check()?;
+        item.write(&marks, &mut draft);
+    }
+    Ok(draft.finish(Format::Rtf, metadata))
+}
+
+pub(crate) fn is_rtf(bytes: &[u8]) -> bool {
+    let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
+    bytes.trim_ascii_start().starts_with(b"{\\rtf")
+}
