@@ -177,6 +177,17 @@ fn what_is_no_document_or_too_large_says_so() {
     let large = package(&[("word/document.xml", &body)]);
     let small = Limits { unpacked_bytes: 10_000, ..Limits::default() };
     assert!(fault(&large, &small).starts_with("too large: more than 10000 bytes when unpacked"));
+    // Little in the file, and much more when it is held.
+    for (many, limit) in
+        [("<w:p/>", 100_000), ("<w:tc/>", 20_000), ("<w:p><w:footnoteReference/></w:p>", 100_000)]
+    {
+        let body =
+            format!("<w:document><w:tbl><w:tr><w:tc>{}</w:tc></w:tr></w:tbl></w:document>", many.repeat(300));
+        let limits = Limits { unpacked_bytes: limit, ..Limits::default() };
+        let file = package(&[("word/document.xml", &body)]);
+        assert!(fault(&file, &limits).starts_with("too large"), "{many}");
+        assert!(read(&file, &plain).is_ok());
+    }
     let deep = format!("<w:document>{}", "<w:p>".repeat(100_000));
     assert!(
         fault(&package(&[("word/document.xml", &deep)]), &plain)
