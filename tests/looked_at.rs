@@ -115,7 +115,7 @@ fn a_report_says_how_much_was_passed_over_and_why() {
     assert!(named.contains("  unread/b.mp3: of a format that is not read\n"), "{named}");
     assert!(named.contains("  unread/link.txt: symbolic link\n"), "{named}");
     let report: Value = serde_json::from_str(&run(&["--format", "json"]).stdout).unwrap();
-    let counts = serde_json::json!({"unread_format": 2, "hidden": 2, "ignored": 1, "links": 1, "special": 0});
+    let counts = serde_json::json!({"unread_format": 2, "hidden": 2, "ignored": 1, "links": 1, "parts": 0, "special": 0});
     assert_eq!((&report["passed_over"], &report["collection"]["passed_over"]), (&counts, &counts));
     let report: Value = serde_json::from_str(&run(&["--format", "json", "-v"]).stdout).unwrap();
     let first = serde_json::json!({"path": "unread/.hidden.txt", "why": "hidden"});

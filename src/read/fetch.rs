@@ -26,8 +26,6 @@ const BUFFER_BYTES: usize = 256 * 1024;
 const STEP_BYTES: u64 = 4 << 20;
 /// Longer lines are handed on as they are, with room at their end; the others are copied to where they fit.
 const LONG_LINE_BYTES: usize = 1 << 20;
-/// How a PDF begins, but for those with something before it.
-const PDF_MAGIC: &[u8] = b"%PDF-";
 #[cfg(feature = "parquet")]
 const NO_TABLE: &str =
     "Parquet is read from a file only, not from a stream and not packed; name the unpacked file";
@@ -117,6 +115,11 @@ pub fn fetch_from<'r>(
         Source::new(reader, &input.path).and_then(|source| Ok((source.format(input, options)?, source)));
     match source {
         Ok((Format::Records, source)) => fetch_lines(input, source, options, sink),
+        #[cfg(feature = "papers")]
+        Ok((Format::Latex, source)) if options.markup == Markup::Removed => {
+            let main = fetch_whole(input, Format::Latex, source, options);
+            super::latex::join(input, main, options).into_iter().try_for_each(sink)
+        }
         Ok((format, source)) => sink(fetch_whole(input, format, source, options)),
         Err(why) => sink(Err(Error::refused(&input.path, why))),
     }
@@ -165,16 +168,16 @@ impl<'r> Source<'r> {
         }
         match Format::of_name(&input.path) {
             // Whatever its name says, this is what it is.
-            _ if self.head.starts_with(PDF_MAGIC) => return is_paper(),
-            Some(Format::Paper) => return is_paper(),
+            _ if is_paper(&self.head) => return if_built(Format::Paper),
+            Some(format @ (Format::Paper | Format::Latex | Format::Values)) => return if_built(format),
             Some(format) => return Ok(format),
             None => {}
         }
         if let Some(format) = options.input_format {
             return Ok(format.into());
         }
-        if looks_like_paper(&self.head) {
-            return is_paper();
+        if let Some(format) = paper_format(&self.head) {
+            return Ok(format);
         }
         let head = encoding::preview(&self.head, options.encoding);
         if jsonl::looks_like(&head, &options.fields) {
@@ -200,25 +203,34 @@ fn read_head(reader: &mut dyn Read) -> io::Result<Vec<u8>> {
 }
 
 #[cfg(feature = "papers")]
-fn is_paper() -> Result<Format, Refusal> {
-    Ok(Format::Paper)
+fn if_built(format: Format) -> Result<Format, Refusal> {
+    Ok(format)
 }
 
 #[cfg(not(feature = "papers"))]
-fn is_paper() -> Result<Format, Refusal> {
-    Err("papers (PDF, DOCX) need the feature \"papers\", which this build lacks; install it with \
-         `cargo install --path . --features full`"
+fn if_built(_: Format) -> Result<Format, Refusal> {
+    Err("papers (such as PDF, DOCX, LaTeX) and sheets (such as XLSX, CSV) need the feature \"papers\", which this build \
+         lacks; install it with `cargo install --path . --features full`"
         .into())
 }
 
+/// The format of a paper that is known by its content.
 #[cfg(feature = "papers")]
-fn looks_like_paper(head: &[u8]) -> bool {
-    ibid_formats::recognize(head).is_some()
+fn paper_format(head: &[u8]) -> Option<Format> {
+    let format = ibid_formats::recognize(head)?;
+    Some(if format == ibid_formats::Format::Latex { Format::Latex } else { Format::Paper })
 }
 
 #[cfg(not(feature = "papers"))]
-fn looks_like_paper(_: &[u8]) -> bool {
-    false
+fn paper_format(_: &[u8]) -> Option<Format> {
+    None
+}
+
+/// Whether a file begins as papers do and no text does.
+fn is_paper(head: &[u8]) -> bool {
+    const PACKED: [&[u8]; 3] = [b"PK\x03\x04", b"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1", b"{\\rtf"];
+    let is_packed = PACKED.iter().any(|magic| head.starts_with(magic));
+    head.starts_with(b"%PDF-") || is_packed && paper_format(head).is_some()
 }
 
 fn looks_like_html(head: &str) -> bool {
@@ -349,23 +361,28 @@ fn decode_text(raw: Raw, base: &IdBase, options: &ReadOptions) -> Result<Documen
     if raw.format == Format::Paper {
         return Ok(Document { id, ..super::paper::read(&raw.bytes, &options.papers)? });
     }
-    let read = match options.markup {
-        Markup::Removed => reader(raw.format)?,
-        Markup::Kept => plain::read,
-    };
+    let format = if options.markup == Markup::Kept { Format::Plain } else { raw.format };
+    // The files of a LaTeX source were decoded when they were joined.
+    let named = options.encoding.filter(|_| format != Format::Latex);
     let declared = if raw.format == Format::Html { encoding::declared_by_html(&raw.bytes) } else { None };
-    let text = encoding::decode(raw.bytes, options.encoding, declared)?;
-    Ok(Document { id, ..read(text) })
+    let text = encoding::decode(raw.bytes, named, declared)?;
+    Ok(Document { id, ..read_text(format, text)? })
 }
 
-fn reader(format: Format) -> Result<fn(String) -> Document, Refusal> {
+fn read_text(format: Format, text: String) -> Result<Document, Refusal> {
     match format {
-        Format::Plain | Format::Records | Format::Parquet | Format::Paper => Ok(plain::read),
-        Format::Markdown => Ok(markdown::read),
+        Format::Plain | Format::Records | Format::Parquet | Format::Paper => Ok(plain::read(text)),
+        Format::Markdown => Ok(markdown::read(text)),
         #[cfg(feature = "html")]
-        Format::Html => Ok(super::html::read),
+        Format::Html => Ok(super::html::read(text)),
         #[cfg(not(feature = "html"))]
         Format::Html => Err("this program was built without HTML; build it with the feature \"html\"".into()),
+        #[cfg(feature = "papers")]
+        Format::Latex => super::paper::read_text(ibid_formats::Format::Latex, &text),
+        #[cfg(feature = "papers")]
+        Format::Values => super::paper::read_text(ibid_formats::Format::Csv, &text),
+        #[cfg(not(feature = "papers"))]
+        Format::Latex | Format::Values => if_built(format).map(|_| plain::read(text)),
     }
 }
 

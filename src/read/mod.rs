@@ -17,7 +17,7 @@
 //! | `encoding.rs` | bytes to characters |
 //! | `plain.rs`, `markdown.rs`, `html.rs`, `jsonl.rs` | characters to documents, one file a format |
 //! | `parquet.rs` | a table to records |
-//! | `paper.rs` | papers such as PDF to documents |
+//! | `paper.rs`, `latex.rs` | papers such as PDF to documents; a LaTeX source in several files to one |
 //! | `record.rs` | a document to a line of JSONL |
 //! | `front_matter.rs`, `prose.rs`, `markup.rs`, `date/`, `html_meta.rs`, `html_cost.rs` | what formats share |
 //!
@@ -50,6 +50,8 @@ mod html_meta;
 mod ids;
 mod input;
 mod jsonl;
+#[cfg(feature = "papers")]
+mod latex;
 mod limits;
 mod markdown;
 mod markup;
@@ -92,7 +94,11 @@ enum Format {
     Html,
     Records,
     Parquet,
+    /// What is read in a process of its own: PDF, DOCX and the like.
     Paper,
+    Latex,
+    /// Values divided by commas, semicolons or tabs.
+    Values,
 }
 
 /// Which names in a folder are read, and as what.
@@ -110,6 +116,24 @@ const EXTENSIONS: &[(&str, Format)] = &[
     ("parquet", Format::Parquet),
     ("pdf", Format::Paper),
     ("docx", Format::Paper),
+    ("docm", Format::Paper),
+    ("odt", Format::Paper),
+    ("ott", Format::Paper),
+    ("fodt", Format::Paper),
+    ("epub", Format::Paper),
+    ("rtf", Format::Paper),
+    ("xlsx", Format::Paper),
+    ("xlsm", Format::Paper),
+    ("xls", Format::Paper),
+    ("ods", Format::Paper),
+    // Not read, but not passed over without a word either.
+    ("doc", Format::Paper),
+    ("ppt", Format::Paper),
+    ("pptx", Format::Paper),
+    ("tex", Format::Latex),
+    ("latex", Format::Latex),
+    ("csv", Format::Values),
+    ("tsv", Format::Values),
 ];
 
 impl Format {

@@ -2,7 +2,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use ibid_formats::{Fault, Limits, Paper, Why};
+use ibid_formats::{Fault, Format, Limits, Paper, Why};
 
 use super::options::Papers;
 use crate::error::Refusal;
@@ -18,15 +18,21 @@ pub(super) fn read(bytes: &[u8], papers: &Papers) -> Result<Document, Refusal> {
             postcard::from_bytes(&answer).unwrap_or_else(|_| Err("its reader gave no answer".to_owned()))
         }),
     }?;
-    if u32::try_from(paper.text.len()).is_err() {
-        return Err("its text is larger than 4 GiB; split it".into());
-    }
-    Ok(document(paper))
+    document(paper)
+}
+
+/// The document of a text of this format, without its id.
+pub(super) fn read_text(format: Format, text: &str) -> Result<Document, Refusal> {
+    document(guard(|| ibid_formats::read_as(format, text.as_bytes(), &Limits::default()))?)
 }
 
 fn read_here(bytes: &[u8]) -> Result<Paper, String> {
-    // The readers are made by other hands: should one ever panic on a file, that is the file's failure.
-    match catch_unwind(AssertUnwindSafe(|| ibid_formats::read(bytes, &Limits::default()))) {
+    guard(|| ibid_formats::read(bytes, &Limits::default()))
+}
+
+/// Some readers are made by other hands: should one ever panic on a file, that is the file's failure.
+fn guard(read: impl FnOnce() -> Result<Paper, Fault>) -> Result<Paper, String> {
+    match catch_unwind(AssertUnwindSafe(read)) {
         Ok(paper) => paper.map_err(|fault: Fault| fault.to_string()),
         Err(_) => {
             Err("its reader failed on it, which is a bug; save it anew with another program".to_owned())
@@ -40,8 +46,10 @@ pub fn read_paper(bytes: &[u8]) -> Vec<u8> {
     postcard::to_stdvec(&read_here(bytes)).unwrap_or_default()
 }
 
-/// Positions fit into 32 bits: those of a text that does.
-fn document(paper: Paper) -> Document {
+fn document(paper: Paper) -> Result<Document, Refusal> {
+    if u32::try_from(paper.text.len()).is_err() {
+        return Err("its text is larger than 4 GiB; split it".into());
+    }
     let blocks = paper.blocks.iter().map(|block| Block {
         kind: kind(block.kind),
         start: block.range.start as u32,
@@ -67,7 +75,7 @@ fn document(paper: Paper) -> Document {
         ..Metadata::default()
     };
     let origin = if pages.is_empty() { Origin::Unknown } else { Origin::Pages(pages) };
-    Document { text: paper.text, layout: Layout::Flowing, meta, origin, structure, ..Document::default() }
+    Ok(Document { text: paper.text, layout: Layout::Flowing, meta, origin, structure, ..Document::default() })
 }
 
 fn kind(kind: ibid_formats::Kind) -> BlockKind {

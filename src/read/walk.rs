@@ -43,6 +43,8 @@ pub enum PassedOverWhy {
     Ignored,
     /// It is a symbolic link.
     Link,
+    /// It is a part of a LaTeX source, and read with that.
+    Part,
     /// It is neither a file nor a folder: a pipe, a socket or a device.
     Special,
 }
@@ -96,6 +98,8 @@ impl Walker<'_> {
             .build();
         let (mut met, mut folders) = (HashSet::new(), vec![]);
         let passed_before = self.walk.passed_over.len();
+        #[cfg(feature = "papers")]
+        let inputs_before = self.walk.inputs.len();
         for entry in entries {
             let entry = match entry {
                 Ok(entry) => entry,
@@ -115,6 +119,8 @@ impl Walker<'_> {
         for folder in folders {
             self.pass_over_unmet(&folder, &met);
         }
+        #[cfg(feature = "papers")]
+        self.pass_over_parts(inputs_before);
         self.walk.passed_over[passed_before..].sort_by(|one, other| one.path.cmp(&other.path));
     }
 
@@ -132,6 +138,22 @@ impl Walker<'_> {
                 PassedOverWhy::Ignored
             };
             self.pass_over(&path, why);
+        }
+    }
+
+    /// Takes out the files that are read as parts of others, of the inputs from this one on.
+    #[cfg(feature = "papers")]
+    fn pass_over_parts(&mut self, first: usize) {
+        let found = self.walk.inputs.split_off(first);
+        let parts = super::latex::parts(found.iter().flatten(), self.options);
+        for input in found {
+            match input {
+                Ok(Input { path, absolute: Some(absolute), .. }) if parts.contains(&absolute) => {
+                    self.seen.remove(&absolute);
+                    self.pass_over(&path, PassedOverWhy::Part);
+                }
+                input => self.walk.inputs.push(input),
+            }
         }
     }
 

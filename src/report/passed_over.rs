@@ -17,6 +17,8 @@ pub struct PassedOverReport {
     pub ignored: u64,
     /// Symbolic links.
     pub links: u64,
+    /// Files that are parts of a LaTeX source, and read with that.
+    pub parts: u64,
     /// Pipes, sockets and devices.
     pub special: u64,
     /// Each of them, where that was asked for.
@@ -63,13 +65,14 @@ impl PassedOverReport {
             PassedOverWhy::Hidden => (&mut self.hidden, "hidden"),
             PassedOverWhy::Ignored => (&mut self.ignored, "ignored"),
             PassedOverWhy::Link => (&mut self.links, "links"),
+            PassedOverWhy::Part => (&mut self.parts, "parts"),
             PassedOverWhy::Special => (&mut self.special, "special"),
         }
     }
 
     /// How many there are.
     pub fn total(&self) -> u64 {
-        self.unread_format + self.hidden + self.ignored + self.links + self.special
+        self.unread_format + self.hidden + self.ignored + self.links + self.parts + self.special
     }
 
     /// A line with the counts, and a line for each file that is named. Nothing where nothing was left out.
@@ -101,6 +104,7 @@ impl PassedOverReport {
             some(self.hidden, Words::hidden),
             some(self.ignored, Words::ignored),
             some(self.links, Words::links),
+            some(self.parts, Words::parts),
             some(self.special, Words::special),
         ];
         let kinds: Vec<String> = kinds.into_iter().flatten().collect();
@@ -115,6 +119,7 @@ fn why(name: &str, words: Words) -> &str {
         "hidden" => words.is_hidden(),
         "ignored" => words.is_ignored(),
         "links" => words.is_link(),
+        "parts" => words.is_part(),
         "special" => words.is_special(),
         name => name,
     }

@@ -449,8 +449,15 @@ pub(super) mod tests {
             ..Default::default()
         };
         let mut report = Report { failures: vec!["x".into()], ..Report::default() };
-        let passed_over =
-            PassedOverReport { unread_format: 1, hidden: 2, ignored: 3, links: 4, special: 5, paths: vec![] };
+        let passed_over = PassedOverReport {
+            unread_format: 1,
+            hidden: 2,
+            ignored: 3,
+            links: 4,
+            parts: 0,
+            special: 5,
+            paths: vec![],
+        };
         (report.passed_over, report.collection.passed_over) = (passed_over.clone(), passed_over);
         for (commonplaces, whole) in [(false, false), (true, true)] {
             let style = PlainStyle {

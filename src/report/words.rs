@@ -379,12 +379,15 @@ messages! { Words:
     count hidden(count) => "{count} hidden", "{count} hidden", "隐藏 {count} 个";
     count ignored(count) => "{count} ignored", "{count} ignored", "被忽略 {count} 个";
     count links(count) => "{count} symbolic link", "{count} symbolic links", "符号链接 {count} 个";
+    count parts(count) =>
+        "{count} read as a part of another", "{count} read as parts of others", "作为其他文件的一部分读取 {count} 个";
     count special(count) =>
         "{count} neither file nor folder", "{count} neither file nor folder", "既非文件也非文件夹 {count} 个";
     text is_unread_format => "of a format that is not read", "格式不支持";
     text is_hidden => "hidden", "隐藏";
     text is_ignored => "ignored", "被忽略";
     text is_link => "symbolic link", "符号链接";
+    text is_part => "read as a part of another", "作为其他文件的一部分读取";
     text is_special => "neither file nor folder", "既非文件也非文件夹";
     text names_them => "-v names them", "用 -v 逐一列出";
 
