@@ -32,6 +32,8 @@ pub enum Format {
     Latex,
     /// Rich Text Format.
     Rtf,
+    /// XML of articles and books: JATS, TEI, DocBook, and any other that is no page of the web.
+    Xml,
 }
 
 /// How far from the beginning a PDF may begin: programs put mail headers or blanks before it, and readers look this far.
@@ -65,6 +67,9 @@ pub fn recognize(bytes: &[u8]) -> Option<Format> {
     // One whose first line is lost is known by the end that only a PDF has.
     if holds(head, b"%PDF-") || holds(tail, b"startxref") {
         return Some(Format::Pdf);
+    }
+    if crate::articles::is_xml(bytes) {
+        return Some(Format::Xml);
     }
     crate::latex::is_latex(bytes).then_some(Format::Latex)
 }
@@ -148,6 +153,8 @@ mod tests {
         check(b"PK\x03\x04 ... META-INF/container.xml ... OEBPS/content.xml", Some(Format::Epub));
         check(b"<?xml?>\n<office:document office:mimetype=\"\">", Some(Format::Odt));
         check(b"a text about %PDF", None);
+        check(b"\n<?xml version=\"1.0\"?>\n<article>", Some(Format::Xml));
+        check(b"<?xml version=\"1.0\"?>\n<!DOCTYPE html>", None);
         check(b"", None);
     }
 }

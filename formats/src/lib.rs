@@ -33,6 +33,7 @@ mod epub;
 mod sheets;
 mod latex;
 mod rtf;
+mod articles;
 mod pdf;
 
 pub use fault::Fault;
@@ -65,6 +66,7 @@ pub fn read_as(format: Format, bytes: &[u8], limits: &Limits) -> Result<Paper, F
         Format::Csv => sheets::read_csv(bytes, &watch),
         Format::Ppt | Format::Pptx => unsupported("a presentation (PPT, PPTX)", "save it as PDF"),
         Format::Latex => latex::read(bytes, &watch),
+        Format::Xml => articles::read(bytes, &watch),
         Format::Rtf => rtf::read(bytes, &watch),
         Format::Pdf => pdf::read(bytes, &watch),
     }

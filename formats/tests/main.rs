@@ -10,6 +10,7 @@ mod odt;
 mod hidden;
 mod latex;
 mod limits;
+mod articles;
 mod programs;
 mod sheets;
 mod rtf;

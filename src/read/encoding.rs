@@ -87,10 +87,11 @@ pub(super) fn preview(head: &[u8], named: Option<Encoding>) -> String {
     encoding.decode(head).0.into_owned()
 }
 
-/// The encoding that an HTML file declares in its first 1,024 bytes.
-pub(super) fn declared_by_html(bytes: &[u8]) -> Option<Encoding> {
+/// The encoding that an HTML or XML file declares in its first 1,024 bytes.
+pub(super) fn declared(bytes: &[u8]) -> Option<Encoding> {
     let head = bytes.get(..1024).unwrap_or(bytes).to_ascii_lowercase();
-    let at = head.windows(8).position(|window| window == b"charset=")? + 8;
+    let behind = |mark: &[u8]| Some(head.windows(mark.len()).position(|window| window == mark)? + mark.len());
+    let at = behind(b"charset=").or_else(|| behind(b"encoding="))?;
     let name = head.get(at..)?.iter().copied().skip_while(|byte| matches!(byte, b'"' | b'\'' | b' '));
     let name: Vec<u8> =
         name.take_while(|byte| byte.is_ascii_alphanumeric() || b"-_:".contains(byte)).collect();
@@ -423,12 +424,12 @@ mod tests {
 
     #[test]
     fn html_may_declare_its_encoding() {
-        let name = |html: &str| declared_by_html(html.as_bytes()).map(Encoding::name);
+        let name = |html: &str| declared(html.as_bytes()).map(Encoding::name);
         assert_eq!(name("<meta charset=\"gb2312\">"), Some("GBK"));
         assert_eq!(name("<META HTTP-EQUIV=x content='text/html; CHARSET=Big5'>"), Some("Big5"));
         assert_eq!(name("<?xml?><p>"), None);
         let html = encode("<meta charset=gbk><p>好", "gbk");
-        assert_eq!(decode(html.clone(), None, declared_by_html(&html)).unwrap(), "<meta charset=gbk><p>好");
+        assert_eq!(decode(html.clone(), None, declared(&html)).unwrap(), "<meta charset=gbk><p>好");
     }
 
     #[test]

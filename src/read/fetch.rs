@@ -170,6 +170,7 @@ impl<'r> Source<'r> {
             // Whatever its name says, this is what it is.
             _ if is_paper(&self.head) => return if_built(Format::Paper),
             Some(format @ (Format::Paper | Format::Latex | Format::Values)) => return if_built(format),
+            Some(Format::Xml) => return self.xml_format(options),
             Some(format) => return Ok(format),
             None => {}
         }
@@ -189,6 +190,14 @@ impl<'r> Source<'r> {
             );
         }
         Ok(if looks_like_html(&head) { Format::Html } else { Format::Plain })
+    }
+
+    /// What a file is whose name says no more than that it is XML.
+    fn xml_format(&self, options: &ReadOptions) -> Result<Format, Refusal> {
+        match looks_like_html(&encoding::preview(&self.head, options.encoding)) {
+            true => Ok(Format::Html),
+            false => if_built(paper_format(&self.head).unwrap_or(Format::Xml)),
+        }
     }
 
     fn reason(&self, error: &io::Error) -> String {
@@ -217,8 +226,11 @@ fn if_built(_: Format) -> Result<Format, Refusal> {
 /// The format of a paper that is known by its content.
 #[cfg(feature = "papers")]
 fn paper_format(head: &[u8]) -> Option<Format> {
-    let format = ibid_formats::recognize(head)?;
-    Some(if format == ibid_formats::Format::Latex { Format::Latex } else { Format::Paper })
+    Some(match ibid_formats::recognize(head)? {
+        ibid_formats::Format::Latex => Format::Latex,
+        ibid_formats::Format::Xml => Format::Xml,
+        _ => Format::Paper,
+    })
 }
 
 #[cfg(not(feature = "papers"))]
@@ -235,6 +247,8 @@ fn is_paper(head: &[u8]) -> bool {
 
 fn looks_like_html(head: &str) -> bool {
     let head = head.trim_start_matches(|c: char| c == '\u{FEFF}' || c.is_whitespace());
+    let declaration = head.strip_prefix("<?xml").and_then(|head| head.split_once("?>"));
+    let head = declaration.map_or(head, |(_, head)| head.trim_start());
     let starts = |tag: &str| head.get(..tag.len()).is_some_and(|start| start.eq_ignore_ascii_case(tag));
     starts("<!doctype html") || starts("<html") || starts("<head") || starts("<body")
 }
@@ -364,7 +378,8 @@ fn decode_text(raw: Raw, base: &IdBase, options: &ReadOptions) -> Result<Documen
     let format = if options.markup == Markup::Kept { Format::Plain } else { raw.format };
     // The files of a LaTeX source were decoded when they were joined.
     let named = options.encoding.filter(|_| format != Format::Latex);
-    let declared = if raw.format == Format::Html { encoding::declared_by_html(&raw.bytes) } else { None };
+    let is_declared = matches!(raw.format, Format::Html | Format::Xml);
+    let declared = is_declared.then(|| encoding::declared(&raw.bytes)).flatten();
     let text = encoding::decode(raw.bytes, named, declared)?;
     Ok(Document { id, ..read_text(format, text)? })
 }
@@ -381,8 +396,10 @@ fn read_text(format: Format, text: String) -> Result<Document, Refusal> {
         Format::Latex => super::paper::read_text(ibid_formats::Format::Latex, &text),
         #[cfg(feature = "papers")]
         Format::Values => super::paper::read_text(ibid_formats::Format::Csv, &text),
+        #[cfg(feature = "papers")]
+        Format::Xml => super::paper::read_text(ibid_formats::Format::Xml, &text),
         #[cfg(not(feature = "papers"))]
-        Format::Latex | Format::Values => if_built(format).map(|_| plain::read(text)),
+        Format::Latex | Format::Xml | Format::Values => if_built(format).map(|_| plain::read(text)),
     }
 }
 
@@ -420,6 +437,23 @@ mod tests {
         check("a.jsonl", b"", &[]);
         let json = "cannot read \"a.json\": it is JSON but not JSONL, one object with a text a line; \"jq -c\" makes lines";
         check("a.json", b"[{\"text\": \"a\"}]", &[Err(json)]);
+    }
+
+    #[cfg(feature = "papers")]
+    #[test]
+    fn xml_is_what_its_content_says_in_the_encoding_that_it_declares() {
+        let page = b"<?xml version=\"1.0\"?>\n<html><p>a";
+        for name in ["a.xml", "-"] {
+            check(name, page, &[Ok("a")]);
+            check(
+                name,
+                b"<?xml version=\"1.0\"?><article><p>a <b>b</b></p><p>c</p></article>",
+                &[Ok("a b\n\nc")],
+            );
+        }
+        let text = "<?xml version=\"1.0\" encoding=\"GB18030\"?><article><p>看守人每天都数船。</p></article>";
+        let bytes = encoding_rs::GB18030.encode(text).0.into_owned();
+        check("a.xml", &bytes, &[Ok("看守人每天都数船。")]);
     }
 
     #[test]

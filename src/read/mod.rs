@@ -97,6 +97,7 @@ enum Format {
     /// What is read in a process of its own: PDF, DOCX and the like.
     Paper,
     Latex,
+    Xml,
     /// Values divided by commas, semicolons or tabs.
     Values,
 }
@@ -132,6 +133,8 @@ const EXTENSIONS: &[(&str, Format)] = &[
     ("pptx", Format::Paper),
     ("tex", Format::Latex),
     ("latex", Format::Latex),
+    ("xml", Format::Xml),
+    ("nxml", Format::Xml),
     ("csv", Format::Values),
     ("tsv", Format::Values),
 ];

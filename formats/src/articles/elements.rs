@@ -1,0 +1,72 @@
+//! What elements are, by their names without prefix: JATS, TEI and DocBook together.
+
+use crate::Kind;
+
+/// What an element is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Role {
+    /// A block of this kind.
+    Block(Kind),
+    /// The title of what stands around it.
+    Title,
+    /// The title of the whole, where the article tells of itself.
+    MainTitle,
+    /// Its titles are one level deeper.
+    Section,
+    /// A figure or a table with its title, which is a caption.
+    Float,
+    /// What the article tells of itself.
+    About,
+    /// Text that stands there.
+    Abstract,
+    /// The name of an author, where the article tells of itself.
+    Author,
+    /// A quotation inside a line, or a block of its own between blocks.
+    Quotation,
+    /// A row of a table, or a line that its author ended.
+    Row,
+    /// A cell of a table.
+    Cell,
+    /// The end of a line of the page.
+    LineEnd,
+    /// A reference made of elements with nothing between them.
+    Parts,
+    /// Not read.
+    Silent,
+    /// Nothing that is known.
+    Other,
+}
+
+pub(super) fn role(name: &str) -> Role {
+    match name {
+        "p" | "para" | "simpara" | "ab" | "item" | "listitem" | "list-item" | "lg" => {
+            Role::Block(Kind::Paragraph)
+        }
+        "disp-quote" | "blockquote" | "verse-group" | "epigraph" => Role::Block(Kind::Quote),
+        "fn" | "footnote" | "note" => Role::Block(Kind::Footnote),
+        "ref" | "bibl" | "bibliomixed" => Role::Block(Kind::Reference),
+        "table" | "informaltable" => Role::Block(Kind::Table),
+        "caption" | "figcaption" => Role::Block(Kind::Caption),
+        "code" | "programlisting" | "preformat" | "eg" | "screen" | "literallayout" => {
+            Role::Block(Kind::Code)
+        }
+        "element-citation" | "biblStruct" | "biblioentry" => Role::Parts,
+        "title" | "head" | "bridgehead" => Role::Title,
+        "article-title" | "book-title" => Role::MainTitle,
+        "sec" | "section" | "sect1" | "sect2" | "sect3" | "sect4" | "sect5" | "chapter" | "appendix"
+        | "app" | "div" | "div1" | "div2" | "div3" | "div4" | "ref-list" | "bibliography" | "ack" => {
+            Role::Section
+        }
+        "fig" | "figure" | "table-wrap" => Role::Float,
+        "front" | "teiHeader" | "info" | "articleinfo" | "bookinfo" => Role::About,
+        "abstract" => Role::Abstract,
+        "contrib" | "author" => Role::Author,
+        "quote" | "q" => Role::Quotation,
+        "tr" | "row" | "l" | "line" | "verse-line" => Role::Row,
+        "td" | "th" | "cell" | "entry" => Role::Cell,
+        "lb" | "break" | "pb" => Role::LineEnd,
+        "alt-text" | "textobject" | "figDesc" | "tex-math" | "script" | "style" | "object-id"
+        | "indexterm" | "fw" => Role::Silent,
+        _ => Role::Other,
+    }
+}
