@@ -120,6 +120,11 @@ pub fn fetch_from<'r>(
             let main = fetch_whole(input, Format::Latex, source, options);
             super::latex::join(input, main, options).into_iter().try_for_each(sink)
         }
+        #[cfg(feature = "papers")]
+        Ok((Format::Mail, source)) if options.markup == Markup::Removed => {
+            let letter = fetch_whole(input, Format::Mail, source, options);
+            super::mail::fetch(input, letter, options, sink)
+        }
         Ok((format, source)) => sink(fetch_whole(input, format, source, options)),
         Err(why) => sink(Err(Error::refused(&input.path, why))),
     }
@@ -169,7 +174,9 @@ impl<'r> Source<'r> {
         match Format::of_name(&input.path) {
             // Whatever its name says, this is what it is.
             _ if is_paper(&self.head) => return if_built(Format::Paper),
-            Some(format @ (Format::Paper | Format::Latex | Format::Values)) => return if_built(format),
+            Some(format @ (Format::Paper | Format::Latex | Format::Mail | Format::Values)) => {
+                return if_built(format);
+            }
             Some(Format::Xml) => return self.xml_format(options),
             Some(format) => return Ok(format),
             None => {}
@@ -188,6 +195,10 @@ impl<'r> Source<'r> {
             return Err(
                 "it is JSON but not JSONL, one object with a text a line; \"jq -c\" makes lines".into()
             );
+        }
+        #[cfg(feature = "papers")]
+        if super::mail::is_mail(&head) {
+            return Ok(Format::Mail);
         }
         Ok(if looks_like_html(&head) { Format::Html } else { Format::Plain })
     }
@@ -239,7 +250,7 @@ fn paper_format(_: &[u8]) -> Option<Format> {
 }
 
 /// Whether a file begins as papers do and no text does.
-fn is_paper(head: &[u8]) -> bool {
+pub(super) fn is_paper(head: &[u8]) -> bool {
     const PACKED: [&[u8]; 3] = [b"PK\x03\x04", b"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1", b"{\\rtf"];
     let is_packed = PACKED.iter().any(|magic| head.starts_with(magic));
     head.starts_with(b"%PDF-") || is_packed && paper_format(head).is_some()
@@ -375,6 +386,10 @@ fn decode_text(raw: Raw, base: &IdBase, options: &ReadOptions) -> Result<Documen
     if raw.format == Format::Paper {
         return Ok(Document { id, ..super::paper::read(&raw.bytes, &options.papers)? });
     }
+    #[cfg(feature = "papers")]
+    if raw.format == Format::Mail && options.markup == Markup::Removed {
+        return Ok(Document { id, ..super::mail::read(&raw.bytes)? });
+    }
     let format = if options.markup == Markup::Kept { Format::Plain } else { raw.format };
     // The files of a LaTeX source were decoded when they were joined.
     let named = options.encoding.filter(|_| format != Format::Latex);
@@ -384,9 +399,11 @@ fn decode_text(raw: Raw, base: &IdBase, options: &ReadOptions) -> Result<Documen
     Ok(Document { id, ..read_text(format, text)? })
 }
 
-fn read_text(format: Format, text: String) -> Result<Document, Refusal> {
+pub(super) fn read_text(format: Format, text: String) -> Result<Document, Refusal> {
     match format {
-        Format::Plain | Format::Records | Format::Parquet | Format::Paper => Ok(plain::read(text)),
+        Format::Plain | Format::Records | Format::Parquet | Format::Paper | Format::Mail => {
+            Ok(plain::read(text))
+        }
         Format::Markdown => Ok(markdown::read(text)),
         #[cfg(feature = "html")]
         Format::Html => Ok(super::html::read(text)),

@@ -17,6 +17,7 @@
 //! | `encoding.rs` | bytes to characters |
 //! | `plain.rs`, `markdown.rs`, `html.rs`, `jsonl.rs` | characters to documents, one file a format |
 //! | `parquet.rs` | a table to records |
+//! | `mail.rs` | a letter to a document, and what is attached to others |
 //! | `paper.rs`, `latex.rs` | papers such as PDF to documents; a LaTeX source in several files to one |
 //! | `record.rs` | a document to a line of JSONL |
 //! | `front_matter.rs`, `prose.rs`, `markup.rs`, `date/`, `html_meta.rs`, `html_cost.rs` | what formats share |
@@ -53,6 +54,8 @@ mod jsonl;
 #[cfg(feature = "papers")]
 mod latex;
 mod limits;
+#[cfg(feature = "papers")]
+mod mail;
 mod markdown;
 mod markup;
 mod options;
@@ -97,6 +100,7 @@ enum Format {
     /// What is read in a process of its own: PDF, DOCX and the like.
     Paper,
     Latex,
+    Mail,
     Xml,
     /// Values divided by commas, semicolons or tabs.
     Values,
@@ -133,6 +137,7 @@ const EXTENSIONS: &[(&str, Format)] = &[
     ("pptx", Format::Paper),
     ("tex", Format::Latex),
     ("latex", Format::Latex),
+    ("eml", Format::Mail),
     ("xml", Format::Xml),
     ("nxml", Format::Xml),
     ("csv", Format::Values),

@@ -1,0 +1,252 @@
+//! E-mail: the letter as its writer wrote it, and what is attached.
+//!
+//! Of a letter that says the same as text and as HTML, the text is read. Lines that answer (`> …`) are quotations. Papers
+//! and texts that are attached are documents of their own, called after the letter and their name; pictures and the like
+//! are passed over.
+
+use std::borrow::Cow;
+use std::io::Cursor;
+use std::ops::ControlFlow;
+use std::panic::catch_unwind;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use mail_parser::{Addr, Message, MessageParser, MessagePart, MimeHeaders, PartType};
+
+use super::Format;
+use super::fetch::{Raw, fetch_from, is_paper, read_text};
+use super::input::Input;
+use super::options::ReadOptions;
+use super::prose::{Gap, Prose};
+use crate::error::{Error, Refusal, Result};
+use crate::structure::{Block, BlockKind, Hidden, Structure};
+use crate::text::{Document, Layout, Metadata};
+
+/// How many letters may stand in one another: each takes stack.
+const MOST_LETTERS: usize = 64;
+/// Header lines that only a letter has, in lower case.
+const MARKS: [&str; 3] = ["\nmime-version:", "\nmessage-id:", "\nreceived:"];
+
+/// Whether a text begins with the header of a letter.
+pub(super) fn is_mail(head: &str) -> bool {
+    let header = head.split("\n\n").next().unwrap_or_default();
+    let header = format!("\n{}", header.split("\r\n\r\n").next().unwrap_or_default()).to_ascii_lowercase();
+    let is_header = |line: &str| {
+        let name = line.split_once(':').map_or("", |(name, _)| name);
+        line.starts_with([' ', '\t']) || (!name.is_empty() && name.bytes().all(|b| b.is_ascii_graphic()))
+    };
+    header.contains("\nfrom:")
+        && MARKS.iter().any(|mark| header.contains(mark))
+        && header.trim_start().lines().all(is_header)
+}
+
+/// Hands on the letter, and each paper and text that is attached to it.
+pub(super) fn fetch(
+    input: &Arc<Input>,
+    letter: Result<Raw>,
+    options: &ReadOptions,
+    sink: &mut dyn FnMut(Result<Raw>) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let raw = match letter {
+        Ok(raw) => raw,
+        Err(error) => return sink(Err(error)),
+    };
+    let attached = match with_letter(&raw.bytes, attachments) {
+        Ok(attached) => attached,
+        Err(why) => return sink(Err(Error::refused(&input.path, why))),
+    };
+    sink(Ok(raw))?;
+    attached.into_iter().try_for_each(|(name, bytes)| {
+        let attached = Input {
+            path: input.path.join(&name),
+            absolute: input.absolute.as_ref().map(|path| path.join(&name)),
+            size_bytes: bytes.len() as u64,
+        };
+        fetch_from(&Arc::new(attached), Cursor::new(bytes), options, sink)
+    })
+}
+
+/// The document of a letter, without its id.
+pub(super) fn read(bytes: &[u8]) -> Result<Document, Refusal> {
+    with_letter(bytes, |letter| {
+        let mut whole = Document { meta: metadata(letter), layout: Layout::Wrapped, ..Document::default() };
+        for part in letter.text_bodies() {
+            match &part.body {
+                PartType::Text(text) => append(&mut whole, plain(text)),
+                PartType::Html(html) => {
+                    whole.layout = Layout::Flowing;
+                    append(&mut whole, read_text(Format::Html, html.clone().into_owned())?);
+                }
+                _ => {}
+            }
+        }
+        Ok(whole)
+    })?
+}
+
+fn with_letter<T>(bytes: &[u8], read: impl Fn(&Message) -> T) -> Result<T, Refusal> {
+    const NESTED: &[u8] = b"message/";
+    let nested = bytes.windows(NESTED.len()).filter(|window| window.eq_ignore_ascii_case(NESTED)).count();
+    if nested > MOST_LETTERS {
+        return Err(
+            format!("it holds more than {MOST_LETTERS} other letters; save those by themselves").into()
+        );
+    }
+    // The parser is made by other hands: should it ever panic on a letter, that is the letter's failure.
+    let parsed = catch_unwind(|| MessageParser::default().parse(bytes)).ok().flatten();
+    parsed
+        .map(|letter| read(&letter))
+        .ok_or_else(|| "it has no header of a letter; rename it if it is none".into())
+}
+
+fn metadata(letter: &Message) -> Metadata {
+    let author = letter.from().map(|from| from.iter().filter_map(sender).collect::<Vec<_>>().join("; "));
+    Metadata {
+        title: letter
+            .subject()
+            .map(|subject| subject.trim().to_owned())
+            .filter(|subject| !subject.is_empty()),
+        author: author.filter(|author| !author.is_empty()),
+        date: letter.date().and_then(|date| super::parse_date(&date.to_rfc3339())),
+        ..Metadata::default()
+    }
+}
+
+fn sender<'a>(address: &'a Addr) -> Option<&'a str> {
+    address.name().or(address.address())
+}
+
+/// A part of plain text; its lines may be wrapped.
+fn plain(text: &str) -> Document {
+    let mut prose = Prose::new();
+    for line in text.lines() {
+        let answered = line.strip_prefix('>').map(|line| line.trim_start_matches(['>', ' ']));
+        let kind = if answered.is_some() { BlockKind::Quote } else { BlockKind::Paragraph };
+        let line = answered.unwrap_or(line).trim_end();
+        prose.gap(if line.is_empty() { Gap::Paragraph } else { Gap::Line });
+        prose.open(kind);
+        prose.push(line);
+        prose.close();
+    }
+    let structure = prose.structure();
+    Document { text: prose.finish().0, structure, ..Document::default() }
+}
+
+fn append(whole: &mut Document, part: Document) {
+    if !whole.text.is_empty() && !part.text.is_empty() {
+        whole.text.push_str("\n\n");
+    }
+    let at = whole.text.len() as u32;
+    whole.text.push_str(&part.text);
+    let Structure { blocks, hidden } = part.structure;
+    let moved = |block: Block| Block { start: at + block.start, end: at + block.end, ..block };
+    whole.structure.blocks.extend(blocks.into_iter().map(moved));
+    whole.structure.hidden.extend(hidden.into_iter().map(|hidden| Hidden { at: at + hidden.at, ..hidden }));
+    whole.meta.hidden_chars = whole.meta.hidden_chars.saturating_add(part.meta.hidden_chars);
+}
+
+/// The names and bytes of the papers, texts and letters that are attached.
+fn attachments(letter: &Message) -> Vec<(PathBuf, Vec<u8>)> {
+    let readable = |(number, part): (usize, &MessagePart)| {
+        let bytes = contents(part)?;
+        let name = name(part, number + 1);
+        (Format::of_name(&name).is_some() || is_paper(&bytes)).then(|| (name, bytes.into_owned()))
+    };
+    letter.attachments().enumerate().filter_map(readable).collect()
+}
+
+/// The name of what is attached, without the folders that some programs write before it.
+fn name(part: &MessagePart, number: usize) -> PathBuf {
+    let said = part.attachment_name().and_then(|name| name.rsplit(['/', '\\']).next());
+    match (said.filter(|name| !name.trim().is_empty() && *name != ".."), &part.body) {
+        (Some(name), _) => name.into(),
+        (None, PartType::Message(_)) => format!("letter-{number}.eml").into(),
+        (None, _) => format!("part-{number}").into(),
+    }
+}
+
+fn contents<'p>(part: &'p MessagePart) -> Option<Cow<'p, [u8]>> {
+    match &part.body {
+        PartType::Text(text) | PartType::Html(text) => Some(text.as_bytes().into()),
+        PartType::Binary(bytes) | PartType::InlineBinary(bytes) => Some(bytes.as_ref().into()),
+        PartType::Message(letter) => Some(letter.raw_message().into()),
+        PartType::Multipart(_) => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::read::{IdBase, decode};
+
+    fn documents(letter: &str) -> Vec<Result<Document, String>> {
+        let mut documents = Vec::new();
+        let options = ReadOptions::default();
+        let _ = fetch_from(&Arc::new(Input::named("a.eml")), letter.as_bytes(), &options, &mut |raw| {
+            let document = raw.and_then(|raw| decode(raw, &IdBase::AsGiven, &options));
+            documents.push(document.map_err(|error| error.to_string()));
+            ControlFlow::Continue(())
+        });
+        documents
+    }
+
+    const HEAD: &str = "From: =?utf-8?B?55yL5a6I5Lq6?= <keeper@example.org>\nDate: Tue, 3 Mar 1987 10:00:00 +0000\n\
+                        Subject: Boats\nMIME-Version: 1.0\n";
+
+    #[test]
+    fn a_letter_has_its_text_its_quotations_and_who_wrote_it() {
+        let body = "Content-Type: text/plain; charset=utf-8\n\nAll boats\nleft.\n\n> Did they\n>> leave?\n>\n> All?\nYes.\n";
+        let found = documents(&format!("{HEAD}{body}"));
+        let document = found[0].as_ref().unwrap();
+        assert_eq!(document.text, "All boats\nleft.\n\nDid they\nleave?\n\nAll?\nYes.");
+        let quoted: Vec<_> =
+            document.structure.blocks.iter().filter(|block| block.kind == BlockKind::Quote).collect();
+        assert_eq!(
+            quoted.iter().map(|block| block.text(&document.text)).collect::<Vec<_>>(),
+            ["Did they", "leave?", "All?"]
+        );
+        assert_eq!(document.meta.author.as_deref(), Some("看守人"));
+        assert_eq!(document.meta.title.as_deref(), Some("Boats"));
+        assert_eq!(
+            document.meta.date.as_ref().map(|date| date.to_string()).as_deref(),
+            Some("1987-03-03T10:00:00Z")
+        );
+    }
+
+    #[test]
+    fn a_letter_of_html_has_no_hidden_text_and_what_is_attached_is_read_too() {
+        let letter = format!(
+            "{HEAD}Content-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: text/html; charset=gbk\n\
+             Content-Transfer-Encoding: base64\n\nPHA+tPO35zxzcGFuIHN0eWxlPSJkaXNwbGF5Om5vbmUiPmhpZGRlbjwvc3Bhbj4uPC9wPg==\n\
+             --b\nContent-Type: application/octet-stream; name=\"x/notes.md\"\nContent-Disposition: attachment; filename=\"x/notes.md\"\n\n\
+             # Notes\n--b\nContent-Type: image/png; name=a.png\nContent-Disposition: attachment\n\nPNG\n\
+             --b\nContent-Type: message/rfc822\n\n{HEAD}\nInner.\n--b--\n"
+        );
+        let found = documents(&letter);
+        let texts: Vec<_> =
+            found.iter().map(|read| read.as_ref().map(|d| (d.id.as_str(), d.text.as_str()))).collect();
+        assert_eq!(
+            texts,
+            [Ok(("a.eml", "大风.")), Ok(("a.eml/notes.md", "Notes")), Ok(("a.eml/letter-3.eml", "Inner."))]
+        );
+        assert_eq!(found[0].as_ref().unwrap().structure.hidden[0].text, "hidden");
+    }
+
+    #[test]
+    fn what_has_no_header_or_holds_too_many_letters_is_refused() {
+        let nested = "Content-Type: message/rfc822\n\n".repeat(50_000);
+        let why = "cannot read \"a.eml\": it holds more than 64 other letters; save those by themselves";
+        assert_eq!(documents(&format!("{HEAD}{nested}")), [Err(why.to_owned())]);
+        let parts: String = (0..20_000)
+            .map(|i| format!("Content-Type: multipart/mixed; boundary=b{i}\n\n--b{i}\n"))
+            .collect();
+        assert!(documents(&format!("{HEAD}{parts}"))[0].is_ok());
+    }
+
+    #[test]
+    fn a_letter_is_known_by_its_header() {
+        assert!(is_mail(&format!("{HEAD}\nText.")));
+        assert!(!is_mail("From: me\nTo: you\n\nmime-version: 1.0"));
+        assert!(!is_mail("From: me\nA line of text.\nMessage-ID: 1\n"));
+    }
+}
