@@ -10,13 +10,15 @@
 #![expect(clippy::print_stdout, reason = "a bench prints what it measures")]
 #![expect(clippy::string_slice, reason = "places are those of what was pushed")]
 
-use std::ops::{ControlFlow, Range};
-use std::path::{Path, PathBuf};
+mod prose;
+
+use std::ops::Range;
+use std::path::PathBuf;
 
 use ibid::credit::{Credits, credits};
-use ibid::read::{IdBase, ReadOptions, read_paths};
-use ibid::split::split_sentences;
 use ibid::{Document, Layout, Span};
+
+use prose::{Random, sentences};
 
 const PAPERS: usize = 30;
 const KINDS: [&str; 3] = ["quoted", "cited", "references"];
@@ -29,7 +31,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         return Ok(());
     };
     for (name, path, language) in [("English", english, &ENGLISH), ("Chinese", chinese, &CHINESE)] {
-        let sentences = sentences(path, language)?;
+        let sentences = sentences(path, language.length.clone(), language.stop)?;
         let mut tally = [Tally::default(), Tally::default(), Tally::default()];
         for number in 0..PAPERS {
             let paper = Paper::new(number, &sentences, language);
@@ -168,45 +170,6 @@ const CHINESE: Language = Language {
     stop: "。",
     gap: "",
 };
-
-/// Sentences in which nothing looks like a quotation or a citation.
-fn sentences(path: &Path, language: &Language) -> Result<Vec<String>, Box<dyn std::error::Error>> {
-    let mut found = vec![];
-    read_paths(&[path.to_owned()], &IdBase::AsGiven, &ReadOptions::default(), &mut |document| {
-        let Ok(document) = document else { return ControlFlow::Continue(()) };
-        let mut spans = vec![];
-        split_sentences(&document.text, document.layout, &mut spans);
-        for span in spans.into_iter().skip(40).step_by(7) {
-            let sentence = span.of(&document.text).split_whitespace().collect::<Vec<_>>().join(" ");
-            let is_plain = !sentence.contains(|c: char| {
-                c.is_ascii_digit() || "“”\"'‘’「」『』《》〈〉()（）[]［］_*—;；:：".contains(c)
-            });
-            if is_plain
-                && language.length.contains(&sentence.chars().count())
-                && sentence.ends_with(language.stop)
-            {
-                found.push(sentence);
-            }
-        }
-        if found.len() < 20_000 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-    })?;
-    Ok(found)
-}
-
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, most: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % most as u64) as usize
-    }
-
-    fn one_of<'t, T>(&mut self, all: &'t [T]) -> &'t T {
-        &all[self.below(all.len())]
-    }
-}
 
 /// How works are cited.
 #[derive(Clone, Copy, PartialEq)]

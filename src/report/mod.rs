@@ -42,7 +42,7 @@ pub use json::{read_json, write_json, write_json_parts};
 pub use jsonl::write_jsonl;
 pub use marks::{Mark, MarkedWords};
 pub use names::{ShortNames, shorten_name};
-pub use obfuscation::{ObfuscationReport, UndoneReport};
+pub use obfuscation::{HiddenPlace, HiddenReport, ObfuscationReport, UndoneReport};
 pub use passed_over::{Naming, PassedOverPath, PassedOverReport};
 pub use plain::{Plain, PlainStyle};
 pub use sanitize::{sanitize, sanitize_char};

@@ -3,7 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::words::{Language, Words};
+use super::wrap::shorten;
 use crate::normalize::{Obfuscation, Undone};
+use crate::structure::Hidden;
 use crate::text::{CharIndex, Document};
 
 /// The words in a thousand above which a document is suspicious ...
@@ -25,8 +27,8 @@ pub struct ObfuscationReport {
     pub mixed_script: UndoneReport,
     /// Words with a space between their letters; joined.
     pub letter_spaced: UndoneReport,
-    /// Characters of text that the page hides, white space not counted; left out. They have no places.
-    pub hidden_text: UndoneReport,
+    /// Text that the file hides; left out.
+    pub hidden_text: HiddenReport,
     /// Marks of writing direction, which were taken out.
     pub bidi: UndoneReport,
 }
@@ -39,6 +41,36 @@ pub struct UndoneReport {
     /// The first places, at most twenty: start and end of each.
     pub places: Vec<[u32; 2]>,
 }
+
+/// The text that a file hides.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct HiddenReport {
+    /// Its characters, white space not counted.
+    pub count: u64,
+    /// The first places, at most twenty. None for a document that comes from an index.
+    pub places: Vec<HiddenPlace>,
+}
+
+/// One such text.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct HiddenPlace {
+    /// What hides it: `color`, `tiny`, `off-page`, `not-shown` or `covered`.
+    pub why: String,
+    /// Its page, where the file has pages.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub page: Option<u32>,
+    /// Before which character of the text it stands.
+    pub at: u32,
+    /// How it begins.
+    pub text: String,
+}
+
+/// As many places as of the other kinds.
+const MOST_PLACES: usize = 20;
+/// As many columns of a hidden text are shown.
+const BEGINNING: usize = 80;
+/// As many pages are named in a line.
+const MOST_PAGES: usize = 8;
 
 /// Says a count.
 type InWords = fn(Words, u64) -> String;
@@ -65,34 +97,62 @@ impl ObfuscationReport {
             look_alikes: undone(&found.look_alikes),
             mixed_script: undone(&found.mixed_script),
             letter_spaced: undone(&found.letter_spaced),
-            hidden_text: UndoneReport { count: u64::from(document.meta.hidden_chars), places: vec![] },
+            hidden_text: HiddenReport::of(document, chars),
             bidi: undone(&found.bidi),
         };
-        let all: u64 = report.kinds().iter().map(|(kind, _)| kind.count).sum();
+        let all: u64 = report.kinds().iter().map(|(count, _)| count).sum();
         let affected = all - report.hidden_text.count;
         report.suspicious = affected >= LEAST_SUSPICIOUS && affected * 1000 > words * SUSPICIOUS_PER_MILLE;
         (all > 0).then_some(report)
     }
 
-    /// The kinds, and how each is said with its count.
-    fn kinds(&self) -> [(&UndoneReport, InWords); 6] {
+    /// The counts of the kinds, and how each is said.
+    fn kinds(&self) -> [(u64, InWords); 6] {
         [
-            (&self.zero_width, Words::zero_width),
-            (&self.look_alikes, Words::look_alikes),
-            (&self.mixed_script, Words::mixed_script),
-            (&self.letter_spaced, Words::letter_spaced),
-            (&self.hidden_text, Words::hidden_text),
-            (&self.bidi, Words::bidi),
+            (self.zero_width.count, Words::zero_width),
+            (self.look_alikes.count, Words::look_alikes),
+            (self.mixed_script.count, Words::mixed_script),
+            (self.letter_spaced.count, Words::letter_spaced),
+            (self.bidi.count, Words::bidi),
+            (self.hidden_text.count, Words::hidden_text),
         ]
     }
 
-    /// One line for people: what there is of each kind, with a warning where that is suspicious.
+    /// One line for people: what there is of each kind, with a warning where that is suspicious, and the pages of what is
+    /// hidden.
     pub fn line(&self, language: Language) -> String {
         let words = Words(language);
-        let there = self.kinds().into_iter().filter(|(kind, _)| kind.count > 0);
-        let named: Vec<String> = there.map(|(kind, in_words)| in_words(words, kind.count)).collect();
+        let there = self.kinds().into_iter().filter(|(count, _)| *count > 0);
+        let named: Vec<String> = there.map(|(count, in_words)| in_words(words, count)).collect();
         let lead = if self.suspicious { words.may_be_disguised() } else { words.hidden_or_disguised() };
-        words.what_is(lead, named.join(words.comma()))
+        let pages = self.hidden_text.pages(words);
+        let pages = pages.map_or(String::new(), |pages| words.in_parentheses(pages));
+        words.what_is(lead, named.join(words.comma()) + &pages)
+    }
+}
+
+impl HiddenReport {
+    fn of(document: &Document, chars: &CharIndex<'_>) -> HiddenReport {
+        let place = |hidden: &Hidden| HiddenPlace {
+            why: hidden.why.name().to_owned(),
+            page: hidden.page,
+            at: chars.chars(hidden.at),
+            text: shorten(&hidden.text, BEGINNING),
+        };
+        let places = document.structure.hidden.iter().take(MOST_PLACES).map(place).collect();
+        HiddenReport { count: u64::from(document.meta.hidden_chars), places }
+    }
+
+    /// The pages of the places, in words; nothing where the file has none.
+    fn pages(&self, words: Words) -> Option<String> {
+        let mut pages: Vec<u32> = self.places.iter().filter_map(|place| place.page).collect();
+        pages.sort_unstable();
+        pages.dedup();
+        let mut named: Vec<String> = pages.iter().take(MOST_PAGES).map(u32::to_string).collect();
+        if pages.len() > MOST_PAGES || self.places.len() == MOST_PLACES {
+            named.push("…".to_owned());
+        }
+        (!pages.is_empty()).then(|| words.on_pages(named.join(words.comma_of_list())))
     }
 }
 
@@ -100,6 +160,7 @@ impl ObfuscationReport {
 mod tests {
     use super::*;
     use crate::normalize::normalize;
+    use crate::structure::HiddenWhy;
 
     fn of(text: &str, hidden_chars: u32, words: u64) -> Option<ObfuscationReport> {
         let mut document = Document { text: text.to_owned(), ..Document::default() };
@@ -117,12 +178,29 @@ mod tests {
         assert_eq!(places(&found.mixed_script), (1, vec![[16, 21]]));
         assert_eq!(places(&found.letter_spaced), (1, vec![[22, 29]]));
         assert_eq!(places(&found.bidi), (1, vec![[30, 31]]));
-        assert_eq!(places(&found.hidden_text), (3, vec![]));
+        assert_eq!(found.hidden_text, HiddenReport { count: 3, places: vec![] });
         assert_eq!(
             found.line(Language::English),
             "warning: this text may be disguised: 1 zero-width character, 1 word with look-alike letters, 1 word of \
-             mixed scripts, 1 letter-spaced word, 3 characters of hidden text, 1 direction mark"
+             mixed scripts, 1 letter-spaced word, 1 direction mark, 3 characters of hidden text"
         );
+    }
+
+    #[test]
+    fn hidden_text_has_its_place_and_its_page() {
+        let mut document = Document { text: "大风之前。".to_owned(), ..Document::default() };
+        document.meta.hidden_chars = 104;
+        for page in [3, 1, 3] {
+            let (why, text) = (HiddenWhy::Tiny, "x".repeat(100));
+            document.structure.hidden.push(Hidden { why, text, page: Some(page), at: 6 });
+        }
+        let chars = CharIndex::new(&document.text);
+        let found = ObfuscationReport::of(&document, &Obfuscation::default(), &chars, 5).unwrap();
+        let place = &found.hidden_text.places[0];
+        assert_eq!((&*place.why, place.page, place.at, place.text.chars().count()), ("tiny", Some(3), 2, 80));
+        let line = found.line(Language::English);
+        assert_eq!(line, "hidden or disguised: 104 characters of hidden text (p. 1, 3)");
+        assert_eq!(found.line(Language::Chinese), "隐藏或伪装的文字：隐藏文字 104 个字符（第 1、3 页）");
     }
 
     #[test]

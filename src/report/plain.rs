@@ -309,7 +309,9 @@ fn formulas(words: Words) -> [(&'static str, &'static str); 4] {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
-    use crate::report::{Credit, ObfuscationReport, PassedOverReport, SentencePair, UndoneReport};
+    use crate::report::{
+        Credit, HiddenReport, ObfuscationReport, PassedOverReport, SentencePair, UndoneReport,
+    };
 
     pub(in crate::report) fn passage(a: &str, b: &str, equal: Vec<[u32; 4]>) -> Passage {
         Passage {
@@ -443,7 +445,7 @@ pub(super) mod tests {
                 look_alikes: kind(2),
                 mixed_script: kind(3),
                 letter_spaced: kind(4),
-                hidden_text: kind(5),
+                hidden_text: HiddenReport { count: 5, places: vec![] },
                 bidi: kind(6),
             }),
             ..Default::default()

@@ -401,6 +401,7 @@ messages! { Words:
     count letter_spaced(count) => "{count} letter-spaced word", "{count} letter-spaced words", "字母间有空格的词 {count} 个";
     count hidden_text(count) =>
         "{count} character of hidden text", "{count} characters of hidden text", "隐藏文字 {count} 个字符";
+    line on_pages(pages) => "p. {pages}", "第 {pages} 页";
     count bidi(count) => "{count} direction mark", "{count} direction marks", "书写方向控制符 {count} 个";
 }
 
