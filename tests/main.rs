@@ -54,4 +54,5 @@ mod review;
 #[cfg(unix)]
 mod progress;
 mod fuzz_seeds;
+mod mutate;
 mod mutations;

@@ -11,12 +11,15 @@ use std::path::Path;
 use ibid::read::{ReadOptions, read_bytes};
 
 use crate::fuzz_seeds::targets;
+use crate::mutate::{Dice, mutate};
 use crate::program::fixtures;
 
 const FEW: u64 = 300;
 const MANY: u64 = 10_000;
 /// Longer inputs are cut: what breaks does so in short ones, too.
 const MOST_BYTES: usize = 4096;
+/// Papers are no papers when they are cut.
+const MOST_PAPER_BYTES: usize = 1 << 16;
 
 /// What is done with bytes.
 type Read = Box<dyn Fn(&[u8])>;
@@ -26,6 +29,7 @@ struct Reader {
     name: &'static str,
     /// What is mutated.
     wholes: Vec<Vec<u8>>,
+    most_bytes: usize,
     read: Read,
 }
 
@@ -39,7 +43,13 @@ impl Reader {
                 ControlFlow::Continue(())
             });
         };
-        Reader { name, wholes, read: Box::new(read) }
+        Reader { name, wholes, most_bytes: MOST_BYTES, read: Box::new(read) }
+    }
+
+    /// Of papers of this name.
+    #[cfg(feature = "papers")]
+    fn of_paper(name: &'static str, paper: Vec<u8>) -> Reader {
+        Reader { most_bytes: MOST_PAPER_BYTES, ..Reader::of_name(name, vec![paper]) }
     }
 
     /// Of what a fuzz target reads, with its seeds.
@@ -51,6 +61,7 @@ impl Reader {
         Reader {
             name,
             wholes: seeds.iter().map(|seed| fs::read(seed).unwrap()).collect(),
+            most_bytes: MOST_BYTES,
             read: Box::new(target),
         }
     }
@@ -62,7 +73,7 @@ fn readers() -> Vec<Reader> {
     let zstd = zstd::encode_all(&*file("zh/paper.md"), 3).unwrap();
     let (records, front_matter) = (file("library.jsonl"), file("en/paper.md"));
     let packed = zstd::encode_all(&*records, 3).unwrap();
-    vec![
+    let texts = vec![
         Reader::of_name(
             "utf8.txt",
             vec![file("odd/plain.txt"), file("odd/utf8-bom.txt"), file("odd/terminal.txt")],
@@ -86,68 +97,33 @@ fn readers() -> Vec<Reader> {
         Reader::of_target("report"),
         Reader::of_target("trace"),
         Reader::of_target("config"),
-    ]
-}
-
-/// Numbers from a seed (SplitMix64).
-struct Dice(u64);
-
-impl Dice {
-    /// Below `end`, which is above 0.
-    fn below(&mut self, end: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((z ^ (z >> 31)) % end as u64) as usize
-    }
-}
-
-/// One to four changes: bits, bytes, parts that go, come twice or come from elsewhere, and an end that is missing.
-fn mutate(wholes: &[Vec<u8>], dice: &mut Dice) -> Vec<u8> {
-    const ODD: [&[u8]; 12] = [
-        b"\0",
-        b"\xFF",
-        b"\xFE\xFF",
-        b"\x80",
-        b"{",
-        b"\"",
-        b"\n",
-        b"\\ud800",
-        b"<",
-        b"]]>",
-        b"99999999999999999999",
-        b"-1",
     ];
-    let mut bytes = wholes[dice.below(wholes.len())].clone();
-    bytes.truncate(MOST_BYTES);
-    for _ in 0..=dice.below(4) {
-        let at = dice.below(bytes.len() + 1);
-        let end = (at + 1 + dice.below(64)).min(bytes.len());
-        match dice.below(6) {
-            0 if at < bytes.len() => bytes[at] ^= 1 << dice.below(8),
-            1 => drop(bytes.splice(at..end, [])),
-            2 => {
-                let part = bytes[at..end].to_vec();
-                bytes.splice(at..at, part);
-            }
-            3 => {
-                let other = &wholes[dice.below(wholes.len())];
-                let from = dice.below(other.len() + 1);
-                let part = other[from..(from + 64).min(other.len())].to_vec();
-                bytes.splice(at..end, part);
-            }
-            4 => bytes.truncate(at),
-            _ => drop(bytes.splice(at..end, ODD[dice.below(ODD.len())].iter().copied())),
-        }
-    }
-    bytes
+    #[cfg(feature = "papers")]
+    let texts = {
+        let papers = [
+            "boats.csv",
+            "boats.docx",
+            "boats.eml",
+            "boats.epub",
+            "boats.odt",
+            "boats.rtf",
+            "boats.tex",
+            "boats.xlsx",
+            "boats.xml",
+            "two-columns-en.pdf",
+            "cid-zh.pdf",
+            "page-zh.pdf",
+        ];
+        let papers = papers.map(|name| Reader::of_paper(name, file(&format!("formats/{name}"))));
+        texts.into_iter().chain(papers).collect()
+    };
+    texts
 }
 
 fn try_mutations(count: u64) {
     for reader in readers() {
         for seed in 0..count {
-            let bytes = mutate(&reader.wholes, &mut Dice(seed));
+            let bytes = mutate(&reader.wholes, reader.most_bytes, &mut Dice(seed));
             let read = catch_unwind(AssertUnwindSafe(|| (reader.read)(&bytes)));
             assert!(read.is_ok(), "{}, seed {seed}: {:?}", reader.name, String::from_utf8_lossy(&bytes));
         }

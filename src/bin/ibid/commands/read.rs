@@ -121,7 +121,9 @@ pub(super) fn run(session: &Session, command: &Read) -> anyhow::Result<Exit> {
             }
         };
         written = output.with(|out| match format {
-            Format::Text => write_text(&document, (!is_one).then_some(count), command.hidden_text, out),
+            Format::Text => {
+                write_text(&document, (!is_one || count > 0).then_some(count), command.hidden_text, out)
+            }
             Format::Json => {
                 write!(out, "{}", if count == 0 { "[\n" } else { ",\n" })?;
                 write_value(&Whole::new(&document), out)
