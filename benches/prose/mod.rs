@@ -7,7 +7,7 @@ use ibid::read::{IdBase, ReadOptions, read_paths};
 use ibid::split::split_sentences;
 
 /// Sentences of so many characters in which nothing looks like a quotation or a citation.
-pub fn sentences(
+pub(crate) fn sentences(
     path: &Path,
     length: Range<usize>,
     stop: &str,
@@ -32,17 +32,17 @@ pub fn sentences(
 }
 
 /// Numbers that look random and are the same each time.
-pub struct Random(pub u64);
+pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
-    pub fn below(&mut self, most: usize) -> usize {
+    pub(crate) fn below(&mut self, most: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
         (self.0 % most as u64) as usize
     }
 
-    pub fn one_of<'t, T>(&mut self, all: &'t [T]) -> &'t T {
+    pub(crate) fn one_of<'t, T>(&mut self, all: &'t [T]) -> &'t T {
         &all[self.below(all.len())]
     }
 }
