@@ -36,9 +36,19 @@ pub(crate) struct Figures {
     registry: Registry,
     requests: Family<Route, Counter>,
     seconds: Histogram,
+    running: Gauge,
     articles: Family<By, Counter>,
     waiting: Gauge,
     behind: Family<Kept, Gauge>,
+}
+
+/// A request that is not answered yet, until this is dropped.
+pub(crate) struct Running(Gauge);
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.0.dec();
+    }
 }
 
 impl Figures {
@@ -48,6 +58,8 @@ impl Figures {
         registry.register("requests", "Requests, by route and status of the answer", requests.clone());
         let seconds = Histogram::new(SECONDS);
         registry.register("request_seconds", "Time to answer", seconds.clone());
+        let running = Gauge::default();
+        registry.register("requests_running", "Requests that are not answered yet", running.clone());
         let articles = Family::default();
         registry.register(
             "articles",
@@ -58,7 +70,13 @@ impl Figures {
         registry.register("articles_waiting", "Articles that wait to be decided", waiting.clone());
         let behind = Family::default();
         registry.register("store_waiting_bytes", "What waits to be written to a store", behind.clone());
-        Figures { registry, requests, seconds, articles, waiting, behind }
+        Figures { registry, requests, seconds, running, articles, waiting, behind }
+    }
+
+    /// A request has come.
+    pub(crate) fn asked(&self) -> Running {
+        self.running.inc();
+        Running(self.running.clone())
     }
 
     pub(crate) fn answered(&self, method: &str, route: &str, status: u16, time: Duration) {

@@ -168,6 +168,7 @@ async fn plain_request_id(mut request: Request) -> Request {
 /// Logs and counts what is answered.
 async fn observe(State(service): State<Arc<Service>>, request: Request, next: Next) -> Response {
     let start = Instant::now();
+    let _running = service.figures.asked();
     let method = request.method().to_string();
     let route = request.extensions().get::<MatchedPath>().map_or("none", MatchedPath::as_str).to_owned();
     let id = request.headers().get(REQUEST_ID).and_then(|id| id.to_str().ok()).unwrap_or_default();

@@ -350,6 +350,7 @@ async fn health_and_figures() {
         "ibid_articles_total{matched_by=\"none\"} 1",
         "ibid_requests_total{method=\"POST\",route=\"/v1/documents\",status=\"201\"} 1",
         "ibid_articles_waiting ",
+        "ibid_requests_running 1",
     ] {
         assert!(figures.contains(line), "{line}\n{figures}");
     }
