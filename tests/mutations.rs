@@ -19,6 +19,7 @@ const MANY: u64 = 10_000;
 /// Longer inputs are cut: what breaks does so in short ones, too.
 const MOST_BYTES: usize = 4096;
 /// Papers are no papers when they are cut.
+#[cfg(feature = "papers")]
 const MOST_PAPER_BYTES: usize = 1 << 16;
 
 /// What is done with bytes.

@@ -1,17 +1,18 @@
-//! An input -> the bytes of its documents -> documents.
+//! An input -> the bytes of its documents.
 //!
-//! [`fetch`] opens, unpacks and cuts. [`decode`] does the rest and touches no file, so that one thread may fetch
-//! while others decode. A JSONL input is read line by line and never held as a whole.
+//! [`fetch`] opens, unpacks and cuts. A JSONL input is read line by line and never held as a whole.
 
+use super::Format;
+#[cfg(feature = "papers")]
+use super::Markup;
 use super::compressed::{self, Packing, Taken};
 use super::encoding;
-use super::ids::{IdBase, Place, at_line, path_text};
-use super::input::{Input, TABLE_MAGIC};
-use super::limits::{MOST_BYTES, limit_bytes, too_large};
-use super::options::{InputFormat, Markup, ReadOptions};
-use super::{Format, date, jsonl, markdown, plain};
+use super::ids::{Place, at_line};
+use super::input::Input;
+use super::limits::{limit_bytes, too_large};
+use super::options::ReadOptions;
+use super::recognize::recognize;
 use crate::error::{Error, Refusal, Result, system_reason};
-use crate::text::Document;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::ops::ControlFlow;
@@ -26,13 +27,6 @@ const BUFFER_BYTES: usize = 256 * 1024;
 const STEP_BYTES: u64 = 4 << 20;
 /// Longer lines are handed on as they are, with room at their end; the others are copied to where they fit.
 const LONG_LINE_BYTES: usize = 1 << 20;
-#[cfg(feature = "parquet")]
-const NO_TABLE: &str =
-    "Parquet is read from a file only, not from a stream and not packed; name the unpacked file";
-#[cfg(not(feature = "parquet"))]
-const NO_TABLE: &str = "tables of Parquet need the feature \"parquet\", which this build lacks; install it with \
-                        `cargo install --path . --features full`";
-
 /// The undecoded bytes of one document: a file, a line of JSONL, or a row of Parquet as such a line.
 #[derive(Clone, Debug)]
 pub struct Raw {
@@ -111,8 +105,8 @@ pub fn fetch_from<'r>(
     options: &ReadOptions,
     sink: &mut dyn FnMut(Result<Raw>) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    let source =
-        Source::new(reader, &input.path).and_then(|source| Ok((source.format(input, options)?, source)));
+    let source = Source::new(reader, &input.path)
+        .and_then(|source| Ok((recognize(&source.head, input, options)?, source)));
     match source {
         Ok((Format::Records, source)) => fetch_lines(input, source, options, sink),
         #[cfg(feature = "papers")]
@@ -127,17 +121,6 @@ pub fn fetch_from<'r>(
         }
         Ok((format, source)) => sink(fetch_whole(input, format, source, options)),
         Err(why) => sink(Err(Error::refused(&input.path, why))),
-    }
-}
-
-impl From<InputFormat> for Format {
-    fn from(said: InputFormat) -> Format {
-        match said {
-            InputFormat::Text => Format::Plain,
-            InputFormat::Markdown => Format::Markdown,
-            InputFormat::Html => Format::Html,
-            InputFormat::Jsonl => Format::Records,
-        }
     }
 }
 
@@ -166,51 +149,6 @@ impl<'r> Source<'r> {
         Ok(Source { packing: Some(packing), taken, head, rest })
     }
 
-    /// The format of the name, else the one that the caller gives, else the one that it looks like.
-    fn format(&self, input: &Input, options: &ReadOptions) -> Result<Format, Refusal> {
-        if self.head.starts_with(TABLE_MAGIC) || Format::of_name(&input.path) == Some(Format::Parquet) {
-            return Err(NO_TABLE.into());
-        }
-        match Format::of_name(&input.path) {
-            // Whatever its name says, this is what it is.
-            _ if is_paper(&self.head) => return if_built(Format::Paper),
-            Some(format @ (Format::Paper | Format::Latex | Format::Mail | Format::Values)) => {
-                return if_built(format);
-            }
-            Some(Format::Xml) => return self.xml_format(options),
-            Some(format) => return Ok(format),
-            None => {}
-        }
-        if let Some(format) = options.input_format {
-            return Ok(format.into());
-        }
-        if let Some(format) = paper_format(&self.head) {
-            return Ok(format);
-        }
-        let head = encoding::preview(&self.head, options.encoding);
-        if jsonl::looks_like(&head, &options.fields) {
-            return Ok(Format::Records);
-        }
-        if input.path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("json")) {
-            return Err(
-                "it is JSON but not JSONL, one object with a text a line; \"jq -c\" makes lines".into()
-            );
-        }
-        #[cfg(feature = "papers")]
-        if super::mail::is_mail(&head) {
-            return Ok(Format::Mail);
-        }
-        Ok(if looks_like_html(&head) { Format::Html } else { Format::Plain })
-    }
-
-    /// What a file is whose name says no more than that it is XML.
-    fn xml_format(&self, options: &ReadOptions) -> Result<Format, Refusal> {
-        match looks_like_html(&encoding::preview(&self.head, options.encoding)) {
-            true => Ok(Format::Html),
-            false => if_built(paper_format(&self.head).unwrap_or(Format::Xml)),
-        }
-    }
-
     fn reason(&self, error: &io::Error) -> String {
         self.packing.map_or_else(|| system_reason(error), |packing| packing.reason(error))
     }
@@ -220,48 +158,6 @@ fn read_head(reader: &mut dyn Read) -> io::Result<Vec<u8>> {
     let mut head = Vec::new();
     reader.take(HEAD_BYTES).read_to_end(&mut head)?;
     Ok(head)
-}
-
-#[cfg(feature = "papers")]
-fn if_built(format: Format) -> Result<Format, Refusal> {
-    Ok(format)
-}
-
-#[cfg(not(feature = "papers"))]
-fn if_built(_: Format) -> Result<Format, Refusal> {
-    Err("papers (such as PDF, DOCX, LaTeX) and sheets (such as XLSX, CSV) need the feature \"papers\", which this build \
-         lacks; install it with `cargo install --path . --features full`"
-        .into())
-}
-
-/// The format of a paper that is known by its content.
-#[cfg(feature = "papers")]
-fn paper_format(head: &[u8]) -> Option<Format> {
-    Some(match ibid_formats::recognize(head)? {
-        ibid_formats::Format::Latex => Format::Latex,
-        ibid_formats::Format::Xml => Format::Xml,
-        _ => Format::Paper,
-    })
-}
-
-#[cfg(not(feature = "papers"))]
-fn paper_format(_: &[u8]) -> Option<Format> {
-    None
-}
-
-/// Whether a file begins as papers do and no text does.
-pub(super) fn is_paper(head: &[u8]) -> bool {
-    const PACKED: [&[u8]; 3] = [b"PK\x03\x04", b"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1", b"{\\rtf"];
-    let is_packed = PACKED.iter().any(|magic| head.starts_with(magic));
-    head.starts_with(b"%PDF-") || is_packed && paper_format(head).is_some()
-}
-
-fn looks_like_html(head: &str) -> bool {
-    let head = head.trim_start_matches(|c: char| c == '\u{FEFF}' || c.is_whitespace());
-    let declaration = head.strip_prefix("<?xml").and_then(|head| head.split_once("?>"));
-    let head = declaration.map_or(head, |(_, head)| head.trim_start());
-    let starts = |tag: &str| head.get(..tag.len()).is_some_and(|start| start.eq_ignore_ascii_case(tag));
-    starts("<!doctype html") || starts("<html") || starts("<head") || starts("<body")
 }
 
 fn fetch_whole(input: &Arc<Input>, format: Format, mut source: Source, options: &ReadOptions) -> Result<Raw> {
@@ -351,79 +247,14 @@ fn skip_line(lines: &mut dyn BufRead) -> io::Result<()> {
     }
 }
 
-/// Makes a document of its bytes. Touches no file.
-///
-/// # Errors
-/// The bytes are no text, are in an encoding that is not recognised, or are no record with a text. The message names
-/// the file, the line, the field and the value as far as they are known.
-pub fn decode(raw: Raw, base: &IdBase, options: &ReadOptions) -> Result<Document> {
-    let place = raw.place();
-    let mut document =
-        decode_text(raw, base, options).map_err(|why| Error::refused(place.to_string(), why))?;
-    if document.text.len() as u64 > MOST_BYTES {
-        return Err(Error::refused(place.to_string(), too_large("its text", MOST_BYTES)));
-    }
-    if options.dates_from_names && document.meta.date.is_none() {
-        document.meta.date = date::of_path(&place.path);
-    }
-    document.meta.source = Some(path_text(&place.path));
-    Ok(document)
-}
-
-fn decode_text(raw: Raw, base: &IdBase, options: &ReadOptions) -> Result<Document, Refusal> {
-    let id = base.id_of(&raw.input);
-    if let Some(line) = raw.line {
-        // Lines of UTF-16 were turned into UTF-8 when they were cut; rows always are UTF-8.
-        let named = options.encoding.filter(|encoding| !encoding.is_utf16() && raw.format == Format::Records);
-        let text = encoding::decode_line(raw.bytes, named)?;
-        let mut document = jsonl::read(&text, &options.fields)?;
-        if document.id.is_empty() {
-            document.id = format!("{id}:{line}");
-        }
-        return Ok(document);
-    }
-    #[cfg(feature = "papers")]
-    if raw.format == Format::Paper {
-        return Ok(Document { id, ..super::paper::read(&raw.bytes, &options.papers)? });
-    }
-    #[cfg(feature = "papers")]
-    if raw.format == Format::Mail && options.markup == Markup::Removed {
-        return Ok(Document { id, ..super::mail::read(&raw.bytes)? });
-    }
-    let format = if options.markup == Markup::Kept { Format::Plain } else { raw.format };
-    // The files of a LaTeX source were decoded when they were joined.
-    let named = options.encoding.filter(|_| format != Format::Latex);
-    let is_declared = matches!(raw.format, Format::Html | Format::Xml);
-    let declared = is_declared.then(|| encoding::declared(&raw.bytes)).flatten();
-    let text = encoding::decode(raw.bytes, named, declared)?;
-    Ok(Document { id, ..read_text(format, text)? })
-}
-
-pub(super) fn read_text(format: Format, text: String) -> Result<Document, Refusal> {
-    match format {
-        Format::Plain | Format::Records | Format::Parquet | Format::Paper | Format::Mail => {
-            Ok(plain::read(text))
-        }
-        Format::Markdown => Ok(markdown::read(text)),
-        #[cfg(feature = "html")]
-        Format::Html => Ok(super::html::read(text)),
-        #[cfg(not(feature = "html"))]
-        Format::Html => Err("this program was built without HTML; build it with the feature \"html\"".into()),
-        #[cfg(feature = "papers")]
-        Format::Latex => super::paper::read_text(ibid_formats::Format::Latex, &text),
-        #[cfg(feature = "papers")]
-        Format::Values => super::paper::read_text(ibid_formats::Format::Csv, &text),
-        #[cfg(feature = "papers")]
-        Format::Xml => super::paper::read_text(ibid_formats::Format::Xml, &text),
-        #[cfg(not(feature = "papers"))]
-        Format::Latex | Format::Xml | Format::Values => if_built(format).map(|_| plain::read(text)),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::compressed::tests::{gzip, zstd};
+    use super::super::decode::decode;
+    use super::super::ids::IdBase;
+    use super::super::options::InputFormat;
     use super::*;
+    use crate::text::Document;
 
     fn read(name: &str, bytes: &[u8], options: &ReadOptions) -> Vec<Result<Document, String>> {
         let mut documents = Vec::new();

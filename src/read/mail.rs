@@ -14,10 +14,12 @@ use std::sync::Arc;
 use mail_parser::{Addr, Message, MessageParser, MessagePart, MimeHeaders, PartType};
 
 use super::Format;
-use super::fetch::{Raw, fetch_from, is_paper, read_text};
+use super::decode::read_text;
+use super::fetch::{Raw, fetch_from};
 use super::input::Input;
 use super::options::ReadOptions;
 use super::prose::{Gap, Prose};
+use super::recognize::is_paper;
 use crate::error::{Error, Refusal, Result};
 use crate::structure::{Block, BlockKind, Hidden, Structure};
 use crate::text::{Document, Layout, Metadata};

@@ -13,8 +13,8 @@
 //! | --- | --- |
 //! | `options.rs`, `limits.rs` | what a caller may choose, and how large a document may be |
 //! | `walk.rs`, `input.rs`, `ids.rs` | paths to inputs, inputs to ids |
-//! | `fetch.rs`, `compressed.rs` | inputs to bytes |
-//! | `encoding.rs` | bytes to characters |
+//! | `fetch.rs`, `compressed.rs`, `recognize.rs` | inputs to bytes, and what they are |
+//! | `decode.rs`, `encoding.rs` | bytes to characters, and to the reader of their format |
 //! | `plain.rs`, `markdown.rs`, `html.rs`, `jsonl.rs` | characters to documents, one file a format |
 //! | `parquet.rs` | a table to records |
 //! | `mail.rs` | a letter to a document, and what is attached to others |
@@ -39,6 +39,7 @@
 
 mod compressed;
 mod date;
+mod decode;
 mod encoding;
 mod fetch;
 mod front_matter;
@@ -67,14 +68,16 @@ mod parquet;
 mod paths;
 mod plain;
 mod prose;
+mod recognize;
 mod record;
 mod walk;
 
 pub use crate::origin::{Origin, PageStart, Stretch};
 pub use crate::structure::{Block, BlockKind, Hidden, HiddenWhy, Structure};
 pub use date::parse_date;
+pub use decode::decode;
 pub use encoding::Encoding;
-pub use fetch::{Raw, decode, fetch, fetch_from};
+pub use fetch::{Raw, fetch, fetch_from};
 pub use ids::{IdBase, Ids, Place};
 pub use input::Input;
 pub use options::{Elsewhere, FieldMap, InputFormat, Markup, Papers, ReadOptions};

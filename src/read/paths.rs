@@ -1,6 +1,7 @@
 //! The three steps of reading in a row: paths in, documents out.
 
-use super::fetch::{decode, fetch, fetch_from};
+use super::decode::decode;
+use super::fetch::{fetch, fetch_from};
 use super::ids::{IdBase, Ids};
 use super::input::Input;
 use super::options::ReadOptions;

@@ -1,0 +1,83 @@
+//! The bytes of a document -> the document.
+//!
+//! Nothing here touches a file, so that one thread may fetch while others decode.
+
+use super::encoding;
+use super::fetch::Raw;
+use super::ids::{IdBase, path_text};
+use super::limits::{MOST_BYTES, too_large};
+use super::options::{Markup, ReadOptions};
+#[cfg(not(feature = "papers"))]
+use super::recognize::if_built;
+use super::{Format, date, jsonl, markdown, plain};
+use crate::error::{Error, Refusal, Result};
+use crate::text::Document;
+
+/// Makes a document of its bytes. Touches no file.
+///
+/// # Errors
+/// The bytes are no text, are in an encoding that is not recognised, or are no record with a text. The message names
+/// the file, the line, the field and the value as far as they are known.
+pub fn decode(raw: Raw, base: &IdBase, options: &ReadOptions) -> Result<Document> {
+    let place = raw.place();
+    let mut document =
+        decode_text(raw, base, options).map_err(|why| Error::refused(place.to_string(), why))?;
+    if document.text.len() as u64 > MOST_BYTES {
+        return Err(Error::refused(place.to_string(), too_large("its text", MOST_BYTES)));
+    }
+    if options.dates_from_names && document.meta.date.is_none() {
+        document.meta.date = date::of_path(&place.path);
+    }
+    document.meta.source = Some(path_text(&place.path));
+    Ok(document)
+}
+
+fn decode_text(raw: Raw, base: &IdBase, options: &ReadOptions) -> Result<Document, Refusal> {
+    let id = base.id_of(&raw.input);
+    if let Some(line) = raw.line {
+        // Lines of UTF-16 were turned into UTF-8 when they were cut; rows always are UTF-8.
+        let named = options.encoding.filter(|encoding| !encoding.is_utf16() && raw.format == Format::Records);
+        let text = encoding::decode_line(raw.bytes, named)?;
+        let mut document = jsonl::read(&text, &options.fields)?;
+        if document.id.is_empty() {
+            document.id = format!("{id}:{line}");
+        }
+        return Ok(document);
+    }
+    #[cfg(feature = "papers")]
+    if raw.format == Format::Paper {
+        return Ok(Document { id, ..super::paper::read(&raw.bytes, &options.papers)? });
+    }
+    #[cfg(feature = "papers")]
+    if raw.format == Format::Mail && options.markup == Markup::Removed {
+        return Ok(Document { id, ..super::mail::read(&raw.bytes)? });
+    }
+    let format = if options.markup == Markup::Kept { Format::Plain } else { raw.format };
+    // The files of a LaTeX source were decoded when they were joined.
+    let named = options.encoding.filter(|_| format != Format::Latex);
+    let is_declared = matches!(raw.format, Format::Html | Format::Xml);
+    let declared = is_declared.then(|| encoding::declared(&raw.bytes)).flatten();
+    let text = encoding::decode(raw.bytes, named, declared)?;
+    Ok(Document { id, ..read_text(format, text)? })
+}
+
+pub(super) fn read_text(format: Format, text: String) -> Result<Document, Refusal> {
+    match format {
+        Format::Plain | Format::Records | Format::Parquet | Format::Paper | Format::Mail => {
+            Ok(plain::read(text))
+        }
+        Format::Markdown => Ok(markdown::read(text)),
+        #[cfg(feature = "html")]
+        Format::Html => Ok(super::html::read(text)),
+        #[cfg(not(feature = "html"))]
+        Format::Html => Err("this program was built without HTML; build it with the feature \"html\"".into()),
+        #[cfg(feature = "papers")]
+        Format::Latex => super::paper::read_text(ibid_formats::Format::Latex, &text),
+        #[cfg(feature = "papers")]
+        Format::Values => super::paper::read_text(ibid_formats::Format::Csv, &text),
+        #[cfg(feature = "papers")]
+        Format::Xml => super::paper::read_text(ibid_formats::Format::Xml, &text),
+        #[cfg(not(feature = "papers"))]
+        Format::Latex | Format::Xml | Format::Values => if_built(format).map(|_| plain::read(text)),
+    }
+}

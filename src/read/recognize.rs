@@ -1,0 +1,111 @@
+//! The name and the beginning of an input -> its format.
+
+use super::Format;
+use super::encoding;
+use super::input::{Input, TABLE_MAGIC};
+use super::jsonl;
+use super::options::{InputFormat, ReadOptions};
+use crate::error::Refusal;
+
+#[cfg(feature = "parquet")]
+const NO_TABLE: &str =
+    "Parquet is read from a file only, not from a stream and not packed; name the unpacked file";
+#[cfg(not(feature = "parquet"))]
+const NO_TABLE: &str = "tables of Parquet need the feature \"parquet\", which this build lacks; install it with \
+                        `cargo install --path . --features full`";
+
+/// The format of the name, else the one that the caller gives, else the one that it looks like.
+pub(super) fn recognize(head: &[u8], input: &Input, options: &ReadOptions) -> Result<Format, Refusal> {
+    if head.starts_with(TABLE_MAGIC) || Format::of_name(&input.path) == Some(Format::Parquet) {
+        return Err(NO_TABLE.into());
+    }
+    match Format::of_name(&input.path) {
+        // Whatever its name says, this is what it is.
+        _ if is_paper(head) => return if_built(Format::Paper),
+        Some(format @ (Format::Paper | Format::Latex | Format::Mail | Format::Values)) => {
+            return if_built(format);
+        }
+        Some(Format::Xml) => return xml_format(head, options),
+        Some(format) => return Ok(format),
+        None => {}
+    }
+    if let Some(format) = options.input_format {
+        return Ok(format.into());
+    }
+    if let Some(format) = paper_format(head) {
+        return Ok(format);
+    }
+    let head = encoding::preview(head, options.encoding);
+    if jsonl::looks_like(&head, &options.fields) {
+        return Ok(Format::Records);
+    }
+    if input.path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("json")) {
+        return Err("it is JSON but not JSONL, one object with a text a line; \"jq -c\" makes lines".into());
+    }
+    #[cfg(feature = "papers")]
+    if super::mail::is_mail(&head) {
+        return Ok(Format::Mail);
+    }
+    Ok(if looks_like_html(&head) { Format::Html } else { Format::Plain })
+}
+
+/// What a file is whose name says no more than that it is XML.
+fn xml_format(head: &[u8], options: &ReadOptions) -> Result<Format, Refusal> {
+    match looks_like_html(&encoding::preview(head, options.encoding)) {
+        true => Ok(Format::Html),
+        false => if_built(paper_format(head).unwrap_or(Format::Xml)),
+    }
+}
+
+impl From<InputFormat> for Format {
+    fn from(said: InputFormat) -> Format {
+        match said {
+            InputFormat::Text => Format::Plain,
+            InputFormat::Markdown => Format::Markdown,
+            InputFormat::Html => Format::Html,
+            InputFormat::Jsonl => Format::Records,
+        }
+    }
+}
+
+#[cfg(feature = "papers")]
+pub(super) fn if_built(format: Format) -> Result<Format, Refusal> {
+    Ok(format)
+}
+
+#[cfg(not(feature = "papers"))]
+pub(super) fn if_built(_: Format) -> Result<Format, Refusal> {
+    Err("papers (such as PDF, DOCX, LaTeX) and sheets (such as XLSX, CSV) need the feature \"papers\", which this build \
+         lacks; install it with `cargo install --path . --features full`"
+        .into())
+}
+
+/// The format of a paper that is known by its content.
+#[cfg(feature = "papers")]
+fn paper_format(head: &[u8]) -> Option<Format> {
+    Some(match ibid_formats::recognize(head)? {
+        ibid_formats::Format::Latex => Format::Latex,
+        ibid_formats::Format::Xml => Format::Xml,
+        _ => Format::Paper,
+    })
+}
+
+#[cfg(not(feature = "papers"))]
+fn paper_format(_: &[u8]) -> Option<Format> {
+    None
+}
+
+/// Whether a file begins as papers do and no text does.
+pub(super) fn is_paper(head: &[u8]) -> bool {
+    const PACKED: [&[u8]; 3] = [b"PK\x03\x04", b"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1", b"{\\rtf"];
+    let is_packed = PACKED.iter().any(|magic| head.starts_with(magic));
+    head.starts_with(b"%PDF-") || is_packed && paper_format(head).is_some()
+}
+
+fn looks_like_html(head: &str) -> bool {
+    let head = head.trim_start_matches(|c: char| c == '\u{FEFF}' || c.is_whitespace());
+    let declaration = head.strip_prefix("<?xml").and_then(|head| head.split_once("?>"));
+    let head = declaration.map_or(head, |(_, head)| head.trim_start());
+    let starts = |tag: &str| head.get(..tag.len()).is_some_and(|start| start.eq_ignore_ascii_case(tag));
+    starts("<!doctype html") || starts("<html") || starts("<head") || starts("<body")
+}
