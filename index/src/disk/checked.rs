@@ -24,8 +24,9 @@ use tantivy::directory::{
 use tantivy::{Directory, HasLen};
 
 use super::fault::Flaw;
+use super::lists;
 use super::manifest::{self, Manifest, Mark};
-use super::postings::{self, Postings};
+use super::postings::Postings;
 use super::sources::{self, Old, Sources};
 use super::waiting::Waiting;
 use super::{contents, sealed, store};
@@ -185,7 +186,7 @@ impl Checked {
         let mut sources = Sources::of(&serials, &mut waiting, || self.old_parts(kind))?;
         let mut file =
             Summed { file: self.inner.open_write(path).map_err(io::Error::other)?, sum: Hasher::new() };
-        postings::write(&mut sources, &mut file)?;
+        lists::write(&mut sources, &mut file)?;
         let Summed { mut file, sum } = file;
         footer.crc = sum.finalize();
         let footer = serde_json::to_vec(&footer)?;

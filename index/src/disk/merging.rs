@@ -11,7 +11,8 @@ use tantivy::indexer::{LogMergePolicy, MergeCandidate, MergePolicy};
 use tantivy::{Directory, Index};
 
 use super::checked::{self, Kind};
-use super::postings::{self, Postings};
+use super::lists;
+use super::postings::Postings;
 
 /// Segments with fewer records than this are merged as if they had so many. The engine's own value, 10,000, is meant for
 /// small documents: it would merge all of a collection of long texts again with every eighth small commit.
@@ -32,7 +33,7 @@ pub(super) fn fit_in_one(index: &Index, parts: &[SegmentMeta]) -> bool {
             Postings::open(file).ok().map(|postings| u64::from(postings.count()))
         };
         // One that cannot be opened fails where it is merged.
-        parts.iter().filter_map(keys).sum::<u64>() <= postings::MAX_KEYS.into()
+        parts.iter().filter_map(keys).sum::<u64>() <= lists::MAX_KEYS.into()
     })
 }
 

@@ -16,15 +16,16 @@
 //! - `sealed`: small files that are replaced whole, with a checksum; `manifest`: the one that is the index as of a commit
 //! - `lock`: one writer at a time; `contents`: which files in the folder are the index's own
 //! - `schema`: the fields; `document`: a record as the engine reads it
-//! - `bits`: numbers in as few bits as they take
-//! - `postings`: the sorted keys of a part, or its terms; `sources`: where a new part has them from; `waiting`: those of records
-//!   that are in no part yet
+//! - `bits`: numbers in as few bits as they take; `shape`: how a file of posting lists is laid out
+//! - `postings`: the sorted keys of a part, or its terms; `waiting`: those of records that are in no part yet; `sources`: where
+//!   a new part has them from; `lists`: writes them
 //! - `folder`: the folder as the engine sees it
 //! - `store`: the frame of the engine's stores; `checked`: the folder with its manifest, and with stores that are checked
 //!   before they are read
 //! - `inflight`: bounds the bytes between `put` and the indexing threads
 //! - `segment`: one part of an open index; `gather`: the question that both retrievals are
-//! - `reader`: [`DiskIndex`]; `writer`: [`Writer`]; `merging`: which parts of an index are merged
+//! - `reader`: [`DiskIndex`], opened and verified; `search`: what it answers
+//! - `writer`: [`Writer`]; `merging`: which parts of an index are merged
 
 mod fault;
 mod header;
@@ -39,12 +40,15 @@ mod store;
 mod folder;
 mod waiting;
 mod bits;
+mod shape;
 mod postings;
 mod sources;
+mod lists;
 mod checked;
 mod segment;
 mod gather;
 mod reader;
+mod search;
 mod merging;
 mod writer;
 #[cfg(test)]
