@@ -32,6 +32,7 @@
 
 mod error;
 mod date;
+mod chars;
 mod origin;
 mod structure;
 mod text;
@@ -54,8 +55,9 @@ pub mod dedup;
 pub mod eval;
 
 pub use analyze::Analyzed;
+pub use chars::CharIndex;
 pub use date::Moment;
 pub use detect::{Checker, Config, Detector, Profile, Reworded, Template};
 pub use error::{Error, Kind, Result, system_reason};
 pub use retrieve::{Collection, CollectionBuilder};
-pub use text::{CharIndex, Document, Lang, Layout, Metadata, Span};
+pub use text::{Document, Lang, Layout, Metadata, Span};

@@ -3,6 +3,8 @@
 //! A reader keeps with the text what is needed to find its places in the file again: nothing for plain text, which is the
 //! file, and a few bytes for each stretch that stands in the file as it stands in the text, for text without its markup.
 
+use crate::chars::Between;
+
 /// What is known of the file that a document was read from.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Origin {
@@ -56,11 +58,11 @@ impl Origin {
     /// text: what stands between two of them stands in the file as it stands in the text. What has no place in the file has
     /// `None`. `O(n + p log n)` for n bytes and p places.
     pub(crate) fn markup(places: &[(u32, Option<u32>)], file: &str) -> Origin {
-        let lines = LineIndex::new(file);
+        let (lines, chars) = (LineIndex::new(file), Between::of(file));
         let mut stretches: Vec<Stretch> = Vec::with_capacity(places.len());
         let mut last: Option<(u32, u32)> = None;
         for &(byte, place) in places {
-            let (line, column) = place.map_or((0, 0), |place| lines.at(file, place));
+            let (line, column) = place.map_or((0, 0), |place| lines.at(&chars, place));
             // What follows from the stretch before is left out.
             let follows = match (stretches.last(), last, place) {
                 (Some(before), Some((text, file)), Some(place)) => {
@@ -93,7 +95,7 @@ impl FilePlace {
 /// Finds places of one text in its file.
 #[derive(Debug)]
 pub(crate) struct FilePlaces<'d> {
-    text: &'d str,
+    chars: Between<'d>,
     origin: &'d Origin,
     /// Where the lines of a text begin that is the file.
     lines: LineIndex,
@@ -103,18 +105,18 @@ impl<'d> FilePlaces<'d> {
     /// Reads the text once, if it is the file.
     pub(crate) fn new(text: &'d str, origin: &'d Origin) -> FilePlaces<'d> {
         let lines = if *origin == Origin::File { LineIndex::new(text) } else { LineIndex::default() };
-        FilePlaces { text, origin, lines }
+        FilePlaces { chars: Between::of(text), origin, lines }
     }
 
     /// Where a byte of the text stands in the file.
     pub(crate) fn at(&self, byte: u32) -> Option<FilePlace> {
         let (line, column) = match self.origin {
             Origin::Unknown => return None,
-            Origin::File => self.lines.at(self.text, byte),
+            Origin::File => self.lines.at(&self.chars, byte),
             Origin::Markup(stretches) => {
                 let at = stretches.partition_point(|stretch| stretch.byte <= byte).checked_sub(1)?;
                 let stretch = stretches.get(at).filter(|stretch| stretch.line > 0)?;
-                (stretch.line, stretch.column + chars(self.text, stretch.byte, byte))
+                (stretch.line, stretch.column + self.chars.count(stretch.byte, byte))
             }
             Origin::Pages(pages) => {
                 let at = pages.partition_point(|page| page.byte <= byte).checked_sub(1)?;
@@ -136,17 +138,12 @@ impl LineIndex {
     }
 
     /// Line and column of a byte, both counted from 1. A byte order mark is no column.
-    fn at(&self, text: &str, byte: u32) -> (u32, u32) {
+    fn at(&self, chars: &Between<'_>, byte: u32) -> (u32, u32) {
         let line = self.0.partition_point(|&start| start <= byte);
         let start = line.checked_sub(1).and_then(|at| self.0.get(at)).copied().unwrap_or(0);
-        let start = if start == 0 && text.starts_with('\u{FEFF}') { 3.min(byte) } else { start };
-        (line as u32, 1 + chars(text, start, byte))
+        let start = if start == 0 && chars.text().starts_with('\u{FEFF}') { 3.min(byte) } else { start };
+        (line as u32, 1 + chars.count(start, byte))
     }
-}
-
-/// How many characters lie between two bytes of a text.
-fn chars(text: &str, from: u32, to: u32) -> u32 {
-    text.get(from as usize..to as usize).map_or(0, |text| text.chars().count() as u32)
 }
 
 #[cfg(test)]

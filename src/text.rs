@@ -1,11 +1,10 @@
 //! The shared words: documents, spans, ranges of words and sentences, languages.
 //!
 //! Positions inside the library are bytes into a document's text as stored ([`Span`]); at the border, in reports, they
-//! are Unicode code points ([`CharIndex`] converts). Both are half open, and so are [`WordRange`] and [`SentenceRange`],
+//! are Unicode code points ([`CharIndex`](crate::CharIndex) converts). Both are half open, and so are [`WordRange`] and [`SentenceRange`],
 //! which count words and sentences from 0.
 
 use std::marker::PhantomData;
-use std::sync::Arc;
 
 use crate::origin::Origin;
 use crate::structure::Structure;
@@ -197,76 +196,9 @@ pub(crate) fn is_han(c: char) -> bool {
         0x3005 | 0x3007 | 0x3400..=0x4DBF | 0x4E00..=0x9FFF | 0xF900..=0xFAFF | 0x20000..=0x323AF)
 }
 
-/// Converts byte positions of one text into code points. `O(n)` to make, 4 bytes per KiB of text, `O(1)` a question.
-#[derive(Clone, Debug)]
-pub struct CharIndex<'t> {
-    text: &'t str,
-    chars_before: Arc<[u32]>,
-}
-
-const BLOCK_BYTES: usize = 1024;
-
-impl<'t> CharIndex<'t> {
-    /// Reads the text once.
-    pub fn new(text: &'t str) -> CharIndex<'t> {
-        let mut chars_before = Vec::with_capacity(text.len() / BLOCK_BYTES + 1);
-        let mut chars = 0;
-        for block in text.as_bytes().chunks(BLOCK_BYTES) {
-            chars_before.push(chars);
-            chars += count_chars(block);
-        }
-        CharIndex { text, chars_before: chars_before.into() }
-    }
-
-    /// What [`CharIndex::with`] takes: the figures without the text.
-    pub(crate) fn figures(&self) -> Arc<[u32]> {
-        Arc::clone(&self.chars_before)
-    }
-
-    /// An index with the figures of an earlier one of this text.
-    pub(crate) fn with(text: &'t str, chars_before: Arc<[u32]>) -> CharIndex<'t> {
-        CharIndex { text, chars_before }
-    }
-
-    /// How many characters begin before this byte.
-    pub fn chars(&self, byte: u32) -> u32 {
-        let byte = (byte as usize).min(self.text.len());
-        let block = byte / BLOCK_BYTES;
-        let Some(&before) = self.chars_before.get(block) else {
-            return self.chars_before.last().copied().unwrap_or(0)
-                + self
-                    .chars_before
-                    .len()
-                    .checked_sub(1)
-                    .map_or(0, |last| self.count(last * BLOCK_BYTES, byte));
-        };
-        before + self.count(block * BLOCK_BYTES, byte)
-    }
-
-    fn count(&self, from: usize, to: usize) -> u32 {
-        self.text.as_bytes().get(from..to).map_or(0, count_chars)
-    }
-}
-
-/// The number of characters that begin in these bytes of UTF-8.
-fn count_chars(bytes: &[u8]) -> u32 {
-    bytes.iter().filter(|&&b| b & 0xC0 != 0x80).count() as u32
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn counts_characters_before_a_byte() {
-        let text = "añ中𝄞b".repeat(700);
-        let index = CharIndex::new(&text);
-        for (chars, (byte, _)) in text.char_indices().enumerate() {
-            assert_eq!(index.chars(byte as u32), chars as u32);
-        }
-        assert_eq!(index.chars(text.len() as u32), 3500);
-        assert_eq!(CharIndex::new("").chars(0), 0);
-    }
 
     #[test]
     fn ranges_meet_where_they_share_a_number() {

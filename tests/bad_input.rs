@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::process::Command;
+use std::time::{Duration, Instant};
 
 use crate::program::{Ended, Folder};
 
@@ -138,6 +139,21 @@ fn a_text_of_a_million_words_on_one_line() {
 fn ten_megabytes_on_one_line() {
     large("one-line.txt", "的一是不了在人有我他这".repeat(310_000), 1);
     large("one-word.txt", "word".repeat(2_500_000), 1);
+}
+
+/// Each place in the file is looked up in its line: 21 s and 13 s when that was counted from the line's beginning.
+#[test]
+#[cfg_attr(debug_assertions, ignore = "takes long without optimization")]
+fn pages_of_six_megabytes_on_one_line() {
+    let sentence = "The keeper climbed the narrow stairs every evening and wrote <b>number NUMBER</b> into the book. ";
+    for (name, before, after, bold) in [("a.html", "<article><p>", "</p></article>", ""), ("a.md", "", "", "**")] {
+        let numbered = |number: usize| sentence.replace("NUMBER", &number.to_string());
+        let text: String = (0..60_000).map(numbered).collect();
+        let text = if bold.is_empty() { text } else { text.replace("<b>", bold).replace("</b>", bold) };
+        let start = Instant::now();
+        large(name, format!("{before}{text}{after}"), 1);
+        assert!(start.elapsed() < Duration::from_secs(10), "{name}: {:?}", start.elapsed());
+    }
 }
 
 #[test]

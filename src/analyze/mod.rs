@@ -27,11 +27,12 @@ use std::sync::{Arc, OnceLock};
 
 use ibid_index::Bags;
 
+use crate::chars::CharIndex;
 use crate::feature::Feature;
 use crate::lexicon::Rarity;
 use crate::normalize::{Obfuscation, normalize};
 use crate::split::split_sentences;
-use crate::text::{CharIndex, Document, Lang, SentenceRange, Span, WordRange};
+use crate::text::{Document, Lang, SentenceRange, Span, WordRange};
 use crate::tokenize::{Token, Tokenizer};
 
 /// Han characters on either side of one that the dictionary looks at to find its word.

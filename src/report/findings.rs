@@ -12,9 +12,10 @@ use super::{
 };
 use crate::align::{Covered, Run};
 use crate::analyze::{Analyzed, WordSet, Words};
+use crate::chars::CharIndex;
 use crate::judge::{Credited, Exclude, Figures, Judged, LeftOut, Matched, SentenceMatch, share_author};
 use crate::origin::FilePlaces;
-use crate::text::{CharIndex, Document, Span, WordRange};
+use crate::text::{Document, Span, WordRange};
 
 /// Other places of a source that are listed with a passage; all are counted.
 const MAX_PLACES: usize = 100;

@@ -4,9 +4,10 @@ use serde::{Deserialize, Serialize};
 
 use super::words::{Language, Words};
 use super::wrap::shorten;
+use crate::chars::CharIndex;
 use crate::normalize::{Obfuscation, Undone};
 use crate::structure::Hidden;
-use crate::text::{CharIndex, Document};
+use crate::text::Document;
 
 /// The words in a thousand above which a document is suspicious ...
 const SUSPICIOUS_PER_MILLE: u64 = 5;

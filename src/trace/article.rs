@@ -11,11 +11,12 @@ use super::difference::{Words, difference};
 use super::{Tracer, Wanted, is_of_length, thousandth};
 use crate::align::Run;
 use crate::analyze::{Analyzed, Held};
+use crate::chars::CharIndex;
 use crate::error::Result;
 use crate::origin::FilePlaces;
 use crate::quotation::{Kind, Quotation, quotations};
 use crate::report::{CarrierDocument, EarlierWording, PlaceReport, Quoted, QuotedArticle, QuotedStatus};
-use crate::text::{CharIndex, Document, Span, WordRange};
+use crate::text::{Document, Span, WordRange};
 
 /// Half words of a quotation that a second document has to have where the first lacks them.
 const SPLICED: u32 = 6;

@@ -9,6 +9,7 @@ use super::wording::{self, Wording};
 use super::{Tracer, thousandth};
 use crate::align::Run;
 use crate::analyze::{Analyzed, Analyzer, Held};
+use crate::chars::CharIndex;
 use crate::date::Moment;
 use crate::error::Result;
 use crate::lexicon::{Sense, sense};
@@ -17,7 +18,7 @@ use crate::quotation::marked;
 use crate::report::{Carrier, CarrierDocument, Form, PlaceReport};
 use crate::retrieve::payload::Stored;
 use crate::retrieve::quoted::Part;
-use crate::text::{CharIndex, Document, Span, WordRange, is_han};
+use crate::text::{Document, Span, WordRange, is_han};
 
 /// Sentences before and behind a part that are looked at too.
 const MARGIN: u32 = 1;
