@@ -118,6 +118,10 @@ impl<'q> Aligner<'q> {
     pub(crate) fn align(&self, source: &Analyzed<'_>, scope: &Scope<'_>) -> Vec<Aligned> {
         let (a, b, rarity) = (self.query.words(), source.words(), self.query.rarity());
         let mut aligned = match scope.verbatim {
+            // Those of two documents that are only compared are not asked again, and make room for the terms.
+            Verbatim::Anywhere if matches!(scope.paraphrases, Paraphrases::Anywhere) => {
+                verbatim::align(a, Some(&Seeds::new(a)), b, rarity, scope.known)
+            }
             Verbatim::Anywhere => {
                 let seeds = self.seeds.get_or_init(|| Seeds::new(a));
                 verbatim::align(a, Some(seeds), b, rarity, scope.known)

@@ -2,10 +2,10 @@
 //!
 //! A term is the stem of a word, or two consecutive Han characters. Words of one or two letters are left out: they
 //! carry little information and are replaced most. A sentence of fewer than [`MIN_TERMS`] terms is joined with the
-//! next one. `O(n log n)` for n words, once a document; some 16 bytes a word.
+//! next one. `O(n log n)` for n words, once a document; some 12 bytes a word, and 12 a distinct term.
 
 use super::Words;
-use super::words::followed_by;
+use super::words::{BitVector, followed_by};
 use crate::feature::KEY_BITS;
 use crate::lexicon::{Rarity, stem};
 use crate::text::{SentenceRange, WordRange};
@@ -14,6 +14,8 @@ use crate::text::{SentenceRange, WordRange};
 const MIN_TERMS: usize = 3;
 /// A word of at most this many bytes is no term.
 const SHORT_BYTES: usize = 2;
+/// So many hashes are sorted at once.
+const PART_HASHES: usize = 1 << 20;
 
 /// The version of [`INDEXED`]. Terms of another version are not found in an index of this one.
 pub(crate) const TERMS_VERSION: u32 = 3;
@@ -63,8 +65,25 @@ pub(crate) struct Terms {
     bounds: Vec<u32>,
     /// Number and count of each distinct term of each sentence, by its number.
     entries: Vec<(u32, u32)>,
-    /// Terms with the words at which they begin, in order.
-    places: Vec<(u64, u32)>,
+    places: Places,
+}
+
+/// Which words begin a term, and which term.
+#[derive(Clone, Debug, Default)]
+struct Places {
+    /// The first word.
+    first: u32,
+    /// Whether each word from there on begins a term.
+    begins: BitVector,
+    /// The number of the term of each word that does.
+    numbers: Vec<u32>,
+}
+
+impl Places {
+    /// How many of the words before this one begin a term.
+    fn before(&self, word: u32) -> usize {
+        self.begins.before(word - self.first) as usize
+    }
 }
 
 impl Terms {
@@ -75,22 +94,25 @@ impl Terms {
 
     /// The terms of some sentences of a document with this text as stored.
     pub(crate) fn of_range(words: &Words, text: &str, sentences: SentenceRange) -> Terms {
-        let places = places(words, text, sentences);
-        let mut terms: Vec<u64> = places.iter().map(|place| place.0).collect();
-        terms.sort_unstable();
-        terms.dedup();
+        let first = words.of_sentence(sentences.start).start;
+        let (hashes, begins) = hashes(words, text, sentences);
+        let terms = distinct(&hashes);
+        let number = |hash: u64| terms.partition_point(|&term| term < hash) as u32;
+        // Takes the place of the hashes in memory.
+        let mut numbers: Vec<u32> = hashes.into_iter().map(number).collect();
+        numbers.shrink_to_fit();
+        let places = Places { first, begins, numbers };
         let mut made = Terms { sentence_freqs: vec![0; terms.len()], terms, places, ..Terms::default() };
-        let (mut start, mut at) = (words.of_sentence(sentences.start).start, 0);
+        let (mut start, mut at) = (first, 0);
         let mut numbers: Vec<u32> = vec![];
         for sentence in sentences.numbers() {
             let end = words.of_sentence(sentence).end;
-            let stop = at + made.places[at..].iter().take_while(|place| place.1 < end).count();
+            let stop = made.places.before(end);
             let is_last = sentence + 1 == sentences.end;
             if end == start || (stop - at < MIN_TERMS && !is_last) {
                 continue;
             }
-            let number = |place: &(u64, u32)| made.terms.partition_point(|&term| term < place.0) as u32;
-            numbers.extend(made.places[at..stop].iter().map(number));
+            numbers.extend(&made.places.numbers[at..stop]);
             numbers.sort_unstable();
             made.starts.push(start);
             made.bounds.push(made.entries.len() as u32);
@@ -126,12 +148,25 @@ impl Terms {
         &self.entries[self.bounds[sentence] as usize..self.bounds[sentence + 1] as usize]
     }
 
-    /// The terms that begin at some words, with these words.
-    pub(crate) fn places_in(&self, words: WordRange) -> &[(u64, u32)] {
-        let first = self.places.partition_point(|place| place.1 < words.start);
-        let last = self.places.partition_point(|place| place.1 < words.end);
-        &self.places[first..last]
+    /// The numbers of the terms that begin at some words, with these words.
+    pub(crate) fn places_in(&self, words: WordRange) -> impl Iterator<Item = (u32, u32)> + '_ {
+        let Places { first, begins, numbers } = &self.places;
+        let begins = words.numbers().filter(move |word| begins.has(word - first));
+        numbers[self.places.before(words.start)..].iter().copied().zip(begins)
     }
+}
+
+/// The distinct ones of these hashes, sorted. They are sorted a part at a time, so that there is never a copy of all.
+fn distinct(hashes: &[u64]) -> Vec<u64> {
+    let mut distinct = vec![];
+    for part in hashes.chunks(PART_HASHES) {
+        distinct.extend_from_slice(part);
+        // Merges what is sorted already.
+        distinct.sort();
+        distinct.dedup();
+    }
+    distinct.shrink_to_fit();
+    distinct
 }
 
 /// The terms of each sentence that are rare enough, each once. `O(n)` for n words.
@@ -170,25 +205,32 @@ pub(crate) fn rare_terms(
     }
 }
 
-/// The terms of some sentences with the words at which they begin.
-fn places(words: &Words, text: &str, sentences: SentenceRange) -> Vec<(u64, u32)> {
-    let mut places = vec![];
+/// The terms of some sentences in the order of the words at which they begin, and which words these are.
+fn hashes(words: &Words, text: &str, sentences: SentenceRange) -> (Vec<u64>, BitVector) {
+    let (mut hashes, mut begins) = (vec![], BitVector::default());
     for sentence in sentences.numbers() {
         let WordRange { start, end, .. } = words.of_sentence(sentence);
-        for word in (start..end).filter(|&word| !words.left_out().contains(word)) {
-            let hash = words.hashes()[word as usize];
-            if !words.is_han(word) {
-                let span = words.span(word);
-                if span.len() > SHORT_BYTES {
-                    places.push((stem(hash, span.of(text)), word));
-                }
-            } else if word + 1 < end && words.is_han(word + 1) {
-                let next = words.hashes()[word as usize + 1];
-                places.push((followed_by(hash, next), word));
-            }
+        for word in start..end {
+            let term = term_at(words, text, word, end);
+            begins.push(term.is_some());
+            hashes.extend(term);
         }
     }
-    places
+    (hashes, begins)
+}
+
+/// The term that begins at a word of a sentence with this end.
+fn term_at(words: &Words, text: &str, word: u32, end: u32) -> Option<u64> {
+    if words.left_out().contains(word) {
+        return None;
+    }
+    let hash = words.hashes()[word as usize];
+    if !words.is_han(word) {
+        let span = words.span(word);
+        return (span.len() > SHORT_BYTES).then(|| stem(hash, span.of(text)));
+    }
+    let is_pair = word + 1 < end && words.is_han(word + 1);
+    is_pair.then(|| followed_by(hash, words.hashes()[word as usize + 1]))
 }
 
 #[cfg(test)]

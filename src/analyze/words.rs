@@ -285,7 +285,7 @@ impl Places {
 
 /// Bits that are counted fast: one and a half for each.
 #[derive(Clone, Debug, Default)]
-struct BitVector {
+pub(super) struct BitVector {
     bits: Vec<u64>,
     /// How many are set before each of `bits`.
     before: Vec<u32>,
@@ -293,7 +293,7 @@ struct BitVector {
 }
 
 impl BitVector {
-    fn push(&mut self, bit: bool) {
+    pub(super) fn push(&mut self, bit: bool) {
         if self.len.is_multiple_of(64) {
             self.before.push(self.before(self.len));
             self.bits.push(0);
@@ -304,12 +304,12 @@ impl BitVector {
         self.len += 1;
     }
 
-    fn has(&self, at: u32) -> bool {
+    pub(super) fn has(&self, at: u32) -> bool {
         self.bits[at as usize / 64] >> (at % 64) & 1 != 0
     }
 
     /// How many of the bits before `at`, which is at most their number, are set.
-    fn before(&self, at: u32) -> u32 {
+    pub(super) fn before(&self, at: u32) -> u32 {
         let block = at as usize / 64;
         match (self.bits.get(block), self.bits.last()) {
             (Some(bits), _) => self.before[block] + (bits & ((1 << (at % 64)) - 1)).count_ones(),

@@ -267,12 +267,11 @@ impl<'t> Side<'t> {
 
     /// See [`Weighted::words_of_a`].
     fn places(&self, words: WordRange, other: &[(u32, u32)], number: impl Fn(u32) -> u32) -> Vec<Place> {
-        let place = |&(hash, word): &(u64, u32)| {
-            let term = self.terms.terms.partition_point(|&other| other < hash) as u32;
+        let place = |(term, word): (u32, u32)| {
             let is_shared = count_of(other, number(term)).is_some();
             Place { word, weight: self.weights[term as usize], is_shared }
         };
-        self.terms.places_in(words).iter().map(place).collect()
+        self.terms.places_in(words).map(place).collect()
     }
 }
 

@@ -7,6 +7,7 @@
 use super::Text;
 use super::alike::Seed;
 use crate::align::Run;
+use crate::analyze::Terms;
 use crate::text::WordRange;
 
 /// The equal words in a passage of these ranges, in order; `runs` are known already.
@@ -47,10 +48,13 @@ struct Carried<'s> {
 impl Carried<'_> {
     /// Takes the shared terms of two sentences, and the equal words on both sides of each.
     fn add(&mut self, seed: Seed) {
-        let in_a = self.a.terms.places_in(self.a.terms.words_of(seed.a));
-        let mut in_b = self.b.terms.places_in(self.b.terms.words_of(seed.b)).to_vec();
+        let places = |terms: &Terms, sentence: u32| -> Vec<(u64, u32)> {
+            let places = terms.places_in(terms.words_of(sentence));
+            places.map(|(number, word)| (terms.terms[number as usize], word)).collect()
+        };
+        let mut in_b = places(self.b.terms, seed.b);
         in_b.sort_unstable();
-        for &(term, word) in in_a {
+        for (term, word) in places(self.a.terms, seed.a) {
             let same = in_b[in_b.partition_point(|place| place.0 < term)..].iter();
             let mut same = same.take_while(|place| place.0 == term);
             let Some(&(_, other)) = same.find(|place| self.is_free(word, place.1)) else { continue };
@@ -99,7 +103,6 @@ impl Carried<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analyze::Terms;
     use crate::analyze::words::tests::words;
 
     fn check(
