@@ -22,6 +22,15 @@ pub(crate) struct Seeds {
     shift: u32,
 }
 
+/// Stretches of one hash.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Group {
+    /// The number of the first; no other group has it.
+    pub(crate) first: u32,
+    /// How many there are.
+    pub(crate) len: u32,
+}
+
 impl Seeds {
     /// The stretches of a document. `O(n)` for n words: each slot has some four.
     pub(crate) fn new(words: &Words) -> Seeds {
@@ -55,8 +64,8 @@ impl Seeds {
         seeds
     }
 
-    /// The stretches of this hash, if there are any. `words` are those that the seeds are of.
-    pub(crate) fn group(&self, words: &Words, hash: u32) -> Option<u32> {
+    /// The group of the stretches of this hash, if there are any. `words` are those that the seeds are of.
+    pub(crate) fn group(&self, words: &Words, hash: u32) -> Option<Group> {
         let number = self.slot(hash);
         if self.filter[number] & bits(hash) != bits(hash) {
             return None;
@@ -65,17 +74,13 @@ impl Seeds {
         let slot = &self.sorted[start as usize..self.first[number + 1] as usize];
         let hashes = words.founding();
         let before = count_while(slot, |&at| hashes[at as usize] < hash);
-        slot.get(before).filter(|&&at| hashes[at as usize] == hash).map(|_| start + before as u32)
+        let len = count_while(&slot[before..], |&at| hashes[at as usize] == hash);
+        (len > 0).then_some(Group { first: start + before as u32, len: len as u32 })
     }
 
     /// The first words of the stretches of a group, ascending.
-    pub(crate) fn places(&self, words: &Words, group: u32) -> &[u32] {
-        let hashes = words.founding();
-        let rest = &self.sorted[group as usize..];
-        let hash = rest.first().map(|&at| hashes[at as usize]);
-        let end = self.first[hash.map_or(0, |hash| self.slot(hash) + 1)] as usize;
-        let slot = &self.sorted[group as usize..end.max(group as usize)];
-        &slot[..count_while(slot, |&at| Some(hashes[at as usize]) == hash)]
+    pub(crate) fn places(&self, group: Group) -> &[u32] {
+        &self.sorted[group.first as usize..][..group.len as usize]
     }
 
     fn slot(&self, hash: u32) -> usize {
@@ -109,7 +114,7 @@ mod tests {
             let seeds = Seeds::new(&words);
             let hashes = words.founding();
             for &hash in hashes {
-                let places = seeds.places(&words, seeds.group(&words, hash).unwrap());
+                let places = seeds.places(seeds.group(&words, hash).unwrap());
                 let all = (0..hashes.len() as u32).filter(|&at| hashes[at as usize] == hash);
                 assert_eq!(places, all.collect::<Vec<_>>(), "{text}");
             }

@@ -13,7 +13,7 @@ use super::limits::LIMITS;
 use super::pairs;
 use super::repeats::{self, Phrase};
 use crate::align::{Known, Run};
-use crate::analyze::seeds::FOUNDING;
+use crate::analyze::seeds::{FOUNDING, Group};
 use crate::analyze::{Seeds, Words};
 use crate::text::WordRange;
 use crate::tokenize::WordHash;
@@ -118,7 +118,7 @@ fn for_each_shared(
     words: &Words,
     mut seed: impl FnMut(u32, u32),
 ) -> (Vec<u32>, Vec<u32>) {
-    let mut shared: Vec<(u32, u32)> = vec![];
+    let mut shared: Vec<(Group, u32)> = vec![];
     for (&hash, at) in words.founding().iter().zip(0..) {
         if let Some(group) = seeds.group(sown, hash) {
             shared.push((group, at));
@@ -129,22 +129,22 @@ fn for_each_shared(
     }
     let mut counts = vec![0_u32; sown.founding().len()];
     for &(group, _) in &shared {
-        counts[group as usize] += 1;
+        counts[group.first as usize] += 1;
     }
     let are_many =
-        |group: u32| counts[group as usize] as usize * seeds.places(sown, group).len() > LIMITS.max_pairs;
+        |group: Group| counts[group.first as usize] as usize * group.len as usize > LIMITS.max_pairs;
     let (mut often, mut often_here) = (vec![], vec![]);
     for &(group, at) in &shared {
         if are_many(group) {
             often.push(group);
             often_here.push(at);
         } else {
-            seeds.places(sown, group).iter().for_each(|&place| seed(place, at));
+            seeds.places(group).iter().for_each(|&place| seed(place, at));
         }
     }
     often.sort_unstable();
     often.dedup();
-    (often.into_iter().flat_map(|group| seeds.places(sown, group)).copied().collect(), often_here)
+    (often.into_iter().flat_map(|group| seeds.places(group)).copied().collect(), often_here)
 }
 
 /// A box: words of either side that are searched for short runs.
