@@ -5,10 +5,11 @@
 //! are passed over.
 
 use std::borrow::Cow;
+use std::collections::HashSet;
 use std::io::Cursor;
 use std::ops::ControlFlow;
 use std::panic::catch_unwind;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use mail_parser::{Addr, Message, MessageParser, MessagePart, MimeHeaders, PartType};
@@ -147,23 +148,34 @@ fn append(whole: &mut Document, part: Document) {
     whole.meta.hidden_chars = whole.meta.hidden_chars.saturating_add(part.meta.hidden_chars);
 }
 
-/// The names and bytes of the papers, texts and letters that are attached.
+/// The names and bytes of the papers, texts and letters that are attached. No two have one name.
 fn attachments(letter: &Message) -> Vec<(PathBuf, Vec<u8>)> {
+    let mut taken = HashSet::new();
     let readable = |(number, part): (usize, &MessagePart)| {
         let bytes = contents(part)?;
         let name = name(part, number + 1);
-        (Format::of_name(&name).is_some() || is_paper(&bytes)).then(|| (name, bytes.into_owned()))
+        let is_readable = Format::of_name(Path::new(&name)).is_some() || is_paper(&bytes);
+        is_readable.then(|| (apart(name, &mut taken), bytes.into_owned()))
     };
     letter.attachments().enumerate().filter_map(readable).collect()
 }
 
+/// A name, with a number before its ending where it is taken.
+fn apart(name: String, taken: &mut HashSet<String>) -> PathBuf {
+    let dot = name.char_indices().skip(1).find(|&(_, c)| c == '.').map_or(name.len(), |(at, _)| at);
+    let (stem, ending) = name.split_at(dot);
+    let numbered = (2..).map(|number: u32| format!("{stem}-{number}{ending}"));
+    let mut free = std::iter::once(name.clone()).chain(numbered).filter(|name| taken.insert(name.clone()));
+    free.next().unwrap_or(name).into()
+}
+
 /// The name of what is attached, without the folders that some programs write before it.
-fn name(part: &MessagePart, number: usize) -> PathBuf {
+fn name(part: &MessagePart, number: usize) -> String {
     let said = part.attachment_name().and_then(|name| name.rsplit(['/', '\\']).next());
-    match (said.filter(|name| !name.trim().is_empty() && *name != ".."), &part.body) {
-        (Some(name), _) => name.into(),
-        (None, PartType::Message(_)) => format!("letter-{number}.eml").into(),
-        (None, _) => format!("part-{number}").into(),
+    match (said.filter(|name| !name.trim().is_empty() && !matches!(*name, "." | "..")), &part.body) {
+        (Some(name), _) => name.to_owned(),
+        (None, PartType::Message(_)) => format!("letter-{number}.eml"),
+        (None, _) => format!("part-{number}"),
     }
 }
 
@@ -232,6 +244,23 @@ mod tests {
             [Ok(("a.eml", "大风.")), Ok(("a.eml/notes.md", "Notes")), Ok(("a.eml/letter-3.eml", "Inner."))]
         );
         assert_eq!(found[0].as_ref().unwrap().structure.hidden[0].text, "hidden");
+    }
+
+    /// Of two papers of one name, the second would take the place of the first in an index.
+    #[test]
+    fn what_is_attached_under_one_name_stays_apart() {
+        let part = |name: &str, text: &str| {
+            format!("--b\nContent-Disposition: attachment; filename=\"{name}\"\n\n{text}\n")
+        };
+        let parts: String = ["x/a.txt", "y/a.txt", "a-2.txt", "a.txt", "a-2.txt", ".", ".a.txt", ".a.txt"]
+            .iter()
+            .map(|name| part(name, "Boats."))
+            .collect();
+        let letter = format!("{HEAD}Content-Type: multipart/mixed; boundary=b\n\n{parts}--b--\n");
+        let ids: Vec<String> = documents(&letter).into_iter().map(|read| read.unwrap().id).collect();
+        let names = ["a.txt", "a-2.txt", "a-2-2.txt", "a-3.txt", "a-2-3.txt", ".a.txt", ".a-2.txt"];
+        let expected = names.map(|name| format!("a.eml/{name}"));
+        assert_eq!(ids[1..], expected);
     }
 
     #[test]
