@@ -38,7 +38,7 @@ mod pdf;
 
 pub use fault::Fault;
 pub use format::{Format, recognize};
-pub use latex::join as join_latex;
+pub use latex::{Joined as JoinedLatex, join as join_latex};
 pub use limits::Limits;
 pub use paper::{Block, Hidden, Kind, Metadata, Page, Paper, Why};
 

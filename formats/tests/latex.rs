@@ -267,12 +267,34 @@ fn parts_are_spliced_and_no_circle_is_run() {
         files.get(name).map(|text| text.as_bytes().to_vec())
     });
     assert_eq!(
-        String::from_utf8(joined).unwrap(),
+        String::from_utf8(joined.source).unwrap(),
         "AB % \\input{c}\nSBA\n\\begin{verbatim}\n\\input{a}\n\\end{verbatim}\n\\inputenc{a}\\\\input{a}"
     );
     assert_eq!(asked, ["a", "b.tex", "sub", "b.tex", "a"]);
+    assert!(!joined.is_cut, "a circle is none of too many parts");
     let twice = join_latex(b"\\input{x}", &mut |_| Some(b"\\input{y}\\input{z}".to_vec()));
-    assert!(twice.len() < 1000);
+    assert!(twice.source.len() < 1000 && !twice.is_cut);
+}
+
+#[test]
+fn what_is_too_much_is_left_out_and_told() {
+    // Each part names the next one, so many deep; then one part is named so often.
+    let deep = |levels: usize| {
+        let next = |name: &str| name.parse::<usize>().ok().filter(|&level| level < levels);
+        join_latex(b"\\input{1}", &mut |name| {
+            Some(next(name).map_or("end".into(), |level| format!("\\input{{{}}}", level + 1)).into_bytes())
+        })
+    };
+    assert_eq!((deep(16).source.as_slice(), deep(16).is_cut), (&b"end"[..], false));
+    assert_eq!((deep(17).source.as_slice(), deep(17).is_cut), (&b""[..], true));
+    let often = |count: usize| {
+        let source = "\\input{a}".repeat(count);
+        join_latex(source.as_bytes(), &mut |_| Some(b"a".to_vec()))
+    };
+    assert_eq!((often(2000).source.len(), often(2000).is_cut), (2000, false));
+    assert_eq!((often(2001).source.len(), often(2001).is_cut), (2000, true));
+    let large = join_latex(b"\\input{a}\n\\input{b}\n", &mut |_| Some(vec![b'x'; 65 << 20]));
+    assert_eq!((large.source.len(), large.is_cut), ((65 << 20) + 1, true));
 }
 
 #[test]

@@ -34,7 +34,7 @@ pub(super) fn join(input: &Arc<Input>, main: Result<Raw>, options: &ReadOptions)
     let Some(file) = file(input) else { return vec![Ok(Raw { bytes: text.into_bytes(), ..raw })] };
     let preamble = text.split_once(PREAMBLE_END).map_or("", |(preamble, _)| preamble);
     let mut failed = vec![];
-    let bytes = ibid_formats::join_latex(text.as_bytes(), &mut |name| {
+    let joined = ibid_formats::join_latex(text.as_bytes(), &mut |name| {
         let part = find(&file, name).and_then(|path| read(&path, options));
         match part {
             Ok(part) => Some(part.into_bytes()),
@@ -46,7 +46,12 @@ pub(super) fn join(input: &Arc<Input>, main: Result<Raw>, options: &ReadOptions)
             }
         }
     });
-    let mut all = vec![Ok(Raw { bytes, ..raw })];
+    if joined.is_cut {
+        let why = "it has more than 2,000 parts, more than 64 MB with them, or parts nested deeper than 16 levels, and what \
+                   is beyond was left out; split it";
+        failed.push(Err(Error::refused(&input.path, why)));
+    }
+    let mut all = vec![Ok(Raw { bytes: joined.source, ..raw })];
     all.append(&mut failed);
     all
 }

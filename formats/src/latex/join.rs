@@ -19,13 +19,22 @@ const VERBATIM: [&str; 6] = ["verbatim", "Verbatim", "lstlisting", "minted", "co
 ///
 /// `part` is given each name as it stands there, without blanks around it and mostly without its ending (`.tex`), and
 /// returns the bytes of that file, or nothing where it is not to be had; who calls it sees to it that no name leads out
-/// of the paper's folder. A part that stands in itself, parts nested deeper than 16 levels, and what comes after 64 MB or
-/// 2,000 parts are left out. Names in comments and in verbatim text are no parts. Of a part that is a document of its own
-/// (`\subfile`), the text is taken.
-pub fn join(main: &[u8], part: &mut dyn FnMut(&str) -> Option<Vec<u8>>) -> Vec<u8> {
-    let mut join = Join { out: String::new(), open: vec![], left: PARTS, part };
+/// of the paper's folder. A part that stands in itself is left out, and so are parts nested deeper than 16 levels and what
+/// comes after 64 MB or 2,000 parts, which is told. Names in comments and in verbatim text are no parts. Of a part that is a
+/// document of its own (`\subfile`), the text is taken.
+pub fn join(main: &[u8], part: &mut dyn FnMut(&str) -> Option<Vec<u8>>) -> Joined {
+    let mut join = Join { out: String::new(), open: vec![], left: PARTS, is_cut: false, part };
     join.add(&String::from_utf8_lossy(main));
-    join.out.into_bytes()
+    Joined { source: join.out.into_bytes(), is_cut: join.is_cut }
+}
+
+/// A source with its parts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Joined {
+    /// The whole, in UTF-8.
+    pub source: Vec<u8>,
+    /// Whether something was left out because there is too much of it.
+    pub is_cut: bool,
 }
 
 struct Join<'p> {
@@ -33,6 +42,7 @@ struct Join<'p> {
     /// The names of the parts that are being read.
     open: Vec<String>,
     left: usize,
+    is_cut: bool,
     part: &'p mut dyn FnMut(&str) -> Option<Vec<u8>>,
 }
 
@@ -42,6 +52,7 @@ impl Join<'_> {
         let mut verbatim: Option<String> = None;
         for line in source.split_inclusive('\n') {
             if self.out.len() > BYTES {
+                self.is_cut = true;
                 return;
             }
             if let Some(end) = &verbatim {
@@ -73,8 +84,11 @@ impl Join<'_> {
     }
 
     fn add_part(&mut self, name: &str) {
-        let is_bounded = self.open.len() < DEPTH && self.left > 0 && self.out.len() <= BYTES;
-        if !is_bounded || self.open.iter().any(|open| bare(open) == bare(name)) {
+        if self.open.iter().any(|open| bare(open) == bare(name)) {
+            return;
+        }
+        if self.open.len() >= DEPTH || self.left == 0 || self.out.len() > BYTES {
+            self.is_cut = true;
             return;
         }
         self.left -= 1;

@@ -12,7 +12,7 @@ mod definitions;
 mod commands;
 mod join;
 
-pub use join::join;
+pub use join::{Joined, join};
 
 use self::macros::Macro;
 use self::reader::Reader;
