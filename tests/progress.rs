@@ -149,6 +149,23 @@ fn other_commands_say_what_they_are_at() {
 }
 
 #[test]
+fn a_trace_says_what_it_is_at() {
+    let (folder, mut pipe) = folder();
+    fs::rename(folder.path().join("pipe.jsonl"), folder.path().join("pipe.txt")).unwrap();
+    let added = Command::new(env!("CARGO_BIN_EXE_ibid"))
+        .args(["add", "-q", "source.txt"])
+        .current_dir(folder.path())
+        .status();
+    assert!(added.unwrap().success());
+    let mut story = Story::start(folder, program(&["trace", "--from", "pipe.txt"]), (COLS, 24));
+    story.shows("looking quotations up, ");
+    pipe.write_all(TEXT.as_bytes()).unwrap();
+    drop(pipe);
+    let (code, written) = story.ends();
+    assert_eq!((code, screen(&written).trim()), (0, "pipe.txt: no quotation"));
+}
+
+#[test]
 fn ctrl_c_takes_the_bar_away() {
     let (folder, pipe) = folder();
     let mut story = Story::start(folder, program(&["dedup", "pipe.jsonl"]), (COLS, 24));

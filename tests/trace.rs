@@ -37,6 +37,27 @@ fn the_name_of_the_file_says_which_format() {
     assert!(fs::read_to_string(folder.path("b.json")).unwrap().starts_with("{\"quote\":1"));
 }
 
+/// What is beyond the limit is not left out without a word, and what is no text is told with its place.
+#[test]
+fn a_file_of_quotations_is_taken_whole_or_not_at_all() {
+    let folder = news();
+    let line = "We will not reopen the northern line before the ice is gone\n";
+    folder.write("long.txt", line.repeat((16 << 20) / line.len() + 1));
+    for args in [["trace", "--quotes", "long.txt"].as_slice(), &["trace", "long.txt"]] {
+        folder.run(args).says(3, &["\"long.txt\"", "more than 16 MiB", "split it"]);
+    }
+    folder.write("latin.txt", b"We will not reopen the caf\xe9 before the ice is gone");
+    let ended = folder.run(&["trace", "--quotes", "latin.txt"]);
+    ended.says(3, &["\"latin.txt\"", "not UTF-8: byte 26", "convert it"]);
+    folder.write("bom.txt", format!("\u{FEFF}{line}"));
+    let args = ["trace", "--format", "json"];
+    let plain = folder.run(&[&args[..], &[QUOTE]].concat());
+    assert_eq!(
+        folder.run(&[&args[..], &["--quotes", "bom.txt"]].concat()).done().stdout,
+        plain.done().stdout
+    );
+}
+
 /// The schema, or one of its parts.
 fn schema(part: Option<&str>) -> Value {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/trace.schema.json");

@@ -20,6 +20,7 @@ use super::trace_review;
 use crate::args::{Filters, SortName, Trace, TraceFormat};
 use crate::exit::{self, Exit, Failure};
 use crate::output::Output;
+use crate::progress::Progress;
 use crate::settings::Session;
 use crate::{advice, location};
 
@@ -40,8 +41,14 @@ pub(super) fn run(session: &Session, command: &Trace) -> anyhow::Result<Exit> {
     let pool = session.pool()?;
     let mut traces = vec![];
     let mut failed = 0;
-    let traced: Vec<ibid::Result<Traced>> =
-        pool.install(|| quotes.par_iter().map(|quote| tracer.trace(quote, &wanted)).collect());
+    let progress = Progress::of_steps(quotes.len(), "tracing", !session.quiet);
+    let trace = |quote: &String| {
+        let trace = tracer.trace(quote, &wanted);
+        progress.step();
+        trace
+    };
+    let traced: Vec<ibid::Result<Traced>> = pool.install(|| quotes.par_iter().map(trace).collect());
+    progress.end();
     for ((quote, trace), number) in quotes.iter().zip(traced).zip(1..) {
         match trace {
             Ok(trace) => {
@@ -89,6 +96,7 @@ fn check_articles(session: &Session, command: &Trace, wanted: &Wanted) -> anyhow
     let tracer = Tracer::new(&detector, &index);
     let pool = session.pool()?;
     let (mut articles, mut failed) = (vec![], 0);
+    let progress = Progress::of_work("looking quotations up", !session.quiet);
     for path in &command.from {
         match read_file(path, &base, &options) {
             Ok(document) => articles.push(pool.install(|| tracer.check_quotations(&document, wanted))?),
@@ -98,6 +106,7 @@ fn check_articles(session: &Session, command: &Trace, wanted: &Wanted) -> anyhow
             }
         }
     }
+    progress.end();
     if articles.is_empty() {
         return Ok(Exit::Inputs);
     }
@@ -144,14 +153,23 @@ fn quotes(command: &Trace) -> anyhow::Result<Vec<String>> {
 }
 
 fn text_of(path: &Path) -> anyhow::Result<String> {
-    let mut text = String::new();
+    let mut bytes = vec![];
+    // One more than is taken, so that what is too long is known.
     let read = if path == Path::new("-") {
-        std::io::stdin().take(MOST_BYTES).read_to_string(&mut text)
+        std::io::stdin().take(MOST_BYTES + 1).read_to_end(&mut bytes)
     } else {
-        fs::File::open(path).and_then(|file| file.take(MOST_BYTES).read_to_string(&mut text))
+        fs::File::open(path).and_then(|file| file.take(MOST_BYTES + 1).read_to_end(&mut bytes))
     };
-    read.map_err(|error| Failure::inputs(format!("cannot read the quotation from {path:?}: {error}")))?;
-    Ok(text)
+    let failed = |why: &str| Failure::inputs(format!("cannot read the quotation from {path:?}: {why}"));
+    read.map_err(|error| failed(&ibid::system_reason(&error)))?;
+    if bytes.len() as u64 > MOST_BYTES {
+        return Err(failed(&format!("it has more than {} MiB, the limit; split it", MOST_BYTES >> 20)));
+    }
+    let text = String::from_utf8(bytes).map_err(|error| {
+        let at = error.utf8_error().valid_up_to();
+        failed(&format!("it is not UTF-8: byte {at} begins no character; convert it to UTF-8"))
+    })?;
+    Ok(text.strip_prefix('\u{FEFF}').map(str::to_owned).unwrap_or(text))
 }
 
 /// The carriers that are asked for.
