@@ -260,6 +260,18 @@ fn a_limit_of_file_sizes_is_like_a_full_disk() {
     assert_eq!(index.stderr.matches("larger than allowed").count(), 1, "{index:?}");
 }
 
+/// Refusals of the system come without its numbers.
+#[test]
+fn the_system_is_told_in_our_words() {
+    let folder = Folder::with(&["en/library"]);
+    folder.run(&["add", "-q", "en/library"]).done();
+    let rebuilt = shell(&folder, "ulimit -f 0; $IBID rebuild");
+    rebuilt.says(4, &["larger than allowed (ulimit -f)\n"]);
+    folder.run(&["trace", "--quotes", "en"]).says(3, &["\"en\": it is a folder\n"]);
+    folder.run(&["trace", "--quotes", "none"]).says(3, &["\"none\": no such file or folder\n"]);
+    folder.run(&["dedup", "en", "--seen", "en"]).says(2, &["--seen \"en\": it is a folder; name a file\n"]);
+}
+
 #[test]
 fn what_the_shell_has_opened_is_written_as_it_is() {
     let folder = Folder::new();

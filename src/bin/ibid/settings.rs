@@ -68,7 +68,13 @@ impl Session {
     /// The threads that work.
     pub(crate) fn pool(&self) -> anyhow::Result<rayon::ThreadPool> {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads).build();
-        pool.map_err(|error| Failure::usage(format!("cannot start {} threads: {error}", self.threads)))
+        pool.map_err(|error| {
+            let why = system_reason(&std::io::Error::other(error));
+            Failure::usage(format!(
+                "cannot start {} threads: {why}; ask for fewer with --threads",
+                self.threads
+            ))
+        })
     }
 
     /// Whether escape sequences for colors are written to standard output.

@@ -9,7 +9,7 @@
 use std::fs;
 use std::path::Path;
 
-use ibid::Detector;
+use ibid::{Detector, system_reason};
 use ibid_index::{DiskIndex, Record, RecordNo, Search, Writer};
 use rayon::prelude::*;
 
@@ -29,16 +29,18 @@ pub(super) fn run(session: &Session, command: &Rebuild) -> anyhow::Result<Exit> 
     // Before links are resolved, so that the error has the name that was given.
     DiskIndex::header(named)?;
     // The exchange is to meet the folder itself.
-    let dir = &named
-        .canonicalize()
-        .map_err(|error| Failure::index(format!("cannot find the index {named:?}: {error}")))?;
+    let dir = &named.canonicalize().map_err(|error| {
+        Failure::index(format!("cannot find the index {named:?}: {}", system_reason(&error)))
+    })?;
     stop::carefully();
     let lock = DiskIndex::lock(dir)?;
     refuse_foreign(dir)?;
     leftovers::remove(dir);
     let old = DiskIndex::open_verified(dir)?;
-    let place = Workplace::beside(dir)
-        .map_err(|error| Failure::index(format!("cannot make a folder beside the index {dir:?}: {error}")))?;
+    let place = Workplace::beside(dir).map_err(|error| {
+        let why = system_reason(&error);
+        Failure::index(format!("cannot make a folder beside the index {dir:?}: {why}"))
+    })?;
     let count = match build(session, command, &old, &place.index()).and_then(|count| {
         drop(old);
         exchange(dir, &place.index())?;

@@ -1,11 +1,12 @@
 //! Texts that earlier runs have seen, in a Bloom filter that is kept in a file.
 
 use std::collections::HashSet;
-use std::fs::File;
+use std::fs::{File, Metadata};
 use std::io::{BufReader, Read};
 use std::path::{Path, PathBuf};
 
 use ibid::dedup::{BloomFilter, ExactKey, Item};
+use ibid::system_reason;
 
 use super::source::Stamp;
 use crate::args::Dedup;
@@ -155,13 +156,17 @@ fn load(path: &Path, size: &dyn Fn(u64)) -> anyhow::Result<BloomFilter> {
     let file = File::open(path).map_err(|error| {
         let why = match error.kind() {
             std::io::ErrorKind::NotFound => "no such file; only the first one is made".to_owned(),
-            _ => error.to_string(),
+            _ => system_reason(&error),
         };
         Failure::usage(format!("--seen {path:?}: {why}"))
     })?;
-    size(file.metadata().map_or(0, |about| about.len()).saturating_mul(8));
+    let about = file.metadata().ok();
+    if about.as_ref().is_some_and(Metadata::is_dir) {
+        return Err(Failure::usage(format!("--seen {path:?}: it is a folder; name a file")));
+    }
+    size(about.map_or(0, |about| about.len()).saturating_mul(8));
     let mut reader = BufReader::with_capacity(1 << 20, file);
-    let mut read = |buffer: &mut [u8]| reader.read(buffer).map_err(|error| error.to_string());
+    let mut read = |buffer: &mut [u8]| reader.read(buffer).map_err(|error| system_reason(&error));
     let filter = BloomFilter::load(path, &mut read);
     // The exit code is that of a damaged index, because it is no input.
     filter.map_err(|error| Failure::index(format!("--seen: {error}, or name another file")))
