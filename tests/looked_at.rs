@@ -166,3 +166,17 @@ fn duplicates_are_looked_for_in_something() {
     assert_eq!(ended.code, Some(0), "{ended:?}");
     assert!(ended.stderr.contains("passed over: 1 of a format that is not read"), "{ended:?}");
 }
+
+#[test]
+fn what_is_printed_of_a_folder_says_what_was_passed_over() {
+    let folder = Folder::with(&["en/library"]);
+    folder.write("scans/a.png", "x");
+    let nothing = folder.run(&["read", "scans"]);
+    nothing.says(3, &["no document was found in \"scans\" (passed over: 1 of a format that is not read)"]);
+    folder.write("en/library/scan.png", "x");
+    let some = folder.run(&["read", "en/library"]);
+    some.says(0, &["passed over: 1 of a format that is not read (-v names them)"]);
+    let named = folder.run(&["read", "en/library", "-v"]);
+    assert!(named.stderr.contains("en/library/scan.png"), "{named:?}");
+    folder.run(&["read", "en/library", "-q"]).done();
+}

@@ -1,11 +1,10 @@
 //! `ibid read`: what is read of files.
 
 use std::io::{self, Write};
-use std::ops::ControlFlow;
 
 use ibid::credit::credits;
-use ibid::read::{Block, BlockKind, IdBase, Origin, PageStart, read_paths};
-use ibid::report::{sanitize, write_value};
+use ibid::read::{Block, BlockKind, IdBase, Origin, PageStart};
+use ibid::report::{Language, sanitize, write_value};
 use ibid::{CharIndex, Document, Span};
 use serde::Serialize;
 
@@ -13,8 +12,9 @@ use super::list::Listed;
 use crate::advice;
 use crate::args::{Format, Read};
 use crate::exit::{self, Exit, Failure};
-use crate::input;
+use crate::input::{self, Inputs};
 use crate::output::Output;
+use crate::progress::Progress;
 use crate::settings::Session;
 
 /// A document as JSON. All places are code points of its text.
@@ -107,20 +107,24 @@ impl<'d> Whole<'d> {
 pub(super) fn run(session: &Session, command: &Read) -> anyhow::Result<Exit> {
     let options = session.read_options(&command.reading)?;
     let format = session.format(&command.listing);
+    let pool = session.pool()?;
+    let inputs = Inputs::walk(&command.paths, &options, IdBase::AsGiven)?;
+    let passed_over = session.passed_over(&inputs.passed_over);
     let mut output = Output::open(command.listing.output.as_deref())?;
-    let mut written: anyhow::Result<()> = Ok(());
+    let mut progress = Progress::new(inputs.size_bytes(), !session.quiet);
     let (mut count, mut exit) = (0_u64, Exit::Done);
     let is_one = command.paths.len() == 1 && !command.paths[0].is_dir();
-    read_paths(&command.paths, &IdBase::AsGiven, &options, &mut |document| {
-        let document = match document {
+    inputs.process(&pool, |_, document| Ok(document), &mut |item| {
+        progress.add(item.bytes);
+        let document = match item.result {
             Ok(document) => document,
             Err(error) => {
                 exit::say(&advice::in_words(&error));
                 exit = Exit::Inputs;
-                return ControlFlow::Continue(());
+                return Ok(());
             }
         };
-        written = output.with(|out| match format {
+        output.with(|out| match format {
             Format::Text => {
                 write_text(&document, (!is_one || count > 0).then_some(count), command.hidden_text, out)
             }
@@ -132,18 +136,21 @@ pub(super) fn run(session: &Session, command: &Read) -> anyhow::Result<Exit> {
                 write_value(&Whole::new(&document), out)?;
                 writeln!(out)
             }
-        });
+        })?;
         count += 1;
-        if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        Ok(())
     })?;
-    written?;
+    progress.end();
     if count == 0 && exit == Exit::Done {
-        return Err(Failure::inputs(input::nothing_in(&command.paths, None)));
+        return Err(Failure::inputs(input::nothing_in(&command.paths, Some(&passed_over))));
     }
     if format == Format::Json {
         output.with(|out| writeln!(out, "{}", if count == 0 { "[]" } else { "\n]" }))?;
     }
     output.finish()?;
+    if !session.quiet {
+        passed_over.lines(Language::English).iter().for_each(|line| exit::say(line));
+    }
     Ok(exit)
 }
 
