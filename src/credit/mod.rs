@@ -89,6 +89,17 @@ pub fn credits(document: &Document) -> Credits {
     }
 }
 
+/// The list of references of a document and its captions, as [`credits`] finds them, and nothing else.
+pub(crate) fn references_and_captions(document: &Document) -> Credits {
+    let text = &*document.text;
+    let parts = parts::parts(document);
+    Credits {
+        references: references::references(text, &parts).spans,
+        captions: captions::captions(text, &parts),
+        ..Credits::default()
+    }
+}
+
 /// A quotation, or a block that is one.
 struct Quoted {
     /// With its marks.

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::analyze::{Analyzed, WordSet};
-use crate::credit::credits;
+use crate::credit::{Credits, credits, references_and_captions};
 use crate::text::WordRange;
 
 /// What holds for so many tenths of the matched words of a passage holds for it.
@@ -141,9 +141,18 @@ pub(crate) struct Credited {
 }
 
 impl Credited {
-    /// `O(n log n)` for n bytes of the document.
+    /// Of a document with passages. `O(n log n)` for n bytes of the document.
     pub(crate) fn of(query: &Analyzed<'_>, exclude: &Exclude) -> Credited {
-        let (found, words) = (credits(query.document()), query.words());
+        Credited::from(credits(query.document()), query, exclude)
+    }
+
+    /// Of a document without passages: what is quoted and cited says nothing there, and is not looked for.
+    pub(crate) fn of_unmatched(query: &Analyzed<'_>, exclude: &Exclude) -> Credited {
+        Credited::from(references_and_captions(query.document()), query, exclude)
+    }
+
+    fn from(found: Credits, query: &Analyzed<'_>, exclude: &Exclude) -> Credited {
+        let words = query.words();
         let set = |spans| WordSet::of_spans(words, spans);
         let (quoted, cited) = (set(&found.quoted), set(&found.cited));
         let of_part = |part: LeftOut| match part {

@@ -26,7 +26,9 @@ const SAME_OF_TEN: u32 = 8;
 /// Gathers the passages of one query document.
 pub(crate) struct Findings<'q> {
     query: &'q Analyzed<'q>,
-    credited: Credited,
+    exclude: &'q Exclude,
+    /// From when the first passage was found.
+    credited: OnceCell<Credited>,
     /// The places of its text in its file, from when the first passage was found.
     places: OnceCell<FilePlaces<'q>>,
     passages: Vec<Found>,
@@ -41,9 +43,9 @@ struct Found {
 }
 
 impl<'q> Findings<'q> {
-    pub(crate) fn new(query: &'q Analyzed<'q>, exclude: &Exclude) -> Findings<'q> {
-        let credited = Credited::of(query, exclude);
-        Findings { query, credited, places: OnceCell::new(), passages: vec![], sources: BTreeMap::new() }
+    pub(crate) fn new(query: &'q Analyzed<'q>, exclude: &'q Exclude) -> Findings<'q> {
+        let (credited, places) = (OnceCell::new(), OnceCell::new());
+        Findings { query, exclude, credited, places, passages: vec![], sources: BTreeMap::new() }
     }
 
     /// Adds the passages of a source.
@@ -53,10 +55,11 @@ impl<'q> Findings<'q> {
         }
         let document = source.document();
         self.sources.entry(document.id.clone()).or_insert_with(|| about(document));
+        let credited = self.credited.get_or_init(|| Credited::of(self.query, self.exclude));
         let of_query = self.places.get_or_init(|| file_places(self.query));
         let of_source = file_places(source);
         let sides = (Side::new(self.query, of_query), Side::new(source, &of_source));
-        self.passages.extend(passages.into_iter().map(|judged| found(&sides, &self.credited, judged)));
+        self.passages.extend(passages.into_iter().map(|judged| found(&sides, credited, judged)));
     }
 
     /// All passages in order, and the figures; `left` paraphrase candidates were not compared.
@@ -100,6 +103,10 @@ impl<'q> Findings<'q> {
         }
     }
 
+    fn credited(&self) -> &Credited {
+        self.credited.get_or_init(|| Credited::of_unmatched(self.query, self.exclude))
+    }
+
     /// What was left out, if anything was.
     fn excluded(&self) -> Option<ExcludedReport> {
         let copied = self.passages.iter().filter(|found| found.passage.kind.counts());
@@ -107,13 +114,13 @@ impl<'q> Findings<'q> {
         let is_small = |found: &&Found| found.passage.left_out == Some(LeftOut::Small);
         let small = self.passages.iter().filter(is_small).flat_map(|found| found.matched.iter().copied());
         let small =
-            (LeftOut::Small, WordSet::new(small.collect()).without(&self.credited.unmatched).len() as u64);
+            (LeftOut::Small, WordSet::new(small.collect()).without(&self.credited().unmatched).len() as u64);
         let counted = |counts: &mut dyn Iterator<Item = (LeftOut, u64)>| -> BTreeMap<LeftOut, u64> {
             counts.filter(|(_, count)| *count > 0).collect()
         };
         let report = ExcludedReport {
-            words: counted(&mut self.credited.out_of_all().map(|(part, set)| (part, set.len() as u64))),
-            matched: counted(&mut self.credited.left_out_of(&matched).chain([small])),
+            words: counted(&mut self.credited().out_of_all().map(|(part, set)| (part, set.len() as u64))),
+            matched: counted(&mut self.credited().left_out_of(&matched).chain([small])),
             passages: self.passages.iter().filter(|found| found.passage.left_out.is_some()).count() as u64,
         };
         (report != ExcludedReport::default()).then_some(report)
@@ -123,7 +130,7 @@ impl<'q> Findings<'q> {
         let (document, all) = (self.query.document(), self.query.words().len());
         let words = self.query.words();
         let out_of_all =
-            WordSet::union(self.credited.out_of_all().map(|(_, set)| set).chain([words.left_out()]));
+            WordSet::union(self.credited().out_of_all().map(|(_, set)| set).chain([words.left_out()]));
         let total = all - out_of_all.len();
         let author = document.meta.author.as_deref().unwrap_or("");
         let is_own = |source: &SourceReport| share_author(author, source.author.as_deref().unwrap_or(""));
@@ -137,7 +144,7 @@ impl<'q> Findings<'q> {
                 ranges: matched,
             })
             .collect();
-        let figures = Figures::new(words, &self.credited, &matched);
+        let figures = Figures::new(words, self.credited(), &matched);
         let of_source = |(id, source): (&String, &SourceReport)| {
             let &(matched, passages) = figures.by_source.get(id.as_str())?;
             Some(SourceReport { matched, ratio: ratio(matched, total), passages, ..source.clone() })
