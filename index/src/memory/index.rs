@@ -22,10 +22,14 @@ pub struct MemoryIndex {
     terms: TermPlaces,
 }
 
+/// A unit that was met in so many lists may have been met in more.
+const MANY: u8 = u8::MAX;
+
 /// What a question marks units with; kept per thread, so that a question allocates nothing.
 #[derive(Default)]
 struct Scratch {
-    seen: Vec<bool>,
+    /// In how many lists each unit was met, at most [`MANY`]; 0 between questions.
+    counts: Vec<u8>,
     touched: Vec<u32>,
     slots: Vec<Slot>,
     lists: Vec<List>,
@@ -91,7 +95,7 @@ impl MemoryIndex {
 
     fn hit(&self, unit: u32, overlap: usize) -> Hit {
         let (record, number) = self.postings.units_of[unit as usize];
-        let size = self.postings.sizes[unit as usize];
+        let size = self.postings.size(unit) as u32;
         Hit { record: RecordNo(record), unit: number, overlap: overlap as u32, size }
     }
 }
@@ -106,22 +110,36 @@ impl MemoryIndex {
         out: &mut Vec<Hit>,
     ) {
         let postings = &self.postings;
-        let Scratch { seen, touched, lists, .. } = scratch;
-        seen.resize(seen.len().max(postings.units_of.len()), false);
+        let Scratch { counts, touched, lists, .. } = scratch;
+        counts.resize(counts.len().max(postings.units_of.len()), 0);
         lists.sort_unstable_by_key(|list| (list.len, list.key));
         let (shortest, longest) = min.sizes(bag.len());
-        for (rank, list) in lists[..min.prefix(bag.len())].iter().enumerate() {
-            // A unit that no rarer list holds shares at most the rest of the bag.
-            let longest = longest.min(min.longest_with(bag.len(), bag.len() - rank));
-            for &unit in postings.of_sizes(list, shortest, longest) {
-                if !std::mem::replace(&mut seen[unit as usize], true) {
+        let (rarest, rest) = lists.split_at(min.prefix(bag.len()));
+        for (rank, list) in rarest.iter().enumerate() {
+            // A unit that no rarer list holds shares at most the rest of the bag: larger ones are counted if they were met.
+            let longest_new = longest.min(min.longest_with(bag.len(), bag.len() - rank));
+            let units = postings.of_sizes(list, shortest, longest);
+            let (new, met) = units.split_at(postings.count_to(units, longest_new));
+            for &unit in new {
+                let count = &mut counts[unit as usize];
+                if *count == 0 {
                     touched.push(unit);
                 }
+                *count = count.saturating_add(1);
+            }
+            for &unit in met {
+                let count = &mut counts[unit as usize];
+                *count = count.saturating_add(u8::from(*count > 0));
             }
         }
         let before = out.len();
         for unit in touched.drain(..) {
-            seen[unit as usize] = false;
+            let count = std::mem::take(&mut counts[unit as usize]);
+            // Most share too little even if all other lists held them, which is told before their bags are read.
+            let most = usize::from(count) + rest.len();
+            if count < MANY && !min.reached(most, bag.len(), postings.size(unit)) {
+                continue;
+            }
             if except.is_some_and(|except| except.0 == postings.units_of[unit as usize].0) {
                 continue;
             }
@@ -202,16 +220,20 @@ impl Search for MemoryIndex {
     }
 
     fn places(&self, terms: &[u64], at_most: u32, except: Option<RecordNo>) -> Result<Places, Error> {
+        // A record holds a term in each of its units at most.
+        let own = except.and_then(|own| self.records.get(own.0 as usize));
+        let most_own = own.map_or(0, |own| own.terms.len());
         let mut places = Places::default();
         for of_one in self.terms.of(terms) {
-            let own = except.map_or(0..0, |own| {
-                let start = of_one.partition_point(|place| place.record < own);
-                start..start + of_one[start..].partition_point(|place| place.record == own)
-            });
-            let is_over = of_one.len() - own.len() > at_most as usize;
+            // A list that is too long whatever the record has of it is not read.
+            let mut is_over = of_one.len().saturating_sub(most_own) > at_most as usize;
+            let start = places.all.len();
             if !is_over {
-                places.all.extend_from_slice(&of_one[..own.start]);
-                places.all.extend_from_slice(&of_one[own.end..]);
+                places.all.extend(of_one.iter().filter(|place| Some(place.record) != except));
+                is_over = places.all.len() - start > at_most as usize;
+            }
+            if is_over {
+                places.all.truncate(start);
             }
             places.end_term(is_over);
         }

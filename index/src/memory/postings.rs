@@ -18,8 +18,6 @@ pub(super) struct Postings {
     directory: Directory,
     /// Record and number in the record of each unit.
     pub(super) units_of: Vec<(u32, u32)>,
-    /// The size of each unit's bag.
-    pub(super) sizes: Vec<u32>,
     /// The first unit of each size, up to the largest there is and one more.
     size_first: Vec<u32>,
 }
@@ -76,8 +74,7 @@ impl Postings {
             )));
         }
         let all_bags = || records.iter().flat_map(|record| record.bags.iter());
-        let mut postings =
-            Postings { units_of: vec![(0, 0); units], sizes: vec![0; units], ..Postings::default() };
+        let mut postings = Postings { units_of: vec![(0, 0); units], ..Postings::default() };
         let mut next = postings.count_sizes(all_bags());
         let mut numbers = Vec::with_capacity(units);
         for (record_no, record) in records.iter().enumerate() {
@@ -86,7 +83,6 @@ impl Postings {
                 next[bag.len()] += 1;
                 numbers.push(number);
                 postings.units_of[number as usize] = (record_no as u32, unit as u32);
-                postings.sizes[number as usize] = bag.len() as u32;
             }
         }
         let mut pairs = Vec::with_capacity(keys / PARTS as usize * 9 / 8);
@@ -191,11 +187,25 @@ impl Postings {
 
     /// The units of a list whose bags have `min..=max` keys.
     pub(super) fn of_sizes<'l>(&'l self, list: &'l List, min: usize, max: usize) -> &'l [u32] {
-        let first = |size: usize| self.size_first.get(size).or(self.size_first.last()).copied().unwrap_or(0);
-        let (low, high) = (first(min), first(max.saturating_add(1)));
         let list = self.units(list);
+        let (low, high) = (self.first_of_size(min), self.first_of_size(max.saturating_add(1)));
         let list = &list[list.partition_point(|&unit| unit < low)..];
         &list[..list.partition_point(|&unit| unit < high)]
+    }
+
+    /// How many of these units, ascending, have bags of at most `max` keys.
+    pub(super) fn count_to(&self, units: &[u32], max: usize) -> usize {
+        let end = self.first_of_size(max.saturating_add(1));
+        units.partition_point(|&unit| unit < end)
+    }
+
+    /// The size of a unit's bag.
+    pub(super) fn size(&self, unit: u32) -> usize {
+        self.size_first.partition_point(|&first| first <= unit) - 1
+    }
+
+    fn first_of_size(&self, size: usize) -> u32 {
+        self.size_first.get(size).or(self.size_first.last()).copied().unwrap_or(0)
     }
 }
 
