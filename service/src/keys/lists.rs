@@ -1,4 +1,5 @@
-//! Lists in a store, in parts of a fixed size: what is added to a long list rewrites its last part only.
+//! Lists in a store, in parts of a fixed size: what is added to a long list rewrites its last part only. A list can be given up
+//! for others, in which its entries are from then on.
 
 use std::hash::Hash;
 
@@ -28,12 +29,14 @@ struct Place<L> {
 struct Part<T> {
     /// In the first part: the number of the last one.
     last: u32,
+    /// In the first part: whether the list was given up.
+    is_given_up: bool,
     entries: Vec<T>,
 }
 
 impl<T> Default for Part<T> {
     fn default() -> Part<T> {
-        Part { last: 0, entries: vec![] }
+        Part { last: 0, is_given_up: false, entries: vec![] }
     }
 }
 
@@ -63,6 +66,31 @@ impl<L: Key + Copy, T: Clone + Serialize + DeserializeOwned> Lists<L, T> {
 
     fn last(&mut self, tier: &Tier, list: L) -> Result<u32, Fault> {
         Ok(self.parts.get(tier, &Place { list, number: 0 })?.map_or(0, |first| first.last))
+    }
+
+    /// Whether a list was given up.
+    pub(super) fn is_given_up(&mut self, tier: &Tier, list: L) -> Result<bool, Fault> {
+        Ok(self.parts.get(tier, &Place { list, number: 0 })?.is_some_and(|first| first.is_given_up))
+    }
+
+    /// The number of the entries of a list; more where some were removed.
+    pub(super) fn most_entries(&mut self, tier: &Tier, list: L) -> Result<usize, Fault> {
+        let number = self.last(tier, list)?;
+        let last = self.parts.get(tier, &Place { list, number })?;
+        Ok(number as usize * PART + last.map_or(0, |last| last.entries.len()))
+    }
+
+    /// Gives a list up: its entries, which are to be put elsewhere.
+    pub(super) fn give_up(&mut self, tier: &Tier, list: L) -> Result<Vec<T>, Fault> {
+        let mut entries = vec![];
+        for number in 0..=self.last(tier, list)? {
+            let place = Place { list, number };
+            let part = self.parts.get(tier, &place)?.cloned().unwrap_or_default();
+            entries.extend(part.entries);
+            let first = Part { last: 0, is_given_up: true, entries: vec![] };
+            self.parts.set(place, (number == 0).then_some(first));
+        }
+        Ok(entries)
     }
 
     /// Looks at all entries of a list.
@@ -113,6 +141,31 @@ mod tests {
     use super::*;
     use crate::store::Embedded;
     use crate::store::embedded::Table;
+
+    #[test]
+    fn a_list_that_is_given_up_is_empty_and_remembers_that() {
+        let folder = tempfile::tempdir().unwrap();
+        let embedded = Embedded::open(folder.path()).unwrap();
+        let tier = Tier::embedded(&embedded, Table::Keys);
+        let mut lists: Lists<u8, u32> = Lists::default();
+        (0..100).try_for_each(|entry| lists.push(&tier, 7, entry)).unwrap();
+        embedded.commit(tier.to_commit(&lists.changes().unwrap()).unwrap()).unwrap();
+        lists = Lists::default();
+        assert_eq!(lists.most_entries(&tier, 7).unwrap(), 100);
+        assert!(!lists.is_given_up(&tier, 7).unwrap());
+        assert_eq!(lists.give_up(&tier, 7).unwrap(), (0..100).collect::<Vec<_>>());
+        embedded.commit(tier.to_commit(&lists.changes().unwrap()).unwrap()).unwrap();
+        lists = Lists::default();
+        assert!(lists.is_given_up(&tier, 7).unwrap());
+        assert_eq!(lists.most_entries(&tier, 7).unwrap(), 0);
+        let mut rows = 0;
+        tier.for_each(b"", &mut |_, _| {
+            rows += 1;
+            Ok(())
+        })
+        .unwrap();
+        assert_eq!(rows, 1, "its other parts are gone");
+    }
 
     #[test]
     fn a_long_list_is_written_part_by_part() {

@@ -5,8 +5,10 @@
 //! word: a list of the short contents that have it among their rarest. `b` and a hash: such a content.
 //!
 //! What is asked for a batch of articles is read at once, and what changes is committed with them; what was read lately is
-//! remembered. A list has `n / 65536` fingerprints on the average for n articles; those of texts are several times as long,
-//! since some bits are mostly alike. All of a list is looked at; what is written for an article is at most 32 entries each.
+//! remembered. A list has `n / 65536` fingerprints on the average for n articles; but some bits of texts are mostly alike, and
+//! some lists are much longer. All of a list is looked at. So a list of more than 256 is given up for lists of finer keys:
+//! `T` or `C`, the block as before, and one of the four blocks of twelve bits that the other 48 bits have. Two fingerprints
+//! within three bits that are equal in the first block have one of those in common too.
 //!
 //! A store may lose what it had, for it need not keep keys as carefully as the map. So it has a stamp with the number of the
 //! last batch (`s`), and a mark that is written once, when the keys were made (`e`); the embedded store has both too. Where
@@ -29,12 +31,15 @@ use crate::texts::DISTANCE;
 
 /// The fact in the embedded store: which batch the store of the keys should have.
 const FACT: &[u8] = b"keys";
-const EPOCH: &[u8] = b"e";
+/// With the form of the keys: those of another form are not found, and made anew.
+const EPOCH: &[u8] = b"e2";
 const STAMP: &[u8] = b"s";
 /// The rows of each kind that are remembered, of at most some 1 kB.
 const REMEMBERED: usize = 1 << 17;
 /// Fingerprints within three bits have one of so many blocks in common.
 const BLOCKS: u32 = DISTANCE + 1;
+/// The fingerprints of a list, above which it is given up for finer ones.
+const LONGEST: usize = 256;
 
 /// Keys in a store.
 pub(crate) struct StoredKeys {
@@ -45,16 +50,21 @@ pub(crate) struct StoredKeys {
     pending: Vec<Change>,
     /// That of the last commit; none while the keys are made anew.
     stamp: Option<Stamp>,
+    /// [`LONGEST`], but in tests.
+    pub(super) longest: usize,
 }
 
 /// What was read or changed, as far as it is remembered.
 #[derive(Default)]
 struct Found {
     urls: Rows<Place, Vec<(Owner, u32)>>,
-    prints: Lists<Place, (u64, Owner)>,
+    prints: Lists<Place, Print>,
     words: Lists<Place, u128>,
     bags: Rows<Place, Bag>,
 }
+
+/// A fingerprint, and whom it leads to.
+type Print = (u64, Owner);
 
 /// Which batch was the last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -69,6 +79,8 @@ struct Stamp {
 enum Place {
     Url(u128),
     Block(Field, u8, u16),
+    /// A block, the number of a finer one among those of the other bits, and that.
+    Finer(Field, u8, u16, u8, u16),
     Word(u32),
     Bag(u128),
 }
@@ -83,6 +95,10 @@ impl Key for Place {
             Place::Block(Field::Content, number, block) => {
                 [b"c", &[*number][..], &block.to_be_bytes()].concat()
             }
+            Place::Finer(field, number, block, finer, bits) => {
+                let kind = if *field == Field::Title { b"T" } else { b"C" };
+                [kind, &[*number][..], &block.to_be_bytes(), &[*finer], &bits.to_be_bytes()].concat()
+            }
             Place::Word(word) => [b"w", &word.to_be_bytes()[..]].concat(),
             Place::Bag(bag) => [b"b", &bag.to_be_bytes()[..]].concat(),
         }
@@ -92,6 +108,58 @@ impl Key for Place {
 /// The blocks of a fingerprint.
 fn blocks(field: Field, print: u64) -> impl Iterator<Item = Place> {
     (0..BLOCKS).map(move |number| Place::Block(field, number as u8, (print >> (16 * number)) as u16))
+}
+
+/// The finer blocks of a fingerprint that has a block: those of its other 48 bits.
+fn finer(block: Place, print: u64) -> impl Iterator<Item = Place> {
+    let Place::Block(field, number, bits) = block else { return None.into_iter().flatten() };
+    // The other bits, with those behind the block moved to its place.
+    let below = (1_u64 << (16 * number)) - 1;
+    let others = (print & below) | ((print >> 16) & !below);
+    let at = move |finer: u32| ((others >> (12 * finer)) & 0xfff) as u16;
+    let one = move |finer: u32| Place::Finer(field, number, bits, finer as u8, at(finer));
+    Some((0..BLOCKS).map(one)).into_iter().flatten()
+}
+
+impl Found {
+    /// The lists in which a fingerprint stands.
+    fn lists(&mut self, tier: &Tier, field: Field, print: u64) -> Result<Vec<Place>, Fault> {
+        let mut lists = vec![];
+        for block in blocks(field, print) {
+            if self.prints.is_given_up(tier, block)? {
+                lists.extend(finer(block, print));
+            } else {
+                lists.push(block);
+            }
+        }
+        Ok(lists)
+    }
+
+    /// Reads the lists of these fingerprints at once.
+    fn fetch_prints(&mut self, tier: &Tier, prints: &[(Field, u64)]) -> Result<(), Fault> {
+        let coarse: Vec<Place> = prints.iter().flat_map(|&(field, print)| blocks(field, print)).collect();
+        self.prints.fetch(tier, &coarse)?;
+        let mut all = vec![];
+        for &(field, print) in prints {
+            all.extend(self.lists(tier, field, print)?);
+        }
+        self.prints.fetch(tier, &all)
+    }
+
+    /// Adds a fingerprint to a list. One that has become long is given up for finer ones.
+    fn push_print(&mut self, tier: &Tier, list: Place, print: Print, longest: usize) -> Result<(), Fault> {
+        if !matches!(list, Place::Block(..)) || self.prints.most_entries(tier, list)? < longest {
+            return self.prints.push(tier, list, print);
+        }
+        let mut prints = self.prints.give_up(tier, list)?;
+        prints.push(print);
+        for print in prints {
+            for list in finer(list, print.0) {
+                self.prints.push(tier, list, print)?;
+            }
+        }
+        Ok(())
+    }
 }
 
 /// How the store of the keys is.
@@ -108,7 +176,8 @@ impl StoredKeys {
         let fact = embedded.store(Table::Facts).get_one(FACT)?;
         let stamp = fact.map(|fact| rows::read(&fact)).transpose()?;
         let embedded = embedded.clone();
-        let mut keys = StoredKeys { tier, embedded, found: Found::default(), pending: vec![], stamp };
+        let (found, pending, longest) = (Found::default(), vec![], LONGEST);
+        let mut keys = StoredKeys { tier, embedded, found, pending, stamp, longest };
         if !matches!(keys.state()?, State::Whole) {
             keys.stamp = None;
         }
@@ -159,12 +228,11 @@ impl Keys for StoredKeys {
             self.tier.wait_until_written()?;
         }
         let (tier, found) = (&self.tier, &mut self.found);
-        let prints = marks.iter().flat_map(|marks| marks.prints());
-        let prints: Vec<Place> = prints.flat_map(|(field, print)| blocks(field, print)).collect();
+        let prints: Vec<(Field, u64)> = marks.iter().flat_map(|marks| marks.prints()).collect();
         let words = marks.iter().flat_map(|marks| prefix(&marks.bag));
         let words: Vec<Place> = words.map(|&word| Place::Word(word)).collect();
         found.urls.fetch(tier, urls.iter().map(|&url| Place::Url(url)))?;
-        found.prints.fetch(tier, &prints)?;
+        found.fetch_prints(tier, &prints)?;
         found.words.fetch(tier, &words)?;
         let mut bags = vec![];
         for word in words {
@@ -180,8 +248,8 @@ impl Keys for StoredKeys {
 
     fn near(&mut self, field: Field, fingerprint: u64) -> Result<Option<(DocId, u32)>, Fault> {
         let mut nearest: Option<(u32, Owner)> = None;
-        for block in blocks(field, fingerprint) {
-            self.found.prints.for_each(&self.tier, block, |&(print, owner)| {
+        for list in self.found.lists(&self.tier, field, fingerprint)? {
+            self.found.prints.for_each(&self.tier, list, |&(print, owner)| {
                 let distance = (print ^ fingerprint).count_ones();
                 if distance <= DISTANCE && nearest.is_none_or(|nearest| (distance, owner) < nearest) {
                     nearest = Some((distance, owner));
@@ -223,16 +291,16 @@ impl Keys for StoredKeys {
     }
 
     fn insert(&mut self, marks: &Marks, owner: Owner) -> Result<(), Fault> {
-        let Found { prints, words, bags, .. } = &mut self.found;
         for (field, print) in marks.prints() {
-            for block in blocks(field, print) {
+            for list in self.found.lists(&self.tier, field, print)? {
                 let mut is_new = true;
-                prints.for_each(&self.tier, block, |(known, _)| is_new &= *known != print)?;
+                self.found.prints.for_each(&self.tier, list, |(known, _)| is_new &= *known != print)?;
                 if is_new {
-                    prints.push(&self.tier, block, (print, owner))?;
+                    self.found.push_print(&self.tier, list, (print, owner), self.longest)?;
                 }
             }
         }
+        let Found { words, bags, .. } = &mut self.found;
         if let Some(bag) = Bag::of(marks, owner) {
             let place = Place::Bag(id(&bag)?);
             if bags.get(&self.tier, &place)?.is_none() {
@@ -246,12 +314,12 @@ impl Keys for StoredKeys {
     }
 
     fn remove(&mut self, marks: &Marks, owner: Owner) -> Result<(), Fault> {
-        let Found { prints, words, bags, .. } = &mut self.found;
         for (field, print) in marks.prints() {
-            for block in blocks(field, print) {
-                prints.retain(&self.tier, block, |known| *known != (print, owner))?;
+            for list in self.found.lists(&self.tier, field, print)? {
+                self.found.prints.retain(&self.tier, list, |known| *known != (print, owner))?;
             }
         }
+        let Found { words, bags, .. } = &mut self.found;
         if let Some(bag) = Bag::of(marks, owner) {
             let id = id(&bag)?;
             for &word in prefix(&bag.words) {

@@ -53,6 +53,13 @@ fn open(embedded: &Embedded, store: &Arc<Memory>) -> StoredKeys {
     StoredKeys::open(tier, embedded).unwrap()
 }
 
+/// Keys of which a list has at most so many fingerprints.
+fn open_with(embedded: &Embedded, store: &Arc<Memory>, longest: usize) -> StoredKeys {
+    let mut keys = open(embedded, store);
+    keys.longest = longest;
+    keys
+}
+
 fn new(embedded: &Embedded, store: &Arc<Memory>) -> StoredKeys {
     let mut keys = open(embedded, store);
     assert!(!keys.are_whole().unwrap());
@@ -83,17 +90,22 @@ fn apply(keys: &mut dyn Keys, embedded: &Embedded, step: &Step) {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(96))]
     #[test]
-    fn keys_in_a_store_find_what_keys_in_memory_find(steps in steps(), asked in prop::collection::vec(marks(), 1..6)) {
+    fn keys_in_a_store_find_what_keys_in_memory_find(
+        steps in steps(),
+        asked in prop::collection::vec(marks(), 1..6),
+        longest in 1..20_usize,
+    ) {
         let folder = tempfile::tempdir().unwrap();
         let embedded = Embedded::open(folder.path()).unwrap();
         let store = Arc::new(Memory::default());
         let (mut stored, mut memory) = (new(&embedded, &store), MemoryKeys::new(Arc::new(Plain)));
+        stored.longest = longest;
         for step in steps {
             apply(&mut stored, &embedded, &step);
             apply(&mut memory, &embedded, &step);
             if matches!(step, Step::Open) {
                 drop(stored);
-                stored = open(&embedded, &store);
+                stored = open_with(&embedded, &store, longest);
                 prop_assert!(stored.are_whole().unwrap());
             }
             stored.fetch(&[0, 1], &asked.iter().collect::<Vec<_>>()).unwrap();
@@ -108,6 +120,54 @@ proptest! {
             }
         }
     }
+}
+
+#[test]
+fn long_lists_are_split_and_nothing_near_is_missed() {
+    let folder = tempfile::tempdir().unwrap();
+    let embedded = Embedded::open(folder.path()).unwrap();
+    let store = Arc::new(Memory::default());
+    let (mut stored, mut memory) = (new(&embedded, &store), MemoryKeys::new(Arc::new(Plain)));
+    let mut state = 7_u64;
+    let mut random = || {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        state
+    };
+    // Three blocks of sixteen bits have few values, as those of texts.
+    let print = |bits: u64| bits & 0xffff_000f_0007_0003;
+    let marks = |print: u64| Marks { content: Some(print), ..Marks::default() };
+    let prints: Vec<u64> = (0..3000).map(|_| print(random())).collect();
+    for (number, &print) in (0..).zip(&prints) {
+        let marks = marks(print);
+        for keys in [&mut stored as &mut dyn Keys, &mut memory] {
+            keys.insert(&marks, owner(number % 90)).unwrap();
+        }
+        if number % 500 == 0 {
+            settle(&mut stored, &embedded, true);
+        }
+    }
+    settle(&mut stored, &embedded, true);
+    let mut kinds = std::collections::BTreeMap::new();
+    let mut count = |key: &[u8], _: &[u8]| {
+        *kinds.entry(key[0]).or_insert(0) += 1;
+        Ok(())
+    };
+    drop(stored);
+    store.for_each(b"", &mut count).unwrap();
+    assert!(kinds[&b'C'] > 1000, "finer lists: {kinds:?}");
+    stored = open(&embedded, &store);
+    let mut found = 0;
+    for (number, &inserted) in (0..).zip(&prints) {
+        // Up to five bits away from one that is there, or from any.
+        let from = if number % 2 == 0 { inserted } else { print(random()) };
+        let near = (0..random() % 6).fold(from, |near, _| near ^ (1 << (random() % 64)));
+        let expected = memory.near(Field::Content, near).unwrap();
+        found += usize::from(expected.is_some());
+        assert_eq!(stored.near(Field::Content, near).unwrap(), expected);
+    }
+    assert!((500..2500).contains(&found), "{found}");
 }
 
 #[test]
@@ -134,10 +194,10 @@ fn keys_that_a_store_lost_are_not_whole() {
     assert!(keys.are_whole().unwrap());
     drop(keys);
     keys = open(&embedded, &store);
-    let whole: Vec<Change> = ["e", "s"]
+    let whole: Vec<Change> = ["e2", "s"]
         .map(|key| Change { key: key.into(), value: store.get_one(key.as_bytes()).unwrap() })
         .into();
-    for lost in ["e", "s"] {
+    for lost in ["e2", "s"] {
         store.write(&[Change { key: lost.into(), value: None }]).unwrap();
         assert!(!keys.are_whole().unwrap(), "{lost}");
         drop(keys);

@@ -321,7 +321,7 @@ fn keys_in_a_store_are_not_made_again_and_are_made_anew_where_they_were_lost() {
     };
     let mut service = open_with(folder.path(), stores());
     let before: Vec<DocId> = articles.iter().map(|article| service.post(article.clone()).doc).collect();
-    let epoch = keys.get_one(b"e").unwrap();
+    let epoch = keys.get_one(b"e2").unwrap();
     for loss in ["none", "while it runs", "while it does not run", "keys in memory meanwhile"] {
         if loss == "while it runs" {
             keys.lose();
@@ -341,7 +341,7 @@ fn keys_in_a_store_are_not_made_again_and_are_made_anew_where_they_were_lost() {
             assert_eq!((found.doc, found.matched_by), (*doc, by), "{loss}");
             assert!(service.delete(&name));
         }
-        assert_eq!(keys.get_one(b"e").unwrap() == epoch, loss == "none", "{loss}");
+        assert_eq!(keys.get_one(b"e2").unwrap() == epoch, loss == "none", "{loss}");
     }
     keys.is_down.store(true, Ordering::SeqCst);
     let refused = service.send(article("g", "u9", "", ""), false).unwrap_err();
