@@ -89,7 +89,7 @@ fn a_full_disk_is_named_and_loses_nothing() {
     let folder = Folder::with(&["en/library", "zh/library"]);
     let disk = folder.path("disk");
     fs::create_dir(&disk).unwrap();
-    let Some(_mounted) = Mounted::new(&disk) else {
+    let Some(_mounted) = Mounted::new(&disk, "400k") else {
         return eprintln!(
             "SKIPPED: no tmpfs can be mounted here; the writer that fails after N bytes is tested in index/"
         );
@@ -112,13 +112,63 @@ fn a_full_disk_is_named_and_loses_nothing() {
     assert_eq!(listed.done().stdout.lines().count(), 5);
 }
 
-/// A disk of 400 kilobytes.
+#[cfg(all(unix, feature = "serve"))]
+#[test]
+fn a_service_whose_disk_is_full_says_so_and_goes_on_when_there_is_room() {
+    use std::time::{Duration, Instant};
+
+    use serde_json::{Value, json};
+
+    let folder = Folder::new();
+    let disk = folder.path("disk");
+    fs::create_dir(&disk).unwrap();
+    let Some(_mounted) = Mounted::new(&disk, "4m") else {
+        return eprintln!("SKIPPED: no tmpfs can be mounted here");
+    };
+    let service = crate::serve::Service::start(&folder, &["--data", "disk/data"]);
+    let post = |name: &str, number: usize| {
+        let content: String = (0..800).map(|word| format!("{name}{} ", number * 800 + word)).collect();
+        service.send("POST", "/v1/documents", &json!({"id": format!("{name}{number}"), "content": content}))
+    };
+    let mut kept: Vec<(usize, Value)> = vec![];
+    let refused = (0..2_000).find_map(|number| match post("w", number) {
+        (201, answer) => {
+            kept.push((number, answer["docId"].clone()));
+            None
+        }
+        refused => Some(refused),
+    });
+    let (status, problem) = refused.unwrap();
+    assert_eq!(status, 503, "{problem}");
+    assert!(kept.len() > 10, "{}", kept.len());
+    assert_eq!(service.send("GET", "/health/ready", &Value::Null).0, 503, "nothing can be kept now");
+    // Room, as somebody makes it.
+    let resized = Command::new("mount").args(["-o", "remount,size=64m"]).arg(&disk).status();
+    assert!(resized.unwrap().success());
+    let began = Instant::now();
+    while service.send("GET", "/health/ready", &Value::Null).0 != 200 {
+        assert!(began.elapsed() < Duration::from_secs(60), "it does not go on");
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    for (number, doc) in &kept {
+        let (status, known) = service.send("GET", &format!("/v1/documents/w{number}"), &Value::Null);
+        assert_eq!((status, &known["docId"]), (200, doc), "{number} was acknowledged");
+        let (status, again) = post("w", *number);
+        assert_eq!((status, &again["docId"]), (200, doc));
+    }
+    let (_, other) = post("x", 0);
+    assert_eq!(other["matchedBy"], "none");
+    let (code, log) = service.stop();
+    assert_eq!(code, Some(0), "{log}");
+}
+
+/// A small disk.
 struct Mounted<'p>(&'p Path);
 
 impl Mounted<'_> {
-    fn new(path: &Path) -> Option<Mounted<'_>> {
+    fn new<'p>(path: &'p Path, size: &str) -> Option<Mounted<'p>> {
         let mut mount = Command::new("mount");
-        mount.args(["-t", "tmpfs", "-o", "size=400k", "tmpfs"]).arg(path).stderr(Stdio::null());
+        mount.args(["-t", "tmpfs", "-o", &format!("size={size}"), "tmpfs"]).arg(path).stderr(Stdio::null());
         mount.status().is_ok_and(|status| status.success()).then_some(Mounted(path))
     }
 }

@@ -92,7 +92,7 @@ impl Figures {
     /// The figures of now.
     pub(crate) fn write(&self, register: &Register) -> Result<String, std::fmt::Error> {
         self.waiting.set(register.waiting() as i64);
-        for (store, health) in register.stores() {
+        for (store, health) in register.stores().unwrap_or_default() {
             self.behind.get_or_create(&Kept { store }).set(health.waiting as i64);
         }
         let mut out = String::new();

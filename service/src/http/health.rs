@@ -44,7 +44,7 @@ pub(crate) struct Ready {
 )]
 pub(crate) async fn ready(State(service): State<Arc<Service>>) -> Result<Json<Ready>, Problem> {
     let mut stores = BTreeMap::new();
-    for (tier, Health { store, waiting, fault }) in service.register.stores() {
+    for (tier, Health { store, waiting, fault }) in service.register.stores()? {
         if fault.is_some() {
             let detail =
                 format!("{store}, which keeps the {tier}, cannot be reached; {waiting} bytes wait for it");

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::Tiers;
+use super::opened::Tiers;
 use super::rows::{GROUPS, Group, MEMBERS, Member, group_of};
 use crate::docid::DocId;
 use crate::keys::{Keys, Marks, Owner};

@@ -4,8 +4,9 @@ use std::collections::HashMap;
 
 use tokio::sync::oneshot;
 
+use super::opened::Tiers;
 use super::rows::{Group, Member, Name};
-use super::{Assigned, MatchBy, MatchedBy, Request, Sent, Tiers, anew, article_key};
+use super::{Assigned, MatchBy, MatchedBy, Request, Sent, anew, article_key};
 use crate::article::Article;
 use crate::docid::DocId;
 use crate::keys::{Alike, Field, Keys, Marks};
@@ -110,12 +111,10 @@ impl Batch<'_> {
         let mut group = self.group(member.doc)?;
         let version = sent.article.version();
         let is_same = member.version == version;
-        let matched_by = match (sent.article.id.is_empty(), member.url, &sent.marks) {
-            (false, ..) => MatchedBy::Id,
-            (true, Some(_), _) => MatchedBy::Url,
-            (true, None, Marks { title: Some(_), .. }) => MatchedBy::Title,
-            (true, None, Marks { content: Some(_), .. }) => MatchedBy::Content,
-            (true, None, _) => MatchedBy::Exact,
+        let matched_by = if sent.article.id.is_empty() {
+            equal_by(sent.match_by, member.url, &sent.marks)
+        } else {
+            MatchedBy::Id
         };
         if !(is_same && sent.is_put) {
             member.sent += 1;
@@ -320,6 +319,16 @@ impl Near {
             content: marks.content.filter(|_| self.content.is_none()),
             bag: if self.alike.is_none() { marks.bag } else { vec![] },
         }
+    }
+}
+
+/// The first of what may decide that an article has, which is equal to an earlier one in all of it.
+fn equal_by(may: MatchBy, url: Option<u128>, marks: &Marks) -> MatchedBy {
+    match marks {
+        _ if may.url && url.is_some() => MatchedBy::Url,
+        Marks { title: Some(_), .. } if may.title => MatchedBy::Title,
+        Marks { content: Some(_), .. } if may.content => MatchedBy::Content,
+        _ => MatchedBy::Exact,
     }
 }
 

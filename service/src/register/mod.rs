@@ -9,32 +9,30 @@
 
 mod anew;
 mod batch;
+mod opened;
 mod rows;
 #[cfg(test)]
 mod tests;
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, PoisonError, RwLock};
 use std::thread::JoinHandle;
+use std::time::Duration;
 
 use serde::Serialize;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::oneshot;
 
-use self::batch::{Batch, NEXT};
-use self::rows::{Group, Member, Name};
+use self::opened::Opened;
 use crate::article::Article;
 use crate::docid::DocId;
-use crate::keys::{Keys, Marks, MemoryKeys, StoredKeys, forget_stored};
-use crate::store::embedded::Table;
-use crate::store::rows::{Key, read};
-use crate::store::tier::{Health, Tier};
-use crate::store::{Change, Embedded, Fault, Store, address};
+use crate::keys::Marks;
+use crate::store::tier::Health;
+use crate::store::{Embedded, Fault, Store, address};
 use crate::texts::Texts;
 
-/// The requests that may wait to be decided.
-const MOST_WAITING: usize = 4096;
-/// The requests that are committed together.
-const MOST_AT_ONCE: usize = 1024;
+/// How often it is looked whether the folder has to be opened again.
+const PAUSE: Duration = Duration::from_secs(1);
 
 /// The stores behind the embedded one; without them it keeps everything.
 #[derive(Clone, Default)]
@@ -164,20 +162,21 @@ enum Request {
 }
 
 /// Gives ids. Shared between all who ask.
+///
+/// A folder that could not be written, as where its disk was full, is opened again until it can be: what is on the disk then is
+/// all that counts.
 pub struct Register {
-    tiers: Arc<Tiers>,
-    inbox: Option<mpsc::Sender<Request>>,
-    waiting: Arc<AtomicUsize>,
-    thread: Option<JoinHandle<()>>,
+    shared: Arc<Shared>,
+    keeper: Option<JoinHandle<()>>,
 }
 
-/// What is kept.
-struct Tiers {
-    embedded: Embedded,
-    map: Tier,
-    articles: Tier,
-    /// None where the keys stand in memory.
-    keys: Option<Arc<Tier>>,
+struct Shared {
+    /// Or why there is nothing open.
+    opened: RwLock<Result<Opened, Fault>>,
+    folder: PathBuf,
+    stores: Stores,
+    texts: Arc<dyn Texts>,
+    is_over: AtomicBool,
 }
 
 impl Register {
@@ -187,107 +186,101 @@ impl Register {
     /// [`Fault`], also where the fingerprints were made by another method than that of `texts`, or the map or the articles
     /// were kept elsewhere.
     pub fn open(embedded: Embedded, stores: Stores, texts: Arc<dyn Texts>) -> Result<Register, Fault> {
-        is_of(&embedded, &*texts)?;
-        is_kept_there(&embedded, "map", stores.map.as_deref())?;
-        is_kept_there(&embedded, "articles", stores.articles.as_deref())?;
-        let tier = |table, store: Option<Arc<dyn Store>>| match store {
-            None => Ok(Tier::embedded(&embedded, table)),
-            Some(store) => Tier::behind(&embedded, table, store),
+        let folder = embedded.folder().to_owned();
+        let opened = RwLock::new(Ok(Opened::open(embedded, stores.clone(), texts.clone())?));
+        let shared = Arc::new(Shared { opened, folder, stores, texts, is_over: AtomicBool::new(false) });
+        let keeper = {
+            let shared = shared.clone();
+            move || shared.keep()
         };
-        let (map, articles) = (tier(Table::Map, stores.map)?, tier(Table::Articles, stores.articles)?);
-        let behind = |store| Ok(Arc::new(Tier::behind(&embedded, Table::Keys, store)?));
-        let kept = stores.keys.map(behind).transpose()?;
-        let mut keys: Box<dyn Keys> = match &kept {
-            Some(tier) => Box::new(StoredKeys::open(tier.clone(), &embedded)?),
-            None => {
-                forget_stored(&embedded)?;
-                Box::new(MemoryKeys::new(texts))
-            }
-        };
-        let tiers = Arc::new(Tiers { embedded, map, articles, keys: kept });
-        let next = tiers.embedded.store(Table::Facts).get_one(NEXT)?;
-        let mut next: u64 = next.map_or(Ok(0), |next| read(&next))?;
-        if !keys.are_whole()? {
-            next = anew::make(&tiers, &mut *keys)?.max(next);
-        }
-        let (inbox, requests) = mpsc::channel(MOST_WAITING);
-        let waiting = Arc::new(AtomicUsize::new(0));
-        let decide = {
-            let (tiers, waiting) = (tiers.clone(), waiting.clone());
-            move || decide(requests, &tiers, &mut *keys, next, &waiting)
-        };
-        let thread = std::thread::Builder::new()
-            .name("register".into())
-            .spawn(decide)
+        let keeper = std::thread::Builder::new()
+            .name("keeper".into())
+            .spawn(keeper)
             .map_err(|error| Fault::Unreachable { store: "the system".into(), reason: error.to_string() })?;
-        Ok(Register { tiers, inbox: Some(inbox), waiting, thread: Some(thread) })
+        Ok(Register { shared, keeper: Some(keeper) })
+    }
+
+    /// Asks what is open. While it is opened again, nobody is kept waiting.
+    fn with<A>(&self, ask: impl FnOnce(&Opened) -> Result<A, Fault>) -> Result<A, Fault> {
+        let again =
+            || Fault::Unreachable { store: Embedded::NAME.into(), reason: "it is being opened again".into() };
+        let opened = self.shared.opened.try_read().map_err(|_| again())?;
+        ask(opened.as_ref().map_err(Fault::clone)?)
     }
 
     /// The `docId` of an article.
     pub(crate) async fn assign(&self, sent: Sent) -> Result<Assigned, Fault> {
         let (answer, answered) = oneshot::channel();
-        self.ask(Request::Assign(Box::new(sent), answer), answered).await
+        self.with(|opened| opened.ask(Request::Assign(Box::new(sent), answer)))?;
+        answered.await.unwrap_or_else(|_| Err(opened::behind()))
     }
 
     /// Forgets an article; whether it was there.
     pub(crate) async fn remove(&self, name: String) -> Result<bool, Fault> {
         let (answer, answered) = oneshot::channel();
-        self.ask(Request::Remove(name, answer), answered).await
-    }
-
-    async fn ask<A>(
-        &self,
-        request: Request,
-        answered: oneshot::Receiver<Result<A, Fault>>,
-    ) -> Result<A, Fault> {
-        let full = || Fault::Behind { store: "the register".into(), waiting: MOST_WAITING };
-        self.waiting.fetch_add(1, Ordering::Relaxed);
-        let sent = self.inbox.as_ref().map(|inbox| inbox.try_send(request));
-        if !matches!(sent, Some(Ok(()))) {
-            self.waiting.fetch_sub(1, Ordering::Relaxed);
-            return Err(full());
-        }
-        answered.await.unwrap_or_else(|_| Err(full()))
+        self.with(|opened| opened.ask(Request::Remove(name, answer)))?;
+        answered.await.unwrap_or_else(|_| Err(opened::behind()))
     }
 
     /// What is known of an article, as of the last commit. Reads the disk, or another store.
     pub(crate) fn get(&self, name: &str) -> Result<Option<Known>, Fault> {
-        let tiers = &self.tiers;
-        let Some(member) = tiers.map.get_one(&Name(name.to_owned()).bytes())? else { return Ok(None) };
-        let member: Member = read(&member)?;
-        let group = tiers.map.get_one(&member.doc.bytes())?;
-        let group: Group = group.map(|group| read(&group)).transpose()?.unwrap_or_default();
-        let article = tiers.articles.get_one(&article_key(member.doc))?;
-        Ok(Some(Known {
-            doc: member.doc,
-            sent: member.sent,
-            first: member.first,
-            last: member.last,
-            members: group.members,
-            article: article.map(|article| read_article(&article)).transpose()?,
-        }))
+        self.with(|opened| opened.get(name))
     }
 
     /// The number of requests that wait to be decided.
     pub(crate) fn waiting(&self) -> usize {
-        self.waiting.load(Ordering::Relaxed)
+        self.with(|opened| Ok(opened.waiting())).unwrap_or(0)
     }
 
     /// What is kept, and how its store is.
-    pub(crate) fn stores(&self) -> impl Iterator<Item = (&'static str, Health)> {
-        let tiers = &self.tiers;
-        let keys = tiers.keys.as_ref().map(|keys| ("keys", keys.health()));
-        [("map", tiers.map.health()), ("articles", tiers.articles.health())].into_iter().chain(keys)
+    ///
+    /// # Errors
+    /// [`Fault`], where nothing can be kept, as when the disk is full.
+    pub(crate) fn stores(&self) -> Result<Vec<(&'static str, Health)>, Fault> {
+        self.with(Opened::stores)
+    }
+}
+
+impl Shared {
+    /// Opens the folder again when it could not be written, until the end has come.
+    fn keep(&self) {
+        loop {
+            std::thread::park_timeout(PAUSE);
+            if self.is_over.load(Ordering::SeqCst) {
+                return;
+            }
+            let has_failed = {
+                let opened = self.opened.read().unwrap_or_else(PoisonError::into_inner);
+                opened.as_ref().map_or(true, Opened::has_failed)
+            };
+            if has_failed {
+                self.open_again();
+            }
+        }
+    }
+
+    fn open_again(&self) {
+        let mut opened = self.opened.write().unwrap_or_else(PoisonError::into_inner);
+        let closed = Fault::Unreachable { store: Embedded::NAME.into(), reason: "it is closed".into() };
+        // Closed before it is opened: a folder is open once.
+        drop(std::mem::replace(&mut *opened, Err(closed)));
+        *opened = Embedded::open(&self.folder)
+            .and_then(|embedded| Opened::open(embedded, self.stores.clone(), self.texts.clone()));
+        match &*opened {
+            Ok(_) => tracing::warn!("the folder could not be written, and was opened again"),
+            Err(fault) => tracing::error!(%fault, "the folder cannot be opened again; it is tried again"),
+        }
     }
 }
 
 impl Drop for Register {
     /// Decides what waits, and ends.
     fn drop(&mut self) {
-        self.inbox = None;
-        if let Some(thread) = self.thread.take() {
+        self.shared.is_over.store(true, Ordering::SeqCst);
+        if let Some(keeper) = self.keeper.take() {
+            keeper.thread().unpark();
             // A thread that panicked has nothing more to say.
-            drop(thread.join());
+            drop(keeper.join());
         }
     }
 }
@@ -302,62 +295,4 @@ fn read_article(json: &[u8]) -> Result<Article, Fault> {
         store: "the store of articles".into(),
         reason: format!("{error}; restore it from its backup"),
     })
-}
-
-/// Refuses a folder whose fingerprints were made by another method.
-fn is_of(embedded: &Embedded, texts: &dyn Texts) -> Result<(), Fault> {
-    let now = texts.name();
-    let Some(method) = other_fact(embedded, "method", &now)? else { return Ok(()) };
-    Err(Fault::Unreadable {
-        store: "the embedded store".into(),
-        reason: format!(
-            "its fingerprints were made by {method}, and those of now by {now}; give the same settings, or another folder"
-        ),
-    })
-}
-
-/// Refuses a store of the map or of the articles, if they were kept somewhere else until now.
-fn is_kept_there(embedded: &Embedded, what: &str, store: Option<&dyn Store>) -> Result<(), Fault> {
-    const HERE: &str = "the folder itself";
-    let now = store.map_or(HERE, Store::name);
-    let Some(place) = other_fact(embedded, &format!("place of the {what}"), now)? else { return Ok(()) };
-    Err(Fault::Unreadable {
-        store: "the embedded store".into(),
-        reason: format!(
-            "the {what} of this folder is kept in {place}, not in {now}, and is not moved; name the place that it has (--{what}), or another folder"
-        ),
-    })
-}
-
-/// The fact of a folder, if it is not what it is now. A new folder takes that of now.
-fn other_fact(embedded: &Embedded, name: &str, now: &str) -> Result<Option<String>, Fault> {
-    let facts = embedded.store(Table::Facts);
-    let Some(fact) = facts.get_one(name.as_bytes())? else {
-        facts.write(&[Change { key: name.into(), value: Some(now.into()) }])?;
-        return Ok(None);
-    };
-    let fact = String::from_utf8_lossy(&fact).into_owned();
-    Ok(Some(fact).filter(|fact| fact != now))
-}
-
-/// Decides what comes until nobody can ask any more.
-fn decide(
-    mut requests: mpsc::Receiver<Request>,
-    tiers: &Tiers,
-    keys: &mut dyn Keys,
-    mut next_group: u64,
-    waiting: &AtomicUsize,
-) {
-    loop {
-        let Some(first) = requests.blocking_recv() else { return };
-        let mut next = vec![first];
-        while next.len() < MOST_AT_ONCE
-            && let Ok(request) = requests.try_recv()
-        {
-            next.push(request);
-        }
-        let count = next.len();
-        Batch::decide(tiers, keys, &mut next_group, next);
-        waiting.fetch_sub(count, Ordering::Relaxed);
-    }
 }

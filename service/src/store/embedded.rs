@@ -1,6 +1,7 @@
 //! The store that needs nothing installed: a folder, written by fjall.
 
 use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use fjall::{Database, Keyspace, KeyspaceCreateOptions, PersistMode};
 
@@ -28,7 +29,6 @@ const TABLES: [(Table, &str); 5] = [
     (Table::Facts, "facts"),
     (Table::Keys, "keys"),
 ];
-const NAME: &str = "the embedded store";
 /// Blocks that were read lately, in bytes.
 const CACHE: u64 = 64 << 20;
 
@@ -41,9 +41,15 @@ pub struct Embedded {
     database: Database,
     // Invariant: in the order of `TABLES`.
     tables: [Keyspace; TABLES.len()],
+    folder: Arc<Path>,
+    /// Why it could not be written first.
+    fault: Arc<Mutex<Option<Fault>>>,
 }
 
 impl Embedded {
+    /// What it is called.
+    pub(crate) const NAME: &str = "the embedded store";
+
     /// Opens a folder, or makes it.
     ///
     /// # Errors
@@ -52,7 +58,8 @@ impl Embedded {
         let database = Database::builder(folder).cache_size(CACHE).open().map_err(unreachable)?;
         let open = |(_, name)| database.keyspace(name, KeyspaceCreateOptions::default).map_err(unreachable);
         let [map, articles, waiting, facts, keys] = TABLES.map(open);
-        Ok(Embedded { tables: [map?, articles?, waiting?, facts?, keys?], database })
+        let tables = [map?, articles?, waiting?, facts?, keys?];
+        Ok(Embedded { tables, database, folder: folder.into(), fault: Arc::default() })
     }
 
     fn table(&self, table: Table) -> &Keyspace {
@@ -68,14 +75,37 @@ impl Embedded {
                 None => batch.remove(self.table(table), change.key),
             }
         }
-        if batch.is_empty() { Ok(()) } else { batch.commit().map_err(unreachable) }
+        if batch.is_empty() {
+            return Ok(());
+        }
+        self.written(batch.commit())
+    }
+
+    /// Where it is.
+    pub(crate) fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// Whether all could be written until now. If not, nothing more can be: it has to be opened again.
+    ///
+    /// # Errors
+    /// [`Fault`], why it could not.
+    pub(crate) fn well(&self) -> Result<(), Fault> {
+        self.fault.lock().unwrap_or_else(PoisonError::into_inner).clone().map_or(Ok(()), Err)
+    }
+
+    fn written(&self, written: fjall::Result<()>) -> Result<(), Fault> {
+        written.map_err(|error| {
+            let fault = unreachable(error);
+            self.fault.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(fault).clone()
+        })
     }
 
     /// Takes keys off a table. After a loss of power they may be there again.
     pub(crate) fn forget(&self, table: Table, keys: impl IntoIterator<Item = Vec<u8>>) -> Result<(), Fault> {
         let mut batch = self.database.batch();
         keys.into_iter().for_each(|key| batch.remove(self.table(table), key));
-        batch.commit().map_err(unreachable)
+        self.written(batch.commit())
     }
 
     /// One table as a store of its own.
@@ -90,7 +120,7 @@ fn unreachable(error: fjall::Error) -> Fault {
         fjall::Error::Io(error) => error.to_string(),
         other => other.to_string(),
     };
-    Fault::Unreachable { store: NAME.into(), reason }
+    Fault::Unreachable { store: Embedded::NAME.into(), reason }
 }
 
 /// One table of an [`Embedded`] store.
@@ -101,7 +131,7 @@ pub(crate) struct EmbeddedTable {
 
 impl Store for EmbeddedTable {
     fn name(&self) -> &str {
-        NAME
+        Embedded::NAME
     }
 
     fn get(&self, keys: &[&[u8]]) -> Result<Vec<Option<Vec<u8>>>, Fault> {

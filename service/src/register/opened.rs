@@ -1,0 +1,206 @@
+//! What is kept, open: its tiers, and the thread that decides.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread::JoinHandle;
+
+use tokio::sync::mpsc;
+
+use super::batch::{Batch, NEXT};
+use super::rows::{Group, Member, Name};
+use super::{Known, Request, Stores, anew, article_key, read_article};
+use crate::keys::{Keys, MemoryKeys, StoredKeys, forget_stored};
+use crate::store::embedded::Table;
+use crate::store::rows::{Key, read};
+use crate::store::tier::{Health, Tier};
+use crate::store::{Change, Embedded, Fault, Store};
+use crate::texts::Texts;
+
+/// The requests that may wait to be decided.
+const MOST_WAITING: usize = 4096;
+/// The requests that are committed together.
+const MOST_AT_ONCE: usize = 1024;
+
+/// What is kept, and who decides.
+pub(super) struct Opened {
+    tiers: Arc<Tiers>,
+    inbox: Option<mpsc::Sender<Request>>,
+    waiting: Arc<AtomicUsize>,
+    thread: Option<JoinHandle<()>>,
+}
+
+/// What is kept.
+pub(super) struct Tiers {
+    pub(super) embedded: Embedded,
+    pub(super) map: Tier,
+    pub(super) articles: Tier,
+    /// None where the keys stand in memory.
+    keys: Option<Arc<Tier>>,
+}
+
+impl Opened {
+    /// Opens what is kept, and makes the keys from the map, unless a store has them: `O(n)` for n articles.
+    ///
+    /// # Errors
+    /// [`Fault`], also where the fingerprints were made by another method than that of `texts`, or the map or the articles
+    /// were kept elsewhere.
+    pub(super) fn open(embedded: Embedded, stores: Stores, texts: Arc<dyn Texts>) -> Result<Opened, Fault> {
+        is_of(&embedded, &*texts)?;
+        is_kept_there(&embedded, "map", stores.map.as_deref())?;
+        is_kept_there(&embedded, "articles", stores.articles.as_deref())?;
+        let tier = |table, store: Option<Arc<dyn Store>>| match store {
+            None => Ok(Tier::embedded(&embedded, table)),
+            Some(store) => Tier::behind(&embedded, table, store),
+        };
+        let (map, articles) = (tier(Table::Map, stores.map)?, tier(Table::Articles, stores.articles)?);
+        let behind = |store| Ok(Arc::new(Tier::behind(&embedded, Table::Keys, store)?));
+        let kept = stores.keys.map(behind).transpose()?;
+        let mut keys: Box<dyn Keys> = match &kept {
+            Some(tier) => Box::new(StoredKeys::open(tier.clone(), &embedded)?),
+            None => {
+                forget_stored(&embedded)?;
+                Box::new(MemoryKeys::new(texts))
+            }
+        };
+        let tiers = Arc::new(Tiers { embedded, map, articles, keys: kept });
+        let next = tiers.embedded.store(Table::Facts).get_one(NEXT)?;
+        let mut next: u64 = next.map_or(Ok(0), |next| read(&next))?;
+        if !keys.are_whole()? {
+            next = anew::make(&tiers, &mut *keys)?.max(next);
+        }
+        let (inbox, requests) = mpsc::channel(MOST_WAITING);
+        let waiting = Arc::new(AtomicUsize::new(0));
+        let decide = {
+            let (tiers, waiting) = (tiers.clone(), waiting.clone());
+            move || decide(requests, &tiers, &mut *keys, next, &waiting)
+        };
+        let thread = std::thread::Builder::new()
+            .name("register".into())
+            .spawn(decide)
+            .map_err(|error| Fault::Unreachable { store: "the system".into(), reason: error.to_string() })?;
+        Ok(Opened { tiers, inbox: Some(inbox), waiting, thread: Some(thread) })
+    }
+
+    /// Has a request decided.
+    pub(super) fn ask(&self, request: Request) -> Result<(), Fault> {
+        self.waiting.fetch_add(1, Ordering::Relaxed);
+        let sent = self.inbox.as_ref().map(|inbox| inbox.try_send(request));
+        if matches!(sent, Some(Ok(()))) {
+            return Ok(());
+        }
+        self.waiting.fetch_sub(1, Ordering::Relaxed);
+        Err(behind())
+    }
+
+    /// What is known of an article, as of the last commit. Reads the disk, or another store.
+    pub(super) fn get(&self, name: &str) -> Result<Option<Known>, Fault> {
+        let tiers = &self.tiers;
+        let Some(member) = tiers.map.get_one(&Name(name.to_owned()).bytes())? else { return Ok(None) };
+        let member: Member = read(&member)?;
+        // None where the article was deleted meanwhile.
+        let Some(group) = tiers.map.get_one(&member.doc.bytes())? else { return Ok(None) };
+        let group: Group = read(&group)?;
+        let article = tiers.articles.get_one(&article_key(member.doc))?;
+        Ok(Some(Known {
+            doc: member.doc,
+            sent: member.sent,
+            first: member.first,
+            last: member.last,
+            members: group.members,
+            article: article.map(|article| read_article(&article)).transpose()?,
+        }))
+    }
+
+    /// The number of requests that wait to be decided.
+    pub(super) fn waiting(&self) -> usize {
+        self.waiting.load(Ordering::Relaxed)
+    }
+
+    /// What is kept, and how its store is.
+    pub(super) fn stores(&self) -> Result<Vec<(&'static str, Health)>, Fault> {
+        let tiers = &self.tiers;
+        tiers.embedded.well()?;
+        let keys = tiers.keys.as_ref().map(|keys| ("keys", keys.health()));
+        let kept = [("map", tiers.map.health()), ("articles", tiers.articles.health())];
+        Ok(kept.into_iter().chain(keys).collect())
+    }
+
+    /// Whether the folder could not be written.
+    pub(super) fn has_failed(&self) -> bool {
+        self.tiers.embedded.well().is_err()
+    }
+}
+
+impl Drop for Opened {
+    /// Decides what waits, and ends.
+    fn drop(&mut self) {
+        self.inbox = None;
+        if let Some(thread) = self.thread.take() {
+            // A thread that panicked has nothing more to say.
+            drop(thread.join());
+        }
+    }
+}
+
+/// More waits than may.
+pub(super) fn behind() -> Fault {
+    Fault::Behind { store: "the register".into(), waiting: MOST_WAITING }
+}
+
+/// Refuses a folder whose fingerprints were made by another method.
+fn is_of(embedded: &Embedded, texts: &dyn Texts) -> Result<(), Fault> {
+    let now = texts.name();
+    let Some(method) = other_fact(embedded, "method", &now)? else { return Ok(()) };
+    Err(Fault::Unreadable {
+        store: "the embedded store".into(),
+        reason: format!(
+            "its fingerprints were made by {method}, and those of now by {now}; give the same settings, or another folder"
+        ),
+    })
+}
+
+/// Refuses a store of the map or of the articles, if they were kept somewhere else until now.
+fn is_kept_there(embedded: &Embedded, what: &str, store: Option<&dyn Store>) -> Result<(), Fault> {
+    const HERE: &str = "the folder itself";
+    let now = store.map_or(HERE, Store::name);
+    let Some(place) = other_fact(embedded, &format!("place of the {what}"), now)? else { return Ok(()) };
+    Err(Fault::Unreadable {
+        store: "the embedded store".into(),
+        reason: format!(
+            "the {what} of this folder is kept in {place}, not in {now}, and is not moved; name the place that it has (--{what}), or another folder"
+        ),
+    })
+}
+
+/// The fact of a folder, if it is not what it is now. A new folder takes that of now.
+fn other_fact(embedded: &Embedded, name: &str, now: &str) -> Result<Option<String>, Fault> {
+    let facts = embedded.store(Table::Facts);
+    let Some(fact) = facts.get_one(name.as_bytes())? else {
+        facts.write(&[Change { key: name.into(), value: Some(now.into()) }])?;
+        return Ok(None);
+    };
+    let fact = String::from_utf8_lossy(&fact).into_owned();
+    Ok(Some(fact).filter(|fact| fact != now))
+}
+
+/// Decides what comes until nobody can ask any more.
+fn decide(
+    mut requests: mpsc::Receiver<Request>,
+    tiers: &Tiers,
+    keys: &mut dyn Keys,
+    mut next_group: u64,
+    waiting: &AtomicUsize,
+) {
+    loop {
+        let Some(first) = requests.blocking_recv() else { return };
+        let mut next = vec![first];
+        while next.len() < MOST_AT_ONCE
+            && let Ok(request) = requests.try_recv()
+        {
+            next.push(request);
+        }
+        let count = next.len();
+        Batch::decide(tiers, keys, &mut next_group, next);
+        waiting.fetch_sub(count, Ordering::Relaxed);
+    }
+}
