@@ -35,6 +35,8 @@ mod browser;
 mod serve;
 #[cfg(all(unix, feature = "serve"))]
 mod deployed;
+#[cfg(all(unix, feature = "serve"))]
+mod clients;
 #[cfg(all(unix, feature = "stores"))]
 mod stores;
 mod dedup;

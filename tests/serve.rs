@@ -38,7 +38,8 @@ impl Service {
         more: &[&str],
         variables: &[(&str, String)],
     ) -> Result<Service, String> {
-        let args = [&["serve", "--listen", "127.0.0.1:0"], more].concat();
+        let listen: &[&str] = if more.contains(&"--listen") { &[] } else { &["--listen", "127.0.0.1:0"] };
+        let args = [&["serve"], listen, more].concat();
         let mut command = folder.command(args);
         command.envs(variables.iter().map(|(name, value)| (name, value)));
         let mut child = command.stderr(Stdio::piped()).spawn().unwrap();

@@ -1,6 +1,6 @@
 //! An article as it is sent.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::docid::hash;
 
@@ -10,8 +10,8 @@ use crate::docid::hash;
 #[schema(example = json!({"url": "https://example.com/news/7", "title": "The harbour opens again after eleven years", "content": "The harbour opened again on Monday after eleven years."}))]
 pub struct Article {
     /// Its own id, by which it is asked for later. Without one it is made of url, title and content.
-    #[serde(skip_serializing_if = "String::is_empty")]
-    #[schema(max_length = 256)]
+    #[serde(skip_serializing_if = "String::is_empty", deserialize_with = "given_id")]
+    #[schema(min_length = 1, max_length = 256, pattern = r"^[^\x00-\x1f\x7f-\x9f]*$")]
     pub id: String,
     /// Where it stands.
     #[schema(max_length = 8192)]
@@ -35,6 +35,15 @@ pub struct Article {
     pub image_count: String,
 }
 
+/// An id that is sent: one without a character could not be asked for.
+fn given_id<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::Error> {
+    let id = String::deserialize(from)?;
+    if id.is_empty() {
+        return Err(serde::de::Error::custom("id is empty; leave it out, or give one"));
+    }
+    Ok(id)
+}
+
 /// What a field may hold, in bytes.
 const MOST: [(&str, usize); 6] =
     [("id", 256), ("url", 8192), ("title", 4096), ("category", 1024), ("media", 1024), ("imageCount", 32)];
@@ -50,6 +59,9 @@ impl Article {
         }
         if self.id.chars().any(char::is_control) {
             return Some("id holds a control character; leave it out".into());
+        }
+        if [".", ".."].contains(&&*self.id) {
+            return Some(format!("id is {:?}, which no path can end in; choose another", self.id));
         }
         if [&self.url, &self.title, &self.content].iter().all(|field| field.trim().is_empty()) {
             return Some("url, title and content are all empty; send at least one of them".into());
@@ -90,6 +102,8 @@ mod tests {
     fn a_field_that_is_not_known_is_named() {
         let error = read(r#"{"url": "u", "contents": "text"}"#).unwrap_err();
         assert!(error.contains("unknown field `contents`") && error.contains("`content`"), "{error}");
+        let error = read(r#"{"id": "", "url": "u"}"#).unwrap_err();
+        assert!(error.starts_with("id is empty; leave it out"), "{error}");
     }
 
     #[test]
@@ -98,6 +112,7 @@ mod tests {
             (r#"{}"#, "all empty"),
             (r#"{"title": " ", "content": "\n"}"#, "all empty"),
             (r#"{"id": "a\u0000b", "url": "u"}"#, "control character"),
+            (r#"{"id": "..", "url": "u"}"#, "no path can end in"),
         ] {
             let complaint = read(json).unwrap().complaint().unwrap();
             assert!(complaint.contains(part), "{complaint}");

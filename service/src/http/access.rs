@@ -1,9 +1,10 @@
 //! Who may ask what, and how often.
 
 use std::collections::HashMap;
-use std::net::SocketAddr;
+use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 use std::num::NonZeroU32;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use axum::extract::{ConnectInfo, Request, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
@@ -62,12 +63,17 @@ fn hash(secret: &str) -> String {
     hex(&Sha256::digest(secret.as_bytes()))
 }
 
+/// After so many requests, clients that have not asked lately are forgotten.
+const FORGET_EVERY: u32 = 1024;
+
 /// Who may ask what, and how often.
 #[derive(Debug)]
 pub struct Access {
     /// By hash; where there is none, everybody may do everything.
     tokens: HashMap<String, Token>,
     rate: Option<DefaultKeyedRateLimiter<String>>,
+    /// The requests since old clients were forgotten.
+    counted: AtomicU32,
     trusts_proxy: bool,
 }
 
@@ -79,6 +85,7 @@ impl Access {
         Access {
             tokens: tokens.into_iter().map(|token| (token.sha256.to_ascii_lowercase(), token)).collect(),
             rate: rate.map(|rate| RateLimiter::keyed(Quota::per_second(rate))),
+            counted: AtomicU32::new(0),
             trusts_proxy,
         }
     }
@@ -90,7 +97,9 @@ impl Access {
         let given = headers
             .get(header::AUTHORIZATION)
             .ok_or_else(|| refuse("this needs a token; send the header Authorization: Bearer TOKEN"))?;
-        let secret = given.to_str().ok().and_then(|given| given.strip_prefix("Bearer "));
+        let bearer = given.to_str().ok().and_then(|given| given.split_once(' '));
+        let secret =
+            bearer.filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer")).map(|(_, secret)| secret);
         // What is looked up is a hash: the time that it takes tells nothing about a token.
         let token = secret.and_then(|secret| self.tokens.get(&hash(secret.trim())));
         let token = token.ok_or_else(|| refuse("the token is not known"))?;
@@ -103,18 +112,57 @@ impl Access {
 
     /// The address of who asks.
     fn client(&self, request: &Request) -> String {
-        let forwarded = request.headers().get("x-forwarded-for").filter(|_| self.trusts_proxy);
-        let last = forwarded.and_then(|list| list.to_str().ok()?.rsplit(',').next());
-        let peer =
-            || request.extensions().get::<ConnectInfo<SocketAddr>>().map(|peer| peer.0.ip().to_string());
-        last.map(|last| last.trim().to_owned()).or_else(peer).unwrap_or_default()
+        // Some proxies write a header of their own behind the one that the client sent.
+        let forwarded = request.headers().get_all("x-forwarded-for").iter().next_back();
+        let forwarded = forwarded.filter(|_| self.trusts_proxy).and_then(|list| list.to_str().ok());
+        let last = forwarded.and_then(|list| list.rsplit(',').next()?.trim().parse().ok());
+        let peer = || request.extensions().get::<ConnectInfo<SocketAddr>>().map(|peer| peer.0.ip());
+        last.or_else(peer).map(network).unwrap_or_default()
     }
 
-    /// Forgets the clients that have not asked lately.
-    pub(crate) fn forget_old(&self) {
-        if let Some(rate) = &self.rate {
+    /// Whether a client has asked more often than it may.
+    fn is_too_often(&self, who: &String) -> bool {
+        let Some(rate) = &self.rate else { return false };
+        if self.counted.fetch_add(1, Ordering::Relaxed) % FORGET_EVERY == FORGET_EVERY - 1 {
             rate.retain_recent();
+            rate.shrink_to_fit();
         }
+        rate.check_key(who).is_err()
+    }
+
+    /// What is wrong with a request that a browser sends for a page of somebody else: where there are no tokens, whoever gets
+    /// the user to open a page could ask in the user's name.
+    fn foreign_page(&self, request: &Request) -> Option<&'static str> {
+        let header = |name: &str| request.headers().get(name).and_then(|value| value.to_str().ok());
+        if !self.tokens.is_empty() {
+            return None;
+        }
+        if header("sec-fetch-site") == Some("cross-site") {
+            return Some(
+                "a page of another site asks; without tokens (--tokens) only pages of the service itself may",
+            );
+        }
+        // A name that was made to lead here, to read what a page of that name may not.
+        let is_here = |host: &str| {
+            let name = host.rsplit_once(':').filter(|(_, port)| port.bytes().all(|b| b.is_ascii_digit()));
+            let name = name.map_or(host, |(name, _)| name);
+            let address = name.trim_start_matches('[').trim_end_matches(']');
+            name.eq_ignore_ascii_case("localhost") || address.parse::<IpAddr>().is_ok()
+        };
+        let is_other =
+            !self.trusts_proxy && header("host").is_some_and(|host| !host.is_empty() && !is_here(host));
+        is_other.then_some(
+            "without tokens (--tokens) the service is asked as localhost or by its address, or through a proxy (--behind-proxy)",
+        )
+    }
+}
+
+/// An address as a client is known by it: of IPv6 the network, whose addresses belong to one client.
+fn network(address: IpAddr) -> String {
+    match address.to_canonical() {
+        IpAddr::V4(address) => address.to_string(),
+        IpAddr::V6(address) if address.is_loopback() => address.to_string(),
+        IpAddr::V6(address) => format!("{}/64", Ipv6Addr::from_bits(address.to_bits() >> 64 << 64)),
     }
 }
 
@@ -125,8 +173,16 @@ pub(crate) async fn guard(
     next: Next,
 ) -> Response {
     let access = &service.access;
+    let too_often = || {
+        let detail = "more requests a second than a client may send; send fewer";
+        Problem::new(StatusCode::TOO_MANY_REQUESTS, detail).into_response()
+    };
+    if let Some(detail) = access.foreign_page(&request) {
+        return Problem::new(StatusCode::FORBIDDEN, detail).into_response();
+    }
     let who = match access.admit(request.headers(), right) {
         Ok(who) => who.unwrap_or_else(|| access.client(&request)),
+        Err(_) if access.is_too_often(&access.client(&request)) => return too_often(),
         Err(problem) => {
             let mut response = problem.into_response();
             response.headers_mut().insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
@@ -134,9 +190,8 @@ pub(crate) async fn guard(
         }
     };
     tracing::Span::current().record("client", &who);
-    if access.rate.as_ref().is_some_and(|rate| rate.check_key(&who).is_err()) {
-        let detail = "more requests a second than a client may send; send fewer";
-        return Problem::new(StatusCode::TOO_MANY_REQUESTS, detail).into_response();
+    if access.is_too_often(&who) {
+        return too_often();
     }
     next.run(request).await
 }
@@ -162,6 +217,7 @@ mod tests {
         assert_eq!(access.admit(&headers(&bearer), Some(Right::Read)), Ok(Some("desk".into())));
         for (value, right, expected) in [
             (&*bearer, Right::Check, 200),
+            (&*bearer.replace("Bearer", "bearer"), Right::Check, 200),
             (&bearer, Right::Write, 403),
             ("Bearer wrong", Right::Read, 401),
             (&secret, Right::Read, 401),
@@ -173,5 +229,65 @@ mod tests {
         assert_eq!(access.admit(&HeaderMap::new(), None), Ok(None), "health is for everybody");
         let open = Access::new(vec![], None, false);
         assert_eq!(open.admit(&HeaderMap::new(), Some(Right::Write)), Ok(None));
+    }
+
+    #[test]
+    fn clients_are_told_apart_by_what_the_proxy_says_last() {
+        let client = |trusts_proxy, lists: &[&str]| {
+            let mut request = Request::new(axum::body::Body::empty());
+            for list in lists {
+                request.headers_mut().append("x-forwarded-for", list.parse().unwrap());
+            }
+            request.extensions_mut().insert(ConnectInfo(SocketAddr::from(([127, 0, 0, 1], 7))));
+            Access::new(vec![], None, trusts_proxy).client(&request)
+        };
+        for (lists, expected) in [
+            (&["192.0.2.1"][..], "192.0.2.1"),
+            (&["10.0.0.1, 192.0.2.1"], "192.0.2.1"),
+            // Some proxies add a header behind that of the client.
+            (&["10.0.0.1", "192.0.2.1"], "192.0.2.1"),
+            (&["::ffff:192.0.2.1"], "192.0.2.1"),
+            (&["2001:db8::1:2:3:4"], "2001:db8::/64"),
+            (&["an address"], "127.0.0.1"),
+            (&[], "127.0.0.1"),
+        ] {
+            assert_eq!(client(true, lists), expected, "{lists:?}");
+            assert_eq!(client(false, lists), "127.0.0.1", "{lists:?}");
+        }
+    }
+
+    #[test]
+    fn old_clients_are_forgotten() {
+        let access = Access::new(vec![], NonZeroU32::new(1_000_000), true);
+        for client in 0..10 * FORGET_EVERY {
+            access.is_too_often(&client.to_string());
+        }
+        let known = access.rate.unwrap().len();
+        assert!(known <= 2 * FORGET_EVERY as usize, "{known}");
+    }
+
+    #[test]
+    fn pages_of_others_may_not_ask_where_there_are_no_tokens() {
+        let (_, token) = Token::new("desk".into(), vec![]).unwrap();
+        let with_tokens = Access::new(vec![token], None, false);
+        let without = |trusts_proxy| Access::new(vec![], None, trusts_proxy);
+        for (name, value, is_refused) in [
+            ("sec-fetch-site", "cross-site", true),
+            ("sec-fetch-site", "same-origin", false),
+            ("sec-fetch-site", "none", false),
+            ("host", "rebound.example:7117", true),
+            ("host", "localhost.rebound.example", true),
+            ("host", "localhost:7117", false),
+            ("host", "LOCALHOST", false),
+            ("host", "127.0.0.1:7117", false),
+            ("host", "[::1]:7117", false),
+            ("host", "", false),
+        ] {
+            let request = Request::builder().header(name, value).body(axum::body::Body::empty()).unwrap();
+            assert_eq!(without(false).foreign_page(&request).is_some(), is_refused, "{name}: {value}");
+            assert_eq!(with_tokens.foreign_page(&request), None);
+            let is_refused = is_refused && name != "host";
+            assert_eq!(without(true).foreign_page(&request).is_some(), is_refused, "{name}: {value}");
+        }
     }
 }

@@ -16,10 +16,10 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for JsonBody<T> {
     type Rejection = Problem;
 
     async fn from_request(request: Request, state: &S) -> Result<JsonBody<T>, Problem> {
-        match kind(request.headers()) {
+        match &*kind(request.headers()) {
             "" | "application/json" => {}
             other => {
-                let detail = format!("the body is {other}; send application/json");
+                let detail = format!("the body is {other:?}; send application/json");
                 return Err(Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, detail));
             }
         }
@@ -28,8 +28,8 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for JsonBody<T> {
     }
 }
 
-/// The lines of a body of NDJSON, without empty ones.
-pub(crate) struct Lines(pub(crate) Vec<Bytes>);
+/// The lines of a body of NDJSON without empty ones, each with its number in the body.
+pub(crate) struct Lines(pub(crate) Vec<(usize, Bytes)>);
 
 /// The lines that a body may have.
 const MOST_LINES: usize = 10_000;
@@ -39,12 +39,13 @@ impl<S: Send + Sync> FromRequest<S> for Lines {
 
     async fn from_request(request: Request, state: &S) -> Result<Lines, Problem> {
         let bytes = Bytes::from_request(request, state).await.map_err(unread)?;
-        let is_line = |line: &&[u8]| !line.trim_ascii().is_empty();
-        let lines: Vec<Bytes> = bytes
+        let is_line = |line: &(usize, &[u8])| !line.1.trim_ascii().is_empty();
+        let lines: Vec<(usize, Bytes)> = without_bom(&bytes)
             .split(|&b| b == b'\n')
+            .enumerate()
             .filter(is_line)
             .take(MOST_LINES + 1)
-            .map(|line| bytes.slice_ref(line))
+            .map(|(before, line)| (before + 1, bytes.slice_ref(line)))
             .collect();
         if lines.len() > MOST_LINES {
             let detail =
@@ -55,14 +56,20 @@ impl<S: Send + Sync> FromRequest<S> for Lines {
     }
 }
 
-/// The media type of a body, in lower case as it is written, without its parameters.
-pub(crate) fn kind(headers: &HeaderMap) -> &str {
+/// The media type of a body in lower case, without its parameters.
+pub(crate) fn kind(headers: &HeaderMap) -> String {
     let kind = headers.get(header::CONTENT_TYPE).map_or(Ok(""), |kind| kind.to_str());
-    kind.unwrap_or("").split(';').next().unwrap_or("").trim()
+    kind.unwrap_or("?").split(';').next().unwrap_or("").trim().to_ascii_lowercase()
+}
+
+/// Without the mark that some editors write before UTF-8.
+fn without_bom(text: &[u8]) -> &[u8] {
+    text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text)
 }
 
 /// Reads an object of JSON; `what` names it in the problem.
 pub(crate) fn parse<T: DeserializeOwned>(json: &[u8], what: &str) -> Result<T, Problem> {
+    let json = without_bom(json);
     // A list of values would be read as those of the fields in order.
     if json.trim_ascii_start().first() == Some(&b'[') {
         return Err(Problem::content(format!("{what} is a list; send an object, with names for its fields")));

@@ -17,15 +17,24 @@ use crate::texts::{Checks, Quote, Refusal, Text};
 /// The checks that may wait for their turn.
 const MOST_WAITING: usize = 64;
 
-/// Checks take a thread each: so many run at once, and some wait.
+/// Checks take a thread each: so many run at once, and some wait. Of jobs so many wait beside them: a check comes after one
+/// document of each of those at most, however many jobs there are.
 pub(crate) struct Turns {
     permits: Arc<Semaphore>,
+    jobs: Arc<Semaphore>,
     waiting: AtomicUsize,
+}
+
+/// A turn, as long as this is there.
+pub(crate) struct Turn {
+    _check: OwnedSemaphorePermit,
+    _job: Option<OwnedSemaphorePermit>,
 }
 
 impl Turns {
     pub(crate) fn new(at_once: usize) -> Turns {
-        Turns { permits: Arc::new(Semaphore::new(at_once.max(1))), waiting: AtomicUsize::new(0) }
+        let semaphore = || Arc::new(Semaphore::new(at_once.max(1)));
+        Turns { permits: semaphore(), jobs: semaphore(), waiting: AtomicUsize::new(0) }
     }
 
     /// Waits for so many turns at once.
@@ -35,7 +44,7 @@ impl Turns {
     }
 
     /// Waits for a turn.
-    pub(crate) async fn next(&self) -> Result<OwnedSemaphorePermit, Problem> {
+    pub(crate) async fn next(&self) -> Result<Turn, Problem> {
         /// Counts one less when the wait is over, or given up.
         struct Wait<'w>(&'w AtomicUsize);
         impl Drop for Wait<'_> {
@@ -50,8 +59,16 @@ impl Turns {
                 "{before} checks wait already; send the request again later"
             )));
         }
-        let permit = self.permits.clone().acquire_owned().await;
-        permit.map_err(|_| Problem::from(Refusal::Stopped))
+        let check = self.permits.clone().acquire_owned().await;
+        let check = check.map_err(|_| Problem::from(Refusal::Stopped))?;
+        Ok(Turn { _check: check, _job: None })
+    }
+
+    /// Waits for a turn for one document of a job, as long as it takes.
+    pub(crate) async fn next_of_job(&self) -> Result<Turn, Refusal> {
+        let job = self.jobs.clone().acquire_owned().await.map_err(|_| Refusal::Stopped)?;
+        let check = self.permits.clone().acquire_owned().await.map_err(|_| Refusal::Stopped)?;
+        Ok(Turn { _check: check, _job: Some(job) })
     }
 }
 
@@ -70,21 +87,21 @@ impl Service {
         self: &Arc<Service>,
         ask: impl FnOnce(&dyn Checks, &AtomicBool) -> Result<Vec<u8>, Refusal> + Send + 'static,
     ) -> Result<Vec<u8>, Problem> {
-        let permit = self.turns.next().await?;
+        let turn = self.turns.next().await?;
         let gone = StopWhenGone(Arc::default());
-        Ok(self.run_with(permit, gone.0.clone(), ask).await?)
+        Ok(self.run_with(turn, gone.0.clone(), ask).await?)
     }
 
     /// Runs a check on a thread of its own, until it is told to stop.
     pub(crate) async fn run_with(
         self: &Arc<Service>,
-        permit: OwnedSemaphorePermit,
+        turn: Turn,
         stop: Arc<AtomicBool>,
         ask: impl FnOnce(&dyn Checks, &AtomicBool) -> Result<Vec<u8>, Refusal> + Send + 'static,
     ) -> Result<Vec<u8>, Refusal> {
         let service = self.clone();
         let answer = tokio::task::spawn_blocking(move || {
-            let _permit = permit;
+            let _turn = turn;
             ask(&*service.checks, &stop)
         });
         answer.await.unwrap_or(Err(Refusal::Stopped))

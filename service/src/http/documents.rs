@@ -22,6 +22,9 @@ use crate::register::Known;
 /// The lines of one body that wait to be decided.
 const AT_ONCE: usize = 256;
 const NDJSON: &str = "application/x-ndjson";
+/// What NDJSON is called too: it has no registered name.
+const KINDS_OF_NDJSON: [&str; 4] =
+    [NDJSON, "application/ndjson", "application/jsonl", "application/x-jsonlines"];
 
 /// What is known of an article.
 #[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
@@ -74,7 +77,7 @@ impl Document {
     )
 )]
 pub(crate) async fn post(State(service): State<Arc<Service>>, request: Request) -> Result<Response, Problem> {
-    if kind(request.headers()) == NDJSON {
+    if KINDS_OF_NDJSON.contains(&&*kind(request.headers())) {
         let Lines(lines) = Lines::from_request(request, &()).await?;
         return Ok(bulk(&service, lines).await);
     }
@@ -105,9 +108,13 @@ fn escape(byte: u8) -> String {
 }
 
 /// The answer to each line, in order.
-async fn bulk(service: &Arc<Service>, lines: Vec<Bytes>) -> Response {
-    let answer = async |line: Bytes| {
-        let answer = async { service.assign(parse(&line, "the line")?, false).await }.await;
+async fn bulk(service: &Arc<Service>, lines: Vec<(usize, Bytes)>) -> Response {
+    let answer = async |(number, line): (usize, Bytes)| {
+        let answer = async {
+            let article = parse(&line, "it")?;
+            service.assign(article, false).await
+        };
+        let answer = answer.await.map_err(|problem| problem.of_line(number));
         answer.map_or_else(|problem| serde_json::to_vec(&problem), |answer| serde_json::to_vec(&answer))
     };
     let mut out = vec![];

@@ -14,6 +14,8 @@ use crate::register::{MatchedBy, Register};
 /// The upper ends of the classes of time, in seconds.
 const SECONDS: [f64; 12] = [0.001, 0.0025, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0, 30.0];
 
+const METHODS: [&str; 7] = ["DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT"];
+
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct Route {
     method: String,
@@ -80,6 +82,8 @@ impl Figures {
     }
 
     pub(crate) fn answered(&self, method: &str, route: &str, status: u16, time: Duration) {
+        // A client may name methods without end, and each would be kept.
+        let method = if METHODS.contains(&method) { method } else { "other" };
         let route = Route { method: method.to_owned(), route: route.to_owned(), status };
         self.requests.get_or_create(&route).inc();
         self.seconds.observe(time.as_secs_f64());

@@ -15,7 +15,7 @@ use crate::store::tier::Health;
 use crate::texts::Refusal;
 
 /// Says that the process answers.
-#[utoipa::path(get, path = "/health/live", tag = "health", responses((status = 200, description = "It lives", body = String, content_type = "text/plain")))]
+#[utoipa::path(get, path = "/health/live", tag = "health", security(()), responses((status = 200, description = "It lives", body = String, content_type = "text/plain")))]
 pub(crate) async fn live() -> &'static str {
     "live\n"
 }
@@ -37,6 +37,7 @@ pub(crate) struct Ready {
     get,
     path = "/health/ready",
     tag = "health",
+    security(()),
     responses(
         (status = 200, description = "It can do its work", body = Ready),
         (status = 503, description = "What is missing", body = Problem, content_type = "application/problem+json"),
@@ -63,7 +64,6 @@ pub(crate) async fn ready(State(service): State<Arc<Service>>) -> Result<Json<Re
 /// Figures for Prometheus.
 #[utoipa::path(get, path = "/metrics", tag = "health", responses((status = 200, description = "The figures", body = String, content_type = "application/openmetrics-text")))]
 pub(crate) async fn metrics(State(service): State<Arc<Service>>) -> Result<Response, Problem> {
-    service.access.forget_old();
     let figures = service.figures.write(&service.register);
     let figures = figures.map_err(|_| Problem::unavailable("the figures cannot be written"))?;
     let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";

@@ -31,8 +31,8 @@ use crate::texts::{Checks, Quote, Refusal, Text};
 const MOST_JOBS: usize = 64;
 /// How long the results of a job are kept after its end.
 const KEPT: Duration = Duration::from_secs(60 * 60);
-/// How long a job waits where too many wait already.
-const PAUSE: Duration = Duration::from_millis(100);
+/// The documents or quotations of a job.
+const MOST_PIECES: usize = 10_000;
 /// The bytes of the results that are read at once.
 const CHUNK: u64 = 64 << 10;
 
@@ -94,6 +94,7 @@ struct Running {
 #[derive(Default)]
 pub(crate) struct Jobs {
     jobs: Mutex<BTreeMap<String, Running>>,
+    is_stopping: AtomicBool,
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -104,6 +105,9 @@ impl Jobs {
     /// Makes room for one more: jobs that ended long ago are forgotten.
     fn insert(&self, id: String, job: Running) -> Result<(), Problem> {
         let mut jobs = lock(&self.jobs);
+        if self.is_stopping.load(Ordering::Relaxed) {
+            return Err(Problem::from(Refusal::Stopped));
+        }
         jobs.retain(|_, job| lock(&job.ended).is_none_or(|ended| ended.elapsed() < KEPT));
         if jobs.len() >= MOST_JOBS {
             let detail = format!("there are {MOST_JOBS} jobs; delete one whose results you have");
@@ -126,9 +130,11 @@ impl Jobs {
         lock(&self.jobs)[id].progress.clone()
     }
 
-    /// Ends all.
+    /// Ends all, and takes no more.
     pub(crate) fn stop(&self) {
-        lock(&self.jobs).values().for_each(|job| job.stop.store(true, Ordering::Relaxed));
+        let jobs = lock(&self.jobs);
+        self.is_stopping.store(true, Ordering::Relaxed);
+        jobs.values().for_each(|job| job.stop.store(true, Ordering::Relaxed));
     }
 }
 
@@ -150,6 +156,12 @@ pub(crate) async fn post(
     let all = work.len();
     if all == 0 {
         return Err(Problem::content("the job has nothing to do; give at least one document or quotation"));
+    }
+    if all > MOST_PIECES {
+        let detail = format!(
+            "the job has {all} documents or quotations; at most {MOST_PIECES} are one job: send the rest in others"
+        );
+        return Err(Problem::new(StatusCode::PAYLOAD_TOO_LARGE, detail));
     }
     let wrong = (0..all)
         .find_map(|number| Some(format!("the {}. of the job: {}", number + 1, work.complaint(number)?)));
@@ -189,20 +201,14 @@ async fn work_on(
 ) -> Status {
     let work = Arc::new(work);
     for number in 0..work.len() {
-        let permit = loop {
-            if stop.load(Ordering::Relaxed) {
-                return Status::Cancelled;
-            }
-            // A job has time: it waits where others are turned away.
-            match service.turns.next().await {
-                Ok(permit) => break permit,
-                Err(_) => tokio::time::sleep(PAUSE).await,
-            }
-        };
+        let turn = service.turns.next_of_job().await;
+        let Ok(turn) = turn else { return Status::Cancelled };
+        if stop.load(Ordering::Relaxed) {
+            return Status::Cancelled;
+        }
         let one = work.clone();
-        let answer = service
-            .run_with(permit, stop.clone(), move |checks, stop| one.answer(number, checks, stop))
-            .await;
+        let answer =
+            service.run_with(turn, stop.clone(), move |checks, stop| one.answer(number, checks, stop)).await;
         let mut line = match answer {
             Ok(answer) => answer,
             Err(Refusal::Stopped) => return Status::Cancelled,

@@ -7,13 +7,16 @@ mod access;
 mod articles;
 mod body;
 mod checks;
+mod connections;
 mod docs;
 mod documents;
 mod figures;
 mod health;
 mod jobs;
 mod problem;
+mod room;
 mod run;
+mod unpack;
 #[cfg(test)]
 mod tests;
 
@@ -27,7 +30,6 @@ use axum::middleware::{self, Next, from_fn_with_state, map_response};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, get, post};
 use tower_http::catch_panic::CatchPanicLayer;
-use tower_http::decompression::RequestDecompressionLayer;
 use tower_http::request_id::{MakeRequestUuid, PropagateRequestIdLayer, SetRequestIdLayer};
 use tracing::Instrument;
 
@@ -48,8 +50,10 @@ pub struct Settings {
     pub match_by: MatchBy,
     /// The bytes of a body, as decompressed.
     pub body: usize,
-    /// The time to answer.
+    /// The time to answer, and the time that a client may take nothing of an answer.
     pub time: Duration,
+    /// The connections at once; others are closed.
+    pub connections: usize,
     /// The checks that run at once; others wait.
     pub checks: usize,
     /// The bytes that signatures of texts may take in memory.
@@ -60,7 +64,8 @@ impl Default for Settings {
     fn default() -> Settings {
         let checks = std::thread::available_parallelism().map_or(1, usize::from);
         let time = Duration::from_secs(30);
-        Settings { match_by: MatchBy::default(), body: 8 << 20, time, checks, signatures: 64 << 20 }
+        let match_by = MatchBy::default();
+        Settings { match_by, body: 8 << 20, time, connections: 512, checks, signatures: 64 << 20 }
     }
 }
 
@@ -74,6 +79,7 @@ pub struct Service {
     settings: Settings,
     figures: Figures,
     turns: checks::Turns,
+    room: room::Room,
     jobs: Jobs,
 }
 
@@ -95,6 +101,7 @@ impl Service {
             settings,
             figures: Figures::new(),
             turns: checks::Turns::new(settings.checks),
+            room: room::Room::new(settings.body),
             jobs: Jobs::default(),
         }
     }
@@ -113,8 +120,10 @@ const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 pub fn router(service: Arc<Service>) -> Router {
     let body = service.settings.body;
     let may = |right| from_fn_with_state((service.clone(), right), access::guard);
-    let timed =
-        |routes: MethodRouter<Arc<Service>>| routes.layer(from_fn_with_state(service.settings.time, in_time));
+    let timed = |routes: MethodRouter<Arc<Service>>| {
+        let in_room = from_fn_with_state(service.clone(), room::in_room);
+        routes.layer(in_room).layer(from_fn_with_state(service.settings.time, in_time))
+    };
     let write = Router::new()
         .route("/docId/getDocId", timed(get(articles::get_doc_id)))
         .route("/v1/documents", timed(post(documents::post)))
@@ -144,7 +153,7 @@ pub fn router(service: Arc<Service>) -> Router {
         .merge(check)
         .merge(open)
         .layer(DefaultBodyLimit::max(body))
-        .layer(RequestDecompressionLayer::new())
+        .layer(middleware::from_fn(unpack::unpack))
         .layer(CatchPanicLayer::custom(panicked))
         .layer(map_response(problem::complete))
         .layer(from_fn_with_state(service.clone(), observe))

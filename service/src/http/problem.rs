@@ -60,6 +60,13 @@ impl Problem {
         Problem::new(StatusCode::NOT_FOUND, detail)
     }
 
+    /// The problem of a line of what was sent.
+    pub(crate) fn of_line(mut self, number: usize) -> Problem {
+        // Who reads the line counts its lines too.
+        self.detail = format!("line {number}: {}", self.detail.replace(" at line 1 column ", " at column "));
+        self
+    }
+
     /// Not now.
     pub(crate) fn unavailable(detail: impl Into<String>) -> Problem {
         Problem::new(StatusCode::SERVICE_UNAVAILABLE, detail)

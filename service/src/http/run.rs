@@ -7,14 +7,15 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum_server::Handle;
-use axum_server::tls_rustls::RustlsConfig;
+use axum_server::tls_rustls::{RustlsAcceptor, RustlsConfig};
 use hyper_util::rt::TokioTimer;
 use rustls::pki_types::pem::PemObject;
 use rustls::pki_types::{CertificateDer, PrivateKeyDer};
 
+use super::connections::Places;
 use super::{Service, router};
 
-/// How long a client may take to send the head of a request.
+/// How long a client may take to send the head of a request, and with the next one on the same connection, at most.
 const HEAD_TIME: Duration = Duration::from_secs(10);
 /// How long requests may go on after the service was told to stop.
 const GRACE: Duration = Duration::from_secs(20);
@@ -100,26 +101,19 @@ impl Listening {
             stopping.graceful_shutdown(Some(GRACE));
         });
         let app = router(service.clone()).into_make_service_with_connect_info::<SocketAddr>();
+        let places = Places::new(service.settings.connections, service.settings.time);
+        let head = HEAD_TIME.min(service.settings.time);
+        // Without `http1_only` the first bytes of a connection would be waited for without end, to tell versions apart.
+        let mut server = axum_server::from_tcp(self.listener)?.handle(handle).http1_only();
+        server.http_builder().http1().timer(TokioTimer::new()).header_read_timeout(head);
         match self.tls {
-            None => {
-                let mut server = axum_server::from_tcp(self.listener)?.handle(handle);
-                limit(server.http_builder());
-                server.serve(app).await
-            }
+            None => server.acceptor(places).serve(app).await,
             Some(tls) => {
-                let mut server =
-                    axum_server::from_tcp_rustls(self.listener, RustlsConfig::from_config(tls.config))?
-                        .handle(handle);
-                limit(server.http_builder());
-                server.serve(app).await
+                let tls = RustlsAcceptor::new(RustlsConfig::from_config(tls.config));
+                server.acceptor(tls.acceptor(places)).serve(app).await
             }
         }
     }
-}
-
-/// Slow heads of requests are given up.
-fn limit(http: &mut hyper_util::server::conn::auto::Builder<hyper_util::rt::TokioExecutor>) {
-    http.http1().timer(TokioTimer::new()).header_read_timeout(HEAD_TIME);
 }
 
 /// Ends when the process is told to stop.

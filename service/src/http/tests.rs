@@ -168,8 +168,8 @@ async fn a_document_is_sent_asked_for_and_deleted() {
 #[tokio::test]
 async fn many_lines_are_answered_in_order() {
     let tried = tried();
-    let lines = "{\"url\": \"u1\"}\n\n{\"url\": \"u2\"}\r\n{\"no\": 1}\n{\"url\": \"u1\"}";
-    let request = Request::post("/v1/documents").header("content-type", "application/x-ndjson");
+    let lines = "\u{feff}{\"url\": \"u1\"}\n\n{\"url\": \"u2\"}\r\n{\"no\": 1}\n{\"url\": \"u1\"}\n \r\n";
+    let request = Request::post("/v1/documents").header("content-type", "Application/JSONL; charset=utf-8");
     let answer = tried.send(request.body(Body::from(lines)).unwrap()).await;
     let lines: Vec<Value> = answer
         .body
@@ -183,6 +183,8 @@ async fn many_lines_are_answered_in_order() {
     assert_ne!(lines[0]["docId"], lines[1]["docId"]);
     assert_eq!(lines[0]["docId"], lines[3]["docId"]);
     assert_eq!(lines[2]["status"], json!(422));
+    let detail = lines[2]["detail"].as_str().unwrap();
+    assert!(detail.starts_with("line 4: ") && detail.ends_with(" at column 5"), "{detail}");
 }
 
 #[tokio::test]
@@ -223,6 +225,28 @@ async fn what_is_wrong_is_a_problem_document() {
     let request =
         Request::post("/v1/documents").header("content-type", "text/html").body(Body::empty()).unwrap();
     assert!(tried.send(request).await.problem(415).contains("text/html"));
+    let many = json!({"trace": vec![json!({"quote": ""}); 10_001]}).to_string();
+    let large = with(Access::new(vec![], None, false), Settings::default());
+    assert!(large.ask("POST", "/v1/jobs", many).await.problem(413).contains("at most 10000 are one job"));
+}
+
+#[tokio::test]
+async fn a_mark_before_utf_8_and_capitals_in_media_types_are_no_harm() {
+    let tried = tried();
+    let request = Request::post("/v1/documents").header("content-type", "Application/JSON; charset=UTF-8");
+    let answer = tried.send(request.body(Body::from("\u{feff}{\"url\": \"u\"}")).unwrap()).await;
+    assert_eq!(answer.status, 201);
+}
+
+#[tokio::test]
+async fn methods_without_end_are_one_figure() {
+    let tried = tried();
+    for n in 0..100 {
+        tried.ask(&format!("METHOD{n}"), "/v1/documents", "").await.problem(405);
+    }
+    let figures = String::from_utf8(tried.ask("GET", "/metrics", "").await.body).unwrap();
+    assert!(figures.contains("method=\"other\",route=\"/v1/documents\",status=\"405\"} 100"), "{figures}");
+    assert!(!figures.contains("METHOD7"), "{figures}");
 }
 
 #[tokio::test]
@@ -240,6 +264,24 @@ async fn packed_bodies_are_unpacked_and_bombs_are_not() {
     let article = br#"{"url": "u"}"#;
     assert_eq!(send("gzip", gzip(article)).await.status, 201);
     assert_eq!(send("zstd", zstd::encode_all(&article[..], 3).unwrap()).await.status, 200);
+    // Parts that were packed one by one, as `cat a.gz b.gz` makes them.
+    let parts = article.split_at(5);
+    assert_eq!(send("gzip", [gzip(parts.0), gzip(parts.1)].concat()).await.status, 200);
+    let parts = [parts.0, parts.1].map(|part| zstd::encode_all(part, 3).unwrap());
+    assert_eq!(send("zstd", parts.concat()).await.status, 200);
+    let bomb = zstd::encode_all(&vec![b' '; 50 << 20][..], 3).unwrap();
+    send("zstd", bomb).await.problem(413);
+    let whole = gzip(article);
+    send("gzip", whole[..whole.len() - 4].to_vec()).await.problem(400);
+    send("gzip", vec![]).await.problem(400);
+    send("gzip, gzip", gzip(&whole)).await.problem(415);
+    assert_eq!(send("X-GZip", gzip(article)).await.status, 200);
+    // A frame of zstd that asks for 128 MB.
+    let mut packer = zstd::Encoder::new(vec![], 3).unwrap();
+    packer.window_log(27).unwrap();
+    packer.include_contentsize(false).unwrap();
+    packer.write_all(article).unwrap();
+    send("zstd", packer.finish().unwrap()).await.problem(400);
     let bomb = gzip(&vec![b' '; 50 << 20]);
     assert!(bomb.len() < 100_000);
     send("gzip", bomb).await.problem(413);
@@ -336,6 +378,56 @@ async fn a_job_is_cancelled_in_the_middle() {
     let last = serde_json::to_value(&*last).unwrap();
     assert_eq!(last["status"], json!("cancelled"));
     assert!(last["done"].as_u64().unwrap() <= 1);
+}
+
+#[tokio::test]
+async fn large_bodies_wait_for_room_and_small_ones_do_not() {
+    let time = Duration::from_secs(2);
+    let settings = Settings { body: 100_000, time, ..Settings::default() };
+    let tried = with(Access::new(vec![], None, false), settings);
+    // Bodies that begin and do not go on.
+    let begun = || Body::from_stream(futures_util::stream::pending::<Result<Vec<u8>, std::io::Error>>());
+    let stuck =
+        futures_util::future::join_all([(); 16].map(|()| tried.ask("POST", "/v1/documents", begun())));
+    let article = json!({"content": "x".repeat(90_000)}).to_string();
+    let small = async {
+        tokio::task::yield_now().await;
+        assert_eq!(tried.ask("POST", "/v1/documents", "{\"url\": \"u\"}").await.status, 201);
+        Instant::now()
+    };
+    let large = async {
+        tokio::time::sleep(time / 4).await;
+        assert_eq!(tried.ask("POST", "/v1/documents", article).await.status, 201);
+        Instant::now()
+    };
+    let began = Instant::now();
+    let (stuck, small, large) = tokio::join!(stuck, small, large);
+    assert!(small < began + time / 4 && large >= began + time, "it waits until the others are given up");
+    assert!(stuck.iter().all(|answer| answer.status == 503));
+}
+
+#[tokio::test]
+async fn checks_do_not_wait_for_all_documents_of_all_jobs() {
+    let tried = with(Access::new(vec![], None, false), Settings { checks: 1, ..Settings::default() });
+    let waiting = tried.ask("POST", "/v1/jobs", json!({"check": [{"text": "wait"}]}).to_string()).await;
+    let path = waiting.header("location").to_owned();
+    for _ in 0..60 {
+        let work = json!({"check": [{"text": "one two"}, {"text": "wait"}]}).to_string();
+        assert_eq!(tried.ask("POST", "/v1/jobs", work).await.status, 202);
+    }
+    // The first document of another job may come before them, the second, which waits for ever, may not.
+    let check = tried.ask("POST", "/v1/check", "{\"text\": \"one\"}");
+    let checks = futures_util::future::join_all(
+        [(); 10].map(|()| tried.ask("POST", "/v1/check", "{\"text\": \"one\"}")),
+    );
+    let end = async {
+        tokio::task::yield_now().await;
+        assert_eq!(tried.ask("DELETE", &path, "").await.status, 204);
+    };
+    let (one, all, ()) = tokio::join!(check, checks, end);
+    assert!(all.iter().chain([&one]).all(|answer| answer.status == 200));
+    tried.service.stop();
+    tried.ask("POST", "/v1/jobs", "{\"check\": [{\"text\": \"one\"}]}").await.problem(503);
 }
 
 #[tokio::test]

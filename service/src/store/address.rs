@@ -31,7 +31,7 @@ fn sql(url: &str, name: &str) -> Result<Arc<dyn Store>, Fault> {
 
 #[cfg(not(feature = "sql"))]
 fn sql(_: &str, _: &str) -> Result<Arc<dyn Store>, Fault> {
-    Err(left_out("MySQL and PostgreSQL", "stores"))
+    Err(left_out("MySQL and PostgreSQL", "full,stores", "1.94"))
 }
 
 #[cfg(feature = "redis")]
@@ -41,7 +41,7 @@ fn redis(url: &str, name: &str) -> Result<Arc<dyn Store>, Fault> {
 
 #[cfg(not(feature = "redis"))]
 fn redis(_: &str, _: &str) -> Result<Arc<dyn Store>, Fault> {
-    Err(left_out("Redis", "stores"))
+    Err(left_out("Redis", "full,stores", "1.94"))
 }
 
 #[cfg(feature = "objects")]
@@ -61,13 +61,15 @@ fn objects(url: &str) -> Result<Arc<dyn Store>, Fault> {
 
 #[cfg(not(feature = "objects"))]
 fn objects(_: &str) -> Result<Arc<dyn Store>, Fault> {
-    Err(left_out("objects", "objects"))
+    Err(left_out("objects", "full,objects", "1.91"))
 }
 
 #[cfg(not(all(feature = "sql", feature = "redis", feature = "objects")))]
-fn left_out(stores: &str, feature: &str) -> Fault {
+fn left_out(stores: &str, features: &str, rust: &str) -> Fault {
     Fault::Address {
-        reason: format!("this program was built without {stores}: install it with `--features {feature}`"),
+        reason: format!(
+            "this program was built without {stores}: install it with `--features {features}`, which needs Rust {rust}"
+        ),
     }
 }
 

@@ -79,7 +79,10 @@ pub(crate) struct Serve {
     /// The most bytes of a request, unpacked
     #[arg(long, value_name = "BYTES", default_value_t = 8 << 20, value_parser = whole::<u64>, help_heading = "Safety")]
     pub(crate) max_body: u64,
-    /// The seconds after which a request is given up
+    /// The connections at once; more are closed. Each takes a file descriptor (see `ulimit -n`)
+    #[arg(long, value_name = "N", default_value = "512", help_heading = "Safety")]
+    pub(crate) max_connections: NonZeroU32,
+    /// The seconds after which a request is given up, and a client that takes nothing of its answer
     #[arg(long, value_name = "SECONDS", default_value_t = 30, value_parser = whole::<u64>, help_heading = "Safety")]
     pub(crate) timeout: u64,
     /// The form of the log, which goes to standard error. -q leaves out what went well

@@ -51,6 +51,7 @@ pub(super) fn run(session: Session, command: &Serve) -> anyhow::Result<Exit> {
         },
         body: usize::try_from(command.max_body).unwrap_or(usize::MAX),
         time: Duration::from_secs(command.timeout.max(1)),
+        connections: usize::try_from(command.max_connections.get()).unwrap_or(usize::MAX),
         checks: session.threads,
         ..Settings::default()
     };

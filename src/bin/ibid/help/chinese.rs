@@ -433,7 +433,12 @@ pub(super) const ARGUMENTS: &[(&str, &str, &str)] = &[
     ("serve", "rate", "每个客户端每秒可以发送的请求数（默认不限）"),
     ("serve", "behind_proxy", "服务前有代理：以 X-Forwarded-For 的最后一个地址区分客户端"),
     ("serve", "max_body", "一个请求解压后最多的字节数（默认 8388608）"),
-    ("serve", "timeout", "多少秒后放弃一个请求（默认 30）"),
+    (
+        "serve",
+        "max_connections",
+        "同时连接的数目（默认 512）；多余的连接会被关闭。每个连接占用一个文件描述符（见 `ulimit -n`）",
+    ),
+    ("serve", "timeout", "多少秒后放弃一个请求，或放弃一个不接收应答的客户端（默认 30）"),
     (
         "serve",
         "log",
