@@ -5,6 +5,7 @@
 //!                                                                   connections; at RATE a second, or as fast as can be
 //! cargo bench --features serve --bench serve -- bulk N              the same, 500 a request, over 4 connections
 //! cargo bench --features serve --bench serve -- alike N             N articles of one text, a word changed in each
+//! cargo bench --features serve --bench serve -- again N             N articles, all of them again, and once more after a start
 //! cargo bench --features serve --bench serve -- check INDEX PAPER   PAPER against INDEX, 400 times, from 8 clients
 //! ```
 //! Without arguments: skipped. Latencies are counted from when a request should have been sent.
@@ -36,10 +37,11 @@ fn main() -> Result<()> {
         ["articles", count, rate] => articles(count.parse()?, Some(rate.parse()?)),
         ["bulk", count] => bulk(count.parse()?),
         ["alike", count] => alike(count.parse()?),
+        ["again", count] => again(count.parse()?),
         ["check", index, paper] => check(index, paper),
         _ => {
             println!(
-                "SKIPPED: say what to measure: articles N [RATE], bulk N, alike N, or check INDEX PAPER"
+                "SKIPPED: say what to measure: articles N [RATE], bulk N, alike N, again N, or check INDEX PAPER"
             );
             Ok(())
         }
@@ -48,11 +50,24 @@ fn main() -> Result<()> {
 
 fn articles(count: usize, rate: Option<f64>) -> Result<()> {
     let server = Server::start(&[])?;
-    let requests = |n: usize| request("/v1/documents", "application/json", article(n as u64).as_bytes());
-    let load = load(&server, CONNECTIONS, count, rate, &requests)?;
+    let load = load(&server, CONNECTIONS, count, rate, &one_article)?;
     load.print("articles", &server)?;
     load.print_ids();
     Ok(())
+}
+
+fn one_article(n: usize) -> Vec<u8> {
+    request("/v1/documents", "application/json", article(n as u64).as_bytes())
+}
+
+/// What it saves that texts are remembered: the same articles three times, the last time by a service that remembers none.
+fn again(count: usize) -> Result<()> {
+    let server = Server::start(&[])?;
+    for what in ["articles", "the same again"] {
+        load(&server, CONNECTIONS, count, None, &one_article)?.print(what, &server)?;
+    }
+    let server = server.again()?;
+    load(&server, CONNECTIONS, count, None, &one_article)?.print("the same after a start", &server)
 }
 
 fn bulk(count: usize) -> Result<()> {
@@ -69,7 +84,7 @@ fn bulk(count: usize) -> Result<()> {
 
 fn alike(count: usize) -> Result<()> {
     let server = Server::start(&[])?;
-    let text = words(7, 900, |share| VOCABULARY.powf(share));
+    let text = words(7, 900, frequent);
     let requests = |n: usize| {
         let body = format!(r#"{{"url":"https://example.com/{n}","content":"{text} number{n}"}}"#);
         request("/v1/documents", "application/json", body.as_bytes())
@@ -94,12 +109,22 @@ fn check(index: &str, paper: &str) -> Result<()> {
 struct Server {
     child: Child,
     address: String,
-    _data: tempfile::TempDir,
+    data: std::sync::Arc<tempfile::TempDir>,
 }
 
 impl Server {
     fn start(more: &[&str]) -> Result<Server> {
-        let data = tempfile::tempdir()?;
+        Server::start_in(tempfile::tempdir()?.into(), more)
+    }
+
+    /// Ends it, and starts another one in its folder.
+    fn again(mut self) -> Result<Server> {
+        Command::new("kill").arg(self.child.id().to_string()).status()?;
+        self.child.wait()?;
+        Server::start_in(self.data.clone(), &[])
+    }
+
+    fn start_in(data: std::sync::Arc<tempfile::TempDir>, more: &[&str]) -> Result<Server> {
         let mut child = Command::new(env!("CARGO_BIN_EXE_ibid"))
             .args(["serve", "--listen", "127.0.0.1:0", "--log", "json", "--data"])
             .arg(data.path().join("data"))
@@ -114,7 +139,7 @@ impl Server {
         let address = address.to_owned();
         // What it logs is read, as a collector of logs would.
         std::thread::spawn(move || std::io::copy(&mut log, &mut std::io::sink()));
-        Ok(Server { child, address, _data: data })
+        Ok(Server { child, address, data })
     }
 
     /// The most memory that it has taken, in megabytes.
@@ -253,15 +278,26 @@ fn answer(from: &mut BufReader<TcpStream>) -> Result<(u16, String)> {
     Ok((status, String::from_utf8(body)?))
 }
 
-/// A news story of some 1,200 bytes, another one for each number.
+/// A news story of some 1,200 bytes, another one for each number: a quarter of it frequent words, half of it any, and a quarter
+/// ten names that are in no other one. With frequent words alone, which all stories share, some fingerprints of a million come
+/// within three bits by chance.
 fn article(number: u64) -> String {
     // A title says what is rare.
     let title = words(number * 2 + 1, 9, |share| share * VOCABULARY);
-    let content = words(number * 2, 150 + (number % 80) as usize, |share| VOCABULARY.powf(share));
+    let content = words(number * 2, 150 + (number % 80) as usize, |share| match share * 4.0 {
+        share @ ..1.0 => frequent(share),
+        share @ 1.0..3.0 => (share - 1.0) / 2.0 * VOCABULARY,
+        share => VOCABULARY + number as f64 * 10.0 + (share - 3.0) * 10.0,
+    });
     format!(r#"{{"url":"https://news.example.com/{number}.html","title":"{title}","content":"{content}"}}"#)
 }
 
-/// Words by number; the n-th most frequent comes 1/n as often as the first where they are picked by a power.
+/// The number of a frequent word: the n-th most frequent comes 1/n as often as the first.
+fn frequent(share: f64) -> f64 {
+    VOCABULARY.powf(share)
+}
+
+/// Words by number.
 fn words(seed: u64, count: usize, pick: impl Fn(f64) -> f64) -> String {
     let mut state = seed.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     let mut next = || {
