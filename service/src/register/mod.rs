@@ -263,12 +263,15 @@ impl Shared {
         let mut opened = self.opened.write().unwrap_or_else(PoisonError::into_inner);
         let closed = Fault::Unreachable { store: Embedded::NAME.into(), reason: "it is closed".into() };
         // Closed before it is opened: a folder is open once.
-        drop(std::mem::replace(&mut *opened, Err(closed)));
+        let was_open = std::mem::replace(&mut *opened, Err(closed)).is_ok();
         *opened = Embedded::open(&self.folder)
             .and_then(|embedded| Opened::open(embedded, self.stores.clone(), self.texts.clone()));
         match &*opened {
             Ok(_) => tracing::warn!("the folder could not be written, and was opened again"),
-            Err(fault) => tracing::error!(%fault, "the folder cannot be opened again; it is tried again"),
+            Err(fault) if was_open => {
+                tracing::error!(%fault, "the folder cannot be opened again; that is tried every second");
+            }
+            Err(_) => {}
         }
     }
 }
