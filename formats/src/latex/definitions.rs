@@ -1,4 +1,4 @@
-//! Commands that define commands.
+//! Commands that define commands and colors, and conditions.
 
 use super::input::Token;
 use super::macros::{Macro, Param, parse_letters, read_params, read_simple_params};
@@ -7,7 +7,28 @@ use super::reader::Reader;
 use crate::Fault;
 
 impl Reader<'_> {
-    pub(super) fn define_macro(&mut self, defines: Meaning, by: &str) -> Result<(), Fault> {
+    /// Follows a command that defines, or that a condition is made of.
+    pub(super) fn define(&mut self, meaning: Meaning, name: &str) -> Result<(), Fault> {
+        match meaning {
+            Meaning::DefineColor => {
+                let (color, model) = (self.input.argument()?, self.input.argument()?);
+                let value = self.input.argument()?;
+                if self.is_white(Some(&model), &value) {
+                    self.whites.insert(color.trim().to_owned());
+                }
+            }
+            Meaning::NewIf => {
+                let name = self.input.argument()?;
+                self.conditions.insert(name.trim_start_matches('\\').trim().to_owned(), false);
+            }
+            Meaning::Else => self.skip_branch(false),
+            Meaning::Fi => {}
+            _ => return self.define_macro(meaning, name),
+        }
+        Ok(())
+    }
+
+    fn define_macro(&mut self, defines: Meaning, by: &str) -> Result<(), Fault> {
         match defines {
             Meaning::NewCommand | Meaning::NewDocumentCommand | Meaning::Operator => {
                 self.input.take('*');
@@ -69,4 +90,35 @@ impl Reader<'_> {
         }
         Ok(())
     }
+
+    /// Whether a condition holds; nothing for what is none.
+    pub(super) fn condition(&self, name: &str) -> Option<bool> {
+        match name {
+            "iftrue" => Some(true),
+            "ifmmode" => Some(self.state.is_math),
+            _ => self.conditions.get(name).copied().or_else(|| is_condition(name).then_some(false)),
+        }
+    }
+
+    /// Skips the branch of a condition that does not hold, with all conditions in it.
+    pub(super) fn skip_branch(&mut self, to_else: bool) {
+        let mut depth = 0_u32;
+        while let Some(token) = self.input.token() {
+            let Token::Command(name) = token else { continue };
+            match name.as_str() {
+                "fi" if depth == 0 => return,
+                "fi" => depth -= 1,
+                "else" if depth == 0 && to_else => return,
+                _ if self.condition(&name).is_some() => depth += 1,
+                _ => {}
+            }
+        }
+    }
+}
+
+/// Conditions that end with `\fi`. Which of them hold, only TeX knows; that of no paper is taken.
+fn is_condition(name: &str) -> bool {
+    const ALL: &str = "if ifx ifnum ifdim ifodd ifcase ifcat ifdefined ifcsname ifhmode ifvmode ifinner ifhbox ifvbox ifvoid \
+        ifeof iffalse ifpdf ifxetex ifluatex ifPDFTeX ifXeTeX ifLuaTeX ifpdftex";
+    ALL.split_ascii_whitespace().any(|one| one == name) || name.starts_with("if@")
 }

@@ -8,6 +8,7 @@ mod macros;
 mod meanings;
 mod environments;
 mod reader;
+mod looks;
 mod definitions;
 mod commands;
 mod join;

@@ -457,47 +457,9 @@ fn table(item: Item) -> Item {
     Item { kind, ..item }
 }
 
+/// Signs that divide two things in a formula.
+const OPERATORS: &str = "=<>+-*±×·≤≥≠≈≡∼≃≅∝≪≫∪∩∧∨∈∉⊂⊆⊃⊇→←↔⇒⇐⇔↦⊕⊗≔";
+
 fn is_operator(c: char) -> bool {
-    matches!(
-        c,
-        '=' | '<'
-            | '>'
-            | '+'
-            | '-'
-            | '*'
-            | '±'
-            | '×'
-            | '·'
-            | '≤'
-            | '≥'
-            | '≠'
-            | '≈'
-            | '≡'
-            | '∼'
-            | '≃'
-            | '≅'
-            | '∝'
-            | '≪'
-            | '≫'
-            | '∪'
-            | '∩'
-            | '∧'
-            | '∨'
-            | '∈'
-            | '∉'
-            | '⊂'
-            | '⊆'
-            | '⊃'
-            | '⊇'
-            | '→'
-            | '←'
-            | '↔'
-            | '⇒'
-            | '⇐'
-            | '⇔'
-            | '↦'
-            | '⊕'
-            | '⊗'
-            | '≔'
-    )
+    OPERATORS.contains(c)
 }

@@ -4,6 +4,7 @@
 //! the names of their styles or by their outline level. Groups that this reader does not know and that say so are skipped.
 
 mod tokens;
+mod words;
 mod encodings;
 mod tables;
 mod reader;

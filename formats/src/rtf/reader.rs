@@ -7,6 +7,7 @@ use encoding_rs::{Encoding, WINDOWS_1252};
 use super::encodings::{is_wide, of_page, page_of_set};
 use super::tables::Table;
 use super::tokens::{Token, Tokens};
+use super::words::{Entry, Target, sign, target};
 use crate::gather::{Item, Level};
 use crate::headings::is_references;
 use crate::limits::Watch;
@@ -22,29 +23,6 @@ const INDENT: i32 = 360;
 const STEP: usize = 1024;
 /// How many styles one may be based on.
 const LINEAGE: usize = 16;
-
-/// What the text of a group is for.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Target {
-    #[default]
-    Text,
-    Skipped,
-    Fonts,
-    Colors,
-    Styles,
-    Info,
-    Entry(Entry),
-    Note,
-}
-
-/// What a file says of itself.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Entry {
-    Title,
-    Author,
-    Date,
-    Program,
-}
 
 /// What holds up to the end of a group.
 #[derive(Clone, Copy, Debug)]
@@ -487,45 +465,4 @@ fn without_bullet(mut item: Item) -> Item {
         *text = rest.trim_start().to_owned();
     }
     item
-}
-
-/// What a word makes of the text of its group.
-fn target(word: &str) -> Option<Target> {
-    const SKIPPED: &str = "pict nonshppict shppict object objdata header headerl headerr headerf footer footerl footerr \
-        footerf ftnsep ftnsepc ftncn aftnsep aftnsepc aftncn fldinst datafield listtable listoverridetable revtbl rsidtbl \
-        themedata colorschememapping datastore latentstyles xmlnstbl pgdsctbl annotation atnid atnauthor atnref atndate \
-        bkmkstart bkmkend xe tc tcn pntext listtext pn pnseclvl nonesttableprops nesttableprops filetbl mmathPr template \
-        wgrffmtfilter docvar userprops passwordhash picprop sp background do listpicture";
-    Some(match word {
-        "fonttbl" => Target::Fonts,
-        "colortbl" => Target::Colors,
-        "stylesheet" => Target::Styles,
-        "info" => Target::Info,
-        "title" => Target::Entry(Entry::Title),
-        "author" => Target::Entry(Entry::Author),
-        "creatim" => Target::Entry(Entry::Date),
-        "generator" => Target::Entry(Entry::Program),
-        "footnote" => Target::Note,
-        "subject" | "operator" | "revtim" | "printim" | "doccomm" | "keywords" | "company" | "manager"
-        | "category" => Target::Skipped,
-        _ if SKIPPED.split_ascii_whitespace().any(|one| one == word) => Target::Skipped,
-        _ => return None,
-    })
-}
-
-/// The text that a word stands for.
-fn sign(word: &str) -> Option<&'static str> {
-    Some(match word {
-        "tab" => "\t",
-        "line" | "lbr" | "softline" => "\n",
-        "emdash" => "—",
-        "endash" => "–",
-        "lquote" => "‘",
-        "rquote" => "’",
-        "ldblquote" => "“",
-        "rdblquote" => "”",
-        "bullet" => "•",
-        "emspace" | "enspace" | "qmspace" => " ",
-        _ => return None,
-    })
 }

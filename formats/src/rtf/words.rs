@@ -1,0 +1,65 @@
+//! Control words: those that make a group something else than text, and those that stand for a character.
+
+/// What the text of a group is for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Target {
+    #[default]
+    Text,
+    Skipped,
+    Fonts,
+    Colors,
+    Styles,
+    Info,
+    Entry(Entry),
+    Note,
+}
+
+/// What a file says of itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Entry {
+    Title,
+    Author,
+    Date,
+    Program,
+}
+
+/// What a word makes of the text of its group.
+pub(super) fn target(word: &str) -> Option<Target> {
+    const SKIPPED: &str = "pict nonshppict shppict object objdata header headerl headerr headerf footer footerl footerr \
+        footerf ftnsep ftnsepc ftncn aftnsep aftnsepc aftncn fldinst datafield listtable listoverridetable revtbl rsidtbl \
+        themedata colorschememapping datastore latentstyles xmlnstbl pgdsctbl annotation atnid atnauthor atnref atndate \
+        bkmkstart bkmkend xe tc tcn pntext listtext pn pnseclvl nonesttableprops nesttableprops filetbl mmathPr template \
+        wgrffmtfilter docvar userprops passwordhash picprop sp background do listpicture";
+    Some(match word {
+        "fonttbl" => Target::Fonts,
+        "colortbl" => Target::Colors,
+        "stylesheet" => Target::Styles,
+        "info" => Target::Info,
+        "title" => Target::Entry(Entry::Title),
+        "author" => Target::Entry(Entry::Author),
+        "creatim" => Target::Entry(Entry::Date),
+        "generator" => Target::Entry(Entry::Program),
+        "footnote" => Target::Note,
+        "subject" | "operator" | "revtim" | "printim" | "doccomm" | "keywords" | "company" | "manager"
+        | "category" => Target::Skipped,
+        _ if SKIPPED.split_ascii_whitespace().any(|one| one == word) => Target::Skipped,
+        _ => return None,
+    })
+}
+
+/// The text that a word stands for.
+pub(super) fn sign(word: &str) -> Option<&'static str> {
+    Some(match word {
+        "tab" => "\t",
+        "line" | "lbr" | "softline" => "\n",
+        "emdash" => "—",
+        "endash" => "–",
+        "lquote" => "‘",
+        "rquote" => "’",
+        "ldblquote" => "“",
+        "rdblquote" => "”",
+        "bullet" => "•",
+        "emspace" | "enspace" | "qmspace" => " ",
+        _ => return None,
+    })
+}
