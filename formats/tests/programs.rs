@@ -33,13 +33,13 @@ fn typst_in_two_columns() {
     assert_eq!(headings, expected.iter().collect::<Vec<_>>());
     let of =
         |kind: Kind| blocks.iter().filter(|(k, _)| *k == kind).map(|(_, text)| *text).collect::<Vec<_>>();
-    assert_eq!(of(Kind::Footnote), ["1 The nine days all fall into November."]);
+    assert_eq!(of(Kind::Footnote), ["¹ The nine days all fall into November."]);
     assert_eq!(of(Kind::Caption), ["Table 1: Boats and storms by year"]);
     assert_eq!(of(Kind::Table), ["year\tboats\tstorms\n1\t412\t4\n2\t398\t3"]);
     assert_eq!(of(Kind::Reference).len(), 2);
     for whole in [
         "The ledger is complete but for nine days, on which fog covered the water so thickly that not even the nearest \
-         masts could be made out.",
+         masts could be made out. ¹",
         "Most owners seem to rely on the behavior of gulls, on stiffness in an old shoulder, and on each other; the \
          official warning reaches the harbor when half of the boats have already been brought to the inner basin.",
         "Leaving these hours out does not change the result, although it makes the curves considerably smoother than \

@@ -161,3 +161,21 @@ fn a_font_that_says_only_the_numbers_of_its_glyphs_is_read() {
     let page = Sheet::new().operators("BT /F4 10 Tf 30 400 Td <00240003004500520044005700110011> Tj ET");
     assert_eq!(paper(&[page]).text, "A boat..");
 }
+
+#[test]
+fn what_glyphs_are_said_to_mean_is_believed_where_it_hides_nothing() {
+    let check = |operators: &str, expected: &str| {
+        let page = Sheet::new().operators(&format!("BT /F1 10 Tf 30 400 Td {operators} ET"));
+        assert_eq!(paper(&[page]).text, expected, "{operators}");
+    };
+    let says = |text: &str, painted: &str| format!("/Span << /ActualText <{text}> >> BDC {painted} EMC");
+    let soft = says("FEFF00AD", "( ) Tj");
+    check(&format!("(A fore) Tj {soft} [278 (gone)] TJ ( end.) Tj"), "A foregone end.");
+    let blank = says("FEFF0020", "( ) Tj");
+    check(&format!("(A) Tj {blank} (boat.) Tj"), "A boat.");
+    // A glyph without a meaning, as a ligature may be.
+    let ligature = says("FEFF00660066", "/F4 10 Tf <0900> Tj /F1 10 Tf");
+    check(&format!("(O) Tj {ligature} ( the pier.) Tj"), "Off the pier.");
+    let other = says("FEFF006E006F006E0065", "(copied) Tj");
+    check(&format!("(It is ) Tj {other} (.) Tj"), "It is copied.");
+}

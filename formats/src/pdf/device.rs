@@ -2,58 +2,18 @@
 
 use hayro_interpret::font::{Glyph, GlyphRun, PositionedGlyph};
 use hayro_interpret::hayro_cmap::{BfString, WritingMode};
-use hayro_interpret::hayro_syntax::object::Dict;
+use hayro_interpret::hayro_syntax::object::{Dict, String as PdfString};
 use hayro_interpret::kurbo::{Affine, BezPath, PathSeg, Point, Rect, Shape};
 use hayro_interpret::{
     BlendMode, ClipPath, Device, DrawMode, DrawProps, Image, ImageDrawProps, Paint, SoftMask,
 };
 
+use super::actual::Actual;
 use super::cids::CidFonts;
+use super::info::decode;
+use super::letter::{Ink, Letter, Mark, spread};
 use super::letters;
 use crate::limits::Watch;
-
-/// A character on a page. Its place is in a frame that is turned so that its line runs to the right: `x` grows along the
-/// line, `y` from line to line.
-#[derive(Clone, Debug)]
-pub(super) struct Letter {
-    pub c: char,
-    pub x0: f32,
-    pub x1: f32,
-    /// The baseline.
-    pub y: f32,
-    /// The height of the font, in points.
-    pub size: f32,
-    /// How the line runs on the page, in degrees, clockwise from the right.
-    pub angle: i16,
-    /// Where its middle is on the page, not turned.
-    pub middle: (f32, f32),
-    /// The number of the painting operation.
-    pub order: u32,
-    pub ink: Ink,
-    pub mark: Mark,
-}
-
-/// What marked content a character is part of.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Mark {
-    #[default]
-    None,
-    /// What only the page needs.
-    Artifact,
-    /// The content of this number on its page.
-    Content(i32),
-}
-
-/// How a character is painted.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Ink {
-    /// In this color: red, green, blue from 0 to 1.
-    Color([f32; 3]),
-    /// In a pattern, or a color that cannot be told.
-    Unknown,
-    /// Told not to be painted, or painted without any opacity.
-    None,
-}
 
 /// An area that is painted.
 #[derive(Clone, Debug)]
@@ -75,6 +35,8 @@ pub(super) struct PageInk<'f> {
     /// For each open group, how opaque it and all around it are.
     groups: Vec<f32>,
     marks: Vec<Mark>,
+    /// The marked content that says itself what its glyphs mean.
+    actual: Option<Actual>,
     /// The first and the last letter of the run before, to know one that is painted twice.
     last_run: std::ops::Range<usize>,
 }
@@ -114,6 +76,7 @@ impl<'f> PageInk<'f> {
             clips: Vec::new(),
             groups: Vec::new(),
             marks: Vec::new(),
+            actual: None,
             last_run: 0..0,
         }
     }
@@ -185,18 +148,17 @@ impl<'f> PageInk<'f> {
     fn letters(&mut self, glyph: &PositionedGlyph<'_>, base: &Letter) {
         let first = self.letters.len();
         let meaning = glyph.as_unicode().or_else(|| self.by_number(glyph));
+        if let Some(actual) = &mut self.actual {
+            actual.glyph(base, meaning.is_some());
+        }
         let mut push = |c| self.letters.push(Letter { c, ..base.clone() });
         match meaning {
+            Some(BfString::Char(c)) if c.is_ascii_digit() && is_raised(glyph) => push(letters::raise(c)),
             Some(BfString::Char(c)) => letters::clean(c, &mut push),
             Some(BfString::String(text)) => text.chars().for_each(|c| letters::clean(c, &mut push)),
             None => {}
         }
-        let count = (self.letters.len() - first) as f32;
-        let step = (base.x1 - base.x0) / count.max(1.0);
-        for (at, letter) in self.letters.iter_mut().skip(first).enumerate() {
-            letter.x0 = base.x0 + step * at as f32;
-            letter.x1 = letter.x0 + step;
-        }
+        spread(self.letters.get_mut(first..).unwrap_or_default(), base);
     }
 
     /// The meaning of a glyph by its number in a known collection.
@@ -234,6 +196,17 @@ impl<'f> PageInk<'f> {
         }
     }
 }
+
+/// Whether a glyph stands above the line: some fonts have digits of their own for the marks of notes.
+fn is_raised(glyph: &Glyph<'_>) -> bool {
+    match glyph {
+        Glyph::Outline(outline) => outline.outline().bounding_box().y0 > ABOVE,
+        Glyph::Type3(_) => false,
+    }
+}
+
+/// So far above the line, in thousandths of the font's size, begins no digit that stands on it.
+const ABOVE: f64 = 200.0;
 
 fn ink(paint: &Paint<'_>) -> Ink {
     match paint {
@@ -295,9 +268,18 @@ impl<'a> Device<'a> for PageInk<'_> {
             None => self.marks.last().copied().unwrap_or_default(),
         };
         self.marks.push(mark);
+        if self.actual.is_none()
+            && let Some(text) =
+                properties.and_then(|properties| properties.get::<PdfString<'_>>(b"ActualText"))
+        {
+            self.actual = Some(Actual::new(decode(text.as_bytes()), self.marks.len(), self.letters.len()));
+        }
     }
 
     fn end_marked_content(&mut self) {
+        if let Some(actual) = self.actual.take_if(|actual| actual.depth == self.marks.len()) {
+            actual.put(&mut self.letters);
+        }
         self.marks.pop();
     }
 

@@ -2,7 +2,8 @@
 
 use hayro_interpret::kurbo::{Point, Rect};
 
-use super::device::{Area, Ink, Letter, PageInk};
+use super::device::{Area, PageInk};
+use super::letter::{Ink, Letter};
 use crate::Why;
 
 /// Letters smaller than this, in points, are not read by anyone.

@@ -22,7 +22,7 @@ pub(super) fn metadata(pdf: &Pdf) -> Metadata {
 }
 
 /// A text string of PDF: UTF-16 or UTF-8 with a mark at its beginning, else PDFDocEncoding.
-fn decode(bytes: &[u8]) -> String {
+pub(super) fn decode(bytes: &[u8]) -> String {
     let units = |bytes: &[u8], unit: fn([u8; 2]) -> u16| {
         let units = bytes.chunks_exact(2).map(|pair| unit([pair[0], pair[1]]));
         char::decode_utf16(units).map(|c| c.unwrap_or('\u{FFFD}')).collect::<String>()

@@ -34,7 +34,7 @@ fn radical(c: char) -> char {
 }
 
 /// Radicals of the supplement, each before the character it stands for.
-const RADICALS: &str = "⺁厂⺄乙⺅亻⺆冂⺇几⺈刀⺉刂⺋卩⺍小⺎尢⺏尣⺒巳⺓幺⺔彑⺕彐⺖忄⺗心⺘扌⺙攵⺛旡⺜日⺝月⺞歹⺟母⺠民⺡氵\
+const RADICALS: &str = "⺁厂⺄乙⺅亻⺆冂⺇几⺈刀⺉刂⺋卩⺍小⺎兀⺏尣⺒巳⺓幺⺔彑⺕彐⺖忄⺗心⺘扌⺙攵⺛旡⺜日⺝月⺞歹⺟母⺠民⺡氵\
 ⺢氺⺣灬⺤爫⺥爫⺦丬⺨犭⺩王⺪疋⺫罒⺬示⺭礻⺮竹⺯糹⺰纟⺱罓⺲罒⺳罒⺴罒⺵羊⺶羊⺷羊⺸羊⺹耂⺺肀⺻聿⺼月⺽臼⺾艹⺿艹⻀艹⻁虎\
 ⻂衤⻃覀⻄西⻅见⻆角⻇角⻈讠⻉贝⻊足⻋车⻌辶⻍辶⻎辶⻏阝⻐钅⻑長⻒长⻓长⻔门⻕阜⻖阝⻗雨⻘青⻙韦⻚页⻛风⻜飞⻝食⻞食⻟食⻠饣\
 ⻡首⻢马⻣骨⻤鬼⻥鱼⻦鸟⻧卤⻨麦⻩黄⻪黾⻫斉⻬齐⻭歯⻮齿⻯竜⻰龙⻱龜⻲亀⻳龟";
@@ -87,6 +87,31 @@ pub(crate) fn is_wide(c: char) -> bool {
         | '\u{20000}'..='\u{3FFFF}')
 }
 
+/// A digit as it is written above the line.
+pub(super) fn raise(c: char) -> char {
+    let digit = c.to_digit(10).and_then(|digit| RAISED.chars().nth(digit as usize));
+    digit.unwrap_or(c)
+}
+
+/// Whether a character is a digit above the line.
+pub(super) fn is_raised(c: char) -> bool {
+    RAISED.contains(c)
+}
+
+const RAISED: &str = "⁰¹²³⁴⁵⁶⁷⁸⁹";
+
+/// Whether a text ends as a word or a sentence does, and not as a formula: with three letters, a Chinese one or a mark.
+pub(super) fn is_word_end(text: &str) -> bool {
+    let end = text.trim_end();
+    match end.chars().next_back() {
+        Some(c) if c.is_alphabetic() && !is_wide(c) => {
+            end.chars().rev().take(3).filter(|c| c.is_alphabetic()).count() == 3
+        }
+        Some(c) => is_wide(c) || matches!(c, '.' | ',' | ';' | ':' | '?' | '!' | '”' | '"' | '’'),
+        None => false,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -102,7 +127,7 @@ mod tests {
         let check = |text: &str, expected: &str| assert_eq!(cleaned(text), expected);
         check("e\u{FB03}cient \u{FB01}eld", "efficient field");
         check("\u{2F00}\u{2F08}\u{2FD5}", "一人龠");
-        check("⻚⻋⻔⻅", "页车门见");
+        check("⻚⻋⻔⻅⺎", "页车门见兀");
         check("a\u{200B}b\u{A0}c\u{1}", "ab c");
         check("well\u{AD}known", "well-known");
     }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::face::{Face, Widths};
-use super::letters::is_wide;
+use super::letters::{is_raised, is_wide, is_word_end, raise};
 use super::segment::{BLANK, Segment};
 
 /// A line of text.
@@ -126,6 +126,12 @@ impl Band {
             last = Some(segment);
         }
         take_leaders(&mut line);
+        // A mark that its font draws above the line, with the note right behind it.
+        let mark = line.text.len() - line.text.trim_start_matches(is_raised).len();
+        if mark > 0 && line.text.get(mark..).is_some_and(|note| note.starts_with(char::is_alphabetic)) {
+            line.starts_raised = true;
+            line.text.insert(mark, ' ');
+        }
         // A Chinese line with a name from the code in it is no code; its own characters have one width in any font.
         let wide = line.text.chars().filter(|c| is_wide(*c)).count();
         let latin = line.text.chars().filter(char::is_ascii_alphabetic).count();
@@ -146,11 +152,15 @@ fn push(text: &mut String, last: Option<&Segment>, segment: &Segment, size: f32,
             text.push(' ');
         }
         // A mark raised behind a word would be read as its end: set apart, and raised in the text as well.
-        if raised && is_mark(&segment.text) && is_word_end(text) {
+        let is_raised_mark = raised && is_mark(&segment.text);
+        if (is_raised_mark || is_raised(after)) && is_word_end(text) {
             if !text.ends_with(' ') {
                 text.push(' ');
             }
-            text.extend(segment.text.chars().map(raise));
+            match is_raised_mark {
+                true => text.extend(segment.text.chars().map(raise)),
+                false => text.push_str(&segment.text),
+            }
             return;
         }
     }
@@ -190,34 +200,6 @@ fn take_leaders(line: &mut Line) {
 fn is_mark(text: &str) -> bool {
     text.chars().all(|c| c.is_ascii_digit() || matches!(c, ',' | '-' | '–' | ' '))
         && text.contains(|c: char| c.is_ascii_digit())
-}
-
-/// Whether a text ends as a word or a sentence does, and not as a formula: with three letters, a Chinese one or a mark.
-fn is_word_end(text: &str) -> bool {
-    let end = text.trim_end();
-    match end.chars().next_back() {
-        Some(c) if c.is_alphabetic() && !is_wide(c) => {
-            end.chars().rev().take(3).filter(|c| c.is_alphabetic()).count() == 3
-        }
-        Some(c) => is_wide(c) || matches!(c, '.' | ',' | ';' | ':' | '?' | '!' | '”' | '"' | '’'),
-        None => false,
-    }
-}
-
-fn raise(c: char) -> char {
-    match c {
-        '0' => '⁰',
-        '1' => '¹',
-        '2' => '²',
-        '3' => '³',
-        '4' => '⁴',
-        '5' => '⁵',
-        '6' => '⁶',
-        '7' => '⁷',
-        '8' => '⁸',
-        '9' => '⁹',
-        c => c,
-    }
 }
 
 #[cfg(test)]

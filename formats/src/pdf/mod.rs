@@ -9,7 +9,10 @@
 //! Time: linear in what is painted, but for sorting; space: the characters of the largest page, and all lines.
 
 mod letters;
+mod letter;
 mod cids;
+mod info;
+mod actual;
 mod device;
 mod hidden;
 mod face;
@@ -25,7 +28,6 @@ mod paragraphs;
 mod tags;
 mod tagged;
 mod flow;
-mod info;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;

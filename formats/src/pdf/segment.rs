@@ -1,8 +1,8 @@
 //! Characters to segments: pieces of one line, as they follow one another in the file, with blanks where there are gaps.
 
-use super::device::{Letter, Mark};
 use super::face::Widths;
-use super::letters::{accented, is_wide};
+use super::letter::{Letter, Mark};
+use super::letters::{accented, is_raised, is_wide, is_word_end};
 use crate::Why;
 
 /// A piece of a line. Its place is in the frame of its characters: see [`Letter`].
@@ -111,7 +111,12 @@ impl Line {
                 return;
             }
             let wide = is_wide(last.c) && is_wide(letter.c);
-            if (self.blank && !wide) || (gap > BLANK * open.size && !(wide && gap < 0.7 * open.size)) {
+            // A mark right behind a word is set apart, as those are that are raised by their place.
+            let is_mark = is_raised(letter.c) && !is_raised(last.c) && is_word_end(&open.text);
+            if is_mark
+                || (self.blank && !wide)
+                || (gap > BLANK * open.size && !(wide && gap < 0.7 * open.size))
+            {
                 open.text.push(' ');
             }
         }

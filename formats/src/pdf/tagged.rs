@@ -5,10 +5,10 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use super::device::Mark;
 use super::flow::is_typescript;
 use super::hyphens::Words;
 use super::kinds;
+use super::letter::Mark;
 use super::lines::{Line, lines};
 use super::page::PageText;
 use super::paragraphs::{Paragraph, Shape};

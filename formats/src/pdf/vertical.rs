@@ -3,7 +3,7 @@
 //! Fonts for vertical text say so, and their letters come turned. Browsers paint upright letters one below the other
 //! instead: four such letters in a row are a vertical line, and turned here as the others are.
 
-use super::device::Letter;
+use super::letter::Letter;
 use super::letters::is_wide;
 
 /// So many letters one below the other are no accident.
@@ -63,7 +63,7 @@ fn turn_one(letter: &mut Letter, column: &Column) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::device::{Ink, Mark};
+    use super::super::letter::{Ink, Mark};
     use super::*;
 
     fn letters(places: &[(char, f32, f32)]) -> Vec<Letter> {
