@@ -1,11 +1,12 @@
 //! Finds what is printed at the edges of pages and is no part of the text: running heads and feet, and page numbers.
 //!
 //! They are known by repetition: nearly the same words at the same height near by. Where three pages have one, another
-//! line at that height, apart from the text, is one as well: the head of a chapter of a single page.
+//! line at that height, apart from the text, is one as well: the head of a chapter of a single page. So is a line above
+//! the text that says what a heading says in larger letters.
 
 use std::collections::HashMap;
 
-use super::page::{PageText, row_starts};
+use super::page::{PageText, row_starts, usual_size};
 use super::segment::Segment;
 
 /// How many rows from the top and from the bottom may be heads and feet.
@@ -24,7 +25,7 @@ struct Row {
     y: f32,
     /// How far the rest of the page is from it, in points.
     gap: f32,
-    /// The size of its letters.
+    /// The size of its largest letters.
     size: f32,
     key: String,
     is_head: bool,
@@ -45,9 +46,11 @@ pub(super) fn remove(pages: &mut [PageText]) {
     for (at, page) in pages.iter().enumerate() {
         edge_rows(at, page, &mut rows);
     }
+    join_marks(&mut rows);
     by_repetition(&mut rows);
     by_height(&mut rows);
     by_number(&mut rows);
+    by_heading(&mut rows, &headings(pages));
     keep_notes(&mut rows);
     for row in rows.iter().filter(|row| row.is_head) {
         if let Some(page) = pages.get_mut(row.page) {
@@ -128,7 +131,7 @@ fn edge_rows(at: usize, page: &PageText, out: &mut Vec<Row>) {
         let is_top = row < ROWS && row * 2 < count;
         let next = if is_top { y_of(row + 1) } else { row.checked_sub(1).and_then(y_of) };
         let gap = next.map_or(f32::MAX, |next| (next - y).abs());
-        let size = parts.first().map_or(0.0, |part| part.size);
+        let size = parts.iter().map(|part| part.size).fold(0.0, f32::max);
         out.push(Row { page: at, is_top, y, gap, size, key, is_head: false });
     }
 }
@@ -154,8 +157,35 @@ fn key(text: &str) -> String {
     key
 }
 
+/// A key without the number of its section and its page.
+fn without_number(key: &str) -> &str {
+    key.trim_matches(['#', '.'])
+}
+
+/// Makes the mark of a note a part of its line, above which it stands.
+fn join_marks(rows: &mut [Row]) {
+    for at in 1..rows.len() {
+        if let [mark, line] = &mut rows[at - 1..=at]
+            && mark.page == line.page
+            && mark.key == "#"
+            && mark.size < line.size
+            && line.y - mark.y < 0.7 * line.size
+        {
+            mark.key = format!("#{}", line.key);
+        }
+    }
+}
+
+/// Rows that say the same at the same height on pages near by. Without words, as at the axes of drawings, it must look like
+/// the number of a page, and be the first or the last of its page.
 fn by_repetition(rows: &mut [Row]) {
-    let mut order: Vec<usize> = (0..rows.len()).collect();
+    let outermost = outermost(rows);
+    let may_be_head = |at: usize, row: &Row| {
+        row.key.contains(char::is_alphabetic)
+            || (outermost[at] && row.key.trim_matches(|c: char| "-–—·| ".contains(c)) == "#")
+    };
+    let mut order: Vec<usize> =
+        rows.iter().enumerate().filter(|&(at, row)| may_be_head(at, row)).map(|(at, _)| at).collect();
     order.sort_by(|&a, &b| match (rows.get(a), rows.get(b)) {
         (Some(a), Some(b)) => {
             (&a.key, a.is_top, a.page).cmp(&(&b.key, b.is_top, b.page)).then(a.y.total_cmp(&b.y))
@@ -166,11 +196,12 @@ fn by_repetition(rows: &mut [Row]) {
     for (at, &i) in order.iter().enumerate() {
         for &j in order.iter().skip(at + 1).take(2 * NEAR) {
             let (Some(a), Some(b)) = (rows.get(i), rows.get(j)) else { continue };
-            let same = a.key == b.key && a.is_top == b.is_top && a.page != b.page;
+            let same = a.key == b.key && a.is_top == b.is_top;
             if !same || a.page.abs_diff(b.page) > NEAR {
                 break;
             }
-            if (a.y - b.y).abs() <= MOVE {
+            // The title of a paper may stand below a head that says the same.
+            if a.page != b.page && (a.y - b.y).abs() <= MOVE {
                 for at in [i, j] {
                     if let Some(row) = rows.get_mut(at) {
                         row.is_head = true;
@@ -194,13 +225,66 @@ fn by_height(rows: &mut [Row]) {
 
 /// A number alone at the very edge of a page, apart from its text, is that of the page.
 fn by_number(rows: &mut [Row]) {
-    let pages: Vec<usize> = rows.iter().map(|row| row.page).collect();
-    for (at, row) in rows.iter_mut().enumerate() {
-        let outer = if row.is_top { at.checked_sub(1) } else { Some(at + 1) };
-        let is_outermost = outer.and_then(|outer| pages.get(outer)) != Some(&row.page);
-        let is_apart = row.gap > 1.8 * row.size && row.gap < f32::MAX;
-        row.is_head |= is_outermost && is_apart && row.key == "#";
+    mark_outermost(rows, |row| row.key == "#");
+}
+
+/// A line at the very top of a page, apart from its text, that says in smaller letters what a heading says: the title of
+/// the paper or of a section. It may be there on one page only.
+fn by_heading(rows: &mut [Row], headings: &HashMap<String, f32>) {
+    mark_outermost(rows, |row| {
+        let size = headings.get(without_number(&row.key));
+        row.is_top && size.is_some_and(|size| row.size < 0.95 * size)
+    });
+}
+
+/// The keys of the lines that are set larger than most, with the largest size of each. A title may take two lines.
+fn headings(pages: &[PageText]) -> HashMap<String, f32> {
+    let mut headings = HashMap::new();
+    let Some(usual) = usual_size(pages.iter().flat_map(|page| &page.segments)) else { return headings };
+    let mut add = |key: &str, size: f32| {
+        let bare = without_number(key);
+        if !bare.is_empty() {
+            let largest = headings.entry(bare.to_owned()).or_insert(size);
+            *largest = size.max(*largest);
+        }
+    };
+    for page in pages {
+        let is_large = |s: &&Segment| s.angle == page.angle && s.size > 1.1 * usual && s.hidden.is_none();
+        let mut large: Vec<&Segment> = page.segments.iter().filter(is_large).collect();
+        large.sort_by(|a, b| a.y.total_cmp(&b.y).then(a.x0.total_cmp(&b.x0)));
+        let lines = large.chunk_by(|a, b| b.y - a.y <= MOVE);
+        let mut above: Option<(String, f32, f32)> = None;
+        for line in lines {
+            let texts: Vec<&str> = line.iter().map(|segment| segment.text.as_str()).collect();
+            let (key, size, y) = (key(&texts.join(" ")), line[0].size, line[0].y);
+            add(&key, size);
+            if let Some((before, other, high)) = &above
+                && (other - size).abs() < 0.5
+                && y - high < 2.0 * size
+            {
+                add(&format!("{before}{key}"), size);
+            }
+            above = Some((key, size, y));
+        }
     }
+    headings
+}
+
+/// Takes those of the rows at the very edges of pages, apart from their text, that `is_head` knows.
+fn mark_outermost(rows: &mut [Row], is_head: impl Fn(&Row) -> bool) {
+    let outermost = outermost(rows);
+    for (row, is_outermost) in rows.iter_mut().zip(outermost) {
+        let is_apart = row.gap > 1.8 * row.size && row.gap < f32::MAX;
+        row.is_head |= is_outermost && is_apart && is_head(row);
+    }
+}
+
+/// Whether each row is the first or the last of its page.
+fn outermost(rows: &[Row]) -> Vec<bool> {
+    let is_of =
+        |at: Option<usize>, page: usize| at.and_then(|at| rows.get(at)).is_some_and(|row| row.page == page);
+    let outer = |at: usize, row: &Row| if row.is_top { at.checked_sub(1) } else { Some(at + 1) };
+    rows.iter().enumerate().map(|(at, row)| !is_of(outer(at, row), row.page)).collect()
 }
 
 /// Keeps what looks like a foot and stands right below the text: notes that say the same, such as `Ibid.` Rows come page
@@ -304,6 +388,57 @@ mod tests {
         remove_line_numbers(&mut page);
         assert!(page.segments.iter().all(|segment| segment.text.starts_with("text")));
         assert_eq!(page.segments.len(), 10);
+    }
+
+    #[test]
+    fn a_head_that_says_the_title_is_known_on_two_pages() {
+        let mut pages = vec![
+            page(1, &[(30.0, "Tidal Mills"), (60.0, "Tidal Mills"), (90.0, "Long ago")]),
+            page(2, &[(30.0, "Tidal Mills"), (60.0, "and so on")]),
+        ];
+        remove(&mut pages);
+        let texts: Vec<&str> = pages.iter().flat_map(|p| &p.segments).map(|s| s.text.as_str()).collect();
+        assert_eq!(texts, ["Tidal Mills", "Long ago", "and so on"]);
+    }
+
+    #[test]
+    fn the_title_in_smaller_letters_at_the_top_of_a_later_page_is_its_head() {
+        let mut pages = vec![
+            page(1, &[(50.0, "Tidal"), (66.0, "Mills"), (90.0, "Long ago")]),
+            page(2, &[(30.0, "Tidal Mills 2"), (60.0, "and so on"), (72.0, "Tidal Mills")]),
+            page(3, &[(30.0, "3 The Sea"), (60.0, "1.2 The Sea"), (80.0, "it ends")]),
+        ];
+        let mut large = |page: usize, row: usize| pages[page].segments[row].size = 16.0;
+        large(0, 0);
+        large(0, 1);
+        large(2, 1);
+        remove(&mut pages);
+        let texts: Vec<&str> = pages.iter().flat_map(|p| &p.segments).map(|s| s.text.as_str()).collect();
+        let expected = ["Tidal", "Mills", "Long ago", "and so on", "Tidal Mills", "1.2 The Sea", "it ends"];
+        assert_eq!(texts, expected);
+    }
+
+    #[test]
+    fn the_marks_of_notes_are_no_numbers_of_pages() {
+        let rows = |number: &'static str, note: &'static str| {
+            [
+                (100.0 + note.len() as f32, note),
+                (130.0, note),
+                (696.5, number),
+                (700.0, note),
+                (760.0, number),
+            ]
+        };
+        let mut pages: Vec<PageText> = [("1", "At www.a.org."), ("2", "At www.b.org."), ("3", "In a book.")]
+            .iter()
+            .map(|(number, note)| page(1, &rows(number, note)))
+            .collect();
+        pages.iter_mut().for_each(|page| page.segments[2].size = 6.0);
+        remove(&mut pages);
+        for page in pages {
+            let heights: Vec<f32> = page.segments.iter().map(|segment| segment.y).skip(1).collect();
+            assert_eq!(heights, [130.0, 696.5, 700.0]);
+        }
     }
 
     #[test]
