@@ -115,12 +115,63 @@ pub(super) fn main_gutter(segments: Vec<Segment>, em: f32) -> Option<Grid> {
     if rows.len() > MOST_ROWS {
         return None;
     }
-    let gutter = best_gutter(&rows, em, None)?;
+    best_gutter(&rows, em, None).and_then(|gutter| whole(gutter, &rows)).or_else(|| gutter_by_edge(&rows, em))
+}
+
+/// The place of a gutter that is one of the whole page.
+fn whole(gutter: Gutter, rows: &[Row]) -> Option<Grid> {
     let inside = || rows.iter().take(gutter.to).skip(gutter.from).flat_map(|row| &row.segments);
     let left = inside().map(|s| s.x0).fold(f32::MAX, f32::min);
     let right = inside().map(|s| s.x1).fold(f32::MIN, f32::max);
-    (gutter.both >= 12).then_some(Grid { left, x0: gutter.x0, x1: gutter.x1, right, rows: gutter.both })
+    (gutter.both >= FEWEST_WHOLE).then_some(Grid {
+        left,
+        x0: gutter.x0,
+        x1: gutter.x1,
+        right,
+        rows: gutter.both,
+    })
 }
+
+/// The gutter left of an edge at which most lines of a right column begin, and which few lines go over: some of the left
+/// column are too long for it, and close every empty strip.
+fn gutter_by_edge(rows: &[Row], em: f32) -> Option<Grid> {
+    let segments = || rows.iter().flat_map(|row| &row.segments);
+    let left = segments().map(|s| s.x0).fold(f32::MAX, f32::min);
+    let right = segments().map(|s| s.x1).fold(f32::MIN, f32::max);
+    let is_inner = |x: f32| x > left + NARROWEST_COLUMN * em && x < right - NARROWEST_COLUMN * em;
+    let edges = segments().map(|s| s.x0).filter(|x| is_inner(*x));
+    let (edge, _) = most_shared(edges).filter(|(_, count)| *count >= FEWEST_WHOLE)?;
+    let is_start = |s: &Segment| (s.x0 - edge).abs() < EDGE;
+    let from = rows.iter().position(|row| row.segments.iter().any(is_start))?;
+    let to = 1 + rows.iter().rposition(|row| row.segments.iter().any(is_start))?;
+    let inside = rows.get(from..to).unwrap_or_default();
+    let ends = inside.iter().flat_map(|row| &row.segments).map(|s| s.x1).filter(|x1| *x1 <= edge + EDGE);
+    let (x0, _) = most_shared(ends).filter(|(_, count)| *count * 3 >= FEWEST_WHOLE)?;
+    let over =
+        inside.iter().filter(|row| row.segments.iter().any(|s| s.x0 < edge - EDGE && s.x1 > edge + EDGE));
+    let sides = [Side::new(inside, |s| s.x0 < edge - EDGE), Side::new(inside, |s| s.x0 >= edge - EDGE)];
+    let is_column = |side: &Side| side.rows >= FEWEST_WHOLE && side.fullness() >= FULLEST;
+    let is_gutter =
+        over.count() * 10 <= inside.len() && edge - x0 >= NARROWEST * em && sides.iter().all(is_column);
+    let rows = beside(inside, edge - EDGE);
+    (is_gutter && rows >= FEWEST_WHOLE).then_some(Grid { left, x0, x1: edge, right, rows })
+}
+
+/// The place that most of some places are near to, and how many they are.
+fn most_shared(places: impl Iterator<Item = f32>) -> Option<(f32, usize)> {
+    let mut places: Vec<f32> = places.collect();
+    places.sort_by(f32::total_cmp);
+    let near = |x: f32| {
+        places.partition_point(|other| *other <= x + EDGE) - places.partition_point(|other| *other < x - EDGE)
+    };
+    places.iter().map(|x| (*x, near(*x))).max_by_key(|(_, count)| *count)
+}
+
+/// How many rows a gutter of a whole page has on both sides at least.
+const FEWEST_WHOLE: usize = 12;
+
+/// How far, in points, the beginnings and ends of the lines of a column may differ.
+const EDGE: f32 = 1.5;
 
 fn rows(mut segments: Vec<Segment>, em: f32) -> Vec<Row> {
     segments.sort_by(|a, b| a.y.total_cmp(&b.y).then(a.x0.total_cmp(&b.x0)));
@@ -330,6 +381,23 @@ mod tests {
             page.push(segment(255.0, 450.0, 54.5 + 12.0 * row as f32, &format!("b{row}")));
         }
         assert_eq!(order(page).concat().join(" "), "a0 a1 a2 a3 a4 b0 b1 b2 b3 b4");
+    }
+
+    #[test]
+    fn lines_that_are_too_long_for_their_column_do_not_join_it_to_the_next() {
+        let mut page = Vec::new();
+        for row in 0..16 {
+            let y = 50.0 + 12.0 * row as f32;
+            // Every other line reaches nearly up to the right column.
+            page.push(segment(50.0, if row % 2 == 0 { 240.0 } else { 252.0 }, y, &format!("a{row}")));
+            page.push(segment(255.0, 450.0, y, &format!("b{row}")));
+        }
+        let grid = main_gutter(page.clone(), 10.0).unwrap();
+        assert_eq!((grid.x0, grid.x1), (240.0, 255.0));
+        let texts: Vec<String> =
+            regions(page, 10.0, Some(grid)).into_iter().flatten().map(|segment| segment.text).collect();
+        let column = |name: &'static str| (0..16).map(move |row| format!("{name}{row}"));
+        assert_eq!(texts, column("a").chain(column("b")).collect::<Vec<_>>());
     }
 
     #[test]

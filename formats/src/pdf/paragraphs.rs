@@ -168,6 +168,12 @@ pub(super) fn paragraphs(lines: Vec<Line>, em: f32) -> Vec<Paragraph> {
     }
     for paragraph in &mut out {
         paragraph.kind = kinds::kind(&paragraph.lines, &shape);
+        if paragraph.kind == Kind::Quote {
+            // All of it is moved in; its first line is indented when it begins right of the others.
+            let starts: Vec<f32> = paragraph.lines.iter().map(|line| line.x0).collect();
+            paragraph.is_indented =
+                matches!(starts.as_slice(), [first, next, ..] if *first > next + 0.8 * em);
+        }
     }
     out
 }
