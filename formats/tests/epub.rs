@@ -112,7 +112,9 @@ fn tables_have_cells_and_their_captions_before_them() {
 fn notes_of_any_place_stand_behind_what_refers_to_them() {
     let first = "<p>He counted them<sup>[<a href=\"#n1\">1</a>]</sup> every day.<a epub:type=\"noteref\" href=\"notes.xhtml#n2\">注</a></p>\
         <p>See <a href=\"#part\">2</a> and <a href=\"notes.xhtml#n2\">the note</a>.</p>\
-        <aside epub:type=\"footnote\" id=\"n1\" class=\"gone\"><p>In the ledger.</p><p><a href=\"#r1\">↩</a></p></aside>";
+        <aside epub:type=\"footnote\" id=\"n1\" class=\"gone\"><p>In the ledger.</p><p><a href=\"#r1\">↩</a></p></aside>\
+        <p>Or so<a epub:type=\"noteref\" href=\"#n4\">4</a>.</p>\
+        <aside epub:type=\"footnote\" id=\"n4\"><p><sup><a href=\"#r4\">4</a></sup>By the ledger.</p></aside>";
     let notes = "<section epub:type=\"endnotes\"><h2>Notes</h2><ol><li id=\"n2\">见账本。<a role=\"doc-backlink\" href=\"a.xhtml\">back</a></li>\
         <li id=\"n3\">Nobody refers to it.</li></ol></section>";
     let paper = book(&[("text/a.xhtml", first), ("text/notes.xhtml", notes)]);
@@ -123,6 +125,8 @@ fn notes_of_any_place_stand_behind_what_refers_to_them() {
             (Kind::Footnote, "In the ledger."),
             (Kind::Footnote, "见账本。"),
             (Kind::Paragraph, "See 2 and the note."),
+            (Kind::Paragraph, "Or so."),
+            (Kind::Footnote, "4 By the ledger."),
             (Kind::Heading(2), "Notes"),
             (Kind::Footnote, "Nobody refers to it."),
         ]

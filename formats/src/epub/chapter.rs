@@ -27,6 +27,8 @@ pub(super) struct Chapter<'d, 'w> {
     has_paragraph: bool,
     link: Option<Link>,
     notes: usize,
+    /// The last thing written is the mark that a note begins with.
+    is_after_mark: bool,
 }
 
 /// An element that is open.
@@ -61,8 +63,8 @@ impl<'d, 'w> Chapter<'d, 'w> {
         watch: &'w Watch,
         story: &'d mut Story<'w>,
     ) -> Chapter<'d, 'w> {
-        let (open, has_paragraph, link, notes) = (vec![], false, None, 0);
-        Chapter { path, rules, watch, story, open, has_paragraph, link, notes }
+        let (open, has_paragraph, link, notes, is_after_mark) = (vec![], false, None, 0, false);
+        Chapter { path, rules, watch, story, open, has_paragraph, link, notes, is_after_mark }
     }
 
     pub(super) fn read(mut self, text: &str) -> Result<(), Fault> {
@@ -159,7 +161,10 @@ impl<'d, 'w> Chapter<'d, 'w> {
         let in_note = self.open.last().is_some_and(|open| open.in_note);
         let text = if in_note && !text.contains(char::is_alphanumeric) { "" } else { text.as_str() };
         if in_note || !(is_mark || is_mark_like(text)) {
-            return self.write(text, None);
+            let begins = in_note && !self.has_paragraph && is_mark_like(text);
+            self.write(text, None)?;
+            self.is_after_mark = begins;
+            return Ok(());
         }
         self.ensure_paragraph()?;
         self.story.mark(target, if is_mark { "" } else { text })
@@ -225,6 +230,9 @@ impl<'d, 'w> Chapter<'d, 'w> {
             return Ok(());
         }
         self.ensure_paragraph()?;
+        if std::mem::take(&mut self.is_after_mark) && text.starts_with(char::is_alphanumeric) {
+            self.story.push(hidden, " ")?;
+        }
         self.story.push(hidden, text)
     }
 
