@@ -21,7 +21,7 @@ pub enum Fault {
     #[error("encrypted with a password: save it without one")]
     Encrypted,
     /// It does not hold together.
-    #[error("damaged: {0}")]
+    #[error("damaged: {0}; get it again, or save it anew")]
     Damaged(String),
     /// No page holds any text.
     #[error("no text on {}: recognize the text first (OCR)", count(*.pages))]
@@ -63,6 +63,10 @@ mod tests {
         check(
             Fault::NoText { pages: 12 },
             "no text on any of its 12 pages (a scan?): recognize the text first (OCR)",
+        );
+        check(
+            Fault::Damaged("styles.xml is missing".to_owned()),
+            "damaged: styles.xml is missing; get it again, or save it anew",
         );
         check(Fault::Encrypted, "encrypted with a password: save it without one");
         check(

@@ -46,6 +46,9 @@ pub use paper::{Block, Hidden, Kind, Metadata, Page, Paper, Why};
 ///
 /// An empty paper that is whole is no fault: its text is empty. A file whose pages show no text at all, as a scan, is one.
 pub fn read(bytes: &[u8], limits: &Limits) -> Result<Paper, Fault> {
+    if bytes.is_empty() {
+        return Err(Fault::Damaged("the file is empty".to_owned()));
+    }
     read_as(recognize(bytes).ok_or(Fault::Unknown)?, bytes, limits)
 }
 

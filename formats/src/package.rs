@@ -67,6 +67,7 @@ fn unpack(
 fn fault(error: ZipError) -> Fault {
     match error {
         ZipError::UnsupportedArchive(ZipError::PASSWORD_REQUIRED) => Fault::Encrypted,
+        ZipError::InvalidArchive(why) => Fault::Damaged(format!("it is no whole Zip archive ({why})")),
         other => Fault::Damaged(other.to_string().replace('\n', " ")),
     }
 }

@@ -15,6 +15,12 @@ fn a_scan_says_how_many_pages_have_no_text() {
 }
 
 #[test]
+fn a_file_without_a_byte_is_said_to_be_empty() {
+    let fault = read(b"", &Limits::default()).unwrap_err();
+    assert_eq!(fault.to_string(), "damaged: the file is empty; get it again, or save it anew");
+}
+
+#[test]
 fn a_file_that_is_cut_short_is_read_or_told_to_be_damaged() {
     let bytes = pdf(&[Sheet::new().line(30.0, 80.0, 10.0, "Some text.")]);
     for end in (0..bytes.len()).step_by(23) {
