@@ -47,6 +47,8 @@ mod dedup_seen;
 mod files;
 #[cfg(all(unix, feature = "papers"))]
 mod papers;
+#[cfg(all(feature = "papers", feature = "html"))]
+mod hidden_text;
 mod reports;
 mod class;
 mod repeated;
