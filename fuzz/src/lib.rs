@@ -27,8 +27,9 @@ mod wording;
 pub type Target = fn(&[u8]);
 
 /// The name of each target, which is that of its folder of seeds, and its function.
-pub const TARGETS: [(&str, Target); 11] = [
+pub const TARGETS: [(&str, Target); 12] = [
     ("read", read),
+    ("papers", papers),
     ("records", records),
     ("parquet", parquet),
     ("report", report),
@@ -44,6 +45,29 @@ pub const TARGETS: [(&str, Target); 11] = [
 /// The first byte chooses the name of a file, the rest is its content.
 pub fn read(bytes: &[u8]) {
     ibid::read::read_any(bytes);
+}
+
+/// The first byte chooses the name of a file, the rest is its content: a paper, or a letter with papers. The blocks of what
+/// is read are parts of its text in order, and what is hidden stands at a place of it.
+pub fn papers(bytes: &[u8]) {
+    const NAMES: [&str; 6] = ["a", "a.pdf", "a.csv", "a.tex", "a.xml", "a.eml"];
+    let Some((&first, paper)) = bytes.split_first() else { return };
+    let options = ReadOptions { max_bytes: 1 << 20, ..ReadOptions::default() };
+    for document in documents(NAMES[usize::from(first) % NAMES.len()], paper, &options) {
+        let mut end = 0;
+        for block in &document.structure.blocks {
+            assert!(block.start >= end, "{block:?} begins before {end}");
+            assert!(!block.text(&document.text).is_empty(), "{block:?} is no part of the text");
+            end = block.end;
+        }
+        for hidden in &document.structure.hidden {
+            assert!(
+                document.text.is_char_boundary(hidden.at as usize),
+                "{hidden:?} has no place in the text"
+            );
+            assert!(!hidden.text.is_empty(), "nothing is hidden");
+        }
+    }
 }
 
 /// The first byte chooses the names of the fields, the rest are lines of JSONL. What is read of each is read again from
