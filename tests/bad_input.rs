@@ -145,8 +145,11 @@ fn ten_megabytes_on_one_line() {
 #[test]
 #[cfg_attr(debug_assertions, ignore = "takes long without optimization")]
 fn pages_of_six_megabytes_on_one_line() {
-    let sentence = "The keeper climbed the narrow stairs every evening and wrote <b>number NUMBER</b> into the book. ";
-    for (name, before, after, bold) in [("a.html", "<article><p>", "</p></article>", ""), ("a.md", "", "", "**")] {
+    let sentence =
+        "The keeper climbed the narrow stairs every evening and wrote <b>number NUMBER</b> into the book. ";
+    for (name, before, after, bold) in
+        [("a.html", "<article><p>", "</p></article>", ""), ("a.md", "", "", "**")]
+    {
         let numbered = |number: usize| sentence.replace("NUMBER", &number.to_string());
         let text: String = (0..60_000).map(numbered).collect();
         let text = if bold.is_empty() { text } else { text.replace("<b>", bold).replace("</b>", bold) };
