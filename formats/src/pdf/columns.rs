@@ -388,8 +388,8 @@ mod tests {
         let mut page = Vec::new();
         for row in 0..16 {
             let y = 50.0 + 12.0 * row as f32;
-            // Every other line reaches nearly up to the right column.
-            page.push(segment(50.0, if row % 2 == 0 { 240.0 } else { 252.0 }, y, &format!("a{row}")));
+            // Every third line reaches nearly up to the right column.
+            page.push(segment(50.0, if row % 3 == 1 { 252.0 } else { 240.0 }, y, &format!("a{row}")));
             page.push(segment(255.0, 450.0, y, &format!("b{row}")));
         }
         let grid = main_gutter(page.clone(), 10.0).unwrap();

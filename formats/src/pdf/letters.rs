@@ -9,6 +9,8 @@ use unicode_normalization::char::compose;
 /// Pushes what a mapped character stands for: nothing for controls and marks that only tell how to break lines.
 pub(super) fn clean(c: char, out: &mut impl FnMut(char)) {
     match c {
+        // Fonts for simplified Chinese draw 户 with it, others 戶 or 戸.
+        '\u{2F3E}' => out('户'),
         '\u{FB00}'..='\u{FB06}' | '\u{2F00}'..='\u{2FD5}' | '\u{F900}'..='\u{FAFF}' => {
             std::iter::once(c).nfkc().for_each(out);
         }
@@ -127,7 +129,7 @@ mod tests {
         let check = |text: &str, expected: &str| assert_eq!(cleaned(text), expected);
         check("e\u{FB03}cient \u{FB01}eld", "efficient field");
         check("\u{2F00}\u{2F08}\u{2FD5}", "一人龠");
-        check("⻚⻋⻔⻅⺎", "页车门见兀");
+        check("⻚⻋⻔⻅⺎⼾", "页车门见兀户");
         check("a\u{200B}b\u{A0}c\u{1}", "ab c");
         check("well\u{AD}known", "well-known");
     }
