@@ -37,7 +37,7 @@ fn check(name: &str, why: &str, page: Option<u64>, before: &str) {
             text[place("a_start")..place("a_end")].iter().collect()
         })
         .collect();
-    assert_eq!(matched, [SEEN]);
+    assert_eq!(matched, [SEEN.trim_end_matches('.')]);
 }
 
 #[test]
@@ -82,10 +82,10 @@ fn of_a_spreadsheet() {
 
 #[test]
 fn of_html() {
-    check("hidden.html", "not-shown", None, SEEN);
+    check("hidden.html", "not-shown", None, "Nobody asked the keeper");
 }
 
 #[test]
 fn of_mail() {
-    check("hidden.eml", "not-shown", None, SEEN);
+    check("hidden.eml", "not-shown", None, "Nobody asked the keeper");
 }
