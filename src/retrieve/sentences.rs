@@ -4,6 +4,7 @@
 //! bags is high enough), or it holds several of the query document's rare keys close together, whatever the borders of
 //! sentences. The sentences that share keys in one of these ways are candidate pairs, which are aligned word by word.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use ibid_index::{Bags, Containment, Hit, Questions, Ratio, RecordNo};
@@ -37,10 +38,8 @@ struct Limits {
     rare_in_short: u32,
     /// Sentences over which rare keys may be spread, on either side.
     spread: u32,
-    /// A sentence that stands so often in the query document, times its places in others, that there are more pairs than this,
-    most_pairs: usize,
-    /// is looked for at this many places of each: text that repeats on both sides has quadratically many pairs. Fifty
-    /// sentences shuffled, 20,000 in all, were checked in 2.5 s and 495 MB without this bound (2026-11-24).
+    /// A sentence is looked for at so many places of one document, those where it shares most of its rare keys: what repeats on
+    /// both sides has quadratically many pairs, and in one long document few keys are rare.
     most_places: usize,
 }
 
@@ -54,7 +53,6 @@ const LIMITS: Limits = Limits {
     rare_together: 3,
     rare_in_short: 2,
     spread: 2,
-    most_pairs: 4096,
     most_places: 64,
 };
 
@@ -100,6 +98,7 @@ pub(super) fn find(
             &mut alike,
             &mut containing,
         )?;
+        keep_best(&mut containing);
         add(&mut found, sentence as u32, containing.iter().filter(|hit| is_half(hit)));
         rare.push(containing);
         if !alike.is_empty() {
@@ -119,27 +118,25 @@ pub(super) fn find(
         }
         alike.clear();
     }
-    leave_out_repeats(&distinct, &mut rare);
     add_close_together(&distinct, &rare, &mut found);
     Ok(found)
 }
 
-/// Leaves of the hits of a sentence that is repeated on both sides the first ones in each record. `distinct` has the number of
-/// each sentence's bag, `rare` the hits of each distinct bag, in the order of records.
-fn leave_out_repeats(distinct: &[u32], rare: &mut [Vec<Hit>]) {
-    let mut counts = vec![0_usize; rare.len()];
-    distinct.iter().for_each(|&number| counts[number as usize] += 1);
-    for (hits, count) in rare.iter_mut().zip(counts) {
-        if count.saturating_mul(hits.len()) <= LIMITS.most_pairs {
-            continue;
-        }
-        let (mut record, mut places) = (None, 0);
-        hits.retain(|hit| {
-            places = if record.replace(hit.record) == Some(hit.record) { places + 1 } else { 1 };
-            places <= LIMITS.most_places
-        });
-        hits.shrink_to_fit();
+/// Keeps the best of the hits of a sentence in each record. They come and go sorted.
+fn keep_best(hits: &mut Vec<Hit>) {
+    if hits.len() <= LIMITS.most_places {
+        return;
     }
+    let mut best = vec![];
+    for of_one in hits.chunk_by_mut(|x, y| x.record == y.record) {
+        if of_one.len() > LIMITS.most_places {
+            of_one.sort_unstable_by_key(|hit| (Reverse(hit.overlap), hit.unit));
+        }
+        best.extend(of_one.iter().take(LIMITS.most_places));
+    }
+    best.sort_unstable();
+    best.shrink_to_fit();
+    *hits = best;
 }
 
 /// Adds the records of these hits of a sentence.

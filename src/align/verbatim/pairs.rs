@@ -6,6 +6,7 @@
 
 use super::covered::Covered;
 use super::limits::LIMITS;
+use super::repeats::Phrase;
 use crate::align::Run;
 use crate::align::local::{self, GapCosts};
 use crate::analyze::Words;
@@ -16,11 +17,24 @@ use crate::text::WordRange;
 const COSTS: GapCosts = GapCosts { a: LIMITS.gap_cost, b: LIMITS.gap_cost };
 
 /// The places of equal words in the best alignments of these pairs, in no order. Pairs close to one of `runs` that is not
-/// a part of them are left out: they belong to a longer passage, whose short runs are looked for in other ways.
-pub(super) fn equal_words(a: &Words, b: &Words, pairs: &[CandidatePair], runs: &[Run]) -> Vec<(u32, u32)> {
+/// a part of them are left out: they belong to a longer passage, whose short runs are looked for in other ways. So are pairs
+/// of a sentence that lies in a phrase: it is repeated, and the phrase has all its places.
+pub(super) fn equal_words(
+    (a, b): (&Words, &Words),
+    pairs: &[CandidatePair],
+    runs: &[Run],
+    phrases: &[Phrase],
+) -> Vec<(u32, u32)> {
     if pairs.is_empty() {
         return vec![];
     }
+    let mut repeated = Covered::default();
+    phrases.iter().for_each(|phrase| repeated.push(phrase.run.in_a()));
+    let is_repeated = |sentence: u32| {
+        let in_a = a.of_sentence(sentence);
+        let holds = |phrase: usize| in_a.is_mostly_in(phrases[phrase].run.in_a());
+        !in_a.is_empty() && repeated.over(in_a).into_iter().any(holds)
+    };
     let mut on_a = Covered::default();
     runs.iter().for_each(|run| on_a.push(run.in_a()));
     let is_apart = |&(in_a, in_b): &(WordRange, WordRange)| {
@@ -37,7 +51,8 @@ pub(super) fn equal_words(a: &Words, b: &Words, pairs: &[CandidatePair], runs: &
     let mut pairs = pairs.to_vec();
     pairs.sort_unstable();
     pairs.dedup();
-    let ranges = pairs.into_iter().map(|pair| (a.of_sentence(pair.a), b.of_sentence(pair.b)));
+    let of_sentences = pairs.chunk_by(|x, y| x.a == y.a).filter(|of_one| !is_repeated(of_one[0].a));
+    let ranges = of_sentences.flatten().map(|pair| (a.of_sentence(pair.a), b.of_sentence(pair.b)));
     let mut equal = vec![];
     ranges
         .filter(is_short)
@@ -54,7 +69,7 @@ mod tests {
     /// The words of the first text that are equal to some of the second, both of them one sentence.
     fn check(a: &str, b: &str, expected: &[&str]) {
         let (x, y) = (words(a), words(b));
-        let mut equal = equal_words(&x, &y, &[CandidatePair { a: 0, b: 0 }], &[]);
+        let mut equal = equal_words((&x, &y), &[CandidatePair { a: 0, b: 0 }], &[], &[]);
         equal.sort_unstable();
         assert!(equal.iter().all(|&(i, j)| x.hashes()[i as usize] == y.hashes()[j as usize]), "{a} | {b}");
         let found: Vec<&str> = equal.iter().map(|&(i, _)| x.span(i).of(a)).collect();
@@ -107,7 +122,7 @@ mod tests {
                 (0..7).map(|_| format!("{} ", ["a", "b", "c", "d"][roll(4) as usize])).collect()
             };
             let (a, b) = (words(&text()), words(&text()));
-            let mut equal = equal_words(&a, &b, &[CandidatePair { a: 0, b: 0 }], &[]);
+            let mut equal = equal_words((&a, &b), &[CandidatePair { a: 0, b: 0 }], &[], &[]);
             equal.sort_unstable();
             let passed: u32 = equal.windows(2).map(|w| w[1].0 - w[0].0 - 1 + w[1].1 - w[0].1 - 1).sum();
             let score = 2.0 * equal.len() as f32 - 2.0 * LIMITS.gap_cost * passed as f32;
@@ -120,7 +135,7 @@ mod tests {
         let text = "The ferryman counted each lantern. She kept red apples under old straw and hay.";
         let (a, b) = (words(text), words(&text.replace("old", "dry")));
         let pair = [CandidatePair { a: 1, b: 1 }];
-        let count = |run| equal_words(&a, &b, &pair, &[run]).len();
+        let count = |run| equal_words((&a, &b), &pair, &[run], &[]).len();
         assert_eq!(count(Run { a: 0, b: 0, len: 5 }), 0);
         assert_eq!(count(Run { a: 0, b: 0, len: 10 }), 0, "half of it is in another sentence");
         assert_eq!(count(Run { a: 4, b: 4, len: 6 }), 8, "most of it is in this one");

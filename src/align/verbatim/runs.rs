@@ -34,7 +34,7 @@ pub(crate) fn find(a: &Words, seeds: Option<&Seeds>, b: &Words, known: Known<'_>
     let found = seeds.map(|seeds| find_founding(a, seeds, b));
     let Runs { all: founding, phrases } = found.unwrap_or_default();
     let is_moderate = a.len().max(b.len()) <= LIMITS.moderate_words;
-    let mut found = pairs::equal_words(a, b, known.pairs, &founding);
+    let mut found = pairs::equal_words((a, b), known.pairs, &founding, &phrases);
     let whole = vec![Near { a: a.all(), b: b.all() }];
     let is_whole = seeds.is_some() && is_moderate && known.documents <= LIMITS.few_documents;
     for near in if is_whole { whole } else { boxes(a, b, &founding) } {
