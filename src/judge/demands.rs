@@ -2,7 +2,8 @@
 //!
 //! A copied sentence stands whole on both sides. A short passage that is a part of longer sentences, as "did not at first
 //! appear to", is a turn of phrase more often than a copy, though few documents of a collection may have it. So it has to say
-//! more; how much more grows with the logarithm of the number of documents that are searched, as chance does.
+//! more; how much more grows with the logarithm of the number of documents that are searched, as chance does. A few words,
+//! as "She looked out of the window", are written by anyone, though no other document of a collection may have them.
 
 use crate::align::Aligned;
 use crate::align::aligned::equal_share;
@@ -11,6 +12,9 @@ use crate::lexicon::information::{LEAST_INFORMATION, LONG};
 
 /// What decides how much a short passage has to say; see [`LIMITS`].
 struct Limits {
+    /// A passage of fewer equal words does not count. Among 1,200 documents each, three English seeds have 51 such passages
+    /// that are turns of phrase, of 123 in all, and one that is a planted sentence, of 1,800.
+    words: u32,
     /// A sentence is whole when at least this share of it is equal, in half words.
     whole: f32,
     /// The information that is asked beyond [`LEAST_INFORMATION`] where a sentence is whole on one side only,
@@ -25,10 +29,14 @@ struct Limits {
 /// Chosen on 2026-11-23 on single sentences planted in novels and histories, three seeds each, checked among 1,200
 /// documents (`docs/evaluation.md`).
 const LIMITS: Limits =
-    Limits { whole: 0.75, part_on_one_side: 3.5, part_on_both_sides: 6.0, documents: 4000.0 };
+    Limits { words: 7, whole: 0.75, part_on_one_side: 3.5, part_on_both_sides: 6.0, documents: 4000.0 };
 
-/// The information that a passage of `a` and `b` needs to count, when `documents` are searched.
+/// The information that a passage of `a` and `b` needs to count, when `documents` are searched; infinite where it has too
+/// few words.
 pub(super) fn least_information(passage: &Aligned, (a, b): (&Words, &Words), documents: u32) -> f32 {
+    if passage.equal_words < LIMITS.words {
+        return f32::INFINITY;
+    }
     if passage.equal_half_words as f32 >= LONG {
         return LEAST_INFORMATION;
     }
@@ -74,6 +82,17 @@ mod tests {
         ] {
             assert_eq!(least(texts, 4000), LEAST_INFORMATION + more, "{texts:?}");
             assert_eq!(least(texts, 1), LEAST_INFORMATION, "{texts:?}");
+        }
+    }
+
+    #[test]
+    fn a_few_words_are_no_evidence_however_rare_their_order_is() {
+        let texts =
+            |words: &str| (format!("{words}. Then the rain came."), format!("{words}. Nobody was there."));
+        let (six, seven) = ("She looked out of the window", "She looked out of the kitchen window");
+        for (words, is_enough) in [(six, false), (seven, true)] {
+            let (a, b) = texts(words);
+            assert_eq!(least((&a, &b), 4000).is_finite(), is_enough, "{words}");
         }
     }
 }
