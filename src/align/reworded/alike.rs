@@ -42,6 +42,14 @@ impl Share {
     }
 }
 
+/// The terms of some sentences.
+pub(crate) struct Bag {
+    /// Each with how often it stands there, by its number in `b`; those of `a` only where `b` has them, too.
+    terms: Vec<(u32, u32)>,
+    /// The weight of all of them.
+    pub(crate) weight: f32,
+}
+
 /// The terms of two documents with their weights.
 pub(crate) struct Weighted<'t> {
     pub(crate) a: Side<'t>,
@@ -176,6 +184,27 @@ impl<'t> Weighted<'t> {
         if norms > 0.0 { dot / norms } else { 0.0 }
     }
 
+    /// The terms of some sentences of `a`.
+    pub(crate) fn bag_of_a(&self, x: SentenceRange) -> Bag {
+        Bag { terms: self.counts_of_a(x), weight: self.a.weight(x) }
+    }
+
+    /// The terms of some sentences of `b`.
+    pub(crate) fn bag_of_b(&self, y: SentenceRange) -> Bag {
+        Bag { terms: self.b.counts(y), weight: self.b.weight(y) }
+    }
+
+    /// The weight of the terms of `a` that stand for one of `b` each.
+    pub(crate) fn shared(&self, a: &Bag, b: &Bag) -> f32 {
+        let mut rest = b.terms.iter().peekable();
+        let shared = |&(term, count): &(u32, u32)| {
+            while rest.next_if(|other| other.0 < term).is_some() {}
+            let other = rest.peek().filter(|other| other.0 == term);
+            other.map_or(0.0, |other| self.b.weights[term as usize] * count.min(other.1) as f32)
+        };
+        a.terms.iter().map(shared).sum()
+    }
+
     /// For each sentence of a range of `a`, the weight of its terms that also stand in a range of `b`, and that of all its
     /// terms. A term of `b` stands for one of `a`: the sentences that share most come first, and others find it taken.
     pub(crate) fn shares_of_a(&self, x: SentenceRange, y: SentenceRange) -> Vec<Share> {
@@ -225,6 +254,12 @@ impl<'t> Side<'t> {
         terms.sort_unstable();
         let sum = |same: &[(u32, u32)]| (same[0].0, same.iter().map(|term| term.1).sum());
         terms.chunk_by(|x, y| x.0 == y.0).map(sum).collect()
+    }
+
+    /// The weight of all terms of a range of sentences.
+    fn weight(&self, sentences: SentenceRange) -> f32 {
+        let terms = sentences.numbers().flat_map(|sentence| self.terms.of(sentence as usize));
+        terms.map(|&(term, count)| self.weights[term as usize] * count as f32).sum()
     }
 
     /// The summed vectors of a range of sentences, by the terms' numbers.

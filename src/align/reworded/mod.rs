@@ -5,12 +5,14 @@
 //!
 //! - [`limits`]: what decides, with the reason of each
 //! - [`alike`]: sentences of two documents that are alike by their terms
-//! - [`search`]: passages of such sentences
+//! - [`borders`]: where a passage of such sentences ends on both sides
+//! - [`search`]: such passages
 //! - [`carried`]: the equal words of these
 //! - [`beside`]: these and the passages that runs of equal words make, as the passages of a pair
 
 mod limits;
 mod alike;
+mod borders;
 mod search;
 mod carried;
 mod beside;

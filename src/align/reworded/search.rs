@@ -3,10 +3,10 @@
 //! In: two documents with their terms, and the sentences of both that are alike ([`alike`](super::alike)), as seeds. Out:
 //! the passages that these make ([`Search::all`]), and whether one meets what is demanded ([`Search::meets`]). Seeds are
 //! split at gaps of either side until no group has one. A group whose sentences are alike as a whole is a passage; any
-//! other group is split again at smaller gaps. The ends of a passage are moved to where shared terms are densest; each term
-//! of one side stands for one of the other, so that a sentence whose terms belong to better matches pulls no end outwards.
-//! Within the first and the last sentence, words are cut off that share next to nothing. Passages that share too little are
-//! dropped.
+//! other group is split again at smaller gaps. The ends of a passage are moved to where shared terms are densest, on each side
+//! and then on both together ([`borders`](super::borders)); each term of one side stands for one of the other, so that a
+//! sentence whose terms belong to better matches pulls no end outwards. Within the first and the last sentence, words are cut
+//! off that share next to nothing. Passages that share too little are dropped.
 //!
 //! The clustering is that of Sanchez-Perez, Gelbukh and Sidorov (PAN 2014). As there, a second search with wide gaps
 //! decides where a short passage sums up a long one. `O(s log s)` for s seeds.
@@ -15,6 +15,7 @@ use std::collections::BTreeMap;
 
 use super::Text;
 use super::alike::{Place, Seed, Share, Weighted};
+use super::borders::settled;
 use super::limits::{Demands, LIMITS};
 use crate::align::groups::split_at_gaps;
 use crate::analyze::{Terms, Words};
@@ -131,11 +132,7 @@ impl Search<'_> {
                 break;
             }
         }
-        for _ in 0..LIMITS.rounds {
-            a = self.next(a, self.a.terms.len() as u32, |sentence| self.weighted.shares_of_a(sentence, b));
-            b = self.next(b, self.b.terms.len() as u32, |sentence| self.weighted.shares_of_b(sentence, a));
-        }
-        Some(self.trimmed(self.place((a, b), found.seeds)))
+        Some(self.trimmed(self.place(settled(self.weighted, (a, b)), found.seeds)))
     }
 
     /// The passage without the words in the first and the last sentence of either side that share next to nothing: text
@@ -178,23 +175,6 @@ impl Search<'_> {
             missing += LIMITS.trim_share * place.weight - shared;
         }
         kept.filter(|_| most >= LIMITS.min_trim)
-    }
-
-    /// A range with the sentence before and the one behind it, where most of their terms are shared.
-    fn next(
-        &self,
-        SentenceRange { start, end, .. }: SentenceRange,
-        all: u32,
-        shares: impl Fn(SentenceRange) -> Vec<Share>,
-    ) -> SentenceRange {
-        let is_shared = |sentence: u32| {
-            let shares = shares(SentenceRange::new(sentence, sentence + 1));
-            shares.iter().any(|&Share { shared, all }| all > 0.0 && shared >= LIMITS.next_share * all)
-        };
-        SentenceRange::new(
-            if start > 0 && is_shared(start - 1) { start - 1 } else { start },
-            if end < all && is_shared(end) { end + 1 } else { end },
-        )
     }
 
     /// The share of its terms, by weight, that stands on the other side, for both sides.

@@ -1,0 +1,118 @@
+//! Where a reworded passage begins and ends, on both sides at once.
+//!
+//! In: the sentences of a passage on both sides. Out: the same with ends that suit both ([`settled`]). A passage is worth the
+//! weight of its terms that stand for one another, less a share of the weight of all, and its ends are where it is worth
+//! most. The share comes from the passage itself: where most words were kept, a sentence that has few of them is none of it,
+//! and where few were kept, it may be. Both sides move together, because the last sentence of a copy has its terms in the last
+//! one of its source: looked at alone, neither would be taken in. `O(n log n)` for n terms.
+
+use super::alike::{Bag, Weighted};
+use super::limits::LIMITS;
+use crate::text::SentenceRange;
+
+/// The sentences of a passage on both sides.
+type Sides = (SentenceRange, SentenceRange);
+
+#[derive(Clone, Copy)]
+enum End {
+    First,
+    Last,
+}
+
+/// The passage with the ends at which it is worth most.
+pub(super) fn settled(weighted: &Weighted<'_>, sides: Sides) -> Sides {
+    let (x, y) = (weighted.bag_of_a(sides.0), weighted.bag_of_b(sides.1));
+    let own = 2.0 * weighted.shared(&x, &y) / (x.weight + y.weight).max(1.0);
+    let share = LIMITS.least_own_share.max(LIMITS.own_share * own);
+    let mut settled = sides;
+    for _ in 0..LIMITS.rounds {
+        let before = settled;
+        for end in [End::First, End::Last] {
+            settled = best(weighted, settled, end, share);
+        }
+        if settled == before {
+            break;
+        }
+    }
+    settled
+}
+
+/// The passage with one of its ends moved on either side or both, where that makes it worth more.
+fn best(weighted: &Weighted<'_>, (a, b): Sides, end: End, share: f32) -> Sides {
+    let with_bags =
+        |ranges: Vec<SentenceRange>, bag: &dyn Fn(SentenceRange) -> Bag| -> Vec<(SentenceRange, Bag)> {
+            ranges.into_iter().map(|range| (range, bag(range))).collect()
+        };
+    let of_a = with_bags(moved(a, end, weighted.a.terms.len()), &|x| weighted.bag_of_a(x));
+    let of_b = with_bags(moved(b, end, weighted.b.terms.len()), &|y| weighted.bag_of_b(y));
+    let worth = |x: &Bag, y: &Bag| 2.0 * weighted.shared(x, y) - share * (x.weight + y.weight);
+    let (mut best, mut most) = ((a, b), None);
+    for (x, bag_x) in &of_a {
+        for (y, bag_y) in &of_b {
+            let worth = worth(bag_x, bag_y);
+            if most.is_none_or(|most| worth > most) {
+                (best, most) = ((*x, *y), Some(worth));
+            }
+        }
+    }
+    best
+}
+
+/// A range, and what it becomes when one of its ends moves, of `all` sentences.
+fn moved(range: SentenceRange, end: End, all: usize) -> Vec<SentenceRange> {
+    let reach = i64::from(LIMITS.end_reach);
+    let others = (-reach..=reach).filter(|&by| by != 0).filter_map(|by| {
+        let (start, stop) = (i64::from(range.start), i64::from(range.end));
+        let (start, stop) = match end {
+            End::First => (start - by, stop),
+            End::Last => (start, stop + by),
+        };
+        let fits = start >= 0 && stop <= all as i64 && start < stop;
+        fits.then(|| SentenceRange::new(start as u32, stop as u32))
+    });
+    std::iter::once(range).chain(others).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analyze::Terms;
+    use crate::analyze::words::tests::words;
+
+    /// The sentences of both sides at which a passage of these ends.
+    fn check(a: &str, b: &str, sides: Sides, expected: Sides) {
+        let (in_a, in_b) = (Terms::new(&words(a), a), Terms::new(&words(b), b));
+        assert_eq!(settled(&Weighted::new(&in_a, &in_b), sides), expected, "{a} | {b}");
+    }
+
+    fn range(start: u32, end: u32) -> SentenceRange {
+        SentenceRange::new(start, end)
+    }
+
+    const HARBOR: &str = "The harbor froze early that winter and ships waited outside.";
+    const BAKER: &str = "A baker named Ottoline sold rye loaves from her cellar window.";
+    const OWN: &str = "Nobody asked whether gardens matter to painters from abroad.";
+
+    #[test]
+    fn the_last_sentences_of_both_sides_are_taken_in_together() {
+        let frozen = "Early that winter the harbor was frozen, and outside waited ships.";
+        let sold = "From the cellar window Ottoline, a baker, sold her loaves of rye.";
+        let other = "Quite different matters were debated during spring.";
+        check(
+            &format!("{HARBOR} {BAKER} {OWN}"),
+            &format!("{frozen} {sold} {other}"),
+            (range(0, 1), range(0, 1)),
+            (range(0, 2), range(0, 2)),
+        );
+    }
+
+    #[test]
+    fn a_sentence_that_has_nothing_of_the_other_side_is_left_out() {
+        check(
+            &format!("{HARBOR} {BAKER} {OWN}"),
+            &format!("{HARBOR} {BAKER} Quite different matters were debated during spring."),
+            (range(0, 3), range(0, 2)),
+            (range(0, 2), range(0, 2)),
+        );
+    }
+}
