@@ -58,7 +58,9 @@ impl Words {
     ) {
         self.make_room(tokens.len());
         for token in tokens {
-            self.han.push(token.span.of(text).chars().next().is_some_and(is_han));
+            let first = text.as_bytes().get(token.span.start as usize);
+            let may_be_han = first.is_some_and(|byte| !byte.is_ascii());
+            self.han.push(may_be_han && token.span.of(text).chars().next().is_some_and(is_han));
             self.hashes.push(token.word);
             self.places.push(original(token.span));
         }

@@ -1,41 +1,48 @@
 //! English words -> their stems: "copies" and "copying" are one word when reworded passages are looked for.
 
 use std::cell::RefCell;
-use std::collections::HashMap;
 
 use rust_stemmers::{Algorithm, Stemmer};
 
 use crate::normalize::normalize;
-use crate::tokenize::{WordHash, fold};
+use crate::tokenize::fold;
 
-/// How many stems a thread caches, at some 20 bytes each: the words of a few hundred books.
-const MOST_CACHED: usize = 1 << 18;
+/// How many stems a thread caches, at 16 bytes each: the words of a few hundred books.
+const CACHED: usize = 1 << 18;
 
 thread_local! {
-    /// Stems by the hashes of their words. Only time depends on what is in it.
-    static STEMS: RefCell<HashMap<u64, u64, WordHash>> = RefCell::default();
+    /// Hashes of words with those of their stems, each word in the one place that its hash names. Only time depends on what
+    /// is in it.
+    static STEMS: RefCell<Vec<(u64, u64)>> = RefCell::default();
 }
 
 /// The hash of a word's stem by the Snowball rules for English. `hash` is that of the word as it is matched, `written` the
 /// word as it is stored. A word that is not ASCII as it is matched is its own stem.
 pub(crate) fn stem(hash: u64, written: &str) -> u64 {
-    STEMS.with_borrow_mut(|stems| match stems.get(&hash) {
-        Some(&stem) => stem,
-        None => {
-            let word = fold::fold(&normalize(written).text);
+    STEMS.with_borrow_mut(|stems| {
+        if stems.is_empty() {
+            *stems = vec![(0, 0); CACHED];
+        }
+        let cached = &mut stems[hash as usize % CACHED];
+        if cached.0 != hash || hash == 0 {
+            let word = folded(written);
             // A word by itself may be normalized otherwise than among others: then it is not known what was matched.
             if fold::hash(&word) != hash {
                 return hash;
             }
-            if stems.len() >= MOST_CACHED {
-                stems.clear();
-            }
             let stemmed = || fold::hash(&Stemmer::create(Algorithm::English).stem(&word));
-            let stem = if word.is_ascii() { stemmed() } else { hash };
-            stems.insert(hash, stem);
-            stem
+            *cached = (hash, if word.is_ascii() { stemmed() } else { hash });
         }
+        cached.1
     })
+}
+
+/// A word as it is matched. Of letters alone, normalizing changes nothing.
+fn folded(written: &str) -> String {
+    match written.bytes().all(|byte| byte.is_ascii_alphabetic()) {
+        true => written.to_ascii_lowercase(),
+        false => fold::fold(&normalize(written).text),
+    }
 }
 
 #[cfg(test)]
@@ -44,6 +51,13 @@ mod tests {
 
     fn stem_of(word: &str) -> u64 {
         stem(fold::hash_word(&normalize(word).text), word)
+    }
+
+    #[test]
+    fn words_of_letters_are_folded_as_others_are() {
+        for written in ["a", "Keeper", "RESTLESS", "McDonald", "Il", "lI", "rn"] {
+            assert_eq!(folded(written), fold::fold(&normalize(written).text), "{written}");
+        }
     }
 
     #[test]

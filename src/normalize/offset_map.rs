@@ -23,6 +23,10 @@ impl Run {
 
     /// Where the element that holds byte `to` of the new text comes from.
     fn source(self, to: u32) -> Span {
+        if self.is_same() {
+            let start = self.from + (to - self.to);
+            return Span::new(start, start + 1);
+        }
         let element = (to - self.to) / u32::from(self.to_step);
         let start = self.from + element * u32::from(self.from_step);
         Span::new(start, start + u32::from(self.from_step))

@@ -4,6 +4,7 @@
 //! regions of documents that may paraphrase it. [`Sources`] has the documents themselves, analyzed.
 //!
 //! - [`sentences`]: documents that share sentences, or rare keys close together, with the pairs of sentences that do
+//! - [`blocks`]: where rare words may weigh enough together
 //! - [`paraphrases`]: regions that share rare words: the paraphrase candidates
 //! - [`quoted`]: parts of documents that may carry a quotation
 //! - [`payload`]: a document as the bytes that an index stores
@@ -12,6 +13,7 @@
 //! - [`sources`]: the documents of an index, analyzed; those that were used lately are kept
 
 mod sentences;
+mod blocks;
 mod paraphrases;
 pub(crate) mod quoted;
 pub(crate) mod payload;

@@ -6,7 +6,8 @@
 //! within a few sentences on both sides are summed; terms that chance brings together among `n` sentences weigh about
 //! `2 ln n`. Only regions are aligned: a reworded paragraph of a novel is found at the cost of a paragraph.
 //!
-//! Most places of terms have too few others near them. They are told by sums over blocks of sentences, before any are sorted.
+//! Most places of terms have too few others near them, and most of the rest have these near them in the other document only.
+//! Both are told by sums over blocks of sentences, before any are sorted.
 //!
 //! Two sentences whose terms weigh enough by themselves are a candidate pair: one may be a copy of the other, edited.
 //!
@@ -15,8 +16,9 @@
 
 use std::collections::BTreeMap;
 
-use ibid_index::{Bags, Place, RecordNo};
+use ibid_index::{Bags, RecordNo};
 
+use super::blocks::{Blocks, Cells, Meeting, SPREAD};
 use super::{CandidatePair, Others};
 use crate::error::Result;
 use crate::lexicon::inverse_frequency;
@@ -34,8 +36,7 @@ struct Limits {
     min_sentences: u64,
     /// A term that more sentences of the query document hold tells little.
     max_sentences: usize,
-    /// Sentences over which terms are close together. With three in place of five, and names weighed less where they meet
-    /// often, 5,457 English documents were compared in place of 18,434.
+    /// See [`SPREAD`].
     spread: u32,
     /// Sentences before and behind these that are compared too.
     margin: u32,
@@ -62,7 +63,7 @@ const LIMITS: Limits = Limits {
     places_of_han: 60,
     min_sentences: 500,
     max_sentences: 12,
-    spread: 3,
+    spread: SPREAD,
     margin: 20,
     least_of_words: 2.0,
     least_of_han: 2.5,
@@ -80,7 +81,7 @@ pub(super) struct Paraphrases {
 }
 
 /// What of one document is alike.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Alike {
     /// The weight of the best region, or of the best pair where there is none.
     score: f32,
@@ -98,24 +99,6 @@ pub(crate) struct Region {
     score: f32,
 }
 
-/// A term that stands in a sentence of the query document, and in one of another.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Meeting {
-    place: Place,
-    sentence: u32,
-    term: u32,
-    /// How often the term meets in this one document.
-    count: u32,
-}
-
-impl Meeting {
-    /// Orders by record, then by unit, sentence and term. Numbers are compared without a branch.
-    fn as_number(&self) -> u128 {
-        let Meeting { place: Place { record, unit }, sentence, term, .. } = *self;
-        [record.0, unit, sentence, term].iter().fold(0, |number, &part| number << 32 | u128::from(part))
-    }
-}
-
 /// The regions of other documents in which rare terms of the query document stand close together. `terms` are those of its
 /// sentences.
 pub(super) fn find(terms: &Bags, lang: Lang, others: Others<'_>) -> Result<Paraphrases> {
@@ -126,11 +109,10 @@ pub(super) fn find(terms: &Bags, lang: Lang, others: Others<'_>) -> Result<Parap
     };
     let least = least * (all as f32).ln();
     let least = Least { of_region: least, of_pair: least * pair_share };
-    let (meetings, weights) = meet(terms, others, (places, all), least.of_region.min(least.of_pair))?;
-    let mut scores = Scores { weights: &weights, counts: vec![0; weights.len()], near: vec![] };
-    let mut found = vec![];
+    let meetings = meet(terms, others, (places, all), least.of_region.min(least.of_pair))?;
+    let (mut near, mut found) = (vec![], vec![]);
     for of_one in meetings.chunk_by(|x, y| x.place.record == y.place.record) {
-        let alike = scores.alike(of_one, least);
+        let alike = Alike::of(of_one, least, &mut near);
         if alike.score > 0.0 {
             found.push((of_one[0].place.record, alike));
         }
@@ -148,14 +130,14 @@ pub(super) fn find(terms: &Bags, lang: Lang, others: Others<'_>) -> Result<Parap
     Ok(Paraphrases { best: found.into_iter().collect(), left: left as u64 })
 }
 
-/// Where the query document's terms stand in other documents, in order, and the weight of each term. Leaves out terms with
-/// more than `most` places, and places around which the terms cannot weigh `least`. There are `all` sentences.
+/// Where the query document's terms stand in other documents, in order. Leaves out terms with more than `most` places, places
+/// around which the terms cannot weigh `least`, and documents in which they can nowhere. There are `all` sentences.
 fn meet(
     terms: &Bags,
     Others { index, except }: Others<'_>,
     (most, all): (u32, u64),
     least: f32,
-) -> Result<(Vec<Meeting>, Vec<f32>)> {
+) -> Result<Vec<Meeting>> {
     let mut by_term: Vec<(u64, u32)> = Vec::with_capacity(terms.key_count());
     for (sentence, bag) in terms.iter().enumerate() {
         by_term.extend(bag.iter().map(|&term| (term, sentence as u32)));
@@ -172,59 +154,23 @@ fn meet(
         blocks.add(of_others, weight);
     }
     let mut meetings = vec![];
-    for ((of_query, of_others), term) in of_query.zip(places.iter()).zip(0..) {
+    for (((of_query, of_others), &weight), term) in of_query.zip(places.iter()).zip(&weights).zip(0..) {
         for of_one in of_others.chunk_by(|x, y| x.record == y.record) {
-            let count = (of_one.len() * of_query.len()) as u32;
-            for &place in of_one.iter().filter(|&&place| blocks.reach_near(place, least)) {
+            let count = of_one.len() * of_query.len();
+            let mut near = of_one.iter().filter(|&&place| blocks.reach_near(place, least)).peekable();
+            if near.peek().is_none() {
+                continue;
+            }
+            let weight = (weight - (count as f32).ln()).max(0.0);
+            for &place in near {
                 let of_query = of_query.iter();
-                meetings.extend(of_query.map(|&(_, sentence)| Meeting { place, sentence, term, count }));
+                meetings.extend(of_query.map(|&(_, sentence)| Meeting { place, sentence, term, weight }));
             }
         }
     }
+    Cells::of(&meetings).leave_records(&mut meetings, least);
     meetings.sort_unstable_by_key(Meeting::as_number);
-    Ok((meetings, weights))
-}
-
-/// The sums of the weights of terms in blocks of sentences, never below the true ones: blocks share a sum where their hashes
-/// are equal.
-struct Blocks {
-    sums: Vec<f32>,
-}
-
-impl Blocks {
-    /// Sentences in a block. Those over which terms are close together lie in one block or in two that follow each other.
-    const LEN: u32 = LIMITS.spread + 1;
-    /// Sums of the same weights in another order may differ by less than this share.
-    const ROUNDING: f32 = 0.001;
-
-    fn with_room(places: usize) -> Blocks {
-        Blocks { sums: vec![0.0; (places * 2).next_power_of_two()] }
-    }
-
-    /// Adds the places of a term, sorted: its weight counts once a block.
-    fn add(&mut self, places: &[Place], weight: f32) {
-        let mut last = None;
-        for &place in places {
-            let block = (place.record, place.unit / Self::LEN);
-            if last.replace(block) != Some(block) {
-                let slot = self.slot(place, 0);
-                self.sums[slot] += weight;
-            }
-        }
-    }
-
-    /// Whether terms close to a place may weigh `least`.
-    fn reach_near(&self, place: Place, least: f32) -> bool {
-        let [before, own, behind] = [-1, 0, 1].map(|step| self.sums[self.slot(place, step)]);
-        own + before.max(behind) >= least * (1.0 - Self::ROUNDING)
-    }
-
-    /// The sum of the block of a place, or of one so many blocks behind.
-    fn slot(&self, Place { record, unit }: Place, behind: i32) -> usize {
-        let first = (u64::from(record.0) + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32;
-        let number = (first as u32).wrapping_add(unit / Self::LEN).wrapping_add_signed(behind);
-        number as usize & (self.sums.len() - 1)
-    }
+    Ok(meetings)
 }
 
 /// The least weight of terms that meet.
@@ -234,76 +180,57 @@ struct Least {
     of_pair: f32,
 }
 
-/// Weighs what meets.
-struct Scores<'w> {
-    weights: &'w [f32],
-    /// How often each term meets in one document.
-    counts: Vec<u32>,
-    near: Vec<u32>,
-}
-
-impl Scores<'_> {
-    /// The regions and the pairs of sentences of one document in which terms weigh enough.
-    fn alike(&mut self, meetings: &[Meeting], least: Least) -> Alike {
-        for meeting in meetings {
-            self.counts[meeting.term as usize] = meeting.count;
-        }
+impl Alike {
+    /// The regions and the pairs of sentences of one document in which terms weigh enough. `near` is a buffer.
+    fn of(meetings: &[Meeting], least: Least, near: &mut Vec<(u32, f32)>) -> Alike {
         let mut alike = Alike::default();
-        self.add_pairs(meetings, least.of_pair, &mut alike);
-        alike.regions = self.regions(meetings, least.of_region);
+        alike.add_pairs(meetings, least.of_pair);
+        alike.regions = regions(meetings, least.of_region, near);
         alike.score = alike.regions.first().map_or(alike.score, |best| best.score);
-        for meeting in meetings {
-            self.counts[meeting.term as usize] = 0;
-        }
         alike
     }
 
-    fn add_pairs(&self, meetings: &[Meeting], least: f32, alike: &mut Alike) {
+    fn add_pairs(&mut self, meetings: &[Meeting], least: f32) {
         for of_pair in meetings.chunk_by(|x, y| (x.place, x.sentence) == (y.place, y.sentence)) {
-            let weight: f32 = of_pair.iter().map(|meeting| self.weight(meeting.term)).sum();
+            let weight: f32 = of_pair.iter().map(|meeting| meeting.weight).sum();
             if weight >= least {
-                alike.score = alike.score.max(weight);
-                alike.pairs.push(CandidatePair { a: of_pair[0].sentence, b: of_pair[0].place.unit });
+                self.score = self.score.max(weight);
+                self.pairs.push(CandidatePair { a: of_pair[0].sentence, b: of_pair[0].place.unit });
             }
         }
     }
+}
 
-    /// The best regions first.
-    fn regions(&mut self, meetings: &[Meeting], least: f32) -> Vec<Region> {
-        let mut regions: Vec<Region> = vec![];
-        for (at, first) in meetings.iter().enumerate() {
-            let last =
-                meetings[at..].partition_point(|other| other.place.unit <= first.place.unit + LIMITS.spread);
-            let near = || {
-                meetings[at..at + last]
-                    .iter()
-                    .filter(|other| other.sentence.abs_diff(first.sentence) <= LIMITS.spread)
+/// The best regions of one document first. `terms` is a buffer.
+fn regions(meetings: &[Meeting], least: f32, terms: &mut Vec<(u32, f32)>) -> Vec<Region> {
+    let mut regions: Vec<Region> = vec![];
+    for (at, first) in meetings.iter().enumerate() {
+        let last =
+            meetings[at..].partition_point(|other| other.place.unit <= first.place.unit + LIMITS.spread);
+        let near = || {
+            meetings[at..at + last]
+                .iter()
+                .filter(|other| other.sentence.abs_diff(first.sentence) <= LIMITS.spread)
+        };
+        terms.clear();
+        terms.extend(near().map(|other| (other.term, other.weight)));
+        terms.sort_unstable_by_key(|term| term.0);
+        terms.dedup_by_key(|term| term.0);
+        let score: f32 = terms.iter().map(|term| term.1).sum();
+        if score >= least {
+            let (low, high) =
+                (near().map(|other| other.sentence).min(), near().map(|other| other.sentence).max());
+            let end = meetings[at + last - 1].place.unit + 1;
+            let around = |start: u32, end: u32| {
+                SentenceRange::new(start.saturating_sub(LIMITS.margin), end + LIMITS.margin)
             };
-            self.near.clear();
-            self.near.extend(near().map(|other| other.term));
-            self.near.sort_unstable();
-            self.near.dedup();
-            let score: f32 = self.near.iter().map(|&term| self.weight(term)).sum();
-            if score >= least {
-                let (low, high) =
-                    (near().map(|other| other.sentence).min(), near().map(|other| other.sentence).max());
-                let end = meetings[at + last - 1].place.unit + 1;
-                let around = |start: u32, end: u32| {
-                    SentenceRange::new(start.saturating_sub(LIMITS.margin), end + LIMITS.margin)
-                };
-                let a = around(low.unwrap_or(first.sentence), high.unwrap_or(first.sentence) + 1);
-                add(&mut regions, Region { a, b: around(first.place.unit, end), score });
-            }
+            let a = around(low.unwrap_or(first.sentence), high.unwrap_or(first.sentence) + 1);
+            add(&mut regions, Region { a, b: around(first.place.unit, end), score });
         }
-        regions.sort_by(|x, y| y.score.total_cmp(&x.score).then((x.a, x.b).cmp(&(y.a, y.b))));
-        regions.truncate(LIMITS.max_regions);
-        regions
     }
-
-    /// The weight of a term: less where it meets often, as the names in two chapters of one story do.
-    fn weight(&self, term: u32) -> f32 {
-        (self.weights[term as usize] - (self.counts[term as usize] as f32).ln()).max(0.0)
-    }
+    regions.sort_by(|x, y| y.score.total_cmp(&x.score).then((x.a, x.b).cmp(&(y.a, y.b))));
+    regions.truncate(LIMITS.max_regions);
+    regions
 }
 
 /// Adds a region, or widens one that it overlaps on both sides.
@@ -324,6 +251,8 @@ fn add(regions: &mut Vec<Region>, region: Region) {
 #[cfg(test)]
 mod tests {
     use ibid_index::{Except, MemoryIndex, Record, Search};
+    use proptest::collection::vec;
+    use proptest::prelude::*;
 
     use super::*;
 
@@ -358,6 +287,36 @@ mod tests {
         let except = own.map(|id| Except { record: index.find(id).unwrap().unwrap(), holds: false });
         let candidates = find(query, Lang::Words, Others { index, except }).unwrap();
         candidates.best.into_iter().map(|(record, alike)| (index.id(record).unwrap(), alike)).collect()
+    }
+
+    proptest! {
+        /// With nothing to reach, nothing is left out before it is sorted.
+        #[test]
+        fn nothing_that_counts_is_left_out_by_blocks(
+            source in vec((0_usize..4, 0_usize..30, 0_u64..60), 0..120),
+            query in vec((0_usize..30, 0_u64..60), 0..80),
+            least in 4.0_f32..14.0,
+        ) {
+            let bags_of = |places: Vec<(usize, u64)>| {
+                let mut units = std::vec![std::vec![]; 30];
+                places.into_iter().for_each(|(unit, term)| units[unit].push(term << 58));
+                units.iter_mut().for_each(|unit| unit.dedup());
+                bags(&units.iter().map(Vec::as_slice).collect::<Vec<_>>())
+            };
+            let names = ["a", "b", "c", "d"];
+            let of = |number| source.iter().filter(|place| place.0 == number).map(|place| (place.1, place.2)).collect();
+            let documents: Vec<(&str, Bags)> = (0..4).map(|number| (names[number], bags_of(of(number)))).collect();
+            let (index, query) = (index(&documents), bags_of(query));
+            let others = Others { index: &index, except: None };
+            let alike = |reach: f32| -> Vec<(RecordNo, Alike)> {
+                let meetings = meet(&query, others, (100, 500), reach).unwrap();
+                let of_records = meetings.chunk_by(|x, y| x.place.record == y.place.record);
+                let limits = Least { of_region: least, of_pair: least };
+                let all = of_records.map(|of_one| (of_one[0].place.record, Alike::of(of_one, limits, &mut std::vec![])));
+                all.filter(|(_, alike)| alike.score > 0.0).collect()
+            };
+            prop_assert_eq!(alike(least), alike(0.0));
+        }
     }
 
     #[test]

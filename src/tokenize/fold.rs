@@ -15,15 +15,23 @@ pub(crate) fn hash(folded: &str) -> u64 {
 
 /// The hash of a word's folded form. ASCII words of up to 64 bytes take no allocation.
 pub(crate) fn hash_word(word: &str) -> u64 {
+    if word.is_ascii() { hash_ascii_word(word) } else { hash(&fold(word)) }
+}
+
+/// The same for a word that is ASCII; most have no capitals.
+pub(super) fn hash_ascii_word(word: &str) -> u64 {
     let bytes = word.as_bytes();
+    if !bytes.iter().any(u8::is_ascii_uppercase) {
+        return hash(word);
+    }
     let mut buffer = [0; 64];
     match buffer.get_mut(..bytes.len()) {
-        Some(lower) if word.is_ascii() => {
+        Some(lower) => {
             lower.copy_from_slice(bytes);
             lower.make_ascii_lowercase();
             xxh3_64(lower)
         }
-        _ => hash(&fold(word)),
+        None => hash(&word.to_ascii_lowercase()),
     }
 }
 

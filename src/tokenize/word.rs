@@ -10,15 +10,15 @@ use crate::text::Span;
 
 /// Appends the words of `text`, which begins at `offset`.
 pub(super) fn cut(text: &str, offset: u32, out: &mut Vec<Token>) {
-    let mut push = |start: usize, word: &str| {
+    let mut push = |start: usize, word: &str, hash: u64| {
         let span = Span::new(offset + start as u32, offset + (start + word.len()) as u32);
-        out.push(Token { span, word: fold::hash_word(word) });
+        out.push(Token { span, word: hash });
     };
     if text.is_ascii() {
-        for_each_ascii_word(text, push);
+        for_each_ascii_word(text, |start, word| push(start, word, fold::hash_ascii_word(word)));
     } else if !text.chars().all(is_mark) {
         for (start, word) in text.unicode_word_indices() {
-            push(start, word);
+            push(start, word, fold::hash_word(word));
         }
     }
 }
@@ -76,6 +76,12 @@ fn for_each_ascii_word(text: &str, mut push: impl FnMut(usize, &str)) {
         let start = at;
         let (mut last, mut is_word) = (Class::Other, false);
         loop {
+            // Most bytes are letters.
+            let letters = bytes[at..].iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
+            if letters > 0 {
+                (last, is_word) = (Class::Letter, true);
+                at += letters;
+            }
             let here = class(at);
             match here {
                 Class::Letter | Class::Digit => is_word = true,
