@@ -252,7 +252,7 @@ mod tests {
     use super::super::compressed::tests::{gzip, zstd};
     use super::super::decode::decode;
     use super::super::ids::IdBase;
-    use super::super::options::InputFormat;
+    use super::super::options::{InputFormat, Markup};
     use super::*;
     use crate::text::Document;
 
