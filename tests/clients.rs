@@ -18,6 +18,20 @@ fn connect(service: &Service) -> TcpStream {
     stream
 }
 
+/// A connection that has its place: it was answered. Those that come at once get theirs in no order.
+fn connect_and_ask(service: &Service) -> TcpStream {
+    let mut stream = connect(service);
+    stream.write_all(b"GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n").unwrap();
+    let mut answer = vec![];
+    while !answer.ends_with(b"live\n") {
+        let mut part = [0; 512];
+        let length = stream.read(&mut part).unwrap();
+        assert!(length > 0, "{}", String::from_utf8_lossy(&answer));
+        answer.extend_from_slice(&part[..length]);
+    }
+    stream
+}
+
 /// All that comes until the service closes the connection.
 fn rest(mut stream: TcpStream) -> String {
     let mut answer = vec![];
@@ -87,8 +101,8 @@ fn who_takes_nothing_of_an_answer_is_given_up() {
 fn there_are_no_more_connections_than_allowed_and_articles_are_kept_meanwhile() {
     let folder = Folder::new();
     let service = Service::start(&folder, &["--max-connections", "8"]);
-    let mut first = connect(&service);
-    let idle: Vec<TcpStream> = (0..7).map(|_| connect(&service)).collect();
+    let mut first = connect_and_ask(&service);
+    let idle: Vec<TcpStream> = (0..7).map(|_| connect_and_ask(&service)).collect();
     let more: Vec<TcpStream> = (0..50).map(|_| connect(&service)).collect();
     for stream in more {
         assert_eq!(rest(stream), "");
