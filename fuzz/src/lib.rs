@@ -353,7 +353,13 @@ fn ask(folder: &Path) -> Result<(), Error> {
     }
     let questions = Questions {
         resembling: Ratio::new(1, 2),
-        containing: Some(Containment { rarest: 3, least: 2, max_record_freq: 20 }),
+        containing: Some(Containment {
+            rarest: 3,
+            least: 2,
+            max_record_freq: 20,
+            max_unit_freq: 20,
+            enough: 1,
+        }),
         except: index.find("3/文 3")?.map(|record| Except { record, holds: false }),
     };
     let (mut alike, mut rare) = (vec![], vec![]);

@@ -79,6 +79,9 @@ impl fmt::Display for Ratio {
     }
 }
 
+/// Room is made for so many keys at least.
+const LEAST_ROOM: usize = 64;
+
 /// The bags of one record's units, one after the other in one allocation.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Bags {
@@ -92,11 +95,20 @@ impl Bags {
         Bags::default()
     }
 
+    /// No bag yet, with room for this many bags and keys; see [`Bags::shrink`].
+    pub fn with_room(bags: usize, keys: usize) -> Bags {
+        Bags { keys: Vec::with_capacity(keys), ends: Vec::with_capacity(bags) }
+    }
+
     /// Adds the next unit's bag. `keys` may come in any order and with repeats; it is left empty, to be used again.
     /// A bag may be empty: its unit is counted, and never found.
     pub fn push(&mut self, keys: &mut Vec<u64>) {
         keys.sort_unstable();
         let start = self.keys.len();
+        if self.keys.capacity() - start < keys.len() {
+            // A quarter more, since twice as many may not fit into memory.
+            self.keys.reserve_exact(keys.len().max(start / 4).max(LEAST_ROOM));
+        }
         let mut previous = None;
         let mut occurrence = 0;
         for &key in keys.iter() {

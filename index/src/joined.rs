@@ -68,12 +68,17 @@ impl<'i> Joined<'i> {
 
     /// The rarest keys of a bag, by both indexes together, in the order of the bag.
     fn rarest(&self, bag: &[u64], want: Containment) -> Result<Vec<u64>, Error> {
-        let mut keys = vec![];
+        let (mut keys, mut long) = (vec![], vec![]);
         for &key in bag {
             let freq = self.record_freq(key, want.max_record_freq.saturating_add(1))?;
             if (1..=want.max_record_freq).contains(&freq) {
-                keys.push((freq, key));
+                let units = self.unit_freq(key, want.max_unit_freq.saturating_add(1))?;
+                let same = if units <= want.max_unit_freq { &mut keys } else { &mut long };
+                same.push((freq, key));
             }
+        }
+        if keys.len() < want.enough {
+            keys.append(&mut long);
         }
         keys.sort_unstable();
         let mut keys: Vec<u64> = keys.into_iter().take(want.rarest).map(|(_, key)| key).collect();
@@ -100,10 +105,12 @@ impl Search for Joined<'_> {
 
     fn record_freq(&self, key: u64, at_most: u32) -> Result<u32, Error> {
         let in_first = self.first.record_freq(key, at_most)?;
-        if in_first >= at_most {
-            return Ok(at_most);
-        }
         Ok(in_first + self.second.record_freq(key, at_most - in_first)?)
+    }
+
+    fn unit_freq(&self, key: u64, at_most: u32) -> Result<u32, Error> {
+        let in_first = self.first.unit_freq(key, at_most)?;
+        Ok(in_first + self.second.unit_freq(key, at_most - in_first)?)
     }
 
     fn ask(
@@ -121,7 +128,7 @@ impl Search for Joined<'_> {
         if let Some(want) = want {
             // Which keys are rare is a matter of both; then each is asked for all of these.
             let keys = self.rarest(bag, want)?;
-            let want = Containment { rarest: usize::MAX, ..want };
+            let want = Containment { rarest: usize::MAX, max_unit_freq: u32::MAX, ..want };
             let questions = Questions { resembling: None, containing: Some(want), except };
             self.ask_both(&keys, questions, &mut vec![], containing)?;
         }
@@ -226,7 +233,7 @@ mod tests {
                     let mut bags = Bags::new();
                     bags.push(&mut bag.clone());
                     let bag = bags.get(0);
-                    let want = Containment { rarest: 3, least: 1, max_record_freq: at_most };
+                    let want = Containment { rarest: 3, least: 1, max_record_freq: at_most, max_unit_freq: at_most, enough: 2 };
                     let ask = |index: &dyn Search| {
                         let (mut alike, mut holding) = (vec![], vec![]);
                         let questions = Questions {
@@ -241,6 +248,8 @@ mod tests {
                     for &key in bag {
                         let freq = |index: &dyn Search| index.record_freq(key, at_most).unwrap();
                         prop_assert_eq!(freq(&joined), freq(&all));
+                        let units = |index: &dyn Search| index.unit_freq(key, at_most).unwrap();
+                        prop_assert_eq!(units(&joined), units(&all));
                     }
                     let places = |index: &dyn Search| {
                         let own = except(index).map(|except| except.record);

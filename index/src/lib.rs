@@ -112,6 +112,11 @@ pub struct Containment {
     pub least: usize,
     /// Keys that more records hold than this are not looked at.
     pub max_record_freq: u32,
+    /// Keys that more units hold than this are not looked at in a bag that has `enough` others: what stands everywhere in
+    /// one large record leads to no place in it.
+    pub max_unit_freq: u32,
+    /// How many keys with at most `max_unit_freq` units are enough.
+    pub enough: usize,
 }
 
 /// Both retrievals for one bag at once, see [`Search::ask`].
@@ -151,6 +156,9 @@ pub trait Search: Sync {
 
     /// How many records hold `key` (as numbered by [`bag::numbered`]), or `at_most` if more do.
     fn record_freq(&self, key: u64, at_most: u32) -> Result<u32, Error>;
+
+    /// How many units of all records hold `key`, or `at_most` if more do.
+    fn unit_freq(&self, key: u64, at_most: u32) -> Result<u32, Error>;
 
     /// Every unit whose bag Jaccard with `bag` (sorted, as [`Bags::get`] gives it) is at least `min`.
     fn resembling(&self, bag: &[u64], min: Ratio, out: &mut Vec<Hit>) -> Result<(), Error> {

@@ -128,7 +128,11 @@ fn ask(index: &DiskIndex) -> Result<(), Error> {
     let mut hits = vec![];
     for bag in bags.iter() {
         index.resembling(bag, Ratio::new(1, 2).unwrap(), &mut hits)?;
-        index.containing(bag, Containment { rarest: 4, least: 2, max_record_freq: 50 }, &mut hits)?;
+        index.containing(
+            bag,
+            Containment { rarest: 4, least: 2, max_record_freq: 50, max_unit_freq: 50, enough: 1 },
+            &mut hits,
+        )?;
         index.places(bag, 50, None)?;
     }
     index.unit_count();

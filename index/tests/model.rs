@@ -21,6 +21,11 @@ impl Model {
         self.0.values().filter(|record| record.bags.iter().any(|bag| bag.contains(&key))).count() as u32
     }
 
+    fn unit_freq(&self, key: u64) -> u32 {
+        let bags = self.0.values().flat_map(|record| record.bags.iter());
+        bags.filter(|bag| bag.contains(&key)).count() as u32
+    }
+
     pub(crate) fn resembling(&self, bag: &[u64], min: Ratio) -> Found {
         self.search(|unit| {
             let shared = overlap(bag, unit);
@@ -31,6 +36,10 @@ impl Model {
     pub(crate) fn containing(&self, bag: &[u64], want: Containment) -> Found {
         let mut rare: Vec<(u32, u64)> = bag.iter().map(|&key| (self.freq(key), key)).collect();
         rare.retain(|&(freq, _)| 0 < freq && freq <= want.max_record_freq);
+        let is_short = |&(_, key): &(u32, u64)| self.unit_freq(key) <= want.max_unit_freq;
+        if rare.iter().filter(|key| is_short(key)).count() >= want.enough {
+            rare.retain(is_short);
+        }
         rare.sort_unstable();
         rare.truncate(want.rarest);
         let mut keys: Vec<u64> = rare.into_iter().map(|(_, key)| key).collect();
@@ -62,8 +71,8 @@ impl Model {
 
     /// Asks an index both questions at once about each bag of a record, without that record.
     fn check_without(&self, index: &dyn Search, record: &Record) {
-        let (min, want) =
-            (Ratio::new(3, 5).unwrap(), Containment { rarest: 6, least: 2, max_record_freq: 9 });
+        let min = Ratio::new(3, 5).unwrap();
+        let want = Containment { rarest: 6, least: 2, max_record_freq: 9, max_unit_freq: 12, enough: 1 };
         let own = index.find(&record.id).unwrap().unwrap();
         for holds in [false, true] {
             let except = Some(Except { record: own, holds });
@@ -135,6 +144,7 @@ impl Model {
         for key in keys {
             for at_most in [0, 1, 2, 5, u32::MAX] {
                 assert_eq!(index.record_freq(key, at_most).unwrap(), self.freq(key).min(at_most));
+                assert_eq!(index.unit_freq(key, at_most).unwrap(), self.unit_freq(key).min(at_most));
             }
         }
         for query in &queries {
@@ -143,8 +153,17 @@ impl Model {
                 let hits = found(index, |out| index.resembling(query, min, out));
                 assert_eq!(hits, self.resembling(query, min), "{query:?} {min}");
             }
-            for (rarest, least, max_record_freq) in [(1, 1, 9), (5, 2, 3), (6, 3, 9), (4, 4, 99), (9, 1, 0)] {
-                let want = Containment { rarest, least, max_record_freq };
+            for (rarest, least, max_record_freq, max_unit_freq, enough) in [
+                (1, 1, 9, 99, 0),
+                (5, 2, 3, 4, 0),
+                (6, 3, 9, 9, 2),
+                (4, 4, 99, 99, 1),
+                (9, 1, 9, 1, 3),
+                (9, 1, 9, 2, 1),
+                (9, 1, 0, 99, 0),
+                (9, 1, 9, 0, 0),
+            ] {
+                let want = Containment { rarest, least, max_record_freq, max_unit_freq, enough };
                 let hits = found(index, |out| index.containing(query, want, out));
                 assert_eq!(hits, self.containing(query, want), "{query:?} {want:?}");
             }

@@ -23,15 +23,35 @@ const CASES: &[Case] = &[
     ("keys at both ends", &[&[&[0, u64::MAX]]], &[0, u64::MAX], 10, &[(0, 0, 2, 2)]),
 ];
 
-/// A case as above, with r, m and the highest record frequency.
-type Containing<'a> = (&'a str, &'a [&'a [&'a [u64]]], &'a [u64], [u32; 3], &'a [(u32, u32, u32, u32)]);
+/// A case as above, with the five numbers of a [`Containment`] in their order.
+type Containing<'a> = (&'a str, &'a [&'a [&'a [u64]]], &'a [u64], [u32; 5], &'a [(u32, u32, u32, u32)]);
 
 const CONTAINMENT: &[Containing] = &[
-    ("two of the three rarest", &[&[&[1, 2, 8, 9]], &[&[8, 9]]], &[1, 2, 8, 9], [3, 2, 9], &[(0, 0, 3, 4)]),
-    ("unknown keys do not count", &[&[&[1, 2]]], &[0, 1, 2, 3], [2, 2, 9], &[(0, 0, 2, 2)]),
-    ("ties go to the smaller key", &[&[&[1, 2, 3], &[3]]], &[1, 2, 3], [2, 1, 9], &[(0, 0, 2, 3)]),
-    ("frequent keys are not looked at", &[&[&[7]], &[&[7, 1]]], &[1, 7], [2, 1, 1], &[(1, 0, 1, 2)]),
-    ("fewer keys than wanted", &[&[&[1]]], &[1], [5, 2, 9], &[]),
+    (
+        "two of the three rarest",
+        &[&[&[1, 2, 8, 9]], &[&[8, 9]]],
+        &[1, 2, 8, 9],
+        [3, 2, 9, 9, 0],
+        &[(0, 0, 3, 4)],
+    ),
+    ("unknown keys do not count", &[&[&[1, 2]]], &[0, 1, 2, 3], [2, 2, 9, 9, 0], &[(0, 0, 2, 2)]),
+    ("ties go to the smaller key", &[&[&[1, 2, 3], &[3]]], &[1, 2, 3], [2, 1, 9, 9, 0], &[(0, 0, 2, 3)]),
+    ("frequent keys are not looked at", &[&[&[7]], &[&[7, 1]]], &[1, 7], [2, 1, 1, 9, 0], &[(1, 0, 1, 2)]),
+    (
+        "keys of many units are not looked at",
+        &[&[&[7, 1], &[7], &[7]]],
+        &[1, 7],
+        [2, 1, 9, 2, 1],
+        &[(0, 0, 1, 2)],
+    ),
+    ("fewer keys than wanted", &[&[&[1]]], &[1], [5, 2, 9, 9, 0], &[]),
+    (
+        "keys of many units are looked at where others are too few",
+        &[&[&[7, 1], &[7], &[7]]],
+        &[1, 7],
+        [2, 2, 9, 2, 2],
+        &[(0, 0, 2, 2)],
+    ),
 ];
 
 fn records(units: &[&[&[u64]]]) -> Vec<Record> {
@@ -87,11 +107,14 @@ fn finds_what_resembles() {
 
 #[test]
 fn finds_what_contains() {
-    for (name, units, query, [rarest, least, max_record_freq], expected) in CONTAINMENT {
+    for (name, units, query, [rarest, least, max_record_freq, max_unit_freq, enough], expected) in CONTAINMENT
+    {
         let want = Containment {
             rarest: *rarest as usize,
             least: *least as usize,
             max_record_freq: *max_record_freq,
+            max_unit_freq: *max_unit_freq,
+            enough: *enough as usize,
         };
         check(name, units, |index, out| index.containing(&bag(query), want, out).unwrap(), expected);
     }

@@ -24,7 +24,7 @@ mod ends;
 
 pub(crate) use aligned::Aligned;
 pub(crate) use reworded::Demands;
-pub(crate) use verbatim::Covered;
+pub(crate) use verbatim::{Covered, Seeding};
 
 use std::sync::OnceLock;
 
@@ -117,17 +117,13 @@ impl<'q> Aligner<'q> {
     /// The passages of the query document and a source, by their place.
     pub(crate) fn align(&self, source: &Analyzed<'_>, scope: &Scope<'_>) -> Vec<Aligned> {
         let (a, b, rarity) = (self.query.words(), source.words(), self.query.rarity());
-        let mut aligned = match scope.verbatim {
+        let seeding = match scope.verbatim {
+            Verbatim::InPairs => Seeding::InPairs,
             // Those of two documents that are only compared are not asked again, and make room for the terms.
-            Verbatim::Anywhere if matches!(scope.paraphrases, Paraphrases::Anywhere) => {
-                verbatim::align(a, Some(&Seeds::new(a)), b, rarity, scope.known)
-            }
-            Verbatim::Anywhere => {
-                let seeds = self.seeds.get_or_init(|| Seeds::new(a));
-                verbatim::align(a, Some(seeds), b, rarity, scope.known)
-            }
-            Verbatim::InPairs => verbatim::align(a, None, b, rarity, scope.known),
+            Verbatim::Anywhere if matches!(scope.paraphrases, Paraphrases::Anywhere) => Seeding::Once,
+            Verbatim::Anywhere => Seeding::By(self.seeds.get_or_init(|| Seeds::new(a))),
         };
+        let mut aligned = verbatim::align(a, seeding, b, rarity, scope.known);
         match scope.paraphrases {
             Paraphrases::Nowhere => {}
             Paraphrases::Anywhere if reworded::are_too_long(a, b) => {}

@@ -35,11 +35,14 @@ pub(crate) struct Words {
 }
 
 impl Words {
-    /// No words yet, with room for those of a text of this many bytes; see [`Words::shrink`].
-    pub(crate) fn with_room(text_bytes: usize) -> Words {
+    /// No words yet, with room for those of a text of this many bytes and sentences; see [`Words::shrink`].
+    pub(crate) fn with_room(text_bytes: usize, sentences: usize) -> Words {
         let words = text_bytes / 3;
-        let (hashes, places) = (Vec::with_capacity(words), Places::with_room(words));
-        Words { hashes, places, sentences: vec![0], ..Words::default() }
+        let mut made = Words { hashes: Vec::with_capacity(words), ..Words::default() };
+        made.places.reserve(words);
+        made.sentences.reserve_exact(sentences + 1);
+        made.sentences.push(0);
+        made
     }
 
     /// Frees the room that no word has taken.
@@ -72,8 +75,7 @@ impl Words {
         if self.hashes.capacity() - self.hashes.len() < words {
             let more = words.max(self.hashes.len() / 4);
             self.hashes.reserve_exact(more);
-            self.places.starts.reserve_exact(more);
-            self.places.lengths.reserve_exact(more);
+            self.places.reserve(more);
         }
     }
 
@@ -243,45 +245,65 @@ pub(crate) fn followed_by(hash: u64, word: u64) -> u64 {
     (hash.rotate_left(23) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15)
 }
 
-/// Spans, most of which are short: five bytes for each of these.
+/// Spans in order, most of which are short: three bytes and an eighth for each of these.
 #[derive(Clone, Debug, Default)]
 struct Places {
-    starts: Vec<u32>,
-    /// In bytes; [`LONG`] for one that is longer than fits.
+    /// Where the first span of each block begins.
+    blocks: Vec<u32>,
+    /// How far behind that each span begins.
+    offsets: Vec<u16>,
+    /// In bytes; [`LONG`] for a span whose numbers do not fit.
     lengths: Vec<u8>,
-    /// Number and end of each long one, in order.
-    long: Vec<(u32, u32)>,
+    /// The number of each of these, in order, and the span itself.
+    long: Vec<(u32, Span)>,
 }
+
+/// Spans of a block.
+const BLOCK: usize = 32;
 
 /// See [`Places::lengths`].
 const LONG: u8 = u8::MAX;
 
 impl Places {
-    fn with_room(spans: usize) -> Places {
-        Places { starts: Vec::with_capacity(spans), lengths: Vec::with_capacity(spans), long: vec![] }
+    fn reserve(&mut self, spans: usize) {
+        self.blocks.reserve_exact(spans / BLOCK + 1);
+        self.offsets.reserve_exact(spans);
+        self.lengths.reserve_exact(spans);
     }
 
     fn shrink(&mut self) {
-        self.starts.shrink_to_fit();
+        self.blocks.shrink_to_fit();
+        self.offsets.shrink_to_fit();
         self.lengths.shrink_to_fit();
     }
 
     fn push(&mut self, span: Span) {
-        let length = u8::try_from(span.end - span.start).unwrap_or(LONG);
-        if length == LONG {
-            self.long.push((self.starts.len() as u32, span.end));
+        let number = self.offsets.len();
+        if number.is_multiple_of(BLOCK) {
+            self.blocks.push(span.start);
         }
-        self.starts.push(span.start);
+        let offset = span.start.checked_sub(self.blocks[number / BLOCK]).map(u16::try_from);
+        let length = u8::try_from(span.end - span.start).unwrap_or(LONG);
+        let (offset, length) = match offset {
+            Some(Ok(offset)) if length != LONG => (offset, length),
+            _ => {
+                self.long.push((number as u32, span));
+                (0, LONG)
+            }
+        };
+        self.offsets.push(offset);
         self.lengths.push(length);
     }
 
     fn get(&self, number: u32) -> Span {
-        let (start, length) = (self.starts[number as usize], self.lengths[number as usize]);
-        let end = match length {
+        let at = number as usize;
+        match self.lengths[at] {
             LONG => self.long[self.long.partition_point(|long| long.0 < number)].1,
-            length => start + u32::from(length),
-        };
-        Span::new(start, end)
+            length => {
+                let start = self.blocks[at / BLOCK] + u32::from(self.offsets[at]);
+                Span::new(start, start + u32::from(length))
+            }
+        }
     }
 }
 
@@ -328,7 +350,7 @@ pub(crate) mod tests {
 
     /// The words of a text whose sentences end with ". " or "。".
     pub(crate) fn words(text: &str) -> Words {
-        let mut words = Words::with_room(text.len());
+        let mut words = Words::with_room(text.len(), 1);
         let mut start = 0;
         for part in text.split_inclusive(['.', '。']) {
             let span = Span::new(start, start + part.len() as u32);
@@ -357,12 +379,18 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn long_words_keep_their_places() {
+    fn long_and_distant_words_keep_their_places() {
+        let mut spans: Vec<Span> = [(0, 3), (4, 258), (300, 555), (600, 856), (900, 900), (1000, 5000)]
+            .map(|(start, end)| Span::new(start, end))
+            .into();
+        // In one block, across blocks, and once before the first of its block.
+        let distant = (0..100).map(|number| 5000 + number * 3000);
+        spans.extend(distant.chain([200_000, 500_000, 499_999]).map(|start| Span::new(start, start + 2)));
+        spans.extend((0..BLOCK as u32).map(|number| Span::new(600_000 - number, 600_001)));
         let mut places = Places::default();
-        let spans = [(0, 3), (4, 258), (300, 555), (600, 856), (900, 900), (1000, 5000)];
-        let spans = spans.map(|(start, end)| Span::new(start, end));
         spans.iter().for_each(|&span| places.push(span));
-        assert_eq!([0, 1, 2, 3, 4, 5].map(|number| places.get(number)), spans);
+        assert_eq!((0..spans.len() as u32).map(|number| places.get(number)).collect::<Vec<_>>(), spans);
+        assert!(places.long.len() > 4 && places.long.len() < 80, "{}", places.long.len());
     }
 
     #[test]

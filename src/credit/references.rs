@@ -71,6 +71,9 @@ const WORKS: [&str; 14] = ["J", "M", "D", "C", "N", "R", "S", "P", "Z", "A", "G"
 /// Figures before headings and captions.
 pub(super) const CHINESE_FIGURES: &str = "一二三四五六七八九十";
 
+/// The longest of these have so many letters.
+const MAX_LETTERS: usize = 24;
+
 /// How many parts in a row that are no entries end a list.
 const END_AFTER: usize = 2;
 /// How many entries make a list that has no heading.
@@ -179,24 +182,20 @@ fn numbered(text: &str, parts: &[Part]) -> Option<usize> {
 
 /// Whether a line is the heading of a list of references.
 pub(super) fn is_heading(line: &str) -> bool {
-    is_one_of(line, &HEADINGS)
+    HEADINGS.contains(&bare(line).as_str())
 }
 
 /// Whether a line is the heading of what follows such a list.
 pub(super) fn is_end(line: &str) -> bool {
     let bare = bare(line);
     // Appendices have letters or numbers.
-    is_one_of(line, &ENDS)
+    ENDS.contains(&bare.as_str())
         || (line.len() < 60
             && bare.strip_prefix("appendix").is_some_and(|rest| rest.len() < 3 || line.contains([':', '.'])))
         || (line.len() < 60 && line.trim_start().starts_with("附录"))
 }
 
-fn is_one_of(line: &str, names: &[&str]) -> bool {
-    line.len() < 100 && names.contains(&bare(line).as_str())
-}
-
-/// A heading without its number, its marks and its blanks, in lower case.
+/// The first letters of a heading in lower case, without its number, its marks and its blanks; nothing of a long line.
 fn bare(line: &str) -> String {
     if line.len() >= 100 {
         return String::new();
@@ -211,7 +210,9 @@ fn bare(line: &str) -> String {
         .filter(|rest| rest.starts_with(['.', 'I', 'V', 'X']))
         .map_or(name, |rest| rest.trim_start_matches(['I', 'V', 'X', '.', ' ']));
     let name = name.trim_end_matches([':', '：', '.', '】', ']', '*', '#', '=', ' ']);
-    name.chars().filter(|c| !c.is_whitespace()).flat_map(char::to_lowercase).collect()
+    // No heading has more letters, and most lines do.
+    let letters = name.chars().filter(|c| !c.is_whitespace()).take(MAX_LETTERS + 1);
+    letters.flat_map(char::to_lowercase).collect()
 }
 
 /// `参考文献：[1] …` in one line.

@@ -161,7 +161,10 @@ impl Detector {
         let mut findings = Findings::new(&query, &self.config.exclude);
         findings.add(&source, judged);
         let mut report = self.empty_report(1, u64::from(source.words().sentence_count()));
-        report.push(findings.finish(0));
+        let mut checked = findings.finish(0);
+        drop((query, source));
+        checked.document.text = Some(a.text.clone());
+        report.push(checked);
         Ok(report)
     }
 
@@ -253,7 +256,7 @@ impl<'i> Checker<'i> {
         loop {
             let some: Vec<(RecordNo, Candidate)> = left.by_ref().take(AT_ONCE).collect();
             if some.is_empty() {
-                return Ok(findings.finish(candidates.left));
+                break;
             }
             let some: Vec<Result<_>> = some.into_par_iter().map(judged).collect();
             for judged in some {
@@ -261,6 +264,12 @@ impl<'i> Checker<'i> {
                 findings.add(&source, judged);
             }
         }
+        let mut checked = findings.finish(candidates.left);
+        // What was made of the text makes room for the copy of it.
+        drop(aligner);
+        drop(query);
+        checked.document.text = Some(document.text.clone());
+        Ok(checked)
     }
 
     /// Whether the index holds nothing but the record with the id of this document: then there is nothing to find.

@@ -17,7 +17,7 @@ use crate::tokenize::Tokenizer;
 /// The distinct terms of a sentence, in ascending order.
 pub fn distinct_terms(sentence: &str) -> Vec<u64> {
     let text = normalize(sentence).text;
-    let (mut tokens, mut words) = (vec![], Words::with_room(text.len()));
+    let (mut tokens, mut words) = (vec![], Words::with_room(text.len(), 1));
     Tokenizer::characters(&text, Span::new(0, text.len() as u32), &mut tokens);
     words.push_sentence(&text, &tokens, |span| span);
     Terms::new(&words, &text).distinct().to_vec()

@@ -55,15 +55,14 @@ pub(super) fn least_information(passage: &Aligned, (a, b): (&Words, &Words), doc
 mod tests {
     use super::*;
     use crate::align::Known;
-    use crate::align::verbatim::align;
-    use crate::analyze::Seeds;
+    use crate::align::verbatim::{Seeding, align};
     use crate::analyze::words::tests::words;
     use crate::lexicon::Rarity;
 
     fn least((a, b): (&str, &str), documents: u32) -> f32 {
         let (a, b) = (words(a), words(b));
         let known = Known { documents: 1, pairs: &[] };
-        let passages = align(&a, Some(&Seeds::new(&a)), &b, &Rarity::default(), known);
+        let passages = align(&a, Seeding::Once, &b, &Rarity::default(), known);
         assert_eq!(passages.len(), 1);
         least_information(&passages[0], (&a, &b), documents)
     }

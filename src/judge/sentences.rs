@@ -151,15 +151,14 @@ fn whole(words: &Words, passage: &Aligned, side: fn(Run) -> WordRange, rarity: &
 mod tests {
     use super::*;
     use crate::align::Known;
-    use crate::align::verbatim::align;
-    use crate::analyze::Seeds;
+    use crate::align::verbatim::{Seeding, align};
     use crate::analyze::words::tests::words;
     use crate::lexicon::information::LEAST_INFORMATION;
 
     /// The most that a passage of the texts says.
     fn says((a, b): (&str, &str), documents: u32, beside: Beside) -> f32 {
         let (a, b, rarity) = (words(a), words(b), Rarity::default());
-        let passages = align(&a, Some(&Seeds::new(&a)), &b, &rarity, Known { documents: 1, pairs: &[] });
+        let passages = align(&a, Seeding::Once, &b, &rarity, Known { documents: 1, pairs: &[] });
         let said = passages.iter().map(|passage| information(passage, (&a, &b), &rarity, documents, beside));
         said.fold(0.0, f32::max)
     }

@@ -62,7 +62,7 @@ impl<'q> Findings<'q> {
         self.passages.extend(passages.into_iter().map(|judged| found(&sides, credited, judged)));
     }
 
-    /// All passages in order, and the figures; `left` paraphrase candidates were not compared.
+    /// All passages in order, and the figures, without the text; `left` paraphrase candidates were not compared.
     pub(crate) fn finish(mut self, left: u64) -> Checked {
         self.passages.sort_by(|Found { passage: x, .. }, Found { passage: y, .. }| {
             (x.a_start, x.a_end, &x.b, x.b_start, x.b_end)
@@ -180,7 +180,7 @@ impl<'q> Findings<'q> {
                 all as u64,
             ),
             text_hash: hash(&document.text),
-            text: Some(document.text.clone()),
+            text: None,
         }
     }
 }

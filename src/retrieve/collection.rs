@@ -1,7 +1,7 @@
 //! Documents in memory to search in, for checks that need no index on disk.
 //!
 //! Each document is analyzed when it comes in. The analyzed form is kept as long as there is room for it, and made again
-//! where it is needed later. Memory: the texts, an index of their keys, and some 14 bytes a word of what is kept.
+//! where it is needed later. Memory: the texts, an index of their keys, and some 12 bytes a word of what is kept.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};

@@ -16,7 +16,7 @@
 
 use std::collections::BTreeMap;
 
-use ibid_index::{Bags, RecordNo};
+use ibid_index::{Bags, Place, RecordNo};
 
 use super::blocks::{Blocks, Cells, Meeting, SPREAD};
 use super::{CandidatePair, Others};
@@ -130,41 +130,81 @@ pub(super) fn find(terms: &Bags, lang: Lang, others: Others<'_>) -> Result<Parap
     Ok(Paraphrases { best: found.into_iter().collect(), left: left as u64 })
 }
 
+/// Terms of the query document that stand in other documents too, in order.
+#[derive(Default)]
+struct Shared {
+    /// The sentences of each, one term after the other.
+    sentences: Vec<u32>,
+    /// The places in other documents of each.
+    places: Vec<Place>,
+    /// Where those of each term end, in both.
+    ends: Vec<(u32, u32)>,
+}
+
+impl Shared {
+    /// Looks up the terms of a document, some at a time, so that what no other document holds takes little memory. Leaves
+    /// out terms with more than `most` places.
+    fn find(terms: &Bags, Others { index, except }: Others<'_>, most: u32) -> Result<Shared> {
+        let mut shared = Shared::default();
+        let parts = (terms.key_count() / PART_TERMS) as u64 + 1;
+        let part_of = |term: u64| ((u128::from(term) * u128::from(parts)) >> 64) as u64;
+        let (mut by_term, mut asked) = (vec![], vec![]);
+        for part in 0..parts {
+            by_term.clear();
+            for (sentence, bag) in terms.iter().enumerate() {
+                let first = bag.partition_point(|&term| part_of(term) < part);
+                let of_part = bag[first..].iter().take_while(|&&term| part_of(term) == part);
+                by_term.extend(of_part.map(|&term| (term, sentence as u32)));
+            }
+            by_term.sort_unstable();
+            let of_query =
+                by_term.chunk_by(|x, y| x.0 == y.0).filter(|same| same.len() <= LIMITS.max_sentences);
+            asked.clear();
+            asked.extend(of_query.clone().map(|same| same[0].0));
+            let places = index.places(&asked, most, except.map(|except| except.record))?;
+            for (of_query, of_others) in of_query.zip(places.iter()).filter(|(_, places)| !places.is_empty())
+            {
+                shared.sentences.extend(of_query.iter().map(|&(_, sentence)| sentence));
+                shared.places.extend(of_others);
+                shared.ends.push((shared.sentences.len() as u32, shared.places.len() as u32));
+            }
+        }
+        Ok(shared)
+    }
+
+    /// The sentences of each term, and its places.
+    fn iter(&self) -> impl Iterator<Item = (&[u32], &[Place])> {
+        let mut start = (0, 0);
+        self.ends.iter().map(move |&end| {
+            let from = std::mem::replace(&mut start, end);
+            (&self.sentences[from.0 as usize..end.0 as usize], &self.places[from.1 as usize..end.1 as usize])
+        })
+    }
+}
+
+/// So many terms are looked up at a time, about.
+const PART_TERMS: usize = 1 << 19;
+
 /// Where the query document's terms stand in other documents, in order. Leaves out terms with more than `most` places, places
 /// around which the terms cannot weigh `least`, and documents in which they can nowhere. There are `all` sentences.
-fn meet(
-    terms: &Bags,
-    Others { index, except }: Others<'_>,
-    (most, all): (u32, u64),
-    least: f32,
-) -> Result<Vec<Meeting>> {
-    let mut by_term: Vec<(u64, u32)> = Vec::with_capacity(terms.key_count());
-    for (sentence, bag) in terms.iter().enumerate() {
-        by_term.extend(bag.iter().map(|&term| (term, sentence as u32)));
-    }
-    by_term.sort_unstable();
-    let of_query = by_term.chunk_by(|x, y| x.0 == y.0).filter(|same| same.len() <= LIMITS.max_sentences);
-    let asked: Vec<u64> = of_query.clone().map(|same| same[0].0).collect();
-    let places = index.places(&asked, most, except.map(|except| except.record))?;
-    // A term without places has no meetings, and its weight does not count.
-    let weights: Vec<f32> =
-        places.iter().map(|of_others| inverse_frequency(all as f32, of_others.len() as u32)).collect();
-    let mut blocks = Blocks::with_room(places.len());
-    for (of_others, &weight) in places.iter().zip(&weights) {
-        blocks.add(of_others, weight);
+fn meet(terms: &Bags, others: Others<'_>, (most, all): (u32, u64), least: f32) -> Result<Vec<Meeting>> {
+    let shared = Shared::find(terms, others, most)?;
+    let weight_of = |places: &[Place]| inverse_frequency(all as f32, places.len() as u32);
+    let mut blocks = Blocks::with_room(shared.places.len());
+    for (_, of_others) in shared.iter() {
+        blocks.add(of_others, weight_of(of_others));
     }
     let mut meetings = vec![];
-    for (((of_query, of_others), &weight), term) in of_query.zip(places.iter()).zip(&weights).zip(0..) {
+    for ((of_query, of_others), term) in shared.iter().zip(0..) {
         for of_one in of_others.chunk_by(|x, y| x.record == y.record) {
             let count = of_one.len() * of_query.len();
             let mut near = of_one.iter().filter(|&&place| blocks.reach_near(place, least)).peekable();
             if near.peek().is_none() {
                 continue;
             }
-            let weight = (weight - (count as f32).ln()).max(0.0);
+            let weight = (weight_of(of_others) - (count as f32).ln()).max(0.0);
             for &place in near {
-                let of_query = of_query.iter();
-                meetings.extend(of_query.map(|&(_, sentence)| Meeting { place, sentence, term, weight }));
+                meetings.extend(of_query.iter().map(|&sentence| Meeting { place, sentence, term, weight }));
             }
         }
     }

@@ -195,7 +195,13 @@ impl Meetings {
             if !self.all.is_empty() && self.all.len() + freq as usize > LIMITS.places {
                 break;
             }
-            let want = Containment { rarest: 1, least: 1, max_record_freq: LIMITS.records };
+            let want = Containment {
+                rarest: 1,
+                least: 1,
+                max_record_freq: LIMITS.records,
+                max_unit_freq: u32::MAX,
+                enough: 0,
+            };
             index.containing(&[key], want, &mut hits)?;
             let number = self.weights.len() as u32;
             self.weights.push(inverse_frequency(all, freq).max(0.0));

@@ -8,7 +8,7 @@
 
 use tantivy::DocId;
 
-use super::postings::{List, partition_point};
+use super::postings::{List, first_from};
 use super::segment::Segment;
 use crate::{Hit, RecordNo};
 
@@ -93,14 +93,4 @@ fn count(segment: &Segment, list: List, candidates: &mut [Candidate]) {
             candidate.count += 1;
         }
     }
-}
-
-/// The first number of `low..end` for which this does not hold: steps that double, then halving.
-fn first_from(mut low: u32, end: u32, is_before: impl Fn(u32) -> bool) -> u32 {
-    let mut step = 1;
-    while low.saturating_add(step) < end && is_before(low + step) {
-        low += step;
-        step *= 2;
-    }
-    partition_point(low..low.saturating_add(step + 1).min(end), is_before)
 }

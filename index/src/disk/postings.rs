@@ -144,3 +144,13 @@ pub(super) fn partition_point(range: Range<u32>, holds: impl Fn(u32) -> bool) ->
     }
     low
 }
+
+/// The first number of `low..end` for which this does not hold: steps that double, then halving.
+pub(super) fn first_from(mut low: u32, end: u32, is_before: impl Fn(u32) -> bool) -> u32 {
+    let mut step = 1;
+    while low.saturating_add(step) < end && is_before(low + step) {
+        low += step;
+        step *= 2;
+    }
+    partition_point(low..low.saturating_add(step + 1).min(end), is_before)
+}

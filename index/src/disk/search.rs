@@ -31,6 +31,10 @@ impl Search for DiskIndex {
         self.guard(|| Ok(self.freq(&self.lists(&[key], Segment::keys), at_most)))
     }
 
+    fn unit_freq(&self, key: u64, at_most: u32) -> Result<u32, Error> {
+        self.guard(|| Ok(self.unit_freq_of(&self.lists(&[key], Segment::keys), at_most)))
+    }
+
     fn ask(
         &self,
         bag: &[u64],
@@ -145,6 +149,12 @@ impl DiskIndex {
         of_all.fold(0, |freq, (segment, &list)| freq + segment.freq(list, at_most - freq))
     }
 
+    /// How many units the lists of a key name, or `at_most`.
+    fn unit_freq_of(&self, lists: &[List], at_most: u32) -> u32 {
+        let of_all = self.segments.iter().zip(lists);
+        of_all.fold(0, |freq, (segment, &list)| freq + segment.unit_freq(list, at_most - freq))
+    }
+
     /// Every unit whose bag Jaccard with the question's bag is at least `min`.
     fn find_resembling(&self, question: &Question, min: Ratio, out: &mut Vec<Hit>) -> Result<(), Error> {
         let all = question.bag.len();
@@ -165,13 +175,19 @@ impl DiskIndex {
         out: &mut Vec<Hit>,
     ) -> Result<(), Error> {
         let least = want.least.max(1);
-        let limit = want.max_record_freq.saturating_add(1);
-        let mut keys = Vec::with_capacity(question.bag.len());
+        let (mut keys, mut long) = (Vec::with_capacity(question.bag.len()), vec![]);
         for (at, &key) in question.bag.iter().enumerate() {
-            let freq = self.freq(question.lists_of(at), limit);
-            if 0 < freq && freq <= want.max_record_freq {
-                keys.push((freq, key, at));
+            let lists = question.lists_of(at);
+            let freq = self.freq(lists, want.max_record_freq.saturating_add(1));
+            if freq == 0 || freq > want.max_record_freq {
+                continue;
             }
+            let units = self.unit_freq_of(lists, want.max_unit_freq.saturating_add(1));
+            let same = if units <= want.max_unit_freq { &mut keys } else { &mut long };
+            same.push((freq, key, at));
+        }
+        if keys.len() < want.enough {
+            keys.append(&mut long);
         }
         keys.sort_unstable();
         keys.truncate(want.rarest);

@@ -11,7 +11,7 @@ use tantivy::store::StoreReader;
 use tantivy::{Directory, DocId, DocSet, InvertedIndexReader, SegmentReader, TERMINATED};
 
 use super::checked::Kind;
-use super::postings::{List, Postings, partition_point};
+use super::postings::{List, Postings, first_from, partition_point};
 use super::schema::{Fields, ID, SERIAL, SIZES, STAMP, TIME};
 use super::store;
 use crate::{Place, RecordNo};
@@ -188,8 +188,21 @@ impl Segment {
 
     /// How many records that are not deleted a list names, or `at_most`.
     pub(super) fn freq(&self, list: List, at_most: u32) -> u32 {
-        let mut last = None;
-        let is_next = |&(doc, _): &(DocId, u32)| last.replace(doc) != Some(doc);
-        self.places_of(list).filter(is_next).take(at_most as usize).count() as u32
+        let (mut freq, mut at) = (0, 0);
+        while freq < at_most && at < list.len {
+            let (doc, _) = self.keys.place(list, at);
+            freq += u32::from(self.has(doc));
+            // A long record may have many places.
+            at = first_from(at + 1, list.len, |at| self.keys.place(list, at).0 <= doc);
+        }
+        freq
+    }
+
+    /// How many units of records that are not deleted a list names, or `at_most`.
+    pub(super) fn unit_freq(&self, list: List, at_most: u32) -> u32 {
+        if !self.reader.has_deletes() {
+            return list.len.min(at_most);
+        }
+        self.places_of(list).take(at_most as usize).count() as u32
     }
 }

@@ -93,6 +93,15 @@ impl MemoryIndex {
         self.records[record as usize].bags.get(number as usize)
     }
 
+    /// Whether no record but this one holds a key.
+    fn is_own(&self, list: &List, record: Option<RecordNo>) -> bool {
+        let Some(record) = record.filter(|_| list.freq == 1) else { return false };
+        self.postings
+            .units(list)
+            .first()
+            .is_some_and(|&unit| self.postings.units_of[unit as usize].0 == record.0)
+    }
+
     fn hit(&self, unit: u32, overlap: usize) -> Hit {
         let (record, number) = self.postings.units_of[unit as usize];
         let size = self.postings.size(unit) as u32;
@@ -162,8 +171,11 @@ impl MemoryIndex {
         let Scratch { lists, units, .. } = scratch;
         lists.sort_unstable_by_key(|list| (list.freq, list.key));
         units.clear();
-        let rare = lists.iter().filter(|list| 0 < list.freq && list.freq <= want.max_record_freq);
-        for list in rare.take(want.rarest) {
+        let is_rare = |list: &&List| 0 < list.freq && list.freq <= want.max_record_freq;
+        let is_short = |list: &&List| list.len <= want.max_unit_freq;
+        let are_enough = lists.iter().filter(is_rare).filter(is_short).count() >= want.enough;
+        let rare = lists.iter().filter(is_rare).filter(|list| !are_enough || is_short(list));
+        for list in rare.take(want.rarest).filter(|list| !self.is_own(list, except)) {
             units.extend(self.postings.units(list));
         }
         units.sort_unstable();
@@ -191,6 +203,10 @@ impl Search for MemoryIndex {
         Ok(self.postings.find(key).freq.min(at_most))
     }
 
+    fn unit_freq(&self, key: u64, at_most: u32) -> Result<u32, Error> {
+        Ok(self.postings.find(key).len.min(at_most))
+    }
+
     fn ask(
         &self,
         bag: &[u64],
@@ -201,18 +217,15 @@ impl Search for MemoryIndex {
         SCRATCH.with_borrow_mut(|scratch| {
             self.postings.find_all(bag, &mut scratch.slots, &mut scratch.lists);
             let except = questions.except.map(|except| except.record);
-            if let Some(except) = except {
-                for list in scratch.lists.iter_mut().filter(|list| list.freq == 1) {
-                    let unit = self.postings.units(list)[0];
-                    if self.postings.units_of[unit as usize].0 == except.0 {
-                        list.len = 0;
-                    }
-                }
-            }
             if let Some(want) = questions.containing {
                 self.find_containing(want, except, scratch, containing);
             }
             if let Some(min) = questions.resembling {
+                for list in &mut scratch.lists {
+                    if self.is_own(list, except) {
+                        list.len = 0;
+                    }
+                }
                 self.find_resembling(bag, min, except, scratch, resembling);
             }
         });
@@ -283,7 +296,7 @@ mod tests {
             ("b", &[&[7], &[1, 2, 3, 5]]),
             ("c", &[&[1, 2, 3, 4, 5, 6]]),
         ]);
-        let want = Containment { rarest: 9, least: 1, max_record_freq: 9 };
+        let want = Containment { rarest: 9, least: 1, max_record_freq: 9, max_unit_freq: 9, enough: 1 };
         for except in [None, Some(RecordNo(0)), Some(RecordNo(1))] {
             let questions = Questions {
                 resembling: Ratio::new(1, 2),

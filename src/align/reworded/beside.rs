@@ -119,10 +119,10 @@ mod tests {
     use std::sync::LazyLock;
 
     use super::*;
-    use crate::align::verbatim::align;
+    use crate::align::verbatim::{Seeding, align};
     use crate::align::{Known, Run};
+    use crate::analyze::Terms;
     use crate::analyze::words::tests::words;
-    use crate::analyze::{Seeds, Terms};
 
     const SOURCE: &str = "Before the cable was laid, letters crossed the strait in a rowing boat. The postman Aldous Quill \
                           tied the canvas sack to the thwart so that it would float. In winter he steered by the bell \
@@ -138,7 +138,7 @@ mod tests {
     /// What runs of equal words make.
     fn pieces(a: &str, b: &str) -> Vec<Aligned> {
         let (a, b) = (words(a), words(b));
-        align(&a, Some(&Seeds::new(&a)), &b, &RARITY, Known { documents: 1, pairs: &[] })
+        align(&a, Seeding::Once, &b, &RARITY, Known { documents: 1, pairs: &[] })
     }
 
     fn found(a: &str, b: &str) -> Vec<Aligned> {

@@ -29,3 +29,4 @@ mod passage;
 
 pub(crate) use covered::Covered;
 pub(crate) use passage::{align, fold_repeats};
+pub(crate) use runs::Seeding;

@@ -12,25 +12,24 @@ use super::copied::{Pair, holds_sentence, is_copied};
 use super::join;
 use super::limits::LIMITS;
 use super::repeats::Phrase;
-use super::runs::{self, Runs};
+use super::runs::{self, Runs, Seeding};
 use super::sequence::{self, Chain};
 use crate::align::aligned::{Aligned, measure};
 use crate::align::{Known, Run};
-use crate::analyze::{Seeds, Words};
+use crate::analyze::Words;
 use crate::lexicon::Rarity;
 use crate::text::WordRange;
 
-/// All passages of two documents, in the order of `a`, then of `b`. `seeds` are those of `a`; without them, equal words are
-/// looked for only where they are known to be.
+/// All passages of two documents, in the order of `a`, then of `b`.
 pub(crate) fn align(
     a: &Words,
-    seeds: Option<&Seeds>,
+    seeding: Seeding<'_>,
     b: &Words,
     rarity: &Rarity,
     known: Known<'_>,
 ) -> Vec<Aligned> {
     let pair = Pair { a, b, rarity, documents: known.documents };
-    let Runs { all: runs, phrases } = runs::find(a, seeds, b, known);
+    let Runs { all: runs, phrases } = runs::find(a, seeding, b, known);
     let chains = sequence::chain(a, b, &runs);
     let mut boxes = join::join(a, b, chains);
     boxes.retain(|found| {
@@ -224,7 +223,7 @@ mod tests {
 
     fn found(a: &str, b: &str) -> Vec<Aligned> {
         let a = words(a);
-        align(&a, Some(&Seeds::new(&a)), &words(b), &RARITY, PAIR)
+        align(&a, Seeding::Once, &words(b), &RARITY, PAIR)
     }
 
     fn check(a: &str, b: &str, expected: &[(u32, u32)]) -> Vec<Aligned> {
@@ -353,7 +352,7 @@ mod tests {
         for ((a, b), count) in [(english, 15), (chinese, 20)] {
             let lengths = |documents, pairs: &[CandidatePair]| -> Vec<u32> {
                 let known = Known { documents, pairs };
-                let passages = align(&a, Some(&Seeds::new(&a)), &b, &RARITY, known);
+                let passages = align(&a, Seeding::Once, &b, &RARITY, known);
                 passages.iter().map(|passage| passage.a.len()).collect()
             };
             assert_eq!(lengths(LIMITS.few_documents, &[]), [count]);
@@ -396,10 +395,8 @@ mod tests {
             a.splice(10..12, copied.iter().cloned());
             b.splice(25..26, copied);
             let (a, b) = (words(&a.join(" ")), words(&b.join(" ")));
-            let (there, back) = (
-                align(&a, Some(&Seeds::new(&a)), &b, &RARITY, PAIR),
-                align(&b, Some(&Seeds::new(&b)), &a, &RARITY, PAIR),
-            );
+            let (there, back) =
+                (align(&a, Seeding::Once, &b, &RARITY, PAIR), align(&b, Seeding::Once, &a, &RARITY, PAIR));
             assert!(there.iter().any(|passage| passage.a.start <= 12 && passage.a.end >= 28), "{there:?}");
             for passage in &there {
                 assert!(passage.a.end as usize <= a.len() && passage.b.end as usize <= b.len());

@@ -27,16 +27,26 @@ pub(crate) struct Runs {
     pub(crate) phrases: Vec<Phrase>,
 }
 
+/// Where to look for runs, and by which stretches.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Seeding<'s> {
+    /// Only in the sentences that are known to be alike.
+    InPairs,
+    /// Anywhere, by the stretches of the shorter document.
+    Once,
+    /// Anywhere, by these of the query document, which is aligned with others too.
+    By(&'s Seeds),
+}
+
 /// The maximal runs that can found a passage, and shorter ones: near these, in sentences that are known to be alike, and in
-/// the whole of a few documents of moderate length, since a sentence may be equal in short runs only. `seeds` are those of
-/// `a`; without them only the sentences that are known to be alike are looked at.
-pub(crate) fn find(a: &Words, seeds: Option<&Seeds>, b: &Words, known: Known<'_>) -> Runs {
-    let found = seeds.map(|seeds| find_founding(a, seeds, b));
-    let Runs { all: founding, phrases } = found.unwrap_or_default();
+/// the whole of a few documents of moderate length, since a sentence may be equal in short runs only.
+pub(crate) fn find(a: &Words, seeding: Seeding<'_>, b: &Words, known: Known<'_>) -> Runs {
+    let Runs { all: founding, phrases } = find_founding(a, seeding, b);
     let is_moderate = a.len().max(b.len()) <= LIMITS.moderate_words;
     let mut found = pairs::equal_words((a, b), known.pairs, &founding, &phrases);
     let whole = vec![Near { a: a.all(), b: b.all() }];
-    let is_whole = seeds.is_some() && is_moderate && known.documents <= LIMITS.few_documents;
+    let is_whole =
+        !matches!(seeding, Seeding::InPairs) && is_moderate && known.documents <= LIMITS.few_documents;
     for near in if is_whole { whole } else { boxes(a, b, &founding) } {
         pairs_inside(a, b, near, &mut found);
     }
@@ -51,16 +61,25 @@ pub(crate) fn founds(a: &Words, run: &Run) -> bool {
 
 /// The maximal runs that can found a passage. The stretches of a short query document are looked up in a longer source,
 /// instead of the other way round.
-fn find_founding(a: &Words, seeds: &Seeds, b: &Words) -> Runs {
+fn find_founding(a: &Words, seeding: Seeding<'_>, b: &Words) -> Runs {
     let mut runs = Extended::new(a, b);
-    let is_long = b.len() >= LIMITS.long_source_words && b.len() > a.len();
-    let kept = if is_long { b.kept_seeds() } else { None };
-    let (mut often_a, mut often_b) = match kept {
-        Some(kept) => {
-            let (often_b, often_a) = for_each_shared((b, kept), a, |j, i| runs.seed(i, j));
-            (often_a, often_b)
+    let in_a =
+        |seeds: &Seeds, runs: &mut Extended<'_>| for_each_shared((a, seeds), b, |i, j| runs.seed(i, j));
+    let in_b = |seeds: &Seeds, runs: &mut Extended<'_>| {
+        let (often_b, often_a) = for_each_shared((b, seeds), a, |j, i| runs.seed(i, j));
+        (often_a, often_b)
+    };
+    let (mut often_a, mut often_b) = match seeding {
+        Seeding::InPairs => return Runs::default(),
+        Seeding::Once if b.len() < a.len() => in_b(&Seeds::new(b), &mut runs),
+        Seeding::Once => in_a(&Seeds::new(a), &mut runs),
+        Seeding::By(seeds) => {
+            let is_long = b.len() >= LIMITS.long_source_words && b.len() > a.len();
+            match is_long.then(|| b.kept_seeds()).flatten() {
+                Some(kept) => in_b(kept, &mut runs),
+                None => in_a(seeds, &mut runs),
+            }
         }
-        None => for_each_shared((a, seeds), b, |i, j| runs.seed(i, j)),
     };
     let mut runs = runs.finish();
     drop_phrases(a, &mut runs);
@@ -292,10 +311,18 @@ mod tests {
             };
             let (shared, x, y) = (text(9), text(30), text(25));
             let (a, b) = (words(&format!("{x}{shared}{y}")), words(&format!("{y}{shared}{x}")));
-            let mut found = find(&a, Some(&Seeds::new(&a)), &b, MANY).all;
-            found.retain(|run| founds(&a, run));
             // Texts this short have no stretch that stands too often.
-            assert_eq!(found, all_founding(&a, &b));
+            let all = all_founding(&a, &b);
+            for seeding in [Seeding::Once, Seeding::By(&Seeds::new(&a))] {
+                let mut found = find(&a, seeding, &b, MANY).all;
+                found.retain(|run| founds(&a, run));
+                assert_eq!(found, all);
+            }
+            let mut turned = find(&b, Seeding::Once, &a, MANY).all;
+            turned.retain(|run| founds(&b, run));
+            turned.iter_mut().for_each(|run| (run.a, run.b) = (run.b, run.a));
+            turned.sort_unstable();
+            assert_eq!(turned, all);
         }
     }
 
@@ -305,8 +332,7 @@ mod tests {
         let far = "w ".repeat(400);
         let a = words(&format!("{long} x y eight nine ten {far} alpha beta gamma"));
         let b = words(&format!("{long} z eight nine ten {} alpha beta gamma", "v ".repeat(400)));
-        let lengths: Vec<u32> =
-            find(&a, Some(&Seeds::new(&a)), &b, MANY).all.iter().map(|run| run.len).collect();
+        let lengths: Vec<u32> = find(&a, Seeding::Once, &b, MANY).all.iter().map(|run| run.len).collect();
         assert_eq!(lengths, [7, 3]);
     }
 }
