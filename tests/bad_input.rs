@@ -162,11 +162,12 @@ fn pages_of_six_megabytes_on_one_line() {
 #[test]
 #[cfg_attr(debug_assertions, ignore = "takes minutes without optimization")]
 fn a_file_of_two_hundred_megabytes() {
-    large(
-        "large.txt",
-        "A line of a text that goes on and on; it is 64 characters long.\n".repeat(3_125_000),
-        1,
-    );
+    let folder = Folder::new();
+    let line = "A line of a text that goes on and on; it is 64 characters long.\n";
+    folder.write("large.txt", line.repeat(3_125_000));
+    folder.run(&["add", "large.txt"]).says(3, &["large.txt", "128 MiB", "--max-bytes"]);
+    folder.run(&["add", "large.txt", "--max-bytes", "200000000"]).done();
+    assert_eq!(folder.ids(), ["large.txt"]);
 }
 
 fn large(name: &str, text: String, documents: usize) {
