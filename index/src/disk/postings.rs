@@ -154,3 +154,21 @@ pub(super) fn first_from(mut low: u32, end: u32, is_before: impl Fn(u32) -> bool
     }
     partition_point(low..low.saturating_add(step + 1).min(end), is_before)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_place_is_that_of_looking_at_each_and_none_behind_the_end_is_read() {
+        for (low, end) in (0..20).flat_map(|low| (low..20).map(move |end| (low, end))) {
+            for border in 0..22 {
+                let is_before = |at| {
+                    assert!(at < end, "{at} is behind {end}");
+                    at < border
+                };
+                assert_eq!(first_from(low, end, is_before), border.clamp(low, end), "{low}..{end} {border}");
+            }
+        }
+    }
+}
