@@ -11,7 +11,7 @@ use crate::align::Run;
 use crate::align::aligned::{Aligned, equal_half_words, equal_share};
 use crate::analyze::Words;
 use crate::lexicon::Rarity;
-use crate::text::WordRange;
+use crate::text::{Lang, WordRange};
 
 /// Two documents.
 #[derive(Clone, Copy)]
@@ -61,23 +61,46 @@ fn is_edited_sentence(pair: Pair<'_>, passage: &Aligned) -> bool {
     passage.equal_half_words >= LIMITS.least_sure
         && passage.equal_words >= LIMITS.least_sure_words
         && holds_sentence(pair, passage.equal.iter())
-        && (!pair.is_among_many() || rarity_around(pair, passage) <= LIMITS.most_around)
+        && (pair.documents < 2 || rarity_around(pair, passage) <= most_around(pair, passage))
 }
 
-/// The rarity of the pairs of words that stand around a passage on both sides.
+/// The rarity that what stands around a passage on both sides may have: more for a long passage, since chance writes few of
+/// these, and among fewer documents.
+fn most_around(Pair { a, documents, .. }: Pair<'_>, passage: &Aligned) -> f32 {
+    let most = match a.lang() {
+        Lang::Words => LIMITS.most_around_of_words,
+        Lang::Chinese => LIMITS.most_around_of_han,
+    };
+    let length = passage.equal_half_words as f32 / LIMITS.long_around;
+    most * length.max(1.0) * LIMITS.many_documents.ln() / (documents as f32).ln()
+}
+
+/// The rarity of the stretches of words that stand around a passage on both sides: of two words, or of three Han
+/// characters, since two of these are one word mostly, and all texts of a kind share some words.
 fn rarity_around(Pair { a, b, rarity, .. }: Pair<'_>, passage: &Aligned) -> f32 {
-    let pairs = |words: &Words, passage: WordRange| -> Vec<(u64, u64)> {
+    let stretches = |words: &Words, passage: WordRange| -> Vec<(u32, u32)> {
         let near = words.around(passage, LIMITS.around);
         let sides = [WordRange::new(near.start, passage.start), WordRange::new(passage.end, near.end)];
-        let of_side = |side| words.hashes_of(side).windows(2).map(|pair| (pair[0], pair[1]));
-        let mut pairs: Vec<_> = sides.into_iter().flat_map(of_side).collect();
-        pairs.sort_unstable();
-        pairs.dedup();
-        pairs
+        let of_side = |side: WordRange| {
+            let stretches = words.stretches(LIMITS.stretch_around, side);
+            stretches.take_while(move |&(_, at)| words.stretch_end(at, LIMITS.stretch_around) <= side.end)
+        };
+        let mut stretches: Vec<_> = sides.into_iter().flat_map(of_side).collect();
+        stretches.sort_unstable();
+        stretches.dedup_by_key(|stretch| stretch.0);
+        stretches
     };
-    let (mut in_a, in_b) = (pairs(a, passage.a), pairs(b, passage.b));
-    in_a.retain(|pair| in_b.binary_search(pair).is_ok());
-    let weight = |(x, y): (u64, u64)| (rarity.of(x) + rarity.of(y) - LIMITS.common_pair).max(0.0);
+    let (mut in_a, in_b) = (stretches(a, passage.a), stretches(b, passage.b));
+    in_a.retain(|stretch| in_b.binary_search_by_key(&stretch.0, |other| other.0).is_ok());
+    let weight = |(_, at): (u32, u32)| {
+        let words = a.hashes_of(WordRange::new(at, a.stretch_end(at, LIMITS.stretch_around)));
+        let all = rarity.sum(words);
+        if words.len() <= 2 {
+            return (all - LIMITS.common_pair).max(0.0);
+        }
+        let has_common = words.iter().any(|&character| rarity.of(character) <= LIMITS.common_character);
+        if has_common { all.min(LIMITS.most_with_common) } else { all }
+    };
     in_a.into_iter().map(weight).sum()
 }
 

@@ -87,12 +87,27 @@ pub(super) struct Limits {
     /// Among many documents, the text around such a passage has to be another one: a copied sentence stands alone, and
     /// histories that retell each other share words within this many half words on either side.
     pub(super) around: u32,
-    /// Pairs of words that stand around it in both documents have at most this rarity together: with 4 in place of 3,
-    /// precision on the planted Chinese collections falls to .969 on seed 2,
-    pub(super) most_around: f32,
-    /// less this for each, so that pairs of common words do not count. Without the three, precision on the planted Chinese
-    /// collections falls from .971 to .81. Chosen on 2026-11-23.
+    /// Stretches of at least this many half words are compared there: two words, or three Han characters. With pairs of
+    /// characters, any two words of one kind of text (朝廷, 皇帝, 派遣) kept a sentence from being found: a fifth of the planted
+    /// ones that came so far.
+    pub(super) stretch_around: u32,
+    /// What stands around it in both documents has at most this rarity together, among [`Limits::many_documents`] and when it
+    /// is no longer than [`Limits::long_around`]: English,
+    pub(super) most_around_of_words: f32,
+    /// and Chinese. With 1.3, precision on the planted Chinese collections falls by another .0005.
+    pub(super) most_around_of_han: f32,
+    /// A passage of more equal half words may have as many times more around it. Without that, planted Chinese sentences of
+    /// more than fifty characters are lost.
+    pub(super) long_around: f32,
+    /// The number of documents for which the figures above are meant; chance grows with its logarithm.
+    pub(super) many_documents: f32,
+    /// Each pair of words counts less by this, so that pairs of common words do not count. Without the rule, precision on the
+    /// planted Chinese collections falls from .971 to .81. Chosen on 2026-11-23, what concerns Chinese on 2026-11-24.
     pub(super) common_pair: f32,
+    /// Three characters of which one is no rarer than this, as 的 and 把, are a word and a particle mostly,
+    pub(super) common_character: f32,
+    /// and count at most this.
+    pub(super) most_with_common: f32,
     /// A run that nobody writes by chance: eight words, sixteen Han characters.
     pub(super) long_run: u32,
     /// The most words at an end of a passage that may be there by chance.
@@ -131,8 +146,14 @@ pub(super) const LIMITS: Limits = Limits {
     least_sure: 10,
     least_sure_words: 6,
     around: 220,
-    most_around: 3.0,
+    stretch_around: 3,
+    most_around_of_words: 3.0,
+    most_around_of_han: 0.9,
+    long_around: 20.0,
+    many_documents: 4000.0,
     common_pair: 1.0,
+    common_character: 0.05,
+    most_with_common: 0.5,
     long_run: 16,
     max_stray_words: 2,
     max_rest_words: 24,

@@ -363,6 +363,25 @@ mod tests {
     }
 
     #[test]
+    fn an_edited_sentence_may_stand_among_words_of_its_kind_of_text_but_not_in_a_retelling() {
+        let (x, y) =
+            ("摆渡的老头要数清对岸的每盏油灯才肯解缆绳。", "摆渡的老人要数清对岸的每一盏灯才肯解缆绳。");
+        let found = |before: (&str, &str), documents| {
+            let a = words(&format!("{}{x}我们睡下了。", before.0));
+            let b = words(&format!("{}{y}后来他走了。", before.1));
+            let known = Known { documents, pairs: &[CandidatePair { a: 1, b: 1 }] };
+            align(&a, Some(&Seeds::new(&a)), &b, &RARITY, known).len()
+        };
+        let same_kind = ("朝廷派遣御史查问县里的官吏。", "皇帝听说御史到了，便派遣他回朝廷做官吏。");
+        let retold = ("蒲津渡口往年归梁山县管。", "那时候蒲津渡口还归梁山县。");
+        for documents in [11, 1000, 100_000] {
+            assert_eq!(found(same_kind, documents), 1, "{documents}");
+        }
+        assert_eq!(found(retold, 1), 1, "a pair");
+        assert_eq!(found(retold, 1000), 0, "one of many documents");
+    }
+
+    #[test]
     fn what_shares_words_but_no_runs_is_no_passage() {
         check(
             STORY,
