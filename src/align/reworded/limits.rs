@@ -47,9 +47,9 @@ pub(super) struct Limits {
     pub(super) trim_share: f32,
     /// when the terms that are missing there exceed that by this weight.
     pub(super) min_trim: f32,
-    /// Words beside those that are shared that stay where others are cut off: the first or last one was often replaced.
-    /// None and five are no better.
-    pub(super) margin_words: u32,
+    /// Half words beside the terms that are shared that stay where others are cut off: two words, or four Han characters, since
+    /// the first or last word was often replaced. None and five words are no better.
+    pub(super) margin: u32,
     /// What the cosine of a seed is worth beside the shares of terms that stand on the other side.
     pub(super) seed_worth: f32,
     /// More seeds do not make a passage surer; in the unit of a cosine.
@@ -95,7 +95,7 @@ pub(super) const LIMITS: Limits = Limits {
     end_reach: 2,
     trim_share: 0.3,
     min_trim: 5.0,
-    margin_words: 2,
+    margin: 4,
     seed_worth: 0.48,
     most_seeds: 3.0,
     min_worth: 0.7,

@@ -139,8 +139,8 @@ impl Search<'_> {
     /// that stood before or behind it without a mark that ends a sentence.
     fn trimmed(&self, mut found: Found) -> Found {
         let ((a, b), (x, y)) = (found.sentences, found.words);
-        let x = self.without_ends(self.a.terms, a, x, |words| self.weighted.words_of_a(words, b));
-        let y = self.without_ends(self.b.terms, b, y, |words| self.weighted.words_of_b(words, a));
+        let x = self.without_ends(self.a, a, x, |words| self.weighted.words_of_a(words, b));
+        let y = self.without_ends(self.b, b, y, |words| self.weighted.words_of_b(words, a));
         if !x.is_empty() && !y.is_empty() {
             found.words = (x, y);
         }
@@ -149,7 +149,7 @@ impl Search<'_> {
 
     fn without_ends(
         &self,
-        terms: &Terms,
+        Text { words, terms }: Text<'_>,
         sentences: SentenceRange,
         WordRange { start, end, .. }: WordRange,
         places: impl Fn(WordRange) -> Vec<Place>,
@@ -158,9 +158,12 @@ impl Search<'_> {
         let last_start = terms.words_of(sentences.end - 1).start;
         let first = self.first_kept(places(WordRange::new(start, first_end)).iter());
         let last = self.first_kept(places(WordRange::new(last_start, end)).iter().rev());
+        // A term of Han characters is two of them.
+        let term = |word| WordRange::new(word, (word + 1 + u32::from(words.is_han(word))).min(end));
+        let near = |word| words.around(term(word), LIMITS.margin);
         WordRange::new(
-            first.map_or(start, |word| word.saturating_sub(LIMITS.margin_words).max(start)),
-            last.map_or(end, |word| (word + 1 + LIMITS.margin_words).min(end)),
+            first.map_or(start, |word| near(word).start.max(start)),
+            last.map_or(end, |word| near(word).end.min(end)),
         )
     }
 
