@@ -370,7 +370,7 @@ mod tests {
             let a = words(&format!("{}{x}我们睡下了。", before.0));
             let b = words(&format!("{}{y}后来他走了。", before.1));
             let known = Known { documents, pairs: &[CandidatePair { a: 1, b: 1 }] };
-            align(&a, Some(&Seeds::new(&a)), &b, &RARITY, known).len()
+            align(&a, Seeding::Once, &b, &RARITY, known).len()
         };
         let same_kind = ("朝廷派遣御史查问县里的官吏。", "皇帝听说御史到了，便派遣他回朝廷做官吏。");
         let retold = ("蒲津渡口往年归梁山县管。", "那时候蒲津渡口还归梁山县。");
