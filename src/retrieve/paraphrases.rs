@@ -131,7 +131,7 @@ pub(super) fn find(terms: &Bags, lang: Lang, others: Others<'_>) -> Result<Parap
 }
 
 /// Terms of the query document that stand in other documents too, in order.
-#[derive(Default)]
+#[derive(Debug, Default, PartialEq)]
 struct Shared {
     /// The sentences of each, one term after the other.
     sentences: Vec<u32>,
@@ -142,11 +142,16 @@ struct Shared {
 }
 
 impl Shared {
-    /// Looks up the terms of a document, some at a time, so that what no other document holds takes little memory. Leaves
-    /// out terms with more than `most` places.
-    fn find(terms: &Bags, Others { index, except }: Others<'_>, most: u32) -> Result<Shared> {
+    /// Looks up the terms of a document, about `at_a_time` of them together, so that what no other document holds takes
+    /// little memory. Leaves out terms with more than `most` places.
+    fn find(
+        terms: &Bags,
+        Others { index, except }: Others<'_>,
+        most: u32,
+        at_a_time: usize,
+    ) -> Result<Shared> {
         let mut shared = Shared::default();
-        let parts = (terms.key_count() / PART_TERMS) as u64 + 1;
+        let parts = (terms.key_count() / at_a_time) as u64 + 1;
         let part_of = |term: u64| ((u128::from(term) * u128::from(parts)) >> 64) as u64;
         let (mut by_term, mut asked) = (vec![], vec![]);
         for part in 0..parts {
@@ -182,13 +187,13 @@ impl Shared {
     }
 }
 
-/// So many terms are looked up at a time, about.
-const PART_TERMS: usize = 1 << 19;
+/// So many terms are looked up at a time: 16 bytes each.
+const TERMS_AT_A_TIME: usize = 1 << 19;
 
 /// Where the query document's terms stand in other documents, in order. Leaves out terms with more than `most` places, places
 /// around which the terms cannot weigh `least`, and documents in which they can nowhere. There are `all` sentences.
 fn meet(terms: &Bags, others: Others<'_>, (most, all): (u32, u64), least: f32) -> Result<Vec<Meeting>> {
-    let shared = Shared::find(terms, others, most)?;
+    let shared = Shared::find(terms, others, most, TERMS_AT_A_TIME)?;
     let weight_of = |places: &[Place]| inverse_frequency(all as f32, places.len() as u32);
     let mut blocks = Blocks::with_room(shared.places.len());
     for (_, of_others) in shared.iter() {
@@ -327,6 +332,25 @@ mod tests {
         let except = own.map(|id| Except { record: index.find(id).unwrap().unwrap(), holds: false });
         let candidates = find(query, Lang::Words, Others { index, except }).unwrap();
         candidates.best.into_iter().map(|(record, alike)| (index.id(record).unwrap(), alike)).collect()
+    }
+
+    #[test]
+    fn terms_are_the_same_however_many_are_looked_up_at_a_time() {
+        // Spread over all bits, as terms are; some stand in one document only.
+        let term = |number: u64| number.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
+        let of = |first: u64| -> Vec<Vec<u64>> {
+            (0..40).map(|unit| (0..9).map(|at| term(first + (unit * 7 + at) % 60)).collect()).collect()
+        };
+        let bags = |units: &[Vec<u64>]| bags(&units.iter().map(Vec::as_slice).collect::<Vec<_>>());
+        let index = index(&[("a", bags(&of(0))), ("b", bags(&of(70)))]);
+        let find = |at_a_time| {
+            Shared::find(&bags(&of(15)), Others { index: &index, except: None }, 20, at_a_time).unwrap()
+        };
+        let all = find(usize::MAX);
+        assert!(all.ends.len() > 40 && all.ends.len() < 60, "{}", all.ends.len());
+        for at_a_time in [1, 7, 100] {
+            assert_eq!(find(at_a_time), all);
+        }
     }
 
     proptest! {
