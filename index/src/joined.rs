@@ -68,20 +68,14 @@ impl<'i> Joined<'i> {
 
     /// The rarest keys of a bag, by both indexes together, in the order of the bag.
     fn rarest(&self, bag: &[u64], want: Containment) -> Result<Vec<u64>, Error> {
-        let (mut keys, mut long) = (vec![], vec![]);
+        let mut keys = vec![];
         for &key in bag {
             let freq = self.record_freq(key, want.max_record_freq.saturating_add(1))?;
             if (1..=want.max_record_freq).contains(&freq) {
-                let units = self.unit_freq(key, want.max_unit_freq.saturating_add(1))?;
-                let same = if units <= want.max_unit_freq { &mut keys } else { &mut long };
-                same.push((freq, key));
+                keys.push((freq, key, self.unit_freq(key, want.max_unit_freq.saturating_add(1))?));
             }
         }
-        if keys.len() < want.enough {
-            keys.append(&mut long);
-        }
-        keys.sort_unstable();
-        let mut keys: Vec<u64> = keys.into_iter().take(want.rarest).map(|(_, key)| key).collect();
+        let mut keys: Vec<u64> = want.rarest_of(keys).collect();
         keys.sort_unstable();
         Ok(keys)
     }
@@ -233,7 +227,13 @@ mod tests {
                     let mut bags = Bags::new();
                     bags.push(&mut bag.clone());
                     let bag = bags.get(0);
-                    let want = Containment { rarest: 3, least: 1, max_record_freq: at_most, max_unit_freq: at_most, enough: 2 };
+                    let want = Containment {
+                        rarest: 3,
+                        least: 1,
+                        max_record_freq: at_most,
+                        max_unit_freq: at_most,
+                        enough: 2,
+                    };
                     let ask = |index: &dyn Search| {
                         let (mut alike, mut holding) = (vec![], vec![]);
                         let questions = Questions {

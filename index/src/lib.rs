@@ -119,6 +119,19 @@ pub struct Containment {
     pub enough: usize,
 }
 
+impl Containment {
+    /// The keys that are looked at, the rarest first, of those that records hold and no more than `max_record_freq`. Each has
+    /// the number of these before it, and that of its units behind it.
+    fn rarest_of<K: Copy + Ord>(self, mut keys: Vec<(u32, K, u32)>) -> impl Iterator<Item = K> {
+        let is_short = |&(_, _, units): &(u32, K, u32)| units <= self.max_unit_freq;
+        if keys.iter().filter(|key| is_short(key)).count() >= self.enough {
+            keys.retain(is_short);
+        }
+        keys.sort_unstable();
+        keys.into_iter().map(|(_, key, _)| key).take(self.rarest)
+    }
+}
+
 /// Both retrievals for one bag at once, see [`Search::ask`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Questions {

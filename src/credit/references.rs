@@ -291,3 +291,19 @@ fn has_work(text: &str) -> bool {
         WORKS.contains(&mark.split('/').next().unwrap_or(""))
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_heading_is_known_by_its_letters() {
+        for name in HEADINGS {
+            assert!(is_heading(name) && is_heading(&format!("## 7. {}:", name.to_uppercase())), "{name}");
+            assert!(!is_heading(&format!("{name} of the house")), "{name}");
+        }
+        for name in ENDS {
+            assert!(is_end(name), "{name}");
+        }
+    }
+}

@@ -162,6 +162,7 @@ impl Detector {
         findings.add(&source, judged);
         let mut report = self.empty_report(1, u64::from(source.words().sentence_count()));
         let mut checked = findings.finish(0);
+        // What was made of the texts makes room for the copy of one.
         drop((query, source));
         checked.document.text = Some(a.text.clone());
         report.push(checked);

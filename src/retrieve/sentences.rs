@@ -32,7 +32,7 @@ struct Limits {
     rare: u32,
     /// nor those of more sentences than this, as long as there are as many others as have to come together: in one long
     /// document every key is of one document. Without this, 20 MB of novels against themselves took 6.7 s in place of 5.3;
-    /// planted passages and sentences were the same (2026-11-24).
+    /// the scores of planted passages and sentences were the same (2026-11-24).
     rare_sentences: u32,
     /// Rare keys that have to come together: this many within a few sentences,
     rare_together: u32,

@@ -175,25 +175,19 @@ impl DiskIndex {
         out: &mut Vec<Hit>,
     ) -> Result<(), Error> {
         let least = want.least.max(1);
-        let (mut keys, mut long) = (Vec::with_capacity(question.bag.len()), vec![]);
+        let mut keys = Vec::with_capacity(question.bag.len());
         for (at, &key) in question.bag.iter().enumerate() {
             let lists = question.lists_of(at);
             let freq = self.freq(lists, want.max_record_freq.saturating_add(1));
-            if freq == 0 || freq > want.max_record_freq {
-                continue;
+            if 0 < freq && freq <= want.max_record_freq {
+                let units = self.unit_freq_of(lists, want.max_unit_freq.saturating_add(1));
+                keys.push((freq, (key, at), units));
             }
-            let units = self.unit_freq_of(lists, want.max_unit_freq.saturating_add(1));
-            let same = if units <= want.max_unit_freq { &mut keys } else { &mut long };
-            same.push((freq, key, at));
         }
-        if keys.len() < want.enough {
-            keys.append(&mut long);
-        }
-        keys.sort_unstable();
-        keys.truncate(want.rarest);
+        let keys: Vec<usize> = want.rarest_of(keys).map(|(_, at)| at).collect();
         let Some(spare) = keys.len().checked_sub(least) else { return Ok(()) };
         let reach = Reach { keys: keys.len(), whole: spare + 1 };
-        self.gather(question, keys.iter().map(|&(_, _, at)| at), reach, |_| Some(least as u32), out)
+        self.gather(question, keys.iter().copied(), reach, |_| Some(least as u32), out)
     }
 
     /// Gathers the units of all segments that hold enough of some of the question's keys, which are given by their places
