@@ -97,11 +97,7 @@ impl Terms {
         let first = words.of_sentence(sentences.start).start;
         let (hashes, begins) = hashes(words, text, sentences);
         let terms = distinct(&hashes);
-        let number = |hash: u64| terms.partition_point(|&term| term < hash) as u32;
-        // Takes the place of the hashes in memory.
-        let mut numbers: Vec<u32> = hashes.into_iter().map(number).collect();
-        numbers.shrink_to_fit();
-        let places = Places { first, begins, numbers };
+        let places = Places { first, begins, numbers: numbers(hashes, &terms) };
         let mut made = Terms { sentence_freqs: vec![0; terms.len()], terms, places, ..Terms::default() };
         let (mut start, mut at) = (first, 0);
         let mut numbers: Vec<u32> = vec![];
@@ -148,6 +144,11 @@ impl Terms {
         &self.entries[self.bounds[sentence] as usize..self.bounds[sentence + 1] as usize]
     }
 
+    /// [`Terms::of`] for each of some sentences, one after the other.
+    pub(crate) fn of_all(&self, SentenceRange { start, end, .. }: SentenceRange) -> &[(u32, u32)] {
+        &self.entries[self.bounds[start as usize] as usize..self.bounds[end as usize] as usize]
+    }
+
     /// The numbers of the terms that begin at some words, with these words.
     pub(crate) fn places_in(&self, words: WordRange) -> impl Iterator<Item = (u32, u32)> + '_ {
         let Places { first, begins, numbers } = &self.places;
@@ -160,13 +161,37 @@ impl Terms {
 fn distinct(hashes: &[u64]) -> Vec<u64> {
     let mut distinct = vec![];
     for part in hashes.chunks(PART_HASHES) {
+        let before = distinct.len();
         distinct.extend_from_slice(part);
-        // Merges what is sorted already.
-        distinct.sort();
+        distinct[before..].sort_unstable();
+        if before > 0 {
+            // Merges two sorted runs.
+            distinct.sort();
+        }
         distinct.dedup();
     }
     distinct.shrink_to_fit();
     distinct
+}
+
+/// The number of each of these hashes among the terms, which have all of them. A term is looked for among the few that share
+/// its leading bits.
+fn numbers(hashes: Vec<u64>, terms: &[u64]) -> Vec<u32> {
+    let slots = (terms.len() / 2).next_power_of_two().max(2);
+    let slot = |hash: u64| (hash >> (64 - slots.ilog2())) as usize;
+    let mut ends = vec![0; slots + 1];
+    terms.iter().for_each(|&term| ends[slot(term) + 1] += 1);
+    for at in 1..ends.len() {
+        ends[at] += ends[at - 1];
+    }
+    let number = |hash: u64| {
+        let (start, end) = (ends[slot(hash)], ends[slot(hash) + 1]);
+        (start + terms[start..end].partition_point(|&term| term < hash)) as u32
+    };
+    // Takes the place of the hashes in memory.
+    let mut numbers: Vec<u32> = hashes.into_iter().map(number).collect();
+    numbers.shrink_to_fit();
+    numbers
 }
 
 /// The terms of each sentence that are rare enough, each once. `O(n)` for n words.

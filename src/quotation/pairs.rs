@@ -67,7 +67,8 @@ pub(super) fn pairs(text: &str, paragraph: Span, pairs: &mut Vec<Pair>) -> Vec<O
     let whole = paragraph.of(text);
     let mut stack = Stack::default();
     let mut code = Code::default();
-    for (at, c) in whole.char_indices() {
+    let may_be_mark = |c: char| matches!(c, '"' | '\'' | '`') || !c.is_ascii();
+    for (at, c) in whole.char_indices().filter(|&(_, c)| may_be_mark(c)) {
         if code.holds(whole, at, c) {
             continue;
         }

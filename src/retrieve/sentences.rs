@@ -91,8 +91,8 @@ pub(super) fn find(
     // The number of each sentence's bag among the distinct ones, and the hits of the rare keys of each of these.
     let mut numbers: HashMap<&[u64], u32> = HashMap::new();
     let mut distinct: Vec<u32> = Vec::with_capacity(bags.len());
-    let mut rare: Vec<Vec<Hit>> = vec![];
-    let mut alike = vec![];
+    let mut rare = Lists::default();
+    let (mut alike, mut containing) = (vec![], vec![]);
     for (sentence, bag) in bags.iter().enumerate() {
         let next = rare.len() as u32;
         let number = *numbers.entry(bag).or_insert(next);
@@ -104,7 +104,6 @@ pub(super) fn find(
         let is_asked =
             bag.len() >= LIMITS.min_keys && rarity.reaches(LIMITS.min_rarity, words.hashes_of(in_sentence));
         let resembling = is_asked.then_some(min);
-        let mut containing = vec![];
         index.ask(
             bag,
             Questions { resembling, containing: Some(want), except },
@@ -113,7 +112,8 @@ pub(super) fn find(
         )?;
         keep_best(&mut containing);
         add(&mut found, sentence as u32, containing.iter().filter(|hit| is_half(hit)));
-        rare.push(containing);
+        rare.push(&containing);
+        containing.clear();
         if !alike.is_empty() {
             let information = information(
                 rarity.sum(words.hashes_of(in_sentence)),
@@ -150,8 +150,33 @@ fn keep_best(hits: &mut Vec<Hit>) {
         best.extend(of_one.iter().take(LIMITS.most_places));
     }
     best.sort_unstable();
-    best.shrink_to_fit();
     *hits = best;
+}
+
+/// The hits of each distinct bag, one after the other.
+#[derive(Default)]
+struct Lists {
+    hits: Vec<Hit>,
+    ends: Vec<usize>,
+}
+
+impl Lists {
+    fn push(&mut self, hits: &[Hit]) {
+        self.hits.extend_from_slice(hits);
+        self.ends.push(self.hits.len());
+    }
+
+    fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// Those of a bag; none where there is no such bag.
+    fn of(&self, number: u32) -> &[Hit] {
+        let number = number as usize;
+        let Some(&end) = self.ends.get(number) else { return &[] };
+        let start = number.checked_sub(1).map_or(0, |before| self.ends[before]);
+        &self.hits[start..end]
+    }
 }
 
 /// Adds the records of these hits of a sentence.
@@ -163,18 +188,17 @@ fn add<'h>(found: &mut Found, sentence: u32, hits: impl IntoIterator<Item = &'h 
 
 /// Adds the records that hold enough rare keys close together. `distinct` has the number of each sentence's bag, `rare` the
 /// hits of each distinct bag.
-fn add_close_together(distinct: &[u32], rare: &[Vec<Hit>], found: &mut Found) {
+fn add_close_together(distinct: &[u32], rare: &Lists, found: &mut Found) {
     let mut seen: HashSet<[u32; ROW]> = HashSet::new();
     let mut near = vec![];
     for sentence in 0..distinct.len() {
         let in_a_row: [u32; ROW] =
             std::array::from_fn(|at| distinct.get(sentence + at).copied().unwrap_or(u32::MAX));
-        if rare[in_a_row[0] as usize].is_empty() || !seen.insert(in_a_row) {
+        if rare.of(in_a_row[0]).is_empty() || !seen.insert(in_a_row) {
             continue;
         }
         for (&number, behind) in in_a_row.iter().zip(0..) {
-            let hits = rare.get(number as usize).into_iter().flatten();
-            near.extend(hits.map(|&hit| (hit, behind)));
+            near.extend(rare.of(number).iter().map(|&hit| (hit, behind)));
         }
         near.sort_unstable_by_key(|&(hit, behind)| (hit.record, behind, hit.unit));
         let of_one = near.chunk_by(|a, b| a.0.record == b.0.record);

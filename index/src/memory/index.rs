@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use super::postings::{List, Postings, Slot};
 use super::terms::TermPlaces;
 use crate::bag::{self, Ratio};
-use crate::{Containment, Error, Hit, Places, Questions, Record, RecordNo, Search};
+use crate::{Containment, Error, Except, Hit, Places, Questions, Record, RecordNo, Search};
 
 /// Records and their postings in memory.
 #[derive(Debug, Default)]
@@ -93,13 +93,15 @@ impl MemoryIndex {
         self.records[record as usize].bags.get(number as usize)
     }
 
-    /// Whether no record but this one holds a key.
-    fn is_own(&self, list: &List, record: Option<RecordNo>) -> bool {
-        let Some(record) = record.filter(|_| list.freq == 1) else { return false };
-        self.postings
-            .units(list)
-            .first()
-            .is_some_and(|&unit| self.postings.units_of[unit as usize].0 == record.0)
+    /// Whether no record but the one that is left out holds a key.
+    fn is_own(&self, list: &List, except: Option<Except>) -> bool {
+        let Some(except) = except.filter(|_| list.freq == 1) else { return false };
+        // What it is known to hold is not looked up.
+        except.holds || self.postings.units(list).first().is_some_and(|&unit| self.is_of(unit, except))
+    }
+
+    fn is_of(&self, unit: u32, except: Except) -> bool {
+        self.postings.units_of[unit as usize].0 == except.record.0
     }
 
     fn hit(&self, unit: u32, overlap: usize) -> Hit {
@@ -114,7 +116,7 @@ impl MemoryIndex {
         &self,
         bag: &[u64],
         min: Ratio,
-        except: Option<RecordNo>,
+        except: Option<Except>,
         scratch: &mut Scratch,
         out: &mut Vec<Hit>,
     ) {
@@ -149,7 +151,7 @@ impl MemoryIndex {
             if count < MANY && !min.reached(most, bag.len(), postings.size(unit)) {
                 continue;
             }
-            if except.is_some_and(|except| except.0 == postings.units_of[unit as usize].0) {
+            if except.is_some_and(|except| self.is_of(unit, except)) {
                 continue;
             }
             let other = self.bag(unit);
@@ -164,7 +166,7 @@ impl MemoryIndex {
     fn find_containing(
         &self,
         want: Containment,
-        except: Option<RecordNo>,
+        except: Option<Except>,
         scratch: &mut Scratch,
         out: &mut Vec<Hit>,
     ) {
@@ -181,7 +183,8 @@ impl MemoryIndex {
         units.sort_unstable();
         let found = units.chunk_by(|a, b| a == b).filter(|same| same.len() >= want.least.max(1));
         let before = out.len();
-        out.extend(found.map(|same| self.hit(same[0], same.len())).filter(|hit| Some(hit.record) != except));
+        let others = found.filter(|same| !except.is_some_and(|except| self.is_of(same[0], except)));
+        out.extend(others.map(|same| self.hit(same[0], same.len())));
         out[before..].sort_unstable();
     }
 }
@@ -216,7 +219,7 @@ impl Search for MemoryIndex {
     ) -> Result<(), Error> {
         SCRATCH.with_borrow_mut(|scratch| {
             self.postings.find_all(bag, &mut scratch.slots, &mut scratch.lists);
-            let except = questions.except.map(|except| except.record);
+            let except = questions.except;
             if let Some(want) = questions.containing {
                 self.find_containing(want, except, scratch, containing);
             }
@@ -278,7 +281,7 @@ impl Search for MemoryIndex {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Bags, Except};
+    use crate::Bags;
 
     fn index(records: &[(&str, &[&[u64]])]) -> MemoryIndex {
         let record = |(id, bags): &(&str, &[&[u64]])| {

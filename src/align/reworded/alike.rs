@@ -69,6 +69,9 @@ pub(crate) struct Side<'t> {
 
 const NOWHERE: u32 = u32::MAX;
 
+/// Terms of a range are sorted where those of the document are more than this many times as many.
+const SORTED_FASTER: usize = 16;
+
 impl<'t> Weighted<'t> {
     /// The weights of all terms. `O(n)` for n terms.
     pub(crate) fn new(a: &'t Terms, b: &'t Terms) -> Weighted<'t> {
@@ -249,17 +252,23 @@ impl<'t> Side<'t> {
 
     /// The distinct terms of some sentences and how often each stands there, by their numbers.
     fn counts(&self, sentences: SentenceRange) -> Vec<(u32, u32)> {
-        let mut terms: Vec<(u32, u32)> =
-            sentences.numbers().flat_map(|sentence| self.terms.of(sentence as usize)).copied().collect();
-        terms.sort_unstable();
-        let sum = |same: &[(u32, u32)]| (same[0].0, same.iter().map(|term| term.1).sum());
-        terms.chunk_by(|x, y| x.0 == y.0).map(sum).collect()
+        let entries = self.terms.of_all(sentences);
+        // Counting takes time for each term of the document, sorting for each of the sentences.
+        if entries.len() * SORTED_FASTER < self.terms.distinct().len() {
+            let mut terms = entries.to_vec();
+            terms.sort_unstable();
+            let sum = |same: &[(u32, u32)]| (same[0].0, same.iter().map(|term| term.1).sum());
+            return terms.chunk_by(|x, y| x.0 == y.0).map(sum).collect();
+        }
+        let mut counts = vec![0; self.terms.distinct().len()];
+        entries.iter().for_each(|&(term, count)| counts[term as usize] += count);
+        (0..).zip(counts).filter(|&(_, count)| count > 0).collect()
     }
 
     /// The weight of all terms of a range of sentences.
     fn weight(&self, sentences: SentenceRange) -> f32 {
-        let terms = sentences.numbers().flat_map(|sentence| self.terms.of(sentence as usize));
-        terms.map(|&(term, count)| self.weights[term as usize] * count as f32).sum()
+        let weight = |&(term, count): &(u32, u32)| self.weights[term as usize] * count as f32;
+        self.terms.of_all(sentences).iter().map(weight).sum()
     }
 
     /// The summed vectors of a range of sentences, by the terms' numbers.

@@ -106,8 +106,9 @@ impl Search<'_> {
             let (a, b) = ranges(&group);
             if self.weighted.cosine(a, b) > LIMITS.min_whole_cosine {
                 out.push(group);
-            } else if gap > 0 {
-                self.cluster(group, gap - 1, out);
+            } else if let Some(smaller) = widest_gap(&group).checked_sub(1) {
+                // Gaps that are no smaller than the widest one leave the group as it is.
+                self.cluster(group, smaller, out);
             }
         }
     }
@@ -236,6 +237,16 @@ fn ranges(seeds: &[Seed]) -> (SentenceRange, SentenceRange) {
         SentenceRange::new(first.unwrap_or(0), last.map_or(0, |last| last + 1))
     };
     (range(|seed| seed.a), range(|seed| seed.b))
+}
+
+/// The most sentences between seeds that follow each other on one side; none for seeds of one sentence each.
+fn widest_gap(seeds: &[Seed]) -> u32 {
+    let widest = |of: fn(&Seed) -> u32| {
+        let mut sentences: Vec<u32> = seeds.iter().map(of).collect();
+        sentences.sort_unstable();
+        sentences.windows(2).map(|pair| (pair[1] - pair[0]).saturating_sub(1)).max().unwrap_or(0)
+    };
+    widest(|seed| seed.a).max(widest(|seed| seed.b))
 }
 
 /// Keeps the seeds of each sentence of the query document, then of the source, that come near its best.

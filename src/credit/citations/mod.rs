@@ -26,7 +26,7 @@ pub(super) fn citations(text: &str, parts: &[Part], list: &List) -> Vec<Span> {
         }
         let (part_text, base) = (part.span.of(text), part.span.start);
         let (mut next, enumerates) = (0, raised::enumerates(part_text));
-        for (at, c) in part_text.char_indices().filter(|(_, c)| !c.is_alphanumeric() || !c.is_ascii()) {
+        for (at, c) in part_text.char_indices().filter(|(_, c)| matches!(c, '[' | '(') || !c.is_ascii()) {
             if at < next {
                 continue;
             }

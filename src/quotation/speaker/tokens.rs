@@ -52,9 +52,9 @@ pub(super) fn tokens(text: &str, part: Span) -> Vec<Token<'_>> {
         let mut end = word_end(whole, at);
         let word = whole.get(at..end).unwrap_or("");
         let has_dot = whole.get(end..).is_some_and(|rest| rest.starts_with('.'));
-        let is_letter = word.chars().count() == 1 && c.is_uppercase();
-        let is_short = is_letter || word.contains('.') || ABBREVIATIONS.contains(&word);
-        if has_dot && is_short && !begins_sentence(whole.get(end + 1..).unwrap_or("")) {
+        let is_letter = word.len() == c.len_utf8() && c.is_uppercase();
+        let is_short = || is_letter || word.contains('.') || ABBREVIATIONS.contains(&word);
+        if has_dot && is_short() && !begins_sentence(whole.get(end + 1..).unwrap_or("")) {
             end += 1;
         }
         // `the Smiths' house`, `long- and short-term`
