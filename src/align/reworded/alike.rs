@@ -36,6 +36,10 @@ pub(crate) struct Share {
 }
 
 impl Share {
+    pub(crate) fn plus(self, other: Share) -> Share {
+        Share { shared: self.shared + other.shared, all: self.all + other.all }
+    }
+
     /// The shared part of all, 0 where there are no terms.
     pub(crate) fn ratio(self) -> f32 {
         if self.all > 0.0 { self.shared / self.all } else { 0.0 }
@@ -187,6 +191,15 @@ impl<'t> Weighted<'t> {
         if norms > 0.0 { dot / norms } else { 0.0 }
     }
 
+    /// For each sentence of both sides, the weight of its terms that stand anywhere on the other side, and that of all its terms:
+    /// no passage shares more. `O(n)` for n terms.
+    pub(crate) fn most_shared(&self) -> (Vec<Share>, Vec<Share>) {
+        let mut is_in_a = vec![false; self.b.terms.distinct().len()];
+        self.in_b.iter().filter(|&&term| term != NOWHERE).for_each(|&term| is_in_a[term as usize] = true);
+        let of_a = self.a.sums(|term| self.in_b[term as usize] != NOWHERE);
+        (of_a, self.b.sums(|term| is_in_a[term as usize]))
+    }
+
     /// The terms of some sentences of `a`.
     pub(crate) fn bag_of_a(&self, x: SentenceRange) -> Bag {
         Bag { terms: self.counts_of_a(x), weight: self.a.weight(x) }
@@ -275,6 +288,20 @@ impl<'t> Side<'t> {
     fn sum(&self, sentences: SentenceRange) -> Vec<(u32, f32)> {
         let weighted = |(term, count): (u32, u32)| (term, self.weights[term as usize] * count as f32);
         self.counts(sentences).into_iter().map(weighted).collect()
+    }
+
+    /// See [`Weighted::most_shared`].
+    fn sums(&self, is_shared: impl Fn(u32) -> bool) -> Vec<Share> {
+        let of_sentence = |sentence| {
+            let mut share = Share { shared: 0.0, all: 0.0 };
+            for &(term, _) in self.terms.of(sentence) {
+                let weight = self.weights[term as usize];
+                share.all += weight;
+                share.shared += if is_shared(term) { weight } else { 0.0 };
+            }
+            share
+        };
+        (0..self.terms.len()).map(of_sentence).collect()
     }
 
     /// See [`Weighted::shares_of_a`]. `left` has the terms of the other side, with numbers that `number` gives.

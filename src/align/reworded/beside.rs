@@ -34,14 +34,17 @@ pub(crate) fn with_reworded(
         return verbatim;
     }
     let weighted = Weighted::new(a.terms, b.terms);
-    let mut seeds = weighted.seeds(LIMITS.min_cosine, LIMITS.min_dice);
+    let search = Search { a, b, weighted: &weighted };
+    let mut seeds = match search.may_meet(demands) {
+        true => weighted.seeds(LIMITS.min_cosine, LIMITS.min_dice),
+        false => vec![],
+    };
     let (solid, mut pieces): (Vec<Aligned>, Vec<Aligned>) =
         verbatim.into_iter().partition(|passage| is_solid(a.words, passage));
     seeds.retain(|seed| {
         let (x, y) = (a.terms.words_of(seed.a), b.terms.words_of(seed.b));
         !solid.iter().any(|passage| x.is_mostly_in(passage.a) || y.is_mostly_in(passage.b))
     });
-    let search = Search { a, b, weighted: &weighted };
     let mut found = search.all(&seeds);
     if !solid.is_empty() {
         found.retain(|found| found.cosines() >= LIMITS.min_beside_solid);

@@ -185,8 +185,7 @@ impl Search<'_> {
     fn shares(&self, found: &Found) -> (f32, f32) {
         let (a, b) = found.sentences;
         let ratio = |shares: Vec<Share>| {
-            let add = |sum: Share, of: Share| Share { shared: sum.shared + of.shared, all: sum.all + of.all };
-            shares.into_iter().fold(Share { shared: 0.0, all: 0.0 }, add).ratio()
+            shares.into_iter().fold(Share { shared: 0.0, all: 0.0 }, Share::plus).ratio()
         };
         (ratio(self.weighted.shares_of_a(a, b)), ratio(self.weighted.shares_of_b(b, a)))
     }
@@ -206,9 +205,50 @@ impl Search<'_> {
         shares.0.min(shares.1) >= demands.min_share || self.worth(found, shares) >= demands.min_worth
     }
 
-    fn worth(&self, found: &Found, shares: (f32, f32)) -> f32 {
-        LIMITS.seed_worth * found.cosines().min(LIMITS.most_seeds) + shares.0 + shares.1
+    /// Whether any passage may meet them: told by the sentences that share most, wherever what they share stands. `O(n)` for n
+    /// terms.
+    pub(super) fn may_meet(&self, demands: Demands) -> bool {
+        let (of_a, of_b) = self.weighted.most_shared();
+        let shares = (most_of_passage(self.a, &of_a) + ROUNDING, most_of_passage(self.b, &of_b) + ROUNDING);
+        shares.0.min(shares.1) >= demands.min_share || worth(LIMITS.most_seeds, shares) >= demands.min_worth
     }
+
+    fn worth(&self, found: &Found, shares: (f32, f32)) -> f32 {
+        worth(found.cosines(), shares)
+    }
+}
+
+/// Sums of the same weights in another order differ by less than this share of them.
+const ROUNDING: f32 = 0.001;
+
+/// What a passage is worth whose seeds are so much alike, and that shares so much of either side.
+fn worth(cosines: f32, shares: (f32, f32)) -> f32 {
+    LIMITS.seed_worth * cosines.min(LIMITS.most_seeds) + shares.0 + shares.1
+}
+
+/// The greatest share of sentences that follow each other and are long enough for a passage.
+fn most_of_passage(Text { words, terms }: Text<'_>, shares: &[Share]) -> f32 {
+    let least = LIMITS.min_bytes.min(LIMITS.min_sure_bytes);
+    let is_long = |range: std::ops::Range<usize>| {
+        let (first, last) = (terms.words_of(range.start as u32), terms.words_of(range.end as u32 - 1));
+        bytes(words, first.union(last)) >= least
+    };
+    let mut most = 0.0_f32;
+    for start in 0..shares.len() {
+        let mut sum = Share { shared: 0.0, all: 0.0 };
+        // Where the first part ends that is long enough: of two such parts, one shares as much as both together.
+        let mut long = None;
+        for end in start + 1..=shares.len() {
+            sum = sum.plus(shares[end - 1]);
+            long = long.or_else(|| is_long(start..end).then_some(end));
+            let Some(long) = long else { continue };
+            most = most.max(sum.ratio());
+            if end > long && is_long(long..end) {
+                break;
+            }
+        }
+    }
+    most
 }
 
 fn bytes(words: &Words, range: WordRange) -> u32 {
