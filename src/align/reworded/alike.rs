@@ -434,6 +434,23 @@ mod tests {
     }
 
     #[test]
+    fn terms_are_counted_alike_in_few_sentences_and_in_many() {
+        let text =
+            |words: std::ops::Range<u32>| words.map(|word| format!("w{} ", word % 150)).collect::<String>();
+        let many: String = (0..90).map(|at| format!("{}end. ", text(at * 7..at * 7 + 8))).collect();
+        let terms = Terms::new(&words(&many), &many);
+        let side = Side::new(&terms, vec![1.0; terms.distinct().len()]);
+        for (start, end) in [(0, 0), (3, 4), (3, 5), (0, 40), (20, terms.len())] {
+            let mut counts = std::collections::BTreeMap::new();
+            for &(term, count) in (start..end).flat_map(|sentence| terms.of(sentence)) {
+                *counts.entry(term).or_insert(0) += count;
+            }
+            let found = side.counts(SentenceRange::new(start as u32, end as u32));
+            assert_eq!(found, counts.into_iter().collect::<Vec<_>>(), "{start}..{end}");
+        }
+    }
+
+    #[test]
     fn rare_words_make_sentences_alike() {
         let a =
             "The wick was trimmed by the keeper. The ships were counted by the boy. The end of the day came.";

@@ -316,3 +316,135 @@ fn densest(range: SentenceRange, shares: &[Share], least: f32) -> Option<Sentenc
     }
     best
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analyze::words::tests::words;
+
+    /// Numbers below a limit, the same in each run.
+    struct Dice(u64);
+
+    impl Dice {
+        fn roll(&mut self, sides: u64) -> u64 {
+            self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (self.0 >> 33) % sides
+        }
+
+        /// Sentences of words of which those with low numbers are common.
+        fn text(&mut self, sentences: u64) -> String {
+            let mut text = String::new();
+            for _ in 0..sentences {
+                for _ in 0..4 + self.roll(9) {
+                    text += &format!("w{} ", 100 + self.roll(60) * self.roll(60) / 20);
+                }
+                text += "end. ";
+            }
+            text
+        }
+
+        /// Sentences of words that stand nowhere else.
+        fn own_text(&mut self) -> String {
+            let mut word = || format!("w{}", 1000 + self.roll(1 << 20));
+            (0..15).map(|_| format!("{} {} {} {} {}. ", word(), word(), word(), word(), word())).collect()
+        }
+
+        fn changed(&mut self, text: &str) -> String {
+            let word = |word: &str| if self.roll(4) == 0 { "changed ".to_owned() } else { word.to_owned() };
+            text.split_inclusive(' ').map(word).collect()
+        }
+
+        /// Two texts that share two parts, changed here and there, among others of their own.
+        fn pair(&mut self) -> (String, String) {
+            let (one, other) = (self.text(6), self.text(3));
+            let a = [self.own_text(), one.clone(), self.own_text(), self.text(5), other.clone()].concat();
+            let (one, other) = (self.changed(&one), self.changed(&other));
+            (a, [self.text(4), one, self.own_text(), self.own_text(), other].concat())
+        }
+    }
+
+    /// Calls `check` with the search in each of many pairs of texts.
+    fn for_many_pairs(mut check: impl FnMut(&Search<'_>)) {
+        let mut dice = Dice(5);
+        for _ in 0..200 {
+            let (a, b) = dice.pair();
+            let (x, y) = (words(&a), words(&b));
+            let (in_x, in_y) = (Terms::new(&x, &a), Terms::new(&y, &b));
+            let weighted = Weighted::new(&in_x, &in_y);
+            let text = |words, terms| Text { words, terms };
+            check(&Search { a: text(&x, &in_x), b: text(&y, &in_y), weighted: &weighted });
+        }
+    }
+
+    /// [`Search::cluster`], one gap after the other.
+    fn cluster_slowly(search: &Search<'_>, seeds: Vec<Seed>, gap: u32, out: &mut Vec<Vec<Seed>>) {
+        let mut groups = vec![];
+        let sentence = |number| SentenceRange::new(number, number + 1);
+        let places = |seed: &Seed| [sentence(seed.a), sentence(seed.b)];
+        split_at_gaps(seeds, &places, &|_, between| between.len() > gap, &mut groups);
+        for group in groups {
+            let (a, b) = ranges(&group);
+            if search.weighted.cosine(a, b) > LIMITS.min_whole_cosine {
+                out.push(group);
+            } else if gap > 0 {
+                cluster_slowly(search, group, gap - 1, out);
+            }
+        }
+    }
+
+    #[test]
+    fn clusters_are_those_of_all_gaps_in_turn() {
+        let mut split = 0;
+        for_many_pairs(|search| {
+            // Sentences that are alike by chance, too, so that groups have gaps.
+            let seeds = search.weighted.seeds(0.1, 0.1);
+            for gap in [LIMITS.gap, LIMITS.summary_gap] {
+                let (mut found, mut all) = (vec![], vec![]);
+                search.cluster(seeds.clone(), gap, &mut found);
+                cluster_slowly(search, seeds.clone(), gap, &mut all);
+                assert_eq!(found, all);
+                split += usize::from(found.len() > 1);
+            }
+        });
+        assert!(split > 100, "{split}");
+    }
+
+    #[test]
+    fn what_meets_the_demands_may_meet_them() {
+        let (mut met, mut ruled_out) = (0, 0);
+        for_many_pairs(|search| {
+            let found = search.all(&search.weighted.seeds(LIMITS.min_cosine, LIMITS.min_dice));
+            for (min_share, min_worth) in
+                [(0.2, 2.0), (0.4, 2.4), (0.5, 2.7), (0.6, 3.0), (0.9, 3.3), (0.95, 3.4)]
+            {
+                let demands = Demands { min_share, min_worth, ..Demands::default() };
+                let (meets, may_meet) =
+                    (found.iter().any(|found| search.meets(found, demands)), search.may_meet(demands));
+                assert!(may_meet || !meets, "{demands:?}");
+                (met, ruled_out) = (met + usize::from(meets), ruled_out + usize::from(!may_meet));
+            }
+        });
+        assert!(met > 50 && ruled_out > 50, "{met} {ruled_out}");
+    }
+
+    #[test]
+    fn the_greatest_share_is_that_of_the_best_of_all_ranges() {
+        for_many_pairs(|search| {
+            let (shares, _) = search.weighted.most_shared();
+            let mut most = 0.0_f32;
+            for start in 0..shares.len() {
+                for end in start + 1..=shares.len() {
+                    let (first, last) = (start as u32, end as u32 - 1);
+                    let range = search.a.terms.words_of(first).union(search.a.terms.words_of(last));
+                    if bytes(search.a.words, range) >= LIMITS.min_sure_bytes {
+                        let sum = shares[start..end]
+                            .iter()
+                            .fold(Share { shared: 0.0, all: 0.0 }, |x, y| x.plus(*y));
+                        most = most.max(sum.ratio());
+                    }
+                }
+            }
+            assert!((most_of_passage(search.a, &shares) - most).abs() < ROUNDING, "{most}");
+        });
+    }
+}
