@@ -25,7 +25,7 @@ fn levels_differ_by_how_much_may_be_edited() {
     let folder = Folder::new();
     folder.write("a.txt", text(0));
     for (every, [strict, normal, loose]) in
-        [(0, [1, 1, 1]), (40, [2, 1, 1]), (20, [2, 1, 1]), (11, [2, 2, 1]), (4, [2, 2, 2])]
+        [(0, [1, 1, 1]), (40, [2, 1, 1]), (20, [2, 1, 1]), (11, [2, 1, 1]), (4, [2, 2, 1]), (3, [2, 2, 2])]
     {
         folder.write("b.txt", text(every));
         let all = ["strict", "normal", "loose"].map(|level| kept(&folder, &["--level", level]));

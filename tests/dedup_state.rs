@@ -209,7 +209,7 @@ fn a_state_is_for_one_run_of_the_same_settings() {
     let folder = Folder::with(&["dedup", "en/library"]);
     let state = |args: &[&str]| folder.run(&[&["dedup", "--state"], args].concat());
     state(&["s", "dedup/news.jsonl", "-q", "-o", "out"]).done();
-    let normal = "shingles(width=12,keep=1024,hash=xxh3),min=0.77 or words(bag),min=0.85";
+    let normal = "shingles(width=8,keep=1024,hash=xxh3),min=0.8 or words(aligned,spread),min=0.66";
     let near = &format!("made with --near \"{normal}\" and now it is \"none\"");
     state(&["s", "dedup/news.jsonl", "--near", "none"]).says(4, &["the state \"s\"", near]);
     state(&["s", "dedup/news.jsonl", "--lines"]).says(4, &["--lines \"no\" and now it is \"yes\""]);

@@ -11,7 +11,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::written::Written;
-use super::{Fingerprint, LexiconHashes, Sketch, Terms, ddw, imatch, mixed, resemblance, simhash};
+use super::{Fingerprint, LexiconHashes, Opening, Sketch, Terms, ddw, imatch, mixed, resemblance, simhash};
 use crate::error::{Error, Result};
 use crate::tokenize::Dictionary;
 
@@ -71,8 +71,8 @@ const HELP: &str = "mixed, shingles, simhash, ddw or imatch, and settings after 
 pub enum Signature {
     /// Its shingles, or a sample of them.
     Sketch(Sketch),
-    /// Its shingles and its words, or samples of them.
-    Sketches(Sketch, Sketch),
+    /// Its shingles and its bag of words, or samples of them, and its first words in order.
+    Words(Sketch, Sketch, Opening),
     /// 64 bits.
     Fingerprint(Fingerprint),
     /// Its words with their counts.

@@ -4,15 +4,19 @@
 //! is common share one of the first `n − ⌈t n⌉ + 1` hashes of each (prefix filter, Chaudhuri, Ganti and Kaushik 2006).
 //! Any order is correct. With the rarest first, a prefix meets the fewest other sketches, and shingles of every text cost
 //! nothing. How rare shingles are is counted beforehand, in a table of fixed size: shingles may share a counter, which
-//! costs time alone.
+//! costs time alone for prefixes.
 //!
 //! Sketches of different levels are compared at the coarser one. So a prefix is made for each level from the sketch's own
 //! to the coarsest of all sketches, and the prefix is all of these together.
 //!
+//! The rarest hashes that a second sketch may have are few, and most near sketches share some of them; that is no proof.
+//!
 //! `O(n)` for n hashes of a sketch; 16 MB.
 
+use std::ops::RangeInclusive;
+
 use super::Sketch;
-use super::sketch::{Least, at_level};
+use super::sketch::{Least, is_at_level};
 
 /// The number of counters.
 const COUNTERS: usize = 1 << 24;
@@ -24,20 +28,23 @@ const COUNTED: usize = 1 << 26;
 pub(super) struct Rarity {
     // Invariant: empty, or `COUNTERS`.
     counts: Vec<u8>,
+    /// The least count of a hash that may stand in a second sketch.
+    least_shared: u8,
 }
 
 impl Rarity {
     /// Counts the shingles of sketches.
     pub(super) fn of(sketches: &[&Sketch]) -> Rarity {
         let all: usize = sketches.iter().map(|sketch| sketch.hashes().len()).sum();
+        let step = all.div_ceil(COUNTED).max(1);
         let mut counts = vec![0_u8; COUNTERS];
-        for sketch in sketches.iter().step_by(all.div_ceil(COUNTED).max(1)) {
+        for sketch in sketches.iter().step_by(step) {
             for hash in sketch.hashes() {
                 let count = &mut counts[*hash as usize % COUNTERS];
                 *count = count.saturating_add(1);
             }
         }
-        Rarity { counts }
+        Rarity { counts, least_shared: if step == 1 { 2 } else { 0 } }
     }
 
     /// A hash with its count in front: keys are in the order of rarity.
@@ -54,29 +61,22 @@ impl Rarity {
         keys: &mut Keys,
         out: &mut Vec<u32>,
     ) {
-        out.clear();
-        keys.all.clear();
-        keys.all.extend(sketch.hashes().iter().map(|&hash| self.key(hash)));
-        let mut before = 0;
-        for level in sketch.level()..=coarsest.max(sketch.level()) {
-            // The hashes rise, and the keys are in their order.
-            let count = at_level(sketch.hashes(), level).len();
-            if count == 0 {
-                break;
-            }
-            let needed = least.prefix(count);
-            if count != before {
-                before = count;
-                keys.part.clear();
-                keys.part.extend_from_slice(&keys.all[..count]);
-                if needed < count {
-                    keys.part.select_nth_unstable(needed);
-                }
-                out.extend(keys.part[..needed].iter().map(|&key| key as u32));
-            }
-        }
-        out.sort_unstable();
-        out.dedup();
+        keys.fill(self, sketch, 0);
+        keys.rarest(sketch.level()..=coarsest, |count| least.prefix(count), out);
+    }
+
+    /// Writes the rarest hashes of a sketch to `out` that another sketch may have, in rising order: so many as `wanted`
+    /// gives for the number of all at a level, at each level up to this one.
+    pub(super) fn rarest_shared(
+        &self,
+        sketch: &Sketch,
+        coarsest: u8,
+        wanted: impl Fn(usize) -> usize,
+        keys: &mut Keys,
+        out: &mut Vec<u32>,
+    ) {
+        keys.fill(self, sketch, self.least_shared);
+        keys.rarest(sketch.level()..=coarsest, wanted, out);
     }
 }
 
@@ -85,6 +85,41 @@ impl Rarity {
 pub(super) struct Keys {
     all: Vec<u64>,
     part: Vec<u64>,
+}
+
+impl Keys {
+    /// Takes the hashes of a sketch that are counted at least so often.
+    fn fill(&mut self, rarity: &Rarity, sketch: &Sketch, least: u8) {
+        let keys = sketch.hashes().iter().map(|&hash| rarity.key(hash));
+        self.all.clear();
+        self.all.extend(keys.filter(|key| key >> 32 >= u64::from(least)));
+    }
+
+    /// Writes the rarest of each level, so many as `wanted` gives for the number of all.
+    fn rarest(&mut self, levels: RangeInclusive<u8>, wanted: impl Fn(usize) -> usize, out: &mut Vec<u32>) {
+        out.clear();
+        let mut before = 0;
+        let first = *levels.start();
+        for level in first..=first.max(*levels.end()) {
+            // The hashes rise, and the keys are in their order.
+            let count = self.all.partition_point(|&key| is_at_level(key as u32, level));
+            if count == 0 {
+                break;
+            }
+            let needed = wanted(count).min(count);
+            if count != before {
+                before = count;
+                self.part.clear();
+                self.part.extend_from_slice(&self.all[..count]);
+                if needed < count {
+                    self.part.select_nth_unstable(needed);
+                }
+                out.extend(self.part[..needed].iter().map(|&key| key as u32));
+            }
+        }
+        out.sort_unstable();
+        out.dedup();
+    }
 }
 
 #[cfg(test)]

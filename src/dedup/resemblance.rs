@@ -46,7 +46,7 @@ const DEFAULT_KEEP: u32 = 1024;
 pub(super) const METHOD: Method = Method {
     name: "shingles",
     help: "shingles:width=12,min=.86,keep=1024 or keep=all",
-    make: |written, _| Ok(Box::new(ResemblanceSettings::take(written, DEFAULT_MIN)?)),
+    make: |written, _| Ok(Box::new(ResemblanceSettings::take(written, ResemblanceSettings::default())?)),
 };
 
 /// How texts are compared by their shingles; `shingles:width=12,min=.86` and the like when written.
@@ -68,11 +68,13 @@ impl Default for ResemblanceSettings {
 
 impl ResemblanceSettings {
     /// What is written: `width=N`, `min=SHARE`, `keep=N|all`.
-    pub(super) fn take(written: &mut Written<'_>, default_min: f64) -> Result<ResemblanceSettings> {
-        let default = ResemblanceSettings::default();
+    pub(super) fn take(
+        written: &mut Written<'_>,
+        default: ResemblanceSettings,
+    ) -> Result<ResemblanceSettings> {
         Ok(ResemblanceSettings {
             width: written.whole("width", 1..=100)?.unwrap_or(default.width),
-            min: written.share("min", 0.1..=1.0)?.unwrap_or(default_min),
+            min: written.share("min", 0.1..=1.0)?.unwrap_or(default.min),
             keep: written.whole_or_all("keep", 64..=1_000_000)?.unwrap_or(default.keep),
         })
     }
@@ -154,19 +156,6 @@ impl<'s> ResemblanceLeaders<'s> {
         met.chunk_by(|a, b| a == b).filter_map(|same| self.near(sketch, same)).min()
     }
 
-    /// The nearest leader that another condition holds for.
-    pub(super) fn nearest_of(
-        &self,
-        sketch: &Sketch,
-        prefix: &[u32],
-        is_wanted: &dyn Fn(u32) -> bool,
-    ) -> Nearest<Self> {
-        let mut met = vec![];
-        self.met(prefix, &mut met);
-        let near = met.chunk_by(|a, b| a == b).filter_map(|same| self.near(sketch, same));
-        near.filter(|near| is_wanted(near.number)).min()
-    }
-
     /// Adds the numbers of all that are near, of those that are still wanted.
     pub(super) fn all_near(
         &self,
@@ -186,12 +175,6 @@ impl<'s> ResemblanceLeaders<'s> {
         let (mut keys, mut prefix) = (Keys::default(), vec![]);
         self.rarity.prefix(sketch, (self.least, self.coarsest), &mut keys, &mut prefix);
         prefix.into()
-    }
-
-    /// Whether a sketch and that of a leader have this share in common.
-    pub(super) fn reaches(&self, sketch: &Sketch, leader: u32, least: Least) -> bool {
-        let (a, b) = sketch.comparable(self.leaders[leader as usize]);
-        common(a, b, least.common(a.len(), b.len())).is_some()
     }
 
     /// The leaders that stand under some hashes, each as often as it does, one after the other.

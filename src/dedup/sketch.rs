@@ -21,8 +21,6 @@ use xxhash_rust::xxh3::xxh3_64;
 use super::letters::{Width, for_each_shingle};
 use super::packed;
 use crate::normalize::normalize;
-use crate::text::{Span, is_han};
-use crate::tokenize::{Token, Tokenizer};
 
 /// At least this number of hashes is gathered before they are sorted.
 const LEAST_BUFFER: usize = 1 << 12;
@@ -53,7 +51,12 @@ fn limit(level: u8) -> u64 {
 
 /// The part of some rising hashes that lies below the limit of a level.
 pub(super) fn at_level(hashes: &[u32], level: u8) -> &[u32] {
-    &hashes[..hashes.partition_point(|&hash| u64::from(hash) < limit(level))]
+    &hashes[..hashes.partition_point(|&hash| is_at_level(hash, level))]
+}
+
+/// Whether sketches of a level have this hash, where their texts do.
+pub(super) fn is_at_level(hash: u32, level: u8) -> bool {
+    u64::from(hash) < limit(level)
 }
 
 impl Sketch {
@@ -92,20 +95,14 @@ impl Sketch {
 
     /// The sketch of the bag of words of a text: each word as often as it stands, of Han characters each two that follow each
     /// other. (Single ones stand in so many texts that a look-up takes twenty times as long.) Of more than `keep` a sample
-    /// is taken. There is no sketch without a word.
-    pub(super) fn of_words(text: &str, keep: Option<u32>) -> Option<Sketch> {
-        let text = &*normalize(text).text;
-        let mut tokens = vec![];
-        Tokenizer::characters(text, Span::new(0, text.len() as u32), &mut tokens);
-        let is_han = |token: &Token| token.span.of(text).chars().next().is_some_and(is_han);
-        let word = |(token, next): (&Token, Option<&Token>)| match next
-            .filter(|next| is_han(token) && is_han(next))
-        {
-            Some(next) => token.word.rotate_left(23) ^ next.word,
-            None => token.word,
+    /// is taken. There is no sketch without a word. Each word comes with whether it is a Han character.
+    pub(super) fn of_words(words: &[(u64, bool)], keep: Option<u32>) -> Option<Sketch> {
+        let pair = |(&(word, is_han), next): (&(u64, bool), Option<&(u64, bool)>)| match next {
+            Some(&(next, true)) if is_han => word.rotate_left(23) ^ next,
+            _ => word,
         };
-        let next = tokens.iter().skip(1).map(Some).chain([None]);
-        let mut words: Vec<u64> = tokens.iter().zip(next).map(word).collect();
+        let next = words.iter().skip(1).map(Some).chain([None]);
+        let mut words: Vec<u64> = words.iter().zip(next).map(pair).collect();
         words.sort_unstable();
         let mut hashes = Vec::with_capacity(words.len());
         for same in words.chunk_by(|x, y| x == y) {

@@ -6,7 +6,7 @@
 use crate::normalize::NORMALIZER_VERSION;
 
 /// The layout of items. Changes also when signatures of one name come out otherwise.
-const VERSION: u32 = 3;
+const VERSION: u32 = 4;
 
 /// What must be equal, beside [`NearMethod::name`](super::NearMethod::name), for stored items to be comparable with items
 /// that are made now.
@@ -76,7 +76,7 @@ mod tests {
             if let Ok(item) = postcard::from_bytes::<Item>(&bytes) && let Some(signature) = item.signature {
                 let near = near_method(match &signature {
                     Signature::Sketch(_) => "shingles",
-                    Signature::Sketches(..) => "mixed",
+                    Signature::Words(..) => "mixed",
                     Signature::Fingerprint(_) => "simhash",
                     Signature::Terms(_) => "ddw",
                     Signature::LexiconHashes(_) => "imatch",

@@ -46,18 +46,19 @@ pub(crate) struct Dedup {
     /// How much alike near documents are (default normal).
     ///
     /// strict: at least .95 of the shingles of two documents are common; a few words differ, or a date.
-    /// normal: at least .77 of them, or .85 of the words where single words differ: an article with some sentences
-    /// more, a story with a word in twelve exchanged.
-    /// loose: at least .6, or .8 of the words: a story with a word in nine exchanged, a page half of which is new;
-    /// pages of one site that share their frame fall together, too
+    /// normal: at least .8 of them, or .66 of the words in the same order where the edits are spread: an article with some
+    /// sentences more, a story with a word in five exchanged, left out or put in.
+    /// loose: at least .6, or .6 of the words: a page half of which is new; pages of one site that share their frame
+    /// fall together, too
     #[arg(long, value_name = "LEVEL", conflicts_with = "near", verbatim_doc_comment)]
     pub(crate) level: Option<Level>,
     /// The method that finds near documents, with settings, in place of a level, or none.
     ///
-    /// mixed: min=.77, the share of the shingles of two documents that both have, or words=.85, that of their words (with
-    /// .4 of the shingles); width=12, the length of a shingle in bytes (twelve Latin letters or four Han characters);
-    /// keep=1024|all, the size of the samples of a long document. The levels are settings of this method.
-    /// shingles: the same without words; min=.86. Take it where what is called near has to share text: statutes, forms.
+    /// mixed: min=.8, the share of the shingles of two documents that both have, or words=.66, that of their words in the
+    /// same order, where no eight words in a row are new and the words that differ are not the same again and again;
+    /// width=8, the length of a shingle in bytes (eight Latin letters or three Han characters); keep=1024|all, the size
+    /// of the samples of a long document.
+    /// shingles: the same without words; min=.86, width=12. Take it where what is called near has to share text: statutes, forms.
     /// simhash: distance=5, the most bits of 64 that may differ, 0 to 7; of=shingles,width=4 (characters) or of=words, with
     /// weight=tf|idf and stop=N, the number of most common words left out. Take it where 8 bytes a document are all
     /// there is room for; it errs more.
@@ -131,8 +132,8 @@ impl Level {
     pub(crate) fn method(self) -> &'static str {
         match self {
             Level::Strict => "shingles:min=.95",
-            Level::Normal => "mixed:min=.77,words=.85",
-            Level::Loose => "mixed:min=.6,words=.8",
+            Level::Normal => "mixed:min=.8,words=.66",
+            Level::Loose => "mixed:min=.6,width=12,words=.6",
         }
     }
 }
