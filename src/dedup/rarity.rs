@@ -9,15 +9,19 @@
 //! Sketches of different levels are compared at the coarser one. So a prefix is made for each level from the sketch's own
 //! to the coarsest of all sketches, and the prefix is all of these together.
 //!
-//! The rarest hashes that a second sketch may have are few, and most near sketches share some of them; that is no proof.
+//! The rarest hashes that a second sketch may have are few, and most near sketches share some of them; that is no proof. Those that
+//! very many sketches have are not among them.
 //!
 //! `O(n)` for n hashes of a sketch; 16 MB.
 
-use std::ops::RangeInclusive;
+use std::ops::{Range, RangeInclusive};
 
 use super::Sketch;
 use super::sketch::{Least, is_at_level};
 
+/// A hash that so many sketches have is common: the texts of a template have their words in common, and each would meet all
+/// others. It is the most that is counted.
+const COMMON: u16 = u8::MAX as u16;
 /// The number of counters.
 const COUNTERS: usize = 1 << 24;
 /// The most hashes that are counted, of sketches at even distances: enough to tell what is common.
@@ -29,7 +33,7 @@ pub(super) struct Rarity {
     // Invariant: empty, or `COUNTERS`.
     counts: Vec<u8>,
     /// The least count of a hash that may stand in a second sketch.
-    least_shared: u8,
+    least_shared: u16,
 }
 
 impl Rarity {
@@ -61,12 +65,13 @@ impl Rarity {
         keys: &mut Keys,
         out: &mut Vec<u32>,
     ) {
-        keys.fill(self, sketch, 0);
+        keys.fill(self, sketch, 0..u16::MAX);
         keys.rarest(sketch.level()..=coarsest, |count| least.prefix(count), out);
     }
 
-    /// Writes the rarest hashes of a sketch to `out` that another sketch may have, in rising order: so many as `wanted`
-    /// gives for the number of all at a level, at each level up to this one.
+    /// Writes the rarest hashes of a sketch to `out` that another sketch may have, and that few sketches have
+    /// ([`COMMON`]), in rising order: so many as `wanted` gives for the number of these at a level, at each level up to this
+    /// one.
     pub(super) fn rarest_shared(
         &self,
         sketch: &Sketch,
@@ -75,7 +80,7 @@ impl Rarity {
         keys: &mut Keys,
         out: &mut Vec<u32>,
     ) {
-        keys.fill(self, sketch, self.least_shared);
+        keys.fill(self, sketch, self.least_shared..COMMON);
         keys.rarest(sketch.level()..=coarsest, wanted, out);
     }
 }
@@ -88,11 +93,11 @@ pub(super) struct Keys {
 }
 
 impl Keys {
-    /// Takes the hashes of a sketch that are counted at least so often.
-    fn fill(&mut self, rarity: &Rarity, sketch: &Sketch, least: u8) {
+    /// Takes the hashes of a sketch that are counted so often.
+    fn fill(&mut self, rarity: &Rarity, sketch: &Sketch, counts: Range<u16>) {
         let keys = sketch.hashes().iter().map(|&hash| rarity.key(hash));
         self.all.clear();
-        self.all.extend(keys.filter(|key| key >> 32 >= u64::from(least)));
+        self.all.extend(keys.filter(|key| counts.contains(&((key >> 32) as u16))));
     }
 
     /// Writes the rarest of each level, so many as `wanted` gives for the number of all.
@@ -166,5 +171,21 @@ mod tests {
         let rarity = Rarity::of(&sketches.iter().collect::<Vec<_>>());
         rarity.prefix(&sketches[7], (Least::of(0.995), 0), &mut Keys::default(), &mut prefix);
         assert!(prefix.contains(&1_007), "{prefix:?}");
+    }
+
+    #[test]
+    fn hashes_of_one_sketch_and_of_very_many_are_not_shared() {
+        // Each has 1 to 9, every second one 100, and each a hash of its own.
+        let hashes = |n: u32| (1..10).chain(n.is_multiple_of(2).then_some(100)).chain([1_000 + n]).collect();
+        let sketches: Vec<Sketch> = (0..400).filter_map(|n| Sketch::of_hashes(hashes(n), 1024)).collect();
+        let rarest = |count: usize| {
+            let sketches: Vec<&Sketch> = sketches.iter().take(count).collect();
+            let mut out = vec![];
+            Rarity::of(&sketches).rarest_shared(sketches[0], 0, |_| 3, &mut Keys::default(), &mut out);
+            out
+        };
+        assert_eq!(rarest(400), [100], "200 of 400 have it");
+        let few = rarest(100);
+        assert!(few.len() == 3 && few.contains(&100) && !few.contains(&1_000), "{few:?}");
     }
 }
