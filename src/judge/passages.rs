@@ -235,3 +235,30 @@ fn copied(aligned: &Aligned, moved: &[Run], a: &Words) -> Kind {
         kind => kind,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pairs_of_sentences_have_the_jaccard_of_their_bags() {
+        let bags = |units: &[&[u64]]| {
+            let mut bags = Bags::new();
+            units.iter().for_each(|unit| bags.push(&mut unit.to_vec()));
+            bags
+        };
+        let bags = PassageBags {
+            a: bags(&[&[9], &[1, 2, 3, 4]]),
+            b: bags(&[&[2, 3, 4, 5, 6], &[1, 2, 3, 4], &[7]]),
+            first: (10, 20),
+        };
+        let all: BTreeSet<(u32, u32)> = (10..12).flat_map(|a| (20..23).map(move |b| (a, b))).collect();
+        let found = |min: f64| -> Vec<(u32, u32, f64)> {
+            let pairs = bags.pairs(all.clone(), Ratio::from_f64(min).unwrap());
+            pairs.iter().map(|pair| (pair.a, pair.b, pair.jaccard)).collect()
+        };
+        assert_eq!(found(0.5), [(11, 20, 0.5), (11, 21, 1.0)]);
+        assert_eq!(found(0.6), [(11, 21, 1.0)]);
+        assert_eq!(bags.shared_keys(), [1, 2, 3, 4]);
+    }
+}

@@ -317,6 +317,10 @@ mod tests {
             ("a  b  c  d", "a  b  c  d"),
             ("나 는 가 다 요", "나 는 가 다 요"),
         ] {
+            // Behind and before much else, where many bytes are looked at together.
+            let much = "plain words. ".repeat(12);
+            let (amid, joined_amid) = (format!("{much}{text}. {much}"), format!("{much}{joined}. {much}"));
+            assert_eq!(text_of(join_spaced(&amid, &mut Obfuscation::default()), &amid), joined_amid);
             let mut undone = Obfuscation::default();
             assert_eq!(text_of(join_spaced(text, &mut undone), text), joined, "{text}");
             for place in undone.letter_spaced.places {

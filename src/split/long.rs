@@ -180,6 +180,12 @@ mod tests {
         assert_eq!(pieces(&format!("{a}{b}")), [a.trim(), b.trim()]);
         let comma = format!("{clause}x, 1,000 {clause}y, and;");
         assert_eq!(pieces(&comma), [format!("{clause}x,"), format!("1,000 {clause}y, and;")]);
+        let said = format!("“{clause}x,” {clause}y, “{clause}z.");
+        assert_eq!(
+            pieces(&said),
+            [format!("“{clause}x,”"), format!("{clause}y,"), format!("“{clause}z.")],
+            "marks that close stay with the comma"
+        );
         let list = "item, ".repeat(130);
         assert_eq!(pieces(&list).len(), 130);
         assert_eq!(pieces("short; this, is kept."), ["short; this, is kept."]);
