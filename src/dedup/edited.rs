@@ -25,24 +25,20 @@ pub(super) type Worded<'s> = (&'s Sketch, &'s Opening);
 
 /// What a text is looked up by. Chosen on stories with planted edits and on news of seed 1 in English and Chinese;
 /// 2026-11-24.
-struct Limits {
+pub(super) struct Limits {
     /// The rarest words that each text is looked up by.
     rarest: usize,
     /// One more for this number of words: in Chinese an edit makes two or three new pairs of
     /// characters, which are often rare.
     words_for_one_more: usize,
     /// The fewest of these that must be common: one or two may be so by chance; with one, stories take five times as long.
-    shared: usize,
+    pub(super) shared: usize,
     /// The share of common words from which on texts are aligned: a word that is exchanged is two in the union, and a Han
     /// character that is exchanged is four pairs in it.
-    bag: f64,
+    pub(super) bag: f64,
 }
 
-/// Also for the oracle in the tests of `mixed`.
-pub(super) const BAG: f64 = 0.55;
-pub(super) const SHARED: usize = 3;
-
-const LIMITS: Limits = Limits { rarest: 4, words_for_one_more: 16, shared: SHARED, bag: BAG };
+pub(super) const LIMITS: Limits = Limits { rarest: 4, words_for_one_more: 16, shared: 3, bag: 0.55 };
 
 /// Texts that lead clusters, by their rarest words.
 #[derive(Clone, Debug)]

@@ -194,7 +194,7 @@ mod tests {
 
     use super::*;
     use crate::dedup::cluster::tests::check as check_finder;
-    use crate::dedup::edited::{BAG, SHARED};
+    use crate::dedup::edited::LIMITS;
     use crate::dedup::sketch::Least;
     use crate::dedup::spread::is_spread;
 
@@ -240,8 +240,8 @@ mod tests {
                     return Some((0, Reverse(by_shingles)));
                 }
                 let [x, y] = [a, b].map(|text| finder.edited.keys((text.1, text.2)));
-                let is_near = x.iter().filter(|key| y.contains(key)).count() >= SHARED
-                    && Least::of(BAG).is_reached(by_words)
+                let is_near = x.iter().filter(|key| y.contains(key)).count() >= LIMITS.shared
+                    && Least::of(LIMITS.bag).is_reached(by_words)
                     && is_spread(a.2, b.2, words);
                 is_near.then_some((1, Reverse(by_words)))
             };

@@ -98,11 +98,7 @@ impl Search<'_> {
     /// Splits seeds at gaps of both sides until no group has one, and at smaller gaps where a group is not alike as a
     /// whole.
     fn cluster(&self, seeds: Vec<Seed>, gap: u32, out: &mut Vec<Vec<Seed>>) {
-        let mut groups = vec![];
-        let sentence = |number| SentenceRange::new(number, number + 1);
-        let places = |seed: &Seed| [sentence(seed.a), sentence(seed.b)];
-        split_at_gaps(seeds, &places, &|_, between| between.len() > gap, &mut groups);
-        for group in groups {
+        for group in split(seeds, gap) {
             let (a, b) = ranges(&group);
             if self.weighted.cosine(a, b) > LIMITS.min_whole_cosine {
                 out.push(group);
@@ -279,6 +275,15 @@ fn ranges(seeds: &[Seed]) -> (SentenceRange, SentenceRange) {
     (range(|seed| seed.a), range(|seed| seed.b))
 }
 
+/// Splits seeds where more sentences than this lie between them on a side.
+fn split(seeds: Vec<Seed>, gap: u32) -> Vec<Vec<Seed>> {
+    let mut groups = vec![];
+    let sentence = |number| SentenceRange::new(number, number + 1);
+    let places = |seed: &Seed| [sentence(seed.a), sentence(seed.b)];
+    split_at_gaps(seeds, &places, &|_, between| between.len() > gap, &mut groups);
+    groups
+}
+
 /// The most sentences between seeds that follow each other on one side; none for seeds of one sentence each.
 fn widest_gap(seeds: &[Seed]) -> u32 {
     let widest = |of: fn(&Seed) -> u32| {
@@ -378,11 +383,7 @@ mod tests {
 
     /// [`Search::cluster`], one gap after the other.
     fn cluster_slowly(search: &Search<'_>, seeds: Vec<Seed>, gap: u32, out: &mut Vec<Vec<Seed>>) {
-        let mut groups = vec![];
-        let sentence = |number| SentenceRange::new(number, number + 1);
-        let places = |seed: &Seed| [sentence(seed.a), sentence(seed.b)];
-        split_at_gaps(seeds, &places, &|_, between| between.len() > gap, &mut groups);
-        for group in groups {
+        for group in split(seeds, gap) {
             let (a, b) = ranges(&group);
             if search.weighted.cosine(a, b) > LIMITS.min_whole_cosine {
                 out.push(group);
