@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 use unicode_normalization::UnicodeNormalization;
 use xxhash_rust::xxh3::xxh3_64;
 
+use super::eight::Eight;
 use crate::text::is_han;
 
 /// The hash of a word that is folded already.
@@ -13,25 +14,22 @@ pub(crate) fn hash(folded: &str) -> u64 {
     xxh3_64(folded.as_bytes())
 }
 
-/// The hash of a word's folded form. ASCII words of up to 64 bytes take no allocation.
+/// The hash of a word's folded form.
 pub(crate) fn hash_word(word: &str) -> u64 {
-    if word.is_ascii() { hash_ascii_word(word) } else { hash(&fold(word)) }
+    match word.is_ascii() {
+        true => hash_ascii_word(word, Eight::at(word.as_bytes(), 0)),
+        false => hash(&fold(word)),
+    }
 }
 
-/// The same for a word that is ASCII; most have no capitals.
-pub(super) fn hash_ascii_word(word: &str) -> u64 {
-    let bytes = word.as_bytes();
-    if !bytes.iter().any(u8::is_ascii_uppercase) {
-        return hash(word);
+/// The same for a word that is ASCII and begins with these eight bytes. Most have no more, and no capitals.
+pub(super) fn hash_ascii_word(word: &str, first: Eight) -> u64 {
+    if let Some(lower) = first.lower_case().get(..word.len()) {
+        return xxh3_64(lower);
     }
-    let mut buffer = [0; 64];
-    match buffer.get_mut(..bytes.len()) {
-        Some(lower) => {
-            lower.copy_from_slice(bytes);
-            lower.make_ascii_lowercase();
-            xxh3_64(lower)
-        }
-        None => hash(&word.to_ascii_lowercase()),
+    match word.bytes().any(|byte| byte.is_ascii_uppercase()) {
+        true => hash(&word.to_ascii_lowercase()),
+        false => hash(word),
     }
 }
 

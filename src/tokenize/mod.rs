@@ -6,6 +6,7 @@
 //! follows the word rules of UAX #29. A URL or an e-mail address is one word. `O(n)` for n bytes. The Chinese
 //! dictionary (35 MB, some 0.1 s) is loaded with the first Chinese text.
 //!
+//! - `eight`: eight bytes of ASCII at a time
 //! - `word`: UAX #29 words, with a fast path for ASCII
 //! - `chinese`: Han text
 //! - `fold`: case, accents and traditional characters
@@ -22,6 +23,7 @@
 //! assert_eq!(tokens[0].word, tokens[2].word);
 //! ```
 
+mod eight;
 pub(crate) mod fold;
 mod word;
 mod chinese;

@@ -5,6 +5,7 @@
 
 use unicode_segmentation::UnicodeSegmentation;
 
+use super::eight::Eight;
 use super::{Token, fold};
 use crate::text::Span;
 
@@ -15,7 +16,7 @@ pub(super) fn cut(text: &str, offset: u32, out: &mut Vec<Token>) {
         out.push(Token { span, word: hash });
     };
     if text.is_ascii() {
-        for_each_ascii_word(text, |start, word| push(start, word, fold::hash_ascii_word(word)));
+        for_each_ascii_word(text, |start, word, first| push(start, word, fold::hash_ascii_word(word, first)));
     } else if !text.chars().all(is_mark) {
         for (start, word) in text.unicode_word_indices() {
             push(start, word, fold::hash_word(word));
@@ -68,20 +69,28 @@ const CLASSES: [Class; 128] = {
     classes
 };
 
-fn for_each_ascii_word(text: &str, mut push: impl FnMut(usize, &str)) {
+/// Calls `push` for each word with its beginning, and its first eight bytes with those behind it.
+fn for_each_ascii_word(text: &str, mut push: impl FnMut(usize, &str, Eight)) {
     let bytes = text.as_bytes();
     let class = |at: usize| bytes.get(at).map_or(Class::Other, |&byte| CLASSES[usize::from(byte & 127)]);
     let mut at = 0;
     while at < bytes.len() {
+        let first = Eight::at(bytes, at);
+        let letters = count_letters(first, bytes, at);
+        let (here, next) = (class(at + letters), class(at + letters + 1));
+        let goes_on = matches!(here, Class::Letter | Class::Digit | Class::Underscore)
+            || letters > 0 && matches!(here, Class::Mid | Class::MidLetter) && next == Class::Letter;
+        // Nearly all words are letters only.
+        if !goes_on {
+            if letters > 0 {
+                push(at, text.get(at..at + letters).unwrap_or(""), first);
+            }
+            at += letters + 1;
+            continue;
+        }
         let start = at;
         let (mut last, mut is_word) = (Class::Other, false);
         loop {
-            // Most bytes are letters.
-            let letters = bytes[at..].iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
-            if letters > 0 {
-                (last, is_word) = (Class::Letter, true);
-                at += letters;
-            }
             let here = class(at);
             match here {
                 Class::Letter | Class::Digit => is_word = true,
@@ -96,12 +105,22 @@ fn for_each_ascii_word(text: &str, mut push: impl FnMut(usize, &str)) {
             at += 1;
         }
         if is_word {
-            push(start, text.get(start..at).unwrap_or(""));
+            push(start, text.get(start..at).unwrap_or(""), first);
         }
         if at == start {
             at += 1;
         }
     }
+}
+
+/// How many letters stand from a place on, whose first eight bytes these are.
+fn count_letters(first: Eight, bytes: &[u8], at: usize) -> usize {
+    let (mut more, mut count) = (first.letters(), first.letters());
+    while more == Eight::LEN {
+        more = Eight::at(bytes, at + count).letters();
+        count += more;
+    }
+    count
 }
 
 #[cfg(test)]
@@ -128,7 +147,7 @@ mod tests {
                 })
                 .collect();
             let mut found = vec![];
-            for_each_ascii_word(&text, |start, word| found.push((start, word.to_owned())));
+            for_each_ascii_word(&text, |start, word, _| found.push((start, word.to_owned())));
             let expected: Vec<_> =
                 text.unicode_word_indices().map(|(at, word)| (at, word.to_owned())).collect();
             assert_eq!(found, expected, "{text:?}");
