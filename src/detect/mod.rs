@@ -101,7 +101,7 @@ impl Detector {
     ///
     /// # Errors
     /// [`crate::Error::Index`] for a payload that [`Detector::record`] did not make.
-    pub fn document(payload: &[u8]) -> Result<Document> {
+    pub fn document(payload: Vec<u8>) -> Result<Document> {
         payload::decode(payload)
     }
 

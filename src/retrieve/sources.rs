@@ -116,7 +116,7 @@ impl<'i> Sources<'i> {
         Kept::get(&self.kept, record, || {
             let source = match self.home(record) {
                 Home::Stored => {
-                    let document = payload::decode(&self.index().payload(record)?)?;
+                    let document = payload::decode(self.index().payload(record)?)?;
                     Analyzed::new(self.analyzer, Held::Shared(Arc::new(document)))
                 }
                 Home::Held(collection) => collection.analyze(record, self.analyzer),

@@ -118,7 +118,7 @@ fn step(
         if committed.stamp(record)? == detector.stamp(&document) {
             return Ok(Step::Unchanged);
         }
-        let stored = Detector::document(&committed.payload(record)?)?.meta.source;
+        let stored = Detector::document(committed.payload(record)?)?.meta.source;
         if let Some(stored) = stored.filter(|stored| Some(stored) != document.meta.source.as_ref()) {
             let why = format!(
                 "the id \"{}\" is already taken by \"{stored}\" in the index; remove that one, or give one of the two another id",

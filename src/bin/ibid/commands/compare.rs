@@ -46,7 +46,7 @@ fn find(session: &Session, path: &Path, options: &ReadOptions) -> ibid::Result<D
     }
     let index = DiskIndex::open_as_is(dir)?;
     match index.find(id)? {
-        Some(record) => Detector::document(&index.payload(record)?),
+        Some(record) => Detector::document(index.payload(record)?),
         None => {
             let why = format!("there is no such file, and no document of this id in the index {dir:?}");
             Err(Error::unreadable(path, why))

@@ -51,7 +51,7 @@ pub(super) fn run(session: &Session, command: &List) -> anyhow::Result<Exit> {
         output.with(|out| write!(out, "["))?;
     }
     for (number, (_, record)) in records.iter().enumerate() {
-        let document = Detector::document(&index.payload(*record)?)?;
+        let document = Detector::document(index.payload(*record)?)?;
         output.with(|out| match format {
             Format::Text => write_line(&document, out),
             Format::Jsonl => {

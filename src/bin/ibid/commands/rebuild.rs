@@ -110,5 +110,5 @@ fn build(session: &Session, command: &Rebuild, old: &DiskIndex, new_dir: &Path) 
 }
 
 fn again(detector: &Detector, old: &DiskIndex, record: RecordNo) -> ibid::Result<Record> {
-    Ok(detector.record(&Detector::document(&old.payload(record)?)?))
+    Ok(detector.record(&Detector::document(old.payload(record)?)?))
 }

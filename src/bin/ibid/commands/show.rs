@@ -35,7 +35,7 @@ pub(super) fn run(session: &Session, command: &Show) -> anyhow::Result<Exit> {
         ));
         return Ok(Exit::Inputs);
     };
-    let document = Detector::document(&index.payload(record)?)?;
+    let document = Detector::document(index.payload(record)?)?;
     let sentences = sentences(&document);
     let mut output = Output::open(command.listing.output.as_deref())?;
     output.with(|out| match session.format(&command.listing) {

@@ -51,5 +51,5 @@ fn read_document(index: Option<&DiskIndex>, id: &str) -> Result<String, Missing>
     let damaged = |error: &dyn std::fmt::Display| Missing::Damaged(error.to_string());
     let record = index.find(id).map_err(|error| damaged(&error))?.ok_or(Missing::Document)?;
     let payload = index.payload(record).map_err(|error| damaged(&error))?;
-    Ok(Detector::document(&payload).map_err(|error| damaged(&error))?.text)
+    Ok(Detector::document(payload).map_err(|error| damaged(&error))?.text)
 }

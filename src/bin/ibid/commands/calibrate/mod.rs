@@ -147,7 +147,7 @@ fn read(index: &DiskIndex, command: &Calibrate) -> anyhow::Result<Vec<Document>>
     let most = command.megabytes as usize * 1_000_000;
     let (mut documents, mut bytes) = (vec![], 0);
     for (_, record) in records {
-        let document = Detector::document(&index.payload(record)?)?;
+        let document = Detector::document(index.payload(record)?)?;
         // One document is read however large it is.
         if bytes + document.text.len() > most && !documents.is_empty() {
             break;
