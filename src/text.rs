@@ -46,6 +46,11 @@ impl Span {
         text.get(self.range()).unwrap_or("")
     }
 
+    /// The span that lies behind it by a number of bytes, modulo 2^32.
+    pub(crate) fn moved(self, bytes: u32) -> Span {
+        Span::new(self.start.wrapping_add(bytes), self.end.wrapping_add(bytes))
+    }
+
     /// The number of bytes that two spans share.
     pub fn shared(self, other: Span) -> usize {
         (self.end.min(other.end) as usize).saturating_sub(self.start.max(other.start) as usize)

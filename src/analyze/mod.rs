@@ -135,7 +135,11 @@ impl<'d> Analyzed<'d> {
                 tokens.clear();
                 Tokenizer::characters(text, sentence, &mut tokens);
             }
-            words.push_sentence(text, &tokens, |span| normalized.original_near(span, &mut hint));
+            match normalized.distance(sentence, &mut hint) {
+                // Nothing in most sentences was changed.
+                Some(distance) => words.push_sentence(text, &tokens, |span| span.moved(distance)),
+                None => words.push_sentence(text, &tokens, |span| normalized.original_near(span, &mut hint)),
+            }
             tokens.clear();
         }
         words.shrink();

@@ -208,7 +208,19 @@ impl Words {
     /// Equal words give equal hashes, whatever stands around them. Ends before the first word behind which the document
     /// is too short.
     pub(crate) fn stretches(&self, length: u32, words: WordRange) -> impl Iterator<Item = (u32, u32)> + '_ {
-        words.numbers().map_while(move |first| Some((self.stretch(first, length)?, first)))
+        // Without Han characters all have as many words.
+        let count = (self.han.before(self.len() as u32) == 0).then(|| length.div_ceil(WORD) as usize);
+        let of_count = move |first: u32, count: usize| {
+            let words = self.hashes.get(first as usize..)?.get(..count)?;
+            Some(stretch_hash(words.iter().fold(0, |hash, &word| followed_by(hash, word))))
+        };
+        words.numbers().map_while(move |first| {
+            let hash = match count {
+                Some(count) => of_count(first, count)?,
+                None => self.stretch(first, length)?,
+            };
+            Some((hash, first))
+        })
     }
 
     /// The end of the stretch of at least `length` half words that begins at a word, or of the document.
@@ -229,7 +241,7 @@ impl Words {
             so_far += self.length(at);
             at += 1;
         }
-        Some((hash >> 32) as u32)
+        Some(stretch_hash(hash))
     }
 
     /// The units in which the document is counted.
@@ -243,6 +255,11 @@ impl Words {
 /// The hash of some words, and of one more behind them.
 pub(crate) fn followed_by(hash: u64, word: u64) -> u64 {
     (hash.rotate_left(23) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+}
+
+/// What is kept of the hash of a stretch.
+fn stretch_hash(hash: u64) -> u32 {
+    (hash >> 32) as u32
 }
 
 /// Spans in order, most of which are short: three bytes and an eighth for each of these.

@@ -58,6 +58,12 @@ impl Normalized<'_> {
     pub(crate) fn original_near(&self, span: Span, hint: &mut usize) -> Span {
         self.offset_map.original_near(span, hint)
     }
+
+    /// How far behind a span its original lies, modulo 2^32; `None` where something in it was changed. `hint` is that of
+    /// [`Normalized::original_near`].
+    pub(crate) fn distance(&self, span: Span, hint: &mut usize) -> Option<u32> {
+        self.offset_map.distance(span, hint)
+    }
 }
 
 /// Normalizes a text of less than 4 GiB.

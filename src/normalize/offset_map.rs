@@ -68,6 +68,17 @@ impl OffsetMap {
         Span::new(start, self.run_at(final_byte, hint).source(final_byte).end)
     }
 
+    /// How far the old text lies behind the new one, modulo 2^32, all through a span; `None` where something in it was changed.
+    /// Searched as by [`OffsetMap::original_near`].
+    pub(crate) fn distance(&self, span: Span, hint: &mut usize) -> Option<u32> {
+        if self.runs.is_empty() {
+            return Some(0);
+        }
+        let run = self.run_at(span.start, hint);
+        let end = self.runs.get(*hint + 1).map_or(self.len, |next| next.to);
+        (run.is_same() && span.end <= end).then(|| run.from.wrapping_sub(run.to))
+    }
+
     /// The offset map of a text that `self` made out of a text that `first` made.
     pub(crate) fn after(&self, first: &OffsetMap) -> OffsetMap {
         if first.runs.is_empty() {
