@@ -146,12 +146,17 @@ fn for_each_shared(
     if shared.is_empty() {
         return (vec![], vec![]);
     }
-    let mut counts = vec![0_u32; sown.founding().len()];
-    for &(group, _) in &shared {
-        counts[group.first as usize] += 1;
-    }
-    let are_many =
-        |group: Group| counts[group.first as usize] as usize * group.len as usize > LIMITS.max_pairs;
+    let longest = shared.iter().map(|(group, _)| group.len as usize).max().unwrap_or(0);
+    // Few are not counted.
+    let counts = (longest * shared.len() > LIMITS.max_pairs).then(|| {
+        let mut counts = vec![0_u32; sown.founding().len()];
+        shared.iter().for_each(|(group, _)| counts[group.first as usize] += 1);
+        counts
+    });
+    let are_many = |group: Group| {
+        let count = counts.as_ref().map_or(0, |counts| counts[group.first as usize]);
+        count as usize * group.len as usize > LIMITS.max_pairs
+    };
     let (mut often, mut often_here) = (vec![], vec![]);
     for &(group, at) in &shared {
         if are_many(group) {
@@ -206,12 +211,15 @@ fn around(a: &Words, b: &Words, run: &Run) -> [Option<Near>; 2] {
 
 /// The seeds of short runs in a box.
 fn pairs_inside(a: &Words, b: &Words, near: Near, pairs: &mut Vec<(u32, u32)>) {
-    let sorted = |words: &Words, range: WordRange| {
-        let mut stretches: Vec<(u32, u32)> = words.stretches(LIMITS.shortest, range).collect();
-        stretches.sort_unstable();
-        stretches
+    let stretches = |words: &Words, range: WordRange| -> Vec<(u32, u32)> {
+        words.stretches(LIMITS.shortest, range).collect()
     };
-    let (a, b) = (sorted(a, near.a), sorted(b, near.b));
+    let (mut a, mut b) = (stretches(a, near.a), stretches(b, near.b));
+    // Most stand on one side only, and are not sorted.
+    keep_those_of(&b, &mut a);
+    keep_those_of(&a, &mut b);
+    a.sort_unstable();
+    b.sort_unstable();
     let mut rest = &b[..];
     for same_a in a.chunk_by(|x, y| x.0 == y.0) {
         rest = &rest[rest.iter().take_while(|seed| seed.0 < same_a[0].0).count()..];
@@ -220,6 +228,21 @@ fn pairs_inside(a: &Words, b: &Words, near: Near, pairs: &mut Vec<(u32, u32)>) {
             pairs.extend(same_a.iter().flat_map(|x| same_b.iter().map(move |y| (x.1, y.1))));
         }
     }
+}
+
+/// Keeps the stretches whose hashes some others may have: all that do, and a few more.
+fn keep_those_of(others: &[(u32, u32)], stretches: &mut Vec<(u32, u32)>) {
+    let mut bits = vec![0_u64; (others.len() / 8 + 1).next_power_of_two()];
+    let last = bits.len() as u32 - 1;
+    let place = |hash: u32| ((hash >> 6 & last) as usize, 1 << (hash & 63));
+    for &(hash, _) in others {
+        let (at, bit) = place(hash);
+        bits[at] |= bit;
+    }
+    stretches.retain(|&(hash, _)| {
+        let (at, bit) = place(hash);
+        bits[at] & bit != 0
+    });
 }
 
 /// Extends seeds in both directions, each run once; runs are in the order of `a`, then of `b`.
