@@ -88,7 +88,7 @@ fn is_named_work(text: &str, draft: &Draft) -> bool {
         && part.of(text).split_whitespace().all(is_capital)
 }
 
-/// How many words and Han characters there are.
+/// How many words and Han characters there are, counted until more of them change nothing.
 #[derive(Default)]
 struct Size {
     words: usize,
@@ -105,9 +105,17 @@ impl Size {
                 size.han += usize::from(is_han(c));
                 size.words += usize::from(is_letter && !is_inside);
                 is_inside = is_letter || (is_inside && matches!(c, '\'' | '’' | '-' | '.'));
+                if size.is_enough() {
+                    return size;
+                }
             }
         }
         size
+    }
+
+    /// Whether it is a fragment and a sentence, whatever else it has.
+    fn is_enough(&self) -> bool {
+        self.han >= LEAST_HAN || self.words >= LEAST_WORDS.max(LEAST_HAN.div_ceil(2))
     }
 
     fn is_fragment(&self) -> bool {

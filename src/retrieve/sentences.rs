@@ -197,16 +197,28 @@ fn add_close_together(distinct: &[u32], rare: &Lists, found: &mut Found) {
         if rare.of(in_a_row[0]).is_empty() || !seen.insert(in_a_row) {
             continue;
         }
-        for (&number, behind) in in_a_row.iter().zip(0..) {
-            near.extend(rare.of(number).iter().map(|&hit| (hit, behind)));
+        let mut lists = in_a_row.map(|number| rare.of(number));
+        while let Some(Hit { record, .. }) = lists[0].first() {
+            near.clear();
+            for (list, behind) in lists.iter_mut().zip(0..) {
+                near.extend(hits_in(*record, list).iter().map(|&hit| (hit, behind)));
+            }
+            if close_together(&near) {
+                for (hit, behind) in &near {
+                    add(found, sentence as u32 + behind, [hit]);
+                }
+            }
         }
-        near.sort_unstable_by_key(|&(hit, behind)| (hit.record, behind, hit.unit));
-        let of_one = near.chunk_by(|a, b| a.0.record == b.0.record);
-        for (hit, behind) in of_one.filter(|hits| close_together(hits)).flatten() {
-            add(found, sentence as u32 + behind, [hit]);
-        }
-        near.clear();
     }
+}
+
+/// The hits in a record at or behind the beginning of a sorted list, which then goes on behind them.
+fn hits_in<'h>(record: RecordNo, list: &mut &'h [Hit]) -> &'h [Hit] {
+    let hits = *list;
+    let start = hits.iter().take_while(|hit| hit.record < record).count();
+    let count = hits[start..].iter().take_while(|hit| hit.record == record).count();
+    *list = &hits[start + count..];
+    &hits[start..start + count]
 }
 
 /// How many other documents hold each key that others hold.
