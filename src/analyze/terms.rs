@@ -162,8 +162,7 @@ fn distinct(hashes: &[u64]) -> Vec<u64> {
     let mut distinct = vec![];
     for part in hashes.chunks(PART_HASHES) {
         let before = distinct.len();
-        distinct.extend_from_slice(part);
-        distinct[before..].sort_unstable();
+        add_sorted(part, &mut distinct);
         if before > 0 {
             // Merges two sorted runs.
             distinct.sort();
@@ -174,24 +173,62 @@ fn distinct(hashes: &[u64]) -> Vec<u64> {
     distinct
 }
 
-/// The number of each of these hashes among the terms, which have all of them. A term is looked for among the few that share
-/// its leading bits.
-fn numbers(hashes: Vec<u64>, terms: &[u64]) -> Vec<u32> {
-    let slots = (terms.len() / 2).next_power_of_two().max(2);
-    let slot = |hash: u64| (hash >> (64 - slots.ilog2())) as usize;
-    let mut ends = vec![0; slots + 1];
-    terms.iter().for_each(|&term| ends[slot(term) + 1] += 1);
-    for at in 1..ends.len() {
-        ends[at] += ends[at - 1];
+/// Adds these hashes, sorted.
+fn add_sorted(hashes: &[u64], out: &mut Vec<u64>) {
+    let slots = Slots::new(hashes);
+    let before = out.len();
+    out.resize(before + hashes.len(), 0);
+    let sorted = &mut out[before..];
+    let mut next = slots.starts.clone();
+    for &hash in hashes {
+        let next = &mut next[slots.of(hash)];
+        sorted[*next as usize] = hash;
+        *next += 1;
     }
+    for slot in slots.starts.windows(2) {
+        sorted[slot[0] as usize..slot[1] as usize].sort_unstable();
+    }
+}
+
+/// The number of each of these hashes among the terms, which have all of them.
+fn numbers(hashes: Vec<u64>, terms: &[u64]) -> Vec<u32> {
+    let slots = Slots::new(terms);
     let number = |hash: u64| {
-        let (start, end) = (ends[slot(hash)], ends[slot(hash) + 1]);
-        (start + terms[start..end].partition_point(|&term| term < hash)) as u32
+        let slot = slots.of(hash);
+        let (start, end) = (slots.starts[slot], slots.starts[slot + 1]);
+        start + terms[start as usize..end as usize].partition_point(|&term| term < hash) as u32
     };
     // Takes the place of the hashes in memory.
     let mut numbers: Vec<u32> = hashes.into_iter().map(number).collect();
     numbers.shrink_to_fit();
     numbers
+}
+
+/// Where hashes stand in their order, by their leading bits: since they are spread evenly, a slot has one or two distinct ones.
+struct Slots {
+    /// The bits of a hash behind its slot.
+    shift: u32,
+    /// Where each slot begins, and the end.
+    starts: Vec<u32>,
+}
+
+impl Slots {
+    fn new(hashes: &[u64]) -> Slots {
+        let count = (hashes.len() / 2).next_power_of_two().max(2);
+        let mut slots = Slots { shift: 64 - count.ilog2(), starts: vec![0; count + 1] };
+        for &hash in hashes {
+            let slot = slots.of(hash);
+            slots.starts[slot + 1] += 1;
+        }
+        for at in 1..slots.starts.len() {
+            slots.starts[at] += slots.starts[at - 1];
+        }
+        slots
+    }
+
+    fn of(&self, hash: u64) -> usize {
+        (hash >> self.shift) as usize
+    }
 }
 
 /// The terms of each sentence that are rare enough, each once. `O(n)` for n words.

@@ -23,8 +23,6 @@ pub(crate) struct Words {
     places: Places,
     /// Which words are Han characters.
     han: BitVector,
-    /// See [`Words::founding`].
-    founding: OnceLock<Vec<u32>>,
     /// See [`Words::kept_seeds`].
     seeds: OnceLock<Box<Seeds>>,
     was_asked: AtomicBool,
@@ -188,13 +186,9 @@ impl Words {
         WordRange::new(at(sentence as usize), at(sentence as usize + 1))
     }
 
-    /// A hash for each stretch of [`FOUNDING`] half words, by its first word. Made once.
-    pub(crate) fn founding(&self) -> &[u32] {
-        self.founding.get_or_init(|| {
-            let mut hashes = Vec::with_capacity(self.len());
-            hashes.extend(self.stretches(FOUNDING, self.all()).map(|stretch| stretch.0));
-            hashes
-        })
+    /// A hash for each stretch of [`FOUNDING`] half words, by its first word.
+    pub(crate) fn founding(&self) -> impl Iterator<Item = u32> + '_ {
+        self.stretches(FOUNDING, self.all()).map(|stretch| stretch.0)
     }
 
     /// Its seeds for lookup, for long documents that many others are aligned with. `None` at the first call; made at
@@ -233,7 +227,8 @@ impl Words {
         end
     }
 
-    fn stretch(&self, start: u32, length: u32) -> Option<u32> {
+    /// The hash of the stretch of at least `length` half words that begins at a word; none where the document is too short.
+    pub(crate) fn stretch(&self, start: u32, length: u32) -> Option<u32> {
         let (mut at, mut so_far, mut hash) = (start, 0, 0_u64);
         while so_far < length {
             let word = self.hashes.get(at as usize)?;

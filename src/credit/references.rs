@@ -217,7 +217,8 @@ fn bare(line: &str) -> String {
 
 /// `参考文献：[1] …` in one line.
 fn begins_with_heading(part: &str) -> bool {
-    let head = part.chars().take(10).collect::<String>();
+    let end = part.char_indices().nth(10).map_or(part.len(), |(end, _)| end);
+    let head = part.get(..end).unwrap_or("");
     let at = head.find([':', '：']).or_else(|| head.find(['[', '［']));
     let Some(name) = at.and_then(|at| head.get(..at)) else { return false };
     let rest = part.get(name.len()..).unwrap_or("").trim_start_matches([':', '：', ' ', '\n']);

@@ -94,7 +94,10 @@ impl<'t> Weighted<'t> {
                 freqs_b[y] = freqs_a[x];
             }
         }
-        let weights = |freqs: Vec<u32>| freqs.into_iter().map(|freq| inverse_frequency(all, freq)).collect();
+        // A term stands in all sentences at most.
+        let by_freq: Vec<f32> =
+            (0..=(a.len() + b.len()) as u32).map(|freq| inverse_frequency(all, freq)).collect();
+        let weights = |freqs: Vec<u32>| freqs.into_iter().map(|freq| by_freq[freq as usize]).collect();
         Weighted { a: Side::new(a, weights(freqs_a)), b: Side::new(b, weights(freqs_b)), in_b }
     }
 

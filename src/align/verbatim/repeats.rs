@@ -262,7 +262,7 @@ mod tests {
     }
 
     fn all(words: &Words) -> Vec<u32> {
-        words.founding().iter().zip(0..).map(|(_, at)| at).collect()
+        words.founding().zip(0..).map(|(_, at)| at).collect()
     }
 
     fn phrases(a: &Words, b: &Words) -> Vec<Phrase> {
