@@ -63,9 +63,10 @@ pub(crate) fn founds(a: &Words, run: &Run) -> bool {
 /// instead of the other way round.
 fn find_founding(a: &Words, seeding: Seeding<'_>, b: &Words) -> Runs {
     let mut runs = Extended::new(a, b);
-    let in_a = |seeds: &Seeds, runs: &mut Extended<'_>| for_each_shared(seeds, b, |i, j| runs.seed(i, j));
+    let in_a =
+        |seeds: &Seeds, runs: &mut Extended<'_>| for_each_shared((a, seeds), b, |i, j| runs.seed(i, j));
     let in_b = |seeds: &Seeds, runs: &mut Extended<'_>| {
-        let (often_b, often_a) = for_each_shared(seeds, a, |j, i| runs.seed(i, j));
+        let (often_b, often_a) = for_each_shared((b, seeds), a, |j, i| runs.seed(i, j));
         (often_a, often_b)
     };
     let (mut often_a, mut often_b) = match seeding {
@@ -131,10 +132,14 @@ fn leave_unexplained(a: &Words, often: &mut Vec<u32>, runs: &[Run]) {
 
 /// Calls `seed` for each pair of places of a founding stretch, in the order of `words`. Returns the places of stretches
 /// that stand too often on both sides together: in the document of the seeds, and in `words`.
-fn for_each_shared(seeds: &Seeds, words: &Words, mut seed: impl FnMut(u32, u32)) -> (Vec<u32>, Vec<u32>) {
+fn for_each_shared(
+    (sown, seeds): (&Words, &Seeds),
+    words: &Words,
+    mut seed: impl FnMut(u32, u32),
+) -> (Vec<u32>, Vec<u32>) {
     let mut shared: Vec<(Group, u32)> = vec![];
     for (hash, at) in words.founding().zip(0..) {
-        if let Some(group) = seeds.group(hash) {
+        if let Some(group) = seeds.group(sown, hash) {
             shared.push((group, at));
         }
     }
@@ -158,12 +163,12 @@ fn for_each_shared(seeds: &Seeds, words: &Words, mut seed: impl FnMut(u32, u32))
             often.push(group);
             often_here.push(at);
         } else {
-            seeds.places(group).for_each(|place| seed(place, at));
+            seeds.places(group).iter().for_each(|&place| seed(place, at));
         }
     }
     often.sort_unstable();
     often.dedup();
-    (often.into_iter().flat_map(|group| seeds.places(group)).collect(), often_here)
+    (often.into_iter().flat_map(|group| seeds.places(group)).copied().collect(), often_here)
 }
 
 /// A box: words of either side that are searched for short runs.
