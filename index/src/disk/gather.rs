@@ -41,10 +41,10 @@ struct Candidate {
     count: u32,
 }
 
-/// Appends the units of `segment` that hold as many of the keys in `scratch.lists` as `least` says for a unit's size;
-/// `None` says never. Sorted by (record, unit).
+/// Appends the units of a segment that hold as many of the keys in `scratch.lists` as `least` says for a unit's size;
+/// `None` says never. Sorted by (record, unit). Those of the record `own` are left out.
 pub(super) fn gather(
-    segment: &Segment,
+    (segment, own): (&Segment, Option<DocId>),
     scratch: &mut Scratch,
     reach: Reach,
     least: impl Fn(u32) -> Option<u32>,
@@ -62,6 +62,9 @@ pub(super) fn gather(
     candidates.clear();
     for same in found.chunk_by(|a, b| a == b) {
         let (doc, unit) = same[0];
+        if own == Some(doc) {
+            continue;
+        }
         let Some(size) = segment.size(doc, unit) else { continue };
         let Some(least) = least(size) else { continue };
         candidates.push(Candidate { place: same[0], size, least, count: same.len() as u32 });

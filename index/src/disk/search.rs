@@ -200,24 +200,19 @@ impl DiskIndex {
         least: impl Fn(u32) -> Option<u32> + Copy,
         out: &mut Vec<Hit>,
     ) -> Result<(), Error> {
-        let before = out.len();
         self.with_scratch(|scratch| {
             for (number, segment) in self.segments.iter().enumerate() {
+                // One of another segment is none of these, or none at all.
+                let own = question.except.and_then(|except| except.record.0.checked_sub(segment.base));
                 scratch.lists.clear();
                 let lists = keys.clone().map(|at| question.lists_of(at)[number]);
                 // What the record that is left out alone holds is not read.
                 let shortest = if question.holder == Some(number as u32) { 2 } else { 1 };
                 scratch.lists.extend(lists.filter(|list| list.len >= shortest));
-                gather(segment, scratch, reach, least, out);
+                gather((segment, own), scratch, reach, least, out);
             }
             Ok(())
-        })?;
-        let mut at = 0;
-        out.retain(|hit| {
-            at += 1;
-            at <= before || question.except.is_none_or(|except| except.record != hit.record)
-        });
-        Ok(())
+        })
     }
 }
 
