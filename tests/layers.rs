@@ -3,12 +3,18 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-const PURE: [&str; 10] = [
+const PURE: [&str; 16] = [
+    "date",
+    "chars",
+    "origin",
+    "structure",
+    "text",
     "normalize",
     "split",
     "tokenize",
     "lexicon",
     "quotation",
+    "credit",
     "feature",
     "analyze",
     "align",
@@ -80,6 +86,16 @@ fn modules_use_only_what_stands_above_them() {
             }
         }
     }
+}
+
+#[test]
+fn the_design_describes_the_modules_in_their_order() {
+    let design = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/design.md");
+    let text = fs::read_to_string(design).unwrap();
+    let (_, modules_on) = text.split_once("The modules in the order of `src/lib.rs`").unwrap();
+    let (described, _) = modules_on.split_once("\nThe member crates").unwrap();
+    let headings: Vec<&str> = described.lines().filter_map(|line| line.strip_prefix("## ")).collect();
+    assert_eq!(headings, modules());
 }
 
 #[test]
