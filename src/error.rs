@@ -40,6 +40,19 @@ pub enum Error {
         /// What it must be, and the value that it has.
         why: String,
     },
+    /// A quotation that is too long to be traced; the message says how long it may be.
+    #[error("{0}: take a part of it, or check the whole text")]
+    LongQuotation(String),
+    /// An input that this build does not read.
+    #[error("cannot read \"{}\": {}", path.display(), Lacking(what, feature))]
+    NotBuilt {
+        /// The file.
+        path: PathBuf,
+        /// What is not read, in the plural.
+        what: &'static str,
+        /// The feature of this library that reads it.
+        feature: &'static str,
+    },
     /// An input that could not be read.
     #[error("cannot read \"{}\": {why}{}", path.display(), With(*setting))]
     Unreadable {
@@ -62,10 +75,11 @@ impl Error {
     /// Which of the four kinds this is.
     pub fn kind(&self) -> Kind {
         match self {
-            Error::Request(_) | Error::Setting { .. } | Error::Index(ibid_index::Error::Request(_)) => {
-                Kind::Request
-            }
-            Error::Unreadable { .. } => Kind::Input,
+            Error::Request(_)
+            | Error::Setting { .. }
+            | Error::LongQuotation(_)
+            | Error::Index(ibid_index::Error::Request(_)) => Kind::Request,
+            Error::Unreadable { .. } | Error::NotBuilt { .. } => Kind::Input,
             Error::Index(_) => Kind::Index,
             Error::Bug(_) => Kind::Bug,
         }
@@ -78,34 +92,55 @@ impl Error {
 
     /// An unreadable input.
     pub(crate) fn refused(path: impl Into<PathBuf>, why: impl Into<Refusal>) -> Error {
-        let Refusal { why, setting } = why.into();
-        Error::Unreadable { path: path.into(), why, setting }
+        let path = path.into();
+        match why.into() {
+            Refusal::Why { why, setting } => Error::Unreadable { path, why, setting },
+            Refusal::NotBuilt { what, feature } => Error::NotBuilt { path, what, feature },
+        }
     }
 }
 
 /// Why an input is refused.
+#[cfg_attr(
+    all(feature = "parquet", feature = "papers"),
+    expect(dead_code, reason = "a full build lacks nothing")
+)]
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Refusal {
-    why: String,
-    setting: Option<&'static str>,
+pub(crate) enum Refusal {
+    /// What is wrong with it, and the setting that `why` ends with what is done with.
+    Why { why: String, setting: Option<&'static str> },
+    /// A feature of this library reads it.
+    NotBuilt { what: &'static str, feature: &'static str },
 }
 
 impl Refusal {
     /// One that a setting helps against: `why` ends with what is done with it.
     pub(crate) fn with(why: impl Into<String>, setting: &'static str) -> Refusal {
-        Refusal { why: why.into(), setting: Some(setting) }
+        Refusal::Why { why: why.into(), setting: Some(setting) }
     }
 }
 
 impl<T: Into<String>> From<T> for Refusal {
     fn from(why: T) -> Refusal {
-        Refusal { why: why.into(), setting: None }
+        Refusal::Why { why: why.into(), setting: None }
     }
 }
 
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.why, With(self.setting))
+        match self {
+            Refusal::Why { why, setting } => write!(f, "{why}{}", With(*setting)),
+            Refusal::NotBuilt { what, feature } => Lacking(what, feature).fmt(f),
+        }
+    }
+}
+
+/// What is not read, and the feature that reads it.
+struct Lacking<'e>(&'e str, &'e str);
+
+impl fmt::Display for Lacking<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} need the feature \"{}\", which this build lacks", self.0, self.1)
     }
 }
 

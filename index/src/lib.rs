@@ -250,6 +250,16 @@ pub enum Error {
     /// The index was made by a version with another format.
     #[error("{0}")]
     Foreign(String),
+    /// The index has a format that is read, and no longer written.
+    #[error("the index {dir:?} has format {then} and this program writes format {now}")]
+    OtherFormat {
+        /// The folder.
+        dir: std::path::PathBuf,
+        /// Its format.
+        then: u64,
+        /// The format that is written.
+        now: u64,
+    },
     /// The index was made with other facts than those that are asked for now.
     #[error("the index {dir:?} was made with {then} and now it is {now}")]
     OtherFacts {

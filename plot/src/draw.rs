@@ -11,7 +11,7 @@ use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 use plotters::style::{FontStyle, register_font};
 
-use super::Figure;
+use super::{Figure, Refused};
 
 /// The width of the picture.
 const WIDTH: u32 = 1000;
@@ -56,18 +56,19 @@ impl Plot {
     ///
     /// # Errors
     /// What is wrong with the name, or that there is no font.
-    pub fn new(path: &Path) -> Result<Plot, String> {
+    pub fn new(path: &Path) -> Result<Plot, Refused> {
         let extension = path.extension().unwrap_or_default().to_ascii_lowercase();
         let form = if extension == "svg" {
             Form::Svg
         } else if extension == "png" {
             let folders = FONT_FOLDERS.iter().map(Path::new);
-            let font = find_font(folders).map_err(|why| format!("--plot {path:?}: {why}"))?;
+            let refuse = |why: String| Refused::Font(path.to_owned(), why);
+            let font = find_font(folders).map_err(refuse)?;
             register_font(FONT, FontStyle::Normal, font)
-                .map_err(|_| format!("--plot {path:?}: the font found is damaged; write an .svg"))?;
+                .map_err(|_| refuse("the font found is damaged; write an .svg".to_owned()))?;
             Form::Png
         } else {
-            return Err(format!("--plot must name an .svg or .png file, got {path:?}"));
+            return Err(Refused::Name(path.to_owned()));
         };
         Ok(Plot { path: path.to_owned(), form })
     }
@@ -212,7 +213,7 @@ mod tests {
     fn other_forms_are_refused() {
         for path in ["f1.pdf", "f1", ""] {
             let Err(error) = Plot::new(Path::new(path)) else { panic!("{path}") };
-            assert!(error.contains(".svg or .png"), "{error}");
+            assert!(error.to_string().contains(".svg or .png"), "{error}");
         }
     }
 }

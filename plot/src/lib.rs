@@ -1,14 +1,37 @@
-//! Figures of lines, one above the other, for `--plot`.
+//! Figures of lines, one above the other.
 //!
 //! In: figures as plain data. Out: the bytes of an SVG or a PNG. Drawing needs the feature `draw`; without it every
-//! [`Plot`] is refused with words that say so.
+//! [`Plot`] is refused.
 
 #[cfg_attr(not(feature = "draw"), path = "without.rs")]
 mod draw;
 
+use std::fmt;
 use std::ops::Range;
+use std::path::PathBuf;
 
 pub use self::draw::Plot;
+
+/// Why a picture is not drawn. As text, it goes on behind the name of the setting that gave the path.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refused {
+    /// The name says no form that is drawn.
+    Name(PathBuf),
+    /// There is no font for it.
+    Font(PathBuf, String),
+    /// This crate was built without `draw`.
+    Lacks,
+}
+
+impl fmt::Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Refused::Name(path) => write!(f, "must name an .svg or .png file, got {path:?}"),
+            Refused::Font(path, why) => write!(f, "{path:?}: {why}"),
+            Refused::Lacks => f.write_str("needs a build that draws"),
+        }
+    }
+}
 
 /// Red, green and blue.
 pub type Color = (u8, u8, u8);

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::Figure;
+use super::{Figure, Refused};
 
 /// There is none.
 #[derive(Debug)]
@@ -12,12 +12,9 @@ impl Plot {
     /// Refuses every picture.
     ///
     /// # Errors
-    /// Always, with what to do.
-    pub fn new(path: &Path) -> Result<Plot, String> {
-        Err(format!(
-            "--plot {path:?} needs the feature \"plots\", which this build lacks; install it with \
-             `cargo install --path . --features full`"
-        ))
+    /// Always.
+    pub fn new(_path: &Path) -> Result<Plot, Refused> {
+        Err(Refused::Lacks)
     }
 
     /// Where it is to be written.

@@ -8,16 +8,18 @@ use super::options::{InputFormat, ReadOptions};
 use crate::error::Refusal;
 
 #[cfg(feature = "parquet")]
-const NO_TABLE: &str =
-    "Parquet is read from a file only, not from a stream and not packed; name the unpacked file";
+fn no_table() -> Refusal {
+    "Parquet is read from a file only, not from a stream and not packed; name the unpacked file".into()
+}
 #[cfg(not(feature = "parquet"))]
-const NO_TABLE: &str = "tables of Parquet need the feature \"parquet\", which this build lacks; install it with \
-                        `cargo install --path . --features full`";
+fn no_table() -> Refusal {
+    Refusal::NotBuilt { what: "tables of Parquet", feature: "parquet" }
+}
 
 /// The format of the name, else the one that the caller gives, else the one that it looks like.
 pub(super) fn recognize(head: &[u8], input: &Input, options: &ReadOptions) -> Result<Format, Refusal> {
     if head.starts_with(TABLE_MAGIC) || Format::of_name(&input.path) == Some(Format::Parquet) {
-        return Err(NO_TABLE.into());
+        return Err(no_table());
     }
     match Format::of_name(&input.path) {
         // Whatever its name says, this is what it is.
@@ -75,9 +77,8 @@ pub(super) fn if_built(format: Format) -> Result<Format, Refusal> {
 
 #[cfg(not(feature = "papers"))]
 pub(super) fn if_built(_: Format) -> Result<Format, Refusal> {
-    Err("papers (such as PDF, DOCX, LaTeX) and sheets (such as XLSX, CSV) need the feature \"papers\", which this build \
-         lacks; install it with `cargo install --path . --features full`"
-        .into())
+    let what = "papers (such as PDF, DOCX, LaTeX) and sheets (such as XLSX, CSV)";
+    Err(Refusal::NotBuilt { what, feature: "papers" })
 }
 
 /// The format of a paper that is known by its content.

@@ -13,6 +13,7 @@
 //! - [`Mark`]: what is told of words of a passage
 //! - `wrap`: lines of a width
 //! - [`ShortNames`]: names that fit into a column and stay apart
+//! - [`Hints`]: the options that are named where not all is shown
 //! - [`Language`]: everything that is said, in each language
 //! - [`Plain`]: text for a terminal or a pipe
 //! - `sides`: the passages of such a text
@@ -29,6 +30,7 @@ mod jsonl;
 mod marks;
 mod wrap;
 mod names;
+mod hints;
 mod words;
 mod plain;
 mod sides;
@@ -38,6 +40,7 @@ mod trace;
 pub use crate::judge::{Credit, Exclude, Kind, LeftOut};
 pub use escape::write_value;
 pub(crate) use findings::Findings;
+pub use hints::Hints;
 pub use json::{read_json, write_json, write_json_parts};
 pub use jsonl::write_jsonl;
 pub use marks::{Mark, MarkedWords};
@@ -112,10 +115,11 @@ impl Report {
     }
 
     /// Inputs that may have been meant but were not looked at, a line each.
-    pub fn not_looked_at(&self, language: Language) -> Vec<String> {
+    pub fn not_looked_at(&self, language: Language, hints: Hints) -> Vec<String> {
         let words = words::Words(language);
-        let mut lines = self.passed_over.lines_after(words.passed_over(), words);
-        lines.extend(self.collection.passed_over.lines_after(words.passed_over_among_sources(), words));
+        let mut lines = self.passed_over.lines_after(words.passed_over(), words, hints);
+        let sources = &self.collection.passed_over;
+        lines.extend(sources.lines_after(words.passed_over_among_sources(), words, hints));
         if self.collection.sentences == 0 {
             lines.push(words.no_sentence().to_owned());
         }
@@ -173,7 +177,7 @@ pub struct DocumentReport {
     /// How many of them stand in a template. They are matched with nothing, and left out of the ratios on both sides.
     #[serde(skip_serializing_if = "is_none", default)]
     pub template_words: u64,
-    /// What `--exclude` left out of its figures, if it left out anything.
+    /// What was left out of its figures, if anything was: see [`Exclude`].
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub excluded: Option<ExcludedReport>,
     /// How many were taken over in passages that count: equal words, with the small gaps between them in one sentence.
@@ -195,7 +199,7 @@ pub struct DocumentReport {
     pub text: Option<String>,
 }
 
-/// What was left out of the figures of a document, by the names of `--exclude`. Parts that hold nothing are not named; a word
+/// What was left out of the figures of a document, by the names of its parts. Parts that hold nothing are not named; a word
 /// may stand in two parts.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct ExcludedReport {
@@ -314,7 +318,7 @@ pub struct Passage {
     /// How many of the matched words are neither quoted nor cited.
     #[serde(default)]
     pub uncredited_words: u32,
-    /// Why it does not count though it is a copy: what `--exclude` left out holds nine tenths of its words, or it is too
+    /// Why it does not count though it is a copy: what is left out holds nine tenths of its words, or it is too
     /// small.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub left_out: Option<LeftOut>,

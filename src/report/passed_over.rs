@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::hints::{Hints, said};
 use super::words::{Language, Words};
 use crate::read::{PassedOver, PassedOverWhy, Place};
 
@@ -76,16 +77,16 @@ impl PassedOverReport {
     }
 
     /// A line with the counts, and a line for each file that is named. Nothing where nothing was left out.
-    pub fn lines(&self, language: Language) -> Vec<String> {
+    pub fn lines(&self, language: Language, hints: Hints) -> Vec<String> {
         let words = Words(language);
-        self.lines_after(words.passed_over(), words)
+        self.lines_after(words.passed_over(), words, hints)
     }
 
     /// The same, with a first line that begins with `what`.
-    pub(super) fn lines_after(&self, what: &str, words: Words) -> Vec<String> {
+    pub(super) fn lines_after(&self, what: &str, words: Words, hints: Hints) -> Vec<String> {
         let Some(counts) = self.line(words.0) else { return vec![] };
-        let advice =
-            if self.paths.is_empty() { words.in_parentheses(words.names_them()) } else { String::new() };
+        let hint = if self.paths.is_empty() { hints.show_all } else { "" };
+        let advice = said(hint, |option| words.names_them(option));
         let first = format!("{}{advice}", words.what_is(what, counts));
         let named = self
             .paths
@@ -128,6 +129,7 @@ fn why(name: &str, words: Words) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::report::hints::HINTS;
 
     #[test]
     fn counts_by_kind_and_names_where_asked() {
@@ -141,16 +143,17 @@ mod tests {
         let report = PassedOverReport::of(&all, Naming::Counted);
         assert_eq!((report.total(), report.paths.len()), (4, 0));
         let counts = "passed over: 2 of a format that is not read, 1 hidden, 1 symbolic link";
-        assert_eq!(report.lines(Language::English), [format!("{counts} (-v names them)")]);
+        assert_eq!(report.lines(Language::English, HINTS), [format!("{counts} (-v names them)")]);
+        assert_eq!(report.lines(Language::English, Hints::default()), [counts]);
         let report = PassedOverReport::of(&all, Naming::Named);
         assert_eq!(report.paths[3], PassedOverPath { path: "link".into(), why: "links".into() });
-        let lines = report.lines(Language::English);
+        let lines = report.lines(Language::English, HINTS);
         assert_eq!((&*lines[0], &*lines[4]), (counts, "  link: symbolic link"));
-        let lines = report.lines(Language::Chinese);
+        let lines = report.lines(Language::Chinese, HINTS);
         assert_eq!(
             (&*lines[0], &*lines[1]),
             ("已跳过：格式不支持 2 个，隐藏 1 个，符号链接 1 个", "  a.pdf：格式不支持")
         );
-        assert!(PassedOverReport::default().lines(Language::English).is_empty());
+        assert!(PassedOverReport::default().lines(Language::English, HINTS).is_empty());
     }
 }

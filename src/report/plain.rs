@@ -7,6 +7,7 @@
 use std::collections::BTreeSet;
 use std::io::{self, Write};
 
+use super::hints::{Hints, said};
 use super::names::ShortNames;
 use super::sanitize::sanitize;
 use super::words::{Language, Words, thousands};
@@ -22,8 +23,8 @@ pub struct PlainStyle {
     pub color: bool,
     /// Whether common phrases are shown, and not only counted.
     pub commonplaces: bool,
-    /// The option that shows those that are only counted, if there is one.
-    pub how_to_show: &'static str,
+    /// The options that show what is only counted or shortened.
+    pub hints: Hints,
     /// Whether long passages are shown whole.
     pub whole: bool,
     /// The language of everything but the texts and names of documents.
@@ -36,7 +37,7 @@ impl Default for PlainStyle {
             width_cols: 80,
             color: false,
             commonplaces: false,
-            how_to_show: "",
+            hints: Hints::default(),
             whole: false,
             language: Language::default(),
         }
@@ -115,8 +116,8 @@ impl<W: Write> Plain<W> {
         if document.sources_left > 0 {
             writeln!(self.out, "{}", self.paint(FAINT, &words.sources_left(document.sources_left)))?;
         }
-        let how = if self.style.commonplaces { "" } else { self.style.how_to_show };
-        let how = if how.is_empty() { String::new() } else { words.shown_with(how) };
+        let how = if self.style.commonplaces { "" } else { self.style.hints.show_uncounted };
+        let how = said(how, |option| words.shown_with(option));
         if let Some(line) =
             document.excluded.as_ref().and_then(|excluded| self.left_out(document, excluded, &how))
         {
@@ -145,7 +146,7 @@ impl<W: Write> Plain<W> {
         let failed = report.failures.len() as u64;
         let failures = (failed > 0).then(|| self.words().failures(failed));
         let lines: Vec<String> =
-            failures.into_iter().chain(report.not_looked_at(self.style.language)).collect();
+            failures.into_iter().chain(report.not_looked_at(self.style.language, self.style.hints)).collect();
         if !lines.is_empty() && std::mem::replace(&mut self.begun, true) {
             writeln!(self.out)?;
         }
@@ -309,6 +310,7 @@ fn formulas(words: Words) -> [(&'static str, &'static str); 4] {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
+    use crate::report::hints::HINTS;
     use crate::report::{
         Credit, HiddenReport, ObfuscationReport, PassedOverReport, SentencePair, UndoneReport,
     };
@@ -398,7 +400,7 @@ pub(super) mod tests {
         let best = passage(text, text, vec![[100, 119, 7, 26]]);
         let other = |b: &str| Passage { b: b.into(), is_best: false, ..best.clone() };
         let passages = [best.clone(), other("c.txt"), other("d.txt"), Passage { finding: 2, ..best.clone() }];
-        let shown = show(PlainStyle::default(), &passages);
+        let shown = show(PlainStyle { hints: HINTS, ..PlainStyle::default() }, &passages);
         assert!(
             shown.contains("also in c.txt, characters 7..26, and in 1 more (-v names them)\n"),
             "{shown}"
@@ -466,7 +468,7 @@ pub(super) mod tests {
                 commonplaces,
                 whole,
                 language: Language::Chinese,
-                how_to_show: "--commonplaces",
+                hints: HINTS,
                 ..PlainStyle::default()
             };
             let mut plain = Plain::new(style, vec![]);

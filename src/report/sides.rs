@@ -6,6 +6,7 @@
 
 use std::io::{self, Write};
 
+use super::hints::said;
 use super::plain::{BOLD, FAINT, PLAIN, Plain, Shown, style};
 use super::sanitize::{sanitize, sanitize_char};
 use super::words::thousands;
@@ -76,7 +77,9 @@ impl<W: Write> Plain<W> {
         }
         let more = match others.len() as u64 {
             0 => String::new(),
-            many => words.also_in_more(many),
+            many => {
+                words.also_in_more(many, said(self.style.hints.show_all, |option| words.names_them(option)))
+            }
         };
         self.wrapped(&format!("{}{more}", place(first)), "        ")
     }
@@ -104,7 +107,8 @@ impl<W: Write> Plain<W> {
             if self.style.whole || lines.len() <= MOST_LINES { 0 } else { lines.len() - 2 * KEPT_LINES };
         for (number, line) in lines.iter().enumerate() {
             if cut > 0 && number == KEPT_LINES {
-                let note = words.more_lines(cut);
+                let how = said(self.style.hints.show_all, |option| words.shows_them(option));
+                let note = words.more_lines(cut, how);
                 writeln!(self.out, "      {}", self.paint(FAINT, &note))?;
             }
             if cut == 0 || number < KEPT_LINES || number >= KEPT_LINES + cut {
@@ -177,6 +181,7 @@ impl Marked {
 mod tests {
     use super::*;
     use crate::report::PlainStyle;
+    use crate::report::hints::HINTS;
     use crate::report::plain::tests::{passage, show};
 
     #[test]
@@ -211,7 +216,7 @@ mod tests {
         let end = text.chars().count() as u32;
         let found = passage(&text, &text, vec![[100, 100 + end, 7, 7 + end]]);
         for width_cols in [60, 80, 121] {
-            let style = PlainStyle { width_cols, ..PlainStyle::default() };
+            let style = PlainStyle { width_cols, hints: HINTS, ..PlainStyle::default() };
             let short = show(style, std::slice::from_ref(&found));
             let whole = show(PlainStyle { whole: true, ..style }, std::slice::from_ref(&found));
             assert!(short.contains("more lines (-v shows them)") && !whole.contains("more lines"));

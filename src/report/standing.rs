@@ -5,10 +5,11 @@
 
 use std::io::{self, Write};
 
+use super::hints::said;
 use super::names::ShortNames;
 use super::plain::{FAINT, Plain};
 use super::sanitize::sanitize;
-use super::words::{Words, thousands};
+use super::words::thousands;
 use super::wrap::{pad_end, pad_start, shorten};
 use super::{DocumentReport, SourceReport};
 
@@ -90,7 +91,7 @@ impl<W: Write> Plain<W> {
         self.begun = true;
         let documents = table.documents;
         let copied = documents.iter().filter(|standing| standing.passages > 0).count();
-        self.wrapped(&summary(documents.len(), copied, table.below, self.words()), "  ")?;
+        self.wrapped(&self.summary(documents.len(), copied, table.below), "  ")?;
         let is_listed = |standing: &&Standing| {
             self.style.whole || documents.len() <= FEW || standing.passages > 0 || standing.overall > 0.0
         };
@@ -98,9 +99,15 @@ impl<W: Write> Plain<W> {
         if !listed.is_empty() {
             self.documents(&listed)?;
         }
+        let (words, hints) = (self.words(), self.style.hints);
         match documents.len() - listed.len() {
             0 => {}
-            more => writeln!(self.out, "  {}", self.words().more_without(more as u64))?,
+            more => {
+                let lists =
+                    |option| if more == 1 { words.lists_it(option) } else { words.lists_them(option) };
+                let how = said(hints.show_all, lists);
+                writeln!(self.out, "  {}", words.more_without(more as u64, how))?;
+            }
         }
         self.disguised(documents)?;
         self.pairs(table)
@@ -185,6 +192,16 @@ impl<W: Write> Plain<W> {
         if table.has_more_pairs { writeln!(self.out, "  {}", words.others_share_less()) } else { Ok(()) }
     }
 
+    fn summary(&self, documents: usize, copied: usize, below: Option<(u64, f64)>) -> String {
+        let words = self.words();
+        let how = said(self.style.hints.only_over, |option| words.in_parentheses(option));
+        let below = match below {
+            None | Some((0, _)) => String::new(),
+            Some((count, limit)) => words.left_out_below(count, self.percent(limit), how),
+        };
+        words.documents_checked(documents as u64, thousands(copied as u64), below)
+    }
+
     /// Writes how many documents come without their passages, and the option that shows them.
     pub fn without_details(&mut self, documents: u64, how_to_show: &str) -> io::Result<()> {
         if documents == 0 {
@@ -197,14 +214,6 @@ impl<W: Write> Plain<W> {
     }
 }
 
-fn summary(documents: usize, copied: usize, below: Option<(u64, f64)>, words: Words) -> String {
-    let below = match below {
-        None | Some((0, _)) => String::new(),
-        Some((count, limit)) => words.left_out_below(count, words.percent(format!("{:.1}", limit * 100.0))),
-    };
-    words.documents_checked(documents as u64, thousands(copied as u64), below)
-}
-
 /// Names for a column of this width, a space at its end.
 fn names_of<'i>(ids: impl Iterator<Item = &'i String>, cols: usize) -> ShortNames {
     ShortNames::new(ids.map(|id| (id.as_str(), sanitize(id))), cols.saturating_sub(1))
@@ -213,6 +222,7 @@ fn names_of<'i>(ids: impl Iterator<Item = &'i String>, cols: usize) -> ShortName
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::report::hints::HINTS;
     use crate::report::wrap::text_cols;
     use crate::report::{Language, PlainStyle};
 
@@ -244,10 +254,11 @@ mod tests {
         let table =
             Table { documents: &documents, pairs: Some(&pairs), has_more_pairs: true, below: Some((7, 0.2)) };
         for width_cols in [40, 80, 120] {
-            let chinese = PlainStyle { width_cols, language: Language::Chinese, ..PlainStyle::default() };
+            let english = PlainStyle { width_cols, hints: HINTS, ..PlainStyle::default() };
+            let chinese = PlainStyle { language: Language::Chinese, ..english };
             let shown = show(chinese, &table);
             assert!(shown.lines().all(|line| text_cols(line) <= width_cols), "{shown}");
-            let shown = show(PlainStyle { width_cols, ..PlainStyle::default() }, &table);
+            let shown = show(english, &table);
             assert!(shown.lines().all(|line| text_cols(line) <= width_cols), "{shown}");
             assert!(!shown.contains('\u{1b}') && shown.contains("12,345"), "{shown}");
             assert!(shown.contains("others share less"), "{shown}");
@@ -274,7 +285,7 @@ mod tests {
         documents.extend((0..60).map(|number| standing(&format!("clean{number}"), 0.0, 0)));
         documents[7].is_disguised = true;
         let table = Table { documents: &documents, ..Table::default() };
-        let shown = show(PlainStyle::default(), &table);
+        let shown = show(PlainStyle { hints: HINTS, ..PlainStyle::default() }, &table);
         assert!(shown.starts_with("61 documents, 1 with copied passages\n"), "{shown}");
         assert!(shown.contains("60 more have none (-v lists them)") && !shown.contains("clean1 "), "{shown}");
         assert!(shown.contains("disguised words: clean6\n"), "{shown}");

@@ -292,6 +292,10 @@ messages! { Words:
         "{count} 处常用语未显示{how}";
     line in_parentheses(text) => " ({text})", "（{text}）";
     line shown_with(option) => " ({option})", "（用 {option} 显示）";
+    line shows_them(option) => " ({option} shows them)", "（用 {option} 显示）";
+    line names_them(option) => " ({option} names them)", "（用 {option} 逐一列出）";
+    line lists_it(option) => " ({option} lists it)", "（用 {option} 列出）";
+    line lists_them(option) => " ({option} lists them)", "（用 {option} 列出）";
     text source => "source", "来源";
     text ratio => "ratio", "复制比";
     text passages => "passages", "片段";
@@ -323,14 +327,14 @@ messages! { Words:
     line also_in(id, start, end) =>
         "also in {id}, characters {start}..{end}",
         "亦见于 {id}，字符 {start}..{end}";
-    count also_in_more(count) => ", and in {count} more (-v names them)", ", and in {count} more (-v names them)",
-        "，以及另外 {count} 篇（用 -v 逐一列出）";
+    count also_in_more(count, how) => ", and in {count} more{how}", ", and in {count} more{how}",
+        "，以及另外 {count} 篇{how}";
     count again(count, side, start, end) =>
         "once more {side}, next at characters {start}..{end}",
         "{count} more times {side}, next at characters {start}..{end}",
         "{side}中还有 {count} 处，下一处：字符 {start}..{end}";
     text text_left_out => "(the text was left out)", "（报告中没有收入原文）";
-    line more_lines(lines) => "... {lines} more lines (-v shows them)", "……另有 {lines} 行（用 -v 显示）";
+    line more_lines(lines, how) => "... {lines} more lines{how}", "……另有 {lines} 行{how}";
 
     // Many documents.
     text document => "document", "文献";
@@ -339,14 +343,14 @@ messages! { Words:
         "{count} document, {copied} with copied passages{below}",
         "{count} documents, {copied} with copied passages{below}",
         "共 {count} 篇文献，其中 {copied} 篇有重复片段{below}";
-    count left_out_below(count, limit) =>
-        "; {count} more below {limit} left out (--only-over)",
-        "; {count} more below {limit} left out (--only-over)",
-        "；另有 {count} 篇低于 {limit}，未列出（--only-over）";
-    count more_without(count) =>
-        "{count} more has none (-v lists it)",
-        "{count} more have none (-v lists them)",
-        "另有 {count} 篇没有重复片段（用 -v 列出）";
+    count left_out_below(count, limit, how) =>
+        "; {count} more below {limit} left out{how}",
+        "; {count} more below {limit} left out{how}",
+        "；另有 {count} 篇低于 {limit}，未列出{how}";
+    count more_without(count, how) =>
+        "{count} more has none{how}",
+        "{count} more have none{how}",
+        "另有 {count} 篇没有重复片段{how}";
     line disguised(names, more) =>
         "suspiciously many hidden or disguised words: {names}{more}",
         "隐藏或伪装的文字多得可疑：{names}{more}";
@@ -389,7 +393,6 @@ messages! { Words:
     text is_link => "symbolic link", "符号链接";
     text is_part => "read as a part of another", "作为其他文件的一部分读取";
     text is_special => "neither file nor folder", "既非文件也非文件夹";
-    text names_them => "-v names them", "用 -v 逐一列出";
 
     // What hid or disguised words.
     text may_be_disguised => "warning: this text may be disguised", "警告：文字可能经过伪装";

@@ -214,18 +214,16 @@ fn expect_length(quotation: &Analyzed<'_>) -> Result<()> {
     };
     let (length, most) = (in_units(words.half_words(words.all())), in_units(MOST));
     let least = if unit == "words" { in_units(LEAST.0) } else { LEAST.1 };
-    let why = match is_of_length(quotation) {
+    Err(match is_of_length(quotation) {
         Some(Ordering::Equal) => return Ok(()),
-        None => "the quotation has no words".to_owned(),
-        Some(Ordering::Less) => format!(
+        None => Error::Request("the quotation has no words".to_owned()),
+        Some(Ordering::Less) => Error::Request(format!(
             "the quotation has {length} {unit}, which stand together in many texts by chance: give at least {least}"
-        ),
-        Some(Ordering::Greater) => format!(
-            "the quotation has {length} {unit}, and at most {most} are traced: take a part of it, or check the whole text \
-             with `ibid check`"
-        ),
-    };
-    Err(Error::Request(why))
+        )),
+        Some(Ordering::Greater) => {
+            Error::LongQuotation(format!("the quotation has {length} {unit}, and at most {most} are traced"))
+        }
+    })
 }
 
 fn thousandth(share: f64) -> f64 {

@@ -88,13 +88,10 @@ impl Manifest {
 
     /// An error where it is one that no writer goes on with.
     pub(super) fn expect_writable(self, dir: &Path) -> Result<Manifest, Error> {
-        let format = self.format;
-        let is_written = format == FORMAT;
-        is_written.then_some(self).ok_or_else(|| {
-            Error::Foreign(format!(
-                "the index {dir:?} has format {format} and this program writes format {FORMAT}: run `ibid rebuild`"
-            ))
-        })
+        match self.format {
+            FORMAT => Ok(self),
+            then => Err(Error::OtherFormat { dir: dir.to_owned(), then, now: FORMAT }),
+        }
     }
 
     fn of(value: &Value, format: u64) -> Option<Manifest> {

@@ -75,6 +75,16 @@ pub struct Access {
     /// The requests since old clients were forgotten.
     counted: AtomicU32,
     trusts_proxy: bool,
+    hints: AccessHints,
+}
+
+/// What whoever runs the service calls the settings that refusals speak of. An empty name is not said.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct AccessHints {
+    /// The setting that gives tokens.
+    pub tokens: &'static str,
+    /// The setting that trusts a proxy.
+    pub behind_proxy: &'static str,
 }
 
 impl Access {
@@ -87,7 +97,13 @@ impl Access {
             rate: rate.map(|rate| RateLimiter::keyed(Quota::per_second(rate))),
             counted: AtomicU32::new(0),
             trusts_proxy,
+            hints: AccessHints::default(),
         }
+    }
+
+    /// With names for the settings that refusals speak of.
+    pub fn hinting(self, hints: AccessHints) -> Access {
+        Access { hints, ..self }
     }
 
     /// The name of who asks, if it may.
@@ -132,15 +148,17 @@ impl Access {
 
     /// What is wrong with a request that a browser sends for a page of somebody else: where there are no tokens, whoever gets
     /// the user to open a page could ask in the user's name.
-    fn foreign_page(&self, request: &Request) -> Option<&'static str> {
+    fn foreign_page(&self, request: &Request) -> Option<String> {
         let header = |name: &str| request.headers().get(name).and_then(|value| value.to_str().ok());
         if !self.tokens.is_empty() {
             return None;
         }
+        let in_parentheses = |hint: &str| if hint.is_empty() { String::new() } else { format!(" ({hint})") };
+        let [tokens, behind_proxy] = [self.hints.tokens, self.hints.behind_proxy].map(in_parentheses);
         if header("sec-fetch-site") == Some("cross-site") {
-            return Some(
-                "a page of another site asks; without tokens (--tokens) only pages of the service itself may",
-            );
+            return Some(format!(
+                "a page of another site asks; without tokens{tokens} only pages of the service itself may"
+            ));
         }
         // A name that was made to lead here, to read what a page of that name may not.
         let is_here = |host: &str| {
@@ -151,9 +169,12 @@ impl Access {
         };
         let is_other =
             !self.trusts_proxy && header("host").is_some_and(|host| !host.is_empty() && !is_here(host));
-        is_other.then_some(
-            "without tokens (--tokens) the service is asked as localhost or by its address, or through a proxy (--behind-proxy)",
-        )
+        is_other.then(|| {
+            format!(
+                "without tokens{tokens} the service is asked as localhost or by its address, or through a \
+                 proxy{behind_proxy}"
+            )
+        })
     }
 }
 

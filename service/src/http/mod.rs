@@ -33,7 +33,7 @@ use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::request_id::{MakeRequestUuid, PropagateRequestIdLayer, SetRequestIdLayer};
 use tracing::Instrument;
 
-pub use access::{Access, Right, Token};
+pub use access::{Access, AccessHints, Right, Token};
 pub use run::{Listening, Tls};
 
 use self::articles::Signatures;

@@ -1,13 +1,21 @@
 //! The library's errors in the words of the program: settings by their flags, and what to run.
 //!
 //! The library knows neither flags nor commands. Its errors name settings, and this is the one place that turns those into
-//! flags, and kinds of errors into advice.
+//! flags, and kinds of errors into advice. Reports name what this program shows more with ([`HINTS`]).
 
 use std::error::Error as StdError;
 use std::io;
 
+use ibid::report::Hints;
 use ibid::{Error, system_reason};
 use ibid_index::Error as IndexError;
+
+/// What reports say of this program.
+pub(crate) const HINTS: Hints =
+    Hints { show_uncounted: "--commonplaces", show_all: "-v", only_over: "--only-over", check: "ibid check" };
+
+/// What to do about a build that lacks a feature.
+pub(crate) const INSTALL: &str = "install it with `cargo install --path . --features full`";
 
 /// What is said of an error, without its causes.
 pub(crate) fn in_words(error: &(dyn StdError + 'static)) -> String {
@@ -29,6 +37,8 @@ fn of_library(error: &Error) -> String {
         Error::Unreadable { path, why, setting: Some(setting) } => {
             format!("{} with {}", Error::unreadable(path, why), flag(setting))
         }
+        Error::NotBuilt { .. } => format!("{error}; {INSTALL}"),
+        Error::LongQuotation(_) => format!("{error} with `{}`", HINTS.check),
         Error::Index(error) => of_index(error),
         error => error.to_string(),
     }
@@ -39,7 +49,7 @@ fn of_index(error: &IndexError) -> String {
         IndexError::NotIndex(_) => "; name an index, or make one with `ibid add`",
         IndexError::Suspect { .. } => "; `ibid info --verify` says whether it is damaged",
         IndexError::Payload(_) => "; `ibid info --verify` says which file of the index is damaged",
-        IndexError::OtherFacts { .. } => ": run `ibid rebuild`",
+        IndexError::OtherFacts { .. } | IndexError::OtherFormat { .. } => ": run `ibid rebuild`",
         _ => "",
     };
     format!("{error}{advice}")
@@ -83,5 +93,8 @@ mod tests {
         assert_eq!(in_words(&Error::Index(suspect())), said);
         let foreign = IndexError::OtherFacts { dir: "x".into(), then: "a".into(), now: "b".into() };
         assert!(in_words(&foreign).ends_with("now it is b: run `ibid rebuild`"));
+        let old = IndexError::OtherFormat { dir: "x".into(), then: 5, now: 6 };
+        let said = "the index \"x\" has format 5 and this program writes format 6: run `ibid rebuild`";
+        assert_eq!(in_words(&Error::Index(old)), said);
     }
 }

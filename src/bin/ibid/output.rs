@@ -9,6 +9,7 @@ use anyhow::Context;
 use flate2::write::GzEncoder;
 use ibid::report::{Checked, Language, Plain, PlainStyle, Report, write_json_parts, write_jsonl};
 
+use crate::advice::HINTS;
 use crate::args::{Class, Format, Reporting, TraceFormat};
 use crate::class::Documents;
 use crate::exit::{self, Exit};
@@ -316,7 +317,10 @@ impl Reporter {
             Form::Jsonl(output) => {
                 output.finish()?;
                 if !self.is_quiet {
-                    self.report.not_looked_at(Language::English).iter().for_each(|line| exit::say(line));
+                    self.report
+                        .not_looked_at(Language::English, HINTS)
+                        .iter()
+                        .for_each(|line| exit::say(line));
                 }
             }
             Form::Json { mut output, documents, passages } => {

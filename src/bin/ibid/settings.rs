@@ -12,6 +12,7 @@ use ibid::tokenize::{Dictionary, Han};
 use ibid::{Config, Detector, Profile, Reworded, system_reason};
 use ibid_index::{DiskIndex, Header};
 
+use crate::advice::HINTS;
 use crate::args::{
     Counting, Detection, Format, Global, HanName, InputFormatName, Listing, ProfileName, Reading, Reporting,
     RewordedName, When, excluded, included,
@@ -96,7 +97,7 @@ impl Session {
             width_cols: width.clamp(40, 120),
             color: self.color(to_file),
             commonplaces,
-            how_to_show: "--commonplaces",
+            hints: HINTS,
             whole: self.verbose,
             language: self.language,
         }

@@ -197,7 +197,10 @@ impl Text<'_> {
         }
         let left = [(article.too_short, true), (article.too_long, false)];
         for (count, is_short) in left.into_iter().filter(|(count, _)| *count > 0) {
-            let line = if is_short { self.words.too_short(count) } else { self.words.too_long(count) };
+            let line = match is_short {
+                true => self.words.too_short(count),
+                false => self.words.too_long_for(count, self.style.hints),
+            };
             self.wrapped(&line, "", FAINT)?;
         }
         Ok(())

@@ -1,7 +1,8 @@
 //! Everything that a trace says, in each language.
 
 use super::{Carrier, ChangeKind, Form, QuotedStatus, Reason};
-use crate::report::Language;
+use crate::report::hints::said;
+use crate::report::{Hints, Language};
 
 impl Words {
     pub(crate) fn form(self, form: Form) -> &'static str {
@@ -62,6 +63,11 @@ impl Words {
             Language::English => ": ",
             Language::Chinese => "：",
         }
+    }
+
+    /// How many quotations are too long, and what to do about them.
+    pub(crate) fn too_long_for(self, count: u64, hints: Hints) -> String {
+        self.too_long(count, said(hints.check, |command| self.check_with(command)))
     }
 
     /// How a list of things is joined.
@@ -149,10 +155,11 @@ crate::messages! { Words:
     count too_short(count) =>
         "{count} quotation is too short to be looked for", "{count} quotations are too short to be looked for",
         "{count} 条引语过短，未作查找";
-    count too_long(count) =>
-        "{count} quotation is too long to be looked for: check the article with `ibid check`",
-        "{count} quotations are too long to be looked for: check the article with `ibid check`",
-        "{count} 条引语过长，未作查找：请用 `ibid check` 检查全文";
+    count too_long(count, how) =>
+        "{count} quotation is too long to be looked for{how}",
+        "{count} quotations are too long to be looked for{how}",
+        "{count} 条引语过长，未作查找{how}";
+    line check_with(command) => ": check the article with `{command}`", "：请用 `{command}` 检查全文";
 
     // The timeline.
     text by_day => "Carriers by day", "每日篇数";

@@ -34,7 +34,7 @@ pub(crate) fn write_file(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
 
 /// Checks that figures can be drawn, where they are asked for.
 pub(crate) fn plot(path: Option<&Path>) -> anyhow::Result<Option<Plot>> {
-    path.map(Plot::new).transpose().map_err(anyhow::Error::msg)
+    path.map(Plot::new).transpose().map_err(|refused| anyhow::anyhow!("--plot {refused}"))
 }
 
 /// Draws figures.

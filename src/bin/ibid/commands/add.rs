@@ -8,13 +8,14 @@ use ibid::report::{Language, PassedOverReport, sanitize};
 use ibid::{Detector, Document, Error, Kind};
 use ibid_index::{DiskIndex, Record, Search, Writer};
 
+use crate::advice::{self, HINTS};
 use crate::args::{Add, Detection};
 use crate::exit::{self, Exit, Failure};
 use crate::input::{self, Inputs};
 use crate::output::Output;
 use crate::progress::Progress;
 use crate::settings::{self, Session};
-use crate::{advice, leftovers, location, stop};
+use crate::{leftovers, location, stop};
 
 /// What is to be done with a document.
 enum Step {
@@ -177,7 +178,7 @@ fn report(session: &Session, command: &Add, done: &Done, seconds: f64) -> anyhow
                 done.unchanged,
                 done.failures.len()
             )?;
-            let lines = done.passed_over.lines(Language::English);
+            let lines = done.passed_over.lines(Language::English, HINTS);
             lines.iter().try_for_each(|line| writeln!(out, "{}", sanitize(line)))
         })?;
         output.finish()?;

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use ibid::read::{IdBase, ReadOptions, read_file};
-use ibid::{Detector, Document, Error};
+use ibid::{Detector, Document, Error, Kind};
 use ibid_index::{DiskIndex, Search};
 
 use crate::advice;
@@ -19,7 +19,7 @@ pub(super) fn run(session: &Session, command: &Compare) -> anyhow::Result<Exit> 
     let detector = session.detector(&command.detection)?.excluding(session.exclude(&command.counting)?);
     let progress = Progress::of_work("comparing", !session.quiet);
     let read = |path| match find(session, path, &options) {
-        Err(error @ Error::Unreadable { .. }) => {
+        Err(error) if error.kind() == Kind::Input => {
             exit::say(&advice::in_words(&error));
             Ok(None)
         }

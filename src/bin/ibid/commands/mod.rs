@@ -51,9 +51,10 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<Exit> {
         #[cfg(feature = "serve")]
         Command::Serve(command) => serve::run(session()?, &command),
         #[cfg(not(feature = "serve"))]
-        Command::Serve(_) => Err(crate::exit::Failure::usage(
-            "`ibid serve` needs the feature \"serve\"; install it with `cargo install --path . --features full`",
-        )),
+        Command::Serve(_) => Err(crate::exit::Failure::usage(format!(
+            "`ibid serve` needs the feature \"serve\"; {}",
+            crate::advice::INSTALL
+        ))),
         Command::Completions(command) => completions::run(&command),
         Command::Man(command) => man::run(&command),
     }

@@ -9,7 +9,7 @@ use ibid::{CharIndex, Document, Span};
 use serde::Serialize;
 
 use super::list::Listed;
-use crate::advice;
+use crate::advice::{self, HINTS};
 use crate::args::{Format, Read};
 use crate::exit::{self, Exit, Failure};
 use crate::input::{self, Inputs};
@@ -149,7 +149,7 @@ pub(super) fn run(session: &Session, command: &Read) -> anyhow::Result<Exit> {
     }
     output.finish()?;
     if !session.quiet {
-        passed_over.lines(Language::English).iter().for_each(|line| exit::say(line));
+        passed_over.lines(Language::English, HINTS).iter().for_each(|line| exit::say(line));
     }
     Ok(exit)
 }

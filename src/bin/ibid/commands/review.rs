@@ -10,6 +10,7 @@ use serde::de::IgnoredAny;
 
 use super::check::{Event, Job, check, expect_documents, expect_paths};
 use super::trace_review;
+use crate::advice::HINTS;
 use crate::args::{Class, Review};
 use crate::exit::{self, Exit, Failure};
 use crate::input::named;
@@ -40,7 +41,7 @@ pub(super) fn run(session: &Session, command: &Review) -> anyhow::Result<Exit> {
         return Err(Failure::inputs(format!("the report {report} has no document: nothing was checked")));
     }
     if std::io::stdout().is_terminal() && std::io::stdin().is_terminal() {
-        report.not_looked_at(Language::English).iter().for_each(|line| exit::say(line));
+        report.not_looked_at(Language::English, HINTS).iter().for_each(|line| exit::say(line));
         tui::run(report, session.language)?;
     } else {
         print(session, &report)?;

@@ -7,7 +7,8 @@ use std::time::Duration;
 
 use ibid::system_reason;
 use ibid_service::{
-    Access, Embedded, Fault, Listening, MatchBy, Register, Right, Service, Settings, Stores, Tls, Token,
+    Access, AccessHints, Embedded, Fault, Listening, MatchBy, Register, Right, Service, Settings, Stores,
+    Tls, Token,
 };
 use serde::{Deserialize, Serialize};
 use tracing_subscriber::filter::LevelFilter;
@@ -67,7 +68,8 @@ pub(super) fn run(session: Session, command: &Serve) -> anyhow::Result<Exit> {
         .map_err(|fault| not_opened(&command.data, &fault))?;
     let quiet = session.quiet;
     let library = Arc::new(Library::new(session)?);
-    let access = Access::new(tokens, command.rate, command.behind_proxy);
+    let hints = AccessHints { tokens: "--tokens", behind_proxy: "--behind-proxy" };
+    let access = Access::new(tokens, command.rate, command.behind_proxy).hinting(hints);
     let service = Service::new(register, signer, library, access, settings);
     let scheme = if command.tls_cert.is_some() { "https" } else { "http" };
     let address = listening.address().unwrap_or(command.listen);

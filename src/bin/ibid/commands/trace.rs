@@ -17,12 +17,13 @@ use ibid_index::{DiskIndex, Search};
 use rayon::prelude::*;
 
 use super::trace_review;
+use crate::advice::{self, HINTS};
 use crate::args::{Filters, SortName, Trace, TraceFormat};
 use crate::exit::{self, Exit, Failure};
+use crate::location;
 use crate::output::Output;
 use crate::progress::Progress;
 use crate::settings::Session;
-use crate::{advice, location};
 
 /// A text that is asked for by name has at most so many bytes.
 const MOST_BYTES: u64 = 16 << 20;
@@ -227,7 +228,9 @@ fn write_articles(session: &Session, command: &Trace, articles: &[QuotedArticle]
         TraceFormat::Json => output.with(|out| write_articles_json(articles, out))?,
         TraceFormat::Jsonl => output.with(|out| write_articles_jsonl(articles, out))?,
         TraceFormat::Csv => output.with(|out| write_articles_csv(articles, out))?,
-        TraceFormat::Html => output.with(|out| write_articles_html(articles, session.language, out))?,
+        TraceFormat::Html => {
+            output.with(|out| write_articles_html(articles, session.language, HINTS, out))?
+        }
     }
     output.finish()
 }

@@ -9,7 +9,7 @@ use super::{CONTENTS_COLS, END, begin, contents};
 use crate::report::trace::words::Words;
 use crate::report::trace::{CarrierDocument, Change, Quoted, QuotedArticle, QuotedStatus};
 use crate::report::wrap::shorten;
-use crate::report::{Language, place_name};
+use crate::report::{Hints, Language, place_name};
 use crate::text::is_han;
 
 /// Writes the quotations of articles as a page, in the language of the reader.
@@ -19,6 +19,7 @@ use crate::text::is_han;
 pub fn write_articles_html(
     articles: &[QuotedArticle],
     language: Language,
+    hints: Hints,
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let words = Words(language);
@@ -31,7 +32,7 @@ pub fn write_articles_html(
     };
     begin(&title, words.articles_title(), language, out)?;
     let sections: Vec<Section<'_>> =
-        articles.iter().zip(1..).map(|(article, number)| Section { article, number, words }).collect();
+        articles.iter().zip(1..).map(|(article, number)| Section { article, number, words, hints }).collect();
     if sections.len() > 1 {
         let items: String = sections.iter().map(Section::contents_item).collect();
         write!(out, "{}", contents(words.articles(), &items))?;
@@ -49,13 +50,14 @@ struct Section<'a> {
     /// Its number on the page, from 1.
     number: usize,
     words: Words,
+    hints: Hints,
 }
 
 impl Section<'_> {
     fn html(&self) -> String {
         let (number, QuotedArticle { article, too_short, too_long, .. }) = (self.number, self.article);
-        let left =
-            [(*too_short, self.words.too_short(*too_short)), (*too_long, self.words.too_long(*too_long))];
+        let is_too_long = self.words.too_long_for(*too_long, self.hints);
+        let left = [(*too_short, self.words.too_short(*too_short)), (*too_long, is_too_long)];
         let left = left.into_iter().filter(|(count, _)| *count > 0).map(|(_, line)| line);
         let lines: String = std::iter::once(self.counts())
             .chain(left)

@@ -1,6 +1,7 @@
 //! What no page may have, whatever the documents say.
 
 use super::*;
+use crate::report::hints::HINTS;
 use crate::report::{
     CarrierDocument, Change, ChangeKind, EarlierWording, Parent, Piece, Quoted, QuotedArticle, Reason,
 };
@@ -95,7 +96,7 @@ fn nothing_of_an_article_is_obeyed() {
     let article =
         QuotedArticle { article: bad(), quotations: vec![quoted, plain], ..QuotedArticle::default() };
     let mut out = vec![];
-    write_articles_html(&[article.clone(), article], Language::Chinese, &mut out).unwrap();
+    write_articles_html(&[article.clone(), article], Language::Chinese, HINTS, &mut out).unwrap();
     is_harmless(&String::from_utf8(out).unwrap());
 }
 

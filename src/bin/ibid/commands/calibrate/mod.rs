@@ -19,12 +19,13 @@ use ibid::eval::calibrate::{Plan, Sample, SentenceTable, SentenceTrial, Source};
 use ibid::eval::edits::{Dice, Edit, Synonyms};
 use ibid::{Config, Detector, Document, Error, Profile, system_reason};
 use ibid_index::{DiskIndex, MemoryIndex, Search};
-use ibid_plot::Plot;
+use ibid_plot::{Plot, Refused};
 use rayon::ThreadPool;
 use rayon::prelude::*;
 
 use self::advice::Advice;
 use self::checks::{Checked, checks};
+use crate::advice::INSTALL;
 use crate::args::{Calibrate, Format};
 use crate::exit::{Exit, Failure};
 use crate::output::{Output, write_file};
@@ -70,7 +71,7 @@ pub(super) fn run(session: &Session, command: &Calibrate) -> anyhow::Result<Exit
     let edits = edits(&command.edits)?;
     let own = command.synonyms.as_deref().map(read_synonyms).transpose()?;
     let synonyms = own.as_ref().unwrap_or(Synonyms::built_in());
-    let plot = command.plot.as_deref().map(Plot::new).transpose().map_err(Failure::usage)?;
+    let plot = command.plot.as_deref().map(plot).transpose()?;
     let dir = session.expect_index()?;
     let (detector, index) = session.open_index(&command.detection, dir)?;
     let work = Work { pool: &session.pool()?, shows_progress: !session.quiet };
@@ -124,6 +125,18 @@ pub(super) fn run(session: &Session, command: &Calibrate) -> anyhow::Result<Exit
 }
 
 /// The edits that were named, each once, in their usual order; all where none was.
+/// The picture that is asked for, before there is work for it.
+fn plot(path: &Path) -> anyhow::Result<Plot> {
+    Plot::new(path).map_err(|refused| {
+        Failure::usage(match refused {
+            Refused::Lacks => {
+                format!("--plot {path:?} needs the feature \"plots\", which this build lacks; {INSTALL}")
+            }
+            refused => format!("--plot {refused}"),
+        })
+    })
+}
+
 fn edits(names: &[String]) -> anyhow::Result<Vec<Edit>> {
     let named: Vec<Edit> = names
         .iter()

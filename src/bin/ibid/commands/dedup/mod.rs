@@ -40,6 +40,7 @@ use self::reading::Plan;
 use self::records::SecondReading;
 use self::seen::SeenBefore;
 use self::state::{Facts, State};
+use crate::advice::{self, HINTS};
 use crate::args::{ClustersName, Dedup, Format, KeepName};
 use crate::exit::{self, Exit, Failure};
 use crate::input::{self, Inputs};
@@ -47,7 +48,7 @@ use crate::output::Output;
 use crate::progress::Progress;
 use crate::settings::Session;
 use crate::spool::Spools;
-use crate::{advice, stop};
+use crate::stop;
 
 pub(super) fn run(session: &Session, command: &Dedup) -> anyhow::Result<Exit> {
     let near = near(command)?;
@@ -108,7 +109,7 @@ pub(super) fn run(session: &Session, command: &Dedup) -> anyhow::Result<Exit> {
         told.into_iter().for_each(|told| exit::say(&told));
         let has_markup = sources.iter().any(|source| source.input.has_markup());
         summarize(command, &result, has_markup);
-        passed_over.lines(Language::English).iter().for_each(|line| exit::say(line));
+        passed_over.lines(Language::English, HINTS).iter().for_each(|line| exit::say(line));
     }
     Ok(if result.collection.failures.is_empty() { Exit::Done } else { Exit::Inputs })
 }

@@ -16,6 +16,7 @@ use super::record::{Record, RecordWriter, Row};
 use super::source::Source;
 #[cfg(feature = "parquet")]
 use super::tables::{self, DocumentWriter, RowReader, RowWriter};
+use crate::advice::INSTALL;
 use crate::exit::Failure;
 use crate::input::{Fetched, Inputs};
 use crate::output::{Output, Packing};
@@ -94,7 +95,7 @@ impl Form {
         if !cfg!(feature = "parquet") && ends(path) == "parquet" {
             return Err(Failure::usage(format!(
                 "{flag} {path:?} needs the feature \"parquet\", which this build lacks; name a file that ends in .jsonl, or \
-                 install it with `cargo install --path . --features full`"
+                 {INSTALL}"
             )));
         }
         if !NOT_WRITTEN.contains(&&*ends(&inner)) && !is_packed_table {
