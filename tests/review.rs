@@ -194,7 +194,7 @@ fn passage(document: (&str, &str), words: &str, source: (&str, &str), same: u32)
         "kind": "near-verbatim", "similarity": 0.9, "a_sentences": [0, 1], "b_sentences": [0, 1],
         "a_byte_start": start, "a_byte_end": start + words.len(), "b_byte_start": 0, "b_byte_end": source.1.len(),
         "finding": a_start + 1, "is_best": true, "matched_words": 9, "a_words": 9, "b_words": 9, "equal_words": 8,
-        "says": 9.0, "sentence_pairs": [], "moved": [], "own": [],
+        "information": 9.0, "sentence_pairs": [], "moved": [], "own": [],
         "equal": [[a_start, a_start + same, 0, same]], "b_also": [], "a_hash": "", "b_hash": "",
         "a_text": words, "b_text": source.1,
     })

@@ -285,7 +285,7 @@ fn found((on_a, on_b): &(Side<'_>, Side<'_>), credited: &Credited, judged: Judge
         left_out,
         equal_words: aligned.equal_words,
         template_words: on_a.words.left_out().count_in(aligned.a),
-        says: round(f64::from(information), 10.0),
+        information: round(f64::from(information), 10.0),
         sentence_pairs: sentence_pairs.into_iter().map(pair).collect(),
         equal: aligned.equal.iter().map(run).collect(),
         moved: moved.iter().map(run).collect(),

@@ -329,7 +329,7 @@ pub struct Passage {
     pub template_words: u32,
     /// Its information, which separates it from common phrases, rounded to one place. A reworded passage with enough
     /// shared terms on both sides counts, whatever its information.
-    pub says: f64,
+    pub information: f64,
     /// The copied sentence pairs in it. Empty if it was found by runs of equal words alone.
     pub sentence_pairs: Vec<SentencePair>,
     /// The stretches of equal words: start and end in the query document, start and end in the source.

@@ -345,7 +345,7 @@ pub(super) mod tests {
             left_out: None,
             equal_words: 3,
             template_words: 0,
-            says: 40.0,
+            information: 40.0,
             sentence_pairs: vec![],
             equal,
             moved: vec![],

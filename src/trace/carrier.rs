@@ -197,7 +197,7 @@ impl Near<'_> {
             quoted,
             indirect: !quoted && self.is_told(before, behind),
             other_script: self.is_other_script(),
-            says: f64::from((wording.says * 10.0).round()) / 10.0,
+            information: f64::from((wording.says * 10.0).round()) / 10.0,
             before: line(whole.start, place.start),
             text: line(place.start, place.end),
             after: line(place.end, whole.end),

@@ -94,8 +94,8 @@ pub struct Carrier {
     pub indirect: bool,
     /// Whether it is written in traditional characters and the quotation in simplified ones, or the other way round.
     pub other_script: bool,
-    /// Its information, which separates it from chance, rounded to one place.
-    pub says: f64,
+    /// Its information, by how rare its equal words are, rounded to one place: a part of what separates it from chance.
+    pub information: f64,
     /// What stands before its wording in the sentence.
     pub before: String,
     /// Its wording.

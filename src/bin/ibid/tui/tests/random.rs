@@ -107,7 +107,7 @@ fn odd_passage(
         left_out: None,
         equal_words: 0,
         template_words: 0,
-        says: 0.0,
+        information: 0.0,
         sentence_pairs: vec![],
         equal: vec![[start, start + 4, end, end + 4], [end, start, start, end], [0, u32::MAX, 0, u32::MAX]],
         moved: vec![[end, start, start, end], [start, start + 3, 0, u32::MAX]],

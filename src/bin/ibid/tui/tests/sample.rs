@@ -65,7 +65,7 @@ impl Sample {
             left_out: None,
             equal_words: equal.len() as u32,
             template_words: 0,
-            says: 9.0,
+            information: 9.0,
             sentence_pairs: vec![],
             equal: equal.iter().map(place).collect(),
             moved: vec![],
