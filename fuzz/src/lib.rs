@@ -129,7 +129,7 @@ pub fn report(bytes: &[u8]) {
         Ok(report) => report,
         Err(error) => return assert_eq!(error.to_string().lines().count(), 1, "{error}"),
     };
-    let style = PlainStyle { commonplaces: true, whole: true, ..PlainStyle::default() };
+    let style = PlainStyle { uncounted: true, whole: true, ..PlainStyle::default() };
     let mut plain = Plain::new(style, sink());
     for document in &report.documents {
         let of = |passage: &&Passage| passage.a == document.id;

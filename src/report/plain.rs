@@ -21,8 +21,8 @@ pub struct PlainStyle {
     pub width_cols: usize,
     /// Whether escape sequences for bold, faint and colors are written.
     pub color: bool,
-    /// Whether common phrases are shown, and not only counted.
-    pub commonplaces: bool,
+    /// Whether passages that do not count are shown: common phrases, and what was left out of the figures.
+    pub uncounted: bool,
     /// The options that show what is only counted or shortened.
     pub hints: Hints,
     /// Whether long passages are shown whole.
@@ -36,7 +36,7 @@ impl Default for PlainStyle {
         PlainStyle {
             width_cols: 80,
             color: false,
-            commonplaces: false,
+            uncounted: false,
             hints: Hints::default(),
             whole: false,
             language: Language::default(),
@@ -116,7 +116,7 @@ impl<W: Write> Plain<W> {
         if document.sources_left > 0 {
             writeln!(self.out, "{}", self.paint(FAINT, &words.sources_left(document.sources_left)))?;
         }
-        let how = if self.style.commonplaces { "" } else { self.style.hints.show_uncounted };
+        let how = if self.style.uncounted { "" } else { self.style.hints.show_uncounted };
         let how = said(how, |option| words.shown_with(option));
         if let Some(line) =
             document.excluded.as_ref().and_then(|excluded| self.left_out(document, excluded, &how))
@@ -124,14 +124,14 @@ impl<W: Write> Plain<W> {
             self.wrapped(&line, "  ")?;
         }
         let hidden = passages.iter().filter(|passage| passage.kind == Kind::CommonPhrase).count();
-        if hidden > 0 && !self.style.commonplaces {
+        if hidden > 0 && !self.style.uncounted {
             let note = words.common_phrases_hidden(hidden as u64, how);
             writeln!(self.out, "{}", self.paint(FAINT, &note))?;
         }
-        let commonplaces = self.style.commonplaces;
+        let uncounted = self.style.uncounted;
         let (repeated, shown): (Vec<&Passage>, Vec<&Passage>) =
             passages.iter().partition(|passage| passage.is_repeated());
-        let shown = shown.into_iter().filter(|passage| passage.counts() || commonplaces);
+        let shown = shown.into_iter().filter(|passage| passage.counts() || uncounted);
         for (number, passage) in shown.enumerate() {
             writeln!(self.out)?;
             self.passage(number + 1, passage)?;
@@ -463,9 +463,9 @@ pub(super) mod tests {
             paths: vec![],
         };
         (report.passed_over, report.collection.passed_over) = (passed_over.clone(), passed_over);
-        for (commonplaces, whole) in [(false, false), (true, true)] {
+        for (uncounted, whole) in [(false, false), (true, true)] {
             let style = PlainStyle {
-                commonplaces,
+                uncounted,
                 whole,
                 language: Language::Chinese,
                 hints: HINTS,
@@ -492,11 +492,11 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn commonplaces_are_counted_or_shown() {
+    fn common_phrases_are_named_or_shown() {
         let common = Passage { kind: Kind::CommonPhrase, ..passage("as follows", "as follows", vec![]) };
         let hidden = show(PlainStyle::default(), std::slice::from_ref(&common));
         assert!(hidden.contains("nothing copied was found\n1 common phrase is not shown"), "{hidden}");
-        let shown = show(PlainStyle { commonplaces: true, ..PlainStyle::default() }, &[common]);
+        let shown = show(PlainStyle { uncounted: true, ..PlainStyle::default() }, &[common]);
         assert!(shown.contains("1. common phrase, similarity"), "{shown}");
     }
 }

@@ -205,7 +205,7 @@ pub(crate) struct Reporter {
     fail_over: Option<f64>,
     only_over: Option<f64>,
     is_over: bool,
-    commonplaces: bool,
+    uncounted: bool,
     no_text: bool,
     is_quiet: bool,
 }
@@ -240,11 +240,11 @@ impl Reporter {
         report: Report,
     ) -> anyhow::Result<Reporter> {
         let output = Output::open(given.listing.output.as_deref())?;
-        let commonplaces = session.commonplaces(given);
+        let uncounted = session.shows_uncounted(given);
         let only_over = only_over(class)?;
         let form = match session.format(&given.listing) {
             Format::Text => {
-                let style = session.style(commonplaces, output.is_file());
+                let style = session.style(uncounted, output.is_file());
                 let documents = Documents::new(class.details.unwrap_or_default(), only_over);
                 Form::Text(Box::new((documents, style, output)))
             }
@@ -257,7 +257,7 @@ impl Reporter {
             fail_over: session.fail_over(given)?,
             only_over,
             is_over: false,
-            commonplaces,
+            uncounted,
             no_text: session.no_text(given),
             is_quiet: session.quiet,
         })
@@ -288,7 +288,7 @@ impl Reporter {
         if self.only_over.is_some_and(|limit| document.ratios.overall < limit) {
             return Ok(());
         }
-        checked.passages.retain(|passage| self.commonplaces || passage.counts());
+        checked.passages.retain(|passage| self.uncounted || passage.counts());
         match &mut self.form {
             Form::Text(_) => Ok(()),
             Form::Jsonl(output) => output.with(|out| write_jsonl(&checked.passages, out)),

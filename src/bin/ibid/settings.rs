@@ -90,13 +90,13 @@ impl Session {
     }
 
     /// How a text report looks.
-    pub(crate) fn style(&self, commonplaces: bool, to_file: bool) -> PlainStyle {
+    pub(crate) fn style(&self, uncounted: bool, to_file: bool) -> PlainStyle {
         let is_terminal = !to_file && std::io::stdout().is_terminal();
         let width = is_terminal.then(terminal_cols).flatten().unwrap_or(80);
         PlainStyle {
             width_cols: width.clamp(40, 120),
             color: self.color(to_file),
-            commonplaces,
+            uncounted,
             hints: HINTS,
             whole: self.verbose,
             language: self.language,
@@ -276,8 +276,8 @@ impl Session {
         given.format.or_else(by_name).or(self.config.format).unwrap_or_default()
     }
 
-    /// Whether commonplace passages are shown.
-    pub(crate) fn commonplaces(&self, given: &Reporting) -> bool {
+    /// Whether passages that do not count are shown.
+    pub(crate) fn shows_uncounted(&self, given: &Reporting) -> bool {
         given.commonplaces || self.config.commonplaces
     }
 

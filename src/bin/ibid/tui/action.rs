@@ -60,8 +60,8 @@ pub(super) enum Action {
     Beside,
     /// The next order of the passages.
     Sort,
-    /// Shows or hides commonplaces.
-    Commonplaces,
+    /// Shows or hides passages that do not count.
+    Uncounted,
     /// Shows or hides brackets around words that differ.
     Brackets,
     /// Copies the passage.
@@ -146,7 +146,7 @@ fn of_plain(code: KeyCode) -> Option<Action> {
         KeyCode::Char('p') => Action::Parent,
         KeyCode::Char('t') => Action::Beside,
         KeyCode::Char('s') => Action::Sort,
-        KeyCode::Char('c') => Action::Commonplaces,
+        KeyCode::Char('c') => Action::Uncounted,
         KeyCode::Char('m') => Action::Brackets,
         KeyCode::Char('y') => Action::Copy,
         KeyCode::Char('/') => Action::Search,

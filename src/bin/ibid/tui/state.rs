@@ -59,8 +59,8 @@ pub(super) struct State {
     pub(super) only: Option<usize>,
     /// The order of the list.
     pub(super) sort: Sort,
-    /// Whether commonplaces are in the list.
-    pub(super) has_commonplaces: bool,
+    /// Whether passages that do not count are in the list.
+    pub(super) has_uncounted: bool,
     /// The pane in focus.
     pub(super) focus: Pane,
     /// Whether the texts have all the room.
@@ -110,7 +110,7 @@ impl State {
             source: 0,
             only: None,
             sort: Sort::default(),
-            has_commonplaces: false,
+            has_uncounted: false,
             focus: Pane::Passages,
             is_zoomed: false,
             size,
@@ -157,7 +157,7 @@ impl State {
         shown.retain(|&at| {
             let passage = passage(at);
             // Among its own passages, a source shows those too for which another source stands.
-            (self.has_commonplaces || passage.counts())
+            (self.has_uncounted || passage.counts())
                 && only.map_or(!passage.is_repeated(), |id| passage.b == id)
         });
         match self.sort {
@@ -280,7 +280,7 @@ impl State {
         self.shown.get(at).and_then(|&at| self.report.passages.get(at))
     }
 
-    /// The number of the finding at a place of the list; commonplaces have none.
+    /// The number of the finding at a place of the list; what does not count has none.
     pub(super) fn number(&self, at: usize) -> Option<u32> {
         self.shown_passage(at).map(|passage| passage.finding).filter(|&number| number > 0)
     }

@@ -58,7 +58,7 @@ pub(super) fn update(state: &mut State, action: Action) -> Effect {
         Action::Sort => sort(state),
         // Only wordings of a quotation have these.
         Action::Beside | Action::Parent => {}
-        Action::Commonplaces => commonplaces(state),
+        Action::Uncounted => uncounted(state),
         Action::Brackets => state.has_brackets = !state.has_brackets,
         Action::Help => toggle_help(state),
         Action::Search => (state.mode, state.prompt) = (Mode::Prompt, String::new()),
@@ -153,11 +153,11 @@ fn sort(state: &mut State) {
     state.list_passages();
 }
 
-fn commonplaces(state: &mut State) {
-    state.has_commonplaces = !state.has_commonplaces;
-    let (_, commonplaces) = state.passage_counts();
+fn uncounted(state: &mut State) {
+    state.has_uncounted = !state.has_uncounted;
+    let (_, uncounted) = state.passage_counts();
     let words = state.words();
-    state.message = Some(match (commonplaces, state.has_commonplaces) {
+    state.message = Some(match (uncounted, state.has_uncounted) {
         (0, _) => words.no_common_phrases().into(),
         (count, true) => words.common_phrases_shown(count),
         (count, false) => words.common_phrases_hidden(count),

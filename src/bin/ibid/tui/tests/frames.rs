@@ -27,7 +27,7 @@ fn chinese_on_a_small_screen() {
 
 #[test]
 fn chinese_on_a_large_screen() {
-    assert_snapshot!(Review::new(sample::chinese(), LARGE).act([Action::Commonplaces]).screen());
+    assert_snapshot!(Review::new(sample::chinese(), LARGE).act([Action::Uncounted]).screen());
 }
 
 #[test]
@@ -181,7 +181,7 @@ fn a_review_in_chinese() {
     assert_snapshot!("in_chinese_help", review.act([Action::Help]).screen());
     let mut review = Review::new(sample::chinese(), LARGE);
     review.state.language = Language::Chinese;
-    assert_snapshot!("in_chinese_large", review.act([Action::Commonplaces]).screen());
+    assert_snapshot!("in_chinese_large", review.act([Action::Uncounted]).screen());
 }
 
 #[test]

@@ -30,13 +30,13 @@ fn next_and_previous_stop_at_the_ends() {
 }
 
 #[test]
-fn commonplaces_are_shown_when_asked_for() {
+fn what_does_not_count_is_shown_when_asked_for() {
     let mut review = english();
     assert!(review.state.shown.len() == 3);
-    review.act([Action::Commonplaces, Action::Down, Action::Down]);
+    review.act([Action::Uncounted, Action::Down, Action::Down]);
     assert_eq!(review.state.passage().unwrap().kind, Kind::CommonPhrase);
     assert_eq!(review.state.number(2), None);
-    review.act([Action::Commonplaces]);
+    review.act([Action::Uncounted]);
     assert_eq!(review.state.shown.len(), 3);
 }
 

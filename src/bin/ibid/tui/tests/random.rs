@@ -143,7 +143,7 @@ pub(in crate::tui) fn action() -> impl Strategy<Value = Action> {
         Action::Sort,
         Action::Parent,
         Action::Beside,
-        Action::Commonplaces,
+        Action::Uncounted,
         Action::Brackets,
         Action::Copy,
         Action::Search,

@@ -43,7 +43,7 @@ pub(super) fn update(state: &mut State, action: Action) -> Effect {
         Action::Beside => show_next(state),
         Action::Back => back(state),
         Action::Sort => sort(state),
-        Action::Commonplaces => {}
+        Action::Uncounted => {}
         Action::Brackets => state.has_brackets = !state.has_brackets,
         Action::Help => state.mode = if state.mode == Mode::Help { Mode::Normal } else { Mode::Help },
         Action::Search => (state.mode, state.prompt) = (Mode::Prompt, String::new()),

@@ -54,7 +54,7 @@ fn order(state: &State) -> &'static str {
 fn nothing(state: &State) -> String {
     match state.passage_counts() {
         (0, 0) => state.words().nothing_found().into(),
-        (_, commonplaces) => state.words().none_that_counts(commonplaces),
+        (_, uncounted) => state.words().none_that_counts(uncounted),
     }
 }
 

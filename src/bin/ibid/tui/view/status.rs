@@ -91,14 +91,14 @@ fn draw_hints(hints: &[(&str, String)], look: Look, mut row: Row<'_>) {
 
 /// The keys that do something.
 fn hints(state: &State) -> Vec<(&'static str, String)> {
-    let (_, commonplaces) = state.passage_counts();
+    let (_, uncounted) = state.passage_counts();
     let words = state.words();
     let is_idle =
-        |key: &str| (key == "[ ]" && state.report.documents.len() < 2) || (key == "c" && commonplaces == 0);
+        |key: &str| (key == "[ ]" && state.report.documents.len() < 2) || (key == "c" && uncounted == 0);
     let hints = words.hints().into_iter().filter(|(key, _)| !is_idle(key));
     hints
         .map(|(key, what)| match key {
-            "c" => (key, words.hint_with_count(what, commonplaces)),
+            "c" => (key, words.hint_with_count(what, uncounted)),
             _ => (key, what.to_owned()),
         })
         .collect()
