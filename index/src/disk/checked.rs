@@ -1,7 +1,7 @@
 //! The index as the engine sees it: its description inside the manifest, and files that are what was committed.
 //!
 //! The engine's description is read from the manifest as it was when the folder was opened, so that a reader sees one
-//! commit whatever happens meanwhile, and written into it, with the mark of each file that it names. A file whose mark is
+//! commit whatever happens meanwhile, and written into it, with the sum of each file that it names. A file whose sum is
 //! another is an error when it is opened. Each `.store` file is checked as it is opened and read, the others are passed on.
 //!
 //! Both the reader and the writer go through it, since merging reads stores too.
@@ -25,7 +25,7 @@ use tantivy::{Directory, HasLen};
 
 use super::fault::Flaw;
 use super::lists;
-use super::manifest::{self, Manifest, Mark};
+use super::manifest::{self, FileSum, Manifest};
 use super::postings::Postings;
 use super::sources::{self, Old, Sources};
 use super::waiting::Waiting;
@@ -125,7 +125,7 @@ impl Checked {
         self.state().stage = Stage::Writing;
     }
 
-    /// Opens every file of the manifest, which compares the marks.
+    /// Opens every file of the manifest, which compares the sums.
     pub(super) fn check_files(&self) -> Result<(), OpenReadError> {
         for name in self.manifest().files.keys() {
             self.get_file_handle(Path::new(name))?;
@@ -137,26 +137,26 @@ impl Checked {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn mark(&self, path: &Path) -> Result<Mark, OpenReadError> {
+    fn sum(&self, path: &Path) -> Result<FileSum, OpenReadError> {
         let file = self.inner.get_file_handle(path)?;
-        mark(&file).map_err(|error| OpenReadError::wrap_io_error(error, path.to_path_buf()))
+        sum(&file).map_err(|error| OpenReadError::wrap_io_error(error, path.to_path_buf()))
     }
 
-    /// The marks of the files that a description names. What is known of a file stays as it was.
-    fn marks(&self, description: &Value) -> io::Result<BTreeMap<String, Mark>> {
+    /// The sums of the files that a description names. What is known of a file stays as it was.
+    fn sums(&self, description: &Value) -> io::Result<BTreeMap<String, FileSum>> {
         let known = self.state().manifest.files.clone();
         let names =
             names(description).ok_or_else(|| Flaw::error("the list of the parts of the index is none"))?;
-        let mark = |name: String| {
+        let sum = |name: String| {
             let path = Path::new(&name);
-            let mark = match (known.get(&name), Kind::of(path)) {
-                (Some(mark), _) => *mark,
+            let sum = match (known.get(&name), Kind::of(path)) {
+                (Some(sum), _) => *sum,
                 (None, Some(kind)) => self.write_postings(kind, path)?,
-                (None, None) => self.mark(path).map_err(io::Error::other)?,
+                (None, None) => self.sum(path).map_err(io::Error::other)?,
             };
-            Ok((name, mark))
+            Ok((name, sum))
         };
-        names.into_iter().map(mark).collect()
+        names.into_iter().map(sum).collect()
     }
 
     /// Keeps the keys and the terms of a record that the engine will have in a part.
@@ -175,7 +175,7 @@ impl Checked {
     }
 
     /// Writes the posting lists of a part, with an end as the engine's files have it.
-    fn write_postings(&self, kind: Kind, path: &Path) -> io::Result<Mark> {
+    fn write_postings(&self, kind: Kind, path: &Path) -> io::Result<FileSum> {
         let (mut footer, columns) = self.open_columns(path)?;
         if self.inner.exists(path).map_err(io::Error::other)? {
             // Of a writer that was ended before its commit.
@@ -194,7 +194,7 @@ impl Checked {
         file.write_all(&(footer.len() as u32).to_le_bytes())?;
         file.write_all(&LAST_NUMBER.to_le_bytes())?;
         file.terminate()?;
-        self.mark(path).map_err(io::Error::other)
+        self.sum(path).map_err(io::Error::other)
     }
 
     /// The parts of the last commit.
@@ -217,7 +217,7 @@ impl Checked {
 
     fn write_description(&self, data: &[u8]) -> io::Result<()> {
         let description = serde_json::from_slice(data)?;
-        let files = self.marks(&description)?;
+        let files = self.sums(&description)?;
         self.inner.sync_directory()?;
         let mut state = self.state();
         let manifest = Manifest { files, engine: Some(description), ..state.manifest.clone() };
@@ -298,9 +298,9 @@ impl Write for Summed {
 }
 
 /// The length of a file, and the checksum at its end.
-fn mark(file: &Arc<dyn FileHandle>) -> io::Result<Mark> {
+fn sum(file: &Arc<dyn FileHandle>) -> io::Result<FileSum> {
     let (footer, _) = split(file)?;
-    Ok(Mark { bytes: file.len() as u64, crc: footer.crc })
+    Ok(FileSum { bytes: file.len() as u64, crc: footer.crc })
 }
 
 /// The end of a file, which the engine has written, and what is before it.
@@ -354,7 +354,7 @@ impl Directory for Checked {
         let expected = path.to_str().and_then(|name| self.state().manifest.files.get(name).copied());
         let file = self.inner.get_file_handle(path)?;
         if let Some(expected) = expected
-            && mark(&file).map_err(wrap)? != expected
+            && sum(&file).map_err(wrap)? != expected
         {
             return Err(wrap(Flaw::error("it is not the file that was committed")));
         }

@@ -27,9 +27,9 @@ pub(super) const FILE: &str = "ibid-index.json";
 /// No manifest is longer than this many bytes; a part of an index takes some 700.
 const MAX_BYTES: u64 = 256 << 20;
 
-/// What a file was when it was committed.
+/// The length and the checksum of a file when it was committed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Mark {
+pub(super) struct FileSum {
     /// Its length.
     pub(super) bytes: u64,
     /// The checksum at its end.
@@ -43,7 +43,7 @@ pub(super) struct Manifest {
     pub(super) format: u64,
     pub(super) header: Header,
     /// By name.
-    pub(super) files: BTreeMap<String, Mark>,
+    pub(super) files: BTreeMap<String, FileSum>,
     /// The engine's description; none before there was one.
     pub(super) engine: Option<Value>,
 }
@@ -98,11 +98,11 @@ impl Manifest {
         let string = |(name, value): (&String, &Value)| Some((name.clone(), value.as_str()?.to_owned()));
         let strings = |key| value.get(key)?.as_object()?.iter().map(string).collect::<Option<_>>();
         let header = Header { facts: strings("facts")?, settings: strings("settings")? };
-        let mark = |(name, value): (&String, &Value)| {
+        let sum = |(name, value): (&String, &Value)| {
             let (bytes, crc) = (value.get(0)?.as_u64()?, value.get(1)?.as_u64()?);
-            Some((name.clone(), Mark { bytes, crc: u32::try_from(crc).ok()? }))
+            Some((name.clone(), FileSum { bytes, crc: u32::try_from(crc).ok()? }))
         };
-        let files = value.get("files")?.as_object()?.iter().map(mark).collect::<Option<_>>()?;
+        let files = value.get("files")?.as_object()?.iter().map(sum).collect::<Option<_>>()?;
         let engine = value.get("engine")?.clone();
         Some(Manifest { format, header, files, engine: Some(engine) })
     }
@@ -111,7 +111,7 @@ impl Manifest {
     pub(super) fn to_bytes(&self) -> Vec<u8> {
         let Header { facts, settings } = &self.header;
         let files: Map<String, Value> =
-            self.files.iter().map(|(name, mark)| (name.clone(), json!([mark.bytes, mark.crc]))).collect();
+            self.files.iter().map(|(name, sum)| (name.clone(), json!([sum.bytes, sum.crc]))).collect();
         let whole = json!({
             "format": self.format, "facts": facts, "settings": settings, "files": files, "engine": self.engine
         });
@@ -142,7 +142,7 @@ mod tests {
             format: FORMAT,
             header: Header::new([("splitter", "3"), ("profile", "paper \"x\"\n")])
                 .with_settings([("skip", "a")]),
-            files: [("a.store".to_owned(), Mark { bytes: 5, crc: u32::MAX })].into(),
+            files: [("a.store".to_owned(), FileSum { bytes: 5, crc: u32::MAX })].into(),
             engine: Some(json!({ "segments": [] })),
         }
     }

@@ -215,7 +215,7 @@ impl DiskIndex {
 
     /// The bytes of its files as of the commit that it was opened at.
     pub fn size_bytes(&self) -> u64 {
-        let files: u64 = self.manifest.files.values().map(|mark| mark.bytes).sum();
+        let files: u64 = self.manifest.files.values().map(|sum| sum.bytes).sum();
         files + self.manifest.to_bytes().len() as u64
     }
 

@@ -13,7 +13,7 @@ use super::body::{Asked, parse};
 use super::problem::{Problem, Refused};
 use crate::article::Article;
 use crate::docid::{DocId, hash};
-use crate::keys::Marks;
+use crate::keys::ArticleKeys;
 use crate::register::{Assigned, MatchedBy, Sent};
 use crate::texts::{Signature, Texts};
 
@@ -120,23 +120,23 @@ impl Service {
         }
         let sign = |service: &Service, article: &Article| {
             let title = service.texts.signature(&article.title);
-            Marks::of(&title, &service.signatures.of(&*service.texts, &article.content))
+            ArticleKeys::of(&title, &service.signatures.of(&*service.texts, &article.content))
         };
-        let (article, marks) = if article.content.len() < LONG {
-            let marks = sign(self, &article);
-            (article, marks)
+        let (article, article_keys) = if article.content.len() < LONG {
+            let article_keys = sign(self, &article);
+            (article, article_keys)
         } else {
             let service = self.clone();
             let signed = tokio::task::spawn_blocking(move || {
-                let marks = sign(&service, &article);
-                (article, marks)
+                let article_keys = sign(&service, &article);
+                (article, article_keys)
             });
             signed
                 .await
                 .map_err(|_| Problem::unavailable("the service is stopping; send the request again later"))?
         };
         let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_millis() as i64);
-        let sent = Sent { article, marks, match_by: self.settings.match_by, is_put, now };
+        let sent = Sent { article, article_keys, match_by: self.settings.match_by, is_put, now };
         let assigned = self.register.assign(sent).await?;
         self.figures.assigned(assigned.matched_by);
         tracing::info!(

@@ -6,7 +6,7 @@ use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
-use super::{Alike, Bag, Field, Keys, Marks, Owner, most_alike, prefix};
+use super::{Alike, ArticleKeys, Bag, Field, Keys, Owner, most_alike, prefix};
 use crate::docid::DocId;
 use crate::store::embedded::Table;
 use crate::store::{Change, Fault};
@@ -31,9 +31,9 @@ struct Found {
 }
 
 enum Undo {
-    Insert(Marked),
+    Insert(OwnedKeys),
     InsertUrl(u128, Owner),
-    Remove(Marked),
+    Remove(OwnedKeys),
     RemoveUrl(u128, Owner),
 }
 
@@ -90,30 +90,30 @@ impl Found {
     }
 
     /// Inserts what is not there, and gives that.
-    fn insert(&mut self, keys: Marked) -> Marked {
-        let Marked { owner, mut prints, bag } = keys;
+    fn insert(&mut self, keys: OwnedKeys) -> OwnedKeys {
+        let OwnedKeys { owner, mut prints, bag } = keys;
         prints.retain(|&(field, print)| self.prints(field).insert(print, owner));
-        Marked { owner, prints, bag: bag.filter(|bag| self.words.insert(bag)) }
+        OwnedKeys { owner, prints, bag: bag.filter(|bag| self.words.insert(bag)) }
     }
 
     /// Removes what is there, and gives that.
-    fn remove(&mut self, keys: Marked) -> Marked {
-        let Marked { owner, mut prints, bag } = keys;
+    fn remove(&mut self, keys: OwnedKeys) -> OwnedKeys {
+        let OwnedKeys { owner, mut prints, bag } = keys;
         prints.retain(|&(field, print)| self.prints(field).remove(print, owner));
-        Marked { owner, prints, bag: bag.filter(|bag| self.words.remove(bag)) }
+        OwnedKeys { owner, prints, bag: bag.filter(|bag| self.words.remove(bag)) }
     }
 }
 
-/// Marks as single keys.
-struct Marked {
+/// The keys of an article one by one, with their owner.
+struct OwnedKeys {
     owner: Owner,
     prints: Vec<(Field, u64)>,
     bag: Option<Bag>,
 }
 
-impl Marked {
-    fn of(marks: &Marks, owner: Owner) -> Marked {
-        Marked { owner, prints: marks.prints().collect(), bag: Bag::of(marks, owner) }
+impl OwnedKeys {
+    fn of(article_keys: &ArticleKeys, owner: Owner) -> OwnedKeys {
+        OwnedKeys { owner, prints: article_keys.prints().collect(), bag: Bag::of(article_keys, owner) }
     }
 }
 
@@ -153,12 +153,16 @@ impl Prints {
 }
 
 impl Words {
-    fn alike(&self, marks: &Marks) -> Option<Alike> {
-        let mut found: Vec<u32> =
-            prefix(&marks.bag).iter().filter_map(|word| self.lists.get(word)).flatten().copied().collect();
+    fn alike(&self, article_keys: &ArticleKeys) -> Option<Alike> {
+        let mut found: Vec<u32> = prefix(&article_keys.bag)
+            .iter()
+            .filter_map(|word| self.lists.get(word))
+            .flatten()
+            .copied()
+            .collect();
         found.sort_unstable();
         found.dedup();
-        most_alike(marks, found.into_iter().filter_map(|number| self.bags[number as usize].as_ref()))
+        most_alike(article_keys, found.into_iter().filter_map(|number| self.bags[number as usize].as_ref()))
     }
 
     /// Whether it was not there.
@@ -198,7 +202,7 @@ impl Keys for MemoryKeys {
         Ok(self.is_whole)
     }
 
-    fn fetch(&mut self, _: &[u128], _: &[&Marks]) -> Result<(), Fault> {
+    fn fetch(&mut self, _: &[u128], _: &[&ArticleKeys]) -> Result<(), Fault> {
         Ok(())
     }
 
@@ -211,8 +215,8 @@ impl Keys for MemoryKeys {
         Ok(self.found.prints(field).near(fingerprint))
     }
 
-    fn alike(&mut self, marks: &Marks) -> Result<Option<Alike>, Fault> {
-        Ok(self.found.words.alike(marks))
+    fn alike(&mut self, article_keys: &ArticleKeys) -> Result<Option<Alike>, Fault> {
+        Ok(self.found.words.alike(article_keys))
     }
 
     fn insert_url(&mut self, url: u128, owner: Owner) -> Result<(), Fault> {
@@ -228,14 +232,14 @@ impl Keys for MemoryKeys {
         Ok(())
     }
 
-    fn insert(&mut self, marks: &Marks, owner: Owner) -> Result<(), Fault> {
-        let new = self.found.insert(Marked::of(marks, owner));
+    fn insert(&mut self, article_keys: &ArticleKeys, owner: Owner) -> Result<(), Fault> {
+        let new = self.found.insert(OwnedKeys::of(article_keys, owner));
         self.undo.push(Undo::Insert(new));
         Ok(())
     }
 
-    fn remove(&mut self, marks: &Marks, owner: Owner) -> Result<(), Fault> {
-        let gone = self.found.remove(Marked::of(marks, owner));
+    fn remove(&mut self, article_keys: &ArticleKeys, owner: Owner) -> Result<(), Fault> {
+        let gone = self.found.remove(OwnedKeys::of(article_keys, owner));
         self.undo.push(Undo::Remove(gone));
         Ok(())
     }

@@ -24,7 +24,7 @@ const FEWEST_TITLE_WORDS: u32 = 5;
 
 /// What an article is found by, beside its url.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Marks {
+pub(crate) struct ArticleKeys {
     /// The fingerprint of its title, where that may decide.
     pub(crate) title: Option<u64>,
     /// The fingerprint of its content.
@@ -33,11 +33,11 @@ pub(crate) struct Marks {
     pub(crate) bag: Vec<u32>,
 }
 
-impl Marks {
-    /// The marks of an article with these signatures.
-    pub(crate) fn of(title: &Signature, content: &Signature) -> Marks {
+impl ArticleKeys {
+    /// Those of an article with these signatures.
+    pub(crate) fn of(title: &Signature, content: &Signature) -> ArticleKeys {
         let title = title.fingerprint.filter(|_| title.words >= FEWEST_TITLE_WORDS);
-        Marks { title, content: content.fingerprint, bag: content.bag.clone() }
+        ArticleKeys { title, content: content.fingerprint, bag: content.bag.clone() }
     }
 
     /// The fingerprints that are there.
@@ -80,8 +80,8 @@ pub(crate) trait Keys: Send {
     /// Whether they are those of the map; else they are made anew: [`Keys::clear`], every key inserted, [`Keys::complete`].
     fn are_whole(&self) -> Result<bool, Fault>;
 
-    /// These urls and marks are asked for next. It saves time, and changes nothing that is found.
-    fn fetch(&mut self, urls: &[u128], marks: &[&Marks]) -> Result<(), Fault>;
+    /// These urls and keys of articles are asked for next. It saves time, and changes nothing that is found.
+    fn fetch(&mut self, urls: &[u128], article_keys: &[&ArticleKeys]) -> Result<(), Fault>;
 
     /// The `docId` of the articles at a url; of several the oldest.
     fn url(&mut self, url: u128) -> Result<Option<DocId>, Fault>;
@@ -90,7 +90,7 @@ pub(crate) trait Keys: Send {
     fn near(&mut self, field: Field, fingerprint: u64) -> Result<Option<(DocId, u32)>, Fault>;
 
     /// The `docId` of the short content whose words are most alike; of several the oldest.
-    fn alike(&mut self, marks: &Marks) -> Result<Option<Alike>, Fault>;
+    fn alike(&mut self, article_keys: &ArticleKeys) -> Result<Option<Alike>, Fault>;
 
     /// One more article stands at the url.
     fn insert_url(&mut self, url: u128, owner: Owner) -> Result<(), Fault>;
@@ -99,10 +99,10 @@ pub(crate) trait Keys: Send {
     fn remove_url(&mut self, url: u128, owner: Owner) -> Result<(), Fault>;
 
     /// Inserts what is not there yet: an equal fingerprint stays with whom it had first.
-    fn insert(&mut self, marks: &Marks, owner: Owner) -> Result<(), Fault>;
+    fn insert(&mut self, article_keys: &ArticleKeys, owner: Owner) -> Result<(), Fault>;
 
-    /// Removes what was inserted for this owner; other marks stay.
-    fn remove(&mut self, marks: &Marks, owner: Owner) -> Result<(), Fault>;
+    /// Removes what was inserted for this owner; other keys stay.
+    fn remove(&mut self, article_keys: &ArticleKeys, owner: Owner) -> Result<(), Fault>;
 
     /// What is to be committed with the articles.
     fn to_commit(&mut self) -> Result<Vec<(Table, Change)>, Fault>;
@@ -135,20 +135,20 @@ struct Bag {
 
 impl Bag {
     /// None where there are no words.
-    fn of(marks: &Marks, owner: Owner) -> Option<Bag> {
-        let words = marks.bag.clone().into();
-        (!marks.bag.is_empty()).then_some(Bag { owner, content: marks.content, words })
+    fn of(article_keys: &ArticleKeys, owner: Owner) -> Option<Bag> {
+        let words = article_keys.bag.clone().into();
+        (!article_keys.bag.is_empty()).then_some(Bag { owner, content: article_keys.content, words })
     }
 }
 
 /// The bag whose words are most alike; of several the oldest.
-fn most_alike<'b>(marks: &Marks, bags: impl Iterator<Item = &'b Bag>) -> Option<Alike> {
-    let similar = bags.map(|bag| (bag_jaccard(&marks.bag, &bag.words), bag));
+fn most_alike<'b>(article_keys: &ArticleKeys, bags: impl Iterator<Item = &'b Bag>) -> Option<Alike> {
+    let similar = bags.map(|bag| (bag_jaccard(&article_keys.bag, &bag.words), bag));
     let alike = similar.filter(|(similarity, _)| *similarity >= LEAST_ALIKE);
     let age = |bag: &Bag| (bag.owner, bag.content);
     let best = alike.max_by(|(a, one), (b, other)| a.total_cmp(b).then(age(other).cmp(&age(one))));
     best.map(|(similarity, bag)| {
-        let distance = marks.content.zip(bag.content).map(|(a, b)| (a ^ b).count_ones());
+        let distance = article_keys.content.zip(bag.content).map(|(a, b)| (a ^ b).count_ones());
         Alike { doc: bag.owner.doc, similarity, distance }
     })
 }

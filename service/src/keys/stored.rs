@@ -21,7 +21,7 @@ use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_128;
 
 use super::lists::Lists;
-use super::{Alike, Bag, Field, Keys, Marks, Owner, most_alike, prefix};
+use super::{Alike, ArticleKeys, Bag, Field, Keys, Owner, most_alike, prefix};
 use crate::docid::DocId;
 use crate::store::embedded::Table;
 use crate::store::rows::{self, Key, Rows};
@@ -222,14 +222,15 @@ impl Keys for StoredKeys {
         }
     }
 
-    fn fetch(&mut self, urls: &[u128], marks: &[&Marks]) -> Result<(), Fault> {
+    fn fetch(&mut self, urls: &[u128], article_keys: &[&ArticleKeys]) -> Result<(), Fault> {
         if self.stamp.is_none() {
             // They are made anew, and faster than they are written.
             self.tier.wait_until_written()?;
         }
         let (tier, found) = (&self.tier, &mut self.found);
-        let prints: Vec<(Field, u64)> = marks.iter().flat_map(|marks| marks.prints()).collect();
-        let words = marks.iter().flat_map(|marks| prefix(&marks.bag));
+        let prints: Vec<(Field, u64)> =
+            article_keys.iter().flat_map(|article_keys| article_keys.prints()).collect();
+        let words = article_keys.iter().flat_map(|article_keys| prefix(&article_keys.bag));
         let words: Vec<Place> = words.map(|&word| Place::Word(word)).collect();
         found.urls.fetch(tier, urls.iter().map(|&url| Place::Url(url)))?;
         found.fetch_prints(tier, &prints)?;
@@ -259,16 +260,16 @@ impl Keys for StoredKeys {
         Ok(nearest.map(|(distance, owner)| (owner.doc, distance)))
     }
 
-    fn alike(&mut self, marks: &Marks) -> Result<Option<Alike>, Fault> {
+    fn alike(&mut self, article_keys: &ArticleKeys) -> Result<Option<Alike>, Fault> {
         let mut ids = BTreeSet::new();
-        for &word in prefix(&marks.bag) {
+        for &word in prefix(&article_keys.bag) {
             self.found.words.for_each(&self.tier, Place::Word(word), |&id| _ = ids.insert(id))?;
         }
         let mut bags = vec![];
         for id in ids {
             bags.extend(self.found.bags.get(&self.tier, &Place::Bag(id))?.cloned());
         }
-        Ok(most_alike(marks, bags.iter()))
+        Ok(most_alike(article_keys, bags.iter()))
     }
 
     fn insert_url(&mut self, url: u128, owner: Owner) -> Result<(), Fault> {
@@ -290,8 +291,8 @@ impl Keys for StoredKeys {
         Ok(())
     }
 
-    fn insert(&mut self, marks: &Marks, owner: Owner) -> Result<(), Fault> {
-        for (field, print) in marks.prints() {
+    fn insert(&mut self, article_keys: &ArticleKeys, owner: Owner) -> Result<(), Fault> {
+        for (field, print) in article_keys.prints() {
             for list in self.found.lists(&self.tier, field, print)? {
                 let mut is_new = true;
                 self.found.prints.for_each(&self.tier, list, |(known, _)| is_new &= *known != print)?;
@@ -301,7 +302,7 @@ impl Keys for StoredKeys {
             }
         }
         let Found { words, bags, .. } = &mut self.found;
-        if let Some(bag) = Bag::of(marks, owner) {
+        if let Some(bag) = Bag::of(article_keys, owner) {
             let place = Place::Bag(id(&bag)?);
             if bags.get(&self.tier, &place)?.is_none() {
                 for &word in prefix(&bag.words) {
@@ -313,14 +314,14 @@ impl Keys for StoredKeys {
         Ok(())
     }
 
-    fn remove(&mut self, marks: &Marks, owner: Owner) -> Result<(), Fault> {
-        for (field, print) in marks.prints() {
+    fn remove(&mut self, article_keys: &ArticleKeys, owner: Owner) -> Result<(), Fault> {
+        for (field, print) in article_keys.prints() {
             for list in self.found.lists(&self.tier, field, print)? {
                 self.found.prints.retain(&self.tier, list, |known| *known != (print, owner))?;
             }
         }
         let Found { words, bags, .. } = &mut self.found;
-        if let Some(bag) = Bag::of(marks, owner) {
+        if let Some(bag) = Bag::of(article_keys, owner) {
             let id = id(&bag)?;
             for &word in prefix(&bag.words) {
                 words.retain(&self.tier, Place::Word(word), |known| *known != id)?;

@@ -10,8 +10,8 @@ use crate::store::{Embedded, Store};
 
 #[derive(Clone, Debug)]
 enum Step {
-    Insert(Marks, u64),
-    Remove(Marks, u64),
+    Insert(ArticleKeys, u64),
+    Remove(ArticleKeys, u64),
     InsertUrl(u128, u64),
     RemoveUrl(u128, u64),
     Settle(bool),
@@ -31,15 +31,15 @@ fn print() -> impl Strategy<Value = Option<u64>> {
     prop::option::of(print)
 }
 
-fn marks() -> impl Strategy<Value = Marks> {
+fn article_keys() -> impl Strategy<Value = ArticleKeys> {
     let bag = prop::collection::btree_set(0..8_u32, 0..6).prop_map(|bag| bag.into_iter().collect());
-    (print(), print(), bag).prop_map(|(title, content, bag)| Marks { title, content, bag })
+    (print(), print(), bag).prop_map(|(title, content, bag)| ArticleKeys { title, content, bag })
 }
 
 fn steps() -> impl Strategy<Value = Vec<Step>> {
     let step = prop_oneof![
-        6 => (marks(), 0..9_u64).prop_map(|(marks, owner)| Step::Insert(marks, owner)),
-        2 => (marks(), 0..9_u64).prop_map(|(marks, owner)| Step::Remove(marks, owner)),
+        6 => (article_keys(), 0..9_u64).prop_map(|(article_keys, owner)| Step::Insert(article_keys, owner)),
+        2 => (article_keys(), 0..9_u64).prop_map(|(article_keys, owner)| Step::Remove(article_keys, owner)),
         3 => (0..4_u128, 0..9_u64).prop_map(|(url, owner)| Step::InsertUrl(url, owner)),
         3 => (0..4_u128, 0..9_u64).prop_map(|(url, owner)| Step::RemoveUrl(url, owner)),
         2 => prop::bool::weighted(0.7).prop_map(Step::Settle),
@@ -78,8 +78,8 @@ fn settle(keys: &mut dyn Keys, embedded: &Embedded, is_committed: bool) {
 
 fn apply(keys: &mut dyn Keys, embedded: &Embedded, step: &Step) {
     match step {
-        Step::Insert(marks, number) => keys.insert(marks, owner(*number)).unwrap(),
-        Step::Remove(marks, number) => keys.remove(marks, owner(*number)).unwrap(),
+        Step::Insert(article_keys, number) => keys.insert(article_keys, owner(*number)).unwrap(),
+        Step::Remove(article_keys, number) => keys.remove(article_keys, owner(*number)).unwrap(),
         Step::InsertUrl(url, number) => keys.insert_url(*url, owner(*number)).unwrap(),
         Step::RemoveUrl(url, number) => keys.remove_url(*url, owner(*number)).unwrap(),
         Step::Settle(is_committed) => settle(keys, embedded, *is_committed),
@@ -92,7 +92,7 @@ proptest! {
     #[test]
     fn keys_in_a_store_find_what_keys_in_memory_find(
         steps in steps(),
-        asked in prop::collection::vec(marks(), 1..6),
+        asked in prop::collection::vec(article_keys(), 1..6),
         longest in 1..20_usize,
     ) {
         let folder = tempfile::tempdir().unwrap();
@@ -109,11 +109,11 @@ proptest! {
                 prop_assert!(stored.are_whole().unwrap());
             }
             stored.fetch(&[0, 1], &asked.iter().collect::<Vec<_>>()).unwrap();
-            for marks in &asked {
-                for (field, print) in marks.prints() {
+            for article_keys in &asked {
+                for (field, print) in article_keys.prints() {
                     prop_assert_eq!(stored.near(field, print).unwrap(), memory.near(field, print).unwrap());
                 }
-                prop_assert_eq!(stored.alike(marks).unwrap(), memory.alike(marks).unwrap());
+                prop_assert_eq!(stored.alike(article_keys).unwrap(), memory.alike(article_keys).unwrap());
             }
             for url in 0..4 {
                 prop_assert_eq!(stored.url(url).unwrap(), memory.url(url).unwrap());
@@ -137,12 +137,12 @@ fn long_lists_are_split_and_nothing_near_is_missed() {
     };
     // Three blocks of sixteen bits have few values, as those of texts.
     let print = |bits: u64| bits & 0xffff_000f_0007_0003;
-    let marks = |print: u64| Marks { content: Some(print), ..Marks::default() };
+    let article_keys = |print: u64| ArticleKeys { content: Some(print), ..ArticleKeys::default() };
     let prints: Vec<u64> = (0..3000).map(|_| print(random())).collect();
     for (number, &print) in (0..).zip(&prints) {
-        let marks = marks(print);
+        let article_keys = article_keys(print);
         for keys in [&mut stored as &mut dyn Keys, &mut memory] {
-            keys.insert(&marks, owner(number % 90)).unwrap();
+            keys.insert(&article_keys, owner(number % 90)).unwrap();
         }
         if number % 500 == 0 {
             settle(&mut stored, &embedded, true);

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::opened::Tiers;
 use super::rows::{GROUPS, Group, MEMBERS, Member, group_of};
 use crate::docid::DocId;
-use crate::keys::{Keys, Marks, Owner};
+use crate::keys::{ArticleKeys, Keys, Owner};
 use crate::store::Fault;
 use crate::store::rows::read;
 
@@ -17,16 +17,16 @@ const AT_ONCE: usize = 1000;
 pub(super) fn make(tiers: &Tiers, keys: &mut dyn Keys) -> Result<u64, Fault> {
     keys.clear()?;
     let mut numbers: HashMap<DocId, u64> = HashMap::new();
-    let mut marks: Vec<(Marks, Owner)> = vec![];
+    let mut article_keys: Vec<(ArticleKeys, Owner)> = vec![];
     tiers.map.for_each(&[GROUPS], &mut |key, value| {
         let Some(doc) = group_of(key) else { return Ok(()) };
         let group: Group = read(value)?;
         numbers.insert(doc, group.number);
         let owner = group.owner(doc);
-        marks.extend(group.marks.into_iter().map(|marks| (marks, owner)));
-        if marks.len() < AT_ONCE { Ok(()) } else { insert_marks(tiers, keys, &mut marks) }
+        article_keys.extend(group.article_keys.into_iter().map(|article_keys| (article_keys, owner)));
+        if article_keys.len() < AT_ONCE { Ok(()) } else { insert_all(tiers, keys, &mut article_keys) }
     })?;
-    insert_marks(tiers, keys, &mut marks)?;
+    insert_all(tiers, keys, &mut article_keys)?;
     let mut urls: Vec<(u128, Owner)> = vec![];
     tiers.map.for_each(&[MEMBERS], &mut |_, value| {
         let member: Member = read(value)?;
@@ -39,9 +39,13 @@ pub(super) fn make(tiers: &Tiers, keys: &mut dyn Keys) -> Result<u64, Fault> {
     Ok(numbers.values().max().map_or(0, |number| number + 1))
 }
 
-fn insert_marks(tiers: &Tiers, keys: &mut dyn Keys, marks: &mut Vec<(Marks, Owner)>) -> Result<(), Fault> {
-    keys.fetch(&[], &marks.iter().map(|(marks, _)| marks).collect::<Vec<_>>())?;
-    marks.drain(..).try_for_each(|(marks, owner)| keys.insert(&marks, owner))?;
+fn insert_all(
+    tiers: &Tiers,
+    keys: &mut dyn Keys,
+    article_keys: &mut Vec<(ArticleKeys, Owner)>,
+) -> Result<(), Fault> {
+    keys.fetch(&[], &article_keys.iter().map(|(article_keys, _)| article_keys).collect::<Vec<_>>())?;
+    article_keys.drain(..).try_for_each(|(article_keys, owner)| keys.insert(&article_keys, owner))?;
     commit(tiers, keys)
 }
 

@@ -9,15 +9,15 @@ use super::rows::{Group, Member, Name};
 use super::{Assigned, MatchBy, MatchedBy, Request, Sent, anew, article_key};
 use crate::article::Article;
 use crate::docid::DocId;
-use crate::keys::{Alike, Field, Keys, Marks};
+use crate::keys::{Alike, ArticleKeys, Field, Keys};
 use crate::store::embedded::Table;
 use crate::store::rows::{self, Rows};
 use crate::store::{Change, Fault};
 
 /// The fact in the embedded store: the number of the next group.
 pub(super) const NEXT: &[u8] = b"next";
-/// The marks that a group may have; an article that is changed more often is not found by its later forms.
-const MOST_MARKS: usize = 64;
+/// The keys of articles that a group may have; an article that is changed more often is not found by its later forms.
+const MOST_ARTICLE_KEYS: usize = 64;
 
 /// What changes with a batch.
 pub(super) struct Batch<'r> {
@@ -76,24 +76,24 @@ impl Batch<'_> {
     /// Reads at once what the requests will ask for.
     fn begin(&mut self, requests: &[Request]) -> Result<(), Fault> {
         let mut urls = vec![];
-        let mut marks = vec![];
+        let mut article_keys = vec![];
         let mut names = vec![];
         for request in requests {
             match request {
                 Request::Assign(sent, _) => {
                     urls.extend(sent.article.url_key());
-                    marks.push(&sent.marks);
+                    article_keys.push(&sent.article_keys);
                     names.push(Name(sent.article.name()));
                 }
                 Request::Remove(name, _) => names.push(Name(name.clone())),
             }
         }
-        self.keys.fetch(&urls, &marks)?;
+        self.keys.fetch(&urls, &article_keys)?;
         // Asked afterwards, so that what was fetched is known to be whole.
         if !self.keys.are_whole()? {
             tracing::warn!("the store of the keys has lost them; they are made anew from the map");
             *self.next = anew::make(self.tiers, self.keys)?.max(*self.next);
-            self.keys.fetch(&urls, &marks)?;
+            self.keys.fetch(&urls, &article_keys)?;
         }
         self.members.fetch(&self.tiers.map, names)
     }
@@ -112,7 +112,7 @@ impl Batch<'_> {
         let version = sent.article.version();
         let is_same = member.version == version;
         let matched_by = if sent.article.id.is_empty() {
-            equal_by(sent.match_by, member.url, &sent.marks)
+            equal_by(sent.match_by, member.url, &sent.article_keys)
         } else {
             MatchedBy::Id
         };
@@ -132,8 +132,8 @@ impl Batch<'_> {
                 }
             }
             (member.url, member.version) = (url, version);
-            let new = self.near(&sent.marks)?.new_of(sent.marks);
-            if new != Marks::default() && group.marks.len() < MOST_MARKS {
+            let new = self.near(&sent.article_keys)?.new_of(sent.article_keys);
+            if new != ArticleKeys::default() && group.article_keys.len() < MOST_ARTICLE_KEYS {
                 self.insert(new, member.doc, &mut group)?;
             }
         }
@@ -157,8 +157,8 @@ impl Batch<'_> {
                 (Some(Found { doc, matched_by: MatchedBy::Url, distance: None, similarity: None }), None)
             }
             None => {
-                let near = self.near(&sent.marks)?;
-                (near.decided_by(sent.match_by), Some(near.new_of(sent.marks)))
+                let near = self.near(&sent.article_keys)?;
+                (near.decided_by(sent.match_by), Some(near.new_of(sent.article_keys)))
             }
         };
         let found = match found {
@@ -189,12 +189,13 @@ impl Batch<'_> {
         Ok(Assigned { name: name.0, doc, matched_by, is_new: true, distance, similarity })
     }
 
-    /// What the marks lead to.
-    fn near(&mut self, marks: &Marks) -> Result<Near, Fault> {
+    /// What the keys of an article lead to.
+    fn near(&mut self, article_keys: &ArticleKeys) -> Result<Near, Fault> {
         let mut near =
             |field, print: Option<u64>| print.map_or(Ok(None), |print| self.keys.near(field, print));
-        let (title, content) = (near(Field::Title, marks.title)?, near(Field::Content, marks.content)?);
-        Ok(Near { title, content, alike: self.keys.alike(marks)? })
+        let (title, content) =
+            (near(Field::Title, article_keys.title)?, near(Field::Content, article_keys.content)?);
+        Ok(Near { title, content, alike: self.keys.alike(article_keys)? })
     }
 
     /// Keeps the article of a group that was sent most often: this one, if it is.
@@ -231,8 +232,8 @@ impl Batch<'_> {
             self.articles.insert(member.doc, None);
         }
         if group.members == 0 {
-            for marks in group.marks.drain(..) {
-                self.keys.remove(&marks, owner)?;
+            for article_keys in group.article_keys.drain(..) {
+                self.keys.remove(&article_keys, owner)?;
             }
         }
         self.groups.set(member.doc, (group.members > 0).then_some(group));
@@ -244,9 +245,9 @@ impl Batch<'_> {
         Ok(self.groups.get(&self.tiers.map, &doc)?.cloned().unwrap_or_default())
     }
 
-    fn insert(&mut self, marks: Marks, doc: DocId, group: &mut Group) -> Result<(), Fault> {
-        self.keys.insert(&marks, group.owner(doc))?;
-        group.marks.push(marks);
+    fn insert(&mut self, article_keys: ArticleKeys, doc: DocId, group: &mut Group) -> Result<(), Fault> {
+        self.keys.insert(&article_keys, group.owner(doc))?;
+        group.article_keys.push(article_keys);
         Ok(())
     }
 
@@ -285,7 +286,7 @@ impl Batch<'_> {
     }
 }
 
-/// Earlier articles that marks lead to.
+/// Earlier articles that the keys of an article lead to.
 struct Near {
     /// With the distance, as that of the content.
     title: Option<(DocId, u32)>,
@@ -312,22 +313,22 @@ impl Near {
         title.or(content).or(alike.filter(|_| may.content_words))
     }
 
-    /// Those of the marks that lead to no article yet.
-    fn new_of(&self, marks: Marks) -> Marks {
-        Marks {
-            title: marks.title.filter(|_| self.title.is_none()),
-            content: marks.content.filter(|_| self.content.is_none()),
-            bag: if self.alike.is_none() { marks.bag } else { vec![] },
+    /// Those of the keys that lead to no article yet.
+    fn new_of(&self, article_keys: ArticleKeys) -> ArticleKeys {
+        ArticleKeys {
+            title: article_keys.title.filter(|_| self.title.is_none()),
+            content: article_keys.content.filter(|_| self.content.is_none()),
+            bag: if self.alike.is_none() { article_keys.bag } else { vec![] },
         }
     }
 }
 
 /// The first of what may decide that an article has, which is equal to an earlier one in all of it.
-fn equal_by(may: MatchBy, url: Option<u128>, marks: &Marks) -> MatchedBy {
-    match marks {
+fn equal_by(may: MatchBy, url: Option<u128>, article_keys: &ArticleKeys) -> MatchedBy {
+    match article_keys {
         _ if may.url && url.is_some() => MatchedBy::Url,
-        Marks { title: Some(_), .. } if may.title => MatchedBy::Title,
-        Marks { content: Some(_), .. } if may.content => MatchedBy::Content,
+        ArticleKeys { title: Some(_), .. } if may.title => MatchedBy::Title,
+        ArticleKeys { content: Some(_), .. } if may.content => MatchedBy::Content,
         _ => MatchedBy::Exact,
     }
 }

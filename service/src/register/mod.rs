@@ -26,7 +26,7 @@ use tokio::sync::oneshot;
 use self::opened::Opened;
 use crate::article::Article;
 use crate::docid::DocId;
-use crate::keys::Marks;
+use crate::keys::ArticleKeys;
 use crate::store::tier::Health;
 use crate::store::{Embedded, Fault, Store, address};
 use crate::texts::Texts;
@@ -148,7 +148,7 @@ pub(crate) struct Known {
 #[derive(Clone, Debug)]
 pub(crate) struct Sent {
     pub(crate) article: Article,
-    pub(crate) marks: Marks,
+    pub(crate) article_keys: ArticleKeys,
     pub(crate) match_by: MatchBy,
     /// Whether sending it once more changes nothing.
     pub(crate) is_put: bool,

@@ -5,7 +5,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::docid::DocId;
-use crate::keys::{Marks, Owner};
+use crate::keys::{ArticleKeys, Owner};
 use crate::store::rows::Key;
 
 pub(crate) const MEMBERS: u8 = b'n';
@@ -52,7 +52,7 @@ pub(crate) struct Group {
     /// The name of the article that is kept, the one sent most often, and how often; none after it was deleted.
     pub(crate) hottest: Option<(String, u64)>,
     /// What the group is found by, but for the urls, which its members have.
-    pub(crate) marks: Vec<Marks>,
+    pub(crate) article_keys: Vec<ArticleKeys>,
 }
 
 impl Group {
@@ -76,8 +76,9 @@ mod tests {
     fn rows_are_read_as_they_were_written() {
         let doc = DocId::from_bytes(*b"0123456789abcdef");
         let member = Member { doc, url: Some(1), version: 2, sent: 3, first: -4, last: 5 };
-        let marks = Marks { title: Some(7), content: None, bag: vec![8] };
-        let group = Group { number: 9, members: 1, hottest: Some(("n".into(), 3)), marks: vec![marks] };
+        let article_keys = ArticleKeys { title: Some(7), content: None, bag: vec![8] };
+        let group =
+            Group { number: 9, members: 1, hottest: Some(("n".into(), 3)), article_keys: vec![article_keys] };
         assert_eq!(read::<Member>(&write(&member).unwrap()).unwrap(), member);
         assert_eq!(read::<Group>(&write(&group).unwrap()).unwrap(), group);
         assert_eq!(group_of(&doc.bytes()), Some(doc));

@@ -29,10 +29,10 @@ fn open_with(folder: &std::path::Path, stores: Stores) -> Opened {
 
 impl Opened {
     fn send(&self, article: Article, is_put: bool) -> Result<Assigned, Fault> {
-        let marks = marks(&article);
+        let article_keys = article_keys(&article);
         self.runtime.block_on(self.register.assign(Sent {
             article,
-            marks,
+            article_keys,
             match_by: self.match_by,
             is_put,
             now: 1,
@@ -56,8 +56,8 @@ impl Opened {
     }
 }
 
-fn marks(article: &Article) -> Marks {
-    Marks::of(&Plain.signature(&article.title), &Plain.signature(&article.content))
+fn article_keys(article: &Article) -> ArticleKeys {
+    ArticleKeys::of(&Plain.signature(&article.title), &Plain.signature(&article.content))
 }
 
 fn article(id: &str, url: &str, title: &str, content: &str) -> Article {
@@ -260,8 +260,9 @@ fn similar_articles_at_once_get_one_id() {
                     // One word differs, which is too little to change a bit.
                     let content = format!("{} other{n}x{m}", text("w", 301).repeat(9));
                     let article = article("", &format!("u{n}/{m}"), "", &content);
-                    let marks = marks(&article);
-                    let sent = Sent { article, marks, match_by: MatchBy::default(), is_put: false, now: 1 };
+                    let article_keys = article_keys(&article);
+                    let sent =
+                        Sent { article, article_keys, match_by: MatchBy::default(), is_put: false, now: 1 };
                     runtime.block_on(register.assign(sent)).unwrap().doc
                 };
                 (0..30).map(one).collect::<Vec<_>>()

@@ -132,7 +132,7 @@ mod redis {
     #[test]
     fn keys_in_redis_are_found_after_a_kill_and_made_anew_when_it_was_emptied() {
         use crate::article::Article;
-        use crate::keys::Marks;
+        use crate::keys::ArticleKeys;
         use crate::plain::Plain;
         use crate::register::{MatchBy, Register, Sent, Stores};
         use crate::texts::Texts;
@@ -146,11 +146,11 @@ mod redis {
         let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
         let post = |name: &str, n: usize| {
             let content: String = (0..60).map(|word| format!("{n}w{word} ")).collect();
-            let marks = Marks::of(&Plain.signature(""), &Plain.signature(&content));
+            let article_keys = ArticleKeys::of(&Plain.signature(""), &Plain.signature(&content));
             let article = Article { id: format!("{name}{n}"), content, ..Article::default() };
             runtime.block_on(register.assign(Sent {
                 article,
-                marks,
+                article_keys,
                 match_by: MatchBy::default(),
                 is_put: false,
                 now: 1,

@@ -4,7 +4,7 @@
 //! - `source`: the inputs, and whether they have changed
 //! - `name`: the names of documents and lines
 //! - `listed`: what is printed of each document
-//! - `mark`: the cluster as fields of a record that is kept
+//! - `cluster_fields`: the cluster as fields of a record that is kept
 //! - `outputs`: the files that are asked for
 //! - `seen`: the texts of earlier runs
 //! - `reading`: the first reading; `state`: the folder that keeps what was read; `path`: paths as bytes
@@ -13,7 +13,7 @@
 
 mod collection;
 mod listed;
-mod mark;
+mod cluster_fields;
 mod name;
 mod outputs;
 mod path;

@@ -2,7 +2,7 @@
 
 use ibid::Document;
 
-use super::mark::Mark;
+use super::cluster_fields::ClusterFields;
 
 /// Something that is kept, as it was read again.
 pub(super) struct Record<'r> {
@@ -15,7 +15,7 @@ pub(super) struct Record<'r> {
     #[cfg_attr(not(feature = "parquet"), expect(dead_code, reason = "no row is read"))]
     pub(super) row: Option<Row>,
     /// The fields that tell its cluster, if these are wanted.
-    pub(super) mark: Option<Mark>,
+    pub(super) cluster: Option<ClusterFields>,
 }
 
 /// The number of an input, and that of a row from 1.

@@ -9,9 +9,9 @@ use ibid::dedup::{ExactKey, Verdict};
 use ibid::read::{IdBase, ReadOptions, write_record};
 use rayon::ThreadPool;
 
+use super::cluster_fields::ClusterFields;
 use super::collection::lines;
 use super::listed::Deduplicated;
-use super::mark::Mark;
 use super::record::{Record, RecordWriter, Row};
 use super::source::Source;
 #[cfg(feature = "parquet")]
@@ -165,13 +165,13 @@ impl RecordWriter for Jsonl {
         #[cfg(feature = "parquet")]
         if let Some(row) = record.row {
             let line = self.rows.line(row, record.document, &self.options.fields.id)?;
-            let line = marked(record.mark.as_ref(), line)?;
+            let line = with_cluster(record.cluster.as_ref(), line)?;
             return self.output.with(|out| writeln!(out, "{line}"));
         }
-        if let Some(mark) = &record.mark {
+        if let Some(cluster) = &record.cluster {
             let line = match record.raw {
-                Some(raw) => mark.add_to(raw)?,
-                None => mark.add_to(write_record(record.document, &self.options).as_bytes())?,
+                Some(raw) => cluster.add_to(raw)?,
+                None => cluster.add_to(write_record(record.document, &self.options).as_bytes())?,
             };
             return self.output.with(|out| out.write_all(&line).and_then(|()| out.write_all(b"\n")));
         }
@@ -191,9 +191,9 @@ impl RecordWriter for Jsonl {
 
 /// A line of JSON, with the fields of its cluster if these are wanted.
 #[cfg(feature = "parquet")]
-fn marked(mark: Option<&Mark>, line: String) -> anyhow::Result<String> {
-    match mark {
-        Some(mark) => Ok(String::from_utf8(mark.add_to(line.as_bytes())?)?),
+fn with_cluster(cluster: Option<&ClusterFields>, line: String) -> anyhow::Result<String> {
+    match cluster {
+        Some(cluster) => Ok(String::from_utf8(cluster.add_to(line.as_bytes())?)?),
         None => Ok(line),
     }
 }
@@ -325,8 +325,8 @@ impl Kept<'_> {
         let renamed = place.filter(|place| place.line.is_none() && again.raw.is_none());
         let renamed = renamed.map(|place| Document { id: place.to_string(), ..again.document.clone() });
         let document = renamed.as_ref().unwrap_or(&again.document);
-        let mark = self.mark(number);
-        self.writer.push(&Record { document, raw: again.raw.as_deref(), row: again.row, mark })?;
+        let cluster = self.cluster(number);
+        self.writer.push(&Record { document, raw: again.raw.as_deref(), row: again.row, cluster })?;
         Ok(true)
     }
 
@@ -336,17 +336,17 @@ impl Kept<'_> {
             if self.result.verdicts[number as usize] == Verdict::Kept {
                 let id = self.result.collection.name(number).to_string();
                 let document = Document { id, text: text.to_owned(), ..Document::default() };
-                let mark = self.mark(number);
-                self.writer.push(&Record { document: &document, raw: None, row: None, mark })?;
+                let cluster = self.cluster(number);
+                self.writer.push(&Record { document: &document, raw: None, row: None, cluster })?;
             }
         }
         Ok(true)
     }
 
     /// The fields that tell the cluster of a text that is kept.
-    fn mark(&self, number: u32) -> Option<Mark> {
+    fn cluster(&self, number: u32) -> Option<ClusterFields> {
         let size = *self.sizes.as_ref()?.get(number as usize)?;
-        Some(Mark { cluster: self.result.collection.name(number).to_string(), size })
+        Some(ClusterFields { cluster: self.result.collection.name(number).to_string(), size })
     }
 
     /// The number of the text that comes next, if it is this one.

@@ -12,12 +12,12 @@ const FIELDS: [&str; 2] = ["ibid_cluster", "ibid_cluster_size"];
 
 /// The cluster of a document that is kept.
 #[derive(Clone, Debug)]
-pub(super) struct Mark {
+pub(super) struct ClusterFields {
     pub(super) cluster: String,
     pub(super) size: u32,
 }
 
-impl Mark {
+impl ClusterFields {
     /// The record with the fields behind its own, and without a line break.
     ///
     /// # Errors
@@ -47,13 +47,13 @@ mod tests {
 
     #[test]
     fn fields_stand_behind_those_of_the_record() {
-        let mark = Mark { cluster: "a\"b".into(), size: 3 };
+        let cluster = ClusterFields { cluster: "a\"b".into(), size: 3 };
         let check = |record: &str, expected: &str| {
-            assert_eq!(String::from_utf8(mark.add_to(record.as_bytes()).unwrap()).unwrap(), expected);
+            assert_eq!(String::from_utf8(cluster.add_to(record.as_bytes()).unwrap()).unwrap(), expected);
         };
         check("{\"id\": 1.50 }\r\n", "{\"id\": 1.50,\"ibid_cluster\":\"a\\\"b\",\"ibid_cluster_size\":3}");
         check("{}", "{\"ibid_cluster\":\"a\\\"b\",\"ibid_cluster_size\":3}");
-        let clash = mark.add_to(b"{\"ibid_cluster_size\":1}").unwrap_err().to_string();
+        let clash = cluster.add_to(b"{\"ibid_cluster_size\":1}").unwrap_err().to_string();
         assert!(clash.contains("has a field \"ibid_cluster_size\" of its own"), "{clash}");
     }
 }
