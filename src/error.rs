@@ -2,7 +2,7 @@
 //!
 //! A message says what failed, on which thing, with which value, and what to do. Settings go by their names in this
 //! library, such as `min_jaccard` in [`Config`](crate::Config) and `fields.text` in
-//! [`ReadOptions`](crate::read::ReadOptions). Front ends map the [`Kind`] to an exit code or a status, the setting to
+//! [`ReadOptions`](crate::read::ReadOptions). Front ends map the [`ErrorKind`] to an exit code or a status, the setting to
 //! what it is called there, and never look at the text.
 
 use std::fmt;
@@ -14,7 +14,7 @@ pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 /// What went wrong, in the four ways that a caller can act on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum ErrorKind {
     /// What was asked for makes no sense: a number out of range, an unknown name.
     Request,
     /// An input could not be read.
@@ -73,15 +73,15 @@ pub enum Error {
 
 impl Error {
     /// Which of the four kinds this is.
-    pub fn kind(&self) -> Kind {
+    pub fn kind(&self) -> ErrorKind {
         match self {
             Error::Request(_)
             | Error::Setting { .. }
             | Error::LongQuotation(_)
-            | Error::Index(ibid_index::Error::Request(_)) => Kind::Request,
-            Error::Unreadable { .. } | Error::NotBuilt { .. } => Kind::Input,
-            Error::Index(_) => Kind::Index,
-            Error::Bug(_) => Kind::Bug,
+            | Error::Index(ibid_index::Error::Request(_)) => ErrorKind::Request,
+            Error::Unreadable { .. } | Error::NotBuilt { .. } => ErrorKind::Input,
+            Error::Index(_) => ErrorKind::Index,
+            Error::Bug(_) => ErrorKind::Bug,
         }
     }
 

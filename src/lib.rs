@@ -58,6 +58,6 @@ pub use analyze::Analyzed;
 pub use chars::CharIndex;
 pub use date::Moment;
 pub use detect::{Checker, Config, Detector, Profile, Reworded, Template};
-pub use error::{Error, Kind, Result, system_reason};
+pub use error::{Error, ErrorKind, Result, system_reason};
 pub use retrieve::{Collection, CollectionBuilder};
 pub use text::{Document, Lang, Layout, Metadata, Span};

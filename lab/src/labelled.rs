@@ -249,7 +249,7 @@ mod tests {
         ] {
             let error = parse(sentences, pairs).unwrap_err();
             assert!(error.to_string().contains(message), "{error}");
-            assert_eq!(error.kind(), ibid::Kind::Input);
+            assert_eq!(error.kind(), ibid::ErrorKind::Input);
         }
     }
 

@@ -6,7 +6,7 @@ use std::panic::{self, AssertUnwindSafe, PanicHookInfo};
 use std::process::ExitCode;
 use std::sync::{Mutex, PoisonError};
 
-use ibid::Kind;
+use ibid::ErrorKind;
 
 use crate::{advice, progress};
 
@@ -160,12 +160,12 @@ fn exit_of(error: &anyhow::Error) -> Exit {
     Exit::Bug
 }
 
-fn of_kind(kind: Kind) -> Exit {
+fn of_kind(kind: ErrorKind) -> Exit {
     match kind {
-        Kind::Request => Exit::Usage,
-        Kind::Input => Exit::Inputs,
-        Kind::Index => Exit::Index,
-        Kind::Bug => Exit::Bug,
+        ErrorKind::Request => Exit::Usage,
+        ErrorKind::Input => Exit::Inputs,
+        ErrorKind::Index => Exit::Index,
+        ErrorKind::Bug => Exit::Bug,
     }
 }
 

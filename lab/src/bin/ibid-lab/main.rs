@@ -12,7 +12,7 @@ mod sentences;
 use std::process::ExitCode;
 
 use clap::Parser;
-use ibid::{Error, Kind};
+use ibid::{Error, ErrorKind};
 
 use self::args::{Arguments, Command};
 
@@ -35,7 +35,7 @@ fn main() -> ExitCode {
         Ok(Read::Some) => ExitCode::from(INPUTS),
         Err(error) => {
             say(&error);
-            let is_input = error.downcast_ref::<Error>().is_some_and(|error| error.kind() == Kind::Input);
+            let is_input = error.downcast_ref::<Error>().is_some_and(|error| error.kind() == ErrorKind::Input);
             ExitCode::from(if is_input { INPUTS } else { FAILED })
         }
     }

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use ibid::read::Place;
 use ibid::report::{Language, PassedOverReport, sanitize};
-use ibid::{Detector, Document, Error, Kind};
+use ibid::{Detector, Document, Error, ErrorKind};
 use ibid_index::{DiskIndex, Record, Search, Writer};
 
 use crate::advice::{self, HINTS};
@@ -151,7 +151,7 @@ impl Done {
             Ok(None) => self.unchanged += 1,
             Ok(Some(false)) => self.added += 1,
             Ok(Some(true)) => self.replaced += 1,
-            Err(error) if matches!(error.kind(), Kind::Index | Kind::Bug) => return Err(error.into()),
+            Err(error) if matches!(error.kind(), ErrorKind::Index | ErrorKind::Bug) => return Err(error.into()),
             Err(error) => {
                 self.failures.push(advice::in_words(&error));
                 return Ok(());

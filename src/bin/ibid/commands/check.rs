@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use ibid::read::{IdBase, ReadOptions, read_file};
 use ibid::report::{Checked, Exclude, Report};
-use ibid::{Checker, CollectionBuilder, Detector, Document, Error, Kind};
+use ibid::{Checker, CollectionBuilder, Detector, Document, Error, ErrorKind};
 use ibid_index::Search;
 
 use crate::args::{Check, Class, Detection, Reading};
@@ -256,7 +256,7 @@ pub(super) fn check_one(checker: &Checker<'_>, document: &Document) -> ibid::Res
 pub(super) fn hand_on(result: ibid::Result<Checked>, sink: &mut Sink<'_>) -> anyhow::Result<()> {
     match result {
         Ok(checked) => sink(Event::Checked(Box::new(checked))),
-        Err(error) if matches!(error.kind(), Kind::Index | Kind::Bug) => Err(error.into()),
+        Err(error) if matches!(error.kind(), ErrorKind::Index | ErrorKind::Bug) => Err(error.into()),
         Err(error) => sink(Event::Failed(advice::in_words(&error))),
     }
 }

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use ibid::read::{IdBase, ReadOptions, read_file};
-use ibid::{Detector, Document, Error, Kind};
+use ibid::{Detector, Document, Error, ErrorKind};
 use ibid_index::{DiskIndex, Search};
 
 use crate::advice;
@@ -19,7 +19,7 @@ pub(super) fn run(session: &Session, command: &Compare) -> anyhow::Result<Exit> 
     let detector = session.detector(&command.detection)?.excluding(session.exclude(&command.counting)?);
     let progress = Progress::of_work("comparing", !session.quiet);
     let read = |path| match find(session, path, &options) {
-        Err(error) if error.kind() == Kind::Input => {
+        Err(error) if error.kind() == ErrorKind::Input => {
             exit::say(&advice::in_words(&error));
             Ok(None)
         }

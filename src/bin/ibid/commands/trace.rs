@@ -11,7 +11,7 @@ use ibid::report::{
     write_traces_jsonl, write_traces_text,
 };
 use ibid::trace::{Tracer, Wanted};
-use ibid::{Detector, Kind, Moment};
+use ibid::{Detector, ErrorKind, Moment};
 use ibid_index::{DiskIndex, Search};
 
 use rayon::prelude::*;
@@ -56,7 +56,7 @@ pub(super) fn run(session: &Session, command: &Trace) -> anyhow::Result<Exit> {
                 let trace = Traced { number, ..trace };
                 traces.push(sorted(trace, command.tracing.sort.unwrap_or_default()));
             }
-            Err(error) if error.kind() == Kind::Request && quotes.len() > 1 => {
+            Err(error) if error.kind() == ErrorKind::Request && quotes.len() > 1 => {
                 failed += 1;
                 exit::say(&format!("\"{}\": {error}", ibid::report::shorten_name(quote, 40)));
             }

@@ -7,7 +7,7 @@ use std::time::SystemTime;
 
 use ibid::report::{Checked, Report, write_json, write_traces_json};
 use ibid::trace::Tracer;
-use ibid::{Detector, Document, Kind, Layout};
+use ibid::{Detector, Document, ErrorKind, Layout};
 use ibid_index::DiskIndex;
 use ibid_service::{Checks, Quote, Refusal, Text};
 
@@ -96,7 +96,7 @@ fn document(text: &Text) -> Result<Document, Refusal> {
 /// What is wrong with a request is told; what is wrong with the index stays in the log.
 fn refusal(error: ibid::Error) -> Refusal {
     match error.kind() {
-        Kind::Request => Refusal::Request(error.to_string()),
+        ErrorKind::Request => Refusal::Request(error.to_string()),
         _ => {
             tracing::error!(%error, "the index did not answer");
             Refusal::Unavailable("the index cannot be read now; send the request again later".into())
