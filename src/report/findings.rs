@@ -31,12 +31,12 @@ pub(crate) struct Findings<'q> {
     credited: OnceCell<Credited>,
     /// The places of its text in its file, from when the first passage was found.
     places: OnceCell<FilePlaces<'q>>,
-    passages: Vec<Found>,
+    passages: Vec<MatchedPassage>,
     sources: BTreeMap<String, SourceReport>,
 }
 
 /// A passage, with words of the query document.
-struct Found {
+struct MatchedPassage {
     passage: Passage,
     words: WordRange,
     matched: Vec<WordRange>,
@@ -64,7 +64,7 @@ impl<'q> Findings<'q> {
 
     /// All passages in order, and the figures, without the text; `left` paraphrase candidates were not compared.
     pub(crate) fn finish(mut self, left: u64) -> Checked {
-        self.passages.sort_by(|Found { passage: x, .. }, Found { passage: y, .. }| {
+        self.passages.sort_by(|MatchedPassage { passage: x, .. }, MatchedPassage { passage: y, .. }| {
             (x.a_start, x.a_end, &x.b, x.b_start, x.b_end)
                 .cmp(&(y.a_start, y.a_end, &y.b, y.b_start, y.b_end))
         });
@@ -111,7 +111,7 @@ impl<'q> Findings<'q> {
     fn excluded(&self) -> Option<ExcludedReport> {
         let copied = self.passages.iter().filter(|found| found.passage.kind.counts());
         let matched = WordSet::new(copied.flat_map(|found| found.matched.iter().copied()).collect());
-        let is_small = |found: &&Found| found.passage.left_out == Some(LeftOut::Small);
+        let is_small = |found: &&MatchedPassage| found.passage.left_out == Some(LeftOut::Small);
         let small = self.passages.iter().filter(is_small).flat_map(|found| found.matched.iter().copied());
         let small =
             (LeftOut::Small, WordSet::new(small.collect()).without(&self.credited().unmatched).len() as u64);
@@ -138,7 +138,7 @@ impl<'q> Findings<'q> {
             self.sources.values().filter(|source| is_own(source)).map(|source| &*source.id).collect();
         let counted = self.passages.iter().filter(|found| found.passage.counts());
         let matched: Vec<Matched<'_>> = counted
-            .map(|Found { passage, matched, .. }| Matched {
+            .map(|MatchedPassage { passage, matched, .. }| Matched {
                 source: &passage.b,
                 is_own: own.contains(&*passage.b),
                 ranges: matched,
@@ -237,7 +237,7 @@ impl<'s> Side<'s> {
     }
 }
 
-fn found((on_a, on_b): &(Side<'_>, Side<'_>), credited: &Credited, judged: Judged) -> Found {
+fn found((on_a, on_b): &(Side<'_>, Side<'_>), credited: &Credited, judged: Judged) -> MatchedPassage {
     let Judged { aligned, kind, information, a_sentences, b_sentences, sentence_pairs, moved, taken } =
         judged;
     let (a, b) = (on_a.place(aligned.a), on_b.place(aligned.b));
@@ -298,7 +298,7 @@ fn found((on_a, on_b): &(Side<'_>, Side<'_>), credited: &Credited, judged: Judge
         a_text: Some(a.text.to_owned()),
         b_text: Some(b.text.to_owned()),
     };
-    Found { passage, words: aligned.a, matched }
+    MatchedPassage { passage, words: aligned.a, matched }
 }
 
 /// The parts of a range that lie outside of others, which come in order.

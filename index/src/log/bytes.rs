@@ -26,8 +26,8 @@ pub(super) const HEADER_BYTES: u64 = 12288;
 pub(super) const FRAME_BYTES: u64 = 12;
 const READ_BYTES: usize = 1 << 20;
 
-/// What was found in a log.
-pub(super) struct Found {
+/// What of a log is whole.
+pub(super) struct Scanned {
     /// Where the last whole record ends.
     pub(super) end: u64,
     /// How many commits there were.
@@ -39,7 +39,7 @@ pub(super) fn scan(
     dir: &Path,
     file: &File,
     sink: &mut dyn FnMut(&[u8]) -> Result<(), Error>,
-) -> Result<Found, Error> {
+) -> Result<Scanned, Error> {
     let unreadable = |error| failed("read", dir, error);
     let length = file.metadata().map_err(unreadable)?.len();
     let mut reader = BufReader::with_capacity(READ_BYTES, file);
@@ -65,7 +65,7 @@ pub(super) fn scan(
     if end < committed {
         return Err(damaged(dir, &format!("the record at byte {end} is not the one that was written")));
     }
-    Ok(Found { end, commits })
+    Ok(Scanned { end, commits })
 }
 
 /// Reads the record at this place, if a whole one is there, and says where it ends.

@@ -15,19 +15,19 @@ use crate::texts::{Nearby, Texts};
 /// Keys in memory.
 pub(crate) struct MemoryKeys {
     texts: Arc<dyn Texts>,
-    found: Found,
+    tables: KeyTables,
     /// How to undo what was done since the last commit.
     undo: Vec<Undo>,
     is_whole: bool,
 }
 
-/// What is found.
-struct Found {
+/// All that is found.
+struct KeyTables {
     /// By url and number of the group, with the number of the articles there.
     urls: BTreeMap<([u8; 16], u64), (DocId, u32)>,
     titles: Prints,
     contents: Prints,
-    words: Words,
+    words: ShortContents,
 }
 
 enum Undo {
@@ -46,7 +46,7 @@ struct Prints {
 
 /// Short contents by their words.
 #[derive(Default)]
-struct Words {
+struct ShortContents {
     /// None where it was removed.
     bags: Vec<Option<Bag>>,
     /// The numbers of the bags that have a word among their rarest.
@@ -56,14 +56,19 @@ struct Words {
 impl MemoryKeys {
     /// No keys yet: they are not whole.
     pub(crate) fn new(texts: Arc<dyn Texts>) -> MemoryKeys {
-        MemoryKeys { found: Found::new(&*texts), texts, undo: vec![], is_whole: false }
+        MemoryKeys { tables: KeyTables::new(&*texts), texts, undo: vec![], is_whole: false }
     }
 }
 
-impl Found {
-    fn new(texts: &dyn Texts) -> Found {
+impl KeyTables {
+    fn new(texts: &dyn Texts) -> KeyTables {
         let prints = || Prints { nearby: texts.nearby(), owners: vec![] };
-        Found { urls: BTreeMap::new(), titles: prints(), contents: prints(), words: Words::default() }
+        KeyTables {
+            urls: BTreeMap::new(),
+            titles: prints(),
+            contents: prints(),
+            words: ShortContents::default(),
+        }
     }
 
     fn prints(&mut self, field: Field) -> &mut Prints {
@@ -152,7 +157,7 @@ impl Prints {
     }
 }
 
-impl Words {
+impl ShortContents {
     fn alike(&self, article_keys: &ArticleKeys) -> Option<Alike> {
         let mut found: Vec<u32> = prefix(&article_keys.bag)
             .iter()
@@ -208,38 +213,38 @@ impl Keys for MemoryKeys {
 
     fn url(&mut self, url: u128) -> Result<Option<DocId>, Fault> {
         let url = url.to_be_bytes();
-        Ok(self.found.urls.range((url, 0)..=(url, u64::MAX)).next().map(|(_, (doc, _))| *doc))
+        Ok(self.tables.urls.range((url, 0)..=(url, u64::MAX)).next().map(|(_, (doc, _))| *doc))
     }
 
     fn near(&mut self, field: Field, fingerprint: u64) -> Result<Option<(DocId, u32)>, Fault> {
-        Ok(self.found.prints(field).near(fingerprint))
+        Ok(self.tables.prints(field).near(fingerprint))
     }
 
     fn alike(&mut self, article_keys: &ArticleKeys) -> Result<Option<Alike>, Fault> {
-        Ok(self.found.words.alike(article_keys))
+        Ok(self.tables.words.alike(article_keys))
     }
 
     fn insert_url(&mut self, url: u128, owner: Owner) -> Result<(), Fault> {
-        self.found.insert_url(url, owner);
+        self.tables.insert_url(url, owner);
         self.undo.push(Undo::InsertUrl(url, owner));
         Ok(())
     }
 
     fn remove_url(&mut self, url: u128, owner: Owner) -> Result<(), Fault> {
-        if self.found.remove_url(url, owner) {
+        if self.tables.remove_url(url, owner) {
             self.undo.push(Undo::RemoveUrl(url, owner));
         }
         Ok(())
     }
 
     fn insert(&mut self, article_keys: &ArticleKeys, owner: Owner) -> Result<(), Fault> {
-        let new = self.found.insert(OwnedKeys::of(article_keys, owner));
+        let new = self.tables.insert(OwnedKeys::of(article_keys, owner));
         self.undo.push(Undo::Insert(new));
         Ok(())
     }
 
     fn remove(&mut self, article_keys: &ArticleKeys, owner: Owner) -> Result<(), Fault> {
-        let gone = self.found.remove(OwnedKeys::of(article_keys, owner));
+        let gone = self.tables.remove(OwnedKeys::of(article_keys, owner));
         self.undo.push(Undo::Remove(gone));
         Ok(())
     }
@@ -255,16 +260,16 @@ impl Keys for MemoryKeys {
         }
         for undo in undo.into_iter().rev() {
             match undo {
-                Undo::Insert(keys) => _ = self.found.remove(keys),
-                Undo::InsertUrl(url, owner) => _ = self.found.remove_url(url, owner),
-                Undo::Remove(keys) => _ = self.found.insert(keys),
-                Undo::RemoveUrl(url, owner) => self.found.insert_url(url, owner),
+                Undo::Insert(keys) => _ = self.tables.remove(keys),
+                Undo::InsertUrl(url, owner) => _ = self.tables.remove_url(url, owner),
+                Undo::Remove(keys) => _ = self.tables.insert(keys),
+                Undo::RemoveUrl(url, owner) => self.tables.insert_url(url, owner),
             }
         }
     }
 
     fn clear(&mut self) -> Result<(), Fault> {
-        self.found = Found::new(&*self.texts);
+        self.tables = KeyTables::new(&*self.texts);
         self.undo = vec![];
         self.is_whole = false;
         Ok(())

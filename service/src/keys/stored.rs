@@ -45,7 +45,7 @@ const LONGEST: usize = 256;
 pub(crate) struct StoredKeys {
     tier: Arc<Tier>,
     embedded: Embedded,
-    found: Found,
+    remembered: Remembered,
     /// What is committed with the batch.
     pending: Vec<Change>,
     /// That of the last commit; none while the keys are made anew.
@@ -56,7 +56,7 @@ pub(crate) struct StoredKeys {
 
 /// What was read or changed, as far as it is remembered.
 #[derive(Default)]
-struct Found {
+struct Remembered {
     urls: Rows<Place, Vec<(Owner, u32)>>,
     prints: Lists<Place, Print>,
     words: Lists<Place, u128>,
@@ -121,7 +121,7 @@ fn finer(block: Place, print: u64) -> impl Iterator<Item = Place> {
     Some((0..BLOCKS).map(one)).into_iter().flatten()
 }
 
-impl Found {
+impl Remembered {
     /// The lists in which a fingerprint stands.
     fn lists(&mut self, tier: &Tier, field: Field, print: u64) -> Result<Vec<Place>, Fault> {
         let mut lists = vec![];
@@ -176,8 +176,8 @@ impl StoredKeys {
         let fact = embedded.store(Table::Facts).get_one(FACT)?;
         let stamp = fact.map(|fact| rows::read(&fact)).transpose()?;
         let embedded = embedded.clone();
-        let (found, pending, longest) = (Found::default(), vec![], LONGEST);
-        let mut keys = StoredKeys { tier, embedded, found, pending, stamp, longest };
+        let (remembered, pending, longest) = (Remembered::default(), vec![], LONGEST);
+        let mut keys = StoredKeys { tier, embedded, remembered, pending, stamp, longest };
         if !matches!(keys.state()?, State::Whole) {
             keys.stamp = None;
         }
@@ -227,30 +227,30 @@ impl Keys for StoredKeys {
             // They are made anew, and faster than they are written.
             self.tier.wait_until_written()?;
         }
-        let (tier, found) = (&self.tier, &mut self.found);
+        let (tier, known) = (&self.tier, &mut self.remembered);
         let prints: Vec<(Field, u64)> =
             article_keys.iter().flat_map(|article_keys| article_keys.prints()).collect();
         let words = article_keys.iter().flat_map(|article_keys| prefix(&article_keys.bag));
         let words: Vec<Place> = words.map(|&word| Place::Word(word)).collect();
-        found.urls.fetch(tier, urls.iter().map(|&url| Place::Url(url)))?;
-        found.fetch_prints(tier, &prints)?;
-        found.words.fetch(tier, &words)?;
+        known.urls.fetch(tier, urls.iter().map(|&url| Place::Url(url)))?;
+        known.fetch_prints(tier, &prints)?;
+        known.words.fetch(tier, &words)?;
         let mut bags = vec![];
         for word in words {
-            found.words.for_each(tier, word, |&bag| bags.push(Place::Bag(bag)))?;
+            known.words.for_each(tier, word, |&bag| bags.push(Place::Bag(bag)))?;
         }
-        found.bags.fetch(tier, bags)
+        known.bags.fetch(tier, bags)
     }
 
     fn url(&mut self, url: u128) -> Result<Option<DocId>, Fault> {
-        let owners = self.found.urls.get(&self.tier, &Place::Url(url))?;
+        let owners = self.remembered.urls.get(&self.tier, &Place::Url(url))?;
         Ok(owners.into_iter().flatten().min().map(|(owner, _)| owner.doc))
     }
 
     fn near(&mut self, field: Field, fingerprint: u64) -> Result<Option<(DocId, u32)>, Fault> {
         let mut nearest: Option<(u32, Owner)> = None;
-        for list in self.found.lists(&self.tier, field, fingerprint)? {
-            self.found.prints.for_each(&self.tier, list, |&(print, owner)| {
+        for list in self.remembered.lists(&self.tier, field, fingerprint)? {
+            self.remembered.prints.for_each(&self.tier, list, |&(print, owner)| {
                 let distance = (print ^ fingerprint).count_ones();
                 if distance <= DISTANCE && nearest.is_none_or(|nearest| (distance, owner) < nearest) {
                     nearest = Some((distance, owner));
@@ -263,11 +263,11 @@ impl Keys for StoredKeys {
     fn alike(&mut self, article_keys: &ArticleKeys) -> Result<Option<Alike>, Fault> {
         let mut ids = BTreeSet::new();
         for &word in prefix(&article_keys.bag) {
-            self.found.words.for_each(&self.tier, Place::Word(word), |&id| _ = ids.insert(id))?;
+            self.remembered.words.for_each(&self.tier, Place::Word(word), |&id| _ = ids.insert(id))?;
         }
         let mut bags = vec![];
         for id in ids {
-            bags.extend(self.found.bags.get(&self.tier, &Place::Bag(id))?.cloned());
+            bags.extend(self.remembered.bags.get(&self.tier, &Place::Bag(id))?.cloned());
         }
         Ok(most_alike(article_keys, bags.iter()))
     }
@@ -277,31 +277,31 @@ impl Keys for StoredKeys {
             Some((_, count)) => *count += 1,
             None => owners.push((owner, 1)),
         };
-        self.found.urls.change(&self.tier, &Place::Url(url), insert)
+        self.remembered.urls.change(&self.tier, &Place::Url(url), insert)
     }
 
     fn remove_url(&mut self, url: u128, owner: Owner) -> Result<(), Fault> {
         let place = Place::Url(url);
-        let mut owners = self.found.urls.get(&self.tier, &place)?.cloned().unwrap_or_default();
+        let mut owners = self.remembered.urls.get(&self.tier, &place)?.cloned().unwrap_or_default();
         if let Some((_, count)) = owners.iter_mut().find(|(at, _)| *at == owner) {
             *count -= 1;
         }
         owners.retain(|(_, count)| *count > 0);
-        self.found.urls.set(place, (!owners.is_empty()).then_some(owners));
+        self.remembered.urls.set(place, (!owners.is_empty()).then_some(owners));
         Ok(())
     }
 
     fn insert(&mut self, article_keys: &ArticleKeys, owner: Owner) -> Result<(), Fault> {
         for (field, print) in article_keys.prints() {
-            for list in self.found.lists(&self.tier, field, print)? {
+            for list in self.remembered.lists(&self.tier, field, print)? {
                 let mut is_new = true;
-                self.found.prints.for_each(&self.tier, list, |(known, _)| is_new &= *known != print)?;
+                self.remembered.prints.for_each(&self.tier, list, |(known, _)| is_new &= *known != print)?;
                 if is_new {
-                    self.found.push_print(&self.tier, list, (print, owner), self.longest)?;
+                    self.remembered.push_print(&self.tier, list, (print, owner), self.longest)?;
                 }
             }
         }
-        let Found { words, bags, .. } = &mut self.found;
+        let Remembered { words, bags, .. } = &mut self.remembered;
         if let Some(bag) = Bag::of(article_keys, owner) {
             let place = Place::Bag(id(&bag)?);
             if bags.get(&self.tier, &place)?.is_none() {
@@ -316,11 +316,11 @@ impl Keys for StoredKeys {
 
     fn remove(&mut self, article_keys: &ArticleKeys, owner: Owner) -> Result<(), Fault> {
         for (field, print) in article_keys.prints() {
-            for list in self.found.lists(&self.tier, field, print)? {
-                self.found.prints.retain(&self.tier, list, |known| *known != (print, owner))?;
+            for list in self.remembered.lists(&self.tier, field, print)? {
+                self.remembered.prints.retain(&self.tier, list, |known| *known != (print, owner))?;
             }
         }
-        let Found { words, bags, .. } = &mut self.found;
+        let Remembered { words, bags, .. } = &mut self.remembered;
         if let Some(bag) = Bag::of(article_keys, owner) {
             let id = id(&bag)?;
             for &word in prefix(&bag.words) {
@@ -332,7 +332,7 @@ impl Keys for StoredKeys {
     }
 
     fn to_commit(&mut self) -> Result<Vec<(Table, Change)>, Fault> {
-        let Found { urls, prints, words, bags } = &self.found;
+        let Remembered { urls, prints, words, bags } = &self.remembered;
         let mut changes = urls.changes()?;
         changes.extend(prints.changes()?);
         changes.extend(words.changes()?);
@@ -352,10 +352,10 @@ impl Keys for StoredKeys {
     fn settle(&mut self, is_committed: bool) {
         let pending = std::mem::take(&mut self.pending);
         if !is_committed {
-            self.found = Found::default();
+            self.remembered = Remembered::default();
             return;
         }
-        let Found { urls, prints, words, bags } = &mut self.found;
+        let Remembered { urls, prints, words, bags } = &mut self.remembered;
         urls.written(REMEMBERED);
         prints.written(REMEMBERED);
         words.written(REMEMBERED);

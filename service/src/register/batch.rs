@@ -152,25 +152,25 @@ impl Batch<'_> {
             Some(url) => self.keys.url(url)?,
             None => None,
         };
-        let (found, new) = match at_url {
+        let (decision, new) = match at_url {
             Some(doc) => {
-                (Some(Found { doc, matched_by: MatchedBy::Url, distance: None, similarity: None }), None)
+                (Some(Decision { doc, matched_by: MatchedBy::Url, distance: None, similarity: None }), None)
             }
             None => {
                 let near = self.near(&sent.article_keys)?;
                 (near.decided_by(sent.match_by), Some(near.new_of(sent.article_keys)))
             }
         };
-        let found = match found {
-            Some(found) => found,
+        let decision = match decision {
+            Some(decision) => decision,
             None => {
                 let doc = DocId::of(&sent.article);
                 let is_there = self.groups.get(&self.tiers.map, &doc)?.is_some();
                 let matched_by = if is_there { MatchedBy::Exact } else { MatchedBy::None };
-                Found { doc, matched_by, distance: None, similarity: None }
+                Decision { doc, matched_by, distance: None, similarity: None }
             }
         };
-        let Found { doc, matched_by, distance, similarity } = found;
+        let Decision { doc, matched_by, distance, similarity } = decision;
         let mut group = self.group(doc)?;
         if matched_by == MatchedBy::None {
             group.number = *self.next;
@@ -296,13 +296,13 @@ struct Near {
 
 impl Near {
     /// The title decides, then the content, then the words of a short content.
-    fn decided_by(&self, may: MatchBy) -> Option<Found> {
+    fn decided_by(&self, may: MatchBy) -> Option<Decision> {
         let within = |found: Option<(DocId, u32)>, matched_by| {
             let found_at =
-                |(doc, distance)| Found { doc, matched_by, distance: Some(distance), similarity: None };
+                |(doc, distance)| Decision { doc, matched_by, distance: Some(distance), similarity: None };
             found.map(found_at)
         };
-        let alike = self.alike.map(|Alike { doc, distance, similarity }| Found {
+        let alike = self.alike.map(|Alike { doc, distance, similarity }| Decision {
             doc,
             matched_by: MatchedBy::ContentWords,
             distance,
@@ -334,7 +334,7 @@ fn equal_by(may: MatchBy, url: Option<u128>, article_keys: &ArticleKeys) -> Matc
 }
 
 /// An earlier article that a new one repeats, or the new one's own id.
-struct Found {
+struct Decision {
     doc: DocId,
     matched_by: MatchedBy,
     distance: Option<u32>,

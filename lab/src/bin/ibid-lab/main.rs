@@ -35,7 +35,8 @@ fn main() -> ExitCode {
         Ok(Read::Some) => ExitCode::from(INPUTS),
         Err(error) => {
             say(&error);
-            let is_input = error.downcast_ref::<Error>().is_some_and(|error| error.kind() == ErrorKind::Input);
+            let is_input =
+                error.downcast_ref::<Error>().is_some_and(|error| error.kind() == ErrorKind::Input);
             ExitCode::from(if is_input { INPUTS } else { FAILED })
         }
     }

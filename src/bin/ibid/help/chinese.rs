@@ -1,7 +1,7 @@
 //! What commands and options mean, in Chinese.
 
 /// A command.
-pub(super) struct Words {
+pub(super) struct CommandHelp {
     pub(super) name: &'static str,
     /// One line.
     pub(super) about: &'static str,
@@ -12,8 +12,8 @@ pub(super) struct Words {
 }
 
 /// The commands by their names.
-pub(super) const COMMANDS: &[Words] = &[
-    Words {
+pub(super) const COMMANDS: &[CommandHelp] = &[
+    CommandHelp {
         name: "ibid",
         about: "在中英文文献中查找复制的句子，以及由它们组成的片段",
         more: "",
@@ -33,7 +33,7 @@ pub(super) const COMMANDS: &[Words] = &[
   70   ibid 自身的错误
   130  被中断；已提交的内容不会丢失",
     },
-    Words {
+    CommandHelp {
         name: "add",
         about: "将文献加入索引；有改动的替换，未改动的跳过",
         more: "\
@@ -47,7 +47,7 @@ pub(super) const COMMANDS: &[Words] = &[
   curl https://example.org/x.jsonl | ibid add -      标准输入
   ibid add archive/ --commit-every 1000              中断时保留已完成的部分",
     },
-    Words {
+    CommandHelp {
         name: "remove",
         about: "从索引中移除文献",
         more: "",
@@ -56,7 +56,7 @@ pub(super) const COMMANDS: &[Words] = &[
   ibid remove library/old.txt
   ibid list --format jsonl | jq -r 'select(.date < \"2020\") | .id' | xargs -d '\\n' ibid remove",
     },
-    Words {
+    CommandHelp {
         name: "list",
         about: "列出索引中的文献",
         more: "",
@@ -65,7 +65,7 @@ pub(super) const COMMANDS: &[Words] = &[
   ibid list
   ibid list --format jsonl | wc -l",
     },
-    Words {
+    CommandHelp {
         name: "show",
         about: "显示读入的文献：元数据，以及带编号的句子",
         more: "",
@@ -74,7 +74,7 @@ pub(super) const COMMANDS: &[Words] = &[
   ibid show library/mills.txt
   ibid show d00012 --format json",
     },
-    Words {
+    CommandHelp {
         name: "read",
         about: "输出从文件中读到的内容，即检查时所用的：正文；以 JSON 输出时还有结构、页码和隐藏文字",
         more: "片段看上去不对时，先看这里。",
@@ -84,7 +84,7 @@ pub(super) const COMMANDS: &[Words] = &[
   ibid read paper.pdf --format json
   ibid read thesis/ --hidden-text | less",
     },
-    Words {
+    CommandHelp {
         name: "info",
         about: "显示索引的大小和设置，以及是否完好",
         more: "",
@@ -93,7 +93,7 @@ pub(super) const COMMANDS: &[Words] = &[
   ibid info
   ibid info --verify",
     },
-    Words {
+    CommandHelp {
         name: "rebuild",
         about: "用索引中保存的文字和现在给出的设置重建索引",
         more: "\
@@ -106,7 +106,7 @@ pub(super) const COMMANDS: &[Words] = &[
   ibid rebuild --features shingle:k=4
   ibid rebuild --words names.txt    增加中文词语",
     },
-    Words {
+    CommandHelp {
         name: "check",
         about: "查找文献中哪些片段也见于索引，或见于 --against 给出的文件",
         more: "\
@@ -134,7 +134,7 @@ pub(super) const COMMANDS: &[Words] = &[
   ibid check thesis.pdf --exclude quotes,cited,small=20    只计没有引用、没有标注出处的片段
   ibid check papers/ --among --only-over 20% --details all --against library/",
     },
-    Words {
+    CommandHelp {
         name: "compare",
         about: "逐个片段比较两篇文献",
         more: "",
@@ -144,7 +144,7 @@ pub(super) const COMMANDS: &[Words] = &[
   ibid compare paper.md library/mills.txt --format json
   ibid compare paper.md d00012                第二篇取自索引，按编号",
     },
-    Words {
+    CommandHelp {
         name: "trace",
         about: "追溯一句引语：按日期列出索引中载有它的每篇文献，以及途中的改动",
         more: "\
@@ -163,7 +163,7 @@ pub(super) const COMMANDS: &[Words] = &[
   ibid trace --from draft.md -o draft.html         核对文章中的引语，结果为网页
   ibid trace --from draft.md --fail-on altered     核对文章是否照原话引用",
     },
-    Words {
+    CommandHelp {
         name: "dedup",
         about: "查找相同或近乎相同的文献，并选出要保留的",
         more: "\
@@ -189,7 +189,7 @@ Markdown 和 HTML 比较去掉标记后的文字（--raw 比较文件原样）�
   ibid dedup library/ --near simhash:of=words,weight=idf,stop=100,distance=5
   ibid dedup library/ --near ddw:min=.6              按权重最高的词，不同类别分开",
     },
-    Words {
+    CommandHelp {
         name: "review",
         about: "在终端中左右对照查看重复的片段，或查看引语的追溯结果",
         more: "\
@@ -202,7 +202,7 @@ Markdown 和 HTML 比较去掉标记后的文字（--raw 比较文件原样）�
   ibid review paper.md --against library/
   ibid review trace.json",
     },
-    Words {
+    CommandHelp {
         name: "calibrate",
         about: "在索引的样本中植入已知的改动，测量能找到多少，并推荐设置",
         more: "\
@@ -219,7 +219,7 @@ split、merge 和 reorder 改动句子（单独一句时，reorder 调换分句�
   ibid calibrate --synonyms my-words.txt --plot edits.svg
   ibid calibrate --format json | jq .recommended",
     },
-    Words {
+    CommandHelp {
         name: "eval",
         about: "用已知答案评价查找结果",
         more: "",
@@ -227,7 +227,7 @@ split、merge 和 reorder 改动句子（单独一句时，reorder 调换分句�
 示例：
   ibid eval alignment --pairs pairs --query-dir susp --source-dir src --truth .",
     },
-    Words {
+    CommandHelp {
         name: "alignment",
         about: "按 PAN 文本对齐任务的形式，在成对的文献上评价片段",
         more: "\
@@ -237,7 +237,7 @@ split、merge 和 reorder 改动句子（单独一句时，reorder 调换分句�
   ibid eval alignment --pairs pairs --query-dir susp --source-dir src --truth .
   ibid eval alignment --pairs pairs --query-dir susp --source-dir src --detections found",
     },
-    Words {
+    CommandHelp {
         name: "serve",
         about: "通过 HTTP 为每篇收到的文章给出 docId，并检查文献。须以 `--features full` 安装",
         more: "\
@@ -250,7 +250,7 @@ split、merge 和 reorder 改动句子（单独一句时，reorder 调换分句�
   ibid serve --new-token desk --rights read,check  输出一个令牌，以及令牌文件中的各行
   curl -d '{\"title\": \"…\", \"content\": \"…\"}' -H 'Content-Type: application/json' http://127.0.0.1:7117/v1/documents",
     },
-    Words {
+    CommandHelp {
         name: "completions",
         about: "输出命令行补全脚本",
         more: "",
@@ -259,7 +259,7 @@ split、merge 和 reorder 改动句子（单独一句时，reorder 调换分句�
   ibid completions bash > ~/.local/share/bash-completion/completions/ibid
   ibid completions fish > ~/.config/fish/completions/ibid.fish",
     },
-    Words {
+    CommandHelp {
         name: "man",
         about: "输出手册页（英文）",
         more: "",

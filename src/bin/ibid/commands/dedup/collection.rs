@@ -12,7 +12,7 @@ use rayon::ThreadPool;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::name::{Found, Name, Origin, Text};
+use super::name::{Name, Origin, ReadDocument, Text};
 use super::seen::SeenBefore;
 use crate::advice;
 use crate::input::{Fetched, Inputs};
@@ -142,7 +142,7 @@ impl Making<'_> {
 #[derive(Debug, Default)]
 pub(super) struct Collection {
     /// The documents, in the order in which they were read.
-    documents: Vec<Found>,
+    documents: Vec<ReadDocument>,
     /// The inputs that they stood in.
     inputs: Vec<Input>,
     /// What is kept or dropped: the documents, or their lines.
@@ -164,8 +164,11 @@ impl Collection {
             self.inputs.push(input.clone());
         }
         let document = self.documents.len() as u32;
-        let found =
-            |origin: Origin| Found { origin, input: self.inputs.len() as u32 - 1, shares_its_id: false };
+        let found = |origin: Origin| ReadDocument {
+            origin,
+            input: self.inputs.len() as u32 - 1,
+            shares_its_id: false,
+        };
         match entry {
             Entry::Whole(origin, item) => {
                 self.documents.push(found(origin));

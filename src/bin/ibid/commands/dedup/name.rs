@@ -26,7 +26,7 @@ pub(super) struct Text {
 
 /// A document that was read.
 #[derive(Debug)]
-pub(super) struct Found {
+pub(super) struct ReadDocument {
     pub(super) origin: Origin,
     /// The number of the input that it stood in.
     pub(super) input: u32,
@@ -34,7 +34,7 @@ pub(super) struct Found {
     pub(super) shares_its_id: bool,
 }
 
-impl Found {
+impl ReadDocument {
     /// Where it stood.
     pub(super) fn place(&self, input: &Input) -> Place {
         Place { path: input.path.clone(), line: self.origin.line }
