@@ -58,7 +58,7 @@ pub use trace::{
     write_traces_text,
 };
 pub use words::{Language, thousands};
-pub use wrap::wrap_text;
+pub use wrap::{begins_no_line, ends_no_line, wrap_text};
 
 use std::collections::BTreeMap;
 

@@ -11,7 +11,7 @@ use super::hints::{Hints, said};
 use super::names::ShortNames;
 use super::sanitize::sanitize;
 use super::words::{Language, Words, thousands};
-use super::wrap::{pad_end, pad_start, shorten, text_cols, wrap};
+use super::wrap::{pad_end, pad_start, shorten, text_cols, wrapped};
 use super::{DocumentReport, ExcludedReport, Kind, LeftOut, Mark, Passage, Ratios, Report, SourceReport};
 
 /// The style of a report.
@@ -41,6 +41,14 @@ impl Default for PlainStyle {
             whole: false,
             language: Language::default(),
         }
+    }
+}
+
+impl PlainStyle {
+    /// A text between an escape sequence and its end, where there are colors.
+    pub(super) fn paint(self, with: &str, text: &str) -> String {
+        let is_painted = self.color && !with.is_empty() && !text.is_empty();
+        if is_painted { format!("{with}{text}{PLAIN}") } else { text.to_owned() }
     }
 }
 
@@ -189,7 +197,7 @@ impl<W: Write> Plain<W> {
     }
 
     pub(super) fn percent(&self, ratio: f64) -> String {
-        self.words().percent(format!("{:.1}", ratio * 100.0))
+        self.style.language.percent(ratio, 1)
     }
 
     /// Where it was written to.
@@ -282,10 +290,8 @@ impl<W: Write> Plain<W> {
 
     pub(super) fn wrapped(&mut self, text: &str, indent: &str) -> io::Result<()> {
         let lead = text.len() - text.trim_start_matches(' ').len();
-        let chars: Vec<char> = text.chars().skip(lead).collect();
-        for (number, line) in wrap(&chars, self.style.width_cols - indent.len().max(lead)).iter().enumerate()
+        for (number, line) in wrapped(text, self.style.width_cols - indent.len().max(lead)).iter().enumerate()
         {
-            let line: String = chars[line.clone()].iter().collect();
             let indent = if number == 0 { lead } else { indent.len() };
             writeln!(self.out, "{:indent$}{line}", "")?;
         }
@@ -293,7 +299,7 @@ impl<W: Write> Plain<W> {
     }
 
     pub(super) fn paint(&self, with: &str, text: &str) -> String {
-        if self.style.color { format!("{with}{text}{PLAIN}") } else { text.to_owned() }
+        self.style.paint(with, text)
     }
 }
 

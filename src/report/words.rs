@@ -51,6 +51,11 @@ impl Language {
         }
     }
 
+    /// A share of 1 as percent.
+    pub fn percent(self, share: f64, decimals: usize) -> String {
+        Words(self).percent(format!("{:.decimals$}", share * 100.0))
+    }
+
     /// Where a passage stands: what [`place_name`](super::place_name) gives, and its range of code points, half open.
     pub fn place_in(self, name: impl fmt::Display, start: u32, end: u32) -> String {
         Words(self).place_in(name, start, end)

@@ -1,12 +1,27 @@
 //! Text -> lines of limited width.
 //!
 //! Widths are those of `unicode-width`; a character of two columns is never cut. Lines break at spaces and between
-//! two Chinese characters, not before closing and not after opening punctuation. A word is broken only if it is
-//! longer than a line. `O(n)`.
+//! two Chinese characters, not before closing and not after opening punctuation ([`begins_no_line`], [`ends_no_line`]). A
+//! word is broken only if it is longer than a line. `O(n)`.
 
 use std::ops::Range;
 
 use unicode_width::UnicodeWidthChar;
+
+/// Marks that do not begin a line.
+const CLOSING: &str = "，。、；：？！）》」』】〕〉”’…—～·．％‰℃〞﹂﹄､｡｣,.;:!?)]}%»›ー々〗〙〛｝］";
+/// Marks that do not end a line.
+const OPENING: &str = "（《「『【〔〈“‘([{«‹〖〘〚｛［＄￥〝﹁﹃｢";
+
+/// Whether a character stays with the one before it: closing punctuation and the like.
+pub fn begins_no_line(c: char) -> bool {
+    CLOSING.contains(c)
+}
+
+/// Whether a character stays with the one behind it: opening punctuation and the like.
+pub fn ends_no_line(c: char) -> bool {
+    OPENING.contains(c)
+}
 
 /// The columns that a character takes.
 pub(super) fn width_cols(c: char) -> usize {
@@ -23,12 +38,17 @@ pub(super) fn text_cols(text: &str) -> usize {
 pub fn wrap_text(text: &str, cols: usize) -> String {
     let mut lines = vec![];
     for line in text.split('\n') {
-        let chars: Vec<char> = line.chars().collect();
-        let of_line = wrap(&chars, cols);
-        lines.extend(of_line.iter().map(|range| chars[range.clone()].iter().collect::<String>()));
+        let of_line = wrapped(line, cols);
         lines.extend(of_line.is_empty().then(String::new));
+        lines.extend(of_line);
     }
     lines.join("\n")
+}
+
+/// The lines of a text without line breaks.
+pub(super) fn wrapped(text: &str, cols: usize) -> Vec<String> {
+    let chars: Vec<char> = text.chars().collect();
+    wrap(&chars, cols).into_iter().map(|line| chars[line].iter().collect()).collect()
 }
 
 /// A text with spaces behind it, up to so many columns.
@@ -76,13 +96,8 @@ fn can_break(before: char, after: char) -> bool {
     if after == ' ' || width_cols(after) == 0 {
         return false;
     }
-    before == ' ' || ((width_cols(before) == 2 || width_cols(after) == 2) && !holds(before, after))
-}
-
-/// Whether punctuation keeps two characters together.
-fn holds(before: char, after: char) -> bool {
-    "([{“‘（〔［｛《〈「『【".contains(before)
-        || ")]}”’.,;:!?…、。，．；：！？）〕］｝》〉」』】·—".contains(after)
+    let is_wide = width_cols(before) == 2 || width_cols(after) == 2;
+    before == ' ' || (is_wide && !ends_no_line(before) && !begins_no_line(after))
 }
 
 /// The beginning of a text that fits into `cols` columns, with `…` at its end if something was cut off.
@@ -103,10 +118,7 @@ mod tests {
     use super::*;
 
     fn check(text: &str, cols: usize, expected: &[&str]) {
-        let chars: Vec<char> = text.chars().collect();
-        let lines: Vec<String> =
-            wrap(&chars, cols).into_iter().map(|line| chars[line].iter().collect()).collect();
-        assert_eq!(lines, expected, "{text} in {cols}");
+        assert_eq!(wrapped(text, cols), expected, "{text} in {cols}");
     }
 
     #[test]
@@ -123,6 +135,8 @@ mod tests {
     fn punctuation_stays_with_its_word() {
         check("廊桥。木拱", 4, &["廊", "桥。", "木拱"]);
         check("他说《桥》", 6, &["他说", "《桥》"]);
+        check("涨了三成％", 8, &["涨了三", "成％"]);
+        check("人々が", 4, &["人々", "が"]);
     }
 
     #[test]
@@ -136,10 +150,8 @@ mod tests {
     fn no_line_is_too_wide() {
         let text =
             "The old 木拱廊桥 stood (half-broken, “so to speak”) above the river；水流很急，没有人敢过。";
-        let chars: Vec<char> = text.chars().collect();
         for cols in 4..60 {
-            for line in wrap(&chars, cols) {
-                let line: String = chars[line].iter().collect();
+            for line in wrapped(text, cols) {
                 assert!(text_cols(&line) <= cols, "{line:?} in {cols}");
             }
         }

@@ -9,10 +9,10 @@ use super::words::Words;
 use super::{Carrier, EarlierWording, Piece, Quoted, QuotedArticle, Timeline, Trace, Tree, TreeRow, dates};
 use crate::report::names::ShortNames;
 use crate::report::place_name;
-use crate::report::plain::{BOLD, FAINT, PLAIN, PlainStyle};
+use crate::report::plain::{BOLD, FAINT, PlainStyle};
 use crate::report::sanitize::sanitize;
 use crate::report::words::thousands;
-use crate::report::wrap::{pad_end, pad_start, shorten, text_cols, wrap};
+use crate::report::wrap::{pad_end, pad_start, shorten, text_cols, wrap, wrapped};
 
 /// What is gone and what is new, with colors.
 const GONE: &str = "\x1b[9;31m";
@@ -177,7 +177,7 @@ impl Text<'_> {
             for of_style in chars[line].chunk_by(|x, y| x.1 == y.1) {
                 let text: String = of_style.iter().map(|(c, _)| *c).collect();
                 let style = of_style[0].1;
-                write!(self.out, "{}", if style.is_empty() { text } else { self.paint(style, &text) })?;
+                write!(self.out, "{}", self.paint(style, &text))?;
             }
             writeln!(self.out)?;
         }
@@ -278,16 +278,14 @@ impl Text<'_> {
     }
 
     fn wrapped(&mut self, text: &str, indent: &str, style: &str) -> io::Result<()> {
-        let chars: Vec<char> = text.chars().collect();
-        for line in wrap(&chars, self.style.width_cols - text_cols(indent)) {
-            let line: String = chars[line].iter().collect();
-            writeln!(self.out, "{indent}{}", if style.is_empty() { line } else { self.paint(style, &line) })?;
+        for line in wrapped(text, self.style.width_cols - text_cols(indent)) {
+            writeln!(self.out, "{indent}{}", self.paint(style, &line))?;
         }
         Ok(())
     }
 
     fn paint(&self, with: &str, text: &str) -> String {
-        if self.style.color && !text.is_empty() { format!("{with}{text}{PLAIN}") } else { text.to_owned() }
+        self.style.paint(with, text)
     }
 }
 

@@ -6,12 +6,9 @@
 //! the text ([`Bracket`]). `O(n)`, for n bytes. Ratatui's own wrapping is not used: it panics on wide glyphs in narrow
 //! panes and knows no rule about punctuation.
 
-use super::glyph::{Class, Glyph, glyphs};
+use ibid::report::{begins_no_line, ends_no_line};
 
-/// Marks that do not begin a line.
-const CLOSING: &str = "，。、；：？！）》」』】〕〉”’…—～·％‰℃〞﹂﹄､｡｣,.;:!?)]}%»›ー々〗〙〛｝］";
-/// Marks that do not end a line.
-const OPENING: &str = "（《「『【〔〈“‘([{«‹〖〘〚｛［＄￥〝﹁﹃｢";
+use super::glyph::{Class, Glyph, glyphs};
 
 /// A line of the screen.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -143,8 +140,7 @@ impl<'t> Wrapper<'t> {
 }
 
 fn may_break_between(before: &Glyph<'_>, after: &Glyph<'_>) -> bool {
-    let one = |set: &str, glyph: &Glyph<'_>| glyph.symbol.contains(|c| set.contains(c));
-    if one(CLOSING, after) || one(OPENING, before) {
+    if after.symbol.contains(begins_no_line) || before.symbol.contains(ends_no_line) {
         return false;
     }
     before.class == Class::Space

@@ -4,6 +4,7 @@ use std::io::{Result, Write};
 
 use ibid::eval::calibrate::{PassageRates, Rates, Row, SentenceTable};
 use ibid::eval::edits::Edit;
+use ibid::report::Language;
 
 use super::checks::{Checked, better};
 use super::{Calibration, edit_name};
@@ -243,7 +244,7 @@ fn of_sentences(calibration: &Calibration<'_>, out: &mut dyn Write) -> Result<()
 
 /// The share that was asked for, and the one that was edited; "-" for what has none.
 fn shares(row: &Row, edited: f64, is_any: bool) -> (String, String) {
-    let percent = |share: f64| format!("{:.0} %", share * 100.0);
+    let percent = |share: f64| Language::English.percent(share, 0);
     match row.edit {
         Some(edit) if edit.shares().len() > 1 => {
             (percent(row.share), if is_any { percent(edited) } else { "-".to_owned() })

@@ -4,7 +4,7 @@ use ibid::report::{Passage, ShortNames};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::row::{Row, cols, fit, fit_name, fit_names};
+use super::row::{Row, cols, fit, fit_name, fit_names, right_percent};
 use crate::tui::layout::Pane;
 use crate::tui::state::{Sort, State};
 
@@ -69,7 +69,8 @@ fn draw_row(state: &State, at: usize, passage: &Passage, mut row: Row<'_>, names
     row.put(&format!("{number:>number_cols$} "), base);
     row.put(state.words().letter(passage.kind), base.patch(look.kind(passage.kind)));
     let place = u64::from(passage.a_start) * 100 / u64::from(state.extent());
-    row.put(&format!(" {:.2} {place:>3}% ", passage.similarity), base);
+    let place = right_percent(state.words().0, place as f64 / 100.0, 0);
+    row.put(&format!(" {:.2} {place} ", passage.similarity), base);
     let has_words = row.left() + 16 >= WORDS_COLS;
     let source_cols = if has_words { row.left() / 3 } else { row.left() };
     let names = names.get_or_insert_with(|| fit_names(state.source_names(), source_cols));

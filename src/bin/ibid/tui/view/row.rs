@@ -1,6 +1,6 @@
 //! Text on one row of the screen. All text goes through [`glyphs`] before it reaches a cell.
 
-use ibid::report::{ShortNames, shorten_name};
+use ibid::report::{Language, ShortNames, shorten_name};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -114,9 +114,10 @@ fn symbols(text: &str) -> String {
     glyphs(text).map(|glyph| glyph.symbol).collect()
 }
 
-/// A ratio as percent with one place.
-pub(in crate::tui) fn percent(ratio: f64) -> String {
-    format!("{:.1}%", ratio * 100.0)
+/// A share as percent, in as many columns as the whole takes.
+pub(in crate::tui) fn right_percent(language: Language, share: f64, decimals: usize) -> String {
+    let cols = language.percent(1.0, decimals).len();
+    format!("{:>cols$}", language.percent(share, decimals))
 }
 
 #[cfg(test)]

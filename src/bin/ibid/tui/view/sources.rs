@@ -5,7 +5,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::row::{Row, fit_names, percent};
+use super::row::{Row, fit_names, right_percent};
 use crate::tui::layout::Pane;
 use crate::tui::state::State;
 
@@ -39,7 +39,8 @@ fn draw_share<'b>(state: &State, at: usize, source: &SourceReport, mut row: Row<
     row.fill(base);
     row.put(if at == state.source { "▸" } else { " " }, base);
     row.put(if state.only == Some(at) { "*" } else { " " }, base);
-    row.put(&format!("{:>6} {:>3}× ", percent(source.ratio), source.passages), base);
+    let ratio = right_percent(state.words().0, source.ratio, 1);
+    row.put(&format!("{ratio} {:>3}× ", source.passages), base);
     row
 }
 

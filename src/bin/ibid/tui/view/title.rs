@@ -4,7 +4,7 @@ use ibid::report::thousands;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::row::{Row, cols, fit_name, percent};
+use super::row::{Row, cols, fit_name};
 use crate::tui::state::State;
 
 /// The name keeps so many columns.
@@ -35,9 +35,9 @@ pub(super) fn draw(state: &State, area: Rect, buffer: &mut Buffer) {
 /// The figures in full, and ever shorter.
 fn figures(state: &State) -> Vec<String> {
     let Some(document) = state.document() else { return vec![] };
-    let ratio = percent(document.ratios.overall);
     let (passages, _) = state.passage_counts();
     let words = state.words();
+    let ratio = words.0.percent(document.ratios.overall, 1);
     let passages = words.passages_counted(passages as u64);
     let left = match document.sources_left {
         0 => String::new(),
