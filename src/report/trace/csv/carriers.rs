@@ -5,7 +5,7 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-use super::{cell, kinds, optional, writer};
+use super::{DocumentCells, cell, kinds, writer};
 use crate::report::trace::{Carrier, CarrierDocument, Form, Trace};
 
 /// Writes each carrier as a row, and each of its reprints as one.
@@ -55,13 +55,7 @@ const COLUMNS: [&str; 20] = [
 struct Row<'t> {
     quote: u32,
     carrier: u32,
-    date: Cow<'t, str>,
-    id: Cow<'t, str>,
-    title: Cow<'t, str>,
-    author: Cow<'t, str>,
-    source: Cow<'t, str>,
-    category: Cow<'t, str>,
-    url: Cow<'t, str>,
+    document: DocumentCells<'t>,
     form: Form,
     similarity: f64,
     coverage: f64,
@@ -79,13 +73,7 @@ fn row<'t>(quote: u32, carrier: &'t Carrier, document: &'t CarrierDocument) -> R
     Row {
         quote,
         carrier: carrier.number,
-        date: optional(&document.date),
-        id: cell(&document.id),
-        title: optional(&document.title),
-        author: optional(&document.author),
-        source: optional(&document.source),
-        category: optional(&document.category),
-        url: optional(&document.url),
+        document: DocumentCells::of(document),
         form: carrier.form,
         similarity: carrier.similarity,
         coverage: carrier.coverage,

@@ -14,7 +14,9 @@ pub use quoted::write_articles_csv;
 use std::borrow::Cow;
 use std::io::Write;
 
-use super::Change;
+use serde::Serialize;
+
+use super::{CarrierDocument, Change};
 use crate::report::sanitize::sanitize;
 
 /// What writes rows: the columns are named by hand, so that they are where there is no row.
@@ -34,6 +36,32 @@ fn cell(text: &str) -> Cow<'_, str> {
 /// The same of a text that may not be there.
 fn optional(text: &Option<String>) -> Cow<'_, str> {
     cell(text.as_deref().unwrap_or(""))
+}
+
+/// The cells of a document: in the columns `date`, `id`, `title`, `author`, `source`, `category` and `url`.
+#[derive(Default, Serialize)]
+struct DocumentCells<'d> {
+    date: Cow<'d, str>,
+    id: Cow<'d, str>,
+    title: Cow<'d, str>,
+    author: Cow<'d, str>,
+    source: Cow<'d, str>,
+    category: Cow<'d, str>,
+    url: Cow<'d, str>,
+}
+
+impl DocumentCells<'_> {
+    fn of(document: &CarrierDocument) -> DocumentCells<'_> {
+        DocumentCells {
+            date: optional(&document.date),
+            id: cell(&document.id),
+            title: optional(&document.title),
+            author: optional(&document.author),
+            source: optional(&document.source),
+            category: optional(&document.category),
+            url: optional(&document.url),
+        }
+    }
 }
 
 /// The names of the kinds of changes, as in JSON.

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-use super::{cell, kinds, optional, writer};
+use super::{DocumentCells, cell, kinds, optional, writer};
 use crate::report::PlaceReport;
 use crate::report::trace::{CarrierDocument, Quoted, QuotedArticle, QuotedStatus};
 
@@ -66,13 +66,7 @@ struct Row<'a> {
     similarity: f64,
     changes: String,
     text: Cow<'a, str>,
-    date: Cow<'a, str>,
-    id: Cow<'a, str>,
-    title: Cow<'a, str>,
-    author: Cow<'a, str>,
-    source: Cow<'a, str>,
-    category: Cow<'a, str>,
-    url: Cow<'a, str>,
+    document: DocumentCells<'a>,
     second_id: Cow<'a, str>,
     earlier_date: Cow<'a, str>,
     earlier_id: Cow<'a, str>,
@@ -80,13 +74,9 @@ struct Row<'a> {
 }
 
 fn row<'a>(article: &'a str, quoted: &'a Quoted) -> Row<'a> {
-    let (first, second) = (quoted.sources.first(), quoted.sources.get(1));
     let earlier = quoted.earlier.as_ref();
     let id = |document: Option<&'a CarrierDocument>| {
         document.map_or_else(Cow::default, |document| cell(&document.id))
-    };
-    let of_first = |field: fn(&CarrierDocument) -> &Option<String>| {
-        first.map_or_else(Cow::default, |first| optional(field(first)))
     };
     Row {
         article: cell(article),
@@ -101,14 +91,8 @@ fn row<'a>(article: &'a str, quoted: &'a Quoted) -> Row<'a> {
         similarity: quoted.similarity,
         changes: kinds(&quoted.changes),
         text: cell(&quoted.text),
-        date: of_first(|document| &document.date),
-        id: id(first),
-        title: of_first(|document| &document.title),
-        author: of_first(|document| &document.author),
-        source: of_first(|document| &document.source),
-        category: of_first(|document| &document.category),
-        url: of_first(|document| &document.url),
-        second_id: id(second),
+        document: quoted.sources.first().map(DocumentCells::of).unwrap_or_default(),
+        second_id: id(quoted.sources.get(1)),
         earlier_date: earlier.map_or_else(Cow::default, |earlier| optional(&earlier.document.date)),
         earlier_id: id(earlier.map(|earlier| &earlier.document)),
         earlier_changes: earlier.map_or_else(String::new, |earlier| kinds(&earlier.changes)),
