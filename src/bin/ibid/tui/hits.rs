@@ -7,8 +7,8 @@ use super::search::{Hit, MAX_HITS, Search, find_all};
 use super::state::State;
 
 pub(super) fn submit(state: &mut State) {
-    state.mode = Mode::Normal;
-    let pattern = state.prompt.trim().to_owned();
+    state.window.mode = Mode::Normal;
+    let pattern = state.window.prompt.trim().to_owned();
     if pattern.is_empty() {
         state.search = None;
         return;
@@ -16,7 +16,7 @@ pub(super) fn submit(state: &mut State) {
     let hits = find_hits(state, &pattern);
     if hits.is_empty() {
         state.search = None;
-        state.message = Some(state.words().not_found(pattern));
+        state.window.message = Some(state.words().not_found(pattern));
         return;
     }
     // The search begins where the reader is.

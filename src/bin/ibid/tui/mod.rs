@@ -11,6 +11,7 @@
 //! - [`search`]: where a pattern stands
 //! - [`layout`]: where the panes are
 //! - [`action`]: keys and mouse -> actions
+//! - [`window`]: what every review has
 //! - [`state`], [`update`]: what is shown, and how it changes; [`moves`], [`hits`], [`mouse`] are parts of that
 //! - [`view`]: the frame
 //! - [`osc52`]: the clipboard
@@ -23,6 +24,7 @@ mod flow;
 mod search;
 mod layout;
 mod action;
+mod window;
 mod state;
 mod moves;
 mod hits;

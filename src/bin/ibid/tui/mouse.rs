@@ -6,8 +6,8 @@ use super::moves::{moved, passage_at, scroll, select, select_source};
 use super::state::State;
 
 pub(super) fn click(state: &mut State, col: u16, row: u16) {
-    if state.mode == Mode::Help {
-        state.mode = Mode::Normal;
+    if state.window.mode == Mode::Help {
+        state.window.mode = Mode::Normal;
         return;
     }
     let layout = state.layout();

@@ -6,13 +6,14 @@
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 
-use ibid::report::{DocumentReport, Language, Mark, MarkedWords, Passage, Report, SourceReport};
+use ibid::report::{DocumentReport, Mark, MarkedWords, Passage, Report, SourceReport};
 use ratatui::layout::Rect;
 
-use super::action::Mode;
 use super::flow::{Flow, Page};
 use super::layout::{Arrangement, GUTTER_COLS, Layout, Pane, without_margins};
 use super::search::Search;
+use super::terminal::Setting;
+use super::window::Window;
 use super::wrap::Bracket;
 
 /// The order of the passages.
@@ -65,8 +66,6 @@ pub(super) struct State {
     pub(super) focus: Pane,
     /// Whether the texts have all the room.
     pub(super) is_zoomed: bool,
-    /// Columns and rows of the screen.
-    pub(super) size: (u16, u16),
     /// The first row of the list of passages.
     pub(super) passages_top: usize,
     /// The first row of the list of sources.
@@ -77,18 +76,8 @@ pub(super) struct State {
     pub(super) other: Text,
     /// The search that is on.
     pub(super) search: Option<Search>,
-    /// What keys mean.
-    pub(super) mode: Mode,
-    /// What was typed to be searched for.
-    pub(super) prompt: String,
-    /// What is told at the bottom until the next key.
-    pub(super) message: Option<String>,
-    /// Whether colors are shown.
-    pub(super) has_color: bool,
-    /// Whether words that differ stand in brackets.
-    pub(super) has_brackets: bool,
-    /// The language of everything but texts and names.
-    pub(super) language: Language,
+    /// What every review has.
+    pub(super) window: Window,
     /// The passages of each document, by their places in the report.
     of_document: Vec<Vec<usize>>,
     /// The length of the query document, in code points.
@@ -98,9 +87,8 @@ pub(super) struct State {
 }
 
 impl State {
-    /// The first passage of the first document on a screen of `size` columns and rows. Without colors, words that
-    /// differ stand in brackets from the start.
-    pub(super) fn new(report: Report, size: (u16, u16), has_color: bool) -> State {
+    /// The first passage of the first document.
+    pub(super) fn new(report: Report, setting: Setting) -> State {
         let of_document = passages_by_document(&report);
         let mut state = State {
             report,
@@ -113,18 +101,12 @@ impl State {
             has_uncounted: false,
             focus: Pane::Passages,
             is_zoomed: false,
-            size,
             passages_top: 0,
             sources_top: 0,
             query: Text::default(),
             other: Text::default(),
             search: None,
-            mode: Mode::default(),
-            prompt: String::new(),
-            message: None,
-            has_color,
-            has_brackets: !has_color,
-            language: Language::default(),
+            window: Window::new(setting),
             of_document,
             extent: 0,
             names: BTreeMap::new(),
@@ -329,7 +311,7 @@ impl State {
     /// The text of a pane at its present width.
     pub(super) fn page(&self, pane: Pane) -> Page<'_> {
         let text = self.text_state(pane);
-        let brackets = if self.has_brackets { text.brackets.as_slice() } else { &[] };
+        let brackets = if self.window.has_brackets { text.brackets.as_slice() } else { &[] };
         Page { text: self.text(pane), flow: &text.flow, cols: self.text_area(pane).width, brackets }
     }
 
@@ -342,7 +324,7 @@ impl State {
     /// Where the panes are.
     pub(super) fn layout(&self) -> Layout {
         Layout::new(Arrangement {
-            size: self.size,
+            size: self.window.size,
             focus: self.focus,
             is_zoomed: self.is_zoomed,
             sources: self.sources().len(),

@@ -18,12 +18,13 @@ use ratatui::crossterm::terminal::{
     EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
 };
 
-use super::action::{Action, Mode};
+use super::action::Action;
 use super::osc52;
 use super::state::State;
 use super::trace::{Missing, Read};
 use super::update::{Effect, update};
 use super::view;
+use super::window::Window;
 use crate::stop;
 use crate::words::Words;
 
@@ -31,16 +32,12 @@ type Screen = Terminal<CrosstermBackend<io::Stdout>>;
 
 /// What is shown on a terminal until the reader quits.
 pub(super) trait Shown {
-    /// What keys mean.
-    fn mode(&self) -> Mode;
-    /// Columns and rows that it is drawn for.
-    fn size(&self) -> (u16, u16);
+    /// What every review has.
+    fn window(&mut self) -> &mut Window;
     /// Does what an action asks for.
     fn update(&mut self, action: Action) -> Effect;
     /// Draws everything.
     fn draw(&self, buffer: &mut Buffer);
-    /// Tells something until the next key.
-    fn say(&mut self, message: String);
     /// Takes the document that it asked for.
     fn take_document(&mut self, text: Result<String, Missing>);
 }
@@ -57,12 +54,8 @@ pub(super) struct Setting {
 }
 
 impl Shown for State {
-    fn mode(&self) -> Mode {
-        self.mode
-    }
-
-    fn size(&self) -> (u16, u16) {
-        self.size
+    fn window(&mut self) -> &mut Window {
+        &mut self.window
     }
 
     fn update(&mut self, action: Action) -> Effect {
@@ -71,10 +64,6 @@ impl Shown for State {
 
     fn draw(&self, buffer: &mut Buffer) {
         view::draw(self, buffer);
-    }
-
-    fn say(&mut self, message: String) {
-        self.message = Some(message);
     }
 
     /// A report holds its texts.
@@ -86,12 +75,7 @@ impl Shown for State {
 /// # Errors
 /// Where the terminal cannot be set up, read or written.
 pub(crate) fn run(report: Report, language: Language) -> anyhow::Result<()> {
-    let begin = |setting: Setting| {
-        let mut state = State::new(report, setting.size, setting.has_color);
-        state.language = language;
-        state
-    };
-    show(begin, language, &|_| Err(Missing::Index))
+    show(|setting| State::new(report, setting), language, &|_| Err(Missing::Index))
 }
 
 /// Shows what `begin` makes for a terminal until the reader quits. Documents are read with `read`.
@@ -120,7 +104,7 @@ fn follow(
     loop {
         screen.draw(|frame| {
             let size = (frame.area().width, frame.area().height);
-            if size != shown.size() {
+            if size != shown.window().size {
                 shown.update(Action::Resize(size.0, size.1));
             }
             shown.draw(frame.buffer_mut());
@@ -129,13 +113,13 @@ fn follow(
         let mut is_first = true;
         while is_first || event::poll(Duration::ZERO)? {
             is_first = false;
-            let Some(action) = Action::new(&event::read()?, shown.mode()) else { continue };
+            let Some(action) = Action::new(&event::read()?, shown.window().mode) else { continue };
             match shown.update(action) {
                 Effect::Draw => {}
                 Effect::Quit => return Ok(()),
                 Effect::Read(id) => shown.take_document(read(&id)),
                 Effect::Copy(text) if !copy(&text)? => {
-                    shown.say(Words(language).copied_beginning().into());
+                    shown.window().message = Some(Words(language).copied_beginning().into());
                 }
                 Effect::Copy(_) => {}
             }

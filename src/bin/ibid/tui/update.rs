@@ -15,9 +15,6 @@ use super::moves::{
 use super::search::Hit;
 use super::state::{Sort, State};
 
-/// A longer pattern is cut.
-const MAX_PATTERN_CHARS: usize = 200;
-
 /// What is to be done outside.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Effect {
@@ -33,9 +30,7 @@ pub(super) enum Effect {
 
 /// Does what an action asks for.
 pub(super) fn update(state: &mut State, action: Action) -> Effect {
-    if !matches!(action, Action::Resize(..)) {
-        state.message = None;
-    }
+    state.window.clear_message(&action);
     match action {
         Action::Quit => return Effect::Quit,
         Action::Copy => return copy(state),
@@ -59,12 +54,12 @@ pub(super) fn update(state: &mut State, action: Action) -> Effect {
         // Only wordings of a quotation have these.
         Action::Beside | Action::Parent => {}
         Action::Uncounted => uncounted(state),
-        Action::Brackets => state.has_brackets = !state.has_brackets,
-        Action::Help => toggle_help(state),
-        Action::Search => (state.mode, state.prompt) = (Mode::Prompt, String::new()),
-        Action::Type(text) => state.prompt = typed(&state.prompt, &text),
-        Action::Erase => drop(state.prompt.pop()),
-        Action::EraseAll => state.prompt.clear(),
+        Action::Brackets
+        | Action::Help
+        | Action::Search
+        | Action::Type(_)
+        | Action::Erase
+        | Action::EraseAll => state.window.change(action),
         Action::Submit => submit(state),
         Action::Click(col, row) => click(state, col, row),
         Action::Wheel(col, row, lines) => wheel(state, col, row, lines),
@@ -82,7 +77,7 @@ fn next(state: &mut State, by: isize) {
     let at = moved(state.selected, by, state.shown.len());
     if at == state.selected {
         let words = state.words();
-        state.message = Some(if by > 0 { words.last_passage() } else { words.first_passage() }.into());
+        state.window.message = Some(if by > 0 { words.last_passage() } else { words.first_passage() }.into());
         state.show_passage();
     }
     select(state, at);
@@ -92,7 +87,8 @@ fn step_document(state: &mut State, by: isize) {
     let at = moved(state.document, by, state.report.documents.len());
     if at == state.document {
         let words = state.words();
-        state.message = Some(if by > 0 { words.last_document() } else { words.first_document() }.into());
+        state.window.message =
+            Some(if by > 0 { words.last_document() } else { words.first_document() }.into());
     } else {
         state.open_document(at);
     }
@@ -123,15 +119,15 @@ fn narrow_to_source(state: &mut State) {
     select_source(state, source);
     if state.only.is_some() {
         state.focus = Pane::Passages;
-        state.message = Some(state.words().only_this_source().into());
+        state.window.message = Some(state.words().only_this_source().into());
     }
 }
 
 fn back(state: &mut State) {
-    if state.mode != Mode::Normal {
-        state.mode = Mode::Normal;
+    if state.window.mode != Mode::Normal {
+        state.window.mode = Mode::Normal;
     } else if state.search.take().is_some() {
-        state.message = Some(state.words().search_ended().into());
+        state.window.message = Some(state.words().search_ended().into());
     } else if state.is_zoomed {
         (state.is_zoomed, state.focus) = (false, Pane::Passages);
         state.show_passage();
@@ -140,7 +136,7 @@ fn back(state: &mut State) {
     } else if state.focus != Pane::Passages {
         state.focus = Pane::Passages;
     } else {
-        state.message = Some(state.words().q_quits().into());
+        state.window.message = Some(state.words().q_quits().into());
     }
 }
 
@@ -157,7 +153,7 @@ fn uncounted(state: &mut State) {
     state.has_uncounted = !state.has_uncounted;
     let (_, uncounted) = state.passage_counts();
     let words = state.words();
-    state.message = Some(match (uncounted, state.has_uncounted) {
+    state.window.message = Some(match (uncounted, state.has_uncounted) {
         (0, _) => words.no_common_phrases().into(),
         (count, true) => words.common_phrases_shown(count),
         (count, false) => words.common_phrases_hidden(count),
@@ -165,20 +161,10 @@ fn uncounted(state: &mut State) {
     state.list_passages();
 }
 
-fn toggle_help(state: &mut State) {
-    state.mode = if state.mode == Mode::Help { Mode::Normal } else { Mode::Help };
-}
-
-/// What was typed before, with what is typed behind it.
-pub(super) fn typed(before: &str, text: &str) -> String {
-    let text = clean(text).replace(['\n', '\t'], " ");
-    before.chars().chain(text.chars()).take(MAX_PATTERN_CHARS).collect()
-}
-
 fn copy(state: &mut State) -> Effect {
     let words = state.words();
     let Some(passage) = state.passage() else {
-        state.message = Some(words.nothing_to_copy().into());
+        state.window.message = Some(words.nothing_to_copy().into());
         return Effect::Draw;
     };
     let side = |name: String, (start, end): (u32, u32), text: Option<&str>| {
@@ -188,8 +174,9 @@ fn copy(state: &mut State) -> Effect {
     let (a_name, b_name) = (place_name(&passage.a, passage.a_place), place_name(&passage.b, passage.b_place));
     let a = side(a_name, (passage.a_start, passage.a_end), passage.a_text.as_deref());
     let b = side(b_name, (passage.b_start, passage.b_end), passage.b_text.as_deref());
-    let head = words.copied_head(state.language.kind(passage.kind), format!("{:.3}", passage.similarity));
-    state.message = Some(words.copied().into());
+    let head =
+        words.copied_head(state.window.language.kind(passage.kind), format!("{:.3}", passage.similarity));
+    state.window.message = Some(words.copied().into());
     Effect::Copy(clean(&format!("{a}\n{b}\n{head}\n")))
 }
 
@@ -199,7 +186,7 @@ fn resize(state: &mut State, size: (u16, u16)) {
     let rows = state.layout().body(Pane::Query).height;
     let lines = state.page(Pane::Query).lines(state.query.top, rows);
     let was_seen = lines.iter().any(|line| (line.start..line.end).contains(&passage));
-    state.size = size;
+    state.window.size = size;
     let hit = state.search.as_ref().and_then(|search| search.hits.get(search.at)).cloned();
     match hit {
         Some(Hit::Query(range)) => reveal(state, Pane::Query, range.start),

@@ -156,7 +156,7 @@ fn words_that_differ_are_bold_and_underlined() {
 #[test]
 fn nothing_is_colored_without_colors() {
     let mut review = Review::new(sample::english(), LARGE);
-    review.state.has_color = false;
+    review.state.window.has_color = false;
     let buffer = review.draw();
     assert!(buffer.content.iter().all(|cell| cell.fg == ratatui::style::Color::Reset));
 }
@@ -176,18 +176,18 @@ fn no_control_character_reaches_a_cell() {
 #[test]
 fn a_review_in_chinese() {
     let mut review = Review::new(sample::chinese(), SMALL);
-    review.state.language = Language::Chinese;
+    review.state.window.language = Language::Chinese;
     assert_snapshot!("in_chinese_small", review.screen());
     assert_snapshot!("in_chinese_help", review.act([Action::Help]).screen());
     let mut review = Review::new(sample::chinese(), LARGE);
-    review.state.language = Language::Chinese;
+    review.state.window.language = Language::Chinese;
     assert_snapshot!("in_chinese_large", review.act([Action::Uncounted]).screen());
 }
 
 #[test]
 fn messages_of_a_review_in_chinese() {
     let mut review = Review::new(sample::chinese(), SMALL);
-    review.state.language = Language::Chinese;
+    review.state.window.language = Language::Chinese;
     let mut last = |actions: &[Action]| {
         let screen = review.act(actions.iter().cloned()).screen();
         screen.lines().last().unwrap_or("").trim().to_owned()

@@ -6,13 +6,14 @@ mod moves;
 pub(super) mod random;
 mod speed;
 
-use ibid::report::Report;
+use ibid::report::{Language, Report};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
 
 use super::action::Action;
 use super::state::State;
+use super::terminal::Setting;
 use super::update::{Effect, update};
 use super::view;
 
@@ -24,7 +25,8 @@ struct Review {
 
 impl Review {
     fn new(report: Report, (cols, rows): (u16, u16)) -> Review {
-        let state = State::new(report, (cols, rows), true);
+        let setting = Setting { size: (cols, rows), has_color: true, language: Language::English };
+        let state = State::new(report, setting);
         Review { state, terminal: Terminal::new(TestBackend::new(cols, rows)).unwrap() }
     }
 

@@ -24,9 +24,9 @@ fn next_and_previous_stop_at_the_ends() {
     assert_eq!(selected(&review), 3);
     review.act([Action::Next]);
     assert_eq!(selected(&review), 3);
-    assert_eq!(review.state.message.as_deref(), Some("this is the last passage"));
+    assert_eq!(review.state.window.message.as_deref(), Some("this is the last passage"));
     review.act([Action::Previous]);
-    assert_eq!((selected(&review), &review.state.message), (2, &None));
+    assert_eq!((selected(&review), &review.state.window.message), (2, &None));
 }
 
 #[test]
@@ -82,7 +82,7 @@ fn enter_reads_and_escape_returns() {
     review.act([Action::Back]);
     assert!(!review.state.is_zoomed && review.state.focus == Pane::Passages);
     review.act([Action::Back]);
-    assert_eq!(review.state.message.as_deref(), Some("q quits"));
+    assert_eq!(review.state.window.message.as_deref(), Some("q quits"));
 }
 
 #[test]
@@ -110,7 +110,7 @@ fn a_search_visits_text_names_and_sources() {
     review.search("BRANCH");
     assert_eq!((review.state.focus, selected(&review)), (Pane::Sources, 2));
     review.search("zeppelin");
-    assert_eq!(review.state.message.as_deref(), Some("\"zeppelin\" was not found"));
+    assert_eq!(review.state.window.message.as_deref(), Some("\"zeppelin\" was not found"));
 }
 
 #[test]
@@ -125,16 +125,16 @@ fn what_was_found_is_on_the_screen() {
 fn typing_edits_the_pattern() {
     let mut review = english();
     review.act([Action::Search, Action::Type("盐a\u{1b}\nb".into()), Action::Erase]);
-    assert_eq!(review.state.prompt, "盐a ");
+    assert_eq!(review.state.window.prompt, "盐a ");
     review.act([Action::EraseAll, Action::Back]);
-    assert_eq!((review.state.mode, review.state.prompt.as_str()), (Mode::Normal, ""));
+    assert_eq!((review.state.window.mode, review.state.window.prompt.as_str()), (Mode::Normal, ""));
 }
 
 #[test]
 fn documents_are_changed() {
     let mut review = Review::new(sample::both(), (80, 24));
     review.act([Action::PreviousDocument]);
-    assert_eq!(review.state.message.as_deref(), Some("this is the first document"));
+    assert_eq!(review.state.window.message.as_deref(), Some("this is the first document"));
     review.act([Action::NextDocument]);
     assert_eq!(review.state.document().unwrap().id, "作文/渡船.md");
     assert_eq!(selected(&review), 1);

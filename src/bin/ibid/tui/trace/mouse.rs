@@ -8,8 +8,8 @@ use crate::tui::layout::contains;
 use crate::tui::moves::moved;
 
 pub(super) fn click(state: &mut State, col: u16, row: u16) {
-    if state.mode == Mode::Help {
-        state.mode = Mode::Normal;
+    if state.window.mode == Mode::Help {
+        state.window.mode = Mode::Normal;
         return;
     }
     let layout = state.layout();

@@ -38,16 +38,16 @@ impl Hits {
 }
 
 pub(super) fn submit(state: &mut State) {
-    state.mode = Mode::Normal;
+    state.window.mode = Mode::Normal;
     state.search = None;
-    let pattern = state.prompt.trim().to_owned();
+    let pattern = state.window.prompt.trim().to_owned();
     if pattern.is_empty() {
         return;
     }
     let (hits, at) =
         if state.reading.is_some() { in_document(state, &pattern) } else { in_carriers(state, &pattern) };
     if hits.count() == 0 {
-        state.message = Some(crate::words::Words(state.language).not_found(pattern));
+        state.window.message = Some(crate::words::Words(state.window.language).not_found(pattern));
         return;
     }
     state.search = Some(Search { pattern, hits, at });

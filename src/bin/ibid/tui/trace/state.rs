@@ -1,6 +1,6 @@
 //! What the review of traces shows, without a screen: the traces, what is selected, where each pane stands.
 
-use ibid::report::{Carrier, Language, Trace};
+use ibid::report::{Carrier, Trace};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
@@ -14,11 +14,12 @@ use super::sheet::Sheet;
 use super::update::{open_document, update};
 use super::view;
 use super::words::Words;
-use crate::tui::action::{Action, Mode};
+use crate::tui::action::Action;
 use crate::tui::flow::Page;
 use crate::tui::layout::{GUTTER_COLS, without_margins};
 use crate::tui::terminal::{Setting, Shown};
 use crate::tui::update::Effect;
+use crate::tui::window::Window;
 use crate::tui::wrap::wrap;
 
 /// From so many rows what is known has lines of its own.
@@ -60,8 +61,6 @@ pub(in crate::tui) struct State {
     pub(super) sort: Sort,
     /// The pane in focus.
     pub(super) focus: Pane,
-    /// Columns and rows of the screen.
-    pub(super) size: (u16, u16),
     /// How wide the columns of the list are.
     pub(super) columns: Columns,
     /// The first row of the list.
@@ -76,18 +75,8 @@ pub(in crate::tui) struct State {
     pub(super) reading: Option<Reading>,
     /// The search that is on.
     pub(super) search: Option<Search>,
-    /// What keys mean.
-    pub(super) mode: Mode,
-    /// What was typed to be searched for.
-    pub(super) prompt: String,
-    /// What is told at the bottom until the next key.
-    pub(super) message: Option<String>,
-    /// Whether colors are shown.
-    pub(super) has_color: bool,
-    /// Whether words that are gone or new stand in brackets.
-    pub(super) has_brackets: bool,
-    /// The language of everything but texts and names.
-    pub(super) language: Language,
+    /// What every review has.
+    pub(super) window: Window,
     /// What is known of the quotation, a line each.
     known: Vec<String>,
 }
@@ -102,7 +91,6 @@ impl State {
             selected: 0,
             sort: Sort::default(),
             focus: Pane::default(),
-            size: setting.size,
             columns: Columns::new(None, 0, setting.language),
             carriers_top: 0,
             beside: Beside::default(),
@@ -110,12 +98,8 @@ impl State {
             card_cols: 0,
             reading: None,
             search: None,
-            mode: Mode::default(),
-            prompt: String::new(),
-            message: None,
-            has_color: setting.has_color,
-            has_brackets: true,
-            language: setting.language,
+            // What is gone and what is new would not be told apart without them.
+            window: Window { has_brackets: true, ..Window::new(setting) },
             known: vec![],
         };
         // Carriers that do not come by date were sorted before.
@@ -130,7 +114,7 @@ impl State {
     pub(super) fn open_trace(&mut self, at: usize) {
         self.trace = at;
         (self.order, self.search, self.carriers_top) = (vec![], None, 0);
-        self.known = self.shown().map_or_else(Vec::new, |trace| self.language.trace_summary(trace));
+        self.known = self.shown().map_or_else(Vec::new, |trace| self.window.language.trace_summary(trace));
         self.list_carriers();
         self.set_columns();
     }
@@ -138,7 +122,7 @@ impl State {
     /// Makes the columns of the list anew.
     fn set_columns(&mut self) {
         let width = self.layout().carriers.width;
-        self.columns = Columns::new(self.shown(), width, self.language);
+        self.columns = Columns::new(self.shown(), width, self.window.language);
     }
 
     /// Makes the columns fit the list, and a drawing beside it, where they are shown and have another width now.
@@ -186,7 +170,9 @@ impl State {
     fn set_card(&mut self) {
         let area = self.text_area(Pane::Card);
         let card = match (self.shown(), self.carrier()) {
-            (Some(trace), Some(carrier)) => self.beside.sheet((trace, carrier), area.width, self.language),
+            (Some(trace), Some(carrier)) => {
+                self.beside.sheet((trace, carrier), area.width, self.window.language)
+            }
             _ => Sheet::default(),
         };
         let top = if self.beside == Beside::Card { 0 } else { self.card.top };
@@ -249,7 +235,7 @@ impl State {
     /// The text of a pane at its present width.
     pub(super) fn page(&self, pane: Pane) -> Page<'_> {
         let (sheet, cols) = (self.sheet(pane), self.text_area(pane).width);
-        if self.has_brackets { sheet.page(cols) } else { sheet.bare_page(cols) }
+        if self.window.has_brackets { sheet.page(cols) } else { sheet.bare_page(cols) }
     }
 
     /// Where the words of a pane are: its body without signs and margins.
@@ -271,15 +257,15 @@ impl State {
 
     /// What is known of the quotation, a line each; in one where there is little room.
     pub(super) fn summary(&self) -> Vec<String> {
-        if self.size.1 < ROOMY_ROWS { vec![self.known.join(" · ")] } else { self.known.clone() }
+        if self.window.size.1 < ROOMY_ROWS { vec![self.known.join(" · ")] } else { self.known.clone() }
     }
 
     /// Where the panes are.
     pub(super) fn layout(&self) -> Layout {
-        let cols = self.size.0.saturating_sub(2);
+        let cols = self.window.size.0.saturating_sub(2);
         let rows = |text: &str| u16::try_from(wrap(text, 0, cols, &[]).len()).unwrap_or(u16::MAX);
         Layout::new(Arrangement {
-            size: self.size,
+            size: self.window.size,
             focus: self.focus,
             quote_rows: rows(&self.quote()),
             summary_rows: self.summary().iter().map(|line| rows(line)).fold(0, u16::saturating_add),
@@ -289,17 +275,13 @@ impl State {
 
     /// What is said here.
     pub(super) fn words(&self) -> Words {
-        Words(self.language)
+        Words(self.window.language)
     }
 }
 
 impl Shown for State {
-    fn mode(&self) -> Mode {
-        self.mode
-    }
-
-    fn size(&self) -> (u16, u16) {
-        self.size
+    fn window(&mut self) -> &mut Window {
+        &mut self.window
     }
 
     fn update(&mut self, action: Action) -> Effect {
@@ -308,10 +290,6 @@ impl Shown for State {
 
     fn draw(&self, buffer: &mut Buffer) {
         view::draw(self, buffer);
-    }
-
-    fn say(&mut self, message: String) {
-        self.message = Some(message);
     }
 
     fn take_document(&mut self, text: Result<String, Missing>) {

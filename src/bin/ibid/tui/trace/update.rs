@@ -15,13 +15,11 @@ use crate::tui::action::{Action, Mode};
 use crate::tui::glyph::clean;
 use crate::tui::layout::rows_of_page;
 use crate::tui::moves::moved;
-use crate::tui::update::{Effect, typed};
+use crate::tui::update::Effect;
 
 /// Does what an action asks for.
 pub(super) fn update(state: &mut State, action: Action) -> Effect {
-    if !matches!(action, Action::Resize(..)) {
-        state.message = None;
-    }
+    state.window.clear_message(&action);
     match action {
         Action::Quit => return Effect::Quit,
         Action::Copy => return copy(state),
@@ -44,12 +42,12 @@ pub(super) fn update(state: &mut State, action: Action) -> Effect {
         Action::Back => back(state),
         Action::Sort => sort(state),
         Action::Uncounted => {}
-        Action::Brackets => state.has_brackets = !state.has_brackets,
-        Action::Help => state.mode = if state.mode == Mode::Help { Mode::Normal } else { Mode::Help },
-        Action::Search => (state.mode, state.prompt) = (Mode::Prompt, String::new()),
-        Action::Type(text) => state.prompt = typed(&state.prompt, &text),
-        Action::Erase => drop(state.prompt.pop()),
-        Action::EraseAll => state.prompt.clear(),
+        Action::Brackets
+        | Action::Help
+        | Action::Search
+        | Action::Type(_)
+        | Action::Erase
+        | Action::EraseAll => state.window.change(action),
         Action::Submit => search::submit(state),
         Action::Click(col, row) => click(state, col, row),
         Action::Wheel(col, row, lines) => wheel(state, col, row, lines),
@@ -65,7 +63,7 @@ pub(super) fn open_document(state: &mut State, text: Result<String, Missing>) {
     let text = match text {
         Ok(text) => text,
         Err(missing) => {
-            state.message = Some(state.words().missing(&missing));
+            state.window.message = Some(state.words().missing(&missing));
             return;
         }
     };
@@ -73,7 +71,7 @@ pub(super) fn open_document(state: &mut State, text: Result<String, Missing>) {
     state.reading = Some(Reading { sheet, before: state.focus });
     (state.focus, state.search) = (Pane::Document, None);
     if !is_there {
-        state.message = Some(state.words().has_changed().into());
+        state.window.message = Some(state.words().has_changed().into());
     }
     state.show_wording();
     settle(state);
@@ -130,7 +128,8 @@ fn next(state: &mut State, by: isize) {
         select(state, by);
         if state.selected == before {
             let words = state.words();
-            state.message = Some(if by > 0 { words.last_carrier() } else { words.first_carrier() }.into());
+            state.window.message =
+                Some(if by > 0 { words.last_carrier() } else { words.first_carrier() }.into());
         }
     }
 }
@@ -139,7 +138,8 @@ fn step_trace(state: &mut State, by: isize) {
     let at = moved(state.trace, by, state.traces.len());
     if at == state.trace {
         let words = state.words();
-        state.message = Some(if by > 0 { words.last_quotation() } else { words.first_quotation() }.into());
+        state.window.message =
+            Some(if by > 0 { words.last_quotation() } else { words.first_quotation() }.into());
         return;
     }
     close_document(state);
@@ -150,7 +150,7 @@ fn step_trace(state: &mut State, by: isize) {
 fn go_to_parent(state: &mut State) {
     let parent = state.carrier().and_then(|carrier| carrier.parent.as_ref());
     let Some(place) = parent.and_then(|parent| state.place_of(parent.carrier)) else {
-        state.message = Some(state.words().has_no_parent().into());
+        state.window.message = Some(state.words().has_no_parent().into());
         return;
     };
     close_document(state);
@@ -187,18 +187,18 @@ fn close_document(state: &mut State) -> bool {
 }
 
 fn back(state: &mut State) {
-    let words = crate::words::Words(state.language);
-    if state.mode != Mode::Normal {
-        state.mode = Mode::Normal;
+    let words = crate::words::Words(state.window.language);
+    if state.window.mode != Mode::Normal {
+        state.window.mode = Mode::Normal;
     } else if state.search.take().is_some() {
-        state.message = Some(words.search_ended().into());
+        state.window.message = Some(words.search_ended().into());
     } else if close_document(state) {
     } else if state.beside != Beside::Card {
         state.show_beside(Beside::Card);
     } else if state.focus != Pane::Carriers {
         state.focus = Pane::Carriers;
     } else {
-        state.message = Some(words.q_quits().into());
+        state.window.message = Some(words.q_quits().into());
     }
 }
 
@@ -212,13 +212,13 @@ fn sort(state: &mut State) {
 
 fn copy(state: &mut State) -> Effect {
     let Some(carrier) = state.carrier() else {
-        state.message = Some(state.words().nothing_to_copy().into());
+        state.window.message = Some(state.words().nothing_to_copy().into());
         return Effect::Draw;
     };
     let document = &carrier.document;
     let name = place_name(&document.id, document.place);
-    let place = clean(&state.language.place_in(name, document.start, document.end));
-    state.message = Some(state.words().copied(&place));
+    let place = clean(&state.window.language.place_in(name, document.start, document.end));
+    state.window.message = Some(state.words().copied(&place));
     Effect::Copy(place)
 }
 
@@ -228,7 +228,7 @@ fn resize(state: &mut State, size: (u16, u16)) {
     let rows = state.text_area(Pane::Document).height;
     let lines = state.page(Pane::Document).lines(state.sheet(Pane::Document).top, rows);
     let was_seen = lines.iter().any(|line| (line.start..line.end).contains(&start));
-    state.size = size;
+    state.window.size = size;
     if state.reading.is_none() {
         return;
     }

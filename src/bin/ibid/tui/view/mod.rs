@@ -41,7 +41,7 @@ pub(super) fn draw(state: &State, buffer: &mut Buffer) {
     texts::draw(state, Pane::Source, buffer);
     draw_separators(state, buffer);
     status::draw(state, layout.status, buffer);
-    if state.mode == Mode::Help {
+    if state.window.mode == Mode::Help {
         let (keys, signs) = (state.words().keys(), state.words().signs());
         let signs = signs.each_ref().map(|(sign, what)| (sign.as_str(), what.as_str()));
         help::draw(state.look(), &keys, &signs, buffer);
@@ -95,11 +95,11 @@ pub(super) fn draw_heading_in(
 
 impl State {
     fn look(&self) -> Look {
-        Look { has_color: self.has_color }
+        Look { has_color: self.window.has_color }
     }
 
     /// What is said, in the language of the reader.
     pub(super) fn words(&self) -> Words {
-        Words(self.language)
+        Words(self.window.language)
     }
 }

@@ -25,9 +25,9 @@ pub(in crate::tui) enum Status<'s> {
 }
 
 pub(in crate::tui) fn draw(state: &State, area: Rect, buffer: &mut Buffer) {
-    let status = if state.mode == Mode::Prompt {
-        Status::Prompt(&state.prompt)
-    } else if let Some(message) = &state.message {
+    let status = if state.window.mode == Mode::Prompt {
+        Status::Prompt(&state.window.prompt)
+    } else if let Some(message) = &state.window.message {
         Status::Message(message)
     } else if let Some(search) = &state.search {
         Status::Search(&search.pattern, search.at, search.hits.len())

@@ -57,7 +57,7 @@ fn source_heading(state: &State) -> (String, String) {
         0 => String::new(),
         more => state.words().also_in_more(more as u64),
     };
-    let about = format!("{} {:.2}{also}", state.language.kind(passage.kind), passage.similarity);
+    let about = format!("{} {:.2}{also}", state.window.language.kind(passage.kind), passage.similarity);
     (state.source_name(passage).to_owned(), about)
 }
 
@@ -123,7 +123,7 @@ impl<'s> Drawing<'s> {
         let over = marks.get(marks.partition_point(|(_, range)| range.end <= at));
         let ended = marks.binary_search_by_key(&at, |(_, range)| range.end).ok().and_then(|at| marks.get(at));
         let over = over.filter(|(_, range)| range.contains(&at));
-        let ended = ended.filter(|(mark, _)| self.state.has_brackets && mark.brackets()[1] == symbol);
+        let ended = ended.filter(|(mark, _)| self.state.window.has_brackets && mark.brackets()[1] == symbol);
         if let Some((mark, _)) = ended.or(over) {
             look.mark(*mark, self.is_source)
         } else if self.text.passage.contains(&at) {

@@ -86,7 +86,7 @@ fn what_is_gone_and_what_is_new_is_told_without_colors_and_without_brackets() {
 #[test]
 fn nothing_is_colored_without_colors() {
     let mut review = english(LARGE);
-    review.state.has_color = false;
+    review.state.window.has_color = false;
     for actions in [vec![Action::Down], vec![Action::Open], vec![Action::Help]] {
         assert!(review.act(actions).draw().content.iter().all(|cell| cell.fg == Color::Reset));
     }

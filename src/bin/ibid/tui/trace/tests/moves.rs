@@ -124,7 +124,7 @@ fn a_document_that_is_not_there_is_told() {
     assert!(review.act([Action::Open]).last_line().contains("the index has no such document"));
     review.state.take_document(Err(Missing::Index));
     assert!(review.last_line().contains("no index was found"));
-    review.state.language = Language::Chinese;
+    review.state.window.language = Language::Chinese;
     review.state.take_document(Err(Missing::Damaged("x".into())));
     assert_eq!(review.last_line(), "无法读取正文：x");
     review.state.take_document(Ok("Something else now stands here.".into()));

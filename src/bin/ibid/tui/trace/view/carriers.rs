@@ -34,7 +34,7 @@ pub(super) fn draw(state: &State, buffer: &mut Buffer) {
 }
 
 fn date(state: &State, carrier: &Carrier, cols: u16) -> String {
-    let date = carrier.document.date.as_deref().unwrap_or(state.language.no_date());
+    let date = carrier.document.date.as_deref().unwrap_or(state.window.language.no_date());
     let shown = date.get(..usize::from(cols)).unwrap_or(date);
     fit(&shown.replacen('T', " ", 1), cols)
 }
@@ -55,7 +55,7 @@ fn draw_row(state: &State, (at, carrier): (usize, &Carrier), mut row: Row<'_>) {
     };
     put(&date(state, carrier, columns.date), columns.date);
     put(columns.names.get(&carrier.document.id), columns.name);
-    put(&fit(&form(carrier, state.language), columns.form), columns.form);
+    put(&fit(&form(carrier, state.window.language), columns.form), columns.form);
     put(&format!("{:.2}", carrier.similarity), 4);
     if state.layout().body(Pane::Carriers).width >= WORDS_COLS {
         let words: String = carrier.text.chars().take(MAX_WORDS_CHARS).collect();

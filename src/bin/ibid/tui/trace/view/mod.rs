@@ -33,8 +33,8 @@ pub(super) fn draw(state: &State, buffer: &mut Buffer) {
     text::draw_card(state, buffer);
     text::draw_document(state, buffer);
     draw_separator(look, layout.carriers, layout.card, buffer);
-    status(state).draw(look, Words(state.language), Row::new(buffer, layout.status, 0));
-    if state.mode == Mode::Help {
+    status(state).draw(look, Words(state.window.language), Row::new(buffer, layout.status, 0));
+    if state.window.mode == Mode::Help {
         help::draw(look, &state.words().keys(), &state.words().signs(), buffer);
     }
 }
@@ -63,10 +63,10 @@ fn draw_heading(state: &State, pane: Pane, words: (&str, &str), buffer: &mut Buf
 }
 
 fn status(state: &State) -> Status<'_> {
-    if state.mode == Mode::Prompt {
-        return Status::Prompt(&state.prompt);
+    if state.window.mode == Mode::Prompt {
+        return Status::Prompt(&state.window.prompt);
     }
-    if let Some(message) = &state.message {
+    if let Some(message) = &state.window.message {
         return Status::Message(message);
     }
     if let Some(search) = &state.search {
@@ -93,6 +93,6 @@ fn status(state: &State) -> Status<'_> {
 
 impl State {
     fn look(&self) -> Look {
-        Look { has_color: self.has_color }
+        Look { has_color: self.window.has_color }
     }
 }

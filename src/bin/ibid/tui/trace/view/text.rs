@@ -45,7 +45,7 @@ pub(super) fn draw_document(state: &State, buffer: &mut Buffer) {
     let Some(carrier) = state.carrier() else { return };
     let document = &carrier.document;
     let name = place_name(&document.id, document.place);
-    let place = state.language.place_in(name, document.start, document.end);
+    let place = state.window.language.place_in(name, document.start, document.end);
     let about = document.title.as_deref().unwrap_or("");
     draw_heading(state, Pane::Document, (&place, about), buffer);
     draw_sheet(state, Pane::Document, buffer);
