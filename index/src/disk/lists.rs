@@ -39,10 +39,7 @@ fn write_by(part_keys: usize, sources: &mut Sources<'_>, out: &mut impl Write) -
     // How many keys stand in each slot, each as often as it stands somewhere; where these are written, how many entries.
     let mut slots = vec![0_u32; shape.slots() + 1];
     sources.for_each(ALL, |key, _, _| slots[shape.slot(key)] += 1)?;
-    let mut lists = Bits::to(sources.spool(LISTS_IN_MEMORY));
-    // The first numbers of lists that are written, by their hashes.
-    let mut known: HashMap<u128, u32> = HashMap::new();
-    let mut hash = Xxh3::new();
+    let mut lists = Lists::to(sources.spool(LISTS_IN_MEMORY));
     let (mut pairs, mut first) = (vec![], 0);
     while first < shape.slots() {
         let (mut behind, mut count) = (first, 0);
@@ -60,32 +57,17 @@ fn write_by(part_keys: usize, sources: &mut Sources<'_>, out: &mut impl Write) -
             let (key, place) = places[0];
             let value = match places.len() {
                 1 => place << 1,
-                _ => {
-                    let places = || places.iter().map(|&(_, place)| place);
-                    hash.reset();
-                    places().for_each(|place| hash.update(&place.to_le_bytes()));
-                    let first = *known.entry(hash.digest128()).or_insert(shape.listed);
-                    if first == shape.listed {
-                        for number in iter::once(places().len() as u64).chain(places()) {
-                            lists.push(number, shape.place_bits)?;
-                            shape.listed += 1;
-                        }
-                    }
-                    u64::from(first) << 1 | 1
-                }
+                _ => u64::from(lists.first_of(places, &mut shape)?) << 1 | 1,
             };
             out.write_all(&shape.rest(key).to_le_bytes()[..shape.rest_bytes()])?;
             out.write_all(&value.to_le_bytes()[..shape.value_bytes()])?;
             slots[shape.slot(key)] += 1;
             shape.entries += 1;
-            if known.len() > KNOWN_LISTS {
-                known.clear();
-            }
         }
         pairs.clear();
         first = behind;
     }
-    let mut lists = lists.finish()?;
+    let mut lists = lists.numbers.finish()?;
     lists.rewind()?;
     io::copy(&mut lists, out)?;
     out.write_all(&[0; PADDING])?;
@@ -95,6 +77,38 @@ fn write_by(part_keys: usize, sources: &mut Sources<'_>, out: &mut impl Write) -
         start += count;
     }
     out.write_all(&shape.to_bytes())
+}
+
+/// The lists of keys that stand at several places. Keys that stand at the same ones share a list.
+struct Lists<W> {
+    numbers: Bits<W>,
+    /// The first numbers of lists that are written, by their hashes.
+    known: HashMap<u128, u32>,
+    hash: Xxh3,
+}
+
+impl<W: Write> Lists<W> {
+    fn to(out: W) -> Lists<W> {
+        Lists { numbers: Bits::to(out), known: HashMap::new(), hash: Xxh3::new() }
+    }
+
+    /// Where the list of these places begins among the numbers; it is written if it is not known.
+    fn first_of(&mut self, places: &[(u64, u64)], shape: &mut Shape) -> io::Result<u32> {
+        let places = || places.iter().map(|&(_, place)| place);
+        self.hash.reset();
+        places().for_each(|place| self.hash.update(&place.to_le_bytes()));
+        if self.known.len() > KNOWN_LISTS {
+            self.known.clear();
+        }
+        let first = *self.known.entry(self.hash.digest128()).or_insert(shape.listed);
+        if first == shape.listed {
+            for number in iter::once(places().len() as u64).chain(places()) {
+                self.numbers.push(number, shape.place_bits)?;
+                shape.listed += 1;
+            }
+        }
+        Ok(first)
+    }
 }
 
 /// That of a part from these sources; its entries are not counted yet.
