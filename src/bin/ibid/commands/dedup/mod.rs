@@ -8,7 +8,7 @@
 //! - `outputs`: the files that are asked for
 //! - `seen`: the texts of earlier runs
 //! - `reading`: the first reading; `state`: the folder that keeps what was read; `path`: paths as bytes
-//! - `tables`: Parquet
+//! - `tables`: Parquet, or `without_tables`, which refuses it
 //! - `record`: a record of what is kept, and what writes it; `records`: all of them, read a second time
 
 mod collection;
@@ -23,7 +23,7 @@ mod records;
 mod seen;
 mod source;
 mod state;
-#[cfg(feature = "parquet")]
+#[cfg_attr(not(feature = "parquet"), path = "without_tables.rs")]
 mod tables;
 
 use std::path::Path;

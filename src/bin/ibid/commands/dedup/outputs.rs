@@ -7,13 +7,10 @@ use rayon::ThreadPool;
 
 use super::listed::Deduplicated;
 use super::records::{Form, SecondReading, writer};
-#[cfg(feature = "parquet")]
 use super::tables;
 use crate::args::{Dedup, Listing};
 use crate::exit::Failure;
 use crate::output::Output;
-#[cfg(feature = "parquet")]
-use crate::rows;
 
 /// The files of a state in its folder.
 const STATE_FILES: [&str; 3] = ["records.log", ".tmp-records.log", "writer.lock"];
@@ -85,16 +82,12 @@ impl Outputs {
                 )));
             }
         }
-        #[cfg(feature = "parquet")]
-        if let Some(kept) = self.file("--kept").filter(|kept| !self.lines && Form::of(kept) == Form::Table) {
-            only_tables_or_none(kept, &inputs)?;
+        let Some(kept) = self.file("--kept").filter(|_| !self.lines) else { return Ok(()) };
+        match Form::of(kept) {
+            Form::Table => tables::only_tables_or_none(kept, &inputs),
+            Form::Records => tables::tables_as_json(kept, &inputs),
+            Form::List => Ok(()),
         }
-        #[cfg(feature = "parquet")]
-        if let Some(kept) = self.file("--kept").filter(|kept| !self.lines && Form::of(kept) == Form::Records)
-        {
-            tables_as_json(kept, &inputs)?;
-        }
-        Ok(())
     }
 
     /// Whether what becomes of each document is listed.
@@ -132,35 +125,6 @@ impl Outputs {
     }
 }
 
-/// A table has the columns of the tables that were read, or those of documents, not both.
-#[cfg(feature = "parquet")]
-fn only_tables_or_none(kept: &Path, inputs: &[&Input]) -> anyhow::Result<()> {
-    let (tables, others): (Vec<&Input>, Vec<&Input>) = inputs.iter().partition(|input| input.is_table());
-    match (tables.first(), others.first()) {
-        (Some(table), Some(other)) => Err(Failure::usage(format!(
-            "--kept {kept:?} cannot have the columns of {:?}, because {:?} is no table; name a file that ends in .jsonl",
-            table.path, other.path
-        ))),
-        _ => Ok(()),
-    }
-}
-
-/// Rows become records with all their columns.
-#[cfg(feature = "parquet")]
-fn tables_as_json(kept: &Path, inputs: &[&Input]) -> anyhow::Result<()> {
-    let has_no_form = |input: &&&Input| {
-        let path = input.absolute.as_deref().filter(|_| input.is_table());
-        path.is_some_and(|path| !rows::have_form_in_json(path))
-    };
-    match inputs.iter().find(has_no_form) {
-        Some(table) => Err(Failure::usage(format!(
-            "--kept {kept:?} cannot have all columns of {:?}, of which one has no form in JSON; name a file that ends in .parquet",
-            table.path
-        ))),
-        None => Ok(()),
-    }
-}
-
 /// Writes the ids of what is kept.
 fn write_ids(path: &Path, result: &Deduplicated) -> anyhow::Result<Output> {
     let mut output = Output::open(Some(path))?;
@@ -175,7 +139,6 @@ fn write_ids(path: &Path, result: &Deduplicated) -> anyhow::Result<Output> {
 fn write_dropped(path: &Path, result: &Deduplicated) -> anyhow::Result<Output> {
     let mut output = Output::open(Some(path))?;
     let mut dropped = result.listed().filter(|listed| !listed.kept);
-    #[cfg(feature = "parquet")]
     if Form::of(path) == Form::Table {
         return tables::write_dropped(output, dropped);
     }

@@ -12,7 +12,6 @@ pub(super) struct Record<'r> {
     pub(super) raw: Option<&'r [u8]>,
     /// The row of Parquet that it is, if it is one and not lines of it: the number of the input, and that of the row
     /// from 1.
-    #[cfg_attr(not(feature = "parquet"), expect(dead_code, reason = "no row is read"))]
     pub(super) row: Option<Row>,
     /// The fields that tell its cluster, if these are wanted.
     pub(super) cluster: Option<ClusterFields>,

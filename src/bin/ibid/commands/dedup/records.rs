@@ -14,9 +14,7 @@ use super::collection::lines;
 use super::listed::Deduplicated;
 use super::record::{Record, RecordWriter, Row};
 use super::source::Source;
-#[cfg(feature = "parquet")]
-use super::tables::{self, DocumentWriter, RowReader, RowWriter};
-use crate::advice::INSTALL;
+use super::tables::{self, RowReader};
 use crate::exit::Failure;
 use crate::input::{Fetched, Inputs};
 use crate::output::{Output, Packing};
@@ -31,7 +29,6 @@ pub(super) enum Form {
     /// JSONL.
     Records,
     /// Parquet.
-    #[cfg(feature = "parquet")]
     Table,
 }
 
@@ -92,11 +89,8 @@ impl Form {
             |path: &Path| path.extension().and_then(|end| end.to_str()).unwrap_or("").to_ascii_lowercase();
         let is_packed = inner != *path;
         let is_packed_table = is_packed && ends(&inner) == "parquet";
-        if !cfg!(feature = "parquet") && ends(path) == "parquet" {
-            return Err(Failure::usage(format!(
-                "{flag} {path:?} needs the feature \"parquet\", which this build lacks; name a file that ends in .jsonl, or \
-                 {INSTALL}"
-            )));
+        if is_table(path) {
+            tables::expect_built(flag, path)?;
         }
         if !NOT_WRITTEN.contains(&&*ends(&inner)) && !is_packed_table {
             return Ok(());
@@ -111,8 +105,7 @@ impl Form {
 
     /// The form that a name asks for, without the ending of a packing.
     pub(super) fn of(path: &Path) -> Form {
-        #[cfg(feature = "parquet")]
-        if tables::is_table(path) {
+        if is_table(path) {
             return Form::Table;
         }
         let inner = Packing::of(path).map_or(path.to_owned(), |_| path.with_extension(""));
@@ -124,11 +117,12 @@ impl Form {
     }
 }
 
+/// Whether a path names a table.
+fn is_table(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("parquet"))
+}
+
 /// The writer for a file of this name, for whole documents of these sources or for lines.
-#[cfg_attr(
-    not(feature = "parquet"),
-    expect(unused_variables, reason = "only tables ask whether lines are kept")
-)]
 pub(super) fn writer(
     path: &Path,
     second: &SecondReading<'_>,
@@ -136,18 +130,10 @@ pub(super) fn writer(
 ) -> anyhow::Result<Box<dyn RecordWriter>> {
     let (output, options) = (Output::open(Some(path))?, second.options);
     Ok(match Form::of(path) {
-        #[cfg(feature = "parquet")]
-        Form::Table if !lines && second.sources.iter().any(|source| source.input.is_table()) => {
-            Box::new(RowWriter::new(output, second.sources))
+        Form::Table => tables::writer(output, second.sources, options, lines)?,
+        Form::Records => {
+            Box::new(Jsonl { output, options: options.clone(), rows: RowReader::new(second.sources) })
         }
-        #[cfg(feature = "parquet")]
-        Form::Table => Box::new(DocumentWriter::new(output, options)?),
-        Form::Records => Box::new(Jsonl {
-            output,
-            options: options.clone(),
-            #[cfg(feature = "parquet")]
-            rows: RowReader::new(second.sources),
-        }),
         Form::List => Box::new(Texts(output)),
     })
 }
@@ -156,13 +142,11 @@ pub(super) fn writer(
 struct Jsonl {
     output: Output,
     options: ReadOptions,
-    #[cfg(feature = "parquet")]
     rows: RowReader,
 }
 
 impl RecordWriter for Jsonl {
     fn push(&mut self, record: &Record<'_>) -> anyhow::Result<()> {
-        #[cfg(feature = "parquet")]
         if let Some(row) = record.row {
             let line = self.rows.line(row, record.document, &self.options.fields.id)?;
             let line = with_cluster(record.cluster.as_ref(), line)?;
@@ -190,7 +174,6 @@ impl RecordWriter for Jsonl {
 }
 
 /// A line of JSON, with the fields of its cluster if these are wanted.
-#[cfg(feature = "parquet")]
 fn with_cluster(cluster: Option<&ClusterFields>, line: String) -> anyhow::Result<String> {
     match cluster {
         Some(cluster) => Ok(String::from_utf8(cluster.add_to(line.as_bytes())?)?),

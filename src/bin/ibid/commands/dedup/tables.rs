@@ -5,13 +5,14 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use ibid::Document;
-use ibid::read::{FieldMap, ReadOptions, other_fields};
+use ibid::read::{FieldMap, Input, ReadOptions, other_fields};
 
 use super::listed::Listed;
 use super::record::{Record, RecordWriter, Row};
 use super::source::Source;
+use crate::exit::Failure;
 use crate::output::Output;
-use crate::rows::TableRows;
+use crate::rows::{self, TableRows};
 use crate::table::{Column, Columns, Rows, copy};
 
 /// The most bytes of text in a row group.
@@ -22,20 +23,69 @@ const GROUP_ROWS: usize = 1 << 17;
 /// The column of the fields that have no column of their own.
 const OTHER_FIELDS: &str = "fields";
 
-/// Whether a path names a table.
-pub(super) fn is_table(path: &Path) -> bool {
-    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("parquet"))
+/// This program writes tables.
+///
+/// # Errors
+/// None.
+pub(super) fn expect_built(_flag: &str, _path: &Path) -> anyhow::Result<()> {
+    Ok(())
+}
+
+/// A table has the columns of the tables that were read, or those of documents, not both.
+///
+/// # Errors
+/// It would have both.
+pub(super) fn only_tables_or_none(kept: &Path, inputs: &[&Input]) -> anyhow::Result<()> {
+    let (tables, others): (Vec<&Input>, Vec<&Input>) = inputs.iter().partition(|input| input.is_table());
+    match (tables.first(), others.first()) {
+        (Some(table), Some(other)) => Err(Failure::usage(format!(
+            "--kept {kept:?} cannot have the columns of {:?}, because {:?} is no table; name a file that ends in .jsonl",
+            table.path, other.path
+        ))),
+        _ => Ok(()),
+    }
+}
+
+/// Rows become records with all their columns.
+///
+/// # Errors
+/// A column has no form in JSON.
+pub(super) fn tables_as_json(kept: &Path, inputs: &[&Input]) -> anyhow::Result<()> {
+    let has_no_form = |input: &&&Input| {
+        let path = input.absolute.as_deref().filter(|_| input.is_table());
+        path.is_some_and(|path| !rows::have_form_in_json(path))
+    };
+    match inputs.iter().find(has_no_form) {
+        Some(table) => Err(Failure::usage(format!(
+            "--kept {kept:?} cannot have all columns of {:?}, of which one has no form in JSON; name a file that ends in .parquet",
+            table.path
+        ))),
+        None => Ok(()),
+    }
+}
+
+/// The writer of a table, for whole documents of these sources or for lines.
+pub(super) fn writer(
+    output: Output,
+    sources: &[Source],
+    options: &ReadOptions,
+    lines: bool,
+) -> anyhow::Result<Box<dyn RecordWriter>> {
+    if !lines && sources.iter().any(|source| source.input.is_table()) {
+        return Ok(Box::new(RowWriter::new(output, sources)));
+    }
+    Ok(Box::new(DocumentWriter::new(output, options)?))
 }
 
 /// Copies rows of tables, if all records are such rows.
-pub(super) struct RowWriter {
+struct RowWriter {
     output: Output,
     tables: Vec<Rows>,
 }
 
 impl RowWriter {
     /// Copies rows of these tables.
-    pub(super) fn new(output: Output, sources: &[Source]) -> RowWriter {
+    fn new(output: Output, sources: &[Source]) -> RowWriter {
         let rows = |path| Rows { path, keep: vec![] };
         RowWriter { output, tables: paths(sources).into_iter().map(rows).collect() }
     }
@@ -98,7 +148,7 @@ fn paths(sources: &[Source]) -> Vec<PathBuf> {
 }
 
 /// Writes the fields of documents. Fields of JSONL records without a column of their own share one column as JSON.
-pub(super) struct DocumentWriter {
+struct DocumentWriter {
     columns: Columns<Output>,
     options: ReadOptions,
     group: Group,
@@ -107,7 +157,7 @@ pub(super) struct DocumentWriter {
 }
 
 impl DocumentWriter {
-    pub(super) fn new(output: Output, options: &ReadOptions) -> anyhow::Result<DocumentWriter> {
+    fn new(output: Output, options: &ReadOptions) -> anyhow::Result<DocumentWriter> {
         let names = names(&options.fields);
         let mut others = OTHER_FIELDS.to_owned();
         while names.iter().any(|(name, _)| *name == others) {

@@ -1,0 +1,86 @@
+//! In place of Parquet tables, where the program is built without them. A file that is named as one is refused before
+//! anything is read, so that nothing else here is ever asked for one.
+
+use std::path::Path;
+
+use ibid::Document;
+use ibid::read::{Input, ReadOptions};
+
+use super::listed::Listed;
+use super::record::{RecordWriter, Row};
+use super::source::Source;
+use crate::advice::INSTALL;
+use crate::exit::Failure;
+use crate::output::Output;
+
+/// Refuses every table.
+///
+/// # Errors
+/// Always, with what to do.
+pub(super) fn expect_built(flag: &str, path: &Path) -> anyhow::Result<()> {
+    Err(Failure::usage(format!(
+        "{flag} {path:?} needs the feature \"parquet\", which this build lacks; name a file that ends in .jsonl, or \
+         {INSTALL}"
+    )))
+}
+
+/// No table is written.
+///
+/// # Errors
+/// Always.
+pub(super) fn only_tables_or_none(_kept: &Path, _inputs: &[&Input]) -> anyhow::Result<()> {
+    Err(lacking())
+}
+
+/// No table is among the inputs.
+///
+/// # Errors
+/// None.
+pub(super) fn tables_as_json(_kept: &Path, _inputs: &[&Input]) -> anyhow::Result<()> {
+    Ok(())
+}
+
+/// There is none.
+///
+/// # Errors
+/// Always.
+pub(super) fn writer(
+    _output: Output,
+    _sources: &[Source],
+    _options: &ReadOptions,
+    _lines: bool,
+) -> anyhow::Result<Box<dyn RecordWriter>> {
+    Err(lacking())
+}
+
+/// Reads no rows.
+pub(super) struct RowReader;
+
+impl RowReader {
+    /// No row will come.
+    pub(super) fn new(_sources: &[Source]) -> RowReader {
+        RowReader
+    }
+
+    /// There is none.
+    pub(super) fn line(&mut self, _row: Row, _document: &Document, _id_name: &str) -> anyhow::Result<String> {
+        Err(lacking())
+    }
+}
+
+/// Writes nothing.
+///
+/// # Errors
+/// Always.
+pub(super) fn write_dropped<'r>(
+    _output: Output,
+    _dropped: impl Iterator<Item = Listed<'r>>,
+) -> anyhow::Result<Output> {
+    Err(lacking())
+}
+
+fn lacking() -> anyhow::Error {
+    Failure::usage(format!(
+        "tables of Parquet need the feature \"parquet\", which this build lacks; {INSTALL}"
+    ))
+}
