@@ -30,7 +30,7 @@ use std::path::Path;
 
 use ibid::dedup::{Keep, Linked, NearMethod, decide, item_version, near_method};
 use ibid::read::{IdBase, Input, Markup, ReadOptions};
-use ibid::report::Language;
+use ibid::report::{Language, PassedOverReport};
 use ibid::tokenize::Dictionary;
 
 use self::collection::{Collection, Making};
@@ -54,33 +54,11 @@ pub(super) fn run(session: &Session, command: &Dedup) -> anyhow::Result<Exit> {
     let near = near(command)?;
     let markup = if command.raw { Markup::Kept } else { Markup::Removed };
     let options = ReadOptions { markup, ..session.read_options(&command.reading)? };
-    let walked = Inputs::walk(&command.paths, &options, IdBase::AsGiven)?;
-    let passed_over = session.passed_over(&walked.passed_over);
-    let found = walked.inputs;
-    // With a state, no input may mean that all earlier inputs are gone.
-    if found.is_empty() && command.state.is_none() {
-        let nothing = input::nothing_in(&command.paths, Some(&passed_over));
-        return Err(Failure::inputs(format!("nothing was read: {nothing}")));
-    }
-    let (found, failures): (Vec<_>, Vec<_>) = found.into_iter().partition(Result::is_ok);
-    let found: Vec<Input> = found.into_iter().flatten().collect();
+    let Walked { found, failures, passed_over } = walk(session, command, &options)?;
     let outputs = Outputs::of(command)?;
     outputs.check(found.iter())?;
-    let opening = Progress::of_work("reading what is known", !session.quiet);
-    let mut seen = SeenBefore::open(command, session.quiet)?;
-    let mut state = match &command.state {
-        Some(dir) => Some(open_state(dir, &facts(command, near.as_deref(), &options))?),
-        None => None,
-    };
-    drop(opening);
-    let plan = match &mut state {
-        Some(state) => Plan::with(state, &found)?,
-        None => Plan::of(&found),
-    };
+    let Known { mut seen, mut state, plan } = known(session, command, near.as_deref(), &options, &found)?;
     outputs.check(plan.sources())?;
-    if let (Some(seen), Some(state)) = (&mut seen, &mut state) {
-        seen.own = std::mem::take(&mut state.superseded);
-    }
     let told = state.is_some().then(|| plan.told.to_string());
     let spools = if outputs.need_records() { Spools::of(&found)? } else { Spools::default() };
     let inputs = plan.inputs(&options, spools.clone());
@@ -89,7 +67,6 @@ pub(super) fn run(session: &Session, command: &Dedup) -> anyhow::Result<Exit> {
     let making = Making { near: near.as_deref(), lines: command.lines, seen: seen.as_ref() };
     let (mut collection, sources) = plan.read(&pool, making, (inputs, progress), state.as_mut())?;
     stop::check()?;
-    let failures = failures.into_iter().filter_map(Result::err).map(|error| advice::in_words(&error));
     collection.failures.splice(..0, failures);
     let result = decided(session, command, near.as_deref(), collection)?;
     let progress = Progress::new(None, !session.quiet);
@@ -112,6 +89,59 @@ pub(super) fn run(session: &Session, command: &Dedup) -> anyhow::Result<Exit> {
         passed_over.lines(Language::English, HINTS).iter().for_each(|line| exit::say(line));
     }
     Ok(if result.collection.failures.is_empty() { Exit::Done } else { Exit::Inputs })
+}
+
+/// What is to be read.
+struct Walked {
+    found: Vec<Input>,
+    /// What cannot be read.
+    failures: Vec<String>,
+    passed_over: PassedOverReport,
+}
+
+/// Looks for the inputs.
+fn walk(session: &Session, command: &Dedup, options: &ReadOptions) -> anyhow::Result<Walked> {
+    let walked = Inputs::walk(&command.paths, options, IdBase::AsGiven)?;
+    let passed_over = session.passed_over(&walked.passed_over);
+    // With a state, no input may mean that all earlier inputs are gone.
+    if walked.inputs.is_empty() && command.state.is_none() {
+        let nothing = input::nothing_in(&command.paths, Some(&passed_over));
+        return Err(Failure::inputs(format!("nothing was read: {nothing}")));
+    }
+    let (found, failures): (Vec<_>, Vec<_>) = walked.inputs.into_iter().partition(Result::is_ok);
+    let failures = failures.into_iter().filter_map(Result::err).map(|error| advice::in_words(&error));
+    Ok(Walked { found: found.into_iter().flatten().collect(), failures: failures.collect(), passed_over })
+}
+
+/// What earlier runs know, and what is left to read.
+struct Known {
+    seen: Option<SeenBefore>,
+    state: Option<State>,
+    plan: Plan,
+}
+
+/// Reads what earlier runs know.
+fn known(
+    session: &Session,
+    command: &Dedup,
+    near: Option<&dyn NearMethod>,
+    options: &ReadOptions,
+    found: &[Input],
+) -> anyhow::Result<Known> {
+    let _progress = Progress::of_work("reading what is known", !session.quiet);
+    let mut seen = SeenBefore::open(command, session.quiet)?;
+    let mut state = match &command.state {
+        Some(dir) => Some(open_state(dir, &facts(command, near, options))?),
+        None => None,
+    };
+    let plan = match &mut state {
+        Some(state) => Plan::with(state, found)?,
+        None => Plan::of(found),
+    };
+    if let (Some(seen), Some(state)) = (&mut seen, &mut state) {
+        seen.own = std::mem::take(&mut state.superseded);
+    }
+    Ok(Known { seen, state, plan })
 }
 
 /// The method that finds near documents.
