@@ -24,11 +24,11 @@ use crate::date::Moment;
 use crate::error::Result;
 use crate::judge::{Exclude, Rules, judge};
 use crate::lexicon::Rarity;
-use crate::normalize::NORMALIZER_VERSION;
+use crate::normalize::{NORMALIZER_VERSION, normalize};
 use crate::report::{self, Checked, Findings, Parameters, Report, SCHEMA_VERSION};
 use crate::retrieve::{Candidate, Collection, Sources, Wanted, candidates, payload};
-use crate::split::SPLITTER_VERSION;
-use crate::text::Document;
+use crate::split::{SPLITTER_VERSION, split_sentences};
+use crate::text::{Document, Span};
 use crate::tokenize::TOKENIZER_VERSION;
 
 /// How many sources of a document are compared side by side: bounds the memory for those that are not kept.
@@ -103,6 +103,15 @@ impl Detector {
     /// [`crate::Error::Index`] for a payload that [`Detector::record`] did not make.
     pub fn document(payload: Vec<u8>) -> Result<Document> {
         payload::decode(payload)
+    }
+
+    /// Where the sentences of a document stand in its text, as a check sees them: in order, none over another. `O(n)` for n
+    /// bytes.
+    pub fn sentences(document: &Document) -> Vec<Span> {
+        let normalized = normalize(&document.text);
+        let mut sentences = vec![];
+        split_sentences(&normalized.text, document.layout, &mut sentences);
+        sentences.into_iter().map(|sentence| normalized.original(sentence)).collect()
     }
 
     /// The facts that an index must have been made with, by name: versions of the steps, and settings.

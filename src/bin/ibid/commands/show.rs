@@ -2,9 +2,7 @@
 
 use std::io::Write;
 
-use ibid::normalize::normalize;
 use ibid::report::{sanitize, write_value};
-use ibid::split::split_sentences;
 use ibid::{CharIndex, Detector, Document, Span};
 use ibid_index::{DiskIndex, Search};
 use serde::Serialize;
@@ -36,7 +34,7 @@ pub(super) fn run(session: &Session, command: &Show) -> anyhow::Result<Exit> {
         return Ok(Exit::Inputs);
     };
     let document = Detector::document(index.payload(record)?)?;
-    let sentences = sentences(&document);
+    let sentences = Detector::sentences(&document);
     let mut output = Output::open(command.listing.output.as_deref())?;
     output.with(|out| match session.format(&command.listing) {
         Format::Text => write_text(&document, &sentences, out),
@@ -44,14 +42,6 @@ pub(super) fn run(session: &Session, command: &Show) -> anyhow::Result<Exit> {
     })?;
     output.finish()?;
     Ok(Exit::Done)
-}
-
-/// Its sentences, as a check sees them.
-fn sentences(document: &Document) -> Vec<Span> {
-    let normalized = normalize(&document.text);
-    let mut sentences = vec![];
-    split_sentences(&normalized.text, document.layout, &mut sentences);
-    sentences.into_iter().map(|sentence| normalized.original(sentence)).collect()
 }
 
 fn write_shown(document: &Document, sentences: &[Span], out: &mut dyn Write) -> std::io::Result<()> {
