@@ -166,26 +166,54 @@ fn an_index_of_another_user_is_read() {
         .current_dir(folder.path(""))
         .output();
     Ended::of(add.unwrap()).done();
+    let before = files(&folder.path(".ibid"));
+    for args in reading() {
+        match as_nobody(&folder, args) {
+            Ok(ended) => {
+                ended.done();
+            }
+            Err(why) => return eprintln!("SKIPPED: {why}"),
+        }
+    }
+    assert_eq!(files(&folder.path(".ibid")), before);
+}
+
+#[test]
+#[cfg(feature = "serve")]
+fn a_folder_that_the_service_may_not_write_is_named() {
+    let folder = Folder::new();
+    for data in ["data", "data/below"] {
+        fs::create_dir_all(folder.path("data")).unwrap();
+        let ended = match as_nobody(&folder, &["serve", "--listen", "127.0.0.1:0", "--data", data]) {
+            Ok(ended) => ended,
+            Err(why) => return eprintln!("SKIPPED: {why}"),
+        };
+        let said =
+            format!("ibid: --data {data:?}: the embedded store cannot be reached: permission denied; make");
+        ended.says(4, &[&said, "writable for this user\n"]);
+    }
+}
+
+/// What `ibid` does in a folder for another user, who may read it. An error says why it cannot be had.
+fn as_nobody(folder: &Folder, args: &[&str]) -> Result<Ended, String> {
     let readable = |path: &Path| fs::set_permissions(path, fs::Permissions::from_mode(0o755)).unwrap();
     readable(&folder.path(""));
     // The program itself may lie where others may not go.
     let program = folder.path("ibid-copy");
-    fs::copy(env!("CARGO_BIN_EXE_ibid"), &program).unwrap();
-    readable(&program);
-    let before = files(&folder.path(".ibid"));
-    for args in reading() {
-        let mut run = Command::new("setpriv");
-        run.args(["--reuid", NOBODY, "--regid", NOBODY, "--clear-groups", "--"]).arg(&program).args(args);
-        let Ok(output) = run.current_dir(folder.path("")).stdin(Stdio::null()).output() else {
-            return eprintln!("SKIPPED: there is no setpriv to become another user with");
-        };
-        let ended = Ended::of(output);
-        if ended.stderr.contains("setpriv:") {
-            return eprintln!("SKIPPED: this user may not become another one: {}", ended.stderr);
-        }
-        ended.done();
+    if !program.exists() {
+        fs::copy(env!("CARGO_BIN_EXE_ibid"), &program).unwrap();
+        readable(&program);
     }
-    assert_eq!(files(&folder.path(".ibid")), before);
+    let mut run = Command::new("setpriv");
+    run.args(["--reuid", NOBODY, "--regid", NOBODY, "--clear-groups", "--"]).arg(&program).args(args);
+    let Ok(output) = run.current_dir(folder.path("")).stdin(Stdio::null()).output() else {
+        return Err("there is no setpriv to become another user with".to_owned());
+    };
+    let ended = Ended::of(output);
+    if ended.stderr.contains("setpriv:") {
+        return Err(format!("this user may not become another one: {}", ended.stderr));
+    }
+    Ok(ended)
 }
 
 /// What needs to read only.

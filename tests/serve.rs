@@ -422,7 +422,11 @@ fn wrong_settings_are_told_before_it_starts() {
         (&["--new-token", "desk"], 2, "needs --rights"),
         (&["--tls-cert", "no.pem", "--tls-key", "no.pem"], 2, "--tls-cert \"no.pem\""),
         (&["--weight-levels", "0"], 2, "between 1 and 100"),
-        (&["--data", "no.pem"], 4, "--data \"no.pem\""),
+        (
+            &["--data", "no.pem"],
+            4,
+            "ibid: --data \"no.pem\": the embedded store cannot be reached: it, or a part of its path, is a file; name a folder\n",
+        ),
         (&["--index", "missing"], 4, "missing"),
     ] {
         let ended = folder.run(&[&["serve"], args].concat());

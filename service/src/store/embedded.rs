@@ -1,5 +1,6 @@
 //! The store that needs nothing installed: a folder, written by fjall.
 
+use std::io::ErrorKind;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -117,7 +118,14 @@ impl Embedded {
 fn unreachable(error: fjall::Error) -> Fault {
     let reason = match error {
         fjall::Error::Locked => "it is open in another process; stop that one first".into(),
-        fjall::Error::Io(error) => error.to_string(),
+        fjall::Error::Io(error) => match error.kind() {
+            ErrorKind::NotADirectory => "it, or a part of its path, is a file; name a folder".into(),
+            ErrorKind::PermissionDenied => {
+                "permission denied; make the folder and what is in it writable for this user".into()
+            }
+            ErrorKind::ReadOnlyFilesystem => "the disk can only be read; name a folder on another one".into(),
+            _ => error.to_string(),
+        },
         other => other.to_string(),
     };
     Fault::Unreachable { store: Embedded::NAME.into(), reason }
