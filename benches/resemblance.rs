@@ -1,8 +1,8 @@
 //! How fast texts are compared by a near method.
 //!
 //! `cargo bench --bench resemblance -- [--lines | --pieces BYTES] [--near SETTINGS]… PATH…`, two threads: documents, or
-//! their lines, or pieces of about so many bytes. Prints megabytes a second from raw text to signatures, the best of three
-//! runs, then seconds for the clusters, and how many there are.
+//! their lines, or pieces of about this many bytes. Prints megabytes a second from raw text to signatures, the best of
+//! three runs, then seconds for the clusters, and how many there are.
 //!
 //! Without a path: skipped.
 
@@ -79,7 +79,7 @@ fn measure(texts: &[&str], near: &dyn NearMethod) -> ibid::Result<()> {
     Ok(())
 }
 
-/// A text cut at the first ends of lines after so many bytes.
+/// A text cut at the first ends of lines behind each stretch of this many bytes.
 fn pieces(text: &str, bytes: usize) -> impl Iterator<Item = &str> {
     let mut rest = text;
     std::iter::from_fn(move || {

@@ -62,7 +62,7 @@ fn chromium() -> Option<PathBuf> {
     chromium
 }
 
-/// The document that a browser makes of a page, as text, in a window of so many pixels.
+/// The document that a browser makes of a page, as text, in a window of these sizes in pixels.
 fn dom(chromium: &Path, page: &Path, width: u32) -> String {
     let profile = tempfile::tempdir().unwrap();
     let output = Command::new(chromium)

@@ -50,7 +50,7 @@ fn says_what_is(ended: Ended) -> bool {
     false
 }
 
-/// The same numbers every time.
+/// Random numbers, but the same ones in every run.
 struct Random(u64);
 
 impl Random {

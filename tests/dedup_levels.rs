@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use crate::program::Folder;
 
-/// A text of a hundred and twenty words, no two alike, with every so many of them exchanged.
+/// A text of a hundred and twenty words, no two alike, with one in `every` of them exchanged.
 fn text(every: usize) -> String {
     let word = |number: usize| match every > 0 && number % every == every / 2 {
         true => format!("other{number}"),

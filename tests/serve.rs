@@ -32,7 +32,7 @@ impl Service {
         Service::try_start(folder, more, &[]).unwrap_or_else(|said| panic!("{said}"))
     }
 
-    /// The same with variables of the environment; or what it said before it ended.
+    /// Starts it with variables of the environment; or what it said before it ended.
     pub(crate) fn try_start(
         folder: &Folder,
         more: &[&str],

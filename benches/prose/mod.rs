@@ -6,7 +6,7 @@ use std::path::Path;
 use ibid::read::{IdBase, ReadOptions, read_paths};
 use ibid::split::split_sentences;
 
-/// Sentences of so many characters in which nothing looks like a quotation or a citation.
+/// Sentences of this many characters in which nothing looks like a quotation or a citation.
 pub(crate) fn sentences(
     path: &Path,
     length: Range<usize>,

@@ -10,9 +10,9 @@ use crate::headings::is_references;
 use crate::limits::Watch;
 use crate::{Fault, Format, Kind, Metadata, Paper, Why};
 
-/// A table of which a cell has so many characters holds running text, and is only set as one.
+/// A table of which a cell has this many characters holds running text, and is only set as one.
 pub(crate) const LONG_CELL: usize = 600;
-/// The heading of a list of references has at most so many characters.
+/// The heading of a list of references has at most this many characters.
 const LONG_NAME: usize = 120;
 
 /// What a paragraph, a note or a cell counts of what may be unpacked, at least: the smallest ones take little room in the

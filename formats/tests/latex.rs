@@ -278,7 +278,7 @@ fn parts_are_spliced_and_no_circle_is_run() {
 
 #[test]
 fn what_is_too_much_is_left_out_and_told() {
-    // Each part names the next one, so many deep; then one part is named so often.
+    // Each part names the next one, this many deep; then one part is named as often.
     let deep = |levels: usize| {
         let next = |name: &str| name.parse::<usize>().ok().filter(|&level| level < levels);
         join_latex(b"\\input{1}", &mut |name| {

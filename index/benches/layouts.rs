@@ -28,7 +28,7 @@ use tantivy::{DocId, DocSet, Index, IndexSettings, IndexWriter, SegmentReader, T
 
 const RECORD_BYTES: usize = 10_000;
 const QUERIES: usize = 1000;
-/// A question has at least so many keys: with fewer, one that is changed is not found at 0.6.
+/// A question has at least this many keys: with fewer, one that is changed is not found at 0.6.
 const LEAST_KEYS: usize = 5;
 const OPTIONS: WriterOptions = WriterOptions { memory_bytes: 200_000_000 };
 

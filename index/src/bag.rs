@@ -79,7 +79,7 @@ impl fmt::Display for Ratio {
     }
 }
 
-/// Room is made for so many keys at least.
+/// Room is made for at least this many keys.
 const LEAST_ROOM: usize = 64;
 
 /// The bags of one record's units, one after the other in one allocation.

@@ -28,7 +28,7 @@ fn batch(batch: u64) -> (Vec<ibid_index::Record>, String) {
     ((0..PUTS).map(put).collect(), format!("r{}", batch * PUTS / 2))
 }
 
-/// What is there after so many commits.
+/// What is there after a number of commits.
 fn after(commits: u64) -> Model {
     let mut model = Model::default();
     for (records, removed) in (0..commits).map(batch) {

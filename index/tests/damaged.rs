@@ -17,7 +17,7 @@ type Files = BTreeMap<String, Vec<u8>>;
 /// One case takes a few milliseconds.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// The same numbers every time.
+/// Random numbers, but the same ones in every run.
 struct Random(u64);
 
 impl Random {

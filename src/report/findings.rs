@@ -20,7 +20,7 @@ use crate::text::{Document, Span, WordRange};
 /// Other places of a source that are listed with a passage; all are counted.
 const MAX_PLACES: usize = 100;
 
-/// A passage has the same words as another one when so many tenths of them lie in it.
+/// A passage has the same words as another one when this many tenths of them lie in it.
 const SAME_OF_TEN: u32 = 8;
 
 /// Gathers the passages of one query document.

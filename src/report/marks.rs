@@ -40,7 +40,7 @@ pub struct MarkedWords {
     pub mark: Mark,
     /// Where they stand in the passage's text, in bytes.
     pub bytes: Range<usize>,
-    /// The same in code points.
+    /// Where they stand, in code points.
     pub chars: Range<usize>,
 }
 

@@ -291,13 +291,13 @@ pub struct Passage {
     pub a_sentences: [u32; 2],
     /// Its sentences in the source.
     pub b_sentences: [u32; 2],
-    /// The same range in bytes.
+    /// Where it begins in the query document, in bytes.
     pub a_byte_start: u32,
-    /// The same range in bytes.
+    /// Where it ends there, in bytes.
     pub a_byte_end: u32,
-    /// The same range in bytes.
+    /// Where it begins in the source, in bytes.
     pub b_byte_start: u32,
-    /// The same range in bytes.
+    /// Where it ends there, in bytes.
     pub b_byte_end: u32,
     /// Words (Chinese: characters) of the query document in it.
     pub a_words: u32,

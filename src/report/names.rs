@@ -13,7 +13,7 @@ use super::wrap::{shorten, width_cols};
 const BEFORE: usize = 3;
 /// In fewer columns hardly more than a file's name is shown.
 const NARROW_COLS: usize = 24;
-/// Groups of names that look alike are told apart so many times before they are numbered.
+/// Groups of names that look alike are told apart this many times before they are numbered.
 const MOST_TIMES: usize = 8;
 
 /// The names of one table, as they are shown.
@@ -21,7 +21,7 @@ const MOST_TIMES: usize = 8;
 pub struct ShortNames(BTreeMap<String, String>);
 
 impl ShortNames {
-    /// Fits names into so many columns. Each has a key, such as the id of its document, and stands as it is to be shown: two
+    /// Fits names into `cols` columns. Each has a key, such as the id of its document, and stands as it is to be shown: two
     /// keys may have one name, and do not look alike either.
     pub fn new<'n>(names: impl IntoIterator<Item = (&'n str, Cow<'n, str>)>, cols: usize) -> ShortNames {
         let names: BTreeMap<&str, Vec<char>> =
@@ -39,7 +39,7 @@ impl ShortNames {
     }
 }
 
-/// A single name in so many columns: its beginning and its end, with `…` between.
+/// A single name in `cols` columns: its beginning and its end, with `…` between.
 pub fn shorten_name(name: &str, cols: usize) -> String {
     cut_middle(&name.chars().collect::<Vec<_>>(), cols)
 }
@@ -139,7 +139,7 @@ fn all_cols(name: &[char]) -> usize {
     name.iter().copied().map(width_cols).sum()
 }
 
-/// The beginning that fits into so many columns.
+/// The beginning that fits into `cols` columns.
 fn begin(name: &[char], cols: usize) -> &[char] {
     let mut used = 0;
     let fits = |c: &&char| {
@@ -149,7 +149,7 @@ fn begin(name: &[char], cols: usize) -> &[char] {
     name.split_at(name.iter().take_while(fits).count()).0
 }
 
-/// The end that fits into so many columns. It does not begin with a mark that belongs to the letter before.
+/// The end that fits into `cols` columns. It does not begin with a mark that belongs to the letter before.
 fn end(name: &[char], cols: usize) -> &[char] {
     let mut used = 0;
     let fits = |c: &&char| {

@@ -82,7 +82,7 @@ impl PassedOverReport {
         self.lines_after(words.passed_over(), words, hints)
     }
 
-    /// The same, with a first line that begins with `what`.
+    /// As [`PassedOverReport::lines`], with a first line that begins with `what`.
     pub(super) fn lines_after(&self, what: &str, words: Words, hints: Hints) -> Vec<String> {
         let Some(counts) = self.line(words.0) else { return vec![] };
         let hint = if self.paths.is_empty() { hints.show_all } else { "" };

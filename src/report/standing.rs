@@ -36,7 +36,7 @@ pub struct Standing {
 }
 
 impl Standing {
-    /// That of a document in which so many passages count.
+    /// That of a document in which `passages` passages count.
     pub fn of(document: &DocumentReport, passages: u64) -> Standing {
         let largest = |source: &SourceReport| (source.id.clone(), source.ratio);
         Standing {

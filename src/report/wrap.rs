@@ -33,7 +33,7 @@ pub(super) fn text_cols(text: &str) -> usize {
     text.chars().map(width_cols).sum()
 }
 
-/// A text in lines of at most so many columns: broken at spaces and between Chinese characters, and where the text itself has
+/// A text in lines of at most `cols` columns: broken at spaces and between Chinese characters, and where the text itself has
 /// a line break. A word that is longer than a line is cut.
 pub fn wrap_text(text: &str, cols: usize) -> String {
     let mut lines = vec![];
@@ -51,12 +51,12 @@ pub(super) fn wrapped(text: &str, cols: usize) -> Vec<String> {
     wrap(&chars, cols).into_iter().map(|line| chars[line].iter().collect()).collect()
 }
 
-/// A text with spaces behind it, up to so many columns.
+/// A text with spaces behind it, up to `cols` columns.
 pub(super) fn pad_end(text: &str, cols: usize) -> String {
     format!("{text}{:1$}", "", cols.saturating_sub(text_cols(text)))
 }
 
-/// A text with spaces before it, up to so many columns.
+/// A text with spaces before it, up to `cols` columns.
 pub(super) fn pad_start(text: &str, cols: usize) -> String {
     format!("{:1$}{text}", "", cols.saturating_sub(text_cols(text)))
 }

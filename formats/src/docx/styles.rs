@@ -10,7 +10,7 @@ use crate::story::Meaning;
 use crate::xml::{attribute, is_on, name, reader};
 use crate::{Fault, Kind};
 
-/// A style is based on one that is based on another, and so on, so often at most.
+/// A style is based on one that is based on another, and so on, at most this many times.
 const LINEAGE: usize = 32;
 
 /// Styles by id.

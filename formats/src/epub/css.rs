@@ -11,7 +11,7 @@ use crate::package::Package;
 use crate::xml::{attribute, name, reader};
 use crate::{Fault, Why};
 
-/// A chapter has at most so many style sheets that count.
+/// A chapter has at most this many style sheets that count.
 const SHEETS: usize = 16;
 /// Text of fewer pixels is not meant to be read.
 const TINY: f32 = 3.0;

@@ -215,7 +215,7 @@ impl<'w> Reader<'w> {
         }
     }
 
-    /// Closes groups until only so many are open.
+    /// Closes groups until only this many are open.
     fn close_all(&mut self, count: usize) {
         while self.groups.len() > count {
             let Some(group) = self.groups.pop() else { return };

@@ -13,7 +13,7 @@ use crate::{Fault, Why};
 /// Text of fewer points is not meant to be read.
 const TINY: f32 = 2.5;
 
-/// A style is based on one that is based on another, and so on, so often at most.
+/// A style is based on one that is based on another, and so on, at most this many times.
 const LINEAGE: usize = 32;
 
 /// Styles by family, such as `paragraph` or `text`, and name.

@@ -44,7 +44,7 @@ pub(super) struct PageInk<'f> {
 /// The painting was stopped because the time is over.
 pub(super) struct Stopped;
 
-/// The time is looked at every so many operations.
+/// The time is looked at each time this many operations are done.
 const TICKS: u32 = 64;
 
 /// Areas smaller than this, in points, hide nothing.

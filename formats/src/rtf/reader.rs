@@ -17,7 +17,7 @@ use crate::{Fault, Kind, Metadata, Why};
 
 /// Text of fewer half points is not meant to be read.
 const TINY: i32 = 5;
-/// A paragraph that both margins are moved for by so much, in twentieths of a point, is a quotation.
+/// A paragraph whose margins are both moved by at least this, in twentieths of a point, is a quotation.
 const INDENT: i32 = 360;
 /// After how many tokens the watch is asked.
 const STEP: usize = 1024;

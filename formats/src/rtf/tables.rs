@@ -3,7 +3,7 @@
 use crate::Kind;
 use crate::gather::{Item, Piece};
 
-/// A table of which a cell has so many characters holds running text, and is only set as one.
+/// A table of which a cell has this many characters holds running text, and is only set as one.
 const LONG_CELL: usize = 600;
 
 /// A table that is open.

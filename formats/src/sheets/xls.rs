@@ -10,7 +10,7 @@ use crate::compound::stream;
 use crate::limits::Watch;
 use crate::{Fault, Format, Metadata, Paper};
 
-/// A workbook is read up to so many bytes.
+/// A workbook is read up to this many bytes.
 const BYTES: u64 = 128 << 20;
 /// What a place in the tables that `calamine` makes of a sheet counts, be there a cell or not. It makes three of them.
 const PLACE: u64 = 256;

@@ -10,7 +10,7 @@ use crate::package::Package;
 use crate::properties::properties;
 use crate::{Fault, Format, Metadata, Paper};
 
-/// A row has at most so many cells.
+/// A row has at most this many cells.
 const COLUMNS: usize = 16_384;
 
 pub(crate) fn read_xlsx(bytes: &[u8], watch: &Watch) -> Result<Paper, Fault> {

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-/// A number is read as so many bytes, from wherever it begins: so many have to stand behind the last one.
+/// A number is read as this many bytes, from wherever it begins: as many have to stand behind the last one.
 pub(super) const PADDING: usize = 16;
 
 /// The number in `bits`, at most 64; 0 where fewer bytes than [`PADDING`] stand from its first one on.

@@ -1,4 +1,4 @@
-//! A folder that is full after so many bytes, and what a writer makes of it.
+//! A folder that is full after a given number of bytes, and what a writer makes of it.
 
 use std::io::{self, Write};
 use std::path::Path;

@@ -14,7 +14,7 @@ use super::checked::{self, Kind};
 use super::lists;
 use super::postings::Postings;
 
-/// Segments with fewer records than this are merged as if they had so many. The engine's own value, 10,000, is meant for
+/// Segments with fewer records than this are merged as if they had this many. The engine's own value, 10,000, is meant for
 /// small documents: it would merge all of a collection of long texts again with every eighth small commit.
 const MIN_LAYER_RECORDS: u32 = 64;
 

@@ -22,7 +22,7 @@ const FOOTER_BYTES: usize = 28;
 /// A layer of the skip index has an eighth of the entries of the next, and a store 2^32 records at most.
 const MAX_LAYERS: u64 = 12;
 
-/// A compressed block of zstd's unpacks to so many bytes at most.
+/// A compressed block of zstd's unpacks to this many bytes at most.
 const ZSTD_BLOCK_BYTES: u64 = 128 << 10;
 
 /// The engine's number for a value that is bytes.

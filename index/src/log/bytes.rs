@@ -118,7 +118,7 @@ pub(super) fn header() -> Vec<u8> {
     header
 }
 
-/// What stands before a record of so many bytes at a place of the file.
+/// What stands before a record of this length at a place of the file.
 pub(super) fn frame(at: u64, length: u32, record: &[u8]) -> [u8; FRAME_BYTES as usize] {
     let mut frame = [0; FRAME_BYTES as usize];
     frame[..4].copy_from_slice(&length.to_le_bytes());

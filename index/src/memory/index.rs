@@ -22,7 +22,7 @@ pub struct MemoryIndex {
     terms: TermPlaces,
 }
 
-/// A unit that was met in so many lists may have been met in more.
+/// A unit that was met in this many lists may have been met in more.
 const MANY: u8 = u8::MAX;
 
 /// What a question marks units with; kept per thread, so that a question allocates nothing.

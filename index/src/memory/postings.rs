@@ -32,7 +32,7 @@ struct Entry {
     freq: u32,
 }
 
-/// Keys are sorted in so many parts, by their leading bits, so that there are never copies of all of them.
+/// Keys are sorted in this many parts, by their leading bits, so that there are never copies of all of them.
 const PARTS: u64 = 8;
 /// Keys in a part.
 const PART: u64 = u64::MAX / PARTS + 1;

@@ -63,7 +63,7 @@ fn hash(secret: &str) -> String {
     hex(&Sha256::digest(secret.as_bytes()))
 }
 
-/// After so many requests, clients that have not asked lately are forgotten.
+/// After this many requests, clients that have not asked lately are forgotten.
 const FORGET_EVERY: u32 = 1024;
 
 /// Who may ask what, and how often.

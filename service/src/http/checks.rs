@@ -17,7 +17,7 @@ use crate::texts::{Checks, Quote, Refusal, Text};
 /// The checks that may wait for their turn.
 const MOST_WAITING: usize = 64;
 
-/// Checks take a thread each: so many run at once, and some wait. Of jobs so many wait beside them: a check comes after one
+/// Checks take a thread each: some run at once, and some wait. Of jobs this many wait beside them: a check comes after one
 /// document of each of those at most, however many jobs there are.
 pub(crate) struct Turns {
     permits: Arc<Semaphore>,
@@ -37,7 +37,7 @@ impl Turns {
         Turns { permits: semaphore(), jobs: semaphore(), waiting: AtomicUsize::new(0) }
     }
 
-    /// Waits for so many turns at once.
+    /// Waits for this many turns at once.
     #[cfg(test)]
     pub(crate) async fn all(&self, turns: u32) {
         drop(self.permits.acquire_many(turns).await);

@@ -28,7 +28,7 @@ pub(super) struct Places {
 }
 
 impl Places {
-    /// For so many connections, each of which takes something of its answer within this time.
+    /// For at most this many connections, each of which takes something of its answer within this time.
     pub(super) fn new(connections: usize, patience: Duration) -> Places {
         let connections = connections.clamp(1, Semaphore::MAX_PERMITS);
         Places { free: Arc::new(Semaphore::new(connections)), is_full: Arc::default(), patience }

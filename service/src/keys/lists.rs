@@ -130,7 +130,7 @@ impl<L: Key + Copy, T: Clone + Serialize + DeserializeOwned> Lists<L, T> {
         self.parts.changes()
     }
 
-    /// What was changed is written; up to so many parts are remembered.
+    /// What was changed is written; up to this many parts are remembered.
     pub(super) fn written(&mut self, most: usize) {
         self.parts.written(most);
     }

@@ -72,7 +72,7 @@ pub(crate) struct Alike {
     pub(crate) distance: Option<u32>,
 }
 
-/// Short contents whose words resemble each other at least so much are the same.
+/// Short contents whose words have at least this bag Jaccard are the same.
 pub(crate) const LEAST_ALIKE: f64 = 0.7;
 
 /// Finds the `docId` of a repeat. What is inserted is found at once, and lasts from [`Keys::settle`] on.

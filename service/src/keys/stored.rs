@@ -36,7 +36,7 @@ const EPOCH: &[u8] = b"e2";
 const STAMP: &[u8] = b"s";
 /// The rows of each kind that are remembered, of at most some 1 kB.
 const REMEMBERED: usize = 1 << 17;
-/// Fingerprints within three bits have one of so many blocks in common.
+/// Fingerprints within three bits have one of this many blocks in common.
 const BLOCKS: u32 = DISTANCE + 1;
 /// The fingerprints of a list, above which it is given up for finer ones.
 const LONGEST: usize = 256;

@@ -53,7 +53,7 @@ fn open(embedded: &Embedded, store: &Arc<Memory>) -> StoredKeys {
     StoredKeys::open(tier, embedded).unwrap()
 }
 
-/// Keys of which a list has at most so many fingerprints.
+/// Keys of which a list has at most this many fingerprints.
 fn open_with(embedded: &Embedded, store: &Arc<Memory>, longest: usize) -> StoredKeys {
     let mut keys = open(embedded, store);
     keys.longest = longest;

@@ -65,7 +65,7 @@ fn article(id: &str, url: &str, title: &str, content: &str) -> Article {
     Article { id, url, title, content, ..Article::default() }
 }
 
-/// A text of so many words, none of which is in a text of another name.
+/// A text of this many words, none of which is in a text of another name.
 fn text(name: &str, words: usize) -> String {
     (0..words).map(|n| format!("{name}{n} ")).collect()
 }

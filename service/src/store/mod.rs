@@ -108,7 +108,7 @@ pub enum Fault {
     },
 }
 
-/// The same rows for every store.
+/// Writes and reads rows, as every store must.
 #[cfg(test)]
 pub(crate) fn check(store: &dyn Store) {
     let change = |key: &str, value: Option<&str>| Change {
@@ -150,7 +150,7 @@ pub(crate) fn check(store: &dyn Store) {
     assert_eq!(all(""), ["a=2", "ab=", "数=值"]);
     assert_eq!(all("a"), ["a=2", "ab="]);
     assert_eq!(all("b"), [] as [String; 0]);
-    // The same again, and what is not there.
+    // A row is written again, one is removed, and one that is not there is removed too.
     store.write(&[change("a", Some("2")), change("ab", None), change("x", None)]).unwrap();
     assert_eq!(get(&["a", "ab", "x"]), [some("2"), None, None]);
     // Upper case and bytes that are no text are keys of their own.

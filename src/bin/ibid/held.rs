@@ -9,7 +9,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use tempfile::SpooledTempFile;
 
-/// Above so many bytes a file is made.
+/// Above this many bytes a file is made.
 const MOST_IN_MEMORY: usize = 16 << 20;
 
 /// Lines of JSON, in the order in which they came.

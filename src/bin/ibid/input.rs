@@ -18,9 +18,9 @@ use rayon::prelude::*;
 use crate::spool::{Spools, is_passing};
 use crate::stop;
 
-/// A batch is handed on when it has so many bytes...
+/// A batch is handed on when it has this many bytes...
 const BATCH_BYTES: usize = 4 << 20;
-/// ... or so many documents.
+/// ... or this many documents.
 const BATCH_DOCUMENTS: usize = 1024;
 /// How often Ctrl-C is looked for while nothing comes.
 const PATIENCE: Duration = Duration::from_millis(100);
@@ -171,7 +171,7 @@ impl Fetched {
         let place = raw.place();
         let (base, options) = &*self.reading;
         let mut document = decode(raw, base, options)?;
-        // The same from wherever the program is run, unlike the path as given.
+        // It does not depend on where the program is run, as the path that was given does.
         document.meta.source = Some(self.source.to_string());
         Ok((place, document))
     }

@@ -25,7 +25,7 @@ fn nearest(from: &Path) -> Option<PathBuf> {
     from.ancestors().map(|folder| folder.join(FOLDER)).find(|path| path.is_dir())
 }
 
-/// The same where there has to be one. `else_do` is what to do without one.
+/// The index that was found, where there has to be one. `else_do` is what to do without one.
 pub(crate) fn expect<'p>(found: Option<&'p Path>, else_do: Option<&str>) -> anyhow::Result<&'p Path> {
     found.ok_or_else(|| {
         let make = "there is no index here or above: make one with `ibid add PATH`";

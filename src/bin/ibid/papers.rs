@@ -57,7 +57,7 @@ pub(crate) fn asked_for(arguments: impl Iterator<Item = OsString>) -> Option<u64
     bytes.to_str()?.parse().ok()
 }
 
-/// The hidden command, for a file of so many bytes.
+/// The hidden command, for a file of this size.
 pub(crate) fn answer(bytes: u64) -> anyhow::Result<Exit> {
     limit(MEMORY.saturating_add(bytes.saturating_mul(3)));
     let mut bytes = vec![];

@@ -26,7 +26,7 @@ pub(crate) struct Progress {
 }
 
 impl Progress {
-    /// Of so many bytes, if that is known.
+    /// Of a number of bytes, if that is known.
     pub(crate) fn new(total_bytes: Option<u64>, is_wanted: bool) -> Progress {
         let template = match total_bytes {
             Some(_) => "{bar:24} {percent:>3} %  {msg} documents, {bytes_per_sec}, {eta} left",
@@ -37,7 +37,7 @@ impl Progress {
         Progress { bar, documents: 0 }
     }
 
-    /// Of so many equal steps of some work, which is named.
+    /// Of a number of equal steps of some work, which is named.
     pub(crate) fn of_steps(steps: usize, work: &'static str, is_wanted: bool) -> Progress {
         let bar = bar(Some(steps as u64), "{bar:24} {percent:>3} %  {msg}, {eta} left", is_wanted);
         bar.set_message(work);

@@ -61,7 +61,7 @@ impl Session {
         location::expect(self.index.as_deref(), None)
     }
 
-    /// The same where there is something else to be done.
+    /// The index, where without one there is something else to be done.
     pub(crate) fn expect_index_or(&self, else_do: &str) -> anyhow::Result<&Path> {
         location::expect(self.index.as_deref(), Some(else_do))
     }

@@ -12,7 +12,7 @@ use ibid::Error;
 use ibid::read::{Input, Raw, ReadOptions, fetch_from};
 use tempfile::SpooledTempFile;
 
-/// Above so many bytes a file is made.
+/// Above this many bytes a file is made.
 const MOST_IN_MEMORY: usize = 16 << 20;
 
 /// What some inputs had, by their paths.

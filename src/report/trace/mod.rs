@@ -122,9 +122,9 @@ pub struct CarrierDocument {
     pub start: u32,
     /// Where it ends.
     pub end: u32,
-    /// The same in bytes.
+    /// Where the wording begins, in bytes.
     pub byte_start: u32,
-    /// The same in bytes.
+    /// Where it ends, in bytes.
     pub byte_end: u32,
     /// The sentences that it lies in, half open, counted from 0.
     pub sentences: [u32; 2],

@@ -19,11 +19,11 @@ const GONE: &str = "\x1b[9;31m";
 const NEW: &str = "\x1b[1;4;32m";
 /// What turns a meaning.
 const ALARM: &str = "\x1b[1;31m";
-/// A name has at most so many columns.
+/// A name has at most this many columns.
 const NAME_COLS: usize = 28;
-/// A bar of the timeline has at most so many columns.
+/// A bar of the timeline has at most this many columns.
 const BAR_COLS: usize = 40;
-/// The words of a carrier have at least so many columns.
+/// The words of a carrier have at least this many columns.
 const LEAST_COLS: usize = 44;
 
 /// Writes traces, a blank line between two.
@@ -294,7 +294,7 @@ fn short_names(trace: &Trace) -> ShortNames {
     ShortNames::new(names.map(|id| (id, sanitize(id))), NAME_COLS)
 }
 
-/// The end of a text in so many columns.
+/// The end of a text that fits into `cols` columns.
 pub(super) fn end_of(text: &str, cols: usize) -> String {
     let reversed: String = text.chars().rev().collect();
     shorten(&reversed, cols).chars().rev().collect()

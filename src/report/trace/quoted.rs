@@ -27,9 +27,9 @@ pub struct Quoted {
     pub start: u32,
     /// Where it ends.
     pub end: u32,
-    /// The same in bytes.
+    /// Where its wording begins in the article, in bytes.
     pub byte_start: u32,
-    /// The same in bytes.
+    /// Where it ends, in bytes.
     pub byte_end: u32,
     /// Where it begins in the file, if that is known.
     #[serde(skip_serializing_if = "Option::is_none", default)]

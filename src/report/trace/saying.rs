@@ -10,9 +10,9 @@ use crate::report::words::thousands;
 use crate::report::wrap::shorten;
 use crate::text::is_han;
 
-/// A list of ids names so many.
+/// A list of ids names at most this many.
 const MOST_NAMED: usize = 5;
-/// Words that were changed have at most so many columns.
+/// Words that were changed have at most this many columns.
 const CHANGE_COLS: usize = 40;
 
 impl Language {

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use super::{Carrier, Trace};
 
-/// Lines before a row are drawn for so many levels: what is deeper stands no further to the right.
+/// Lines before a row are drawn for this many levels: what is deeper stands no further to the right.
 const MOST_DEEP: usize = 24;
 
 /// Each carrier once, below the one that it was likeliest taken from.

@@ -107,7 +107,7 @@ pub(crate) enum StatusName {
 }
 
 impl StatusName {
-    /// The same in the library.
+    /// Its name in the library.
     pub(crate) fn status(self) -> QuotedStatus {
         match self {
             StatusName::Altered => QuotedStatus::Altered,

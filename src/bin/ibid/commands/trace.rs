@@ -25,7 +25,7 @@ use crate::output::Output;
 use crate::progress::Progress;
 use crate::settings::Session;
 
-/// A text that is asked for by name has at most so many bytes.
+/// A text that is asked for by name has at most this many bytes.
 const MOST_BYTES: u64 = 16 << 20;
 
 pub(super) fn run(session: &Session, command: &Trace) -> anyhow::Result<Exit> {

@@ -15,7 +15,7 @@ use crate::args::{Counting, Detection, Filters};
 use crate::commands::wanted;
 use crate::settings::Session;
 
-/// A text that is checked has at most so many bytes: some 170,000 English words.
+/// A text that is checked has at most this many bytes: some 170,000 English words.
 const MOST_BYTES: usize = 1 << 20;
 
 /// Checks over the index, if there is one, and comparisons.

@@ -80,9 +80,9 @@ pub(super) enum Action {
     Help,
     /// A click at a column and a row.
     Click(u16, u16),
-    /// The wheel turned at a column and a row, so many lines down.
+    /// The wheel turned at a column and a row, by this number of lines down.
     Wheel(u16, u16, i16),
-    /// The screen has so many columns and rows now.
+    /// The screen has these numbers of columns and rows now.
     Resize(u16, u16),
     /// Ends the review.
     Quit,

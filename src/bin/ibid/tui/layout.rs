@@ -6,9 +6,9 @@
 
 use ratatui::layout::Rect;
 
-/// From so many columns the lists stand on the left.
+/// From this many columns on, the lists stand on the left.
 const WIDE_COLS: u16 = 100;
-/// From so many columns the texts stand side by side.
+/// From this many columns on, the texts stand side by side.
 const SIDE_BY_SIDE_COLS: u16 = 60;
 /// Columns left of a text with signs, one of them blank.
 pub(super) const GUTTER_COLS: u16 = 2;
@@ -152,7 +152,7 @@ pub(super) fn without_heading(mut area: Rect) -> Rect {
     area
 }
 
-/// Where the words of a pane are: without so many columns on the left and on the right, if there is room for these.
+/// Where the words of a pane are: without the margins, given in columns, if there is room for these.
 pub(super) fn without_margins(body: Rect, (left, right): (u16, u16)) -> Rect {
     let (left, right) = if body.width < MIN_MARGIN_COLS { (0, 0) } else { (left, right) };
     Rect { x: body.x + left, width: body.width - left - right, ..body }

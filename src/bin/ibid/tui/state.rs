@@ -39,7 +39,7 @@ pub(super) struct Text {
     pub(super) passage: Range<usize>,
     /// The marked words of the passage, in bytes and in order.
     pub(super) marks: Vec<(Mark, Range<usize>)>,
-    /// The same as signs.
+    /// Brackets around the marked words.
     pub(super) brackets: Vec<Bracket>,
 }
 

@@ -33,7 +33,7 @@ fn cell(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// The same of a text that may not be there.
+/// The cell of a text that may not be there; then it is empty.
 fn optional(text: &Option<String>) -> Cow<'_, str> {
     cell(text.as_deref().unwrap_or(""))
 }

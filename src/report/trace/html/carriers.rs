@@ -6,7 +6,7 @@ use crate::report::place_name;
 use crate::report::trace::{CarrierDocument, Parent, dates, plain};
 use crate::report::wrap::shorten;
 
-/// On each side of a wording at most so many columns are shown.
+/// On each side of a wording at most this many columns are shown.
 const AROUND_COLS: usize = 160;
 /// So many reprints are seen without opening the list.
 const MOST_OPEN: usize = 5;

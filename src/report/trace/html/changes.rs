@@ -6,7 +6,7 @@ use crate::report::trace::words::Words;
 use crate::report::trace::{Change, Piece, stand_apart};
 use crate::report::wrap::shorten;
 
-/// Words of a change are named in so many columns; the wording below has all of them.
+/// Words of a change are named in at most this many columns; the wording below has all of them.
 const CHANGE_COLS: usize = 40;
 
 impl Section<'_> {

@@ -31,9 +31,9 @@ const STYLE: &str = include_str!("style.css");
 /// The SHA-256 of [`STYLE`], which alone may style the page: `openssl dgst -sha256 -binary style.css | base64`. The test in a
 /// browser fails where it is another one.
 const STYLE_HASH: &str = "sha256-MYVFgWyxJ+Cvx/3P+y/0PV1STQ6B1W7W4SV8Lo3Tl0k=";
-/// A quotation is shown whole in a heading up to so many columns.
+/// A quotation is shown whole in a heading up to this many columns.
 const HEADING_COLS: usize = 160;
-/// The same in the table of contents.
+/// A quotation, or the name of an article, is shown whole in the table of contents up to this many columns.
 const CONTENTS_COLS: usize = 80;
 
 /// Writes traces as a page, in the language of the reader.

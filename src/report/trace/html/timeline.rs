@@ -21,7 +21,7 @@ const WIDEST_BAR: usize = 60;
 const NARROWEST_BAR: usize = 20;
 /// The width of a column of text, on the wide side.
 const COL: usize = 7;
-/// The axis has at most so many marks above zero.
+/// The axis has at most this many marks above zero.
 const MOST_MARKS: u64 = 4;
 
 impl Section<'_> {

@@ -17,7 +17,7 @@ use crate::report::wrap::text_cols;
 const MOST_ROWS: usize = 200;
 /// So many rows stand on one sheet together.
 const ROWS_TOGETHER: usize = 8;
-/// A name has at most so many columns.
+/// A name has at most this many columns.
 const NAME_COLS: usize = 36;
 /// Sizes in pixels.
 const ROW: usize = 46;

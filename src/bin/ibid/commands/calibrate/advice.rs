@@ -31,7 +31,7 @@ impl Advice {
         if self.is_as_good { self.now.tau } else { self.best.tau }
     }
 
-    /// The same where it is another than now.
+    /// The best least Jaccard, where it is another than now.
     pub(super) fn other_min_jaccard(&self) -> Option<f64> {
         (!self.is_as_good).then_some(self.best.tau)
     }

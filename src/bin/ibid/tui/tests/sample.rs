@@ -216,7 +216,7 @@ const CHINESE: &str = "\
 他还是照样划船。众所周知，习惯是很难改的。最后一行写着：今天潮水很好，没有客人，看见一只鹭站在从前码头的地方……
 ";
 
-/// The same in Chinese.
+/// A report in Chinese, with passages of the same kinds.
 pub(super) fn chinese() -> Report {
     Sample::new("作文/渡船.md", CHINESE)
         .passage(

@@ -37,7 +37,7 @@ impl Beside {
         }
     }
 
-    /// Its text about a carrier of a trace, in so many columns. The line of the carrier is the wording of the tree and of
+    /// Its text about a carrier of a trace, in `cols` columns. The line of the carrier is the wording of the tree and of
     /// the timeline.
     pub(super) fn sheet(self, (trace, carrier): (&Trace, &Carrier), cols: u16, language: Language) -> Sheet {
         match self {

@@ -6,7 +6,7 @@ use ibid::report::{Carrier, Language, ShortNames, Trace};
 
 use crate::tui::view::row::{cols, fit_names};
 
-/// From so many columns the time of a day is shown, where two carriers have one day.
+/// From this many columns on, the time of a day is shown, where two carriers have one day.
 const TIME_COLS: u16 = 60;
 /// No name takes more columns.
 const MAX_NAME_COLS: u16 = 28;
@@ -31,7 +31,7 @@ pub(super) struct Columns {
 }
 
 impl Columns {
-    /// The same all over the list, whichever part of it is seen.
+    /// Widths for the whole list, whichever part of it is seen.
     pub(super) fn new(trace: Option<&Trace>, width: u16, language: Language) -> Columns {
         let carriers = trace.map_or(&[][..], |trace| &trace.carriers);
         let number =

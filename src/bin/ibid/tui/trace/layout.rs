@@ -8,7 +8,7 @@ use ratatui::layout::Rect;
 
 use crate::tui::layout::{contains, cut_bottom, cut_left, cut_top, without_heading};
 
-/// From so many columns the carriers stand on the left.
+/// From this many columns on, the carriers stand on the left.
 const WIDE_COLS: u16 = 100;
 /// With fewer rows there is one pane only.
 const MIN_PANE_ROWS: u16 = 10;

@@ -56,7 +56,7 @@ impl Sheet {
         Page { text: &self.text, flow: &self.flow, cols, brackets: &self.brackets }
     }
 
-    /// The same without signs.
+    /// The text at some width, without its signs.
     pub(super) fn bare_page(&self, cols: u16) -> Page<'_> {
         Page { brackets: &[], ..self.page(cols) }
     }

@@ -22,7 +22,7 @@ use crate::tui::update::Effect;
 use crate::tui::window::Window;
 use crate::tui::wrap::wrap;
 
-/// From so many rows what is known has lines of its own.
+/// From this many rows on, what is known has lines of its own.
 const ROOMY_ROWS: u16 = 20;
 /// No more of a quotation is looked at for its rows above.
 const MAX_QUOTE_CHARS: usize = 2000;
@@ -67,7 +67,7 @@ pub(in crate::tui) struct State {
     pub(super) carriers_top: usize,
     /// What is told beside the list.
     pub(super) beside: Beside,
-    /// The same as a text.
+    /// What is told beside the list, as a text.
     pub(super) card: Sheet,
     /// The columns that it was made for.
     card_cols: u16,

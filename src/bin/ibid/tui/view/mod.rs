@@ -74,7 +74,7 @@ fn draw_heading(state: &State, pane: Pane, words: (&str, &str), buffer: &mut Buf
     draw_heading_in(state.layout().area(pane), (sign, style), words, buffer);
 }
 
-/// The same with a sign and a style, in an area.
+/// Draws a heading with a sign and a style, in an area.
 pub(super) fn draw_heading_in(
     area: Rect,
     (sign, style): (&str, Style),

@@ -8,7 +8,7 @@ use super::row::{Row, cols, fit, fit_name, fit_names, right_percent};
 use crate::tui::layout::Pane;
 use crate::tui::state::{Sort, State};
 
-/// From so many columns the first words are shown.
+/// From this many columns on, the first words are shown.
 const WORDS_COLS: u16 = 60;
 /// No more of a text is looked at for its first words.
 const MAX_WORDS_CHARS: usize = 200;

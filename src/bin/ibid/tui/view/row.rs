@@ -76,7 +76,7 @@ pub(in crate::tui) fn cols(text: &str) -> u16 {
     glyphs(text).fold(0u16, |sum, glyph| sum.saturating_add(glyph.cols))
 }
 
-/// The beginning of a text in no more than so many columns; where something is missing it ends with `…`.
+/// The beginning of a text in no more than `cols` columns; where something is missing it ends with `…`.
 pub(in crate::tui) fn fit(text: &str, cols: u16) -> String {
     let mut kept = String::new();
     let (mut used, mut end) = (0, 0);
@@ -96,12 +96,12 @@ pub(in crate::tui) fn fit(text: &str, cols: u16) -> String {
     kept
 }
 
-/// A name in no more than so many columns: its beginning and its end, with `…` between.
+/// A name in no more than `cols` columns: its beginning and its end, with `…` between.
 pub(in crate::tui) fn fit_name(name: &str, cols: u16) -> String {
     shorten_name(&symbols(name), cols.into())
 }
 
-/// Names of one list in no more than so many columns, so that two of them never look alike; each with its key.
+/// Names of one list in no more than `cols` columns, so that two of them never look alike; each with its key.
 pub(in crate::tui) fn fit_names<'n>(
     names: impl Iterator<Item = (&'n str, &'n str)>,
     cols: u16,

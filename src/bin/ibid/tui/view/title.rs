@@ -7,7 +7,7 @@ use ratatui::layout::Rect;
 use super::row::{Row, cols, fit_name};
 use crate::tui::state::State;
 
-/// The name keeps so many columns.
+/// The name keeps at least this many columns.
 const MIN_NAME_COLS: u16 = 16;
 
 pub(super) fn draw(state: &State, area: Rect, buffer: &mut Buffer) {

@@ -9,7 +9,7 @@ use crate::tui::trace::layout::Pane;
 use crate::tui::trace::state::{Sort, State};
 use crate::tui::view::row::{Row, cols, fit};
 
-/// From so many columns the wording is shown.
+/// From this many columns on, the wording is shown.
 const WORDS_COLS: u16 = 110;
 /// No more of a wording is looked at.
 const MAX_WORDS_CHARS: usize = 200;
