@@ -203,17 +203,22 @@ impl Words {
     /// is too short.
     pub(crate) fn stretches(&self, length: u32, words: WordRange) -> impl Iterator<Item = (u32, u32)> + '_ {
         // Without Han characters all have as many words.
-        let count = (self.han.before(self.len() as u32) == 0).then(|| length.div_ceil(WORD) as usize);
-        let of_count = move |first: u32, count: usize| {
-            let words = self.hashes.get(first as usize..)?.get(..count)?;
-            Some(stretch_hash(words.iter().fold(0, |hash, &word| followed_by(hash, word))))
-        };
+        let count = (self.han.before(self.len() as u32) == 0).then(|| length.div_ceil(WORD));
+        let (mut end, mut half_words) = (words.start, 0);
         words.numbers().map_while(move |first| {
-            let hash = match count {
-                Some(count) => of_count(first, count)?,
-                None => self.stretch(first, length)?,
-            };
-            Some((hash, first))
+            match count {
+                Some(count) => end = first + count,
+                None => {
+                    while half_words < length {
+                        half_words += ((end as usize) < self.len()).then(|| self.length(end))?;
+                        end += 1;
+                    }
+                    half_words -= self.length(first);
+                }
+            }
+            let words = self.hashes.get(first as usize..end as usize)?;
+            let hash = words.iter().fold(0, |hash, &word| followed_by(hash, word));
+            Some(((hash >> 32) as u32, first))
         })
     }
 
@@ -229,14 +234,7 @@ impl Words {
 
     /// The hash of the stretch of at least `length` half words that begins at a word; none where the document is too short.
     pub(crate) fn stretch(&self, start: u32, length: u32) -> Option<u32> {
-        let (mut at, mut so_far, mut hash) = (start, 0, 0_u64);
-        while so_far < length {
-            let word = self.hashes.get(at as usize)?;
-            hash = followed_by(hash, *word);
-            so_far += self.length(at);
-            at += 1;
-        }
-        Some(stretch_hash(hash))
+        self.stretches(length, WordRange::new(start, start + 1)).next().map(|stretch| stretch.0)
     }
 
     /// The units in which the document is counted.
@@ -250,11 +248,6 @@ impl Words {
 /// The hash of some words, and of one more behind them.
 pub(crate) fn followed_by(hash: u64, word: u64) -> u64 {
     (hash.rotate_left(23) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15)
-}
-
-/// What is kept of the hash of a stretch.
-fn stretch_hash(hash: u64) -> u32 {
-    (hash >> 32) as u32
 }
 
 /// Spans in order, most of which are short: three bytes and an eighth for each of these.
