@@ -9,6 +9,7 @@
 //! two passages in one direction and one passage in the other.
 //!
 //! - [`aligned`]: a passage and its figures
+//! - [`lcs`]: a longest common subsequence of two short sequences
 //! - [`local`]: the best local alignment of two short ranges
 //! - [`groups`]: what stands close together on both sides
 //! - [`verbatim`]: passages of equal words
@@ -16,6 +17,7 @@
 //! - [`ends`]: passages that begin and end with whole Chinese words
 
 pub(crate) mod aligned;
+pub(crate) mod lcs;
 pub(crate) mod local;
 mod groups;
 pub(crate) mod verbatim;

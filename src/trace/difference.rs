@@ -7,6 +7,7 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
+use crate::align::lcs::common;
 use crate::analyze::Analyzer;
 use crate::lexicon::{Sense, sense};
 use crate::report::{Change, ChangeKind, Piece};
@@ -77,33 +78,6 @@ impl Words {
 fn opens_sentence(before: &str) -> bool {
     let before = before.trim_end_matches([' ', '\n', '\r', '\t', '"', '“', '‘', '\'', '(']);
     before.is_empty() || before.ends_with(['.', '!', '?', ':', ';', '。', '！', '？'])
-}
-
-/// The places of a longest common subsequence of two sequences.
-fn common(a: &[u64], b: &[u64]) -> Vec<(usize, usize)> {
-    let width = b.len() + 1;
-    let mut lengths = vec![0_u32; (a.len() + 1) * width];
-    for i in (0..a.len()).rev() {
-        for j in (0..b.len()).rev() {
-            lengths[i * width + j] = if a[i] == b[j] {
-                lengths[(i + 1) * width + j + 1] + 1
-            } else {
-                lengths[(i + 1) * width + j].max(lengths[i * width + j + 1])
-            };
-        }
-    }
-    let (mut i, mut j, mut pairs) = (0, 0, vec![]);
-    while i < a.len() && j < b.len() {
-        if a[i] == b[j] {
-            pairs.push((i, j));
-            (i, j) = (i + 1, j + 1);
-        } else if lengths[(i + 1) * width + j] >= lengths[i * width + j + 1] {
-            i += 1;
-        } else {
-            j += 1;
-        }
-    }
-    pairs
 }
 
 /// What of `old` is gone in `new` and the other way round, and what that is about, what turns the meaning first.

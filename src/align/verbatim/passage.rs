@@ -15,7 +15,7 @@ use super::repeats::Phrase;
 use super::runs::{self, Runs, Seeding};
 use super::sequence::{self, Chain};
 use crate::align::aligned::{Aligned, measure};
-use crate::align::{Known, Run};
+use crate::align::{Known, Run, lcs};
 use crate::analyze::Words;
 use crate::lexicon::Rarity;
 use crate::text::WordRange;
@@ -182,28 +182,8 @@ fn fill(a: &Words, b: &Words, (in_a, in_b): (WordRange, WordRange), out: &mut Ve
         return;
     }
     let (x, y) = (a.hashes_of(in_a), b.hashes_of(in_b));
-    let width = y.len() + 1;
-    let mut lengths = vec![0_u16; (x.len() + 1) * width];
-    for i in (0..x.len()).rev() {
-        for j in (0..y.len()).rev() {
-            lengths[i * width + j] = if x[i] == y[j] {
-                lengths[(i + 1) * width + j + 1] + 1
-            } else {
-                lengths[(i + 1) * width + j].max(lengths[i * width + j + 1])
-            };
-        }
-    }
-    let (mut i, mut j) = (0, 0);
-    while i < x.len() && j < y.len() {
-        if x[i] == y[j] {
-            out.push(Run { a: in_a.start + i as u32, b: in_b.start + j as u32, len: 1 });
-            (i, j) = (i + 1, j + 1);
-        } else if lengths[(i + 1) * width + j] >= lengths[i * width + j + 1] {
-            i += 1;
-        } else {
-            j += 1;
-        }
-    }
+    let word = |(i, j): (usize, usize)| Run { a: in_a.start + i as u32, b: in_b.start + j as u32, len: 1 };
+    out.extend(lcs::common(x, y).into_iter().map(word));
 }
 
 #[cfg(test)]
