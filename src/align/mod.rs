@@ -76,6 +76,13 @@ pub(crate) struct Scope<'c> {
     pub(crate) paraphrases: Paraphrases<'c>,
 }
 
+impl<'c> Scope<'c> {
+    /// In the whole of two documents of which nothing is known.
+    pub(crate) fn of_pair(paraphrases: Paraphrases<'c>) -> Scope<'c> {
+        Scope { verbatim: Verbatim::Anywhere, known: Known { documents: 1, pairs: &[] }, paraphrases }
+    }
+}
+
 /// Where to look for equal words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Verbatim {

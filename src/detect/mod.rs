@@ -13,6 +13,7 @@ mod template;
 pub use config::{Config, Profile, Reworded};
 pub use template::Template;
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use ibid_index::{Record, RecordNo, Search};
@@ -22,11 +23,11 @@ use crate::align::{Aligner, Demands, Known, Paraphrases, Scope, Verbatim};
 use crate::analyze::{Analyzed, Analyzer, Held, TERMS_VERSION};
 use crate::date::Moment;
 use crate::error::Result;
-use crate::judge::{Exclude, Rules, judge};
+use crate::judge::{Exclude, Judged, Rules, judge};
 use crate::lexicon::Rarity;
 use crate::normalize::{NORMALIZER_VERSION, normalize};
 use crate::report::{self, Checked, Findings, Parameters, Report, SCHEMA_VERSION};
-use crate::retrieve::{Candidate, Collection, Sources, Wanted, candidates, payload};
+use crate::retrieve::{Candidate, Collection, Others, Sources, Wanted, candidates, payload};
 use crate::split::{SPLITTER_VERSION, split_sentences};
 use crate::text::{Document, Span};
 use crate::tokenize::TOKENIZER_VERSION;
@@ -53,7 +54,7 @@ impl Detector {
         Ok(Detector { config, analyzer })
     }
 
-    /// The same, with other parts of documents left out of their figures.
+    /// A detector that leaves these parts of documents out of their figures.
     #[must_use]
     pub fn excluding(self, exclude: Exclude) -> Detector {
         Detector { config: Config { exclude, ..self.config }, ..self }
@@ -158,24 +159,20 @@ impl Detector {
     pub fn compare(&self, a: &Document, b: &Document) -> Result<Report> {
         let query = Analyzed::new(&self.analyzer, Held::Borrowed(a));
         let source = Analyzed::new(&self.analyzer, Held::Borrowed(b));
-        let paraphrases = match self.config.reworded {
-            Reworded::Never => Paraphrases::Nowhere,
-            Reworded::Pairs | Reworded::Always => Paraphrases::Anywhere,
-        };
-        let known = Known { documents: 1, pairs: &[] };
-        let aligned =
-            Aligner::new(&query).align(&source, &Scope { verbatim: Verbatim::Anywhere, known, paraphrases });
-        let rules = Rules { min: self.config.min_ratio(), documents: 1, freq: &|_| Ok(1) };
-        let judged = judge(&query, &source, aligned, &rules)?;
+        let aligned = Aligner::new(&query).align(&source, &Scope::of_pair(self.paraphrases_in_pairs()));
+        let judged = judge(&query, &source, aligned, &Rules::of_pair(self.config.min_ratio()))?;
         let mut findings = Findings::new(&query, &self.config.exclude);
         findings.add(&source, judged);
         let mut report = self.empty_report(1, u64::from(source.words().sentence_count()));
-        let mut checked = findings.finish(0);
-        // What was made of the texts makes room for the copy of one.
-        drop((query, source));
-        checked.document.text = Some(a.text.clone());
-        report.push(checked);
+        report.push(with_text(findings.finish(0), a, (query, source)));
         Ok(report)
+    }
+
+    fn paraphrases_in_pairs(&self) -> Paraphrases<'static> {
+        match self.config.reworded {
+            Reworded::Never => Paraphrases::Nowhere,
+            Reworded::Pairs | Reworded::Always => Paraphrases::Anywhere,
+        }
     }
 
     /// A report of these documents, without passages yet.
@@ -216,7 +213,7 @@ impl<'i> Checker<'i> {
         Checker { detector, sources, template: None }
     }
 
-    /// The same, but words of query documents that stand in a template are matched with nothing.
+    /// A checker that matches words of query documents that stand in a template with nothing.
     #[must_use]
     pub fn leaving_out(self, template: Template) -> Checker<'i> {
         Checker { template: Some(template), ..self }
@@ -236,50 +233,73 @@ impl<'i> Checker<'i> {
     /// # Errors
     /// [`crate::Error::Index`] when the index does not answer.
     pub fn check(&self, document: &Document) -> Result<Checked> {
-        let (index, config) = (self.sources.index(), &self.detector.config);
         let others = self.sources.others(document)?;
+        let query = self.analyze(document, others)?;
+        let candidates = candidates(&query, others, self.wanted())?;
+        let mut findings = Findings::new(&query, &self.detector.config.exclude);
+        self.align_and_judge(&query, others, candidates.by_record, |source, judged| {
+            findings.add(source, judged);
+        })?;
+        Ok(with_text(findings.finish(candidates.left), document, query))
+    }
+
+    /// A query document, without the words that stand in the template.
+    fn analyze<'d>(&self, document: &'d Document, others: Others<'_>) -> Result<Arc<Analyzed<'d>>> {
         let query = self.sources.query(document, others)?;
-        let query = match &self.template {
+        Ok(match &self.template {
             Some(template) => template.leave_out(query, self.detector, document),
             None => query,
-        };
+        })
+    }
 
-        let wanted = Wanted { min: config.min_ratio(), paraphrases: config.reworded == Reworded::Always };
-        let candidates = candidates(&query, others, wanted)?;
+    /// What to retrieve.
+    fn wanted(&self) -> Wanted {
+        let config = &self.detector.config;
+        Wanted { min: config.min_ratio(), paraphrases: config.reworded == Reworded::Always }
+    }
 
-        let aligner = Aligner::new(&query);
-        let demands = Demands::among(index.record_count(), query.lang());
+    /// Aligns the query document with each candidate, judges the passages, and hands them over in the order of the candidates.
+    fn align_and_judge(
+        &self,
+        query: &Analyzed<'_>,
+        others: Others<'_>,
+        candidates: BTreeMap<RecordNo, Candidate>,
+        mut add: impl FnMut(&Analyzed<'_>, Vec<Judged>),
+    ) -> Result<()> {
+        let aligner = Aligner::new(query);
         let freq = |key| others.freq(key);
-        let rules = Rules { min: wanted.min, documents: index.record_count(), freq: &freq };
+        let rules = Rules { min: self.detector.config.min_ratio(), documents: self.documents(), freq: &freq };
         let judged = |(record, candidate): (RecordNo, Candidate)| -> Result<_> {
             let source = self.sources.get(record)?;
-            let scope = Scope {
-                verbatim: if candidate.shares_sentences { Verbatim::Anywhere } else { Verbatim::InPairs },
-                known: Known { documents: index.record_count(), pairs: &candidate.pairs },
-                paraphrases: Paraphrases::In(&candidate.regions, demands),
-            };
-            let judged = judge(&query, &source, aligner.align(&source, &scope), &rules)?;
+            let aligned = aligner.align(&source, &self.scope(query, &candidate));
+            let judged = judge(query, &source, aligned, &rules)?;
             Ok((source, judged))
         };
-        let mut findings = Findings::new(&query, &config.exclude);
-        let mut left = candidates.by_record.into_iter();
-        loop {
+        let mut left = candidates.into_iter().peekable();
+        while left.peek().is_some() {
             let some: Vec<(RecordNo, Candidate)> = left.by_ref().take(AT_ONCE).collect();
-            if some.is_empty() {
-                break;
-            }
             let some: Vec<Result<_>> = some.into_par_iter().map(judged).collect();
             for judged in some {
                 let (source, judged) = judged?;
-                findings.add(&source, judged);
+                add(&source, judged);
             }
         }
-        let mut checked = findings.finish(candidates.left);
-        // What was made of the text makes room for the copy of it.
-        drop(aligner);
-        drop(query);
-        checked.document.text = Some(document.text.clone());
-        Ok(checked)
+        Ok(())
+    }
+
+    /// What to look for in a candidate.
+    fn scope<'c>(&self, query: &Analyzed<'_>, candidate: &'c Candidate) -> Scope<'c> {
+        let demands = Demands::among(self.documents(), query.lang());
+        Scope {
+            verbatim: if candidate.shares_sentences { Verbatim::Anywhere } else { Verbatim::InPairs },
+            known: Known { documents: self.documents(), pairs: &candidate.pairs },
+            paraphrases: Paraphrases::In(&candidate.regions, demands),
+        }
+    }
+
+    /// How many documents are searched.
+    fn documents(&self) -> u32 {
+        self.sources.index().record_count()
     }
 
     /// Whether the index holds nothing but the record with the id of this document: then there is nothing to find.
@@ -287,7 +307,13 @@ impl<'i> Checker<'i> {
     /// # Errors
     /// [`crate::Error::Index`] when the index does not answer.
     pub fn is_alone(&self, document: &Document) -> Result<bool> {
-        let index = self.sources.index();
-        Ok(index.record_count() == 1 && index.find(&document.id)?.is_some())
+        Ok(self.documents() == 1 && self.sources.index().find(&document.id)?.is_some())
     }
+}
+
+/// What was found in a document, with its text. What was made of the text makes room for the copy of it.
+fn with_text(mut checked: Checked, document: &Document, made: impl Sized) -> Checked {
+    drop(made);
+    checked.document.text = Some(document.text.clone());
+    checked
 }

@@ -8,7 +8,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use super::Detector;
-use crate::align::{Aligner, Known, Paraphrases, Scope, Verbatim};
+use crate::align::{Aligner, Paraphrases, Scope};
 use crate::analyze::words::followed_by;
 use crate::analyze::{Analyzed, Held, Words};
 use crate::text::{Document, WordRange};
@@ -63,8 +63,7 @@ impl Template {
 
     /// The words of a query document that stand in the template, in order, apart from each other.
     fn covered(&self, query: &Analyzed<'_>) -> Vec<WordRange> {
-        let known = Known { documents: 1, pairs: &[] };
-        let scope = Scope { verbatim: Verbatim::Anywhere, known, paraphrases: Paraphrases::Nowhere };
+        let scope = Scope::of_pair(Paraphrases::Nowhere);
         let aligner = Aligner::new(query);
         let mut ranges: Vec<WordRange> = vec![];
         for text in &self.texts {

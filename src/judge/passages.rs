@@ -86,6 +86,13 @@ pub(crate) struct Rules<'r> {
     pub(crate) freq: &'r (dyn Fn(u64) -> Result<u32> + Sync),
 }
 
+impl Rules<'_> {
+    /// For two documents that are only compared.
+    pub(crate) fn of_pair(min: Ratio) -> Self {
+        Rules { min, documents: 1, freq: &|_| Ok(1) }
+    }
+}
+
 /// Judges the passages of a query document and a source. Takes and returns them in order.
 pub(crate) fn judge(
     query: &Analyzed<'_>,
