@@ -21,6 +21,22 @@ const KEY_SHARE: f32 = 0.6;
 /// copying.
 pub(crate) const LONG: f32 = 40.0;
 
+/// The documents of the collections in which the demands on passages were chosen: those of the planted corpora have some
+/// thousands (`docs/evaluation.md`).
+const MANY_DOCUMENTS: f32 = 4000.0;
+
+/// What is asked of a passage among so many documents, where `among_many` is asked among four thousand. The more documents are
+/// searched, the more passages chance finds; it grows with the logarithm of their number. In one document nothing is asked.
+pub(crate) fn asked_among(documents: u32, among_many: f32) -> f32 {
+    (documents.max(1) as f32).ln() / MANY_DOCUMENTS.ln() * among_many
+}
+
+/// What a passage may have at most among so many documents, where `among_many` is allowed among four thousand: the fewer
+/// there are, the more, and anything in one document.
+pub(crate) fn allowed_among(documents: u32, among_many: f32) -> f32 {
+    among_many * MANY_DOCUMENTS.ln() / (documents.max(1) as f32).ln()
+}
+
 /// The information of a passage: `rarity` is the sum over its `half_words` of equal words; `freqs` has for each shared key
 /// how many documents of the collection hold it, the query document left out, of `documents` in all.
 pub(crate) fn information(rarity: f32, half_words: u32, freqs: &[u32], documents: u32) -> f32 {
@@ -50,6 +66,14 @@ mod tests {
             is_common(information(1.0, 14, &[36, 44, 109, 123, 573, 641], 4000)),
             "for the first time in her life"
         );
+    }
+
+    #[test]
+    fn the_more_documents_the_more_is_asked_and_the_less_is_allowed() {
+        assert_eq!([1, 4000].map(|documents| asked_among(documents, 3.5)), [0.0, 3.5]);
+        assert_eq!([1, 4000].map(|documents| allowed_among(documents, 3.5)), [f32::INFINITY, 3.5]);
+        assert!(asked_among(100_000, 3.5) > 3.5 && allowed_among(100_000, 3.5) < 3.5);
+        assert!(asked_among(2, 3.5) < 3.5 && allowed_among(2, 3.5) > 3.5);
     }
 
     #[test]

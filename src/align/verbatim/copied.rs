@@ -11,6 +11,7 @@ use crate::align::Run;
 use crate::align::aligned::{Aligned, equal_half_words, equal_share};
 use crate::analyze::Words;
 use crate::lexicon::Rarity;
+use crate::lexicon::information::allowed_among;
 use crate::text::{Lang, WordRange};
 
 /// Two documents.
@@ -72,7 +73,7 @@ fn most_around(Pair { a, documents, .. }: Pair<'_>, passage: &Aligned) -> f32 {
         Lang::Chinese => LIMITS.most_around_of_han,
     };
     let length = passage.equal_half_words as f32 / LIMITS.long_around;
-    most * length.max(1.0) * LIMITS.many_documents.ln() / (documents as f32).ln()
+    allowed_among(documents, most * length.max(1.0))
 }
 
 /// The rarity of the stretches of words that stand around a passage on both sides: of two words, or of three Han

@@ -91,7 +91,7 @@ pub(super) struct Limits {
     /// characters, any two words of one kind of text (朝廷, 皇帝, 派遣) kept a sentence from being found: a fifth of the planted
     /// ones that came so far.
     pub(super) stretch_around: u32,
-    /// What stands around it in both documents has at most this rarity together, among [`Limits::many_documents`] and when it
+    /// What stands around it in both documents has at most this rarity together, among four thousand documents and when it
     /// is no longer than [`Limits::long_around`]: English,
     pub(super) most_around_of_words: f32,
     /// and Chinese. With 1.3, precision on the planted Chinese collections falls by another .0005.
@@ -99,8 +99,6 @@ pub(super) struct Limits {
     /// A passage of more equal half words may have as many times more around it. Without that, planted Chinese sentences of
     /// more than fifty characters are lost.
     pub(super) long_around: f32,
-    /// The number of documents for which the figures above are meant; chance grows with its logarithm.
-    pub(super) many_documents: f32,
     /// Each pair of words counts less by this, so that pairs of common words do not count. Without the rule, precision on the
     /// planted Chinese collections falls from .971 to .81. Chosen on 2026-11-23, what concerns Chinese on 2026-11-24.
     pub(super) common_pair: f32,
@@ -150,7 +148,6 @@ pub(super) const LIMITS: Limits = Limits {
     most_around_of_words: 3.0,
     most_around_of_han: 0.9,
     long_around: 20.0,
-    many_documents: 4000.0,
     common_pair: 1.0,
     common_character: 0.05,
     most_with_common: 0.5,
