@@ -6,7 +6,7 @@ use ibid_index::{Bags, Ratio, bag};
 use serde::{Deserialize, Serialize};
 
 use super::demands::least_information;
-use super::sentences::{self, Beside};
+use super::sentences::{Beside, sentence_information};
 use super::taken::taken;
 use crate::align::{Aligned, Run};
 use crate::analyze::{Analyzed, Words};
@@ -108,7 +108,7 @@ pub(crate) fn judge(
     let beside = Beside::of(counting);
     for passage in judged.iter_mut().filter(|passage| !passage.kind.counts()) {
         let words = (query.words(), source.words());
-        let said = sentences::information(&passage.aligned, words, query.rarity(), rules.documents, beside);
+        let said = sentence_information(&passage.aligned, words, query.rarity(), rules.documents, beside);
         passage.information = passage.information.max(said);
         if passage.information >= least_information(&passage.aligned, words, rules.documents) {
             passage.kind = copied(&passage.aligned, &passage.moved, query.words());

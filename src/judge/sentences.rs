@@ -14,6 +14,7 @@ use crate::align::aligned::equal_by_sentence;
 use crate::align::{Aligned, Run};
 use crate::analyze::Words;
 use crate::lexicon::Rarity;
+use crate::lexicon::information::{chance, in_order};
 use crate::text::WordRange;
 
 /// What decides whether sentences are evidence. Chosen on 2026-11-22 on the odd lines of the PAN-13 text-alignment
@@ -29,11 +30,6 @@ struct Limits {
     /// The least half words of sentences where documents share a long passage. With fewer, single sentences of summaries
     /// count beside the passage that they belong to: granularity 1.097 in place of 1.088.
     half_words_beside_long: u32,
-    /// What the order of the words is worth, for each half word. Of the sentences in 100 novels, the share that two
-    /// authors have written is .6 % of those of six words, .15 % of seven, .06 % of eight, five of 99,938 with nine or
-    /// ten, and none of 150,865 with more. With this worth, a sentence of eleven words counts whatever they are, and
-    /// one of eight when they are as rare as in nine sentences of ten.
-    order: f32,
     /// The half words of a short text: some thousand words, or two thousand Han characters. In longer ones chance is
     /// likelier: twelve novels share 4 passages with twelve others, and 56 without this.
     short_text: f32,
@@ -54,7 +50,6 @@ const LIMITS: Limits = Limits {
     share_beside_long: 0.7,
     long: 50,
     half_words_beside_long: 32,
-    order: 0.6,
     short_text: 2000.0,
     words: 7,
     words_on_one_side: 8,
@@ -80,7 +75,7 @@ impl Beside {
 }
 
 /// The information of the whole sentences in a passage of `a` and `b`, when `documents` are searched; 0 without any.
-pub(super) fn information(
+pub(super) fn sentence_information(
     passage: &Aligned,
     (a, b): (&Words, &Words),
     rarity: &Rarity,
@@ -98,7 +93,8 @@ pub(super) fn information(
             let said = sides(LIMITS.share);
             let is_on_both = said.iter().all(|side| side.words > 0);
             let least = if is_on_both { LIMITS.words } else { LIMITS.words_on_one_side };
-            let said = said.map(|side| if side.words < least { 0.0 } else { side.with_order() });
+            let said = said
+                .map(|side| if side.words < least { 0.0 } else { in_order(side.rarity, side.half_words) });
             (said[0].max(said[1]) - chances(a, b, documents)).max(0.0)
         }
         Beside::LongPassage => {
@@ -111,7 +107,7 @@ pub(super) fn information(
 /// How much likelier chance is in texts of this length, and among so many documents, than in two short texts.
 fn chances(a: &Words, b: &Words, documents: u32) -> f32 {
     let times = |words: &Words| (words.half_words(words.all()) as f32 / LIMITS.short_text).max(1.0);
-    (documents.max(1) as f32 * times(a) * times(b)).ln()
+    chance(documents.max(1) as f32 * times(a) * times(b))
 }
 
 /// The equal words of sentences.
@@ -123,10 +119,6 @@ struct Said {
 }
 
 impl Said {
-    fn with_order(self) -> f32 {
-        self.rarity + LIMITS.order * self.half_words as f32
-    }
-
     fn at_length(self) -> f32 {
         if self.half_words < LIMITS.half_words_beside_long { 0.0 } else { self.rarity }
     }
@@ -159,7 +151,9 @@ mod tests {
     fn says((a, b): (&str, &str), documents: u32, beside: Beside) -> f32 {
         let (a, b, rarity) = (words(a), words(b), Rarity::default());
         let passages = align(&a, Seeding::Once, &b, &rarity, Known { documents: 1, pairs: &[] });
-        let said = passages.iter().map(|passage| information(passage, (&a, &b), &rarity, documents, beside));
+        let said = passages
+            .iter()
+            .map(|passage| sentence_information(passage, (&a, &b), &rarity, documents, beside));
         said.fold(0.0, f32::max)
     }
 

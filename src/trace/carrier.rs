@@ -77,7 +77,7 @@ pub(super) fn find(
         return Ok(None);
     }
     let documents = tracer.index.record_count();
-    let order = |wording: &Wording| (wording.is_enough(1), wording.says);
+    let order = |wording: &Wording| (wording.is_enough(1), wording.information);
     let mut best: Option<(Span, Analyzed<'static>, Wording)> = None;
     for part in parts {
         let span = span(&stored, part);
@@ -197,7 +197,7 @@ impl Near<'_> {
             quoted,
             indirect: !quoted && self.is_told(before, behind),
             other_script: self.is_other_script(),
-            information: f64::from((wording.says * 10.0).round()) / 10.0,
+            information: f64::from((wording.information * 10.0).round()) / 10.0,
             before: line(whole.start, place.start),
             text: line(place.start, place.end),
             after: line(place.end, whole.end),

@@ -9,6 +9,7 @@
 use crate::align::Run;
 use crate::align::local::{self, GapCosts};
 use crate::analyze::{Analyzed, Words};
+use crate::lexicon::information::{chance, in_order};
 use crate::lexicon::{Sense, sense};
 use crate::text::{Span, WordRange};
 
@@ -16,8 +17,6 @@ use crate::text::{Span, WordRange};
 /// news, English and Chinese, seed 1 (`docs/evaluation.md`).
 struct Limits {
     costs: GapCosts,
-    /// What the order of equal words is worth, for each half word that follows an equal one.
-    order: f32,
     /// What it is worth that all of the quotation is equal, and in proportion where less is.
     coverage: f32,
     /// What it is worth that all of the wording is equal, and in proportion where less is.
@@ -40,7 +39,6 @@ struct Limits {
 
 const LIMITS: Limits = Limits {
     costs: GapCosts { a: 0.1, b: 0.5 },
-    order: 0.6,
     coverage: 30.0,
     density: 20.0,
     fills_marks: 12.0,
@@ -60,7 +58,7 @@ pub(super) struct Wording {
     /// The share of the quotation's half words that are equal.
     pub(super) coverage: f32,
     /// Its information.
-    pub(super) says: f32,
+    pub(super) information: f32,
     /// What speaks for a carrier, see [`Wording::is_enough`].
     worth: f32,
     /// The words of the quotation that are the most telling run of equal words.
@@ -101,12 +99,13 @@ pub(super) fn find(quotation: &Analyzed<'_>, part: &Analyzed<'_>, documents: u32
         half_words as f32 + LIMITS.changed_number * changed_numbers(quotation, part, (&equal, words)) as f32;
     let alike = with_numbers / a.half_words(a.all()).max(1) as f32;
     let density = with_numbers / b.half_words(words).max(1) as f32;
-    let says = information(quotation, &equal) - (documents.max(LIMITS.documents) as f32).ln();
+    let information = equal.iter().map(|run| run_information(quotation, *run)).sum::<f32>()
+        - chance(documents.max(LIMITS.documents) as f32);
     let marks = if fills_marks(part, words) { LIMITS.fills_marks } else { 0.0 };
-    let worth = says + LIMITS.coverage * alike + LIMITS.density * density.min(1.0) + marks;
-    let told = |run: &Run| information(quotation, &[*run]);
+    let worth = information + LIMITS.coverage * alike + LIMITS.density * density.min(1.0) + marks;
+    let told = |run: &Run| run_information(quotation, *run);
     let telling = equal.iter().max_by(|x, y| told(x).total_cmp(&told(y)))?.in_a();
-    let wording = Wording { words, equal, coverage, says, worth, telling };
+    let wording = Wording { words, equal, coverage, information, worth, telling };
     // All of a quotation is a carrier, however common its words are.
     let worth = if wording.is_exact(a) { f32::INFINITY } else { worth };
     Some(Wording { worth, ..wording })
@@ -190,14 +189,11 @@ fn with_changed_ends(quotation: &Analyzed<'_>, part: &Analyzed<'_>, equal: &[Run
     Some(WordRange::new(start, end))
 }
 
-/// The rarity of the equal words, and what their order is worth.
-fn information(quotation: &Analyzed<'_>, equal: &[Run]) -> f32 {
+/// The information of a run of equal words: each of them but the first follows another one.
+fn run_information(quotation: &Analyzed<'_>, run: Run) -> f32 {
     let words = quotation.words();
-    let of_run = |run: &Run| {
-        let rarity = quotation.rarity().sum(words.hashes_of(run.in_a()));
-        rarity + LIMITS.order * words.half_words(WordRange::new(run.a + 1, run.a + run.len)) as f32
-    };
-    equal.iter().map(of_run).sum()
+    let rarity = quotation.rarity().sum(words.hashes_of(run.in_a()));
+    in_order(rarity, words.half_words(WordRange::new(run.a + 1, run.a + run.len)))
 }
 
 /// Pairs of equal words, in order on both sides, as runs.
