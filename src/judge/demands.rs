@@ -8,7 +8,8 @@
 use crate::align::Aligned;
 use crate::align::aligned::equal_share;
 use crate::analyze::Words;
-use crate::lexicon::information::{LEAST_INFORMATION, LONG, asked_among};
+use crate::lexicon;
+use crate::lexicon::information::asked_among;
 
 /// What decides how much a short passage has to say; see [`LIMITS`].
 struct Limits {
@@ -17,7 +18,7 @@ struct Limits {
     words: u32,
     /// A sentence is whole when at least this share of it is equal, in half words.
     whole: f32,
-    /// The information that is asked among many documents, beyond [`LEAST_INFORMATION`], where a sentence is whole on one side
+    /// The information that is asked among many documents, beyond [`lexicon::LIMITS`], where a sentence is whole on one side
     /// only,
     part_on_one_side: f32,
     /// and where none is. With both, and no other demand, 42 English passages beside the planted sentences count in place of
@@ -35,8 +36,8 @@ pub(super) fn least_information(passage: &Aligned, (a, b): (&Words, &Words), doc
     if passage.equal_words < LIMITS.words {
         return f32::INFINITY;
     }
-    if passage.equal_half_words as f32 >= LONG {
-        return LEAST_INFORMATION;
+    if passage.equal_half_words as f32 >= lexicon::LIMITS.long {
+        return lexicon::LIMITS.least_information;
     }
     let in_a = equal_share(a, passage.equal.iter().map(|run| run.in_a())) >= LIMITS.whole;
     let in_b = equal_share(b, passage.equal.iter().map(|run| run.in_b())) >= LIMITS.whole;
@@ -45,7 +46,7 @@ pub(super) fn least_information(passage: &Aligned, (a, b): (&Words, &Words), doc
         (false, false) => LIMITS.part_on_both_sides,
         _ => LIMITS.part_on_one_side,
     };
-    LEAST_INFORMATION + asked_among(documents, more)
+    lexicon::LIMITS.least_information + asked_among(documents, more)
 }
 
 #[cfg(test)]
@@ -76,8 +77,8 @@ mod tests {
             ((longer, whole), LIMITS.part_on_one_side),
             ((longer, other), LIMITS.part_on_both_sides),
         ] {
-            assert_eq!(least(texts, 4000), LEAST_INFORMATION + more, "{texts:?}");
-            assert_eq!(least(texts, 1), LEAST_INFORMATION, "{texts:?}");
+            let of_any = lexicon::LIMITS.least_information;
+            assert_eq!((least(texts, 4000), least(texts, 1)), (of_any + more, of_any), "{texts:?}");
         }
     }
 

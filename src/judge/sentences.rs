@@ -145,7 +145,7 @@ mod tests {
     use crate::align::Known;
     use crate::align::verbatim::{Seeding, align};
     use crate::analyze::words::tests::words;
-    use crate::lexicon::information::LEAST_INFORMATION;
+    use crate::lexicon;
 
     /// The most that a passage of the texts says.
     fn says((a, b): (&str, &str), documents: u32, beside: Beside) -> f32 {
@@ -161,7 +161,7 @@ mod tests {
         let a = format!("Nobody expected rain so late in the year. {sentence} The boats stayed out.");
         let b = format!("昨天没有人来。A letter came with the morning post. {sentence} She burnt it.");
         let said = says((&a, &b), 1, Beside::Nothing);
-        assert_eq!(said >= LEAST_INFORMATION, counts, "{sentence}: {said}");
+        assert_eq!(said >= lexicon::LIMITS.least_information, counts, "{sentence}: {said}");
     }
 
     #[test]
@@ -180,7 +180,7 @@ mod tests {
         let sentence = "The old keeper climbed the narrow stairs every evening before dusk";
         let about = "My father, who had it from his own aunt, said at breakfast that";
         let longer = format!("{about} {sentence}, but that nobody else in the whole parish did so");
-        assert!(says((sentence, &longer), 1, Beside::Nothing) >= LEAST_INFORMATION);
+        assert!(says((sentence, &longer), 1, Beside::Nothing) >= lexicon::LIMITS.least_information);
         let other = "Three visitors from the south were shown where the old keeper climbed the narrow stairs";
         assert_eq!(says((other, &longer), 1, Beside::Nothing), 0.0, "part of two");
     }
@@ -190,7 +190,9 @@ mod tests {
         let short = "We like you as you are; we do not want you to be different.";
         let long = "The old keeper climbed the narrow stairs every evening before dusk and trimmed the wick with a \
                     pair of silver scissors.";
-        let counts = |text, documents, beside| says((text, text), documents, beside) >= LEAST_INFORMATION;
+        let counts = |text, documents, beside| {
+            says((text, text), documents, beside) >= lexicon::LIMITS.least_information
+        };
         assert!(counts(short, 1, Beside::Nothing) && !counts(short, 4000, Beside::Nothing));
         assert!(counts(long, 4000, Beside::Nothing));
         assert!(counts(long, 1, Beside::LongPassage) && !counts(short, 1, Beside::LongPassage));

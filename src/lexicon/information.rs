@@ -5,33 +5,12 @@
 //! are better evidence than a name, and a short passage needs such keys, or has to hold a whole sentence
 //! (`judge::sentences`). The unit is that of a natural logarithm.
 
-use super::inverse_frequency;
-
-/// A passage with less information is a common phrase.
-///
-/// Chosen on 2026-11-21 on planted quotations of one or two sentences (`docs/evaluation.md`): most have more, most
-/// formulas less.
-pub(crate) const LEAST_INFORMATION: f32 = 13.0;
-
-/// The weight of the rarity of shared keys beside that of words. Keys overlap, so that a word counts in several.
-const KEY_SHARE: f32 = 0.6;
-
-/// A passage of fewer half words than this does not count for its rare words alone: twenty words, or forty Han
-/// characters. Lists of names, titles and addresses are shorter, and two texts on one subject share them without
-/// copying.
-pub(crate) const LONG: f32 = 40.0;
-
-/// What the order of equal words is worth, for each half word. Of the sentences in 100 novels, the share that two authors have
-/// written is .6 % of those of six words, .15 % of seven, .06 % of eight, five of 99,938 with nine or ten, and none of 150,865
-/// with more. With this worth, a sentence of eleven words counts whatever they are, and one of eight when they are as rare as
-/// in nine sentences of ten. Chosen on 2026-11-22 on the odd lines of PAN-13 and on single sentences planted in novels and
-/// histories, and again on 2026-11-23 on quotations planted in news (`docs/evaluation.md`).
-const ORDER: f32 = 0.6;
+use super::{LIMITS, inverse_frequency};
 
 /// The information of equal words in the same order, of this rarity together; `half_words` of them follow another one or open
 /// a sentence. Chance is to be taken off ([`chance`]).
 pub(crate) fn in_order(rarity: f32, half_words: u32) -> f32 {
-    rarity + ORDER * half_words as f32
+    rarity + LIMITS.order * half_words as f32
 }
 
 /// What chance is worth among so many documents, or times that many, in the unit of information.
@@ -39,20 +18,16 @@ pub(crate) fn chance(documents: f32) -> f32 {
     documents.ln()
 }
 
-/// The documents of the collections in which the demands on passages were chosen: those of the planted corpora have some
-/// thousands (`docs/evaluation.md`).
-const MANY_DOCUMENTS: f32 = 4000.0;
-
 /// What is asked of a passage among so many documents, where `among_many` is asked among four thousand. The more documents are
 /// searched, the more passages chance finds; it grows with the logarithm of their number. In one document nothing is asked.
 pub(crate) fn asked_among(documents: u32, among_many: f32) -> f32 {
-    (documents.max(1) as f32).ln() / MANY_DOCUMENTS.ln() * among_many
+    (documents.max(1) as f32).ln() / LIMITS.many_documents.ln() * among_many
 }
 
 /// What a passage may have at most among so many documents, where `among_many` is allowed among four thousand: the fewer
 /// there are, the more, and anything in one document.
 pub(crate) fn allowed_among(documents: u32, among_many: f32) -> f32 {
-    among_many * MANY_DOCUMENTS.ln() / (documents.max(1) as f32).ln()
+    among_many * LIMITS.many_documents.ln() / (documents.max(1) as f32).ln()
 }
 
 /// The information of a passage: `rarity` is the sum over its `half_words` of equal words; `freqs` has for each shared key
@@ -64,8 +39,12 @@ pub(crate) fn information(rarity: f32, half_words: u32, freqs: &[u32], documents
     let all = documents.max(1) as f32;
     let rare = |&freq: &u32| inverse_frequency(all, freq).max(0.0).powi(2) / highest;
     let half_words = half_words as f32;
-    let words = if half_words < LONG { rarity.min(LEAST_INFORMATION * half_words / LONG) } else { rarity };
-    words + KEY_SHARE * freqs.iter().map(rare).sum::<f32>()
+    let words = if half_words < LIMITS.long {
+        rarity.min(LIMITS.least_information * half_words / LIMITS.long)
+    } else {
+        rarity
+    };
+    words + LIMITS.key_share * freqs.iter().map(rare).sum::<f32>()
 }
 
 #[cfg(test)]
@@ -73,7 +52,7 @@ mod tests {
     use super::*;
 
     fn is_common(information: f32) -> bool {
-        information < LEAST_INFORMATION
+        information < LIMITS.least_information
     }
 
     #[test]

@@ -13,6 +13,7 @@
 //!
 //! The files:
 //!
+//! - [`limits`]: what decides, with the reason of each
 //! - [`ranking`]: words ranked by how common they are
 //! - [`rarity`]: how rare a word is, by its rank or by counts
 //! - [`information`]: how much information a passage holds, by its equal words and shared keys
@@ -20,6 +21,7 @@
 //! - [`stem`]: forms of one English word
 //! - [`sense`]: words whose change turns a meaning
 
+mod limits;
 mod ranking;
 mod rarity;
 pub(crate) mod information;
@@ -28,6 +30,7 @@ mod stem;
 mod sense;
 
 pub use idf_table::IdfTable;
+pub(crate) use limits::LIMITS;
 pub use ranking::{Counter, Ranking};
 pub(crate) use rarity::{Rarity, inverse_frequency};
 pub(crate) use sense::{Sense, sense};

@@ -6,7 +6,7 @@
 
 use std::collections::HashMap;
 
-use super::Ranking;
+use super::{LIMITS, Ranking};
 use crate::tokenize::WordHash;
 
 /// The logarithm of all documents, or sentences, over those that hold something.
@@ -24,12 +24,16 @@ pub(crate) struct Rarity {
 impl Default for Rarity {
     fn default() -> Rarity {
         let mut weights = HashMap::default();
-        for (ranking, spread) in [(Ranking::english(), 170.0), (Ranking::chinese_characters(), 250.0)] {
+        let rankings = [
+            (Ranking::english(), LIMITS.spread_of_words),
+            (Ranking::chinese_characters(), LIMITS.spread_of_characters),
+        ];
+        for (ranking, spread) in rankings {
             for (rank, &word) in ranking.words().iter().enumerate() {
                 weights.insert(word, weight(rank + 1, spread));
             }
         }
-        Rarity { weights, rarest: weight(15_000, 170.0) }
+        Rarity { weights, rarest: weight(LIMITS.rank_of_unranked, LIMITS.spread_of_words) }
     }
 }
 
