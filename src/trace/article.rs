@@ -8,6 +8,7 @@ use std::cmp::Ordering;
 
 use super::carrier::Found;
 use super::difference::{Words, difference};
+use super::limits::LIMITS;
 use super::{Tracer, Wanted, is_of_length, thousandth};
 use crate::align::Run;
 use crate::analyze::{Analyzed, Held};
@@ -17,13 +18,6 @@ use crate::origin::FilePlaces;
 use crate::quotation::{Kind, Quotation, quotations};
 use crate::report::{CarrierDocument, EarlierWording, PlaceReport, Quoted, QuotedArticle, QuotedStatus};
 use crate::text::{Document, Span, WordRange};
-
-/// Half words of a quotation that a second document has to have where the first lacks them.
-const SPLICED: u32 = 6;
-/// An earlier wording is one of the same statement with at least this similarity to the quotation.
-const EARLIER: f64 = 0.8;
-/// The share of a quotation that two documents have together.
-const SPLICED_SHARE: f32 = 0.85;
 
 impl Tracer<'_> {
     /// The quotations of an article, each compared with where it stands in the index. Scare quotes and titles are left out,
@@ -86,7 +80,10 @@ impl Tracer<'_> {
             let is_earlier = |other: &&Found| {
                 other.moment.zip(first.moment).is_some_and(|(other, first)| other.is_before(first))
             };
-            let earlier = found.iter().filter(is_earlier).filter(|found| found.carrier.similarity >= EARLIER);
+            let earlier = found
+                .iter()
+                .filter(is_earlier)
+                .filter(|found| found.carrier.similarity >= LIMITS.earlier_similarity);
             let earlier = earlier.filter_map(|found| earlier_wording(found, &words)).next();
             return Ok(Quoted {
                 earlier,
@@ -106,8 +103,8 @@ impl Tracer<'_> {
         let Some((has, first)) = best(&[]) else { return Ok(Quoted::default()) };
         let covered: Vec<WordRange> = first.wording.equal.iter().map(|run| run.in_a()).collect();
         if let Some((more, second)) = best(&covered)
-            && more >= SPLICED
-            && (has + more) as f32 >= SPLICED_SHARE * all as f32
+            && more >= LIMITS.spliced
+            && (has + more) as f32 >= LIMITS.spliced_share * all as f32
         {
             // In the order in which the quotation has them.
             let mut both = [first, second];

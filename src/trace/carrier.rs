@@ -5,6 +5,7 @@
 use std::sync::Arc;
 
 use super::difference::Words;
+use super::limits::LIMITS;
 use super::wording::{self, Wording};
 use super::{Tracer, thousandth};
 use crate::align::Run;
@@ -19,17 +20,6 @@ use crate::report::{Carrier, CarrierDocument, Form, PlaceReport};
 use crate::retrieve::payload::Stored;
 use crate::retrieve::quoted::Part;
 use crate::text::{Document, Span, WordRange, is_han};
-
-/// Sentences before and behind a part that are looked at too.
-const MARGIN: u32 = 1;
-/// A wording is embedded where its sentence has so many more half words.
-const EMBEDDED: u32 = 6;
-/// A wording that lacks this share of the quotation's half words or more, in few stretches, is shortened.
-const SHORTENED: f32 = 0.2;
-/// How many half words a stretch that is left out has at least.
-const LEFT_OUT: u32 = 6;
-/// Half words before a wording in which a verb of saying makes it indirect speech.
-const NEAR_SAYING: u32 = 24;
 
 /// A carrier, and what it takes to put it in its place among others.
 #[derive(Clone, Debug)]
@@ -106,8 +96,8 @@ pub(super) fn find(
 /// Where the sentences of a part and their neighbors stand.
 fn span(stored: &Stored<'_>, part: &Part) -> Span {
     let at = |sentence: u32| stored.starts.get(sentence as usize).copied();
-    let end = at(part.sentences.end + MARGIN).unwrap_or(stored.text.len() as u32);
-    match part.sentences.start.checked_sub(MARGIN).map(at) {
+    let end = at(part.sentences.end + LIMITS.margin_sentences).unwrap_or(stored.text.len() as u32);
+    match part.sentences.start.checked_sub(LIMITS.margin_sentences).map(at) {
         Some(Some(start)) => Span::new(start, end),
         _ => Span::new(0, end),
     }
@@ -193,7 +183,7 @@ impl Near<'_> {
             form: self.form(),
             similarity: thousandth(wording.similarity(self.quotation.words())),
             coverage: thousandth(wording.coverage.into()),
-            embedded: !quoted && more >= EMBEDDED,
+            embedded: !quoted && more >= LIMITS.embedded,
             quoted,
             indirect: !quoted && self.is_told(before, behind),
             other_script: self.is_other_script(),
@@ -216,13 +206,13 @@ impl Near<'_> {
         for run in wording.equal.iter().copied().chain([end]) {
             let gap = a.half_words(WordRange::new(last_a, run.a));
             let instead = b.half_words(WordRange::new(last_b, run.b));
-            if gap >= LEFT_OUT && instead * 3 <= gap {
+            if gap >= LIMITS.left_out && instead * 3 <= gap {
                 left_out += gap;
                 is_marked |= has_ellipsis(self.around_gap(last_b, run.b));
             }
             (last_a, last_b) = (run.a + run.len, run.b + run.len);
         }
-        match left_out as f32 >= SHORTENED * a.half_words(a.all()) as f32 {
+        match left_out as f32 >= LIMITS.shortened * a.half_words(a.all()) as f32 {
             true if is_marked => Form::Elided,
             true => Form::Shortened,
             false if is_marked => Form::Elided,
@@ -252,7 +242,7 @@ impl Near<'_> {
                 if from_end { words_of.numbers().rev().collect() } else { words_of.numbers().collect() };
             let near = numbers.into_iter().take_while(|&word| {
                 far += words.half_words(WordRange::new(word, word + 1));
-                far <= NEAR_SAYING
+                far <= LIMITS.near_saying
             });
             near.collect::<Vec<u32>>()
         };

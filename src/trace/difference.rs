@@ -7,14 +7,12 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
+use super::limits::LIMITS;
 use crate::align::lcs::common;
 use crate::analyze::Analyzer;
 use crate::lexicon::{Sense, sense};
 use crate::report::{Change, ChangeKind, Piece};
 use crate::text::{Span, is_han};
-
-/// A stretch of so many words is left out where nothing stands in its place.
-const LEFT_OUT: usize = 4;
 
 /// A wording, cut into words.
 #[derive(Clone, Debug, Default)]
@@ -128,7 +126,7 @@ fn kinds(
     place: Place,
 ) -> Vec<ChangeKind> {
     let mut kinds = vec![];
-    if gone.len() >= LEFT_OUT && added.is_empty() {
+    if gone.len() >= LIMITS.left_out_words && added.is_empty() {
         // A negation that is cut out of the middle turns what is left; one that goes with its whole clause does not.
         let is_turned = place == Place::Inside && old.count(gone, Sense::Negation) > 0;
         kinds.extend(is_turned.then_some(ChangeKind::NegationLost));

@@ -3,20 +3,16 @@
 //! Carriers are ordered by date. Those whose sentences are equal word for word are one, with the later ones as reprints. The
 //! parent of a carrier is, of those that are surely earlier, the one that has most of its words; of several, the one that is
 //! most like it, and then the earliest. This is a guess: a wording may have come by a way that is not in the index. `O(d²
-//! m²)` for d wordings of m words, at most [`MAX_WORDINGS`] of which are looked at.
+//! m²)` for d wordings of m words, at most [`most_wordings`](super::limits::Limits::most_wordings) of which are looked at.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
 use super::carrier::Found;
 use super::difference::{Words, difference, shared_changes};
+use super::limits::LIMITS;
 use crate::date::Moment;
 use crate::report::{Carrier, CarrierDocument, Parent, Reason, Witness};
-
-/// The least coverage of a witness, if any carrier has it.
-const MOST_OF_IT: f64 = 0.6;
-/// How many different wordings are compared with each other: bounds the cost.
-const MAX_WORDINGS: usize = 200;
 
 /// One carrier for each sentence, in the order of dates, numbered.
 pub(super) fn in_order(mut found: Vec<Found>) -> Vec<Found> {
@@ -45,7 +41,7 @@ pub(super) fn in_order(mut found: Vec<Found>) -> Vec<Found> {
 /// The earliest of carriers in order that have most of the quotation.
 pub(super) fn witness(ordered: &[Found]) -> Witness {
     // A few words of it are no witness of the whole, unless nobody has more.
-    let has_most = |found: &Found| found.carrier.coverage >= MOST_OF_IT;
+    let has_most = |found: &Found| found.carrier.coverage >= LIMITS.witness_coverage;
     let nobody_has = !ordered.iter().any(has_most);
     let is_asked = |found: &&Found| nobody_has || has_most(found);
     let all = || {
@@ -78,7 +74,7 @@ pub(super) fn add_parents(ordered: &mut [Found], quotation: &Words) {
     let mut wordings: HashMap<&[u64], usize> = HashMap::new();
     let mut firsts = vec![];
     for (at, found) in ordered.iter().enumerate().filter(|(_, found)| found.moment.is_some()) {
-        if firsts.len() < MAX_WORDINGS && !wordings.contains_key(found.words.hashes.as_slice()) {
+        if firsts.len() < LIMITS.most_wordings && !wordings.contains_key(found.words.hashes.as_slice()) {
             wordings.insert(&found.words.hashes, at);
             firsts.push(at);
         }

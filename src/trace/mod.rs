@@ -4,12 +4,14 @@
 //! rare terms with it are retrieved. Each is aligned with it, word by word, and carries it where enough is equal. The
 //! carriers are ordered by date, and each is compared with the one that it likeliest comes from.
 //!
+//! - `limits`: what decides, with the reason of each
 //! - `wording`: the wording of a quotation in a part of a document
 //! - `carrier`: the document, the form of the wording, and what stands around it
 //! - `difference`: what differs between two wordings, and what that is about
 //! - `lineage`: order, witness and parents
 //! - `article`: the quotations of an article, and whether they stand there as they are quoted
 
+mod limits;
 mod wording;
 mod carrier;
 mod difference;
@@ -34,13 +36,7 @@ use crate::text::{Document, Lang, Span, WordRange};
 
 use carrier::{Found, Look};
 use difference::Words;
-
-/// How many bytes of payloads are kept at most.
-const KEPT_BYTES: usize = 128 << 20;
-/// The least half words of a quotation: three words, or four Han characters.
-const LEAST: (u32, u32) = (6, 4);
-/// The most: five hundred words, or a thousand Han characters.
-const MOST: u32 = 1000;
+use limits::LIMITS;
 
 /// Which carriers are wanted. All, by default.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -121,7 +117,7 @@ pub struct Tracer<'i> {
 impl<'i> Tracer<'i> {
     /// A tracer in what `index` holds now, whose records this detector made.
     pub fn new(detector: &'i Detector, index: &'i dyn Search) -> Tracer<'i> {
-        Tracer { detector, index, kept: Mutex::new(Kept::new(KEPT_BYTES)) }
+        Tracer { detector, index, kept: Mutex::new(Kept::new(LIMITS.kept_bytes)) }
     }
 
     /// The carriers of a quotation. Documents are looked at side by side, on the threads of the rayon pool that this is called
@@ -194,13 +190,13 @@ fn is_of_length(quotation: &Analyzed<'_>) -> Option<Ordering> {
     let words = quotation.words();
     let half_words = words.half_words(words.all());
     let least = match quotation.lang() {
-        Lang::Words => LEAST.0,
-        Lang::Chinese => LEAST.1,
+        Lang::Words => LIMITS.least_of_words,
+        Lang::Chinese => LIMITS.least_of_han,
     };
     match half_words {
         0 => None,
         _ if half_words < least => Some(Ordering::Less),
-        _ if half_words > MOST => Some(Ordering::Greater),
+        _ if half_words > LIMITS.most => Some(Ordering::Greater),
         _ => Some(Ordering::Equal),
     }
 }
@@ -212,8 +208,8 @@ fn expect_length(quotation: &Analyzed<'_>) -> Result<()> {
         Lang::Words => (|half_words| half_words.div_ceil(2), "words"),
         Lang::Chinese => (|half_words| half_words, "characters"),
     };
-    let (length, most) = (in_units(words.half_words(words.all())), in_units(MOST));
-    let least = if unit == "words" { in_units(LEAST.0) } else { LEAST.1 };
+    let (length, most) = (in_units(words.half_words(words.all())), in_units(LIMITS.most));
+    let least = if unit == "words" { in_units(LIMITS.least_of_words) } else { LIMITS.least_of_han };
     Err(match is_of_length(quotation) {
         Some(Ordering::Equal) => return Ok(()),
         None => Error::Request("the quotation has no words".to_owned()),

@@ -6,47 +6,12 @@
 //! number of documents that were searched), the share of the quotation that they are, the share of the wording that they
 //! are, and whether the wording is all that stands in a pair of quotation marks.
 
-use crate::align::Run;
-use crate::align::local::{self, GapCosts};
+use super::limits::LIMITS;
+use crate::align::{Run, local};
 use crate::analyze::{Analyzed, Words};
 use crate::lexicon::information::{chance, in_order};
 use crate::lexicon::{Sense, sense};
 use crate::text::{Span, WordRange};
-
-/// What decides whether a part of a document carries the quotation. Chosen on 2026-11-23 on quotations planted in a year of
-/// news, English and Chinese, seed 1 (`docs/evaluation.md`).
-struct Limits {
-    costs: GapCosts,
-    /// What it is worth that all of the quotation is equal, and in proportion where less is.
-    coverage: f32,
-    /// What it is worth that all of the wording is equal, and in proportion where less is.
-    density: f32,
-    /// What it is worth that the wording fills a pair of quotation marks: a few words of a statement that are quoted are
-    /// seldom another statement's.
-    fills_marks: f32,
-    /// The share of a number that counts as equal where another number stands in its place: what is said of another number
-    /// is a changed quotation more often than another statement.
-    changed_number: f32,
-    /// The least worth of a carrier, with its information. With 38, 40 and 42, precision on seed 1 was .981, .988 and .992 in
-    /// English and .984, .988 and .994 in Chinese; of 284 Chinese carriers with a quarter edited that were retrieved, 276, 268
-    /// and 262 were found.
-    least: f32,
-    /// A collection counts as of at least this many documents: a few on one matter share its words.
-    documents: u32,
-    /// So many half words at an end of the quotation may be replaced by others there.
-    changed_end: u32,
-}
-
-const LIMITS: Limits = Limits {
-    costs: GapCosts { a: 0.1, b: 0.5 },
-    coverage: 30.0,
-    density: 20.0,
-    fills_marks: 12.0,
-    changed_number: 0.5,
-    least: 37.0,
-    documents: 1_000,
-    changed_end: 6,
-};
 
 /// The wording of a quotation in a part of a document.
 #[derive(Clone, Debug)]
@@ -70,7 +35,7 @@ impl Wording {
     /// most telling ones. Copies of a cut quotation are several; a set phrase or a name is in many texts, and in few that
     /// copied each other.
     pub(super) fn is_enough(&self, alike: u32) -> bool {
-        self.worth - (alike.max(1) as f32).ln() >= LIMITS.least
+        self.worth - (alike.max(1) as f32).ln() >= LIMITS.least_worth
     }
 
     /// Whether it has all words of the quotation and no others.
@@ -100,7 +65,7 @@ pub(super) fn find(quotation: &Analyzed<'_>, part: &Analyzed<'_>, documents: u32
     let alike = with_numbers / a.half_words(a.all()).max(1) as f32;
     let density = with_numbers / b.half_words(words).max(1) as f32;
     let information = equal.iter().map(|run| run_information(quotation, *run)).sum::<f32>()
-        - chance(documents.max(LIMITS.documents) as f32);
+        - chance(documents.max(LIMITS.least_documents) as f32);
     let marks = if fills_marks(part, words) { LIMITS.fills_marks } else { 0.0 };
     let worth = information + LIMITS.coverage * alike + LIMITS.density * density.min(1.0) + marks;
     let told = |run: &Run| run_information(quotation, *run);
