@@ -2,12 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::limits::LIMITS;
 use crate::analyze::{Analyzed, WordSet};
 use crate::credit::{Credits, credits, references_and_captions};
 use crate::text::WordRange;
-
-/// What holds for so many tenths of the matched words of a passage holds for it.
-const NEARLY_ALL_OF_TEN: usize = 9;
 
 /// What is left out of the figures of documents that are checked. The default is the list of references.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -115,7 +113,9 @@ pub(crate) struct CreditedWords {
 impl CreditedWords {
     /// What they say of so many matched words.
     pub(crate) fn credit(self, matched: u32) -> Credit {
-        let holds = |words: u32| u64::from(words) * 10 >= u64::from(matched) * NEARLY_ALL_OF_TEN as u64;
+        let holds = |words: u32| {
+            u64::from(words) * 10 >= u64::from(matched) * u64::from(LIMITS.credit.nearly_all_of_ten)
+        };
         match (holds(self.quoted), holds(self.cited)) {
             _ if matched == 0 || holds(self.neither) => Credit::Neither,
             (true, true) => Credit::Both,
@@ -182,7 +182,7 @@ impl Credited {
     pub(crate) fn why_left_out(&self, matched: &[WordRange]) -> Option<LeftOut> {
         let all: usize = matched.iter().map(|range| range.len() as usize).sum();
         let out = count(&self.unmatched, matched);
-        if out > 0 && out * 10 >= all * NEARLY_ALL_OF_TEN {
+        if out > 0 && out * 10 >= all * LIMITS.credit.nearly_all_of_ten as usize {
             let most = |(_, set): &&(LeftOut, WordSet)| count(set, matched);
             // Of parts that hold as much, the first.
             return self.parts.iter().rev().max_by_key(most).map(|(part, _)| *part);

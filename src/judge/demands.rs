@@ -5,46 +5,28 @@
 //! more; how much more grows with the logarithm of the number of documents that are searched, as chance does. A few words,
 //! as "She looked out of the window", are written by anyone, though no other document of a collection may have them.
 
+use super::limits::LIMITS;
 use crate::align::Aligned;
 use crate::align::aligned::equal_share;
 use crate::analyze::Words;
 use crate::lexicon;
 use crate::lexicon::information::asked_among;
 
-/// What decides how much a short passage has to say; see [`LIMITS`].
-struct Limits {
-    /// A passage of fewer equal words does not count. Among 1,200 documents each, three English seeds have 51 such passages
-    /// that are turns of phrase, of 123 in all, and one that is a planted sentence, of 1,800.
-    words: u32,
-    /// A sentence is whole when at least this share of it is equal, in half words.
-    whole: f32,
-    /// The information that is asked among many documents, beyond [`lexicon::LIMITS`], where a sentence is whole on one side
-    /// only,
-    part_on_one_side: f32,
-    /// and where none is. With both, and no other demand, 42 English passages beside the planted sentences count in place of
-    /// 181, nearly all of them turns of phrase, and 4 of 1,800 planted sentences are lost.
-    part_on_both_sides: f32,
-}
-
-/// Chosen on 2026-11-23 on single sentences planted in novels and histories, three seeds each, checked among 1,200
-/// documents (`docs/evaluation.md`).
-const LIMITS: Limits = Limits { words: 7, whole: 0.75, part_on_one_side: 3.5, part_on_both_sides: 6.0 };
-
 /// The information that a passage of `a` and `b` needs to count, when `documents` are searched; infinite where it has too
 /// few words.
 pub(super) fn least_information(passage: &Aligned, (a, b): (&Words, &Words), documents: u32) -> f32 {
-    if passage.equal_words < LIMITS.words {
+    if passage.equal_words < LIMITS.demands.least_words {
         return f32::INFINITY;
     }
     if passage.equal_half_words as f32 >= lexicon::LIMITS.long {
         return lexicon::LIMITS.least_information;
     }
-    let in_a = equal_share(a, passage.equal.iter().map(|run| run.in_a())) >= LIMITS.whole;
-    let in_b = equal_share(b, passage.equal.iter().map(|run| run.in_b())) >= LIMITS.whole;
+    let in_a = equal_share(a, passage.equal.iter().map(|run| run.in_a())) >= LIMITS.demands.whole;
+    let in_b = equal_share(b, passage.equal.iter().map(|run| run.in_b())) >= LIMITS.demands.whole;
     let more = match (in_a, in_b) {
         (true, true) => 0.0,
-        (false, false) => LIMITS.part_on_both_sides,
-        _ => LIMITS.part_on_one_side,
+        (false, false) => LIMITS.demands.part_on_both_sides,
+        _ => LIMITS.demands.part_on_one_side,
     };
     lexicon::LIMITS.least_information + asked_among(documents, more)
 }
@@ -73,9 +55,9 @@ mod tests {
         let other = "My aunt, who is no liar, swears that she never went to the end of the pier again, whatever came.";
         for (texts, more) in [
             ((whole, whole), 0.0),
-            ((whole, longer), LIMITS.part_on_one_side),
-            ((longer, whole), LIMITS.part_on_one_side),
-            ((longer, other), LIMITS.part_on_both_sides),
+            ((whole, longer), LIMITS.demands.part_on_one_side),
+            ((longer, whole), LIMITS.demands.part_on_one_side),
+            ((longer, other), LIMITS.demands.part_on_both_sides),
         ] {
             let of_any = lexicon::LIMITS.least_information;
             assert_eq!((least(texts, 4000), least(texts, 1)), (of_any + more, of_any), "{texts:?}");

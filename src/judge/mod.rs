@@ -4,6 +4,7 @@
 //! copied sentence pairs ([`passages`]). From all passages of a query document together comes the share of it that
 //! is matched ([`figures`]).
 //!
+//! - [`limits`]: what decides, with the reason of each
 //! - [`sentences`]: what the whole sentences of a passage say
 //! - [`demands`]: how much a passage has to say
 //! - [`passages`]: what kind of copy a passage is
@@ -12,6 +13,7 @@
 //! - [`figures`]: how much of a document is matched
 //! - [`authors`]: whether documents have an author in common
 
+mod limits;
 mod sentences;
 mod demands;
 mod passages;

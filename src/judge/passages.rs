@@ -6,6 +6,7 @@ use ibid_index::{Bags, Ratio, bag};
 use serde::{Deserialize, Serialize};
 
 use super::demands::least_information;
+use super::limits::LIMITS;
 use super::sentences::{Beside, sentence_information};
 use super::taken::taken;
 use crate::align::{Aligned, Run};
@@ -36,8 +37,8 @@ impl Kind {
     /// The kind of a passage whose parts stand in the same order, by its similarity.
     pub(crate) fn of_similarity(similarity: f64) -> Kind {
         match similarity {
-            _ if similarity >= LIMITS.verbatim => Kind::Verbatim,
-            _ if similarity >= LIMITS.near => Kind::NearVerbatim,
+            _ if similarity >= LIMITS.kinds.verbatim => Kind::Verbatim,
+            _ if similarity >= LIMITS.kinds.near => Kind::NearVerbatim,
             _ => Kind::Reworded,
         }
     }
@@ -137,7 +138,7 @@ fn judge_passage(
     let is_whole = is_all(&aligned, &aligned.again, a) && is_all(&aligned, &aligned.also, b);
     let least = least_information(&aligned, (a, b), rules.documents);
     let counts = aligned.is_sure || is_whole || information >= least;
-    let moved = aligned.moved(a, LIMITS.moved_run);
+    let moved = aligned.moved(a, LIMITS.kinds.moved_run);
     Ok(Judged {
         kind: if counts { copied(&aligned, &moved, a) } else { Kind::CommonPhrase },
         information,
@@ -209,23 +210,6 @@ fn is_all(aligned: &Aligned, others: &[WordRange], words: &Words) -> bool {
     equal * 50 >= words.len() as u64 * 49
 }
 
-/// What decides about the kind of a passage that counts.
-struct Limits {
-    /// The least similarity of a verbatim passage: one word of fifty may differ.
-    verbatim: f64,
-    /// The least similarity of a near-verbatim passage; of a reordered one, with what was moved.
-    near: f64,
-    /// The shortest run that is called moved, in half words: three words, six Han characters. Shorter ones stand in another
-    /// order by chance.
-    moved_run: u32,
-    /// The least half words that make a passage a reordered one: six words, twelve Han characters,
-    moved: u32,
-    /// and their least share of what is equal or moved.
-    moved_share: f32,
-}
-
-const LIMITS: Limits = Limits { verbatim: 0.98, near: 0.6, moved_run: 6, moved: 12, moved_share: 0.1 };
-
 /// The kind of a passage of `a` that counts.
 fn copied(aligned: &Aligned, moved: &[Run], a: &Words) -> Kind {
     let similarity = aligned.similarity();
@@ -233,12 +217,15 @@ fn copied(aligned: &Aligned, moved: &[Run], a: &Words) -> Kind {
     let elsewhere = aligned.elsewhere.iter().map(|run| run.len).sum::<u32>();
     let all =
         aligned.equal_half_words + aligned.elsewhere.iter().map(|run| a.half_words(run.in_a())).sum::<u32>();
-    let is_reordered =
-        !aligned.is_by_terms && moved >= LIMITS.moved && moved as f32 >= LIMITS.moved_share * all as f32;
+    let is_reordered = !aligned.is_by_terms
+        && moved >= LIMITS.kinds.moved
+        && moved as f32 >= LIMITS.kinds.moved_share * all as f32;
     let in_any_order = f64::from(2 * aligned.equal_words + elsewhere)
         / f64::from((aligned.a.len() + aligned.b.len()).max(1));
     match Kind::of_similarity(similarity) {
-        Kind::NearVerbatim | Kind::Reworded if is_reordered && in_any_order >= LIMITS.near => Kind::Reordered,
+        Kind::NearVerbatim | Kind::Reworded if is_reordered && in_any_order >= LIMITS.kinds.near => {
+            Kind::Reordered
+        }
         kind => kind,
     }
 }

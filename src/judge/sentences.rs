@@ -10,52 +10,13 @@
 //! Where two documents share a long passage, they also share what their site or series repeats. There a sentence
 //! has to reach what is asked of other passages. `O(n)` for the n equal words of a passage.
 
+use super::limits::LIMITS;
 use crate::align::aligned::equal_by_sentence;
 use crate::align::{Aligned, Run};
 use crate::analyze::Words;
 use crate::lexicon::Rarity;
 use crate::lexicon::information::{chance, in_order};
 use crate::text::WordRange;
-
-/// What decides whether sentences are evidence. Chosen on 2026-11-22 on the odd lines of the PAN-13 text-alignment
-/// training corpus and on single sentences planted in novels and histories (`docs/evaluation.md`).
-struct Limits {
-    /// A sentence stands whole in a passage of which at least this share of half words is equal.
-    share: f32,
-    /// The same on both sides, where documents share a long passage.
-    share_beside_long: f32,
-    /// A passage of this many equal half words is long: twenty-five words, or fifty Han characters. With thirty words,
-    /// two more notices and menus of PAN-13 count.
-    long: u32,
-    /// The least half words of sentences where documents share a long passage. With fewer, single sentences of summaries
-    /// count beside the passage that they belong to: granularity 1.097 in place of 1.088.
-    half_words_beside_long: u32,
-    /// The half words of a short text: some thousand words, or two thousand Han characters. In longer ones chance is
-    /// likelier: twelve novels share 4 passages with twelve others, and 56 without this.
-    short_text: f32,
-    /// Fewer words, as "The Old Curiosity Shop and the", are a name or a title as often as a sentence.
-    words: u32,
-    /// The same where they are a sentence on one side only: "the conditional probability of B given A" is a line in one
-    /// text and a term in the other.
-    words_on_one_side: u32,
-    /// The most rarity a word, on average: more have names in a row, addresses, and lists without a verb.
-    rarity_a_word: f32,
-    /// The least similarity of the passage: below, it is a sentence in other words, which is judged as passages are.
-    /// With .6, an answer that a student wrote on his own counts.
-    similarity: f64,
-}
-
-const LIMITS: Limits = Limits {
-    share: 0.6,
-    share_beside_long: 0.7,
-    long: 50,
-    half_words_beside_long: 32,
-    short_text: 2000.0,
-    words: 7,
-    words_on_one_side: 8,
-    rarity_a_word: 2.4,
-    similarity: 0.65,
-};
 
 /// What else a pair of documents shares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,7 +30,7 @@ pub(super) enum Beside {
 impl Beside {
     /// What stands beside a passage, when `counting` are those that count.
     pub(super) fn of<'p>(mut counting: impl Iterator<Item = &'p Aligned>) -> Beside {
-        let is_long = counting.any(|passage| passage.equal_half_words >= LIMITS.long);
+        let is_long = counting.any(|passage| passage.equal_half_words >= LIMITS.sentences.long);
         if is_long { Beside::LongPassage } else { Beside::Nothing }
     }
 }
@@ -82,23 +43,27 @@ pub(super) fn sentence_information(
     documents: u32,
     beside: Beside,
 ) -> f32 {
-    let is_list = passage.rarity > LIMITS.rarity_a_word * passage.equal_words as f32;
-    if is_list || passage.similarity() < LIMITS.similarity {
+    let is_list = passage.rarity > LIMITS.sentences.rarity_a_word * passage.equal_words as f32;
+    if is_list || passage.similarity() < LIMITS.sentences.similarity {
         return 0.0;
     }
     let sides =
         |share| [whole(a, passage, Run::in_a, rarity, share), whole(b, passage, Run::in_b, rarity, share)];
     match beside {
         Beside::Nothing => {
-            let said = sides(LIMITS.share);
+            let said = sides(LIMITS.sentences.share);
             let is_on_both = said.iter().all(|side| side.words > 0);
-            let least = if is_on_both { LIMITS.words } else { LIMITS.words_on_one_side };
+            let least = if is_on_both {
+                LIMITS.sentences.least_words
+            } else {
+                LIMITS.sentences.least_words_on_one_side
+            };
             let said = said
                 .map(|side| if side.words < least { 0.0 } else { in_order(side.rarity, side.half_words) });
             (said[0].max(said[1]) - chances(a, b, documents)).max(0.0)
         }
         Beside::LongPassage => {
-            let said = sides(LIMITS.share_beside_long).map(|side| side.at_length());
+            let said = sides(LIMITS.sentences.share_beside_long).map(|side| side.at_length());
             said[0].min(said[1])
         }
     }
@@ -106,7 +71,7 @@ pub(super) fn sentence_information(
 
 /// How much likelier chance is in texts of this length, and among so many documents, than in two short texts.
 fn chances(a: &Words, b: &Words, documents: u32) -> f32 {
-    let times = |words: &Words| (words.half_words(words.all()) as f32 / LIMITS.short_text).max(1.0);
+    let times = |words: &Words| (words.half_words(words.all()) as f32 / LIMITS.sentences.short_text).max(1.0);
     chance(documents.max(1) as f32 * times(a) * times(b))
 }
 
@@ -120,7 +85,7 @@ struct Said {
 
 impl Said {
     fn at_length(self) -> f32 {
-        if self.half_words < LIMITS.half_words_beside_long { 0.0 } else { self.rarity }
+        if self.half_words < LIMITS.sentences.least_beside_long { 0.0 } else { self.rarity }
     }
 }
 

@@ -4,24 +4,11 @@
 //! writer's own words are not taken over, though copies stand on both sides of them. `O(r log r)` for r equal runs and the
 //! sentences that they touch.
 
+use super::limits::LIMITS;
 use crate::align::Aligned;
 use crate::align::aligned::equal_by_sentence;
 use crate::analyze::Words;
 use crate::text::WordRange;
-
-/// What decides whether a gap is small; lengths in half words.
-struct Limits {
-    /// The largest gap that counts: five words, ten Han characters. Half of it is less than the equal words on either side
-    /// of it, as where passages are aligned.
-    gap: u32,
-    /// The largest gap in a sentence that is alike by its terms, where words were replaced by others: ten words.
-    gap_by_terms: u32,
-    /// Equal words that stand alone in a sentence, fewer than three, or six Han characters, are there by chance, unless they
-    /// are most of it.
-    least: u32,
-}
-
-const LIMITS: Limits = Limits { gap: 10, gap_by_terms: 20, least: 6 };
 
 /// The words of the query document that were taken over in a passage, in order and apart.
 pub(super) fn taken(words: &Words, passage: &Aligned) -> Vec<WordRange> {
@@ -48,7 +35,7 @@ struct Stretch {
 fn stretches(words: &Words, sentence: WordRange, parts: Vec<WordRange>, is_by_terms: bool) -> Vec<WordRange> {
     let is_small = |start: u32, end: u32, score: u32| {
         let gap = words.half_words(WordRange::new(start, end));
-        if is_by_terms { gap <= LIMITS.gap_by_terms } else { gap <= LIMITS.gap && gap < score }
+        if is_by_terms { gap <= LIMITS.taken.gap_by_terms } else { gap <= LIMITS.taken.gap && gap < score }
     };
     let mut found: Vec<Stretch> = vec![];
     for range in parts {
@@ -68,7 +55,7 @@ fn stretches(words: &Words, sentence: WordRange, parts: Vec<WordRange>, is_by_te
         found.push(next);
     }
     let most = words.half_words(sentence) / 2;
-    found.retain(|stretch| is_by_terms || stretch.equal >= LIMITS.least || stretch.equal > most);
+    found.retain(|stretch| is_by_terms || stretch.equal >= LIMITS.taken.least || stretch.equal > most);
     if let Some(first) = found.first_mut()
         && first.range.start == sentence.start + 1
     {
