@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::iter::successors;
 
 use super::Run;
+use super::limits::LIMITS;
 use crate::analyze::Words;
 use crate::lexicon::Rarity;
 use crate::text::WordRange;
@@ -110,15 +111,12 @@ pub(crate) fn cut(run: &mut Run, a: WordRange, b: WordRange) -> bool {
     true
 }
 
-/// Runs before a run that are looked at for the longest sequence in order: bounds the cost.
-const LOOK_BACK: usize = 200;
-
 /// The number of equal words in the longest sequence that is in the same order on both sides, and which runs are in it.
 fn longest_in_order(runs: &[Run]) -> (u32, Vec<bool>) {
     // The words of the best sequence that ends with a run, and the run before it there.
     let mut best: Vec<(u32, Option<usize>)> = Vec::with_capacity(runs.len());
     for (at, run) in runs.iter().enumerate() {
-        let before = (at.saturating_sub(LOOK_BACK)..at)
+        let before = (at.saturating_sub(LIMITS.look_back)..at)
             .filter(|&p| runs[p].a_end() <= run.a && runs[p].b_end() <= run.b)
             .max_by_key(|&p| best[p].0);
         best.push((before.map_or(0, |p| best[p].0) + run.len, before));
@@ -156,16 +154,13 @@ pub(crate) fn equal_by_sentence(words: &Words, mut equal: Vec<WordRange>) -> BTr
     sentences
 }
 
-/// The least equal half words of a sentence that tell something: five words, or ten Han characters.
-const LEAST_OF_SENTENCE: u32 = 10;
-
-/// The greatest share of any sentence of one side that is equal, in half words. Sentences of fewer equal half words than
-/// [`LEAST_OF_SENTENCE`] are left out.
+/// The greatest share of any sentence of one side that is equal, in half words. Sentences of few equal half words are left
+/// out.
 pub(crate) fn equal_share(words: &Words, equal: impl Iterator<Item = WordRange>) -> f32 {
     let share = |(sentence, parts): (u32, Vec<WordRange>)| {
         let equal: u32 = parts.into_iter().map(|part| words.half_words(part)).sum();
         let all = words.half_words(words.of_sentence(sentence));
-        (equal >= LEAST_OF_SENTENCE).then(|| equal as f32 / all as f32)
+        (equal >= LIMITS.least_of_sentence).then(|| equal as f32 / all as f32)
     };
     equal_by_sentence(words, equal.collect()).into_iter().filter_map(share).fold(0.0, f32::max)
 }

@@ -6,18 +6,14 @@
 
 use super::Run;
 use super::aligned::{Aligned, cut, measure};
+use super::limits::LIMITS;
 use crate::analyze::{Analyzed, Words};
 use crate::text::WordRange;
-
-/// A passage of fewer words, of which a cut word would have to be left out, takes it in.
-const LEAST_WORDS: u32 = 12;
-/// Both sides are looked at anew so often, since leaving out a word of one side may cut a word of the other.
-const ROUNDS: usize = 4;
 
 /// Moves the ends of a passage of two documents out of their words.
 pub(super) fn at_whole_words(a: &Analyzed<'_>, b: &Analyzed<'_>, passage: Aligned) -> Aligned {
     let mut ends = Ends { a: passage.a, b: passage.b, equal: passage.equal.clone() };
-    for _ in 0..ROUNDS {
+    for _ in 0..LIMITS.rounds {
         let before = (ends.a, ends.b);
         for (words, side) in [(a, Side::A), (b, Side::B)] {
             let range = ends.of(side);
@@ -78,7 +74,7 @@ impl Ends {
 
     fn takes_in(&self, range: WordRange, word: WordRange) -> bool {
         let inside = word.shared(range);
-        inside * 2 >= word.len() || range.len() < LEAST_WORDS + inside
+        inside * 2 >= word.len() || range.len() < LIMITS.least_without_word + inside
     }
 
     /// Gives a side this range. Where that leaves equal words out, the other side ends with those that are left.

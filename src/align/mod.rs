@@ -8,6 +8,7 @@
 //! Apart from this, both directions find the same: a text that stands twice in one document and once in the other makes
 //! two passages in one direction and one passage in the other.
 //!
+//! - [`limits`]: what decides about passages of both engines
 //! - [`aligned`]: a passage and its figures
 //! - [`lcs`]: a longest common subsequence of two short sequences
 //! - [`local`]: the best local alignment of two short ranges
@@ -16,6 +17,7 @@
 //! - [`reworded`]: passages in other words
 //! - [`ends`]: passages that begin and end with whole Chinese words
 
+mod limits;
 pub(crate) mod aligned;
 pub(crate) mod lcs;
 pub(crate) mod local;
