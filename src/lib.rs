@@ -36,6 +36,7 @@ mod chars;
 mod origin;
 mod structure;
 mod text;
+mod written;
 pub mod read;
 pub mod normalize;
 pub mod split;

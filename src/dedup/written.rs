@@ -8,13 +8,14 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use crate::error::{Error, Result};
+use crate::written::{self, Fault, Setting};
 
 /// A name and settings, written `name:key=value,key=value`. Settings are taken out one by one.
 #[derive(Clone, Debug)]
 pub(super) struct Written<'t> {
     /// What stands before the colon.
     pub(super) name: &'t str,
-    settings: Vec<(&'t str, &'t str)>,
+    settings: Vec<Setting<'t>>,
     /// What may be written.
     help: &'static str,
 }
@@ -23,15 +24,15 @@ impl<'t> Written<'t> {
     /// Cuts a text into a name and settings.
     ///
     /// # Errors
-    /// [`Error::Request`] for a setting without an equals sign.
+    /// [`Error::Request`] for a setting without an equals sign, and for one that is given twice.
     pub(super) fn parse(text: &'t str, help: &'static str) -> Result<Written<'t>> {
-        let (name, rest) = text.split_once(':').unwrap_or((text, ""));
-        let mut written = Written { name, settings: vec![], help };
-        for setting in rest.split(',').filter(|setting| !setting.is_empty()) {
-            let pair = setting.split_once('=');
-            written.settings.push(pair.ok_or_else(|| written.no_setting(setting))?);
+        let (name, settings) = written::parse(text);
+        let named = Written { name, settings: vec![], help };
+        match settings {
+            Ok(settings) => Ok(Written { settings, ..named }),
+            Err(Fault::NoValue(part)) => Err(named.no_setting(part)),
+            Err(Fault::Twice(twice)) => Err(named.wrong(twice)),
         }
-        Ok(written)
     }
 
     /// An error that ends with what may be written.
@@ -44,9 +45,8 @@ impl<'t> Written<'t> {
     }
 
     fn take(&mut self, key: &str) -> Option<&'t str> {
-        let at = self.settings.iter().rposition(|(name, _)| *name == key)?;
-        let (_, value) = self.settings[at];
-        self.settings.retain(|(name, _)| *name != key);
+        let at = self.settings.iter().position(|(name, _)| *name == key)?;
+        let (_, value) = self.settings.remove(at);
         Some(value)
     }
 
@@ -66,8 +66,7 @@ impl<'t> Written<'t> {
         key: &str,
         range: RangeInclusive<u32>,
     ) -> Result<Option<Option<u32>>> {
-        if self.settings.iter().rev().find(|(name, _)| *name == key).is_some_and(|(_, value)| *value == "all")
-        {
+        if self.settings.contains(&(key, "all")) {
             self.take(key);
             return Ok(Some(None));
         }
@@ -123,12 +122,12 @@ mod tests {
     }
 
     #[test]
-    fn values_are_taken_and_the_last_one_counts() {
+    fn values_are_taken() {
         assert_eq!(parse("it").unwrap(), (None, None, None));
-        assert_eq!(parse("it:n=3,,of=b,n=4,min=.5").unwrap(), (Some(4), Some(0.5), Some(false)));
+        assert_eq!(parse("it:n=4,of=b,min=.5").unwrap(), (Some(4), Some(0.5), Some(false)));
         let keep = |text| Written::parse(text, HELP).unwrap().whole_or_all("keep", 2..=9);
-        assert_eq!(keep("it:keep=4,keep=all").unwrap(), Some(None));
-        assert_eq!((keep("it:keep=all,keep=4").unwrap(), keep("it").unwrap()), (Some(Some(4)), None));
+        assert_eq!(keep("it:keep=all").unwrap(), Some(None));
+        assert_eq!((keep("it:keep=4").unwrap(), keep("it").unwrap()), (Some(Some(4)), None));
         let error = keep("it:keep=1").unwrap_err().to_string();
         assert!(error.starts_with("\"keep=1\" must be all or a whole number from 2 to 9"), "{error}");
     }
@@ -142,6 +141,8 @@ mod tests {
             ("it:of=c", "\"of=c\" must be a or b"),
             ("it:m=1", "it has no setting \"m=1\""),
             ("it:n", "it has no setting \"n\""),
+            ("it:n=3,n=4", "it:n=3,n=4 has n twice"),
+            ("it:n=3,", "it has no setting \"\""),
         ] {
             assert_eq!(parse(text).unwrap_err().to_string(), format!("{error}; write {HELP}"), "{text}");
         }

@@ -18,6 +18,7 @@ use std::sync::Arc;
 
 use super::{Feature, LowIdfSig, Ranking, Shingle, Skip};
 use crate::error::{Error, Result};
+use crate::written::{self, Fault};
 
 /// A feature by name with its settings.
 #[derive(Clone, Debug, PartialEq)]
@@ -148,26 +149,24 @@ impl FromStr for Method {
     /// # Errors
     /// [`Error::Setting`] that names what is wrong and what is allowed.
     fn from_str(text: &str) -> Result<Method> {
-        let (name, given) = text.split_once(':').map_or((text, None), |(name, given)| (name, Some(given)));
+        let (name, given) = written::parse(text);
         let Some(kind) = Kind::ALL.into_iter().find(|kind| kind.name() == name) else {
             let names = Method::names().join(", ");
             return Err(refused(format!("must be one of {names}, got \"{name}\"")));
         };
         let settings = kind.settings();
         let mut values: Vec<Option<u32>> = vec![None; settings.len()];
-        for part in given.into_iter().flat_map(|given| given.split(',')) {
-            let Some((setting, value)) = part.split_once('=') else {
-                return Err(refused(format!(
-                    "{text} should have SETTING=VALUE in place of \"{part}\", {}",
-                    kind.usage()
-                )));
-            };
+        let given = given.map_err(|fault| match fault {
+            Fault::NoValue(part) => {
+                refused(format!("{text} should have SETTING=VALUE in place of \"{part}\", {}", kind.usage()))
+            }
+            Fault::Twice(twice) => refused(twice.to_string()),
+        })?;
+        for (setting, value) in given {
             let Some(at) = settings.iter().position(|known| known.name == setting) else {
                 return Err(refused(format!("{name} has no setting \"{setting}\", {}", kind.usage())));
             };
-            if values[at].replace(settings[at].read(name, value)?).is_some() {
-                return Err(refused(format!("{text} has {setting} twice")));
-            }
+            values[at] = Some(settings[at].read(name, value)?);
         }
         let n = values[0];
         let default =

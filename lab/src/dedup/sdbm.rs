@@ -26,8 +26,14 @@ pub fn near(written: &str, dictionary: &Dictionary) -> Result<Box<dyn NearMethod
 
 /// SimHash with SDBM, where that is written.
 fn simhash(written: &str, dictionary: &Dictionary) -> Option<Result<SimHash>> {
-    let is_sdbm = written.starts_with("simhash:") && written.contains(WRITTEN);
-    let settings = is_sdbm.then(|| written.replace(WRITTEN, "").parse())?;
+    let settings = written.strip_prefix("simhash:")?;
+    let others: Vec<&str> = settings.split(',').filter(|setting| *setting != WRITTEN).collect();
+    if others.len() == settings.split(',').count() {
+        return None;
+    }
+    let written =
+        if others.is_empty() { "simhash".to_owned() } else { format!("simhash:{}", others.join(",")) };
+    let settings = written.parse();
     Some(settings.map(|settings| SimHash::new(settings, dictionary.clone()).with_hash(SDBM)))
 }
 
