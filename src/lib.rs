@@ -31,6 +31,7 @@
 //! ```
 
 mod error;
+mod calendar;
 mod date;
 mod chars;
 mod origin;

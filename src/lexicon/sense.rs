@@ -1,8 +1,9 @@
 //! Words whose change turns the meaning of a sentence: negations, hedges, numbers, dates; and verbs of saying.
 //!
 //! In: a word as it stands in a text. Out: what it is about. English words are compared in lower case, Chinese ones in
-//! simplified characters. The lists are short and closed: function words, the names of days and months, digits.
+//! simplified characters. The lists are short and closed: function words, days and months, digits.
 
+use crate::calendar::{is_month, is_weekday};
 use crate::text::is_han;
 use crate::tokenize::fold::{fold, simplified};
 
@@ -113,42 +114,8 @@ const NUMBERS: &[&str] = &[
     "fourth",
     "fifth",
 ];
-const DATES: &[&str] = &[
-    "january",
-    "february",
-    "march",
-    "april",
-    "june",
-    "july",
-    "august",
-    "september",
-    "october",
-    "november",
-    "december",
-    "jan",
-    "feb",
-    "mar",
-    "apr",
-    "jun",
-    "jul",
-    "aug",
-    "sep",
-    "sept",
-    "oct",
-    "nov",
-    "dec",
-    "monday",
-    "tuesday",
-    "wednesday",
-    "thursday",
-    "friday",
-    "saturday",
-    "sunday",
-    "today",
-    "yesterday",
-    "tomorrow",
-    "tonight",
-];
+/// Days that are named by today.
+const DATES: &[&str] = &["today", "yesterday", "tomorrow", "tonight"];
 const SAYINGS: &[&str] = &[
     "said",
     "say",
@@ -382,6 +349,10 @@ fn sense_of_word(word: &str) -> Option<Sense> {
         let is_year = word.len() == 4 && (word.starts_with("19") || word.starts_with("20"));
         let is_year = is_year && word.bytes().all(|byte| byte.is_ascii_digit());
         return Some(if is_year { Sense::Date } else { Sense::Number });
+    }
+    // In small letters it is the verb.
+    if (is_month(&word) && word != "may") || is_weekday(&word) {
+        return Some(Sense::Date);
     }
     [(NUMBERS, Sense::Number), (DATES, Sense::Date), (HEDGES, Sense::Hedge), (SAYINGS, Sense::Saying)]
         .into_iter()

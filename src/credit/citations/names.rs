@@ -2,6 +2,7 @@
 
 use super::super::references::List;
 use super::super::{behind, until};
+use crate::calendar::is_month;
 use crate::text::is_han;
 
 /// Words before a name, in lower case.
@@ -34,60 +35,11 @@ const SMALL: [&str; 24] = [
     "and", "&", "et", "al.", "al", "with", "of", "the", "for", "on", "de", "la", "le", "van", "von", "der",
     "den", "di", "da", "du", "del", "dos", "bin", "others",
 ];
-/// Words with a capital before a year that are no names, in lower case.
-const NO_NAMES: [&str; 52] = [
-    "january",
-    "february",
-    "march",
-    "april",
-    "may",
-    "june",
-    "july",
-    "august",
-    "september",
-    "october",
-    "november",
-    "december",
-    "jan",
-    "feb",
-    "mar",
-    "apr",
-    "jun",
-    "jul",
-    "aug",
-    "sep",
-    "sept",
-    "oct",
-    "nov",
-    "dec",
-    "spring",
-    "summer",
-    "autumn",
-    "fall",
-    "winter",
-    "figure",
-    "fig",
-    "table",
-    "section",
-    "chapter",
-    "equation",
-    "eq",
-    "appendix",
-    "since",
-    "until",
-    "after",
-    "before",
-    "about",
-    "circa",
-    "born",
-    "version",
-    "year",
-    "in",
-    "by",
-    "from",
-    "the",
-    "during",
-    "around",
+/// Words with a capital before a year that are no names, in lower case, beside months.
+const NO_NAMES: [&str; 28] = [
+    "spring", "summer", "autumn", "fall", "winter", "figure", "fig", "table", "section", "chapter",
+    "equation", "eq", "appendix", "since", "until", "after", "before", "about", "circa", "born", "version",
+    "year", "in", "by", "from", "the", "during", "around",
 ];
 /// Words before a name behind which a year in brackets is a date.
 const OF_DATES: [&str; 8] = ["in", "at", "during", "since", "until", "the", "a", "an"];
@@ -97,6 +49,11 @@ const SURNAMES: &str = "王李张刘陈杨黄赵吴周徐孙马朱胡郭何高�
 const BEHIND_HAN: [&str; 9] = ["等人", "等学者", "等", "教授", "学者", "博士", "先生", "的研究", "一文"];
 /// The longest Chinese name.
 const MAX_HAN: usize = 4;
+
+/// Whether a word in lower case is no name, though it has a capital before a year.
+fn is_no_name(word: &str) -> bool {
+    is_month(word) || NO_NAMES.contains(&word)
+}
 
 /// Whether these are works with names and years: `Holm, 2010`, `see Holm & Poe 2010a, p. 3; Reed et al., 2001`.
 pub(super) fn are_works(inside: &str, list: &List) -> bool {
@@ -224,7 +181,7 @@ fn are_names(names: &str, list: &List) -> bool {
         if SMALL.contains(&&*lower) {
             continue;
         }
-        if NO_NAMES.contains(&lower.trim_end_matches('.')) && list.has_name(&lower) != Some(true) {
+        if is_no_name(lower.trim_end_matches('.')) && list.has_name(&lower) != Some(true) {
             return false;
         }
         let Some(name) = one_name(word) else { return false };
@@ -279,7 +236,7 @@ fn latin_name(before: &str, list: &List) -> Option<usize> {
         let is_capital =
             name.starts_with(char::is_uppercase) && one_name(name.trim_end_matches(',')).is_some();
         if is_capital
-            && (!NO_NAMES.contains(&&*lower) || list.has_name(&lower) == Some(true))
+            && (!is_no_name(&lower) || list.has_name(&lower) == Some(true))
             && !(is_name && behind(before, word_start).starts_with(|c: char| !c.is_alphabetic()))
         {
             let bare = one_name(name.trim_end_matches(','))?;

@@ -3,6 +3,8 @@
 //! White space, weekdays, commas, the endings of ordinals and words without meaning (`the 21st of`) are left out. Chinese
 //! numerals are numbers, and every other Han character is a mark.
 
+use crate::calendar::{MONTHS, WEEKDAYS};
+
 /// A part of a date.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Token<'t> {
@@ -33,21 +35,6 @@ impl Number {
     }
 }
 
-const MONTHS: [&str; 12] = [
-    "january",
-    "february",
-    "march",
-    "april",
-    "may",
-    "june",
-    "july",
-    "august",
-    "september",
-    "october",
-    "november",
-    "december",
-];
-const WEEKDAYS: [&str; 7] = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 /// What stands before the number of a Chinese weekday.
 const WEEKS: [&str; 3] = ["星期", "礼拜", "周"];
 const NUMERALS: &str = "〇○零一二三四五六七八九十廿卅";
