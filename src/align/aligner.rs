@@ -1,0 +1,53 @@
+//! A query document and its sources -> the passages of each.
+//!
+//! Both engines look for passages, as far as the [`Scope`] of the pair says; what repeats is made one, and the ends are moved
+//! out of Chinese words.
+
+use std::sync::OnceLock;
+
+use super::reworded::{self, Demands, Text};
+use super::{Aligned, Paraphrases, Scope, Seeding, Verbatim, ends, verbatim};
+use crate::analyze::{Analyzed, Seeds};
+
+/// Aligns one query document with sources.
+pub(crate) struct Aligner<'q> {
+    query: &'q Analyzed<'q>,
+    /// Made when first asked for: most documents have no candidate.
+    seeds: OnceLock<Seeds>,
+}
+
+impl<'q> Aligner<'q> {
+    pub(crate) fn new(query: &'q Analyzed<'q>) -> Aligner<'q> {
+        Aligner { query, seeds: OnceLock::new() }
+    }
+
+    /// The passages of the query document and a source, by their place.
+    pub(crate) fn align(&self, source: &Analyzed<'_>, scope: &Scope<'_>) -> Vec<Aligned> {
+        let (a, b, rarity) = (self.query.words(), source.words(), self.query.rarity());
+        let seeding = match scope.verbatim {
+            Verbatim::InPairs => Seeding::InPairs,
+            // Those of two documents that are only compared are not asked again, and make room for the terms.
+            Verbatim::Anywhere if matches!(scope.paraphrases, Paraphrases::Anywhere) => Seeding::Once,
+            Verbatim::Anywhere => Seeding::By(self.seeds.get_or_init(|| Seeds::new(a))),
+        };
+        let mut aligned = verbatim::align(a, seeding, b, rarity, scope.known);
+        match scope.paraphrases {
+            Paraphrases::Nowhere => {}
+            Paraphrases::Anywhere if reworded::are_too_long(a, b) => {}
+            Paraphrases::Anywhere => {
+                let whole =
+                    (Text { words: a, terms: self.query.terms() }, Text { words: b, terms: source.terms() });
+                aligned = reworded::with_reworded(whole, aligned, rarity, Demands::default());
+            }
+            Paraphrases::In(regions, demands) => {
+                for region in regions {
+                    let (x, y) = (self.query.terms_of(region.a), source.terms_of(region.b));
+                    let parts = (Text { words: a, terms: &x }, Text { words: b, terms: &y });
+                    aligned = reworded::with_reworded(parts, aligned, rarity, demands);
+                }
+            }
+        }
+        let folded = verbatim::fold_repeats(aligned).into_iter();
+        folded.map(|passage| ends::at_whole_words(self.query, source, passage)).collect()
+    }
+}
