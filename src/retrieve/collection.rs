@@ -8,8 +8,7 @@ use std::sync::{Arc, Mutex};
 
 use ibid_index::{Bags, MemoryIndex, Record, RecordNo, Search};
 
-use super::kept::Kept;
-use super::sources::KEPT_WORDS;
+use super::kept::{KEPT_WORDS, Kept};
 use crate::analyze::{Analyzed, Analyzer};
 use crate::error::Result;
 use crate::text::Document;

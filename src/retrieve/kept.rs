@@ -7,6 +7,9 @@ use ibid_index::RecordNo;
 
 use crate::error::Result;
 
+/// How many words of analyzed documents are kept at most, at some 25 bytes each with their text.
+pub(super) const KEPT_WORDS: usize = 12_000_000;
+
 /// What was made of records and used lately.
 #[derive(Debug)]
 pub(crate) struct Kept<V> {

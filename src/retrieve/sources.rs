@@ -6,14 +6,11 @@ use std::sync::{Arc, Mutex};
 
 use ibid_index::{Except, Joined, RecordNo, Search};
 
-use super::kept::Kept;
+use super::kept::{KEPT_WORDS, Kept};
 use super::{Collection, Others, payload};
 use crate::analyze::{Analyzed, Analyzer, Held};
 use crate::error::Result;
 use crate::text::Document;
-
-/// How many words are kept at most, at some 25 bytes each with their text.
-pub(super) const KEPT_WORDS: usize = 12_000_000;
 
 /// The documents of an index, analyzed.
 pub(crate) struct Sources<'i> {
