@@ -3,13 +3,12 @@
 //! Nothing here touches a file, so that one thread may fetch while others decode.
 
 use super::encoding;
-use super::fetch::Raw;
 use super::ids::{IdBase, path_text};
 use super::limits::{MOST_BYTES, too_large};
 use super::options::{Markup, ReadOptions};
-#[cfg(not(feature = "papers"))]
-use super::recognize::if_built;
-use super::{Format, date, jsonl, markdown, plain};
+use super::raw::Raw;
+use super::text::read_text;
+use super::{Format, date, jsonl};
 use crate::error::{Error, Refusal, Result};
 use crate::text::Document;
 
@@ -59,25 +58,4 @@ fn decode_text(raw: Raw, base: &IdBase, options: &ReadOptions) -> Result<Documen
     let declared = is_declared.then(|| encoding::declared(&raw.bytes)).flatten();
     let text = encoding::decode(raw.bytes, named, declared)?;
     Ok(Document { id, ..read_text(format, text)? })
-}
-
-pub(super) fn read_text(format: Format, text: String) -> Result<Document, Refusal> {
-    match format {
-        Format::Plain | Format::Records | Format::Parquet | Format::Paper | Format::Mail => {
-            Ok(plain::read(text))
-        }
-        Format::Markdown => Ok(markdown::read(text)),
-        #[cfg(feature = "html")]
-        Format::Html => Ok(super::html::read(text)),
-        #[cfg(not(feature = "html"))]
-        Format::Html => Err("this program was built without HTML; build it with the feature \"html\"".into()),
-        #[cfg(feature = "papers")]
-        Format::Latex => super::paper::read_text(ibid_formats::Format::Latex, &text),
-        #[cfg(feature = "papers")]
-        Format::Values => super::paper::read_text(ibid_formats::Format::Csv, &text),
-        #[cfg(feature = "papers")]
-        Format::Xml => super::paper::read_text(ibid_formats::Format::Xml, &text),
-        #[cfg(not(feature = "papers"))]
-        Format::Latex | Format::Xml | Format::Values => if_built(format).map(|_| plain::read(text)),
-    }
 }

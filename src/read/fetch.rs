@@ -7,10 +7,11 @@ use super::Format;
 use super::Markup;
 use super::compressed::{self, Packing, Taken};
 use super::encoding;
-use super::ids::{Place, at_line};
+use super::ids::at_line;
 use super::input::Input;
 use super::limits::{limit_bytes, too_large};
 use super::options::ReadOptions;
+use super::raw::Raw;
 use super::recognize::recognize;
 use crate::error::{Error, Refusal, Result, system_reason};
 use std::fs::File;
@@ -27,38 +28,6 @@ const BUFFER_BYTES: usize = 256 * 1024;
 const STEP_BYTES: u64 = 4 << 20;
 /// Longer lines are handed on as they are, with room at their end; the others are copied to where they fit.
 const LONG_LINE_BYTES: usize = 1 << 20;
-/// The undecoded bytes of one document: a file, a line of JSONL, or a row of Parquet as such a line.
-#[derive(Clone, Debug)]
-pub struct Raw {
-    pub(super) input: Arc<Input>,
-    pub(super) line: Option<u64>,
-    pub(super) format: Format,
-    pub(super) bytes: Vec<u8>,
-}
-
-impl Raw {
-    /// Where the document came from.
-    pub fn place(&self) -> Place {
-        Place { path: self.input.path.clone(), line: self.line }
-    }
-
-    /// How many bytes it has, unpacked.
-    pub fn size_bytes(&self) -> usize {
-        self.bytes.len()
-    }
-
-    /// The number of the row of Parquet that it is, from 1. None for other formats.
-    pub fn row(&self) -> Option<u64> {
-        self.line.filter(|_| self.format == Format::Parquet)
-    }
-
-    /// The record of JSONL that it is, as it stood, with its line break where it has one, without a byte order mark; in
-    /// UTF-8 where it stood in UTF-16. None for other formats.
-    pub fn record(&self) -> Option<&[u8]> {
-        let is_record = self.line.is_some() && self.format == Format::Records;
-        is_record.then(|| self.bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&self.bytes))
-    }
-}
 
 /// Reads one input and hands each of its documents on as it comes: one for a file, one for each line of JSONL that is
 /// not blank, one for each row of Parquet. What cannot be read is passed on as an error. Ends early, with a `Break`,
@@ -116,12 +85,37 @@ pub fn fetch_from<'r>(
         }
         #[cfg(feature = "papers")]
         Ok((Format::Mail, source)) if options.markup == Markup::Removed => {
-            let letter = fetch_whole(input, Format::Mail, source, options);
-            super::mail::fetch(input, letter, options, sink)
+            match fetch_whole(input, Format::Mail, source, options) {
+                Ok(letter) => fetch_letter(input, letter, options, sink),
+                Err(error) => sink(Err(error)),
+            }
         }
         Ok((format, source)) => sink(fetch_whole(input, format, source, options)),
         Err(why) => sink(Err(Error::refused(&input.path, why))),
     }
+}
+
+/// Hands on a letter, and each paper and text that is attached to it.
+#[cfg(feature = "papers")]
+fn fetch_letter(
+    input: &Arc<Input>,
+    letter: Raw,
+    options: &ReadOptions,
+    sink: &mut dyn FnMut(Result<Raw>) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let attached = match super::mail::attached(&letter.bytes) {
+        Ok(attached) => attached,
+        Err(why) => return sink(Err(Error::refused(&input.path, why))),
+    };
+    sink(Ok(letter))?;
+    attached.into_iter().try_for_each(|(name, bytes)| {
+        let attached = Input {
+            path: input.path.join(&name),
+            absolute: input.absolute.as_ref().map(|path| path.join(&name)),
+            size_bytes: bytes.len() as u64,
+        };
+        fetch_from(&Arc::new(attached), Cursor::new(bytes), options, sink)
+    })
 }
 
 /// An unpacked stream of which the beginning is known.

@@ -11,10 +11,10 @@ use std::sync::Arc;
 use super::Format;
 use super::compressed::Packing;
 use super::encoding;
-use super::fetch::Raw;
 use super::input::Input;
 use super::limits::{limit_bytes, too_large};
 use super::options::ReadOptions;
+use super::raw::Raw;
 use crate::error::{Error, Refusal, Result, system_reason};
 
 /// What stands before the text.

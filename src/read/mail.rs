@@ -6,67 +6,24 @@
 
 use std::borrow::Cow;
 use std::collections::HashSet;
-use std::io::Cursor;
-use std::ops::ControlFlow;
 use std::panic::catch_unwind;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use mail_parser::{Addr, Message, MessageParser, MessagePart, MimeHeaders, PartType};
 
 use super::Format;
-use super::decode::read_text;
-use super::fetch::{Raw, fetch_from};
-use super::input::Input;
-use super::options::ReadOptions;
 use super::prose::{Gap, Prose};
 use super::recognize::is_paper;
-use crate::error::{Error, Refusal, Result};
+use super::text::read_text;
+use crate::error::Refusal;
 use crate::structure::{Block, BlockKind, Hidden, Structure};
 use crate::text::{Document, Layout, Metadata};
 
 /// How many letters may stand in one another: each takes stack.
 const MOST_LETTERS: usize = 64;
-/// Header lines that only a letter has, in lower case.
-const MARKS: [&str; 3] = ["\nmime-version:", "\nmessage-id:", "\nreceived:"];
-
-/// Whether a text begins with the header of a letter.
-pub(super) fn is_mail(head: &str) -> bool {
-    let header = head.split("\n\n").next().unwrap_or_default();
-    let header = format!("\n{}", header.split("\r\n\r\n").next().unwrap_or_default()).to_ascii_lowercase();
-    let is_header = |line: &str| {
-        let name = line.split_once(':').map_or("", |(name, _)| name);
-        line.starts_with([' ', '\t']) || (!name.is_empty() && name.bytes().all(|b| b.is_ascii_graphic()))
-    };
-    header.contains("\nfrom:")
-        && MARKS.iter().any(|mark| header.contains(mark))
-        && header.trim_start().lines().all(is_header)
-}
-
-/// Hands on the letter, and each paper and text that is attached to it.
-pub(super) fn fetch(
-    input: &Arc<Input>,
-    letter: Result<Raw>,
-    options: &ReadOptions,
-    sink: &mut dyn FnMut(Result<Raw>) -> ControlFlow<()>,
-) -> ControlFlow<()> {
-    let raw = match letter {
-        Ok(raw) => raw,
-        Err(error) => return sink(Err(error)),
-    };
-    let attached = match with_letter(&raw.bytes, attachments) {
-        Ok(attached) => attached,
-        Err(why) => return sink(Err(Error::refused(&input.path, why))),
-    };
-    sink(Ok(raw))?;
-    attached.into_iter().try_for_each(|(name, bytes)| {
-        let attached = Input {
-            path: input.path.join(&name),
-            absolute: input.absolute.as_ref().map(|path| path.join(&name)),
-            size_bytes: bytes.len() as u64,
-        };
-        fetch_from(&Arc::new(attached), Cursor::new(bytes), options, sink)
-    })
+/// The names and bytes of the papers, texts and letters that are attached to a letter.
+pub(super) fn attached(bytes: &[u8]) -> Result<Vec<(PathBuf, Vec<u8>)>, Refusal> {
+    with_letter(bytes, attachments)
 }
 
 /// The document of a letter, without its id.
@@ -190,8 +147,11 @@ fn contents<'p>(part: &'p MessagePart) -> Option<Cow<'p, [u8]>> {
 
 #[cfg(test)]
 mod tests {
+    use std::ops::ControlFlow;
+    use std::sync::Arc;
+
     use super::*;
-    use crate::read::{IdBase, decode};
+    use crate::read::{IdBase, Input, ReadOptions, decode, fetch_from};
 
     fn documents(letter: &str) -> Vec<Result<Document, String>> {
         let mut documents = Vec::new();
@@ -272,12 +232,5 @@ mod tests {
             .map(|i| format!("Content-Type: multipart/mixed; boundary=b{i}\n\n--b{i}\n"))
             .collect();
         assert!(documents(&format!("{HEAD}{parts}"))[0].is_ok());
-    }
-
-    #[test]
-    fn a_letter_is_known_by_its_header() {
-        assert!(is_mail(&format!("{HEAD}\nText.")));
-        assert!(!is_mail("From: me\nTo: you\n\nmime-version: 1.0"));
-        assert!(!is_mail("From: me\nA line of text.\nMessage-ID: 1\n"));
     }
 }

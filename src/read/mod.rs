@@ -13,8 +13,8 @@
 //! | --- | --- |
 //! | `options.rs`, `limits.rs` | what a caller may choose, and how large a document may be |
 //! | `walk.rs`, `input.rs`, `ids.rs` | paths to inputs, inputs to ids |
-//! | `fetch.rs`, `compressed.rs`, `recognize.rs` | inputs to bytes, and what they are |
-//! | `decode.rs`, `encoding.rs` | bytes to characters, and to the reader of their format |
+//! | `fetch.rs`, `compressed.rs`, `recognize.rs`, `raw.rs` | inputs to bytes, and what they are |
+//! | `decode.rs`, `encoding.rs`, `text.rs` | bytes to characters, and to the reader of their format |
 //! | `plain.rs`, `markdown.rs`, `html.rs`, `jsonl.rs` | characters to documents, one file a format |
 //! | `parquet.rs` | a table to records |
 //! | `mail.rs` | a letter to a document, and what is attached to others |
@@ -68,8 +68,10 @@ mod parquet;
 mod paths;
 mod plain;
 mod prose;
+mod raw;
 mod recognize;
 mod record;
+mod text;
 mod walk;
 
 pub use crate::origin::{Origin, PageStart, Stretch};
@@ -77,7 +79,7 @@ pub use crate::structure::{Block, BlockKind, Hidden, HiddenWhy, Structure};
 pub use date::parse_date;
 pub use decode::decode;
 pub use encoding::Encoding;
-pub use fetch::{Raw, fetch, fetch_from};
+pub use fetch::{fetch, fetch_from};
 pub use ids::{IdBase, Ids, Place};
 pub use input::Input;
 pub use options::{Elsewhere, FieldMap, InputFormat, Markup, Papers, ReadOptions};
@@ -87,6 +89,7 @@ pub use paper::read_paper;
 #[doc(hidden)]
 pub use paths::read_any;
 pub use paths::{Summary, read_bytes, read_file, read_paths};
+pub use raw::Raw;
 pub use record::write_record;
 pub use walk::{PassedOver, PassedOverWhy, Walk, walk};
 

@@ -5,12 +5,13 @@
 //! times are written in ISO 8601. Memory is that of one row and of a page of each mapped column: the texts of
 //! [`ROWS`] rows share their page, since one large text may stand there once for all rows.
 
+use super::Format;
 use super::compressed;
 use super::ids::at_line;
 use super::input::Input;
 use super::limits::{limit_bytes, too_large};
 use super::options::{FieldMap, ReadOptions};
-use super::{Format, Raw};
+use super::raw::Raw;
 use crate::error::{Error, Refusal, Result, system_reason};
 use jiff::Timestamp;
 use jiff::civil::date;

@@ -16,6 +16,10 @@ fn no_table() -> Refusal {
     Refusal::NotBuilt { what: "tables of Parquet", feature: "parquet" }
 }
 
+/// Header lines that only a letter has, in lower case.
+#[cfg(feature = "papers")]
+const MAIL_MARKS: [&str; 3] = ["\nmime-version:", "\nmessage-id:", "\nreceived:"];
+
 /// The format of the name, else the one that the caller gives, else the one that it looks like.
 pub(super) fn recognize(head: &[u8], input: &Input, options: &ReadOptions) -> Result<Format, Refusal> {
     if head.starts_with(TABLE_MAGIC) || Format::of_name(&input.path) == Some(Format::Parquet) {
@@ -45,7 +49,7 @@ pub(super) fn recognize(head: &[u8], input: &Input, options: &ReadOptions) -> Re
         return Err("it is JSON but not JSONL, one object with a text a line; \"jq -c\" makes lines".into());
     }
     #[cfg(feature = "papers")]
-    if super::mail::is_mail(&head) {
+    if looks_like_mail(&head) {
         return Ok(Format::Mail);
     }
     Ok(if looks_like_html(&head) { Format::Html } else { Format::Plain })
@@ -103,10 +107,37 @@ pub(super) fn is_paper(head: &[u8]) -> bool {
     head.starts_with(b"%PDF-") || is_packed && paper_format(head).is_some()
 }
 
+/// Whether a text begins with the header of a letter.
+#[cfg(feature = "papers")]
+fn looks_like_mail(head: &str) -> bool {
+    let header = head.split("\n\n").next().unwrap_or_default();
+    let header = format!("\n{}", header.split("\r\n\r\n").next().unwrap_or_default()).to_ascii_lowercase();
+    let is_header = |line: &str| {
+        let name = line.split_once(':').map_or("", |(name, _)| name);
+        line.starts_with([' ', '\t']) || (!name.is_empty() && name.bytes().all(|b| b.is_ascii_graphic()))
+    };
+    header.contains("\nfrom:")
+        && MAIL_MARKS.iter().any(|mark| header.contains(mark))
+        && header.trim_start().lines().all(is_header)
+}
+
 fn looks_like_html(head: &str) -> bool {
     let head = head.trim_start_matches(|c: char| c == '\u{FEFF}' || c.is_whitespace());
     let declaration = head.strip_prefix("<?xml").and_then(|head| head.split_once("?>"));
     let head = declaration.map_or(head, |(_, head)| head.trim_start());
     let starts = |tag: &str| head.get(..tag.len()).is_some_and(|start| start.eq_ignore_ascii_case(tag));
     starts("<!doctype html") || starts("<html") || starts("<head") || starts("<body")
+}
+
+#[cfg(all(test, feature = "papers"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_letter_is_known_by_its_header() {
+        let head = "From: <keeper@example.org>\nDate: Tue, 3 Mar 1987 10:00:00 +0000\nMIME-Version: 1.0\n";
+        assert!(looks_like_mail(&format!("{head}\nText.")));
+        assert!(!looks_like_mail("From: me\nTo: you\n\nmime-version: 1.0"));
+        assert!(!looks_like_mail("From: me\nA line of text.\nMessage-ID: 1\n"));
+    }
 }
