@@ -1,7 +1,7 @@
 //! Captions of figures and tables.
 
+use super::entries::CHINESE_FIGURES;
 use super::parts::Part;
-use super::references::CHINESE_FIGURES;
 use crate::structure::BlockKind;
 use crate::text::{Span, is_han};
 

@@ -18,8 +18,9 @@
 //! Useful for setting apart what a writer has given to others. Not useful for telling whether a citation is right: what
 //! the source says is not looked at, and a note whose mark is not in the text cites nothing.
 //!
+//! - `entries`: what the headings and the entries of a list of references look like
 //! - `parts`: a text or its blocks -> parts
-//! - `references`: the list of references, and what its entries are known by
+//! - `references`: that list, and what its entries are known by
 //! - `citations`: the marks
 //! - `scope`: marks -> the text that they stand for
 //! - `captions`: figures and tables
@@ -37,6 +38,7 @@
 
 mod captions;
 mod citations;
+mod entries;
 mod parts;
 mod references;
 mod scope;

@@ -3,7 +3,7 @@
 use crate::structure::BlockKind;
 use crate::text::{Document, Layout, Span};
 
-use super::references::{begins_entry, is_end, is_heading};
+use super::entries::{begins_entry, is_end, is_heading};
 
 /// A paragraph, or a block.
 #[derive(Clone, Copy, Debug)]
