@@ -16,12 +16,12 @@
 
 use std::collections::HashMap;
 
-use serde::{Deserialize, Serialize};
-
 use super::cluster::leaders;
 use super::cosine::CosineLeaders;
 use super::frequencies::{Frequencies, WordCounts, word_of};
-use super::near::{Method, NearMethod, Nearness, Signature, all_of, shares};
+use super::near::{Method, NearMethod, Nearness, shares};
+use super::signature::{Signature, all_of};
+use super::terms::Terms;
 use super::threads::on_threads;
 use super::vector::{Cosine, MOST_TERMS, Term, TermVector};
 use super::words::{MOST_STOP_WORDS, Words, rankings};
@@ -141,13 +141,6 @@ impl TermIdf {
             TermIdf::Mixed => "mixed",
         }
     }
-}
-
-/// What is kept of a text until it is weighed: its category, and its words or those that can be terms.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Terms {
-    category: u64,
-    counts: WordCounts,
 }
 
 /// Weighs and compares texts. Shared between threads.

@@ -14,13 +14,11 @@
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
-use std::hash::{Hash, Hasher};
-
-use serde::{Deserialize, Serialize};
-use xxhash_rust::xxh3::Xxh3;
 
 use super::cluster::{LeaderFinder, Nearest, Neighbor, leaders};
-use super::near::{Method, NearMethod, Nearness, Signature, all_of, shares};
+use super::lexicon_hashes::{LexiconHash, LexiconHashes};
+use super::near::{Method, NearMethod, Nearness, shares};
+use super::signature::{Signature, all_of};
 use super::words::{Words, rankings};
 use super::written::Written;
 use crate::error::Result;
@@ -97,50 +95,6 @@ impl Lexicons {
         // The upper 53 bits, as a number below 1.
         let drawn = (key([u64::from(lexicon), word]) >> 11) as f64 / (1_u64 << 53) as f64;
         drawn < self.drop
-    }
-}
-
-/// The hashes of a text, one for each lexicon in which enough of its words are left. A nearly equal text has one in
-/// common.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct LexiconHashes(Box<[LexiconHash]>);
-
-/// 128 bits of hash over words and the number of their lexicon.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-struct LexiconHash(u128);
-
-impl LexiconHash {
-    /// The hash of words in ascending order, and of the lexicon's number, so that two lexicons never agree by leaving out
-    /// the same words.
-    fn of(lexicon: u32, words: &[u64]) -> LexiconHash {
-        let mut hash = Xxh3::new();
-        hash.update(&lexicon.to_le_bytes());
-        words.iter().for_each(|word| hash.update(&word.to_le_bytes()));
-        LexiconHash(hash.digest128())
-    }
-}
-
-impl Hash for LexiconHash {
-    /// Half of a hash is a hash.
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        state.write_u64(self.0 as u64);
-    }
-}
-
-impl LexiconHashes {
-    /// Their number.
-    pub fn len(&self) -> usize {
-        self.0.len()
-    }
-
-    /// Whether there is none.
-    pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-
-    /// The number of hashes that two texts have in common.
-    pub fn in_common(&self, other: &LexiconHashes) -> usize {
-        self.0.iter().filter(|hash| other.0.contains(hash)).count()
     }
 }
 

@@ -13,8 +13,9 @@ use std::cmp::Reverse;
 
 use super::cluster::{LeaderFinder, Nearest, Neighbor, leaders, links};
 use super::edited::EditedLeaders;
-use super::near::{Method, NearMethod, Nearness, Signature, all_of, shares};
+use super::near::{Method, NearMethod, Nearness, shares};
 use super::resemblance::{ResemblanceLeaders, ResemblanceSettings};
+use super::signature::{Signature, all_of};
 use super::spread::Opening;
 use super::written::Written;
 use super::{Resemblance, Sketch};

@@ -25,9 +25,10 @@ use std::cmp::Reverse;
 use std::sync::Arc;
 
 use super::cluster::{LeaderFinder, Nearest, Neighbor, leaders, links};
-use super::near::{Method, NearMethod, Nearness, Signature, all_of, shares};
+use super::near::{Method, NearMethod, Nearness, shares};
 use super::postings::{Posted, Postings};
 use super::rarity::{Keys, Rarity};
+use super::signature::{Signature, all_of};
 use super::sketch::{Least, common};
 use super::written::Written;
 use super::{Resemblance, Sketch};

@@ -1,0 +1,30 @@
+//! What is kept of a text, whatever the method.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Fingerprint, LexiconHashes, Opening, Sketch, Terms};
+use crate::error::{Error, Result};
+
+/// What is kept of a text.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Signature {
+    /// Its shingles, or a sample of them.
+    Sketch(Sketch),
+    /// Its shingles and its bag of words, or samples of them, and its first words in order.
+    Words(Sketch, Sketch, Opening),
+    /// 64 bits.
+    Fingerprint(Fingerprint),
+    /// Its words with their counts.
+    Terms(Terms),
+    /// A hash of some of its words for each lexicon.
+    LexiconHashes(LexiconHashes),
+}
+
+/// What signatures of one method hold.
+pub(super) fn all_of<'s, T>(
+    signatures: &[&'s Signature],
+    held: impl Fn(&'s Signature) -> Option<T>,
+) -> Result<Vec<T>> {
+    let all: Option<Vec<T>> = signatures.iter().map(|signature| held(signature)).collect();
+    all.ok_or_else(|| Error::Request("signatures of different methods cannot be compared".to_owned()))
+}

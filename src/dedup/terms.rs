@@ -1,0 +1,12 @@
+//! The counted words of a text, which DDW weighs.
+
+use serde::{Deserialize, Serialize};
+
+use super::frequencies::WordCounts;
+
+/// What is kept of a text until it is weighed: its category, and its words or those that can be terms.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Terms {
+    pub(super) category: u64,
+    pub(super) counts: WordCounts,
+}
