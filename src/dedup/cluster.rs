@@ -211,8 +211,8 @@ fn first(firsts: &mut [u32], mut place: u32) -> u32 {
     place
 }
 
-/// The same clusters by comparing each item with each leader, as the paper does: `O(n · clusters)`. The function gives
-/// the distance of two items, or none where they are not near enough.
+/// The clusters of a [`SinglePass`], found by comparing each item with each leader, as the paper does: `O(n · clusters)`. The
+/// function gives the distance of two items, or none where they are not near enough.
 pub fn linear_single_pass<I: Copy, D: Ord>(
     items: &[I],
     distance: impl Fn(I, I) -> Option<D>,

@@ -7,8 +7,9 @@
 //! - [`ExactSet`]: equal texts, by 128 bits of hash
 //! - [`BloomFilter`]: the same in a few bits a text, with false positives; can be saved and merged
 //! - [`NearMethod`]: how near texts are found, by a [`Signature`] of each. The methods are [`MixedSettings`] (how
-//!   many shingles or words two texts share), [`ResemblanceSettings`] (shingles alone), [`SimHash`] (64 bits, of which a small edit changes few), [`Ddw`] (the words that
-//!   weigh most) and [`IMatch`] (a hash of the words that are neither common nor rare)
+//!   many shingles or words two texts share), [`ResemblanceSettings`] (shingles alone), [`SimHash`] (64 bits, of which a
+//!   small edit changes few), [`Ddw`] (the words that weigh most) and [`IMatch`] (a hash of the words that are neither
+//!   common nor rare)
 //! - [`SinglePass`]: the clusters of all methods, each with a [`LeaderFinder`] of its own
 //! - [`item_version`]: whether stored items can be compared with new ones
 
@@ -47,12 +48,18 @@ mod stages;
 mod stored;
 
 pub use bloom::BloomFilter;
-pub use cluster::{Joined, LeaderFinder, Nearest, Neighbor, SinglePass, linear_single_pass};
+// The laboratory and the benches compare with the simplest form.
+#[doc(hidden)]
+pub use cluster::linear_single_pass;
+pub use cluster::{Joined, LeaderFinder, Nearest, Neighbor, SinglePass};
 pub use ddw::{Ddw, DdwSettings, TermIdf, TermTf};
 pub use exact::{ExactKey, ExactSet};
 pub use fingerprint::Fingerprint;
 pub use fingerprints::HammingLeaders;
-pub use hamming::{HammingIndex, MOST_DISTANCE};
+pub use hamming::HammingIndex;
+// The benches measure all distances.
+#[doc(hidden)]
+pub use hamming::MOST_DISTANCE;
 pub use imatch::{IMatch, IMatchSettings, Lexicons};
 pub use lexicon_hashes::LexiconHashes;
 pub use methods::near_method;

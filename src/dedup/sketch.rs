@@ -67,7 +67,9 @@ impl Sketch {
         Sketch::of_stretches(text, Width::Bytes(width), keep)
     }
 
-    /// The same with shingles of this number of letters and digits, in any script.
+    /// The sketch with shingles of this number of letters and digits, in any script. A bench of pages measures with it; methods
+    /// count bytes, so that they take shorter stretches of Han characters.
+    #[doc(hidden)]
     pub fn of_letters(text: &str, letters: u32, keep: Option<u32>) -> Option<Sketch> {
         Sketch::of_stretches(text, Width::Letters(letters), keep)
     }

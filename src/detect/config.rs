@@ -16,7 +16,7 @@ pub enum Profile {
     /// The default.
     #[default]
     Robust,
-    /// 50 antecedents, chains of three words: the table of the paper.
+    /// 50 antecedents, chains of three words: the table of Yu, Zhang, Zhang and Huang (2011).
     Paper,
 }
 

@@ -2,12 +2,13 @@
 //!
 //! - [`alignment`]: passages, by the measures of the PAN text-alignment task
 //! - [`similarity`]: how similar two sentences are, word by word
-//! - [`terms`]: the terms of a sentence
 //! - [`edits`]: edited copies of sentences
 //! - [`calibrate`]: what is found of such copies in a collection
 
 pub mod alignment;
 pub mod similarity;
+// The laboratory compares measures of similarity on the terms of sentences.
+#[doc(hidden)]
 pub mod terms;
 pub mod edits;
 pub mod calibrate;
