@@ -49,8 +49,7 @@ impl Aligned {
 
     /// `2 · equal words in order / words of both ranges`.
     pub(crate) fn similarity(&self) -> f64 {
-        let words = self.a.len() + self.b.len();
-        f64::from(2 * self.in_order) / f64::from(words.max(1))
+        similarity(self.in_order, self.a.len() + self.b.len())
     }
 
     /// The runs of at least `least` half words that stand in another order in the source, or at another place of it, by
@@ -63,6 +62,11 @@ impl Aligned {
         moved.sort_unstable();
         moved
     }
+}
+
+/// How similar two ranges are that have this many words together, of which this many are equal and in order on either side.
+pub(crate) fn similarity(in_order: u32, words: u32) -> f64 {
+    f64::from(2 * in_order) / f64::from(words.max(1))
 }
 
 /// The passage of these ranges, with its figures.

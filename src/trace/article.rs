@@ -120,8 +120,7 @@ fn quoted(status: QuotedStatus, source: &Found, words: &Words, sources: Vec<Carr
         QuotedStatus::Verbatim => (vec![], vec![]),
         _ => difference(&source.words, words),
     };
-    let common = 2 * source.words.in_order(words);
-    let similarity = common as f64 / (source.words.hashes.len() + words.hashes.len()).max(1) as f64;
+    let similarity = source.words.similarity(words, source.words.in_order(words));
     Quoted { status, similarity: thousandth(similarity), changes, wording, sources, ..Quoted::default() }
 }
 

@@ -8,6 +8,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use super::limits::LIMITS;
+use crate::align::aligned::similarity;
 use crate::align::lcs::common;
 use crate::analyze::Analyzer;
 use crate::lexicon::{Sense, sense};
@@ -48,6 +49,11 @@ impl Words {
     /// How many words of the other stand in this one, in order.
     pub(super) fn in_order(&self, other: &Words) -> usize {
         common(&self.hashes, &other.hashes).len()
+    }
+
+    /// How similar they are to the other ones, of which `in_order` stand in both.
+    pub(super) fn similarity(&self, other: &Words, in_order: usize) -> f64 {
+        similarity(in_order as u32, (self.hashes.len() + other.hashes.len()) as u32)
     }
 
     fn text(&self, range: Range<usize>) -> String {

@@ -11,6 +11,7 @@ use std::collections::HashMap;
 use super::carrier::Found;
 use super::difference::{Words, difference, shared_changes};
 use super::limits::LIMITS;
+use super::{of_thousandths, thousandths};
 use crate::date::Moment;
 use crate::report::{Carrier, CarrierDocument, Parent, Reason, Witness};
 
@@ -100,8 +101,7 @@ fn parent(ordered: &[Found], firsts: &[usize], at: usize) -> Option<(usize, Pare
     let compared = firsts.iter().filter(is_earlier).map(|&other| {
         let words = &ordered[other].words;
         let common = words.in_order(&child.words);
-        let similarity = 2.0 * common as f64 / (words.hashes.len() + child.words.hashes.len()).max(1) as f64;
-        (common, (similarity * 1000.0).round() as u32, other)
+        (common, thousandths(words.similarity(&child.words, common)), other)
     });
     let (_, similarity, best) =
         compared.max_by_key(|&(common, similarity, other)| (common, similarity, Reverse(other)))?;
@@ -114,8 +114,7 @@ fn parent(ordered: &[Found], firsts: &[usize], at: usize) -> Option<(usize, Pare
     if is_named(&parent.carrier.document, &context) {
         reasons.push(Reason::Named);
     }
-    let parent =
-        Parent { carrier: parent.carrier.number, similarity: f64::from(similarity) / 1000.0, reasons };
+    let parent = Parent { carrier: parent.carrier.number, similarity: of_thousandths(similarity), reasons };
     Some((best, parent))
 }
 

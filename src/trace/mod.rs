@@ -222,8 +222,18 @@ fn expect_length(quotation: &Analyzed<'_>) -> Result<()> {
     })
 }
 
+/// A share in whole thousandths, as it is reported.
+fn thousandths(share: f64) -> u32 {
+    (share * 1000.0).round() as u32
+}
+
+fn of_thousandths(thousandths: u32) -> f64 {
+    f64::from(thousandths) / 1000.0
+}
+
+/// A share to three digits.
 fn thousandth(share: f64) -> f64 {
-    (share * 1000.0).round() / 1000.0
+    of_thousandths(thousandths(share))
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@
 //! are, and whether the wording is all that stands in a pair of quotation marks.
 
 use super::limits::LIMITS;
+use crate::align::aligned::similarity;
 use crate::align::{Run, local};
 use crate::analyze::{Analyzed, Words};
 use crate::lexicon::information::{chance, in_order};
@@ -46,7 +47,7 @@ impl Wording {
     /// `2 · equal words / words of both`.
     pub(super) fn similarity(&self, quotation: &Words) -> f64 {
         let equal: u32 = self.equal.iter().map(|run| run.len).sum();
-        f64::from(2 * equal) / f64::from((quotation.len() as u32 + self.words.len()).max(1))
+        similarity(equal, quotation.len() as u32 + self.words.len())
     }
 }
 
