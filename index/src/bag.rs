@@ -167,6 +167,12 @@ impl Bags {
     }
 }
 
+/// The Jaccard of two bags of `a` and `b` keys that share `overlap`, 0 for two empty ones. To compare it with a limit, take
+/// [`Ratio::reached`], which does not round.
+pub fn jaccard(overlap: usize, a: usize, b: usize) -> f64 {
+    overlap as f64 / (a + b - overlap).max(1) as f64
+}
+
 /// How many keys two bags share; both sorted, as [`Bags::get`] gives them. `O(|a| + |b|)`.
 pub fn overlap(a: &[u64], b: &[u64]) -> usize {
     let (mut i, mut j, mut shared) = (0, 0, 0);
@@ -197,6 +203,11 @@ mod tests {
         let (a, b) = (bag(&[7, 7, 7, 9]), bag(&[9, 7, 7]));
         assert_eq!(overlap(&a, &b), 3);
         assert_eq!((a.len(), b.len()), (4, 3));
+    }
+
+    #[test]
+    fn the_jaccard_is_of_keys_in_both_over_keys_in_either() {
+        assert_eq!((jaccard(3, 4, 4), jaccard(0, 4, 0), jaccard(0, 0, 0)), (0.6, 0.0, 0.0));
     }
 
     #[test]

@@ -182,7 +182,7 @@ impl PassageBags {
         let jaccard = |(a, b): (u32, u32)| {
             let (x, y) = (self.a.get((a - self.first.0) as usize), self.b.get((b - self.first.1) as usize));
             let shared = bag::overlap(x, y);
-            let jaccard = shared as f64 / (x.len() + y.len() - shared).max(1) as f64;
+            let jaccard = bag::jaccard(shared, x.len(), y.len());
             (shared > 0 && min.reached(shared, x.len(), y.len())).then_some(SentenceMatch { a, b, jaccard })
         };
         pairs.into_iter().filter_map(jaccard).collect()

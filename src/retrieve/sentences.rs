@@ -7,6 +7,7 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
+use ibid_index::bag::jaccard;
 use ibid_index::{Bags, Containment, Hit, Questions, Ratio, RecordNo};
 
 use super::{CandidatePair, Others};
@@ -122,7 +123,7 @@ pub(super) fn find(
                 index.record_count(),
             );
             alike.retain(|hit: &Hit| {
-                let jaccard = hit.overlap as f32 / (bag.len() as u32 + hit.size - hit.overlap) as f32;
+                let jaccard = jaccard(hit.overlap as usize, bag.len(), hit.size as usize) as f32;
                 information * jaccard >= LIMITS.min_information
             });
         }
