@@ -66,7 +66,7 @@ const WORKS: [&str; 14] = ["J", "M", "D", "C", "N", "R", "S", "P", "Z", "A", "G"
 /// Figures before headings and captions.
 pub(super) const CHINESE_FIGURES: &str = "一二三四五六七八九十";
 
-/// The longest of these have so many letters.
+/// How many letters the longest of these headings have.
 const MAX_LETTERS: usize = 24;
 
 /// An entry without a number is no longer than this, in bytes.

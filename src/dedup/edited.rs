@@ -106,7 +106,7 @@ impl<'s> EditedLeaders<'s> {
         self.leaders.push(text);
     }
 
-    /// The same without leaders.
+    /// Itself without leaders.
     pub(super) fn empty(&self) -> EditedLeaders<'s> {
         let (rarity, postings) = (Arc::clone(&self.rarity), Postings::default());
         EditedLeaders { rarity, postings, leaders: vec![], ..*self }

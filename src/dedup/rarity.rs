@@ -19,7 +19,7 @@ use std::ops::{Range, RangeInclusive};
 use super::Sketch;
 use super::sketch::{Least, is_at_level};
 
-/// A hash that so many sketches have is common: the texts of a template have their words in common, and each would meet all
+/// A hash that this many sketches have is common: the texts of a template have their words in common, and each would meet all
 /// others. It is the most that is counted.
 const COMMON: u16 = u8::MAX as u16;
 /// The number of counters.
@@ -70,8 +70,7 @@ impl Rarity {
     }
 
     /// Writes the rarest hashes of a sketch to `out` that another sketch may have, and that few sketches have
-    /// ([`COMMON`]), in rising order: so many as `wanted` gives for the number of these at a level, at each level up to this
-    /// one.
+    /// ([`COMMON`]), in rising order. At each level up to this one, `wanted` says how many, given the number of these.
     pub(super) fn rarest_shared(
         &self,
         sketch: &Sketch,
@@ -93,14 +92,14 @@ pub(super) struct Keys {
 }
 
 impl Keys {
-    /// Takes the hashes of a sketch that are counted so often.
+    /// Takes the hashes of a sketch whose counts lie in a range.
     fn fill(&mut self, rarity: &Rarity, sketch: &Sketch, counts: Range<u16>) {
         let keys = sketch.hashes().iter().map(|&hash| rarity.key(hash));
         self.all.clear();
         self.all.extend(keys.filter(|key| counts.contains(&((key >> 32) as u16))));
     }
 
-    /// Writes the rarest of each level, so many as `wanted` gives for the number of all.
+    /// Writes the rarest of each level; `wanted` says how many, given the number of all.
     fn rarest(&mut self, levels: RangeInclusive<u8>, wanted: impl Fn(usize) -> usize, out: &mut Vec<u32>) {
         out.clear();
         let mut before = 0;

@@ -185,7 +185,7 @@ impl<'s> ResemblanceLeaders<'s> {
         met.sort_unstable();
     }
 
-    /// A leader that was met so often, if it is near.
+    /// A leader that was met at these places, if it is near.
     fn near(&self, sketch: &Sketch, same: &[Posted]) -> Nearest<Self> {
         let a = sketch.hashes().len();
         let after = |size: usize| size - self.least.prefix(size);

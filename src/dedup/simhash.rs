@@ -66,7 +66,7 @@ pub enum Weight {
     Tf,
     /// Rare words in the built-in rankings count more, in fifteenths; the commonest count nothing.
     Idf,
-    /// Each word counts as often as it stands in the text, but at most so often, so that no word outvotes the others. Tang
+    /// Each word counts as often as it stands in the text, but at most this often, so that no word outvotes the others. Tang
     /// and Kou (2012) speak of levels 1 to n.
     Levels(u32),
 }

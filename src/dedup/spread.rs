@@ -146,7 +146,7 @@ impl Ways {
         self.reached.get(differ * (differ + 1) / 2 + place).map_or(0, |&x| x as usize)
     }
 
-    /// How far into the second text one is with so much of the first.
+    /// How far into the second text one is behind `x` of the first.
     fn across(&self, differ: usize, place: usize, x: usize) -> usize {
         (x + differ).saturating_sub(2 * place)
     }

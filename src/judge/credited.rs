@@ -111,7 +111,7 @@ pub(crate) struct CreditedWords {
 }
 
 impl CreditedWords {
-    /// What they say of so many matched words.
+    /// What they say of this many matched words.
     pub(crate) fn credit(self, matched: u32) -> Credit {
         let holds = |words: u32| {
             u64::from(words) * 10 >= u64::from(matched) * u64::from(LIMITS.credit.nearly_all_of_ten)

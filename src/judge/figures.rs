@@ -58,7 +58,7 @@ impl<'p> Figures<'p> {
 struct Cover(Vec<bool>);
 
 impl Cover {
-    /// All of so many words but those that are left out.
+    /// All of a document's words but those that are left out.
     fn new<'m, 'p: 'm>(
         words: usize,
         out: &WordSet,

@@ -19,7 +19,7 @@ pub(super) struct Limits {
 pub(super) struct Sentences {
     /// A sentence stands whole in a passage of which at least this share is equal.
     pub(super) share: f32,
-    /// The same on both sides, where documents share a long passage.
+    /// The least such share on both sides, where documents share a long passage.
     pub(super) share_beside_long: f32,
     /// A passage with this much that is equal is long: twenty-five words, or fifty Han characters. With thirty words, two more
     /// notices and menus of PAN-13 count.

@@ -69,7 +69,7 @@ pub(super) fn sentence_information(
     }
 }
 
-/// How much likelier chance is in texts of this length, and among so many documents, than in two short texts.
+/// How much likelier chance is in texts of this length, and among this many documents, than in two short texts.
 fn chances(a: &Words, b: &Words, documents: u32) -> f32 {
     let times = |words: &Words| (words.half_words(words.all()) as f32 / LIMITS.sentences.short_text).max(1.0);
     chance(documents.max(1) as f32 * times(a) * times(b))

@@ -13,18 +13,18 @@ pub(crate) fn in_order(rarity: f32, half_words: u32) -> f32 {
     rarity + LIMITS.order * half_words as f32
 }
 
-/// What chance is worth among so many documents, or times that many, in the unit of information.
+/// What chance is worth among this many documents, or this many times as likely, in the unit of information.
 pub(crate) fn chance(documents: f32) -> f32 {
     documents.ln()
 }
 
-/// What is asked of a passage among so many documents, where `among_many` is asked among four thousand. The more documents are
+/// What is asked of a passage among this many documents, where `among_many` is asked among four thousand. The more documents are
 /// searched, the more passages chance finds; it grows with the logarithm of their number. In one document nothing is asked.
 pub(crate) fn asked_among(documents: u32, among_many: f32) -> f32 {
     (documents.max(1) as f32).ln() / LIMITS.many_documents.ln() * among_many
 }
 
-/// What a passage may have at most among so many documents, where `among_many` is allowed among four thousand: the fewer
+/// What a passage may have at most among this many documents, where `among_many` is allowed among four thousand: the fewer
 /// there are, the more, and anything in one document.
 pub(crate) fn allowed_among(documents: u32, among_many: f32) -> f32 {
     among_many * LIMITS.many_documents.ln() / (documents.max(1) as f32).ln()

@@ -11,7 +11,7 @@ pub(crate) struct Limits {
     /// the first word would stand in such a document, if all words were as frequent as their ranks say. Set on 2026-11-21 for
     /// documents of a few thousand words; not measured.
     pub(super) spread_of_words: f64,
-    /// The same for the ranking of Chinese characters. Not measured.
+    /// This c for the ranking of Chinese characters. Not measured.
     pub(super) spread_of_characters: f64,
     /// A word without a rank is as rare as an English one of this rank would be; the English ranking ends at 10,000. Not
     /// measured.

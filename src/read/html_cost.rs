@@ -13,9 +13,9 @@ const MOST_DEPTH: usize = 512;
 const MOST_WORK: usize = 20_000_000;
 /// The most attributes of one element; what builds the tree compares each with all others.
 const MOST_ATTRIBUTES: usize = 4096;
-/// The most tags of any page: a tree of some 200 MB...
+/// The most tags of any page: a tree of some 200 MB,
 const MOST_TAGS: usize = 1_000_000;
-/// ... and of a large one: one in so many bytes, for a tree of six times the page.
+/// and of a large one: one tag in this many bytes, for a tree of six times the page.
 const BYTES_A_TAG: usize = 33;
 
 /// Whether building a tree would take too deep a stack or too long. An element that the page does not close counts as

@@ -452,7 +452,7 @@ mod tests {
         assert!(error.contains("wrong.parquet\": broken Parquet data: "), "{error}");
     }
 
-    /// A table of so many rows of the same text, which it holds once.
+    /// A table of this many rows of one text, which it holds once.
     fn repeated(path: &Path, text: &str, rows: usize) {
         let schema = Arc::new(parse_message_type("message m { required binary text (UTF8); }").unwrap());
         let properties = WriterProperties::builder()

@@ -32,7 +32,7 @@ pub(super) struct Wording {
 }
 
 impl Wording {
-    /// Whether it makes a carrier where so many documents, itself counted, have just the same words of the quotation as their
+    /// Whether it makes a carrier where `alike` documents, itself counted, have just the same words of the quotation as their
     /// most telling ones. Copies of a cut quotation are several; a set phrase or a name is in many texts, and in few that
     /// copied each other.
     pub(super) fn is_enough(&self, alike: u32) -> bool {
@@ -51,7 +51,7 @@ impl Wording {
     }
 }
 
-/// The best wording in a part, if any word of it is equal, weighed as one among so many documents.
+/// The best wording in a part, if any word of it is equal, weighed as one among this many documents.
 pub(super) fn find(quotation: &Analyzed<'_>, part: &Analyzed<'_>, documents: u32) -> Option<Wording> {
     let (a, b) = (quotation.words(), part.words());
     let mut pairs = vec![];

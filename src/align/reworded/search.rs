@@ -217,7 +217,7 @@ impl Search<'_> {
 /// Sums of the same weights in another order differ by less than this share of them.
 const ROUNDING: f32 = 0.001;
 
-/// What a passage is worth whose seeds are so much alike, and that shares so much of either side.
+/// What a passage is worth: by the sum of the cosines of its seeds, and by the share of either side that it shares.
 fn worth(cosines: f32, shares: (f32, f32)) -> f32 {
     LIMITS.seed_worth * cosines.min(LIMITS.most_seeds) + shares.0 + shares.1
 }

@@ -74,7 +74,7 @@ pub(super) struct Limits {
     /// were edited, and on Chinese histories that retell each other: with the rule for common phrases, precision rose
     /// from .898 to .983 in English and from .749 to .953 in Chinese.
     pub(super) min_stretches: f32,
-    /// The same for a passage that holds a long run.
+    /// The least share of such stretches in a passage that holds a long run.
     pub(super) min_stretches_with_long_run: f32,
     /// A passage of at least this share of equal half words, on the side that has fewer, needs no equal stretches where most of
     /// a sentence is equal: one of which every fifth word was edited has few. Chosen on 2026-11-22 on planted single

@@ -29,7 +29,7 @@ pub struct Plan {
     pub passage_words: usize,
     /// The kinds of edits.
     pub edits: Vec<Edit>,
-    /// The same number, the same sample and the same edits.
+    /// What the sample and the edits are drawn with: equal numbers draw equal ones.
     pub seed: u64,
     /// What cuts Han text into the words that are edited.
     pub dictionary: Dictionary,
