@@ -80,7 +80,10 @@ pub fn credits(document: &Document) -> Credits {
     quotations.retain(|quotation| !list.covers(quotation.span.start));
     let citations = citations::citations(text, &parts, &list);
     let mut sentences = vec![];
-    split_sentences(text, document.layout, &mut sentences);
+    // Nothing else asks for them, and most texts cite nothing.
+    if !citations.is_empty() {
+        split_sentences(text, document.layout, &mut sentences);
+    }
     let cited = scope::cited(text, &citations, &sentences, &quotations);
     Credits {
         quoted: joined(text, quotations.into_iter().flat_map(|quotation| quotation.parts).collect()),
