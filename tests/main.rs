@@ -17,6 +17,7 @@ mod program;
 mod case;
 mod cli;
 mod layers;
+mod circles;
 mod answers;
 mod bad_input;
 mod interrupted;
