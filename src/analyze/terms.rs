@@ -98,9 +98,7 @@ impl Terms {
         let (hashes, begins) = hashes(words, text, sentences);
         let terms = distinct(&hashes);
         let places = Places { first, begins, numbers: numbers(hashes, &terms) };
-        let entries = Vec::with_capacity(places.numbers.len());
-        let mut made =
-            Terms { sentence_freqs: vec![0; terms.len()], terms, entries, places, ..Terms::default() };
+        let mut made = Terms { sentence_freqs: vec![0; terms.len()], terms, places, ..Terms::default() };
         let (mut start, mut at) = (first, 0);
         let mut numbers: Vec<u32> = vec![];
         for sentence in sentences.numbers() {
@@ -271,8 +269,7 @@ pub(crate) fn rare_terms(
 
 /// The terms of some sentences in the order of the words at which they begin, and which words these are.
 fn hashes(words: &Words, text: &str, sentences: SentenceRange) -> (Vec<u64>, BitVector) {
-    let count = sentences.numbers().map(|sentence| words.of_sentence(sentence).len() as usize).sum();
-    let (mut hashes, mut begins) = (Vec::with_capacity(count), BitVector::default());
+    let (mut hashes, mut begins) = (vec![], BitVector::default());
     for sentence in sentences.numbers() {
         let WordRange { start, end, .. } = words.of_sentence(sentence);
         for word in start..end {
