@@ -66,3 +66,24 @@ fn before_each(words: &Words, range: WordRange, cost: f32) -> Vec<f32> {
     let before = |end| cost * words.half_words(WordRange::new(range.start, end)) as f32;
     (range.start..=range.end).map(before).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analyze::words::tests::words;
+
+    /// The pairs of equal words, in order, where passing over words costs as much as they are long.
+    fn check(a: &str, b: &str, expected: &[(u32, u32)]) {
+        let (a, b) = (words(a), words(b));
+        let mut equal = vec![];
+        align((&a, a.all()), (&b, b.all()), GapCosts { a: 1.0, b: 1.0 }, &mut equal);
+        equal.reverse();
+        assert_eq!(equal, expected);
+    }
+
+    #[test]
+    fn a_gap_is_bridged_where_more_than_its_length_is_equal_before_it() {
+        check("one two x three four", "one two three four", &[(0, 0), (1, 1), (3, 2), (4, 3)]);
+        check("two x three four", "two three four", &[(2, 1), (3, 2)]);
+    }
+}

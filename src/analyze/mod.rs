@@ -343,3 +343,37 @@ impl BagMaker {
         self.bags
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Config, Detector};
+
+    fn analyzed(text: &str) -> Analyzed<'static> {
+        let document = Document { text: text.into(), ..Document::default() };
+        Analyzed::new(Detector::new(Config::default()).unwrap().analyzer(), Held::Shared(Arc::new(document)))
+    }
+
+    #[test]
+    fn rare_words_of_each_sentence_are_its_terms_and_an_index_holds_more() {
+        let analyzed = analyzed("It was so. The zymurgist met a quaestor. 他说的是。");
+        let counts = |bags: &Bags| -> Vec<usize> { bags.iter().map(<[u64]>::len).collect() };
+        assert_eq!(counts(analyzed.rare_terms()), [0, 2, 0]);
+        let indexed = analyzed.indexed_terms();
+        assert_eq!(counts(&indexed), [0, 3, 0]);
+        let (rare, indexed) = (analyzed.rare_terms().iter().flatten(), indexed.iter().flatten());
+        let indexed: Vec<&u64> = indexed.collect();
+        assert!(rare.into_iter().all(|term| indexed.contains(&term)));
+    }
+
+    #[test]
+    fn a_word_of_the_dictionary_is_found_across_two_characters() {
+        let text = "我在图书馆看书。";
+        let analyzed = analyzed(text);
+        let across = |character: u32| analyzed.word_across(character).map(|word| (word.start, word.end));
+        assert_eq!(
+            (0..7).map(across).collect::<Vec<_>>(),
+            [None, None, None, Some((2, 5)), Some((2, 5)), None, Some((5, 7))]
+        );
+    }
+}

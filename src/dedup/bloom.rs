@@ -422,4 +422,15 @@ mod tests {
             assert!(load(&saved(&forged)).unwrap_err().to_string().contains("cannot be"));
         }
     }
+
+    #[test]
+    fn a_text_sets_as_many_bits_as_its_share_of_false_positives_asks_for() {
+        for (false_positives, hashes) in [(0.5, 1), (0.01, 7), (0.000_1, 13)] {
+            let mut filter = BloomFilter::new(1000, false_positives).unwrap();
+            filter.insert("one text");
+            let set: u32 = filter.words.iter().map(|word| word.count_ones()).sum();
+            assert_eq!(filter.hashes(), hashes);
+            assert!(set <= hashes && set + 2 >= hashes, "{set} of {hashes}");
+        }
+    }
 }

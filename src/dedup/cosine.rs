@@ -280,4 +280,16 @@ mod tests {
         assert_eq!(clusters(0.5), [0, 0, 0, 1, 0, 2, 3]);
         assert_eq!(clusters(0.6), [0, 1, 2, 3, 1, 4, 5]);
     }
+
+    #[test]
+    fn a_leader_stays_while_its_product_can_still_reach_the_least() {
+        let found = |least: u64| {
+            let mut search = Search::default();
+            search.begin(1);
+            search.add(&Entry { leader: 0, weight: 3, rest: 5 }, 2, 4, least);
+            search.found
+        };
+        assert_eq!(found(3 * 2 + 5 * 4), [0]);
+        assert_eq!(found(3 * 2 + 5 * 4 + 1), [0_u32; 0]);
+    }
 }

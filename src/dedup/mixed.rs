@@ -191,6 +191,8 @@ impl<'s> LeaderFinder for MixedLeaders<'s> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use proptest::prelude::*;
 
     use super::*;
@@ -296,5 +298,17 @@ mod tests {
         };
         let texts = [page("lighthouse", "Falmouth"), page("museum", "Harwich"), page("mill", "Whitby")];
         assert_eq!(clusters(&texts), [0, 1, 2]);
+    }
+
+    #[test]
+    fn the_name_says_all_settings() {
+        let name = |settings: MixedSettings| settings.name();
+        let default = MixedSettings::default();
+        let wider = ResemblanceSettings { width: 12, ..default.shingles };
+        let all =
+            [default, MixedSettings { words: 0.7, ..default }, MixedSettings { shingles: wider, ..default }];
+        let names: BTreeSet<String> = all.into_iter().map(name).collect();
+        assert_eq!(names.len(), 3, "{names:?}");
+        assert!(name(default).contains(&default.shingles.name()));
     }
 }

@@ -434,4 +434,13 @@ mod tests {
         assert_ne!(Sketch::of("潮汐", 5, None), Sketch::of("潮水", 5, None));
         assert_eq!(Sketch::of("潮汐磨坊转动", 12, None).unwrap().hashes().len(), 3);
     }
+
+    #[test]
+    fn each_level_has_half_of_the_hashes_of_the_one_before() {
+        let hashes = [0, 0x3FFF_FFFF, 0x4000_0000, 0x7FFF_FFFF, 0x8000_0000, u32::MAX];
+        assert_eq!(at_level(&hashes, 0), hashes);
+        assert_eq!(at_level(&hashes, 1), &hashes[..4]);
+        assert_eq!(at_level(&hashes, 2), &hashes[..2]);
+        assert_eq!(at_level(&hashes, 32), &hashes[..1]);
+    }
 }

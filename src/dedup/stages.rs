@@ -365,4 +365,12 @@ mod tests {
             }
         }
     }
+
+    #[test]
+    fn what_is_kept_is_named() {
+        let named = ["first", "longest", "newest", "best"].map(|name| name.parse::<Keep>().unwrap());
+        assert_eq!(named, [Keep::First, Keep::Longest, Keep::Newest, Keep::Best]);
+        let refused = "shortest".parse::<Keep>().unwrap_err().to_string();
+        assert!(refused.contains("\"shortest\""), "{refused}");
+    }
 }

@@ -317,3 +317,63 @@ fn with_text(mut checked: Checked, document: &Document, made: impl Sized) -> Che
     checked.document.text = Some(document.text.clone());
     checked
 }
+
+#[cfg(test)]
+mod tests {
+    use ibid_index::MemoryIndex;
+
+    use super::*;
+    use crate::retrieve::{Collection, CollectionBuilder};
+
+    const ESSAY: &str =
+        "He wrote this himself. The committee rejected the proposal after a long and bitter debate.";
+    const SOURCE: &str =
+        "The committee rejected the proposal after a long and bitter debate, and nobody was surprised.";
+    const OTHER: &str = "The committee rejected the proposal after a long and bitter debate in March.";
+
+    fn document(id: &str, text: &str) -> Document {
+        Document { id: id.into(), text: text.into(), ..Document::default() }
+    }
+
+    fn collection(detector: &Detector, documents: &[Document]) -> Collection {
+        let mut builder = CollectionBuilder::default();
+        documents.iter().for_each(|document| builder.put(detector.analyze(document.clone())));
+        builder.finish().unwrap()
+    }
+
+    #[test]
+    fn a_copied_sentence_among_others_counts() {
+        let config = Config { reworded: Reworded::Never, ..Config::default() };
+        let detector = Detector::new(config).unwrap();
+        let report = detector.compare(&document("essay", ESSAY), &document("source", SOURCE)).unwrap();
+        let kinds: Vec<report::Kind> = report.passages.iter().map(|passage| passage.kind).collect();
+        assert_eq!(kinds, [report::Kind::Verbatim]);
+    }
+
+    #[test]
+    fn sources_in_memory_and_in_an_index_are_found_together() {
+        let detector = Detector::new(Config::default()).unwrap();
+        let held = collection(&detector, &[document("held", SOURCE), document("own", "Nothing of it.")]);
+        let stored = [document("held", "Another text."), document("stored", OTHER)];
+        let records = stored.iter().map(|document| detector.record(document));
+        let stored = MemoryIndex::from_records(records).unwrap();
+        let checker = detector.checker_of_both(&held, &stored).unwrap();
+        let checked = checker.check(&document("essay", ESSAY)).unwrap();
+        let sources: Vec<&str> = checked.passages.iter().map(|passage| &*passage.b).collect();
+        assert_eq!(sources, ["held", "stored"]);
+    }
+
+    #[test]
+    fn what_stands_in_a_template_is_no_passage_and_the_report_names_it() {
+        let detector = Detector::new(Config::default()).unwrap();
+        let held = collection(&detector, &[document("source", SOURCE)]);
+        let form = || detector.template([document("form", SOURCE), document("empty", "")]);
+        assert_eq!((form().ids(), form().empty_ids()), (vec!["form".to_owned()], vec!["empty".to_owned()]));
+        let found = |checker: Checker<'_>| {
+            let checked = checker.check(&document("essay", ESSAY)).unwrap();
+            (checked.passages.len(), checker.report().parameters.templates)
+        };
+        assert_eq!(found(detector.checker_of(&held)), (1, vec![]));
+        assert_eq!(found(detector.checker_of(&held).leaving_out(form())), (0, vec!["form".to_owned()]));
+    }
+}

@@ -82,3 +82,30 @@ impl Cover {
         self.words().count() as u64
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analyze::{Analyzed, Held};
+    use crate::judge::Exclude;
+    use crate::text::Document;
+    use crate::{Config, Detector};
+
+    #[test]
+    fn each_matched_word_counts_once_in_all_and_for_each_source() {
+        let document =
+            Document { text: "one two three four five six seven eight".into(), ..Document::default() };
+        let query =
+            Analyzed::new(Detector::new(Config::default()).unwrap().analyzer(), Held::Borrowed(&document));
+        let ranges = |ranges: &[(u32, u32)]| -> Vec<WordRange> {
+            ranges.iter().map(|&(start, end)| WordRange::new(start, end)).collect()
+        };
+        let (first, second, own) = (ranges(&[(0, 3)]), ranges(&[(2, 4), (5, 6)]), ranges(&[(6, 8)]));
+        let matched = |source, ranges, is_own| Matched { source, is_own, ranges };
+        let matched =
+            [matched("a", &first[..], false), matched("b", &second[..], false), matched("c", &own[..], true)];
+        let figures = Figures::new(query.words(), &Credited::of(&query, &Exclude::default()), &matched);
+        assert_eq!((figures.overall, figures.without_quotations, figures.without_own_work), (7, 7, 5));
+        assert_eq!(figures.by_source, BTreeMap::from([("a", (3, 1)), ("b", (3, 1)), ("c", (2, 1))]));
+    }
+}

@@ -233,6 +233,25 @@ fn copied(aligned: &Aligned, moved: &[Run], a: &Words) -> Kind {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::analyze::words::tests::words;
+
+    /// All words of a text, in a source of as many, with so many equal ones.
+    fn aligned(words: &Words, equal_words: u32, in_order: u32) -> Aligned {
+        Aligned {
+            a: words.all(),
+            b: words.all(),
+            equal: vec![],
+            elsewhere: vec![],
+            equal_words,
+            in_order,
+            again: vec![],
+            also: vec![],
+            equal_half_words: 2 * equal_words,
+            rarity: 0.0,
+            is_sure: false,
+            is_by_terms: false,
+        }
+    }
 
     #[test]
     fn pairs_of_sentences_have_the_jaccard_of_their_bags() {
@@ -254,5 +273,32 @@ mod tests {
         assert_eq!(found(0.5), [(11, 20, 0.5), (11, 21, 1.0)]);
         assert_eq!(found(0.6), [(11, 21, 1.0)]);
         assert_eq!(bags.shared_keys(), [1, 2, 3, 4]);
+    }
+
+    #[test]
+    fn a_document_is_equal_as_a_whole_where_one_word_of_fifty_differs_at_most() {
+        let text = "w ".repeat(100);
+        let words = words(&text);
+        let is_whole = |equal_words, others: &[WordRange]| {
+            let aligned = aligned(&words, equal_words, equal_words);
+            is_all(&aligned, others, &words)
+        };
+        assert!(is_whole(98, &[]));
+        assert!(!is_whole(97, &[]));
+        assert!(!is_whole(48, &[WordRange::new(0, 48)]));
+        assert!(is_whole(49, &[WordRange::new(0, 49)]));
+    }
+
+    #[test]
+    fn a_passage_in_another_order_has_to_have_most_of_its_words() {
+        let text = "w ".repeat(20);
+        let words = words(&text);
+        let kind = |equal_words| {
+            let elsewhere = vec![Run { a: 0, b: 30, len: 2 }];
+            let aligned = Aligned { elsewhere, ..aligned(&words, equal_words, 6) };
+            copied(&aligned, &[Run { a: 10, b: 0, len: 6 }], &words)
+        };
+        assert_eq!(kind(6), Kind::Reworded, "14 of 40");
+        assert_eq!(kind(12), Kind::Reordered, "26 of 40");
     }
 }

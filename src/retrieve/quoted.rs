@@ -259,3 +259,40 @@ impl Meetings {
         parts
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use ibid_index::MemoryIndex;
+
+    use super::*;
+    use crate::text::Document;
+    use crate::{Config, Detector};
+
+    #[test]
+    fn a_long_quotation_is_looked_for_by_what_is_rare_however_few_documents_there_are() {
+        let detector = Detector::new(Config::default()).unwrap();
+        let document =
+            |id: &str, text: &str| Document { id: id.into(), text: text.into(), ..Document::default() };
+        let quoted = "The committee rejected the zoning proposal after a long and bitter debate";
+        let long = format!(
+            "{quoted}, and the keeper of the harbor lighthouse, whose brother had drafted it, \
+                            resigned the same evening without a word to the quarrelling aldermen."
+        );
+        let index = MemoryIndex::from_records([
+            detector.record(&document("carrier", &format!("So it went. {long} Nobody was surprised."))),
+            detector
+                .record(&document("other", "A baker named Ottoline sold rye loaves from her cellar window.")),
+        ])
+        .unwrap();
+        let found = |text: &str| {
+            let parts = find(&detector.analyze(document("q", text)), &index, &|_| true).unwrap();
+            let ids: Vec<String> = parts.best.iter().map(|part| index.id(part.record).unwrap()).collect();
+            (ids, parts.is_common)
+        };
+        assert_eq!(found(&long), (vec!["carrier".to_owned()], false));
+        let all = vec!["carrier".to_owned(), "other".to_owned()];
+        assert_eq!(found(quoted), (all, false), "a short one may have common words only");
+        let foreign = "zymurgists quaff absinthe beneath crumbling aqueducts ".repeat(6);
+        assert_eq!(found(&foreign), (vec![], false), "what stands nowhere is not common");
+    }
+}

@@ -418,4 +418,17 @@ mod tests {
             assert_eq!(found == [0], is_candidate, "{query:?} {source:?}: {found:?}");
         }
     }
+
+    #[test]
+    fn keys_that_no_other_document_holds_are_not_counted() {
+        let index = copies(&[1, 2], 12, 0);
+        assert_eq!(freqs(&[1, 2, 99], Others { index: &index, except: None }).unwrap(), [12, 12]);
+    }
+
+    #[test]
+    fn rare_keys_within_two_sentences_of_each_other_are_close_together() {
+        let hit = |unit: u32, overlap: u32| Hit { record: RecordNo(0), unit, overlap, size: 9 };
+        let are_close = |unit: u32| close_together(&[(hit(10, 2), 0), (hit(unit, 1), 1)]);
+        assert_eq!([7, 8, 10, 12, 13, 20].map(are_close), [false, true, true, true, false, false]);
+    }
 }

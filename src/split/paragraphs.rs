@@ -101,3 +101,20 @@ fn stands_alone(line: &str) -> bool {
         _ => false,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_short_line_is_a_heading_unless_its_sentence_ends_or_goes_on() {
+        let usual = 70;
+        assert!(ends_paragraph("The harbor", "It froze early that winter.", usual));
+        assert!(ends_paragraph("港口", "那年冬天港口很早就结冰了。", usual));
+        for before in ["It froze early.", "It froze early,", "港口结冰了。", "港口结冰，", "It froze —"]
+        {
+            assert!(!ends_paragraph(before, "Nobody came.", usual), "{before}");
+        }
+        assert!(!ends_paragraph("The harbor", "froze early that winter.", usual));
+    }
+}

@@ -467,3 +467,13 @@ fn huge_paragraphs_take_linear_time() {
         }
     }
 }
+
+#[test]
+fn marks_of_emphasis_open_the_next_chinese_sentence() {
+    check(&["他走了。|*她*也走了。", "他走了。|_她_也走了。"]);
+}
+
+#[test]
+fn a_narrow_mark_before_a_small_letter_ends_no_chinese_sentence() {
+    check(&["他在雅虎!answers上问过。", "他在雅虎上问过！|answers是英文。"]);
+}

@@ -448,4 +448,44 @@ mod tests {
             assert!((most_of_passage(search.a, &shares) - most).abs() < ROUNDING, "{most}");
         });
     }
+
+    #[test]
+    fn a_passage_is_worth_its_seeds_and_what_it_shares_of_either_side() {
+        for shares in [(0.0, 0.0), (0.5, 0.0), (0.0, 0.5), (0.6, 0.4)] {
+            let (of_a, of_b) = shares;
+            assert!(worth(1.0, shares) > worth(0.5, shares));
+            assert!(worth(1.0, (of_a + 0.1, of_b)) > worth(1.0, shares));
+            assert!(worth(1.0, (of_a, of_b + 0.1)) > worth(1.0, shares));
+            assert_eq!(worth(LIMITS.most_seeds, shares), worth(2.0 * LIMITS.most_seeds, shares));
+        }
+    }
+
+    #[test]
+    fn what_is_worth_more_is_sure() {
+        let (mut sure, mut unsure) = (vec![], vec![]);
+        for_many_pairs(|search| {
+            for found in search.all(&search.weighted.seeds(LIMITS.min_cosine, LIMITS.min_dice)) {
+                let worth = search.worth(&found, search.shares(&found));
+                if found.is_sure { sure.push(worth) } else { unsure.push((found.seeds.len(), worth)) }
+            }
+        });
+        let least = sure.iter().copied().fold(f32::MAX, f32::min);
+        assert!(
+            sure.len() > 50 && unsure.iter().all(|&(seeds, worth)| seeds == 1 || worth < least),
+            "{least}"
+        );
+    }
+
+    #[test]
+    fn a_passage_may_meet_by_its_share_or_by_its_worth_alone() {
+        for_many_pairs(|search| {
+            let seeds = search.weighted.seeds(LIMITS.min_cosine, LIMITS.min_dice);
+            for found in search.all(&seeds) {
+                for (min_share, min_worth) in [(0.3, 99.0), (99.0, 2.0)] {
+                    let demands = Demands { min_share, min_worth, ..Demands::default() };
+                    assert!(search.may_meet(demands) || !search.meets(&found, demands), "{demands:?}");
+                }
+            }
+        });
+    }
 }

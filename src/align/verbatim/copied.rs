@@ -113,3 +113,34 @@ pub(super) fn holds_sentence<'r>(
     let share = equal_share(a, runs.clone().map(|run| run.in_a()));
     share.max(equal_share(b, runs.map(|run| run.in_b()))) >= LIMITS.founding_share
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analyze::words::tests::words;
+
+    #[test]
+    fn six_words_that_are_equal_are_enough() {
+        let (a, b) = (words("one two three four five six"), words("x one two three four five six"));
+        let copied = |len: u32| {
+            let run = Run { a: 0, b: 1, len };
+            let passage = Aligned {
+                a: run.in_a(),
+                b: run.in_b(),
+                equal: vec![run],
+                elsewhere: vec![],
+                equal_words: len,
+                in_order: len,
+                again: vec![],
+                also: vec![],
+                equal_half_words: 2 * len,
+                rarity: 0.0,
+                is_sure: false,
+                is_by_terms: false,
+            };
+            is_in_long_runs(Pair { a: &a, b: &b, rarity: &Rarity::default(), documents: 2 }, &passage)
+        };
+        assert!(copied(6));
+        assert!(!copied(5));
+    }
+}

@@ -358,4 +358,38 @@ mod tests {
         let lengths: Vec<u32> = find(&a, Seeding::Once, &b, MANY).all.iter().map(|run| run.len).collect();
         assert_eq!(lengths, [7, 3]);
     }
+
+    #[test]
+    fn a_run_inside_one_that_is_eight_times_longer_on_both_sides_is_a_phrase() {
+        let text: String = (0..120).map(|number| format!("w{number} ")).collect();
+        let words = words(&text);
+        let left = |inside: Run| {
+            let whole = Run { a: 0, b: 0, len: 100 };
+            let mut runs = vec![whole, inside];
+            drop_phrases(&words, &mut runs);
+            assert_eq!(runs[0], whole);
+            runs.len() == 2
+        };
+        assert!(!left(Run { a: 5, b: 40, len: 12 }));
+        assert!(left(Run { a: 5, b: 40, len: 13 }));
+        assert!(left(Run { a: 5, b: 100, len: 12 }), "outside of it in the source");
+    }
+
+    #[test]
+    fn short_runs_are_looked_for_around_both_ends_of_a_long_one() {
+        let text: String = (0..2000).map(|number| format!("w{number} ")).collect();
+        let words = words(&text);
+        let reach = LIMITS.reach / 2;
+        let ranges = |near: Option<Near>| near.map(|near| (near.a, near.b));
+        let range = |start: u32, end: u32| WordRange::new(start, end);
+        let [first, last] = around(&words, &words, &Run { a: 200, b: 100, len: 1500 });
+        assert_eq!(ranges(first), Some((range(200 - reach, 201 + reach), range(100 - reach, 101 + reach))));
+        assert_eq!(
+            ranges(last),
+            Some((range(1699 - reach, 1700 + reach), range(1599 - reach, 1600 + reach)))
+        );
+        let [whole, none] = around(&words, &words, &Run { a: 200, b: 100, len: 20 });
+        assert_eq!(ranges(whole), Some((range(200 - reach, 220 + reach), range(100 - reach, 120 + reach))));
+        assert_eq!(ranges(none), None);
+    }
 }
