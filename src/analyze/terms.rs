@@ -315,6 +315,29 @@ mod tests {
     }
 
     #[test]
+    fn terms_are_numbered_in_their_order_however_their_bits_are_spread() {
+        let spread = |seed: u64| seed.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        let lists: [Vec<u64>; 5] = [
+            vec![],
+            vec![7],
+            (0..500).map(|number| spread(number % 90)).collect(),
+            (0..500).map(|number| (500 - number) % 70).collect(),
+            (0..500).map(|number| u64::MAX - spread(number % 3)).collect(),
+        ];
+        for hashes in lists {
+            let mut expected = hashes.clone();
+            expected.sort_unstable();
+            expected.dedup();
+            assert_eq!(distinct(&hashes), expected);
+            let back: Vec<u64> = numbers(hashes.clone(), &expected)
+                .into_iter()
+                .map(|number| expected[number as usize])
+                .collect();
+            assert_eq!(back, hashes);
+        }
+    }
+
+    #[test]
     fn the_subject_is_among_what_is_indexed() {
         let rarity = Rarity::default();
         let of = |text: &str, rare: Rare| {

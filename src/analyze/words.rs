@@ -426,4 +426,27 @@ pub(crate) mod tests {
         assert_eq!(of(&a).last(), of(&b).first());
         assert!(of(&words("one two")).is_empty());
     }
+
+    #[test]
+    fn a_stretch_is_the_fewest_words_that_are_long_enough() {
+        for text in [
+            "one two three four five six seven",
+            "中文字人大小多少上下左右",
+            "one 中文 two 字 three 人大 four",
+        ] {
+            let words = words(text);
+            for (length, from) in (1..14).flat_map(|length| (0..4).map(move |from| (length, from))) {
+                let naive = |first: u32| {
+                    let is_long = |end: &u32| words.half_words(WordRange::new(first, *end)) >= length;
+                    let end = (first + 1..=words.len() as u32).find(is_long)?;
+                    let all = words.hashes_of(WordRange::new(first, end)).iter();
+                    Some(((all.fold(0, |hash, &word| followed_by(hash, word)) >> 32) as u32, first))
+                };
+                let expected: Vec<_> = (from..words.len() as u32).map_while(naive).collect();
+                let range = WordRange::new(from, words.len() as u32);
+                assert_eq!(words.stretches(length, range).collect::<Vec<_>>(), expected, "{text} {length}");
+                assert_eq!(words.stretch(from, length), expected.first().map(|stretch| stretch.0));
+            }
+        }
+    }
 }

@@ -243,6 +243,30 @@ mod tests {
     }
 
     #[test]
+    fn a_span_without_changes_is_as_far_away_as_its_words() {
+        let mut pen = Pen::new("ab ＤＥ cd-\nef gh");
+        for (at, len, with) in [(3, 3, "D"), (6, 3, "E"), (12, 2, "")] {
+            pen.replace(at, len, with);
+        }
+        let (text, map) = pen.finish().unwrap();
+        let all = Span::new(0, text.len() as u32);
+        let spans =
+            (0..all.end).flat_map(|start| (start + 1..=all.end).map(move |end| Span::new(start, end)));
+        let is_far = |span: &Span| map.distance(*span, &mut 0).is_some();
+        for span in spans.clone().filter(is_far) {
+            assert_eq!(
+                map.distance(span, &mut 0).map(|far| span.moved(far)),
+                Some(map.original(span)),
+                "{span:?}"
+            );
+        }
+        let whole: Vec<&str> =
+            spans.filter(is_far).map(|span| span.of(&text)).filter(|part| part.len() > 2).collect();
+        assert_eq!(whole, ["ab ", " cd", "ef ", "ef g", "ef gh", "f g", "f gh", " gh"]);
+        assert_eq!(OffsetMap::default().distance(all, &mut 0), Some(0));
+    }
+
+    #[test]
     fn one_map_after_another_leads_all_the_way() {
         let mut pen = Pen::new("ﬁx Ｗ Ｏ");
         for (at, len, with) in [(0, 3, "fi"), (5, 3, "W"), (9, 3, "O")] {

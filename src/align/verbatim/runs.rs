@@ -350,6 +350,25 @@ mod tests {
     }
 
     #[test]
+    fn what_others_may_have_is_kept_and_little_else() {
+        let spread = |number: u32| number.wrapping_mul(0x9E37_79B9);
+        let stretches = |numbers: std::ops::Range<u32>| -> Vec<(u32, u32)> {
+            numbers.map(|number| (spread(number), number)).collect()
+        };
+        let others = stretches(0..1000);
+        for (own, shared) in [(stretches(900..2000), 100), (stretches(1000..2000), 0), (vec![], 0)] {
+            let mut kept = own.clone();
+            keep_those_of(&others, &mut kept);
+            let is_shared = |stretch: &&(u32, u32)| others.iter().any(|other| other.0 == stretch.0);
+            assert_eq!(kept.iter().filter(is_shared).count(), shared);
+            assert!(kept.len() - shared <= own.len() / 4, "{}", kept.len());
+            let mut none = own;
+            keep_those_of(&[], &mut none);
+            assert_eq!(none, []);
+        }
+    }
+
+    #[test]
     fn short_runs_are_kept_near_long_ones_only() {
         let long = "one two three four five six seven";
         let far = "w ".repeat(400);
