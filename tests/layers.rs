@@ -3,12 +3,14 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-const PURE: [&str; 16] = [
+const PURE: [&str; 18] = [
+    "calendar",
     "date",
     "chars",
     "origin",
     "structure",
     "text",
+    "written",
     "normalize",
     "split",
     "tokenize",
