@@ -12,14 +12,15 @@ is in the branch that is not changed. What does not compile so (in a constant, o
 is compiled by itself; what does not compile by itself either is not viable and does not count.
 
 The tests of the file run first, then those of the folder, then those of every module that uses it. A change is noticed
-when a test fails, when the tests take five times as long as without it and a minute at least, or when they take more than
-eight gigabytes. The sample is drawn from the list sorted by file, line, column and replacement. What became of each change
+when a test fails, when the tests take five times the processor time as without it and a minute of it at least, or when
+they take more than eight gigabytes. The sample is drawn from the list sorted by file, line, column and replacement. What became of each change
 is in target/mutants-library/outcomes.jsonl; a run goes on where the last one with the same sample was stopped, so delete
 that file when code or tests are others.
 """
 
 import functools
 import json
+import math
 import os
 import random
 import re
@@ -419,7 +420,8 @@ class Tests:
 
 
 def run_tests(binary, change, filters, limit):
-    """The first test that fails, or why the tests ended, and the seconds, without those in which this process stood still."""
+    """The first test that fails, or why the tests ended, and the seconds. The limit is one of processor time; tests that
+    wait for each other for ever are ended after ten times as long."""
     environment = {**os.environ, "INSTA_UPDATE": "no", "RUST_BACKTRACE": "0"}
     environment.pop("MUTANT", None)
     if change:
@@ -432,7 +434,7 @@ def run_tests(binary, change, filters, limit):
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         start_new_session=True,
-        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY)),
+        preexec_fn=lambda: bound(limit),
     )
     seconds, last, printed, failed = 0.0, time.monotonic(), b"", None
     while True:
@@ -445,16 +447,24 @@ def run_tests(binary, change, filters, limit):
         failed = next((line for line in lines if line.startswith("test ") and line.endswith("... FAILED")), None)
         if failed or (ready and not more):
             break
-        if limit and seconds > limit:
+        if limit and seconds > 10 * limit:
             failed = "time"
             break
     stop(tests)
-    if not failed and tests.returncode != 0:
+    if tests.returncode == -signal.SIGXCPU:
+        failed = "time"
+    elif not failed and tests.returncode != 0:
         running = [line for line in lines if line.startswith("test ")]
         failed = f"ended with {tests.returncode}: {running[-1] if running else ''}"
     if change:
         forget_failures()
     return failed, seconds
+
+
+def bound(seconds):
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    if seconds:
+        resource.setrlimit(resource.RLIMIT_CPU, (math.ceil(seconds), math.ceil(seconds) + 5))
 
 
 def stop(tests):
