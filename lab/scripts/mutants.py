@@ -1,7 +1,6 @@
 """How many changes of the library's code its unit tests notice: a sample of those that cargo-mutants knows.
 
     mutants.py [NUMBER [SEED]]             NUMBER changes (200) drawn by chance; `.ci/mutants library` runs this
-    mutants.py [NUMBER [SEED]] --program   those that went unnoticed once more, with the tests of the program
 
 Needs `cargo install cargo-mutants` and `pip install tree-sitter tree-sitter-rust`.
 
@@ -13,9 +12,9 @@ is compiled by itself; what does not compile by itself either is not viable and 
 
 The tests of the file run first, then those of the folder, then those of every module that uses it. A change is noticed
 when a test fails, when the tests take five times the processor time as without it and a minute of it at least, or when
-they take more than eight gigabytes. The sample is drawn from the list sorted by file, line, column and replacement. What became of each change
-is in target/mutants-library/outcomes.jsonl; a run goes on where the last one with the same sample was stopped, so delete
-that file when code or tests are others.
+they take more than eight gigabytes. The sample is drawn from the list sorted by file, line, column and replacement. What
+became of each change is in target/mutants-library/outcomes.jsonl; a run goes on where the last one with the same sample
+was stopped, so delete that file when code or tests are others.
 """
 
 import functools
@@ -49,7 +48,6 @@ CHECKOUT = Path(__file__).resolve().parents[2]
 WORK = CHECKOUT / "target" / "mutants-library"
 TREE = WORK / "tree"
 LIBRARY = ["--no-default-features", "--features", "html", "--lib"]
-PROGRAM = ["--no-default-features", "--features", "cli,html", "--test", "main"]
 # The tests run often: what they are built on is optimized well, they and the library so far as it costs little.
 PROFILE = ["debug=0", "opt-level=1", 'package."*".opt-level=2']
 
@@ -66,9 +64,7 @@ pub(crate) mod mutant {
 
 
 def main():
-    program = "--program" in sys.argv
-    numbers = [int(argument) for argument in sys.argv[1:] if argument != "--program"]
-    changes = sample(*numbers)
+    changes = sample(*map(int, sys.argv[1:]))
     WORK.mkdir(parents=True, exist_ok=True)
     outcomes = Outcomes(changes)
     copy_checkout()
@@ -77,20 +73,13 @@ def main():
     print(f"{len(together)} compile together, {len(hopeless)} not at all, {len(alone)} are tried alone", flush=True)
     for change, why in hopeless.items():
         outcomes.add(change, "unit", {"viable": False, "why": why})
-    tests = Tests(binary, by_module=True)
+    tests = Tests(binary)
     for change in together:
         if not outcomes.has(change, "unit"):
             outcomes.add(change, "unit", tests.run(change))
     for change in alone:
         if not outcomes.has(change, "unit"):
             outcomes.add(change, "unit", try_alone(change, tests))
-    if program:
-        missed = [change for change in together if not outcomes.of(change, "unit")["noticed"]]
-        binary, together, _ = compile_together(missed, PROGRAM)
-        tests = Tests(binary, by_module=False)
-        for change in together:
-            if not outcomes.has(change, "program"):
-                outcomes.add(change, "program", tests.run(change))
     return outcomes.sum_up()
 
 
@@ -393,9 +382,9 @@ def forget_failures():
 class Tests:
     """A program of tests, and how long it takes with no change switched on."""
 
-    def __init__(self, binary, by_module):
+    def __init__(self, binary):
         # A change that is compiled alone comes to stand in the same file.
-        self.binary, self.by_module, self.seconds = shutil.copy(binary, WORK / "tests"), by_module, {}
+        self.binary, self.seconds = shutil.copy(binary, WORK / "tests"), {}
         self.measure()
 
     def measure(self, *filters):
@@ -410,7 +399,7 @@ class Tests:
     def run(self, change, binary=None):
         """What became of a change. The nearest tests come first: they notice most."""
         taken = 0
-        for modules in change.modules() if self.by_module else [[]]:
+        for modules in change.modules():
             limit = max(60, 5 * self.measure(*modules))
             failed, seconds = run_tests(binary or self.binary, change, modules, limit)
             taken += seconds
@@ -519,9 +508,6 @@ class Outcomes:
         units = [self.of(change, "unit") for change in self.changes]
         viable = [unit for unit in units if unit.get("viable", True)]
         noticed = [unit for unit in viable if unit["noticed"]]
-        by_program = [change for change in self.changes if (self.of(change, "program") or {}).get("noticed")]
-        if by_program:
-            print(f"the tests of the program noticed {len(by_program)} more")
         missed = [unit["name"] for unit in viable if not unit["noticed"]]
         (WORK / "missed.txt").write_text("".join(f"{name}\n" for name in missed))
         print(f"{len(noticed)} of {len(viable)} viable changes were noticed, {len(units) - len(viable)} did not compile")
