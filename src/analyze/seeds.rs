@@ -1,8 +1,8 @@
 //! The word sequences of a query document that can start a passage, for lookup by hash.
 //!
 //! In: words. Out: where a sequence of equal words may begin. A filter of two bits a sequence rejects nearly all
-//! absent hashes with one memory access. 7 to 12 bytes a sequence: its hash is made again where
-//! it is compared, which is rarely.
+//! absent hashes with one memory access. 7 to 12 bytes a sequence. Its hash
+//! is not kept: it is made again where it is compared, which is seldom.
 
 use super::Words;
 
