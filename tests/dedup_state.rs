@@ -178,7 +178,7 @@ fn kept_records_of_all_runs_are_written_from_anywhere() {
     assert_eq!(fs::read_to_string(folder.path("two/d")).unwrap(), "b\n");
     // An input of an earlier run is an input.
     let args = ["dedup", "--state", "state", "two/b.jsonl", "--kept", "one/a.jsonl"];
-    folder.run(&args).says(2, &["--kept \"one/a.jsonl\" is the input \"one/a.jsonl\""]);
+    folder.run(&args).says(2, &["--kept \"one/a.jsonl\" is the input", "one/a.jsonl\"; name"]);
 }
 
 /// Files of one name in two folders, each named from its own: both are documents, and are told apart.
@@ -341,4 +341,30 @@ fn killed_at_any_moment_it_loses_nothing_and_leaves_nothing() {
         left.retain(|name| !foreign.contains(&name.as_str()));
         assert_eq!(left, names(&undisturbed, inner), "{inner:?}");
     }
+}
+
+/// The disk takes no more in the middle of a record: what was committed before opens.
+#[cfg(unix)]
+#[test]
+fn a_write_that_fails_costs_nothing_that_was_committed() {
+    let folder = Folder::new();
+    let record =
+        |number: usize| format!("{{\"id\":\"{number}\",\"text\":\"Text {number} of {}.\"}}\n", number * 7);
+    let records = |numbers: std::ops::Range<usize>| numbers.map(record).collect::<String>();
+    folder.write("a.jsonl", records(0..300));
+    folder.write("b.jsonl", records(300..2000));
+    let args = ["dedup", "a.jsonl", "b.jsonl", "--state", "state", "-q", "-o", "out"];
+    folder.run(&["dedup", "a.jsonl", "--state", "state", "-q", "-o", "out"]).done();
+    let whole = fs::metadata(folder.path("state/records.log")).unwrap().len();
+    for more_kb in [0, 1, 2, 8, 30, 70] {
+        let kb = whole.div_ceil(1024) + more_kb;
+        let limited = "ulimit -f $1 && shift && exec \"$@\"";
+        let mut shell = std::process::Command::new("bash");
+        shell.current_dir(folder.path("")).args(["-c", limited, "bash", &kb.to_string(), crate::PROGRAM]);
+        let ended = Ended::of(shell.args(args).output().unwrap());
+        ended.says(4, &["cannot write the state \"state\""]);
+    }
+    folder.run(&args).done();
+    let told = folder.run(&["dedup", "a.jsonl", "b.jsonl", "--state", "state", "-o", "out"]);
+    assert_eq!(told.code, Some(0), "{told:?}");
 }

@@ -46,6 +46,7 @@ mod dedup_levels;
 mod dedup_state;
 mod dedup_seen;
 mod files;
+mod protected;
 #[cfg(all(unix, feature = "papers"))]
 mod papers;
 #[cfg(all(feature = "papers", feature = "html"))]

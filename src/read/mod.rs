@@ -93,7 +93,18 @@ pub use raw::Raw;
 pub use record::write_record;
 pub use walk::{PassedOver, PassedOverWhy, Walk, walk};
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
+
+/// Returns the files that a LaTeX source includes, which are read as parts of it; none for another format.
+pub fn parts_of(path: &Path, options: &ReadOptions) -> Vec<PathBuf> {
+    #[cfg(feature = "papers")]
+    if Format::of_name(path) == Some(Format::Latex) {
+        let input = Input { absolute: Some(path.to_owned()), ..Input::named(path) };
+        return latex::parts(std::iter::once(&input), options).into_iter().collect();
+    }
+    let _ = (path, options);
+    vec![]
+}
 
 /// The input formats. A new one is a row here, a row in [`EXTENSIONS`] and a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

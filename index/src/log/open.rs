@@ -17,11 +17,13 @@ use crate::disk::{WriterLock, sync_folder};
 
 const WRITE_BYTES: usize = 64 << 10;
 
-/// An open log. Dropping it keeps what was appended as far as the system writes it, and gives the lock back.
+/// An open log. Dropping it keeps what was appended as far as the system writes it, and gives the lock back. After a write
+/// has failed, nothing more is written: what is on the disk by then opens, with all that was committed.
 #[derive(Debug)]
 pub struct Log {
     dir: PathBuf,
-    file: BufWriter<File>,
+    /// None after a write has failed.
+    file: Option<BufWriter<File>>,
     /// Where the next record goes.
     end: u64,
     /// How many commits there were; decides whose turn it is of the slots.
@@ -40,14 +42,19 @@ impl Log {
     /// That of the sink.
     pub fn open(dir: &Path, sink: &mut dyn FnMut(&[u8]) -> Result<(), Error>) -> Result<Log, Error> {
         let path = dir.join(FILE);
-        if !path.exists() {
+        // Where the system does not tell, nothing is made: it would take the place of what is there.
+        let is_there = || match path.try_exists() {
+            Err(error) if error.kind() == io::ErrorKind::NotADirectory => Ok(false),
+            is_there => is_there.map_err(|error| failed("open", dir, error)),
+        };
+        if !is_there()? {
             check_folder(dir)?;
             fs::create_dir_all(dir).map_err(|error| failed("make", dir, error))?;
         } else if !begins_as_log(&File::open(&path).map_err(|error| failed("open", dir, error))?) {
             return Err(foreign_log(dir));
         }
         let lock = WriterLock::take(dir, "state")?;
-        if !path.exists() {
+        if !is_there()? {
             let log = Log::make(dir, lock)?;
             return log.take_name();
         }
@@ -59,7 +66,7 @@ impl Log {
         cut.map_err(|error| failed("write", dir, error))?;
         Ok(Log {
             dir: dir.to_owned(),
-            file: BufWriter::with_capacity(WRITE_BYTES, file),
+            file: Some(BufWriter::with_capacity(WRITE_BYTES, file)),
             end: found.end,
             commits: found.commits,
             cut_bytes: length.saturating_sub(found.end),
@@ -81,7 +88,7 @@ impl Log {
             Ok(file)
         };
         let file = create().map_err(|error| failed("write", dir, error))?;
-        let file = BufWriter::with_capacity(WRITE_BYTES, file);
+        let file = Some(BufWriter::with_capacity(WRITE_BYTES, file));
         Ok(Log { dir: dir.to_owned(), file, end: HEADER_BYTES, commits: 0, cut_bytes: 0, lock })
     }
 
@@ -111,8 +118,7 @@ impl Log {
             return Err(Error::Request(format!("a record has {} bytes, more than 4 GiB", record.len())));
         };
         let frame = bytes::frame(self.end, length, record);
-        let written = self.file.write_all(&frame).and_then(|()| self.file.write_all(record));
-        written.map_err(|error| failed("write", &self.dir, error))?;
+        self.write(|file| file.write_all(&frame).and_then(|()| file.write_all(record)))?;
         self.end += FRAME_BYTES + u64::from(length);
         Ok(())
     }
@@ -123,18 +129,30 @@ impl Log {
     /// [`Error::Io`].
     pub fn commit(&mut self) -> Result<(), Error> {
         let (number, end) = (self.commits + 1, self.end);
-        let mut commit = || -> io::Result<()> {
-            self.file.flush()?;
-            let file = self.file.get_mut();
+        self.write(|file| {
+            file.flush()?;
+            let file = file.get_mut();
             file.sync_data()?;
             file.seek(SeekFrom::Start(SLOTS[(number % 2) as usize]))?;
             file.write_all(&bytes::slot(number, end))?;
             file.sync_data()?;
             file.seek(SeekFrom::Start(end)).map(|_| ())
-        };
-        commit().map_err(|error| failed("write", &self.dir, error))?;
+        })?;
         self.commits = number;
         Ok(())
+    }
+
+    /// Writes through `write`. Where that fails, what is held in memory is given up: written later, it would stand in the
+    /// wrong place.
+    fn write(&mut self, write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>) -> Result<(), Error> {
+        let Some(file) = &mut self.file else {
+            return Err(failed("write", &self.dir, io::Error::other("an earlier write has failed")));
+        };
+        write(file).map_err(|error| {
+            // In parts, it is not flushed when it is dropped.
+            drop(self.file.take().map(BufWriter::into_parts));
+            failed("write", &self.dir, error)
+        })
     }
 
     /// Puts another log in its place, in one step, with the records that `fill` appends to it.

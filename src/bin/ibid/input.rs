@@ -4,17 +4,20 @@
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
 use ibid::Document;
-use ibid::read::{IdBase, Ids, Input, PassedOver, Place, Raw, ReadOptions, decode, fetch};
+use ibid::read::{
+    IdBase, Ids, Input, PassedOver, Place, Raw, ReadOptions, decode, fetch, parts_of, read_file,
+};
 use ibid::report::{Language, PassedOverReport};
 use rayon::prelude::*;
 
+use crate::protected::protect;
 use crate::spool::{Spools, is_passing};
 use crate::stop;
 
@@ -56,6 +59,10 @@ impl Inputs {
 
     /// These inputs, each whole.
     pub(crate) fn new(inputs: Vec<ibid::Result<Input>>, options: &ReadOptions, base: IdBase) -> Inputs {
+        for input in inputs.iter().flatten() {
+            protect(&input.path);
+            parts_of(&input.path, options).iter().for_each(|part| protect(part));
+        }
         Inputs {
             inputs,
             passed_over: vec![],
@@ -122,6 +129,13 @@ impl Inputs {
             Err(panic) => std::panic::resume_unwind(panic),
         }
     }
+}
+
+/// Reads one document, and protects its file.
+pub(crate) fn read_one(path: &Path, base: &IdBase, options: &ReadOptions) -> ibid::Result<Document> {
+    protect(path);
+    parts_of(path, options).iter().for_each(|part| protect(part));
+    read_file(path, base, options)
 }
 
 /// Paths as messages have them.

@@ -10,6 +10,7 @@ mod leftovers;
 mod settings;
 mod help;
 mod whole;
+mod protected;
 mod stop;
 mod spool;
 #[cfg(feature = "parquet")]

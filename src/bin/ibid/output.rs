@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use flate2::write::GzEncoder;
@@ -12,9 +12,10 @@ use ibid::report::{Checked, Language, Plain, PlainStyle, Report, write_json_part
 use crate::advice::HINTS;
 use crate::args::{Class, Format, Reporting, TraceFormat};
 use crate::class::Documents;
-use crate::exit::{self, Exit};
+use crate::exit::{self, Exit, Failure};
 use crate::held::Lines;
 use crate::progress;
+use crate::protected::replaced_by;
 use crate::settings::{Session, share};
 use crate::whole::WholeFile;
 
@@ -117,6 +118,7 @@ impl Write for Packed {
 pub(crate) struct Output {
     writer: BufWriter<Packed>,
     file: Option<WholeFile>,
+    path: Option<PathBuf>,
     name: String,
 }
 
@@ -144,9 +146,10 @@ impl Output {
     ) -> anyhow::Result<Output> {
         let Some(path) = path.filter(|path| *path != Path::new("-")) else {
             let writer = BufWriter::new(Packed::None(progress::standard_output()));
-            return Ok(Output { writer, file: None, name: "standard output".to_owned() });
+            return Ok(Output { writer, file: None, path: None, name: "standard output".to_owned() });
         };
         let name = format!("{path:?}");
+        expect_unprotected(path)?;
         let open = || -> io::Result<_> {
             let whole = WholeFile::begin(path)?;
             let file = match &whole {
@@ -157,7 +160,7 @@ impl Output {
             Ok((whole, pack(file)?))
         };
         let (file, packed) = open().with_context(|| cannot_write(&name))?;
-        Ok(Output { writer: BufWriter::new(packed), file, name })
+        Ok(Output { writer: BufWriter::new(packed), file, path: Some(path.to_owned()), name })
     }
 
     /// Whether it is a file.
@@ -180,6 +183,8 @@ impl Output {
 
     /// Writes what is left.
     pub(crate) fn finish(mut self) -> anyhow::Result<()> {
+        // Inputs that were found since it was opened are known now.
+        self.path.as_deref().map_or(Ok(()), expect_unprotected)?;
         let ended = self.writer.flush().and_then(|()| self.writer.get_mut().end());
         let placed = ended.and_then(|()| self.file.take().map_or(Ok(()), WholeFile::finish));
         placed.with_context(|| self.failure())
@@ -191,6 +196,17 @@ pub(crate) fn write_file(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     let mut output = Output::open_unpacked(path)?;
     output.with(|out| out.write_all(bytes))?;
     output.finish()
+}
+
+/// Refuses to write over an input or into an index.
+fn expect_unprotected(path: &Path) -> anyhow::Result<()> {
+    match replaced_by(path) {
+        None => Ok(()),
+        Some(replaced) => {
+            let what = cannot_write(&format!("{path:?}"));
+            Err(Failure::usage(format!("{what}, which {replaced}; name another file")))
+        }
+    }
 }
 
 fn cannot_write(name: &str) -> String {

@@ -350,6 +350,7 @@ impl Choice {
 }
 
 fn read_list(flag: &str, file: &Path) -> anyhow::Result<String> {
+    crate::protected::protect(file);
     std::fs::read_to_string(file)
         .map_err(|error| Failure::usage(format!("{flag}: cannot read {file:?}: {}", list_reason(&error))))
 }

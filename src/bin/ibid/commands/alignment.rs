@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use ibid::eval::alignment::{Case, Score, read_cases, score, write_detections};
-use ibid::read::{IdBase, ReadOptions, read_file};
+use ibid::read::{IdBase, ReadOptions};
 use ibid::report::Exclude;
 use ibid::{Config, Detector, Document, Error, system_reason};
 use rayon::prelude::*;
@@ -15,8 +15,10 @@ use rayon::prelude::*;
 use crate::advice;
 use crate::args::Alignment;
 use crate::exit::{self, Exit, Failure};
+use crate::input::read_one;
 use crate::output::{Output, write_file};
 use crate::progress::Progress;
+use crate::protected::protect;
 use crate::settings::Session;
 
 /// The true cases of a pair, and what was found in it.
@@ -86,7 +88,7 @@ fn detect(
     pair: &Pair,
 ) -> Result<Vec<Case>, Error> {
     let read = |folder: &Path, name: &str| -> Result<Document, Error> {
-        read_file(&folder.join(name), &IdBase::AsGiven, reading)
+        read_one(&folder.join(name), &IdBase::AsGiven, reading)
     };
     let (query, source) = (read(&command.query_dir, &pair.query)?, read(&command.source_dir, &pair.source)?);
     let checked = detector.compare(&query, &source)?;
@@ -95,6 +97,7 @@ fn detect(
 }
 
 fn read_pairs(path: &Path) -> anyhow::Result<Vec<Pair>> {
+    protect(path);
     let text = fs::read_to_string(path).map_err(|error| unreadable(path, error))?;
     let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
     lines
@@ -126,6 +129,7 @@ fn add_truth(pairs: &mut [Pair], folder: &Path) -> anyhow::Result<()> {
         else {
             return Err(Failure::usage(format!("no truth for {name} in {folder:?} or a folder in it")));
         };
+        protect(&path);
         let xml = fs::read_to_string(&path).map_err(|error| unreadable(&path, error))?;
         let cases = read_cases(&xml).with_context(|| format!("cannot read {path:?}"))?;
         pair.truth = Some((class.clone(), cases));

@@ -3,14 +3,14 @@
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
-use ibid::read::{IdBase, ReadOptions, read_file};
+use ibid::read::{IdBase, ReadOptions};
 use ibid::report::{Checked, Exclude, Report};
 use ibid::{Checker, CollectionBuilder, Detector, Document, Error, ErrorKind};
 use ibid_index::Search;
 
 use crate::args::{Check, Class, Detection, Reading};
 use crate::exit::{self, Exit, Failure};
-use crate::input::{self, Inputs};
+use crate::input::{self, Inputs, read_one};
 use crate::output::{Reporter, only_over};
 use crate::progress::Progress;
 use crate::settings::Session;
@@ -62,9 +62,10 @@ pub(super) fn run(session: &Session, command: &Check) -> anyhow::Result<Exit> {
         }
         Ok(())
     });
-    let written = match reporter.filter(|_| checked.is_ok()) {
+    // Where nothing was checked, an earlier report stays.
+    let written = match reporter.filter(|_| checked.as_ref().is_ok_and(|&count| count > 0)) {
         Some(reporter) => reporter.finish(&failures),
-        None => Ok(Exit::Done),
+        None => Ok(Exit::Inputs),
     };
     for failure in &failures {
         exit::say(failure);
@@ -168,7 +169,7 @@ pub(super) fn check(session: &Session, job: &Job<'_>, sink: &mut Sink<'_>) -> an
 /// The texts that are not counted.
 fn templates(paths: &[PathBuf], options: &ReadOptions) -> anyhow::Result<Vec<Document>> {
     let read = |path: &PathBuf| {
-        read_file(path, &IdBase::AsGiven, options)
+        read_one(path, &IdBase::AsGiven, options)
             .map_err(|error| anyhow::Error::from(error).context("--template has to be one document"))
     };
     paths.iter().map(read).collect()

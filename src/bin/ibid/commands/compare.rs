@@ -2,13 +2,14 @@
 
 use std::path::Path;
 
-use ibid::read::{IdBase, ReadOptions, read_file};
+use ibid::read::{IdBase, ReadOptions};
 use ibid::{Detector, Document, Error, ErrorKind};
 use ibid_index::{DiskIndex, Search};
 
 use crate::advice;
 use crate::args::{Class, Compare};
 use crate::exit::{self, Exit};
+use crate::input::read_one;
 use crate::output::Reporter;
 use crate::progress::Progress;
 use crate::settings::Session;
@@ -36,7 +37,7 @@ pub(super) fn run(session: &Session, command: &Compare) -> anyhow::Result<Exit> 
 
 /// A file, or else a document of the index.
 fn find(session: &Session, path: &Path, options: &ReadOptions) -> ibid::Result<Document> {
-    let read = read_file(path, &IdBase::AsGiven, options);
+    let read = read_one(path, &IdBase::AsGiven, options);
     if read.is_ok() || path.exists() || path == Path::new("-") {
         return read;
     }

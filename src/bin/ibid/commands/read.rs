@@ -144,8 +144,12 @@ pub(super) fn run(session: &Session, command: &Read) -> anyhow::Result<Exit> {
     if count == 0 && exit == Exit::Done {
         return Err(Failure::inputs(input::nothing_in(&command.paths, Some(&passed_over))));
     }
+    if count == 0 {
+        // An earlier result stays.
+        return Ok(exit);
+    }
     if format == Format::Json {
-        output.with(|out| writeln!(out, "{}", if count == 0 { "[]" } else { "\n]" }))?;
+        output.with(|out| writeln!(out, "\n]"))?;
     }
     output.finish()?;
     if !session.quiet {

@@ -4,7 +4,7 @@ use std::fs;
 use std::io::Read;
 use std::path::Path;
 
-use ibid::read::{parse_date, read_file};
+use ibid::read::parse_date;
 use ibid::report::{
     QuotedArticle, Trace as Traced, write_articles_csv, write_articles_html, write_articles_json,
     write_articles_jsonl, write_articles_text, write_traces_csv, write_traces_html, write_traces_json,
@@ -20,9 +20,11 @@ use super::trace_review;
 use crate::advice::{self, HINTS};
 use crate::args::{Filters, SortName, Trace, TraceFormat};
 use crate::exit::{self, Exit, Failure};
+use crate::input::read_one;
 use crate::location;
 use crate::output::Output;
 use crate::progress::Progress;
+use crate::protected::protect;
 use crate::settings::Session;
 
 /// A text that is asked for by name has at most this many bytes.
@@ -99,7 +101,7 @@ fn check_articles(session: &Session, command: &Trace, wanted: &Wanted) -> anyhow
     let (mut articles, mut failed) = (vec![], 0);
     let progress = Progress::of_work("looking quotations up", !session.quiet);
     for path in &command.from {
-        match read_file(path, &base, &options) {
+        match read_one(path, &base, &options) {
             Ok(document) => articles.push(pool.install(|| tracer.check_quotations(&document, wanted))?),
             Err(error) => {
                 failed += 1;
@@ -154,6 +156,7 @@ fn quotes(command: &Trace) -> anyhow::Result<Vec<String>> {
 }
 
 fn text_of(path: &Path) -> anyhow::Result<String> {
+    protect(path);
     let mut bytes = vec![];
     // One more than is taken, so that what is too long is known.
     let read = if path == Path::new("-") {

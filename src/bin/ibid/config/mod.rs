@@ -11,6 +11,7 @@ use serde::Deserialize;
 
 use crate::args::{Format, HanName, InputFormatName, LangName, ProfileName, RewordedName, When};
 use crate::exit::Failure;
+use crate::protected::protect;
 
 /// Its name beside the index.
 pub(crate) const FILE: &str = "ibid.toml";
@@ -68,6 +69,7 @@ impl ConfigFile {
 
     fn read(path: &Path) -> anyhow::Result<ConfigFile> {
         let cannot = |why: String| Failure::usage(format!("cannot read the config file {path:?}: {why}"));
+        protect(path);
         let bytes = std::fs::read(path).map_err(|error| cannot(system_reason(&error)))?;
         let text = String::from_utf8(bytes).map_err(|error| {
             cannot(format!("invalid UTF-8 at byte {}; save it as UTF-8", error.utf8_error().valid_up_to()))

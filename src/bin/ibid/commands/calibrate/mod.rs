@@ -30,6 +30,7 @@ use crate::args::{Calibrate, Format};
 use crate::exit::{Exit, Failure};
 use crate::output::{Output, write_file};
 use crate::progress::Progress;
+use crate::protected::protect;
 use crate::settings::Session;
 
 /// Everything that is shown.
@@ -147,6 +148,7 @@ fn edits(names: &[String]) -> anyhow::Result<Vec<Edit>> {
 }
 
 fn read_synonyms(file: &Path) -> anyhow::Result<Synonyms> {
+    protect(file);
     let list = fs::read_to_string(file).map_err(|error| {
         Failure::usage(format!("--synonyms: cannot read {file:?}: {}", system_reason(&error)))
     })?;

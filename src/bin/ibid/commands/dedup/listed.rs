@@ -132,6 +132,11 @@ pub(super) struct Deduplicated {
 }
 
 impl Deduplicated {
+    /// Returns whether no document was read, and some input could not be.
+    pub(super) fn is_of_nothing(&self) -> bool {
+        self.collection.items.is_empty() && !self.collection.failures.is_empty()
+    }
+
     /// How many documents the cluster of each has, by the one kept; 0 for those that are not.
     pub(super) fn cluster_sizes(&self) -> Vec<u32> {
         let mut sizes = vec![0; self.verdicts.len()];

@@ -69,6 +69,14 @@ pub(super) fn run(session: &Session, command: &Dedup) -> anyhow::Result<Exit> {
     stop::check()?;
     collection.failures.splice(..0, failures);
     let result = decided(session, command, near.as_deref(), collection)?;
+    if result.is_of_nothing() && state.is_none() {
+        // Earlier results stay. Standard output says why there are none.
+        if outputs.has_list() && command.listing.output.is_none() {
+            list(session, command, &result)?;
+        }
+        result.collection.failures.iter().for_each(|failure| exit::say(failure));
+        return Ok(Exit::Inputs);
+    }
     let progress = Progress::new(None, !session.quiet);
     let second = SecondReading { sources: &sources, options: &options, spools, progress };
     outputs.write(&pool, &result, second)?;

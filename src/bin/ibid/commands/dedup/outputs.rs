@@ -11,6 +11,7 @@ use super::tables;
 use crate::args::{Dedup, Listing};
 use crate::exit::Failure;
 use crate::output::Output;
+use crate::protected::{protect, replaced_by};
 
 /// The files of a state in its folder.
 const STATE_FILES: [&str; 3] = ["records.log", ".tmp-records.log", "writer.lock"];
@@ -70,16 +71,11 @@ impl Outputs {
     /// # Errors
     /// One of them is an input; or the kept rows of tables and other documents would be one table.
     pub(super) fn check<'i>(&self, inputs: impl Iterator<Item = &'i Input>) -> anyhow::Result<()> {
-        let files: Vec<_> = self.files.iter().filter(|(_, file)| !is_standard(file)).collect();
-        let files: Vec<_> = files.into_iter().map(|(flag, file)| (flag, file, absolute(file))).collect();
         let inputs: Vec<&Input> = inputs.collect();
-        for input in &inputs {
-            let is_it = |absolute: &PathBuf| input.absolute.as_ref() == Some(absolute);
-            if let Some((flag, file, _)) = files.iter().find(|(_, _, absolute)| is_it(absolute)) {
-                let path = &input.path;
-                return Err(Failure::usage(format!(
-                    "{flag} {file:?} is the input {path:?}; name another file"
-                )));
+        inputs.iter().filter_map(|input| input.absolute.as_deref()).for_each(protect);
+        for (flag, file) in self.files.iter().filter(|(_, file)| !is_standard(file)) {
+            if let Some(replaced) = replaced_by(file) {
+                return Err(Failure::usage(format!("{flag} {file:?} {replaced}; name another file")));
             }
         }
         let Some(kept) = self.file("--kept").filter(|_| !self.lines) else { return Ok(()) };

@@ -56,10 +56,10 @@ impl SeenBefore {
                 exit::say(&format!("--seen {first:?} takes {:.1} GB of memory", bits as f64 / 8e9));
             }
         };
-        let stamp = Stamp::of(first).ok();
+        let stamp = stamp_of(first)?;
         let mut filter: Option<BloomFilter> = None;
         for path in &command.seen {
-            if path == first && !path.exists() {
+            if path == first && stamp.is_none() {
                 continue;
             }
             let other = load(path, &size)?;
@@ -116,7 +116,7 @@ impl SeenBefore {
     /// meantime stays.
     pub(super) fn save(&mut self, is_quiet: bool) -> anyhow::Result<()> {
         let _turn = self.turn();
-        let now = Stamp::of(&self.path).ok();
+        let now = stamp_of(&self.path)?;
         if now.is_some() && now != self.stamp {
             let other = load(&self.path, &|_| {})?;
             self.filter.merge(&other).map_err(|error| {
@@ -149,6 +149,15 @@ impl SeenBefore {
         folder.lock().ok()?;
         Some(folder)
     }
+}
+
+/// Returns the stamp of the file of a filter; none if there is no such file.
+///
+/// # Errors
+/// The system does not tell: a new filter in its place would forget all texts.
+fn stamp_of(path: &Path) -> anyhow::Result<Option<Stamp>> {
+    Stamp::if_there(path)
+        .map_err(|error| Failure::usage(format!("--seen {path:?}: {}", system_reason(&error))))
 }
 
 /// A filter from a file.

@@ -1,5 +1,6 @@
 //! The inputs, and how to tell whether they have changed.
 
+use std::io;
 use std::path::Path;
 use std::time::UNIX_EPOCH;
 
@@ -18,8 +19,19 @@ pub(super) struct Stamp {
 }
 
 impl Stamp {
+    /// Returns the stamp of a file; none if there is no such file.
+    ///
+    /// # Errors
+    /// The system does not tell, which says nothing about whether the file is there.
+    pub(super) fn if_there(path: &Path) -> io::Result<Option<Stamp>> {
+        match Stamp::of(path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+            stamp => stamp.map(Some),
+        }
+    }
+
     /// The stamp of a file that is there.
-    pub(super) fn of(path: &Path) -> std::io::Result<Stamp> {
+    pub(super) fn of(path: &Path) -> io::Result<Stamp> {
         let about = std::fs::metadata(path)?;
         let modified_ns = match about.modified()?.duration_since(UNIX_EPOCH) {
             Ok(after) => i64::try_from(after.as_nanos()).unwrap_or(i64::MAX),
@@ -59,5 +71,23 @@ impl Source {
     pub(super) fn changed(&self) -> Error {
         let why = "it has changed since it was first read, so that nothing was written; run the same again";
         Error::unreadable(&self.input.path, why)
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_is_not_found_is_missing() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        std::fs::write(at("file"), "text").unwrap();
+        std::os::unix::fs::symlink("loop", at("loop")).unwrap();
+        assert_eq!(Stamp::if_there(&at("file")).unwrap().unwrap().size_bytes, 4);
+        assert_eq!(Stamp::if_there(&at("missing")).unwrap(), None);
+        for unknown in ["loop", "file/below"] {
+            assert!(Stamp::if_there(&at(unknown)).is_err(), "{unknown}");
+        }
     }
 }
