@@ -27,7 +27,9 @@ use crate::judge::{Exclude, Judged, Rules, judge};
 use crate::lexicon::Rarity;
 use crate::normalize::{NORMALIZER_VERSION, normalize};
 use crate::report::{self, Checked, Findings, Parameters, Report, SCHEMA_VERSION};
-use crate::retrieve::{Candidate, Collection, Others, Sources, Wanted, candidates, payload};
+use crate::retrieve::{
+    Candidate, Candidates, Collection, NotCompared, Others, Sources, Wanted, candidates, payload,
+};
 use crate::split::{SPLITTER_VERSION, split_sentences};
 use crate::text::{Document, Span};
 use crate::tokenize::TOKENIZER_VERSION;
@@ -164,7 +166,7 @@ impl Detector {
         let mut findings = Findings::new(&query, &self.config.exclude);
         findings.add(&source, judged);
         let mut report = self.empty_report(1, u64::from(source.words().sentence_count()));
-        report.push(with_text(findings.finish(0), a, (query, source)));
+        report.push(with_text(findings.finish(&NotCompared::default()), a, (query, source)));
         Ok(report)
     }
 
@@ -235,12 +237,12 @@ impl<'i> Checker<'i> {
     pub fn check(&self, document: &Document) -> Result<Checked> {
         let others = self.sources.others(document)?;
         let query = self.analyze(document, others)?;
-        let candidates = candidates(&query, others, self.wanted())?;
+        let Candidates { by_record, left } = candidates(&query, others, self.wanted())?;
         let mut findings = Findings::new(&query, &self.detector.config.exclude);
-        self.align_and_judge(&query, others, candidates.by_record, |source, judged| {
+        self.align_and_judge(&query, others, by_record, |source, judged| {
             findings.add(source, judged);
         })?;
-        Ok(with_text(findings.finish(candidates.left), document, query))
+        Ok(with_text(findings.finish(&left), document, query))
     }
 
     /// A query document, without the words that stand in the template.

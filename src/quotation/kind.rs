@@ -1,5 +1,6 @@
 //! Whether what stands between marks is a statement, some words of one, a phrase, or a title.
 
+use super::speaker::{backward, forward};
 use super::{Draft, Form, Kind};
 use crate::text::{Span, is_han};
 
@@ -9,6 +10,10 @@ const LEAST_WORDS: usize = 3;
 const LEAST_HAN: usize = 9;
 /// A whole sentence may be shorter.
 const LEAST_HAN_OF_SENTENCE: usize = 4;
+
+/// At most this many bytes of a part are looked at, from either end: of quotations in quotations, each outer one has all the
+/// marks of those in it before its first word.
+pub(super) const WORDING_BYTES: u32 = 1024;
 
 /// Words for works, before a title.
 const WORKS: [&str; 24] = [
@@ -55,7 +60,7 @@ pub(super) fn kind(text: &str, draft: &Draft, introduced: Introduced) -> Kind {
         return Kind::Title;
     }
     let size = Size::of(text, &draft.parts);
-    let last = draft.parts.last().map_or("", |part| part.of(text).trim_end());
+    let last = draft.parts.last().map_or("", |&part| backward(text, part, WORDING_BYTES).of(text).trim_end());
     let ends = last.ends_with(['.', '!', '?', '。', '！', '？', '…', '；']);
     if introduced == Introduced::Directly || (draft.form == Form::Block && size.is_fragment()) {
         return Kind::Statement;
@@ -72,7 +77,8 @@ pub(super) fn kind(text: &str, draft: &Draft, introduced: Introduced) -> Kind {
 
 /// Whether it begins as sentences do: with a capital letter, or in Chinese.
 fn begins_sentence(text: &str, draft: &Draft) -> bool {
-    let first = draft.parts.first().and_then(|part| part.of(text).chars().find(|c| c.is_alphanumeric()));
+    let first = draft.parts.first().map_or("", |&part| forward(text, part, WORDING_BYTES).of(text));
+    let first = first.chars().find(|c| c.is_alphanumeric());
     first.is_some_and(|c| !c.is_lowercase())
 }
 
@@ -98,9 +104,9 @@ struct Size {
 impl Size {
     fn of(text: &str, parts: &[Span]) -> Size {
         let mut size = Size::default();
-        for part in parts {
+        for &part in parts {
             let mut is_inside = false;
-            for c in part.of(text).chars() {
+            for c in forward(text, part, WORDING_BYTES).of(text).chars() {
                 let is_letter = c.is_alphanumeric() && !is_han(c);
                 size.han += usize::from(is_han(c));
                 size.words += usize::from(is_letter && !is_inside);

@@ -15,7 +15,8 @@ use crate::analyze::{Analyzed, WordSet, Words};
 use crate::chars::CharIndex;
 use crate::judge::{Credited, Exclude, Figures, Judged, LeftOut, Matched, SentenceMatch, share_author};
 use crate::origin::FilePlaces;
-use crate::text::{Document, Span, WordRange};
+use crate::retrieve::NotCompared;
+use crate::text::{Document, SentenceRange, Span, WordRange};
 
 /// Other places of a source that are listed with a passage; all are counted.
 const MAX_PLACES: usize = 100;
@@ -62,13 +63,17 @@ impl<'q> Findings<'q> {
         self.passages.extend(passages.into_iter().map(|judged| found(&sides, credited, judged)));
     }
 
-    /// All passages in order, and the figures, without the text; `left` paraphrase candidates were not compared.
-    pub(crate) fn finish(mut self, left: u64) -> Checked {
+    /// All passages in order, and the figures, without the text; `left` was not compared.
+    pub(crate) fn finish(mut self, left: &NotCompared) -> Checked {
+        for MatchedPassage { passage, .. } in &mut self.passages {
+            let [start, end] = passage.a_sentences;
+            passage.more_documents = left.more_with(SentenceRange::new(start, end));
+        }
         self.passages.sort_by(|MatchedPassage { passage: x, .. }, MatchedPassage { passage: y, .. }| {
             (x.a_start, x.a_end, &x.b, x.b_start, x.b_end)
                 .cmp(&(y.a_start, y.a_end, &y.b, y.b_start, y.b_end))
         });
-        let document = self.document(left);
+        let document = self.document(left.paraphrases);
         self.number(&document.sources);
         Checked { document, passages: self.passages.into_iter().map(|found| found.passage).collect() }
     }
@@ -293,6 +298,7 @@ fn found((on_a, on_b): &(Side<'_>, Side<'_>), credited: &Credited, judged: Judge
         a_also: on_a.places(&aligned.again),
         b_also: on_b.places(&aligned.also[..aligned.also.len().min(MAX_PLACES)]),
         b_also_count: aligned.also.len() as u64,
+        more_documents: 0,
         a_hash: hash(a.text),
         b_hash: hash(b.text),
         a_text: Some(a.text.to_owned()),

@@ -348,6 +348,9 @@ pub struct Passage {
     /// How many other places of the source have the same words as a part of it.
     #[serde(default)]
     pub b_also_count: u64,
+    /// How many more documents have the same sentences, or most of their words, and were not compared.
+    #[serde(skip_serializing_if = "is_zero", default)]
+    pub more_documents: u32,
     /// A hash of its text in the query document.
     pub a_hash: String,
     /// A hash of its text in the source.

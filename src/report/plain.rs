@@ -359,6 +359,7 @@ pub(super) mod tests {
             a_also: vec![],
             b_also: vec![],
             b_also_count: 0,
+            more_documents: 0,
             a_hash: String::new(),
             b_hash: String::new(),
             a_text: Some(a.into()),
@@ -432,6 +433,7 @@ pub(super) mod tests {
             a_also: vec![[200, 214]],
             b_also: vec![[50, 64]],
             b_also_count: 3,
+            more_documents: 0,
             ..passage(text, "旧桥在雨夜里塌了，没有人受伤。", vec![[100, 103, 7, 10]])
         };
         let kinds = [Kind::Verbatim, Kind::NearVerbatim, Kind::Reordered, Kind::Reworded, Kind::CommonPhrase];

@@ -61,7 +61,11 @@ impl<W: Write> Plain<W> {
             marks: b_text.map_or_else(Vec::new, |text| passage.marks_there(text)),
         };
         self.side(b)?;
-        self.also(words.there(), passage.b_also_count, passage.b_also.first())
+        self.also(words.there(), passage.b_also_count, passage.b_also.first())?;
+        match passage.more_documents {
+            0 => Ok(()),
+            more => self.wrapped(&format!("  {}", words.more_documents(u64::from(more))), "        "),
+        }
     }
 
     /// The other sources that have the words of a passage.

@@ -334,6 +334,10 @@ messages! { Words:
         "亦见于 {id}，字符 {start}..{end}";
     count also_in_more(count, how) => ", and in {count} more{how}", ", and in {count} more{how}",
         "，以及另外 {count} 篇{how}";
+    count more_documents(count) =>
+        "1 more document has this text, and was not compared",
+        "{count} more documents have this text, and were not compared",
+        "另有 {count} 篇文献载有此段文字，未逐一比对";
     count again(count, side, start, end) =>
         "once more {side}, next at characters {start}..{end}",
         "{count} more times {side}, next at characters {start}..{end}",

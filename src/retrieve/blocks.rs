@@ -27,6 +27,11 @@ impl Meeting {
         let Meeting { place: Place { record, unit }, sentence, term, .. } = *self;
         [record.0, unit, sentence, term].iter().fold(0, |number, &part| number << 32 | u128::from(part))
     }
+
+    /// Returns whether both are of the same two sentences.
+    pub(super) fn is_beside(&self, other: &Meeting) -> bool {
+        (self.place, self.sentence) == (other.place, other.sentence)
+    }
 }
 
 /// The sums of the weights of terms in blocks of sentences, never below the true ones: blocks share a sum where their hashes

@@ -4,6 +4,7 @@
 //! regions of documents that may paraphrase it. [`Sources`] has the documents themselves, analyzed.
 //!
 //! - [`sentences`]: documents that share sentences, or rare keys close together, with the pairs of sentences that do
+//! - [`frequent`]: sentences that many documents have, and which of these are worth aligning
 //! - [`blocks`]: where rare words may weigh enough together
 //! - [`paraphrases`]: regions that share rare words: the paraphrase candidates
 //! - [`quoted`]: parts of documents that may carry a quotation
@@ -12,6 +13,7 @@
 //! - [`collection`]: documents in memory to search in
 //! - [`sources`]: the documents of an index, analyzed; those that were used lately are kept
 
+mod frequent;
 mod sentences;
 mod blocks;
 mod paraphrases;
@@ -22,6 +24,7 @@ mod sources;
 mod collection;
 
 pub use collection::{Collection, CollectionBuilder};
+pub(crate) use frequent::Stretch;
 pub(crate) use paraphrases::Region;
 pub(crate) use sources::Sources;
 
@@ -31,6 +34,7 @@ use ibid_index::{Except, Ratio, RecordNo, Search};
 
 use crate::analyze::Analyzed;
 use crate::error::Result;
+use crate::text::SentenceRange;
 
 /// Documents that hold a key are counted up to here.
 const MAX_FREQ: u32 = 1000;
@@ -55,8 +59,25 @@ impl Others<'_> {
 #[derive(Debug, Default)]
 pub(crate) struct Candidates {
     pub(crate) by_record: BTreeMap<RecordNo, Candidate>,
+    pub(crate) left: NotCompared,
+}
+
+/// Documents that share something with the query document and are no candidates.
+#[derive(Debug, Default)]
+pub(crate) struct NotCompared {
+    /// Sentences that many documents have, of which only some are candidates.
+    pub(crate) frequent: Vec<Stretch>,
     /// Paraphrase candidates that were left out, since others share more with the query document.
-    pub(crate) left: u64,
+    pub(crate) paraphrases: u64,
+}
+
+impl NotCompared {
+    /// Returns how many documents have these sentences of the query document, or some of them together with more, and are
+    /// no candidates.
+    pub(crate) fn more_with(&self, sentences: SentenceRange) -> u32 {
+        let with = self.frequent.iter().filter(|stretch| stretch.sentences.meets(sentences));
+        with.map(|stretch| stretch.more).max().unwrap_or(0)
+    }
 }
 
 /// Why a document is worth aligning.
@@ -90,12 +111,14 @@ pub(crate) struct Wanted {
 pub(crate) fn candidates(query: &Analyzed<'_>, others: Others<'_>, wanted: Wanted) -> Result<Candidates> {
     let mut candidates = Candidates::default();
     let bagged = (query.words(), &**query.bags());
-    for (record, pairs) in sentences::find(bagged, query.rarity(), others, wanted.min)? {
+    let sentences = sentences::find(bagged, query.rarity(), others, wanted.min)?;
+    candidates.left.frequent = sentences.frequent;
+    for (record, pairs) in sentences.by_record {
         candidates.by_record.insert(record, Candidate { shares_sentences: true, pairs, regions: vec![] });
     }
     if wanted.paraphrases {
         let found = paraphrases::find(query.rare_terms(), query.lang(), others)?;
-        candidates.left = found.left;
+        candidates.left.paraphrases = found.left;
         for (record, alike) in found.best {
             let candidate = candidates.by_record.entry(record).or_default();
             candidate.regions = alike.regions;

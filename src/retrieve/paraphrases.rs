@@ -236,7 +236,7 @@ impl Alike {
     }
 
     fn add_pairs(&mut self, meetings: &[Meeting], least: f32) {
-        for of_pair in meetings.chunk_by(|x, y| (x.place, x.sentence) == (y.place, y.sentence)) {
+        for of_pair in meetings.chunk_by(Meeting::is_beside) {
             let weight: f32 = of_pair.iter().map(|meeting| meeting.weight).sum();
             if weight >= least {
                 self.score = self.score.max(weight);
@@ -250,6 +250,10 @@ impl Alike {
 fn regions(meetings: &[Meeting], least: f32, terms: &mut Vec<(u32, f32)>) -> Vec<Region> {
     let mut regions: Vec<Region> = vec![];
     for (at, first) in meetings.iter().enumerate() {
+        // Meetings of the same two sentences are near the same others, and behind the first of them, near fewer.
+        if at.checked_sub(1).is_some_and(|before| meetings[before].is_beside(first)) {
+            continue;
+        }
         let last =
             meetings[at..].partition_point(|other| other.place.unit <= first.place.unit + LIMITS.spread);
         let near = || {

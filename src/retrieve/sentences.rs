@@ -2,7 +2,7 @@
 //!
 //! A document becomes a candidate in two ways: a sentence of it resembles one of the query document (the Jaccard of their
 //! bags is high enough), or it holds several of the query document's rare keys close together, whatever the borders of
-//! sentences. The sentences that share keys in one of these ways are candidate pairs, which are aligned word by word.
+//! sentences. A sentence that many documents have makes some of these candidates ([`super::frequent`]). The sentences that share keys in one of these ways are candidate pairs, which are aligned word by word.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -10,6 +10,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use ibid_index::bag::jaccard;
 use ibid_index::{Bags, Containment, Hit, Questions, Ratio, RecordNo};
 
+use super::frequent::{Frequent, FrequentSentence, Stretch};
 use super::{CandidatePair, Others};
 use crate::analyze::Words;
 use crate::error::Result;
@@ -25,10 +26,9 @@ struct Limits {
     /// A sentence that resembles another makes its document a candidate when its information, times their Jaccard, is at
     /// least this.
     min_information: f32,
-    /// A sentence that resembles sentences of more documents than this, and than there are hundreds of documents, makes none
-    /// of them a candidate by itself: it is boilerplate. A page that stands in dozens of releases of a manual is still found,
-    /// and so is what one document repeats.
-    boilerplate: usize,
+    /// A sentence that resembles sentences of more documents than this, and than there are hundreds of documents, is frequent:
+    /// only some of them become candidates.
+    frequent: usize,
     /// Keys that more documents hold than this are not rare,
     rare: u32,
     /// nor those of more sentences than this, as long as there are as many others as have to come together: in one long
@@ -55,7 +55,7 @@ const LIMITS: Limits = Limits {
     min_keys: 2,
     min_rarity: 3.0,
     min_information: 8.0,
-    boilerplate: 20,
+    frequent: 20,
     rare: 10,
     rare_sentences: 64,
     rare_together: 3,
@@ -70,6 +70,14 @@ const ROW: usize = LIMITS.spread as usize + 1;
 /// Records, each with the candidate pairs that lead to it.
 type Found = BTreeMap<RecordNo, Vec<CandidatePair>>;
 
+/// The documents that may share sentences.
+#[derive(Debug, Default)]
+pub(super) struct Sharing {
+    pub(super) by_record: Found,
+    /// Sentences that many documents have.
+    pub(super) frequent: Vec<Stretch>,
+}
+
 /// The records of others that may share sentences. `min` is the least bag Jaccard of a copied sentence pair.
 ///
 /// A bag that several sentences have is asked for once, and sentences that follow each other several times are looked at
@@ -79,7 +87,7 @@ pub(super) fn find(
     rarity: &Rarity,
     others: Others<'_>,
     min: Ratio,
-) -> Result<Found> {
+) -> Result<Sharing> {
     let Others { index, except } = others;
     let want = Containment {
         rarest: usize::MAX,
@@ -89,6 +97,7 @@ pub(super) fn find(
         enough: LIMITS.rare_together as usize,
     };
     let mut found = Found::new();
+    let mut frequent = Frequent::default();
     // The number of each sentence's bag among the distinct ones, and the hits of the rare keys of each of these.
     let mut numbers: HashMap<&[u64], u32> = HashMap::new();
     let mut distinct: Vec<u32> = Vec::with_capacity(bags.len());
@@ -115,27 +124,69 @@ pub(super) fn find(
         add(&mut found, sentence as u32, containing.iter().filter(|hit| is_half(hit)));
         rare.push(&containing);
         containing.clear();
-        if !alike.is_empty() {
-            let information = information(
+        let information = match alike.is_empty() {
+            true => 0.0,
+            false => information(
                 rarity.sum(words.hashes_of(in_sentence)),
                 words.half_words(in_sentence),
                 &freqs(bag, others)?,
                 index.record_count(),
-            );
-            alike.retain(|hit: &Hit| {
-                let jaccard = jaccard(hit.overlap as usize, bag.len(), hit.size as usize) as f32;
-                information * jaccard >= LIMITS.min_information
-            });
+            ),
+        };
+        let is_evidence = |hit: &Hit| {
+            let jaccard = jaccard(hit.overlap as usize, bag.len(), hit.size as usize) as f32;
+            information * jaccard >= LIMITS.min_information
+        };
+        let most = LIMITS.frequent.max(index.record_count() as usize / 100);
+        if document_count(alike.iter()) > most {
+            let is_evidence = document_count(alike.iter().filter(|hit| is_evidence(hit))) > most;
+            let half_words = words.half_words(in_sentence);
+            frequent.push(FrequentSentence { number: sentence as u32, half_words, is_evidence }, &alike);
         }
+        alike.retain(is_evidence);
         keep_best(&mut alike);
-        let documents = alike.chunk_by(|x, y| x.record == y.record).count();
-        if documents <= LIMITS.boilerplate.max(index.record_count() as usize / 100) {
+        if document_count(alike.iter()) <= most {
             add(&mut found, sentence as u32, &alike);
         }
         alike.clear();
     }
     add_close_together(&distinct, &rare, &mut found);
-    Ok(found)
+    let frequent = add_frequent(frequent, bags, others, min, &mut found)?;
+    Ok(Sharing { by_record: found, frequent })
+}
+
+/// Adds the documents that are chosen for frequent sentences. These are asked for once more, so that not all hits of all
+/// of them are held at a time.
+fn add_frequent(
+    frequent: Frequent,
+    bags: &Bags,
+    Others { index, except }: Others<'_>,
+    min: Ratio,
+    found: &mut Found,
+) -> Result<Vec<Stretch>> {
+    let questions = Questions { resembling: Some(min), containing: None, except };
+    let (mut stretches, mut hits) = (vec![], vec![]);
+    for (sentences, stretch) in frequent.choose(found.keys().copied().collect(), index)? {
+        for sentence in sentences {
+            index.ask(bags.get(sentence as usize), questions, &mut hits, &mut vec![])?;
+            hits.retain(|hit| stretch.chosen.contains(&hit.record));
+            keep_best(&mut hits);
+            add(found, sentence, &hits);
+            hits.clear();
+        }
+        stretches.push(stretch);
+    }
+    Ok(stretches)
+}
+
+/// Returns how many documents these hits are in, which come sorted.
+fn document_count<'h>(hits: impl Iterator<Item = &'h Hit>) -> usize {
+    let mut count = 0;
+    hits.fold(None, |last, hit| {
+        count += usize::from(last != Some(hit.record));
+        Some(hit.record)
+    });
+    count
 }
 
 /// Keeps the best of the hits of a sentence in each record. They come and go sorted.
@@ -293,7 +344,9 @@ mod tests {
     fn candidates(text: &str, units: &[Vec<u64>], index: &MemoryIndex, own: Option<&str>) -> Vec<usize> {
         let except = own.map(|id| Except { record: index.find(id).unwrap().unwrap(), holds: false });
         let (words, min) = (words(text), Ratio::from_f64(0.6).unwrap());
-        let found = find((&words, &bags(units)), &Rarity::default(), Others { index, except }, min).unwrap();
+        let found = find((&words, &bags(units)), &Rarity::default(), Others { index, except }, min)
+            .unwrap()
+            .by_record;
         let number = |record| index.id(record).unwrap().trim_start_matches('d').parse().unwrap();
         found.into_keys().map(number).collect()
     }
@@ -340,10 +393,10 @@ mod tests {
     }
 
     #[test]
-    fn a_sentence_of_many_documents_makes_no_candidates_unless_these_are_few_of_all() {
+    fn a_sentence_of_many_documents_makes_one_candidate_unless_these_are_few_of_all() {
         let text = rare_words();
         let bag = key_range(1..7);
-        for (copied, others, count) in [(20, 0, 20), (21, 0, 0), (21, 2078, 0), (21, 2079, 21)] {
+        for (copied, others, count) in [(20, 0, 20), (21, 0, 1), (21, 2078, 1), (21, 2079, 21)] {
             let index = copies(&bag, copied, others);
             assert_eq!(
                 candidates(&text, std::slice::from_ref(&bag), &index, None).len(),
@@ -382,7 +435,7 @@ mod tests {
             let (words, min) = (words(&text.repeat(2000)), Ratio::from_f64(0.6).unwrap());
             let index = index(&[units.clone(), vec![key_range(1000..1006)]]);
             let others = Others { index: &index, except: None };
-            let found = find((&words, &bags(&units)), &Rarity::default(), others, min).unwrap();
+            let found = find((&words, &bags(&units)), &Rarity::default(), others, min).unwrap().by_record;
             let pairs: Vec<usize> = found.values().map(Vec::len).collect();
             // Of three sentences in a row there are at most two thousand, and the first of each adds what is half of it.
             assert!(

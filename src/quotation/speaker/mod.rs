@@ -13,7 +13,7 @@ mod english;
 mod english_words;
 mod tokens;
 
-use super::kind::{Introduced, kind};
+use super::kind::{Introduced, WORDING_BYTES, kind};
 use super::paragraphs::ends_sentence;
 use super::{Draft, Form, Kind, Quotation};
 use crate::text::{Span, is_han};
@@ -110,8 +110,10 @@ struct Sides {
 }
 
 fn judged(text: &str, sides: Sides, draft: Draft, depth: u32) -> Quotation {
-    let of = |part: Option<&Span>| part.map_or("", |part| part.of(text).trim());
-    let (first, last) = (of(draft.parts.first()), of(draft.parts.last()));
+    let of = |part: Option<&Span>, cut: fn(&str, Span, u32) -> Span| {
+        part.map_or("", |&part| cut(text, part, WORDING_BYTES).of(text).trim())
+    };
+    let (first, last) = (of(draft.parts.first(), forward), of(draft.parts.last(), backward));
     let around = Around { text, before: sides.before, behind: sides.behind, first, last };
     let attribution = if draft.is_title { None } else { attribution(around) };
     let introduced = attribution.map_or(Introduced::Not, |attribution| attribution.introduced);
@@ -160,14 +162,14 @@ fn before(text: &str, paragraphs: &[Span], draft: &Draft, start: u32) -> Span {
 }
 
 /// The end of a span, of at most so many bytes.
-fn backward(text: &str, span: Span, most: u32) -> Span {
+pub(super) fn backward(text: &str, span: Span, most: u32) -> Span {
     let start = span.start.max(span.end.saturating_sub(most));
     let start = (start..span.end).find(|&at| text.is_char_boundary(at as usize));
     Span::new(start.unwrap_or(span.end), span.end)
 }
 
 /// The beginning of a span, of at most so many bytes.
-fn forward(text: &str, span: Span, most: u32) -> Span {
+pub(super) fn forward(text: &str, span: Span, most: u32) -> Span {
     let end = span.end.min(span.start.saturating_add(most));
     let end = (span.start..=end).rev().find(|&at| text.is_char_boundary(at as usize));
     Span::new(span.start, end.unwrap_or(span.start))

@@ -115,6 +115,7 @@ fn odd_passage(
         a_also: vec![],
         b_also: vec![],
         b_also_count: 0,
+        more_documents: 0,
         a_hash: String::new(),
         b_hash: String::new(),
         a_text: has_texts.then_some(a_text),

@@ -73,6 +73,7 @@ impl Sample {
             a_also: vec![],
             b_also: vec![],
             b_also_count: 0,
+            more_documents: 0,
             a_hash: String::new(),
             b_hash: String::new(),
             a_text: Some(a.into()),

@@ -53,9 +53,9 @@ fn query_heading(state: &State) -> (String, String) {
 
 fn source_heading(state: &State) -> (String, String) {
     let Some(passage) = state.passage() else { return (state.words().no_source().to_owned(), String::new()) };
-    let also = match state.repeated_count(passage) {
+    let also = match state.repeated_count(passage) as u64 + u64::from(passage.more_documents) {
         0 => String::new(),
-        more => state.words().also_in_more(more as u64),
+        more => state.words().also_in_more(more),
     };
     let about = format!("{} {:.2}{also}", state.window.language.kind(passage.kind), passage.similarity);
     (state.source_name(passage).to_owned(), about)

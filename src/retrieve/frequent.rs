@@ -1,0 +1,248 @@
+//! Sentences that many documents have -> a few of these documents, and how many more there are.
+//!
+//! A sentence that stands in hundreds of documents is boilerplate, or it was copied hundreds of times. Alone it tells
+//! nothing about a document; together with the sentences around it, it does. So the frequent sentences of a query document
+//! are cut into *stretches*: as many of them as one document has, one after the other, where the document that reaches
+//! farthest ends a stretch. That is the least number of stretches that covers them all. Of each stretch a bounded number
+//! of documents is chosen, those that have most of its keys first, and the others are counted.
+//!
+//! `O(h)` for h hits of frequent sentences, and memory for those of one sentence.
+
+use std::cmp::Reverse;
+use std::collections::BTreeSet;
+
+use ibid_index::{Hit, RecordNo, Search};
+
+use crate::error::Result;
+use crate::text::SentenceRange;
+
+/// What decides about frequent sentences; see [`LIMITS`].
+struct Limits {
+    /// Documents that are chosen for a stretch. The first is the source that is shown; where copies differ, the others have
+    /// what it lacks.
+    documents: usize,
+    /// A stretch of fewer half words, fifty words or a hundred Han characters,
+    short: u32,
+    /// and of at most this many sentences may be boilerplate. One document is chosen for it, and the judge decides; none where
+    /// its sentences are no evidence.
+    short_sentences: usize,
+}
+
+const LIMITS: Limits = Limits { documents: 8, short: 100, short_sentences: 2 };
+
+/// A stretch of frequent sentences, and the documents that have all of them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Stretch {
+    /// From its first sentence to its last. There may be others between them, which are not frequent.
+    pub(crate) sentences: SentenceRange,
+    /// How many documents have it that are no candidates.
+    pub(crate) more: u32,
+    /// The documents that were chosen.
+    pub(crate) chosen: Vec<RecordNo>,
+}
+
+/// A sentence that many documents have.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct FrequentSentence {
+    pub(super) number: u32,
+    pub(super) half_words: u32,
+    /// Whether enough of these documents share enough information with it to be worth aligning, were they fewer.
+    pub(super) is_evidence: bool,
+}
+
+/// The frequent sentences of a query document, as they come.
+#[derive(Debug, Default)]
+pub(super) struct Frequent {
+    current: Option<Open>,
+    ended: Vec<Open>,
+}
+
+/// A stretch that may go on.
+#[derive(Debug)]
+struct Open {
+    sentences: Vec<u32>,
+    half_words: u32,
+    is_evidence: bool,
+    /// The documents that have all of it, each with the number of keys that it shares.
+    carriers: Vec<(RecordNo, u32)>,
+}
+
+impl Frequent {
+    /// Adds a sentence behind the others. `hits` are those of all documents that have it, in order.
+    pub(super) fn push(&mut self, sentence: FrequentSentence, hits: &[Hit]) {
+        let FrequentSentence { number, half_words, is_evidence } = sentence;
+        let of_documents = hits.chunk_by(|x, y| x.record == y.record);
+        let carriers: Vec<(RecordNo, u32)> = of_documents
+            .map(|hits| (hits[0].record, hits.iter().map(|hit| hit.overlap).max().unwrap_or(0)))
+            .collect();
+        if let Some(open) = &mut self.current {
+            let both = intersection(&open.carriers, &carriers);
+            if !both.is_empty() {
+                open.sentences.push(number);
+                open.half_words += half_words;
+                open.is_evidence |= is_evidence;
+                open.carriers = both;
+                return;
+            }
+        }
+        let next = Open { sentences: vec![number], half_words, is_evidence, carriers };
+        self.ended.extend(self.current.replace(next));
+    }
+
+    /// Chooses documents for each stretch, those that are candidates or were chosen before first: a document that has two
+    /// stretches is better evidence than one that has one of them. Returns the sentences of each stretch with it.
+    ///
+    /// # Errors
+    /// [`crate::Error::Index`] when the index does not answer.
+    pub(super) fn choose(
+        mut self,
+        mut candidates: BTreeSet<RecordNo>,
+        index: &dyn Search,
+    ) -> Result<Vec<(Vec<u32>, Stretch)>> {
+        self.ended.extend(self.current.take());
+        let mut chosen = vec![];
+        for open in &self.ended {
+            let of_one = best(&open.carriers, open.most(), &candidates, index)?;
+            candidates.extend(&of_one);
+            chosen.push(of_one);
+        }
+        let stretch = |(open, chosen): (Open, _)| {
+            let (first, last) = (open.sentences[0], open.sentences[open.sentences.len() - 1]);
+            let sentences = SentenceRange::new(first, last + 1);
+            let others = open.carriers.iter().filter(|(record, _)| !candidates.contains(record));
+            (open.sentences, Stretch { sentences, more: others.count() as u32, chosen })
+        };
+        Ok(self.ended.into_iter().zip(chosen).map(stretch).collect())
+    }
+}
+
+impl Open {
+    /// Returns how many documents are chosen for it.
+    fn most(&self) -> usize {
+        let is_short = self.half_words < LIMITS.short && self.sentences.len() <= LIMITS.short_sentences;
+        match (is_short, self.is_evidence) {
+            (false, _) => LIMITS.documents,
+            (true, is_evidence) => usize::from(is_evidence),
+        }
+    }
+}
+
+/// Returns the carriers of both sides with the sum of their keys. Both are sorted by record.
+fn intersection(one: &[(RecordNo, u32)], other: &[(RecordNo, u32)]) -> Vec<(RecordNo, u32)> {
+    let mut rest = other.iter().peekable();
+    let in_both = |&(record, keys): &(RecordNo, u32)| {
+        while rest.next_if(|(other, _)| *other < record).is_some() {}
+        let (_, more) = rest.next_if(|(other, _)| *other == record)?;
+        Some((record, keys + more))
+    };
+    one.iter().filter_map(in_both).collect()
+}
+
+/// Returns at most this many carriers: those that are in `before` first, then by the keys that they share; of equals the
+/// earliest first, and those without a date last.
+fn best(
+    carriers: &[(RecordNo, u32)],
+    most: usize,
+    before: &BTreeSet<RecordNo>,
+    index: &dyn Search,
+) -> Result<Vec<RecordNo>> {
+    if most == 0 {
+        return Ok(vec![]);
+    }
+    let mut ranked: Vec<_> =
+        carriers.iter().map(|&(record, keys)| (!before.contains(&record), Reverse(keys), record)).collect();
+    if ranked.len() > most {
+        ranked.select_nth_unstable(most - 1);
+        let (is_new, keys, _) = ranked[most - 1];
+        ranked.retain(|other| (other.0, other.1) <= (is_new, keys));
+    }
+    let mut named = vec![];
+    for (is_new, keys, record) in ranked {
+        let time = index.time(record)?;
+        named.push((is_new, keys, time.is_none(), time, index.id(record)?, record));
+    }
+    named.sort_unstable();
+    Ok(named.into_iter().take(most).map(|(.., record)| record).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use ibid_index::{MemoryIndex, Record};
+
+    use super::*;
+
+    /// Documents without bags, of which every third has a date: the later its number, the earlier.
+    fn index(count: u32) -> MemoryIndex {
+        let record = |number: u32| Record {
+            id: format!("d{number:03}"),
+            time: (number % 3 == 0).then_some(-i64::from(number)),
+            ..Record::default()
+        };
+        MemoryIndex::from_records((0..count).map(record)).unwrap()
+    }
+
+    fn hits(records: impl IntoIterator<Item = u32>, overlap: u32) -> Vec<Hit> {
+        let hit = |record| Hit { record: RecordNo(record), unit: 7, overlap, size: 9 };
+        records.into_iter().map(hit).collect()
+    }
+
+    /// Pushes sentences with their number, their length and their hits.
+    fn check(pushed: &[(u32, u32, Vec<Hit>)], expected: &[(u32, u32, u32, &[u32])]) {
+        let mut frequent = Frequent::default();
+        for (number, half_words, hits) in pushed {
+            let (number, half_words) = (*number, *half_words);
+            frequent.push(FrequentSentence { number, half_words, is_evidence: half_words >= 30 }, hits);
+        }
+        let found: Vec<_> = frequent
+            .choose(BTreeSet::new(), &index(100))
+            .unwrap()
+            .into_iter()
+            .map(|(_, found)| found)
+            .collect();
+        let expected: Vec<Stretch> = expected
+            .iter()
+            .map(|&(start, end, more, chosen)| Stretch {
+                sentences: SentenceRange::new(start, end),
+                more,
+                chosen: chosen.iter().map(|&record| RecordNo(record)).collect(),
+            })
+            .collect();
+        assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn a_stretch_ends_where_no_document_has_all_of_it() {
+        check(
+            &[
+                (0, 40, hits(0..50, 5)),
+                (1, 40, hits(20..50, 5)),
+                (4, 40, hits(40..60, 5)),
+                (5, 40, hits(50..60, 5)),
+            ],
+            &[(0, 5, 2, &[48, 45, 42, 40, 41, 43, 44, 46]), (5, 6, 9, &[57])],
+        );
+    }
+
+    #[test]
+    fn who_shares_most_keys_is_chosen_and_who_was_chosen_before() {
+        let mut many = hits(0..30, 5);
+        many[11].overlap = 6;
+        check(&[(0, 40, many.clone())], &[(0, 1, 29, &[11])]);
+        check(
+            &[(0, 120, many), (1, 40, hits(40..70, 5)), (2, 40, hits(0..40, 8))],
+            &[(0, 1, 22, &[11, 27, 24, 21, 18, 15, 12, 9]), (1, 2, 29, &[69]), (2, 3, 39, &[27])],
+        );
+    }
+
+    #[test]
+    fn short_sentences_that_are_no_evidence_lead_nowhere_unless_they_are_many() {
+        check(&[(0, 20, hits(0..30, 5)), (1, 20, hits(0..30, 5))], &[(0, 2, 30, &[])]);
+        let many: Vec<_> = (0..3).map(|number| (number, 20, hits(0..30, 5))).collect();
+        check(&many, &[(0, 3, 22, &[27, 24, 21, 18, 15, 12, 9, 6])]);
+    }
+
+    #[test]
+    fn nothing_frequent_needs_nothing() {
+        check(&[], &[]);
+    }
+}
