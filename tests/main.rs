@@ -54,6 +54,7 @@ mod hidden_text;
 mod reports;
 mod class;
 mod repeated;
+mod many_copies;
 mod looked_at;
 #[cfg(unix)]
 mod review;

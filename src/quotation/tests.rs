@@ -297,3 +297,13 @@ fn takes_linear_time() {
         }
     }
 }
+
+#[test]
+fn quotations_in_quotations_are_read_in_linear_time() {
+    let count = 10_000;
+    let text = ["“".repeat(count).as_str(), "The tide turned twice.", &"”".repeat(count)].concat();
+    let start = std::time::Instant::now();
+    assert_eq!(quotations(&text, Layout::Wrapped).len(), count);
+    // Before only the ends of a quotation were looked at, it took minutes.
+    assert!(start.elapsed().as_secs() < 10, "it took {:?}", start.elapsed());
+}
