@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use tokio::sync::oneshot;
 
+use super::ledger::{Counts, Ledger};
 use super::opened::Tiers;
 use super::rows::{Group, Member, Name};
 use super::{Assigned, MatchBy, MatchedBy, Request, Sent, anew, article_key};
@@ -16,6 +17,8 @@ use crate::store::{Change, Fault};
 
 /// The fact in the embedded store: the number of the next group.
 pub(super) const NEXT: &[u8] = b"next";
+/// The fact in the embedded store: how much it holds.
+pub(super) const COUNTS: &[u8] = b"counts";
 /// The keys of articles that a group may have; an article that is changed more often is not found by its later forms.
 const MOST_ARTICLE_KEYS: usize = 64;
 
@@ -25,9 +28,20 @@ pub(super) struct Batch<'r> {
     keys: &'r mut dyn Keys,
     /// The number of the next new group.
     next: &'r mut u64,
+    /// What is kept when this batch is committed.
+    counts: Counts,
     members: Rows<Name, Member>,
     groups: Rows<DocId, Group>,
     articles: HashMap<DocId, Option<Article>>,
+}
+
+/// What goes on from batch to batch.
+pub(super) struct Course {
+    /// The number of the next new group.
+    pub(super) next: u64,
+    /// What is kept.
+    pub(super) counts: Counts,
+    pub(super) ledger: Ledger,
 }
 
 /// An answer that waits for the commit.
@@ -45,9 +59,10 @@ fn one_more<A>(state: &mut Result<(), Fault>, decide: impl FnOnce() -> Result<A,
 
 impl Batch<'_> {
     /// Decides the requests in this order, commits, and answers.
-    pub(super) fn decide(tiers: &Tiers, keys: &mut dyn Keys, next: &mut u64, requests: Vec<Request>) {
+    pub(super) fn decide(tiers: &Tiers, keys: &mut dyn Keys, course: &mut Course, requests: Vec<Request>) {
         let (members, groups, articles) = (Rows::default(), Rows::default(), HashMap::new());
-        let mut batch = Batch { tiers, keys, next, members, groups, articles };
+        let Course { next, counts: before, ledger } = course;
+        let mut batch = Batch { tiers, keys, next, counts: *before, members, groups, articles };
         let mut state = batch.begin(&requests);
         let mut answers = Vec::with_capacity(requests.len());
         for request in requests {
@@ -60,7 +75,7 @@ impl Batch<'_> {
                 }
             });
         }
-        let committed = batch.commit(state);
+        let committed = batch.commit(state).and_then(|counts| acknowledge(tiers, ledger, before, counts));
         if let Err(fault) = &committed {
             tracing::error!(%fault, "a batch could not be committed");
         }
@@ -181,6 +196,7 @@ impl Batch<'_> {
             self.keys.insert_url(url, group.owner(doc))?;
         }
         group.members += 1;
+        self.counts.articles += 1;
         let version = sent.article.version();
         let member = Member { doc, url, version, sent: 1, first: sent.now, last: sent.now };
         self.keep_hottest(&name, doc, 1, &mut group, sent.article, false);
@@ -209,6 +225,7 @@ impl Batch<'_> {
         is_same: bool,
     ) {
         let was = group.hottest.as_ref();
+        self.counts.texts += u64::from(was.is_none());
         let is_hottest = was.is_some_and(|(hottest, _)| hottest == name);
         if is_hottest || was.is_none_or(|(_, most)| sent > *most) {
             if !(is_hottest && is_same) {
@@ -227,8 +244,10 @@ impl Batch<'_> {
             self.keys.remove_url(url, owner)?;
         }
         group.members = group.members.saturating_sub(1);
+        self.counts.articles = self.counts.articles.saturating_sub(1);
         if group.hottest.as_ref().is_some_and(|(hottest, _)| *hottest == name.0) {
             group.hottest = None;
+            self.counts.texts = self.counts.texts.saturating_sub(1);
             self.articles.insert(member.doc, None);
         }
         if group.members == 0 {
@@ -251,14 +270,14 @@ impl Batch<'_> {
         Ok(())
     }
 
-    /// Writes everything or nothing.
-    fn commit(mut self, state: Result<(), Fault>) -> Result<(), Fault> {
+    /// Writes everything or nothing, and gives what is kept then.
+    fn commit(mut self, state: Result<(), Fault>) -> Result<Counts, Fault> {
         let written = state.and_then(|()| self.write());
         self.keys.settle(written.is_ok());
         let (rows, articles) = written?;
         self.tiers.map.committed(rows);
         self.tiers.articles.committed(articles);
-        Ok(())
+        Ok(self.counts)
     }
 
     /// Commits what changes in the map and in the articles, and gives it.
@@ -279,11 +298,27 @@ impl Batch<'_> {
         all.extend(self.tiers.articles.to_commit(&articles)?);
         all.extend(self.keys.to_commit()?);
         if !all.is_empty() {
+            self.counts.batches += 1;
             all.push((Table::Facts, Change { key: NEXT.to_vec(), value: Some(rows::write(self.next)?) }));
+            let counts = rows::write(&self.counts)?;
+            all.push((Table::Facts, Change { key: COUNTS.to_vec(), value: Some(counts) }));
         }
         self.tiers.embedded.commit(all)?;
         Ok((map, articles))
     }
+}
+
+/// Writes to the ledger what was committed. Where that fails, nothing is acknowledged, and the folder is opened again.
+fn acknowledge(
+    tiers: &Tiers,
+    ledger: &mut Ledger,
+    before: &mut Counts,
+    counts: Counts,
+) -> Result<(), Fault> {
+    if counts != std::mem::replace(before, counts) {
+        ledger.write(counts).inspect_err(|fault| tiers.embedded.failed(fault))?;
+    }
+    Ok(())
 }
 
 /// Earlier articles that the keys of an article lead to.

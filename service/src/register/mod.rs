@@ -9,6 +9,7 @@
 
 mod anew;
 mod batch;
+mod ledger;
 mod opened;
 mod rows;
 #[cfg(test)]

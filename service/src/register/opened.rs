@@ -6,12 +6,13 @@ use std::thread::JoinHandle;
 
 use tokio::sync::mpsc;
 
-use super::batch::{Batch, NEXT};
-use super::rows::{Group, Member, Name};
+use super::batch::{Batch, COUNTS, Course, NEXT};
+use super::ledger::{self, Counts, Ledger};
+use super::rows::{Group, MEMBERS, Member, Name};
 use super::{Known, Request, Stores, anew, article_key, read_article};
 use crate::keys::{Keys, MemoryKeys, StoredKeys, forget_stored};
 use crate::store::embedded::Table;
-use crate::store::rows::{Key, read};
+use crate::store::rows::{Key, read, write};
 use crate::store::tier::{Health, Tier};
 use crate::store::{Change, Embedded, Fault, Store};
 use crate::texts::Texts;
@@ -65,14 +66,17 @@ impl Opened {
         let tiers = Arc::new(Tiers { embedded, map, articles, keys: kept });
         let next = tiers.embedded.store(Table::Facts).get_one(NEXT)?;
         let mut next: u64 = next.map_or(Ok(0), |next| read(&next))?;
+        let counts = counted(&tiers)?;
         if !keys.are_whole()? {
             next = anew::make(&tiers, &mut *keys)?.max(next);
         }
+        let ledger = Ledger::open(tiers.embedded.folder(), counts)?;
+        let mut course = Course { next, counts, ledger };
         let (inbox, requests) = mpsc::channel(MOST_WAITING);
         let waiting = Arc::new(AtomicUsize::new(0));
         let decide = {
             let (tiers, waiting) = (tiers.clone(), waiting.clone());
-            move || decide(requests, &tiers, &mut *keys, next, &waiting)
+            move || decide(requests, &tiers, &mut *keys, &mut course, &waiting)
         };
         let thread = std::thread::Builder::new()
             .name("register".into())
@@ -125,6 +129,12 @@ impl Opened {
         Ok(kept.into_iter().chain(keys).collect())
     }
 
+    /// Writes what is only in the journal to sorted files.
+    #[cfg(test)]
+    pub(super) fn flush_tables(&self) -> Result<(), Fault> {
+        self.tiers.embedded.flush_tables()
+    }
+
     /// Whether the folder could not be written.
     pub(super) fn has_failed(&self) -> bool {
         self.tiers.embedded.well().is_err()
@@ -145,6 +155,30 @@ impl Drop for Opened {
 /// More waits than may.
 pub(super) fn behind() -> Fault {
     Fault::Behind { store: "the register".into(), waiting: MOST_WAITING }
+}
+
+/// What a folder holds, as counted: nothing less than was acknowledged. Of what is kept in another store, its own word is
+/// taken.
+fn counted(tiers: &Tiers) -> Result<Counts, Fault> {
+    let acknowledged = Ledger::read(tiers.embedded.folder())?;
+    let said = tiers.embedded.store(Table::Facts).get_one(COUNTS)?;
+    let said: Option<Counts> = said.map(|said| read(&said)).transpose()?;
+    let known = said.or(acknowledged).unwrap_or_default();
+    let articles = tiers.map.count(&[MEMBERS])?.unwrap_or(known.articles);
+    let texts = tiers.articles.count(b"")?.unwrap_or(known.texts);
+    let there = Counts { batches: known.batches, articles, texts };
+    match acknowledged {
+        Some(acknowledged) => ledger::compare(acknowledged, said, there)?,
+        None if said.is_some_and(|said| said != there) => {
+            tracing::warn!(?said, ?there, "articles are missing; it is gone on with what is there");
+        }
+        None => {}
+    }
+    if said != Some(there) {
+        let value = Some(write(&there)?);
+        tiers.embedded.store(Table::Facts).write(&[Change { key: COUNTS.to_vec(), value }])?;
+    }
+    Ok(there)
 }
 
 /// Refuses a folder whose fingerprints were made by another method.
@@ -188,11 +222,16 @@ fn decide(
     mut requests: mpsc::Receiver<Request>,
     tiers: &Tiers,
     keys: &mut dyn Keys,
-    mut next_group: u64,
+    course: &mut Course,
     waiting: &AtomicUsize,
 ) {
     loop {
-        let Some(first) = requests.blocking_recv() else { return };
+        let Some(first) = requests.blocking_recv() else {
+            if let Err(fault) = course.ledger.flush() {
+                tracing::warn!(%fault, "the ledger could not be flushed");
+            }
+            return;
+        };
         let mut next = vec![first];
         while next.len() < MOST_AT_ONCE
             && let Ok(request) = requests.try_recv()
@@ -200,7 +239,7 @@ fn decide(
             next.push(request);
         }
         let count = next.len();
-        Batch::decide(tiers, keys, &mut next_group, next);
+        Batch::decide(tiers, keys, course, next);
         waiting.fetch_sub(count, Ordering::Relaxed);
     }
 }

@@ -442,3 +442,79 @@ proptest! {
         }
     }
 }
+
+/// All files below a folder, but for the lock, which has nothing in it.
+fn files(folder: &std::path::Path) -> Vec<std::path::PathBuf> {
+    let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let mut all: Vec<_> =
+        entries.flat_map(|path| if path.is_dir() { files(&path) } else { vec![path] }).collect();
+    all.sort();
+    all
+}
+
+fn copy(from: &std::path::Path, to: &std::path::Path) {
+    std::fs::create_dir_all(to).unwrap();
+    for entry in std::fs::read_dir(from).unwrap() {
+        let path = entry.unwrap().path();
+        let target = to.join(path.file_name().unwrap());
+        if path.is_dir() { copy(&path, &target) } else { assert!(std::fs::copy(&path, &target).is_ok()) }
+    }
+}
+
+/// What was sent is refused to be forgotten: all of it is there, or the folder is not opened.
+#[test]
+fn a_folder_that_lost_data_is_refused_or_has_all() {
+    const ARTICLES: usize = 60;
+    let folder = tempfile::tempdir().unwrap();
+    let of = |n: usize| article(&n.to_string(), "", &text(&format!("title{n}-"), 9), &text(&format!("w{n}-"), 60));
+    let whole = folder.path().join("whole");
+    let older = folder.path().join("older");
+    let registered = open(&whole);
+    (0..ARTICLES / 3).for_each(|n| drop(registered.post(of(n))));
+    drop(registered);
+    copy(&whole, &older);
+    let registered = open(&whole);
+    (ARTICLES / 3..ARTICLES).for_each(|n| drop(registered.post(of(n))));
+    // Some of it in sorted files, some in the journal only.
+    registered.register.with(|opened| opened.flush_tables()).unwrap();
+    registered.post(of(ARTICLES));
+    drop(registered);
+    let (mut refused, mut opened) = (0, 0);
+    for file in files(&whole) {
+        let name = file.strip_prefix(&whole).unwrap();
+        let bytes = std::fs::read(&file).unwrap();
+        let half = bytes[..bytes.len() / 2].to_vec();
+        let mut holed = bytes.clone();
+        let (start, end) = (bytes.len() / 3, bytes.len() * 2 / 3);
+        holed[start..end].fill(0);
+        let old = std::fs::read(older.join(name)).ok();
+        let damages =
+            [None, Some(vec![]), Some(half), Some(vec![0; bytes.len()]), Some(holed), Some(old.unwrap_or(bytes))];
+        for (number, damage) in damages.into_iter().enumerate() {
+            let tried = folder.path().join("tried");
+            copy(&whole, &tried);
+            match damage {
+                None => std::fs::remove_file(tried.join(name)).unwrap(),
+                Some(bytes) => std::fs::write(tried.join(name), bytes).unwrap(),
+            }
+            let register = Embedded::open(&tried)
+                .and_then(|embedded| Register::open(embedded, Stores::default(), Arc::new(Plain)));
+            match register {
+                Err(fault) => {
+                    refused += 1;
+                    println!("{name:?} {number}: {fault}");
+                }
+                Ok(register) => {
+                    opened += 1;
+                    for n in 0..=ARTICLES {
+                        let known = register.get(&of(n).name()).unwrap();
+                        assert!(known.is_some_and(|known| known.article.is_some()), "{name:?} {number}: {n}");
+                    }
+                }
+            }
+            std::fs::remove_dir_all(&tried).unwrap();
+        }
+    }
+    println!("{refused} refused, {opened} opened");
+    assert!(refused > 10 && opened > 0, "{refused} refused, {opened} opened");
+}

@@ -1,7 +1,7 @@
 //! The store that needs nothing installed: a folder, written by fjall.
 
 use std::io::ErrorKind;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use fjall::{Database, Keyspace, KeyspaceCreateOptions, PersistMode};
@@ -33,6 +33,9 @@ const TABLES: [(Table, &str); 5] = [
 /// Blocks that were read lately, in bytes.
 const CACHE: u64 = 64 << 20;
 
+/// The file beside the tables that says what was acknowledged.
+pub(crate) const LEDGER: &str = "acknowledged";
+
 /// A folder with tables, open in one process at a time.
 ///
 /// fjall keeps a journal that is written to the disk at every commit, and sorted files that are merged in the background: a
@@ -56,8 +59,9 @@ impl Embedded {
     /// # Errors
     /// [`Fault`], where it cannot be written, is open in another process, or is damaged.
     pub fn open(folder: &Path) -> Result<Embedded, Fault> {
-        let database = Database::builder(folder).cache_size(CACHE).open().map_err(unreachable)?;
-        let open = |(_, name)| database.keyspace(name, KeyspaceCreateOptions::default).map_err(unreachable);
+        is_complete(folder)?;
+        let database = Database::builder(folder).cache_size(CACHE).open().map_err(not_opened)?;
+        let open = |(_, name)| database.keyspace(name, KeyspaceCreateOptions::default).map_err(not_opened);
         let [map, articles, waiting, facts, keys] = TABLES.map(open);
         let tables = [map?, articles?, waiting?, facts?, keys?];
         Ok(Embedded { tables, database, folder: folder.into(), fault: Arc::default() })
@@ -95,6 +99,11 @@ impl Embedded {
         self.fault.lock().unwrap_or_else(PoisonError::into_inner).clone().map_or(Ok(()), Err)
     }
 
+    /// From now on nothing more is written, until it is opened again.
+    pub(crate) fn failed(&self, fault: &Fault) {
+        self.fault.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(fault.clone());
+    }
+
     fn written(&self, written: fjall::Result<()>) -> Result<(), Fault> {
         written.map_err(|error| {
             let fault = unreachable(error);
@@ -109,9 +118,59 @@ impl Embedded {
         self.written(batch.commit())
     }
 
+    /// Writes what is only in the journal to sorted files.
+    #[cfg(test)]
+    pub(crate) fn flush_tables(&self) -> Result<(), Fault> {
+        self.tables.iter().try_for_each(|table| table.rotate_memtable_and_wait()).map_err(unreachable)
+    }
+
     /// One table as a store of its own.
     pub(crate) fn store(&self, table: Table) -> EmbeddedTable {
         EmbeddedTable { store: self.clone(), table }
+    }
+}
+
+/// Refuses a folder in which something was acknowledged and a part of the store is gone: fjall would make it anew, and delete
+/// what belongs to it.
+fn is_complete(folder: &Path) -> Result<(), Fault> {
+    if !folder.join(LEDGER).exists() {
+        return Ok(());
+    }
+    let in_folder = |folder: &Path| -> Vec<PathBuf> {
+        std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()).collect()
+    };
+    let keyspaces = folder.join("keyspaces");
+    let tables = in_folder(&keyspaces).iter().filter(|table| table.join("current").exists()).count();
+    let has_journal = in_folder(folder).iter().any(|file| file.extension().is_some_and(|end| end == "jnl"));
+    // The tables, and the one that has their names.
+    let missing = match () {
+        () if !folder.join("version").exists() => "the file \"version\" is missing".to_owned(),
+        () if !has_journal => "its journal (\"*.jnl\") is missing".to_owned(),
+        () if tables <= TABLES.len() => {
+            format!("{} of {} tables are in \"keyspaces\"", tables, TABLES.len() + 1)
+        }
+        () => return Ok(()),
+    };
+    Err(lost(&missing))
+}
+
+/// Something of a store is gone.
+pub(crate) fn lost(what: &str) -> Fault {
+    let reason = format!(
+        "it has lost data: {what}; restore the folder from its backup, or delete its file \"{LEDGER}\" to go on with what \
+         is there"
+    );
+    Fault::Unreadable { store: Embedded::NAME.into(), reason }
+}
+
+/// Why a folder is not opened. What fjall cannot make sense of is damaged.
+fn not_opened(error: fjall::Error) -> Fault {
+    match error {
+        fjall::Error::Locked | fjall::Error::Io(_) => unreachable(error),
+        other => {
+            let reason = format!("a file of it is missing or damaged ({other}); restore the folder from its backup");
+            Fault::Unreadable { store: Embedded::NAME.into(), reason }
+        }
     }
 }
 

@@ -166,6 +166,19 @@ impl Tier {
         }
     }
 
+    /// The number of keys with the prefix; none where another store has them.
+    pub(crate) fn count(&self, prefix: &[u8]) -> Result<Option<u64>, Fault> {
+        if self.behind.is_some() {
+            return Ok(None);
+        }
+        let mut count = 0;
+        self.for_each(prefix, &mut |_, _| {
+            count += 1;
+            Ok(())
+        })?;
+        Ok(Some(count))
+    }
+
     /// Waits until all that was committed is written to its store.
     pub(crate) fn wait_until_written(&self) -> Result<(), Fault> {
         self.behind.as_ref().map_or(Ok(()), |behind| behind.shared.wait_until_written())
