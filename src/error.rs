@@ -1,4 +1,4 @@
-//! [`Error`] and its four kinds.
+//! [`Error`] and its kinds.
 //!
 //! A message says what failed, on which thing, with which value, and what to do. Settings go by their names in this
 //! library, such as `min_jaccard` in [`Config`](crate::Config) and `fields.text` in
@@ -12,7 +12,7 @@ use std::path::PathBuf;
 /// A result of this library.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
-/// What went wrong, in the four ways that a caller can act on.
+/// What went wrong, in the ways that a caller can act on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ErrorKind {
     /// What was asked for makes no sense: a number out of range, an unknown name.
@@ -23,6 +23,8 @@ pub enum ErrorKind {
     Index,
     /// A bug in this library.
     Bug,
+    /// Nothing: the work was ended by an [`Interrupt`](crate::Interrupt).
+    Interrupted,
 }
 
 /// Everything that can fail.
@@ -66,13 +68,16 @@ pub enum Error {
     /// The index did not answer.
     #[error(transparent)]
     Index(#[from] ibid_index::Error),
+    /// The work was ended from outside, by an [`Interrupt`](crate::Interrupt).
+    #[error("interrupted")]
+    Interrupted,
     /// Something that our own code guarantees did not hold.
     #[error("a bug in ibid: {0}; please report it")]
     Bug(String),
 }
 
 impl Error {
-    /// Which of the four kinds this is.
+    /// Which kind this is.
     pub fn kind(&self) -> ErrorKind {
         match self {
             Error::Request(_)
@@ -81,6 +86,7 @@ impl Error {
             | Error::Index(ibid_index::Error::Request(_)) => ErrorKind::Request,
             Error::Unreadable { .. } | Error::NotBuilt { .. } => ErrorKind::Input,
             Error::Index(_) => ErrorKind::Index,
+            Error::Interrupted => ErrorKind::Interrupted,
             Error::Bug(_) => ErrorKind::Bug,
         }
     }

@@ -31,6 +31,7 @@
 //! ```
 
 mod error;
+mod interrupt;
 mod calendar;
 mod date;
 mod chars;
@@ -61,5 +62,6 @@ pub use chars::CharIndex;
 pub use date::Moment;
 pub use detect::{Checker, Config, Detector, Profile, Reworded, Template};
 pub use error::{Error, ErrorKind, Result, system_reason};
+pub use interrupt::Interrupt;
 pub use retrieve::{Collection, CollectionBuilder};
 pub use text::{Document, Lang, Layout, Metadata, Span};

@@ -1,4 +1,4 @@
-//! `add` and `rebuild` that are ended, refused, or run out of room: nothing committed is lost, nothing is half added.
+//! Checks that are interrupted; `add` and `rebuild` that are ended, refused, or run out of room: nothing committed is lost, nothing is half added.
 #![cfg(unix)]
 
 use std::fs;
@@ -176,5 +176,48 @@ impl Mounted<'_> {
 impl Drop for Mounted<'_> {
     fn drop(&mut self) {
         let _ = Command::new("umount").arg(self.0).status();
+    }
+}
+
+/// Checks, comparisons and traces of a text that takes long in one step or another end soon after they are interrupted.
+#[test]
+fn work_of_the_library_ends_soon_after_it_is_interrupted() {
+    use ibid::{Config, Detector, Document, Error, Interrupt};
+    use std::time::{Duration, Instant};
+
+    let words = |count: usize, many: usize| -> String {
+        (0..count).map(|n| format!("word{} ", n * 7919 % many)).collect()
+    };
+    let marks =
+        |count| format!("{}{}{}", "\u{201c}".repeat(count), words(9_000, 3_000), "\u{201d}".repeat(count));
+    let forms: String = (0..8_000)
+        .map(|n| format!("Name {n} of the office, street {}, entered on the first day. ", n * 31))
+        .collect();
+    let detector = Detector::new(Config::default()).unwrap();
+    for (kind, text) in [("marks", marks(80_000)), ("no ends", words(80_000, 9_000)), ("forms", forms)] {
+        let document = |id: &str| Document { id: id.into(), text: text.clone(), ..Document::default() };
+        let (a, b) = (document("a"), document("b"));
+        let index = ibid_index::MemoryIndex::from_records([detector.record(&b)]).unwrap();
+        let checker = detector.checker(&index);
+        let check = || checker.check(&a).map(drop);
+        let compare = || detector.compare(&a, &b).map(drop);
+        for (name, work) in [("check", &check as &dyn Fn() -> Result<(), Error>), ("compare", &compare)] {
+            for after in [50, 400, 1500] {
+                let interrupt = Interrupt::default();
+                let set = interrupt.clone();
+                let began = Instant::now();
+                let timer = std::thread::spawn(move || {
+                    std::thread::sleep(Duration::from_millis(after));
+                    set.set();
+                });
+                let result = interrupt.during(work);
+                let late = began.elapsed().saturating_sub(Duration::from_millis(after));
+                timer.join().unwrap();
+                eprintln!("{kind} {name} {after} ms: {late:?} late, {result:?}");
+                // Unoptimized, on a busy machine; optimized it is a tenth of a second.
+                assert!(late < Duration::from_secs(5), "{kind} {name} {after}: {late:?}");
+                assert!(matches!(result, Ok(()) | Err(Error::Interrupted)), "{result:?}");
+            }
+        }
     }
 }

@@ -8,6 +8,7 @@ use std::sync::OnceLock;
 use super::reworded::{self, Demands, Text};
 use super::{Aligned, Paraphrases, Scope, Seeding, Verbatim, ends, verbatim};
 use crate::analyze::{Analyzed, Seeds};
+use crate::interrupt;
 
 /// Aligns one query document with sources.
 pub(crate) struct Aligner<'q> {
@@ -40,7 +41,7 @@ impl<'q> Aligner<'q> {
                 aligned = reworded::with_reworded(whole, aligned, rarity, Demands::default());
             }
             Paraphrases::In(regions, demands) => {
-                for region in regions {
+                for region in regions.iter().take_while(|_| !interrupt::is_set()) {
                     let (x, y) = (self.query.terms_of(region.a), source.terms_of(region.b));
                     let parts = (Text { words: a, terms: &x }, Text { words: b, terms: &y });
                     aligned = reworded::with_reworded(parts, aligned, rarity, demands);

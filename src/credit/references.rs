@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use super::entries::{begins_with_heading, is_dated, is_end, is_heading, looks_like_entry, number};
 use super::parts::Part;
+use crate::interrupt;
 use crate::structure::BlockKind;
 use crate::text::Span;
 
@@ -59,6 +60,9 @@ pub(super) fn references(text: &str, parts: &[Part]) -> List {
     let mut list = List::default();
     let mut at = 0;
     while at < parts.len() {
+        if interrupt::is_set() {
+            break;
+        }
         let rest = &parts[at..];
         let count =
             below_heading(text, rest).or_else(|| told(rest)).or_else(|| numbered(text, rest)).unwrap_or(0);

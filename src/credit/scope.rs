@@ -1,6 +1,7 @@
 //! Marks of citations -> the text that they stand for.
 
 use super::Quoted;
+use crate::interrupt;
 use crate::text::{Span, is_han};
 
 /// The sentences that citations stand in or behind, and the quotations that share a place with one of these. In no order.
@@ -8,6 +9,9 @@ use crate::text::{Span, is_han};
 pub(super) fn cited(text: &str, citations: &[Span], sentences: &[Span], quotations: &[Quoted]) -> Vec<Span> {
     let mut cited: Vec<Span> = vec![];
     for &citation in citations {
+        if interrupt::is_set() {
+            break;
+        }
         if let Some(sentence) = sentence_of(text, citation, sentences) {
             let whole = Span::new(sentence.start.min(citation.start), sentence.end.max(citation.end));
             if cited.last() != Some(&whole) {

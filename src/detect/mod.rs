@@ -23,6 +23,7 @@ use crate::align::{Aligner, Demands, Known, Paraphrases, Scope, Verbatim};
 use crate::analyze::{Analyzed, Analyzer, Held, TERMS_VERSION};
 use crate::date::Moment;
 use crate::error::Result;
+use crate::interrupt;
 use crate::judge::{Exclude, Judged, Rules, judge};
 use crate::lexicon::Rarity;
 use crate::normalize::{NORMALIZER_VERSION, normalize};
@@ -161,7 +162,9 @@ impl Detector {
     pub fn compare(&self, a: &Document, b: &Document) -> Result<Report> {
         let query = Analyzed::new(&self.analyzer, Held::Borrowed(a));
         let source = Analyzed::new(&self.analyzer, Held::Borrowed(b));
+        interrupt::check()?;
         let aligned = Aligner::new(&query).align(&source, &Scope::of_pair(self.paraphrases_in_pairs()));
+        interrupt::check()?;
         let judged = judge(&query, &source, aligned, &Rules::of_pair(self.config.min_ratio()))?;
         let mut findings = Findings::new(&query, &self.config.exclude);
         findings.add(&source, judged);
@@ -237,6 +240,7 @@ impl<'i> Checker<'i> {
     pub fn check(&self, document: &Document) -> Result<Checked> {
         let others = self.sources.others(document)?;
         let query = self.analyze(document, others)?;
+        interrupt::check()?;
         let Candidates { by_record, left } = candidates(&query, others, self.wanted())?;
         let mut findings = Findings::new(&query, &self.detector.config.exclude);
         self.align_and_judge(&query, others, by_record, |source, judged| {
@@ -271,7 +275,9 @@ impl<'i> Checker<'i> {
         let aligner = Aligner::new(query);
         let freq = |key| others.freq(key);
         let rules = Rules { min: self.detector.config.min_ratio(), documents: self.documents(), freq: &freq };
+        let current = interrupt::current();
         let judged = |(record, candidate): (RecordNo, Candidate)| -> Result<_> {
+            interrupt::check()?;
             let source = self.sources.get(record)?;
             let aligned = aligner.align(&source, &self.scope(query, &candidate));
             let judged = judge(query, &source, aligned, &rules)?;
@@ -280,8 +286,10 @@ impl<'i> Checker<'i> {
         let mut left = candidates.into_iter().peekable();
         while left.peek().is_some() {
             let some: Vec<(RecordNo, Candidate)> = left.by_ref().take(AT_ONCE).collect();
-            let some: Vec<Result<_>> = some.into_par_iter().map(judged).collect();
+            let some: Vec<Result<_>> =
+                some.into_par_iter().map(|one| interrupt::with(current.clone(), || judged(one))).collect();
             for judged in some {
+                interrupt::check()?;
                 let (source, judged) = judged?;
                 add(&source, judged);
             }

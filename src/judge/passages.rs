@@ -12,6 +12,7 @@ use super::taken::taken;
 use crate::align::{Aligned, Run};
 use crate::analyze::{Analyzed, Words};
 use crate::error::Result;
+use crate::interrupt;
 use crate::lexicon::information::information;
 use crate::text::{SentenceRange, WordRange};
 
@@ -108,6 +109,7 @@ pub(crate) fn judge(
     let counting = judged.iter().filter(|passage| passage.kind.counts()).map(|passage| &passage.aligned);
     let beside = Beside::of(counting);
     for passage in judged.iter_mut().filter(|passage| !passage.kind.counts()) {
+        interrupt::check()?;
         let words = (query.words(), source.words());
         let said = sentence_information(&passage.aligned, words, query.rarity(), rules.documents, beside);
         passage.information = passage.information.max(said);
@@ -124,6 +126,7 @@ fn judge_passage(
     aligned: Aligned,
     rules: &Rules<'_>,
 ) -> Result<Judged> {
+    interrupt::check()?;
     let (a, b) = (query.words(), source.words());
     let a_sentences = a.sentences(aligned.a);
     let b_sentences = b.sentences(aligned.b);

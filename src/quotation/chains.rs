@@ -7,6 +7,7 @@ use super::marks::Family;
 use super::pairs::{Open, Pair, pairs};
 use super::paragraphs::ends_sentence;
 use super::{Draft, Form};
+use crate::interrupt;
 use crate::text::Span;
 
 /// A quotation that the last paragraph left open.
@@ -22,6 +23,9 @@ pub(super) fn chains(text: &str, paragraphs: &[Span]) -> Vec<Draft> {
     let mut in_paragraph = vec![];
     let mut chain: Option<Chain> = None;
     for &paragraph in paragraphs {
+        if interrupt::is_set() {
+            break;
+        }
         in_paragraph.clear();
         let open = pairs(text, paragraph, &mut in_paragraph);
         // The mark that the paragraph opens with is part of the chain, closed or not.

@@ -4,6 +4,7 @@
 //! mark is put on and taken off once, so that a paragraph of n bytes takes `O(n)`, whatever it is made of.
 
 use super::marks::{Act, Around, FAMILIES, Family, act};
+use crate::interrupt;
 use crate::text::Span;
 
 /// Two marks that belong together.
@@ -69,6 +70,9 @@ pub(super) fn pairs(text: &str, paragraph: Span, pairs: &mut Vec<Pair>) -> Vec<O
     let mut code = Code::default();
     let may_be_mark = |c: char| matches!(c, '"' | '\'' | '`') || !c.is_ascii();
     for (at, c) in whole.char_indices().filter(|&(_, c)| may_be_mark(c)) {
+        if interrupt::is_set() {
+            break;
+        }
         if code.holds(whole, at, c) {
             continue;
         }

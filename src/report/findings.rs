@@ -13,6 +13,7 @@ use super::{
 use crate::align::{Covered, Run};
 use crate::analyze::{Analyzed, WordSet, Words};
 use crate::chars::CharIndex;
+use crate::interrupt;
 use crate::judge::{Credited, Exclude, Figures, Judged, LeftOut, Matched, SentenceMatch, share_author};
 use crate::origin::FilePlaces;
 use crate::retrieve::NotCompared;
@@ -60,7 +61,8 @@ impl<'q> Findings<'q> {
         let of_query = self.places.get_or_init(|| file_places(self.query));
         let of_source = file_places(source);
         let sides = (Side::new(self.query, of_query), Side::new(source, &of_source));
-        self.passages.extend(passages.into_iter().map(|judged| found(&sides, credited, judged)));
+        let passages = passages.into_iter().take_while(|_| !interrupt::is_set());
+        self.passages.extend(passages.map(|judged| found(&sides, credited, judged)));
     }
 
     /// All passages in order, and the figures, without the text; `left` was not compared.

@@ -21,6 +21,7 @@ use ibid_index::{Bags, Place, RecordNo};
 use super::blocks::{Blocks, Cells, Meeting, SPREAD};
 use super::{CandidatePair, Others};
 use crate::error::Result;
+use crate::interrupt;
 use crate::lexicon::inverse_frequency;
 use crate::text::{Lang, SentenceRange};
 
@@ -112,6 +113,7 @@ pub(super) fn find(terms: &Bags, lang: Lang, others: Others<'_>) -> Result<Parap
     let meetings = meet(terms, others, (places, all), least.of_region.min(least.of_pair))?;
     let (mut near, mut found) = (vec![], vec![]);
     for of_one in meetings.chunk_by(|x, y| x.place.record == y.place.record) {
+        interrupt::check()?;
         let alike = Alike::of(of_one, least, &mut near);
         if alike.score > 0.0 {
             found.push((of_one[0].place.record, alike));
@@ -155,6 +157,7 @@ impl Shared {
         let part_of = |term: u64| ((u128::from(term) * u128::from(parts)) >> 64) as u64;
         let (mut by_term, mut asked) = (vec![], vec![]);
         for part in 0..parts {
+            interrupt::check()?;
             by_term.clear();
             for (sentence, bag) in terms.iter().enumerate() {
                 let first = bag.partition_point(|&term| part_of(term) < part);
@@ -201,6 +204,9 @@ fn meet(terms: &Bags, others: Others<'_>, (most, all): (u32, u64), least: f32) -
     }
     let mut meetings = vec![];
     for ((of_query, of_others), term) in shared.iter().zip(0..) {
+        if interrupt::is_set() {
+            break;
+        }
         for of_one in of_others.chunk_by(|x, y| x.record == y.record) {
             let count = of_one.len() * of_query.len();
             let mut near = of_one.iter().filter(|&&place| blocks.reach_near(place, least)).peekable();
@@ -250,6 +256,9 @@ impl Alike {
 fn regions(meetings: &[Meeting], least: f32, terms: &mut Vec<(u32, f32)>) -> Vec<Region> {
     let mut regions: Vec<Region> = vec![];
     for (at, first) in meetings.iter().enumerate() {
+        if interrupt::is_set() {
+            break;
+        }
         // Meetings of the same two sentences are near the same others, and behind the first of them, near fewer.
         if at.checked_sub(1).is_some_and(|before| meetings[before].is_beside(first)) {
             continue;

@@ -14,6 +14,7 @@ use super::frequent::{Frequent, FrequentSentence, Stretch};
 use super::{CandidatePair, Others};
 use crate::analyze::Words;
 use crate::error::Result;
+use crate::interrupt;
 use crate::lexicon::Rarity;
 use crate::lexicon::information::information;
 
@@ -104,6 +105,7 @@ pub(super) fn find(
     let mut rare = Lists::default();
     let (mut alike, mut containing) = (vec![], vec![]);
     for (sentence, bag) in bags.iter().enumerate() {
+        interrupt::check()?;
         let next = rare.len() as u32;
         let number = *numbers.entry(bag).or_insert(next);
         distinct.push(number);
@@ -244,6 +246,9 @@ fn add_close_together(distinct: &[u32], rare: &Lists, found: &mut Found) {
     let mut seen: HashSet<[u32; ROW]> = HashSet::new();
     let mut near = vec![];
     for sentence in 0..distinct.len() {
+        if interrupt::is_set() {
+            break;
+        }
         let in_a_row: [u32; ROW] =
             std::array::from_fn(|at| distinct.get(sentence + at).copied().unwrap_or(u32::MAX));
         if rare.of(in_a_row[0]).is_empty() || !seen.insert(in_a_row) {

@@ -14,6 +14,7 @@ use crate::align::Run;
 use crate::analyze::{Analyzed, Held};
 use crate::chars::CharIndex;
 use crate::error::Result;
+use crate::interrupt;
 use crate::origin::FilePlaces;
 use crate::quotation::{Kind, Quotation, quotations};
 use crate::report::{CarrierDocument, EarlierWording, PlaceReport, Quoted, QuotedArticle, QuotedStatus};
@@ -35,6 +36,7 @@ impl Tracer<'_> {
             ..QuotedArticle::default()
         };
         for quotation in quotations(&article.text, article.layout) {
+            interrupt::check()?;
             let Some(said) = said(&quotation) else { continue };
             let text = wording(&article.text, &quotation);
             let of_quotation = Document { text: text.clone(), ..Document::default() };

@@ -13,6 +13,7 @@ use crate::analyze::{Analyzed, Analyzer, Held};
 use crate::chars::CharIndex;
 use crate::date::Moment;
 use crate::error::Result;
+use crate::interrupt;
 use crate::lexicon::{Sense, sense};
 use crate::origin::FilePlaces;
 use crate::quotation::marked;
@@ -70,6 +71,7 @@ pub(super) fn find(
     let order = |wording: &Wording| (wording.is_enough(1), wording.information);
     let mut best: Option<(Span, Analyzed<'static>, Wording)> = None;
     for part in parts {
+        interrupt::check()?;
         let span = span(&stored, part);
         let text = span.of(stored.text).to_owned();
         let document = Document { text, layout: stored.layout, ..Document::default() };

@@ -29,6 +29,7 @@ use crate::analyze::{Analyzed, Held};
 use crate::date::Moment;
 use crate::detect::Detector;
 use crate::error::{Error, Result};
+use crate::interrupt;
 use crate::report::{CarrierDocument, Trace};
 use crate::retrieve::kept::Kept;
 use crate::retrieve::quoted::{self, Part, Parts};
@@ -158,8 +159,11 @@ impl<'i> Tracer<'i> {
         let by_record: Vec<&[Part]> = parts.best.chunk_by(|x, y| x.record == y.record).collect();
         let is_wanted = |document: &CarrierDocument| wanted.has(document);
         let analyzer = self.detector.analyzer();
+        let current = interrupt::current();
         let look = |parts: &[Part]| carrier::find(quotation, analyzer, (self, parts), &is_wanted);
-        let looks: Vec<Result<Option<Look>>> = by_record.into_par_iter().map(look).collect();
+        let looks: Vec<Result<Option<Look>>> =
+            by_record.into_par_iter().map(|parts| interrupt::with(current.clone(), || look(parts))).collect();
+        interrupt::check()?;
         let looks = looks.into_iter().filter_map(Result::transpose).collect::<Result<Vec<_>>>()?;
         Ok((without_set_phrases(looks), parts))
     }

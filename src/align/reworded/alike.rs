@@ -6,6 +6,7 @@
 //! rest cannot reach the cosine by itself: so common words bring nothing together, and nothing is missed.
 
 use crate::analyze::Terms;
+use crate::interrupt;
 use crate::lexicon::inverse_frequency;
 use crate::text::{SentenceRange, WordRange};
 
@@ -109,6 +110,9 @@ impl<'t> Weighted<'t> {
         let mut near: Vec<u32> = vec![];
         let mut by_weight: Vec<(f32, u32)> = vec![];
         for x in 0..self.a.terms.len() {
+            if interrupt::is_set() {
+                break;
+            }
             let norm = self.a.norms[x];
             by_weight.clear();
             by_weight.extend(

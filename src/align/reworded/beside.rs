@@ -13,6 +13,7 @@ use super::limits::{Demands, LIMITS};
 use super::search::Search;
 use crate::align::aligned::{Aligned, measure};
 use crate::analyze::Words;
+use crate::interrupt;
 use crate::lexicon::Rarity;
 use crate::text::WordRange;
 
@@ -52,7 +53,7 @@ pub(crate) fn with_reworded(
     }
     let is_alone = solid.is_empty();
     let mut passages = solid;
-    for found in found {
+    for found in found.into_iter().take_while(|_| !interrupt::is_set()) {
         let covered: u32 = pieces.iter().map(|piece| piece.a.shared(found.words.0)).sum();
         let is_covered = covered as f32 > demands.max_covered * found.words.0.len() as f32;
         if is_covered || !search.meets(&found, demands) {

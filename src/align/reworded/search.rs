@@ -19,6 +19,7 @@ use super::borders::settled;
 use super::limits::{Demands, LIMITS};
 use crate::align::groups::split_at_gaps;
 use crate::analyze::{Terms, Words};
+use crate::interrupt;
 use crate::text::{SentenceRange, WordRange};
 
 /// A reworded passage.
@@ -66,7 +67,8 @@ impl Search<'_> {
     fn narrow(&self, seeds: &[Seed]) -> Vec<Found> {
         let mut groups = vec![];
         self.cluster(seeds.to_vec(), LIMITS.gap, &mut groups);
-        let found = groups.into_iter().filter_map(|mut seeds| {
+        let groups = groups.into_iter().take_while(|_| !interrupt::is_set());
+        let found = groups.filter_map(|mut seeds| {
             thin(&mut seeds, LIMITS.near_best);
             self.with_ends(self.place(ranges(&seeds), seeds))
         });
@@ -99,6 +101,9 @@ impl Search<'_> {
     /// whole.
     fn cluster(&self, seeds: Vec<Seed>, gap: u32, out: &mut Vec<Vec<Seed>>) {
         for group in split(seeds, gap) {
+            if interrupt::is_set() {
+                break;
+            }
             let (a, b) = ranges(&group);
             if self.weighted.cosine(a, b) > LIMITS.min_whole_cosine {
                 out.push(group);

@@ -13,6 +13,7 @@ use super::limits::LIMITS;
 use super::runs;
 use crate::align::Run;
 use crate::align::aligned::{Aligned, cut, measure};
+use crate::interrupt;
 use crate::text::WordRange;
 
 /// Leaves each place of the query document the passage with the most equal words, and keeps the other places of the source
@@ -22,6 +23,9 @@ pub(super) fn best_places(pair: Pair<'_>, found: Vec<Aligned>) -> Vec<Aligned> {
     let mut places = Covered::default();
     let mut left: BinaryHeap<ByEqual> = found.into_iter().map(ByEqual).collect();
     while let Some(ByEqual(passage)) = left.pop() {
+        if interrupt::is_set() {
+            break;
+        }
         // What covers more than half of a passage covers the word in its middle.
         let over = places.over_word(passage.a.start + passage.a.len() / 2);
         match over.max_by_key(|&other| best[other].0.a.shared(passage.a)) {

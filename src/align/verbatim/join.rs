@@ -14,6 +14,7 @@ use crate::align::Run;
 use crate::align::aligned::equal_half_words;
 use crate::align::groups::split_at_gaps;
 use crate::analyze::Words;
+use crate::interrupt;
 use crate::text::WordRange;
 
 /// Chains that belong together, and the ranges that they cover.
@@ -118,6 +119,9 @@ fn join_near(a: &Words, b: &Words, chains: Vec<Chain>) -> Vec<Joined> {
     loop {
         let before = boxes.len();
         for at in 0..boxes.len() {
+            if interrupt::is_set() {
+                break;
+            }
             let (done, rest) = boxes.split_at_mut(at + 1);
             let Some(Some(into)) = done.last_mut() else { continue };
             for other in rest {
@@ -155,6 +159,9 @@ fn regroup(a: &Words, b: &Words, boxes: Vec<Joined>) -> Vec<Joined> {
     let is_large = |side: usize, gap| [a, b][side].half_words(gap) > LIMITS.regroup_gap;
     split_at_gaps(pieces, &|piece| [piece.a, piece.b], &is_large, &mut groups);
     for pieces in groups {
+        if interrupt::is_set() {
+            break;
+        }
         let (group, repeated) = without_repeats(pieces);
         rest.extend(repeated);
         let whole_a = group.iter().map(|piece| piece.a).reduce(WordRange::union);
@@ -177,6 +184,9 @@ fn without_repeats(mut pieces: Vec<Joined>) -> (Vec<Joined>, Vec<Joined>) {
     let (mut group, mut repeated): (Vec<Joined>, Vec<Joined>) = (vec![], vec![]);
     let (mut in_a, mut in_b) = (Covered::default(), Covered::default());
     for piece in pieces {
+        if interrupt::is_set() {
+            break;
+        }
         let near = in_a.over(piece.a).into_iter().chain(in_b.over(piece.b));
         if near.into_iter().any(|other| is_repeated(&group[other], &piece)) {
             repeated.push(piece);

@@ -17,6 +17,7 @@ use super::sequence::{self, Chain};
 use crate::align::aligned::{Aligned, measure};
 use crate::align::{Known, Run, lcs};
 use crate::analyze::Words;
+use crate::interrupt;
 use crate::lexicon::Rarity;
 use crate::text::WordRange;
 
@@ -38,6 +39,7 @@ pub(crate) fn align(
     });
     let found: Vec<Aligned> = boxes
         .into_iter()
+        .take_while(|_| !interrupt::is_set())
         .map(|found| measure(a, b, (found.a, found.b), aligned_words(a, b, &found.chains), rarity))
         .filter(|passage| is_copied(pair, passage))
         .map(|passage| with_sentence_ends(pair, passage))

@@ -15,6 +15,7 @@ use super::repeats::{self, Phrase};
 use crate::align::{Known, Run};
 use crate::analyze::seeds::{FOUNDING, Group};
 use crate::analyze::{Seeds, Words};
+use crate::interrupt;
 use crate::text::WordRange;
 use crate::tokenize::WordHash;
 
@@ -159,6 +160,9 @@ fn for_each_shared(
     };
     let (mut often, mut often_here) = (vec![], vec![]);
     for &(group, at) in &shared {
+        if interrupt::is_set() {
+            break;
+        }
         if are_many(group) {
             often.push(group);
             often_here.push(at);
@@ -181,6 +185,9 @@ struct Near {
 fn boxes(a: &Words, b: &Words, founding: &[Run]) -> Vec<Near> {
     let (mut done, mut open): (Vec<Near>, Vec<Near>) = (vec![], vec![]);
     for run in founding {
+        if interrupt::is_set() {
+            break;
+        }
         for mut near in around(a, b, run).into_iter().flatten() {
             // Boxes that end before this one begins meet no later one either.
             done.extend(open.extract_if(.., |other| other.a.end <= near.a.start));
@@ -222,6 +229,9 @@ fn pairs_inside(a: &Words, b: &Words, near: Near, pairs: &mut Vec<(u32, u32)>) {
     b.sort_unstable();
     let mut rest = &b[..];
     for same_a in a.chunk_by(|x, y| x.0 == y.0) {
+        if interrupt::is_set() {
+            break;
+        }
         rest = &rest[rest.iter().take_while(|seed| seed.0 < same_a[0].0).count()..];
         let same_b = &rest[..rest.iter().take_while(|seed| seed.0 == same_a[0].0).count()];
         if same_a.len() * same_b.len() <= LIMITS.max_pairs {

@@ -7,6 +7,7 @@
 use super::limits::LIMITS;
 use crate::align::Run;
 use crate::analyze::Words;
+use crate::interrupt;
 use crate::text::WordRange;
 
 /// Runs in order on both sides, without overlaps.
@@ -17,6 +18,9 @@ pub(crate) fn chain(a: &Words, b: &Words, runs: &[Run]) -> Vec<Chain> {
     let mut best: Vec<(f32, Option<usize>)> = Vec::with_capacity(runs.len());
     let longest = runs.iter().map(|run| a.half_words(run.in_a())).max().unwrap_or(0);
     for (at, &run) in runs.iter().enumerate() {
+        if interrupt::is_set() {
+            break;
+        }
         let own = a.half_words(run.in_a()) as f32;
         let mut found = (own, None, u32::MAX);
         for before in (at.saturating_sub(LIMITS.look_back)..at).rev() {
@@ -31,6 +35,7 @@ pub(crate) fn chain(a: &Words, b: &Words, runs: &[Run]) -> Vec<Chain> {
         }
         best.push((found.0, found.1));
     }
+    let runs = &runs[..best.len()];
     let mut order: Vec<usize> = (0..runs.len()).collect();
     order.sort_by(|&x, &y| best[y].0.total_cmp(&best[x].0).then(x.cmp(&y)));
     let mut used = vec![false; runs.len()];

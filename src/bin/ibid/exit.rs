@@ -165,6 +165,7 @@ fn of_kind(kind: ErrorKind) -> Exit {
         ErrorKind::Request => Exit::Usage,
         ErrorKind::Input => Exit::Inputs,
         ErrorKind::Index => Exit::Index,
+        ErrorKind::Interrupted => Exit::Interrupted,
         ErrorKind::Bug => Exit::Bug,
     }
 }

@@ -11,6 +11,7 @@ mod raised;
 use super::parts::Part;
 use super::references::List;
 use super::{behind, until};
+use crate::interrupt;
 use crate::structure::BlockKind;
 use crate::text::Span;
 
@@ -21,12 +22,18 @@ const MAX_BYTES: usize = 400;
 pub(super) fn citations(text: &str, parts: &[Part], list: &List) -> Vec<Span> {
     let mut found = vec![];
     for part in parts {
+        if interrupt::is_set() {
+            break;
+        }
         if matches!(part.kind, Some(BlockKind::Code | BlockKind::Reference)) || list.covers(part.span.start) {
             continue;
         }
         let (part_text, base) = (part.span.of(text), part.span.start);
         let (mut next, enumerates) = (0, raised::enumerates(part_text));
         for (at, c) in part_text.char_indices().filter(|(_, c)| matches!(c, '[' | '(') || !c.is_ascii()) {
+            if interrupt::is_set() {
+                break;
+            }
             if at < next {
                 continue;
             }

@@ -16,6 +16,7 @@ mod tokens;
 use super::kind::{Introduced, WORDING_BYTES, kind};
 use super::paragraphs::ends_sentence;
 use super::{Draft, Form, Kind, Quotation};
+use crate::interrupt;
 use crate::text::{Span, is_han};
 
 /// How much of the text before a quotation is looked at, in bytes.
@@ -64,6 +65,9 @@ pub(super) fn attribute(text: &str, paragraphs: &[Span], drafts: Vec<Draft>) -> 
     let mut level = Level::default();
     let mut levels: Vec<Level> = vec![];
     for draft in drafts {
+        if interrupt::is_set() {
+            break;
+        }
         let encloses = |outer: usize| found.get(outer).is_some_and(|outer| draft.span.start < outer.span.end);
         while level.outer.is_some_and(|outer| !encloses(outer)) {
             level = levels.pop().unwrap_or_default();

@@ -151,7 +151,9 @@ impl Done {
             Ok(None) => self.unchanged += 1,
             Ok(Some(false)) => self.added += 1,
             Ok(Some(true)) => self.replaced += 1,
-            Err(error) if matches!(error.kind(), ErrorKind::Index | ErrorKind::Bug) => {
+            Err(error)
+                if matches!(error.kind(), ErrorKind::Index | ErrorKind::Bug | ErrorKind::Interrupted) =>
+            {
                 return Err(error.into());
             }
             Err(error) => {

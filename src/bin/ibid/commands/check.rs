@@ -257,7 +257,9 @@ pub(super) fn check_one(checker: &Checker<'_>, document: &Document) -> ibid::Res
 pub(super) fn hand_on(result: ibid::Result<Checked>, sink: &mut Sink<'_>) -> anyhow::Result<()> {
     match result {
         Ok(checked) => sink(Event::Checked(Box::new(checked))),
-        Err(error) if matches!(error.kind(), ErrorKind::Index | ErrorKind::Bug) => Err(error.into()),
+        Err(error) if matches!(error.kind(), ErrorKind::Index | ErrorKind::Bug | ErrorKind::Interrupted) => {
+            Err(error.into())
+        }
         Err(error) => sink(Event::Failed(advice::in_words(&error))),
     }
 }
