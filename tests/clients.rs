@@ -102,7 +102,8 @@ fn there_are_no_more_connections_than_allowed_and_articles_are_kept_meanwhile() 
     let folder = Folder::new();
     let service = Service::start(&folder, &["--max-connections", "8"]);
     let mut first = connect_and_ask(&service);
-    let idle: Vec<TcpStream> = (0..7).map(|_| connect_and_ask(&service)).collect();
+    // Three quarters of the places are for one address.
+    let idle: Vec<TcpStream> = (0..5).map(|_| connect_and_ask(&service)).collect();
     let more: Vec<TcpStream> = (0..50).map(|_| connect(&service)).collect();
     for stream in more {
         assert_eq!(rest(stream), "");
@@ -218,4 +219,112 @@ fn a_client_that_is_gone_ends_its_events_and_a_stop_ends_the_jobs() {
     assert_eq!(code, Some(0), "{log}");
     assert!(asked.elapsed() < Duration::from_secs(10), "{:?}", asked.elapsed());
     assert!(rest(stays).contains("\"cancelled\""), "whoever listens is told");
+}
+
+/// A connection from another address of this machine.
+#[cfg(target_os = "linux")]
+fn ask_from(address: &str, service: &Service, request: &str) -> Option<String> {
+    let curl = std::process::Command::new("curl")
+        .args(["-s", "--max-time", "20", "--interface", address])
+        .arg(format!("http://{}{request}", service.address()))
+        .output();
+    curl.ok().map(|output| String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn connections_of_one_address_leave_places_for_others() {
+    let folder = Folder::new();
+    let service = Service::start(&folder, &["--max-connections", "8"]);
+    let mut own: Vec<TcpStream> = (0..6).map(|_| connect_and_ask(&service)).collect();
+    own.extend((0..100).map(|_| connect(&service)));
+    let Some(answer) = ask_from("127.0.0.2", &service, "/health/live") else {
+        eprintln!("skipped: there is no curl");
+        return;
+    };
+    assert_eq!(answer, "live\n");
+    drop(own);
+    assert_eq!(service.stop().0, Some(0));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_connection_that_waits_is_closed_for_a_new_one_where_all_places_are_taken() {
+    let folder = Folder::new();
+    let service = Service::start(&folder, &["--max-connections", "4", "--behind-proxy"]);
+    let mut idle: Vec<TcpStream> = (0..4).map(|_| connect_and_ask(&service)).collect();
+    let answer = ask(&service, "GET /health/live HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+    assert!(answer.ends_with("live\n"), "{answer}");
+    assert_eq!(rest(idle.remove(0)), "", "the one that waited longest is closed");
+    assert_eq!(service.stop().0, Some(0));
+}
+
+#[test]
+fn a_request_names_one_host() {
+    let folder = Folder::new();
+    let service = Service::start(&folder, &[]);
+    for (request, status) in [
+        ("GET /health/live HTTP/1.1\r\nConnection: close\r\n\r\n", "400"),
+        (
+            "GET /health/live HTTP/1.1\r\nHost: localhost\r\nHost: localhost\r\nConnection: close\r\n\r\n",
+            "400",
+        ),
+        ("GET /health/live HTTP/1.0\r\nHost: localhost\r\nHost: example.org\r\n\r\n", "400"),
+        ("GET /nothing HTTP/1.1\r\nConnection: close\r\n\r\n", "400"),
+        ("GET /health/live HTTP/1.0\r\n\r\n", "200"),
+        ("GET /health/live HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n", "200"),
+    ] {
+        let answer = ask(&service, request);
+        assert_eq!(answer.split(' ').nth(1), Some(status), "{request:?} {answer}");
+        assert!(status == "200" || answer.contains("Host"), "{answer}");
+    }
+    assert_eq!(service.stop().0, Some(0));
+}
+
+/// A text that takes long: many marks of quotations, one in the other.
+pub(crate) fn slow_text() -> String {
+    const DEPTH: usize = 80_000;
+    let words = "The ferry to Quandix island will not run before the first of March. ".repeat(300);
+    format!("{}{words}{}", "\u{201c}".repeat(DEPTH), "\u{201d}".repeat(DEPTH))
+}
+
+#[test]
+fn a_check_ends_when_its_time_is_over_or_its_client_is_gone() {
+    let folder = Folder::new();
+    folder.write("source.txt", &slow_text());
+    folder.run(&["add", "source.txt"]).done();
+    let service = Service::start(&folder, &["--timeout", "2", "--threads", "1"]);
+    let slow = json!({"text": slow_text()}).to_string();
+    let request = format!(
+        "POST /v1/check HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: {}\r\n\r\n{slow}",
+        slow.len()
+    );
+    let is_checked_soon = || {
+        let began = Instant::now();
+        let (status, answer) = service.send("POST", "/v1/check", &json!({"text": "Some words."}));
+        assert_eq!(status, 200, "{answer}");
+        assert!(began.elapsed() < Duration::from_secs(2), "{:?}", began.elapsed());
+    };
+    // As many as have places; each is given up, and ends.
+    let slow: Vec<TcpStream> = (0..2)
+        .map(|_| {
+            let mut stream = connect(&service);
+            stream.write_all(request.as_bytes()).unwrap();
+            stream
+        })
+        .collect();
+    for stream in slow {
+        let answer = rest(stream);
+        assert!(answer.starts_with("HTTP/1.1 503") || answer.starts_with("HTTP/1.1 200"), "{answer}");
+    }
+    is_checked_soon();
+    // Clients that do not wait.
+    for _ in 0..4 {
+        let mut stream = connect(&service);
+        stream.write_all(request.as_bytes()).unwrap();
+        std::thread::sleep(Duration::from_millis(100));
+    }
+    is_checked_soon();
+    assert_eq!(service.send("GET", "/health/ready", &Value::Null).0, 200);
+    assert_eq!(service.stop().0, Some(0));
 }

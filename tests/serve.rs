@@ -443,3 +443,36 @@ fn wrong_settings_are_told_before_it_starts() {
         other.stderr
     );
 }
+
+#[test]
+fn a_folder_that_lost_articles_is_not_served() {
+    let folder = Folder::new();
+    let service = Service::start(&folder, &[]);
+    for n in 0..50 {
+        service.post(&json!({"id": n.to_string(), "content": format!("Article number {n} of the harbour.")}));
+    }
+    assert_eq!(service.stop().0, Some(0));
+    let data = folder.path(".ibid-service");
+    let journal = std::fs::read_dir(&data).unwrap().map(|entry| entry.unwrap().path());
+    let journal = journal.into_iter().find(|path| path.extension().is_some_and(|end| end == "jnl")).unwrap();
+    let whole = std::fs::read(&journal).unwrap();
+    let refused = |part: &str| {
+        let ended = folder.run(&["serve", "--listen", "127.0.0.1:0"]);
+        assert_eq!((ended.code, ended.stderr.lines().count()), (Some(4), 1), "{}", ended.stderr);
+        assert!(ended.stderr.contains(part) && ended.stderr.contains("backup"), "{}", ended.stderr);
+    };
+    std::fs::remove_file(&journal).unwrap();
+    refused("its journal (\"*.jnl\") is missing");
+    let mut zeros = whole.clone();
+    zeros[whole.len() / 2..].fill(0);
+    std::fs::write(&journal, zeros).unwrap();
+    refused("50 articles were acknowledged, ");
+    // It was not made whole by being looked at.
+    refused("50 articles were acknowledged, ");
+    std::fs::write(&journal, whole).unwrap();
+    let service = Service::start(&folder, &[]);
+    for n in 0..50 {
+        assert_eq!(service.send("GET", &format!("/v1/documents/{n}"), &Value::Null).0, 200);
+    }
+    assert_eq!(service.stop().0, Some(0));
+}

@@ -25,7 +25,7 @@ mod plain;
 
 pub use article::Article;
 pub use docid::{DocId, NoDocId};
-pub use http::{Access, AccessHints, Listening, Right, Service, Settings, Tls, Token, router};
+pub use http::{Access, AccessHints, JobLimits, Listening, Right, Service, Settings, Tls, Token, router};
 pub use register::{MatchBy, MatchedBy, Register, Stores};
 pub use store::{Change, Embedded, Fault, Found, Store};
 pub use texts::{Checks, DISTANCE, Nearby, Quote, Refusal, SHORT, Signature, Text, Texts};

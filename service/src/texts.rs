@@ -1,6 +1,7 @@
 //! What the service asks of those who know texts. It knows neither words nor languages itself.
 
 use std::fmt;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 /// What the content or the title of an article is known by.
@@ -43,24 +44,26 @@ pub trait Nearby: Send + Sync {
 }
 
 /// Answers about copied sentences: what `ibid check`, `compare` and `trace` answer, over an index that is open.
+///
+/// Each ends within a tenth of a second or so after `stop` is set, with [`Refusal::Stopped`].
 pub trait Checks: Send + Sync {
     /// A document against the index.
     ///
     /// # Errors
     /// [`Refusal`].
-    fn check(&self, document: &Text, stop: &AtomicBool) -> Result<Vec<u8>, Refusal>;
+    fn check(&self, document: &Text, stop: &Arc<AtomicBool>) -> Result<Vec<u8>, Refusal>;
 
     /// Two documents, passage by passage.
     ///
     /// # Errors
     /// [`Refusal`].
-    fn compare(&self, a: &Text, b: &Text) -> Result<Vec<u8>, Refusal>;
+    fn compare(&self, a: &Text, b: &Text, stop: &Arc<AtomicBool>) -> Result<Vec<u8>, Refusal>;
 
     /// The carriers of a quotation.
     ///
     /// # Errors
     /// [`Refusal`].
-    fn trace(&self, quote: &Quote) -> Result<Vec<u8>, Refusal>;
+    fn trace(&self, quote: &Quote, stop: &Arc<AtomicBool>) -> Result<Vec<u8>, Refusal>;
 
     /// Whether there is an index.
     ///
@@ -96,6 +99,12 @@ impl Text {
 }
 
 impl Quote {
+    /// The bytes of all its texts.
+    pub(crate) fn bytes(&self) -> usize {
+        let filters = [&self.since, &self.until, &self.source, &self.author, &self.category];
+        self.quote.len() + filters.into_iter().flatten().map(String::len).sum::<usize>()
+    }
+
     /// What is wrong with it, and what to change.
     pub(crate) fn complaint(&self) -> Option<String> {
         self.quote.trim().is_empty().then(|| "quote is empty; send the words of the quotation".into())

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use axum::extract::{ConnectInfo, Request, State};
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, Version, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
@@ -106,6 +106,11 @@ impl Access {
         Access { hints, ..self }
     }
 
+    /// Whether all clients come through a proxy.
+    pub(super) fn trusts_proxy(&self) -> bool {
+        self.trusts_proxy
+    }
+
     /// The name of who asks, if it may.
     fn admit(&self, headers: &HeaderMap, right: Option<Right>) -> Result<Option<String>, Problem> {
         let Some(right) = right.filter(|_| !self.tokens.is_empty()) else { return Ok(None) };
@@ -179,7 +184,7 @@ impl Access {
 }
 
 /// An address as a client is known by it: of IPv6 the network, whose addresses belong to one client.
-fn network(address: IpAddr) -> String {
+pub(super) fn network(address: IpAddr) -> String {
     match address.to_canonical() {
         IpAddr::V4(address) => address.to_string(),
         IpAddr::V6(address) if address.is_loopback() => address.to_string(),
@@ -187,10 +192,28 @@ fn network(address: IpAddr) -> String {
     }
 }
 
+/// Who asks: the name of a token, or an address.
+#[derive(Clone, Debug)]
+pub(crate) struct Client(pub(crate) String);
+
+/// Refuses a request that names no host, or several: a proxy before the service may have taken another one for it than the
+/// service does. One that does not come over a socket needs none.
+pub(crate) async fn one_host(request: Request, next: Next) -> Response {
+    let hosts = request.headers().get_all(header::HOST).iter().count();
+    let needs_one = request.version() == Version::HTTP_11
+        && request.extensions().get::<ConnectInfo<SocketAddr>>().is_some();
+    let detail = match hosts {
+        0 if needs_one => "the header Host is missing; HTTP/1.1 needs one",
+        0 | 1 => return next.run(request).await,
+        _ => "there are several headers Host; send one",
+    };
+    Problem::new(StatusCode::BAD_REQUEST, detail).into_response()
+}
+
 /// Refuses those who may not, or not so often.
 pub(crate) async fn guard(
     State((service, right)): State<(Arc<Service>, Option<Right>)>,
-    request: Request,
+    mut request: Request,
     next: Next,
 ) -> Response {
     let access = &service.access;
@@ -214,6 +237,7 @@ pub(crate) async fn guard(
     if access.is_too_often(&who) {
         return too_often();
     }
+    request.extensions_mut().insert(Client(who));
     next.run(request).await
 }
 

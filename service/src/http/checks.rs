@@ -1,8 +1,11 @@
 //! Copied sentences: a document against the index, two documents, a quotation.
 
-use std::sync::Arc;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::time::{Duration, Instant};
 
+use axum::Extension;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
@@ -10,31 +13,89 @@ use serde::Deserialize;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::Service;
+use super::access::Client;
 use super::body::JsonBody;
 use super::problem::{Problem, Refused};
 use crate::texts::{Checks, Quote, Refusal, Text};
 
-/// The checks that may wait for their turn.
+/// The checks that may wait for their turn, of one client and of all.
 const MOST_WAITING: usize = 64;
+const MOST_WAITING_OF_ALL: usize = 256;
 
-/// Checks take a thread each: some run at once, and some wait. Of jobs this many wait beside them: a check comes after one
+/// How long a check may go on after it was told to stop, before that is called a fault.
+const STOPS_WITHIN: Duration = Duration::from_secs(2);
+
+/// Checks take a thread each: some run at once, and some wait. Each client may have as many at once as there are processors,
+/// and all together twice as many: slow checks of one leave places for others. Of jobs this many wait beside them: a check comes after one
 /// document of each of those at most, however many jobs there are.
 pub(crate) struct Turns {
     permits: Arc<Semaphore>,
     jobs: Arc<Semaphore>,
+    clients: Mutex<HashMap<String, Weak<Share>>>,
+    waiting: AtomicUsize,
+    at_once: usize,
+    running: Arc<Running>,
+}
+
+/// What one client may have at once.
+struct Share {
+    permits: Arc<Semaphore>,
     waiting: AtomicUsize,
 }
 
 /// A turn, as long as this is there.
 pub(crate) struct Turn {
     _check: OwnedSemaphorePermit,
-    _job: Option<OwnedSemaphorePermit>,
+    _own: OwnedSemaphorePermit,
+    _share: Option<Arc<Share>>,
+}
+
+/// Counts one less when the wait is over, or given up.
+struct Wait<'w>(&'w AtomicUsize);
+
+impl<'w> Wait<'w> {
+    /// Waits, unless `most` wait already.
+    fn begin(waiting: &'w AtomicUsize, most: usize) -> Result<Wait<'w>, Problem> {
+        let before = waiting.fetch_add(1, Ordering::Relaxed);
+        let wait = Wait(waiting);
+        if before < most {
+            return Ok(wait);
+        }
+        Err(Problem::unavailable(format!("{before} checks wait already; send the request again later")))
+    }
+}
+
+impl Drop for Wait<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
+    }
 }
 
 impl Turns {
     pub(crate) fn new(at_once: usize) -> Turns {
-        let semaphore = || Arc::new(Semaphore::new(at_once.max(1)));
-        Turns { permits: semaphore(), jobs: semaphore(), waiting: AtomicUsize::new(0) }
+        let at_once = at_once.max(1);
+        let semaphore = |permits| Arc::new(Semaphore::new(permits));
+        Turns {
+            permits: semaphore(2 * at_once),
+            jobs: semaphore(at_once),
+            clients: Mutex::default(),
+            waiting: AtomicUsize::new(0),
+            at_once,
+            running: Arc::default(),
+        }
+    }
+
+    /// Why no check can be answered now, if so: all places are taken by work that was told to stop and does not.
+    pub(crate) fn fault(&self) -> Option<String> {
+        let overdue = self.running.overdue(STOPS_WITHIN);
+        (overdue >= 2 * self.at_once)
+            .then(|| format!("all places for checks are taken by {overdue} checks that do not stop"))
+    }
+
+    /// The checks that run.
+    #[cfg(test)]
+    pub(crate) fn running(&self) -> usize {
+        self.running.lock().len()
     }
 
     /// Waits for this many turns at once.
@@ -43,41 +104,89 @@ impl Turns {
         drop(self.permits.acquire_many(turns).await);
     }
 
-    /// Waits for a turn.
-    pub(crate) async fn next(&self) -> Result<Turn, Problem> {
-        /// Counts one less when the wait is over, or given up.
-        struct Wait<'w>(&'w AtomicUsize);
-        impl Drop for Wait<'_> {
-            fn drop(&mut self) {
-                self.0.fetch_sub(1, Ordering::Relaxed);
-            }
+    /// What a client may have at once. Clients that have nothing are forgotten.
+    fn share(&self, client: &str) -> Arc<Share> {
+        let mut clients = self.clients.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(share) = clients.get(client).and_then(Weak::upgrade) {
+            return share;
         }
-        let before = self.waiting.fetch_add(1, Ordering::Relaxed);
-        let _wait = Wait(&self.waiting);
-        if before >= MOST_WAITING {
-            return Err(Problem::unavailable(format!(
-                "{before} checks wait already; send the request again later"
-            )));
-        }
-        let check = self.permits.clone().acquire_owned().await;
-        let check = check.map_err(|_| Problem::from(Refusal::Stopped))?;
-        Ok(Turn { _check: check, _job: None })
+        clients.retain(|_, share| share.strong_count() > 0);
+        let permits = Arc::new(Semaphore::new(self.at_once));
+        let share = Arc::new(Share { permits, waiting: AtomicUsize::new(0) });
+        clients.insert(client.to_owned(), Arc::downgrade(&share));
+        share
+    }
+
+    /// Waits for a turn of a client.
+    pub(crate) async fn next(&self, client: &str) -> Result<Turn, Problem> {
+        let share = self.share(client);
+        let (own, check) = {
+            let _of_client = Wait::begin(&share.waiting, MOST_WAITING)?;
+            let _of_all = Wait::begin(&self.waiting, MOST_WAITING_OF_ALL)?;
+            let stopped = |_| Problem::from(Refusal::Stopped);
+            let own = share.permits.clone().acquire_owned().await.map_err(stopped)?;
+            (own, self.permits.clone().acquire_owned().await.map_err(stopped)?)
+        };
+        Ok(Turn { _check: check, _own: own, _share: Some(share) })
     }
 
     /// Waits for a turn for one document of a job, as long as it takes.
     pub(crate) async fn next_of_job(&self) -> Result<Turn, Refusal> {
         let job = self.jobs.clone().acquire_owned().await.map_err(|_| Refusal::Stopped)?;
         let check = self.permits.clone().acquire_owned().await.map_err(|_| Refusal::Stopped)?;
-        Ok(Turn { _check: check, _job: Some(job) })
+        Ok(Turn { _check: check, _own: job, _share: None })
+    }
+}
+
+/// The checks that run, by number, and since when each was told to stop.
+#[derive(Default)]
+struct Running {
+    checks: Mutex<BTreeMap<u64, Option<Instant>>>,
+}
+
+impl Running {
+    fn lock(&self) -> MutexGuard<'_, BTreeMap<u64, Option<Instant>>> {
+        self.checks.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn begin(&self) -> u64 {
+        let mut checks = self.lock();
+        let number = checks.last_key_value().map_or(0, |(last, _)| last + 1);
+        checks.insert(number, None);
+        number
+    }
+
+    fn overdue(&self, after: Duration) -> usize {
+        let is_overdue = |told: &&Option<Instant>| told.is_some_and(|told| told.elapsed() > after);
+        self.lock().values().filter(is_overdue).count()
+    }
+}
+
+/// A check that runs; ends with it, also where it panics.
+struct Ended {
+    number: u64,
+    running: Arc<Running>,
+}
+
+impl Drop for Ended {
+    fn drop(&mut self) {
+        self.running.lock().remove(&self.number);
     }
 }
 
 /// Stops a check when whoever asked is gone.
-struct StopWhenGone(Arc<AtomicBool>);
+struct StopWhenGone {
+    stop: Arc<AtomicBool>,
+    number: u64,
+    running: Arc<Running>,
+}
 
 impl Drop for StopWhenGone {
     fn drop(&mut self) {
-        self.0.store(true, Ordering::Relaxed);
+        self.stop.store(true, Ordering::Relaxed);
+        if let Some(told) = self.running.lock().get_mut(&self.number) {
+            *told = Some(Instant::now());
+        }
     }
 }
 
@@ -85,23 +194,28 @@ impl Service {
     /// Runs a check on a thread of its own, when it is its turn.
     pub(crate) async fn run(
         self: &Arc<Service>,
-        ask: impl FnOnce(&dyn Checks, &AtomicBool) -> Result<Vec<u8>, Refusal> + Send + 'static,
+        Client(client): Client,
+        ask: impl FnOnce(&dyn Checks, &Arc<AtomicBool>) -> Result<Vec<u8>, Refusal> + Send + 'static,
     ) -> Result<Vec<u8>, Problem> {
-        let turn = self.turns.next().await?;
-        let gone = StopWhenGone(Arc::default());
-        Ok(self.run_with(turn, gone.0.clone(), ask).await?)
+        let turn = self.turns.next(&client).await?;
+        Ok(self.run_with(turn, ask).await?)
     }
 
-    /// Runs a check on a thread of its own, until it is told to stop.
+    /// Runs a check on a thread of its own. It is told to stop when its answer is not waited for any more.
     pub(crate) async fn run_with(
         self: &Arc<Service>,
         turn: Turn,
-        stop: Arc<AtomicBool>,
-        ask: impl FnOnce(&dyn Checks, &AtomicBool) -> Result<Vec<u8>, Refusal> + Send + 'static,
+        ask: impl FnOnce(&dyn Checks, &Arc<AtomicBool>) -> Result<Vec<u8>, Refusal> + Send + 'static,
     ) -> Result<Vec<u8>, Refusal> {
         let service = self.clone();
+        let running = self.turns.running.clone();
+        let number = running.begin();
+        let ended = Ended { number, running: running.clone() };
+        let gone = StopWhenGone { stop: Arc::default(), number, running };
+        let stop = gone.stop.clone();
         let answer = tokio::task::spawn_blocking(move || {
-            let _turn = turn;
+            // The turn goes last: whoever has the next one finds this check ended.
+            let (_turn, _ended) = (turn, ended);
             ask(&*service.checks, &stop)
         });
         answer.await.unwrap_or(Err(Refusal::Stopped))
@@ -130,10 +244,11 @@ fn json(body: Vec<u8>) -> Response {
 )]
 pub(crate) async fn check(
     State(service): State<Arc<Service>>,
+    Extension(client): Extension<Client>,
     JsonBody(text): JsonBody<Text>,
 ) -> Result<Response, Problem> {
     refuse(text.complaint())?;
-    service.run(move |checks, stop| checks.check(&text, stop)).await.map(json)
+    service.run(client, move |checks, stop| checks.check(&text, stop)).await.map(json)
 }
 
 /// Two documents.
@@ -159,10 +274,11 @@ pub(crate) struct Pair {
 )]
 pub(crate) async fn compare(
     State(service): State<Arc<Service>>,
+    Extension(client): Extension<Client>,
     JsonBody(pair): JsonBody<Pair>,
 ) -> Result<Response, Problem> {
     refuse(pair.a.complaint().or_else(|| pair.b.complaint()))?;
-    service.run(move |checks, _| checks.compare(&pair.a, &pair.b)).await.map(json)
+    service.run(client, move |checks, stop| checks.compare(&pair.a, &pair.b, stop)).await.map(json)
 }
 
 /// Traces a quotation: its carriers in the index, by date.
@@ -178,8 +294,9 @@ pub(crate) async fn compare(
 )]
 pub(crate) async fn trace(
     State(service): State<Arc<Service>>,
+    Extension(client): Extension<Client>,
     JsonBody(quote): JsonBody<Quote>,
 ) -> Result<Response, Problem> {
     refuse(quote.complaint())?;
-    service.run(move |checks, _| checks.trace(&quote)).await.map(json)
+    service.run(client, move |checks, stop| checks.trace(&quote, stop)).await.map(json)
 }

@@ -1,47 +1,189 @@
 //! Connections: how many there are at once, and how long one may take nothing of its answer.
 //!
 //! Every connection takes a file descriptor, of which a process has 1,024 where nobody asks for more, and the embedded store
-//! needs its own. A connection over the number is closed at once. One whose client reads nothing is given up, or a few such
-//! clients would take all places.
+//! needs its own. One address has three quarters of the places at most, so that it does not lock out the others; behind a proxy
+//! all come from one. Where all places are taken, the connection that waits longest without a request is closed for a new one,
+//! of the address that has most; where none waits, the new one is closed. One whose client reads nothing is given up, or a few
+//! such clients would take all places.
 
+use std::collections::{BTreeMap, HashMap};
 use std::future::{Ready, ready};
 use std::io;
+use std::net::SocketAddr;
 use std::pin::Pin;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll};
 use std::time::Duration;
 
 use axum_server::accept::Accept;
+use futures_util::task::AtomicWaker;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::{Instant, Sleep};
+use tower::Service;
+
+use super::access::network;
+
+/// Connections at once.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ConnectionLimits {
+    /// Those of all.
+    all: usize,
+    /// Those of one address.
+    of_address: usize,
+}
+
+impl ConnectionLimits {
+    /// Three quarters of them are for one address.
+    pub(super) fn new(all: usize) -> ConnectionLimits {
+        let all = all.max(1);
+        ConnectionLimits { all, of_address: (all - all / 4).max(1) }
+    }
+
+    /// All clients come from the address of a proxy, which has its own limits.
+    pub(super) fn of_proxy(all: usize) -> ConnectionLimits {
+        let all = all.max(1);
+        ConnectionLimits { all, of_address: all }
+    }
+}
 
 /// Takes connections as long as there are places.
 #[derive(Clone)]
 pub(super) struct Places {
-    free: Arc<Semaphore>,
+    taken: Arc<Taken>,
+    limits: ConnectionLimits,
     /// Whether it was said that there are none.
     is_full: Arc<AtomicBool>,
     patience: Duration,
 }
 
+/// The connections that have a place.
+#[derive(Default)]
+struct Taken {
+    table: Mutex<Table>,
+}
+
+#[derive(Default)]
+struct Table {
+    /// By the order in which they came.
+    places: BTreeMap<u64, Arc<Place>>,
+    of_address: HashMap<String, usize>,
+    next: u64,
+}
+
+/// A place that a connection has.
+struct Place {
+    number: u64,
+    address: String,
+    /// Its requests that are not answered yet.
+    requests: AtomicUsize,
+    /// When something was last read or written.
+    active: Mutex<Instant>,
+    is_closed: AtomicBool,
+    reader: AtomicWaker,
+}
+
+impl Taken {
+    fn lock(&self) -> MutexGuard<'_, Table> {
+        self.table.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A place for a connection of an address, if it may have one.
+    fn take(self: &Arc<Taken>, address: String, limits: ConnectionLimits) -> Option<HeldPlace> {
+        let mut table = self.lock();
+        if table.of_address.get(&address).is_some_and(|&count| count >= limits.of_address) {
+            return None;
+        }
+        if table.places.len() >= limits.all {
+            let idle = table.longest_idle()?;
+            table.remove(idle.number);
+            idle.close();
+        }
+        let number = table.next;
+        table.next += 1;
+        *table.of_address.entry(address.clone()).or_default() += 1;
+        let place = Arc::new(Place {
+            number,
+            address,
+            requests: AtomicUsize::new(0),
+            active: Mutex::new(Instant::now()),
+            is_closed: AtomicBool::new(false),
+            reader: AtomicWaker::new(),
+        });
+        table.places.insert(number, place.clone());
+        Some(HeldPlace { place, taken: self.clone() })
+    }
+}
+
+impl Table {
+    /// Of the addresses that have most connections without a request, the connection that waits longest.
+    fn longest_idle(&self) -> Option<Arc<Place>> {
+        let idle = self.places.values().filter(|place| place.requests.load(Ordering::SeqCst) == 0);
+        let count = |place: &Place| self.of_address.get(&place.address).copied().unwrap_or(0);
+        let key = |place: &&Arc<Place>| (std::cmp::Reverse(count(place)), place.active(), place.number);
+        idle.min_by_key(key).cloned()
+    }
+
+    fn remove(&mut self, number: u64) {
+        let Some(place) = self.places.remove(&number) else { return };
+        if let Some(count) = self.of_address.get_mut(&place.address) {
+            *count -= 1;
+            if *count == 0 {
+                self.of_address.remove(&place.address);
+            }
+        }
+    }
+}
+
+impl Place {
+    fn active(&self) -> Instant {
+        *self.active.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn touch(&self) {
+        *self.active.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
+    }
+
+    fn close(&self) {
+        self.is_closed.store(true, Ordering::SeqCst);
+        self.reader.wake();
+    }
+
+    /// Whether it is closed from here. If not, its reader is woken when it is.
+    fn is_closed(&self, cx: &Context<'_>) -> bool {
+        self.reader.register(cx.waker());
+        self.is_closed.load(Ordering::SeqCst)
+    }
+}
+
+/// A place that is free again when this is gone.
+struct HeldPlace {
+    place: Arc<Place>,
+    taken: Arc<Taken>,
+}
+
+impl Drop for HeldPlace {
+    fn drop(&mut self) {
+        self.taken.lock().remove(self.place.number);
+    }
+}
+
 impl Places {
-    /// For at most this many connections, each of which takes something of its answer within this time.
-    pub(super) fn new(connections: usize, patience: Duration) -> Places {
-        let connections = connections.clamp(1, Semaphore::MAX_PERMITS);
-        Places { free: Arc::new(Semaphore::new(connections)), is_full: Arc::default(), patience }
+    /// For so many connections, each of which takes something of its answer within this time.
+    pub(super) fn new(limits: ConnectionLimits, patience: Duration) -> Places {
+        Places { taken: Arc::default(), limits, is_full: Arc::default(), patience }
     }
 }
 
 impl<S> Accept<TcpStream, S> for Places {
     type Stream = Connection;
-    type Service = S;
-    type Future = Ready<io::Result<(Connection, S)>>;
+    type Service = Counted<S>;
+    type Future = Ready<io::Result<(Connection, Counted<S>)>>;
 
     fn accept(&self, stream: TcpStream, service: S) -> Self::Future {
-        let Ok(place) = self.free.clone().try_acquire_owned() else {
+        let address = stream.peer_addr().as_ref().map(SocketAddr::ip).map(network).unwrap_or_default();
+        let Some(held) = self.taken.take(address, self.limits) else {
             if !self.is_full.swap(true, Ordering::Relaxed) {
                 tracing::warn!("there are as many connections as allowed; others are closed");
             }
@@ -50,8 +192,50 @@ impl<S> Accept<TcpStream, S> for Places {
         self.is_full.store(false, Ordering::Relaxed);
         // Events are sent when they come, not when there are many.
         let set = stream.set_nodelay(true);
-        let connection = Connection { stream, patience: self.patience, stalled: None, _place: place };
-        ready(set.map(|()| (connection, service)))
+        let counted = Counted { service, place: held.place.clone() };
+        let connection = Connection { stream, patience: self.patience, stalled: None, held };
+        ready(set.map(|()| (connection, counted)))
+    }
+}
+
+/// A service that counts the requests of a connection.
+#[derive(Clone)]
+pub(super) struct Counted<S> {
+    service: S,
+    place: Arc<Place>,
+}
+
+/// A request that is not answered yet.
+struct Request(Arc<Place>);
+
+impl Drop for Request {
+    fn drop(&mut self) {
+        self.0.touch();
+        self.0.requests.fetch_sub(1, Ordering::SeqCst);
+    }
+}
+
+impl<R, S> Service<R> for Counted<S>
+where
+    S: Service<R>,
+    S::Future: Send + 'static,
+{
+    type Response = S::Response;
+    type Error = S::Error;
+    type Future = Pin<Box<dyn Future<Output = Result<S::Response, S::Error>> + Send>>;
+
+    fn poll_ready(&mut self, cx: &mut Context<'_>) -> Poll<Result<(), S::Error>> {
+        self.service.poll_ready(cx)
+    }
+
+    fn call(&mut self, request: R) -> Self::Future {
+        self.place.requests.fetch_add(1, Ordering::SeqCst);
+        let counted = Request(self.place.clone());
+        let answer = self.service.call(request);
+        Box::pin(async move {
+            let _counted = counted;
+            answer.await
+        })
     }
 }
 
@@ -61,7 +245,7 @@ pub(super) struct Connection {
     patience: Duration,
     /// When it is given up, while its client takes nothing.
     stalled: Option<Pin<Box<Sleep>>>,
-    _place: OwnedSemaphorePermit,
+    held: HeldPlace,
 }
 
 impl Connection {
@@ -69,6 +253,7 @@ impl Connection {
     fn in_time<A>(&mut self, cx: &mut Context<'_>, written: Poll<io::Result<A>>) -> Poll<io::Result<A>> {
         if written.is_ready() {
             self.stalled = None;
+            self.held.place.touch();
             return written;
         }
         let patience = self.patience;
@@ -84,7 +269,15 @@ impl AsyncRead for Connection {
         cx: &mut Context<'_>,
         into: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_read(cx, into)
+        if self.held.place.is_closed(cx) {
+            // As if its client had closed it.
+            return Poll::Ready(Ok(()));
+        }
+        let read = Pin::new(&mut self.stream).poll_read(cx, into);
+        if read.is_ready() {
+            self.held.place.touch();
+        }
+        read
     }
 }
 

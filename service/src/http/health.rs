@@ -53,6 +53,9 @@ pub(crate) async fn ready(State(service): State<Arc<Service>>) -> Result<Json<Re
         }
         stores.insert(tier, store);
     }
+    if let Some(fault) = service.turns.fault() {
+        return Err(Problem::unavailable(fault));
+    }
     let checks = service.clone();
     let index = tokio::task::spawn_blocking(move || checks.checks.ready()).await;
     match index.unwrap_or(Err(Refusal::Stopped)) {

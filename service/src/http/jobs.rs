@@ -1,13 +1,14 @@
 //! Long work: many checks, with progress, and an end before the end.
 //!
-//! A job lives in memory, and its results in a file without a name; both are gone when the service stops, or an hour after
-//! the job ended.
+//! A job lives in memory, and its results in a file without a name; both are gone when the service stops, an hour after the
+//! job ended, or earlier where newer results need their room. All of it is bounded: the number of jobs, the bytes of what is
+//! to be done ([`JobLimits`]), the time for one document, and the bytes of the results, also of those that are still read.
 
 use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom, Write};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -19,7 +20,7 @@ use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use futures_util::Stream;
 use serde::{Deserialize, Serialize};
-use tokio::sync::watch;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 
 use super::Service;
 use super::body::{JsonBody, Named};
@@ -35,6 +36,25 @@ const KEPT: Duration = Duration::from_secs(60 * 60);
 const MOST_PIECES: usize = 10_000;
 /// The bytes of the results that are read at once.
 const CHUNK: u64 = 64 << 10;
+/// The unit in which inputs are counted, in bytes.
+const UNIT: usize = 1 << 10;
+
+/// The bytes that jobs may take.
+#[derive(Clone, Copy, Debug)]
+pub struct JobLimits {
+    /// The inputs of all jobs that wait or run, in memory.
+    pub inputs: usize,
+    /// The results of one job, in a file.
+    pub result: u64,
+    /// The results of all jobs.
+    pub results: u64,
+}
+
+impl Default for JobLimits {
+    fn default() -> JobLimits {
+        JobLimits { inputs: 64 << 20, result: 128 << 20, results: 1 << 30 }
+    }
+}
 
 /// What is to be done.
 #[derive(Deserialize, utoipa::ToSchema)]
@@ -71,6 +91,9 @@ pub(crate) struct Job {
     done: usize,
     /// All of them.
     all: usize,
+    /// Why it failed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    problem: Option<String>,
 }
 
 /// An event.
@@ -85,16 +108,35 @@ struct Progress {
 /// A job with what it takes to end it and to get its results.
 struct Running {
     progress: watch::Receiver<Job>,
-    stop: Arc<AtomicBool>,
-    results: Arc<Mutex<File>>,
+    stop: watch::Sender<bool>,
+    results: Arc<Results>,
     ended: Arc<Mutex<Option<Instant>>>,
 }
 
+/// The results of a job.
+struct Results {
+    file: Mutex<File>,
+    bytes: AtomicU64,
+    /// Those of all jobs.
+    of_all: Arc<AtomicU64>,
+}
+
+impl Drop for Results {
+    /// The room of a file is free when nobody reads it any more.
+    fn drop(&mut self) {
+        self.of_all.fetch_sub(self.bytes.load(Ordering::Relaxed), Ordering::Relaxed);
+    }
+}
+
 /// The jobs by id.
-#[derive(Default)]
 pub(crate) struct Jobs {
     jobs: Mutex<BTreeMap<String, Running>>,
     is_stopping: AtomicBool,
+    limits: JobLimits,
+    /// The room for inputs that is free.
+    inputs: Arc<Semaphore>,
+    /// The bytes of all results.
+    results: Arc<AtomicU64>,
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -102,6 +144,65 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Jobs {
+    pub(crate) fn new(limits: JobLimits) -> Jobs {
+        let inputs = Arc::new(Semaphore::new((limits.inputs / UNIT).min(Semaphore::MAX_PERMITS)));
+        Jobs {
+            jobs: Mutex::default(),
+            is_stopping: AtomicBool::default(),
+            limits,
+            inputs,
+            results: Arc::default(),
+        }
+    }
+
+    /// Takes room for the inputs of a job, as long as it runs.
+    fn take_room(&self, work: &Work) -> Result<OwnedSemaphorePermit, Problem> {
+        let bytes = work.bytes();
+        let most = self.limits.inputs;
+        if bytes > most {
+            let detail =
+                format!("the job has {bytes} bytes of inputs; at most {most} are one job: send it in parts");
+            return Err(Problem::new(StatusCode::PAYLOAD_TOO_LARGE, detail));
+        }
+        let units = u32::try_from(bytes.div_ceil(UNIT).min(most / UNIT)).unwrap_or(u32::MAX);
+        self.inputs.clone().try_acquire_many_owned(units).map_err(|_| {
+            let detail = format!(
+                "jobs that wait or run may have {most} bytes of inputs together, and this one has {bytes}; send it again \
+                 when others have ended"
+            );
+            Problem::new(StatusCode::TOO_MANY_REQUESTS, detail)
+        })
+    }
+
+    /// Takes room for a line of results; the oldest results of others go for it.
+    fn take_room_of_results(&self, results: &Results, bytes: u64) -> Result<(), String> {
+        let JobLimits { result, results: most, .. } = self.limits;
+        if results.bytes.load(Ordering::Relaxed) + bytes > result {
+            return Err(format!(
+                "its results have more than {result} bytes; those until then are there: send the rest in another job"
+            ));
+        }
+        while self.results.load(Ordering::Relaxed) + bytes > most {
+            if !self.forget_oldest() {
+                return Err(format!(
+                    "the results of all jobs have more than {most} bytes; those until then are there: send the rest when \
+                     others were deleted"
+                ));
+            }
+        }
+        results.bytes.fetch_add(bytes, Ordering::Relaxed);
+        self.results.fetch_add(bytes, Ordering::Relaxed);
+        Ok(())
+    }
+
+    /// Forgets the job that ended first, if any has ended.
+    fn forget_oldest(&self) -> bool {
+        let mut jobs = lock(&self.jobs);
+        let ended = jobs.iter().filter_map(|(id, job)| Some(((*lock(&job.ended))?, id.clone())));
+        let Some((_, oldest)) = ended.min() else { return false };
+        jobs.remove(&oldest).is_some()
+    }
+
     /// Makes room for one more: jobs that ended long ago are forgotten.
     fn insert(&self, id: String, job: Running) -> Result<(), Problem> {
         let mut jobs = lock(&self.jobs);
@@ -124,6 +225,12 @@ impl Jobs {
             .ok_or_else(|| Problem::not_found("there is no job with this id, or its results were given up"))
     }
 
+    /// The bytes of all results.
+    #[cfg(test)]
+    pub(crate) fn bytes(&self) -> u64 {
+        self.results.load(Ordering::Relaxed)
+    }
+
     /// The progress of a job.
     #[cfg(test)]
     pub(crate) fn progress(&self, id: &str) -> watch::Receiver<Job> {
@@ -134,7 +241,9 @@ impl Jobs {
     pub(crate) fn stop(&self) {
         let jobs = lock(&self.jobs);
         self.is_stopping.store(true, Ordering::Relaxed);
-        jobs.values().for_each(|job| job.stop.store(true, Ordering::Relaxed));
+        for job in jobs.values() {
+            job.stop.send_replace(true);
+        }
     }
 }
 
@@ -170,18 +279,25 @@ pub(crate) async fn post(
         tracing::error!(%error, "no file for the results of a job");
         Problem::unavailable("there is no room for the results now; send the request again later")
     };
-    let results = Arc::new(Mutex::new(tempfile::tempfile().map_err(no_file)?));
+    let room = service.jobs.take_room(&work)?;
+    let results = Arc::new(Results {
+        file: Mutex::new(tempfile::tempfile().map_err(no_file)?),
+        bytes: AtomicU64::new(0),
+        of_all: service.jobs.results.clone(),
+    });
     let id = uuid::Uuid::new_v4().to_string();
-    let job = Job { id: id.clone(), status: Status::Running, done: 0, all };
+    let job = Job { id: id.clone(), status: Status::Running, done: 0, all, problem: None };
     let (progress, seen) = watch::channel(job.clone());
-    let running =
-        Running { progress: seen, stop: Arc::default(), results: results.clone(), ended: Arc::default() };
-    let (stop, ended) = (running.stop.clone(), running.ended.clone());
+    let (stop, stopped) = watch::channel(false);
+    let running = Running { progress: seen, stop, results: results.clone(), ended: Arc::default() };
+    let ended = running.ended.clone();
     service.jobs.insert(id.clone(), running)?;
+    let task = Task { progress, stopped, results };
     tokio::spawn(async move {
-        let status = work_on(&service, work, &stop, &results, &progress).await;
+        let (status, problem) = task.work_on(&service, work).await;
+        drop(room);
         *lock(&ended) = Some(Instant::now());
-        progress.send_modify(|job| job.status = status);
+        task.progress.send_modify(|job| (job.status, job.problem) = (status, problem));
     });
     let location = HeaderValue::from_str(&format!("/v1/jobs/{id}"));
     let mut response = (StatusCode::ACCEPTED, Json(job)).into_response();
@@ -191,39 +307,57 @@ pub(crate) async fn post(
     Ok(response)
 }
 
-/// Does the work one by one, so that others get their turn between.
-async fn work_on(
-    service: &Arc<Service>,
-    work: Work,
-    stop: &Arc<AtomicBool>,
-    results: &Arc<Mutex<File>>,
-    progress: &watch::Sender<Job>,
-) -> Status {
-    let work = Arc::new(work);
-    for number in 0..work.len() {
-        let turn = service.turns.next_of_job().await;
-        let Ok(turn) = turn else { return Status::Cancelled };
-        if stop.load(Ordering::Relaxed) {
-            return Status::Cancelled;
+/// A job on its way.
+struct Task {
+    progress: watch::Sender<Job>,
+    stopped: watch::Receiver<bool>,
+    results: Arc<Results>,
+}
+
+impl Task {
+    /// Does the work one by one, so that others get their turn between. Gives why it failed, if so.
+    async fn work_on(&self, service: &Arc<Service>, work: Work) -> (Status, Option<String>) {
+        let work = Arc::new(work);
+        for number in 0..work.len() {
+            let mut stopped = self.stopped.clone();
+            let answer = tokio::select! {
+                biased;
+                _ = stopped.wait_for(|stopped| *stopped) => return (Status::Cancelled, None),
+                answer = one(service, work.clone(), number) => answer,
+            };
+            let mut line = match answer {
+                Ok(answer) => answer,
+                Err(Refusal::Stopped) => return (Status::Cancelled, None),
+                Err(refusal) => serde_json::to_vec(&Problem::from(refusal)).unwrap_or_default(),
+            };
+            // An answer may go over lines, but no string in it does.
+            line.retain(|&b| b != b'\n');
+            line.push(b'\n');
+            if let Err(problem) = self.write(service, &line) {
+                return (Status::Failed, Some(problem));
+            }
+            self.progress.send_modify(|job| job.done += 1);
         }
-        let one = work.clone();
-        let answer =
-            service.run_with(turn, stop.clone(), move |checks, stop| one.answer(number, checks, stop)).await;
-        let mut line = match answer {
-            Ok(answer) => answer,
-            Err(Refusal::Stopped) => return Status::Cancelled,
-            Err(refusal) => serde_json::to_vec(&Problem::from(refusal)).unwrap_or_default(),
-        };
-        // An answer may go over lines, but no string in it does.
-        line.retain(|&b| b != b'\n');
-        line.push(b'\n');
-        if let Err(error) = lock(results).write_all(&line) {
-            tracing::error!(%error, "the results of a job cannot be written");
-            return Status::Failed;
-        }
-        progress.send_modify(|job| job.done += 1);
+        (Status::Done, None)
     }
-    Status::Done
+
+    /// Adds a line to the results.
+    fn write(&self, service: &Service, line: &[u8]) -> Result<(), String> {
+        service.jobs.take_room_of_results(&self.results, line.len() as u64)?;
+        lock(&self.results.file).write_all(line).map_err(|error| {
+            tracing::error!(%error, "the results of a job cannot be written");
+            "there is no room for the results on the disk; those until then are there".to_owned()
+        })
+    }
+}
+
+/// The answer about one document or quotation, which has as much time as a request.
+async fn one(service: &Arc<Service>, work: Arc<Work>, number: usize) -> Result<Vec<u8>, Refusal> {
+    let turn = service.turns.next_of_job().await?;
+    let time = service.settings.time;
+    let answer = service.run_with(turn, move |checks, stop| work.answer(number, checks, stop));
+    let late = || format!("no answer within {} s; send it in parts", time.as_secs_f64());
+    tokio::time::timeout(time, answer).await.unwrap_or_else(|_| Err(Refusal::Unavailable(late())))
 }
 
 impl Work {
@@ -241,10 +375,20 @@ impl Work {
         }
     }
 
-    fn answer(&self, number: usize, checks: &dyn Checks, stop: &AtomicBool) -> Result<Vec<u8>, Refusal> {
+    /// What it takes in memory.
+    fn bytes(&self) -> usize {
+        match self {
+            Work::Check(texts) => {
+                texts.iter().map(|text| size_of::<Text>() + text.id.len() + text.text.len()).sum()
+            }
+            Work::Trace(quotes) => quotes.iter().map(|quote| size_of::<Quote>() + quote.bytes()).sum(),
+        }
+    }
+
+    fn answer(&self, number: usize, checks: &dyn Checks, stop: &Arc<AtomicBool>) -> Result<Vec<u8>, Refusal> {
         match self {
             Work::Check(texts) => checks.check(&texts[number], stop),
-            Work::Trace(quotes) => checks.trace(&quotes[number]),
+            Work::Trace(quotes) => checks.trace(&quotes[number], stop),
         }
     }
 }
@@ -318,7 +462,7 @@ pub(crate) async fn result(
     let chunks = futures_util::stream::try_unfold(0, move |at| {
         let results = results.clone();
         async move {
-            let read = tokio::task::spawn_blocking(move || read_at(&mut lock(&results), at)).await;
+            let read = tokio::task::spawn_blocking(move || read_at(&mut lock(&results.file), at)).await;
             let chunk = read.map_err(std::io::Error::other)??;
             let end = at + chunk.len() as u64;
             Ok::<_, std::io::Error>((!chunk.is_empty()).then_some((chunk, end)))
@@ -350,7 +494,7 @@ pub(crate) async fn delete(
     State(service): State<Arc<Service>>,
     Named(id): Named,
 ) -> Result<StatusCode, Problem> {
-    service.jobs.with(&id, |job| job.stop.store(true, Ordering::Relaxed))?;
+    service.jobs.with(&id, |job| job.stop.send_replace(true))?;
     lock(&service.jobs.jobs).remove(&id);
     Ok(StatusCode::NO_CONTENT)
 }

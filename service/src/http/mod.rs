@@ -34,6 +34,7 @@ use tower_http::request_id::{MakeRequestUuid, PropagateRequestIdLayer, SetReques
 use tracing::Instrument;
 
 pub use access::{Access, AccessHints, Right, Token};
+pub use jobs::JobLimits;
 pub use run::{Listening, Tls};
 
 use self::articles::Signatures;
@@ -58,6 +59,8 @@ pub struct Settings {
     pub checks: usize,
     /// The bytes that signatures of texts may take in memory.
     pub signatures: u64,
+    /// The bytes that jobs may take.
+    pub jobs: JobLimits,
 }
 
 impl Default for Settings {
@@ -65,7 +68,15 @@ impl Default for Settings {
         let checks = std::thread::available_parallelism().map_or(1, usize::from);
         let time = Duration::from_secs(30);
         let match_by = MatchBy::default();
-        Settings { match_by, body: 8 << 20, time, connections: 512, checks, signatures: 64 << 20 }
+        Settings {
+            match_by,
+            body: 8 << 20,
+            time,
+            connections: 512,
+            checks,
+            signatures: 64 << 20,
+            jobs: JobLimits::default(),
+        }
     }
 }
 
@@ -102,7 +113,7 @@ impl Service {
             figures: Figures::new(),
             turns: checks::Turns::new(settings.checks),
             room: room::Room::new(settings.body),
-            jobs: Jobs::default(),
+            jobs: Jobs::new(settings.jobs),
         }
     }
 }
@@ -155,6 +166,7 @@ pub fn router(service: Arc<Service>) -> Router {
         .layer(DefaultBodyLimit::max(body))
         .layer(middleware::from_fn(unpack::unpack))
         .layer(CatchPanicLayer::custom(panicked))
+        .layer(middleware::from_fn(access::one_host))
         .layer(map_response(problem::complete))
         .layer(from_fn_with_state(service.clone(), observe))
         .layer(PropagateRequestIdLayer::new(REQUEST_ID))

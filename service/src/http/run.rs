@@ -12,7 +12,7 @@ use hyper_util::rt::TokioTimer;
 use rustls::pki_types::pem::PemObject;
 use rustls::pki_types::{CertificateDer, PrivateKeyDer};
 
-use super::connections::Places;
+use super::connections::{ConnectionLimits, Places};
 use super::{Service, router};
 
 /// How long a client may take to send the head of a request, and with the next one on the same connection, at most.
@@ -101,7 +101,12 @@ impl Listening {
             stopping.graceful_shutdown(Some(GRACE));
         });
         let app = router(service.clone()).into_make_service_with_connect_info::<SocketAddr>();
-        let places = Places::new(service.settings.connections, service.settings.time);
+        let most = service.settings.connections;
+        let limits = match service.access.trusts_proxy() {
+            true => ConnectionLimits::of_proxy(most),
+            false => ConnectionLimits::new(most),
+        };
+        let places = Places::new(limits, service.settings.time);
         let head = HEAD_TIME.min(service.settings.time);
         // Without `http1_only` the first bytes of a connection would be waited for without end, to tell versions apart.
         let mut server = axum_server::from_tcp(self.listener)?.handle(handle).http1_only();

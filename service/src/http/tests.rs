@@ -17,7 +17,7 @@ use crate::{Register, Stores};
 struct Counting;
 
 impl Checks for Counting {
-    fn check(&self, document: &Text, stop: &AtomicBool) -> Result<Vec<u8>, Refusal> {
+    fn check(&self, document: &Text, stop: &Arc<AtomicBool>) -> Result<Vec<u8>, Refusal> {
         if document.text == "wait" {
             while !stop.load(Ordering::Relaxed) {
                 std::thread::sleep(Duration::from_millis(1));
@@ -30,11 +30,11 @@ impl Checks for Counting {
         Ok(json!({"words": document.text.split_whitespace().count()}).to_string().into_bytes())
     }
 
-    fn compare(&self, a: &Text, b: &Text) -> Result<Vec<u8>, Refusal> {
+    fn compare(&self, a: &Text, b: &Text, _: &Arc<AtomicBool>) -> Result<Vec<u8>, Refusal> {
         Ok(json!({"equal": a.text == b.text}).to_string().into_bytes())
     }
 
-    fn trace(&self, _: &Quote) -> Result<Vec<u8>, Refusal> {
+    fn trace(&self, _: &Quote, _: &Arc<AtomicBool>) -> Result<Vec<u8>, Refusal> {
         Err(Refusal::Unavailable("no index".into()))
     }
 
@@ -333,7 +333,7 @@ async fn what_takes_too_long_is_given_up() {
     );
     let detail = tried.ask("POST", "/v1/check", "{\"text\": \"wait\"}").await.problem(503);
     assert!(detail.contains("0.02 s"), "{detail}");
-    let permits = tried.service.settings.checks as u32;
+    let permits = 2 * tried.service.settings.checks as u32;
     // The check that nobody waits for ends, and gives its turn back.
     tried.service.turns.all(permits).await;
 }
@@ -479,4 +479,144 @@ async fn the_interface_is_described() {
     let page = tried.ask("GET", "/docs/", "").await;
     assert_eq!(page.status, StatusCode::OK);
     assert!(String::from_utf8(page.body).unwrap().contains("swagger-ui"));
+}
+
+/// A job of so many documents of a kilobyte each, and how it was answered.
+async fn job(tried: &Tried, documents: usize) -> Answered {
+    let text = "word ".repeat(200);
+    let work = json!({"check": vec![json!({"text": text}); documents]}).to_string();
+    tried.ask("POST", "/v1/jobs", work).await
+}
+
+/// The last event of a job.
+async fn ended(tried: &Tried, begun: &Answered) -> Value {
+    let events = tried.ask("GET", &format!("{}/events", begun.header("location")), "").await;
+    let events = String::from_utf8(events.body).unwrap();
+    serde_json::from_str(events.trim_end().rsplit("data: ").next().unwrap()).unwrap()
+}
+
+#[tokio::test]
+async fn jobs_have_limits_that_are_named() {
+    let jobs = JobLimits { inputs: 8 << 10, result: 60, results: 90 };
+    let tried = with(Access::new(vec![], None, false), Settings { jobs, ..Settings::default() });
+    let detail = job(&tried, 9).await.problem(413);
+    assert!(detail.contains("at most 8192"), "{detail}");
+    // A result is {"words":200} and a line feed: fourteen bytes.
+    let begun = job(&tried, 7).await;
+    let failed = ended(&tried, &begun).await;
+    assert_eq!((&failed["status"], &failed["done"]), (&json!("failed"), &json!(4)));
+    assert!(failed["problem"].as_str().unwrap().contains("60 bytes"), "{failed}");
+    let second = job(&tried, 3).await;
+    assert_eq!(ended(&tried, &second).await["status"], "done", "the results of the first one go");
+    tried.ask("GET", begun.header("location"), "").await.problem(404);
+    let result = tried.ask("GET", &format!("{}/result", second.header("location")), "").await;
+    assert_eq!(result.body.len(), 3 * 14);
+    assert_eq!(tried.service.jobs.bytes(), 3 * 14);
+}
+
+#[tokio::test]
+async fn what_jobs_are_to_do_is_bounded_in_memory() {
+    let jobs = JobLimits { inputs: 8 << 10, ..JobLimits::default() };
+    let tried = with(Access::new(vec![], None, false), Settings { jobs, ..Settings::default() });
+    let text = format!("wait{}", " ".repeat(6 << 10));
+    let work = json!({"check": [{"text": text}]}).to_string();
+    let begun = tried.ask("POST", "/v1/jobs", work.clone()).await;
+    assert_eq!(begun.status, 202);
+    let detail = tried.ask("POST", "/v1/jobs", work.clone()).await.problem(429);
+    assert!(detail.contains("8192 bytes of inputs together"), "{detail}");
+    assert_eq!(tried.ask("DELETE", begun.header("location"), "").await.status, 204);
+    while tried.ask("POST", "/v1/jobs", work.clone()).await.status != 202 {
+        tokio::task::yield_now().await;
+    }
+    tried.service.stop();
+}
+
+#[tokio::test]
+async fn a_document_of_a_job_has_as_much_time_as_a_request() {
+    let time = Duration::from_millis(50);
+    let tried = with(Access::new(vec![], None, false), Settings { time, ..Settings::default() });
+    let work = json!({"check": [{"text": "wait"}, {"text": "two words"}]}).to_string();
+    let begun = tried.ask("POST", "/v1/jobs", work).await;
+    assert_eq!(ended(&tried, &begun).await["status"], "done");
+    let result = tried.ask("GET", &format!("{}/result", begun.header("location")), "").await;
+    let result = String::from_utf8(result.body).unwrap();
+    let lines: Vec<&str> = result.lines().collect();
+    assert!(lines[0].contains("no answer within 0.05 s") && lines[1] == "{\"words\":2}", "{result}");
+}
+
+#[tokio::test]
+async fn slow_checks_of_one_client_leave_places_for_others() {
+    let settings = Settings { checks: 2, time: Duration::from_secs(20), ..Settings::default() };
+    let tried = Arc::new(with(Access::new(vec![], None, true), settings));
+    let check = async |tried: Arc<Tried>, address: &str, text: &str| {
+        let request = Request::post("/v1/check").header("x-forwarded-for", address);
+        let body = Body::from(json!({"text": text}).to_string());
+        tried.send(request.body(body).unwrap()).await
+    };
+    let slow: Vec<_> = (0..50)
+        .map(|_| {
+            let tried = tried.clone();
+            tokio::spawn(async move { check(tried, "192.0.2.1", "wait").await.status })
+        })
+        .collect();
+    while tried.service.turns.running() < 2 {
+        tokio::task::yield_now().await;
+    }
+    for _ in 0..20 {
+        assert_eq!(check(tried.clone(), "192.0.2.2", "two words").await.status, 200);
+    }
+    slow.iter().for_each(tokio::task::JoinHandle::abort);
+    // All of them end.
+    tried.service.turns.all(4).await;
+}
+
+/// Goes on, whatever it is told.
+struct Deaf(Arc<AtomicBool>);
+
+impl Checks for Deaf {
+    fn check(&self, _: &Text, _: &Arc<AtomicBool>) -> Result<Vec<u8>, Refusal> {
+        while !self.0.load(Ordering::Relaxed) {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        Err(Refusal::Stopped)
+    }
+
+    fn compare(&self, _: &Text, _: &Text, _: &Arc<AtomicBool>) -> Result<Vec<u8>, Refusal> {
+        Err(Refusal::Stopped)
+    }
+
+    fn trace(&self, _: &Quote, _: &Arc<AtomicBool>) -> Result<Vec<u8>, Refusal> {
+        Err(Refusal::Stopped)
+    }
+
+    fn ready(&self) -> Result<bool, Refusal> {
+        Ok(true)
+    }
+}
+
+#[tokio::test]
+async fn it_is_not_ready_while_checks_that_do_not_stop_take_all_places() {
+    let settings = Settings { checks: 1, time: Duration::from_millis(500), ..Settings::default() };
+    let over = Arc::new(AtomicBool::new(false));
+    let folder = tempfile::tempdir().unwrap();
+    let register =
+        Register::open(Embedded::open(folder.path()).unwrap(), Stores::default(), Arc::new(Plain)).unwrap();
+    let access = Access::new(vec![], None, true);
+    let service = Service::new(register, Arc::new(Plain), Arc::new(Deaf(over.clone())), access, settings);
+    let tried = Tried { service: Arc::new(service), _folder: folder };
+    for address in ["192.0.2.1", "192.0.2.2"] {
+        let request = Request::post("/v1/check").header("x-forwarded-for", address);
+        tried.send(request.body(Body::from("{\"text\": \"x\"}")).unwrap()).await.problem(503);
+    }
+    assert_eq!(tried.ask("GET", "/health/ready", "").await.status, 200, "they may be about to stop");
+    let mut ready = tried.ask("GET", "/health/ready", "").await;
+    while ready.status == 200 {
+        tokio::time::sleep(Duration::from_millis(50)).await;
+        ready = tried.ask("GET", "/health/ready", "").await;
+    }
+    let detail = ready.problem(503);
+    assert!(detail.contains("2 checks that do not stop"), "{detail}");
+    over.store(true, Ordering::Relaxed);
+    tried.service.turns.all(2).await;
+    assert_eq!(tried.ask("GET", "/health/ready", "").await.status, 200);
 }

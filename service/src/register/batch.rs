@@ -309,12 +309,7 @@ impl Batch<'_> {
 }
 
 /// Writes to the ledger what was committed. Where that fails, nothing is acknowledged, and the folder is opened again.
-fn acknowledge(
-    tiers: &Tiers,
-    ledger: &mut Ledger,
-    before: &mut Counts,
-    counts: Counts,
-) -> Result<(), Fault> {
+fn acknowledge(tiers: &Tiers, ledger: &mut Ledger, before: &mut Counts, counts: Counts) -> Result<(), Fault> {
     if counts != std::mem::replace(before, counts) {
         ledger.write(counts).inspect_err(|fault| tiers.embedded.failed(fault))?;
     }

@@ -80,8 +80,7 @@ impl Ledger {
             Err(error) if error.kind() == ErrorKind::NotFound => made(folder, &path, counts),
             other => other,
         };
-        let mut ledger =
-            Ledger { file: file.map_err(|error| unwritable(&error))?, flushed: Instant::now() };
+        let mut ledger = Ledger { file: file.map_err(|error| unwritable(&error))?, flushed: Instant::now() };
         ledger.write(counts)?;
         ledger.flush()?;
         Ok(ledger)
@@ -163,7 +162,8 @@ fn parse(line: &[u8]) -> Option<Counts> {
     if u64::from_str_radix(hash, 16).ok()? != xxh3_64(said.as_bytes()) {
         return None;
     }
-    let numbers: Option<Vec<u64>> = said.split(' ').skip(1).step_by(2).map(|number| number.parse().ok()).collect();
+    let numbers: Option<Vec<u64>> =
+        said.split(' ').skip(1).step_by(2).map(|number| number.parse().ok()).collect();
     let [batches, articles, texts] = numbers?[..] else { return None };
     Some(Counts { batches, articles, texts })
 }
@@ -210,7 +210,10 @@ mod tests {
             (None, of(0, 30)),
         ] {
             let refused = compare(of(3, 30), said, there).unwrap_err().to_string();
-            assert!(refused.contains("0 articles were acknowledged, ") && refused.contains("backup"), "{refused}");
+            assert!(
+                refused.contains("0 articles were acknowledged, ") && refused.contains("backup"),
+                "{refused}"
+            );
         }
     }
 }

@@ -466,7 +466,8 @@ fn copy(from: &std::path::Path, to: &std::path::Path) {
 fn a_folder_that_lost_data_is_refused_or_has_all() {
     const ARTICLES: usize = 60;
     let folder = tempfile::tempdir().unwrap();
-    let of = |n: usize| article(&n.to_string(), "", &text(&format!("title{n}-"), 9), &text(&format!("w{n}-"), 60));
+    let of =
+        |n: usize| article(&n.to_string(), "", &text(&format!("title{n}-"), 9), &text(&format!("w{n}-"), 60));
     let whole = folder.path().join("whole");
     let older = folder.path().join("older");
     let registered = open(&whole);
@@ -488,8 +489,14 @@ fn a_folder_that_lost_data_is_refused_or_has_all() {
         let (start, end) = (bytes.len() / 3, bytes.len() * 2 / 3);
         holed[start..end].fill(0);
         let old = std::fs::read(older.join(name)).ok();
-        let damages =
-            [None, Some(vec![]), Some(half), Some(vec![0; bytes.len()]), Some(holed), Some(old.unwrap_or(bytes))];
+        let damages = [
+            None,
+            Some(vec![]),
+            Some(half),
+            Some(vec![0; bytes.len()]),
+            Some(holed),
+            Some(old.unwrap_or(bytes)),
+        ];
         for (number, damage) in damages.into_iter().enumerate() {
             let tried = folder.path().join("tried");
             copy(&whole, &tried);

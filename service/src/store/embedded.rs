@@ -168,7 +168,8 @@ fn not_opened(error: fjall::Error) -> Fault {
     match error {
         fjall::Error::Locked | fjall::Error::Io(_) => unreachable(error),
         other => {
-            let reason = format!("a file of it is missing or damaged ({other}); restore the folder from its backup");
+            let reason =
+                format!("a file of it is missing or damaged ({other}); restore the folder from its backup");
             Fault::Unreadable { store: Embedded::NAME.into(), reason }
         }
     }

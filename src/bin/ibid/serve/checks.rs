@@ -1,13 +1,13 @@
 //! The index behind the service: opened once, and again when it has changed.
 
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::SystemTime;
 
 use ibid::report::{Checked, Report, write_json, write_traces_json};
 use ibid::trace::Tracer;
-use ibid::{Detector, Document, ErrorKind, Layout};
+use ibid::{Detector, Document, ErrorKind, Interrupt, Layout};
 use ibid_index::DiskIndex;
 use ibid_service::{Checks, Quote, Refusal, Text};
 
@@ -17,6 +17,8 @@ use crate::settings::Session;
 
 /// A text that is checked has at most this many bytes: some 170,000 English words.
 const MOST_BYTES: usize = 1 << 20;
+/// More threads than this compare no sources of one text.
+const MOST_HELPERS: usize = 4;
 
 /// Checks over the index, if there is one, and comparisons.
 pub(crate) struct Library {
@@ -81,6 +83,26 @@ impl Library {
     }
 }
 
+/// Does work of the library until it is told to stop, on helping threads of its own: slow checks of others would take all
+/// threads that are shared.
+fn apart<A: Send>(stop: &Arc<AtomicBool>, work: impl FnOnce() -> ibid::Result<A> + Send) -> ibid::Result<A> {
+    thread_local! {
+        /// Kept as long as the thread, which does many checks.
+        static HELPERS: Option<rayon::ThreadPool> =
+            rayon::ThreadPoolBuilder::new().num_threads(helpers()).build().ok();
+    }
+    let interrupt = Interrupt::from(stop.clone());
+    HELPERS.with(|helpers| match helpers {
+        Some(helpers) => helpers.install(|| interrupt.during(work)),
+        None => interrupt.during(work),
+    })
+}
+
+/// The threads that compare the sources of one text.
+fn helpers() -> usize {
+    rayon::current_num_threads().min(MOST_HELPERS)
+}
+
 fn document(text: &Text) -> Result<Document, Refusal> {
     if text.text.len() > MOST_BYTES {
         let length = text.text.len();
@@ -97,6 +119,7 @@ fn document(text: &Text) -> Result<Document, Refusal> {
 fn refusal(error: ibid::Error) -> Refusal {
     match error.kind() {
         ErrorKind::Request => Refusal::Request(error.to_string()),
+        ErrorKind::Interrupted => Refusal::Stopped,
         _ => {
             tracing::error!(%error, "the index did not answer");
             Refusal::Unavailable("the index cannot be read now; send the request again later".into())
@@ -115,28 +138,25 @@ impl Library {
 }
 
 impl Checks for Library {
-    fn check(&self, text: &Text, stop: &AtomicBool) -> Result<Vec<u8>, Refusal> {
+    fn check(&self, text: &Text, stop: &Arc<AtomicBool>) -> Result<Vec<u8>, Refusal> {
         let document = document(text)?;
-        if stop.load(Ordering::Relaxed) {
-            return Err(Refusal::Stopped);
-        }
         let open = self.now()?;
         let checker = open.detector.checker(&open.index);
-        let checked: Checked = checker.check(&document).map_err(refusal)?;
+        let checked: Checked = apart(stop, || checker.check(&document)).map_err(refusal)?;
         let mut report = checker.report();
         report.push(checked);
         self.json(report)
     }
 
-    fn compare(&self, a: &Text, b: &Text) -> Result<Vec<u8>, Refusal> {
+    fn compare(&self, a: &Text, b: &Text, stop: &Arc<AtomicBool>) -> Result<Vec<u8>, Refusal> {
         let (mut a, mut b) = (document(a)?, document(b)?);
         if a.id == b.id {
             (a.id, b.id) = ("a".into(), "b".into());
         }
-        self.json(self.detector.compare(&a, &b).map_err(refusal)?)
+        self.json(apart(stop, || self.detector.compare(&a, &b)).map_err(refusal)?)
     }
 
-    fn trace(&self, quote: &Quote) -> Result<Vec<u8>, Refusal> {
+    fn trace(&self, quote: &Quote, stop: &Arc<AtomicBool>) -> Result<Vec<u8>, Refusal> {
         let filters = Filters {
             since: quote.since.clone(),
             until: quote.until.clone(),
@@ -148,7 +168,8 @@ impl Checks for Library {
         let wanted =
             wanted(&filters).map_err(|error| Refusal::Request(error.to_string().replace("--", "")))?;
         let open = self.now()?;
-        let trace = Tracer::new(&open.detector, &open.index).trace(&quote.quote, &wanted).map_err(refusal)?;
+        let tracer = Tracer::new(&open.detector, &open.index);
+        let trace = apart(stop, || tracer.trace(&quote.quote, &wanted)).map_err(refusal)?;
         let mut out = vec![];
         write_traces_json(&[trace], &mut out).map_err(|_| Refusal::Stopped)?;
         Ok(out)
