@@ -46,15 +46,13 @@ def ask(port, source, method, path, body=None, timeout=60.0):
         connection.close()
 
 
-def idle_connections(port):
-    """As many connections as may be opened."""
-    opened = []
-    for _ in range(IDLE):
+def idle_connections(port, until, opened):
+    """Opens as many connections as may be opened in this time."""
+    while len(opened) < IDLE and time.monotonic() < until:
         try:
             opened.append(socket.create_connection(("127.0.0.1", port), 5, (BAD, 0)))
         except OSError:
-            break
-    return opened
+            time.sleep(0.01)
 
 
 def slow_checks(port, body, until):
@@ -116,6 +114,8 @@ def measure(service, port, until):
         statuses[status] = statuses.get(status, 0) + 1
         most = tuple(map(max, most, figures(service.pid)))
         time.sleep(0.05)
+    if not times:
+        raise SystemExit("no check of the other client was answered")
     return sorted(times), statuses, most
 
 
@@ -130,11 +130,11 @@ def main():
             body = json.dumps({"text": slow_text()})
             accepted = {}
             work = [(slow_checks, (port, body, until))] * SLOW + [(cancelled_checks, (port, body, until))] * SLOW
-            work.append((jobs, (port, until, accepted)))
+            opened = []
+            work += [(jobs, (port, until, accepted)), (idle_connections, (port, until, opened))]
             threads = [threading.Thread(target=target, args=args, daemon=True) for target, args in work]
             for thread in threads:
                 thread.start()
-            opened = idle_connections(port)
             times, statuses, (memory, files) = measure(service, port, until)
             ready, _ = ask(port, OTHER, "GET", "/health/ready")
             for connection in opened:
