@@ -23,7 +23,7 @@ pub enum ErrorKind {
     Index,
     /// A bug in this library.
     Bug,
-    /// Nothing: the work was ended by an [`Interrupt`](crate::Interrupt).
+    /// Nothing: the work was ended by an [`Interrupt`](crate::interrupt::Interrupt).
     Interrupted,
 }
 
@@ -68,7 +68,7 @@ pub enum Error {
     /// The index did not answer.
     #[error(transparent)]
     Index(#[from] ibid_index::Error),
-    /// The work was ended from outside, by an [`Interrupt`](crate::Interrupt).
+    /// The work was ended from outside, by an [`Interrupt`](crate::interrupt::Interrupt).
     #[error("interrupted")]
     Interrupted,
     /// Something that our own code guarantees did not hold.

@@ -25,7 +25,8 @@ thread_local! {
 /// A flag that ends work early. Clones share it.
 ///
 /// ```
-/// use ibid::{Config, Detector, Document, Error, Interrupt};
+/// use ibid::interrupt::Interrupt;
+/// use ibid::{Config, Detector, Document, Error};
 ///
 /// let document = |id: &str| Document { id: id.into(), text: "Some words.".into(), ..Document::default() };
 /// let detector = Detector::new(Config::default())?;

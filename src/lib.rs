@@ -5,6 +5,7 @@
 //!
 //! The modules stand in the order in which a text flows through them. Those that are open can be used by themselves:
 //!
+//! - [`interrupt`]: an end for long work, from outside
 //! - [`read`]: files, folders, records -> documents
 //! - [`normalize`]: a text -> the text for matching, with its offset map
 //! - [`split`]: a text -> sentences
@@ -31,7 +32,7 @@
 //! ```
 
 mod error;
-mod interrupt;
+pub mod interrupt;
 mod calendar;
 mod date;
 mod chars;
@@ -62,6 +63,5 @@ pub use chars::CharIndex;
 pub use date::Moment;
 pub use detect::{Checker, Config, Detector, Profile, Reworded, Template};
 pub use error::{Error, ErrorKind, Result, system_reason};
-pub use interrupt::Interrupt;
 pub use retrieve::{Collection, CollectionBuilder};
 pub use text::{Document, Lang, Layout, Metadata, Span};

@@ -182,7 +182,8 @@ impl Drop for Mounted<'_> {
 /// Checks, comparisons and traces of a text that takes long in one step or another end soon after they are interrupted.
 #[test]
 fn work_of_the_library_ends_soon_after_it_is_interrupted() {
-    use ibid::{Config, Detector, Document, Error, Interrupt};
+    use ibid::interrupt::Interrupt;
+    use ibid::{Config, Detector, Document, Error};
     use std::time::{Duration, Instant};
 
     let words = |count: usize, many: usize| -> String {

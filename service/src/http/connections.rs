@@ -43,8 +43,7 @@ impl ConnectionLimits {
 
     /// All clients come from the address of a proxy, which has its own limits.
     pub(super) fn of_proxy(all: usize) -> ConnectionLimits {
-        let all = all.max(1);
-        ConnectionLimits { all, of_address: all }
+        ConnectionLimits { all: all.max(1), of_address: usize::MAX }
     }
 }
 

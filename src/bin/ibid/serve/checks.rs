@@ -5,9 +5,10 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::SystemTime;
 
+use ibid::interrupt::Interrupt;
 use ibid::report::{Checked, Report, write_json, write_traces_json};
 use ibid::trace::Tracer;
-use ibid::{Detector, Document, ErrorKind, Interrupt, Layout};
+use ibid::{Detector, Document, ErrorKind, Layout};
 use ibid_index::DiskIndex;
 use ibid_service::{Checks, Quote, Refusal, Text};
 
