@@ -5,6 +5,7 @@
 //!
 //! - [`sentences`]: documents that share sentences, or rare keys close together, with the pairs of sentences that do
 //! - [`frequent`]: sentences that many documents have, and which of these are worth aligning
+//! - [`repetitive`]: sentences of one form, of which few are worth asking about
 //! - [`blocks`]: where rare words may weigh enough together
 //! - [`paraphrases`]: regions that share rare words: the paraphrase candidates
 //! - [`quoted`]: parts of documents that may carry a quotation
@@ -14,6 +15,7 @@
 //! - [`sources`]: the documents of an index, analyzed; those that were used lately are kept
 
 mod frequent;
+mod repetitive;
 mod sentences;
 mod blocks;
 mod paraphrases;

@@ -2,7 +2,9 @@
 //!
 //! A document becomes a candidate in two ways: a sentence of it resembles one of the query document (the Jaccard of their
 //! bags is high enough), or it holds several of the query document's rare keys close together, whatever the borders of
-//! sentences. A sentence that many documents have makes some of these candidates ([`super::frequent`]). The sentences that share keys in one of these ways are candidate pairs, which are aligned word by word.
+//! sentences. A sentence that many documents have makes some of these candidates ([`super::frequent`]). The sentences that
+//! share keys in one of these ways are candidate pairs, which are aligned word by word. Few sentences of one form are asked
+//! about where they are met too often in one document ([`super::repetitive`]).
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -11,6 +13,7 @@ use ibid_index::bag::jaccard;
 use ibid_index::{Bags, Containment, Hit, Questions, Ratio, RecordNo};
 
 use super::frequent::{Frequent, FrequentSentence, Stretch};
+use super::repetitive::Repetitive;
 use super::{CandidatePair, Others};
 use crate::analyze::Words;
 use crate::error::Result;
@@ -99,6 +102,7 @@ pub(super) fn find(
     };
     let mut found = Found::new();
     let mut frequent = Frequent::default();
+    let mut repetitive = Repetitive::new(LIMITS.most_places);
     // The number of each sentence's bag among the distinct ones, and the hits of the rare keys of each of these.
     let mut numbers: HashMap<&[u64], u32> = HashMap::new();
     let mut distinct: Vec<u32> = Vec::with_capacity(bags.len());
@@ -113,15 +117,16 @@ pub(super) fn find(
             continue;
         }
         let in_sentence = words.of_sentence(sentence as u32);
-        let is_asked =
-            bag.len() >= LIMITS.min_keys && rarity.reaches(LIMITS.min_rarity, words.hashes_of(in_sentence));
+        let is_allowed = repetitive.allows(bag);
+        let is_asked = is_allowed
+            && bag.len() >= LIMITS.min_keys
+            && rarity.reaches(LIMITS.min_rarity, words.hashes_of(in_sentence));
         let resembling = is_asked.then_some(min);
-        index.ask(
-            bag,
-            Questions { resembling, containing: Some(want), except },
-            &mut alike,
-            &mut containing,
-        )?;
+        // Of a skipped sentence, long lists are never looked at.
+        let want = if is_allowed { want } else { Containment { enough: 0, ..want } };
+        let questions = Questions { resembling, containing: Some(want), except };
+        index.ask(bag, questions, &mut alike, &mut containing)?;
+        repetitive.count(bag, [&alike, &containing]);
         keep_best(&mut containing);
         add(&mut found, sentence as u32, containing.iter().filter(|hit| is_half(hit)));
         rare.push(&containing);
