@@ -7,6 +7,48 @@ pub struct Structure {
     pub blocks: Vec<Block>,
     /// What the file hides from its reader, and what was kept out of the text therefore.
     pub hidden: Vec<Hidden>,
+    /// Parts of the file that were not read, by kind.
+    pub not_read: Vec<NotRead>,
+    /// The number of characters that a reader of the file may see as others.
+    pub doubtful_chars: u32,
+}
+
+impl Structure {
+    /// Counts parts of a kind that are not read. None are no news.
+    pub fn add_not_read(&mut self, kind: NotReadKind, count: u32) {
+        match self.not_read.iter_mut().find(|parts| parts.kind == kind) {
+            _ if count == 0 => {}
+            Some(parts) => parts.count = parts.count.saturating_add(count),
+            None => self.not_read.push(NotRead { kind, count }),
+        }
+    }
+}
+
+/// Parts of one kind that were not read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NotRead {
+    /// What they are.
+    pub kind: NotReadKind,
+    /// How many there are.
+    pub count: u32,
+}
+
+/// A kind of parts that were not read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum NotReadKind {
+    /// Pages on which something is painted, but no text that is seen.
+    PagesWithoutText,
+    /// Pictures that fill most of a page, or of a document.
+    Pictures,
+    /// Files inside of the file.
+    Attachments,
+    /// Shapes that hold a text or draw it.
+    TextShapes,
+    /// Documents, charts and other parts that are embedded or included.
+    EmbeddedParts,
+    /// Notes and form fields on top of the pages.
+    Annotations,
 }
 
 /// A part of a text that belongs together.

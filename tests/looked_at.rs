@@ -139,13 +139,38 @@ fn sources_without_a_sentence_are_told() {
         &["compare", "en/paper.md", "odd/spaces.txt"],
     ] {
         let ended = folder.run(args);
+        ended.says(3, &[]);
         assert!(
-            ended.done().stdout.ends_with("nothing copied was found\n\nthe sources have no sentence\n"),
+            ended.stdout.ends_with("nothing copied was found\n\nthe sources have no sentence\n"),
             "{ended:?}"
         );
     }
     let lines = folder.run(&["check", "en/paper.md", "--against", "odd/spaces.txt", "--format", "jsonl"]);
-    lines.says(0, &["the sources have no sentence"]);
+    lines.says(3, &["the sources have no sentence"]);
+}
+
+#[test]
+fn a_document_without_words_is_no_clean_bill() {
+    let folder = Folder::with(&["odd/spaces.txt", "en/paper.md", "en/library"]);
+    folder.write("dots.txt", "...\n");
+    folder.write("empty.txt", "");
+    let picture = "<html><body><img src=\"essay.png\"></body></html>";
+    folder.write("picture.html", picture);
+    for name in ["odd/spaces.txt", "dots.txt", "empty.txt", "picture.html"] {
+        for args in [
+            &["check", name, "--against", "en/library", "--fail-over", "20%"][..],
+            &["check", name, "--against", "en/library", "--format", "jsonl"],
+            &["compare", name, "en/paper.md", "--fail-over", "20%"],
+            &["compare", "en/paper.md", name],
+            &["review", name, "--against", "en/library"],
+        ] {
+            folder.run(args).says(3, &[name, "has no words"]);
+        }
+    }
+    let table = folder.run(&["check", "dots.txt", "en/paper.md", "--against", "en/library"]);
+    table.says(3, &["\"dots.txt\" has no words"]);
+    let row = table.stdout.lines().find(|line| line.starts_with("  dots.txt")).unwrap();
+    assert!(!row.contains('%') && table.stdout.contains("(no words)"), "{table:?}");
 }
 
 #[test]

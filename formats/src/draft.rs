@@ -1,6 +1,6 @@
 //! A paper that is being written: readers of all formats push blocks into it, and it keeps the places.
 
-use crate::{Block, Format, Hidden, Kind, Metadata, Page, Paper, Why};
+use crate::{Block, Format, Hidden, Kind, Metadata, NotRead, NotReadKind, Page, Paper, Why};
 
 /// A paper that is being written.
 #[derive(Debug, Default)]
@@ -9,6 +9,8 @@ pub(crate) struct Draft {
     blocks: Vec<Block>,
     pages: Vec<Page>,
     hidden: Vec<Hidden>,
+    not_read: Vec<NotRead>,
+    doubtful_chars: u32,
     /// The kind of the block that is open, until [`Draft::close`].
     open: Option<Open>,
     /// How many of `pages` and `hidden` wait for the next character to know their place.
@@ -95,6 +97,23 @@ impl Draft {
         }
     }
 
+    /// Counts parts of a kind that are not read. None are no news.
+    pub(crate) fn not_read(&mut self, kind: NotReadKind, count: usize) {
+        let count = u32::try_from(count).unwrap_or(u32::MAX);
+        match self.not_read.binary_search_by_key(&kind, |parts| parts.kind) {
+            _ if count == 0 => {}
+            Ok(at) => self.not_read.iter_mut().skip(at).take(1).for_each(|parts| {
+                parts.count = parts.count.saturating_add(count);
+            }),
+            Err(at) => self.not_read.insert(at, NotRead { kind, count }),
+        }
+    }
+
+    /// Counts characters that a reader may see as others.
+    pub(crate) fn doubt(&mut self, chars: usize) {
+        self.doubtful_chars = self.doubtful_chars.saturating_add(u32::try_from(chars).unwrap_or(u32::MAX));
+    }
+
     /// The paper.
     pub(crate) fn finish(mut self, format: Format, metadata: Metadata) -> Paper {
         self.close();
@@ -107,6 +126,8 @@ impl Draft {
             blocks: self.blocks,
             pages: self.pages,
             hidden: self.hidden,
+            not_read: self.not_read,
+            doubtful_chars: self.doubtful_chars,
             metadata,
         }
     }

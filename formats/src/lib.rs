@@ -40,7 +40,7 @@ pub use fault::Fault;
 pub use format::{Format, recognize};
 pub use latex::{Joined as JoinedLatex, join as join_latex};
 pub use limits::Limits;
-pub use paper::{Block, Hidden, Kind, Metadata, Page, Paper, Why};
+pub use paper::{Block, Hidden, Kind, Metadata, NotRead, NotReadKind, Page, Paper, Why};
 
 /// Reads a paper.
 ///

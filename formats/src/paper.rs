@@ -23,6 +23,10 @@ pub struct Paper {
     pub pages: Vec<Page>,
     /// What a reader of the paper does not see. None of it is in the text.
     pub hidden: Vec<Hidden>,
+    /// Parts of the file whose text, if they have any, is not in the text. In the order of the kinds, none twice.
+    pub not_read: Vec<NotRead>,
+    /// The number of characters that a reader may see as others: their letters look unlike what the file says they are.
+    pub doubtful_chars: u32,
     /// What the file says of itself.
     pub metadata: Metadata,
 }
@@ -94,6 +98,33 @@ pub enum Why {
     NotShown,
     /// Something is painted over it.
     Covered,
+}
+
+/// Parts of one kind that were not read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct NotRead {
+    /// What they are.
+    pub kind: NotReadKind,
+    /// How many there are, at least one.
+    pub count: u32,
+}
+
+/// A kind of parts that were not read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[non_exhaustive]
+pub enum NotReadKind {
+    /// Pages on which something is painted, but no text that is seen.
+    PagesWithoutText,
+    /// Pictures that fill most of a page, or of a document.
+    Pictures,
+    /// Files inside of the file.
+    Attachments,
+    /// Shapes that hold a text or draw it.
+    TextShapes,
+    /// Documents, charts and other parts that are embedded or included.
+    EmbeddedParts,
+    /// Notes and form fields on top of the pages.
+    Annotations,
 }
 
 /// What a file says of itself. None of it was checked.

@@ -7,7 +7,7 @@ use ibid_formats::{Fault, Format, Limits, Paper, Why};
 use super::options::Papers;
 use crate::error::Refusal;
 use crate::origin::{Origin, PageStart};
-use crate::structure::{Block, BlockKind, Hidden, HiddenWhy, Structure};
+use crate::structure::{Block, BlockKind, Hidden, HiddenWhy, NotRead, NotReadKind, Structure};
 use crate::text::{Document, Layout, Metadata};
 
 /// The document of a paper, without its id.
@@ -61,7 +61,14 @@ fn document(paper: Paper) -> Result<Document, Refusal> {
         page: hidden.page,
         at: hidden.at as u32,
     });
-    let structure = Structure { blocks: blocks.collect(), hidden: hidden.collect() };
+    let not_read =
+        paper.not_read.iter().map(|parts| NotRead { kind: not_read(parts.kind), count: parts.count });
+    let structure = Structure {
+        blocks: blocks.collect(),
+        hidden: hidden.collect(),
+        not_read: not_read.collect(),
+        doubtful_chars: paper.doubtful_chars,
+    };
     let pages: Vec<PageStart> =
         paper.pages.iter().map(|page| PageStart { byte: page.at as u32, page: page.number }).collect();
     let visible = |text: &str| text.chars().filter(|c| !c.is_whitespace()).count();
@@ -89,6 +96,18 @@ fn kind(kind: ibid_formats::Kind) -> BlockKind {
         Kind::Caption => BlockKind::Caption,
         Kind::Code => BlockKind::Code,
         _ => BlockKind::Paragraph,
+    }
+}
+
+fn not_read(kind: ibid_formats::NotReadKind) -> NotReadKind {
+    use ibid_formats::NotReadKind as Kind;
+    match kind {
+        Kind::PagesWithoutText => NotReadKind::PagesWithoutText,
+        Kind::Pictures => NotReadKind::Pictures,
+        Kind::Attachments => NotReadKind::Attachments,
+        Kind::TextShapes => NotReadKind::TextShapes,
+        Kind::Annotations => NotReadKind::Annotations,
+        _ => NotReadKind::EmbeddedParts,
     }
 }
 

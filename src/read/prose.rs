@@ -124,7 +124,7 @@ impl Prose {
                 _ => blocks.push(Block { kind, start: at, end }),
             }
         }
-        Structure { blocks, hidden: vec![] }
+        Structure { blocks, ..Structure::default() }
     }
 
     fn end_lines(&mut self, count: usize) {

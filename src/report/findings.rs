@@ -6,6 +6,7 @@ use std::iter;
 
 use xxhash_rust::xxh3::xxh3_64;
 
+use super::not_read;
 use super::{
     Checked, DocumentReport, ExcludedReport, ObfuscationReport, Passage, PlaceReport, Ratios, SentencePair,
     SourceReport,
@@ -186,6 +187,7 @@ impl<'q> Findings<'q> {
                 &self.query.chars(),
                 all as u64,
             ),
+            not_read: not_read::counts(&document.structure),
             text_hash: hash(&document.text),
             text: None,
         }

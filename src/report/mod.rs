@@ -7,6 +7,7 @@
 //! - [`ObfuscationReport`]: what hid or disguised words
 //! - `findings`: verdicts on the passages of a query document -> its report
 //! - [`PassedOverReport`]: what of the inputs was left out
+//! - `not_read`: what of a document was not read
 //! - `escape`: values as JSON, harmless too
 //! - `json`: the whole report, a passage a line
 //! - `jsonl`: a line a passage
@@ -23,6 +24,7 @@
 mod sanitize;
 mod obfuscation;
 mod passed_over;
+mod not_read;
 mod findings;
 mod escape;
 mod json;
@@ -192,6 +194,10 @@ pub struct DocumentReport {
     /// What hid or disguised words, where there was anything.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub obfuscation: Option<ObfuscationReport>,
+    /// Counts of what its file holds and was not read, by kind: `pages_without_text`, `pictures`, `attachments`,
+    /// `text_shapes`, `embedded_parts`, `annotations`. None for a document that comes from an index.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty", default)]
+    pub not_read: BTreeMap<String, u64>,
     /// A hash of the text (xxh3, 64 bit, 16 hexadecimal digits).
     pub text_hash: String,
     /// The text, unless left out.

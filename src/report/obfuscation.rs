@@ -32,6 +32,9 @@ pub struct ObfuscationReport {
     pub hidden_text: HiddenReport,
     /// Marks of writing direction, which were taken out.
     pub bidi: UndoneReport,
+    /// Letters that a reader may see as others, because they look unlike what the file says they are.
+    #[serde(skip_serializing_if = "super::is_none", default)]
+    pub doubtful_letters: u64,
 }
 
 /// One kind of it.
@@ -100,6 +103,7 @@ impl ObfuscationReport {
             letter_spaced: undone(&found.letter_spaced),
             hidden_text: HiddenReport::of(document, chars),
             bidi: undone(&found.bidi),
+            doubtful_letters: u64::from(document.structure.doubtful_chars),
         };
         let all: u64 = report.kinds().iter().map(|(count, _)| count).sum();
         let affected = all - report.hidden_text.count;
@@ -108,7 +112,7 @@ impl ObfuscationReport {
     }
 
     /// The counts of the kinds, and how each is said.
-    fn kinds(&self) -> [(u64, InWords); 6] {
+    fn kinds(&self) -> [(u64, InWords); 7] {
         [
             (self.zero_width.count, Words::zero_width),
             (self.look_alikes.count, Words::look_alikes),
@@ -116,6 +120,7 @@ impl ObfuscationReport {
             (self.letter_spaced.count, Words::letter_spaced),
             (self.bidi.count, Words::bidi),
             (self.hidden_text.count, Words::hidden_text),
+            (self.doubtful_letters, Words::doubtful_letters),
         ]
     }
 

@@ -107,7 +107,9 @@ impl<W: Write> Plain<W> {
         let words = self.words();
         let counting = passages.iter().filter(|passage| passage.counts()).count();
         self.heading(document)?;
-        if document.total > 0 && document.template_words == document.total {
+        if document.has_no_words() {
+            writeln!(self.out, "{}", words.nothing_to_check())?;
+        } else if document.template_words == document.total {
             writeln!(self.out, "{}", words.all_in_template())?;
         } else if counting == 0 {
             let is_left_out = passages.iter().any(|passage| passage.left_out.is_some());
@@ -230,7 +232,8 @@ impl<W: Write> Plain<W> {
         let (total, matched) = (thousands(document.total), thousands(document.matched));
         writeln!(self.out, "{}", words.length(total, unit, parts, matched))?;
         let found = document.obfuscation.as_ref();
-        found.map_or(Ok(()), |found| self.wrapped(&found.line(language), "  "))
+        found.map_or(Ok(()), |found| self.wrapped(&found.line(language), "  "))?;
+        document.not_read_line(language).map_or(Ok(()), |line| self.wrapped(&line, "  "))
     }
 
     /// What was left out of a document, if that was matched.

@@ -9,7 +9,7 @@ use super::hints::said;
 use super::names::ShortNames;
 use super::plain::{FAINT, Plain};
 use super::sanitize::sanitize;
-use super::words::thousands;
+use super::words::{Language, thousands};
 use super::wrap::{pad_end, pad_start, shorten};
 use super::{DocumentReport, SourceReport};
 
@@ -33,11 +33,15 @@ pub struct Standing {
     pub passages: u64,
     /// Whether a suspicious number of its words is hidden or disguised.
     pub is_disguised: bool,
+    /// Whether it has no words, so that its ratio says nothing.
+    pub has_no_words: bool,
+    /// What makes its ratio say little: hidden, excluded or missing text.
+    pub reservations: Vec<String>,
 }
 
 impl Standing {
     /// That of a document in which `passages` passages count.
-    pub fn of(document: &DocumentReport, passages: u64) -> Standing {
+    pub fn of(document: &DocumentReport, passages: u64, language: Language) -> Standing {
         let largest = |source: &SourceReport| (source.id.clone(), source.ratio);
         Standing {
             id: document.id.clone(),
@@ -45,6 +49,8 @@ impl Standing {
             largest: document.sources.first().map(largest),
             passages,
             is_disguised: document.obfuscation.as_ref().is_some_and(|found| found.suspicious),
+            has_no_words: document.has_no_words(),
+            reservations: document.reservations(language),
         }
     }
 
@@ -93,7 +99,8 @@ impl<W: Write> Plain<W> {
         let copied = documents.iter().filter(|standing| standing.passages > 0).count();
         self.wrapped(&self.summary(documents.len(), copied, table.below), "  ")?;
         let is_listed = |standing: &&Standing| {
-            self.style.whole || documents.len() <= FEW || standing.passages > 0 || standing.overall > 0.0
+            let is_found = standing.passages > 0 || standing.overall > 0.0;
+            self.style.whole || documents.len() <= FEW || is_found || !standing.reservations.is_empty()
         };
         let listed: Vec<&Standing> = documents.iter().filter(is_listed).collect();
         if !listed.is_empty() {
@@ -134,13 +141,18 @@ impl<W: Write> Plain<W> {
                 Some((id, ratio)) => (pad_end(names.get(id), source), self.percent(*ratio)),
                 None => (pad_end("", source), String::new()),
             };
+            let overall =
+                if standing.has_no_words { "—".to_owned() } else { self.percent(standing.overall) };
             writeln!(
                 self.out,
-                "  {}{:>RATIO_COLS$}  {largest}{of_largest:>RATIO_COLS$}{:>10}",
+                "  {}{}  {largest}{of_largest:>RATIO_COLS$}{:>10}",
                 pad_end(names.get(&standing.id), own),
-                self.percent(standing.overall),
+                pad_start(&overall, RATIO_COLS),
                 thousands(standing.passages)
             )?;
+            if !standing.reservations.is_empty() {
+                self.wrapped(&format!("    ({})", standing.reservations.join(words.comma())), "     ")?;
+            }
         }
         Ok(())
     }
@@ -222,13 +234,13 @@ fn names_of<'i>(ids: impl Iterator<Item = &'i String>, cols: usize) -> ShortName
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::report::PlainStyle;
     use crate::report::hints::HINTS;
     use crate::report::wrap::text_cols;
-    use crate::report::{Language, PlainStyle};
 
     fn standing(id: &str, overall: f64, passages: u64) -> Standing {
         let largest = (passages > 0).then(|| ("lib/源.txt".to_owned(), overall / 2.0));
-        Standing { id: id.into(), overall, largest, passages, is_disguised: false }
+        Standing { id: id.into(), overall, largest, passages, ..Standing::default() }
     }
 
     fn show(style: PlainStyle, table: &Table<'_>) -> String {

@@ -403,6 +403,23 @@ messages! { Words:
     text is_part => "read as a part of another", "作为其他文件的一部分读取";
     text is_special => "neither file nor folder", "既非文件也非文件夹";
 
+    // What of a document was not read.
+    text not_read => "not read", "未读取";
+    count pages_without_text(count) => "{count} page without text", "{count} pages without text", "无文字的页 {count} 页";
+    count pictures(count) =>
+        "{count} picture that fills a page", "{count} pictures that fill a page", "占满一页的图片 {count} 张";
+    count attachments(count) => "{count} attachment", "{count} attachments", "附件 {count} 个";
+    count text_shapes(count) => "{count} text shape", "{count} text shapes", "文字图形 {count} 个";
+    count embedded_parts(count) => "{count} embedded part", "{count} embedded parts", "嵌入部分 {count} 个";
+    count annotations(count) =>
+        "{count} note or form field", "{count} notes or form fields", "批注或表单域 {count} 个";
+    text no_words => "no words", "无文字";
+    text nothing_to_check => "has no words: nothing was checked", "没有文字：未作任何检查";
+    text has_hidden_text => "hidden text", "含隐藏文字";
+    text has_disguised_text => "disguised text", "含伪装文字";
+    text has_excluded => "text excluded", "有内容被排除";
+    text is_template => "all in the template", "全部在模板中";
+
     // What hid or disguised words.
     text may_be_disguised => "warning: this text may be disguised", "警告：文字可能经过伪装";
     text hidden_or_disguised => "hidden or disguised", "隐藏或伪装的文字";
@@ -414,6 +431,10 @@ messages! { Words:
     count hidden_text(count) =>
         "{count} character of hidden text", "{count} characters of hidden text", "隐藏文字 {count} 个字符";
     line on_pages(pages) => "p. {pages}", "第 {pages} 页";
+    count doubtful_letters(count) =>
+        "{count} letter that may look like another",
+        "{count} letters that may look like others",
+        "外形可能与所标文字不符的字母 {count} 个";
     count bidi(count) => "{count} direction mark", "{count} direction marks", "书写方向控制符 {count} 个";
 }
 

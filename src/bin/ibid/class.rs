@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use anyhow::Context;
-use ibid::report::{Checked, DocumentReport, PairStanding, Passage, Plain, Standing, Table};
+use ibid::report::{Checked, DocumentReport, Language, PairStanding, Passage, Plain, Standing, Table};
 
 use crate::args::{DETAILS, Details};
 use crate::held::{LinePlace, Lines};
@@ -22,6 +22,7 @@ pub(crate) struct Documents {
     details: Details,
     only_over: Option<f64>,
     pairs: Option<Pairs>,
+    language: Language,
 }
 
 struct Row {
@@ -33,8 +34,8 @@ struct Row {
 
 impl Documents {
     /// None yet.
-    pub(crate) fn new(details: Details, only_over: Option<f64>) -> Documents {
-        Documents { rows: vec![], lines: Lines::default(), details, only_over, pairs: None }
+    pub(crate) fn new(details: Details, only_over: Option<f64>, language: Language) -> Documents {
+        Documents { rows: vec![], lines: Lines::default(), details, only_over, pairs: None, language }
     }
 
     /// Those with these ids are searched too.
@@ -55,9 +56,9 @@ impl Documents {
         if let Some(pairs) = &mut self.pairs {
             pairs.add(document);
         }
-        let standing = Standing::of(document, counting as u64);
+        let standing = Standing::of(document, counting as u64, self.language);
         let is_template = document.total > 0 && document.total == document.template_words;
-        let has_details = counting > 0 || standing.is_disguised || is_template;
+        let has_details = counting > 0 || standing.is_disguised || is_template || standing.has_no_words;
         let place = self.lines.push(&(&checked.document, &checked.passages))?;
         self.rows.push(Row { standing, place, has_details });
         Ok(())

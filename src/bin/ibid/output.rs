@@ -221,6 +221,8 @@ pub(crate) struct Reporter {
     fail_over: Option<f64>,
     only_over: Option<f64>,
     is_over: bool,
+    /// Whether a document, or all sources together, have no words.
+    has_no_words: bool,
     uncounted: bool,
     no_text: bool,
     is_quiet: bool,
@@ -261,7 +263,7 @@ impl Reporter {
         let form = match session.format(&given.listing) {
             Format::Text => {
                 let style = session.style(uncounted, output.is_file());
-                let documents = Documents::new(class.details.unwrap_or_default(), only_over);
+                let documents = Documents::new(class.details.unwrap_or_default(), only_over, style.language);
                 Form::Text(Box::new((documents, style, output)))
             }
             Format::Jsonl => Form::Jsonl(output),
@@ -269,6 +271,7 @@ impl Reporter {
         };
         Ok(Reporter {
             form,
+            has_no_words: report.collection.sentences == 0,
             report,
             fail_over: session.fail_over(given)?,
             only_over,
@@ -290,6 +293,10 @@ impl Reporter {
     pub(crate) fn push(&mut self, mut checked: Checked) -> anyhow::Result<()> {
         let document = &checked.document;
         self.is_over |= self.fail_over.is_some_and(|limit| document.ratios.overall > limit);
+        if document.has_no_words() {
+            self.has_no_words = true;
+            exit::say(&no_words(&document.id));
+        }
         if self.no_text {
             leave_texts_out(&mut checked);
         }
@@ -347,10 +354,17 @@ impl Reporter {
         }
         Ok(match (self.is_over, failures.is_empty()) {
             (true, _) => Exit::Holds,
-            (false, true) => Exit::Done,
-            (false, false) => Exit::Inputs,
+            (false, true) if !self.has_no_words => Exit::Done,
+            (false, _) => Exit::Inputs,
         })
     }
+}
+
+/// The message for a document without a word, which is no clean bill.
+pub(crate) fn no_words(id: &str) -> String {
+    format!(
+        "{id:?} has no words: nothing was checked; if it shows some, they are pictures, which are not read"
+    )
 }
 
 /// The least overall ratio of a document that is shown, between 0 and 1.

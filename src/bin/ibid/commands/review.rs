@@ -14,7 +14,7 @@ use crate::advice::HINTS;
 use crate::args::{Class, Review};
 use crate::exit::{self, Exit, Failure};
 use crate::input::named;
-use crate::output::Output;
+use crate::output::{Output, no_words};
 use crate::settings::Session;
 use crate::tui;
 
@@ -35,7 +35,13 @@ pub(super) fn run(session: &Session, command: &Review) -> anyhow::Result<Exit> {
     for failure in &report.failures {
         exit::say(failure);
     }
-    let exit = if report.failures.is_empty() { Exit::Done } else { Exit::Inputs };
+    let without_words: Vec<&DocumentReport> =
+        report.documents.iter().filter(|document| document.has_no_words()).collect();
+    for document in &without_words {
+        exit::say(&no_words(&document.id));
+    }
+    let is_whole = report.failures.is_empty() && without_words.is_empty();
+    let exit = if is_whole { Exit::Done } else { Exit::Inputs };
     if report.documents.is_empty() && report.failures.is_empty() {
         let report = named(&command.paths);
         return Err(Failure::inputs(format!("the report {report} has no document: nothing was checked")));
