@@ -4,6 +4,7 @@ use hayro_interpret::font::{Glyph, GlyphRun, PositionedGlyph};
 use hayro_interpret::hayro_cmap::{BfString, WritingMode};
 use hayro_interpret::hayro_syntax::object::{Dict, String as PdfString};
 use hayro_interpret::kurbo::{Affine, BezPath, PathSeg, Point, Rect, Shape};
+use hayro_interpret::pattern::Pattern;
 use hayro_interpret::{
     BlendMode, ClipPath, Device, DrawMode, DrawProps, Image, ImageDrawProps, Paint, SoftMask,
 };
@@ -13,6 +14,7 @@ use super::cids::CidFonts;
 use super::info::decode;
 use super::letter::{Ink, Letter, Mark, spread};
 use super::letters;
+use super::shapes::Shapes;
 use crate::limits::Watch;
 
 /// An area that is painted.
@@ -28,6 +30,15 @@ pub(super) struct Area {
 pub(super) struct PageInk<'f> {
     fonts: &'f CidFonts<'f>,
     watch: &'f Watch,
+    shapes: &'f mut Shapes,
+    /// How many paths, pictures and runs of letters were painted.
+    pub paints: usize,
+    /// How many letters are painted through a mask or in a pattern, which may leave nothing of them.
+    pub veiled: usize,
+    /// How many areas are painted with a pattern that has text in it.
+    pub text_patterns: usize,
+    /// For each open group, whether it has a mask.
+    masks: Vec<bool>,
     pub letters: Vec<Letter>,
     pub areas: Vec<Area>,
     order: u32,
@@ -51,7 +62,7 @@ const TICKS: u32 = 64;
 const SMALLEST_AREA: f64 = 3.0;
 
 /// What is less opaque than this is not seen.
-const FAINT: f32 = 0.02;
+const FAINT: f32 = 0.1;
 
 /// What is more opaque than this hides what is below it.
 const SOLID: f32 = 0.95;
@@ -66,10 +77,15 @@ const MOST_AREAS: usize = 2_000;
 const MOST_LETTERS: usize = 2_000_000;
 
 impl<'f> PageInk<'f> {
-    pub(super) fn new(fonts: &'f CidFonts<'f>, watch: &'f Watch) -> Self {
+    pub(super) fn new(fonts: &'f CidFonts<'f>, watch: &'f Watch, shapes: &'f mut Shapes) -> Self {
         PageInk {
             fonts,
             watch,
+            shapes,
+            paints: 0,
+            veiled: 0,
+            text_patterns: 0,
+            masks: Vec::new(),
             letters: Vec::new(),
             areas: Vec::new(),
             order: 0,
@@ -154,7 +170,12 @@ impl<'f> PageInk<'f> {
         let mut push = |c| self.letters.push(Letter { c, ..base.clone() });
         match meaning {
             Some(BfString::Char(c)) if c.is_ascii_digit() && is_raised(glyph) => push(letters::raise(c)),
-            Some(BfString::Char(c)) => letters::clean(c, &mut push),
+            Some(BfString::Char(c)) => {
+                letters::clean(c, &mut push);
+                if base.ink != Ink::None {
+                    self.shapes.add(glyph, c);
+                }
+            }
             Some(BfString::String(text)) => text.chars().for_each(|c| letters::clean(c, &mut push)),
             None => {}
         }
@@ -221,6 +242,8 @@ fn ink(paint: &Paint<'_>) -> Ink {
 impl<'a> Device<'a> for PageInk<'_> {
     fn draw_path(&mut self, path: &BezPath, props: DrawProps<'a>, mode: &DrawMode) {
         self.tick();
+        self.paints += 1;
+        self.text_patterns += usize::from(has_text(&props.paint));
         // Only boxes are taken for areas; the outlines of drawings hide nothing.
         if matches!(mode, DrawMode::Fill(_) | DrawMode::FillAndStroke(..)) && is_box(path) {
             let ink = if self.opacity() > SOLID { opaque(&props) } else { Ink::None };
@@ -230,6 +253,8 @@ impl<'a> Device<'a> for PageInk<'_> {
 
     fn draw_rect(&mut self, rect: &Rect, props: DrawProps<'a>, mode: &DrawMode) {
         self.tick();
+        self.paints += 1;
+        self.text_patterns += usize::from(has_text(&props.paint));
         if matches!(mode, DrawMode::Fill(_) | DrawMode::FillAndStroke(..)) {
             let ink = if self.opacity() > SOLID { opaque(&props) } else { Ink::None };
             self.area(props.transform.transform_rect_bbox(*rect), ink, false);
@@ -254,10 +279,12 @@ impl<'a> Device<'a> for PageInk<'_> {
         // How much a mask or another way of blending lets through is not known: some of both.
         let own = if mask.is_some() || blend != BlendMode::Normal { opacity.min(0.5) } else { opacity };
         self.groups.push(own * self.opacity());
+        self.masks.push(mask.is_some());
     }
 
     fn pop_transparency_group(&mut self) {
         self.groups.pop();
+        self.masks.pop();
     }
 
     fn begin_marked_content(&mut self, tag: &[u8], properties: Option<&Dict<'_>>) {
@@ -285,6 +312,7 @@ impl<'a> Device<'a> for PageInk<'_> {
 
     fn draw_glyph_run(&mut self, run: &GlyphRun<'_, 'a>, props: DrawProps<'a>, mode: &DrawMode) {
         self.tick();
+        self.paints += 1;
         let ink = match mode {
             DrawMode::Invisible => Ink::None,
             _ if self.opacity() < FAINT => Ink::None,
@@ -296,11 +324,19 @@ impl<'a> Device<'a> for PageInk<'_> {
                 self.glyph(glyph, props.transform, ink, run.writing_mode());
             }
             self.drop_repeated(start);
+            let is_veiled = props.soft_mask.is_some()
+                || self.masks.contains(&true)
+                || matches!(&props.paint, Paint::Pattern(pattern) if matches!(**pattern, Pattern::Tiling(_)));
+            if is_veiled && ink != Ink::None {
+                let letters = self.letters.get(start..).unwrap_or_default();
+                self.veiled += letters.iter().filter(|letter| letter.c != ' ').count();
+            }
         }
     }
 
     fn draw_image(&mut self, image: Image<'a, '_>, props: ImageDrawProps<'a>) {
         self.tick();
+        self.paints += 1;
         let corner = Point::new(f64::from(image.width()), f64::from(image.height()));
         let rect = props.transform.transform_rect_bbox(Rect::from_points(Point::ZERO, corner));
         // A stencil or a picture with a mask paints only where its bits say so: what is below may show through.
@@ -313,6 +349,30 @@ impl<'a> Device<'a> for PageInk<'_> {
         };
         self.area(rect, if solid { Ink::Unknown } else { Ink::None }, true);
     }
+}
+
+/// Returns whether a pattern has text in it.
+fn has_text(paint: &Paint<'_>) -> bool {
+    let Paint::Pattern(pattern) = paint else { return false };
+    let Pattern::Tiling(tiling) = &**pattern else { return false };
+    let mut found = TextFound(false);
+    tiling.interpret(&mut found, Affine::IDENTITY, false);
+    found.0
+}
+
+/// Listens for text only.
+struct TextFound(bool);
+
+impl<'a> Device<'a> for TextFound {
+    fn draw_path(&mut self, _: &BezPath, _: DrawProps<'a>, _: &DrawMode) {}
+    fn push_clip_path(&mut self, _: &ClipPath) {}
+    fn push_transparency_group(&mut self, _: f32, _: Option<SoftMask<'a>>, _: BlendMode) {}
+    fn draw_glyph_run(&mut self, run: &GlyphRun<'_, 'a>, _: DrawProps<'a>, _: &DrawMode) {
+        self.0 |= !run.glyphs().is_empty();
+    }
+    fn draw_image(&mut self, _: Image<'a, '_>, _: ImageDrawProps<'a>) {}
+    fn pop_clip(&mut self) {}
+    fn pop_transparency_group(&mut self) {}
 }
 
 fn is_box(path: &BezPath) -> bool {

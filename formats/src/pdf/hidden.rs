@@ -10,7 +10,7 @@ use crate::Why;
 const TINY: f32 = 1.0;
 
 /// Colors nearer to each other than this, in each of red, green and blue, are not told apart.
-const SAME_COLOR: f32 = 0.04;
+const SAME_COLOR: f32 = 0.1;
 
 /// How far, in points, a letter may be outside the page: as much as programs are inexact.
 const OUTSIDE: f64 = 2.0;

@@ -5,6 +5,7 @@
 //! (`columns`), segments become lines (`lines`), lines paragraphs (`paragraphs`), and paragraphs that a column, a page or a
 //! float breaks are joined as the text is written (`flow`).
 //! Where a file has a sound structure tree (`tags`), its blocks and their order are taken from there (`tagged`).
+//! Letters whose outlines look unlike what the file says they are (`shapes`), and what is not read (`beside`), are counted.
 //! `hayro` reads the file, its fonts and their maps to Unicode; the order and the blanks are ours.
 //! Time: linear in what is painted, but for sorting; space: the characters of the largest page, and all lines.
 
@@ -15,8 +16,11 @@ mod info;
 mod actual;
 mod device;
 mod hidden;
+mod shapes;
+mod beside;
 mod face;
 mod vertical;
+mod straighten;
 mod segment;
 mod page;
 mod heads;
@@ -38,16 +42,19 @@ use hayro_interpret::{Context, InterpreterCache, InterpreterSettings, TransformE
 
 use crate::limits::Watch;
 use crate::{Fault, Format, Paper};
+use beside::Beside;
 use cids::CidFonts;
 use device::{PageInk, Stopped};
 use page::PageText;
+use shapes::Shapes;
 use tags::Tags;
 
 /// Reads a PDF.
 pub(crate) fn read(bytes: &[u8], watch: &Watch) -> Result<Paper, Fault> {
     let pdf = Pdf::new(Arc::new(bytes.to_vec())).map_err(fault)?;
     watch.check()?;
-    let mut pages = pages(&pdf, watch)?;
+    let mut shapes = Shapes::default();
+    let (mut pages, beside) = pages(&pdf, watch, &mut shapes)?;
     let metadata = info::metadata(&pdf);
     if pages.iter().all(|page| page.segments.is_empty()) && !pages.is_empty() {
         return Err(Fault::NoText { pages: pages.len() as u32 });
@@ -57,7 +64,9 @@ pub(crate) fn read(bytes: &[u8], watch: &Watch) -> Result<Paper, Fault> {
     if tags.is_none() || !tagged::has_artifacts(&pages) {
         heads::remove(&mut pages);
     }
-    let draft = flow::write(pages, tags, watch)?;
+    let mut draft = flow::write(pages, tags, watch)?;
+    beside.put(&pdf, &mut draft);
+    draft.doubt(shapes.doubtful());
     Ok(draft.finish(Format::Pdf, metadata))
 }
 
@@ -75,12 +84,12 @@ fn fault(error: LoadPdfError) -> Fault {
 const LETTER_BYTES: u64 = 64;
 
 /// The segments of all pages.
-fn pages(pdf: &Pdf, watch: &Watch) -> Result<Vec<PageText>, Fault> {
+fn pages(pdf: &Pdf, watch: &Watch, shapes: &mut Shapes) -> Result<(Vec<PageText>, Beside), Fault> {
     watch.pages(pdf.pages().len())?;
     let settings = InterpreterSettings::default();
     let cache = InterpreterCache::new();
     let fonts = CidFonts::new(pdf);
-    let mut out = Vec::new();
+    let (mut out, mut beside) = (Vec::new(), Beside::default());
     for (page, number) in pdf.pages().iter().zip(1..) {
         watch.unpack(page.page_stream().map_or(0, <[u8]>::len) as u64)?;
         let (width, height) = page.render_dimensions();
@@ -88,7 +97,7 @@ fn pages(pdf: &Pdf, watch: &Watch) -> Result<Vec<PageText>, Fault> {
         let place = page.initial_transform(true).to_kurbo();
         let bounds = Rect::new(0.0, 0.0, width, height);
         let mut context = Context::new(place, bounds, &cache, pdf.xref(), settings.clone());
-        let mut ink = PageInk::new(&fonts, watch);
+        let mut ink = PageInk::new(&fonts, watch, shapes);
         let painting = AssertUnwindSafe(|| interpret_page(page, &mut context, &mut ink));
         if let Err(cause) = catch_unwind(painting) {
             watch.check()?;
@@ -97,10 +106,12 @@ fn pages(pdf: &Pdf, watch: &Watch) -> Result<Vec<PageText>, Fault> {
         }
         watch.unpack(ink.letters.len() as u64 * LETTER_BYTES)?;
         vertical::turn(&mut ink.letters);
+        straighten::straighten(&mut ink.letters);
         let eye = hidden::Eye::new(&ink, width, height);
         let segments = segment::segments(&ink.letters, |letter| eye.why(letter));
+        beside.page(&ink, &segments, bounds);
         out.push(PageText::new(number, segments));
         watch.check()?;
     }
-    Ok(out)
+    Ok((out, beside))
 }

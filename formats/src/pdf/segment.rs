@@ -38,6 +38,9 @@ impl Segment {
 /// justified lines are wider.
 pub(super) const BLANK: f32 = 0.13;
 
+/// A blank of the file that is narrower than this share of the font's size is not seen: it is pulled back.
+const UNSEEN: f32 = 0.05;
+
 /// Gaps from this share of the font's size may be the space between columns or cells.
 const BREAK: f32 = 1.0;
 
@@ -114,7 +117,7 @@ impl Line {
             // A mark right behind a word is set apart, as those are that are raised by their place.
             let is_mark = is_raised(letter.c) && !is_raised(last.c) && is_word_end(&open.text);
             if is_mark
-                || (self.blank && !wide)
+                || (self.blank && !wide && gap > UNSEEN * open.size)
                 || (gap > BLANK * open.size && !(wide && gap < 0.7 * open.size))
             {
                 open.text.push(' ');

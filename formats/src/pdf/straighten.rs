@@ -1,0 +1,109 @@
+//! Puts the letters of a line in the order in which they stand, where a file paints them in another.
+//!
+//! Most files paint a line from its beginning to its end, and their order is kept: it tells columns and notes apart. Where
+//! many letters of one baseline step back, their order in the file says nothing to a reader.
+
+use super::letter::Letter;
+
+/// Letters that begin so far before the one before them, in shares of the font's size, step back.
+const BACK: f32 = 0.2;
+
+/// How far, in shares of the font's size, two letters side by side may overlap.
+const OVERLAP: f32 = 0.35;
+
+/// Fewer steps back are those between the pieces of a line.
+const LEAST: usize = 3;
+
+/// At least one of so many steps goes back in a line that is painted in another order.
+const ONE_OF: usize = 3;
+
+/// Sorts the letters of lines that are painted in another order than they stand.
+pub(super) fn straighten(letters: &mut [Letter]) {
+    let runs = letters.chunk_by_mut(|a, b| {
+        a.angle == b.angle && a.mark == b.mark && (a.y - b.y).abs() <= 0.1 * a.size.max(b.size)
+    });
+    runs.filter(|run| is_mixed(run)).for_each(sort);
+}
+
+fn is_mixed(run: &[Letter]) -> bool {
+    let steps = run.len().saturating_sub(1);
+    let backs = run.windows(2).filter(|pair| match pair {
+        [a, b] => b.x0 < a.x0 - BACK * a.size,
+        _ => false,
+    });
+    let backs = backs.count();
+    backs >= LEAST && backs * ONE_OF >= steps && !run.iter().any(|letter| runs_left(letter.c))
+}
+
+/// Sorts a run, unless letters come to stand over one another: then it is painted more than once.
+fn sort(run: &mut [Letter]) {
+    let mut sorted = run.to_vec();
+    sorted.sort_by(|a, b| a.x0.total_cmp(&b.x0));
+    let shown: Vec<&Letter> = sorted.iter().filter(|letter| letter.c != ' ').collect();
+    let stand_apart = shown.windows(2).all(|pair| match pair {
+        [a, b] => b.x0 >= a.x1 - OVERLAP * a.size,
+        _ => true,
+    });
+    if stand_apart {
+        run.clone_from_slice(&sorted);
+    }
+}
+
+/// Returns whether a letter belongs to a script that is written from the right to the left.
+fn runs_left(c: char) -> bool {
+    matches!(c, '\u{590}'..='\u{8FF}' | '\u{FB1D}'..='\u{FDFF}' | '\u{FE70}'..='\u{FEFC}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::letter::{Ink, Mark};
+    use super::*;
+
+    fn line(places: &[(char, f32)]) -> Vec<Letter> {
+        let letter = |&(c, x0): &(char, f32)| Letter {
+            c,
+            x0,
+            x1: x0 + 5.0,
+            y: 100.0,
+            size: 10.0,
+            angle: 0,
+            middle: (x0, 100.0),
+            order: 0,
+            ink: Ink::Unknown,
+            mark: Mark::None,
+        };
+        places.iter().map(letter).collect()
+    }
+
+    fn straightened(places: &[(char, f32)]) -> String {
+        let mut letters = line(places);
+        straighten(&mut letters);
+        letters.iter().map(|letter| letter.c).collect()
+    }
+
+    #[test]
+    fn letters_painted_backwards_or_mixed_are_put_in_order() {
+        let placed = |text: &str| -> Vec<(char, f32)> {
+            text.chars().enumerate().map(|(at, c)| (c, at as f32 * 5.0)).collect()
+        };
+        let mut backwards = placed("ferry late");
+        backwards.reverse();
+        assert_eq!(straightened(&backwards), "ferry late");
+        let all = placed("abcdefgh");
+        let mixed: Vec<(char, f32)> = [6, 1, 4, 0, 7, 2, 5, 3].map(|at: usize| all[at]).to_vec();
+        assert_eq!(straightened(&mixed), "abcdefgh");
+    }
+
+    #[test]
+    fn other_orders_are_kept() {
+        let two_pieces: Vec<(char, f32)> = "second first"
+            .chars()
+            .zip([60, 65, 70, 75, 80, 85, 90, 0, 5, 10, 15, 20].map(|x| x as f32))
+            .collect();
+        assert_eq!(straightened(&two_pieces), "second first");
+        let twice: Vec<(char, f32)> = "dcbadcba".chars().zip([15., 10., 5., 0., 15., 10., 5., 0.]).collect();
+        assert_eq!(straightened(&twice), "dcbadcba");
+        let hebrew: Vec<(char, f32)> = "שלום".chars().zip([15., 10., 5., 0.]).collect();
+        assert_eq!(straightened(&hebrew), "שלום");
+    }
+}
