@@ -46,6 +46,15 @@ fn fold_at(text: &str, at: usize, pen: &mut Pen<'_>, counts: &mut Obfuscation) -
         }
         return len;
     }
+    if is_unseen(c) {
+        // It hides nothing where no word is cut: pictures and the codes of old printers leave such characters.
+        let is_letter = |c: Option<char>| c.is_some_and(char::is_alphabetic);
+        if is_letter(pen.last_char(at)) && is_letter(next) {
+            counts.zero_width.add(Span::new(at as u32, (at + len) as u32));
+        }
+        pen.replace(at, len, "");
+        return len;
+    }
     if let Some(with) = simple_fold(c, pen.last_char(at), next) {
         if with != c.encode_utf8(&mut [0; 4]) {
             pen.replace(at, len, with);
@@ -91,6 +100,11 @@ fn simple_fold(c: char, before: Option<char>, next: Option<char>) -> Option<&'st
         '\u{85}' | '\u{2028}' => "\n",
         '\u{2029}' => "\n\n",
         '‐' | '‑' => "-",
+        // Windows-1252 that was read as ISO 8859-1.
+        '\u{91}' | '\u{92}' => "'",
+        '\u{93}' | '\u{94}' => "\"",
+        '\u{96}' => "-",
+        '\u{97}' => "--",
         // Doubled at a line's end, or it would be taken for the hyphen of a broken word.
         '‒' | '–' | '−' if matches!(next, Some('\n' | '\r')) => "--",
         '‒' | '–' | '−' => "-",
@@ -140,6 +154,12 @@ fn is_ignorable(c: char) -> bool {
         | '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{2800}' | '\u{3164}'
         | '\u{FE00}'..='\u{FE0F}' | '\u{FEFF}' | '\u{FFA0}' | '\u{FFF0}'..='\u{FFFB}' | '\u{1BCA0}'..='\u{1BCA3}'
         | '\u{1D173}'..='\u{1D17A}' | '\u{E0000}'..='\u{E0FFF}')
+}
+
+/// Controls that are no blanks, and the place of an object.
+fn is_unseen(c: char) -> bool {
+    matches!(c, '\0'..='\u{8}' | '\u{E}'..='\u{1F}' | '\u{7F}'..='\u{84}' | '\u{86}'..='\u{9F}' | '\u{FFFC}')
+        && simple_fold(c, None, None).is_none()
 }
 
 /// Counts an ignorable character. Soft hyphens, emoji styles and the byte order mark are not counted.
@@ -201,9 +221,9 @@ fn is_plain(table: &[u64], high: usize, last: Option<&u8>) -> bool {
     last.is_some_and(|last| word >> (last & 0x3F) & 1 == 1)
 }
 
-/// ASCII that must be rewritten: vertical tab, form feed, carriage return.
+/// ASCII that must be rewritten: controls but for the tab and the line end.
 fn is_odd_ascii(byte: u8) -> bool {
-    byte.wrapping_sub(0x0B) < 3
+    byte == 0x7F || byte < 0x20 && byte != b'\t' && byte != b'\n'
 }
 
 /// The place of the next byte that is not plain ASCII, or one before it.
@@ -325,5 +345,29 @@ mod tests {
         );
         assert_eq!(fold("wo\u{200D}rd 中\u{200C}文"), "word 中文");
         assert_eq!(fold("ᅟㅤ한글"), "한글");
+    }
+
+    #[test]
+    fn controls_and_places_of_objects_go_and_count_inside_words() {
+        let fold = |text: &str| {
+            let mut counts = Obfuscation::default();
+            let folded = fold_chars(text, &mut counts).unwrap().0;
+            (folded, counts.zero_width.count)
+        };
+        for unseen in
+            ['\0', '\u{1}', '\u{8}', '\u{E}', '\u{1B}', '\u{1F}', '\u{7F}', '\u{81}', '\u{9F}', '\u{FFFC}']
+        {
+            assert_eq!(
+                fold(&format!("wo{unseen}rd 中{unseen}文")),
+                ("word 中文".to_owned(), 2),
+                "{unseen:?}"
+            );
+            assert_eq!(
+                fold(&format!("See {unseen} here.{unseen}")),
+                ("See  here.".to_owned(), 0),
+                "{unseen:?}"
+            );
+        }
+        assert_eq!(fold("don\u{92}t \u{93}so\u{94} \u{97}"), ("don't \"so\" --".to_owned(), 0));
     }
 }

@@ -11,16 +11,30 @@ pub(super) fn looks_like(c: char) -> Option<char> {
     LOOK_ALIKES.get(place).map(|&(_, to)| to)
 }
 
-/// The letter that this ASCII letter can be disguised as: Cyrillic where there is one, else the first of the others.
+/// Whether this is a small capital that transcriptions of sounds have, too.
+pub(super) fn is_sound(c: char) -> bool {
+    matches!(c, 'ɢ' | 'ɪ' | 'ɴ' | 'ʀ' | 'ʏ' | 'ʙ' | 'ʜ' | 'ʟ')
+}
+
+/// Whether this is a small capital: a Latin letter, whatever its look.
+pub(super) fn is_small_capital(c: char) -> bool {
+    is_sound(c) || matches!(c, 'ᴀ'..='ᴢ' | 'ꜰ' | 'ꜱ' | 'ꞯ')
+}
+
+/// The letter that this ASCII letter can be disguised as: Cyrillic where there is one, else the first of
+/// the others that are no small capitals.
 pub(crate) fn disguised(c: char) -> Option<char> {
-    let like = || LOOK_ALIKES.iter().filter(move |&&(_, to)| to == c).map(|&(from, _)| from);
+    let is_small = |from: char| is_small_capital(from) || matches!(from, '\u{AB70}'..='\u{ABBF}');
+    let like = || LOOK_ALIKES.iter().filter(|&&(from, to)| to == c && !is_small(from)).map(|&(from, _)| from);
     like().find(|from| matches!(from, '\u{400}'..='\u{52F}')).or_else(|| like().next())
 }
 
 /// Sorted by the first letter.
 #[rustfmt::skip]
 const LOOK_ALIKES: &[(char, char)] = &[
-    ('ɑ', 'a'), ('ɡ', 'g'),
+    // Of the phonetic alphabet, with small capitals.
+    ('ɑ', 'a'), ('ɡ', 'g'), ('ɢ', 'g'), ('ɪ', 'i'), ('ɴ', 'n'), ('ʀ', 'r'), ('ʏ', 'y'), ('ʙ', 'b'), ('ʜ', 'h'),
+    ('ʟ', 'l'),
     // Greek.
     ('Ϳ', 'J'), ('Α', 'A'), ('Β', 'B'), ('Ε', 'E'), ('Ζ', 'Z'), ('Η', 'H'), ('Ι', 'I'), ('Κ', 'K'), ('Μ', 'M'),
     ('Ν', 'N'), ('Ο', 'O'), ('Ρ', 'P'), ('Τ', 'T'), ('Υ', 'Y'), ('Χ', 'X'), ('α', 'a'), ('γ', 'y'), ('ι', 'i'),
@@ -38,6 +52,12 @@ const LOOK_ALIKES: &[(char, char)] = &[
     ('Ꭰ', 'D'), ('Ꭱ', 'R'), ('Ꭲ', 'T'), ('Ꭺ', 'A'), ('Ꭻ', 'J'), ('Ꭼ', 'E'), ('Ꮃ', 'W'), ('Ꮇ', 'M'), ('Ꮋ', 'H'),
     ('Ꮍ', 'Y'), ('Ꮐ', 'G'), ('Ꮓ', 'Z'), ('Ꮢ', 'R'), ('Ꮤ', 'W'), ('Ꮥ', 'S'), ('Ꮩ', 'V'), ('Ꮪ', 'S'), ('Ꮮ', 'L'),
     ('Ꮯ', 'C'), ('Ꮲ', 'P'), ('Ꮶ', 'K'), ('Ᏼ', 'B'),
+    // Small capitals, and Cherokee small letters.
+    ('ᴀ', 'a'), ('ᴄ', 'c'), ('ᴅ', 'd'), ('ᴇ', 'e'), ('ᴊ', 'j'), ('ᴋ', 'k'), ('ᴍ', 'm'), ('ᴏ', 'o'), ('ᴘ', 'p'),
+    ('ᴛ', 't'), ('ᴜ', 'u'), ('ᴠ', 'v'), ('ᴡ', 'w'), ('ᴢ', 'z'),
+    ('ꜰ', 'f'), ('ꜱ', 's'), ('ꞯ', 'q'), ('ꭰ', 'd'), ('ꭱ', 'r'), ('ꭲ', 't'), ('ꭺ', 'a'), ('ꭻ', 'j'), ('ꭼ', 'e'),
+    ('ꮃ', 'w'), ('ꮇ', 'm'), ('ꮋ', 'h'), ('ꮍ', 'y'), ('ꮐ', 'g'), ('ꮓ', 'z'), ('ꮢ', 'r'), ('ꮤ', 'w'), ('ꮥ', 's'),
+    ('ꮩ', 'v'), ('ꮪ', 's'), ('ꮮ', 'l'), ('ꮯ', 'c'), ('ꮲ', 'p'), ('ꮶ', 'k'),
 ];
 
 #[cfg(test)]

@@ -2,11 +2,11 @@
 //!
 //! In: any text. Out: the text without what hides or disguises words ([`Normalized::text`]), an offset map
 //! ([`Normalized::original`]), and what was undone and where ([`Obfuscation`]). Undone are invisible characters,
-//! widths, ligatures, look-alike letters, letter spacing, and words broken at a line end. Case, accents and
+//! thin blanks inside words, widths, ligatures, look-alike letters, letter spacing, and words broken at a line end. Case, accents and
 //! traditional Han characters stay: the splitter needs case, and the tokenizer folds all three word by word. Double
 //! quotes stay, and so do single quotes beside CJK, because the splitter needs their direction in Chinese.
 //!
-//! The characters are folded one by one first. Then broken and disguised words are mended. Each step scans bytes
+//! Thin blanks inside words go first, then the characters are folded one by one. Then broken and disguised words are mended. Each step scans bytes
 //! and writes only where something changes, so that plain text is borrowed. `O(n)` time; the map takes 12 bytes for
 //! each change. Normalizing twice changes nothing more.
 //!
@@ -24,6 +24,7 @@ mod chars;
 mod look_alikes;
 mod obfuscation;
 mod offset_map;
+mod thin;
 mod words;
 
 use std::borrow::Cow;
@@ -34,7 +35,7 @@ use self::offset_map::OffsetMap;
 use crate::text::Span;
 
 /// The version of these rules. Texts normalized by different versions must not be matched.
-pub(crate) const NORMALIZER_VERSION: u32 = 1;
+pub(crate) const NORMALIZER_VERSION: u32 = 2;
 
 /// A text for matching. Made by [`normalize`].
 #[derive(Clone, Debug)]
@@ -70,6 +71,7 @@ impl Normalized<'_> {
 pub fn normalize(text: &str) -> Normalized<'_> {
     let obfuscation = Obfuscation::default();
     let mut now = Normalized { text: Cow::Borrowed(text), obfuscation, offset_map: OffsetMap::default() };
+    now.step(thin::join_cut);
     now.step(chars::fold_chars);
     now.rewrite(words::join_broken(&now.text));
     // Each shows the other more: letters that a look-alike stood among are seen as spaced without it, and a Greek letter

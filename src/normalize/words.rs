@@ -6,7 +6,7 @@
 //! visited twice.
 
 use super::Obfuscation;
-use super::look_alikes::looks_like;
+use super::look_alikes::{is_small_capital, is_sound, looks_like};
 use super::offset_map::{OffsetMap, Pen};
 use crate::text::{Span, is_han};
 
@@ -204,11 +204,13 @@ fn word_around(text: &str, place: usize, from: usize) -> Word {
     let start = place - before.chars().rev().take_while(is_letter).map(char::len_utf8).sum::<usize>();
     let letters = text.get(start..).unwrap_or("").chars().take_while(is_letter);
     let (mut len, mut latin, mut masked, mut strange) = (0, 0, 0, 0);
-    let (mut has_latin, mut has_other) = (false, false);
+    let (mut has_latin, mut has_other, mut sounds, mut small) = (false, false, 0, false);
     for c in letters {
         len += c.len_utf8();
         has_latin |= c.is_ascii_alphabetic();
         has_other |= matches!(c, '\u{400}'..='\u{58F}' | '\u{13A0}'..='\u{13FF}');
+        sounds += usize::from(is_sound(c));
+        small |= is_small_capital(c);
         match looks_like(c) {
             Some(_) => masked += 1,
             None if is_latin(c) => latin += 1,
@@ -218,37 +220,50 @@ fn word_around(text: &str, place: usize, from: usize) -> Word {
     // At least the character found is done, be it a letter or not.
     let least = place + char_at(text, place).map_or(1, char::len_utf8);
     let mixed_script = has_latin && has_other && strange > 0;
-    let masked = if strange == 0 { masked } else { 0 };
+    // "bɪt" is how a word sounds, and "ɪ" is a sound.
+    let is_sounds = masked == sounds && (latin > 0 || masked == 1);
+    let masked = if strange == 0 && !is_sounds { masked } else { 0 };
     // One Greek letter alone is a symbol; a Cyrillic а or о is a word.
     let masked = if latin == 0 && masked == 1 && matches!(char_at(text, start), Some('\u{370}'..='\u{3FF}')) {
         0
     } else {
         masked
     };
-    Word { start, end: (start + len).max(least), mixed: latin > 0 && masked > 0, masked, mixed_script }
+    Word {
+        start,
+        end: (start + len).max(least),
+        mixed: (latin > 0 || small) && masked > 0,
+        masked,
+        mixed_script,
+    }
 }
 
 fn is_latin(c: char) -> bool {
     matches!(c, 'A'..='Z' | 'a'..='z' | '\u{C0}'..='\u{24F}' | '\u{1E00}'..='\u{1EFF}' | '\u{300}'..='\u{36F}')
 }
 
+/// Whether these bytes may begin a character of the table: Cherokee, and small capitals.
+fn is_foreign_wide(two: &[u8]) -> bool {
+    matches!(two, [0xE1, 0x8E | 0x8F | 0xB4] | [0xEA, 0x9C | 0x9E | 0xAD | 0xAE])
+}
+
 /// The next character that belongs to a script in the table, or may do so, by its first byte.
 fn next_foreign(bytes: &[u8], from: usize) -> Option<usize> {
     const CHUNK: usize = 32;
-    let is_foreign = |byte: u8| byte.wrapping_sub(0xCD) < 10 || byte == 0xC9;
+    let is_foreign = |byte: u8| byte.wrapping_sub(0xCD) < 10 || matches!(byte, 0xC9 | 0xCA);
     let mut at = from;
     while let Some(rest) = bytes.get(at..) {
         if let Some(chunk) = rest.first_chunk::<CHUNK>() {
-            let near = |byte: u8| u8::from(is_foreign(byte)) | u8::from(byte == 0xE1);
+            let near = |byte: u8| u8::from(is_foreign(byte)) | u8::from(matches!(byte, 0xE1 | 0xEA));
             if chunk.iter().fold(0, |found, &byte| found | near(byte)) == 0 {
                 at += CHUNK;
                 continue;
             }
         }
         let chunk = rest.get(..CHUNK.min(rest.len())).unwrap_or(&[]);
-        let cherokee = |i: usize| rest.get(i..i + 2).is_some_and(|two| matches!(two, [0xE1, 0x8E | 0x8F]));
+        let is_wide = |i: usize| rest.get(i..i + 2).is_some_and(is_foreign_wide);
         if let Some(i) =
-            (0..chunk.len()).find(|&i| chunk.get(i).is_some_and(|&b| is_foreign(b)) || cherokee(i))
+            (0..chunk.len()).find(|&i| chunk.get(i).is_some_and(|&b| is_foreign(b)) || is_wide(i))
         {
             return Some(at + i);
         }
@@ -341,6 +356,9 @@ mod tests {
             ("中文и汉字 Tокен", "中文и汉字 Tокен", 0),
             ("士土一口", "士土一口", 0),
             ("Ꮃhat", "What", 1),
+            ("Tʜᴇ ꜱᴍᴀʟʟ ᴄᴀᴘɪᴛᴀʟꜱ ᴏꜰ ᴀ ʙᴏᴏᴋ", "The small capitals of a book", 6),
+            ("ꭼꮩꭼ of the word", "eve of the word", 1),
+            ("a bit is /bɪt/, and ɪ a sound; 一个 ɴ", "a bit is /bɪt/, and ɪ a sound; 一个 ɴ", 0),
         ] {
             let mut counts = Obfuscation::default();
             assert_eq!(text_of(unmask(text, &mut counts), text), plain);

@@ -1,0 +1,215 @@
+//! Before the first step: thin blanks that stand inside words.
+//!
+//! In: any text. Out: the text without the blanks of a hair's width, and the line ends that few programs show, that cut
+//! words. A blank alone does not say which it is: `5 N m`, `Dr Smith` and a line that was set tight have them between
+//! words. So only those between two letters are looked at, and the document itself decides:
+//!
+//! - Fragments that thin blanks link are a chain. A chain that the document has as one word elsewhere was cut. A chain
+//!   of words that the document has elsewhere was not, and neither was one too long for a word.
+//! - The rest follows the document: it was cut if there are some such chains, and few that were not cut.
+//! - Short fragments (units, variables, abbreviations) follow that, but say nothing. Four single letters were a word.
+//! - A capital begins a new word. Letters without case (Mongolian has a thin blank in its words) are left alone.
+//!
+//! `O(n)` time; words are only gathered where a blank stands between letters.
+
+use std::collections::HashSet;
+
+use super::Obfuscation;
+use super::offset_map::{OffsetMap, Pen};
+use crate::text::Span;
+
+/// So many letters are no word, if three fragments or more make them.
+const LONGEST_WORD: usize = 24;
+/// Fragments of so many letters may be units or variables.
+const LONGEST_UNIT: usize = 3;
+/// So many single letters in a row are one word.
+const LEAST_SINGLE: usize = 4;
+/// So many cut words are no accident.
+const LEAST_CUT: usize = 3;
+/// A document in which more than one chain of so many is made of words has thin blanks between words.
+const CUT_TO_WHOLE: usize = 5;
+
+/// Removes the thin blanks inside words; nothing when there are none.
+pub(super) fn join_cut(text: &str, counts: &mut Obfuscation) -> Option<(String, OffsetMap)> {
+    let chains = chains(text);
+    if chains.is_empty() {
+        return None;
+    }
+    let words = free_words(text, &chains);
+    let verdicts: Vec<Verdict> = chains.iter().map(|chain| chain.verdict(text, &words)).collect();
+    let count = |sought: Verdict| verdicts.iter().filter(|&&verdict| verdict == sought).count();
+    let cut = count(Verdict::Cut) + count(Verdict::Open);
+    let is_cut_text = cut >= LEAST_CUT && cut >= CUT_TO_WHOLE * count(Verdict::Whole);
+    let mut pen = Pen::new(text);
+    for (chain, verdict) in chains.iter().zip(verdicts) {
+        let is_cut = match verdict {
+            Verdict::Cut => true,
+            Verdict::Whole => false,
+            Verdict::Open | Verdict::Short => is_cut_text,
+        };
+        for blank in chain.blanks().filter(|_| is_cut) {
+            counts.zero_width.add(blank);
+            pen.replace(blank.start as usize, blank.range().len(), "");
+        }
+    }
+    pen.finish()
+}
+
+/// What the words of a document say of a chain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Verdict {
+    /// It is one word.
+    Cut,
+    /// It is several.
+    Whole,
+    /// The document decides.
+    Open,
+    /// The document decides, and this chain says nothing of it.
+    Short,
+}
+
+/// Fragments of letters with one thin blank after each but the last.
+#[derive(Debug)]
+struct Chain(Vec<Span>);
+
+impl Chain {
+    fn blanks(&self) -> impl Iterator<Item = Span> {
+        self.0.windows(2).map(|pair| Span::new(pair[0].end, pair[1].start))
+    }
+
+    fn verdict(&self, text: &str, words: &HashSet<String>) -> Verdict {
+        let parts: Vec<String> = self.0.iter().map(|part| part.of(text).to_lowercase()).collect();
+        let lengths = || parts.iter().map(|part| part.chars().count());
+        if parts.len() >= LEAST_SINGLE && lengths().all(|length| length == 1) {
+            return Verdict::Cut;
+        }
+        if parts.len() > 2 && lengths().sum::<usize>() > LONGEST_WORD {
+            return Verdict::Whole;
+        }
+        let are_words = parts.iter().all(|part| words.contains(part));
+        if words.contains(&parts.concat()) && !are_words {
+            return Verdict::Cut;
+        }
+        match (are_words, lengths().all(|length| length <= LONGEST_UNIT)) {
+            (true, _) => Verdict::Whole,
+            (_, true) if parts.len() <= LONGEST_UNIT => Verdict::Short,
+            _ => Verdict::Open,
+        }
+    }
+}
+
+/// The chains of a text, in its order.
+fn chains(text: &str) -> Vec<Chain> {
+    let mut chains: Vec<Chain> = Vec::new();
+    let mut from = 0;
+    while let Some((at, blank)) = next_blank(text, from) {
+        from = at + blank.len_utf8();
+        let Some((before, after)) = letters_around(text, at, from) else { continue };
+        match chains.last_mut().map(|chain| &mut chain.0) {
+            Some(chain) if chain.last() == Some(&before) => chain.push(after),
+            _ => chains.push(Chain(vec![before, after])),
+        }
+        from = after.end as usize;
+    }
+    chains
+}
+
+/// The letters before and after a blank, if it could cut a word there.
+fn letters_around(text: &str, at: usize, end: usize) -> Option<(Span, Span)> {
+    let (before, after) = (text.get(..at)?, text.get(end..)?);
+    let start = at - before.chars().rev().take_while(is_cased).map(char::len_utf8).sum::<usize>();
+    let len = after.chars().take_while(is_cased).map(char::len_utf8).sum::<usize>();
+    let mut letters = after.chars();
+    let (first, second) = (letters.next()?, letters.next());
+    let last = before.chars().next_back()?;
+    let begins_word = first.is_uppercase() && (last.is_lowercase() || second.is_some_and(char::is_lowercase));
+    let is_between = start < at && len > 0 && !begins_word;
+    is_between.then(|| (Span::new(start as u32, at as u32), Span::new(end as u32, (end + len) as u32)))
+}
+
+fn is_cased(c: &char) -> bool {
+    c.is_lowercase() || c.is_uppercase() || matches!(c, '\u{300}'..='\u{36F}')
+}
+
+/// The next thin blank, or line end that few programs show.
+fn next_blank(text: &str, from: usize) -> Option<(usize, char)> {
+    let bytes = text.as_bytes();
+    let mut at = from;
+    loop {
+        at += bytes.get(at..)?.iter().position(|byte| matches!(byte, 0x0B | 0x0C | 0xC2 | 0xE2))?;
+        let c = text.get(at..)?.chars().next()?;
+        if matches!(
+            c,
+            '\u{B}' | '\u{C}' | '\u{85}' | '\u{2006}'..='\u{200A}' | '\u{2028}' | '\u{202F}' | '\u{205F}'
+        ) {
+            return Some((at, c));
+        }
+        at += c.len_utf8();
+    }
+}
+
+/// The words of a text that stand in no chain, in small letters.
+fn free_words(text: &str, chains: &[Chain]) -> HashSet<String> {
+    let ends = chains.iter().filter_map(|chain| Some((chain.0.first()?.start, chain.0.last()?.end)));
+    let mut words = HashSet::new();
+    let mut from = 0;
+    for (start, end) in ends.chain([(text.len() as u32, 0)]) {
+        let free = text.get(from..start as usize).unwrap_or_default();
+        let free = free.split(|c: char| !is_cased(&c)).filter(|word| !word.is_empty());
+        words.extend(free.map(str::to_lowercase));
+        from = end as usize;
+    }
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const STORY: &str =
+        "The committee considered several important proposals before the meeting ended in great disorder.";
+
+    fn check(text: &str, expected: &str, count: u32) {
+        let mut counts = Obfuscation::default();
+        let joined = join_cut(text, &mut counts).map_or_else(|| text.to_owned(), |(text, _)| text);
+        assert_eq!((joined.as_str(), counts.zero_width.count), (expected, count));
+    }
+
+    /// Cuts every word of five letters or more behind its third letter.
+    fn cut(text: &str, blank: char) -> String {
+        let cut = |word: &str| match word.split_at_checked(3) {
+            Some((head, tail)) if tail.len() >= 2 => format!("{head}{blank}{tail}"),
+            _ => word.to_owned(),
+        };
+        text.split(' ').map(cut).collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn thin_blanks_inside_words_are_undone_whatever_they_are() {
+        let blanks = "\u{2006}\u{2007}\u{2008}\u{2009}\u{200A}\u{202F}\u{205F}\u{85}\u{B}\u{C}\u{2028}";
+        for blank in blanks.chars() {
+            check(&cut(STORY, blank), STORY, 10);
+        }
+        check("p\u{200A}l\u{200A}a\u{200A}i\u{200A}n w\u{200A}o\u{200A}r\u{200A}d", "plain word", 7);
+        check("A plain word, a pla\u{2009}in word.", "A plain word, a plain word.", 1);
+    }
+
+    #[test]
+    fn honest_thin_blanks_stay() {
+        for honest in [
+            "Cela co\u{FB}te 5\u{202F}000\u{202F}€\u{202F}; vraiment\u{202F}?",
+            "5\u{2009}kg, 3\u{2009}N\u{2009}m, in J\u{2009}kg\u{2009}K, W\u{2009}m and V\u{2009}s and mol\u{2009}L",
+            "J.\u{2009}K. Rowling, Dr\u{2009}Smith, Mr\u{2009}Jones, J\u{2009}Miller and Prof\u{2009}Brown",
+            "ᠮᠣᠩᠭᠣᠯ\u{202F}ᠤᠨ ᠮᠣᠩᠭᠣᠯ\u{202F}ᠤᠨ ᠮᠣᠩᠭᠣᠯ\u{202F}ᠤᠨ",
+            "A line set\u{2009}tight.",
+        ] {
+            check(honest, honest, 0);
+        }
+        check(&STORY.replace(' ', "\u{2009}"), &STORY.replace(' ', "\u{2009}"), 0);
+        // Set tight here and there, in a text that has the words elsewhere.
+        let tight = format!("{STORY} {}", STORY.replace("l i", "l\u{2009}i").replace("e m", "e\u{2009}m"));
+        check(&tight, &tight, 0);
+        let lines = "one line of words\u{85}another line of words\u{85}still another line";
+        check(lines, lines, 0);
+    }
+}
