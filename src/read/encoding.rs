@@ -2,14 +2,15 @@
 //!
 //! The encoding is, in this order: the one named by the caller; that of a byte order mark; UTF-16 that is evident
 //! from the bytes; UTF-8; the one an HTML file declares; the guess of `chardetng` (GB18030, Big5, Windows-1252 and
-//! the other encodings of the Web). All but the first are strict. A byte that does not fit means that the guess is
+//! the other encodings of the Web); before UTF-8, those that are made of ASCII alone (`seven_bits`). All but the first are strict. A byte that does not fit means that the guess is
 //! wrong or the file damaged. A text with holes would be compared and quoted with holes, so the file is refused
 //! with the position of the byte. With a named encoding, U+FFFD replaces a byte that does not fit. A NUL in the
 //! first 8 KiB of a file that is not UTF-16 means a binary file. A byte order mark stays in the text. `O(n)`.
 
+use super::seven_bits;
 use crate::error::{Error, Refusal};
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
-use encoding_rs::{Decoder, DecoderResult, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
+use encoding_rs::{Decoder, DecoderResult, EUC_JP, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 use std::io::{self, Read};
 use std::str::FromStr;
 
@@ -65,7 +66,7 @@ pub(super) fn decode(
         (None, _, Some(at)) => Err(binary(at)),
         (Some(utf16), ..) => decode_strictly(&bytes, utf16).ok_or_else(|| invalid_utf16(utf16)),
         (None, None, None) => match String::from_utf8(bytes) {
-            Ok(text) => Ok(text),
+            Ok(text) => seven_bits::decode(&text).unwrap_or(Ok(text)),
             Err(error) => {
                 decode_guessed(error.as_bytes(), declared).ok_or_else(|| invalid_utf8(error.as_bytes()))
             }
@@ -116,12 +117,33 @@ fn decode_guessed(bytes: &[u8], declared: Option<Encoding>) -> Option<String> {
     if is_damaged_utf8(bytes) {
         return None;
     }
+    if let Some(text) = decode_japanese(bytes) {
+        return Some(text);
+    }
     let decode = |guess| decode_strictly(bytes, guess).filter(|text| is_likely(guess, text));
     let from = bytes.iter().position(|byte| !byte.is_ascii()).unwrap_or(0);
     match bytes.get(from..from + GUESSED_BYTES) {
         Some(part) => decode(guess(part, Ending::Cut)).or_else(|| decode(guess(bytes, Ending::Whole))),
         None => decode(guess(bytes, Ending::Whole)),
     }
+}
+
+/// A text in which the syllables of Japanese are frequent. The guess takes its bytes for Chinese.
+fn decode_japanese(bytes: &[u8]) -> Option<String> {
+    let is_japanese = |text: &String| {
+        let wide = text.chars().filter(|c| !c.is_ascii()).count();
+        let syllables = text.chars().filter(|c| matches!(c, '\u{3041}'..='\u{3096}')).count();
+        let half = text.chars().filter(|c| matches!(c, '\u{FF61}'..='\u{FF9F}')).count();
+        syllables >= 4 && syllables * 5 >= wide && half * 10 <= wide
+    };
+    let decode = |encoding| decode_strictly(bytes, Encoding(encoding)).filter(is_japanese);
+    decode(SHIFT_JIS).or_else(|| decode(EUC_JP))
+}
+
+/// The same of a head, which may end inside a character.
+fn is_japanese_head(head: &[u8]) -> bool {
+    let cut = head.get(..head.len().saturating_sub(1)).unwrap_or_default();
+    decode_japanese(head).or_else(|| decode_japanese(cut)).is_some()
 }
 
 /// Whether the last character may be missing its end.
@@ -220,6 +242,8 @@ pub(super) fn utf16(head: &[u8], named: Option<Encoding>) -> Option<Encoding> {
         [0xFF, 0xFE, ..] => Some(Encoding(UTF_16LE)),
         [0xFE, 0xFF, ..] => Some(Encoding(UTF_16BE)),
         _ if std::str::from_utf8(head).is_ok() && !head.contains(&0) => None,
+        // The bytes of Shift-JIS make ideographs in pairs.
+        _ if is_japanese_head(head) => None,
         _ => [UTF_16LE, UTF_16BE].map(Encoding).into_iter().find(|&order| reads_as_utf16(head, order)),
     }
 }
@@ -331,6 +355,14 @@ mod tests {
             encode("Москва — столица России, самый большой город.", "windows-1251"),
             "Москва — столица России, самый большой город.",
         );
+    }
+
+    #[test]
+    fn recognises_the_encodings_of_japanese() {
+        let japanese = "日本語の文章です。昨日は雨が降りましたが、今日は晴れています。";
+        for name in ["shift_jis", "euc-jp", "iso-2022-jp"] {
+            check(encode(japanese, name), japanese);
+        }
     }
 
     #[test]

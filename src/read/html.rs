@@ -2,15 +2,16 @@
 //!
 //! `dom_smoothie` (Mozilla's Readability) looks for the main content. If it finds none, or less than half of the
 //! prose of the page, the whole body is taken: for finding copies, an extra menu is better than a missing chapter.
-//! Scripts, styles, templates, and elements hidden by an attribute or their own `style` are not text. Style sheets
-//! are not read. A page that is very large or very deeply nested only loses its tags ([`markup`]): building a tree
+//! Scripts, styles, templates, and what attributes and the page's own style sheets hide are not text
+//! ([`html_hidden`](super::html_hidden)). A page that is very large or very deeply nested only loses its tags ([`markup`]): building a tree
 //! takes `O(n d)` time for n bytes and depth d, and more where formatting is left open.
 
+use super::html_hidden::remove_hidden;
 use super::markup::{self, gap_around, is_preformatted, is_silent};
 use super::prose::Prose;
 use super::{html_cost, html_meta};
 use crate::origin::Origin;
-use crate::structure::{BlockKind, Hidden, HiddenWhy, Structure};
+use crate::structure::{BlockKind, Hidden, Structure};
 use crate::text::{Document, Layout, Metadata};
 use dom_query::{Document as Page, NodeRef};
 use dom_smoothie::{Config, Readability};
@@ -88,14 +89,15 @@ struct Tree {
 
 /// Text that is shown, and what it is made of.
 #[derive(Default)]
-struct Shown {
-    text: String,
+pub(super) struct Shown {
+    pub(super) text: String,
     structure: Structure,
 }
 
 fn read_tree(html: &str) -> Tree {
     let page = Page::from(html);
     let mut meta = html_meta::read(&page);
+    remove_notes(&page);
     let hidden = remove_hidden(&page);
     let chars = |hidden: &Hidden| hidden.text.chars().filter(|c| !c.is_whitespace()).count();
     meta.hidden_chars = hidden.iter().map(chars).sum::<usize>().try_into().unwrap_or(u32::MAX);
@@ -118,48 +120,15 @@ fn prose_bytes(text: &str) -> usize {
     text.lines().map(str::len).filter(|&len| len >= PROSE_BYTES).sum()
 }
 
-/// Removes what is not shown, and returns it in the order of the page. Also removes what the search for the main content
-/// would take for its own annotations, since a page that has some could mislead it.
-fn remove_hidden(page: &Page) -> Vec<Hidden> {
+/// Removes what the search for the main content would take for its own annotations, since a page that has some could
+/// mislead it.
+fn remove_notes(page: &Page) {
     let notes = ["data-readability-score", "data-readability-table"];
     page.select("[data-readability-score], [data-readability-table]").remove_attrs(&notes);
-    let mut found = vec![];
-    // From the last to the first: what is hidden inside hidden text is gone when that is counted.
-    for node in page.select("[hidden], [style]").nodes().iter().rev() {
-        if node.has_attr("hidden") || node.attr("style").is_some_and(|style| hides(&style)) {
-            let text = render(node).text;
-            if !text.is_empty() {
-                found.push(Hidden { why: HiddenWhy::NotShown, text, page: None, at: 0 });
-            }
-            node.remove_from_parent();
-        }
-    }
-    found.reverse();
-    found
-}
-
-/// Whether an element's own style hides it.
-fn hides(style: &str) -> bool {
-    style.to_ascii_lowercase().split(';').any(|declaration| {
-        let Some((name, value)) = declaration.split_once(':') else { return false };
-        let value = value.trim().trim_end_matches("!important").trim_end();
-        match name.trim() {
-            "display" => value == "none",
-            "visibility" => matches!(value, "hidden" | "collapse"),
-            "opacity" => is_zero(value),
-            "font-size" => is_zero(value),
-            _ => false,
-        }
-    })
-}
-
-fn is_zero(value: &str) -> bool {
-    let number = value.trim_end_matches(|c: char| c.is_ascii_alphabetic() || c == '%');
-    number.parse::<f32>().is_ok_and(|number| number == 0.0)
 }
 
 /// The text below a node, each block on lines of its own. Goes through the tree without recursion.
-fn render(root: &NodeRef) -> Shown {
+pub(super) fn render(root: &NodeRef) -> Shown {
     let mut renderer = Renderer { prose: Prose::new(), preformatted: 0 };
     let mut node = *root;
     let mut inner = renderer.enter(&node);
@@ -202,6 +171,9 @@ impl Renderer {
         }
         let Some(name) = name_of(node) else { return !node.is_comment() && !node.is_doctype() };
         self.prose.gap(gap_around(&name));
+        if let Some(page) = node.attr("srcdoc").filter(|_| name == "iframe") {
+            markup::push_text(&page, None, &mut self.prose);
+        }
         self.preformatted += usize::from(is_preformatted(&name));
         if let Some(kind) = kind(&name) {
             self.prose.open(kind);
@@ -241,7 +213,8 @@ fn kind(name: &str) -> Option<BlockKind> {
     })
 }
 
-fn name_of(node: &NodeRef) -> Option<String> {
+/// The name of an element; nothing for what is none.
+pub(super) fn name_of(node: &NodeRef) -> Option<String> {
     node.qual_name_ref().map(|name| name.local.to_string())
 }
 

@@ -1,6 +1,7 @@
 //! E-mail: the letter as its writer wrote it, and what is attached.
 //!
-//! Of a letter that says the same as text and as HTML, the text is read. Lines that answer (`> …`) are quotations. Papers
+//! Of a letter that is text and HTML, the HTML is read, as mail programs show it. Text that says something else is hidden
+//! text. Lines that answer (`> …`) are quotations. Papers
 //! and texts that are attached are documents of their own, called after the letter and their name; pictures and the like
 //! are passed over.
 
@@ -16,11 +17,14 @@ use super::prose::{Gap, Prose};
 use super::recognize::is_paper;
 use super::text::read_text;
 use crate::error::Refusal;
-use crate::structure::{Block, BlockKind, Hidden, Structure};
-use crate::text::{Document, Layout, Metadata};
+use crate::structure::{Block, BlockKind, Hidden, HiddenWhy, Structure};
+use crate::text::{Document, Layout, Metadata, is_han};
 
 /// How many letters may stand in one another: each takes stack.
 const MOST_LETTERS: usize = 64;
+/// Fewer words are a note that the letter is one of HTML.
+const LEAST_UNSEEN: usize = 20;
+
 /// The names and bytes of the papers, texts and letters that are attached to a letter.
 pub(super) fn attached(bytes: &[u8]) -> Result<Vec<(PathBuf, Vec<u8>)>, Refusal> {
     with_letter(bytes, attachments)
@@ -30,7 +34,7 @@ pub(super) fn attached(bytes: &[u8]) -> Result<Vec<(PathBuf, Vec<u8>)>, Refusal>
 pub(super) fn read(bytes: &[u8]) -> Result<Document, Refusal> {
     with_letter(bytes, |letter| {
         let mut whole = Document { meta: metadata(letter), layout: Layout::Wrapped, ..Document::default() };
-        for part in letter.text_bodies() {
+        for part in letter.html_bodies() {
             match &part.body {
                 PartType::Text(text) => append(&mut whole, plain(text)),
                 PartType::Html(html) => {
@@ -40,6 +44,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Document, Refusal> {
                 _ => {}
             }
         }
+        hide_what_differs(letter, &mut whole);
         Ok(whole)
     })?
 }
@@ -57,6 +62,38 @@ fn with_letter<T>(bytes: &[u8], read: impl Fn(&Message) -> T) -> Result<T, Refus
     parsed
         .map(|letter| read(&letter))
         .ok_or_else(|| "it has no header of a letter; rename it if it is none".into())
+}
+
+/// Takes the text that stands beside the HTML of a letter for hidden, where much of it is not in what is shown.
+fn hide_what_differs(letter: &Message, whole: &mut Document) {
+    let beside = letter.text_body.iter().filter(|part| !letter.html_body.contains(part));
+    let texts: Vec<String> = beside
+        .filter_map(|&part| match &letter.parts.get(part as usize)?.body {
+            PartType::Text(text) => Some(plain(text).text),
+            _ => None,
+        })
+        .collect();
+    let seen: HashSet<String> = words(&whole.text).collect();
+    for text in texts {
+        let (all, unseen) = (words(&text).count(), words(&text).filter(|word| !seen.contains(word)).count());
+        if unseen < LEAST_UNSEEN || unseen * 2 < all {
+            continue;
+        }
+        let chars = text.chars().filter(|c| !c.is_whitespace()).count();
+        whole.meta.hidden_chars =
+            whole.meta.hidden_chars.saturating_add(chars.try_into().unwrap_or(u32::MAX));
+        whole.structure.hidden.push(Hidden { why: HiddenWhy::NotShown, text, page: None, at: 0 });
+    }
+}
+
+/// Words in small letters, and ideographs.
+fn words(text: &str) -> impl Iterator<Item = String> {
+    text.split(|c: char| !c.is_alphanumeric()).flat_map(|word| {
+        let first = if word.contains(is_han) { 0 } else { word.len() };
+        let (whole, ideographs) = word.split_at_checked(first).unwrap_or((word, ""));
+        let whole = Some(whole.to_lowercase()).filter(|word| !word.is_empty());
+        whole.into_iter().chain(ideographs.chars().map(String::from))
+    })
 }
 
 fn metadata(letter: &Message) -> Metadata {
@@ -208,6 +245,26 @@ mod tests {
             [Ok(("a.eml", "大风.")), Ok(("a.eml/notes.md", "Notes")), Ok(("a.eml/letter-3.eml", "Inner."))]
         );
         assert_eq!(found[0].as_ref().unwrap().structure.hidden[0].text, "hidden");
+    }
+
+    #[test]
+    fn of_text_and_html_what_is_shown_is_read_and_text_that_says_something_else_is_hidden() {
+        let letter = |text: &str, html: &str| {
+            let letter = format!(
+                "{HEAD}Content-Type: multipart/alternative; boundary=b\n\n--b\nContent-Type: text/plain\n\n{text}\n\
+                 --b\nContent-Type: text/html\n\n<p>{html}</p>\n--b--\n"
+            );
+            documents(&letter).remove(0).unwrap()
+        };
+        let same = "All of the boats that had left in the morning came back in the evening, before the storm was over.";
+        let other = "Nobody asked the keeper whether he knew why nine ships lay wrecked upon those sands last year, although \
+                     everybody else seemed quite certain.";
+        let found = letter(same, same);
+        assert_eq!((found.text.as_str(), found.meta.hidden_chars), (same, 0));
+        assert_eq!(letter("This letter is one of HTML.", same).structure.hidden, []);
+        let found = letter(other, same);
+        assert_eq!((found.text.as_str(), found.structure.hidden[0].text.as_str()), (same, other));
+        assert_eq!(found.meta.hidden_chars as usize, other.replace(' ', "").len());
     }
 
     /// Of two papers of one name, the second would take the place of the first in an index.

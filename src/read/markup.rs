@@ -8,8 +8,8 @@ use super::prose::{Gap, Prose};
 
 /// Elements whose content is no text. A title is metadata.
 const SILENT: &[&str] = &[
-    "script", "style", "template", "noscript", "head", "svg", "math", "iframe", "object", "select", "rt",
-    "rp",
+    "script", "style", "template", "noscript", "head", "title", "desc", "metadata", "defs", "math", "iframe",
+    "object", "select", "rt", "rp",
 ];
 /// Elements that end a line before and after.
 const LINES: &[&str] =
@@ -18,7 +18,7 @@ const LINES: &[&str] =
 const INLINE: &[&str] = &[
     "a", "abbr", "acronym", "b", "bdi", "bdo", "big", "cite", "code", "data", "del", "dfn", "em", "font",
     "i", "img", "ins", "kbd", "label", "mark", "q", "ruby", "rb", "rt", "rp", "s", "samp", "small", "span",
-    "strike", "strong", "sub", "sup", "time", "tt", "u", "var", "wbr",
+    "strike", "strong", "sub", "sup", "time", "tspan", "tt", "u", "var", "wbr",
 ];
 
 /// What an element puts between its content and what is around it.

@@ -48,6 +48,8 @@ mod html;
 #[cfg(feature = "html")]
 mod html_cost;
 #[cfg(feature = "html")]
+mod html_hidden;
+#[cfg(feature = "html")]
 mod html_meta;
 mod ids;
 mod input;
@@ -71,6 +73,7 @@ mod prose;
 mod raw;
 mod recognize;
 mod record;
+mod seven_bits;
 mod text;
 mod walk;
 

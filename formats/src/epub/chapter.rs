@@ -2,12 +2,13 @@
 //!
 //! A block begins and ends where an element of a block does; text that stands in none is a paragraph.
 
-use std::rc::Rc;
+use std::collections::HashMap;
 
+use ibid_css::{Look, Path, Rule, Styles};
 use quick_xml::events::{BytesStart, Event};
 
 use super::book::{decode_percent, resolve};
-use super::css::{Look, Rules, rule};
+use super::css::{element, why};
 use crate::limits::Watch;
 use crate::story::{Meaning, Story, What};
 use crate::xml::{attribute, character, name, reader};
@@ -19,7 +20,10 @@ const LONG_MARK: usize = 8;
 /// Reads a chapter.
 pub(super) struct Chapter<'d, 'w> {
     path: &'d str,
-    rules: Vec<Rc<Rules>>,
+    styles: Styles,
+    elements: Path,
+    /// What the chapter itself gives names to.
+    entities: HashMap<String, String>,
     watch: &'w Watch,
     story: &'d mut Story<'w>,
     /// What is open, outermost first.
@@ -32,7 +36,7 @@ pub(super) struct Chapter<'d, 'w> {
 }
 
 /// An element that is open.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 struct Element {
     look: Look,
     kind: Option<Kind>,
@@ -44,6 +48,21 @@ struct Element {
     is_note: bool,
     in_note: bool,
     in_notes: bool,
+}
+
+impl Default for Element {
+    fn default() -> Self {
+        Element {
+            look: Look::of_page(),
+            kind: None,
+            is_skipped: false,
+            is_body: false,
+            is_kept: false,
+            is_note: false,
+            in_note: false,
+            in_notes: false,
+        }
+    }
 }
 
 /// A link that is open.
@@ -59,12 +78,25 @@ struct Link {
 impl<'d, 'w> Chapter<'d, 'w> {
     pub(super) fn new(
         path: &'d str,
-        rules: Vec<Rc<Rules>>,
+        styles: Styles,
         watch: &'w Watch,
         story: &'d mut Story<'w>,
     ) -> Chapter<'d, 'w> {
         let (open, has_paragraph, link, notes, is_after_mark) = (vec![], false, None, 0, false);
-        Chapter { path, rules, watch, story, open, has_paragraph, link, notes, is_after_mark }
+        let (elements, entities) = (Path::default(), HashMap::new());
+        Chapter {
+            path,
+            styles,
+            elements,
+            entities,
+            watch,
+            story,
+            open,
+            has_paragraph,
+            link,
+            notes,
+            is_after_mark,
+        }
     }
 
     pub(super) fn read(mut self, text: &str) -> Result<(), Fault> {
@@ -74,9 +106,9 @@ impl<'d, 'w> Chapter<'d, 'w> {
                 xml.read_event().map_err(|error| Fault::Damaged(format!("{}: {error}", self.path)))?;
             match event {
                 Event::Eof => break,
-                Event::Start(tag) if is_void(name(&tag)) => self.void(name(&tag))?,
+                Event::Start(tag) if is_void(name(&tag)) => self.void(&tag)?,
                 Event::Start(tag) => self.start(&tag)?,
-                Event::Empty(tag) if is_void(name(&tag)) => self.void(name(&tag))?,
+                Event::Empty(tag) if is_void(name(&tag)) => self.void(&tag)?,
                 Event::Empty(tag) => {
                     self.start(&tag)?;
                     self.end(name(&tag))?;
@@ -85,7 +117,8 @@ impl<'d, 'w> Chapter<'d, 'w> {
                 Event::End(tag) => self.end(tag.local_name().as_ref())?,
                 Event::Text(text) => self.push(&text)?,
                 Event::CData(text) => self.push(&text)?,
-                Event::GeneralRef(reference) => self.push(&character(&reference))?,
+                Event::GeneralRef(reference) => self.reference(&reference)?,
+                Event::DocType(declared) => self.entities = entities(&declared),
                 _ => {}
             }
         }
@@ -102,7 +135,9 @@ impl<'d, 'w> Chapter<'d, 'w> {
         let mut inner = Element { is_note: false, ..outer };
         inner.is_body |= name == "body";
         inner.is_skipped |= role == Role::Skipped || is_skipped(name);
-        inner.look = outer.look.with(rule(&self.rules, tag));
+        self.elements.open(element(tag));
+        let hints = if attribute(tag, "hidden").is_some() { Rule::gone() } else { Rule::default() };
+        inner.look = outer.look.with(&self.styles.rule(&self.elements, hints));
         if inner.is_body && !inner.is_skipped {
             self.open_element(tag, name, role, outer, &mut inner)?;
         }
@@ -126,7 +161,7 @@ impl<'d, 'w> Chapter<'d, 'w> {
         let is_note = role == Role::Note || (outer.in_notes && name == "li");
         if is_note && !outer.in_note && is_block(name) {
             // Notes that a reader opens are hidden until then.
-            inner.look.is_gone = outer.look.is_gone;
+            inner.look = inner.look.shown_as(outer.look);
             (inner.is_note, inner.in_note, inner.kind) = (true, true, None);
             let id = attribute(tag, "id").or_else(|| attribute(tag, "name"));
             self.notes += 1;
@@ -172,6 +207,7 @@ impl<'d, 'w> Chapter<'d, 'w> {
 
     fn end(&mut self, name: &str) -> Result<(), Fault> {
         let Some(element) = self.open.pop() else { return Ok(()) };
+        self.elements.close();
         if element.is_skipped || !element.is_body {
             return Ok(());
         }
@@ -200,12 +236,21 @@ impl<'d, 'w> Chapter<'d, 'w> {
     }
 
     /// An element that never has content.
-    fn void(&mut self, name: &str) -> Result<(), Fault> {
-        match name {
+    fn void(&mut self, tag: &BytesStart<'_>) -> Result<(), Fault> {
+        self.elements.open(element(tag));
+        self.elements.close();
+        match name(tag) {
             "br" if self.has_paragraph => self.push_as("\n"),
             "hr" => self.break_block(),
             _ => Ok(()),
         }
+    }
+
+    fn reference(&mut self, name: &str) -> Result<(), Fault> {
+        let Some(named) = self.entities.get(name).cloned() else { return self.push(&character(name)) };
+        // A name may be written often, and each time it says all that it stands for.
+        self.watch.unpack(named.len() as u64)?;
+        self.push(&named)
     }
 
     fn push(&mut self, text: &str) -> Result<(), Fault> {
@@ -218,7 +263,7 @@ impl<'d, 'w> Chapter<'d, 'w> {
         if open.is_skipped || !open.is_body {
             return Ok(());
         }
-        match (open.look.hides(), &mut self.link) {
+        match (open.look.hides().map(why), &mut self.link) {
             (None, Some(link)) => link.text.push_str(text),
             (hidden, _) => self.write(text, hidden)?,
         }
@@ -252,6 +297,26 @@ impl<'d, 'w> Chapter<'d, 'w> {
         }
         Ok(())
     }
+}
+
+/// What a chapter gives names to, by these names: texts, in which other such names are not looked up.
+fn entities(declared: &str) -> HashMap<String, String> {
+    let named = declared.split("<!ENTITY").skip(1).filter_map(|entity| {
+        let (name, rest) = entity.trim_start().split_once(char::is_whitespace)?;
+        let rest = rest.trim_start();
+        let quote = rest.chars().next().filter(|c| matches!(c, '"' | '\''))?;
+        let (text, _) = rest.get(1..)?.split_once(quote)?;
+        let text =
+            quick_xml::escape::unescape(text).map_or_else(|_| text.to_owned(), |text| text.into_owned());
+        Some((name.to_owned(), without_tags(&text)))
+    });
+    named.collect()
+}
+
+fn without_tags(text: &str) -> String {
+    let mut pieces = text.split('<');
+    let first = pieces.next().unwrap_or_default().to_owned();
+    pieces.filter_map(|piece| piece.split_once('>')).fold(first, |text, (_, after)| text + after)
 }
 
 /// What an element is for, as its attributes say it.
@@ -383,7 +448,10 @@ fn is_skipped(name: &str) -> bool {
             | "style"
             | "template"
             | "nav"
-            | "svg"
+            | "title"
+            | "desc"
+            | "metadata"
+            | "defs"
             | "audio"
             | "video"
             | "case"
@@ -392,4 +460,21 @@ fn is_skipped(name: &str) -> bool {
             | "annotation"
             | "annotation-xml"
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_chapter_may_give_names_to_texts() {
+        let found = entities(
+            r#"html [<!ENTITY one "The first &amp; only."> <!ENTITY two '<b>Bold</b> text'><!ENTITY % p "no">"#,
+        );
+        let text = |name: &str| found.get(name).map(String::as_str);
+        assert_eq!(
+            (text("one"), text("two"), text("three")),
+            (Some("The first & only."), Some("Bold text"), None)
+        );
+    }
 }

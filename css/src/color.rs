@@ -1,0 +1,131 @@
+//! Colors.
+
+/// Red, green, blue.
+pub(crate) type Rgb = [f32; 3];
+
+pub(crate) const WHITE: Rgb = [255.0; 3];
+pub(crate) const BLACK: Rgb = [0.0; 3];
+
+/// Colors that differ less in each part cannot be told apart by a reader.
+const CLOSE: f32 = 17.0;
+
+/// A color that may be seen through.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Color {
+    pub(crate) rgb: Rgb,
+    pub(crate) alpha: f32,
+}
+
+impl Color {
+    /// The color on this ground.
+    pub(crate) fn on(self, ground: Rgb) -> Rgb {
+        let mut mixed = ground;
+        for (under, over) in mixed.iter_mut().zip(self.rgb) {
+            *under += (over - *under) * self.alpha;
+        }
+        mixed
+    }
+}
+
+pub(crate) fn are_close(one: Rgb, other: Rgb) -> bool {
+    one.iter().zip(other).all(|(one, other)| (one - other).abs() < CLOSE)
+}
+
+/// The color that a value names; nothing for one that is not known.
+pub(crate) fn color(value: &str) -> Option<Color> {
+    if let Some(hex) = value.strip_prefix('#') {
+        return hex_color(hex);
+    }
+    if let Some((name, rest)) = value.split_once('(') {
+        return function(name.trim(), rest.trim_end_matches(')'));
+    }
+    let opaque = |number: u32| {
+        let [_, red, green, blue] = number.to_be_bytes();
+        Color { rgb: [red, green, blue].map(f32::from), alpha: 1.0 }
+    };
+    if value == "transparent" {
+        return Some(Color { rgb: BLACK, alpha: 0.0 });
+    }
+    NAMES.iter().find(|(name, _)| *name == value).map(|&(_, number)| opaque(number))
+}
+
+fn hex_color(hex: &str) -> Option<Color> {
+    let digits: Vec<f32> =
+        hex.chars().map(|c| c.to_digit(16).map(|digit| digit as f32)).collect::<Option<_>>()?;
+    let parts: Vec<f32> = match digits.len() {
+        3 | 4 => digits.iter().map(|digit| digit * 17.0).collect(),
+        6 | 8 => digits.chunks_exact(2).map(|two| two[0] * 16.0 + two[1]).collect(),
+        _ => return None,
+    };
+    let alpha = parts.get(3).map_or(1.0, |alpha| alpha / 255.0);
+    Some(Color { rgb: [*parts.first()?, *parts.get(1)?, *parts.get(2)?], alpha })
+}
+
+fn function(name: &str, inside: &str) -> Option<Color> {
+    let parts: Vec<&str> = inside.split([',', ' ', '/']).filter(|part| !part.is_empty()).collect();
+    let number = |at: usize, whole: f32| {
+        let part = *parts.get(at)?;
+        match part.strip_suffix('%') {
+            Some(percent) => percent.parse::<f32>().ok().map(|percent| percent / 100.0 * whole),
+            None => part.trim_end_matches("deg").parse::<f32>().ok(),
+        }
+    };
+    let alpha = number(3, 1.0).unwrap_or(1.0);
+    let rgb = match name {
+        "rgb" | "rgba" => [number(0, 255.0)?, number(1, 255.0)?, number(2, 255.0)?],
+        "hsl" | "hsla" => hsl(number(0, 360.0)?, number(1, 1.0)?, number(2, 1.0)?),
+        _ => return None,
+    };
+    Some(Color { rgb, alpha })
+}
+
+fn hsl(hue: f32, saturation: f32, lightness: f32) -> Rgb {
+    let reach = saturation * lightness.min(1.0 - lightness);
+    [0.0, 8.0, 4.0].map(|part| {
+        let turn = (part + hue / 30.0).rem_euclid(12.0);
+        255.0 * (lightness - reach * (turn - 3.0).min(9.0 - turn).clamp(-1.0, 1.0))
+    })
+}
+
+/// Those that pages have most, and all that are nearly white.
+const NAMES: &[(&str, u32)] = &[
+    ("white", 0xFF_FFFF),
+    ("black", 0),
+    ("red", 0xFF_0000),
+    ("green", 0x00_8000),
+    ("blue", 0x00_00FF),
+    ("yellow", 0xFF_FF00),
+    ("orange", 0xFF_A500),
+    ("purple", 0x80_0080),
+    ("navy", 0x00_0080),
+    ("teal", 0x00_8080),
+    ("maroon", 0x80_0000),
+    ("gray", 0x80_8080),
+    ("grey", 0x80_8080),
+    ("silver", 0xC0_C0C0),
+    ("lightgray", 0xD3_D3D3),
+    ("lightgrey", 0xD3_D3D3),
+    ("gainsboro", 0xDC_DCDC),
+    ("darkgray", 0xA9_A9A9),
+    ("darkgrey", 0xA9_A9A9),
+    ("dimgray", 0x69_6969),
+    ("whitesmoke", 0xF5_F5F5),
+    ("snow", 0xFF_FAFA),
+    ("ivory", 0xFF_FFF0),
+    ("ghostwhite", 0xF8_F8FF),
+    ("floralwhite", 0xFF_FAF0),
+    ("mintcream", 0xF5_FFFA),
+    ("azure", 0xF0_FFFF),
+    ("aliceblue", 0xF0_F8FF),
+    ("honeydew", 0xF0_FFF0),
+    ("seashell", 0xFF_F5EE),
+    ("oldlace", 0xFD_F5E6),
+    ("linen", 0xFA_F0E6),
+    ("lavenderblush", 0xFF_F0F5),
+    ("beige", 0xF5_F5DC),
+    ("darkblue", 0x00_008B),
+    ("darkred", 0x8B_0000),
+    ("darkgreen", 0x00_6400),
+    ("lightblue", 0xAD_D8E6),
+    ("brown", 0xA5_2A2A),
+];

@@ -1,0 +1,214 @@
+//! Declarations, as far as they hide text or show it.
+
+use crate::color::{Color, color};
+
+/// What declarations say. Later ones are added to earlier ones.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Rule {
+    pub(crate) is_gone: Option<bool>,
+    pub(crate) is_invisible: Option<bool>,
+    pub(crate) opacity: Option<f32>,
+    pub(crate) color: Option<Option<Color>>,
+    pub(crate) ground: Option<Ground>,
+    pub(crate) size: Option<Length>,
+    pub(crate) indent: Option<Length>,
+    pub(crate) is_placed: Option<bool>,
+    /// Its left, top, right, bottom, and its left and upper margins.
+    pub(crate) places: [Option<Length>; 6],
+    pub(crate) is_moved_away: Option<bool>,
+    pub(crate) is_clipped: Option<bool>,
+    pub(crate) is_cut: Option<bool>,
+    /// Its width and height, and the most of each.
+    pub(crate) extents: [Option<Length>; 4],
+}
+
+/// What a background is.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Ground {
+    Color(Color),
+    /// A picture, or a color that is not known.
+    Other,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Length {
+    Pixels(f32),
+    Times(f32),
+    Other,
+}
+
+impl Length {
+    pub(crate) fn is_below(self, pixels: f32) -> bool {
+        match self {
+            Length::Pixels(length) => length < pixels,
+            Length::Times(times) => times * 16.0 < pixels,
+            Length::Other => false,
+        }
+    }
+}
+
+impl Rule {
+    /// A rule that hides an element and all in it.
+    pub fn gone() -> Rule {
+        Rule { is_gone: Some(true), ..Rule::default() }
+    }
+
+    /// Adds what is said with more weight.
+    pub fn add(&mut self, stronger: &Rule) {
+        self.is_gone = stronger.is_gone.or(self.is_gone);
+        self.is_invisible = stronger.is_invisible.or(self.is_invisible);
+        self.opacity = stronger.opacity.or(self.opacity);
+        self.color = stronger.color.or(self.color);
+        self.ground = stronger.ground.or(self.ground);
+        self.size = stronger.size.or(self.size);
+        self.indent = stronger.indent.or(self.indent);
+        self.is_placed = stronger.is_placed.or(self.is_placed);
+        self.is_moved_away = stronger.is_moved_away.or(self.is_moved_away);
+        self.is_clipped = stronger.is_clipped.or(self.is_clipped);
+        self.is_cut = stronger.is_cut.or(self.is_cut);
+        self.places = either(stronger.places, self.places);
+        self.extents = either(stronger.extents, self.extents);
+    }
+
+    fn say(&mut self, property: &str, value: &str) {
+        match property {
+            "display" => self.is_gone = Some(value == "none"),
+            "visibility" => self.is_invisible = Some(matches!(value, "hidden" | "collapse")),
+            "opacity" => self.opacity = number(value).or(self.opacity),
+            "color" => self.say_color(value),
+            "background" | "background-color" => self.ground = Some(ground(value)),
+            "font-size" => self.size = length(value),
+            "font" => self.size = value.split([' ', '/']).find_map(length).or(self.size),
+            "text-indent" => self.indent = length(value),
+            "position" => self.is_placed = Some(!matches!(value, "static" | "initial")),
+            "transform" => self.is_moved_away = Some(moves_away(value)),
+            "clip" => self.is_clipped = Some(is_empty_rectangle(value)),
+            "clip-path" => self.is_clipped = Some(is_empty_path(value)),
+            "overflow" | "overflow-x" | "overflow-y" => {
+                self.is_cut = Some(value.split(' ').any(|word| matches!(word, "hidden" | "clip")));
+            }
+            _ => self.say_length(property, value),
+        }
+    }
+
+    fn say_color(&mut self, value: &str) {
+        if !matches!(value, "inherit" | "currentcolor" | "unset") {
+            self.color = Some(color(value));
+        }
+    }
+
+    fn say_length(&mut self, property: &str, value: &str) {
+        let place = ["left", "top", "right", "bottom", "margin-left", "margin-top"];
+        let extent = ["width", "height", "max-width", "max-height"];
+        let length = Some(length(value).unwrap_or(Length::Other));
+        if let Some(at) = place.iter().position(|name| *name == property) {
+            self.places[at] = length;
+        } else if let Some(at) = extent.iter().position(|name| *name == property) {
+            // A share of what is not known is not nothing.
+            self.extents[at] = length.map(|length| match length {
+                Length::Times(times) if times > 0.0 && value.ends_with('%') => Length::Other,
+                length => length,
+            });
+        }
+    }
+}
+
+fn either<const N: usize>(strong: [Option<Length>; N], weak: [Option<Length>; N]) -> [Option<Length>; N] {
+    std::array::from_fn(|at| strong[at].or(weak[at]))
+}
+
+/// What these declarations say, without and with `!important`.
+pub fn declarations(css: &str) -> [Rule; 2] {
+    let mut rules = [Rule::default(), Rule::default()];
+    for declaration in css.split(';') {
+        let Some((property, value)) = declaration.split_once(':') else { continue };
+        let value = value.trim().to_ascii_lowercase();
+        let plain = value.split_once('!').map(|(before, _)| before.trim_end());
+        rules[usize::from(plain.is_some())]
+            .say(&property.trim().to_ascii_lowercase(), plain.unwrap_or(&value));
+    }
+    rules
+}
+
+fn ground(value: &str) -> Ground {
+    if value.contains("url(") || value.contains("gradient(") {
+        return Ground::Other;
+    }
+    if matches!(value, "none" | "initial" | "inherit" | "unset") {
+        return Ground::Color(Color { rgb: [0.0; 3], alpha: 0.0 });
+    }
+    let whole = color(value);
+    let found = whole.or_else(|| value.split(' ').find_map(color));
+    found.map_or(Ground::Other, Ground::Color)
+}
+
+fn number(value: &str) -> Option<f32> {
+    match value.strip_suffix('%') {
+        Some(percent) => percent.parse::<f32>().ok().map(|percent| percent / 100.0),
+        None => value.parse().ok(),
+    }
+}
+
+/// The pixels of a length, as far as it has some by itself.
+pub(crate) fn length(value: &str) -> Option<Length> {
+    let end =
+        value.find(|c: char| !c.is_ascii_digit() && !matches!(c, '.' | '-' | '+')).unwrap_or(value.len());
+    let (digits, unit) = value.split_at_checked(end)?;
+    let number: f32 = digits.parse().ok()?;
+    match unit.trim() {
+        "px" => Some(Length::Pixels(number)),
+        "pt" => Some(Length::Pixels(number * 4.0 / 3.0)),
+        "em" => Some(Length::Times(number)),
+        "ex" | "ch" => Some(Length::Times(number / 2.0)),
+        "rem" => Some(Length::Pixels(number * 16.0)),
+        "vw" | "vh" => Some(Length::Pixels(number * 10.0)),
+        "in" => Some(Length::Pixels(number * 96.0)),
+        "cm" => Some(Length::Pixels(number * 38.0)),
+        "mm" => Some(Length::Pixels(number * 3.8)),
+        "%" => Some(Length::Times(number / 100.0)),
+        "" if number == 0.0 => Some(Length::Pixels(0.0)),
+        _ => None,
+    }
+}
+
+fn moves_away(value: &str) -> bool {
+    let Some((name, inside)) = value.split_once('(') else { return false };
+    let mut parts = inside.trim_end_matches(')').split(',').map(str::trim);
+    match name {
+        "translate" | "translatex" | "translatey" | "translate3d" => {
+            parts.any(|part| length(part).is_some_and(|length| length.is_below(-crate::look::FAR)))
+        }
+        "scale" | "scalex" | "scaley" => {
+            parts.any(|part| number(part).is_some_and(|times| times.abs() < 0.05))
+        }
+        _ => false,
+    }
+}
+
+fn is_empty_rectangle(value: &str) -> bool {
+    let Some(inside) = value.strip_prefix("rect(") else { return false };
+    let edges: Vec<f32> = inside
+        .trim_end_matches(')')
+        .split([',', ' '])
+        .filter(|edge| !edge.is_empty())
+        .map(|edge| match length(edge) {
+            Some(Length::Pixels(pixels)) => pixels,
+            _ => f32::NAN,
+        })
+        .collect();
+    matches!(edges[..], [top, right, bottom, left] if bottom - top <= 1.0 || right - left <= 1.0)
+}
+
+fn is_empty_path(value: &str) -> bool {
+    let Some((name, inside)) = value.split_once('(') else { return false };
+    let first = inside.trim_end_matches(')').split([' ', ',']).next().unwrap_or_default();
+    match (name, length(first)) {
+        ("inset", Some(Length::Times(share))) => share >= 0.5,
+        ("circle" | "ellipse", Some(Length::Pixels(size) | Length::Times(size))) => size <= 0.0,
+        ("polygon", _) => {
+            let mut points = inside.trim_end_matches(')').split(',').map(str::trim);
+            points.next().is_some_and(|first| points.all(|point| point == first))
+        }
+        _ => false,
+    }
+}

@@ -1,0 +1,242 @@
+//! How text looks, and whether it is seen.
+
+use crate::color::{BLACK, Color, Rgb, WHITE, are_close};
+use crate::declare::{Ground, Length, Rule};
+
+/// Text of fewer pixels is not meant to be read.
+const TINY: f32 = 3.0;
+/// What is moved by more pixels is off the page.
+pub(crate) const FAR: f32 = 900.0;
+/// What lets more through is not seen.
+const CLEAR: f32 = 0.05;
+
+/// What hides a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Hides {
+    /// It is told not to be shown.
+    NotShown,
+    /// It has the color of what it stands on.
+    Color,
+    /// It is too small to be read.
+    Tiny,
+    /// It is off the page, or cut off.
+    OffPage,
+}
+
+/// How text looks.
+#[derive(Clone, Copy, Debug)]
+pub struct Look {
+    is_gone: bool,
+    is_invisible: bool,
+    opacity: f32,
+    /// Nothing where the page does not say it.
+    color: Option<Color>,
+    is_color_known: bool,
+    /// Nothing where it is not known.
+    ground: Option<Rgb>,
+    indent: Option<Length>,
+    is_off: bool,
+    pixels: f32,
+}
+
+impl Look {
+    /// Text of the usual size, black on white.
+    pub fn of_page() -> Look {
+        Look { ground: Some(WHITE), ..Look::of_styled_page() }
+    }
+
+    /// Text of a page that has other style sheets, too, which are not known.
+    pub fn of_styled_page() -> Look {
+        Look {
+            is_gone: false,
+            is_invisible: false,
+            opacity: 1.0,
+            color: None,
+            is_color_known: true,
+            ground: None,
+            indent: None,
+            is_off: false,
+            pixels: 16.0,
+        }
+    }
+
+    /// How an element looks in one that looks so.
+    pub fn with(self, rule: &Rule) -> Look {
+        let ground = match rule.ground {
+            Some(Ground::Color(color)) if color.alpha >= 1.0 => Some(color.rgb),
+            Some(Ground::Color(color)) => self.ground.map(|ground| color.on(ground)),
+            Some(Ground::Other) => None,
+            None => self.ground,
+        };
+        let (color, is_color_known) = match rule.color {
+            Some(Some(color)) => (Some(color), true),
+            Some(None) => (None, false),
+            None => (self.color, self.is_color_known),
+        };
+        Look {
+            is_gone: self.is_gone || rule.is_gone == Some(true),
+            is_invisible: rule.is_invisible.unwrap_or(self.is_invisible),
+            opacity: self.opacity * rule.opacity.unwrap_or(1.0),
+            color,
+            is_color_known,
+            ground,
+            indent: rule.indent.or(self.indent),
+            is_off: self.is_off || is_off(rule) || is_cut_off(rule),
+            pixels: match rule.size {
+                Some(Length::Pixels(pixels)) => pixels,
+                Some(Length::Times(times)) => self.pixels * times,
+                Some(Length::Other) | None => self.pixels,
+            },
+        }
+    }
+
+    /// This look, shown as what it stands in.
+    pub fn shown_as(self, outer: Look) -> Look {
+        Look { is_gone: outer.is_gone, ..self }
+    }
+
+    /// What hides text that looks so.
+    pub fn hides(self) -> Option<Hides> {
+        let is_invisible = self.is_gone || self.is_invisible || self.opacity < CLEAR;
+        let is_off = self.is_off || self.indent.is_some_and(|indent| indent.is_below(-FAR));
+        let hidden = [
+            (is_invisible, Hides::NotShown),
+            (self.has_color_of_ground(), Hides::Color),
+            (self.pixels < TINY, Hides::Tiny),
+            (is_off, Hides::OffPage),
+        ];
+        hidden.into_iter().find(|(is, _)| *is).map(|(_, hides)| hides)
+    }
+
+    fn has_color_of_ground(self) -> bool {
+        if self.is_color_known && self.color.is_some_and(|color| color.alpha < CLEAR) {
+            return true;
+        }
+        let black = Color { rgb: BLACK, alpha: 1.0 };
+        let Some(ground) = self.ground.filter(|_| self.is_color_known) else { return false };
+        are_close(self.color.unwrap_or(black).on(ground), ground)
+    }
+}
+
+/// Whether a box shows none of what is in it.
+fn is_cut_off(rule: &Rule) -> bool {
+    let is_nothing =
+        |length: &Option<Length>| length.is_some_and(|length| length.is_below(2.0) && !length.is_below(0.0));
+    rule.is_clipped == Some(true) || (rule.is_cut == Some(true) && rule.extents.iter().any(is_nothing))
+}
+
+fn is_off(rule: &Rule) -> bool {
+    let [left, top, right, bottom, margin_left, margin_top] = rule.places;
+    let is_far = |length: &Option<Length>| length.is_some_and(|length| length.is_below(-FAR));
+    let is_placed = rule.is_placed == Some(true);
+    rule.is_moved_away == Some(true)
+        || [margin_left, margin_top].iter().any(is_far)
+        || (is_placed && [left, top, right, bottom].iter().any(is_far))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::declarations;
+
+    fn check(style: &str, hides: Option<Hides>) {
+        let [mut rule, important] = declarations(style);
+        rule.add(&important);
+        assert_eq!(Look::of_page().with(&rule).hides(), hides, "{style}");
+    }
+
+    #[test]
+    fn text_that_is_seen_is_seen() {
+        for style in [
+            "",
+            "display: block",
+            "display: contents",
+            "opacity: 0.5",
+            "color: white; background: #036 url(a)",
+            "color: white; background: black",
+            "font-size: small",
+            "font-size: 0.9em",
+            "text-indent: -2em",
+            "left: -9999px",
+            "height: 0",
+            "overflow: hidden; height: 20em",
+            "color: #999",
+            "color: var(--x)",
+            "display: none; display: block !important",
+            "clip-path: inset(2px)",
+            "background: #eee",
+            "max-width: 0%",
+            "font-variant: small-caps",
+            "transform: translate(-50%, -50%)",
+            "overflow: hidden; height: 5%",
+        ] {
+            check(style, None);
+        }
+    }
+
+    #[test]
+    fn what_hides_text_is_known() {
+        for (hides, styles) in [
+            (
+                Hides::NotShown,
+                &[
+                    "display: none",
+                    "visibility:hidden",
+                    "opacity: 0",
+                    "opacity: 1%",
+                    "display: block; display: none !important",
+                    "display:none !important; display: block",
+                ][..],
+            ),
+            (
+                Hides::Color,
+                &[
+                    "color: rgb(255, 255, 255)",
+                    "color: transparent",
+                    "color: white; background-color: #fff",
+                    "color: #fefefe",
+                    "color: rgba(0,0,0,.01)",
+                    "background: black",
+                    "color: hsl(0 0% 99%)",
+                    "color:snow",
+                    "color: #333; background: #333333",
+                ],
+            ),
+            (Hides::Tiny, &["font-size: 1pt", "font-size: 10%", "font-size:0", "font: 1px serif"]),
+            (
+                Hides::OffPage,
+                &[
+                    "text-indent: -9999px",
+                    "overflow:hidden;height:0",
+                    "position:absolute; clip: rect(1px,1px,1px,1px)",
+                    "clip-path: inset(50%)",
+                    "clip-path:circle(0)",
+                    "clip-path: polygon(0 0, 0 0, 0 0)",
+                    "overflow:hidden;max-height:0px",
+                    "position:absolute;left:-9999px",
+                    "margin-left: -9999px",
+                    "transform: translateX(-9999px)",
+                    "position: fixed; top: -100em",
+                ],
+            ),
+        ] {
+            styles.iter().for_each(|style| check(style, Some(hides)));
+        }
+    }
+
+    #[test]
+    fn what_is_inherited_may_be_taken_back() {
+        let look = |outer: &str, inner: &str| {
+            Look::of_page().with(&declarations(outer)[0]).with(&declarations(inner)[0]).hides()
+        };
+        assert_eq!(look("visibility: hidden", "visibility: visible"), None);
+        assert_eq!(look("display: none", "display: block"), Some(Hides::NotShown));
+        assert_eq!(look("color: white", "background: navy"), None);
+        assert_eq!(look("background: #111", "color: white"), None);
+        assert_eq!(look("background: #111", "color: #111"), Some(Hides::Color));
+        assert_eq!(look("font-size: 0", "font-size: 16px"), None);
+        let styled = Look::of_styled_page().with(&declarations("color: white")[0]);
+        assert_eq!(styled.hides(), None);
+        assert_eq!(styled.with(&declarations("background: white")[0]).hides(), Some(Hides::Color));
+    }
+}
