@@ -460,6 +460,7 @@ pub(super) mod tests {
                 letter_spaced: kind(4),
                 hidden_text: HiddenReport { count: 5, places: vec![] },
                 bidi: kind(6),
+                doubtful_letters: 0,
             }),
             ..Default::default()
         };
