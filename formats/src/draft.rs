@@ -1,5 +1,6 @@
 //! A paper that is being written: readers of all formats push blocks into it, and it keeps the places.
 
+use crate::entries::{cut, repeated};
 use crate::{Block, Format, Hidden, Kind, Metadata, NotRead, NotReadKind, Page, Paper, Why};
 
 /// A paper that is being written.
@@ -16,6 +17,8 @@ pub(crate) struct Draft {
     /// How many of `pages` and `hidden` wait for the next character to know their place.
     pages_waiting: usize,
     hidden_waiting: usize,
+    /// The blocks that are entries of a table of contents, by their number.
+    entries: Vec<usize>,
 }
 
 #[derive(Debug)]
@@ -25,6 +28,7 @@ struct Open {
     start: Option<usize>,
     /// White space that is written only when something follows it.
     gap: Option<char>,
+    is_entry: bool,
 }
 
 impl Draft {
@@ -42,13 +46,20 @@ impl Draft {
     /// Opens a block, and closes the one before it.
     pub(crate) fn open(&mut self, kind: Kind) {
         self.close();
-        self.open = Some(Open { kind, start: None, gap: None });
+        self.open = Some(Open { kind, start: None, gap: None, is_entry: false });
+    }
+
+    /// Opens the block of an entry of a table of contents. It is left out in the end if another block has its text.
+    pub(crate) fn open_entry(&mut self) {
+        self.close();
+        self.open = Some(Open { kind: Kind::Paragraph, start: None, gap: None, is_entry: true });
     }
 
     /// Adds to the open block, or to a new paragraph. White space is made one blank, one line's end or, between the cells
     /// of a table, one tab, except that code keeps the blanks inside its lines.
     pub(crate) fn push(&mut self, text: &str) {
-        let open = self.open.get_or_insert(Open { kind: Kind::Paragraph, start: None, gap: None });
+        let open =
+            self.open.get_or_insert(Open { kind: Kind::Paragraph, start: None, gap: None, is_entry: false });
         for c in text.chars() {
             if c == '\0' || (c.is_control() && !c.is_whitespace()) {
                 continue;
@@ -75,9 +86,12 @@ impl Draft {
 
     /// Closes the open block, if there is one.
     pub(crate) fn close(&mut self) {
-        if let Some(Open { kind, start: Some(start), .. }) = self.open.take() {
+        if let Some(Open { kind, start: Some(start), is_entry, .. }) = self.open.take() {
             let end = start + self.text.get(start..).map_or(0, |text| text.trim_end().len());
             self.text.truncate(end);
+            if is_entry {
+                self.entries.push(self.blocks.len());
+            }
             self.blocks.push(Block { kind, range: start..end });
         }
     }
@@ -120,7 +134,8 @@ impl Draft {
         let end = self.text.len();
         settle(&mut self.pages, &mut self.pages_waiting, end, |page| &mut page.at);
         settle(&mut self.hidden, &mut self.hidden_waiting, end, |hidden| &mut hidden.at);
-        Paper {
+        let repeated = repeated(&self.text, &self.blocks, &self.entries);
+        let mut paper = Paper {
             format,
             text: self.text,
             blocks: self.blocks,
@@ -129,7 +144,11 @@ impl Draft {
             not_read: self.not_read,
             doubtful_chars: self.doubtful_chars,
             metadata,
+        };
+        if !repeated.is_empty() {
+            cut(&mut paper, &repeated);
         }
+        paper
     }
 }
 
@@ -206,6 +225,24 @@ mod tests {
             paper.hidden,
             [Hidden { why: Why::Color, text: "not seen".to_owned(), page: Some(1), at: 5 }]
         );
+    }
+
+    #[test]
+    fn an_entry_of_contents_is_left_out_only_where_the_text_has_its_heading() {
+        let mut draft = Draft::new();
+        for entry in ["Chapter 1 Of Ships .... 7", "They left before the storm. 9"] {
+            draft.open_entry();
+            draft.push(entry);
+        }
+        draft.page(2);
+        draft.block(Kind::Heading(1), "Of Ships");
+        draft.hide(Why::Tiny, "small", None);
+        draft.block(Kind::Paragraph, "They sail.");
+        let paper = paper(draft);
+        assert_eq!(paper.text, "They left before the storm. 9\n\nOf Ships\n\nThey sail.");
+        let parts: Vec<_> = paper.blocks.iter().map(|b| paper.text.get(b.range.clone()).unwrap()).collect();
+        assert_eq!(parts, ["They left before the storm. 9", "Of Ships", "They sail."]);
+        assert_eq!((paper.pages[0].at, paper.hidden[0].at), (31, 41));
     }
 
     #[test]

@@ -141,6 +141,16 @@ impl Item {
     /// Writes it and what stands behind it.
     pub(crate) fn write(&self, marks: &Marks, draft: &mut Draft) {
         draft.open(self.kind);
+        self.write_here(marks, draft);
+    }
+
+    /// Writes it as an entry of a table of contents.
+    pub(crate) fn write_entry(&self, marks: &Marks, draft: &mut Draft) {
+        draft.open_entry();
+        self.write_here(marks, draft);
+    }
+
+    fn write_here(&self, marks: &Marks, draft: &mut Draft) {
         for piece in &self.pieces {
             match piece {
                 Piece::Text(text) => draft.push(text),

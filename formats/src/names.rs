@@ -18,11 +18,8 @@ pub(crate) fn meaning(name: &str) -> Option<Meaning> {
         "bibliography" | "bibliography 1" | "references" => is(Kind::Reference),
         "html preformatted" | "source code" | "macro text" | "preformatted text" => is(Kind::Code),
         "footnote text" | "endnote text" | "footnote" | "endnote" => is(Kind::Footnote),
-        _ if name.starts_with("toc ")
-            || name.starts_with("contents ")
-            || name == "table of figures"
-            || name == "toc heading" =>
-        {
+        "toc heading" => is(Kind::Heading(1)),
+        _ if name.starts_with("toc ") || name.starts_with("contents ") || name == "table of figures" => {
             Some(Meaning::Generated)
         }
         _ => None,

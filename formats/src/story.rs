@@ -27,7 +27,7 @@ const BYTE: u64 = 16;
 pub(crate) enum Meaning {
     /// It is this.
     Is(Kind),
-    /// It is made by the program: an entry of a table of contents.
+    /// It is said to be an entry of a table of contents, which is left out where another block has its text.
     Generated,
 }
 
@@ -253,7 +253,13 @@ impl<'w> Story<'w> {
     }
 
     fn write_paragraph(&mut self, paragraph: Paragraph) {
-        if paragraph.meaning != Some(Meaning::Generated) {
+        if paragraph.meaning == Some(Meaning::Generated) {
+            self.in_code = false;
+            self.draft.open_entry();
+            paragraph.write(&mut self.draft, &self.notes, "\n");
+            self.draft.close();
+            paragraph.notes.iter().for_each(|note| self.write_note(note));
+        } else {
             match self.kind(&paragraph) {
                 // Programs make each line of code a paragraph.
                 Kind::Code if self.in_code => self.draft.push("\n"),

@@ -202,9 +202,48 @@ fn what_is_left_out_of_the_page_is_no_text() {
     text("A\\iffalse b \\ifnum1=1 c\\fi d\\else e\\fi f", "Aef");
     text("\\newif\\ifdraft\\drafttrue\\ifdraft a\\else b\\fi\\draftfalse\\ifdraft c\\fi d", "ad");
     text(
-        "a \\begin{comment}b\\end{comment}\\begin{tikzpicture}\\node{c};\\end{tikzpicture}\\todo{d} e",
+        "a \\begin{comment}b\\end{comment}\\begin{tikzpicture}\\draw (0,0) -- (1,1);\\end{tikzpicture}\\todo{d} e",
         "a e",
     );
+}
+
+#[test]
+fn conditions_take_the_branch_that_tex_takes() {
+    text(r"\ifnum1<2 a\else b\fi c\ifnum2=1 d\else e\fi", "ace");
+    text(r"\newcommand{\n}{3}\ifnum\n>2 a\else b\fi\ifodd\n c\fi", "ac");
+    text(r"\ifdim2cm>3pt a\else b\fi", "a");
+    text(r"\def\x{1}\def\y{1}\ifx\x\y a\else b\fi\if00c\fi\if01d\fi", "ac");
+    text(r"\ifcase2 a\or b\or c\else d\fi e\ifcase7 a\or b\else f\fi", "cef");
+    text(r"\ifdefined\nothing a\else b\fi\ifcsname section\endcsname c\fi", "bc");
+    // Only TeX knows the number of the page, so both are read.
+    text(r"\ifnum\value{page}>3 a\else b\fi c", "abc");
+}
+
+#[test]
+fn characters_by_their_numbers_and_commands_by_their_names_are_read() {
+    text(r#"\char66 o\char"61 t\symbol{115}\char`\! in"#, "Boats!in");
+    text("^^42o^^61ts ^^^^5b88", "Boats 守");
+    text(r"\newcommand{\boat}{The boat}\csname boat\endcsname{} left.", "The boat left.");
+    text(r"\renewenvironment{comment}{}{}\begin{comment}Seen\end{comment}", "Seen");
+}
+
+#[test]
+fn the_texts_of_drawings_are_read() {
+    text(
+        r"\begin{tikzpicture}\node[draw] (a) at (0,0) {The boats}; \draw (a) -- (1,1) node[right] {left.};\end{tikzpicture}",
+        "The boats left.",
+    );
+    text(r"\tikz \node {Boats}; \begin{picture}(9,9)\put(1,1){Storms}\end{picture}", "Boats\n\nStorms");
+}
+
+#[test]
+fn pale_and_shrunk_text_is_hidden_and_white_on_a_dark_page_is_seen() {
+    let body = r"Seen\textcolor{white!95!black}{a}\definecolor{x}{HTML}{FDFDFD}\textcolor{x}{b}\colorlet{y}{white!98!black}\textcolor{y}{c}\scalebox{0.01}{d}\textcolor{gray}{ too}\begin{tikzpicture}\node[text=white]{e};\end{tikzpicture}";
+    let paper = read_as(Format::Latex, body.as_bytes(), &Limits::default()).unwrap();
+    assert_eq!(paper.text, "Seen too");
+    let lost: String = paper.hidden.iter().map(|hidden| hidden.text.as_str()).collect();
+    assert_eq!(lost, "abcde");
+    text(r"\pagecolor{black}\color{white}Seen", "Seen");
 }
 
 #[test]

@@ -5,6 +5,7 @@
 mod sheet;
 mod parts;
 mod docx;
+mod docx_seen;
 mod epub;
 mod odt;
 mod hidden;

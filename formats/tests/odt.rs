@@ -252,3 +252,34 @@ fn what_is_encrypted_broken_or_too_large_says_so() {
         let _ = read(&packed(&[("content.xml", text.get(..end).unwrap())]), &plain);
     }
 }
+
+#[test]
+fn what_styles_hide_is_kept_apart_and_what_is_seen_over_letters_or_in_lists_is_read() {
+    let styles = "<office:automatic-styles><style:style style:name=\"P\" style:family=\"paragraph\"><style:text-properties fo:color=\"#fafafa\"/></style:style>\
+        <style:style style:name=\"N\" style:family=\"paragraph\"><style:text-properties style:text-scale=\"1%\"/></style:style></office:automatic-styles>";
+    let flat = |body: &str, more: &str| {
+        let file = format!(
+            "<office:document office:mimetype=\"application/vnd.oasis.opendocument.text\">{styles}{more}<office:body><office:text>{body}</office:text></office:body></office:document>"
+        );
+        read(file.as_bytes(), &Limits::default()).unwrap()
+    };
+    let paper = flat(
+        "<text:p text:style-name=\"P\">a</text:p><text:p text:style-name=\"N\">b</text:p><text:p>Seen</text:p>",
+        "",
+    );
+    let lost: String = paper.hidden.iter().map(|hidden| hidden.text.as_str()).collect();
+    assert_eq!((paper.text.as_str(), lost.as_str()), ("Seen", "ab"));
+    let white = "<office:styles><style:default-style style:family=\"paragraph\"><style:text-properties fo:color=\"#ffffff\"/></style:default-style></office:styles>";
+    assert_eq!(flat("<text:p>c</text:p>", white).text, "");
+    let dark = format!("{white}<style:page-layout-properties fo:background-color=\"#101010\"/>");
+    assert_eq!(flat("<text:p>Seen</text:p>", &dark).text, "Seen");
+    let ruby = |base: &str, text: &str| {
+        format!(
+            "<text:ruby><text:ruby-base>{base}</text:ruby-base><text:ruby-text>{text}</text:ruby-text></text:ruby>"
+        )
+    };
+    assert_eq!(flat(&format!("<text:p>{}人</text:p>", ruby("看", "kān")), "").text, "看人");
+    assert_eq!(flat(&format!("<text:p>{}</text:p>", ruby("x", "They left.")), "").text, "x\n\nThey left.");
+    let list = "<text:table-of-content><text:index-body><text:p>Boats 1</text:p><text:p>They left.</text:p></text:index-body></text:table-of-content><text:h>Boats</text:h>";
+    assert_eq!(flat(list, "").text, "They left.\n\nBoats");
+}

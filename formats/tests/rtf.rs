@@ -112,7 +112,7 @@ fn fields_show_their_results_and_what_is_no_text_is_skipped() {
         "{\\header Top\\par}A {\\field{\\*\\fldinst HYPERLINK \"x\"}{\\fldrslt link}}{\\pict\\pngblip 89504e47{\\*\\x y}}{\\*\\unknown no}\
          {\\*\\bkmkstart m}{\\bin5 }}}}}} b{\\object{\\*\\objdata 01}{\\result c}}.",
     );
-    assert_eq!(paper.text, "A link b.");
+    assert_eq!(paper.text, "A link bc.");
 }
 
 #[test]
@@ -126,4 +126,50 @@ fn broken_files_are_a_fault_or_a_text() {
     assert_eq!(text("{\\rtf1 a\\u99999999999 b\\bin99999999 c"), "a");
     assert_eq!(text("{\\rtf1 a\\cell\\row\\footnote b"), "a\n\nb");
     assert!(matches!(read(b"rtf1 {\\rtf1", &Limits::default()), Err(Fault::Unknown)));
+}
+
+#[test]
+fn text_boxes_are_read_and_their_properties_are_not() {
+    let shape = |fill: &str, text: &str| {
+        format!(
+            "{{\\shp{{\\*\\shpinst\\shpleft1{{\\sp{{\\sn fillColor}}{{\\sv {fill}}}}}{{\\shptxt \\pard {text}\\par}}}}{{\\shprslt {{\\*\\do\\dprect{{\\dptxbxtext again\\par}}}}}}}}"
+        )
+    };
+    let text = |shapes: &str| {
+        let file = format!(
+            "{{\\rtf1{{\\colortbl;\\red255\\green255\\blue255;}}Before {shapes}after.\\par Next.\\par}}"
+        );
+        read(file.as_bytes(), &Limits::default()).unwrap()
+    };
+    assert_eq!(text(&shape("16777215", "In the box.")).text, "Before after.\n\nIn the box.\n\nNext.");
+    assert_eq!(
+        text(&shape("4210752", "\\cf1 White on dark.")).text,
+        "Before after.\n\nWhite on dark.\n\nNext."
+    );
+    let lost = text(&shape("16777215", "\\cf1 White on white."));
+    assert_eq!(
+        (lost.text.as_str(), lost.hidden[0].text.as_str()),
+        ("Before after.\n\nNext.", "White on white.")
+    );
+    let old = text("{\\*\\do\\dobxpage{\\dptxbxtext Old box.\\par}}");
+    assert_eq!(old.text, "Before after.\n\nOld box.\n\nNext.");
+}
+
+#[test]
+fn pale_and_narrow_text_is_hidden_and_white_on_dark_is_seen() {
+    let file = "{\\rtf1{\\colortbl;\\red250\\green250\\blue250;\\red30\\green30\\blue60;}\
+        {\\cf1 a}{\\charscalex1 b}{\\fs2 c}{\\cf1\\chcbpat2 Seen }{\\v0 too}\\par\
+        \\pard\\cbpat2{\\cf1 Dark}\\par\\pard\\sl-20\\slmult0 d\\par\
+        \\trowd\\clcbpat2\\cellx1000\\cellx2000\\pard\\intbl{\\cf1 Cell}\\cell{\\cf1 e}\\cell\\row}";
+    let paper = read(file.as_bytes(), &Limits::default()).unwrap();
+    assert_eq!(paper.text, "Seen too\n\nDark\n\nCell");
+    let lost: String = paper.hidden.iter().map(|hidden| hidden.text.as_str()).collect();
+    assert_eq!(lost, "abcde");
+}
+
+#[test]
+fn a_style_of_contents_alone_drops_no_prose() {
+    let file = "{\\rtf1{\\stylesheet{\\s1 toc 1;}{\\s2 heading 1;}}\\pard\\s1 Boats\\tab 1\\par\\pard\\s1 They left early.\\par\
+        \\pard\\s2 Boats\\par}";
+    assert_eq!(read(file.as_bytes(), &Limits::default()).unwrap().text, "They left early.\n\nBoats");
 }

@@ -180,3 +180,39 @@ fn what_is_too_large_says_so() {
         assert!(read(&large[..end], &Limits::default()).is_err());
     }
 }
+
+#[test]
+fn rows_columns_and_colors_of_excel_that_nobody_sees_are_kept_apart() {
+    let cell = |place: &str, style: u8, text: &str| {
+        format!("<c r=\"{place}\" s=\"{style}\" t=\"inlineStr\"><is><t>{text}</t></is></c>")
+    };
+    let styles = "<styleSheet><fonts><font/><font><color rgb=\"FFFFFFFF\"/></font></fonts><fills><fill/><fill><patternFill patternType=\"solid\"><fgColor rgb=\"FF203060\"/></patternFill></fill></fills>\
+        <cellXfs><xf fontId=\"0\" fillId=\"0\"/><xf fontId=\"1\" fillId=\"0\"/><xf fontId=\"1\" fillId=\"1\"/></cellXfs></styleSheet>";
+    let sheet = format!(
+        "<worksheet><cols><col min=\"2\" max=\"2\" hidden=\"1\"/></cols><sheetData><row r=\"1\">{}{}{}</row><row r=\"2\" hidden=\"1\">{}</row><row r=\"3\">{}</row></sheetData></worksheet>",
+        cell("A1", 0, "Seen"),
+        cell("B1", 0, "a"),
+        cell("C1", 1, "b"),
+        cell("A2", 0, "c"),
+        cell("A3", 2, "Too")
+    );
+    let office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+    let link = |role: &str, target: &str| {
+        format!(
+            "<Relationships><Relationship Id=\"r1\" Type=\"{office}/{role}\" Target=\"{target}\"/></Relationships>"
+        )
+    };
+    let file = package(&[
+        ("_rels/.rels", &link("officeDocument", "xl/workbook.xml")),
+        (
+            "xl/workbook.xml",
+            "<workbook xmlns:r=\"r\"><sheets><sheet name=\"S\" sheetId=\"1\" r:id=\"r1\"/></sheets></workbook>",
+        ),
+        ("xl/_rels/workbook.xml.rels", &link("worksheet", "worksheets/sheet1.xml")),
+        ("xl/styles.xml", styles),
+        ("xl/worksheets/sheet1.xml", &sheet),
+    ]);
+    let paper = whole(&file);
+    assert_eq!(paper.text, "S\n\nSeen\nToo");
+    assert_eq!(hidden(&paper), [(Why::NotShown, "a b"), (Why::NotShown, "c")]);
+}

@@ -2,33 +2,46 @@
 
 use quick_xml::events::{BytesStart, Event};
 
+use super::embedded::Embedded;
+use super::looks::Ink;
+use super::scopes::{Scopes, Where};
 use super::styles::{Styles, level};
+use crate::colors::Ground;
 use crate::limits::Watch;
+use crate::ruby::Ruby;
 use crate::story::{Meaning, Story, What};
-use crate::xml::{attribute, character, is_on, name, reader};
-use crate::{Fault, Kind, Why};
+use crate::theme::Theme;
+use crate::xml::{attribute, character, name, reader};
+use crate::{Fault, Kind};
 
-/// Text of fewer half points is not meant to be read.
-const TINY: u32 = 5;
-
-/// What a run of text looks like.
-#[derive(Clone, Copy, Debug, Default)]
-struct Look {
-    hidden: Option<Why>,
+/// Everything that a body is read with.
+pub(super) struct Context<'d> {
+    pub(super) styles: &'d Styles,
+    pub(super) theme: &'d Theme,
+    pub(super) embedded: &'d Embedded,
+    pub(super) page: Ground,
 }
 
 /// Reads a body, or a part with notes.
 pub(super) struct Body<'d, 'w> {
-    styles: &'d Styles,
+    context: &'d Context<'d>,
     watch: &'w Watch,
     story: &'d mut Story<'w>,
-    /// The look of the run, and that of the paragraph's mark, which is none of its text.
-    look: Look,
+    scopes: Scopes<'d>,
+    /// Whether the first form of what is there in two was read, for each such thing that is open.
+    choices: Vec<bool>,
+    /// The color of the letters themselves is being told.
+    in_text_fill: bool,
+    ruby: Option<Ruby>,
+    /// Text over the letters of the paragraph that is more than their sound.
+    glosses: String,
 }
 
 impl<'d, 'w> Body<'d, 'w> {
-    pub(super) fn new(styles: &'d Styles, watch: &'w Watch, story: &'d mut Story<'w>) -> Body<'d, 'w> {
-        Body { styles, watch, story, look: Look::default() }
+    pub(super) fn new(context: &'d Context<'d>, watch: &'w Watch, story: &'d mut Story<'w>) -> Body<'d, 'w> {
+        let scopes = Scopes::new(context.styles, context.theme, context.page);
+        let (choices, ruby, glosses) = (vec![], None, String::new());
+        Body { context, watch, story, scopes, choices, in_text_fill: false, ruby, glosses }
     }
 
     /// Reads all of a part.
@@ -46,7 +59,7 @@ impl<'d, 'w> Body<'d, 'w> {
                     depth += 1;
                     self.watch.depth(depth)?;
                     self.watch.check()?;
-                    if skipped.is_none() && is_skipped(name(&tag)) {
+                    if skipped.is_none() && self.is_skipped(&tag) {
                         skipped = Some(depth);
                     }
                     if skipped.is_none() {
@@ -54,14 +67,14 @@ impl<'d, 'w> Body<'d, 'w> {
                         self.start(&tag)?;
                     }
                 }
-                Event::Empty(tag) if skipped.is_none() && !is_skipped(name(&tag)) => {
+                Event::Empty(tag) if skipped.is_none() && !self.is_skipped(&tag) => {
                     self.start(&tag)?;
-                    self.end(name(&tag));
+                    self.end(name(&tag))?;
                 }
                 Event::End(tag) => {
                     if skipped.is_none() {
                         in_text = false;
-                        self.end(tag.local_name().as_ref());
+                        self.end(tag.local_name().as_ref())?;
                     } else if skipped == Some(depth) {
                         skipped = None;
                     }
@@ -76,21 +89,49 @@ impl<'d, 'w> Body<'d, 'w> {
         }
     }
 
+    /// Returns whether the content of an element is no text of the document.
+    fn is_skipped(&mut self, tag: &BytesStart<'_>) -> bool {
+        match name(tag) {
+            "docPr" => {
+                self.scopes.drawing(tag);
+                true
+            }
+            "Choice" => {
+                let is_known = attribute(tag, "Requires").is_none_or(|all| is_known(&all));
+                self.choices.last_mut().into_iter().for_each(|taken| *taken |= is_known);
+                !is_known
+            }
+            "Fallback" => self.choices.last().copied().unwrap_or(true),
+            other => is_skipped(other),
+        }
+    }
+
     fn start(&mut self, tag: &BytesStart<'_>) -> Result<(), Fault> {
         match name(tag) {
             "p" => {
                 self.story.open_paragraph(None)?;
-                self.look = Look::default();
+                self.scopes.open_paragraph();
             }
-            "tbl" => self.story.open_table(),
-            "tr" => self.story.row(),
-            "tc" => self.story.cell()?,
+            "tbl" => {
+                self.story.open_table();
+                self.scopes.open_table();
+            }
+            "tr" => {
+                self.story.row();
+                self.scopes.open_row();
+            }
+            "tc" => {
+                self.story.cell()?;
+                self.scopes.open_cell();
+            }
             "footnote" | "endnote" => self.story.open_note(note(name(tag), tag))?,
             "footnoteReference" => self.story.refer(note("footnote", tag))?,
             "endnoteReference" => self.story.refer(note("endnote", tag))?,
             "pStyle" => {
-                let meaning = attribute(tag, "val").and_then(|id| self.styles.meaning(&id));
+                let id = attribute(tag, "val");
+                let meaning = id.as_deref().and_then(|id| self.context.styles.meaning(id));
                 self.story.mean(|before| before.or(meaning));
+                self.scopes.paragraph_style(id.as_deref());
             }
             "outlineLvl" => {
                 let heading = level(tag).map(|level| Meaning::Is(Kind::Heading(level)));
@@ -104,47 +145,102 @@ impl<'d, 'w> Body<'d, 'w> {
                 let shown = char.and_then(char::from_u32).filter(|c| !('\u{E000}'..='\u{F8FF}').contains(c));
                 self.push(shown.unwrap_or('•').encode_utf8(&mut [0; 4]))?;
             }
-            _ => self.look(tag),
+            _ => self.start_inside(tag)?,
         }
         Ok(())
     }
 
-    /// What a property of a run says of how it looks.
-    fn look(&mut self, tag: &BytesStart<'_>) {
-        let hidden = &mut self.look.hidden;
+    /// What stands inside of paragraphs, and tells of looks.
+    fn start_inside(&mut self, tag: &BytesStart<'_>) -> Result<(), Fault> {
         match name(tag) {
-            "r" => *hidden = None,
-            "rStyle" if attribute(tag, "val").is_some_and(|id| self.styles.hides(&id)) => {
-                *hidden = Some(Why::NotShown);
+            "AlternateContent" => self.choices.push(false),
+            "ruby" => self.ruby = Some(Ruby::default()),
+            "rt" => self.ruby.iter_mut().for_each(|ruby| ruby.in_text = true),
+            "altChunk" => self.embed(attribute(tag, "id"))?,
+            "relIds" => self.embed(attribute(tag, "dm"))?,
+            "chart" => self.embed(attribute(tag, "id"))?,
+            "textpath" => {
+                let text = attribute(tag, "string").unwrap_or_default();
+                self.set_apart(&text)?;
             }
-            "vanish" if is_on(tag) => *hidden = Some(Why::NotShown),
-            "color" if attribute(tag, "val").is_some_and(|color| color.eq_ignore_ascii_case("FFFFFF")) => {
-                *hidden = hidden.or(Some(Why::Color));
+            "textFill" => self.in_text_fill = true,
+            "solidFill" if self.scopes.is_in(Where::Run) => self.in_text_fill = true,
+            _ if self.in_text_fill => self.text_fill(tag),
+            _ => self.scopes.property(tag),
+        }
+        Ok(())
+    }
+
+    /// What is told of the color of the letters themselves.
+    fn text_fill(&mut self, tag: &BytesStart<'_>) {
+        let theme = self.context.theme;
+        let Some(look) = self.scopes.run() else { return };
+        match name(tag) {
+            "noFill" => look.is_clear = Some(true),
+            "srgbClr" | "schemeClr" | "sysClr" => look.ink = theme.drawn(tag).map(Ink::Plain).or(look.ink),
+            "alpha" => {
+                let share = attribute(tag, "val").and_then(|value| value.parse::<u32>().ok());
+                look.is_clear = share.map(|share| share >= 90_000).or(look.is_clear);
             }
-            // Text on a ground of another color is seen.
-            "shd" | "highlight" if *hidden == Some(Why::Color) => *hidden = None,
-            "sz" if attribute(tag, "val")
-                .and_then(|size| size.parse().ok())
-                .is_some_and(|size: u32| size < TINY) =>
-            {
-                *hidden = hidden.or(Some(Why::Tiny));
+            _ => {
+                if let Some(Ink::Plain(color)) = look.ink {
+                    look.ink = Some(Ink::Plain(crate::theme::adjusted(color, tag)));
+                }
             }
-            _ => {}
         }
     }
 
-    fn end(&mut self, name: &str) {
+    fn end(&mut self, name: &str) -> Result<(), Fault> {
         match name {
-            "r" => self.look = Look::default(),
-            "p" => self.story.close(What::Paragraph),
+            "p" => {
+                let glosses = std::mem::take(&mut self.glosses);
+                self.set_apart(&glosses)?;
+                self.story.close(What::Paragraph);
+            }
             "tbl" => self.story.close(What::Table),
             "footnote" | "endnote" => self.story.close(What::Note),
+            "AlternateContent" => _ = self.choices.pop(),
+            "textFill" | "solidFill" => self.in_text_fill = false,
+            "rt" => self.ruby.iter_mut().for_each(|ruby| ruby.in_text = false),
+            "ruby" => {
+                if let Some(gloss) = self.ruby.take().and_then(Ruby::into_gloss) {
+                    self.glosses += &format!("{gloss} ");
+                }
+            }
             _ => {}
         }
+        self.scopes.end(name);
+        Ok(())
     }
 
     fn push(&mut self, text: &str) -> Result<(), Fault> {
-        self.story.push(self.look.hidden, text)
+        if let Some(ruby) = &mut self.ruby {
+            if ruby.in_text {
+                ruby.text += text;
+                return self.watch.unpack(text.len() as u64);
+            }
+            ruby.base += text;
+        }
+        self.story.push(self.scopes.hidden(), text)
+    }
+
+    /// Adds a text of its own that stands in the open paragraph.
+    fn set_apart(&mut self, text: &str) -> Result<(), Fault> {
+        if text.trim().is_empty() {
+            return Ok(());
+        }
+        self.story.open_paragraph(None)?;
+        self.story.push(self.scopes.hidden(), text)?;
+        self.story.close(What::Paragraph);
+        Ok(())
+    }
+
+    /// Adds the text of another part.
+    fn embed(&mut self, id: Option<String>) -> Result<(), Fault> {
+        match id.and_then(|id| self.context.embedded.get(&id)) {
+            Some(paper) => super::embedded::write(paper, self.story),
+            None => Ok(()),
+        }
     }
 }
 
@@ -153,8 +249,16 @@ fn note(kind: &str, tag: &BytesStart<'_>) -> String {
     format!("{kind} {}", attribute(tag, "id").unwrap_or_default())
 }
 
-/// Elements whose content is no text of the document: what was deleted or moved away, instructions of fields, and the
-/// second form of what is there in two.
+/// Returns whether programs show the form of a thing that needs these extensions.
+fn is_known(extensions: &str) -> bool {
+    const KNOWN: [&str; 16] =
+        ["w", "wp", "wps", "wpg", "wpc", "wpi", "a", "c", "cx", "m", "o", "v", "r", "pic", "am", "aink"];
+    let stem = |one: &str| one.split(|c: char| c.is_ascii_digit()).next().unwrap_or_default().to_owned();
+    extensions.split_whitespace().all(|one| KNOWN.contains(&stem(one).as_str()))
+}
+
+/// Elements whose content is no text of the document: what was deleted or moved away, instructions of fields, and lines
+/// and shadows of shapes.
 fn is_skipped(name: &str) -> bool {
     matches!(
         name,
@@ -163,11 +267,16 @@ fn is_skipped(name: &str) -> bool {
             | "delText"
             | "instrText"
             | "delInstrText"
-            | "Fallback"
-            | "docPr"
             | "pPrChange"
             | "rPrChange"
             | "sectPrChange"
             | "tblPrChange"
+            | "tcPrChange"
+            | "trPrChange"
+            | "ln"
+            | "effectLst"
+            | "textOutline"
+            | "sp3d"
+            | "scene3d"
     )
 }

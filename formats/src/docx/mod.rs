@@ -1,35 +1,114 @@
 //! Word documents: the parts of the package -> blocks in the order of the text.
 //!
-//! Tracked changes are accepted, fields show their results, tables of contents are left out, footnotes and endnotes stand
-//! behind the paragraph that refers to them. Pages are not known: a Word document gets them when it is printed.
+//! Tracked changes are accepted, fields show their results, entries of tables of contents that repeat a heading are left
+//! out, footnotes and endnotes stand behind the paragraph that refers to them. Charts, diagrams and documents inside of this
+//! one stand where it shows them. Pages are not known: a Word document gets them when it is printed.
 
-mod body;
+mod looks;
 mod styles;
+mod scopes;
+mod embedded;
+mod body;
 
-use self::body::Body;
-use self::styles::Styles;
+use self::body::{Body, Context};
+use self::embedded::Embedded;
+use self::styles::{Settings, Styles};
+use crate::colors::{Color, Ground};
 use crate::limits::Watch;
 use crate::package::Package;
 use crate::properties::properties;
+use crate::relations::{Relation, relations};
 use crate::story::Story;
+use crate::theme::Theme;
 use crate::{Fault, Format, Paper};
 
+/// The main part, where the package does not say which it is.
+const MAIN: &str = "word/document.xml";
+/// A head or foot of a page with a paragraph of more characters than this holds text, and does not only name the page.
+const LONG_HEAD: usize = 200;
+
 pub(crate) fn read(bytes: &[u8], watch: &Watch) -> Result<Paper, Fault> {
+    read_package(bytes, watch, embedded::read)
+}
+
+/// Reads a document that stands inside another one, without what stands inside of it.
+fn read_inner(bytes: &[u8], watch: &Watch) -> Result<Paper, Fault> {
+    read_package(bytes, watch, |_, _, _| Ok(Embedded::new()))
+}
+
+fn read_package(
+    bytes: &[u8],
+    watch: &Watch,
+    embed: fn(&mut Package<'_>, &[Relation], &Watch) -> Result<Embedded, Fault>,
+) -> Result<Paper, Fault> {
     let mut package = Package::open(bytes, watch)?;
-    let Some(document) = package.part("word/document.xml")? else {
+    let root = relations(&mut package, "", watch)?;
+    let main = root.into_iter().find(|relation| relation.role == "officeDocument");
+    let main = main.map_or(MAIN.to_owned(), |relation| relation.path);
+    let Some(document) = package.part(&main)? else {
         let instead = "save it as PDF, or its text as DOCX";
         return Err(Fault::Unsupported { what: "an office file without a Word document", instead });
     };
-    let styles = match package.part("word/styles.xml")? {
-        Some(part) => Styles::read(&part, watch)?,
+    let related = relations(&mut package, &main, watch)?;
+    let mut theme = match part(&mut package, &related, "theme")? {
+        Some(part) => Theme::read(&part, watch)?,
+        None => Theme::default(),
+    };
+    let settings = match part(&mut package, &related, "settings")? {
+        Some(part) => Settings::read(&part, &mut theme, watch)?,
+        None => Settings::default(),
+    };
+    let styles = match part(&mut package, &related, "styles")? {
+        Some(part) => Styles::read(&part, &theme, watch)?,
         None => Styles::default(),
     };
+    let embedded = embed(&mut package, &related, watch)?;
+    let page = page(&document, &settings, &theme, watch)?;
+    let context = Context { styles: &styles, theme: &theme, embedded: &embedded, page };
     let mut story = Story::new(watch);
-    for part in ["word/footnotes.xml", "word/endnotes.xml"] {
-        if let Some(part) = package.part(part)? {
-            Body::new(&styles, watch, &mut story).read(&part)?;
+    for role in ["footnotes", "endnotes"] {
+        if let Some(part) = part(&mut package, &related, role)? {
+            Body::new(&context, watch, &mut story).read(&part)?;
         }
     }
-    Body::new(&styles, watch, &mut story).read(&document)?;
+    Body::new(&context, watch, &mut story).read(&document)?;
+    for relation in related.iter().filter(|relation| matches!(relation.role.as_str(), "header" | "footer")) {
+        if let Some(part) = package.part(&relation.path)? {
+            read_head(&context, &part, &mut story, watch)?;
+        }
+    }
     Ok(story.finish(Format::Docx, properties(&mut package, watch)?))
+}
+
+/// Returns a part by its role, or by the name that most programs give it.
+fn part(package: &mut Package<'_>, related: &[Relation], role: &str) -> Result<Option<Vec<u8>>, Fault> {
+    match related.iter().find(|relation| relation.role == role) {
+        Some(relation) => package.part(&relation.path),
+        None => package.part(&format!("word/{role}.xml")),
+    }
+}
+
+/// Adds the head or foot of pages, if it holds running text.
+fn read_head<'w>(
+    context: &Context<'_>,
+    part: &[u8],
+    story: &mut Story<'w>,
+    watch: &'w Watch,
+) -> Result<(), Fault> {
+    let mut head = Story::new(watch);
+    Body::new(context, watch, &mut head).read(part)?;
+    let paper = head.finish(Format::Docx, crate::Metadata::default());
+    let texts = paper.blocks.iter().filter_map(|block| paper.text.get(block.range.clone()));
+    let is_long = texts.map(|text| text.chars().count()).any(|count| count > LONG_HEAD);
+    if is_long || !paper.hidden.is_empty() { embedded::write(&paper, story) } else { Ok(()) }
+}
+
+/// Returns the ground of the pages. A document whose settings do not say that its color is shown is white.
+fn page(document: &[u8], settings: &Settings, theme: &Theme, watch: &Watch) -> Result<Ground, Fault> {
+    let white = Ground::Plain(Color::WHITE);
+    if settings.shows_page == Some(false) {
+        return Ok(white);
+    }
+    let color = crate::theme::background(document, theme, watch)?;
+    Ok(color.map_or(white, Ground::Plain))
 }

@@ -119,20 +119,69 @@ impl Reader<'_> {
     }
 
     fn unknown(&mut self, name: &str) -> Result<(), Fault> {
-        if let Some(is_true) = self.condition(name) {
-            if !is_true {
-                self.skip_branch(true);
-            }
+        if self.follow_condition(name)? {
             return Ok(());
         }
-        for (ending, is_true) in [("true", true), ("false", false)] {
-            let condition = name.strip_suffix(ending).map(|stem| format!("if{stem}"));
-            if let Some(value) = condition.and_then(|condition| self.conditions.get_mut(&condition)) {
-                *value = is_true;
-                return Ok(());
+        match name {
+            "char" | "Uchar" => {
+                let code = self.number()?;
+                self.coded(code);
             }
+            "symbol" => {
+                let code = self.input.argument()?;
+                self.input.expand(&format!("\\char {code} "))?;
+            }
+            "csname" => {
+                let name = self.input.take_until("\\endcsname");
+                self.input.skip_blanks();
+                self.input.expand(&format!("\\{} ", name.trim()))?;
+            }
+            "pagecolor" => {
+                let (model, color) = (self.input.optional()?, self.input.argument()?);
+                self.state.has_ground = !self.is_white(model.as_deref(), &color);
+            }
+            "colorlet" => {
+                let (name, color) = (self.input.argument()?, self.input.argument()?);
+                let value = self.color_value(None, &color);
+                self.colors.extend(value.map(|value| (name.trim().to_owned(), value)));
+            }
+            "scalebox" => {
+                let share = self.input.argument()?;
+                self.input.optional()?;
+                return self.open_scaled(share.trim().parse().unwrap_or(1.0));
+            }
+            "texttransparent" => {
+                let share = self.input.argument()?.trim().parse().unwrap_or(1.0);
+                return self.open_scaled(share);
+            }
+            "tikz" => {
+                self.input.optional()?;
+                let drawing = match self.input.peek() {
+                    Some('{') => self.input.argument()?,
+                    _ => self.input.take_until(";"),
+                };
+                return self.draw(&drawing);
+            }
+            _ => {}
         }
         Ok(())
+    }
+
+    /// Adds the character of this number.
+    fn coded(&mut self, code: Option<f64>) {
+        if let Some(c) = code.and_then(|code| char::from_u32(code as u32)) {
+            if c == ' ' { self.blank() } else { self.push(c) }
+        }
+    }
+
+    /// Adds the text of a drawing as a block of its own.
+    fn draw(&mut self, drawing: &str) -> Result<(), Fault> {
+        let source = super::drawings::source(drawing);
+        if source.is_empty() {
+            return Ok(());
+        }
+        self.flush();
+        self.input.expand(&format!("{source}\\par "))
     }
 
     // Blocks.
@@ -184,6 +233,10 @@ impl Reader<'_> {
             Some(Environment::Verbatim(letters)) => {
                 self.skip(letters)?;
                 self.code(&name);
+            }
+            Some(Environment::Drawing) => {
+                let drawing = self.input.take_until(&format!("\\end{{{name}}}"));
+                return self.draw(&drawing);
             }
             Some(Environment::Drop) => {
                 self.input.take_until(&format!("\\end{{{name}}}"));

@@ -1,5 +1,6 @@
-//! Commands that define commands and colors, and conditions.
+//! Commands that define commands, colors and conditions.
 
+use super::environments::Environment;
 use super::input::Token;
 use super::macros::{Macro, Param, parse_letters, read_params, read_simple_params};
 use super::meanings::{Meaning, may_change, meaning};
@@ -13,16 +14,15 @@ impl Reader<'_> {
             Meaning::DefineColor => {
                 let (color, model) = (self.input.argument()?, self.input.argument()?);
                 let value = self.input.argument()?;
-                if self.is_white(Some(&model), &value) {
-                    self.whites.insert(color.trim().to_owned());
-                }
+                let value = self.color_value(Some(&model), &value);
+                self.colors.extend(value.map(|value| (color.trim().to_owned(), value)));
             }
             Meaning::NewIf => {
                 let name = self.input.argument()?;
                 self.conditions.insert(name.trim_start_matches('\\').trim().to_owned(), false);
             }
-            Meaning::Else => self.skip_branch(false),
-            Meaning::Fi => {}
+            Meaning::Else => self.end_branch(),
+            Meaning::Fi => _ = self.branches.pop(),
             _ => return self.define_macro(meaning, name),
         }
         Ok(())
@@ -49,7 +49,8 @@ impl Reader<'_> {
                 let name = self.input.argument()?.trim().to_owned();
                 let params = read_params(&mut self.input)?;
                 let (begin, end) = (self.input.argument()?, self.input.argument()?);
-                if super::environments::environment(&name).is_none() {
+                // What drops its text may be made to show it.
+                if super::environments::environment(&name).is_none_or(|found| found == Environment::Drop) {
                     self.environments.insert(name, (Macro { params, body: begin }, end));
                 }
             }
@@ -90,35 +91,4 @@ impl Reader<'_> {
         }
         Ok(())
     }
-
-    /// Whether a condition holds; nothing for what is none.
-    pub(super) fn condition(&self, name: &str) -> Option<bool> {
-        match name {
-            "iftrue" => Some(true),
-            "ifmmode" => Some(self.state.is_math),
-            _ => self.conditions.get(name).copied().or_else(|| is_condition(name).then_some(false)),
-        }
-    }
-
-    /// Skips the branch of a condition that does not hold, with all conditions in it.
-    pub(super) fn skip_branch(&mut self, to_else: bool) {
-        let mut depth = 0_u32;
-        while let Some(token) = self.input.token() {
-            let Token::Command(name) = token else { continue };
-            match name.as_str() {
-                "fi" if depth == 0 => return,
-                "fi" => depth -= 1,
-                "else" if depth == 0 && to_else => return,
-                _ if self.condition(&name).is_some() => depth += 1,
-                _ => {}
-            }
-        }
-    }
-}
-
-/// Conditions that end with `\fi`. Which of them hold, only TeX knows; that of no paper is taken.
-fn is_condition(name: &str) -> bool {
-    const ALL: &str = "if ifx ifnum ifdim ifodd ifcase ifcat ifdefined ifcsname ifhmode ifvmode ifinner ifhbox ifvbox ifvoid \
-        ifeof iffalse ifpdf ifxetex ifluatex ifPDFTeX ifXeTeX ifLuaTeX ifpdftex";
-    ALL.split_ascii_whitespace().any(|one| one == name) || name.starts_with("if@")
 }

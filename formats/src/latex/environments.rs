@@ -20,6 +20,8 @@ pub(super) enum Environment {
     /// Rows inside a formula.
     Rows(&'static str),
     Verbatim(&'static str),
+    /// A drawing, of which the nodes hold text.
+    Drawing,
     /// Nothing of it is text.
     Drop,
     References,
@@ -28,7 +30,7 @@ pub(super) enum Environment {
 use Environment::*;
 
 /// Environments by what they mean; their forms with a star mean the same.
-const ENVIRONMENTS: [(&str, Environment); 24] = [
+const ENVIRONMENTS: [(&str, Environment); 25] = [
     ("document", Document),
     ("abstract", Abstract),
     ("quote quotation verse displayquote blockquote", Quote("o")),
@@ -54,7 +56,8 @@ const ENVIRONMENTS: [(&str, Environment); 24] = [
     ),
     ("verbatim Verbatim alltt lstlisting", Verbatim("o")),
     ("minted", Verbatim("om")),
-    ("comment tikzpicture picture pgfpicture filecontents CCSXML forest pspicture axis", Drop),
+    ("tikzpicture picture pgfpicture pspicture axis", Drawing),
+    ("comment filecontents CCSXML forest", Drop),
     ("thebibliography", References),
 ];
 

@@ -321,6 +321,13 @@ impl<'w> Input<'w> {
         }
     }
 
+    /// Takes a unit of length, when one stands here, and returns its points.
+    pub(super) fn unit(&mut self) -> f64 {
+        const UNITS: [(&str, f64); 6] =
+            [("pt", 1.0), ("cm", 28.45), ("mm", 2.845), ("in", 72.27), ("bp", 1.004), ("sp", 1.0 / 65536.0)];
+        UNITS.iter().find(|(unit, _)| self.skip_word(&[unit])).map_or(1.0, |(_, points)| *points)
+    }
+
     /// Skips one of some words, when one stands here.
     fn skip_word(&mut self, words: &[&str]) -> bool {
         let Some(frame) = self.frames.last_mut() else { return false };

@@ -2,10 +2,14 @@
 
 use super::meanings::Meaning;
 use super::reader::{Ending, Reader, State};
+use crate::colors::{Color, Ground};
+use crate::theme::named;
 use crate::{Fault, Why};
 
 /// Type of fewer points is not meant to be read.
 const TINY: f64 = 2.5;
+/// Text that is made smaller than this share of its size is not meant to be read.
+const SHRUNK: f64 = 0.2;
 
 impl Reader<'_> {
     pub(super) fn look(&mut self, meaning: Meaning) -> Result<(), Fault> {
@@ -67,15 +71,43 @@ impl Reader<'_> {
         Ok(!self.is_white(model.as_deref(), &color))
     }
 
+    /// Returns whether a color is not seen on the white of the paper.
     pub(super) fn is_white(&self, model: Option<&str>, color: &str) -> bool {
-        let numbers = || color.split(',').map(|part| part.trim().parse::<f64>().unwrap_or(-1.0));
-        match model.map(str::trim) {
-            None => self.whites.contains(color.trim()),
-            Some("rgb" | "gray") => numbers().all(|number| number >= 0.99),
-            Some("RGB") => numbers().all(|number| number >= 253.0),
-            Some("cmyk" | "cmy") => numbers().all(|number| (0.0..0.01).contains(&number)),
-            Some("HTML") => color.trim().eq_ignore_ascii_case("FFFFFF"),
-            Some(_) => false,
+        self.color_value(model, color).is_some_and(|color| color.is_lost_on(Ground::Plain(Color::WHITE)))
+    }
+
+    /// Returns the color that these arguments tell; nothing where they cannot be told.
+    pub(super) fn color_value(&self, model: Option<&str>, color: &str) -> Option<Color> {
+        let numbers: Vec<f64> = color.split(',').filter_map(|part| part.trim().parse().ok()).collect();
+        let channel = |share: f64| (share.clamp(0.0, 1.0) * 255.0).round() as u8;
+        match (model.map(str::trim), numbers.as_slice()) {
+            (None, _) => self.mixed_color(color.trim()),
+            (Some("rgb"), &[red, green, blue]) => Some(Color([red, green, blue].map(channel))),
+            (Some("gray"), &[gray]) => Some(Color([channel(gray); 3])),
+            (Some("RGB"), &[red, green, blue]) => Some(Color([red, green, blue].map(|c| channel(c / 255.0)))),
+            (Some("cmy"), &[c, m, y]) => Some(Color([c, m, y].map(|c| channel(1.0 - c)))),
+            (Some("cmyk"), &[c, m, y, k]) => Some(Color([c, m, y].map(|c| channel((1.0 - c) * (1.0 - k))))),
+            (Some("HTML"), _) => Color::from_hex(color),
+            _ => None,
         }
+    }
+
+    /// Returns a color by its name, or one that is mixed as in `white!95!black`.
+    fn mixed_color(&self, color: &str) -> Option<Color> {
+        let by_name = |name: &str| self.colors.get(name).copied().or_else(|| named(name));
+        let mut steps = color.split('!').map(str::trim);
+        let mut mixed = by_name(steps.next()?)?;
+        while let Some(share) = steps.next() {
+            let other = steps.next().map_or(Some(Color::WHITE), by_name)?;
+            mixed = mixed.mixed(other, share.parse::<f64>().ok()? / 100.0);
+        }
+        Some(mixed)
+    }
+
+    /// Opens the argument of a command that changes the size of its text.
+    pub(super) fn open_scaled(&mut self, share: f64) -> Result<(), Fault> {
+        let state = self.state;
+        let tiny = (share.abs() < SHRUNK).then_some(Why::Tiny);
+        self.open_argument(State { hidden: state.hidden.or(tiny), ..state }, Ending::None)
     }
 }

@@ -232,7 +232,7 @@ const COMMANDS: [(&str, Meaning); 76] = [
     ("newtheorem", Skip("smomo")),
     ("addcontentsline titleformat", Skip("smmm")),
     ("href", Href),
-    ("hyperlink hypertarget foreignlanguage textlang raisebox scalebox rotatebox ifthenelse", Skip("om")),
+    ("hyperlink hypertarget foreignlanguage textlang raisebox rotatebox ifthenelse", Skip("om")),
     ("parbox", Skip("ooom")),
     ("makebox framebox", Skip("oo")),
     ("hyperref", Skip("o")),

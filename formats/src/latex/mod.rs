@@ -9,11 +9,15 @@ mod meanings;
 mod environments;
 mod reader;
 mod looks;
+mod conditions;
 mod definitions;
+mod drawings;
 mod commands;
 mod join;
 
 pub use join::{Joined, join};
+
+use std::borrow::Cow;
 
 use self::macros::Macro;
 use self::reader::Reader;
@@ -36,7 +40,8 @@ const CHINESE: [(&str, &str); 5] = [
 pub(crate) fn read(bytes: &[u8], watch: &Watch) -> Result<Paper, Fault> {
     watch.check()?;
     let source = String::from_utf8_lossy(bytes).replace("\r\n", "\n").replace('\r', "\n");
-    let source = source.trim_start_matches('\u{feff}');
+    let source = decode_carets(source.trim_start_matches('\u{feff}'));
+    let source = source.as_ref();
     let mut reader = Reader::new(source, watch);
     // A part of a paper has no preamble.
     reader.in_preamble = shows(source, &["\\begin{document}"]);
@@ -65,6 +70,29 @@ pub(crate) fn is_latex(bytes: &[u8]) -> bool {
 /// Whether a source holds one of some marks outside of a comment.
 fn shows(source: &str, marks: &[&str]) -> bool {
     source.lines().map(without_comment).any(|line| marks.iter().any(|mark| line.contains(mark)))
+}
+
+/// Returns a source with the characters that `^^48` and `^^^^0048` stand for.
+fn decode_carets(source: &str) -> Cow<'_, str> {
+    if !source.contains("^^") {
+        return source.into();
+    }
+    let (mut decoded, mut rest) = (String::with_capacity(source.len()), source);
+    while let Some(at) = rest.find("^^") {
+        decoded.push_str(rest.get(..at).unwrap_or_default());
+        rest = rest.get(at..).unwrap_or_default();
+        let found = [("^^^^", 4), ("^^", 2)].iter().find_map(|(mark, length)| {
+            let digits = rest.strip_prefix(mark)?.get(..*length)?;
+            let is_code = digits.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
+            let code = u32::from_str_radix(digits, 16).ok().filter(|_| is_code);
+            Some((char::from_u32(code?)?, mark.len() + length))
+        });
+        let (c, taken) = found.unwrap_or(('^', 1));
+        decoded.push(c);
+        rest = rest.get(taken..).unwrap_or_default();
+    }
+    decoded.push_str(rest);
+    decoded.into()
 }
 
 /// A line up to the `%` that begins a comment.

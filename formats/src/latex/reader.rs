@@ -1,9 +1,11 @@
 //! Goes through a source and gathers its blocks.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
+use super::conditions::Branch;
 use super::input::{Input, Token};
 use super::macros::Macro;
+use crate::colors::Color;
 use crate::gather::{Item, Level, Marks, Piece};
 use crate::headings::is_references;
 use crate::limits::Watch;
@@ -84,7 +86,9 @@ pub(super) struct Reader<'w> {
     pub(super) macros: HashMap<String, Macro>,
     pub(super) environments: HashMap<String, (Macro, String)>,
     pub(super) conditions: HashMap<String, bool>,
-    pub(super) whites: HashSet<String>,
+    /// The conditions that are open.
+    pub(super) branches: Vec<Branch>,
+    pub(super) colors: HashMap<String, Color>,
     pub(super) marks: Marks,
     pub(super) state: State,
     pub(super) front: Front,
@@ -113,7 +117,8 @@ impl<'w> Reader<'w> {
             macros: HashMap::new(),
             environments: HashMap::new(),
             conditions: HashMap::new(),
-            whites: HashSet::from(["white".to_owned()]),
+            branches: vec![],
+            colors: HashMap::new(),
             marks: Marks::new(),
             state: State::default(),
             front: Front::default(),
@@ -169,7 +174,7 @@ impl<'w> Reader<'w> {
     pub(super) fn begin_document(&mut self) {
         self.groups.clear();
         self.levels = vec![(Purpose::Body, Level::default())];
-        self.state = State::default();
+        self.state = State { has_ground: self.state.has_ground, ..State::default() };
         self.in_preamble = false;
     }
 

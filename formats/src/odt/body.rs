@@ -4,6 +4,7 @@ use quick_xml::events::{BytesStart, Event};
 
 use super::styles::{Look, Styles};
 use crate::limits::Watch;
+use crate::ruby::Ruby;
 use crate::story::{Meaning, Story, What};
 use crate::xml::{attribute, character, name, reader};
 use crate::{Fault, Kind, Why};
@@ -20,6 +21,9 @@ pub(super) struct Body<'d, 'w> {
     story: &'d mut Story<'w>,
     /// What is open, outermost first.
     open: Vec<Element>,
+    ruby: Option<Ruby>,
+    /// Text over the letters of the paragraph that is more than their sound.
+    glosses: String,
     notes: usize,
     has_body: bool,
 }
@@ -42,7 +46,8 @@ struct Element {
 
 impl<'d, 'w> Body<'d, 'w> {
     pub(super) fn new(styles: &'d Styles, watch: &'w Watch, story: &'d mut Story<'w>) -> Body<'d, 'w> {
-        Body { styles, watch, story, open: vec![], notes: 0, has_body: false }
+        let (open, ruby, glosses) = (vec![], None, String::new());
+        Body { styles, watch, story, open, ruby, glosses, notes: 0, has_body: false }
     }
 
     /// Reads all of a part; tells whether it is that of a text.
@@ -55,9 +60,9 @@ impl<'d, 'w> Body<'d, 'w> {
                 Event::Start(tag) => self.start(&tag)?,
                 Event::Empty(tag) => {
                     self.start(&tag)?;
-                    self.end(name(&tag));
+                    self.end(name(&tag))?;
                 }
-                Event::End(tag) => self.end(tag.local_name().as_ref()),
+                Event::End(tag) => self.end(tag.local_name().as_ref())?,
                 Event::Text(text) => self.push_xml(&text)?,
                 Event::CData(text) => self.push_xml(&text)?,
                 Event::GeneralRef(reference) => self.push_xml(&character(&reference))?,
@@ -67,7 +72,8 @@ impl<'d, 'w> Body<'d, 'w> {
     }
 
     fn start(&mut self, tag: &BytesStart<'_>) -> Result<(), Fault> {
-        let outer = self.open.last().copied().unwrap_or_default();
+        let page = Element { look: self.styles.page(), ..Element::default() };
+        let outer = self.open.last().copied().unwrap_or(page);
         let mut inner = Element { is_text: false, ..outer };
         let name = name(tag);
         inner.is_body |= name == "text" && tag.name().as_ref() == "office:text";
@@ -138,6 +144,11 @@ impl<'d, 'w> Body<'d, 'w> {
             "table-cell" | "covered-table-cell" => self.cell(tag)?,
             "section" => inner.is_off |= attribute(tag, "display").as_deref() == Some("none"),
             "hidden-paragraph" if is_hidden(tag) => self.story.hide(),
+            "table-of-content" | "illustration-index" | "table-index" | "object-index" | "user-index" => {
+                inner.meaning = Some(Meaning::Generated);
+            }
+            "ruby" => self.ruby = Some(Ruby::default()),
+            "ruby-text" => self.ruby.iter_mut().for_each(|ruby| ruby.in_text = true),
             "bibliography" => inner.meaning = Some(Meaning::Is(Kind::Reference)),
             "index-title" => inner.meaning = Some(Meaning::Is(Kind::Heading(1))),
             _ => {}
@@ -163,14 +174,28 @@ impl<'d, 'w> Body<'d, 'w> {
         (0..count.filter(|count| *count <= REPEATED).unwrap_or(1)).try_for_each(|_| self.story.cell())
     }
 
-    fn end(&mut self, name: &str) {
-        let Some(Element { is_body: true, is_skipped: false, .. }) = self.open.pop() else { return };
+    fn end(&mut self, name: &str) -> Result<(), Fault> {
+        let Some(Element { is_body: true, is_skipped: false, .. }) = self.open.pop() else { return Ok(()) };
         match name {
-            "p" | "h" => self.story.close(What::Paragraph),
+            "p" | "h" => {
+                let glosses = std::mem::take(&mut self.glosses);
+                if !glosses.is_empty() {
+                    self.story.open_paragraph(None)?;
+                    self.story.push(None, &glosses)?;
+                    self.story.close(What::Paragraph);
+                }
+                self.story.close(What::Paragraph);
+            }
+            "ruby" => {
+                if let Some(gloss) = self.ruby.take().and_then(Ruby::into_gloss) {
+                    self.glosses += &format!("{gloss} ");
+                }
+            }
             "table" => self.story.close(What::Table),
             "note" => self.story.close(What::Note),
             _ => {}
         }
+        Ok(())
     }
 
     /// Text as it stands in XML, where the end of a line is a blank.
@@ -185,6 +210,13 @@ impl<'d, 'w> Body<'d, 'w> {
 
     fn push(&mut self, text: &str) -> Result<(), Fault> {
         let Some(open) = self.open.last() else { return Ok(()) };
+        if let Some(ruby) = &mut self.ruby {
+            if ruby.in_text {
+                ruby.text += text;
+                return self.watch.unpack(text.len() as u64);
+            }
+            ruby.base += text;
+        }
         let hidden = if open.is_off { Some(Why::NotShown) } else { open.look.hides() };
         self.story.push(hidden, text)
     }
@@ -194,22 +226,21 @@ fn is_hidden(tag: &BytesStart<'_>) -> bool {
     attribute(tag, "is-hidden").as_deref() == Some("true")
 }
 
-/// Elements whose content is no text of the document: what was deleted, remarks, marks of notes, lists that a program
-/// made of the document, and descriptions of pictures.
+/// Elements whose content is no text of the document: what was deleted, remarks, marks of notes, models of lists, and
+/// descriptions of pictures.
 fn is_skipped(name: &str) -> bool {
     matches!(
         name,
         "tracked-changes"
             | "annotation"
             | "note-citation"
-            | "table-of-content"
-            | "illustration-index"
-            | "table-index"
-            | "object-index"
-            | "user-index"
-            | "alphabetical-index"
+            | "table-of-content-source"
+            | "illustration-index-source"
+            | "table-index-source"
+            | "object-index-source"
+            | "user-index-source"
+            | "alphabetical-index-source"
             | "bibliography-source"
-            | "ruby-text"
             | "number"
             | "forms"
             | "binary-data"

@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use quick_xml::events::{BytesStart, Event};
 
+use crate::colors::{Color, Ground};
 use crate::limits::Watch;
 use crate::names::meaning;
 use crate::story::Meaning;
@@ -12,13 +13,22 @@ use crate::{Fault, Why};
 
 /// Text of fewer points is not meant to be read.
 const TINY: f32 = 2.5;
+/// Letters that are narrower than this, in hundredths of their width, are not meant to be read.
+const NARROW: f32 = 10.0;
 
 /// A style is based on one that is based on another, and so on, at most this many times.
 const LINEAGE: usize = 32;
 
 /// Styles by family, such as `paragraph` or `text`, and name.
 #[derive(Debug, Default)]
-pub(super) struct Styles(HashMap<String, HashMap<String, Style>>);
+pub(super) struct Styles {
+    styles: HashMap<String, HashMap<String, Style>>,
+    /// The color of the pages.
+    page: Look,
+}
+
+/// The name that the looks of all paragraphs have here.
+const DEFAULT: &str = "";
 
 #[derive(Debug, Default)]
 struct Style {
@@ -32,10 +42,10 @@ struct Style {
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Look {
     is_hidden: Option<bool>,
-    is_white: Option<bool>,
+    color: Option<Option<Color>>,
     is_tiny: Option<bool>,
-    /// Whether it stands on a color that is not white.
-    on_color: Option<bool>,
+    /// The color that it stands on.
+    ground: Option<Color>,
 }
 
 impl Look {
@@ -43,19 +53,20 @@ impl Look {
     pub(super) fn with(self, inner: Look) -> Look {
         Look {
             is_hidden: inner.is_hidden.or(self.is_hidden),
-            is_white: inner.is_white.or(self.is_white),
+            color: inner.color.or(self.color),
             is_tiny: inner.is_tiny.or(self.is_tiny),
-            on_color: inner.on_color.or(self.on_color),
+            ground: inner.ground.or(self.ground),
         }
     }
 
     /// That of text outside of which only the ground is known.
     pub(super) fn ground(self) -> Look {
-        Look { on_color: self.on_color, ..Look::default() }
+        Look { ground: self.ground, ..Look::default() }
     }
 
     pub(super) fn hides(self) -> Option<Why> {
-        let is_white = self.is_white == Some(true) && self.on_color != Some(true);
+        let ground = Ground::Plain(self.ground.unwrap_or(Color::WHITE));
+        let is_white = self.color.flatten().is_some_and(|color| color.is_lost_on(ground));
         let hidden = [
             (self.is_hidden == Some(true), Why::NotShown),
             (is_white, Why::Color),
@@ -65,23 +76,27 @@ impl Look {
     }
 
     fn read(&mut self, tag: &BytesStart<'_>) {
-        let color = |name| attribute(tag, name).filter(|color| color.starts_with('#'));
+        let color = |name| attribute(tag, name).as_deref().and_then(Color::from_hex);
         if let Some(display) = attribute(tag, "display") {
             self.is_hidden = Some(display == "none");
         }
         if let Some(color) = color("color") {
-            self.is_white = Some(color.eq_ignore_ascii_case("#ffffff"));
+            self.color = Some(Some(color));
         }
         // The color of the window's font is seen on every ground.
         if attribute(tag, "use-window-font-color").as_deref() == Some("true") {
-            self.is_white = Some(false);
+            self.color = Some(None);
         }
         if let Some(size) = attribute(tag, "font-size") {
             let points = size.strip_suffix("pt").and_then(|points| points.parse().ok());
             self.is_tiny = points.map(|points: f32| points < TINY).or(self.is_tiny);
         }
         if let Some(color) = color("background-color").or_else(|| color("fill-color")) {
-            self.on_color = Some(!color.eq_ignore_ascii_case("#ffffff"));
+            self.ground = Some(color);
+        }
+        if let Some(scale) = attribute(tag, "text-scale") {
+            let share = scale.strip_suffix('%').and_then(|share| share.parse().ok());
+            self.is_tiny = share.map(|share: f32| share < NARROW).or(self.is_tiny);
         }
     }
 }
@@ -97,7 +112,8 @@ impl Styles {
                 Event::Eof => return Ok(()),
                 Event::Start(tag) | Event::Empty(tag) => match (name(&tag), &mut open) {
                     ("body", _) => return Ok(()),
-                    ("style", _) => {
+                    ("page-layout-properties", _) => self.page.read(&tag),
+                    ("style" | "default-style", _) => {
                         self.add(open.take());
                         open = style(&tag);
                     }
@@ -113,7 +129,9 @@ impl Styles {
                     ) => style.look.read(&tag),
                     _ => {}
                 },
-                Event::End(tag) if tag.local_name().as_ref() == "style" => self.add(open.take()),
+                Event::End(tag) if matches!(tag.local_name().as_ref(), "style" | "default-style") => {
+                    self.add(open.take())
+                }
                 _ => {}
             }
         }
@@ -121,7 +139,7 @@ impl Styles {
 
     fn add(&mut self, style: Option<(String, String, Style)>) {
         if let Some((family, id, style)) = style {
-            self.0.entry(family).or_default().insert(id, style);
+            self.styles.entry(family).or_default().insert(id, style);
         }
     }
 
@@ -133,12 +151,21 @@ impl Styles {
 
     /// How text of this style looks.
     pub(super) fn look(&self, family: &str, id: &str) -> Look {
-        self.lineage(family, id).fold(Look::default(), |inner, style| style.look.with(inner))
+        let own = self.lineage(family, id).fold(Look::default(), |inner, style| style.look.with(inner));
+        if family != "paragraph" || id == DEFAULT {
+            return own;
+        }
+        self.look(family, DEFAULT).with(own)
+    }
+
+    /// Returns the look of what stands on a page.
+    pub(super) fn page(&self) -> Look {
+        self.page.ground()
     }
 
     /// A style and those that it is based on; a circle ends it.
     fn lineage<'s>(&'s self, family: &str, id: &'s str) -> impl Iterator<Item = &'s Style> {
-        let styles = self.0.get(family);
+        let styles = self.styles.get(family);
         let (mut next, mut seen) = (Some(id), HashSet::new());
         let all = std::iter::from_fn(move || {
             let id = next.filter(|id| seen.insert(*id))?;
@@ -152,7 +179,11 @@ impl Styles {
 
 /// The family, the name and the beginning of a style.
 fn style(tag: &BytesStart<'_>) -> Option<(String, String, Style)> {
-    let (family, id) = (attribute(tag, "family")?, attribute(tag, "name")?);
+    let family = attribute(tag, "family")?;
+    let id = match name(tag) {
+        "default-style" => DEFAULT.to_owned(),
+        _ => attribute(tag, "name")?,
+    };
     let name = attribute(tag, "display-name").map_or_else(|| shown(&id), |name| name.to_lowercase());
     let parent = attribute(tag, "parent-style-name");
     Some((family, id, Style { name, parent, look: Look::default() }))

@@ -1,12 +1,13 @@
 //! Rich Text Format: control words -> blocks.
 //!
 //! What is deleted is left out, fields show their results, footnotes stand behind their paragraph. Headings are known by
-//! the names of their styles or by their outline level. Groups that this reader does not know and that say so are skipped.
+//! the names of their styles or by their outline level. Text boxes stand behind the paragraph that they are fixed to. Groups that this reader does not know and that say so are skipped.
 
 mod tokens;
 mod words;
 mod encodings;
 mod tables;
+mod looks;
 mod reader;
 
 use self::reader::Reader;
@@ -18,9 +19,9 @@ use crate::{Fault, Format, Paper};
 pub(crate) fn read(bytes: &[u8], watch: &Watch) -> Result<Paper, Fault> {
     let (items, metadata) = Reader::new(watch).read(bytes)?;
     let (mut draft, marks) = (Draft::new(), Marks::new());
-    for item in &items {
+    for (is_entry, item) in &items {
         watch.check()?;
-        item.write(&marks, &mut draft);
+        if *is_entry { item.write_entry(&marks, &mut draft) } else { item.write(&marks, &mut draft) }
     }
     Ok(draft.finish(Format::Rtf, metadata))
 }

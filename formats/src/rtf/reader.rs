@@ -5,18 +5,18 @@ use std::collections::HashMap;
 use encoding_rs::{Encoding, WINDOWS_1252};
 
 use super::encodings::{is_wide, of_page, page_of_set};
+use super::looks::Cells;
 use super::tables::Table;
 use super::tokens::{Token, Tokens};
 use super::words::{Entry, Target, sign, target};
+use crate::colors::Color;
 use crate::gather::{Item, Level};
 use crate::headings::is_references;
 use crate::limits::Watch;
 use crate::names::meaning;
 use crate::story::Meaning;
-use crate::{Fault, Kind, Metadata, Why};
+use crate::{Fault, Kind, Metadata};
 
-/// Text of fewer half points is not meant to be read.
-const TINY: i32 = 5;
 /// A paragraph whose margins are both moved by at least this, in twentieths of a point, is a quotation.
 const INDENT: i32 = 360;
 /// After how many tokens the watch is asked.
@@ -26,24 +26,29 @@ const LINEAGE: usize = 16;
 
 /// What holds up to the end of a group.
 #[derive(Clone, Copy, Debug)]
-struct State {
-    target: Target,
+pub(super) struct State {
+    pub(super) target: Target,
     font: i32,
-    is_hidden: bool,
+    pub(super) is_hidden: bool,
     is_deleted: bool,
-    color: i32,
-    has_ground: bool,
-    size: i32,
+    pub(super) color: i32,
+    pub(super) ground: i32,
+    pub(super) size: i32,
+    /// The width of letters, in hundredths.
+    pub(super) scale: i32,
     /// How many characters stand behind one of Unicode, for readers that do not know it.
     substitutes: i32,
-    paragraph: Paragraph,
+    pub(super) paragraph: Paragraph,
 }
 
 #[derive(Clone, Copy, Debug, Default)]
-struct Paragraph {
+pub(super) struct Paragraph {
     style: i32,
     level: Option<u8>,
-    in_table: bool,
+    pub(super) in_table: bool,
+    pub(super) ground: i32,
+    /// The height of its lines; an exact one is below zero.
+    pub(super) line: i32,
     left: i32,
     right: i32,
 }
@@ -58,16 +63,21 @@ struct Style {
 /// A file that is being read.
 pub(super) struct Reader<'w> {
     watch: &'w Watch,
-    state: State,
+    pub(super) state: State,
     groups: Vec<State>,
     /// The text, and the notes that are open in it.
     levels: Vec<Level>,
     table: Table,
-    items: Vec<Item>,
+    /// The blocks, and of each whether it is an entry of a table of contents.
+    items: Vec<(bool, Item)>,
+    pub(super) cells: Cells,
+    /// The property of a shape that is being told, and the color of the shape.
+    pub(super) property: String,
+    pub(super) fill: Option<Color>,
     page: i32,
     fonts: HashMap<i32, i32>,
     styles: HashMap<i32, Style>,
-    colors: Vec<[i32; 3]>,
+    pub(super) colors: Vec<[i32; 3]>,
     color: [i32; 3],
     metadata: Metadata,
     /// Bytes of text that wait to be decoded.
@@ -89,8 +99,9 @@ impl<'w> Reader<'w> {
             is_hidden: false,
             is_deleted: false,
             color: 0,
-            has_ground: false,
+            ground: 0,
             size: 24,
+            scale: 100,
             substitutes: 1,
             paragraph: Paragraph::default(),
         };
@@ -101,6 +112,9 @@ impl<'w> Reader<'w> {
             levels: vec![Level::default()],
             table: Table::default(),
             items: vec![],
+            cells: Cells::default(),
+            property: String::new(),
+            fill: None,
             page: 1252,
             fonts: HashMap::new(),
             styles: HashMap::new(),
@@ -115,7 +129,7 @@ impl<'w> Reader<'w> {
         }
     }
 
-    pub(super) fn read(mut self, bytes: &[u8]) -> Result<(Vec<Item>, Metadata), Fault> {
+    pub(super) fn read(mut self, bytes: &[u8]) -> Result<(Vec<(bool, Item)>, Metadata), Fault> {
         for (number, token) in Tokens::new(bytes).enumerate() {
             if number % STEP == 0 {
                 self.watch.check()?;
@@ -180,9 +194,11 @@ impl<'w> Reader<'w> {
         self.left_out = 0;
         let Some(outer) = self.groups.pop() else { return };
         let inner = std::mem::replace(&mut self.state, outer);
-        if inner.target == Target::Note && outer.target != Target::Note && self.levels.len() > 1 {
+        let is_level = matches!(inner.target, Target::Note | Target::Box);
+        if is_level && outer.target != inner.target && self.levels.len() > 1 {
             let Some(level) = self.levels.pop() else { return };
-            let note = level.into_item(Kind::Footnote);
+            let is_note = inner.target == Target::Note;
+            let note = level.into_item(if is_note { Kind::Footnote } else { Kind::Paragraph });
             if let Some(level) = self.levels.last_mut() {
                 level.after.push(note);
             }
@@ -222,7 +238,7 @@ impl<'w> Reader<'w> {
 
     fn text(&mut self, text: &str) {
         match self.state.target {
-            Target::Text | Target::Note if !self.state.is_deleted => {
+            Target::Text | Target::Note | Target::Box if !self.state.is_deleted => {
                 let hidden = self.hidden();
                 if let Some(level) = self.levels.last_mut() {
                     text.chars().for_each(|c| level.push(c, hidden));
@@ -238,6 +254,8 @@ impl<'w> Reader<'w> {
                 }
             }
             Target::Entry(entry) => self.entry(entry).push_str(text),
+            Target::Property => self.property.push_str(text),
+            Target::Value => self.property(text),
             _ => {}
         }
     }
@@ -250,17 +268,6 @@ impl<'w> Reader<'w> {
             Entry::Program => &mut self.metadata.program,
         };
         place.get_or_insert_default()
-    }
-
-    fn hidden(&self) -> Option<Why> {
-        let color = usize::try_from(self.state.color).ok().filter(|color| *color > 0);
-        let is_white = color.and_then(|color| self.colors.get(color)).is_some_and(|color| *color == [255; 3]);
-        match () {
-            _ if self.state.is_hidden => Some(Why::NotShown),
-            _ if is_white && !self.state.has_ground => Some(Why::Color),
-            _ if self.state.size < TINY => Some(Why::Tiny),
-            _ => None,
-        }
     }
 
     fn word(&mut self, word: &str, number: Option<i32>, may_skip: bool) {
@@ -292,8 +299,10 @@ impl<'w> Reader<'w> {
             "cell" | "nestcell" => self.end_cell(),
             "row" if self.levels.len() == 1 => {
                 self.table.end_row();
+                self.cells.word(word, value);
                 self.state.paragraph.in_table = false;
             }
+            "trowd" | "clcbpat" | "cellx" => self.cells.word(word, value),
             "ansicpg" => self.page = value,
             "mac" => self.page = 10000,
             "fcharset" => {
@@ -317,11 +326,14 @@ impl<'w> Reader<'w> {
             "v" => state.is_hidden = is_on,
             "deleted" => state.is_deleted = is_on,
             "cf" => state.color = value,
-            "cb" | "highlight" | "chcbpat" => state.has_ground = value != 0,
+            "cb" | "highlight" | "chcbpat" => state.ground = value,
+            "cbpat" => state.paragraph.ground = value,
+            "charscalex" => state.scale = number.unwrap_or(100),
+            "sl" => state.paragraph.line = value,
             "fs" => state.size = number.unwrap_or(24),
             "plain" => {
-                (state.is_hidden, state.is_deleted, state.has_ground) = (false, false, false);
-                (state.color, state.size) = (0, 24);
+                (state.is_hidden, state.is_deleted, state.ground) = (false, false, 0);
+                (state.color, state.size, state.scale) = (0, 24, 100);
             }
             "pard" => state.paragraph = Paragraph::default(),
             "s" => state.paragraph.style = value,
@@ -343,13 +355,19 @@ impl<'w> Reader<'w> {
     }
 
     fn enter(&mut self, target: Target) {
-        if target == Target::Note {
-            if self.state.target == Target::Text {
+        if matches!(target, Target::Note | Target::Box) {
+            // A shape may stand where nothing is text, such as the ground of the pages.
+            if matches!(self.state.target, Target::Text | Target::Shape | Target::Box) {
                 self.levels.push(Level::default());
                 self.state.paragraph = Paragraph::default();
             } else {
                 return;
             }
+        }
+        match target {
+            Target::Property => self.property.clear(),
+            Target::Shape if self.state.target != Target::Shape => self.fill = None,
+            _ => {}
         }
         if let Target::Entry(entry) = target {
             self.entry(entry).clear();
@@ -382,7 +400,7 @@ impl<'w> Reader<'w> {
     // Blocks.
 
     fn end_paragraph(&mut self) {
-        if !matches!(self.state.target, Target::Text | Target::Note) {
+        if !matches!(self.state.target, Target::Text | Target::Note | Target::Box) {
             return;
         }
         if self.levels.len() > 1 {
@@ -398,9 +416,8 @@ impl<'w> Reader<'w> {
         }
         self.end_table();
         let item = without_bullet(item);
-        if let Some(kind) = self.kind(&item.text()) {
-            self.items.push(Item { kind, ..item });
-        }
+        let kind = self.kind(&item.text());
+        self.items.push((kind.is_none(), Item { kind: kind.unwrap_or(Kind::Paragraph), ..item }));
     }
 
     fn end_cell(&mut self) {
@@ -412,14 +429,16 @@ impl<'w> Reader<'w> {
             self.table.add(item);
         }
         self.table.end_cell();
+        self.cells.word("cell", 0);
     }
 
     fn end_table(&mut self) {
         let items = std::mem::take(&mut self.table).into_items();
-        self.items.extend(items.into_iter().filter(|item| !item.pieces.is_empty() || !item.after.is_empty()));
+        let items = items.into_iter().filter(|item| !item.pieces.is_empty() || !item.after.is_empty());
+        self.items.extend(items.map(|item| (false, item)));
     }
 
-    /// What a paragraph is; nothing for one that the program made.
+    /// What a paragraph is; nothing for an entry of a table of contents.
     fn kind(&mut self, text: &str) -> Option<Kind> {
         let paragraph = self.state.paragraph;
         let meaning = paragraph.level.map(|level| Meaning::Is(Kind::Heading(level)));

@@ -12,6 +12,13 @@ pub(super) enum Target {
     Info,
     Entry(Entry),
     Note,
+    /// A shape, of which only the text box is text.
+    Shape,
+    /// The text box of a shape.
+    Box,
+    /// The name of a property of a shape, and its value.
+    Property,
+    Value,
 }
 
 /// What a file says of itself.
@@ -25,11 +32,11 @@ pub(super) enum Entry {
 
 /// What a word makes of the text of its group.
 pub(super) fn target(word: &str) -> Option<Target> {
-    const SKIPPED: &str = "pict nonshppict shppict object objdata header headerl headerr headerf footer footerl footerr \
+    const SKIPPED: &str = "pict nonshppict shppict shprslt objdata objclass objname objalias objsect header headerl headerr headerf footer footerl footerr \
         footerf ftnsep ftnsepc ftncn aftnsep aftnsepc aftncn fldinst datafield listtable listoverridetable revtbl rsidtbl \
         themedata colorschememapping datastore latentstyles xmlnstbl pgdsctbl annotation atnid atnauthor atnref atndate \
         bkmkstart bkmkend xe tc tcn pntext listtext pn pnseclvl nonesttableprops nesttableprops filetbl mmathPr template \
-        wgrffmtfilter docvar userprops passwordhash picprop sp background do listpicture";
+        wgrffmtfilter docvar userprops passwordhash picprop background listpicture";
     Some(match word {
         "fonttbl" => Target::Fonts,
         "colortbl" => Target::Colors,
@@ -40,6 +47,10 @@ pub(super) fn target(word: &str) -> Option<Target> {
         "creatim" => Target::Entry(Entry::Date),
         "generator" => Target::Entry(Entry::Program),
         "footnote" => Target::Note,
+        "shp" | "shpinst" | "do" => Target::Shape,
+        "shptxt" | "dptxbxtext" => Target::Box,
+        "sn" => Target::Property,
+        "sv" => Target::Value,
         "subject" | "operator" | "revtim" | "printim" | "doccomm" | "keywords" | "company" | "manager"
         | "category" => Target::Skipped,
         _ if SKIPPED.split_ascii_whitespace().any(|one| one == word) => Target::Skipped,

@@ -4,6 +4,7 @@
 //! before. ODS is read here: the crate would make a cell of each that is only repeated.
 
 mod csv;
+mod looks;
 mod ods;
 mod xls;
 mod xlsx;

@@ -4,6 +4,7 @@ use std::io::Cursor;
 
 use calamine::{Data, DataRef, Reader, SheetType, SheetVisible, Xlsx, XlsxError};
 
+use super::looks::Looks;
 use super::{BYTE, Sheets, guarded};
 use crate::limits::Watch;
 use crate::package::Package;
@@ -17,10 +18,12 @@ pub(crate) fn read_xlsx(bytes: &[u8], watch: &Watch) -> Result<Paper, Fault> {
     let mut package = Package::open(bytes, watch)?;
     package.count()?;
     let metadata = properties(&mut package, watch)?;
-    guarded(|| read(bytes, metadata, watch))
+    let looks = Looks::read(&mut package, watch)?;
+    guarded(|| read(bytes, (metadata, looks), watch))
 }
 
-fn read(bytes: &[u8], metadata: Metadata, watch: &Watch) -> Result<Paper, Fault> {
+fn read(bytes: &[u8], (metadata, looks): (Metadata, Looks), watch: &Watch) -> Result<Paper, Fault> {
+    let mut package = Package::open(bytes, watch)?;
     let mut book = Xlsx::new(Cursor::new(bytes)).map_err(fault)?;
     let mut sheets = Sheets::new(watch);
     for sheet in book.sheets_metadata().to_vec() {
@@ -29,19 +32,22 @@ fn read(bytes: &[u8], metadata: Metadata, watch: &Watch) -> Result<Paper, Fault>
         }
         sheets.sheet(&sheet.name, sheet.visible != SheetVisible::Visible)?;
         let mut cells = book.worksheet_cells_reader(&sheet.name).map_err(fault)?;
-        let (mut row, mut number) = (vec![], 0);
+        let unseen = looks.unseen(&sheet.name, &mut package, watch)?;
+        let (mut row, mut gone, mut number) = (vec![], vec![], 0);
         while let Some(cell) = cells.next_cell().map_err(fault)? {
-            let (at, _) = cell.get_position();
+            let place @ (at, _) = cell.get_position();
             if at != number || row.len() >= COLUMNS {
                 sheets.cells(&row, false)?;
-                (row, number) = (vec![], at);
+                sheets.cells(&gone, true)?;
+                (row, gone, number) = (vec![], vec![], at);
             }
             let cell = text(cell.get_value());
             // One text may stand in all cells of a row.
             watch.unpack(cell.len() as u64 * BYTE)?;
-            row.push(cell);
+            if unseen.contains(&place) { gone.push(cell) } else { row.push(cell) }
         }
         sheets.cells(&row, false)?;
+        sheets.cells(&gone, true)?;
     }
     Ok(sheets.finish(Format::Xlsx, metadata))
 }
