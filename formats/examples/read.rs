@@ -29,6 +29,9 @@ fn print(paper: &ibid_formats::Paper, kinds: bool) -> ExitCode {
         for hidden in &paper.hidden {
             out += &format!("hidden: {hidden:?}\n");
         }
+        for parts in &paper.not_read {
+            out += &format!("not read: {:?} {}\n", parts.kind, parts.count);
+        }
         out += &format!("{:?}\n", paper.metadata);
     } else {
         out = format!("{}\n", paper.text);

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use crate::draft::Draft;
 use crate::headings::is_references;
 use crate::limits::Watch;
-use crate::{Fault, Format, Kind, Metadata, Paper, Why};
+use crate::{Fault, Format, Kind, Metadata, NotReadKind, Paper, Why};
 
 /// A table of which a cell has this many characters holds running text, and is only set as one.
 pub(crate) const LONG_CELL: usize = 600;
@@ -183,6 +183,11 @@ impl<'w> Story<'w> {
             paragraph.notes.push(note);
         }
         Ok(())
+    }
+
+    /// Counts parts of a kind that are not read.
+    pub(crate) fn not_read(&mut self, kind: NotReadKind, count: usize) {
+        self.draft.not_read(kind, count);
     }
 
     /// Closes the last thing of this sort that is open, and what is open in it.

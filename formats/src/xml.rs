@@ -84,6 +84,19 @@ pub(crate) fn holds_element(part: &[u8], element: &str, watch: &Watch) -> Result
     }
 }
 
+/// Returns how many elements of a part have this name without prefix, as far as the part is whole.
+pub(crate) fn count_elements(part: &[u8], element: &str, watch: &Watch) -> Result<usize, Fault> {
+    let (mut xml, mut count) = (reader(part), 0);
+    loop {
+        watch.check()?;
+        match xml.read_event() {
+            Ok(Event::Eof) | Err(_) => return Ok(count),
+            Ok(Event::Start(tag) | Event::Empty(tag)) => count += usize::from(name(&tag) == element),
+            Ok(_) => {}
+        }
+    }
+}
+
 /// The text of a part in UTF-8, or in UTF-16 with its mark; nothing for another encoding.
 pub(crate) fn decode(part: &[u8]) -> Option<Cow<'_, str>> {
     let units = |unit: fn([u8; 2]) -> u16| -> Vec<u16> {

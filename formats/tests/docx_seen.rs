@@ -1,6 +1,6 @@
 //! Text of Word documents that is seen and has to be read, and text that is there and not seen.
 
-use ibid_formats::{Limits, Paper, Why, read};
+use ibid_formats::{Limits, NotReadKind, Paper, Why, read};
 
 use crate::parts::{hidden, package};
 
@@ -155,4 +155,14 @@ fn running_text_at_the_head_of_a_page_is_read() {
     };
     assert_eq!(read("Of boats, page 3"), "");
     assert_eq!(read(&long), long.trim());
+}
+
+#[test]
+fn remarks_and_embedded_files_are_counted_as_not_read() {
+    let relations = r#"<Relationships><Relationship Id="c" Type="http://x/comments" Target="comments.xml"/>
+        <Relationship Id="e" Type="http://x/package" Target="e.xlsx"/></Relationships>"#;
+    let remarks = "<w:comments><w:comment/><w:comment><w:p/></w:comment></w:comments>";
+    let paper = with("", &[("word/_rels/document.xml.rels", relations), ("word/comments.xml", remarks)]);
+    let counts: Vec<_> = paper.not_read.iter().map(|parts| (parts.kind, parts.count)).collect();
+    assert_eq!(counts, [(NotReadKind::EmbeddedParts, 1), (NotReadKind::Annotations, 2)]);
 }

@@ -106,6 +106,19 @@ def shown_docx():
                                      "_rels/.rels": '<Relationships><Relationship Id="m" Type="x/officeDocument" Target="word/document2.xml"/></Relationships>'})
 
 
+def aside_docx():
+    """Text of Word that stands beside the document, or in a part that cannot be read."""
+    yield "remark", docx(par(OWN), more={"word/c.xml": f"<w:comments{W}><w:comment>{par(SEEN)}</w:comment></w:comments>"}, relations=rel("comments", "c.xml"))
+    yield "embedded sheet", docx(par(OWN), more={"word/e.xlsx": xlsx(f'<row r="1">{cell(SEEN)}</row>')}, relations=rel("package", "e.xlsx"))
+    yield "embedded web archive", docx('<w:altChunk r:id="x"/>', more={"word/a.mht": b"\xff\xfe\xff"}, relations=rel("aFChunk", "a.mht"))
+
+
+def aside_xlsx():
+    drawing = f"<xdr:wsDr xmlns:xdr='x' xmlns:a='a'><xdr:sp><xdr:txBody><a:p><a:r><a:t>{SEEN}</a:t></a:r></a:p></xdr:txBody></xdr:sp></xdr:wsDr>"
+    link = '<Relationships><Relationship Id="d" Type="http://x/drawing" Target="../drawings/d.xml"/></Relationships>'
+    yield "shape", xlsx(f'<row r="1">{cell(OWN)}</row>', more={"xl/drawings/d.xml": drawing, "xl/worksheets/_rels/sheet1.xml.rels": link})
+
+
 def lost_docx():
     """Tricks of Word by which nobody sees the sentence."""
     yield "white by a style", docx(par(SEEN, S), style(WHITE))
@@ -295,7 +308,7 @@ def judge(kind, name, code, text, told):
         return "refused", kind != "honest"
     if kind == "honest":
         return ("whole" if is_found and not told else "told" if told else "lost"), is_found and not told
-    if kind == "shown":
+    if kind in ("shown", "aside"):
         return ("found" if is_found else "not read" if is_told else "missed"), is_found or is_told
     return ("flag" if is_told else "read as seen" if is_found else "missed"), is_told and not is_found
 
@@ -307,7 +320,7 @@ def main():
     count, failed = {}, 0
     for make, files in sorted(globals().items()):
         kind, _, ending = make.partition("_")
-        if kind not in ("shown", "lost", "honest") or not callable(files):
+        if kind not in ("shown", "lost", "aside", "honest") or not callable(files):
             continue
         for number, (name, data) in enumerate(files()):
             path = os.path.join(out, f"{kind}-{number}.{ending.replace('latex', 'tex')}")
@@ -317,7 +330,7 @@ def main():
             print(f"{'ok ' if is_good else 'BAD'} {ending:5} {kind:6} {name}: {result}")
             count[kind] = count.get(kind, 0) + 1
             failed += not is_good
-    print(f"{count.get('shown', 0) + count.get('lost', 0)} tricks, {count.get('honest', 0)} honest files, {failed} failed")
+    print(f"{sum(count.values()) - count.get('honest', 0)} tricks, {count.get('honest', 0)} honest files, {failed} failed")
     sys.exit(1 if failed else 0)
 
 

@@ -20,7 +20,8 @@ use crate::properties::properties;
 use crate::relations::{Relation, relations};
 use crate::story::Story;
 use crate::theme::Theme;
-use crate::{Fault, Format, Paper};
+use crate::xml::count_elements;
+use crate::{Fault, Format, NotReadKind, Paper};
 
 /// The main part, where the package does not say which it is.
 const MAIN: &str = "word/document.xml";
@@ -76,6 +77,12 @@ fn read_package(
         if let Some(part) = package.part(&relation.path)? {
             read_head(&context, &part, &mut story, watch)?;
         }
+    }
+    let is_inside = |role: &str| matches!(role, "aFChunk" | "oleObject" | "package");
+    let unread = related.iter().filter(|one| is_inside(&one.role) && !embedded.contains_key(&one.id));
+    story.not_read(NotReadKind::EmbeddedParts, unread.count());
+    if let Some(part) = part(&mut package, &related, "comments")? {
+        story.not_read(NotReadKind::Annotations, count_elements(&part, "comment", watch)?);
     }
     Ok(story.finish(Format::Docx, properties(&mut package, watch)?))
 }

@@ -5,13 +5,13 @@ use std::ops::RangeInclusive;
 
 use quick_xml::events::{BytesStart, Event};
 
-use crate::Fault;
 use crate::colors::{Color, Ground};
 use crate::limits::Watch;
 use crate::package::Package;
 use crate::relations::{Relation, relations};
 use crate::theme::Theme;
-use crate::xml::{attribute, name, reader};
+use crate::xml::{attribute, count_elements, name, reader};
+use crate::{Fault, NotReadKind};
 
 /// Text of fewer points is not meant to be read.
 const TINY: f64 = 2.5;
@@ -91,6 +91,31 @@ impl Looks {
                 _ => {}
             }
         }
+    }
+}
+
+impl Looks {
+    /// Counts the shapes and charts of a sheet, and its notes.
+    pub(super) fn not_read(
+        &self,
+        sheet: &str,
+        package: &mut Package<'_>,
+        watch: &Watch,
+    ) -> Result<[(NotReadKind, usize); 2], Fault> {
+        let (mut shapes, mut notes) = (0, 0);
+        let part = self.sheets.get(sheet).cloned().unwrap_or_default();
+        for relation in relations(package, &part, watch)? {
+            let counted = match relation.role.as_str() {
+                "drawing" => (&mut shapes, ["txBody", "chart"]),
+                "comments" => (&mut notes, ["comment", ""]),
+                _ => continue,
+            };
+            let part = package.part(&relation.path)?.unwrap_or_default();
+            for element in counted.1 {
+                *counted.0 += count_elements(&part, element, watch)?;
+            }
+        }
+        Ok([(NotReadKind::TextShapes, shapes), (NotReadKind::Annotations, notes)])
     }
 }
 
