@@ -342,3 +342,32 @@ fn standard_input_is_read_and_piped_text_is_never_colored() {
     ended.done();
     assert!(ended.stdout.contains("salt-roads.txt") && !ended.stdout.contains('\u{1b}'), "{ended:?}");
 }
+
+/// A file name may have a line break in it, and its document must be told from others and removed.
+#[cfg(unix)]
+#[test]
+fn a_document_with_any_name_can_be_shown_and_removed() {
+    let folder = Folder::new();
+    let names = ["a\nb.txt", "a b.txt", "a\tb.txt", "plain.txt"];
+    for (number, name) in names.iter().enumerate() {
+        folder.write(name, format!("The harbour of number {number} has a light that burns all night long."));
+    }
+    folder.run(&[&["add"], &names[..]].concat()).done();
+    let ids = || -> Vec<String> {
+        let listed = folder.run(&["list"]);
+        let id = |line: &str| line.split('\t').next().unwrap().to_owned();
+        listed.done().stdout.lines().map(id).collect()
+    };
+    let (broken, tab) = (r#""a\nb.txt""#, r#""a\tb.txt""#);
+    let mut expected = vec![broken, tab, "a b.txt", "plain.txt"];
+    let mut listed = ids();
+    (expected.sort_unstable(), listed.sort_unstable());
+    assert_eq!(listed, expected);
+    assert!(folder.run(&["show", broken]).done().stdout.contains("number 0"));
+    assert!(folder.run(&["remove", broken]).done().stdout.starts_with("removed 1, unknown 0"));
+    assert!(folder.run(&["remove", "a\tb.txt"]).done().stdout.starts_with("removed 1, unknown 0"));
+    folder.run(&["remove", broken]).says(3, &["there is no document"]);
+    let mut left = ids();
+    left.sort_unstable();
+    assert_eq!(left, ["a b.txt", "plain.txt"]);
+}

@@ -7,6 +7,7 @@ mod language;
 mod config;
 mod location;
 mod leftovers;
+mod shown_id;
 mod settings;
 mod help;
 mod whole;

@@ -11,6 +11,7 @@ use crate::args::{Format, List};
 use crate::exit::Exit;
 use crate::output::Output;
 use crate::settings::Session;
+use crate::shown_id::shown;
 
 /// A document as JSON.
 #[derive(Debug, Serialize)]
@@ -71,10 +72,11 @@ pub(super) fn run(session: &Session, command: &List) -> anyhow::Result<Exit> {
     Ok(Exit::Done)
 }
 
-/// Fields with tabs between, for other programs' sake: id, date, title.
+/// Fields with tabs between, for other programs' sake: id, date, title. An id that
+/// cannot be shown as it is stands in quotation marks.
 fn write_line(document: &Document, out: &mut dyn Write) -> std::io::Result<()> {
     let field = |field: &Option<String>| sanitize(field.as_deref().unwrap_or("")).into_owned();
     let (date, title) = (field(&document.meta.date), field(&document.meta.title));
-    let line = format!("{}\t{date}\t{title}", sanitize(&document.id));
+    let line = format!("{}\t{date}\t{title}", shown(&document.id));
     writeln!(out, "{}", line.trim_end())
 }

@@ -6,7 +6,7 @@ use crate::args::Remove;
 use crate::exit::{self, Exit};
 use crate::output::Output;
 use crate::settings::Session;
-use crate::{leftovers, stop};
+use crate::{leftovers, shown_id, stop};
 
 pub(super) fn run(session: &Session, command: &Remove) -> anyhow::Result<Exit> {
     let dir = session.expect_index()?;
@@ -16,7 +16,7 @@ pub(super) fn run(session: &Session, command: &Remove) -> anyhow::Result<Exit> {
     let mut unknown = vec![];
     let mut removed = 0_u64;
     for id in &command.ids {
-        if writer.remove(id)? {
+        if remove(&mut writer, id)? {
             removed += 1;
         } else {
             unknown.push(id);
@@ -35,4 +35,13 @@ pub(super) fn run(session: &Session, command: &Remove) -> anyhow::Result<Exit> {
         output.finish()?;
     }
     Ok(if unknown.is_empty() { Exit::Done } else { Exit::Inputs })
+}
+
+/// Removes the document of this id, or of the id that `list` shows like this. Returns whether there was one.
+fn remove(writer: &mut Writer, id: &str) -> Result<bool, ibid_index::Error> {
+    Ok(writer.remove(id)?
+        || match shown_id::meant(id) {
+            Some(id) => writer.remove(&id)?,
+            None => false,
+        })
 }

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use ibid::report::{sanitize, write_value};
 use ibid::{CharIndex, Detector, Document, Span};
-use ibid_index::{DiskIndex, Search};
+use ibid_index::{DiskIndex, RecordNo, Search};
 use serde::Serialize;
 
 use super::list::Listed;
@@ -12,6 +12,7 @@ use crate::args::{Format, Show};
 use crate::exit::{self, Exit};
 use crate::output::Output;
 use crate::settings::Session;
+use crate::shown_id;
 
 /// A document as JSON.
 #[derive(Debug, Serialize)]
@@ -26,7 +27,7 @@ struct Shown<'d> {
 pub(super) fn run(session: &Session, command: &Show) -> anyhow::Result<Exit> {
     let dir = session.expect_index()?;
     let index = DiskIndex::open_as_is(dir)?;
-    let Some(record) = index.find(&command.id)? else {
+    let Some(record) = find(&index, &command.id)? else {
         let id = &command.id;
         exit::say(&format!(
             "there is no document \"{id}\" in the index {dir:?}; `ibid list` shows the ids there are"
@@ -42,6 +43,15 @@ pub(super) fn run(session: &Session, command: &Show) -> anyhow::Result<Exit> {
     })?;
     output.finish()?;
     Ok(Exit::Done)
+}
+
+/// Finds the document of this id, or of the id that `list` shows like this.
+fn find(index: &DiskIndex, id: &str) -> Result<Option<RecordNo>, ibid_index::Error> {
+    let found = index.find(id)?;
+    match shown_id::meant(id).filter(|_| found.is_none()) {
+        Some(id) => index.find(&id),
+        None => Ok(found),
+    }
 }
 
 fn write_shown(document: &Document, sentences: &[Span], out: &mut dyn Write) -> std::io::Result<()> {
