@@ -65,6 +65,14 @@ pub enum Error {
         /// The setting of [`ReadOptions`](crate::read::ReadOptions) that the last advice in `why` refers to.
         setting: Option<&'static str>,
     },
+    /// An input of which only the beginning could be read.
+    #[error("cannot read \"{}\": {why}", path.display())]
+    BrokenOff {
+        /// The file, with the line or row where reading ended.
+        path: PathBuf,
+        /// What is wrong.
+        why: String,
+    },
     /// The index did not answer.
     #[error(transparent)]
     Index(#[from] ibid_index::Error),
@@ -84,7 +92,7 @@ impl Error {
             | Error::Setting { .. }
             | Error::LongQuotation(_)
             | Error::Index(ibid_index::Error::Request(_)) => ErrorKind::Request,
-            Error::Unreadable { .. } | Error::NotBuilt { .. } => ErrorKind::Input,
+            Error::Unreadable { .. } | Error::BrokenOff { .. } | Error::NotBuilt { .. } => ErrorKind::Input,
             Error::Index(_) => ErrorKind::Index,
             Error::Interrupted => ErrorKind::Interrupted,
             Error::Bug(_) => ErrorKind::Bug,

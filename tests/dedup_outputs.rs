@@ -386,3 +386,42 @@ fn an_input_that_changes_meanwhile_gives_nothing() {
         }
     }
 }
+
+#[test]
+fn where_an_input_breaks_off_files_stay() {
+    let folder = Folder::new();
+    let record =
+        |number: usize| format!("{{\"id\": {number}, \"text\": \"Story {} of {number}.\"}}\n", number * 7919);
+    let records: String = (0..6_000).map(record).collect();
+    folder.write("whole.jsonl", "{\"id\": \"whole\", \"text\": \"A text of its own.\"}\n");
+    for name in ["in.jsonl.gz", "in.jsonl.zst"] {
+        let packed = pack(name, records.as_bytes());
+        for command in [
+            &["dedup", name, "--near", "none", "--kept", "out.jsonl"][..],
+            &["dedup", "whole.jsonl", name, "--near", "none", "--kept", "out.jsonl.gz"],
+            &["dedup", name, "--near", "none", "--kept", "out.jsonl.zst", "--seen", "seen"],
+            &["dedup", name, "--near", "none", "--kept", "out.txt"],
+            &["dedup", name, "--near", "none", "-o", "out.json"],
+            &["dedup", name, "--near", "none", "--state", "state", "--kept", "out.jsonl"],
+            &["read", name, "-o", "out.txt"],
+            &["read", "whole.jsonl", name, "-o", "out.jsonl.gz"],
+        ] {
+            let out = command.iter().rfind(|word| word.starts_with("out.")).unwrap();
+            folder.write(name, &packed[..packed.len() / 2]);
+            folder.write(out, "of before");
+            let ended = folder.run(command);
+            assert_eq!(ended.code, Some(3), "{command:?}: {ended:?}");
+            assert!(ended.stderr.contains(&format!("cannot read \"{name}:")), "{command:?}: {ended:?}");
+            assert!(ended.stderr.contains("in part only"), "{command:?}: {ended:?}");
+            assert_eq!(fs::read_to_string(folder.path(out)).unwrap(), "of before", "{command:?}");
+            assert!(!folder.path("seen").exists(), "what is not written is not remembered: {command:?}");
+            // Mended, the same command writes all of it.
+            folder.write(name, &packed);
+            assert_eq!(folder.run(command).code, Some(0), "{command:?}");
+            let written = unpack(out, &fs::read(folder.path(out)).unwrap());
+            assert!(written.lines().count() >= 6_000, "{command:?}");
+            let _ = fs::remove_file(folder.path("seen"));
+            let _ = fs::remove_dir_all(folder.path("state"));
+        }
+    }
+}

@@ -368,3 +368,26 @@ fn a_write_that_fails_costs_nothing_that_was_committed() {
     let told = folder.run(&["dedup", "a.jsonl", "b.jsonl", "--state", "state", "-o", "out"]);
     assert_eq!(told.code, Some(0), "{told:?}");
 }
+
+#[cfg(unix)]
+#[test]
+fn an_input_that_cannot_be_looked_at_is_not_gone() {
+    let folder = Folder::new();
+    folder.write("d/a.jsonl", records(&[(1, 0), (2, 0), (3, 0)], 0));
+    folder.write("b.jsonl", records(&[(4, 0)], 3));
+    with_state(&folder, &["d/a.jsonl"]);
+    let (there, away) = (folder.path("d"), folder.path("away"));
+    fs::rename(&there, &away).unwrap();
+    std::os::unix::fs::symlink("d", &there).unwrap();
+    with_state(&folder, &["b.jsonl"]).says(3, &["d/a.jsonl"]);
+    fs::remove_file(&there).unwrap();
+    fs::rename(&away, &there).unwrap();
+    let ended = with_state(&folder, &["b.jsonl"]);
+    assert!(ended.stderr.contains("inputs: 1 as before, 1 new"), "{ended:?}");
+    assert_eq!(ended.stdout, fresh(&folder, &["d/a.jsonl", "b.jsonl"]));
+    // A folder that gave way to a file is gone, as one that was deleted.
+    fs::remove_dir_all(&there).unwrap();
+    fs::write(&there, "no folder").unwrap();
+    let ended = with_state(&folder, &["b.jsonl"]);
+    assert!(ended.stderr.contains("1 gone with 3 documents"), "{ended:?}");
+}

@@ -219,7 +219,7 @@ fn fetch_lines(
 
 fn broken(input: &Input, line: u64, packing: Option<Packing>, error: &io::Error) -> Error {
     let reason = packing.map_or_else(|| system_reason(error), |packing| packing.reason(error));
-    Error::unreadable(at_line(input, line), reason)
+    Error::BrokenOff { path: at_line(input, line).into(), why: reason }
 }
 
 fn is_blank(line: &[u8]) -> bool {

@@ -53,17 +53,16 @@ pub(super) fn fetch(
         Err(why) => return sink(Err(Error::refused(&input.path, why))),
     };
     let mut number = 0;
-    let stop = |number: u64, why: Refusal| Err(Error::refused(at_line(input, number + 1), why));
     for group in 0..reader.num_row_groups() {
         let rows = guarded(|| Rows::of_group(&*reader.get_row_group(group)?, &columns));
         let mut rows = match rows {
             Ok(rows) => rows,
-            Err(why) => return sink(stop(number, why)),
+            Err(why) => return sink(Err(broken_off(input, number, why))),
         };
         while rows.left > 0 {
             let batch = match guarded(|| rows.next_batch()) {
                 Ok(batch) => batch,
-                Err(why) => return sink(stop(number, why)),
+                Err(why) => return sink(Err(broken_off(input, number, why))),
             };
             for row in batch {
                 number += 1;
@@ -74,6 +73,14 @@ pub(super) fn fetch(
         }
     }
     ControlFlow::Continue(())
+}
+
+/// Returns the error for a table that cannot be read behind this many rows.
+fn broken_off(input: &Input, rows: u64, why: Refusal) -> Error {
+    match Error::refused(at_line(input, rows + 1), why) {
+        Error::Unreadable { path, why, setting: None } => Error::BrokenOff { path, why },
+        other => other,
+    }
 }
 
 /// Opens a table, all of whose parts lie within the file.

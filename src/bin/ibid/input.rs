@@ -28,6 +28,9 @@ const BATCH_DOCUMENTS: usize = 1024;
 /// How often Ctrl-C is looked for while nothing comes.
 const PATIENCE: Duration = Duration::from_millis(100);
 
+/// Said where an input could be read in part only, and its result would replace one of all.
+pub(crate) const BROKEN_OFF: &str = "an input could be read in part only, so that no file was written: mend it or leave it out, and run the same again";
+
 /// What was made of one document, or why nothing was.
 #[derive(Debug)]
 pub(crate) struct Item<T> {

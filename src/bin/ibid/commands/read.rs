@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use ibid::credit::credits;
 use ibid::read::{Block, BlockKind, IdBase, Origin, PageStart};
 use ibid::report::{Language, sanitize, write_value};
-use ibid::{CharIndex, Document, Span};
+use ibid::{CharIndex, Document, Error, Span};
 use serde::Serialize;
 
 use super::list::Listed;
@@ -113,6 +113,7 @@ pub(super) fn run(session: &Session, command: &Read) -> anyhow::Result<Exit> {
     let mut output = Output::open(command.listing.output.as_deref())?;
     let mut progress = Progress::new(inputs.size_bytes(), !session.quiet);
     let (mut count, mut exit) = (0_u64, Exit::Done);
+    let mut is_broken_off = false;
     let is_one = command.paths.len() == 1 && !command.paths[0].is_dir();
     inputs.process(&pool, |_, document| Ok(document), &mut |item| {
         progress.add(item.bytes);
@@ -121,6 +122,7 @@ pub(super) fn run(session: &Session, command: &Read) -> anyhow::Result<Exit> {
             Err(error) => {
                 exit::say(&advice::in_words(&error));
                 exit = Exit::Inputs;
+                is_broken_off |= matches!(error, Error::BrokenOff { .. });
                 return Ok(());
             }
         };
@@ -144,7 +146,10 @@ pub(super) fn run(session: &Session, command: &Read) -> anyhow::Result<Exit> {
     if count == 0 && exit == Exit::Done {
         return Err(Failure::inputs(input::nothing_in(&command.paths, Some(&passed_over))));
     }
-    if count == 0 {
+    if is_broken_off && output.is_file() {
+        exit::say(input::BROKEN_OFF);
+    }
+    if count == 0 || is_broken_off && output.is_file() {
         // An earlier result stays.
         return Ok(exit);
     }

@@ -6,6 +6,7 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
+use ibid::Error;
 use ibid::dedup::{ExactKey, Item, NearMethod};
 use ibid::read::Input;
 use rayon::ThreadPool;
@@ -60,6 +61,8 @@ pub(super) struct Read {
     pub(super) entry: Entry,
     /// Whether reading itself worked; if it did not, it may work the next time.
     pub(super) is_fetched: bool,
+    /// Whether reading the input broke off here, so that the rest of it is unknown.
+    pub(super) is_broken_off: bool,
 }
 
 /// How documents become entries.
@@ -90,16 +93,17 @@ impl Making<'_> {
         inputs.each(
             pool,
             |fetched| {
-                let about = (fetched.input, fetched.size_bytes(), fetched.raw.is_ok());
+                let is_broken_off = matches!(fetched.raw, Err(Error::BrokenOff { .. }));
+                let about = (fetched.input, fetched.size_bytes(), fetched.raw.is_ok(), is_broken_off);
                 (about, self.make(fetched))
             },
-            &mut |((input, bytes, is_fetched), made)| {
+            &mut |((input, bytes, is_fetched, is_broken_off), made)| {
                 progress.add(bytes);
                 let entry = match made {
                     Made::Entry(entry) => entry,
                     Made::Text(origin, text) => Entry::Lines(origin, self.lines(pool, &text)),
                 };
-                take(Read { input, entry, is_fetched })
+                take(Read { input, entry, is_fetched, is_broken_off })
             },
         )
     }
@@ -149,6 +153,8 @@ pub(super) struct Collection {
     pub(super) texts: Vec<Text>,
     pub(super) items: Vec<Item>,
     pub(super) failures: Vec<String>,
+    /// Whether reading an input broke off, so that a result would be one of a part.
+    pub(super) is_broken_off: bool,
     /// The number of entries.
     entries: u64,
     /// The entries that could not be read.

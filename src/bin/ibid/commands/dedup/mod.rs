@@ -69,13 +69,8 @@ pub(super) fn run(session: &Session, command: &Dedup) -> anyhow::Result<Exit> {
     stop::check()?;
     collection.failures.splice(..0, failures);
     let result = decided(session, command, near.as_deref(), collection)?;
-    if result.is_of_nothing() && state.is_none() {
-        // Earlier results stay. Standard output says why there are none.
-        if outputs.has_list() && command.listing.output.is_none() {
-            list(session, command, &result)?;
-        }
-        result.collection.failures.iter().for_each(|failure| exit::say(failure));
-        return Ok(Exit::Inputs);
+    if result.collection.is_broken_off || result.is_of_nothing() && state.is_none() {
+        return leave_files(session, command, &outputs, &result);
     }
     let progress = Progress::new(None, !session.quiet);
     let second = SecondReading { sources: &sources, options: &options, spools, progress };
@@ -97,6 +92,23 @@ pub(super) fn run(session: &Session, command: &Dedup) -> anyhow::Result<Exit> {
         passed_over.lines(Language::English, HINTS).iter().for_each(|line| exit::say(line));
     }
     Ok(if result.collection.failures.is_empty() { Exit::Done } else { Exit::Inputs })
+}
+
+/// Ends a run that has no whole result: files stay as they were, and standard output has what was read.
+fn leave_files(
+    session: &Session,
+    command: &Dedup,
+    outputs: &Outputs,
+    result: &Deduplicated,
+) -> anyhow::Result<Exit> {
+    if outputs.has_list() && command.listing.output.is_none() {
+        list(session, command, result)?;
+    }
+    result.collection.failures.iter().for_each(|failure| exit::say(failure));
+    if result.collection.is_broken_off {
+        exit::say(input::BROKEN_OFF);
+    }
+    Ok(Exit::Inputs)
 }
 
 /// What is to be read.

@@ -4,11 +4,12 @@ use std::collections::HashSet;
 use std::fmt;
 
 use ibid::read::{IdBase, Input, ReadOptions};
+use ibid::{Error, system_reason};
 use rayon::ThreadPool;
 
 use super::collection::{Collection, Entry, Making, Read};
 use super::source::{Source, Stamp};
-use super::state::State;
+use super::state::{Known, State};
 use crate::exit::Failure;
 use crate::input::Inputs;
 use crate::progress::Progress;
@@ -107,7 +108,7 @@ impl Plan {
 
     fn push_known(&mut self, state: &mut State, place: usize) -> anyhow::Result<()> {
         let Some(known) = state.known[place].as_mut() else { return Ok(()) };
-        let Ok(stamp) = Stamp::of(&known.absolute) else {
+        let Some(stamp) = stamp_of(known)? else {
             self.told.gone += 1;
             self.told.gone_documents += known.entries.iter().filter(|entry| entry.is_document()).count();
             return Ok(state.out(place)?);
@@ -186,6 +187,19 @@ impl Plan {
     }
 }
 
+/// Returns the stamp that a known input has now; none if it is gone.
+///
+/// # Errors
+/// The system does not tell: what was read of the input is not forgotten for that.
+fn stamp_of(known: &Known) -> ibid::Result<Option<Stamp>> {
+    use std::io::ErrorKind::{NotADirectory, NotFound};
+    match Stamp::of(&known.absolute) {
+        Ok(stamp) => Ok(Some(stamp)),
+        Err(error) if matches!(error.kind(), NotFound | NotADirectory) => Ok(None),
+        Err(error) => Err(Error::unreadable(&known.path, system_reason(&error))),
+    }
+}
+
 /// Brings what was read before and what is read now together.
 struct Reader<'s> {
     steps: Vec<Step>,
@@ -241,6 +255,7 @@ impl Reader<'_> {
             state.push(step.place, &read)?;
         }
         self.is_whole &= read.is_fetched;
+        self.collection.is_broken_off |= read.is_broken_off;
         step.source.entries += 1;
         self.collection.push(&step.source.input, read.entry);
         Ok(())
