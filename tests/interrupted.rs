@@ -222,3 +222,36 @@ fn work_of_the_library_ends_soon_after_it_is_interrupted() {
         }
     }
 }
+
+/// From the least memory in which the program starts at all, it ends with an exit code and a reason.
+#[cfg(target_os = "linux")]
+#[test]
+fn memory_that_cannot_be_had_is_no_crash() {
+    let folder = Folder::with(&["en/library", "en/paper.md"]);
+    folder.run(&["add", "en/library"]).done();
+    let under = |megabytes: usize, args: &str| {
+        let limited = format!("ulimit -v {} && exec \"$0\" {args}", megabytes << 10);
+        let mut command = Command::new("sh");
+        command
+            .args(["-c", &limited, crate::PROGRAM])
+            .current_dir(folder.path(""))
+            .env_remove("RUST_BACKTRACE");
+        Ended::of(command.output().unwrap())
+    };
+    let starts = |megabytes: &usize| under(*megabytes, "--version").code == Some(0);
+    let least = (20..2000).step_by(4).find(starts).unwrap();
+    let mut refused = 0;
+    for megabytes in (least..least + 400).step_by(2) {
+        let ended = under(megabytes, "check en/paper.md --threads 2");
+        if ended.code == Some(0) {
+            break;
+        }
+        refused += 1;
+        assert_eq!(ended.code, Some(4), "{megabytes} MB: {ended:?}");
+        let is_told = ["memory", "thread"].iter().any(|word| ended.stderr.contains(word));
+        assert!(is_told && !ended.stderr.contains("a bug in ibid"), "{megabytes} MB: {ended:?}");
+    }
+    assert!(refused > 0, "no limit was too low");
+    assert_eq!(folder.ids().len(), 5);
+    folder.run(&["info", "--verify"]).done();
+}

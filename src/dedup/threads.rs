@@ -1,19 +1,32 @@
 //! Work on several threads.
 
 use std::panic::resume_unwind;
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 /// The results of all pieces of work, in order. The first piece is done on this thread, each other one on a thread of its
-/// own. A panic of one goes on here.
+/// own, or here where the system starts no more. A panic of one goes on here.
 pub(super) fn on_threads<T: Send>(work: impl IntoIterator<Item = impl FnOnce() -> T + Send>) -> Vec<T> {
-    let mut work = work.into_iter();
-    let Some(own) = work.next() else { return vec![] };
+    let pieces: Vec<_> = work.into_iter().map(|work| Mutex::new(Some(work))).collect();
+    let Some((own, others)) = pieces.split_first() else { return vec![] };
     thread::scope(|scope| {
-        let others: Vec<_> = work.map(|work| scope.spawn(work)).collect();
-        let mut all = vec![own()];
-        all.extend(others.into_iter().map(|other| other.join().unwrap_or_else(|panic| resume_unwind(panic))));
-        all
+        let others: Vec<_> = others
+            .iter()
+            .map(|piece| (piece, thread::Builder::new().spawn_scoped(scope, || done(piece)).ok()))
+            .collect();
+        let own = done(own);
+        let others = others.into_iter().map(|(piece, thread)| match thread {
+            Some(thread) => thread.join().unwrap_or_else(|panic| resume_unwind(panic)),
+            None => done(piece),
+        });
+        own.into_iter().chain(others.flatten()).collect()
     })
+}
+
+/// Does a piece of work; none if it was done before.
+fn done<T>(piece: &Mutex<Option<impl FnOnce() -> T>>) -> Option<T> {
+    let work = piece.lock().unwrap_or_else(PoisonError::into_inner).take();
+    work.map(|work| work())
 }
 
 #[cfg(test)]

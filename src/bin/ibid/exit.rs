@@ -8,7 +8,7 @@ use std::sync::{Mutex, PoisonError};
 
 use ibid::ErrorKind;
 
-use crate::{advice, progress};
+use crate::{advice, progress, stop};
 
 /// How the program ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,7 +21,7 @@ pub(crate) enum Exit {
     Usage = 2,
     /// Some inputs failed, or there was nothing to read.
     Inputs = 3,
-    /// The index could not be used.
+    /// The index could not be used, or the system gives no memory or no threads.
     Index = 4,
     /// A bug in this program.
     Bug = 70,
@@ -36,7 +36,7 @@ Exit codes:
   1    a condition that was asked about holds, such as --fail-over
   2    usage: an argument, a setting, or an output that cannot be written
   3    some inputs could not be read or have no words, and the others were; or there was nothing to read
-  4    the index could not be used
+  4    the index could not be used, or there is no memory or no thread left
   70   a bug in ibid
   130  interrupted; nothing that was committed is lost";
 
@@ -61,6 +61,11 @@ impl Failure {
     /// There is no index to use.
     pub(crate) fn index(message: impl Into<String>) -> anyhow::Error {
         Failure { exit: Exit::Index, message: message.into() }.into()
+    }
+
+    /// The system starts no more threads.
+    pub(crate) fn threads(error: &io::Error) -> anyhow::Error {
+        Failure { exit: Exit::Index, message: no_threads(&ibid::system_reason(error)) }.into()
     }
 
     /// Ctrl-C was pressed.
@@ -93,13 +98,34 @@ pub(crate) fn run(program: impl FnOnce() -> anyhow::Result<Exit>) -> ExitCode {
             }
             exit
         }
-        Err(_) => {
-            let said = LAST_PANIC.lock().unwrap_or_else(PoisonError::into_inner).clone();
-            say(&format!("a bug in ibid: {said}; please report it with the command that was run"));
-            Exit::Bug
-        }
+        Err(_) => after_panic(),
     };
     ExitCode::from(exit as u8)
+}
+
+/// Says what the panic was that ended the program, and returns the exit code for it.
+fn after_panic() -> Exit {
+    let said = LAST_PANIC.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    if is_of_threads(&said) {
+        say(&no_threads("the system gives no more"));
+        return Exit::Index;
+    }
+    say(&format!("a bug in ibid: {said}; please report it with the command that was run"));
+    Exit::Bug
+}
+
+/// Returns whether a panic only tells that the system gave no thread: some libraries have no other way to say so.
+fn is_of_threads(panic: &str) -> bool {
+    let is_start = ["failed to spawn thread", "thread pool has not been initialized", "kind: IOError("]
+        .iter()
+        .any(|part| panic.contains(part));
+    is_start && ["WouldBlock", "OutOfMemory"].iter().any(|kind| panic.contains(kind))
+}
+
+fn no_threads(why: &str) -> String {
+    format!(
+        "cannot start a thread: {why}; allow more processes or more memory, or ask for fewer with --threads"
+    )
 }
 
 /// An error and its causes, each said once, those of the system in our words.
@@ -130,6 +156,7 @@ fn remember_panic(info: &PanicHookInfo<'_>) {
     let text = payload.downcast_ref::<&str>().copied();
     let text = text.or_else(|| payload.downcast_ref::<String>().map(String::as_str)).unwrap_or("a panic");
     let place = info.location().map(|at| format!(" ({}:{})", at.file(), at.line())).unwrap_or_default();
+    stop::abort_by_signal();
     *LAST_PANIC.lock().unwrap_or_else(PoisonError::into_inner) = format!("{text}{place}");
 }
 
@@ -187,6 +214,15 @@ mod tests {
             anyhow::Error::from(full()).context(format!("cannot write: {}", ibid::system_reason(&full())));
         assert_eq!(in_words(&error), "cannot write: the disk is full; make room");
         assert_eq!(in_words(&anyhow::anyhow!("c").context("b").context("a")), "a: b: c");
+    }
+
+    #[test]
+    fn a_thread_that_cannot_be_had_is_no_bug() {
+        let why = "Os { code: 11, kind: WouldBlock, message: \"Resource temporarily unavailable\" }";
+        assert!(is_of_threads(&format!("failed to spawn thread: {why} (thread.rs:1)")));
+        assert!(!is_of_threads(&format!("called unwrap on {why}")));
+        assert!(!is_of_threads("failed to spawn thread: Os { code: 22, kind: InvalidInput }"));
+        assert_eq!(exit_of(&Failure::threads(&io::Error::from(io::ErrorKind::WouldBlock))), Exit::Index);
     }
 
     #[test]

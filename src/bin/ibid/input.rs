@@ -3,11 +3,12 @@
 //! Memory: two batches of some megabytes, or of one document that is larger.
 
 use std::collections::HashMap;
+use std::io;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
-use std::thread::JoinHandle;
+use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use ibid::Document;
@@ -17,6 +18,7 @@ use ibid::read::{
 use ibid::report::{Language, PassedOverReport};
 use rayon::prelude::*;
 
+use crate::exit::Failure;
 use crate::protected::protect;
 use crate::spool::{Spools, is_passing};
 use crate::stop;
@@ -122,7 +124,7 @@ impl Inputs {
         work: impl Fn(Fetched) -> T + Sync,
         sink: &mut dyn FnMut(T) -> anyhow::Result<()>,
     ) -> anyhow::Result<()> {
-        let (batches, fetcher) = start_fetching(self);
+        let (batches, fetcher) = start_fetching(self).map_err(|error| Failure::threads(&error))?;
         while let Some(batch) = next_batch(&batches)? {
             let made: Vec<T> = pool.install(|| batch.into_par_iter().with_max_len(1).map(&work).collect());
             made.into_iter().try_for_each(&mut *sink)?;
@@ -218,10 +220,10 @@ fn next_batch(batches: &Receiver<Vec<Fetched>>) -> anyhow::Result<Option<Vec<Fet
 }
 
 /// Fetches on a thread of its own, which is not waited for when something fails: it may be reading from a terminal.
-fn start_fetching(inputs: Inputs) -> (Receiver<Vec<Fetched>>, JoinHandle<()>) {
+fn start_fetching(inputs: Inputs) -> io::Result<(Receiver<Vec<Fetched>>, JoinHandle<()>)> {
     let (sender, receiver) = sync_channel(1);
     let Inputs { inputs, options, base, spools, skips, .. } = inputs;
-    let fetcher = std::thread::spawn(move || {
+    let fetcher = thread::Builder::new().spawn(move || {
         let reading = Arc::new((base, options));
         let (base, options) = &*reading;
         let mut batch = Batch { fetched: vec![], bytes: 0, sender };
@@ -248,8 +250,8 @@ fn start_fetching(inputs: Inputs) -> (Receiver<Vec<Fetched>>, JoinHandle<()>) {
             }
         }
         let _ = batch.send();
-    });
-    (receiver, fetcher)
+    })?;
+    Ok((receiver, fetcher))
 }
 
 struct Batch {

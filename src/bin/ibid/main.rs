@@ -45,6 +45,7 @@ fn main() -> ExitCode {
             return papers::answer(bytes);
         }
         stop::survive_file_size_limits();
+        stop::survive_memory_limits();
         let lang = language::asked_for(std::env::args_os().skip(1))?;
         match args::Arguments::try_parse() {
             Ok(arguments) => commands::run(arguments),

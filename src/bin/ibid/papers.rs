@@ -34,12 +34,15 @@ fn ask(mut program: Command, bytes: &[u8]) -> Result<Vec<u8>, String> {
     let mut reader = program.spawn().map_err(failed)?;
     let (input, output) = (reader.stdin.take(), reader.stdout.take());
     let mut answer = vec![];
-    std::thread::scope(|scope| {
+    let read = std::thread::scope(|scope| {
         // A reader that ends early takes no more; that is seen by how it ends.
-        scope.spawn(move || input.map(|mut input| input.write_all(bytes)));
-        output.map(|mut output| output.read_to_end(&mut answer))
+        let write = move || input.map(|mut input| input.write_all(bytes));
+        std::thread::Builder::new().spawn_scoped(scope, write)?;
+        output.map(|mut output| output.read_to_end(&mut answer)).transpose()
     });
     let ended = reader.wait().map_err(failed)?;
+    // A reader that was not given the file may have answered as of an empty one.
+    read.map_err(failed)?;
     if ended.success() {
         return Ok(answer);
     }

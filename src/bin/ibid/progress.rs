@@ -152,7 +152,8 @@ fn bar(total: Option<u64>, template: &str, is_wanted: bool) -> ProgressBar {
     if is_wanted && io::stderr().is_terminal() {
         *current() = Some(bar.clone());
         let waiting = bar.downgrade();
-        thread::spawn(move || {
+        // Without a thread there is no bar.
+        let _ = thread::Builder::new().spawn(move || {
             thread::sleep(PATIENCE);
             show(&waiting);
         });

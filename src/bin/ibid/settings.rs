@@ -71,7 +71,7 @@ impl Session {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads).build();
         pool.map_err(|error| {
             let why = system_reason(&std::io::Error::other(error));
-            Failure::usage(format!(
+            Failure::index(format!(
                 "cannot start {} threads: {why}; ask for fewer with --threads",
                 self.threads
             ))

@@ -2,10 +2,10 @@
 //! is half done; whoever has taken the terminal over gives it back first.
 
 use std::io;
-#[cfg(unix)]
-use std::sync::Arc;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
+#[cfg(unix)]
+use std::sync::{Arc, LazyLock};
 
 use crate::exit::{Exit, Failure};
 use crate::{progress, whole};
@@ -13,6 +13,9 @@ use crate::{progress, whole};
 static WANTED: AtomicBool = AtomicBool::new(false);
 static CAREFUL: AtomicBool = AtomicBool::new(false);
 static INSTALLED: OnceLock<()> = OnceLock::new();
+/// Whether an abort means that memory ran out.
+#[cfg(unix)]
+static OUT_OF_MEMORY: LazyLock<Arc<AtomicBool>> = LazyLock::new(|| Arc::new(AtomicBool::new(true)));
 static LAST: OnceLock<fn()> = OnceLock::new();
 static SAID: OnceLock<&str> = OnceLock::new();
 
@@ -55,6 +58,24 @@ pub(crate) fn survive_file_size_limits() {
         // The flag is not looked at: to have a handler is enough. Where there can be none, all is as without this.
         let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
     }
+}
+
+/// Ends the program with the exit code for it where memory runs out. The allocator has said so by then, and aborts;
+/// there is nothing else that is told of it.
+pub(crate) fn survive_memory_limits() {
+    #[cfg(unix)]
+    {
+        let wanted = Arc::clone(&OUT_OF_MEMORY);
+        let code = Exit::Index as i32;
+        // Without a handler the system ends the program, which loses nothing either.
+        let _ = signal_hook::flag::register_conditional_shutdown(signal_hook::consts::SIGABRT, code, wanted);
+    }
+}
+
+/// Lets an abort end the program by its signal, since something else than memory is the cause of it: a panic.
+pub(crate) fn abort_by_signal() {
+    #[cfg(unix)]
+    OUT_OF_MEMORY.store(false, Ordering::SeqCst);
 }
 
 /// Does this before a signal ends the program. The first one to ask is heard.
