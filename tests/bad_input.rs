@@ -361,7 +361,8 @@ fn a_document_with_any_name_can_be_shown_and_removed() {
     let (broken, tab) = (r#""a\nb.txt""#, r#""a\tb.txt""#);
     let mut expected = vec![broken, tab, "a b.txt", "plain.txt"];
     let mut listed = ids();
-    (expected.sort_unstable(), listed.sort_unstable());
+    expected.sort_unstable();
+    listed.sort_unstable();
     assert_eq!(listed, expected);
     assert!(folder.run(&["show", broken]).done().stdout.contains("number 0"));
     assert!(folder.run(&["remove", broken]).done().stdout.starts_with("removed 1, unknown 0"));

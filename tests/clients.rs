@@ -291,7 +291,7 @@ pub(crate) fn slow_text() -> String {
 #[test]
 fn a_check_ends_when_its_time_is_over_or_its_client_is_gone() {
     let folder = Folder::new();
-    folder.write("source.txt", &slow_text());
+    folder.write("source.txt", slow_text());
     folder.run(&["add", "source.txt"]).done();
     let service = Service::start(&folder, &["--timeout", "2", "--threads", "1"]);
     let slow = json!({"text": slow_text()}).to_string();

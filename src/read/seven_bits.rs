@@ -71,15 +71,14 @@ fn utf7(text: &str) -> Option<String> {
 }
 
 fn digit(byte: u8) -> Option<u32> {
-    Some(match byte {
+    Some(u32::from(match byte {
         b'A'..=b'Z' => byte - b'A',
         b'a'..=b'z' => byte - b'a' + 26,
         b'0'..=b'9' => byte - b'0' + 52,
         b'+' => 62,
         b'/' => 63,
         _ => return None,
-    })
-    .map(u32::from)
+    }))
 }
 
 /// The characters of UTF-16 in Base64; nothing where a unit is cut, or a surrogate alone.

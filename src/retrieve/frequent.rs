@@ -175,7 +175,7 @@ mod tests {
     fn index(count: u32) -> MemoryIndex {
         let record = |number: u32| Record {
             id: format!("d{number:03}"),
-            time: (number % 3 == 0).then_some(-i64::from(number)),
+            time: number.is_multiple_of(3).then_some(-i64::from(number)),
             ..Record::default()
         };
         MemoryIndex::from_records((0..count).map(record)).unwrap()

@@ -33,6 +33,6 @@ pub(crate) fn read(bytes: &[u8], watch: &Watch) -> Result<Paper, Fault> {
 /// Reads a page of HTML that stands in a document of another format.
 pub(crate) fn read_page(text: &str, watch: &Watch) -> Result<Paper, Fault> {
     let mut story = Story::with_late_notes(watch);
-    Chapter::new("page.html", vec![], watch, &mut story).read(text)?;
+    Chapter::new("page.html", ibid_css::Styles::default(), watch, &mut story).read(text)?;
     Ok(story.finish(Format::Epub, crate::Metadata::default()))
 }

@@ -69,7 +69,8 @@ pub(super) fn fetch(
             for row in batch {
                 number += 1;
                 if let Some(why) = tally.add(&row, limit_bytes(options)) {
-                    return sink(stop(number - 1, why.of_column(group, &options.fields.text)));
+                    let why = why.of_column(group, &options.fields.text);
+                    return sink(Err(broken_off(input, number - 1, why)));
                 }
                 let fields = rows.fields(row, limit_bytes(options));
                 let raw = fields.and_then(|row| raw_of(input, number, &row, options));

@@ -354,7 +354,7 @@ mod tests {
     const STAMP: Stamp = Stamp { size_bytes: 1, modified_ns: 2 };
 
     fn read(entry: Entry, is_fetched: bool) -> Read {
-        Read { input: 0, entry, is_fetched }
+        Read { input: 0, entry, is_fetched, is_broken_off: false }
     }
 
     fn document(text: &str) -> Read {
