@@ -83,7 +83,6 @@ impl NearMethod for MixedSettings {
             finder.shingles.all_near(text.0, &keys.0, is_new, found);
             finder.edited.all_near((text.1, text.2), &keys.1, is_new, found);
             finder.push(text, &keys);
-            finder.shingles.settle();
         }))
     }
 

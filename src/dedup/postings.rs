@@ -48,42 +48,26 @@ impl Postings {
         for (hash, posted) in settled.chain(other.recent.iter().map(|&(hash, posted, _)| (hash, posted))) {
             self.insert(hash, Posted { number: from + posted.number, ..posted });
         }
-        self.settle_many();
-    }
-
-    /// Makes the array anew if many entries came since.
-    pub(super) fn settle_many(&mut self) {
         if self.recent.len() >= FEWEST.max(self.settled.len() / 2) {
             self.settle();
         }
     }
 
     /// Calls `found` with each leader under a hash.
-    pub(super) fn for_each(&self, hash: u32, found: impl FnMut(Posted)) {
-        self.for_some(hash, usize::MAX, found);
-    }
-
-    /// Calls `found` with the leaders under a hash until `most` entries were read. Returns the number of entries read, or
-    /// none if there are more.
-    pub(super) fn for_some(&self, hash: u32, most: usize, mut found: impl FnMut(Posted)) -> Option<usize> {
-        let mut left = most;
+    pub(super) fn for_each(&self, hash: u32, mut found: impl FnMut(Posted)) {
         if let Some(places) = self.starts.len().checked_sub(1) {
             let place = place(hash, places);
-            let list = &self.settled[self.starts[place] as usize..self.starts[place + 1] as usize];
-            let read = &list[..list.len().min(left)];
-            let same = read.iter().filter(|(other, _)| *other == hash);
+            let list = self.starts[place] as usize..self.starts[place + 1] as usize;
+            let same = self.settled[list].iter().filter(|(other, _)| *other == hash);
             same.for_each(|(_, posted)| found(*posted));
-            left = left.checked_sub(list.len())?;
         }
         let mut at = self.heads.get(place(hash, self.heads.len())).copied().unwrap_or(END);
         while let Some(&(other, posted, next)) = self.recent.get(at as usize) {
-            left = left.checked_sub(1)?;
             if other == hash {
                 found(posted);
             }
             at = next;
         }
-        Some(most - left)
     }
 
     /// Makes the table of the chains anew, twice as large.

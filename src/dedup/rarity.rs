@@ -12,7 +12,7 @@
 //! The rarest hashes that a second sketch may have are few, and most near sketches share some of them; that is no proof. Those that
 //! very many sketches have are not among them.
 //!
-//! `O(n)` for n hashes of a sketch; 32 MB.
+//! `O(n)` for n hashes of a sketch; 16 MB.
 
 use std::ops::{Range, RangeInclusive};
 
@@ -20,11 +20,8 @@ use super::Sketch;
 use super::sketch::{Least, is_at_level};
 
 /// A hash that this many sketches have is common: the texts of a template have their words in common, and each would meet all
-/// others.
+/// others. It is the most that is counted.
 const COMMON: u16 = u8::MAX as u16;
-/// Counts are rounded down to so many leading bits from [`COMMON`] on. Shingles of about the same count are then in the order
-/// of their hashes, so that those of one place of the text do not all stand together.
-const LEADING_BITS: u32 = 1;
 /// The number of counters.
 const COUNTERS: usize = 1 << 24;
 /// The most hashes that are counted, of sketches at even distances: enough to tell what is common.
@@ -34,7 +31,7 @@ const COUNTED: usize = 1 << 26;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Rarity {
     // Invariant: empty, or `COUNTERS`.
-    counts: Vec<u16>,
+    counts: Vec<u8>,
     /// The least count of a hash that may stand in a second sketch.
     least_shared: u16,
 }
@@ -44,7 +41,7 @@ impl Rarity {
     pub(super) fn of(sketches: &[&Sketch]) -> Rarity {
         let all: usize = sketches.iter().map(|sketch| sketch.hashes().len()).sum();
         let step = all.div_ceil(COUNTED).max(1);
-        let mut counts = vec![0_u16; COUNTERS];
+        let mut counts = vec![0_u8; COUNTERS];
         for sketch in sketches.iter().step_by(step) {
             for hash in sketch.hashes() {
                 let count = &mut counts[*hash as usize % COUNTERS];
@@ -57,11 +54,10 @@ impl Rarity {
     /// A hash with its count in front: keys are in the order of rarity.
     fn key(&self, hash: u32) -> u64 {
         let count = self.counts.get(hash as usize % COUNTERS).copied().unwrap_or(0);
-        u64::from(rounded(count)) << 32 | u64::from(hash)
+        u64::from(count) << 32 | u64::from(hash)
     }
 
-    /// Writes the prefix of a sketch to `out`, for others of up to this level, the rarest first. Those of
-    /// the sketch's own level come before the ones that only coarser levels add.
+    /// Writes the prefix of a sketch to `out`, for others of up to this level, in rising order.
     pub(super) fn prefix(
         &self,
         sketch: &Sketch,
@@ -74,7 +70,7 @@ impl Rarity {
     }
 
     /// Writes the rarest hashes of a sketch to `out` that another sketch may have, and that few sketches have
-    /// ([`COMMON`]), the rarest first. At each level up to this one, `wanted` says how many, given the number of these.
+    /// ([`COMMON`]), in rising order. At each level up to this one, `wanted` says how many, given the number of these.
     pub(super) fn rarest_shared(
         &self,
         sketch: &Sketch,
@@ -88,21 +84,11 @@ impl Rarity {
     }
 }
 
-/// Rounds a count of common hashes down.
-fn rounded(count: u16) -> u16 {
-    if count < COMMON {
-        return count;
-    }
-    let dropped = (u16::BITS - count.leading_zeros()).saturating_sub(LEADING_BITS);
-    (count >> dropped << dropped).max(COMMON)
-}
-
 /// Memory that is used again.
 #[derive(Debug, Default)]
 pub(super) struct Keys {
     all: Vec<u64>,
     part: Vec<u64>,
-    rarest: Vec<u64>,
 }
 
 impl Keys {
@@ -115,7 +101,7 @@ impl Keys {
 
     /// Writes the rarest of each level; `wanted` says how many, given the number of all.
     fn rarest(&mut self, levels: RangeInclusive<u8>, wanted: impl Fn(usize) -> usize, out: &mut Vec<u32>) {
-        self.rarest.clear();
+        out.clear();
         let mut before = 0;
         let first = *levels.start();
         for level in first..=first.max(*levels.end()) {
@@ -132,13 +118,11 @@ impl Keys {
                 if needed < count {
                     self.part.select_nth_unstable(needed);
                 }
-                self.rarest.extend_from_slice(&self.part[..needed]);
+                out.extend(self.part[..needed].iter().map(|&key| key as u32));
             }
         }
-        self.rarest.sort_unstable();
-        self.rarest.dedup();
-        out.clear();
-        out.extend(self.rarest.iter().map(|&key| key as u32));
+        out.sort_unstable();
+        out.dedup();
     }
 }
 
@@ -168,7 +152,7 @@ mod tests {
                 };
                 for (a, b) in sketches.iter().flat_map(|a| sketches.iter().map(move |b| (a, b))) {
                     let (x, y) = (prefix(a), prefix(b));
-                    prop_assert!(x.windows(2).all(|pair| rarity.key(pair[0]) < rarity.key(pair[1])));
+                    prop_assert!(x.windows(2).all(|pair| pair[0] < pair[1]));
                     prop_assert!(x.iter().all(|hash| a.hashes().contains(hash)));
                     prop_assert!(!least.is_reached(a.resemblance(b)) || x.iter().any(|hash| y.contains(hash)));
                 }

@@ -8,12 +8,6 @@
 //! the shorter prefix. (That is stronger than the positional filter of Xiao et al. 2008, and needs no positions.) A
 //! comparison ends as soon as too much differs. Copies of one text are compared with their leader alone.
 //!
-//! Texts of one form with other values share nearly enough, and then each meets all others. A text therefore reads at most
-//! [`MOST_READ`] entries, of its rarest shingles. Where there are more, it is compared with the [`MOST_COMPARED`] leaders
-//! that it met most often, of several the oldest: an edited copy shares most of the shingles that were looked up, other forms
-//! those of a value or two. This alone may miss a near one. The cost is bounded for each text, so that it grows with
-//! their number.
-//!
 //! A text of n hashes costs `O(n)` and a look at each list of its prefix, which has `(1 − t) n + 1` hashes, mostly ones
 //! that no other text has. Memory: some 20 bytes a hash in the prefix of a leader.
 //!
@@ -43,10 +37,6 @@ use crate::error::Result;
 /// The bits of a size in a shape; the rest holds the level, at most 32.
 const SIZE_BITS: u32 = 26;
 const MOST_SIZE: u32 = (1 << SIZE_BITS) - 1;
-/// The most entries of leaders that are read for a text, of those settled before it and of those in its batch.
-const MOST_READ: usize = 1 << 13;
-/// The most leaders that a text is compared with where there are more entries than are read.
-const MOST_COMPARED: usize = 128;
 /// Stretches of twelve Latin letters, or four Han characters.
 const DEFAULT_WIDTH: u32 = 12;
 /// The share of all shingles that must be common.
@@ -118,7 +108,6 @@ impl NearMethod for ResemblanceSettings {
             let prefix = finder.prefix(sketch);
             finder.all_near(sketch, &prefix, is_new, found);
             finder.push(sketch, &prefix);
-            finder.settle();
         }))
     }
 
@@ -164,9 +153,8 @@ impl<'s> ResemblanceLeaders<'s> {
 
     /// The nearest leader among those that stand under some hashes.
     fn find(&self, sketch: &Sketch, prefix: &[u32], met: &mut Vec<Posted>) -> Nearest<Self> {
-        let read = self.met(prefix, met);
-        let meetings = meetings(met, read, |_| true);
-        meetings.into_iter().filter_map(|meeting| self.near(sketch, meeting, read)).min()
+        self.met(prefix, met);
+        met.chunk_by(|a, b| a == b).filter_map(|same| self.near(sketch, same)).min()
     }
 
     /// Adds the numbers of all that are near, of those that are still wanted.
@@ -178,14 +166,9 @@ impl<'s> ResemblanceLeaders<'s> {
         found: &mut Vec<u32>,
     ) {
         let mut met = vec![];
-        let read = self.met(prefix, &mut met);
-        let wanted = meetings(&met, read, is_wanted);
-        found.extend(wanted.into_iter().filter_map(|meeting| Some(self.near(sketch, meeting, read)?.number)));
-    }
-
-    /// Puts the leaders that were pushed one by one where they are read faster.
-    pub(super) fn settle(&mut self) {
-        self.postings.settle_many();
+        self.met(prefix, &mut met);
+        let wanted = met.chunk_by(|a, b| a == b).filter(|same| is_wanted(same[0].number));
+        found.extend(wanted.filter_map(|same| Some(self.near(sketch, same)?.number)));
     }
 
     /// The hashes by which a sketch is looked up.
@@ -195,37 +178,21 @@ impl<'s> ResemblanceLeaders<'s> {
         prefix.into()
     }
 
-    /// Writes the leaders that stand under some hashes, each as often as it does, one after the other.
-    fn met(&self, prefix: &[u32], met: &mut Vec<Posted>) -> Read {
+    /// The leaders that stand under some hashes, each as often as it does, one after the other.
+    fn met(&self, prefix: &[u32], met: &mut Vec<Posted>) {
         met.clear();
-        let mut left = MOST_READ;
-        let mut read = Read::All;
-        for (hash, number) in prefix.iter().zip(0..) {
-            match self.postings.for_some(*hash, left, |leader| met.push(leader)) {
-                Some(count) => left -= count,
-                None => {
-                    read = Read::Rarest(number);
-                    break;
-                }
-            }
-        }
+        prefix.iter().for_each(|&hash| self.postings.for_each(hash, |leader| met.push(leader)));
         met.sort_unstable();
-        read
     }
 
-    /// Returns a leader that was met, if it is near.
-    fn near(&self, sketch: &Sketch, meeting: Meeting, read: Read) -> Nearest<Self> {
+    /// A leader that was met at these places, if it is near.
+    fn near(&self, sketch: &Sketch, same: &[Posted]) -> Nearest<Self> {
         let a = sketch.hashes().len();
-        let Meeting { leader: Posted { number, shape }, times } = meeting;
-        // All common hashes of the prefixes, as far as they were read, were met, if the levels are equal.
+        let after = |size: usize| size - self.least.prefix(size);
+        let &Posted { number, shape } = same.first()?;
+        // All common hashes of the prefixes were met, if the levels are equal.
         if let Some(b) = size_at(shape, sketch.level()) {
-            let in_prefix = self.least.prefix(a);
-            let after_a = match read {
-                Read::All => a - in_prefix,
-                Read::Rarest(count) => a - in_prefix.min(count),
-            };
-            let after_b = b - self.least.prefix(b);
-            let most = a.min(b).min(times + after_a.max(after_b));
+            let most = a.min(b).min(same.len() + after(a).max(after(b)));
             if most < self.least.common(a, b) {
                 return None;
             }
@@ -280,32 +247,6 @@ impl<'s> LeaderFinder for ResemblanceLeaders<'s> {
         self.postings.append(&new.postings, self.leaders.len() as u32);
         self.leaders.extend(new.leaders);
     }
-}
-
-/// The part of a prefix whose entries were all read.
-#[derive(Clone, Copy, Debug)]
-enum Read {
-    All,
-    /// This number of the rarest hashes.
-    Rarest(usize),
-}
-
-/// A leader, and the number of hashes under which it was met.
-#[derive(Clone, Copy, Debug)]
-struct Meeting {
-    leader: Posted,
-    times: usize,
-}
-
-/// Returns the wanted leaders among sorted entries: all, or if not all entries were read the ones met most often.
-fn meetings(met: &[Posted], read: Read, is_wanted: impl Fn(u32) -> bool) -> Vec<Meeting> {
-    let same = met.chunk_by(|a, b| a == b).filter(|same| is_wanted(same[0].number));
-    let mut all: Vec<Meeting> = same.map(|same| Meeting { leader: same[0], times: same.len() }).collect();
-    if matches!(read, Read::Rarest(_)) && all.len() > MOST_COMPARED {
-        all.select_nth_unstable_by_key(MOST_COMPARED, |met| (Reverse(met.times), met.leader.number));
-        all.truncate(MOST_COMPARED);
-    }
-    all
 }
 
 /// The level and the size of a sketch, which mostly tell that it is not near.
@@ -418,57 +359,5 @@ mod tests {
         let joined = linear_single_pass(&sketches.iter().collect::<Vec<_>>(), nearness(0.3));
         assert_eq!(joined.iter().map(|joined| joined.cluster).collect::<Vec<_>>(), [0, 1, 0, 1]);
         check(&sketches, 0.3);
-    }
-
-    /// Sets of one form: seventy hashes that all have, and thirty that are each one of five. Every fiftieth has all but
-    /// three of the one 49 before it.
-    fn forms(count: u32) -> Vec<Sketch> {
-        let mut forms: Vec<Vec<u32>> = vec![];
-        let mut random = 1_u32;
-        let mut next = |below: u32| {
-            random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-            (random >> 8) % below
-        };
-        for number in 0..count {
-            let mut values: Vec<u32> = (0..30).map(|field| 100 + field * 5 + next(5)).collect();
-            if number % 50 == 49 {
-                values.clone_from(&forms[number as usize - 49]);
-                (0..3).for_each(|field| values[field * 9] = 1_000 + number * 3 + field as u32);
-            }
-            forms.push(values);
-        }
-        let all =
-            |values: Vec<u32>| numbers(0, 70).chain(values.into_iter().flat_map(|value| numbers(value, 1)));
-        forms.into_iter().filter_map(|values| Sketch::of_hashes(all(values).collect(), 1024)).collect()
-    }
-
-    #[test]
-    fn forms_read_and_compare_a_bounded_number_of_others() {
-        let forms = forms(4_000);
-        let sketches: Vec<&Sketch> = forms.iter().collect();
-        let mut finder = ResemblanceLeaders::new(0.8, &sketches);
-        let (mut met, mut cut) = (vec![], 0);
-        for sketch in &sketches {
-            let prefix = finder.prefix(sketch);
-            let read = finder.met(&prefix, &mut met);
-            assert!(met.len() <= MOST_READ);
-            if matches!(read, Read::Rarest(_)) {
-                cut += 1;
-                assert!(meetings(&met, read, |_| true).len() <= MOST_COMPARED);
-            }
-            finder.push(sketch, &prefix);
-            finder.settle();
-        }
-        assert!(cut > 1_000, "{cut} have more entries than are read");
-    }
-
-    #[test]
-    fn edited_copies_are_found_among_many_forms() {
-        let forms = forms(4_000);
-        let sketches: Vec<&Sketch> = forms.iter().collect();
-        let finder = ResemblanceLeaders::new(0.8, &sketches);
-        let leaders = leaders(finder, &sketches, 2);
-        let missed = (0..4_000).filter(|place| place % 50 == 49 && leaders[*place] != *place as u32 - 49);
-        assert_eq!(missed.count(), 0);
     }
 }
