@@ -7,13 +7,14 @@
 //! takes `O(n d)` time for n bytes and depth d, and more where formatting is left open.
 
 use super::html_hidden::remove_hidden;
-use super::markup::{self, gap_around, is_preformatted, is_silent};
+use super::html_text::{Shown, render};
+use super::markup;
 use super::prose::Prose;
 use super::{html_cost, html_meta};
 use crate::origin::Origin;
-use crate::structure::{BlockKind, Hidden, Structure};
+use crate::structure::{Hidden, Structure};
 use crate::text::{Document, Layout, Metadata};
-use dom_query::{Document as Page, NodeRef};
+use dom_query::Document as Page;
 use dom_smoothie::{Config, Readability};
 use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -87,13 +88,6 @@ struct Tree {
     meta: Metadata,
 }
 
-/// Text that is shown, and what it is made of.
-#[derive(Default)]
-pub(super) struct Shown {
-    pub(super) text: String,
-    structure: Structure,
-}
-
 fn read_tree(html: &str) -> Tree {
     let page = Page::from(html);
     let mut meta = html_meta::read(&page);
@@ -125,97 +119,6 @@ fn prose_bytes(text: &str) -> usize {
 fn remove_notes(page: &Page) {
     let notes = ["data-readability-score", "data-readability-table"];
     page.select("[data-readability-score], [data-readability-table]").remove_attrs(&notes);
-}
-
-/// The text below a node, each block on lines of its own. Goes through the tree without recursion.
-pub(super) fn render(root: &NodeRef) -> Shown {
-    let mut renderer = Renderer { prose: Prose::new(), preformatted: 0 };
-    let mut node = *root;
-    let mut inner = renderer.enter(&node);
-    loop {
-        if let Some(child) = inner.then(|| node.first_child()).flatten() {
-            node = child;
-        } else {
-            loop {
-                renderer.leave(&node);
-                if node.id == root.id {
-                    return renderer.finish();
-                }
-                if let Some(next) = node.next_sibling() {
-                    node = next;
-                    break;
-                }
-                let Some(parent) = node.parent() else { return renderer.finish() };
-                node = parent;
-            }
-        }
-        inner = renderer.enter(&node);
-    }
-}
-
-struct Renderer {
-    prose: Prose,
-    /// How many elements are open in which white space stands as it is.
-    preformatted: usize,
-}
-
-impl Renderer {
-    /// Whether to go inside.
-    fn enter(&mut self, node: &NodeRef) -> bool {
-        if node.is_text() {
-            match self.preformatted {
-                0 => self.prose.push_collapsed(&node.text()),
-                _ => self.prose.push(&node.text()),
-            }
-            return false;
-        }
-        let Some(name) = name_of(node) else { return !node.is_comment() && !node.is_doctype() };
-        self.prose.gap(gap_around(&name));
-        if let Some(page) = node.attr("srcdoc").filter(|_| name == "iframe") {
-            markup::push_text(&page, None, &mut self.prose);
-        }
-        self.preformatted += usize::from(is_preformatted(&name));
-        if let Some(kind) = kind(&name) {
-            self.prose.open(kind);
-        }
-        !is_silent(&name)
-    }
-
-    fn leave(&mut self, node: &NodeRef) {
-        let Some(name) = name_of(node) else { return };
-        self.prose.gap(gap_around(&name));
-        self.preformatted -= usize::from(is_preformatted(&name));
-        if kind(&name).is_some() {
-            self.prose.close();
-        }
-    }
-
-    fn finish(self) -> Shown {
-        let structure = self.prose.structure();
-        Shown { text: self.prose.finish().0, structure }
-    }
-}
-
-/// What an element is, if it is more than a paragraph.
-fn kind(name: &str) -> Option<BlockKind> {
-    Some(match name {
-        "h1" => BlockKind::Heading(1),
-        "h2" => BlockKind::Heading(2),
-        "h3" => BlockKind::Heading(3),
-        "h4" => BlockKind::Heading(4),
-        "h5" => BlockKind::Heading(5),
-        "h6" => BlockKind::Heading(6),
-        "blockquote" => BlockKind::Quote,
-        "pre" | "listing" | "xmp" => BlockKind::Code,
-        "table" => BlockKind::Table,
-        "caption" | "figcaption" => BlockKind::Caption,
-        _ => return None,
-    })
-}
-
-/// The name of an element; nothing for what is none.
-pub(super) fn name_of(node: &NodeRef) -> Option<String> {
-    node.qual_name_ref().map(|name| name.local.to_string())
 }
 
 #[cfg(test)]

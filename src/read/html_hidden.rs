@@ -8,7 +8,7 @@
 use dom_query::{Document as Page, NodeRef};
 use ibid_css::{Element, Hides, Look, Path, Rule, Styles, declarations};
 
-use super::html::{name_of, render};
+use super::html_text::{name_of, render};
 use super::markup::is_silent;
 use crate::structure::{Hidden, HiddenWhy};
 

@@ -20,7 +20,7 @@
 //! | `mail.rs` | a letter to a document, and what is attached to others |
 //! | `paper.rs`, `latex.rs` | papers such as PDF to documents; a LaTeX source in several files to one |
 //! | `record.rs` | a document to a line of JSONL |
-//! | `front_matter.rs`, `prose.rs`, `markup.rs`, `date/`, `html_meta.rs`, `html_cost.rs` | what formats share |
+//! | `front_matter.rs`, `prose.rs`, `markup.rs`, `date/`, `html_meta.rs`, `html_cost.rs`, `html_text.rs`, `html_hidden.rs` | what formats share |
 //!
 //! ```
 //! use ibid::read::{IdBase, ReadOptions, read_paths};
@@ -51,6 +51,8 @@ mod html_cost;
 mod html_hidden;
 #[cfg(feature = "html")]
 mod html_meta;
+#[cfg(feature = "html")]
+mod html_text;
 mod ids;
 mod input;
 mod jsonl;

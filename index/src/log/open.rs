@@ -24,6 +24,8 @@ pub struct Log {
     dir: PathBuf,
     /// None after a write has failed.
     file: Option<BufWriter<File>>,
+    /// Why a write has failed.
+    failure: Option<io::Error>,
     /// Where the next record goes.
     end: u64,
     /// How many commits there were; decides whose turn it is of the slots.
@@ -67,6 +69,7 @@ impl Log {
         Ok(Log {
             dir: dir.to_owned(),
             file: Some(BufWriter::with_capacity(WRITE_BYTES, file)),
+            failure: None,
             end: found.end,
             commits: found.commits,
             cut_bytes: length.saturating_sub(found.end),
@@ -89,7 +92,15 @@ impl Log {
         };
         let file = create().map_err(|error| failed("write", dir, error))?;
         let file = Some(BufWriter::with_capacity(WRITE_BYTES, file));
-        Ok(Log { dir: dir.to_owned(), file, end: HEADER_BYTES, commits: 0, cut_bytes: 0, lock })
+        Ok(Log {
+            dir: dir.to_owned(),
+            file,
+            failure: None,
+            end: HEADER_BYTES,
+            commits: 0,
+            cut_bytes: 0,
+            lock,
+        })
     }
 
     fn take_name(self) -> Result<Log, Error> {
@@ -146,11 +157,15 @@ impl Log {
     /// wrong place.
     fn write(&mut self, write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>) -> Result<(), Error> {
         let Some(file) = &mut self.file else {
-            return Err(failed("write", &self.dir, io::Error::other("an earlier write has failed")));
+            let code = self.failure.as_ref().and_then(io::Error::raw_os_error);
+            let again =
+                code.map_or(io::Error::other("an earlier write has failed"), io::Error::from_raw_os_error);
+            return Err(failed("write", &self.dir, again));
         };
         write(file).map_err(|error| {
             // In parts, it is not flushed when it is dropped.
             drop(self.file.take().map(BufWriter::into_parts));
+            self.failure = error.raw_os_error().map(io::Error::from_raw_os_error);
             failed("write", &self.dir, error)
         })
     }

@@ -35,7 +35,7 @@ Exit codes:
   0    done
   1    a condition that was asked about holds, such as --fail-over
   2    usage: an argument, a setting, or an output that cannot be written
-  3    some inputs could not be read or have no words, and the others were; or there was nothing to read
+  3    some inputs could not be read, or have no words; or there was nothing to read
   4    the index could not be used, or there is no memory or no thread left
   70   a bug in ibid
   130  interrupted; nothing that was committed is lost";
