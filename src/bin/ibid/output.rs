@@ -328,9 +328,6 @@ impl Reporter {
     /// Writes what is left. Says whether a document is over the limit that was asked about.
     pub(crate) fn finish(mut self, failures: &[String]) -> anyhow::Result<Exit> {
         self.report.failures = failures.to_vec();
-        if self.report.collection.sentences == 0 && !matches!(self.form, Form::Jsonl(_)) {
-            exit::say("the sources have no words: nothing was looked in");
-        }
         match self.form {
             Form::Text(form) => {
                 let (documents, style, output) = *form;

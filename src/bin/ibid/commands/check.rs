@@ -8,7 +8,7 @@ use ibid::report::{Checked, Exclude, Report};
 use ibid::{Checker, CollectionBuilder, Detector, Document, Error, ErrorKind};
 use ibid_index::Search;
 
-use crate::args::{Check, Class, Detection, Reading};
+use crate::args::{Check, Class, Detection, Format, Reading};
 use crate::exit::{self, Exit, Failure};
 use crate::input::{self, Inputs, read_one};
 use crate::output::{Reporter, only_over};
@@ -43,9 +43,11 @@ pub(super) fn run(session: &Session, command: &Check) -> anyhow::Result<Exit> {
     };
     let mut reporter = None;
     let mut failures = vec![];
+    let mut has_no_sources = false;
     let checked = check(session, &job, &mut |event| {
         match event {
             Event::Begin(report) => {
+                has_no_sources = report.collection.sentences == 0;
                 reporter = Some(Reporter::new(session, &command.reporting, &command.class, *report)?);
             }
             Event::Among(ids) => {
@@ -62,11 +64,16 @@ pub(super) fn run(session: &Session, command: &Check) -> anyhow::Result<Exit> {
         }
         Ok(())
     });
-    // Where nothing was checked, an earlier report stays.
-    let written = match reporter.filter(|_| checked.as_ref().is_ok_and(|&count| count > 0)) {
+    // Where nothing was checked, an earlier report stays. Standard output says why there is none.
+    let is_printed = command.reporting.listing.output.is_none();
+    let written = match reporter.filter(|_| checked.as_ref().is_ok_and(|&count| count > 0 || is_printed)) {
         Some(reporter) => reporter.finish(&failures),
         None => Ok(Exit::Inputs),
     };
+    // Lines of JSON have no place for it, so that their writer has said it.
+    if has_no_sources && session.format(&command.reporting.listing) != Format::Jsonl {
+        exit::say("the sources have no words: nothing was looked in");
+    }
     for failure in &failures {
         exit::say(failure);
     }

@@ -10,7 +10,7 @@ use crate::advice;
 use crate::args::{Class, Compare};
 use crate::exit::{self, Exit};
 use crate::input::read_one;
-use crate::output::Reporter;
+use crate::output::{Reporter, no_words};
 use crate::progress::Progress;
 use crate::settings::Session;
 
@@ -30,6 +30,9 @@ pub(super) fn run(session: &Session, command: &Compare) -> anyhow::Result<Exit> 
     let mut report = detector.compare(&a, &b)?;
     drop(progress);
     let compared = report.pop();
+    if report.collection.sentences == 0 {
+        exit::say(&no_words(&b.id));
+    }
     let mut reporter = Reporter::new(session, &command.reporting, &Class::default(), report)?;
     compared.into_iter().try_for_each(|checked| reporter.push(checked))?;
     reporter.finish(&[])
