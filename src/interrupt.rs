@@ -5,7 +5,7 @@
 //! more. No clock is read here. The steps look at it at least every tenth of a second; one that finds it set ends early with
 //! what it has, which is thrown away.
 //!
-//! The steps ask [`is_set`] of the thread that they run on. Otherwise each of some forty functions would have one more
+//! The steps ask `is_set` of the thread that they run on. Otherwise each of some forty functions would have one more
 //! parameter that has nothing to do with what it computes. What is not thrown away depends on the input alone.
 //!
 //! Useful for services and for programs with a key to stop. Not useful for stopping the reading of files, and not where a
