@@ -9,7 +9,7 @@ use super::limits::LIMITS;
 use super::wording::{self, Wording};
 use super::{Tracer, thousandth};
 use crate::align::Run;
-use crate::analyze::{Analyzed, Analyzer, Held};
+use crate::analyze::{Analyzed, Analyzer};
 use crate::chars::CharIndex;
 use crate::date::Moment;
 use crate::error::Result;
@@ -69,13 +69,15 @@ pub(super) fn find(
     }
     let documents = tracer.index.record_count();
     let order = |wording: &Wording| (wording.is_enough(1), wording.information);
-    let mut best: Option<(Span, Analyzed<'static>, Wording)> = None;
+    let mut best: Option<(Span, Arc<Analyzed<'static>>, Wording)> = None;
     for part in parts {
         interrupt::check()?;
         let span = span(&stored, part);
-        let text = span.of(stored.text).to_owned();
-        let document = Document { text, layout: stored.layout, ..Document::default() };
-        let analyzed = Analyzed::new(analyzer, Held::Shared(Arc::new(document)));
+        let analyzed = tracer.analyzed(part, || Document {
+            text: span.of(stored.text).to_owned(),
+            layout: stored.layout,
+            ..Document::default()
+        })?;
         let Some(wording) = wording::find(quotation, &analyzed, documents) else { continue };
         if best.as_ref().is_none_or(|(_, _, best)| order(&wording) > order(best)) {
             best = Some((span, analyzed, wording));

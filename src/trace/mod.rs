@@ -33,7 +33,7 @@ use crate::interrupt;
 use crate::report::{CarrierDocument, Trace};
 use crate::retrieve::kept::Kept;
 use crate::retrieve::quoted::{self, Part, Parts};
-use crate::text::{Document, Lang, Span, WordRange};
+use crate::text::{Document, Lang, SentenceRange, Span, WordRange};
 
 use carrier::{Found, Look};
 use difference::Words;
@@ -112,13 +112,16 @@ pub struct Tracer<'i> {
     detector: &'i Detector,
     index: &'i dyn Search,
     /// Payloads as they are stored.
-    kept: Mutex<Kept<Vec<u8>>>,
+    kept: Mutex<Kept<RecordNo, Vec<u8>>>,
+    /// Parts of documents by their sentences.
+    parts: Mutex<Kept<(RecordNo, SentenceRange), Analyzed<'static>>>,
 }
 
 impl<'i> Tracer<'i> {
     /// A tracer in what `index` holds now, whose records this detector made.
     pub fn new(detector: &'i Detector, index: &'i dyn Search) -> Tracer<'i> {
-        Tracer { detector, index, kept: Mutex::new(Kept::new(LIMITS.kept_bytes)) }
+        let (kept, parts) = (Kept::new(LIMITS.kept_bytes), Kept::new(LIMITS.kept_words));
+        Tracer { detector, index, kept: Mutex::new(kept), parts: Mutex::new(parts) }
     }
 
     /// The carriers of a quotation. Documents are looked at side by side, on the threads of the rayon pool that this is called
@@ -175,6 +178,15 @@ impl<'i> Tracer<'i> {
             let payload = self.index.payload(record)?;
             let bytes = payload.len();
             Ok((payload, bytes))
+        })
+    }
+
+    /// A part of a record, analyzed. The quotations of an article are looked for in the same parts again and again.
+    fn analyzed(&self, part: &Part, document: impl FnOnce() -> Document) -> Result<Arc<Analyzed<'static>>> {
+        Kept::get(&self.parts, (part.record, part.sentences), || {
+            let analyzed = Analyzed::new(self.detector.analyzer(), Held::Shared(Arc::new(document())));
+            let words = analyzed.words().len();
+            Ok((analyzed, words))
         })
     }
 }
