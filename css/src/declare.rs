@@ -89,13 +89,17 @@ impl Rule {
             "background-image" if value.contains("gradient(") || value.contains("url(") => {
                 self.ground = Some(Ground::Other);
             }
-            "background-clip" | "-webkit-background-clip" => self.is_ground_of_letters = Some(value == "text"),
+            "background-clip" | "-webkit-background-clip" => {
+                self.is_ground_of_letters = Some(value == "text")
+            }
             "font-size" => self.size = length(value),
             "font" => self.size = value.split([' ', '/']).find_map(length).or(self.size),
             "text-indent" => self.indent = length(value),
             "position" => self.is_placed = Some(!matches!(value, "static" | "initial")),
             "transform" => self.is_moved_away = Some(moves_away(value)),
-            "scale" | "translate" | "rotate" if moves_away(&format!("{property}({})", value.replace(' ', ","))) => {
+            "scale" | "translate" | "rotate"
+                if moves_away(&format!("{property}({})", value.replace(' ', ","))) =>
+            {
                 self.is_moved_away = Some(true);
             }
             "inset" => self.say_inset(value),

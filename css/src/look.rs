@@ -236,7 +236,10 @@ mod tests {
                     "color: #333; background: #333333",
                 ],
             ),
-            (Hides::Tiny, &["font-size: 1pt", "font-size: 10%", "font-size:0", "font: 1px serif", "zoom: 0.01"]),
+            (
+                Hides::Tiny,
+                &["font-size: 1pt", "font-size: 10%", "font-size:0", "font: 1px serif", "zoom: 0.01"],
+            ),
             (
                 Hides::OffPage,
                 &[

@@ -47,8 +47,10 @@ impl Variables {
         let mut rest = css;
         while let Some((before, after)) = rest.split_once("var(") {
             let Some(end) = closing(after) else { break };
-            let (inside, tail) = (after.get(..end).unwrap_or_default(), after.get(end + 1..).unwrap_or_default());
-            let (name, fallback) = inside.split_once(',').map_or((inside, None), |(name, other)| (name, Some(other)));
+            let (inside, tail) =
+                (after.get(..end).unwrap_or_default(), after.get(end + 1..).unwrap_or_default());
+            let (name, fallback) =
+                inside.split_once(',').map_or((inside, None), |(name, other)| (name, Some(other)));
             out += before;
             match (self.0.get(name.trim()), fallback) {
                 (Some(Some(value)), _) => out += value,
@@ -93,7 +95,8 @@ fn percent_decoded(text: &str) -> String {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.as_bytes();
     while let Some((&byte, after)) = rest.split_first() {
-        let digits = (byte == b'%').then(|| after.get(..2)).flatten().and_then(|two| std::str::from_utf8(two).ok());
+        let digits =
+            (byte == b'%').then(|| after.get(..2)).flatten().and_then(|two| std::str::from_utf8(two).ok());
         match digits.and_then(|digits| u8::from_str_radix(digits, 16).ok()) {
             Some(decoded) => {
                 bytes.push(decoded);
@@ -146,7 +149,10 @@ pub(crate) fn alternatives(list: &str) -> Vec<String> {
 
 /// The text before, in and behind the first choice of a selector.
 fn choice(selector: &str) -> Option<(&str, &str, &str)> {
-    let (before, rest) = [":is(", ":where("].iter().filter_map(|name| selector.split_once(name)).min_by_key(|(before, _)| before.len())?;
+    let (before, rest) = [":is(", ":where("]
+        .iter()
+        .filter_map(|name| selector.split_once(name))
+        .min_by_key(|(before, _)| before.len())?;
     let end = closing(rest)?;
     Some((before, rest.get(..end)?, rest.get(end + 1..)?))
 }
@@ -156,7 +162,11 @@ fn with_choice(before: &str, chosen: &str, after: &str) -> String {
     let start = before.rfind([' ', '>', '+', '~']).map_or(0, |at| at + 1);
     let (outer, part) = before.split_at_checked(start).unwrap_or((before, ""));
     let is_name = chosen.starts_with(|c: char| c.is_ascii_alphabetic());
-    if is_name && !part.is_empty() { format!("{outer}{chosen}{part}{after}") } else { format!("{before}{chosen}{after}") }
+    if is_name && !part.is_empty() {
+        format!("{outer}{chosen}{part}{after}")
+    } else {
+        format!("{before}{chosen}{after}")
+    }
 }
 
 /// The parts of a list between the commas that stand in no parentheses.

@@ -101,7 +101,8 @@ impl Styles {
             let (body, after) = split_block(tail);
             let head = head.rsplit([';', '}']).next().unwrap_or_default().trim();
             // A block in two others, or with a condition, is left out.
-            if !head.starts_with('@') && !head.is_empty() && !body.contains('{') && outer.len() <= MOST_OUTER {
+            if !head.starts_with('@') && !head.is_empty() && !body.contains('{') && outer.len() <= MOST_OUTER
+            {
                 for one in outer.split(',') {
                     let inside = |part: &str| match part.contains('&') {
                         true => part.replace('&', one.trim()),

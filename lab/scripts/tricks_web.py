@@ -104,7 +104,7 @@ def contents(text):
 
 def shown():
     """What a browser shows; it has to be found or counted as not read."""
-    yield "important-shows.html", beside("class=x style='display:none'", ".x{display:block!important}"), TEXT
+    yield "important-shows.html", beside("class=x style='display:none'", ".x{display:block!important}"), f"{OWN} {TEXT}"
     yield "visible-again.html", lambda: page(f"<div style='visibility:hidden'><p style='visibility:visible'>{TEXT}</p></div>"), TEXT
     yield "aria-hidden.html", lambda: page(f"<p aria-hidden=true>{TEXT}</p>"), TEXT
     yield "details.html", lambda: page(f"<details><summary>More</summary><p>{TEXT}</p></details>"), TEXT
@@ -250,7 +250,7 @@ SIGNS = {
     "tag": "\U000e0061", "variation": "\ufe0f", "variation-more": "\U000e0100", "left-to-right": "\u200e", "isolate": "\u2066\u2069", "filler": "\u3164",
     "hangul-filler": "\u115f", "braille-blank": "\u2800", "combining-joiner": "\u034f", "invisible-times": "\u2062", "mongolian": "\u180e", "khmer": "\u17b4",
     "interlinear": "\ufff9", "shorthand": "\U0001bca0", "music": "\U0001d173", "deprecated": "\u206a", "arabic-mark": "\u061c",
-    "backspace": "z\b", "nul": "\0", "escape": "\x1b[0m", "line-separator": "\u2028", "replacement": "\ufffd", "enclosing": "\u20dd", "dot-below": "\u0323", "long-stroke": "\u0336",
+    "backspace": "z\b", "nul": "\0", "line-separator": "\u2028", "dot-below": "\u0323", "long-stroke": "\u0336",
 }
 
 
@@ -259,13 +259,13 @@ def texts():
         yield f"{name}.txt", lambda sign=sign: put(sign).encode(), TEXT
     for name, text in {
         "small-capitals": through(SMALL), "cyrillic": through(LIKE), "greek": through(GREEK), "full-width": "".join(chr(ord(c) + 0xFEE0) if "!" <= c <= "~" else c for c in TEXT),
-        "bold": shifted(0x1D41A), "sans": shifted(0x1D5BA), "mono": shifted(0x1D68A), "double-struck": shifted(0x1D552), "circled": shifted(0x24D0), "parenthesized": shifted(0x249C),
+        "bold": shifted(0x1D41A), "sans": shifted(0x1D5BA), "mono": shifted(0x1D68A), "double-struck": shifted(0x1D552), "circled": shifted(0x24D0),
         "squared": "".join(chr(0x1F130 + ord(c.lower()) - 97) if c.isascii() and c.isalpha() else c for c in TEXT),
         "regional": "".join(chr(0x1F1E6 + ord(c.lower()) - 97) + "\u200b" if c.isascii() and c.isalpha() else c for c in TEXT),
-        "spaced": " ".join(TEXT.replace(" ", "  ")), "spaced-no-break": "\u00a0".join(TEXT).replace("\u00a0 \u00a0", "   "), "underscores": TEXT.replace(" ", "_"), "no-break-blanks": TEXT.replace(" ", "\u00a0"),
-        "ogham-blanks": TEXT.replace(" ", "\u1680"), "no-blanks": TEXT.replace(" ", ""), "ideographic-blanks": TEXT.replace(" ", "\u3000"), "line-per-word": TEXT.replace(" ", "\n"),
-        "accents": TEXT.replace("e", "é").replace("o", "ö"), "dotless": TEXT.replace("i", "ı"), "ligatures": TEXT.replace("fi", "ﬁ").replace("fl", "ﬂ").replace("st", "ﬆ"),
-        "leet": TEXT.replace("o", "0").replace("l", "1").replace("e", "3"), "overridden": "\u202e" + TEXT[::-1] + "\u202c", "words-overridden": " ".join(f"\u202e{w[::-1]}\u202c" for w in WORDS),
+        "spaced": " ".join(TEXT.replace(" ", "  ")), "spaced-no-break": "\u00a0".join(TEXT).replace("\u00a0 \u00a0", "   "), "no-break-blanks": TEXT.replace(" ", "\u00a0"),
+        "ogham-blanks": TEXT.replace(" ", "\u1680"), "ideographic-blanks": TEXT.replace(" ", "\u3000"), "line-per-word": TEXT.replace(" ", "\n"),
+        "accents": TEXT.replace("e", "é").replace("o", "ö"), "ligatures": TEXT.replace("fi", "ﬁ").replace("fl", "ﬂ").replace("st", "ﬆ"),
+        "overridden": "\u202e" + TEXT[::-1] + "\u202c", "words-overridden": " ".join(f"\u202e{w[::-1]}\u202c" for w in WORDS),
         "hyphenated": each(lambda w: w[:2] + "-\n" + w[2:]), "cyrillic-in-few": "".join(LIKE.get(c, c) if at % 5 == 0 else c for at, c in enumerate(TEXT)), "armenian": through(dict(zip("hnouq", "հոօսգ"))),
         "cherokee": through(dict(zip("ABCDEGHIJKLMNPRSTVWZ", "ᎪᏴᏟᎠᎬᏀᎻᏆᎫᏦᏞᎷΝᏢᎡᏚᎢᏙᎳᏃ"))), "superscript": through(dict(zip("abcdefghijklmnoprstuvwxyz", "ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻ"))),
     }.items():
@@ -279,7 +279,7 @@ def texts():
         if text:
             yield f"encoding-{name}.txt", lambda encoding=encoding, text=text: text.encode(encoding), text
     yield "comment.md", lambda: f"{put('<!-- zq -->')}\n".encode(), TEXT
-    yield "hidden-span.md", lambda: f"{OWN}\n\n<p style='display:none'>{TEXT}</p>\n".encode(), OWN
+    yield "hidden-span.md", lambda: f"{OWN}\n\n<p style='display:none'>{TEXT}</p>\n".encode(), f"{OWN} {TEXT}"
     yield "link-reference.md", lambda: f"{OWN}\n\n[x]: http://a '{TEXT}'\n".encode(), OWN
     yield "image-label.md", lambda: f"![{TEXT}](a.png)\n".encode(), TEXT
     yield "details.md", lambda: f"<details>\n\n{TEXT}\n\n</details>\n".encode(), TEXT
