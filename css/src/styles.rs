@@ -52,6 +52,13 @@ impl Styles {
         self.rules.is_empty()
     }
 
+    /// Counts the words in those.
+    pub fn words_of_contents(&self) -> usize {
+        let strings = self.contents.iter().flat_map(|value| value.split(['"', '\'']).skip(1).step_by(2));
+        let is_word = |word: &&str| word.chars().any(char::is_alphanumeric);
+        strings.map(|string| string.split_whitespace().filter(is_word).count()).sum()
+    }
+
     fn add_block(&mut self, css: &str) {
         let mut rest = css;
         while let Some((head, tail)) = rest.split_once('{') {

@@ -95,7 +95,7 @@ fn read_tree(html: &str) -> Tree {
     let page = Page::from(html);
     let mut meta = html_meta::read(&page);
     remove_notes(&page);
-    let unread = Unread::of(&page);
+    let unread = Unread::of(&page, html);
     let hidden = remove_hidden(&page);
     let chars = |hidden: &Hidden| hidden.text.chars().filter(|c| !c.is_whitespace()).count();
     meta.hidden_chars = hidden.iter().map(chars).sum::<usize>().try_into().unwrap_or(u32::MAX);

@@ -19,7 +19,7 @@ pub(super) struct Unread {
 }
 
 /// Elements whose content a script or another program shows.
-const OTHER_CONTENT: &str = "template, object, canvas";
+const OTHER_CONTENT: &str = "object, canvas";
 
 /// Words of scripts that write into a page.
 const WRITERS: &[&str] = &[
@@ -38,8 +38,14 @@ const WRITERS: &[&str] = &[
 const SHORT: usize = 60;
 
 impl Unread {
-    pub(super) fn of(page: &Page) -> Unread {
+    pub(super) fn of(page: &Page, html: &str) -> Unread {
         let mut unread = Unread { texts: Vec::new(), turned: 0 };
+        // The tree keeps the content of templates apart.
+        for template in html.split("<template").skip(1) {
+            let content = template.split("</template").next().and_then(|inner| inner.split_once('>'));
+            unread
+                .add(NotReadKind::EmbeddedParts, content.map(|(_, inner)| plain(inner)).unwrap_or_default());
+        }
         for node in page.select(OTHER_CONTENT).nodes() {
             unread.add(NotReadKind::EmbeddedParts, plain(&node.inner_html()));
         }

@@ -32,7 +32,7 @@ impl Beside {
         let pictures = ink.areas.iter().filter(|area| area.is_image);
         let fills = pictures.map(|area| area.rect.intersect(page).area()).sum::<f64>() > FILLS * page.area();
         self.pictures += usize::from(fills);
-        self.text_patterns += ink.text_patterns;
+        self.text_patterns += ink.text_patterns + usize::from(ink.lettering.is_text());
         self.veiled += ink.veiled;
     }
 

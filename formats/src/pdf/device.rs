@@ -17,6 +17,7 @@ use super::areas::{Area, Clip, Outline, is_box};
 use super::cids::{CidFonts, WINDOWS_SHIFT};
 use super::info::decode;
 use super::letter::{Ink, Letter, Mark, spread};
+use super::lettering::Lettering;
 use super::letters;
 use super::masks::Mask;
 use super::paints::{FAINT, has_text, ink};
@@ -33,6 +34,8 @@ pub(super) struct PageInk<'f> {
     pub paints: usize,
     /// How many letters are painted through a mask or in a pattern, which may leave nothing of them.
     pub veiled: usize,
+    /// Small paths, which may be letters.
+    pub lettering: Lettering,
     /// How many areas are painted with a pattern that has text in it.
     pub text_patterns: usize,
     /// For each open group, its mask, if it has one.
@@ -83,6 +86,7 @@ impl<'f> PageInk<'f> {
             shapes,
             paints: 0,
             veiled: 0,
+            lettering: Lettering::default(),
             text_patterns: 0,
             masks: Vec::new(),
             known_masks: HashMap::new(),
@@ -308,6 +312,9 @@ impl<'a> Device<'a> for PageInk<'_> {
         self.tick();
         self.paints += 1;
         self.text_patterns += usize::from(has_text(&props.paint, self.watch));
+        if matches!(mode, DrawMode::Fill(_) | DrawMode::FillAndStroke(..)) {
+            self.lettering.add(path, props.transform);
+        }
         self.path_area(path, &props, mode);
     }
 

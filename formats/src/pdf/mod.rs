@@ -23,6 +23,7 @@ mod shapes;
 mod paints;
 mod areas;
 mod masks;
+mod lettering;
 mod device;
 mod hidden;
 mod beside;
