@@ -233,7 +233,7 @@ fn opacity_of_filter(value: &str) -> Option<f32> {
 fn is_empty_mask(value: &str) -> bool {
     let Some((_, inside)) = value.split_once("gradient(") else { return false };
     let is_word = |word: &&str| word.starts_with(|c: char| c.is_ascii_alphabetic() || c == '#');
-    let mut words = inside.split(|c: char| matches!(c, ',' | ' ' | ')')).filter(is_word);
+    let mut words = inside.split([',', ' ', ')']).filter(is_word);
     words.next() == Some("transparent") && words.all(|word| word == "transparent")
 }
 

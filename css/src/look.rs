@@ -216,27 +216,6 @@ mod tests {
                 ][..],
             ),
             (
-                Hides::Color,
-                &[
-                    "color: rgb(255, 255, 255)",
-                    "color: transparent",
-                    "color: white; background-color: #fff",
-                    "color: #fefefe",
-                    "color: rgba(0,0,0,.01)",
-                    "background: black",
-                    "color: hsl(0 0% 99%)",
-                    "color:snow",
-                    "color: oklch(1 0 0)",
-                    "color: oklab(99% 0 0)",
-                    "color: lab(99 0 0)",
-                    "color: color-mix(in srgb, white 98%, black)",
-                    "-webkit-text-fill-color: transparent",
-                    "-webkit-text-fill-color: #fff; color: black",
-                    "background: white; background-clip: text; color: transparent",
-                    "color: #333; background: #333333",
-                ],
-            ),
-            (
                 Hides::Tiny,
                 &["font-size: 1pt", "font-size: 10%", "font-size:0", "font: 1px serif", "zoom: 0.01"],
             ),
@@ -262,6 +241,30 @@ mod tests {
             ),
         ] {
             styles.iter().for_each(|style| check(style, Some(hides)));
+        }
+    }
+
+    #[test]
+    fn text_of_the_color_of_its_ground_is_hidden() {
+        for style in [
+            "color: rgb(255, 255, 255)",
+            "color: transparent",
+            "color: white; background-color: #fff",
+            "color: #fefefe",
+            "color: rgba(0,0,0,.01)",
+            "background: black",
+            "color: hsl(0 0% 99%)",
+            "color:snow",
+            "color: oklch(1 0 0)",
+            "color: oklab(99% 0 0)",
+            "color: lab(99 0 0)",
+            "color: color-mix(in srgb, white 98%, black)",
+            "-webkit-text-fill-color: transparent",
+            "-webkit-text-fill-color: #fff; color: black",
+            "background: white; background-clip: text; color: transparent",
+            "color: #333; background: #333333",
+        ] {
+            check(style, Some(Hides::Color));
         }
     }
 

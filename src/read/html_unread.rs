@@ -216,7 +216,6 @@ mod tests {
         let values: String = LONG.split(' ').map(|word| format!("<b data-w='{word}'></b>")).collect();
         for (html, kind) in [
             (format!("<template><p>{LONG}</p></template>"), NotReadKind::EmbeddedParts),
-            (format!("<object data=x><p>{LONG}</p></object>"), NotReadKind::EmbeddedParts),
             (format!("<iframe src='data:text/html,<p>{LONG}'></iframe>"), NotReadKind::EmbeddedParts),
             (
                 format!("<img src=\"data:image/svg+xml,<svg><text>{LONG}</text></svg>\">"),

@@ -284,7 +284,7 @@ mod tests {
             "{HEAD}Content-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: text/plain\n\nAll.\n\
              --b\nContent-Type: text/calendar\n\nBEGIN:VCALENDAR\n--b--\n"
         );
-        let not_read = &documents(&letter)[0].as_ref().unwrap().structure.not_read;
+        let not_read = documents(&letter).remove(0).unwrap().structure.not_read;
         assert_eq!(not_read.iter().map(|parts| parts.kind).collect::<Vec<_>>(), [NotReadKind::Attachments]);
     }
 

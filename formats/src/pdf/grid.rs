@@ -17,9 +17,17 @@ const LINES: usize = SIDE * SAMPLES;
 /// A path of more elements is no letter.
 const MOST_ELEMENTS: usize = 20_000;
 
-/// The ink in each cell, row by row from the upper left.
+/// The values of a byte.
+const BYTES: usize = 256;
+
+/// The ink in each cell, against the mean.
 #[derive(Clone, Debug)]
-pub(super) struct Grid([f32; SIDE * SIDE]);
+pub(super) struct Grid {
+    /// For each row and each choice of its cells, as the bits of a byte, their sum.
+    sums: Vec<f32>,
+    /// The length of the ink as a vector.
+    length: f32,
+}
 
 impl Grid {
     /// Returns the grid of a path; nothing for one that is empty or far too long.
@@ -41,9 +49,10 @@ impl Grid {
         each_piece(path, side / 200.0, |from, to| {
             let (from, to) = (place(from, corner, step), place(to, corner, step));
             let (first, last) = (from.y.min(to.y).ceil().max(0.0), from.y.max(to.y).ceil().min(LINES as f64));
-            for line in first as usize..last as usize {
+            let count = (last - first).max(0.0) as usize;
+            for (line, crossings) in crossings.iter_mut().enumerate().skip(first as usize).take(count) {
                 let x = from.x + (line as f64 - from.y) / (to.y - from.y) * (to.x - from.x);
-                crossings[line].push((x, if to.y > from.y { 1 } else { -1 }));
+                crossings.push((x, if to.y > from.y { 1 } else { -1 }));
             }
         });
         let mut cells = [0.0; SIDE * SIDE];
@@ -51,23 +60,32 @@ impl Grid {
             crossings.sort_by(|a, b| a.0.total_cmp(&b.0));
             add_line(crossings, &mut cells[line / SAMPLES * SIDE..][..SIDE]);
         }
-        (cells.iter().sum::<f32>() > 0.0).then_some(Grid(cells))
+        (cells.iter().sum::<f32>() > 0.0).then(|| Grid::of_cells(&cells))
+    }
+
+    /// The grid of the ink in each cell, row by row from the upper left.
+    fn of_cells(cells: &[f32]) -> Grid {
+        let mean = cells.iter().sum::<f32>() / cells.len() as f32;
+        let mut sums = Vec::with_capacity(SIDE * BYTES);
+        for row in cells.chunks_exact(SIDE) {
+            let in_choice = |choice: usize, column: usize| choice >> (SIDE - 1 - column) & 1 == 1;
+            let ink = row.iter().enumerate().map(|(column, cell)| (column, cell - mean));
+            sums.extend((0..BYTES).map(|choice| {
+                ink.clone().filter(|(column, _)| in_choice(choice, *column)).map(|(_, ink)| ink).sum::<f32>()
+            }));
+        }
+        let length = cells.iter().map(|cell| (cell - mean) * (cell - mean)).sum::<f32>().sqrt();
+        Grid { sums, length }
     }
 
     /// Returns how alike it is to a grid of which only the cells with more ink than the mean are known, from -1 to 1: the
     /// correlation of the two.
     pub(super) fn likeness(&self, bits: u64) -> f32 {
-        let count = (SIDE * SIDE) as f32;
-        let mean = self.0.iter().sum::<f32>() / count;
-        let share = bits.count_ones() as f32 / count;
-        let (mut together, mut own) = (0.0, 0.0);
-        for (at, cell) in self.0.iter().enumerate() {
-            let bit = (bits >> (63 - at) & 1) as f32;
-            together += (cell - mean) * (bit - share);
-            own += (cell - mean) * (cell - mean);
-        }
-        let other = count * share * (1.0 - share);
-        if own * other > 0.0 { together / (own * other).sqrt() } else { 0.0 }
+        let rows = self.sums.chunks_exact(BYTES).zip(bits.to_be_bytes());
+        let together: f32 = rows.filter_map(|(sums, choice)| sums.get(usize::from(choice))).sum();
+        let share = bits.count_ones() as f32 / (SIDE * SIDE) as f32;
+        let length = self.length * SIDE as f32 * (share * (1.0 - share)).sqrt();
+        if length > 0.0 { together / length } else { 0.0 }
     }
 }
 
