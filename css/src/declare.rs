@@ -11,7 +11,7 @@ pub struct Rule {
     pub(crate) color: Option<Option<Color>>,
     /// The color that letters are filled with in place of `color`.
     pub(crate) fill: Option<Option<Color>>,
-    /// Whether the background is only seen where letters are.
+    /// True if the background is only seen where letters are.
     pub(crate) is_ground_of_letters: Option<bool>,
     pub(crate) zoom: Option<f32>,
     pub(crate) ground: Option<Ground>,
@@ -229,7 +229,7 @@ fn opacity_of_filter(value: &str) -> Option<f32> {
     number(after.split_once(')')?.0.trim())
 }
 
-/// Whether a mask is a gradient of nothing.
+/// Returns whether a mask is a gradient of nothing.
 fn is_empty_mask(value: &str) -> bool {
     let Some((_, inside)) = value.split_once("gradient(") else { return false };
     let is_word = |word: &&str| word.starts_with(|c: char| c.is_ascii_alphabetic() || c == '#');

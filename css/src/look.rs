@@ -32,7 +32,7 @@ pub struct Look {
     /// Nothing where the page does not say it.
     color: Option<Color>,
     is_color_known: bool,
-    /// What letters are filled with in place of their color, where that is said.
+    /// The color that letters are filled with in place of their own, if it is said.
     fill: Option<Option<Color>>,
     /// Nothing where it is not known.
     ground: Option<Rgb>,

@@ -12,7 +12,7 @@ pub struct Element {
     id: Option<String>,
     classes: Vec<String>,
     attributes: Vec<(String, String)>,
-    /// Whether no element follows it in the same one; nothing where that is not known.
+    /// True if no element follows it in the same one; nothing where that is not known.
     is_last: Option<bool>,
 }
 
@@ -353,7 +353,7 @@ fn tests(part: &str) -> Option<Vec<Test>> {
     Some(tests)
 }
 
-/// Which of the elements in one are meant: `3`, `odd`, `2n+1`.
+/// Parses the numbers of children that are meant: `3`, `odd`, `2n+1`.
 fn nth(inside: &str) -> Option<Test> {
     match inside {
         "odd" => return Some(Test::Nth(2, 1)),

@@ -64,7 +64,7 @@ impl Variables {
     }
 }
 
-/// Where the parenthesis that is open is closed.
+/// Returns the place at which the open parenthesis is closed.
 fn closing(text: &str) -> Option<usize> {
     let mut depth = 1;
     for (at, byte) in text.bytes().enumerate() {

@@ -84,7 +84,7 @@ impl Renderer {
     }
 }
 
-/// What an element puts around its content. One that pages name themselves stays within the line where it is empty, or where
+/// Returns the gap that an element puts around its content. One that pages name themselves stays within the line where it is empty, or where
 /// only such elements may stand.
 fn gap_of(node: &NodeRef, name: &str) -> Gap {
     let is_in_line = || {

@@ -11,7 +11,7 @@ use super::prose::Prose;
 use super::unseen::Seen;
 use crate::structure::{NotReadKind, Structure};
 
-/// What is gathered from a page before what it hides is removed.
+/// Texts gathered from a page before its hidden parts are removed.
 pub(super) struct Unread {
     texts: Vec<(NotReadKind, String)>,
     /// The letters that are shown in the other direction.

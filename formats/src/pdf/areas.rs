@@ -13,7 +13,7 @@ pub(super) struct Area {
     pub rect: Rect,
     /// Its outline; nothing for a box.
     pub outline: Option<Rc<Outline>>,
-    /// What cuts it, beside boxes.
+    /// The clips that cut it, beside boxes.
     pub clips: Vec<Rc<Outline>>,
     pub ink: Ink,
     pub order: u32,
@@ -38,7 +38,7 @@ pub(super) struct Outline {
 /// Paths of more elements are drawings, which hide nothing.
 const MOST_ELEMENTS: usize = 60;
 
-/// How exact the outline of a line is, in points.
+/// The error of the outline of a line, in points.
 const EXACT: f64 = 0.5;
 
 impl Outline {
@@ -77,7 +77,7 @@ impl Outline {
     }
 }
 
-/// What is left of a page to paint on.
+/// The part of a page that is left to paint on.
 #[derive(Clone, Debug)]
 pub(super) struct Clip {
     pub rect: Rect,

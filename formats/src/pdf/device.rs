@@ -41,7 +41,7 @@ pub(super) struct PageInk<'f> {
     /// For each open group, its mask, if it has one.
     masks: Vec<Option<Rc<Mask>>>,
     known_masks: HashMap<u128, Rc<Mask>>,
-    /// How many of the open groups are blended so that dark is lost on white.
+    /// For each open group, whether it is blended so that dark is lost on white.
     lightening: Vec<bool>,
     pub letters: Vec<Letter>,
     pub areas: Vec<Area>,
@@ -66,7 +66,7 @@ const NARROWEST: f64 = 1.0;
 /// What is more opaque than this hides what is below it.
 const SOLID: f32 = 0.95;
 
-/// How far from its middle, in shares of its size, a letter is looked for in a clip.
+/// A letter is looked for in a clip so far from its middle, in shares of its size.
 const NEAR: f64 = 0.5;
 
 /// Nothing farther away than this, in points, is noted.
@@ -155,7 +155,7 @@ impl<'f> PageInk<'f> {
         }
     }
 
-    /// What a mask lets through. Each is painted once.
+    /// Returns what a mask lets through. Each is painted once.
     fn mask(&mut self, mask: &SoftMask<'_>) -> Rc<Mask> {
         let watch = self.watch;
         let known = self.known_masks.entry(mask.cache_key());
@@ -280,7 +280,7 @@ impl<'f> PageInk<'f> {
     }
 }
 
-/// What a letter that is drawn means, where its name is only its number in a font of Windows (`uni00000044`), as some programs
+/// Returns the meaning of a drawn letter whose name is only its number in a font of Windows (`uni00000044`), as some programs
 /// for plots write it: then its code is that of ASCII.
 fn by_code(glyph: &Glyph<'_>, said: BfString) -> BfString {
     let Glyph::Type3(drawn) = glyph else { return said };

@@ -20,7 +20,7 @@ const MOST_BITS: u64 = 1 << 20;
 /// An outline of more elements is no letter.
 const MOST_ELEMENTS: usize = 20_000;
 
-/// How exact the outlines of lines are, in thousandths of the font's size.
+/// The error of the outlines of lines, in thousandths of the font's size.
 const EXACT: f64 = 5.0;
 
 /// Returns the outline in thousandths of the font's size; nothing where it cannot be told.

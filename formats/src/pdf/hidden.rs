@@ -20,7 +20,7 @@ const LEAST_CUT: usize = 40;
 pub(super) struct Eye<'a> {
     page: Rect,
     areas: &'a [Area],
-    /// Whether what clips and areas that are no boxes hide is hidden: figures lose a label or two by them.
+    /// True if clips and areas that are no boxes hide letters: figures lose a label or two by them.
     is_cut: bool,
     /// Whether what is not painted, or painted over, is what a program read from the picture of the page (OCR): then it
     /// is the text.

@@ -18,7 +18,7 @@ pub(super) struct Letter {
     /// The number of the painting operation.
     pub order: u32,
     pub ink: Ink,
-    /// Whether nothing of it is in what is left of the page to paint on.
+    /// True if clips leave nothing of it.
     pub is_clipped: bool,
     pub mark: Mark,
 }

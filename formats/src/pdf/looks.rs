@@ -11,7 +11,7 @@ const HAN: &[u8] = include_bytes!("shapes/han.bin");
 /// The bytes of a record.
 const RECORD: usize = 10;
 
-/// How much an outline is like the letter it is said to be, and like the other that it is most like.
+/// The likeness of an outline to the letter it is said to be, and to the other that it is most like.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Likeness {
     pub said: f32,

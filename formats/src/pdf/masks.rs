@@ -17,12 +17,12 @@ use crate::limits::Watch;
 /// A mask of more areas is not known.
 const MOST_AREAS: usize = 500;
 
-/// What a mask lets through.
+/// A mask by its areas.
 #[derive(Debug)]
 pub(super) struct Mask {
     /// Its areas, each with what it lets through, from 0 to 1.
     areas: Vec<(Area, f32)>,
-    /// What it lets through elsewhere.
+    /// The share that it lets through elsewhere.
     outside: f32,
     is_known: bool,
 }

@@ -15,7 +15,7 @@ use super::letter::{Ink, is_same};
 use super::ticks::Ticks;
 use crate::limits::Watch;
 
-/// What is less opaque than this is not seen.
+/// Paint that is less opaque than this is not seen.
 pub(super) const FAINT: f32 = 0.1;
 
 /// The places of a shading that are looked at.

@@ -132,7 +132,7 @@ impl Line {
     }
 }
 
-/// Whether a character is written without blanks around it. Wide forms of Latin letters and digits make words.
+/// Returns whether a character is written without blanks around it. Wide forms of Latin letters and digits make words.
 fn is_set_tight(c: char) -> bool {
     is_wide(c) && !matches!(c, '\u{FF10}'..='\u{FF19}' | '\u{FF21}'..='\u{FF3A}' | '\u{FF41}'..='\u{FF5A}')
 }

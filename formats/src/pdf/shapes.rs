@@ -25,11 +25,11 @@ pub(super) struct Shapes {
     glyphs: HashMap<(u128, Said), Seen>,
     /// The first letter that each outline is said to be.
     meanings: HashMap<u64, char>,
-    /// How many glyphs were painted.
+    /// The number of painted glyphs.
     painted: usize,
 }
 
-/// What a glyph is said to be.
+/// The meaning that a file gives to a glyph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Said {
     /// A letter or digit of ASCII.
@@ -43,7 +43,7 @@ enum Said {
     Unread,
 }
 
-/// Which rule holds for a glyph.
+/// The kinds of glyphs, each with a rule of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Script {
     Latin,
@@ -75,11 +75,11 @@ enum Claim {
 struct Tally {
     tested: usize,
     wrong: usize,
-    /// How many different letters look like others.
+    /// The number of different letters that look like others.
     distinct: usize,
 }
 
-/// When the letters of a font are doubtful.
+/// The limits above which the letters of a font are doubtful.
 struct Rule {
     /// In a font with fewer painted letters nothing is told: those of formulas are drawn in many ways.
     least_letters: usize,
@@ -126,7 +126,7 @@ const LIGATURES: &[&str] = &[
 ];
 
 impl Said {
-    /// What a meaning says; nothing for what is not looked at.
+    /// Reads a meaning; nothing for characters that are not compared.
     fn of(meaning: Option<&BfString>) -> Option<Said> {
         let mut cleaned = String::new();
         match meaning {
