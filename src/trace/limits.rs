@@ -16,7 +16,7 @@ pub(super) struct Limits {
     pub(super) least_of_han: u32,
     /// The greatest length: five hundred words, or a thousand Han characters. Longer texts are for a check; bounds the cost.
     pub(super) most: u32,
-    /// How many bytes of payloads are kept at most: bounds the memory.
+    /// How many bytes of stored documents are kept at most: bounds the memory.
     pub(super) kept_bytes: usize,
     /// How many words of analyzed parts are kept at most, at some 25 bytes each with their text: bounds the memory.
     pub(super) kept_words: usize,

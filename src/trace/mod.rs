@@ -32,6 +32,7 @@ use crate::error::{Error, Result};
 use crate::interrupt;
 use crate::report::{CarrierDocument, Trace};
 use crate::retrieve::kept::Kept;
+use crate::retrieve::payload::StoredDocument;
 use crate::retrieve::quoted::{self, Part, Parts};
 use crate::text::{Document, Lang, SentenceRange, Span, WordRange};
 
@@ -111,8 +112,8 @@ impl Wanted {
 pub struct Tracer<'i> {
     detector: &'i Detector,
     index: &'i dyn Search,
-    /// Payloads as they are stored.
-    kept: Mutex<Kept<RecordNo, Vec<u8>>>,
+    /// Documents as they are stored.
+    documents: Mutex<Kept<RecordNo, StoredDocument>>,
     /// Parts of documents by their sentences.
     parts: Mutex<Kept<(RecordNo, SentenceRange), Analyzed<'static>>>,
 }
@@ -120,8 +121,8 @@ pub struct Tracer<'i> {
 impl<'i> Tracer<'i> {
     /// A tracer in what `index` holds now, whose records this detector made.
     pub fn new(detector: &'i Detector, index: &'i dyn Search) -> Tracer<'i> {
-        let (kept, parts) = (Kept::new(LIMITS.kept_bytes), Kept::new(LIMITS.kept_words));
-        Tracer { detector, index, kept: Mutex::new(kept), parts: Mutex::new(parts) }
+        let (documents, parts) = (Kept::new(LIMITS.kept_bytes), Kept::new(LIMITS.kept_words));
+        Tracer { detector, index, documents: Mutex::new(documents), parts: Mutex::new(parts) }
     }
 
     /// The carriers of a quotation. Documents are looked at side by side, on the threads of the rayon pool that this is called
@@ -171,13 +172,13 @@ impl<'i> Tracer<'i> {
         Ok((without_set_phrases(looks), parts))
     }
 
-    /// The payload of a record. Those that were read lately are kept: a book takes some milliseconds to unpack, and many
+    /// Returns a stored document. Those that were read lately are kept: a book takes some milliseconds to unpack, and many
     /// quotations share something with it.
-    fn payload(&self, record: RecordNo) -> Result<Arc<Vec<u8>>> {
-        Kept::get(&self.kept, record, || {
+    fn stored(&self, record: RecordNo) -> Result<Arc<StoredDocument>> {
+        Kept::get(&self.documents, record, || {
             let payload = self.index.payload(record)?;
             let bytes = payload.len();
-            Ok((payload, bytes))
+            Ok((StoredDocument::read(payload)?, bytes))
         })
     }
 
