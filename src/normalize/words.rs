@@ -187,7 +187,7 @@ pub(super) fn unmask(text: &str, counts: &mut Obfuscation) -> Option<Rewritten> 
 struct Word {
     start: usize,
     end: usize,
-    /// It has Latin letters or small capitals, and every foreign letter looks like a Latin one.
+    /// True if it has Latin letters or small capitals, and every foreign letter looks like a Latin one.
     mixed: bool,
     /// The number of letters that look like Latin ones; 0 if the word is to be left alone.
     masked: usize,

@@ -12,9 +12,9 @@ use crate::text::is_han;
 pub(super) struct Next {
     /// The first letter or digit, and its position.
     pub(super) first: Option<(usize, char)>,
-    /// Whether an opening quote stands before it.
+    /// True if an opening quote stands before it.
     pub(super) quoted: bool,
-    /// Whether an opening bracket stands before it.
+    /// True if an opening bracket stands before it.
     pub(super) bracketed: bool,
 }
 
@@ -261,9 +261,9 @@ pub(super) fn takes_number(text: &str, at: usize) -> bool {
 struct Word {
     packed: Packed,
     start: usize,
-    /// Whether it begins with a capital.
+    /// True if it begins with a capital.
     capital: bool,
-    /// Whether it is single letters with full stops between them: `u.s`, `p.m`, `j.k`.
+    /// True for single letters with full stops between them: `u.s`, `p.m`, `j.k`.
     dotted: bool,
 }
 

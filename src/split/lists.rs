@@ -29,7 +29,7 @@ enum Marker {
 /// The list items of a block so far.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct List {
-    /// Whether there was an item.
+    /// True once there was an item.
     begun: bool,
     /// The last item that did not begin with a bullet.
     last: Option<Marker>,

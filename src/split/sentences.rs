@@ -81,9 +81,9 @@ struct Ending {
     dots: usize,
     /// The number of `…`.
     ellipses: usize,
-    /// Whether it holds a stronger mark: `!`, `?`, `。`.
+    /// True if it holds a stronger mark: `!`, `?`, `。`.
     strong: bool,
-    /// Whether a quotation was closed.
+    /// True if a quotation was closed.
     quote: bool,
     /// The last bracket that was closed, and the position of its opening one, if known.
     bracket: Option<(char, Option<usize>)>,
