@@ -4,7 +4,8 @@
 
 use std::sync::{Arc, OnceLock};
 
-/// Converts byte positions of one text into code points. `O(n)` to make, 4 bytes per KiB of text, `O(1)` per position.
+/// A converter of byte positions of one text into code points. `O(n)` to make, 4 bytes per KiB of text, `O(1)` per
+/// position.
 #[derive(Clone, Debug)]
 pub struct CharIndex<'t> {
     text: &'t str,
@@ -60,8 +61,8 @@ fn count_chars(bytes: &[u8]) -> u32 {
     bytes.iter().filter(|&&b| b & 0xC0 != 0x80).count() as u32
 }
 
-/// Counts the characters between two places of one text. A span longer than a block is counted by an index, which is
-/// made when it is first needed.
+/// A counter of the characters between two places of one text. A span longer than a block is counted by an index, which
+/// is made when it is first needed.
 #[derive(Debug)]
 pub(crate) struct Between<'t> {
     text: &'t str,

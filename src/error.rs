@@ -15,15 +15,15 @@ pub type Result<T, E = Error> = std::result::Result<T, E>;
 /// The kind of an error, by which a caller decides what to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ErrorKind {
-    /// The request makes no sense: a number out of range, an unknown name.
+    /// A request that makes no sense: a number out of range, an unknown name.
     Request,
-    /// An input could not be read.
+    /// An input that could not be read.
     Input,
-    /// The index is missing, damaged, locked, or made by another version.
+    /// An index that is missing, damaged, locked, or made by another version.
     Index,
     /// A bug in this library.
     Bug,
-    /// The work was ended by an [`Interrupt`](crate::interrupt::Interrupt); nothing went wrong.
+    /// An end by an [`Interrupt`](crate::interrupt::Interrupt); nothing went wrong.
     Interrupted,
 }
 
@@ -76,7 +76,7 @@ pub enum Error {
     /// A failure of the index.
     #[error(transparent)]
     Index(#[from] ibid_index::Error),
-    /// The work was ended from outside, by an [`Interrupt`](crate::interrupt::Interrupt).
+    /// An end of the work from outside, by an [`Interrupt`](crate::interrupt::Interrupt).
     #[error("interrupted")]
     Interrupted,
     /// A violated guarantee of our own code.

@@ -85,7 +85,7 @@ pub(crate) fn current() -> Option<Interrupt> {
 
 /// Runs work on this thread with the interrupt of another.
 pub(crate) fn with<A>(interrupt: Option<Interrupt>, work: impl FnOnce() -> A) -> A {
-    /// Restores the thread's own interrupt, also after a panic.
+    /// A guard that restores the thread's own interrupt, also after a panic.
     struct Restore(Option<Interrupt>);
     impl Drop for Restore {
         fn drop(&mut self) {

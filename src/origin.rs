@@ -11,14 +11,14 @@ use crate::chars::{Between, CharIndex};
 /// The relation of a document's text to the file that it was read from.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Origin {
-    /// An unknown one, as for a record of JSONL.
+    /// An unknown file, as for a record of JSONL.
     #[default]
     Unknown,
-    /// The text is the whole file.
+    /// A file that is the text itself.
     File,
-    /// The text is the file without its markup.
+    /// A file that is the text with markup.
     Markup(Vec<Stretch>),
-    /// The text comes from a file with pages, such as PDF. The pages are in the order of the text.
+    /// A file with pages, such as PDF. The pages are in the order of the text.
     Pages(Vec<PageStart>),
 }
 
@@ -95,7 +95,7 @@ impl FilePlace {
     }
 }
 
-/// Finds places of one text in its file.
+/// A finder of the places of one text in its file.
 #[derive(Debug)]
 pub(crate) struct FilePlaces<'d> {
     chars: Between<'d>,

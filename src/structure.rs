@@ -41,7 +41,7 @@ pub enum NotReadKind {
     PagesWithoutText,
     /// Pictures that fill most of a page, or of a document.
     Pictures,
-    /// Files inside of the file.
+    /// Files inside the file.
     Attachments,
     /// Shapes that hold a text or draw it.
     TextShapes,
@@ -124,15 +124,15 @@ pub struct Hidden {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum HiddenWhy {
-    /// It has the color of its ground.
+    /// The color of its ground.
     Color,
-    /// It is too small to be read.
+    /// A size too small to be read.
     Tiny,
-    /// It is off the page.
+    /// A place off the page.
     OffPage,
-    /// It is marked not to be shown.
+    /// A mark that it is not to be shown.
     NotShown,
-    /// Something is painted over it.
+    /// Something painted over it.
     Covered,
 }
 

@@ -131,10 +131,10 @@ impl<Unit: Copy> NumberRange<Unit> {
 /// The meaning of line breaks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Layout {
-    /// Lines may be wrapped: a single line break is a space, unless it ends a heading or a list item.
+    /// Lines that may be wrapped: a single line break is a space, unless it ends a heading or a list item.
     #[default]
     Wrapped,
-    /// Each line break ends a paragraph, as in text taken from Markdown or HTML.
+    /// Lines that are paragraphs: each line break ends one, as in text taken from Markdown or HTML.
     Flowing,
 }
 
@@ -178,10 +178,10 @@ pub struct Document {
 /// The unit in which a text is counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Lang {
-    /// Counted in words: everything that is not Chinese.
+    /// Words: everything that is not Chinese.
     #[default]
     Words,
-    /// Counted in characters: at least half of the text is Han.
+    /// Characters: at least half of the text is Han.
     Chinese,
 }
 

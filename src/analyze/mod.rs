@@ -317,7 +317,7 @@ impl<'d> Analyzed<'d> {
     }
 }
 
-/// Makes the bags of sentences one after the other.
+/// A maker of the bags of sentences, one after the other.
 #[derive(Default)]
 struct BagMaker {
     bags: Bags,

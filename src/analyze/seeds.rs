@@ -19,7 +19,7 @@ pub(crate) struct Seeds {
     first: Vec<u32>,
     /// Two bits for each hash, by slot.
     filter: Vec<u64>,
-    /// The number of bits of a hash behind those of its slot.
+    /// The number of bits of a hash behind its slot.
     shift: u32,
 }
 

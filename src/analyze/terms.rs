@@ -208,7 +208,7 @@ fn numbers(hashes: Vec<u64>, terms: &[u64]) -> Vec<u32> {
 /// The places of sorted hashes by their leading bits. Hashes are spread evenly, so that a slot has one or two distinct
 /// ones.
 struct Slots {
-    /// The number of bits of a hash behind those of its slot.
+    /// The number of bits of a hash behind its slot.
     shift: u32,
     /// The beginning of each slot, and the end.
     starts: Vec<u32>,

@@ -8,7 +8,7 @@
 //! - a *citation* is a mark such as `[3]`, `［3］`, `(Smith, 2010)`, `Smith (2010)`, `张三（2010）`, or a raised number. If
 //!   there is a list of references, the number or the name must be in it;
 //! - *cited* is the sentence in or behind which a citation stands, and the whole quotation at which it stands;
-//! - *references* are the entries below a heading such as "References" or 参考文献, as far as they look like entries, and
+//! - *references* are the entries below a heading such as "References" or 参考文献, if they look like entries, and
 //!   runs of entries that are numbered from 1;
 //! - *captions* are paragraphs such as "Figure 3: …" and 表2　….
 //!

@@ -99,7 +99,7 @@ fn below_heading(text: &str, parts: &[Part]) -> Option<usize> {
     (begins && (end > 1 || begins_with_heading(heading))).then_some(end)
 }
 
-/// Counts the parts that are entries by the word of the reader, where it knows no heading.
+/// Counts the parts at the beginning that the reader calls entries, where it knows no heading.
 fn told(parts: &[Part]) -> Option<usize> {
     let count = parts.iter().take_while(|part| part.is(BlockKind::Reference)).count();
     (count > 0).then_some(count)

@@ -113,7 +113,7 @@ pub fn score(pairs: &[(Vec<Case>, Vec<Case>)]) -> Score {
 /// Reads the true cases of a PAN XML document: its `feature` elements named `plagiarism`.
 ///
 /// # Errors
-/// [`Error::Request`] that names what is wrong with the XML, or the wrong attribute.
+/// [`Error::Request`] that names the fault in the XML, or the wrong attribute.
 pub fn read_cases(xml: &str) -> Result<Vec<Case>> {
     let mut reader = Reader::from_str(xml);
     let mut cases = vec![];

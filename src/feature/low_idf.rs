@@ -20,7 +20,7 @@ use crate::tokenize::WordHash;
 /// Words that chains skip.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Skip {
-    /// None.
+    /// No words.
     #[default]
     None,
     /// Articles and common prepositions of English and Chinese.

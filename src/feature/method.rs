@@ -147,7 +147,7 @@ impl FromStr for Method {
     /// Parses `NAME` or `NAME:SETTING=VALUE,…`.
     ///
     /// # Errors
-    /// [`Error::Setting`] that names what is wrong and what is allowed.
+    /// [`Error::Setting`] that names the fault and the allowed values.
     fn from_str(text: &str) -> Result<Method> {
         let (name, given) = written::parse(text);
         let Some(kind) = Kind::ALL.into_iter().find(|kind| kind.name() == name) else {

@@ -1,4 +1,4 @@
-//! Words ranked by how common they are: the lowest inverse document frequencies first.
+//! Rankings of words, the most common first: the lowest inverse document frequencies first.
 //!
 //! The built-in rankings are frozen. They come from several kinds of text at equal weight (`docs/antecedents.md`),
 //! never from the texts that are compared, so that the bag of a sentence does not depend on its surroundings.
@@ -84,7 +84,8 @@ impl Ranking {
 /// The length of the documents that [`Counter::add_text`] cuts.
 const DOCUMENT_SENTENCES: usize = 100;
 
-/// Counts the documents and sentences that hold each word, and ranks words with equal weight for each kind of text.
+/// A counter of the documents and sentences that hold each word. It ranks words with equal weight for each kind of
+/// text.
 #[derive(Clone, Debug, Default)]
 pub struct Counter {
     kinds: Vec<Kind>,

@@ -2,14 +2,14 @@
 //!
 //! Where documents can be counted, [`inverse_frequency`] takes the counts. [`Rarity`] estimates it from ranks: a word
 //! of rank r in a language is expected in a share of `1 − exp(−c/r)` of all documents of a few thousand words, and its
-//! weight is the negative logarithm of that share. The unit of both is that of a natural logarithm.
+//! weight is the negative logarithm of that share. Both are natural logarithms.
 
 use std::collections::HashMap;
 
 use super::{LIMITS, Ranking};
 use crate::tokenize::WordHash;
 
-/// Returns the logarithm of all documents, or sentences, over those that hold something.
+/// Returns the logarithm of `all` documents, or sentences, over the number of them that hold something.
 pub(crate) fn inverse_frequency(all: f32, holding: u32) -> f32 {
     (all / holding.max(1) as f32).ln()
 }

@@ -33,7 +33,7 @@ impl Run {
     }
 }
 
-/// Maps spans of a new text to spans of the old one.
+/// A map from spans of a new text to spans of the old one.
 ///
 /// Invariant: `to` of the runs is strictly rising and begins with 0; every run holds whole or cut elements up to the
 /// next run's `to`, the last one up to `len`. If there are no runs, the two texts are the same.
@@ -167,7 +167,7 @@ impl OffsetMap {
     }
 }
 
-/// Rewrites a text piece by piece; allocates nothing until something is replaced.
+/// A pen that rewrites a text piece by piece; it allocates nothing until something is replaced.
 #[derive(Debug)]
 pub(super) struct Pen<'t> {
     source: &'t str,

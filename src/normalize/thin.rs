@@ -59,13 +59,13 @@ pub(super) fn join_cut(text: &str, counts: &mut Obfuscation) -> Option<(String, 
 /// The judgement of a chain by the words of its document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Verdict {
-    /// It is one word.
+    /// One word.
     Cut,
-    /// It is several words.
+    /// Several words.
     Whole,
-    /// The document decides.
+    /// An open case: the document decides.
     Open,
-    /// The document decides, and this chain does not count in its decision.
+    /// An open case that does not count in the decision of the document.
     Short,
 }
 

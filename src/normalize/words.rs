@@ -191,8 +191,8 @@ struct Word {
     mixed: bool,
     /// The number of letters that look like Latin ones; 0 if the word is to be left alone.
     masked: usize,
-    /// It has Latin letters, and a foreign one that looks like none of them, so it is left alone. Greek letters do not
-    /// count: they are symbols, as in "μm".
+    /// True if it has Latin letters, and a foreign one that looks like none of them, so that it is left alone. Greek
+    /// letters do not count: they are symbols, as in "μm".
     mixed_script: bool,
 }
 

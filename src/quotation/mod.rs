@@ -12,7 +12,7 @@
 //!
 //! `O(n)` time and space for n bytes: at most some hundred bytes around a quotation are looked at.
 //!
-//! Useful for looking for the wording of a quotation elsewhere, and for naming its speaker as far as the sentence does.
+//! Useful for looking for the wording of a quotation elsewhere, and for the speaker whom its sentence names.
 //! Not useful for speech without marks, nor for finding out who "he" is.
 //!
 //! - `paragraphs`: the ranges in which marks are paired

@@ -1,7 +1,7 @@
 //! The decision whether a full stop in Latin text ends its sentence or belongs to an abbreviation.
 //!
 //! In: the text of a paragraph, the position of a full stop before white space, and what comes next. Out: yes or no.
-//! Abbreviations are grouped by what may follow them. Those that may end a sentence do so only before a word that
+//! Abbreviations are grouped by what may follow them. If one may end a sentence, it does so only before a word that
 //! begins a sentence far more often than a name ([`STARTERS`]). `O(1)`: no word longer than [`MAX_WORD`] is read.
 
 use super::marks::{char_at, char_before};

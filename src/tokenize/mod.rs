@@ -55,7 +55,7 @@ pub enum Han {
     Characters,
 }
 
-/// Cuts sentences into tokens. Cheap to make; shared between threads.
+/// A tokenizer that cuts sentences into words. Cheap to make; shared between threads.
 #[derive(Debug, Default)]
 pub struct Tokenizer {
     han: Han,

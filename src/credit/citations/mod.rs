@@ -85,7 +85,7 @@ fn citation(c: char, around: Around<'_>, list: &List) -> Option<(usize, usize)> 
     }
 }
 
-/// Returns the text in a bracket, and the length of it all. No bracket of the same kind is in it.
+/// Returns the text in a bracket, and the length of the whole. No bracket of the same kind is in it.
 fn bracket<'t>(from: &'t str, closing: &[char]) -> Option<(&'t str, usize)> {
     let open = from.chars().next()?;
     let mut within = MAX_BYTES.min(from.len());

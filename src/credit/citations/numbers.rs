@@ -21,8 +21,8 @@ pub(super) fn is_citation(inside: &str, before: &str, list: &List) -> bool {
     is_work(first, list) && pieces.all(|piece| is_work(piece, list) || is_locator(piece))
 }
 
-/// Returns whether a bracket behind this text is that of an index or of a list: `x[1]`, `[1][2]` in code, the beginning
-/// of a paragraph.
+/// Returns whether a bracket behind this text belongs to an index or a list: `x[1]`, `[1][2]` in code, the beginning of
+/// a paragraph.
 fn is_index(before: &str) -> bool {
     if before.trim().is_empty() {
         return true;

@@ -1,12 +1,12 @@
 //! Edited passages in unrelated text, checked as any document is.
 //!
 //! Some passages of the collection are edited and put between parts of another document of it. The result keeps the id
-//! of that document, so that a check leaves the document's own record out. It is checked against the index. Finds in
-//! the parts alone are in the collection for other reasons and are not counted. Of the other letters and digits,
-//! *recall* is the share of those in planted passages that lie in a right detection. *Precision* is the share of those
-//! in any detection that lie in a right one and in a planted passage. A detection is right if its source is the place
-//! from which the passage was taken, or equally similar text (.6 or more) elsewhere. *Granularity* is the mean number
-//! of right detections for a passage and a source, over pairs that have one. *Found* counts passages with any right
+//! of that document, so that a check leaves the document's own record out. It is checked against the index. Only
+//! letters and digits count, and none that a check of the parts alone finds: the collection has these for other
+//! reasons. *Recall* is the share of the planted ones that lie in a right detection. *Precision* is the share of the
+//! detected ones that are planted and lie in a right detection. A detection is right if its source is the place from
+//! which the passage was taken, or equally similar text (.6 or more) elsewhere. *Granularity* is the mean number of
+//! right detections for a passage and a source, over pairs that have one. *Found* counts passages with any right
 //! detection.
 
 use std::collections::HashMap;
@@ -67,7 +67,7 @@ pub struct PassageRates {
 /// The part of a checked document to which a letter or digit belongs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Of {
-    /// None that counts: punctuation, a space, or text that the collection has anyway.
+    /// Nothing that counts: punctuation, a space, or text that the collection has anyway.
     Nothing,
     /// A stretch of unrelated text.
     Around,

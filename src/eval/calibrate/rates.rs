@@ -30,7 +30,7 @@ pub(super) struct Found {
     pub(super) share: f64,
     /// The number of sentences in the copy.
     pub(super) queries: u32,
-    /// By threshold: the finds that reach it and no higher one.
+    /// The finds that reach a threshold and no higher one, by threshold.
     pub(super) counts: Vec<Counts>,
 }
 
@@ -77,11 +77,11 @@ pub struct RowRates {
 pub struct SentenceTable {
     /// The figures by row, with unedited copies first.
     pub rows: Vec<RowRates>,
-    /// For all edits together, by threshold, ascending.
+    /// The rates of all edits together, by threshold, ascending.
     pub all: Vec<Rates>,
-    /// By threshold: the standard error of F1.
+    /// The standard error of F1, by threshold.
     pub f1_error: Vec<f64>,
-    /// By threshold: true if F1 is within chance (two standard errors) of the best one, or within .001.
+    /// True if F1 is within chance (two standard errors) of the best one, or within .001; by threshold.
     pub is_as_good: Vec<bool>,
 }
 

@@ -21,7 +21,7 @@ pub struct Edited {
     pub share: f64,
 }
 
-/// Edits sentences. Shared between threads.
+/// An editor of sentences. Shared between threads.
 #[derive(Debug)]
 pub struct Editor<'s> {
     synonyms: &'s Synonyms,

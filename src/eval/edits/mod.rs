@@ -38,25 +38,25 @@ pub use synonyms::Synonyms;
 /// A kind of edit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Edit {
-    /// Words are left out.
+    /// Leaving words out.
     Drop,
-    /// Words from elsewhere in the collection are inserted.
+    /// Inserting words from elsewhere in the collection.
     Insert,
-    /// Neighboring words change places.
+    /// Exchanging neighboring words.
     Swap,
-    /// Words are replaced with others of a list that mean about the same.
+    /// Replacing words with others of a list that mean about the same.
     Synonym,
-    /// A sentence becomes two.
+    /// Splitting a sentence in two.
     Split,
-    /// Two sentences become one.
+    /// Merging two sentences into one.
     Merge,
-    /// Sentences change their order; in a sentence alone, its clauses do.
+    /// Changing the order of sentences; in a sentence alone, of its clauses.
     Reorder,
-    /// Simplified Chinese characters become traditional ones, or the other way round in traditional text.
+    /// Turning simplified Chinese characters into traditional ones, or the other way round in traditional text.
     Traditional,
-    /// Letters of words are replaced with letters of other scripts that look the same.
+    /// Replacing letters of words with letters of other scripts that look the same.
     LookAlike,
-    /// Characters of words get a zero-width space between them.
+    /// Putting a zero-width space between the characters of words.
     ZeroWidth,
 }
 

@@ -234,7 +234,7 @@ fn before_apposition(sentence: &[Token]) -> Option<Span> {
     None
 }
 
-/// Returns the subject of a sentence, as far as names show it.
+/// Finds the subject of a sentence by its names.
 fn main_subject(sentence: &[Token]) -> Option<Span> {
     if let Some(verb) = sentence.iter().position(|token| token.is_of(SAID)).filter(|&verb| verb > 0)
         && let Some(found) = subject(sentence, verb)

@@ -154,8 +154,8 @@ fn bounds(paragraphs: &[Span], draft: &Draft, outer: Option<&Quotation>) -> Span
     Span::new(first.min(draft.span.start), end.max(draft.span.end))
 }
 
-/// Returns the text before a quotation in its paragraph. If there is none, it is the end of the paragraph above, if
-/// that announces the quotation.
+/// Returns the text before a quotation in its paragraph. At the beginning of a paragraph, it is the end of the one
+/// above if this announces the quotation.
 fn before(text: &str, paragraphs: &[Span], draft: &Draft, start: u32) -> Span {
     let own = Span::new(start.min(draft.span.start), draft.span.start);
     let number = paragraphs.partition_point(|paragraph| paragraph.start < draft.span.start);
