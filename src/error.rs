@@ -65,7 +65,7 @@ pub enum Error {
         /// The setting of [`ReadOptions`](crate::read::ReadOptions) that the last advice in `why` refers to.
         setting: Option<&'static str>,
     },
-    /// An input of which only the beginning could be read.
+    /// An input that could not be read to its end.
     #[error("cannot read \"{}\": {why}", path.display())]
     BrokenOff {
         /// The file, with the line or row where reading ended.

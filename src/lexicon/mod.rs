@@ -14,7 +14,7 @@
 //! The files:
 //!
 //! - [`limits`]: the numbers that decide, with the reason for each
-//! - [`ranking`]: words ranked by how common they are
+//! - [`ranking`]: lists of words, the most common first
 //! - [`rarity`]: the rarity of a word, by its rank or by counts
 //! - [`information`]: the information of a passage, by its equal words and shared keys
 //! - [`idf_table`]: the rarity of a word, from 0 to 1
