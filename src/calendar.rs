@@ -1,6 +1,6 @@
 //! The English names of months and days.
 
-/// The months, in small letters.
+/// The months, in lower case.
 pub(crate) const MONTHS: [&str; 12] = [
     "january",
     "february",
@@ -15,19 +15,19 @@ pub(crate) const MONTHS: [&str; 12] = [
     "november",
     "december",
 ];
-/// How months are shortened, without the dot. May is not.
+/// The abbreviations of the months, without the dot. May has none.
 const SHORT_MONTHS: [&str; 12] =
     ["jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep", "sept", "oct", "nov", "dec"];
-/// The days of the week, in small letters.
+/// The days of the week, in lower case.
 pub(crate) const WEEKDAYS: [&str; 7] =
     ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 
-/// Whether a word in small letters is a month, as it is or shortened.
+/// Returns whether a lower-case word is a month, in full or abbreviated.
 pub(crate) fn is_month(word: &str) -> bool {
     MONTHS.contains(&word) || SHORT_MONTHS.contains(&word)
 }
 
-/// Whether a word in small letters is a day of the week.
+/// Returns whether a lower-case word is a day of the week.
 pub(crate) fn is_weekday(word: &str) -> bool {
     WEEKDAYS.contains(&word)
 }

@@ -1,10 +1,11 @@
 //! Bytes of a text -> its code points.
 //!
-//! In: a text. Out: how many characters begin before a byte ([`CharIndex`]), or between two ([`Between`]).
+//! In: a text. Out: the number of characters that begin before a byte ([`CharIndex`]), or between two ([`Between`]).
 
 use std::sync::{Arc, OnceLock};
 
-/// Converts byte positions of one text into code points. `O(n)` to make, 4 bytes per KiB of text, `O(1)` a question.
+/// A converter of byte positions of one text into code points. `O(n)` to make, 4 bytes per KiB of text, `O(1)` per
+/// position.
 #[derive(Clone, Debug)]
 pub struct CharIndex<'t> {
     text: &'t str,
@@ -25,17 +26,17 @@ impl<'t> CharIndex<'t> {
         CharIndex { text, chars_before: chars_before.into() }
     }
 
-    /// What [`CharIndex::with`] takes: the figures without the text.
+    /// Returns the block counts without the text, as [`CharIndex::with`] takes them.
     pub(crate) fn figures(&self) -> Arc<[u32]> {
         Arc::clone(&self.chars_before)
     }
 
-    /// An index with the figures of an earlier one of this text.
+    /// Makes an index from the block counts of an earlier one of this text.
     pub(crate) fn with(text: &'t str, chars_before: Arc<[u32]>) -> CharIndex<'t> {
         CharIndex { text, chars_before }
     }
 
-    /// How many characters begin before this byte.
+    /// Returns the number of characters that begin before this byte.
     pub fn chars(&self, byte: u32) -> u32 {
         let byte = (byte as usize).min(self.text.len());
         let block = byte / BLOCK_BYTES;
@@ -55,16 +56,17 @@ impl<'t> CharIndex<'t> {
     }
 }
 
-/// The number of characters that begin in these bytes of UTF-8.
+/// Counts the characters that begin in these bytes of UTF-8.
 fn count_chars(bytes: &[u8]) -> u32 {
     bytes.iter().filter(|&&b| b & 0xC0 != 0x80).count() as u32
 }
 
-/// The characters between two places of one text. What lies far apart is counted by an index, made when it is first needed.
+/// A counter of the characters between two places of one text. A span longer than a block is counted by an index, which
+/// is made when it is first needed.
 #[derive(Debug)]
 pub(crate) struct Between<'t> {
     text: &'t str,
-    /// The figures of the index.
+    /// The block counts of the index.
     index: OnceLock<Arc<[u32]>>,
 }
 
@@ -73,17 +75,17 @@ impl<'t> Between<'t> {
         Between::with(text, OnceLock::new())
     }
 
-    /// Takes the figures of an index of this text that was made before, if there is one.
+    /// Takes the block counts of an index of this text, if one was made before.
     pub(crate) fn with(text: &'t str, index: OnceLock<Arc<[u32]>>) -> Between<'t> {
         Between { text, index }
     }
 
-    /// The text.
+    /// Returns the text.
     pub(crate) fn text(&self) -> &'t str {
         self.text
     }
 
-    /// How many characters begin from one byte on, and before another; none where that does not lie behind.
+    /// Counts the characters that begin at or after byte `from` and before byte `to`; 0 if `to` is not behind `from`.
     pub(crate) fn count(&self, from: u32, to: u32) -> u32 {
         let near =
             self.text.as_bytes().get(from as usize..to as usize).filter(|near| near.len() <= BLOCK_BYTES);

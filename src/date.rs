@@ -1,25 +1,25 @@
-//! A date in ISO 8601 -> the stretch of time that it leaves open.
+//! A date in ISO 8601 -> the range of time that it leaves open.
 //!
-//! `2026-11` may be any moment of that month, and `2026-11-21` any of that day. One date is before another only where
-//! all that it leaves open is: two articles of one day are not in order, whatever a sort makes of them. Times without an
-//! offset are taken for UTC.
+//! `2026-11` may be any moment of that month, and `2026-11-21` any of that day. One date is before another only if its
+//! whole range is: two articles of one day have no order, whatever a sort makes of them. Times without an offset are
+//! taken as UTC.
 
 use jiff::civil::{Date, DateTime};
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, ToSpan};
 
-/// When something was published, as far as its date tells: seconds since 1970, half open.
+/// The time of a publication as far as its date tells, a half-open range in seconds since 1970.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Moment {
-    /// The first second that it may be.
+    /// The first second of the range.
     pub start: i64,
-    /// One past the last second that it may be; more than `start`.
+    /// One past the last second of the range; more than `start`.
     pub end: i64,
 }
 
 impl Moment {
-    /// What a date of [`Metadata`](crate::Metadata) leaves open: a year, a month, a day, or a time with or without an offset.
-    /// `None` for anything else.
+    /// Parses a date of [`Metadata`](crate::Metadata): a year, a month, a day, or a time with or without an offset.
+    /// Returns `None` for anything else.
     pub fn of_iso(date: &str) -> Option<Moment> {
         if let Ok(point) = date.parse::<Timestamp>() {
             return Some(Moment::at(point.as_second()));
@@ -48,7 +48,7 @@ impl Moment {
         Moment { start: second, end: second.saturating_add(1) }
     }
 
-    /// Whether all that it leaves open is before all that another one leaves open.
+    /// Returns whether the whole range lies before the whole of another.
     pub fn is_before(self, other: Moment) -> bool {
         self.end <= other.start
     }

@@ -1,9 +1,9 @@
 //! [`Error`] and its kinds.
 //!
-//! A message says what failed, on which thing, with which value, and what to do. Settings go by their names in this
-//! library, such as `min_jaccard` in [`Config`](crate::Config) and `fields.text` in
-//! [`ReadOptions`](crate::read::ReadOptions). Front ends map the [`ErrorKind`] to an exit code or a status, the setting to
-//! what it is called there, and never look at the text.
+//! A message says what failed, on which thing, with which value, and what to do. It names settings as this library
+//! does, such as `min_jaccard` in [`Config`](crate::Config) and `fields.text` in
+//! [`ReadOptions`](crate::read::ReadOptions). A front end maps the [`ErrorKind`] to an exit code or a status, and the
+//! setting to its own name for it; it never looks at the text.
 
 use std::fmt;
 use std::io;
@@ -12,34 +12,34 @@ use std::path::PathBuf;
 /// A result of this library.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
-/// What went wrong, in the ways that a caller can act on.
+/// The kind of an error, by which a caller decides what to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ErrorKind {
-    /// What was asked for makes no sense: a number out of range, an unknown name.
+    /// A request that makes no sense: a number out of range, an unknown name.
     Request,
-    /// An input could not be read.
+    /// An input that could not be read.
     Input,
-    /// The index is missing, damaged, locked, or made by another version.
+    /// An index that is missing, damaged, locked, or made by another version.
     Index,
     /// A bug in this library.
     Bug,
-    /// Nothing: the work was ended by an [`Interrupt`](crate::interrupt::Interrupt).
+    /// An end by an [`Interrupt`](crate::interrupt::Interrupt); nothing went wrong.
     Interrupted,
 }
 
-/// Everything that can fail.
+/// An error of this library.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
     /// A request that makes no sense; the message names the value and its limits.
     #[error("{0}")]
     Request(String),
-    /// A setting with a value that it cannot have.
+    /// A setting with a value that is not allowed.
     #[error("{setting} {why}")]
     Setting {
         /// The name of the setting.
         setting: &'static str,
-        /// What it must be, and the value that it has.
+        /// The allowed values, and the given one.
         why: String,
     },
     /// A quotation that is too long to be traced; the message says how long it may be.
@@ -50,7 +50,7 @@ pub enum Error {
     NotBuilt {
         /// The file.
         path: PathBuf,
-        /// What is not read, in the plural.
+        /// The kind of input that is not read, in the plural.
         what: &'static str,
         /// The feature of this library that reads it.
         feature: &'static str,
@@ -60,32 +60,32 @@ pub enum Error {
     Unreadable {
         /// The file, or the file and the line of a record.
         path: PathBuf,
-        /// What is wrong and what to do about it.
+        /// The reason, and what to do about it.
         why: String,
         /// The setting of [`ReadOptions`](crate::read::ReadOptions) that the last advice in `why` refers to.
         setting: Option<&'static str>,
     },
-    /// An input of which only the beginning could be read.
+    /// An input that could not be read to its end.
     #[error("cannot read \"{}\": {why}", path.display())]
     BrokenOff {
         /// The file, with the line or row where reading ended.
         path: PathBuf,
-        /// What is wrong.
+        /// The reason.
         why: String,
     },
-    /// The index did not answer.
+    /// A failure of the index.
     #[error(transparent)]
     Index(#[from] ibid_index::Error),
-    /// The work was ended from outside, by an [`Interrupt`](crate::interrupt::Interrupt).
+    /// An end of the work from outside, by an [`Interrupt`](crate::interrupt::Interrupt).
     #[error("interrupted")]
     Interrupted,
-    /// Something that our own code guarantees did not hold.
+    /// A violated guarantee of our own code.
     #[error("a bug in ibid: {0}; please report it")]
     Bug(String),
 }
 
 impl Error {
-    /// Which kind this is.
+    /// Returns the kind of this error.
     pub fn kind(&self) -> ErrorKind {
         match self {
             Error::Request(_)
@@ -99,12 +99,12 @@ impl Error {
         }
     }
 
-    /// An unreadable input, which no setting makes readable.
+    /// Makes the error of an unreadable input that no setting makes readable.
     pub fn unreadable(path: impl Into<PathBuf>, why: impl Into<String>) -> Error {
         Error::refused(path, why.into())
     }
 
-    /// An unreadable input.
+    /// Makes the error of an input that is refused.
     pub(crate) fn refused(path: impl Into<PathBuf>, why: impl Into<Refusal>) -> Error {
         let path = path.into();
         match why.into() {
@@ -114,21 +114,21 @@ impl Error {
     }
 }
 
-/// Why an input is refused.
+/// The reason for which an input is refused.
 #[cfg_attr(
     all(feature = "parquet", feature = "papers"),
     expect(dead_code, reason = "a full build lacks nothing")
 )]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Refusal {
-    /// What is wrong with it, and the setting that `why` ends with what is done with.
+    /// A fault of the input. If there is a setting, `why` ends with advice that the name of the setting completes.
     Why { why: String, setting: Option<&'static str> },
-    /// A feature of this library reads it.
+    /// An input that is read only with a feature of this library.
     NotBuilt { what: &'static str, feature: &'static str },
 }
 
 impl Refusal {
-    /// One that a setting helps against: `why` ends with what is done with it.
+    /// Makes a refusal that a setting helps against; `why` ends with advice that the name of the setting completes.
     pub(crate) fn with(why: impl Into<String>, setting: &'static str) -> Refusal {
         Refusal::Why { why: why.into(), setting: Some(setting) }
     }
@@ -149,7 +149,7 @@ impl fmt::Display for Refusal {
     }
 }
 
-/// What is not read, and the feature that reads it.
+/// A kind of input that is not read, and the feature that reads it.
 struct Lacking<'e>(&'e str, &'e str);
 
 impl fmt::Display for Lacking<'_> {
@@ -158,7 +158,7 @@ impl fmt::Display for Lacking<'_> {
     }
 }
 
-/// The end of a message that advises to use a setting.
+/// The end of a message that advises using a setting.
 struct With(Option<&'static str>);
 
 impl fmt::Display for With {
@@ -167,7 +167,7 @@ impl fmt::Display for With {
     }
 }
 
-/// A failure of the system in the words that messages use, without its number.
+/// Returns the cause of a system failure in the words of our messages, without its number.
 pub fn system_reason(error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::NotFound => "no such file or folder".to_owned(),
@@ -181,7 +181,7 @@ pub fn system_reason(error: &io::Error) -> String {
             let said = error.to_string();
             let reason = said.split_once(" (os error ").map_or(said.as_str(), |(reason, _)| reason);
             let mut letters = reason.chars();
-            // "Is a directory" is the middle of a sentence here, "I/O error" stays as it is.
+            // "Is a directory" follows in the middle of a sentence, so its capital goes; "I/O error" stays as it is.
             match (letters.next(), letters.next()) {
                 (Some(first), Some(second)) if second.is_lowercase() || second == ' ' => {
                     first.to_lowercase().chain([second]).chain(letters).collect()

@@ -1,15 +1,16 @@
-//! [`Interrupt`]: an end for long work, from outside.
+//! [`Interrupt`]: ends long work from outside.
 //!
-//! Work on a text of a megabyte may take longer than somebody waits for it. Whoever waits has an [`Interrupt`], runs the
-//! work with [`Interrupt::during`], and sets it from another thread: after some time, or because nobody wants the answer any
-//! more. No clock is read here. The steps look at it at least every tenth of a second; one that finds it set ends early with
-//! what it has, which is thrown away.
+//! Work on a text of a megabyte may take longer than somebody waits for it. The caller makes an [`Interrupt`], runs the
+//! work with [`Interrupt::during`], and sets the interrupt from another thread: after some time, or because nobody
+//! wants the answer any more. No clock is read here. The steps test it at least every tenth of a second; a step that
+//! finds it set ends early, and its partial result is thrown away.
 //!
-//! The steps ask `is_set` of the thread that they run on. Otherwise each of some forty functions would have one more
-//! parameter that has nothing to do with what it computes. What is not thrown away depends on the input alone.
+//! The steps call `is_set`, which asks for the interrupt of their own thread. Otherwise each of some forty functions
+//! would have one more parameter that has nothing to do with what it computes. Any result that is not thrown away
+//! depends on the input alone.
 //!
-//! Useful for services and for programs with a key to stop. Not useful for stopping the reading of files, and not where a
-//! process can be ended.
+//! Useful for services and for programs with a key to stop. Not useful for stopping the reading of files, nor where the
+//! whole process can be ended instead.
 
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -18,7 +19,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use crate::error::{Error, Result};
 
 thread_local! {
-    /// The one of the work that runs on this thread.
+    /// The interrupt of the work that runs on this thread.
     static CURRENT: RefCell<Option<Interrupt>> = const { RefCell::new(None) };
 }
 
@@ -41,20 +42,20 @@ thread_local! {
 pub struct Interrupt(Arc<AtomicBool>);
 
 impl Interrupt {
-    /// Ends the work that runs with it, and all that begins later. Can be called on any thread, any number of times.
+    /// Ends all work that runs with this interrupt, now or later. May be called on any thread, any number of times.
     pub fn set(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Returns whether it was set.
+    /// Returns whether this interrupt was set.
     pub fn is_set(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 
-    /// Runs work of this library on this thread, and on those that it takes to help, until this is set.
+    /// Runs work of this library on this thread, and on the threads that help it, until this interrupt is set.
     ///
     /// # Errors
-    /// [`Error::Interrupted`], where it was set before the work was done; otherwise the errors of the work.
+    /// [`Error::Interrupted`] if the interrupt was set before the work was done; otherwise the errors of the work.
     pub fn during<A>(&self, work: impl FnOnce() -> Result<A>) -> Result<A> {
         if self.is_set() {
             return Err(Error::Interrupted);
@@ -65,26 +66,26 @@ impl Interrupt {
 }
 
 impl From<Arc<AtomicBool>> for Interrupt {
-    /// Makes one that is set when the flag is.
+    /// Makes an interrupt that is set when the flag is.
     fn from(flag: Arc<AtomicBool>) -> Interrupt {
         Interrupt(flag)
     }
 }
 
-/// Returns whether the work that runs on this thread is to end: what it makes from now on is thrown away.
+/// Returns whether the work on this thread is to end, so that everything it still makes is thrown away.
 #[inline]
 pub(crate) fn is_set() -> bool {
     CURRENT.with_borrow(|current| current.as_ref().is_some_and(Interrupt::is_set))
 }
 
-/// Returns the one of this thread, for threads that help.
+/// Returns the interrupt of this thread, to pass to threads that help.
 pub(crate) fn current() -> Option<Interrupt> {
     CURRENT.with_borrow(Option::clone)
 }
 
-/// Runs work on this thread with the one of another.
+/// Runs work on this thread with the interrupt of another.
 pub(crate) fn with<A>(interrupt: Option<Interrupt>, work: impl FnOnce() -> A) -> A {
-    /// Gives the thread its own one back, also after a panic.
+    /// A guard that restores the thread's own interrupt, also after a panic.
     struct Restore(Option<Interrupt>);
     impl Drop for Restore {
         fn drop(&mut self) {
@@ -95,7 +96,7 @@ pub(crate) fn with<A>(interrupt: Option<Interrupt>, work: impl FnOnce() -> A) ->
     work()
 }
 
-/// Fails where the work that runs on this thread is to end.
+/// Fails if the work on this thread is to end.
 ///
 /// # Errors
 /// [`Error::Interrupted`].

@@ -1,21 +1,21 @@
 //! Finds copied sentences, and the passages they form, in English and Chinese.
 //!
 //! A [`Detector`] is made from a [`Config`]. It compares two [`Document`]s, or checks many against a [`Collection`] in
-//! memory or an index on disk ([`Checker`]). What it finds is a [`report::Report`].
+//! memory or an index on disk ([`Checker`]). The result is a [`report::Report`].
 //!
-//! The modules stand in the order in which a text flows through them. Those that are open can be used by themselves:
+//! The modules are listed in the order in which a text passes through them. The public ones can be used on their own:
 //!
-//! - [`interrupt`]: an end for long work, from outside
+//! - [`interrupt`]: ends long work from outside
 //! - [`read`]: files, folders, records -> documents
 //! - [`normalize`]: a text -> the text for matching, with its offset map
 //! - [`split`]: a text -> sentences
 //! - [`tokenize`]: a sentence -> words
-//! - [`quotation`]: a text -> its quotations, and who said them
-//! - [`credit`]: a text -> what it quotes, cites and lists as references
+//! - [`quotation`]: a text -> its quotations and their speakers
+//! - [`credit`]: a text -> its quotations, its citations and its list of references
 //! - [`feature`]: words -> the keys by which sentences are found
-//! - [`report`]: what was found, as data, JSON and text
+//! - [`report`]: the results, as data, JSON and text
 //! - [`trace`]: a quotation -> its carriers
-//! - [`dedup`]: whole documents that are equal or nearly so
+//! - [`dedup`]: whole documents -> which are equal or nearly so
 //! - [`eval`]: scores against known answers
 //!
 //! ```

@@ -1,27 +1,28 @@
-//! Where the text of a document stands in the file that it was read from: line and column, or page.
+//! The place of a document's text in the file that it was read from: line and column, or page.
 //!
-//! A reader keeps with the text what is needed to find its places in the file again: nothing for plain text, which is the
-//! file, and a few bytes for each stretch that stands in the file as it stands in the text, for text without its markup.
+//! Beside the text, a reader keeps what is needed to find its places in the file again. A plain text is its file, so
+//! nothing is kept. For text without its markup, a few bytes are kept for each stretch that is the same in text and
+//! file.
 
 use std::sync::{Arc, OnceLock};
 
 use crate::chars::{Between, CharIndex};
 
-/// What is known of the file that a document was read from.
+/// The relation of a document's text to the file that it was read from.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Origin {
-    /// Nothing, as of a record of JSONL.
+    /// An unknown file, as for a record of JSONL.
     #[default]
     Unknown,
-    /// The text is the file.
+    /// A file that is the text itself.
     File,
-    /// The text is the file without its markup.
+    /// A file that is the text with markup.
     Markup(Vec<Stretch>),
-    /// The text is that of a file with pages, such as PDF, which begin here, in their order.
+    /// A file with pages, such as PDF. The pages are in the order of the text.
     Pages(Vec<PageStart>),
 }
 
-/// Where a page begins.
+/// The beginning of a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PageStart {
     /// The first byte in the text.
@@ -30,21 +31,21 @@ pub struct PageStart {
     pub page: u32,
 }
 
-/// Text that stands in the file as it is, up to the next stretch.
+/// A stretch of text that is the same in the file, up to the next stretch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stretch {
-    /// Where it begins in the text, in bytes.
+    /// The first byte in the text.
     pub(crate) byte: u32,
-    /// The line of the file, counted from 1; 0 where it is not known.
+    /// The line of the file, counted from 1; 0 if unknown.
     pub(crate) line: u32,
-    /// The column of that line, counted from 1 in code points.
+    /// The column in that line, counted from 1 in code points.
     pub(crate) column: u32,
 }
 
 /// A place in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum FilePlace {
-    /// As editors count, from 1; the column in code points.
+    /// A line and a column, both counted from 1 as in editors; the column in code points.
     Line {
         /// The line.
         line: u32,
@@ -56,16 +57,16 @@ pub(crate) enum FilePlace {
 }
 
 impl Origin {
-    /// That of a text without its markup. `places` are places of the text and of the file, in bytes and in the order of the
-    /// text: what stands between two of them stands in the file as it stands in the text. What has no place in the file has
-    /// `None`. `O(n + p log n)` for n bytes and p places.
+    /// Makes the origin of a text without its markup. `places` are bytes of the text, in their order, each with its
+    /// byte in the file, or `None` if it has none there. Between two places, text and file are the same. `O(n + p log
+    /// n)` for n bytes and p places.
     pub(crate) fn markup(places: &[(u32, Option<u32>)], file: &str) -> Origin {
         let (lines, chars) = (LineIndex::new(file), Between::of(file));
         let mut stretches: Vec<Stretch> = Vec::with_capacity(places.len());
         let mut last: Option<(u32, u32)> = None;
         for &(byte, place) in places {
             let (line, column) = place.map_or((0, 0), |place| lines.at(&chars, place));
-            // What follows from the stretch before is left out.
+            // A stretch that only continues the one before is left out.
             let follows = match (stretches.last(), last, place) {
                 (Some(before), Some((text, file)), Some(place)) => {
                     before.line == line && place.checked_sub(file) == byte.checked_sub(text)
@@ -85,7 +86,7 @@ impl Origin {
 
 #[cfg(test)]
 impl FilePlace {
-    /// Line and column, where the file has lines.
+    /// Returns line and column, or `None` for a page.
     pub(crate) fn line_and_column(self) -> Option<(u32, u32)> {
         match self {
             FilePlace::Line { line, column } => Some((line, column)),
@@ -94,22 +95,22 @@ impl FilePlace {
     }
 }
 
-/// Finds places of one text in its file.
+/// A finder of the places of one text in its file.
 #[derive(Debug)]
 pub(crate) struct FilePlaces<'d> {
     chars: Between<'d>,
     origin: &'d Origin,
-    /// Where the lines of a text begin that is the file.
+    /// The beginnings of the lines, if the text is the file; otherwise empty.
     lines: LineIndex,
 }
 
 impl<'d> FilePlaces<'d> {
-    /// Reads the text once, if it is the file.
+    /// Reads the text once if it is the file.
     pub(crate) fn new(text: &'d str, origin: &'d Origin) -> FilePlaces<'d> {
         PlaceFigures::default().places(text, origin)
     }
 
-    /// Where a byte of the text stands in the file.
+    /// Returns the place in the file of a byte of the text.
     pub(crate) fn at(&self, byte: u32) -> Option<FilePlace> {
         let (line, column) = match self.origin {
             Origin::Unknown => return None,
@@ -128,7 +129,7 @@ impl<'d> FilePlaces<'d> {
     }
 }
 
-/// The figures by which places of one text are told, without the text. Each is made when it is first needed.
+/// The indexes that find the places of one text, kept without the text. Each is made when it is first needed.
 #[derive(Debug, Default)]
 pub(crate) struct PlaceFigures {
     chars: OnceLock<Arc<[u32]>>,
@@ -162,7 +163,7 @@ impl LineIndex {
         LineIndex(std::iter::once(0).chain(breaks).collect())
     }
 
-    /// Line and column of a byte, both counted from 1. A byte order mark is no column.
+    /// Returns line and column of a byte, both counted from 1. A byte order mark takes no column.
     fn at(&self, chars: &Between<'_>, byte: u32) -> (u32, u32) {
         let line = self.0.partition_point(|&start| start <= byte);
         let start = line.checked_sub(1).and_then(|at| self.0.get(at)).copied().unwrap_or(0);
@@ -175,7 +176,7 @@ impl LineIndex {
 pub(crate) mod tests {
     use super::*;
 
-    /// The letters of a text whose places in the file are known, and hold another character.
+    /// Returns the letters of a text whose known places in the file hold another character.
     pub(crate) fn misplaced(text: &str, origin: &Origin, file: &str) -> Vec<(char, Option<char>)> {
         let lines: Vec<Vec<char>> = file.split('\n').map(|line| line.chars().collect()).collect();
         let places = FilePlaces::new(text, origin);
@@ -186,7 +187,7 @@ pub(crate) mod tests {
         };
         let letters = text.char_indices().filter(|(_, c)| c.is_alphanumeric());
         let found = letters.filter_map(|(byte, c)| Some((c, there(places.at(byte as u32)?))));
-        // A character that the file names by a reference stands where that begins.
+        // A character that the file writes as a reference is placed at the beginning of the reference.
         found.filter(|&(c, there)| there != Some(c) && there != Some('&')).collect()
     }
 

@@ -1,20 +1,20 @@
-//! What a text is made of: headings, quotations, notes, references and the like, and what its file hides.
+//! The structure of a text: its headings, quotations, notes, references and the like, and what its file hides.
 
-/// The structure of a document, beside its text. Empty where its reader knows none. Not kept in an index.
+/// The structure of a document, beside its text. Empty if the reader found none. Not stored in an index.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Structure {
-    /// The blocks of the text in their order, none over another.
+    /// The blocks of the text in their order, without overlaps.
     pub blocks: Vec<Block>,
-    /// What the file hides from its reader, and what was kept out of the text therefore.
+    /// The texts that the file hides from its reader, and that were therefore kept out of the text.
     pub hidden: Vec<Hidden>,
     /// Parts of the file that were not read, by kind.
     pub not_read: Vec<NotRead>,
-    /// The number of characters that a reader of the file may see as others.
+    /// The number of characters that may look different to a reader of the file.
     pub doubtful_chars: u32,
 }
 
 impl Structure {
-    /// Counts parts of a kind that are not read. None are no news.
+    /// Counts parts of a kind that were not read. A count of zero adds nothing.
     pub fn add_not_read(&mut self, kind: NotReadKind, count: u32) {
         match self.not_read.iter_mut().find(|parts| parts.kind == kind) {
             _ if count == 0 => {}
@@ -27,9 +27,9 @@ impl Structure {
 /// Parts of one kind that were not read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NotRead {
-    /// What they are.
+    /// Their kind.
     pub kind: NotReadKind,
-    /// How many there are.
+    /// Their number.
     pub count: u32,
 }
 
@@ -37,11 +37,11 @@ pub struct NotRead {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum NotReadKind {
-    /// Pages on which something is painted, but no text that is seen.
+    /// Pages that are painted on but show no text.
     PagesWithoutText,
     /// Pictures that fill most of a page, or of a document.
     Pictures,
-    /// Files inside of the file.
+    /// Files inside the file.
     Attachments,
     /// Shapes that hold a text or draw it.
     TextShapes,
@@ -51,10 +51,10 @@ pub enum NotReadKind {
     Annotations,
 }
 
-/// A part of a text that belongs together.
+/// A part of a text with one role.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Block {
-    /// What it is.
+    /// Its role.
     pub kind: BlockKind,
     /// Its first byte in the text.
     pub start: u32,
@@ -63,13 +63,13 @@ pub struct Block {
 }
 
 impl Block {
-    /// The part of the text.
+    /// Returns the block's part of the text.
     pub fn text(self, text: &str) -> &str {
         text.get(self.start as usize..self.end as usize).unwrap_or("")
     }
 }
 
-/// What a block is.
+/// The role of a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum BlockKind {
@@ -83,7 +83,7 @@ pub enum BlockKind {
     Footnote,
     /// An entry of the list of references.
     Reference,
-    /// A table, a row a line.
+    /// A table, one row per line.
     Table,
     /// The caption of a figure or a table.
     Caption,
@@ -92,7 +92,7 @@ pub enum BlockKind {
 }
 
 impl BlockKind {
-    /// As reports write it.
+    /// Returns the name that reports use.
     pub fn name(self) -> &'static str {
         match self {
             BlockKind::Heading(_) => "heading",
@@ -110,34 +110,34 @@ impl BlockKind {
 /// A text that a reader of the file does not see.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hidden {
-    /// What hides it.
+    /// The reason it is not seen.
     pub why: HiddenWhy,
     /// The text.
     pub text: String,
     /// Its page, from 1, where the file has pages.
     pub page: Option<u32>,
-    /// Before which byte of the text it stands.
+    /// The byte of the text before which it stands.
     pub at: u32,
 }
 
-/// What hides a text.
+/// The way in which a text is hidden.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum HiddenWhy {
-    /// It has the color of what it stands on.
+    /// The color of its ground.
     Color,
-    /// It is too small to be read.
+    /// A size too small to be read.
     Tiny,
-    /// It is off the page.
+    /// A place off the page.
     OffPage,
-    /// It is told not to be shown.
+    /// A mark that it is not to be shown.
     NotShown,
-    /// Something is painted over it.
+    /// Something painted over it.
     Covered,
 }
 
 impl HiddenWhy {
-    /// As reports write it.
+    /// Returns the name that reports use.
     pub fn name(self) -> &'static str {
         match self {
             HiddenWhy::Color => "color",

@@ -1,15 +1,15 @@
-//! The shared words: documents, spans, ranges of words and sentences, languages.
+//! The shared types: documents, spans, ranges of words and sentences, languages.
 //!
-//! Positions inside the library are bytes into a document's text as stored ([`Span`]); at the border, in reports, they
-//! are Unicode code points ([`CharIndex`](crate::CharIndex) converts). Both are half open, and so are [`WordRange`] and [`SentenceRange`],
-//! which count words and sentences from 0.
+//! Positions inside the library are bytes into a document's text as stored ([`Span`]). At the border, in reports, they
+//! are Unicode code points; [`CharIndex`](crate::CharIndex) converts. Both are half open, and so are [`WordRange`] and
+//! [`SentenceRange`], which count words and sentences from 0.
 
 use std::marker::PhantomData;
 
 use crate::origin::Origin;
 use crate::structure::Structure;
 
-/// A half-open range of bytes in a text. Lies on character boundaries of the text that it was made from.
+/// A half-open range of bytes in a text, on character boundaries of the text that it was made from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Span {
     /// The first byte.
@@ -19,45 +19,45 @@ pub struct Span {
 }
 
 impl Span {
-    /// The range `start..end`; `end` is raised to `start` where it is smaller.
+    /// Makes the range `start..end`; `end` is raised to `start` if it is smaller.
     pub fn new(start: u32, end: u32) -> Span {
         Span { start, end: end.max(start) }
     }
 
-    /// The bytes as a `usize` range, for slicing.
+    /// Returns the bytes as a `usize` range, for slicing.
     pub fn range(self) -> std::ops::Range<usize> {
         self.start as usize..self.end as usize
     }
 
-    /// The number of bytes.
+    /// Returns the number of bytes.
     pub fn len(self) -> usize {
         (self.end - self.start) as usize
     }
 
-    /// Whether it holds nothing.
+    /// Returns whether the span is empty.
     pub fn is_empty(self) -> bool {
         self.start == self.end
     }
 
-    /// The part of `text` that this span covers; empty where it does not fit the text.
+    /// Returns the part of `text` that this span covers; empty if the span does not fit the text.
     ///
     /// This is the one place where text is sliced.
     pub fn of(self, text: &str) -> &str {
         text.get(self.range()).unwrap_or("")
     }
 
-    /// The span that lies behind it by a number of bytes, modulo 2^32.
+    /// Returns the span moved to the right by a number of bytes, modulo 2^32.
     pub(crate) fn moved(self, bytes: u32) -> Span {
         Span::new(self.start.wrapping_add(bytes), self.end.wrapping_add(bytes))
     }
 
-    /// The number of bytes that two spans share.
+    /// Returns the number of bytes that two spans share.
     pub fn shared(self, other: Span) -> usize {
         (self.end.min(other.end) as usize).saturating_sub(self.start.max(other.start) as usize)
     }
 }
 
-/// A half-open range of units of one document that are counted from 0: a [`WordRange`] or a [`SentenceRange`].
+/// A half-open range of units of one document, counted from 0: a [`WordRange`] or a [`SentenceRange`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct NumberRange<Unit> {
     /// The first number.
@@ -82,63 +82,63 @@ pub(crate) enum Word {}
 pub(crate) enum Sentence {}
 
 impl<Unit: Copy> NumberRange<Unit> {
-    /// The range `start..end`; `end` is raised to `start` where it is smaller.
+    /// Makes the range `start..end`; `end` is raised to `start` if it is smaller.
     pub(crate) fn new(start: u32, end: u32) -> Self {
         NumberRange { start, end: end.max(start), unit: PhantomData }
     }
 
-    /// The numbers in it.
+    /// Returns the numbers in the range.
     pub(crate) fn numbers(self) -> std::ops::Range<u32> {
         self.start..self.end
     }
 
-    /// How many numbers there are.
+    /// Returns how many numbers the range has.
     pub(crate) fn len(self) -> u32 {
         self.end - self.start
     }
 
-    /// Whether it holds nothing.
+    /// Returns whether the range is empty.
     pub(crate) fn is_empty(self) -> bool {
         self.start == self.end
     }
 
-    /// Whether it holds a number.
+    /// Returns whether a number lies in the range.
     pub(crate) fn contains(self, number: u32) -> bool {
         self.start <= number && number < self.end
     }
 
-    /// How many numbers two ranges share.
+    /// Returns how many numbers two ranges share.
     pub(crate) fn shared(self, other: Self) -> u32 {
         self.end.min(other.end).saturating_sub(self.start.max(other.start))
     }
 
-    /// Whether more than half of it lies in another range.
+    /// Returns whether more than half of this range lies in another.
     pub(crate) fn is_mostly_in(self, other: Self) -> bool {
         self.shared(other) * 2 > self.len()
     }
 
-    /// Whether two ranges, neither of them empty, share a number.
+    /// Returns whether two ranges, neither of them empty, share a number.
     pub(crate) fn meets(self, other: Self) -> bool {
         self.start < other.end && other.start < self.end
     }
 
-    /// The range from the beginning of the one to the end of the other, with what lies between.
+    /// Returns the range from the first start to the last end, with everything between.
     pub(crate) fn union(self, other: Self) -> Self {
         NumberRange::new(self.start.min(other.start), self.end.max(other.end))
     }
 }
 
-/// How line breaks are meant.
+/// The meaning of line breaks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Layout {
-    /// Lines may be wrapped: a single line break is a space, unless it ends a heading or a list item.
+    /// Lines that may be wrapped: a single line break is a space, unless it ends a heading or a list item.
     #[default]
     Wrapped,
-    /// Each line break ends a paragraph, as in text taken from Markdown or HTML.
+    /// Lines that are paragraphs: each line break ends one, as in text taken from Markdown or HTML.
     Flowing,
 }
 
-/// What is known of a document besides its text. All of it may be missing.
+/// Everything known of a document besides its text. Any of it may be missing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Metadata {
     /// The title.
@@ -147,46 +147,46 @@ pub struct Metadata {
     pub author: Option<String>,
     /// A date or a point in time in ISO 8601, such as `2026-11-21` or `2026-11-21T08:00:00Z`.
     pub date: Option<String>,
-    /// Where it was published.
+    /// The address at which it was published.
     pub url: Option<String>,
     /// A category.
     pub category: Option<String>,
     /// The file that it was read from, as given.
     pub source: Option<String>,
-    /// How many characters of its text its reader left out because they are hidden, white space not counted. Not kept
-    /// in an index.
+    /// The number of characters that the reader left out of the text because they are hidden, without white space. Not
+    /// stored in an index.
     pub hidden_chars: u32,
 }
 
 /// A text with its id.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Document {
-    /// Unique among the documents that are looked at together, never empty.
+    /// The id, never empty and unique among the documents that are looked at together.
     pub id: String,
-    /// The text as a reader sees it: never changed after reading, less than 4 GiB.
+    /// The text as a reader sees it, less than 4 GiB. Never changed after reading.
     pub text: String,
-    /// How its line breaks are meant.
+    /// The meaning of its line breaks.
     pub layout: Layout,
-    /// What else is known.
+    /// Its metadata.
     pub meta: Metadata,
-    /// Where its text stands in the file that it was read from.
+    /// The places of its text in the file that it was read from.
     pub origin: Origin,
-    /// What its text is made of.
+    /// The structure of its text.
     pub structure: Structure,
 }
 
-/// The units in which a text is counted.
+/// The unit in which a text is counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Lang {
-    /// Counted in words. Everything that is not Chinese.
+    /// Words: everything that is not Chinese.
     #[default]
     Words,
-    /// Counted in characters: at least half of what is written is Han.
+    /// Characters: at least half of the text is Han.
     Chinese,
 }
 
 impl Lang {
-    /// The name that reports use: `words` or `characters`.
+    /// Returns the name that reports use: `words` or `characters`.
     pub fn unit_name(self) -> &'static str {
         match self {
             Lang::Words => "words",
@@ -195,7 +195,7 @@ impl Lang {
     }
 }
 
-/// Whether a character is a Han ideograph (all planes, with `〇` and the compatibility blocks).
+/// Returns whether a character is a Han ideograph (all planes, with `〇` and the compatibility blocks).
 pub(crate) fn is_han(c: char) -> bool {
     matches!(u32::from(c),
         0x3005 | 0x3007 | 0x3400..=0x4DBF | 0x4E00..=0x9FFF | 0xF900..=0xFAFF | 0x20000..=0x323AF)

@@ -1,23 +1,23 @@
-//! A name and settings as a user writes them: `low-idf-sig:n=500,c=3`, `simhash:of=words,distance=3`.
+//! The notation of a name and its settings: `low-idf-sig:n=500,c=3`, `simhash:of=words,distance=3`.
 //!
-//! In: a text. Out: the name, and the settings behind it, each with its value. What the names and values may be is for the
-//! caller to say. `O(n²)` for n settings, of which there are a few.
+//! In: a text. Out: the name, and each setting behind it with its value. The caller decides which names and values are
+//! allowed. `O(n²)` for n settings, which are few.
 
 use std::fmt;
 
-/// A setting, and its value.
+/// A setting and its value.
 pub(crate) type Setting<'t> = (&'t str, &'t str);
 
-/// What is wrong with how settings are written.
+/// An error in the notation of settings.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Fault<'t> {
-    /// This part has no equals sign.
+    /// A part without an equals sign.
     NoValue(&'t str),
-    /// A setting is given twice.
+    /// A setting given twice.
     Twice(Twice<'t>),
 }
 
-/// A setting that is given twice.
+/// A setting given twice.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Twice<'t> {
     text: &'t str,
@@ -30,7 +30,7 @@ impl fmt::Display for Twice<'_> {
     }
 }
 
-/// The name that a text begins with, and the settings behind a colon.
+/// Splits a text into the name at its beginning and the settings behind a colon.
 pub(crate) fn parse(text: &str) -> (&str, Result<Vec<Setting<'_>>, Fault<'_>>) {
     match text.split_once(':') {
         None => (text, Ok(vec![])),

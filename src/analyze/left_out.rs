@@ -1,8 +1,8 @@
-//! Words that are left out: they stand in the document, and match nothing.
+//! Words that are left out: they stay in the document, and match nothing.
 //!
-//! In: an analyzed document, and ranges of its words. Out: the same document in which each of these words differs from every
-//! other word, stands in no term, and whose sentences of such words alone have no key. Places, sentences and counts stay.
-//! `O(n)` for n words.
+//! In: an analyzed document, and ranges of its words. Out: the same document, in which each of these words differs from
+//! every other word and stands in no term. A sentence of such words alone has no keys. Places, sentences and counts
+//! stay. `O(n)` for n words.
 
 use std::sync::{Arc, OnceLock};
 
@@ -12,11 +12,11 @@ use super::words::followed_by;
 use super::{Analyzed, Analyzer, Held, WordSet, Words};
 use crate::text::{Document, WordRange};
 
-/// Where the numbers begin that stand for words left out.
+/// The seed of the numbers that stand for words left out.
 const NO_WORD: u64 = 0x6C65_6674_206F_7574;
 
 impl Words {
-    /// Leaves out some words, given in order, apart from each other.
+    /// Leaves out some words, given as ranges in order, apart from each other.
     fn leave_out(&mut self, ranges: Vec<WordRange>) {
         for word in ranges.iter().flat_map(|range| range.numbers()) {
             self.hashes[word as usize] = followed_by(NO_WORD, u64::from(word));
@@ -24,14 +24,14 @@ impl Words {
         self.left_out = WordSet::new(ranges);
     }
 
-    /// The words that are left out.
+    /// Returns the words that are left out.
     pub(crate) fn left_out(&self) -> &WordSet {
         &self.left_out
     }
 }
 
 impl<'d> Analyzed<'d> {
-    /// Analyzes a document anew without some of its words, given in order, apart from each other.
+    /// Analyzes a document without some of its words, given as ranges in order, apart from each other.
     pub(crate) fn without(
         analyzer: &Arc<Analyzer>,
         document: &'d Document,
@@ -44,7 +44,7 @@ impl<'d> Analyzed<'d> {
         for (sentence, bag) in (0..).zip(analyzed.bags().iter()) {
             let of_sentence = words.of_sentence(sentence);
             let is_all = words.left_out().count_in(of_sentence) == of_sentence.len();
-            // The keys of a bag are numbered, none twice: pushed again they stay as they are.
+            // Repeated keys in a bag were numbered, so that none stands twice; pushed again, all stay as they are.
             bags.push(&mut if is_all { vec![] } else { bag.to_vec() });
         }
         bags.shrink();

@@ -1,13 +1,13 @@
-//! A document -> [`Analyzed`]: all that the later steps need of it, each part made once.
+//! A document -> [`Analyzed`]: everything the later steps need of it, each part made once.
 //!
-//! In: a document. Out: what normalizing undid, and the words of the document with their positions. Its bags, its
-//! terms and its character count are made on first use. A document is normalized, split and tokenized once, in
-//! `O(n)` for n bytes. It takes some 12 bytes a word beside its text.
+//! In: a document. Out: the disguises that normalizing undid, and the words of the document with their positions. Its
+//! bags, its terms and its character count are made on first use. A document is normalized, split and tokenized once,
+//! in `O(n)` for n bytes. It takes some 12 bytes per word beside its text.
 //!
 //! - [`words`]: the sequence of words that is aligned
-//! - [`word_set`]: some words of a document
+//! - [`word_set`]: a set of words of a document
 //! - [`left_out`]: words that match nothing
-//! - [`seeds`]: stretches of these words, to be looked up by their hashes
+//! - [`seeds`]: stretches of these words, for lookup by their hashes
 //! - [`terms`]: the sentences as bags of stems
 
 pub(crate) mod words;
@@ -35,10 +35,10 @@ use crate::split::split_sentences;
 use crate::text::{Document, Lang, SentenceRange, Span, WordRange};
 use crate::tokenize::{Token, Tokenizer};
 
-/// Han characters on either side of one that the dictionary looks at to find its word.
+/// The number of Han characters on either side of one that the dictionary looks at to find its word.
 const NEAR_CHARACTERS: u32 = 16;
 
-/// What documents are analyzed with.
+/// The tools with which documents are analyzed.
 #[derive(Debug)]
 pub(crate) struct Analyzer {
     pub(crate) tokenizer: Tokenizer,
@@ -53,7 +53,7 @@ pub struct Analyzed<'d> {
     document: Held<'d>,
     obfuscation: Obfuscation,
     words: Words,
-    /// What bags are made of, until all of them are made.
+    /// The text that bags are made from, until all of them are made.
     matched: Option<Matched>,
     bags: OnceLock<Arc<Bags>>,
     rare_terms: OnceLock<Arc<Bags>>,
@@ -61,7 +61,7 @@ pub struct Analyzed<'d> {
     chars: OnceLock<Arc<[u32]>>,
 }
 
-/// A document that belongs to the caller, or one that is shared.
+/// A document reference: to a document of the caller, or to a shared one.
 #[derive(Debug)]
 pub(crate) enum Held<'d> {
     Borrowed(&'d Document),
@@ -79,16 +79,16 @@ impl Deref for Held<'_> {
     }
 }
 
-/// The text that is matched.
+/// The text for matching, with its sentences.
 #[derive(Debug)]
 struct Matched {
-    /// `None` where normalizing changed nothing.
+    /// The text; `None` if normalizing changed nothing.
     changed: Option<String>,
     sentences: Vec<Span>,
 }
 
 impl<'d> Analyzed<'d> {
-    /// Analyzes a document whose bags are not needed, or only for a few sentences.
+    /// Analyzes a document whose bags are not needed, or only those of a few sentences.
     pub(crate) fn new(analyzer: &Arc<Analyzer>, document: Held<'d>) -> Analyzed<'d> {
         Analyzed::analyze(analyzer, document, None)
     }
@@ -102,7 +102,7 @@ impl<'d> Analyzed<'d> {
         analyzed
     }
 
-    /// Analyzes a document anew whose bags are known.
+    /// Analyzes a document whose bags are already known.
     pub(crate) fn with_known_bags(
         analyzer: &Arc<Analyzer>,
         document: Arc<Document>,
@@ -136,7 +136,7 @@ impl<'d> Analyzed<'d> {
                 Tokenizer::characters(text, sentence, &mut tokens);
             }
             match normalized.distance(sentence, &mut hint) {
-                // Nothing in most sentences was changed.
+                // Most sentences were not changed.
                 Some(distance) => words.push_sentence(text, &tokens, |span| span.moved(distance)),
                 None => words.push_sentence(text, &tokens, |span| normalized.original_near(span, &mut hint)),
             }
@@ -161,12 +161,12 @@ impl<'d> Analyzed<'d> {
         }
     }
 
-    /// The document as it was read.
+    /// Returns the document as it was read.
     pub(crate) fn document(&self) -> &Document {
         &self.document
     }
 
-    /// The document, to be kept longer than this.
+    /// Returns the document, to be kept longer than this.
     pub fn to_document(&self) -> Arc<Document> {
         match &self.document {
             Held::Shared(document) => Arc::clone(document),
@@ -174,27 +174,27 @@ impl<'d> Analyzed<'d> {
         }
     }
 
-    /// What normalizing undid.
+    /// Returns the disguises that normalizing undid.
     pub(crate) fn obfuscation(&self) -> &Obfuscation {
         &self.obfuscation
     }
 
-    /// The words that are aligned.
+    /// Returns the words that are aligned.
     pub(crate) fn words(&self) -> &Words {
         &self.words
     }
 
-    /// The units in which it is counted.
+    /// Returns the unit in which the document is counted.
     pub(crate) fn lang(&self) -> Lang {
         self.words.lang()
     }
 
-    /// The bags of its sentences.
+    /// Returns the bags of its sentences, made on first use.
     pub(crate) fn bags(&self) -> &Arc<Bags> {
         self.bags.get_or_init(|| Arc::new(self.make_bags(self.words.all_sentences())))
     }
 
-    /// The bags of some sentences; the first of them becomes unit 0.
+    /// Returns the bags of some sentences; the first of them becomes unit 0.
     pub(crate) fn bags_of(&self, sentences: SentenceRange) -> Bags {
         match self.bags.get() {
             Some(bags) => bags.slice(sentences.start as usize, sentences.end as usize),
@@ -214,8 +214,9 @@ impl<'d> Analyzed<'d> {
         bags.finish()
     }
 
-    /// The keys of every end of each of its sentences, sorted: among these are the chains of a sentence that has only a part of
-    /// one, or goes on around it. `O(n · c)` for n words of a sentence with c chains.
+    /// Returns the keys of every suffix of each sentence, sorted and without repeats. Among them are the chains of a
+    /// sentence that holds only a part of one of these, or continues around it. `O(n · c)` for n words of a sentence
+    /// with c chains.
     pub(crate) fn keys_of_parts(&self) -> Vec<u64> {
         let Some(matched) = &self.matched else { return vec![] };
         let text = matched.changed.as_deref().unwrap_or(&self.document.text);
@@ -233,12 +234,12 @@ impl<'d> Analyzed<'d> {
         keys
     }
 
-    /// The terms of each sentence that are rare in the language: the subject of the document.
+    /// Returns the terms of each sentence that are rare in the language: the subject of the document.
     pub(crate) fn rare_terms(&self) -> &Arc<Bags> {
         self.rare_terms.get_or_init(|| Arc::new(self.terms_of_rarity(terms::SUBJECT)))
     }
 
-    /// The terms of each sentence that an index holds, among them those that are rare. They are made anew each time.
+    /// Returns the terms of each sentence that an index holds, rare ones among them. They are made anew each time.
     pub(crate) fn indexed_terms(&self) -> Bags {
         self.terms_of_rarity(terms::INDEXED)
     }
@@ -251,31 +252,32 @@ impl<'d> Analyzed<'d> {
         bags
     }
 
-    /// The rare terms if they were asked for before, otherwise none.
+    /// Returns the rare terms if they were made before, otherwise none.
     pub(crate) fn known_rare_terms(&self) -> Arc<Bags> {
         self.rare_terms.get().map(Arc::clone).unwrap_or_default()
     }
 
-    /// The terms of all its sentences.
+    /// Returns the terms of all its sentences, made on first use.
     pub(crate) fn terms(&self) -> &Terms {
         self.terms.get_or_init(|| self.terms_of(self.words.all_sentences()))
     }
 
-    /// The terms of some sentences; the range may reach beyond the end of the document.
+    /// Returns the terms of some sentences; the range may reach beyond the end of the document.
     pub(crate) fn terms_of(&self, SentenceRange { start, end, .. }: SentenceRange) -> Terms {
         let count = self.words.sentence_count();
         let sentences = SentenceRange::new(start.min(count), end.min(count));
         Terms::of_range(&self.words, &self.document.text, sentences)
     }
 
-    /// The code points of its text.
+    /// Returns the index of the characters of its text.
     pub(crate) fn chars(&self) -> CharIndex<'_> {
         let text = &self.document.text;
         let figures = self.chars.get_or_init(|| CharIndex::new(text).figures());
         CharIndex::with(text, Arc::clone(figures))
     }
 
-    /// The characters of the dictionary's word that holds a Han character and the one before it, if there is one.
+    /// Returns the characters of the dictionary's word that holds a Han character and the one before it, if there is
+    /// one.
     pub(crate) fn word_across(&self, character: u32) -> Option<WordRange> {
         let words = &self.words;
         let is_joined = |second: u32| {
@@ -309,13 +311,13 @@ impl<'d> Analyzed<'d> {
             .filter(|word| word.start < character)
     }
 
-    /// How rare its words are.
+    /// Returns the rarities of words.
     pub(crate) fn rarity(&self) -> &Rarity {
         &self.analyzer.rarity
     }
 }
 
-/// Makes the bags of sentences one after the other.
+/// A maker of the bags of sentences, one after the other.
 #[derive(Default)]
 struct BagMaker {
     bags: Bags,
@@ -324,12 +326,12 @@ struct BagMaker {
 }
 
 impl BagMaker {
-    /// Makes room for the bags of most texts of this many bytes and sentences.
+    /// Makes room for the bags of a text of this many bytes and sentences; enough for most.
     fn make_room(&mut self, text_bytes: usize, sentences: usize) {
         self.bags = Bags::with_room(sentences, text_bytes / 10);
     }
 
-    /// Adds the bag of a sentence, and its tokens to `tokens`.
+    /// Appends the bag of a sentence, and its tokens to `tokens`.
     fn push(&mut self, analyzer: &Analyzer, text: &str, sentence: Span, tokens: &mut Vec<Token>) {
         analyzer.tokenizer.words(text, sentence, tokens);
         self.words.extend(tokens.iter().map(|token| token.word));

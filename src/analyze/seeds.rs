@@ -1,39 +1,39 @@
-//! The word sequences of a query document that can start a passage, for lookup by hash.
+//! The word stretches of a query document that can start a passage, for lookup by hash.
 //!
-//! In: words. Out: where a sequence of equal words may begin. A filter of two bits a sequence rejects nearly all
-//! absent hashes with one memory access. 7 to 12 bytes a sequence. Its hash
-//! is not kept: it is made again where it is compared, which is seldom.
+//! In: words. Out: the places where a sequence of equal words may begin. A filter of two bits per stretch rejects
+//! nearly all absent hashes with one memory access. A stretch takes 7 to 12 bytes. Its hash is not kept: it is computed
+//! again for each comparison, of which there are few.
 
 use super::Words;
 
-/// A run of this many half words can start a passage: five words, or ten Han characters. Nearly all planted passages
-/// with 20 % of the words edited hold one (`docs/evaluation.md`, 2026-11-21).
+/// The fewest half words of an exact match that can start a passage: five words, or ten Han characters. Nearly all
+/// planted passages with 20 % of the words edited hold one (`docs/evaluation.md`, 2026-11-21).
 pub(crate) const FOUNDING: u32 = 10;
 
-/// Where the stretches of one document begin, by their hashes.
+/// The places of the stretches of one document, by their hashes.
 #[derive(Clone, Debug)]
 pub(crate) struct Seeds {
-    /// The first word of each, sorted by the hash, then by the word.
+    /// The first word of each stretch, sorted by the hash, then by the word.
     sorted: Vec<u32>,
-    /// Where in `sorted` each slot, the hashes that share their leading bits, begins; one more for the end.
+    /// The beginning in `sorted` of each slot (the hashes that share their leading bits), and the end of the last.
     first: Vec<u32>,
     /// Two bits for each hash, by slot.
     filter: Vec<u64>,
-    /// The bits of a hash behind its slot.
+    /// The number of bits of a hash behind its slot.
     shift: u32,
 }
 
-/// Stretches of one hash.
+/// The stretches of one hash.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Group {
-    /// The number of the first; no other group has it.
+    /// The number of the first stretch, by which the group is known.
     pub(crate) first: u32,
-    /// How many there are.
+    /// Their number.
     pub(crate) len: u32,
 }
 
 impl Seeds {
-    /// The stretches of a document. `O(n)` for n words: each slot has some four.
+    /// Makes the seeds of a document. `O(n)` for n words: a slot has some four.
     pub(crate) fn new(words: &Words) -> Seeds {
         let hashes: Vec<u32> = words.founding().collect();
         let slots = (hashes.len() / 4).next_power_of_two().max(2);
@@ -50,7 +50,7 @@ impl Seeds {
             sum += *first;
             *first = sum;
         }
-        // Fills each slot from its beginning, so that `first` becomes the end of each.
+        // Fills each slot from its beginning, so that `first` becomes the end of each slot.
         for (&hash, at) in hashes.iter().zip(0..) {
             let slot = seeds.slot(hash);
             seeds.sorted[seeds.first[slot] as usize] = at;
@@ -65,12 +65,13 @@ impl Seeds {
         seeds
     }
 
-    /// How many stretches.
+    /// Returns the number of stretches.
     pub(crate) fn len(&self) -> usize {
         self.sorted.len()
     }
 
-    /// The group of the stretches of this hash, if there are any. `words` are those that the seeds are of.
+    /// Returns the group of the stretches of this hash, if there are any. `words` are the ones that the seeds were made
+    /// from.
     pub(crate) fn group(&self, words: &Words, hash: u32) -> Option<Group> {
         let number = self.slot(hash);
         if self.filter[number] & bits(hash) != bits(hash) {
@@ -84,7 +85,7 @@ impl Seeds {
         (len > 0).then_some(Group { first: start + before as u32, len: len as u32 })
     }
 
-    /// The first words of the stretches of a group, ascending.
+    /// Returns the first words of the stretches of a group, ascending.
     pub(crate) fn places(&self, group: Group) -> &[u32] {
         &self.sorted[group.first as usize..][..group.len as usize]
     }
@@ -94,7 +95,7 @@ impl Seeds {
     }
 }
 
-/// The length of the prefix whose seeds satisfy a condition. Most slots are short.
+/// Counts the seeds at the beginning that satisfy a condition. Most slots are short.
 fn count_while(seeds: &[u32], is_so: impl Fn(&u32) -> bool) -> usize {
     const SHORT: usize = 16;
     match seeds.len() {

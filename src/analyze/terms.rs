@@ -1,8 +1,8 @@
 //! The sentences of one document as bags of terms, for passages whose words were replaced or moved.
 //!
 //! A term is the stem of a word, or two consecutive Han characters. Words of one or two letters are left out: they
-//! carry little information and are replaced most. A sentence of fewer than [`MIN_TERMS`] terms is joined with the
-//! next one. `O(n log n)` for n words, once a document; some 12 bytes a word, and 12 a distinct term.
+//! carry little information and are replaced most. A sentence of fewer than [`MIN_TERMS`] terms is joined with the next
+//! one. `O(n log n)` for n words, once per document; some 12 bytes per word, and 12 per distinct term.
 
 use super::Words;
 use super::words::{BitVector, followed_by};
@@ -10,42 +10,43 @@ use crate::feature::KEY_BITS;
 use crate::lexicon::{Rarity, stem};
 use crate::text::{SentenceRange, WordRange};
 
-/// A sentence of fewer terms is joined to the next one.
+/// The fewest terms of a sentence that is not joined with the next one.
 const MIN_TERMS: usize = 3;
-/// A word of at most this many bytes is no term.
+/// The most bytes of a word that is no term.
 const SHORT_BYTES: usize = 2;
-/// So many hashes are sorted at once.
+/// The number of hashes that are sorted at once.
 const PART_HASHES: usize = 1 << 20;
 
 /// The version of [`INDEXED`]. Terms of another version are not found in an index of this one.
 pub(crate) const TERMS_VERSION: u32 = 3;
 
-/// Which terms of a sentence are taken.
+/// The choice of terms that are rare enough.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Rare {
-    /// Words of at least this rarity;
+    /// The least rarity of a word.
     word: f32,
-    /// pairs of Han characters whose rarities sum to at least this, if the upper half of their hash is below the number beside
-    /// it: all documents keep the same pairs. The highest sum first.
+    /// Choices of pairs of Han characters: the least sum of their rarities, and a number below which the upper half of
+    /// the hash must be, so that all documents keep the same pairs. The highest sum comes first, and the first that a
+    /// pair reaches decides.
     pairs: &'static [(f32, u64)],
 }
 
-/// What a document is about, for checks: words that are not among the first 1,500 of the language, and half of the rare
-/// pairs, since each character begins one.
+/// The subject of a document, for checks: words that are not among the first 1,500 of the language, and half of the
+/// rare pairs, since each character begins one.
 pub(crate) const SUBJECT: Rare = Rare { word: 2.22, pairs: &[(1.2, 1 << 31)] };
 
-/// What an index holds, so that a quotation of a few words is found: the terms of [`SUBJECT`], words beyond the first 480, all
-/// rare pairs, and a fourth of those that are less rare, which tell less and are many. Of the planted carriers of Chinese
-/// quotations of 6 to 12 characters, .951 and .945 are found with these (seeds 1 and 2), in an index of news that is 20 %
-/// larger than with [`SUBJECT`] alone; with all pairs from .6 on, .953 and .954, in one that is 37 % larger. English ones of
-/// news grow by 6 %.
+/// The terms that an index holds, so that a quotation of a few words is found: the terms of [`SUBJECT`], words beyond
+/// the first 480, all rare pairs, and a fourth of the less rare ones, which are many and tell less. Of the planted
+/// carriers of Chinese quotations of 6 to 12 characters, .951 and .945 are found with these (seeds 1 and 2), in an
+/// index of news that is 20 % larger than with [`SUBJECT`] alone; with all pairs from .6 on, .953 and .954, in one that
+/// is 37 % larger. English indexes of news grow by 6 %.
 pub(crate) const INDEXED: Rare = Rare { word: 1.2, pairs: &[(1.2, 1 << 32), (0.6, 1 << 30)] };
 
-/// Tells the stem of a common word from the same stem of a rare one.
+/// The seed that tells the stem of a common word from the same stem of a rare one.
 const COMMON: u64 = 0x636F_6D6D_6F6E_2077;
 
 impl Rare {
-    /// Whether a pair of Han characters of this hash is taken, the rarities of which sum to `rarity`.
+    /// Returns whether a pair of Han characters with this hash is taken; `rarity` is the sum of their rarities.
     fn has_pair(&self, hash: u64, rarity: f32) -> bool {
         let of_rarity = self.pairs.iter().find(|&&(least, _)| rarity >= least);
         of_rarity.is_some_and(|&(_, kept)| hash >> 32 < kept)
@@ -57,42 +58,42 @@ impl Rare {
 pub(crate) struct Terms {
     /// The distinct terms, sorted.
     pub(crate) terms: Vec<u64>,
-    /// In how many sentences each stands.
+    /// The number of sentences in which each term stands.
     pub(crate) sentence_freqs: Vec<u32>,
-    /// The first word of each sentence, and of the end.
+    /// The first word of each sentence, and the end.
     starts: Vec<u32>,
-    /// Where in `entries` each sentence begins, and the end.
+    /// The beginning of each sentence in `entries`, and the end.
     bounds: Vec<u32>,
-    /// Number and count of each distinct term of each sentence, by its number.
+    /// The number and the count of each distinct term of each sentence, ordered by the number.
     entries: Vec<(u32, u32)>,
     places: Places,
 }
 
-/// Which words begin a term, and which term.
+/// The words that begin a term, with the terms.
 #[derive(Clone, Debug, Default)]
 struct Places {
     /// The first word.
     first: u32,
-    /// Whether each word from there on begins a term.
+    /// A bit for each word from there on: set if it begins a term.
     begins: BitVector,
-    /// The number of the term of each word that does.
+    /// The numbers of the terms, one for each of these words.
     numbers: Vec<u32>,
 }
 
 impl Places {
-    /// How many of the words before this one begin a term.
+    /// Counts the words before this one that begin a term.
     fn before(&self, word: u32) -> usize {
         self.begins.before(word - self.first) as usize
     }
 }
 
 impl Terms {
-    /// The terms of a document with this text as stored.
+    /// Makes the terms of a document with this text as stored.
     pub(crate) fn new(words: &Words, text: &str) -> Terms {
         Terms::of_range(words, text, words.all_sentences())
     }
 
-    /// The terms of some sentences of a document with this text as stored.
+    /// Makes the terms of some sentences of a document with this text as stored.
     pub(crate) fn of_range(words: &Words, text: &str, sentences: SentenceRange) -> Terms {
         let first = words.of_sentence(sentences.start).start;
         let (hashes, begins) = hashes(words, text, sentences);
@@ -124,32 +125,32 @@ impl Terms {
         made
     }
 
-    /// The distinct terms, sorted.
+    /// Returns the distinct terms, sorted.
     pub(crate) fn distinct(&self) -> &[u64] {
         &self.terms
     }
 
-    /// How many sentences.
+    /// Returns the number of sentences.
     pub(crate) fn len(&self) -> usize {
         self.starts.len() - 1
     }
 
-    /// The words of a sentence.
+    /// Returns the words of a sentence.
     pub(crate) fn words_of(&self, sentence: u32) -> WordRange {
         WordRange::new(self.starts[sentence as usize], self.starts[sentence as usize + 1])
     }
 
-    /// Number and count of each distinct term of a sentence, by its number.
+    /// Returns the number and the count of each distinct term of a sentence, ordered by the number.
     pub(crate) fn of(&self, sentence: usize) -> &[(u32, u32)] {
         &self.entries[self.bounds[sentence] as usize..self.bounds[sentence + 1] as usize]
     }
 
-    /// [`Terms::of`] for each of some sentences, one after the other.
+    /// Returns the same as [`Terms::of`] for some sentences, one after the other.
     pub(crate) fn of_all(&self, SentenceRange { start, end, .. }: SentenceRange) -> &[(u32, u32)] {
         &self.entries[self.bounds[start as usize] as usize..self.bounds[end as usize] as usize]
     }
 
-    /// The numbers of the terms that begin at some words, with these words.
+    /// Returns the numbers of the terms that begin at some words, each with its word.
     pub(crate) fn places_in(&self, words: WordRange) -> impl Iterator<Item = (u32, u32)> + '_ {
         let Places { first, begins, numbers } = &self.places;
         let begins = words.numbers().filter(move |word| begins.has(word - first));
@@ -157,7 +158,7 @@ impl Terms {
     }
 }
 
-/// The distinct ones of these hashes, sorted. They are sorted a part at a time, so that there is never a copy of all.
+/// Returns the distinct hashes, sorted. They are sorted a part at a time, so that there is never a copy of all.
 fn distinct(hashes: &[u64]) -> Vec<u64> {
     let mut distinct = vec![];
     for part in hashes.chunks(PART_HASHES) {
@@ -173,7 +174,7 @@ fn distinct(hashes: &[u64]) -> Vec<u64> {
     distinct
 }
 
-/// Adds these hashes, sorted.
+/// Appends these hashes, sorted.
 fn add_sorted(hashes: &[u64], out: &mut Vec<u64>) {
     let slots = Slots::new(hashes);
     let before = out.len();
@@ -190,7 +191,7 @@ fn add_sorted(hashes: &[u64], out: &mut Vec<u64>) {
     }
 }
 
-/// The number of each of these hashes among the terms, which have all of them.
+/// Returns the number of each of these hashes among the terms, which hold all of them.
 fn numbers(hashes: Vec<u64>, terms: &[u64]) -> Vec<u32> {
     let slots = Slots::new(terms);
     let number = |hash: u64| {
@@ -198,17 +199,18 @@ fn numbers(hashes: Vec<u64>, terms: &[u64]) -> Vec<u32> {
         let (start, end) = (slots.starts[slot], slots.starts[slot + 1]);
         start + terms[start as usize..end as usize].partition_point(|&term| term < hash) as u32
     };
-    // Takes the place of the hashes in memory.
+    // The numbers take the place of the hashes in memory.
     let mut numbers: Vec<u32> = hashes.into_iter().map(number).collect();
     numbers.shrink_to_fit();
     numbers
 }
 
-/// Where hashes stand in their order, by their leading bits: since they are spread evenly, a slot has one or two distinct ones.
+/// The places of sorted hashes by their leading bits. Hashes are spread evenly, so that a slot has one or two distinct
+/// ones.
 struct Slots {
-    /// The bits of a hash behind its slot.
+    /// The number of bits of a hash behind its slot.
     shift: u32,
-    /// Where each slot begins, and the end.
+    /// The beginning of each slot, and the end.
     starts: Vec<u32>,
 }
 
@@ -231,7 +233,7 @@ impl Slots {
     }
 }
 
-/// The terms of each sentence that are rare enough, each once. `O(n)` for n words.
+/// Passes to `take` the terms of each sentence that are rare enough, each once. `O(n)` for n words.
 pub(crate) fn rare_terms(
     (words, text): (&Words, &str),
     rarity: &Rarity,
@@ -248,7 +250,7 @@ pub(crate) fn rare_terms(
                 let rarity = rarity.of(hash);
                 if span.len() > SHORT_BYTES && rarity >= rare.word {
                     let stem = stem(hash, span.of(text));
-                    // A rare word may have the stem of a common one, and checks look for the rare one alone.
+                    // A rare word may have the stem of a common one, and checks look up the rare one alone.
                     let term = if rarity >= SUBJECT.word { stem } else { followed_by(COMMON, stem) };
                     terms.push(term & KEY_BITS);
                 }
@@ -267,7 +269,8 @@ pub(crate) fn rare_terms(
     }
 }
 
-/// The terms of some sentences in the order of the words at which they begin, and which words these are.
+/// Returns the terms of some sentences in the order of the words at which they begin, and a bit for each word: set if
+/// it begins one.
 fn hashes(words: &Words, text: &str, sentences: SentenceRange) -> (Vec<u64>, BitVector) {
     let (mut hashes, mut begins) = (vec![], BitVector::default());
     for sentence in sentences.numbers() {
@@ -281,7 +284,7 @@ fn hashes(words: &Words, text: &str, sentences: SentenceRange) -> (Vec<u64>, Bit
     (hashes, begins)
 }
 
-/// The term that begins at a word of a sentence with this end.
+/// Returns the term that begins at a word of a sentence with this end.
 fn term_at(words: &Words, text: &str, word: u32, end: u32) -> Option<u64> {
     if words.left_out().contains(word) {
         return None;

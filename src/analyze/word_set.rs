@@ -1,14 +1,14 @@
-//! Some words of a document.
+//! A set of words of a document.
 
 use super::Words;
 use crate::text::{Span, WordRange};
 
-/// Words of a document: ranges in order, apart from each other.
+/// A set of words of a document: ranges in order, apart from each other.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct WordSet(Vec<WordRange>);
 
 impl WordSet {
-    /// The words of these ranges, which may come in any order and overlap.
+    /// Makes the set of the words of these ranges, which may come in any order and overlap.
     pub(crate) fn new(mut ranges: Vec<WordRange>) -> WordSet {
         ranges.retain(|range| !range.is_empty());
         ranges.sort_unstable();
@@ -22,18 +22,18 @@ impl WordSet {
         WordSet(set)
     }
 
-    /// The words that begin in some stretches of the text as stored, given in order.
+    /// Makes the set of the words that begin in some stretches of the text as stored, given in order.
     pub(crate) fn of_spans(words: &Words, spans: &[Span]) -> WordSet {
         let range = |span: &Span| WordRange::new(words.first_from(span.start), words.first_from(span.end));
         WordSet::new(spans.iter().map(range).collect())
     }
 
-    /// All words of these sets.
+    /// Returns all words of these sets.
     pub(crate) fn union<'s>(sets: impl IntoIterator<Item = &'s WordSet>) -> WordSet {
         WordSet::new(sets.into_iter().flat_map(|set| set.0.iter().copied()).collect())
     }
 
-    /// Without the words of another set.
+    /// Returns the set without the words of another one.
     pub(crate) fn without(&self, other: &WordSet) -> WordSet {
         let mut left = vec![];
         for &range in &self.0 {
@@ -48,24 +48,24 @@ impl WordSet {
         WordSet::new(left)
     }
 
-    /// Its ranges, in order and apart.
+    /// Returns its ranges, in order and apart.
     pub(crate) fn ranges(&self) -> &[WordRange] {
         &self.0
     }
 
-    /// How many words there are.
+    /// Returns the number of its words.
     pub(crate) fn len(&self) -> usize {
         self.0.iter().map(|range| range.len() as usize).sum()
     }
 
-    /// How many of some words are in it.
+    /// Counts the words of a range that are in the set.
     pub(crate) fn count_in(&self, words: WordRange) -> u32 {
         let first = self.0.partition_point(|range| range.end <= words.start);
         let near = self.0[first..].iter().take_while(|range| range.start < words.end);
         near.map(|range| range.shared(words)).sum()
     }
 
-    /// Whether a word is in it.
+    /// Returns whether a word is in the set.
     pub(crate) fn contains(&self, word: u32) -> bool {
         self.count_in(WordRange::new(word, word + 1)) > 0
     }

@@ -1,4 +1,4 @@
-//! A document as the sequence of words that is aligned. Each Han character is a word here.
+//! A document as the sequence of words that is aligned. Here each Han character is a word.
 //!
 //! Lengths and distances are measured in *half words*: a Han character is one, any other word two. One threshold
 //! then serves both languages and mixed text.
@@ -11,9 +11,9 @@ use super::seeds::{FOUNDING, Seeds};
 use crate::text::{Lang, SentenceRange, Span, WordRange, is_han};
 use crate::tokenize::Token;
 
-/// Half words in a Han character.
+/// The half words of a Han character.
 const HAN: u32 = 1;
-/// Half words in any other word.
+/// The half words of any other word.
 const WORD: u32 = 2;
 
 /// The words of one document in order, with their places in the text as stored.
@@ -21,19 +21,19 @@ const WORD: u32 = 2;
 pub(crate) struct Words {
     pub(super) hashes: Vec<u64>,
     places: Places,
-    /// Which words are Han characters.
+    /// A bit for each word: set for a Han character.
     han: BitVector,
-    /// See [`Words::kept_seeds`].
+    /// A cache of its seeds; see [`Words::kept_seeds`].
     seeds: OnceLock<Box<Seeds>>,
     was_asked: AtomicBool,
-    /// The number of the first word of each sentence, and of the end.
+    /// The first word of each sentence, and the end.
     sentences: Vec<u32>,
     /// The words that are left out.
     pub(super) left_out: WordSet,
 }
 
 impl Words {
-    /// No words yet, with room for those of a text of this many bytes and sentences; see [`Words::shrink`].
+    /// Makes an empty sequence with room for a text of this many bytes and sentences; see [`Words::shrink`].
     pub(crate) fn with_room(text_bytes: usize, sentences: usize) -> Words {
         let words = text_bytes / 3;
         let mut made = Words { hashes: Vec::with_capacity(words), ..Words::default() };
@@ -43,14 +43,14 @@ impl Words {
         made
     }
 
-    /// Frees the room that no word has taken.
+    /// Frees the unused room.
     pub(crate) fn shrink(&mut self) {
         self.hashes.shrink_to_fit();
         self.places.shrink();
         self.sentences.shrink_to_fit();
     }
 
-    /// Adds a sentence. The spans of the tokens are in `text`; `original` maps them to the text as stored.
+    /// Appends a sentence. The spans of the tokens are in `text`; `original` maps them to the text as stored.
     pub(crate) fn push_sentence(
         &mut self,
         text: &str,
@@ -68,7 +68,7 @@ impl Words {
         self.sentences.push(self.hashes.len() as u32);
     }
 
-    /// Makes room for more words: a quarter more, since twice as many may not fit into memory.
+    /// Makes room for more words: at least a quarter more, since twice as many may not fit into memory.
     fn make_room(&mut self, words: usize) {
         if self.hashes.capacity() - self.hashes.len() < words {
             let more = words.max(self.hashes.len() / 4);
@@ -77,27 +77,27 @@ impl Words {
         }
     }
 
-    /// The number of words.
+    /// Returns the number of words.
     pub(crate) fn len(&self) -> usize {
         self.hashes.len()
     }
 
-    /// The hashes of all words.
+    /// Returns the hashes of all words.
     pub(crate) fn hashes(&self) -> &[u64] {
         &self.hashes
     }
 
-    /// All words.
+    /// Returns the range of all words.
     pub(crate) fn all(&self) -> WordRange {
         WordRange::new(0, self.len() as u32)
     }
 
-    /// The hashes of some words.
+    /// Returns the hashes of some words.
     pub(crate) fn hashes_of(&self, words: WordRange) -> &[u64] {
         &self.hashes[words.start as usize..words.end as usize]
     }
 
-    /// The length of some words in half words.
+    /// Returns the length of some words in half words.
     pub(crate) fn half_words(&self, words: WordRange) -> u32 {
         if words.is_empty() {
             return 0;
@@ -109,7 +109,7 @@ impl Words {
         if self.han.has(word) { HAN } else { WORD }
     }
 
-    /// Some words with those within `reach` half words before and behind them.
+    /// Extends a range by the words within `reach` half words before and behind it.
     pub(crate) fn around(&self, WordRange { start, end, .. }: WordRange, reach: u32) -> WordRange {
         let near = |words: &mut dyn Iterator<Item = u32>| {
             let mut far = 0;
@@ -123,12 +123,12 @@ impl Words {
         WordRange::new(start - near(&mut (0..start).rev()), end + near(&mut (end..self.len() as u32)))
     }
 
-    /// The place of a word in the text as stored.
+    /// Returns the place of a word in the text as stored.
     pub(crate) fn span(&self, word: u32) -> Span {
         self.places.get(word)
     }
 
-    /// The first word that begins at or behind a place in the text as stored.
+    /// Returns the first word that begins at or behind a place in the text as stored.
     pub(crate) fn first_from(&self, byte: u32) -> u32 {
         let (mut low, mut high) = (0, self.len() as u32);
         while low < high {
@@ -141,24 +141,24 @@ impl Words {
         low
     }
 
-    /// The sentences that hold some words.
+    /// Returns the sentences that hold some words.
     pub(crate) fn sentences(&self, words: WordRange) -> SentenceRange {
         let first = self.sentence_of(words.start);
         let last = self.sentences.partition_point(|&begin| begin < words.end) as u32;
         SentenceRange::new(first, last.max(first + 1))
     }
 
-    /// The sentence that holds a word.
+    /// Returns the sentence that holds a word.
     pub(crate) fn sentence_of(&self, word: u32) -> u32 {
         self.sentences.partition_point(|&begin| begin <= word).saturating_sub(1) as u32
     }
 
-    /// The number of sentences.
+    /// Returns the number of sentences.
     pub(crate) fn sentence_count(&self) -> u32 {
         self.sentences.len().saturating_sub(1) as u32
     }
 
-    /// Where the first word of each sentence begins in the text as stored, in bytes.
+    /// Returns the first byte of each sentence's first word in the text as stored.
     pub(crate) fn sentence_starts(&self) -> impl Iterator<Item = u32> + '_ {
         let mut last = 0;
         (0..self.sentence_count()).map(move |sentence| {
@@ -170,39 +170,39 @@ impl Words {
         })
     }
 
-    /// All sentences.
+    /// Returns the range of all sentences.
     pub(crate) fn all_sentences(&self) -> SentenceRange {
         SentenceRange::new(0, self.sentence_count())
     }
 
-    /// Whether a word is a Han character.
+    /// Returns whether a word is a Han character.
     pub(crate) fn is_han(&self, word: u32) -> bool {
         self.han.has(word)
     }
 
-    /// The words of a sentence.
+    /// Returns the words of a sentence.
     pub(crate) fn of_sentence(&self, sentence: u32) -> WordRange {
         let at = |number: usize| self.sentences.get(number).copied().unwrap_or(self.hashes.len() as u32);
         WordRange::new(at(sentence as usize), at(sentence as usize + 1))
     }
 
-    /// A hash for each stretch of [`FOUNDING`] half words, by its first word.
+    /// Hashes each stretch of [`FOUNDING`] half words, in the order of the first words.
     pub(crate) fn founding(&self) -> impl Iterator<Item = u32> + '_ {
         self.stretches(FOUNDING, self.all()).map(|stretch| stretch.0)
     }
 
-    /// Its seeds for lookup, for long documents that many others are aligned with. `None` at the first call; made at
-    /// the second, and kept.
+    /// Returns a cache of its seeds, for long documents that many others are aligned with. The first call returns
+    /// `None`, the second makes them.
     pub(crate) fn kept_seeds(&self) -> Option<&Seeds> {
         let is_first = !self.was_asked.swap(true, Ordering::Relaxed);
         (!is_first).then(|| &**self.seeds.get_or_init(|| Box::new(Seeds::new(self))))
     }
 
-    /// The shortest stretches of at least `length` half words that begin at these words: a hash and the first word.
-    /// Equal words give equal hashes, whatever stands around them. Ends before the first word behind which the document
-    /// is too short.
+    /// Hashes the shortest stretches of at least `length` half words that begin at these words; returns each hash with
+    /// the first word. Equal words give equal hashes, whatever stands around them. Ends at the first word behind which
+    /// the document is too short.
     pub(crate) fn stretches(&self, length: u32, words: WordRange) -> impl Iterator<Item = (u32, u32)> + '_ {
-        // Without Han characters all have as many words.
+        // Without Han characters all stretches have the same number of words.
         let count = (self.han.before(self.len() as u32) == 0).then(|| length.div_ceil(WORD));
         let (mut end, mut half_words) = (words.start, 0);
         words.numbers().map_while(move |first| {
@@ -222,7 +222,8 @@ impl Words {
         })
     }
 
-    /// The end of the stretch of at least `length` half words that begins at a word, or of the document.
+    /// Returns the end of the stretch of at least `length` half words that begins at a word, or the end of the
+    /// document.
     pub(crate) fn stretch_end(&self, start: u32, length: u32) -> u32 {
         let (mut end, mut so_far) = (start, 0);
         while so_far < length && (end as usize) < self.len() {
@@ -232,12 +233,13 @@ impl Words {
         end
     }
 
-    /// The hash of the stretch of at least `length` half words that begins at a word; none where the document is too short.
+    /// Returns the hash of the stretch of at least `length` half words that begins at a word; `None` if the document is
+    /// too short.
     pub(crate) fn stretch(&self, start: u32, length: u32) -> Option<u32> {
         self.stretches(length, WordRange::new(start, start + 1)).next().map(|stretch| stretch.0)
     }
 
-    /// The units in which the document is counted.
+    /// Returns the unit in which the document is counted.
     pub(crate) fn lang(&self) -> Lang {
         let han = self.han.before(self.len() as u32) as usize;
         let other = self.len() - han;
@@ -245,28 +247,28 @@ impl Words {
     }
 }
 
-/// The hash of some words, and of one more behind them.
+/// Extends the hash of some words by one more word behind them.
 pub(crate) fn followed_by(hash: u64, word: u64) -> u64 {
     (hash.rotate_left(23) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15)
 }
 
-/// Spans in order, most of which are short: three bytes and an eighth for each of these.
+/// A compact list of spans in order, most of which are short: a short one takes three bytes and an eighth.
 #[derive(Clone, Debug, Default)]
 struct Places {
-    /// Where the first span of each block begins.
+    /// The beginning of the first span of each block.
     blocks: Vec<u32>,
-    /// How far behind that each span begins.
+    /// The distance of each span's beginning from that of its block.
     offsets: Vec<u16>,
-    /// In bytes; [`LONG`] for a span whose numbers do not fit.
+    /// The length of each span in bytes; [`LONG`] for a span whose numbers do not fit.
     lengths: Vec<u8>,
-    /// The number of each of these, in order, and the span itself.
+    /// The spans whose numbers do not fit, each with its number, in order.
     long: Vec<(u32, Span)>,
 }
 
-/// Spans of a block.
+/// The number of spans in a block.
 const BLOCK: usize = 32;
 
-/// See [`Places::lengths`].
+/// The length that marks a span in [`Places::long`].
 const LONG: u8 = u8::MAX;
 
 impl Places {
@@ -312,11 +314,11 @@ impl Places {
     }
 }
 
-/// Bits that are counted fast: one and a half for each.
+/// A bit vector whose set bits are counted fast; it takes one and a half bits for each.
 #[derive(Clone, Debug, Default)]
 pub(super) struct BitVector {
     bits: Vec<u64>,
-    /// How many are set before each of `bits`.
+    /// The number of set bits before each of `bits`.
     before: Vec<u32>,
     len: u32,
 }
@@ -337,7 +339,7 @@ impl BitVector {
         self.bits[at as usize / 64] >> (at % 64) & 1 != 0
     }
 
-    /// How many of the bits before `at`, which is at most their number, are set.
+    /// Counts the set bits before `at`, which is at most the number of bits.
     pub(super) fn before(&self, at: u32) -> u32 {
         let block = at as usize / 64;
         match (self.bits.get(block), self.bits.last()) {
@@ -353,7 +355,7 @@ pub(crate) mod tests {
     use super::*;
     use crate::tokenize::Tokenizer;
 
-    /// The words of a text whose sentences end with ". " or "。".
+    /// Returns the words of a text whose sentences end with ". " or "。".
     pub(crate) fn words(text: &str) -> Words {
         let mut words = Words::with_room(text.len(), 1);
         let mut start = 0;
@@ -388,7 +390,7 @@ pub(crate) mod tests {
         let mut spans: Vec<Span> = [(0, 3), (4, 258), (300, 555), (600, 856), (900, 900), (1000, 5000)]
             .map(|(start, end)| Span::new(start, end))
             .into();
-        // In one block, across blocks, and once before the first of its block.
+        // Distances within one block, across blocks, and before the first span of a block.
         let distant = (0..100).map(|number| 5000 + number * 3000);
         spans.extend(distant.chain([200_000, 500_000, 499_999]).map(|start| Span::new(start, start + 2)));
         spans.extend((0..BLOCK as u32).map(|number| Span::new(600_000 - number, 600_001)));

@@ -5,17 +5,17 @@ use super::parts::Part;
 use crate::structure::BlockKind;
 use crate::text::{Span, is_han};
 
-/// A longer paragraph is no caption, in bytes.
+/// The longest caption, in bytes.
 const MAX_BYTES: usize = 600;
-/// What captions begin with, before a number.
+/// Words with which captions begin, before a number.
 const ENGLISH: [&str; 9] = ["Figure", "Fig.", "Fig", "Table", "Tab.", "Scheme", "Plate", "FIGURE", "TABLE"];
 const CHINESE: [&str; 6] = ["图", "表", "附图", "附表", "圖", "续表"];
-/// What follows the number where a sentence only speaks of a figure.
+/// Words behind the number in a sentence that only speaks of a figure.
 const SPOKEN_OF: [&str; 15] = [
     "所示", "所列", "显示", "表明", "中", "为", "是", "给出", "展示", "反映", "列出", "和", "与", "可", "的",
 ];
 
-/// The captions of a text with these parts.
+/// Finds the captions of a text with these parts.
 pub(super) fn captions(text: &str, parts: &[Part]) -> Vec<Span> {
     let is_caption = |part: &&Part| match part.kind {
         Some(BlockKind::Caption) => true,
@@ -46,7 +46,7 @@ fn is_caption(part: &str) -> bool {
     })
 }
 
-/// What stands behind a number such as `3`, `3.1`, `2-4`, `A1`, `IV`, `一`.
+/// Returns the text behind a number such as `3`, `3.1`, `2-4`, `A1`, `IV`, `一`.
 fn numbered(rest: &str) -> Option<&str> {
     let rest = rest.trim_start();
     let is_number = |c: char| {

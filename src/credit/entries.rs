@@ -1,4 +1,5 @@
-//! A line or a part of a text -> whether it is the heading of a list of references, an entry, or what follows the list.
+//! A line or a part of a text -> whether it is the heading of a list of references, an entry, or the heading behind the
+//! list.
 
 use super::behind;
 
@@ -30,7 +31,7 @@ const HEADINGS: [&str; 24] = [
     "參考文獻",
 ];
 
-/// Headings of what follows a list of references, in lower case and without blanks.
+/// Headings behind a list of references, in lower case and without blanks.
 const ENDS: [&str; 26] = [
     "appendix",
     "appendices",
@@ -66,18 +67,18 @@ const WORKS: [&str; 14] = ["J", "M", "D", "C", "N", "R", "S", "P", "Z", "A", "G"
 /// Figures before headings and captions.
 pub(super) const CHINESE_FIGURES: &str = "一二三四五六七八九十";
 
-/// How many letters the longest of these headings have.
+/// The most letters of one of these headings.
 const MAX_LETTERS: usize = 24;
 
-/// An entry without a number is no longer than this, in bytes.
+/// The longest entry without a number, in bytes.
 const MAX_ENTRY_BYTES: usize = 700;
 
-/// Whether a line is the heading of a list of references.
+/// Returns whether a line is the heading of a list of references.
 pub(super) fn is_heading(line: &str) -> bool {
     HEADINGS.contains(&bare(line).as_str())
 }
 
-/// Whether a line is the heading of what follows such a list.
+/// Returns whether a line is a heading behind such a list.
 pub(super) fn is_end(line: &str) -> bool {
     let bare = bare(line);
     // Appendices have letters or numbers.
@@ -87,7 +88,8 @@ pub(super) fn is_end(line: &str) -> bool {
         || (line.len() < 60 && line.trim_start().starts_with("附录"))
 }
 
-/// The first letters of a heading in lower case, without its number, its marks and its blanks; nothing of a long line.
+/// Returns the first letters of a heading in lower case, without its number, its marks and its blanks; empty for a long
+/// line.
 fn bare(line: &str) -> String {
     if line.len() >= 100 {
         return String::new();
@@ -102,12 +104,12 @@ fn bare(line: &str) -> String {
         .filter(|rest| rest.starts_with(['.', 'I', 'V', 'X']))
         .map_or(name, |rest| rest.trim_start_matches(['I', 'V', 'X', '.', ' ']));
     let name = name.trim_end_matches([':', '：', '.', '】', ']', '*', '#', '=', ' ']);
-    // No heading has more letters, and most lines do.
+    // No heading has more letters, and most lines have.
     let letters = name.chars().filter(|c| !c.is_whitespace()).take(MAX_LETTERS + 1);
     letters.flat_map(char::to_lowercase).collect()
 }
 
-/// `参考文献：[1] …` in one line.
+/// Returns whether a part begins with the heading and an entry in one line: `参考文献：[1] …`.
 pub(super) fn begins_with_heading(part: &str) -> bool {
     let end = part.char_indices().nth(10).map_or(part.len(), |(end, _)| end);
     let head = part.get(..end).unwrap_or("");
@@ -117,12 +119,12 @@ pub(super) fn begins_with_heading(part: &str) -> bool {
     is_heading(name) && begins_entry(rest) && is_dated(rest)
 }
 
-/// Whether a text begins with the number or the key of an entry: `[3]`, `［3］`, `[Holm10]`.
+/// Returns whether a text begins with the number or the key of an entry: `[3]`, `［3］`, `[Holm10]`.
 pub(super) fn begins_entry(text: &str) -> bool {
     matches!(number(text), Some((_, true))) || key(text)
 }
 
-/// The number that an entry begins with, and whether it stands in brackets: `[3]`, `3.`, `（3）`.
+/// Returns the number that an entry begins with, and whether it stands in brackets: `[3]`, `3.`, `（3）`.
 pub(super) fn number(entry: &str) -> Option<(u32, bool)> {
     let rest = entry.trim_start();
     let bracket = rest.strip_prefix(['[', '［', '〔', '【', '(', '（']);
@@ -151,17 +153,17 @@ fn key(entry: &str) -> bool {
     })
 }
 
-/// Whether a part looks like an entry.
+/// Returns whether a part looks like an entry.
 pub(super) fn looks_like_entry(part: &str) -> bool {
     let is_short = part.len() <= MAX_ENTRY_BYTES;
     match number(part).is_some() || key(part) {
         true => is_short || is_dated(part),
-        // Entries that no empty line divides are one part.
+        // Entries without empty lines between them are one part.
         false => is_dated(part) && (is_short || count_years(part) * MAX_ENTRY_BYTES >= part.len()),
     }
 }
 
-/// Whether there is a year, the mark of a kind of work, or an address.
+/// Returns whether a part has a year, the mark of a kind of work, or an address.
 pub(super) fn is_dated(part: &str) -> bool {
     count_years(part) > 0
         || has_work(part)
@@ -170,13 +172,13 @@ pub(super) fn is_dated(part: &str) -> bool {
         || part.contains("in press")
 }
 
-/// How many years of four figures there are.
+/// Counts the years of four digits.
 fn count_years(text: &str) -> usize {
     let figures = text.split(|c: char| !c.is_ascii_digit());
     figures.filter(|figures| matches!(figures.parse(), Ok(1400..=2099)) && figures.len() == 4).count()
 }
 
-/// Whether there is the mark of a kind of work: `[J]`, `［M］`, `[EB/OL]`.
+/// Returns whether a part has the mark of a kind of work: `[J]`, `［M］`, `[EB/OL]`.
 fn has_work(text: &str) -> bool {
     let mut marks = text.split(['[', '［']).skip(1);
     marks.any(|rest| {

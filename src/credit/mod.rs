@@ -1,28 +1,29 @@
-//! What a text credits to others: its quotations, what its citations stand for, its list of references. And its captions.
+//! The credits of a text to others: its quotations, the text its citations stand for, its list of references. Also its
+//! captions.
 //!
-//! In: a document. Out: [`Credits`], ranges of its text. They are known by rules, in English and Chinese:
+//! In: a document. Out: [`Credits`], ranges of its text. They are found by rules, in English and Chinese:
 //!
-//! - *quoted* is what stands between quotation marks or in a block of its own, except titles of works and phrases of
-//!   one or two words ([`quotation`](crate::quotation));
-//! - a *citation* is a mark such as `[3]`, `［3］`, `(Smith, 2010)`, `Smith (2010)`, `张三（2010）`, or a raised number. Where
+//! - *quoted* is the text between quotation marks or in a block of its own, except titles of works and phrases of one
+//!   or two words ([`quotation`](crate::quotation));
+//! - a *citation* is a mark such as `[3]`, `［3］`, `(Smith, 2010)`, `Smith (2010)`, `张三（2010）`, or a raised number. If
 //!   there is a list of references, the number or the name must be in it;
-//! - *cited* is the sentence that a citation stands in or behind, and the whole quotation that it stands at;
-//! - *references* are the entries below a heading such as "References" or 参考文献, as far as they look like entries, and
+//! - *cited* is the sentence in or behind which a citation stands, and the whole quotation at which it stands;
+//! - *references* are the entries below a heading such as "References" or 参考文献, if they look like entries, and
 //!   runs of entries that are numbered from 1;
 //! - *captions* are paragraphs such as "Figure 3: …" and 表2　….
 //!
-//! Where a reader knows the structure of a file, blocks, references and captions are those of the file.
+//! If a reader knows the structure of a file, blocks, references and captions are taken from it.
 //!
 //! `O(n log n)` time and `O(n)` space for n bytes.
 //!
-//! Useful for setting apart what a writer has given to others. Not useful for telling whether a citation is right: what
-//! the source says is not looked at, and a note whose mark is not in the text cites nothing.
+//! Useful for setting apart the words that a writer credits to others. Not useful for telling whether a citation is
+//! right: the source itself is not looked at, and a note whose mark is not in the text cites nothing.
 //!
-//! - `entries`: what the headings and the entries of a list of references look like
+//! - `entries`: the look of headings and entries of a list of references
 //! - `parts`: a text or its blocks -> parts
-//! - `references`: that list, and what its entries are known by
+//! - `references`: the list of references, and the numbers and names in it
 //! - `citations`: the marks
-//! - `scope`: marks -> the text that they stand for
+//! - `scope`: marks -> the text for which they stand
 //! - `captions`: figures and tables
 //!
 //! ```
@@ -50,14 +51,14 @@ use crate::split::split_sentences;
 use crate::structure::BlockKind;
 use crate::text::{Document, Span, is_han};
 
-/// What a text credits to others, and its captions: ranges of each kind in order, none over another of its kind.
+/// The credits of a text to others, and its captions: ranges in order, those of one kind without overlaps.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Credits {
     /// The wording of quotations.
     pub quoted: Vec<Span>,
     /// The marks of citations.
     pub citations: Vec<Span>,
-    /// What these stand for: whole sentences, and whole quotations.
+    /// The text for which the marks stand: whole sentences, and whole quotations.
     pub cited: Vec<Span>,
     /// The list of references, with its heading.
     pub references: Vec<Span>,
@@ -65,22 +66,22 @@ pub struct Credits {
     pub captions: Vec<Span>,
 }
 
-/// Fewer words are no quotation...
+/// The fewest words of a statement that is a quotation.
 const LEAST_WORDS: usize = 3;
-/// ... nor are fewer Han characters.
+/// The fewest Han characters of a statement of fewer words that is a quotation.
 const LEAST_HAN: usize = 4;
 
-/// What a document credits to others.
+/// Finds the credits of a document.
 pub fn credits(document: &Document) -> Credits {
     let text = &*document.text;
     let parts = parts::parts(document);
     let list = references::references(text, &parts);
     let mut quotations = quoted(document);
-    // Titles of entries may stand between marks.
+    // The titles in entries may stand between quotation marks.
     quotations.retain(|quotation| !list.covers(quotation.span.start));
     let citations = citations::citations(text, &parts, &list);
     let mut sentences = vec![];
-    // Nothing else asks for them, and most texts cite nothing.
+    // Nothing else needs the sentences, and most texts cite nothing.
     if !citations.is_empty() {
         split_sentences(text, document.layout, &mut sentences);
     }
@@ -94,7 +95,7 @@ pub fn credits(document: &Document) -> Credits {
     }
 }
 
-/// The list of references of a document and its captions, as [`credits`] finds them, and nothing else.
+/// Finds only the list of references and the captions of a document, as [`credits`] does.
 pub(crate) fn references_and_captions(document: &Document) -> Credits {
     let text = &*document.text;
     let parts = parts::parts(document);
@@ -107,13 +108,13 @@ pub(crate) fn references_and_captions(document: &Document) -> Credits {
 
 /// A quotation, or a block that is one.
 struct Quoted {
-    /// With its marks.
+    /// The range with its marks.
     span: Span,
-    /// Its wording.
+    /// The wording.
     parts: Vec<Span>,
 }
 
-/// The quotations of a document, in no order.
+/// Finds the quotations of a document, in no order.
 fn quoted(document: &Document) -> Vec<Quoted> {
     let text = &*document.text;
     let is_quoted = |found: &Quotation| match found.kind {
@@ -131,7 +132,7 @@ fn quoted(document: &Document) -> Vec<Quoted> {
     found
 }
 
-/// Whether a statement has a word or two: “No,” or what somebody is called.
+/// Returns whether a statement is only a word or two: “No,” or a name for somebody.
 fn is_phrase(text: &str, quotation: &Quotation) -> bool {
     let wording = || quotation.parts.iter().map(|part| part.of(text));
     let words: usize = wording().map(|part| part.split_whitespace().count()).sum();
@@ -139,7 +140,7 @@ fn is_phrase(text: &str, quotation: &Quotation) -> bool {
     words < LEAST_WORDS && han < LEAST_HAN
 }
 
-/// Whether all longer words between the marks have capitals, as in titles: “The Boats of the Herring Coast”.
+/// Returns whether all longer words between the marks have capitals, as in titles: “The Boats of the Herring Coast”.
 fn is_title(text: &str, quotation: &Quotation) -> bool {
     let [part] = quotation.parts[..] else { return false };
     let is_capital = |word: &str| {
@@ -149,17 +150,17 @@ fn is_title(text: &str, quotation: &Quotation) -> bool {
     part.of(text).split_whitespace().all(is_capital) && part.of(text).contains(char::is_uppercase)
 }
 
-/// The text before a place; empty where that is inside of a character.
+/// Returns the text before a place; empty if the place is inside a character.
 fn until(text: &str, at: usize) -> &str {
     text.get(..at).unwrap_or("")
 }
 
-/// The text from a place on; empty where that is inside of a character.
+/// Returns the text from a place on; empty if the place is inside a character.
 fn behind(text: &str, at: usize) -> &str {
     text.get(at..).unwrap_or("")
 }
 
-/// Ranges in order, those that meet or have only white space between them made one.
+/// Sorts ranges, and joins those that meet or have only white space between them.
 fn joined(text: &str, mut spans: Vec<Span>) -> Vec<Span> {
     spans.retain(|span| !span.is_empty());
     spans.sort_unstable();

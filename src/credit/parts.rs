@@ -8,9 +8,9 @@ use super::entries::{begins_entry, is_end, is_heading};
 /// A paragraph, or a block.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Part {
-    /// Without white space around it.
+    /// The range, without white space around it.
     pub(super) span: Span,
-    /// What its reader says it is, if it says anything.
+    /// The kind by its reader, if that knows one.
     pub(super) kind: Option<BlockKind>,
 }
 
@@ -20,7 +20,7 @@ impl Part {
     }
 }
 
-/// The parts of a document in order, none of them empty.
+/// Returns the parts of a document in order, none of them empty.
 pub(super) fn parts(document: &Document) -> Vec<Part> {
     let text = &*document.text;
     let blocks = &document.structure.blocks;

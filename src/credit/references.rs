@@ -8,34 +8,34 @@ use crate::interrupt;
 use crate::structure::BlockKind;
 use crate::text::Span;
 
-/// How many parts in a row that are no entries end a list.
+/// The number of parts in a row without an entry at which a list ends.
 const END_AFTER: usize = 2;
-/// How many entries make a list that has no heading.
+/// The fewest entries of a list that has no heading.
 const LEAST_WITHOUT_HEADING: usize = 3;
 
 /// The lists of references of a text.
 #[derive(Debug, Default)]
 pub(super) struct List {
-    /// Where they stand, with their headings.
+    /// Their ranges, with their headings.
     pub(super) spans: Vec<Span>,
-    /// The greatest number of an entry, where entries have numbers.
+    /// The greatest number of an entry, if entries have numbers.
     pub(super) numbers: Option<u32>,
-    /// Words of the entries in lower case; names in Chinese are runs of Han characters.
+    /// The words of the entries in lower case; names in Chinese are runs of Han characters.
     words: HashSet<String>,
 }
 
 impl List {
-    /// Whether a number may be that of an entry.
+    /// Returns whether a number may be that of an entry.
     pub(super) fn has_number(&self, number: u32) -> bool {
         self.numbers.is_none_or(|most| number <= most)
     }
 
-    /// Whether a name stands in an entry; nothing where there are no entries.
+    /// Returns whether a name stands in an entry; `None` if there are no entries.
     pub(super) fn has_name(&self, name: &str) -> Option<bool> {
         (!self.words.is_empty()).then(|| self.words.contains(&name.to_lowercase()))
     }
 
-    /// Whether a place lies in a list.
+    /// Returns whether a place lies in a list.
     pub(super) fn covers(&self, at: u32) -> bool {
         let next = self.spans.partition_point(|span| span.end <= at);
         self.spans.get(next).is_some_and(|span| span.start <= at)
@@ -55,7 +55,7 @@ impl List {
     }
 }
 
-/// The lists of references of a text with these parts.
+/// Finds the lists of references of a text with these parts.
 pub(super) fn references(text: &str, parts: &[Part]) -> List {
     let mut list = List::default();
     let mut at = 0;
@@ -72,7 +72,7 @@ pub(super) fn references(text: &str, parts: &[Part]) -> List {
     list
 }
 
-/// How many parts a heading and the entries below it are.
+/// Counts the parts of a heading and the entries below it.
 fn below_heading(text: &str, parts: &[Part]) -> Option<usize> {
     let heading = parts.first()?.span.of(text);
     if !is_heading(heading) && !begins_with_heading(heading) {
@@ -94,18 +94,18 @@ fn below_heading(text: &str, parts: &[Part]) -> Option<usize> {
             others += 1;
         }
     }
-    // A line of a table of contents, and a heading without a list, are none.
+    // Neither a line of a table of contents nor a heading without a list is one.
     let begins = parts.get(1).is_some_and(is_entry) || begins_with_heading(heading);
     (begins && (end > 1 || begins_with_heading(heading))).then_some(end)
 }
 
-/// How many parts are entries by the word of the reader, where it knows no heading.
+/// Counts the parts at the beginning that the reader calls entries, where it knows no heading.
 fn told(parts: &[Part]) -> Option<usize> {
     let count = parts.iter().take_while(|part| part.is(BlockKind::Reference)).count();
     (count > 0).then_some(count)
 }
 
-/// How many parts are entries that are numbered from 1.
+/// Counts the parts that are entries numbered from 1.
 fn numbered(text: &str, parts: &[Part]) -> Option<usize> {
     let is_next = |(expected, part): &(u32, &Part)| {
         let entry = part.span.of(text);

@@ -1,10 +1,10 @@
-//! Marks of citations -> the text that they stand for.
+//! Marks of citations -> the text for which they stand.
 
 use super::Quoted;
 use crate::interrupt;
 use crate::text::{Span, is_han};
 
-/// The sentences that citations stand in or behind, and the quotations that share a place with one of these. In no order.
+/// Returns the sentences in or behind which citations stand, and the quotations that overlap one of these, in no order.
 /// `sentences` are in order.
 pub(super) fn cited(text: &str, citations: &[Span], sentences: &[Span], quotations: &[Quoted]) -> Vec<Span> {
     let mut cited: Vec<Span> = vec![];
@@ -19,7 +19,7 @@ pub(super) fn cited(text: &str, citations: &[Span], sentences: &[Span], quotatio
             }
         }
     }
-    // The sentences came in the order of the citations: a note behind a sentence may come after the next one's name.
+    // So far the order is that of the citations: a note behind a sentence may come after a name in the next one.
     let mut in_order = cited.clone();
     in_order.sort_unstable();
     let touches = |part: &Span| {
@@ -31,7 +31,7 @@ pub(super) fn cited(text: &str, citations: &[Span], sentences: &[Span], quotatio
     cited
 }
 
-/// The sentence that a citation is about: the one it stands in, or the one before where it stands behind that.
+/// Returns the sentence that a citation is about: the one it stands in, or the one before if it stands behind that.
 fn sentence_of(text: &str, citation: Span, sentences: &[Span]) -> Option<Span> {
     let next = sentences.partition_point(|sentence| sentence.end <= citation.start);
     let at = sentences.get(next).filter(|sentence| sentence.start < citation.end).copied();
@@ -50,7 +50,7 @@ fn sentence_of(text: &str, citation: Span, sentences: &[Span]) -> Option<Span> {
     }
 }
 
-/// Whether a sentence ends before a citation in it, and another begins behind that.
+/// Returns whether a sentence ends before a citation in it, and another begins behind the citation.
 fn ends_before(text: &str, sentence: Span, citation: Span) -> bool {
     let before = Span::new(sentence.start, citation.start).of(text).trim_end();
     let before = before.trim_end_matches(['”', '’', '"', '\'', '」', '』', '»']);
@@ -61,8 +61,8 @@ fn ends_before(text: &str, sentence: Span, citation: Span) -> bool {
     ends && next.is_some_and(begins)
 }
 
-/// Whether a citation between two sentences belongs to the first: `…ended.[3] Then…`, `……结束。［3］后来……`. `[3] showed that`
-/// begins a sentence.
+/// Returns whether a citation between two sentences belongs to the first: `…ended.[3] Then…`, `……结束。［3］后来……`. In `[3]
+/// showed that` it begins a sentence.
 fn is_behind(text: &str, before: Span, citation: Span) -> bool {
     let is_glued = !Span::new(before.end, citation.start).of(text).starts_with(char::is_whitespace);
     let rest = text.get(citation.end as usize..).unwrap_or("");

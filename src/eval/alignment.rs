@@ -1,11 +1,11 @@
 //! Passages against known answers: the measures of the PAN text-alignment task.
 //!
 //! In: the true cases and the detections of document pairs. Out: precision, recall, granularity and plagdet, as
-//! Potthast, Stein, Barrón-Cedeño and Rosso define them (COLING 2010), macro-averaged. A detection detects a case
-//! when they overlap on both sides. Precision is the mean over detections of the share of their characters, on both
-//! sides together, that lie in cases they detect. Recall is the mean over cases of the share of theirs that lie in
+//! Potthast, Stein, Barrón-Cedeño and Rosso define them (COLING 2010), macro-averaged. A detection detects a case if
+//! they overlap on both sides. Precision is the mean over detections of the share of their characters, on both sides
+//! together, that lie in cases they detect. Recall is the mean over cases of the share of their characters that lie in
 //! detections. Granularity is the mean number of detections of a detected case. Plagdet is `F1 / log2(1 +
-//! granularity)`. `O(r · s)` a pair, for r detections and s cases.
+//! granularity)`. `O(r · s)` per pair, for r detections and s cases.
 //!
 //! ```
 //! use ibid::eval::alignment::{Case, score};
@@ -24,26 +24,26 @@ use crate::error::{Error, Result};
 /// A copied passage of a document pair, in code points, half open on both sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Case {
-    /// Where it stands in the query document.
+    /// Its place in the query document.
     pub query: (u32, u32),
-    /// Where it stands in the source document.
+    /// Its place in the source document.
     pub source: (u32, u32),
 }
 
 /// The measures over some document pairs.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Score {
-    /// How many pairs.
+    /// The number of pairs.
     pub pairs: usize,
     /// `F1 / log2(1 + granularity)`, 0 to 1.
     pub plagdet: f64,
-    /// Share of what was detected that is right, 0 to 1; 0 where nothing was detected.
+    /// The share of the detected text that is right, 0 to 1; 0 if nothing was detected.
     pub precision: f64,
-    /// Share of the cases that was detected, 0 to 1; 0 where there are none.
+    /// The share of the cases that was detected, 0 to 1; 0 if there are none.
     pub recall: f64,
-    /// Detections a detected case; 1 where there are none.
+    /// The number of detections per detected case; 1 if there are none.
     pub granularity: f64,
-    /// Pairs without a case in which something was detected.
+    /// The number of pairs without a case in which something was detected.
     pub false_alarms: usize,
 }
 
@@ -56,8 +56,8 @@ impl Case {
         overlap(self.query, other.query).is_some() && overlap(self.source, other.source).is_some()
     }
 
-    /// Characters, both sides together, that lie in those of `others` which overlap this on both sides; and how many
-    /// those are.
+    /// Counts the characters, both sides together, that lie in those of `others` that overlap this case on both sides.
+    /// Also returns the number of these others.
     fn covered_by(&self, others: &[Case]) -> (u64, usize) {
         let hits: Vec<&Case> = others.iter().filter(|other| self.meets(other)).collect();
         let side = |own: (u32, u32), of: fn(&Case) -> (u32, u32)| {
@@ -79,7 +79,7 @@ fn overlap(a: (u32, u32), b: (u32, u32)) -> Option<(u32, u32)> {
     (start < end).then_some((start, end))
 }
 
-/// The measures over pairs of (true cases, detections).
+/// Computes the measures over pairs of (true cases, detections).
 pub fn score(pairs: &[(Vec<Case>, Vec<Case>)]) -> Score {
     let (mut precision, mut recall, mut grains) = (vec![], vec![], vec![]);
     for (truth, found) in pairs {
@@ -110,10 +110,10 @@ pub fn score(pairs: &[(Vec<Case>, Vec<Case>)]) -> Score {
     }
 }
 
-/// The true cases in a PAN XML document: its `feature` elements named `plagiarism`.
+/// Reads the true cases of a PAN XML document: its `feature` elements named `plagiarism`.
 ///
 /// # Errors
-/// [`Error::Request`] that names what is wrong with the XML, or the wrong attribute.
+/// [`Error::Request`] that names the fault in the XML, or the wrong attribute.
 pub fn read_cases(xml: &str) -> Result<Vec<Case>> {
     let mut reader = Reader::from_str(xml);
     let mut cases = vec![];
@@ -132,7 +132,7 @@ pub fn read_cases(xml: &str) -> Result<Vec<Case>> {
     }
 }
 
-/// The case of a `feature` element; `None` for features of other names and for cases without a source.
+/// Reads the case of a `feature` element; `None` for features of other names and for cases without a source.
 fn case(element: &BytesStart<'_>) -> Result<Option<Case>> {
     let attribute = |name: &str| -> Result<Option<String>> {
         let found = element
@@ -157,7 +157,7 @@ fn case(element: &BytesStart<'_>) -> Result<Option<Case>> {
     }))
 }
 
-/// Detections of a document pair as a PAN XML document. `query` and `source` are the file names.
+/// Writes the detections of a document pair as a PAN XML document. `query` and `source` are the file names.
 pub fn write_detections(query: &str, source: &str, found: &[Case]) -> String {
     let escaped = |name: &str| quick_xml::escape::escape(name).into_owned();
     let (query, source) = (escaped(query), escaped(source));

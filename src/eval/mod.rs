@@ -1,9 +1,9 @@
 //! Scores against known answers: labelled ones, and planted ones.
 //!
 //! - [`alignment`]: passages, by the measures of the PAN text-alignment task
-//! - [`similarity`]: how similar two sentences are, word by word
+//! - [`similarity`]: the similarity of two sentences, word by word
 //! - [`edits`]: edited copies of sentences
-//! - [`calibrate`]: what is found of such copies in a collection
+//! - [`calibrate`]: the finds of such copies in a collection
 
 pub mod alignment;
 pub mod similarity;

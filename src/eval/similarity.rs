@@ -1,8 +1,8 @@
-//! How similar two sentences are, as calibration and labelled sets measure it.
+//! The similarity of two sentences, as calibration and labelled sets measure it.
 //!
-//! In: two sentences as sequences of units: words, or in Chinese characters. Their similarity is 1 - Levenshtein
-//! distance / the length of the longer one. Myers' bit vectors (Journal of the ACM 46, 1999) compute the exact
-//! distance in one step a unit. Useful for sentences of up to 128 units. Not useful for longer texts.
+//! In: two sentences as sequences of units: words, or in Chinese characters. Out: their similarity, 1 - Levenshtein
+//! distance / the length of the longer one. Myers' bit vectors (Journal of the ACM 46, 1999) compute the exact distance
+//! in one step per unit. Useful for sentences of up to 128 units. Not useful for longer texts.
 //!
 //! ```
 //! use ibid::eval::similarity::distance;
@@ -13,12 +13,12 @@
 
 /// The least and the most units of a sentence that is edited or labelled.
 pub const UNITS: (usize, usize) = (8, 80);
-/// Two versions of a sentence with at least this similarity are copies of each other.
+/// The least similarity of two versions of a sentence that are copies of each other.
 pub const MIN_COPY: f64 = 0.6;
 
-/// The Levenshtein distance of a sentence of `len` units, 1 to 128, and another one. `equal` has for each unit of the
-/// other the places of the sentence where it stands, as bits. One step of bit vectors for each: the column of the table
-/// as differences from cell to cell.
+/// Computes the Levenshtein distance between a sentence of `len` units, 1 to 128, and another one. `equal` has, for
+/// each unit of the other one, its places in the sentence as bits. Each unit takes one step of bit vectors, which hold
+/// a column of the table as differences from cell to cell.
 pub fn distance(len: usize, equal: impl Iterator<Item = u128>) -> usize {
     let last = 1_u128 << (len - 1);
     let (mut up, mut down, mut distance) = (u128::MAX, 0, len);

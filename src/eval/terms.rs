@@ -14,7 +14,7 @@ use crate::normalize::normalize;
 use crate::text::Span;
 use crate::tokenize::Tokenizer;
 
-/// The distinct terms of a sentence, in ascending order.
+/// Returns the distinct terms of a sentence, in ascending order.
 pub fn distinct_terms(sentence: &str) -> Vec<u64> {
     let text = normalize(sentence).text;
     let (mut tokens, mut words) = (vec![], Words::with_room(text.len(), 1));

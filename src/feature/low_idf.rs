@@ -1,11 +1,11 @@
 //! Low-IDF-Sig: chains of words that begin at the most common words.
 //!
 //! Yu, Zhang, Zhang, Huang (Journal of Chinese Information Processing, 2011). The n words with the lowest inverse
-//! document frequency are the *antecedents*. Each antecedent, and always the first word of the sentence, opens a
-//! chain: itself and the next c words, d apart, of those that are not skipped. A chain at the end of a sentence may
-//! be shorter, but not empty unless the sentence is a single word. Chains never cross the end of a sentence, and
-//! may contain antecedents. The keys are robust against edits away from antecedents, and a third as many as those
-//! of 3-Shingle. `O(words · c)` a sentence.
+//! document frequency are the *antecedents*. Each antecedent, and always the first word of the sentence, opens a chain:
+//! itself and the next c words, d apart, among those that are not skipped. A chain at the end of a sentence may be
+//! shorter, but not empty unless the sentence is a single word. Chains never cross the end of a sentence, and may
+//! contain antecedents. The keys are robust against edits away from antecedents, and a third as many as those of
+//! 3-Shingle. `O(words · c)` per sentence.
 //!
 //! A line of figures or names has few antecedents, and one chain is not enough to recognize it. A sentence can
 //! therefore be given a least number of chains m, which is not in the paper. The next most common words open the
@@ -20,7 +20,7 @@ use crate::tokenize::WordHash;
 /// Words that chains skip.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Skip {
-    /// None.
+    /// No words.
     #[default]
     None,
     /// Articles and common prepositions of English and Chinese.
@@ -36,7 +36,7 @@ const ARTICLES: [&str; 16] =
 #[derive(Clone, Debug)]
 pub struct LowIdfSig {
     antecedents: HashSet<u64, WordHash>,
-    /// How common a word is, 1 for the most common.
+    /// The rank of each word, 1 for the most common.
     ranks: HashMap<u64, u32, WordHash>,
     skipped: HashSet<u64, WordHash>,
     chain: usize,
@@ -46,28 +46,30 @@ pub struct LowIdfSig {
 }
 
 impl LowIdfSig {
-    /// The profile `robust`, the default: n = 200 English and 500 Chinese antecedents, c = 2, d = 1, m = 8. Chinese common
-    /// words make up a smaller share of a sentence: 200 of them open 5.6 chains in it, where the English ones open 10.4.
+    /// Returns the profile `robust`, the default: n = 200 English and 500 Chinese antecedents, c = 2, d = 1, m = 8.
+    /// Chinese common words make up a smaller share of a sentence: 200 of them open 5.6 chains in it, where the English
+    /// ones open 10.4.
     pub fn robust() -> LowIdfSig {
         LowIdfSig::built_in((200, 500), 2, Ranking::chinese_words()).with_least(8)
     }
 
-    /// The profile `paper`: n = 50, c = 3, d = 1.
+    /// Returns the profile `paper`: n = 50, c = 3, d = 1.
     pub fn paper() -> LowIdfSig {
         LowIdfSig::built_in((50, 50), 3, Ranking::chinese_words())
     }
 
-    /// The most common words of the built-in English list and of `chinese`, `n` of each, chains of c words.
+    /// Takes the most common words of the built-in English list and of `chinese`, `n` of each, and chains of c words.
     pub fn built_in(n: (usize, usize), c: usize, chinese: Ranking) -> LowIdfSig {
         LowIdfSig::of_lists(&[(&Ranking::english(), n.0), (&chinese, n.1)], c)
     }
 
-    /// The n most common words of a ranking, chains of c words after the antecedent. `c` is at least 1.
+    /// Takes the n most common words of a ranking, and chains of c words after the antecedent. `c` is at least 1.
     pub fn new(ranking: &Ranking, n: usize, c: usize) -> LowIdfSig {
         LowIdfSig::of_lists(&[(ranking, n)], c)
     }
 
-    /// The most common words of several rankings, with a number for each, and chains of c words. `c` is at least 1.
+    /// Takes the most common words of several rankings, with a number for each, and chains of c words. `c` is at least
+    /// 1.
     pub fn of_lists(lists: &[(&Ranking, usize)], c: usize) -> LowIdfSig {
         let mut ranks: HashMap<u64, u32, WordHash> = HashMap::default();
         for (ranking, _) in lists {
@@ -91,19 +93,19 @@ impl LowIdfSig {
         }
     }
 
-    /// With every d-th word in a chain. `d` is at least 1.
+    /// Takes every d-th word into a chain. `d` is at least 1.
     pub fn with_distance(mut self, d: usize) -> LowIdfSig {
         self.distance = d.max(1);
         self
     }
 
-    /// With at least m chains in a sentence that has enough words.
+    /// Makes at least m chains in a sentence that has enough words.
     pub fn with_least(mut self, m: usize) -> LowIdfSig {
         self.least = m;
         self
     }
 
-    /// With chains that skip some words. These words can still be antecedents.
+    /// Skips some words in chains. These words can still be antecedents.
     pub fn with_skip(mut self, skip: &Skip) -> LowIdfSig {
         let (words, name) = match skip {
             Skip::None => (vec![], None),
@@ -124,7 +126,7 @@ impl LowIdfSig {
         at == 0 || self.antecedents.contains(&words[at])
     }
 
-    /// The words of the chain after the one that opens it.
+    /// Returns the words of a chain after the one that opens it.
     fn following<'w>(&'w self, words: &'w [u64], at: usize) -> impl Iterator<Item = u64> + 'w {
         let kept = words[at + 1..].iter().copied().filter(|word| !self.skipped.contains(word));
         kept.skip(self.distance - 1).step_by(self.distance).take(self.chain)
@@ -134,8 +136,8 @@ impl LowIdfSig {
         words.len() == 1 || self.following(words, at).next().is_some()
     }
 
-    /// Low for common words. Words without a rank come after all others, in the order of their hashes, so that adding
-    /// one to a sentence changes little.
+    /// Returns the rank of a word, low for a common one. Words without a rank come after all others, in the order of
+    /// their hashes, so that adding one to a sentence changes little.
     fn rank(&self, word: u64) -> u32 {
         self.ranks.get(&word).copied().unwrap_or((word >> 33) as u32 | 1 << 31)
     }
@@ -149,7 +151,7 @@ impl Feature for LowIdfSig {
 
     fn keys(&self, words: &[u64], out: &mut Vec<u64>) {
         let before = out.len();
-        // First the places that open chains, in `out` itself, which spares an allocation a sentence.
+        // First the places that open chains, in `out` itself, which spares an allocation per sentence.
         let places =
             (0..words.len()).filter(|&at| self.is_antecedent(words, at) && self.opens_chain(words, at));
         out.extend(places.map(|at| at as u64));
@@ -167,7 +169,7 @@ impl Feature for LowIdfSig {
             let at = *place as usize;
             *place = key([words[at]].into_iter().chain(self.following(words, at)));
         }
-        // A sentence all of whose words are skipped after the first still has one key.
+        // A sentence all of whose words behind the first are skipped still has one key.
         if out.len() == before
             && let Some(&first) = words.first()
         {
@@ -191,7 +193,7 @@ mod tests {
 
     #[test]
     fn the_well_known_sentence_of_spotsigs_follows_the_same_rules() {
-        // The chains of SpotSigs with the antecedents a, an, the, is; here with the first word as well.
+        // The chains of SpotSigs with the antecedents a, an, the, is, and here with the first word too.
         let ranking = Ranking::from_words(["a", "an", "the", "is"]);
         let skip = Ranking::from_words(["a", "an", "the", "is", "to", "of", "his", "with", "for"]);
         let feature = LowIdfSig::new(&ranking, 4, 2).with_skip(&Skip::Words(skip));

@@ -1,8 +1,8 @@
 //! [`Method`]: a feature by name with its settings, as in `low-idf-sig:n=500,c=3`.
 //!
-//! This is the method `low-idf-sig` with two settings; settings that are not given have defaults. One table
-//! ([`Kind::settings`]) holds the settings and their limits, for parsing, for messages and for printing a method.
-//! The word lists are not part of a method: [`Method::build`] takes them.
+//! This example is the method `low-idf-sig` with two settings; the other settings have their defaults. One table
+//! ([`Kind::settings`]) holds the settings and their limits, for parsing, for messages and for printing a method. The
+//! word lists are not part of a method: [`Method::build`] takes them.
 //!
 //! ```
 //! use ibid::feature::{Lists, Method};
@@ -24,18 +24,18 @@ use crate::written::{self, Fault};
 #[derive(Clone, Debug, PartialEq)]
 pub struct Method {
     kind: Kind,
-    /// In the order of [`Kind::settings`].
+    /// The values, in the order of [`Kind::settings`].
     values: Vec<u32>,
 }
 
-/// The methods there are.
+/// The kind of a method.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     LowIdfSig,
     Shingle,
 }
 
-/// A whole number that a method is set with.
+/// A setting of a method, a whole number.
 struct Setting {
     name: &'static str,
     default: u32,
@@ -47,7 +47,7 @@ const fn setting(name: &'static str, default: u32, most: u32) -> Setting {
     Setting { name, default, least: 1, most }
 }
 
-/// How many Chinese antecedents; where it is not given, as many as English ones.
+/// The number of Chinese antecedents; by default as many as English ones.
 const N_ZH: &str = "n-zh";
 
 impl Kind {
@@ -81,28 +81,28 @@ impl Kind {
 /// The word lists that methods use.
 #[derive(Clone, Debug)]
 pub struct Lists {
-    /// The English ranking, where English antecedents are wanted.
+    /// The English ranking, if English antecedents are wanted.
     pub english: Option<Ranking>,
-    /// The Chinese ranking, where Chinese ones are.
+    /// The Chinese ranking, if Chinese antecedents are wanted.
     pub chinese: Option<Ranking>,
     /// The words that Low-IDF-Sig skips.
     pub skip: Skip,
 }
 
 impl Default for Lists {
-    /// The built-in lists of both languages.
+    /// Returns the built-in lists of both languages.
     fn default() -> Lists {
         Lists { english: Some(Ranking::english()), chinese: Some(Ranking::chinese_words()), skip: Skip::None }
     }
 }
 
 impl Method {
-    /// The names of all methods.
+    /// Returns the names of all methods.
     pub fn names() -> [&'static str; 2] {
         Kind::ALL.map(Kind::name)
     }
 
-    /// The feature, with these word lists.
+    /// Makes the feature with these word lists.
     pub fn build(&self, lists: &Lists) -> Arc<dyn Feature> {
         let number = |at: usize| self.values.get(at).copied().unwrap_or_default() as usize;
         match self.kind {
@@ -117,12 +117,12 @@ impl Method {
         }
     }
 
-    /// Whether it is Low-IDF-Sig, the only method with antecedents and words to skip.
+    /// Returns whether it is Low-IDF-Sig, the only method with antecedents and words to skip.
     pub fn is_low_idf_sig(&self) -> bool {
         self.kind == Kind::LowIdfSig
     }
 
-    /// Each method with its defaults, and with each setting changed.
+    /// Returns each method with its defaults, and with each setting changed.
     #[cfg(test)]
     pub(super) fn examples() -> impl Iterator<Item = Method> {
         Kind::ALL.into_iter().flat_map(|kind| {
@@ -144,10 +144,10 @@ impl Method {
 impl FromStr for Method {
     type Err = Error;
 
-    /// Reads `NAME` or `NAME:SETTING=VALUE,…`.
+    /// Parses `NAME` or `NAME:SETTING=VALUE,…`.
     ///
     /// # Errors
-    /// [`Error::Setting`] that names what is wrong and what is allowed.
+    /// [`Error::Setting`] that names the fault and the allowed values.
     fn from_str(text: &str) -> Result<Method> {
         let (name, given) = written::parse(text);
         let Some(kind) = Kind::ALL.into_iter().find(|kind| kind.name() == name) else {
@@ -178,7 +178,7 @@ impl FromStr for Method {
 }
 
 impl fmt::Display for Method {
-    /// The method with all its settings, as it is parsed.
+    /// Writes the method with all its settings, as it is parsed.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.kind.name())?;
         for (at, (setting, value)) in self.kind.settings().iter().zip(&self.values).enumerate() {

@@ -1,14 +1,14 @@
 //! Words -> keys: the features by which sentences are found and compared.
 //!
 //! In: the words of one sentence, as hashes. Out: a bag of `u64` keys. A feature is chosen once and recorded in the
-//! index; sentences are comparable only under equal features. [`Method`] is the choice as a user writes it.
-//! [`Feature`] is the trait of what it makes; other crates implement it with [`key`] and [`WordHash`].
+//! index; sentences are comparable only under equal features. [`Method`] is the choice as a user writes it. It makes a
+//! [`Feature`], a trait that other crates implement with [`key`] and [`WordHash`].
 //!
 //! - [`Ranking`]: ranked word lists, built in or from a file; [`Counter`] makes one
-//! - [`IdfTable`]: how rare each word is, as a number
+//! - [`IdfTable`]: the rarity of each word, as a number
 //! - [`LowIdfSig`]: the default
-//! - [`Shingle`]: every few words in a row
-//! - [`Method`]: both by name, with their settings
+//! - [`Shingle`]: every k consecutive words
+//! - [`Method`]: either of these by name, with its settings
 
 mod low_idf;
 mod shingle;
@@ -23,23 +23,24 @@ pub use shingle::Shingle;
 /// A way to make a bag of keys from a sentence.
 ///
 /// An implementation must give equal bags for equal words, wherever the sentence stands, and at least one key for a
-/// sentence of at least one word unless its documentation says otherwise. A caller may compare bags of one
-/// implementation with equal settings only; [`Feature::name`] identifies them. Two sentences are copies of each other
-/// if their bag Jaccard reaches a ratio. A sentence without keys is a copy of none.
+/// sentence of at least one word unless its documentation says otherwise. A caller may compare only bags of one
+/// implementation with equal settings; [`Feature::name`] identifies both. Two sentences are copies of each other if
+/// their bag Jaccard reaches a ratio. A sentence without keys is a copy of none.
 pub trait Feature: Send + Sync + std::fmt::Debug {
-    /// The method with its settings and the version of its word lists, such as `low-idf-sig(english-1+chinese-words-1,n=200+500,c=2,d=1)`.
+    /// Returns the method with its settings and the version of its word lists, such as
+    /// `low-idf-sig(english-1+chinese-words-1,n=200+500,c=2,d=1)`.
     fn name(&self) -> String;
 
     /// Appends the keys of a sentence to `out`, with repeats, in the order of the text. `O(words · words in a key)`.
     fn keys(&self, words: &[u64], out: &mut Vec<u64>);
 }
 
-/// The bits of a key that may be set: the first 42. Fewer bits are indexed faster, here by a seventh. Of ten million
-/// keys, eleven pairs are equal by chance. A key that is in no text collides with one of them once in 400,000
-/// lookups, and such a find is discarded when words are compared.
+/// The bits of a key that may be set: the first 42. Fewer bits are indexed faster, here by a seventh. Among ten million
+/// keys, eleven pairs are equal by chance. A key that is in no text collides with one of them once in 400,000 lookups,
+/// and such a find is discarded when words are compared.
 pub(crate) const KEY_BITS: u64 = u64::MAX << 22;
 
-/// A key for a sequence of words; another order gives another key.
+/// Makes a key of a sequence of words; another order gives another key.
 pub fn key(words: impl IntoIterator<Item = u64>) -> u64 {
     let hash = words.into_iter().fold(0x2545_F491_4F6C_DD1D, |hash: u64, word| {
         (hash ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29)
@@ -62,7 +63,7 @@ mod tests {
         out
     }
 
-    /// The rows that every implementation has to pass.
+    /// Checks the rows that every implementation has to pass.
     fn check(feature: &dyn Feature) {
         let name = feature.name();
         assert!(keys(feature, "").is_empty(), "{name}");

@@ -12,7 +12,7 @@ pub struct Shingle {
 }
 
 impl Shingle {
-    /// Shingles of `k` words, at least 1.
+    /// Makes shingles of `k` words, at least 1.
     pub fn new(k: usize) -> Shingle {
         Shingle { width: k.max(1) }
     }

@@ -1,10 +1,10 @@
-//! How rare each word is: an estimate of its normalized inverse document frequency, from 0 (in every document) to 1
-//! (in one).
+//! The rarity of words on a fixed scale: an estimate of their normalized inverse document frequency, from 0 (in every
+//! document) to 1 (in one).
 //!
-//! In: rankings of words. Out: `idf ≈ ln(rank) / ln(R + 1)` for a list of R words. By Zipf's law a word's frequency
-//! is inverse to its rank. The scale is that of the reference implementation of SpotSigs. `O(1)` a lookup, 12 bytes
-//! a word. Useful where keys must not depend on the contents of a collection, now or later. Not useful where rarity
-//! in one collection matters: count there.
+//! In: rankings of words. Out: `idf ≈ ln(rank) / ln(R + 1)` for a list of R words. By Zipf's law a word's frequency is
+//! inverse to its rank. The scale is that of the reference implementation of SpotSigs. `O(1)` per lookup, 12 bytes per
+//! word. Useful where keys must not depend on the contents of a collection, now or later. Not useful where rarity in
+//! one collection matters: count there.
 
 use std::collections::HashMap;
 
@@ -19,7 +19,7 @@ pub struct IdfTable {
 }
 
 impl IdfTable {
-    /// Guesses from the ranks of words. A word of several rankings has its lowest idf.
+    /// Estimates the idf of words from their ranks. A word of several rankings has its lowest idf.
     pub fn of_rankings<'r>(rankings: impl IntoIterator<Item = &'r Ranking>) -> IdfTable {
         let mut table = IdfTable::default();
         for ranking in rankings {
@@ -37,12 +37,12 @@ impl IdfTable {
         table
     }
 
-    /// The names of the rankings.
+    /// Returns the names of the rankings.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The idf of a word, from 0 to 1.
+    /// Returns the idf of a word, from 0 to 1.
     pub fn idf(&self, word: u64) -> f32 {
         self.idf.get(&word).copied().unwrap_or(1.0)
     }

@@ -1,40 +1,42 @@
 //! The information of a passage: next to none in "for the first time in her life".
 //!
-//! Two things are evidence for a copy. The equal words of a passage may be rare in the language, and the keys that
-//! both sides share may be rare in the collection. A dozen ordinary words in an order that no third document has
-//! are better evidence than a name, and a short passage needs such keys, or has to hold a whole sentence
-//! (`judge::sentences`). The unit is that of a natural logarithm.
+//! Two things are evidence for a copy. The equal words of a passage may be rare in the language, and the keys that both
+//! sides share may be rare in the collection. A dozen ordinary words in an order that no third document has are better
+//! evidence than a name. A short passage needs such keys, or has to hold a whole sentence (`judge::sentences`). The
+//! unit is that of a natural logarithm.
 
 use super::{LIMITS, inverse_frequency};
 
-/// The information of equal words in the same order, of this rarity together; `half_words` of them follow another one or open
-/// a sentence. Chance is to be taken off ([`chance`]).
+/// Returns the information of equal words in the same order. `rarity` is the sum of their rarities; `half_words` of
+/// them follow another equal word or open a sentence. [`chance`] is still to be subtracted.
 pub(crate) fn in_order(rarity: f32, half_words: u32) -> f32 {
     rarity + LIMITS.order * half_words as f32
 }
 
-/// What chance is worth among this many documents, or this many times as likely, in the unit of information.
+/// Returns the information that chance provides among this many documents, or if it is this many times as likely.
 pub(crate) fn chance(documents: f32) -> f32 {
     documents.ln()
 }
 
-/// What is asked of a passage among this many documents, where `among_many` is asked among four thousand. The more documents are
-/// searched, the more passages chance finds; it grows with the logarithm of their number. In one document nothing is asked.
+/// Returns the information required of a passage among this many documents, if `among_many` is required among four
+/// thousand. The more documents are searched, the more passages chance finds, so the requirement grows with the
+/// logarithm of their number. In one document nothing is required.
 pub(crate) fn asked_among(documents: u32, among_many: f32) -> f32 {
     (documents.max(1) as f32).ln() / LIMITS.many_documents.ln() * among_many
 }
 
-/// What a passage may have at most among this many documents, where `among_many` is allowed among four thousand: the fewer
-/// there are, the more, and anything in one document.
+/// Returns the most that a passage may have among this many documents, if `among_many` is allowed among four thousand.
+/// It is more the fewer documents there are, and without limit in one.
 pub(crate) fn allowed_among(documents: u32, among_many: f32) -> f32 {
     among_many * LIMITS.many_documents.ln() / (documents.max(1) as f32).ln()
 }
 
-/// The information of a passage: `rarity` is the sum over its `half_words` of equal words; `freqs` has for each shared key
-/// how many documents of the collection hold it, the query document left out, of `documents` in all.
+/// Returns the information of a passage. `rarity` is the sum over its `half_words` of equal words. `freqs` has, for
+/// each shared key, the number of documents of the collection that hold it, without the query document; `documents` is
+/// the number of all.
 pub(crate) fn information(rarity: f32, half_words: u32, freqs: &[u32], documents: u32) -> f32 {
-    // The square of a key's inverse frequency, over the highest there is: all keys of a formula are somewhat rare, and
-    // would add up otherwise.
+    // The square of a key's inverse frequency, over the highest possible one. All keys of a formula are somewhat rare;
+    // without the square they would add up.
     let highest = (documents.max(2) as f32).ln();
     let all = documents.max(1) as f32;
     let rare = |&freq: &u32| inverse_frequency(all, freq).max(0.0).powi(2) / highest;

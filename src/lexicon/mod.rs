@@ -1,23 +1,23 @@
-//! What is known of words before any document is read: ranked lists, how rare a word is, and stems.
+//! Knowledge of words from before any document is read: ranked lists, rarities, and stems.
 //!
-//! Rarity is an inverse document frequency everywhere: the logarithm of all documents over those that hold the
-//! word. There are three forms, each with its use:
+//! Rarity is an inverse document frequency everywhere: the logarithm of all documents over those that hold the word. It
+//! has three forms, each with its use:
 //!
-//! - [`Rarity`] guesses it from a word's rank in its language. Passages and rare terms are weighed by it, since what a
-//!   word is worth there must not depend on the texts that are compared.
-//! - [`inverse_frequency`] takes counts: of documents or sentences of the collection, for keys in [`information`] and for
-//!   the terms of paraphrase candidates; of sentences of two documents, for reworded passages, where a word that stands
-//!   all over these two weighs little, however rare it is elsewhere.
-//! - [`IdfTable`] is normalized, from 0 to 1: a feature takes the words of a range, such as .3 to .9, and such a range has
+//! - [`Rarity`] estimates it from a word's rank in its language. Passages and rare terms are weighed by it, since the
+//!   worth of a word there must not depend on the texts that are compared.
+//! - [`inverse_frequency`] takes counts. For keys in [`information`] and for the terms of paraphrase candidates, it
+//!   counts documents or sentences of the collection. For reworded passages it counts sentences of the two documents: a
+//!   word that stands all over them weighs little, however rare it is elsewhere.
+//! - [`IdfTable`] is normalized, from 0 to 1: a feature takes the words of a range, such as .3 to .9, and the range has
 //!   to mean the same in collections of all sizes.
 //!
 //! The files:
 //!
-//! - [`limits`]: what decides, with the reason of each
-//! - [`ranking`]: words ranked by how common they are
-//! - [`rarity`]: how rare a word is, by its rank or by counts
-//! - [`information`]: how much information a passage holds, by its equal words and shared keys
-//! - [`idf_table`]: how rare each word is, from 0 to 1
+//! - [`limits`]: the numbers that decide, with the reason for each
+//! - [`ranking`]: lists of words, the most common first
+//! - [`rarity`]: the rarity of a word, by its rank or by counts
+//! - [`information`]: the information of a passage, by its equal words and shared keys
+//! - [`idf_table`]: the rarity of a word, from 0 to 1
 //! - [`stem`]: forms of one English word
 //! - [`sense`]: words whose change turns a meaning
 

@@ -1,4 +1,4 @@
-//! Words ranked by how common they are: the lowest inverse document frequencies first.
+//! Rankings of words, the most common first: the lowest inverse document frequencies first.
 //!
 //! The built-in rankings are frozen. They come from several kinds of text at equal weight (`docs/antecedents.md`),
 //! never from the texts that are compared, so that the bag of a sentence does not depend on its surroundings.
@@ -18,7 +18,7 @@ const ENGLISH: &str = include_str!("rank/english.txt");
 const CHINESE_WORDS: &str = include_str!("rank/chinese-words.txt");
 const CHINESE_CHARACTERS: &str = include_str!("rank/chinese-characters.txt");
 
-/// Words, the most common first.
+/// A list of words, the most common first.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Ranking {
     name: String,
@@ -26,22 +26,22 @@ pub struct Ranking {
 }
 
 impl Ranking {
-    /// The built-in English words.
+    /// Returns the built-in English words.
     pub fn english() -> Ranking {
         Ranking::built_in("english", ENGLISH)
     }
 
-    /// The built-in Chinese words, as the built-in dictionary cuts them.
+    /// Returns the built-in Chinese words, as the built-in dictionary cuts them.
     pub fn chinese_words() -> Ranking {
         Ranking::built_in("chinese-words", CHINESE_WORDS)
     }
 
-    /// The built-in Chinese characters.
+    /// Returns the built-in Chinese characters.
     pub fn chinese_characters() -> Ranking {
         Ranking::built_in("chinese-characters", CHINESE_CHARACTERS)
     }
 
-    /// These words in this order. A repeated word keeps its first rank.
+    /// Makes a ranking of these words in this order. A repeated word keeps its first rank.
     pub fn from_words<'w>(words: impl IntoIterator<Item = &'w str>) -> Ranking {
         let mut ranking = Ranking::default();
         let mut seen = HashMap::new();
@@ -56,8 +56,8 @@ impl Ranking {
         ranking
     }
 
-    /// A list with a word a line, the most common first; what follows white space in a line is left out, as are empty
-    /// lines and those that begin with `#`.
+    /// Parses a list with one word per line, the most common first. Skips empty lines, lines that begin with `#`, and
+    /// everything behind the first word of a line.
     pub fn from_list(list: &str) -> Ranking {
         let lines = list
             .lines()
@@ -70,21 +70,22 @@ impl Ranking {
         Ranking { name: format!("{name}-{RANKING_VERSION}"), ..Ranking::from_list(list) }
     }
 
-    /// The name of a built-in list with its version, or a hash of the words.
+    /// Returns the name of a built-in list with its version, or a hash of the words.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The hashes of the words, the most common first.
+    /// Returns the hashes of the words, the most common first.
     pub fn words(&self) -> &[u64] {
         &self.words
     }
 }
 
-/// How long the documents are that [`Counter::add_text`] cuts.
+/// The length of the documents that [`Counter::add_text`] cuts.
 const DOCUMENT_SENTENCES: usize = 100;
 
-/// Counts the documents and sentences that hold each word, and ranks words with equal weight for each kind of text.
+/// A counter of the documents and sentences that hold each word. It ranks words with equal weight for each kind of
+/// text.
 #[derive(Clone, Debug, Default)]
 pub struct Counter {
     kinds: Vec<Kind>,
@@ -94,7 +95,7 @@ pub struct Counter {
 struct Kind {
     documents: u64,
     sentences: u64,
-    /// For each word, the documents and the sentences that hold it.
+    /// The numbers of documents and of sentences that hold each word.
     holding: HashMap<String, (u64, u64)>,
 }
 
@@ -139,8 +140,8 @@ impl Counter {
         }
     }
 
-    /// The words by their mean share of documents, then of sentences, then by code points; only words that at least
-    /// half of the kinds hold, so that the jargon of one kind does not come in.
+    /// Ranks the words by their mean share of documents, then of sentences, then by code points. Leaves out words that
+    /// fewer than half of the kinds hold, so that the jargon of one kind does not come in.
     pub fn rank(&self) -> Vec<String> {
         let mut shares: HashMap<&str, (f64, f64, usize)> = HashMap::new();
         for kind in &self.kinds {

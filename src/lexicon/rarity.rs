@@ -1,15 +1,15 @@
-//! How rare a word is: 0 for a word of every text, and more the fewer texts hold it.
+//! The rarity of words: 0 for a word of every text, and more the fewer texts hold it.
 //!
-//! Where documents can be counted, [`inverse_frequency`] takes the counts. [`Rarity`] estimates it from ranks: a
-//! word of rank r in a language is expected in a share of `1 − exp(−c/r)` of all documents of a few thousand words,
-//! and its weight is the negative logarithm of that share. The unit of both is that of a natural logarithm.
+//! Where documents can be counted, [`inverse_frequency`] takes the counts. [`Rarity`] estimates it from ranks: a word
+//! of rank r in a language is expected in a share of `1 − exp(−c/r)` of all documents of a few thousand words, and its
+//! weight is the negative logarithm of that share. Both are natural logarithms.
 
 use std::collections::HashMap;
 
 use super::{LIMITS, Ranking};
 use crate::tokenize::WordHash;
 
-/// The logarithm of all documents, or sentences, over those that hold something.
+/// Returns the logarithm of `all` documents, or sentences, over the number of them that hold something.
 pub(crate) fn inverse_frequency(all: f32, holding: u32) -> f32 {
     (all / holding.max(1) as f32).ln()
 }
@@ -42,22 +42,22 @@ fn weight(rank: usize, spread: f64) -> f32 {
 }
 
 impl Rarity {
-    /// The weight of a word.
+    /// Returns the weight of a word.
     pub(crate) fn of(&self, word: u64) -> f32 {
         self.weights.get(&word).copied().unwrap_or(self.rarest)
     }
 
-    /// Whether a word is in no list of its language.
+    /// Returns whether a word is in neither ranking.
     pub(crate) fn is_unknown(&self, word: u64) -> bool {
         !self.weights.contains_key(&word)
     }
 
-    /// The sum of the weights of some words.
+    /// Sums the weights of some words.
     pub(crate) fn sum(&self, words: &[u64]) -> f32 {
         words.iter().map(|&word| self.of(word)).sum()
     }
 
-    /// Whether some words weigh at least `least` together. For most sentences the first few words decide.
+    /// Returns whether some words weigh at least `least` together. For most sentences the first few words decide.
     pub(crate) fn reaches(&self, least: f32, words: &[u64]) -> bool {
         let mut sum = 0.0;
         words.iter().any(|&word| {

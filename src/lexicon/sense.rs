@@ -1,20 +1,20 @@
 //! Words whose change turns the meaning of a sentence: negations, hedges, numbers, dates; and verbs of saying.
 //!
-//! In: a word as it stands in a text. Out: what it is about. English words are compared in lower case, Chinese ones in
+//! In: a word as it stands in a text. Out: its sense. English words are compared in lower case, Chinese ones in
 //! simplified characters. The lists are short and closed: function words, days and months, digits.
 
 use crate::calendar::{is_month, is_weekday};
 use crate::text::is_han;
 use crate::tokenize::fold::{fold, simplified};
 
-/// What a word is about, as far as that can turn a meaning.
+/// A kind of word whose change can turn the meaning of a sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Sense {
     Negation,
     Number,
     Date,
     Hedge,
-    /// Somebody says something.
+    /// A verb of saying.
     Saying,
 }
 
@@ -114,7 +114,7 @@ const NUMBERS: &[&str] = &[
     "fourth",
     "fifth",
 ];
-/// Days that are named by today.
+/// Days named relative to today.
 const DATES: &[&str] = &["today", "yesterday", "tomorrow", "tonight"];
 const SAYINGS: &[&str] = &[
     "said",
@@ -180,10 +180,10 @@ const SAYINGS: &[&str] = &[
     "confirmed",
 ];
 
-/// Characters that negate, in words that are no other word.
+/// Characters that negate, except in [`NO_NEGATIONS`].
 const HAN_NEGATIONS: &[char] = &['不', '没', '未', '无', '非', '勿', '莫', '毋', '否', '弗'];
 const HAN_NEGATION_WORDS: &[&str] = &["别", "休", "禁止", "拒绝"];
-/// Words with such a character that negate nothing.
+/// Words that have such a character and negate nothing.
 const NO_NEGATIONS: &[&str] = &[
     "不过",
     "不仅",
@@ -326,17 +326,17 @@ const HAN_DIGITS: &[char] = &[
     '零', '〇', '一', '二', '三', '四', '五', '六', '七', '八', '九', '十', '百', '千', '万', '亿', '两',
     '半', '廿', '卅', '壹', '贰', '叁', '肆', '伍', '陆', '柒', '捌', '玖', '拾',
 ];
-/// What may stand behind the digits in a Chinese number.
+/// Characters that may stand beside the digits of a Chinese number.
 const HAN_MEASURES: &[char] = &['个', '名', '人', '次', '倍', '成', '多', '余', '第', '几', '点', '分', '之'];
 const HAN_DATE_UNITS: &[char] = &['年', '月', '日', '号'];
 
-/// What a word is about, if it can turn a meaning.
+/// Returns the sense of a word, if its change can turn a meaning.
 pub(crate) fn sense(word: &str) -> Option<Sense> {
     if word.contains(is_han) { sense_of_han(word) } else { sense_of_word(word) }
 }
 
 fn sense_of_word(word: &str) -> Option<Sense> {
-    // The month, wherever it does not open a sentence.
+    // With a capital it is the month, unless it opens a sentence, which is not known here.
     if word == "May" {
         return Some(Sense::Date);
     }
@@ -350,7 +350,7 @@ fn sense_of_word(word: &str) -> Option<Sense> {
         let is_year = is_year && word.bytes().all(|byte| byte.is_ascii_digit());
         return Some(if is_year { Sense::Date } else { Sense::Number });
     }
-    // In small letters it is the verb.
+    // In small letters "may" is the verb.
     if (is_month(&word) && word != "may") || is_weekday(&word) {
         return Some(Sense::Date);
     }
@@ -377,7 +377,7 @@ fn sense_of_han(word: &str) -> Option<Sense> {
         if rest.clone().count() > 0 && rest.clone().all(|c| HAN_DATE_UNITS.contains(&c)) {
             return Some(Sense::Date);
         }
-        // 一 is a part of many words: all of the word has to be a number.
+        // 一 is a part of many words, so the whole word has to be a number.
         if rest.all(|c| HAN_MEASURES.contains(&c)) {
             return Some(Sense::Number);
         }

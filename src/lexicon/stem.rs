@@ -7,17 +7,17 @@ use rust_stemmers::{Algorithm, Stemmer};
 use crate::normalize::normalize;
 use crate::tokenize::fold;
 
-/// How many stems a thread caches, at 16 bytes each: the words of a few hundred books.
+/// The number of stems that a thread caches, at 16 bytes each: the words of a few hundred books.
 const CACHED: usize = 1 << 18;
 
 thread_local! {
-    /// Hashes of words with those of their stems, each word in the one place that its hash names. Only time depends on what
-    /// is in it.
+    /// A cache of stems: hashes of words with the hashes of their stems, each word in the one slot that its hash names.
+    /// Its contents affect nothing but time.
     static STEMS: RefCell<Vec<(u64, u64)>> = RefCell::default();
 }
 
-/// The hash of a word's stem by the Snowball rules for English. `hash` is that of the word as it is matched, `written` the
-/// word as it is stored. A word that is not ASCII as it is matched is its own stem.
+/// Returns the hash of a word's stem by the Snowball rules for English. `hash` is the hash of the word as it is
+/// matched, `written` the word as it is stored. A word that is not ASCII as it is matched is its own stem.
 pub(crate) fn stem(hash: u64, written: &str) -> u64 {
     STEMS.with_borrow_mut(|stems| {
         if stems.is_empty() {
@@ -26,7 +26,8 @@ pub(crate) fn stem(hash: u64, written: &str) -> u64 {
         let cached = &mut stems[hash as usize % CACHED];
         if cached.0 != hash || hash == 0 {
             let word = folded(written);
-            // A word by itself may be normalized otherwise than among others: then it is not known what was matched.
+            // A word by itself may be normalized otherwise than in its text. Then the matched word is unknown, and is
+            // its own stem.
             if fold::hash(&word) != hash {
                 return hash;
             }
@@ -37,7 +38,7 @@ pub(crate) fn stem(hash: u64, written: &str) -> u64 {
     })
 }
 
-/// A word as it is matched. Of letters alone, normalizing changes nothing.
+/// Folds a word as it is matched. Normalizing changes nothing in a word of letters alone.
 fn folded(written: &str) -> String {
     match written.bytes().all(|byte| byte.is_ascii_alphabetic()) {
         true => written.to_ascii_lowercase(),
@@ -73,7 +74,7 @@ mod tests {
             assert_eq!(stem_of(x), stem_of(y), "{x} {y}");
         }
         assert_ne!(stem_of("keeper"), stem_of("wick"));
-        // What is cached is what is made.
+        // The cached stem equals the computed one.
         assert_eq!(stem_of("copies"), fold::hash("copi"));
         assert_eq!(stem_of("copies"), fold::hash("copi"));
     }

@@ -1,9 +1,9 @@
-//! First step: characters, one by one.
+//! The first step: characters, one by one.
 //!
-//! In: a text. Out: the text without invisible characters, with one form for each width, ligature, dash, space and
-//! line end. A scan skips plain characters by a table (64 to a word) and stops at the few others. Those are
-//! replaced by their compatibility form (NFKC), one character at a time, so that no boundary crosses another
-//! character. CJK punctuation keeps its form, because the splitter distinguishes 。 from `.`. `O(n)`.
+//! In: a text. Out: the text without invisible characters, with one form for each width, ligature, dash, space and line
+//! end. A scan skips plain characters by a table (64 to a word) and stops at the few others. These are replaced by
+//! their compatibility form (NFKC), one character at a time, so that no boundary crosses another character. CJK
+//! punctuation keeps its form, because the splitter distinguishes 。 from `.`. `O(n)`.
 
 use unicode_normalization::UnicodeNormalization;
 
@@ -11,7 +11,7 @@ use super::Obfuscation;
 use super::offset_map::{OffsetMap, Pen};
 use crate::text::Span;
 
-/// Rewrites `text`; nothing when there is nothing to rewrite.
+/// Folds the characters of `text`; returns `None` if nothing changes.
 pub(super) fn fold_chars(text: &str, counts: &mut Obfuscation) -> Option<(String, OffsetMap)> {
     let mut pen = Pen::new(text);
     let mut at = 0;
@@ -34,7 +34,7 @@ fn fold_at(text: &str, at: usize, pen: &mut Pen<'_>, counts: &mut Obfuscation) -
         return both;
     }
     if c == '\u{AD}' && matches!(next, Some('\n' | '\r')) {
-        // The hyphen of a word that was broken here.
+        // The soft hyphen of a word that was broken here.
         pen.replace(at, len, "-");
         return len;
     }
@@ -49,7 +49,7 @@ fn fold_at(text: &str, at: usize, pen: &mut Pen<'_>, counts: &mut Obfuscation) -
         return len;
     }
     if is_unseen(c) {
-        // It hides nothing where no word is cut: pictures and the codes of old printers leave such characters.
+        // Counted only inside a word. Elsewhere pictures and the codes of old printers leave such characters.
         let is_letter = |c: Option<char>| c.is_some_and(char::is_alphabetic);
         if is_letter(pen.last_char(at)) && is_letter(next) {
             counts.zero_width.add(Span::new(at as u32, (at + len) as u32));
@@ -80,7 +80,7 @@ fn compatible(c: char, at: usize, pen: &mut Pen<'_>) {
     }
     let folded: String = std::iter::once(c).nfkc().filter(|&c| !is_ignorable(c)).collect();
     if folded.starts_with(' ') || folded.is_empty() || folded.chars().eq([c]) {
-        // A spacing accent is a space and a mark; as a character of its own it says more.
+        // A spacing accent would become a space and a mark; as a character of its own it says more.
         return;
     }
     let mut with = String::with_capacity(folded.len());
@@ -93,11 +93,11 @@ fn compatible(c: char, at: usize, pen: &mut Pen<'_>) {
     pen.replace(at, c.len_utf8(), &with);
 }
 
-/// Spaces, line ends, dashes and single quotes, and what each becomes; nothing for other characters.
+/// Returns the replacement of a space, line end, dash or single quote; `None` for other characters.
 fn simple_fold(c: char, before: Option<char>, next: Option<char>) -> Option<&'static str> {
     Some(match c {
         '\u{A0}' | '\u{1680}' | '\u{2000}'..='\u{200A}' | '\u{202F}' | '\u{205F}' | '\u{3000}' => " ",
-        // A form feed or vertical tab stands between pages or lines, where a line end stands anyway.
+        // A form feed or vertical tab stands between pages or lines, beside a line end.
         '\u{B}' | '\u{C}' => " ",
         '\u{85}' | '\u{2028}' => "\n",
         '\u{2029}' => "\n\n",
@@ -107,7 +107,7 @@ fn simple_fold(c: char, before: Option<char>, next: Option<char>) -> Option<&'st
         '\u{93}' | '\u{94}' => "\"",
         '\u{96}' => "-",
         '\u{97}' => "--",
-        // Doubled at a line's end, or it would be taken for the hyphen of a broken word.
+        // Doubled at the end of a line, or it would be taken for the hyphen of a broken word.
         '‒' | '–' | '−' if matches!(next, Some('\n' | '\r')) => "--",
         '‒' | '–' | '−' => "-",
         '—' | '―' | '⸺' | '⸻' => "--",
@@ -120,13 +120,13 @@ fn simple_fold(c: char, before: Option<char>, next: Option<char>) -> Option<&'st
     })
 }
 
-/// Han, Kana and CJK punctuation, beside which a single quote keeps its direction.
+/// Returns whether this is Han, Kana or CJK punctuation, beside which a single quote keeps its direction.
 fn is_cjk(c: char) -> bool {
     matches!(c, '\u{3001}'..='\u{3003}' | '\u{3005}'..='\u{301F}' | '\u{3041}'..='\u{3096}' | '\u{30A1}'..='\u{30FE}'
         | '\u{3400}'..='\u{9FFF}' | '\u{20000}'..='\u{2F7FF}' | '！' | '，' | '：' | '；' | '？' | '（' | '）' | '“' | '”')
 }
 
-/// Characters whose compatibility form is not used.
+/// Returns whether the compatibility form of a character is not used.
 fn keeps_form(c: char) -> bool {
     matches!(
         c,
@@ -149,7 +149,8 @@ fn keeps_form(c: char) -> bool {
     )
 }
 
-/// Default-ignorable characters, and blanks that take no part in a word: they can only hide or split words.
+/// Returns whether a character is default-ignorable, or a blank that takes no part in a word: it can only hide or split
+/// words.
 fn is_ignorable(c: char) -> bool {
     matches!(c,
         '\u{AD}' | '\u{34F}' | '\u{61C}' | '\u{115F}' | '\u{1160}' | '\u{17B4}' | '\u{17B5}' | '\u{180B}'..='\u{180F}'
@@ -158,7 +159,7 @@ fn is_ignorable(c: char) -> bool {
         | '\u{1D173}'..='\u{1D17A}' | '\u{E0000}'..='\u{E0FFF}')
 }
 
-/// Controls that are no blanks, and the place of an object.
+/// Returns whether this is a control that is no blank, or the placeholder of an object.
 fn is_unseen(c: char) -> bool {
     matches!(c, '\0'..='\u{8}' | '\u{E}'..='\u{1F}' | '\u{7F}'..='\u{84}' | '\u{86}'..='\u{9F}' | '\u{FFFC}')
         && simple_fold(c, None, None).is_none()
@@ -176,7 +177,7 @@ fn count(c: char, place: Span, counts: &mut Obfuscation) {
     }
 }
 
-/// The Latin words that a mark shows backwards, but for the first.
+/// Returns the Latin words that a right-to-left override shows backwards, without the first.
 fn turned_words(mark: char, text: &str) -> impl Iterator<Item = &str> {
     let turned = if mark == '\u{202E}' { text } else { "" };
     let end = turned.find(['\u{202C}', '\n']).unwrap_or(turned.len());
@@ -184,21 +185,22 @@ fn turned_words(mark: char, text: &str) -> impl Iterator<Item = &str> {
     words.filter(|word| word.contains(|c: char| c.is_ascii_alphabetic())).skip(1)
 }
 
-/// Characters after which a joiner or non-joiner has a meaning: Arabic, Indic and related scripts, Mongolian, emoji.
+/// Returns whether a joiner or non-joiner has a meaning after this character: Arabic, Indic and related scripts,
+/// Mongolian, emoji.
 fn is_joined(c: char) -> bool {
     matches!(c, '\u{600}'..='\u{8FF}' | '\u{900}'..='\u{109F}' | '\u{1780}'..='\u{18AF}' | '\u{A8E0}'..='\u{A9FF}'
         | '\u{FB50}'..='\u{FDFF}' | '\u{FE70}'..='\u{FEFE}' | '\u{2600}'..='\u{27BF}' | '\u{2B00}'..='\u{2BFF}'
         | '\u{11000}'..='\u{11FFF}' | '\u{1F000}'..='\u{1FAFF}')
 }
 
-/// A half-width Kana with its half-width voicing mark as one character.
+/// Composes a half-width Kana and its half-width voicing mark into one character.
 fn voiced_kana(c: char, mark: char) -> Option<char> {
     let kana = std::iter::once(c).nfkc().next()?;
     let mark = if mark == '\u{FF9E}' { '\u{3099}' } else { '\u{309A}' };
     unicode_normalization::char::compose(kana, mark)
 }
 
-/// The place of the next character that is not surely plain.
+/// Returns the place of the next character that may not be plain.
 fn next_special(bytes: &[u8], from: usize) -> Option<usize> {
     let mut at = from;
     while let Some(&lead) = bytes.get(at) {
@@ -231,12 +233,12 @@ fn is_plain(table: &[u64], high: usize, last: Option<&u8>) -> bool {
     last.is_some_and(|last| word >> (last & 0x3F) & 1 == 1)
 }
 
-/// ASCII that must be rewritten: controls but for the tab and the line end.
+/// Returns whether this ASCII byte must be rewritten: a control other than the tab and the line end.
 fn is_odd_ascii(byte: u8) -> bool {
     byte == 0x7F || byte < 0x20 && byte != b'\t' && byte != b'\n'
 }
 
-/// The place of the next byte that is not plain ASCII, or one before it.
+/// Returns the place of the next byte that is not plain ASCII, or the end.
 fn skip_ascii(bytes: &[u8], from: usize) -> usize {
     const CHUNK: usize = 32;
     let mut at = from;
@@ -251,7 +253,7 @@ fn skip_ascii(bytes: &[u8], from: usize) -> usize {
     at + rest.iter().position(|&byte| byte >= 0x80 || is_odd_ascii(byte)).unwrap_or(rest.len())
 }
 
-/// One bit for each character of two bytes, 64 to a word: whether it is certainly unchanged.
+/// One bit for each character of two bytes, 64 to a word; set if the character certainly stays unchanged.
 static PLAIN_2: [u64; 32] = plain_table(0);
 /// The same for characters of three bytes.
 static PLAIN_3: [u64; 1024] = plain_table(0x800);
@@ -272,7 +274,7 @@ const fn plain_table<const WORDS: usize>(least: u32) -> [u64; WORDS] {
     table
 }
 
-/// Common characters that are never changed. One that is missing here only takes longer.
+/// The ranges of common characters that are never changed. A missing one only costs time.
 #[rustfmt::skip]
 const PLAIN: &[(u32, u32)] = &[
     // Latin with accents, combining marks.

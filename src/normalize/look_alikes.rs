@@ -1,38 +1,38 @@
 //! Letters of other scripts that look like an ASCII letter.
 //!
-//! In: a character. Out: the ASCII letter it can be taken for. Only single letters of alphabets with case are
-//! listed, never a Han character or Kana: the Unicode skeleton of a whole text (UTS #39) would turn "modern" into
-//! "rnodern" and 士 into 土. A capital stands for a capital and a small letter for a small one, so that a replacement
-//! never changes case.
+//! In: a character. Out: the ASCII letter it can be taken for. Only single letters of alphabets with case are listed,
+//! never a Han character or Kana: the Unicode skeleton of a whole text (UTS #39) would turn "modern" into "rnodern" and
+//! 士 into 土. A capital stands for a capital and a small letter for a small one, so that a replacement never changes
+//! case.
 
-/// The ASCII letter that this Cyrillic, Greek, Armenian, Cherokee or phonetic letter looks like.
+/// Returns the ASCII letter that this Cyrillic, Greek, Armenian, Cherokee or phonetic letter looks like.
 pub(super) fn looks_like(c: char) -> Option<char> {
     let place = LOOK_ALIKES.binary_search_by_key(&c, |&(from, _)| from).ok()?;
     LOOK_ALIKES.get(place).map(|&(_, to)| to)
 }
 
-/// Whether this is a small capital that transcriptions of sounds have, too.
+/// Returns whether this small capital is also used in phonetic transcriptions.
 pub(super) fn is_sound(c: char) -> bool {
     matches!(c, 'ɢ' | 'ɪ' | 'ɴ' | 'ʀ' | 'ʏ' | 'ʙ' | 'ʜ' | 'ʟ')
 }
 
-/// Whether this is a small capital: a Latin letter, whatever its look.
+/// Returns whether this is a small capital: a Latin letter, whatever its look.
 pub(super) fn is_small_capital(c: char) -> bool {
     is_sound(c) || matches!(c, 'ᴀ'..='ᴢ' | 'ꜰ' | 'ꜱ' | 'ꞯ')
 }
 
-/// The letter that this ASCII letter can be disguised as: Cyrillic where there is one, else the first of
-/// the others that are no small capitals.
+/// Returns a letter that this ASCII letter can be disguised as: Cyrillic if there is one, else the first other one that
+/// is no small capital and no Cherokee small letter.
 pub(crate) fn disguised(c: char) -> Option<char> {
     let is_small = |from: char| is_small_capital(from) || matches!(from, '\u{AB70}'..='\u{ABBF}');
     let like = || LOOK_ALIKES.iter().filter(|&&(from, to)| to == c && !is_small(from)).map(|&(from, _)| from);
     like().find(|from| matches!(from, '\u{400}'..='\u{52F}')).or_else(|| like().next())
 }
 
-/// Sorted by the first letter.
+/// The letters with the ASCII letters that they look like, sorted by the first.
 #[rustfmt::skip]
 const LOOK_ALIKES: &[(char, char)] = &[
-    // Of the phonetic alphabet, with small capitals.
+    // The phonetic alphabet, with small capitals.
     ('ɑ', 'a'), ('ɡ', 'g'), ('ɢ', 'g'), ('ɪ', 'i'), ('ɴ', 'n'), ('ʀ', 'r'), ('ʏ', 'y'), ('ʙ', 'b'), ('ʜ', 'h'),
     ('ʟ', 'l'),
     // Greek.

@@ -1,14 +1,14 @@
 //! A text -> the text for matching, with an offset map to the original.
 //!
-//! In: any text. Out: the text without what hides or disguises words ([`Normalized::text`]), an offset map
-//! ([`Normalized::original`]), and what was undone and where ([`Obfuscation`]). Undone are invisible characters,
-//! thin blanks inside words, widths, ligatures, look-alike letters, letter spacing, and words broken at a line end. Case, accents and
-//! traditional Han characters stay: the splitter needs case, and the tokenizer folds all three word by word. Double
-//! quotes stay, and so do single quotes beside CJK, because the splitter needs their direction in Chinese.
+//! In: any text. Out: the text without anything that hides or disguises words ([`Normalized::text`]), an offset map
+//! ([`Normalized::original`]), and what was undone and where ([`Obfuscation`]). Undone are invisible characters, thin
+//! blanks inside words, widths, ligatures, look-alike letters, letter spacing, and words broken at a line end. Case,
+//! accents and traditional Han characters stay: the splitter needs case, and the tokenizer folds all three word by
+//! word. Double quotes stay, and so do single quotes beside CJK, because the splitter needs their direction in Chinese.
 //!
-//! Thin blanks inside words go first, then the characters are folded one by one. Then broken and disguised words are mended. Each step scans bytes
-//! and writes only where something changes, so that plain text is borrowed. `O(n)` time; the map takes 12 bytes for
-//! each change. Normalizing twice changes nothing more.
+//! Thin blanks inside words go first. Then the characters are folded one by one, and at last broken and disguised words
+//! are mended. Each step scans bytes and writes only where something changes, so that plain text is borrowed. `O(n)`
+//! time; the map takes 12 bytes for each change. Normalizing twice changes nothing more.
 //!
 //! ```
 //! use ibid::Span;
@@ -37,31 +37,32 @@ use crate::text::Span;
 /// The version of these rules. Texts normalized by different versions must not be matched.
 pub(crate) const NORMALIZER_VERSION: u32 = 2;
 
-/// A text for matching. Made by [`normalize`].
+/// A text for matching, made by [`normalize`].
 #[derive(Clone, Debug)]
 pub struct Normalized<'t> {
-    /// The text; borrowed when nothing had to be changed.
+    /// The text; borrowed if nothing had to be changed.
     pub text: Cow<'t, str>,
-    /// What was undone to get it, with positions in the original text.
+    /// The disguises that were undone, with positions in the original text.
     pub obfuscation: Obfuscation,
     offset_map: OffsetMap,
 }
 
 impl Normalized<'_> {
-    /// The smallest span of the original text that covers this span of [`text`](Normalized::text), from the origin of
-    /// its first character to the origin of its last. An empty span stays empty. `O(log r)` for r changed places.
+    /// Returns the smallest span of the original text that covers this span of [`text`](Normalized::text), from the
+    /// origin of its first character to the origin of its last. An empty span stays empty. `O(log r)` for r changed
+    /// places.
     pub fn original(&self, span: Span) -> Span {
         self.offset_map.original(span)
     }
 
-    /// As [`Normalized::original`], for spans in the order of the text, in `O(1)` each. `hint` begins with 0 and is
-    /// passed from call to call.
+    /// Does the same as [`Normalized::original`] in `O(1)`, for spans in the order of the text. `hint` begins with 0
+    /// and is passed from call to call.
     pub(crate) fn original_near(&self, span: Span, hint: &mut usize) -> Span {
         self.offset_map.original_near(span, hint)
     }
 
-    /// How far behind a span its original lies, modulo 2^32; `None` where something in it was changed. `hint` is that of
-    /// [`Normalized::original_near`].
+    /// Returns how far behind a span its original lies, modulo 2^32; `None` if anything in the span was changed. `hint`
+    /// is the one of [`Normalized::original_near`].
     pub(crate) fn distance(&self, span: Span, hint: &mut usize) -> Option<u32> {
         self.offset_map.distance(span, hint)
     }
@@ -74,19 +75,19 @@ pub fn normalize(text: &str) -> Normalized<'_> {
     now.step(thin::join_cut);
     now.step(chars::fold_chars);
     now.rewrite(words::join_broken(&now.text));
-    // Each shows the other more: letters that a look-alike stood among are seen as spaced without it, and a Greek letter
-    // alone is a symbol, but not in a word that was spaced. Some four times at most: letters that stand alone are replaced
-    // all at once, those of a word as soon as it is one.
+    // Each of the two gives the other more to do: a look-alike among spaced letters keeps them from being joined, and a
+    // Greek letter is a symbol alone, but not in a word that was spaced. Some four rounds at most: letters that stand
+    // alone are replaced all at once, and the letters of a word as soon as it is one.
     while now.step(words::join_spaced) | now.step(words::unmask) {
-        // Words of mixed scripts are left as they are, and so counted by each pass: the last one's count is right.
+        // Words of mixed scripts stay as they are, so each pass counts them again; only the last pass's count is right.
         now.obfuscation.mixed_script = Undone::default();
     }
     now
 }
 
 impl Normalized<'_> {
-    /// Rewrites with a step that reports what it undoes, with positions in its input. Returns whether it rewrote
-    /// anything.
+    /// Runs a step that rewrites the text and reports what it undoes, with positions in its input. Returns whether the
+    /// step rewrote anything.
     fn step(&mut self, step: impl FnOnce(&str, &mut Obfuscation) -> Option<(String, OffsetMap)>) -> bool {
         let mut undone = Obfuscation::default();
         let rewritten = step(&self.text, &mut undone);
@@ -121,7 +122,7 @@ mod tests {
 
     #[test]
     fn a_look_alike_among_spaced_letters_does_not_keep_them_apart() {
-        // The second begins with a Greek letter, which is a symbol where it stands alone.
+        // The second one begins with a Greek letter, which is a symbol where it stands alone.
         for (text, joined) in [("e s а i", "esai"), ("see υ s а i", "see usai")] {
             assert_eq!(normalize(text).text, joined);
         }
@@ -149,7 +150,7 @@ mod tests {
         assert_eq!(back(5, 6), "а");
     }
 
-    /// A small generator with a fixed seed (xorshift), so that failures can be repeated.
+    /// A small random generator with a fixed seed (xorshift), so that failures can be repeated.
     struct Dice(u64);
 
     impl Dice {

@@ -1,14 +1,14 @@
-//! What hid or disguised words: how often, and the first places.
+//! The disguises that were undone: how many, and the first places.
 
 use crate::text::Span;
 
-/// The number of places of a kind that are kept; the rest is counted.
+/// The number of places that are kept for each kind; the others are only counted.
 const MOST_PLACES: usize = 20;
 
-/// One kind of what was undone.
+/// The disguises of one kind that were undone.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Undone {
-    /// How often.
+    /// Their number.
     pub count: u32,
     /// The first places, at most twenty, in the order of the text.
     pub places: Vec<Span>,
@@ -23,15 +23,15 @@ impl Undone {
     }
 }
 
-/// What was undone, by kind. Large counts are a sign that a text was disguised.
+/// The disguises that were undone, by kind. Large counts are a sign that a text was disguised.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Obfuscation {
-    /// Invisible characters taken out, without direction marks, soft hyphens and emoji styles.
+    /// Invisible characters taken out, not counting direction marks, soft hyphens and emoji styles.
     pub zero_width: Undone,
     /// Words in which letters of another script stood for Latin ones.
     pub look_alikes: Undone,
-    /// Words with Latin and other letters that were left unchanged, because one of the others looks like no Latin
-    /// letter.
+    /// Words with Latin and other letters that were left unchanged, because one of the other letters looks like no
+    /// Latin one.
     pub mixed_script: Undone,
     /// Words written with a space between their letters.
     pub letter_spaced: Undone,
@@ -58,7 +58,7 @@ impl Obfuscation {
             .for_each(|place| *place = rewrite(*place));
     }
 
-    /// Adds what a later step has undone.
+    /// Adds the disguises that a later step has undone.
     pub(super) fn add(&mut self, mut later: Obfuscation) {
         for (undone, later) in self.kinds().into_iter().zip(later.kinds()) {
             undone.count += later.count;

@@ -1,13 +1,13 @@
-//! An offset map from a rewritten text to the text that it was made from, and a pen that rewrites and keeps the
+//! An offset map from a rewritten text to the text that it was made from, and a pen that rewrites a text and makes its
 //! map.
 //!
-//! In: replacements in the order of the text. Out: the new text and a list of runs. In a run, every `to_step` bytes
-//! of the new text come from `from_step` bytes of the old one. Unchanged text is a run of steps 1 and 1, and a line
-//! of full-width letters is one run too. `O(log r)` a lookup for r runs, 12 bytes a run.
+//! In: replacements in the order of the text. Out: the new text and a list of runs. In a run, every `to_step` bytes of
+//! the new text come from `from_step` bytes of the old one. Unchanged text is a run of steps 1 and 1, and a line of
+//! full-width letters is one run too. A lookup takes `O(log r)` for r runs, a run 12 bytes.
 
 use crate::text::Span;
 
-/// From here on, every `to_step` bytes of the new text stand for `from_step` bytes of the old one.
+/// The beginning of a range in which every `to_step` bytes of the new text stand for `from_step` bytes of the old one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Run {
     to: u32,
@@ -21,7 +21,7 @@ impl Run {
         self.to_step == 1 && self.from_step == 1
     }
 
-    /// Where the element that holds byte `to` of the new text comes from.
+    /// Returns the origin of the element that holds byte `to` of the new text.
     fn source(self, to: u32) -> Span {
         if self.is_same() {
             let start = self.from + (to - self.to);
@@ -33,10 +33,10 @@ impl Run {
     }
 }
 
-/// Maps spans of a new text to spans of the old one.
+/// A map from spans of a new text to spans of the old one.
 ///
 /// Invariant: `to` of the runs is strictly rising and begins with 0; every run holds whole or cut elements up to the
-/// next run's `to`, the last one up to `len`. No runs: the two texts are the same.
+/// next run's `to`, the last one up to `len`. If there are no runs, the two texts are the same.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct OffsetMap {
     runs: Vec<Run>,
@@ -44,14 +44,14 @@ pub(crate) struct OffsetMap {
 }
 
 impl OffsetMap {
-    /// The smallest span of the old text that covers this span of the new one; empty for an empty span.
+    /// Returns the smallest span of the old text that covers this span of the new one; empty for an empty span.
     pub(crate) fn original(&self, span: Span) -> Span {
         let mut hint = self.runs.partition_point(|run| run.to <= span.start).saturating_sub(1);
         self.original_near(span, &mut hint)
     }
 
-    /// The same, searched from the run `hint` on, which becomes the run of the span's end. `O(1)` a lookup for spans
-    /// in the order of the text.
+    /// Does the same, searching from the run `hint` on, which becomes the run of the span's end. `O(1)` per lookup for
+    /// spans in the order of the text.
     pub(crate) fn original_near(&self, span: Span, hint: &mut usize) -> Span {
         let (Some(first), Some(last)) = (self.runs.first(), self.runs.last()) else { return span };
         debug_assert_eq!(first.to, 0);
@@ -68,8 +68,8 @@ impl OffsetMap {
         Span::new(start, self.run_at(final_byte, hint).source(final_byte).end)
     }
 
-    /// How far the old text lies behind the new one, modulo 2^32, all through a span; `None` where something in it was changed.
-    /// Searched as by [`OffsetMap::original_near`].
+    /// Returns how far the old text lies behind the new one, modulo 2^32, all through a span; `None` if anything in the
+    /// span was changed. Searches as [`OffsetMap::original_near`] does.
     pub(crate) fn distance(&self, span: Span, hint: &mut usize) -> Option<u32> {
         if self.runs.is_empty() {
             return Some(0);
@@ -79,7 +79,7 @@ impl OffsetMap {
         (run.is_same() && span.end <= end).then(|| run.from.wrapping_sub(run.to))
     }
 
-    /// The offset map of a text that `self` made out of a text that `first` made.
+    /// Returns the offset map of both rewrites together: `first`, and then the one of `self`.
     pub(crate) fn after(&self, first: &OffsetMap) -> OffsetMap {
         if first.runs.is_empty() {
             return self.clone();
@@ -103,7 +103,7 @@ impl OffsetMap {
         whole
     }
 
-    /// Adds what lies in `start..end` of this map's new text to `whole`.
+    /// Appends the range `start..end` of this map's new text to `whole`.
     fn copy(&self, start: u32, end: u32, whole: &mut OffsetMap) {
         let mut number = self.runs.partition_point(|run| run.to <= start).saturating_sub(1);
         while let Some(run) = self.runs.get(number).filter(|run| run.to < end) {
@@ -124,7 +124,7 @@ impl OffsetMap {
         }
     }
 
-    /// The run that holds byte `to`; there is one, since runs begin with 0. Looks from the run `hint` on.
+    /// Returns the run that holds byte `to`, searching from the run `hint` on. There is one, since runs begin with 0.
     fn run_at(&self, to: u32, hint: &mut usize) -> Run {
         if self.runs.get(*hint).is_none_or(|run| run.to > to) {
             *hint = self.runs.partition_point(|run| run.to <= to).saturating_sub(1);
@@ -135,7 +135,7 @@ impl OffsetMap {
         self.runs.get(*hint).copied().unwrap_or(Run { to: 0, from: 0, to_step: 1, from_step: 1 })
     }
 
-    /// Adds `len` bytes that were left alone.
+    /// Appends `len` unchanged bytes.
     fn push_same(&mut self, from: u32, len: u32) {
         if len == 0 {
             return;
@@ -148,7 +148,7 @@ impl OffsetMap {
         self.len += len;
     }
 
-    /// Adds one element: `to_len` bytes that stand for `from_len` bytes.
+    /// Appends one element: `to_len` bytes that stand for `from_len` bytes.
     fn push(&mut self, to_len: u8, from: u32, from_len: u8) {
         if to_len == 0 {
             return;
@@ -167,7 +167,7 @@ impl OffsetMap {
     }
 }
 
-/// Rewrites a text piece by piece; allocates nothing until something is replaced.
+/// A pen that rewrites a text piece by piece; it allocates nothing until something is replaced.
 #[derive(Debug)]
 pub(super) struct Pen<'t> {
     source: &'t str,
@@ -182,7 +182,7 @@ impl<'t> Pen<'t> {
         Pen { source, out: String::new(), copied: 0, map: OffsetMap::default(), used: false }
     }
 
-    /// Writes `with` for the `len` bytes at `at`, which lie behind all that was replaced before.
+    /// Writes `with` for the `len` bytes at `at`, which lie behind everything replaced before.
     pub(super) fn replace(&mut self, at: usize, len: usize, with: &str) {
         if !self.used {
             self.used = true;
@@ -194,13 +194,13 @@ impl<'t> Pen<'t> {
         self.copied = at + len;
     }
 
-    /// The last character written when the text before `at` has been copied.
+    /// Returns the last character that is written once the text before `at` has been copied.
     pub(super) fn last_char(&self, at: usize) -> Option<char> {
         let left = self.source.get(self.copied..at).and_then(|rest| rest.chars().next_back());
         left.or_else(|| self.out.chars().next_back())
     }
 
-    /// The new text, or nothing when nothing was replaced.
+    /// Returns the new text and its map, or `None` if nothing was replaced.
     pub(super) fn finish(mut self) -> Option<(String, OffsetMap)> {
         if !self.used {
             return None;

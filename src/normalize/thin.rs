@@ -1,16 +1,17 @@
-//! Before the first step: thin blanks that stand inside words.
+//! The step before the first: thin blanks inside words.
 //!
 //! In: any text. Out: the text without the blanks of a hair's width, and the line ends that few programs show, that cut
-//! words. A blank alone does not say which it is: `5 N m`, `Dr Smith` and a line that was set tight have them between
-//! words. So only those between two letters are looked at, and the document itself decides:
+//! words. A blank alone does not tell whether it cuts a word: `5 N m`, `Dr Smith` and a tightly set line have thin
+//! blanks between words. So only blanks between two letters are looked at, and the document itself decides:
 //!
-//! - Fragments that thin blanks link are a chain. A chain that the document has as one word elsewhere was cut. A chain
-//!   of words that the document has elsewhere was not, and neither was one too long for a word.
-//! - The rest follows the document: it was cut if there are some such chains, and few that were not cut.
-//! - Short fragments (units, variables, abbreviations) follow that, but say nothing. Four single letters were a word.
+//! - Fragments that thin blanks link are a chain. A chain was cut if the document has it as one word elsewhere. It was
+//!   not cut if the document has each of its fragments as a word elsewhere, or if it is too long for a word.
+//! - The other chains follow the document: they were cut if it has a few cut or open chains, and far fewer whole ones.
+//! - Chains of short fragments (units, variables, abbreviations) follow the document too, but do not count in its
+//!   decision. Four single letters or more were a word.
 //! - A capital begins a new word. Letters without case (Mongolian has a thin blank in its words) are left alone.
 //!
-//! `O(n)` time; words are only gathered where a blank stands between letters.
+//! `O(n)` time; the words are only gathered if a blank stands between letters.
 
 use std::collections::HashSet;
 
@@ -18,18 +19,18 @@ use super::Obfuscation;
 use super::offset_map::{OffsetMap, Pen};
 use crate::text::Span;
 
-/// So many letters are no word, if three fragments or more make them.
+/// The longest word, in letters; a longer chain of three or more fragments is several words.
 const LONGEST_WORD: usize = 24;
-/// Fragments of so many letters may be units or variables.
+/// The longest fragment, in letters, that may be a unit or a variable; also the most fragments of a short chain.
 const LONGEST_UNIT: usize = 3;
-/// So many single letters in a row are one word.
+/// The fewest single letters in a row that are one word.
 const LEAST_SINGLE: usize = 4;
-/// So many cut words are no accident.
+/// The fewest cut chains that are no accident.
 const LEAST_CUT: usize = 3;
-/// A document in which more than one chain of so many is made of words has thin blanks between words.
+/// The fewest cut chains for each whole one; a document with fewer has thin blanks between its words.
 const CUT_TO_WHOLE: usize = 5;
 
-/// Removes the thin blanks inside words; nothing when there are none.
+/// Removes the thin blanks inside words; returns `None` if there are none.
 pub(super) fn join_cut(text: &str, counts: &mut Obfuscation) -> Option<(String, OffsetMap)> {
     let chains = chains(text);
     if chains.is_empty() {
@@ -55,20 +56,20 @@ pub(super) fn join_cut(text: &str, counts: &mut Obfuscation) -> Option<(String, 
     pen.finish()
 }
 
-/// What the words of a document say of a chain.
+/// The judgement of a chain by the words of its document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Verdict {
-    /// It is one word.
+    /// One word.
     Cut,
-    /// It is several.
+    /// Several words.
     Whole,
-    /// The document decides.
+    /// An open case: the document decides.
     Open,
-    /// The document decides, and this chain says nothing of it.
+    /// An open case that does not count in the decision of the document.
     Short,
 }
 
-/// Fragments of letters with one thin blank after each but the last.
+/// Fragments of letters, with one thin blank between each two.
 #[derive(Debug)]
 struct Chain(Vec<Span>);
 
@@ -98,7 +99,7 @@ impl Chain {
     }
 }
 
-/// The chains of a text, in its order.
+/// Returns the chains of a text, in its order.
 fn chains(text: &str) -> Vec<Chain> {
     let mut chains: Vec<Chain> = Vec::new();
     let mut from = 0;
@@ -114,7 +115,7 @@ fn chains(text: &str) -> Vec<Chain> {
     chains
 }
 
-/// The letters before and after a blank, if it could cut a word there.
+/// Returns the letters before and after a blank, if it could cut a word there.
 fn letters_around(text: &str, at: usize, end: usize) -> Option<(Span, Span)> {
     let (before, after) = (text.get(..at)?, text.get(end..)?);
     let start = at - before.chars().rev().take_while(is_cased).map(char::len_utf8).sum::<usize>();
@@ -131,7 +132,7 @@ fn is_cased(c: &char) -> bool {
     c.is_lowercase() || c.is_uppercase() || matches!(c, '\u{300}'..='\u{36F}')
 }
 
-/// The next thin blank, or line end that few programs show.
+/// Finds the next thin blank, or line end that few programs show.
 fn next_blank(text: &str, from: usize) -> Option<(usize, char)> {
     let bytes = text.as_bytes();
     let mut at = from;
@@ -148,7 +149,7 @@ fn next_blank(text: &str, from: usize) -> Option<(usize, char)> {
     }
 }
 
-/// The words of a text that stand in no chain, in small letters.
+/// Returns the words of a text that stand in no chain, in lower case.
 fn free_words(text: &str, chains: &[Chain]) -> HashSet<String> {
     let ends = chains.iter().filter_map(|chain| Some((chain.0.first()?.start, chain.0.last()?.end)));
     let mut words = HashSet::new();
@@ -206,7 +207,7 @@ mod tests {
             check(honest, honest, 0);
         }
         check(&STORY.replace(' ', "\u{2009}"), &STORY.replace(' ', "\u{2009}"), 0);
-        // Set tight here and there, in a text that has the words elsewhere.
+        // Set tight in some places, in a text that has the words elsewhere.
         let tight = format!("{STORY} {}", STORY.replace("l i", "l\u{2009}i").replace("e m", "e\u{2009}m"));
         check(&tight, &tight, 0);
         let lines = "one line of words\u{85}another line of words\u{85}still another line";

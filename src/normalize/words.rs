@@ -1,9 +1,8 @@
-//! Second step: words that were broken, spaced out or spelled with foreign letters.
+//! The second step: words that were broken, spaced out or spelled with foreign letters.
 //!
-//! In: the text after the first step. Out: the text with words broken at a line end joined (`exam-⏎ple`),
-//! letter-spaced words joined (`w o r d`), and letters of other scripts that stand in for Latin ones replaced. Each
-//! of the three scans bytes for its places and then looks at the characters around them. `O(n)` each; no place is
-//! visited twice.
+//! In: the text after the first step. Out: the text with words broken at a line end joined (`exam-⏎ple`), letter-spaced
+//! words joined (`w o r d`), and letters of other scripts that stand for Latin ones replaced. Each of the three scans
+//! bytes for its places and then looks at the characters around them. `O(n)` each; no place is visited twice.
 
 use super::Obfuscation;
 use super::look_alikes::{is_small_capital, is_sound, looks_like};
@@ -13,7 +12,7 @@ use crate::text::{Span, is_han};
 /// A rewritten text with its offset map.
 type Rewritten = (String, OffsetMap);
 
-/// Joins words that a line end cuts: a hyphen between small letters, a line break and the next line's indent go.
+/// Joins words that a line end cuts: removes a hyphen between small letters, the line break and the next line's indent.
 pub(super) fn join_broken(text: &str) -> Option<Rewritten> {
     let mut pen = Pen::new(text);
     for at in memchr::memmem::find_iter(text.as_bytes(), b"-\n") {
@@ -28,7 +27,8 @@ pub(super) fn join_broken(text: &str) -> Option<Rewritten> {
     pen.finish()
 }
 
-/// How many single letters in a row are taken for one word. Three are not: "X Y Z" and "A B C" are ordinary text.
+/// The fewest single letters in a row that are taken for one word. Three are not: "X Y Z" and "A B C" are ordinary
+/// text.
 const MIN_SPACED: usize = 4;
 
 /// Joins runs of single letters with single spaces between them.
@@ -48,7 +48,7 @@ pub(super) fn join_spaced(text: &str, counts: &mut Obfuscation) -> Option<Rewrit
     pen.finish()
 }
 
-/// The letters around these spaces, from the first to the last.
+/// Returns the span of the letters around these spaces, from the first to the last.
 fn run_of(text: &str, spaces: &[usize]) -> Span {
     let (first, last) = (spaces.first().copied().unwrap_or(0), spaces.last().copied().unwrap_or(0));
     let start = first - char_before(text, first).map_or(0, char::len_utf8);
@@ -56,7 +56,7 @@ fn run_of(text: &str, spaces: &[usize]) -> Span {
     Span::new(start as u32, end as u32)
 }
 
-/// The next space that is followed by two more, each behind one character of equal length.
+/// Finds the next space that is followed by two more, each behind one character of equal length.
 fn next_spaced(bytes: &[u8], from: usize) -> Option<usize> {
     let mut at = from;
     while let Some(rest) = bytes.get(at..).filter(|rest| !rest.is_empty()) {
@@ -72,8 +72,8 @@ fn next_spaced(bytes: &[u8], from: usize) -> Option<usize> {
 
 const SPACED_CHUNK: usize = 64;
 
-/// Whether one of the first bytes may begin a spaced run; nothing near the end of the text. Without branches and with
-/// lengths known beforehand, this becomes a few vector instructions.
+/// Returns whether a spaced run may begin at one of the first bytes; `None` near the end of the text. Without branches
+/// and with lengths known beforehand, this becomes a few vector instructions.
 fn may_be_spaced(rest: &[u8]) -> Option<bool> {
     let [now, next, two, three, four, six, eight] = [0, 1, 2, 3, 4, 6, 8]
         .map(|ahead| rest.get(ahead..).and_then(|rest| rest.first_chunk::<SPACED_CHUNK>()));
@@ -98,7 +98,8 @@ fn is_spaced(rest: &[u8], i: usize) -> bool {
             || byte(1) >= 0xE0 && space(4) && space(8))
 }
 
-/// The spaces inside the run of single letters around the space at `place`; nothing before `from` belongs to it.
+/// Returns the spaces inside the run of single letters around the space at `place`. No space before `from` belongs to
+/// it.
 fn spaced_run(text: &str, place: usize, from: usize) -> Vec<usize> {
     let Some(kind) = char_at(text, place + 1).and_then(letter_kind) else { return Vec::new() };
     let single = |at: usize, c: char| {
@@ -127,7 +128,7 @@ fn spaced_run(text: &str, place: usize, from: usize) -> Vec<usize> {
         }
         let next = space + 1 + c.len_utf8();
         if spaces.is_empty() && text.as_bytes().get(next) == Some(&b' ') {
-            // The letter before `place` is no part of the run: it begins behind this space.
+            // The letter before `place` is not part of the run, which begins behind this space.
             let follows = char_at(text, next + 1).is_some_and(|c| single(next + 1, c));
             spaces.extend(follows.then_some(next));
         }
@@ -142,13 +143,15 @@ fn spaced_run(text: &str, place: usize, from: usize) -> Vec<usize> {
     spaces
 }
 
-/// Han, or a letter with case. Scripts with neither may well write words of one character.
+/// Returns whether a letter is Han; `None` if it is neither Han nor has case. Other scripts may well write words of one
+/// character.
 fn letter_kind(c: char) -> Option<bool> {
     (is_han(c) || c.is_lowercase() || c.is_uppercase()).then(|| is_han(c))
 }
 
-/// Replaces letters that look like Latin ones, in words that also have Latin letters, and in words of nothing else
-/// where most letters of the text are Latin. A word with a letter that looks like none of them is left alone.
+/// Replaces letters that look like Latin ones, in words that also have Latin letters or small capitals, and, if most
+/// letters of the text are Latin, in words of look-alikes alone. A word with a letter that looks like no Latin one is
+/// left alone.
 pub(super) fn unmask(text: &str, counts: &mut Obfuscation) -> Option<Rewritten> {
     let mut words = Vec::new();
     let mut at = 0;
@@ -184,11 +187,12 @@ pub(super) fn unmask(text: &str, counts: &mut Obfuscation) -> Option<Rewritten> 
 struct Word {
     start: usize,
     end: usize,
-    /// It has Latin letters besides, and every other letter looks like one.
+    /// True if it has Latin letters or small capitals, and every foreign letter looks like a Latin one.
     mixed: bool,
-    /// How many letters look like Latin ones; 0 where one does not and the word is to be left alone.
+    /// The number of letters that look like Latin ones; 0 if the word is to be left alone.
     masked: usize,
-    /// It has Latin letters besides, and is to be left alone. Greek ones are symbols, as in "μm".
+    /// True if it has Latin letters, and a foreign one that looks like none of them, so that it is left alone. Greek
+    /// letters do not count: they are symbols, as in "μm".
     mixed_script: bool,
 }
 
@@ -217,7 +221,7 @@ fn word_around(text: &str, place: usize, from: usize) -> Word {
             None => strange += 1,
         }
     }
-    // At least the character found is done, be it a letter or not.
+    // The end lies at least behind the character that was found, be it a letter or not.
     let least = place + char_at(text, place).map_or(1, char::len_utf8);
     let mixed_script = has_latin && has_other && strange > 0;
     // "bɪt" is how a word sounds, and "ɪ" is a sound.
@@ -242,12 +246,12 @@ fn is_latin(c: char) -> bool {
     matches!(c, 'A'..='Z' | 'a'..='z' | '\u{C0}'..='\u{24F}' | '\u{1E00}'..='\u{1EFF}' | '\u{300}'..='\u{36F}')
 }
 
-/// Whether these bytes may begin a character of the table: Cherokee, and small capitals.
+/// Returns whether these bytes may begin a Cherokee letter or a small capital of the table.
 fn is_foreign_wide(two: &[u8]) -> bool {
     matches!(two, [0xE1, 0x8E | 0x8F | 0xB4] | [0xEA, 0x9C | 0x9E | 0xAD | 0xAE])
 }
 
-/// The next character that belongs to a script in the table, or may do so, by its first byte.
+/// Finds the next character that may belong to a script in the table, by its first bytes.
 fn next_foreign(bytes: &[u8], from: usize) -> Option<usize> {
     const CHUNK: usize = 32;
     let is_foreign = |byte: u8| byte.wrapping_sub(0xCD) < 10 || matches!(byte, 0xC9 | 0xCA);
@@ -275,7 +279,7 @@ fn next_foreign(bytes: &[u8], from: usize) -> Option<usize> {
     None
 }
 
-/// How many letters are Latin, and how many of other scripts, by the first byte of each character.
+/// Counts the letters that are Latin and those of other scripts, by the first byte of each character.
 fn count_letters(bytes: &[u8]) -> (usize, usize) {
     let latin = bytes.iter().filter(|b| b.is_ascii_alphabetic() || matches!(b, 0xC3..=0xC8)).count();
     let foreign = bytes.iter().filter(|b| matches!(b, 0xC9..=0xE1 | 0xE3..=0xED)).count();
@@ -332,7 +336,7 @@ mod tests {
             ("a  b  c  d", "a  b  c  d"),
             ("나 는 가 다 요", "나 는 가 다 요"),
         ] {
-            // Behind and before much else, where many bytes are looked at together.
+            // Between other text, where many bytes are looked at together.
             let much = "plain words. ".repeat(12);
             let (amid, joined_amid) = (format!("{much}{text}. {much}"), format!("{much}{joined}. {much}"));
             assert_eq!(text_of(join_spaced(&amid, &mut Obfuscation::default()), &amid), joined_amid);

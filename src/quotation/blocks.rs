@@ -1,9 +1,9 @@
-//! Blocks of lines that begin with `>`, as Markdown and mail have them.
+//! Blocks of lines that begin with `>`, as in Markdown and mail.
 
 use super::{Draft, Form};
 use crate::text::{Layout, Span};
 
-/// The blocks of a text. A flowing text has none: its markup was removed.
+/// Finds the blocks of a text. A flowing text has none: its markup was removed.
 pub(super) fn blocks(text: &str, layout: Layout) -> Vec<Draft> {
     let mut found: Vec<Draft> = vec![];
     if layout == Layout::Flowing {

@@ -1,7 +1,7 @@
 //! Pairs of marks -> quotations.
 //!
-//! Where a quotation goes on in the next paragraph, that one opens with the same mark again, and only the last paragraph
-//! closes: as newspapers and novels have it in both languages.
+//! A quotation that continues in the next paragraph opens there with the same mark again, and only its last paragraph
+//! closes it, as in newspapers and novels of both languages.
 
 use super::marks::Family;
 use super::pairs::{Open, Pair, pairs};
@@ -17,7 +17,7 @@ struct Chain {
     parts: Vec<Span>,
 }
 
-/// The quotations between marks, in no order.
+/// Finds the quotations between marks, in no order.
 pub(super) fn chains(text: &str, paragraphs: &[Span]) -> Vec<Draft> {
     let mut found = vec![];
     let mut in_paragraph = vec![];
@@ -28,7 +28,7 @@ pub(super) fn chains(text: &str, paragraphs: &[Span]) -> Vec<Draft> {
         }
         in_paragraph.clear();
         let open = pairs(text, paragraph, &mut in_paragraph);
-        // The mark that the paragraph opens with is part of the chain, closed or not.
+        // The mark that opens the paragraph is part of the chain, closed or not.
         if let Some(going) = chain.take() {
             let closed = in_paragraph
                 .iter()
@@ -54,7 +54,7 @@ pub(super) fn chains(text: &str, paragraphs: &[Span]) -> Vec<Draft> {
     found
 }
 
-/// What a paragraph leaves open, if it may go on.
+/// Returns the quotation that a paragraph leaves open, if it may continue.
 fn begun(text: &str, paragraph: Span, open: &[Open]) -> Option<Chain> {
     let last = open.iter().rev().find(|open| open.family.spans_paragraphs())?;
     let part = trimmed(text, last.end, paragraph.end);

@@ -1,21 +1,21 @@
-//! Whether what stands between marks is a statement, some words of one, a phrase, or a title.
+//! The kind of text between marks: a statement, some words of one, a phrase, or a title.
 
 use super::speaker::{backward, forward};
 use super::{Draft, Form, Kind};
 use crate::text::{Span, is_han};
 
-/// Fewer words are a phrase.
+/// The fewest words that are more than a phrase.
 const LEAST_WORDS: usize = 3;
-/// Fewer Han characters are one: slogans have up to eight.
+/// The fewest Han characters that are more than a phrase: slogans have up to eight.
 const LEAST_HAN: usize = 9;
-/// A whole sentence may be shorter.
+/// The fewest Han characters of a whole sentence, which may be shorter.
 const LEAST_HAN_OF_SENTENCE: usize = 4;
 
-/// At most this many bytes of a part are looked at, from either end: of quotations in quotations, each outer one has all the
-/// marks of those in it before its first word.
+/// The most bytes of a part that are looked at, from either end. In nested quotations, each outer one has the marks of
+/// all inner ones before its first word.
 pub(super) const WORDING_BYTES: u32 = 256;
 
-/// Words for works, before a title.
+/// Words for works, as they stand before a title.
 const WORKS: [&str; 24] = [
     "book",
     "novel",
@@ -43,18 +43,18 @@ const WORKS: [&str; 24] = [
     "comedy",
 ];
 
-/// Whether a verb of saying goes with it.
+/// The verb of saying that goes with a quotation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Introduced {
-    /// It does, and only marks and an attribution stand between the two: `he said: "…"`.
+    /// A verb with only marks and an attribution between it and the quotation: `he said: "…"`.
     Directly,
-    /// It does, somewhere in the sentence.
+    /// A verb elsewhere in the sentence.
     InSentence,
-    /// It does not.
+    /// None.
     Not,
 }
 
-/// The kind of a quotation.
+/// Returns the kind of a quotation.
 pub(super) fn kind(text: &str, draft: &Draft, introduced: Introduced) -> Kind {
     if draft.is_title {
         return Kind::Title;
@@ -75,14 +75,14 @@ pub(super) fn kind(text: &str, draft: &Draft, introduced: Introduced) -> Kind {
     }
 }
 
-/// Whether it begins as sentences do: with a capital letter, or in Chinese.
+/// Returns whether the quotation begins as sentences do: not with a small letter.
 fn begins_sentence(text: &str, draft: &Draft) -> bool {
     let first = draft.parts.first().map_or("", |&part| forward(text, part, WORDING_BYTES).of(text));
     let first = first.chars().find(|c| c.is_alphanumeric());
     first.is_some_and(|c| !c.is_lowercase())
 }
 
-/// Whether all its longer words have capitals and a word for works stands before it.
+/// Returns whether all its longer words have capitals and a word for works stands before it.
 fn is_named_work(text: &str, draft: &Draft) -> bool {
     let [part] = draft.parts[..] else { return false };
     let before = Span::new(draft.span.start.saturating_sub(24), draft.span.start);
@@ -94,7 +94,7 @@ fn is_named_work(text: &str, draft: &Draft) -> bool {
         && part.of(text).split_whitespace().all(is_capital)
 }
 
-/// How many words and Han characters there are, counted until more of them change nothing.
+/// The numbers of words and Han characters, counted until more of them change nothing.
 #[derive(Default)]
 struct Size {
     words: usize,
@@ -119,7 +119,7 @@ impl Size {
         size
     }
 
-    /// Whether it is a fragment and a sentence, whatever else it has.
+    /// Returns whether it is a fragment and a sentence, whatever follows.
     fn is_enough(&self) -> bool {
         self.han >= LEAST_HAN || self.words >= LEAST_WORDS.max(LEAST_HAN.div_ceil(2))
     }

@@ -1,13 +1,14 @@
-//! Text in quotation marks within one paragraph, as a trace asks whether a carrier quotes: “…”, „…“, «…», 「…」, 『…』, "…".
+//! The simple scanner by which a trace tells whether a carrier quotes: “…”, „…“, «…», 「…」, 『…』, "…" within one
+//! paragraph.
 //!
 //! It takes the first mark that closes, and knows no depth and no kinds. The figures of traces were measured with it.
 
 use crate::text::Span;
 
-/// The longest quotation, in bytes. A quotation mark that is not closed within this opens none.
+/// The longest quotation, in bytes. A mark that is not closed within this length opens nothing.
 const MAX_BYTES: usize = 4000;
 
-/// The quotations of a text, marks included, in order and without overlaps.
+/// Finds the quotations of a text, marks included, in order and without overlaps.
 pub(crate) fn marked(text: &str) -> Vec<Span> {
     let mut found = vec![];
     let mut open: Option<(char, usize)> = None;

@@ -1,8 +1,8 @@
-//! Which characters are quotation marks, and what each does where it stands.
+//! The characters that are quotation marks, and the effect of each in its place.
 
 use crate::text::is_han;
 
-/// Marks that belong together.
+/// A family of marks that pair with each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Family {
     /// “ ” „ ‟
@@ -34,7 +34,7 @@ pub(super) enum Family {
 pub(super) const FAMILIES: usize = 12;
 
 impl Family {
-    /// Its number, below [`FAMILIES`].
+    /// Returns its number, below [`FAMILIES`].
     pub(super) fn number(self) -> usize {
         self as usize
     }
@@ -43,26 +43,26 @@ impl Family {
         matches!(self, Family::Title | Family::SingleTitle)
     }
 
-    /// Whether its closing mark is an apostrophe, too.
+    /// Returns whether its closing mark is also an apostrophe.
     pub(super) fn is_apostrophe(self) -> bool {
         matches!(self, Family::SingleCurly | Family::SingleStraight)
     }
 
-    /// Whether a paragraph that opens with it may go on with what the one before left open.
+    /// Returns whether a paragraph that opens with such a mark may continue a quotation of the one before.
     pub(super) fn spans_paragraphs(self) -> bool {
         use Family::*;
         matches!(self, Curly | Straight | Corner | WhiteCorner | Guillemet | FullWidth)
     }
 }
 
-/// What a mark does.
+/// The effect of a mark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Act {
     Open(Family),
     Close(Family),
 }
 
-/// What stands around a mark, and what is open before it.
+/// The text around a mark.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Around<'t> {
     /// The text before it in the paragraph.
@@ -74,14 +74,14 @@ pub(super) struct Around<'t> {
 /// Words that begin with an apostrophe.
 const ELISIONS: [&str; 10] = ["em", "tis", "til", "twas", "cause", "bout", "n", "round", "twill", "er"];
 
-/// Whether a text begins with a mark that opens, or with one that may.
+/// Returns whether a text begins with a mark that opens, or may open, a quotation.
 pub(super) fn begins_quotation(text: &str) -> bool {
     text.starts_with(['“', '"', '「', '『', '«', '＂', '〝'])
 }
 
-/// What a character does as a mark; none where it is none, or an apostrophe, or of feet and inches.
+/// Returns the effect of a character as a mark; `None` if it is no mark, an apostrophe, or a mark of feet and inches.
 ///
-/// `is_open` tells whether a mark of a family is open; `is_low` whether the last open one of its family is „.
+/// `is_open` tells whether a mark of a family is open; `is_low` tells whether the last open curly one is „.
 pub(super) fn act(
     c: char,
     around: Around,
@@ -122,7 +122,7 @@ fn straight(around: Around, is_open: bool) -> Option<Act> {
     let is_spaced_before = before.is_none_or(char::is_whitespace);
     let is_spaced_behind = behind.is_none_or(char::is_whitespace);
     match is_open {
-        // One that opens like this leaves the one before unclosed.
+        // A mark that opens like this leaves the one before unclosed.
         true if is_spaced_before && behind.is_some_and(char::is_alphanumeric) => {
             Some(Act::Open(Family::Straight))
         }
@@ -153,13 +153,14 @@ impl Around<'_> {
         self.behind.chars().next()
     }
 
-    /// Between two letters: `don’t`. Chinese has no apostrophes.
+    /// Returns whether the mark stands between two letters: `don’t`. Chinese has no apostrophes.
     fn is_inside_word(self) -> bool {
         let is_letter = |c: char| c.is_alphanumeric() && !is_han(c);
         self.last().is_some_and(is_letter) && self.first().is_some_and(is_letter)
     }
 
-    /// Before a decade (`'90s`) or a word of which the beginning is left out (`'em`), or inside a word.
+    /// Returns whether the mark stands before a decade (`'90s`) or a word with its beginning left out (`'em`), or
+    /// inside a word.
     fn is_apostrophe(self) -> bool {
         let word = self.behind.split(|c: char| !c.is_alphanumeric()).next().unwrap_or("");
         let is_decade = || {
@@ -170,13 +171,13 @@ impl Around<'_> {
         self.is_inside_word() || is_decade() || is_elision()
     }
 
-    /// Behind `5'10`.
+    /// Returns whether the mark stands behind feet and inches: `5'10`.
     fn is_of_inches(self) -> bool {
         let rest = self.before.trim_end_matches(|c: char| c.is_ascii_digit());
         rest.len() < self.before.len() && rest.ends_with(['\'', '’', '′'])
     }
 
-    /// Whether the mark opens a text of a program: `x = "…"`, `f("…")`, `{"…`.
+    /// Returns whether the mark opens a string of a program: `x = "…"`, `f("…")`, `{"…`.
     pub(super) fn is_of_code(self) -> bool {
         let Some(last) = self.before.trim_end_matches(' ').chars().next_back() else { return false };
         let called = || {

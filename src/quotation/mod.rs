@@ -1,27 +1,28 @@
-//! The quotations of a text, in English and Chinese: where they stand, how whole they are, and who said them.
+//! The quotations of a text, in English and Chinese: their places, their kinds, and their speakers.
 //!
-//! In: a text as it was read, and how its line breaks are meant. Out: [`Quotation`]s in order, with their wording in one
-//! or more parts: a quotation goes on behind "he said", and from paragraph to paragraph where each opens with a mark and
-//! only the last one closes. Text between marks is a [`Kind`]: a statement, some words of one, a phrase between scare
-//! quotes, or the title of a work.
+//! In: a text as it was read, and the meaning of its line breaks. Out: [`Quotation`]s in order, with their wording in
+//! one or more parts: a quotation continues behind "he said", and from paragraph to paragraph if each opens with a mark
+//! and only the last one closes. Text between marks is of a [`Kind`]: a statement, some words of one, a phrase between
+//! scare quotes, or the title of a work.
 //!
-//! Marks are paired in each paragraph with a stack. An opening mark that is not closed in its paragraph opens none. What
-//! stands around a quotation in its sentence is searched for a verb of saying, and that for its subject. There is no
-//! parser: the rules know lists of words and look at what is nearby. They were read against news of 1987 and of 2022.
+//! Marks are paired in each paragraph with a stack. An opening mark that is not closed in its paragraph opens nothing,
+//! unless the quotation continues in the next. The sentence around a quotation is searched for a verb of saying and for
+//! the subject of the verb. There is no parser: the rules know lists of words and look only nearby. They were read
+//! against news of 1987 and of 2022.
 //!
 //! `O(n)` time and space for n bytes: at most some hundred bytes around a quotation are looked at.
 //!
-//! Useful for looking for the wording of a quotation elsewhere, and for naming its speaker as far as the sentence does.
-//! Not useful for speech without marks, nor for who is meant by "he".
+//! Useful for looking for the wording of a quotation elsewhere, and for the speaker whom its sentence names.
+//! Not useful for speech without marks, nor for finding out who "he" is.
 //!
-//! - `paragraphs`: what marks are paired in
-//! - `marks`: which characters are marks, and which of those that look alike open or close
+//! - `paragraphs`: the ranges in which marks are paired
+//! - `marks`: the quotation marks, and which of the ambiguous ones open or close
 //! - `pairs`: marks -> pairs
 //! - `chains`: pairs -> quotations, over paragraphs
 //! - `blocks`: lines that begin with `>`
 //! - `kind`: statements, fragments, phrases and titles
-//! - `speaker`: who said it
-//! - `marked`: the simple scanner that traces ask
+//! - `speaker`: the person who said it
+//! - `marked`: the simple scanner that traces use
 //!
 //! ```
 //! use ibid::Layout;
@@ -55,47 +56,47 @@ use crate::text::{Layout, Span};
 /// Words of somebody else, as a text marks them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Quotation {
-    /// From its first mark to its last one, with the attribution between two parts. Of a block, its lines.
+    /// The range from its first mark to its last, with the attribution between two parts; for a block, its lines.
     pub span: Span,
-    /// Its wording without marks, in order: at least one part, none of them empty. There are several where an attribution
-    /// or the end of a paragraph lies between, and one for each line of a block.
+    /// Its wording without marks, in order: at least one part, none of them empty. An attribution or the end of a
+    /// paragraph separates two parts; a block has one part per line.
     pub parts: Vec<Span>,
-    /// In how many other quotations it lies.
+    /// The number of other quotations in which it lies, without titles.
     pub depth: u32,
-    /// How it is marked.
+    /// The way in which it is marked.
     pub form: Form,
-    /// How much of a statement it is.
+    /// Its kind.
     pub kind: Kind,
-    /// Who said it, as the sentence names them: a name with its title, or a pronoun. None where no verb of saying has a
+    /// The speaker as the sentence names them: a name with its title, or a pronoun. `None` if no verb of saying has a
     /// subject nearby, and for phrases and titles.
     pub speaker: Option<Span>,
     /// The verb of saying, or the "according to" in its place.
     pub said: Option<Span>,
 }
 
-/// How a quotation is marked.
+/// The way in which a quotation is marked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
-    /// With quotation marks.
+    /// Quotation marks.
     Marks,
-    /// As a block of lines that begin with `>`.
+    /// A block of lines that begin with `>`.
     Block,
 }
 
-/// How much of a statement stands between the marks.
+/// The kind of a quotation: how much of a statement it is, or a title.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// A sentence or more, or as much as a verb of saying introduces.
     Statement,
     /// Some words of a statement in a sentence of the writer's own: at least three words, or nine Han characters.
     Fragment,
-    /// Less: a name, a slogan, a word that is kept at a distance (scare quotes).
+    /// Fewer words: a name, a slogan, a word that is kept at a distance (scare quotes).
     Phrase,
-    /// The title of a work: 《…》, or "…" where a word such as "novel" stands before it.
+    /// The title of a work: 《…》, or "…" behind a word such as "novel".
     Title,
 }
 
-/// The quotations of a text of less than 4 GiB, in the order in which they begin, the outer before the inner.
+/// Finds the quotations of a text of less than 4 GiB, in the order in which they begin, the outer before the inner.
 pub fn quotations(text: &str, layout: Layout) -> Vec<Quotation> {
     let paragraphs = paragraphs::paragraphs(text, layout);
     let mut drafts = chains::chains(text, &paragraphs);
@@ -104,12 +105,12 @@ pub fn quotations(text: &str, layout: Layout) -> Vec<Quotation> {
     speaker::attribute(text, &paragraphs, drafts)
 }
 
-/// A quotation of which the speaker is not known yet.
+/// A quotation whose speaker is not known yet.
 #[derive(Clone, Debug)]
 struct Draft {
     span: Span,
     parts: Vec<Span>,
     form: Form,
-    /// Whether its marks are those of titles.
+    /// True if its marks are those of titles.
     is_title: bool,
 }

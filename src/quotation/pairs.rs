@@ -1,7 +1,7 @@
 //! The marks of a paragraph -> pairs.
 //!
-//! A stack holds what is open. A mark that closes takes everything above its partner off: that was never closed. Each
-//! mark is put on and taken off once, so that a paragraph of n bytes takes `O(n)`, whatever it is made of.
+//! A stack holds the open marks. A closing mark takes everything above its partner off: those marks were never closed.
+//! Each mark is put on and taken off once, so that a paragraph of n bytes takes `O(n)`, whatever it contains.
 
 use super::marks::{Act, Around, FAMILIES, Family, act};
 use crate::interrupt;
@@ -11,29 +11,29 @@ use crate::text::Span;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Pair {
     pub(super) family: Family,
-    /// Without its marks.
+    /// The text without the marks.
     pub(super) inner: Span,
-    /// With them.
+    /// The text with the marks.
     pub(super) outer: Span,
 }
 
-/// A mark that is not closed, up to the end of its paragraph.
+/// A mark that is open, up to the end of its paragraph.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Open {
     pub(super) family: Family,
-    /// Where it stands,
+    /// The first byte of the mark.
     pub(super) start: u32,
-    /// and where it ends.
+    /// One past its last byte.
     pub(super) end: u32,
     is_low: bool,
     is_code: bool,
 }
 
-/// What is open in a paragraph.
+/// The open marks of a paragraph.
 #[derive(Default)]
 struct Stack {
     open: Vec<Open>,
-    /// The places of each family in it.
+    /// The places of each family in `open`.
     places: [Vec<usize>; FAMILIES],
 }
 
@@ -47,7 +47,7 @@ impl Stack {
         self.open.push(open);
     }
 
-    /// Takes off the last one of a family, and all above it. A mark that may be an apostrophe takes nothing else off.
+    /// Takes off the last mark of a family, and all above it. A mark that may be an apostrophe takes nothing else off.
     fn take(&mut self, family: Family) -> Option<Open> {
         self.places[family.number()].last()?;
         if family.is_apostrophe() && self.open.last().is_some_and(|open| open.family != family) {
@@ -63,7 +63,7 @@ impl Stack {
     }
 }
 
-/// The pairs of a paragraph, in the order in which they close, and what stays open.
+/// Appends the pairs of a paragraph to `pairs`, in the order in which they close. Returns the marks that stay open.
 pub(super) fn pairs(text: &str, paragraph: Span, pairs: &mut Vec<Pair>) -> Vec<Open> {
     let whole = paragraph.of(text);
     let mut stack = Stack::default();
@@ -103,14 +103,14 @@ pub(super) fn pairs(text: &str, paragraph: Span, pairs: &mut Vec<Pair>) -> Vec<O
 /// Code between backticks in one line.
 #[derive(Default)]
 struct Code {
-    /// Where that which was found last ends.
+    /// The end of the code found last.
     end: usize,
-    /// Up to where no further backtick was found.
+    /// The place up to which there is no further backtick.
     none_until: usize,
 }
 
 impl Code {
-    /// Whether this place is inside code, or a backtick.
+    /// Returns whether this place is inside code, or a backtick.
     fn holds(&mut self, text: &str, at: usize, c: char) -> bool {
         if at < self.end {
             return true;

@@ -1,18 +1,20 @@
-//! A text -> the paragraphs that quotation marks are paired in.
+//! A text -> the paragraphs in which quotation marks are paired.
 //!
-//! These are finer than those of the splitter: where sentences are split, a paragraph too many does no harm, and here one
-//! too few does, since a mark that is never closed would go on.
+//! They are finer than the splitter's. One too many, at the end of a sentence, does no harm, but one too few does,
+//! since a mark that is never closed would reach on.
 
 use super::marks::begins_quotation;
 use crate::text::{Layout, Span};
 
-/// Longer lines, in bytes, were not wrapped by anyone.
+/// The longest line, in bytes, that may have been wrapped.
 const MAX_WRAPPED_BYTES: usize = 400;
 
-/// The paragraphs in order, without white space around them, none of them empty.
+/// Finds the paragraphs in order, without white space around them, none of them empty.
 ///
-/// In a wrapped text a paragraph ends at a blank line, before a line that is indented more than the one above it, and
-/// before one that opens with a quotation mark behind the end of a sentence in a quotation that is not closed.
+/// In a wrapped text a paragraph ends at a blank line, behind a line too long to have been wrapped, and where lines
+/// begin or cease to have `>`. It ends before a line that is indented by two bytes more than the one above or begins
+/// with an ideographic space. It also ends before a line that opens with a quotation mark, if a quotation is open and
+/// the line above ends a sentence.
 pub(super) fn paragraphs(text: &str, layout: Layout) -> Vec<Span> {
     let mut found: Vec<Span> = vec![];
     let mut before: Option<&str> = None;
@@ -42,7 +44,7 @@ pub(super) fn paragraphs(text: &str, layout: Layout) -> Vec<Span> {
     found
 }
 
-/// Whether a line begins a paragraph behind another one.
+/// Returns whether a line begins a paragraph behind another line.
 fn begins(before: &str, line: &str, balance: &Balance) -> bool {
     let indent = |line: &str| line.len() - line.trim_start().len();
     let is_quoted = |line: &str| line.starts_with('>');
@@ -53,7 +55,7 @@ fn begins(before: &str, line: &str, balance: &Balance) -> bool {
         || (balance.is_open() && ends_sentence(before.trim()) && begins_quotation(line.trim()))
 }
 
-/// Marks of a paragraph that are not closed, roughly.
+/// A rough count of the marks of a paragraph, to tell whether one is open.
 #[derive(Default)]
 struct Balance {
     straight: usize,
@@ -78,7 +80,7 @@ impl Balance {
     }
 }
 
-/// Whether the last sentence of a paragraph is whole.
+/// Returns whether the last sentence of a paragraph is complete.
 pub(super) fn ends_sentence(text: &str) -> bool {
     let text = text.trim_end_matches(|c: char| c.is_whitespace() || "”’\"'」』»›）)".contains(c));
     text.ends_with(['.', '!', '?', '。', '！', '？', '…', ':', '：', '；'])

@@ -5,12 +5,12 @@ fn of(text: &str) -> Vec<Quotation> {
     quotations(text, Layout::Wrapped)
 }
 
-/// The wording of a quotation, with a bar between its parts.
+/// Returns the wording of a quotation, with a bar between its parts.
 fn wording(text: &str, quotation: &Quotation) -> String {
     quotation.parts.iter().map(|part| part.of(text)).collect::<Vec<_>>().join(" | ")
 }
 
-/// The statements and fragments of a text.
+/// Returns the statements and fragments of a text.
 fn said(text: &str) -> Vec<Quotation> {
     let is_said = |quotation: &Quotation| matches!(quotation.kind, Kind::Statement | Kind::Fragment);
     of(text).into_iter().filter(is_said).collect()
@@ -251,7 +251,7 @@ fn no_speaker_is_better_than_a_wrong_one() {
     }
 }
 
-/// Spans lie on characters, in order and inside each other.
+/// Checks that spans lie on characters, in order and inside each other.
 fn check(text: &str, layout: Layout) {
     let found = quotations(text, layout);
     let is_part = |span: &Span| text.get(span.range()).is_some_and(|part| !part.is_empty());
@@ -281,7 +281,7 @@ proptest! {
     }
 }
 
-/// A megabyte of marks that are never closed, and less of what is.
+/// Reads a megabyte of marks that are never closed, and less of marks that are.
 #[test]
 fn takes_linear_time() {
     let open = ["“", "‘", "「『", "„a", "`", "“a.\n\n", "> \n", "（", ",", "他说：“", "Smith said, ", "x"];
@@ -304,6 +304,6 @@ fn quotations_in_quotations_are_read_in_linear_time() {
     let text = ["“".repeat(count).as_str(), "The tide turned twice.", &"”".repeat(count)].concat();
     let start = std::time::Instant::now();
     assert_eq!(quotations(&text, Layout::Wrapped).len(), count);
-    // Before only the ends of a quotation were looked at, it took minutes.
+    // It took minutes before the rules looked only at the ends of a quotation.
     assert!(start.elapsed().as_secs() < 10, "it took {:?}", start.elapsed());
 }

@@ -1,44 +1,43 @@
-//! Whether a full stop in Latin text ends its sentence or belongs to an abbreviation.
+//! The decision whether a full stop in Latin text ends its sentence or belongs to an abbreviation.
 //!
-//! In: the text of a paragraph, the position of a full stop before white space, and what comes next. Out: yes or
-//! no. Abbreviations are grouped by what may follow them. Those that may end a sentence do so only before a word
-//! that is far more often the first of a sentence than a name ([`STARTERS`]). `O(1)`: no word longer than
-//! [`MAX_WORD`] is read.
+//! In: the text of a paragraph, the position of a full stop before white space, and what comes next. Out: yes or no.
+//! Abbreviations are grouped by what may follow them. If one may end a sentence, it does so only before a word that
+//! begins a sentence far more often than a name ([`STARTERS`]). `O(1)`: no word longer than [`MAX_WORD`] is read.
 
 use super::marks::{char_at, char_before};
 use crate::text::is_han;
 
-/// What follows a full stop.
+/// The text that follows a full stop.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Next {
-    /// The first letter or digit, and where it stands.
+    /// The first letter or digit, and its position.
     pub(super) first: Option<(usize, char)>,
-    /// An opening quote stands before it.
+    /// True if an opening quote stands before it.
     pub(super) quoted: bool,
-    /// An opening bracket stands before it.
+    /// True if an opening bracket stands before it.
     pub(super) bracketed: bool,
 }
 
 /// The longest abbreviation, in bytes.
 const MAX_WORD: usize = 10;
 
-/// Before names; they never end a sentence. In lower case, only those that are not words.
+/// Titles before names, which do not end a sentence. They count with a capital only, and not before a number.
 static TITLES: [Packed; 32] = packed([
     "adm", "brig", "capt", "cmdr", "col", "cpl", "dr", "fr", "gen", "gov", "hon", "lt", "maj", "messrs",
     "mgr", "mlle", "mme", "mr", "mrs", "ms", "mt", "mx", "pres", "prof", "pvt", "rep", "rev", "revd", "sen",
     "sgt", "ste", "supt",
 ]);
-/// Titles that are no words when written small.
+/// Titles that count in small letters too, because they are no words then.
 static SMALL_TITLES: [Packed; 9] =
     packed(["capt", "dr", "messrs", "mlle", "mme", "mr", "mrs", "prof", "sgt"]);
 
-/// Never at the end of a sentence.
+/// Abbreviations that never end a sentence.
 static NEVER: [Packed; 21] = packed([
     "a.k.a", "abbr", "approx", "assn", "cf", "dept", "e.g", "eg", "esp", "i.a", "i.e", "ie", "incl", "q.v",
     "resp", "s.v", "transl", "univ", "v", "viz", "vs",
 ]);
 
-/// Followed by a number, a letter or a numeral; ordinary words otherwise.
+/// Abbreviations before a number, a letter or a numeral; ordinary words otherwise.
 static NUMBERED: [Packed; 65] = packed([
     "app", "apr", "art", "arts", "aug", "bd", "bk", "bks", "c", "ca", "cap", "ch", "chap", "chaps", "col",
     "cor", "dec", "def", "eq", "eqn", "eqs", "ex", "feb", "fig", "figs", "fn", "fol", "jan", "jul", "jun",
@@ -47,10 +46,10 @@ static NUMBERED: [Packed; 65] = packed([
     "thm", "v", "ver", "vol", "vols",
 ]);
 
-/// The one that is more often a word: the answer.
+/// The one that is more often a word: the answer "no".
 const NO: Packed = packed(["no"])[0];
 
-/// May end a sentence or not. Letters with dots between them (`U.S.`, `p.m.`) belong here too.
+/// Abbreviations that may end a sentence. Letters with dots between them (`U.S.`, `p.m.`) belong here too.
 static EITHER: [Packed; 27] = packed([
     "al", "ave", "b.sc", "bart", "blvd", "bros", "co", "corp", "ed", "eds", "esq", "etc", "gmbh", "inc",
     "jnr", "jr", "llc", "ltd", "m.sc", "mfg", "ph.d", "plc", "rd", "snr", "sq", "sr", "st",
@@ -221,7 +220,7 @@ const fn packed<const N: usize>(words: [&str; N]) -> [Packed; N] {
     list
 }
 
-/// Whether the full stop at `at` ends a sentence, white space and `next` (not in lower case) following.
+/// Returns whether the full stop at `at` ends a sentence, if white space and `next`, not in lower case, follow.
 pub(super) fn ends_sentence(text: &str, at: usize, next: &Next) -> bool {
     let starter = || next.quoted || next.first.is_some_and(|(place, _)| is_starter(text, place));
     let numbered = || next.bracketed || next.first.is_some_and(|(place, c)| is_number(text, place, c));
@@ -238,7 +237,7 @@ pub(super) fn ends_sentence(text: &str, at: usize, next: &Next) -> bool {
         return false;
     }
     if word.is_in(&NUMBERED) {
-        // "At No. One, High Street": inside a sentence a capital says that it is no answer.
+        // "At No. One, High Street": a capital inside a sentence shows that it is not the answer.
         let inside =
             || word.packed == NO && word.capital && text.get(..word.start).is_some_and(goes_on_before);
         return !numbered() && (!inside() || starter());
@@ -249,7 +248,7 @@ pub(super) fn ends_sentence(text: &str, at: usize, next: &Next) -> bool {
     true
 }
 
-/// Whether `word.12` is a reference such as `p.12`, rather than a sentence's end with a footnote mark.
+/// Returns whether `word.12` is a reference such as `p.12`, rather than the end of a sentence with a footnote mark.
 pub(super) fn takes_number(text: &str, at: usize) -> bool {
     single_letter(text, at).is_some()
         || word_before(text, at).is_some_and(|word| {
@@ -262,9 +261,9 @@ pub(super) fn takes_number(text: &str, at: usize) -> bool {
 struct Word {
     packed: Packed,
     start: usize,
-    /// It begins with a capital.
+    /// True if it begins with a capital.
     capital: bool,
-    /// Single letters with full stops between them: `u.s`, `p.m`, `j.k`.
+    /// True for single letters with full stops between them: `u.s`, `p.m`, `j.k`.
     dotted: bool,
 }
 
@@ -274,7 +273,7 @@ impl Word {
     }
 }
 
-/// The word of ASCII letters and inner full stops before `at`; nothing for one that is longer than [`MAX_WORD`] or has
+/// Returns the word of ASCII letters and inner full stops before `at`; `None` if it is longer than [`MAX_WORD`] or has
 /// other letters or digits.
 fn word_before(text: &str, at: usize) -> Option<Word> {
     let bytes = text.as_bytes().get(..at)?;
@@ -300,13 +299,14 @@ fn word_before(text: &str, at: usize) -> Option<Word> {
     (word.start < at && !inside).then_some(word)
 }
 
-/// Whether this text continues with the word after it: it ends with a letter or a comma, and a space.
+/// Returns whether this text continues with the word after it: it ends with a letter, a digit or a comma, and white
+/// space.
 fn goes_on_before(text: &str) -> bool {
     let last = text.trim_end();
     last.len() < text.len() && char_before(last, last.len()).is_some_and(|c| c.is_alphanumeric() || c == ',')
 }
 
-/// Whether the word at `place` is one that begins sentences, and no initial.
+/// Returns whether the word at `place` is a starter, and not an initial.
 fn is_starter(text: &str, place: usize) -> bool {
     let rest = text.as_bytes().get(place..).unwrap_or(&[]);
     let len = rest.iter().take(17).take_while(|b| b.is_ascii_alphabetic()).count();
@@ -316,7 +316,7 @@ fn is_starter(text: &str, place: usize) -> bool {
     len <= 16 && is_word && STARTERS.binary_search(&word).is_ok()
 }
 
-/// The letter before `at`, if it is a word of one letter.
+/// Returns the letter before `at` if it is a word of one letter.
 fn single_letter(text: &str, at: usize) -> Option<char> {
     let letter = char_before(text, at).filter(|c| c.is_lowercase() || c.is_uppercase())?;
     let start = at - letter.len_utf8();
@@ -330,7 +330,8 @@ fn single_letter(text: &str, at: usize) -> Option<char> {
     }
 }
 
-/// A digit, or a capital or Roman numeral that stands alone.
+/// Returns whether a number follows: a digit, or a capital or Roman numeral that stands alone and is no `I` or `A`
+/// before white space.
 fn is_number(text: &str, place: usize, first: char) -> bool {
     if first.is_numeric() {
         return true;

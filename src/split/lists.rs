@@ -1,17 +1,16 @@
-//! Which lines of a block begin a list item.
+//! The lines of a block that begin a list item.
 //!
-//! In: the lines one after another. Out: for each, whether it begins an item. A bullet such as `•` always does.
-//! Dashes, numbers and letters can also come to the start of a line by wrapping. They begin an item only where a
-//! list goes on or where the line before has ended, so that a text has the same sentences however it is wrapped.
-//! `O(1)` a line.
+//! In: the lines one after another. Out: for each, whether it begins an item. A bullet such as `•` always does. Dashes,
+//! numbers and letters can also come to the start of a line by wrapping. They begin an item only if a list continues or
+//! the line before has ended, so that a text has the same sentences however it is wrapped. `O(1)` per line.
 
 use super::abbreviations;
 use super::marks::{is_closing_quote, is_terminator, opener_of};
 
-/// What a list item begins with.
+/// The beginning of a list item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Marker {
-    /// A sign that nothing but an item begins with.
+    /// A sign that begins nothing but items.
     Sign,
     /// `-`, `*` or `+`.
     Bullet(u8),
@@ -30,14 +29,15 @@ enum Marker {
 /// The list items of a block so far.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct List {
-    /// Whether there was any item.
+    /// True once there was an item.
     begun: bool,
     /// The last item that did not begin with a bullet.
     last: Option<Marker>,
 }
 
 impl List {
-    /// Whether `line`, behind the line `before` if it is not the first, begins an item; `next` are the lines behind.
+    /// Returns whether `line` begins an item. `before` is the line before it, or `None` for the first; `next` are the
+    /// lines behind it.
     pub(super) fn begins_item(&mut self, before: Option<&str>, line: &str, next: [&str; 2]) -> bool {
         let Some(mark) = marker(line) else { return false };
         let Some(before) = before else {
@@ -66,7 +66,7 @@ impl List {
         }
     }
 
-    /// Whether `mark` is certainly the next item, whatever the line before it ends with.
+    /// Returns whether `mark` is certainly the next item, whatever the line before it ends with.
     fn goes_on_with(self, mark: Marker) -> bool {
         match (self.last, mark) {
             (Some(Marker::Number(last, last_mark)), Marker::Number(number, mark))
@@ -79,20 +79,20 @@ impl List {
         }
     }
 
-    /// Whether `mark` can be the first of a list, or of the part of it that is left.
+    /// Returns whether `mark` can begin a list, or what is left of one.
     fn may_begin_with(self, mark: Marker) -> bool {
         !matches!(mark, Marker::Letter(2.., '.'))
     }
 }
 
-/// Whether a line with a bullet may begin an item though no list is known. In wrapped text a dash is mostly followed by
-/// a small letter.
+/// Returns whether a line with a bullet may begin an item although no list is known. In wrapped text a dash is mostly
+/// followed by a small letter.
 fn takes_bullet(before: &str, mark: Marker, line: &str) -> bool {
     let small = line.chars().find(|c| c.is_alphanumeric()).is_some_and(char::is_lowercase);
     !small && (has_ended(before) || marker(before) == Some(mark))
 }
 
-/// Whether a sentence, or what introduces a list, ends with this line.
+/// Returns whether a sentence, or the introduction of a list, ends with this line.
 fn has_ended(line: &str) -> bool {
     let open = line.trim_end_matches(|c| is_closing_quote(c) || opener_of(c).is_some());
     let last = open.chars().next_back();
@@ -124,7 +124,7 @@ fn marker(line: &str) -> Option<Marker> {
     }
 }
 
-/// `1.`, `a)`, `(iv)`, `[12]`, `（一）`, `1、`, `2.1`, with the opening bracket, if any, already read.
+/// Parses `1.`, `a)`, `(iv)`, `[12]`, `（一）`, `1、` or `2.1`, with the opening bracket, if any, already read.
 fn numbered(rest: &str, opener: Option<char>) -> Option<Marker> {
     let number = rest.split(|c: char| !c.is_ascii_alphanumeric() && !is_han_number(c)).next().unwrap_or("");
     let mut behind = rest.get(number.len()..)?.chars();
@@ -153,7 +153,7 @@ fn numbered(rest: &str, opener: Option<char>) -> Option<Marker> {
     }
 }
 
-/// `2.1 Title`, `3.2.1. Title`.
+/// Parses `2.1 Title`, `3.2.1. Title`.
 fn section(line: &str) -> Option<Marker> {
     let number = line.split(' ').next()?;
     let parts = number.strip_suffix('.').unwrap_or(number).split('.');
@@ -162,7 +162,7 @@ fn section(line: &str) -> Option<Marker> {
     (numeric && parts.count() >= 2 && number.len() < line.len()).then_some(Marker::Section)
 }
 
-/// `第三章`, `第12条`, with the first character already read.
+/// Parses `第三章`, `第12条`, with the first character already read.
 fn chinese_section(rest: &str) -> Option<Marker> {
     let unit = rest.trim_start_matches(|c: char| is_han_number(c) || c.is_ascii_digit());
     let unit_starts =

@@ -1,27 +1,27 @@
 //! The last step for a sentence: trim it, and cut it if it is far too long.
 //!
 //! In: the span of a sentence. Out: one or more spans. A sentence of more than [`MAX_WEIGHT`] half words is cut at
-//! every semicolon. A piece that is still too long is cut at commas between clauses, then at every comma, then at
-//! line ends. There is no cut at a fixed length: a copy that begins elsewhere would be cut elsewhere. Only text
-//! without any of these within [`MOST_BYTES`] is cut there, which bounds the memory of a sentence. `O(n)`: each
-//! kind of cut reads a piece once.
+//! every semicolon. A piece that is still too long is cut at commas between clauses, then at every comma, then at line
+//! ends. There is no cut at a fixed length: a copy that begins elsewhere would be cut elsewhere. The one exception is
+//! text with none of these marks within [`MOST_BYTES`]: it is cut there, which bounds the memory of a sentence. `O(n)`:
+//! each kind of cut reads a piece once.
 
 use super::marks::{is_closing_quote, opener_of};
 use crate::text::Span;
 
-/// 120 words or 240 Han characters: a word weighs two, a character one.
+/// The longest sentence that is not cut: 120 words or 240 Han characters. A word weighs two, a character one.
 const MAX_WEIGHT: usize = 240;
-/// Six words or twelve Han characters make a clause that may stand alone.
+/// The shortest clause that may stand alone: six words or twelve Han characters.
 const MIN_CLAUSE_WEIGHT: usize = 12;
 
-/// The most bytes of a sentence: some 10,000 words without punctuation, which is not prose.
+/// The most bytes of a sentence: some 10,000 words without punctuation, which are not prose.
 const MOST_BYTES: usize = 1 << 16;
 
-/// Where a sentence that is too long is cut, in this order.
+/// A kind of mark at which a sentence that is too long is cut; tried in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Cut {
     Semicolons,
-    /// Commas between two stretches of some words: clauses, not the items of a list.
+    /// Commas between two stretches of some words: between clauses, not between the items of a list.
     Clauses,
     Commas,
     Lines,
@@ -38,7 +38,7 @@ impl Cut {
     }
 }
 
-/// Adds the sentence `start..end` of `text`, which itself begins at `base`. What has no letter and no digit is left
+/// Adds the sentence `start..end` of `text`, which itself begins at `base`. A piece without letters and digits is left
 /// out.
 pub(super) fn add(text: &str, start: usize, end: usize, base: usize, out: &mut Vec<Span>) {
     Pieces { text, base, out }.add(start, end, Some(Cut::Semicolons));
@@ -64,7 +64,7 @@ impl Pieces<'_, '_> {
         }
     }
 
-    /// Adds `start..end` in pieces of at most [`MOST_BYTES`], which end with a word where there are words.
+    /// Adds `start..end` in pieces of at most [`MOST_BYTES`], cut between words if there are any.
     fn push(&mut self, start: usize, end: usize) {
         let Some(piece) = self.text.get(start..end).filter(|piece| piece.len() > MOST_BYTES) else {
             self.out.push(Span::new((self.base + start) as u32, (self.base + end) as u32));
@@ -85,7 +85,7 @@ impl Pieces<'_, '_> {
     /// Cuts `start..end` at every mark of a kind.
     fn cut(&mut self, start: usize, end: usize, cut: Cut) {
         let (mut piece, mut clause) = (start, start);
-        // The end of a comma with a clause before it, until it is known what stands behind it.
+        // The end of a comma with a clause before it, until the clause behind it is known.
         let mut open = None;
         let mut at = start;
         while let Some(place) = next_mark(self.text.as_bytes().get(..end).unwrap_or(&[]), at, cut) {
@@ -119,7 +119,7 @@ impl Pieces<'_, '_> {
     }
 }
 
-/// The next byte that may begin a mark to cut at.
+/// Finds the next byte that may begin a mark to cut at.
 fn next_mark(bytes: &[u8], from: usize, cut: Cut) -> Option<usize> {
     let rest = bytes.get(from..)?;
     let found = match cut {
@@ -130,7 +130,7 @@ fn next_mark(bytes: &[u8], from: usize, cut: Cut) -> Option<usize> {
     found.map(|place| from + place)
 }
 
-/// The end of the piece that the mark at `place` closes; none if there is no such mark.
+/// Returns the end of the piece that the mark at `place` closes; `None` if there is no such mark.
 fn mark_end(text: &str, place: usize, cut: Cut) -> Option<usize> {
     let mut rest = text.get(place..)?.chars();
     let mark = rest.next()?;
@@ -146,14 +146,14 @@ fn mark_end(text: &str, place: usize, cut: Cut) -> Option<usize> {
     (is_mark && (spaced || !mark.is_ascii() || cut == Cut::Lines)).then_some(end)
 }
 
-/// Whether a piece is too long.
+/// Returns whether a piece is too long.
 fn is_too_long(bytes: &[u8]) -> bool {
-    // Most pieces are short even if every byte were a letter, or every blank were followed by a word.
+    // Two upper bounds settle most pieces: a unit for each byte, and a word behind each blank.
     let blanks = || bytes.iter().filter(|&&b| b <= b' ').count();
     bytes.len() > MAX_WEIGHT && wide(bytes) + 2 * (blanks() + 1) > MAX_WEIGHT && weight(bytes) > MAX_WEIGHT
 }
 
-/// Two for each stretch between white space, one for each character of three bytes or more.
+/// Weighs text: two for each stretch between white space, and one for each character from U+3000 on.
 fn weight(bytes: &[u8]) -> usize {
     let words = bytes.windows(2).filter(|pair| pair[0] <= b' ' && pair[1] > b' ').count() + 1;
     wide(bytes) + 2 * words

@@ -34,7 +34,7 @@ use crate::text::{Layout, Span};
 /// The version of these rules. Sentences split by different versions must not be matched.
 pub(crate) const SPLITTER_VERSION: u32 = 1;
 
-/// Adds the sentences of a text of less than 4 GiB to `out`: in order, not overlapping, not empty, without white
+/// Appends the sentences of a text of less than 4 GiB to `out`: in order, not overlapping, not empty, without white
 /// space at either end. Text without letters and digits, such as a line of dashes, is in no sentence.
 pub fn split_sentences(text: &str, layout: Layout, out: &mut Vec<Span>) {
     paragraphs::for_each_paragraph(text, layout, |paragraph, base| {

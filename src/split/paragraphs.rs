@@ -1,20 +1,20 @@
 //! A text -> paragraphs.
 //!
-//! In: a text and the meaning of its line breaks. Out: spans, each to be split on its own. In a flowing text every
-//! line is a paragraph. In a wrapped text a blank line ends a block. A block is one paragraph unless it has list
-//! items, headings, table rows, rules, or lines too short or too long to have been wrapped. All of this is decided
-//! inside the block. `O(n)`; 8 bytes for each line of the longest block.
+//! In: a text and the meaning of its line breaks. Out: spans, each to be split on its own. In a flowing text every line
+//! is a paragraph. In a wrapped text a blank line ends a block. A block is one paragraph unless it has list items,
+//! headings, table rows, rules, or lines too short or too long to have been wrapped. The block alone decides all of
+//! this. `O(n)`; 8 bytes for each line of the longest block.
 
 use super::lists::List;
 use super::marks::{char_at, char_before, goes_on, is_terminator};
 use crate::text::{Layout, Span};
 
-/// A block of fewer lines has no usual line length.
+/// The fewest lines of a block that has a usual line length.
 const MIN_LINES: usize = 5;
-/// Longer lines, in bytes, were not wrapped by anyone.
+/// The longest line, in bytes, that may have been wrapped.
 const MAX_WRAPPED_BYTES: usize = 400;
 
-/// Calls `paragraph` for each paragraph in order, with its trimmed text and where that begins.
+/// Calls `paragraph` for each paragraph in order, with its trimmed text and its first byte.
 pub(super) fn for_each_paragraph(text: &str, layout: Layout, mut paragraph: impl FnMut(&str, usize)) {
     let mut block = Vec::new();
     let mut lengths = Vec::new();
@@ -66,7 +66,7 @@ fn for_each_of_block(
     paragraph(whole.of(text), start as usize);
 }
 
-/// The median length of the lines in bytes; 0 where they are too few.
+/// Returns the median length of the lines in bytes; 0 if there are too few.
 fn usual_length(lines: &[Span], lengths: &mut Vec<usize>) -> usize {
     if lines.len() < MIN_LINES {
         return 0;
@@ -77,8 +77,9 @@ fn usual_length(lines: &[Span], lengths: &mut Vec<usize>) -> usize {
     *lengths.select_nth_unstable(middle).1
 }
 
-/// Whether a paragraph ends with the line `before`: it is a heading, being much shorter than the lines around it, or
-/// so long that lines are not wrapped here.
+/// Returns whether a paragraph ends with the line `before`: a heading, much shorter than the usual line, or a line so
+/// long that lines are not wrapped here. It does not if that line ends with a mark or a dash, or if the next one begins
+/// with a small letter.
 fn ends_paragraph(before: &str, line: &str, usual: usize) -> bool {
     let short = before.len() * 10 < usual * 6;
     if !short && before.len() <= MAX_WRAPPED_BYTES {
@@ -89,7 +90,8 @@ fn ends_paragraph(before: &str, line: &str, usual: usize) -> bool {
     !stops && !char_at(line, 0).is_some_and(char::is_lowercase)
 }
 
-/// Headings, table rows and lines of dashes, which are never joined with others.
+/// Returns whether a line is never joined with others: a heading, a table row, a line of dashes, a code fence or a lone
+/// `>`.
 fn stands_alone(line: &str) -> bool {
     match line.as_bytes() {
         [b'`', b'`', b'`', ..] | [b'>'] => true,

@@ -1,8 +1,8 @@
 //! One paragraph -> sentences.
 //!
-//! In: the text of a paragraph. Out: spans. A scan over bytes stops where a terminator or a bracket can begin. The
-//! text around a terminator then decides, by one set of rules for Latin and one for CJK text. Nothing outside the
-//! paragraph is looked at, and inside it nothing far away, except for a count of straight quotes. `O(n)`.
+//! In: the text of a paragraph. Out: spans. A scan over bytes stops where a terminator or a bracket can begin. The text
+//! around a terminator then decides, by one set of rules for Latin and one for CJK text. The rules look at nothing
+//! outside the paragraph, and at nothing far away inside it, except for a count of straight quotes. `O(n)`.
 
 use super::abbreviations::{self, Next};
 use super::long;
@@ -12,11 +12,11 @@ use super::marks::{
 };
 use crate::text::Span;
 
-/// Text in brackets that is shorter than this, in characters, is not cut.
+/// The longest text in brackets that is not cut, in characters.
 const MAX_BRACKETED_CHARS: usize = 40;
-/// A semicolon cuts only where the clauses on both sides have this many characters.
+/// The fewest characters, without white space, of the clauses on both sides of a semicolon that cuts.
 const MIN_CLAUSE_CHARS: usize = 8;
-/// How many open brackets are tracked at once.
+/// The number of open brackets that are tracked at once; the outermost are forgotten.
 const MAX_DEPTH: usize = 8;
 
 /// Adds the sentences of `paragraph`, which begins at byte `base` of the text.
@@ -39,7 +39,7 @@ pub(super) fn add_sentences(paragraph: &str, base: usize, out: &mut Vec<Span>) {
     scan.finish(paragraph.len(), paragraph.len());
 }
 
-/// Bytes at which a terminator, a semicolon or a bracket may begin.
+/// The bytes at which a terminator, a semicolon or a bracket may begin.
 const STOPS: [bool; 256] = {
     let mut stops = [false; 256];
     let leads = b".!?;()\xE2\xE3\xEF\xD8\xDB\xE0";
@@ -59,33 +59,33 @@ fn next_stop(bytes: &[u8], from: usize) -> Option<usize> {
 struct Scan<'t, 'o> {
     text: &'t str,
     base: usize,
-    /// Where the open sentence begins.
+    /// The beginning of the open sentence.
     start: usize,
-    /// Where the open clause begins: behind the last semicolon, or with the sentence.
+    /// The beginning of the open clause: behind the last semicolon, or with the sentence.
     clause: usize,
     /// The end of a semicolon that cuts if the clause behind it turns out long enough.
     semicolon: Option<usize>,
-    /// Open brackets, the innermost last: where, and which.
+    /// The open brackets with their positions, the innermost last.
     brackets: [(usize, char); MAX_DEPTH],
     depth: usize,
-    /// Up to where straight double quotes were counted, and whether one is open there.
+    /// The end of the text in which straight double quotes were counted, and whether one is open there.
     quotes: (usize, bool),
     out: &'o mut Vec<Span>,
 }
 
-/// A run of terminators with all that belongs to it.
+/// A run of terminators, with the closing marks that belong to it.
 #[derive(Debug, Default)]
 struct Ending {
     end: usize,
-    /// How many full stops; with no other mark, one is a full stop, more are an ellipsis.
+    /// The number of dots; with no other mark, one is a full stop, more are an ellipsis.
     dots: usize,
-    /// How many `…`.
+    /// The number of `…`.
     ellipses: usize,
-    /// Whether it holds another mark: `!`, `?`, `。`.
+    /// True if it holds a stronger mark: `!`, `?`, `。`.
     strong: bool,
-    /// Whether a quotation was closed.
+    /// True if a quotation was closed.
     quote: bool,
-    /// The last bracket that was closed, and where it was opened, if that is known.
+    /// The last bracket that was closed, and the position of its opening one, if known.
     bracket: Option<(char, Option<usize>)>,
 }
 
@@ -130,7 +130,7 @@ impl Scan<'_, '_> {
         ending.end
     }
 
-    /// Reads terminators and closing marks from `at`, as long as there are any.
+    /// Reads terminators and closing marks from `at` on, as long as there are any.
     fn ending(&mut self, at: usize, cjk: bool) -> Ending {
         let mut ending = Ending { end: at, ..Ending::default() };
         while let Some(c) = char_at(self.text, ending.end) {
@@ -154,13 +154,14 @@ impl Scan<'_, '_> {
         ending
     }
 
-    /// Whether ` .` at `at` goes on with an ellipsis such as `. . .`.
+    /// Returns whether ` .` at `at` continues an ellipsis such as `. . .`.
     fn is_spaced_dot(&self, at: usize) -> bool {
         let near = self.text.as_bytes().get(at + 1..).unwrap_or(&[]);
         near.first() == Some(&b'.') && !near.get(1).is_some_and(u8::is_ascii_alphanumeric)
     }
 
-    /// Whether the straight quote at `at` is an opening one: the number of those before it in the paragraph is even.
+    /// Returns whether the straight quote at `at` is an opening one: an even number of them stand before it in the
+    /// paragraph.
     fn opens_quote(&mut self, at: usize) -> bool {
         let (from, open) = self.quotes;
         let count =
@@ -170,7 +171,8 @@ impl Scan<'_, '_> {
         !open
     }
 
-    /// Where a reference mark ends that is attached to the ending: `[12]`, `[3, 5-7]`, or a raised number.
+    /// Returns the end of a reference mark attached to the ending (`[12]`, `[3, 5-7]`, or a raised number), or of the
+    /// ending itself if there is none.
     fn citation(&self, at: usize, ending: &Ending) -> usize {
         let bytes = self.text.as_bytes();
         let mut end = ending.end;
@@ -251,7 +253,7 @@ impl Scan<'_, '_> {
         !self.is_bracketed(at)
     }
 
-    /// The first letter or digit after `at`, if it is near.
+    /// Returns the first letter or digit after `at`, if it is near.
     fn next(&self, at: usize) -> Next {
         let mut next = Next::default();
         let rest = self.text.get(at..).unwrap_or("");
@@ -272,7 +274,7 @@ impl Scan<'_, '_> {
         rest.starts_with(b"http") || rest.starts_with(b"www.")
     }
 
-    /// Whether the open sentence is so far only a number such as `1`, `2.3`, `a`, `IV`, `第1` or `一`.
+    /// Returns whether the open sentence is so far only a number such as `1`, `2.3`, `a`, `IV`, `第1` or `一`.
     fn is_enumerator(&self, at: usize) -> bool {
         let begun = self.text.get(self.start..at).unwrap_or("");
         if begun.len() > 24 {
@@ -290,7 +292,7 @@ impl Scan<'_, '_> {
         !number.is_empty() && (digits || roman || letter || han)
     }
 
-    /// A semicolon cuts when the clauses on both sides are long enough; the one behind it is not known yet.
+    /// Notes a semicolon behind a clause that is long enough. It cuts once the clause behind it proves long enough too.
     fn semicolon(&mut self, at: usize, end: usize) -> usize {
         if self.is_bracketed(at) {
             return end;
@@ -346,19 +348,19 @@ impl Scan<'_, '_> {
         self.brackets.get(place).map(|&(at, _)| at)
     }
 
-    /// Whether something of the open sentence stands before `at`.
+    /// Returns whether a part of the open sentence stands before `at`.
     fn has_begun(&self, at: usize) -> bool {
         self.text.get(self.start..at).is_some_and(|begun| begun.chars().take(64).any(char::is_alphanumeric))
     }
 
-    /// Whether `from..at` is short enough to be kept in one piece in brackets.
+    /// Returns whether `from..at` is short enough to be kept in one piece in brackets.
     fn is_short(&self, from: usize, at: usize) -> bool {
         self.text.get(from..at).is_some_and(|inside| {
             inside.len() <= 4 * MAX_BRACKETED_CHARS && inside.chars().count() <= MAX_BRACKETED_CHARS
         })
     }
 
-    /// Whether `at` stands inside brackets that hold a short text.
+    /// Returns whether `at` stands inside brackets that hold a short text.
     fn is_bracketed(&self, at: usize) -> bool {
         let open = self.brackets.get(..self.depth).unwrap_or(&[]);
         open.iter().any(|&(from, opener)| {
@@ -370,7 +372,7 @@ impl Scan<'_, '_> {
     }
 }
 
-/// Words that continue a sentence after a quotation in it.
+/// Returns whether a character continues a sentence after a quotation in it.
 fn is_particle(c: char) -> bool {
     "的地得之等这這那与與和及或而般是".contains(c)
 }

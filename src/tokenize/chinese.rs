@@ -26,7 +26,7 @@ impl fmt::Debug for Dictionary {
 }
 
 impl Dictionary {
-    /// The built-in dictionary with these words added: a line a word, `word [frequency [tag]]`, as jieba has it.
+    /// Adds words to the built-in dictionary, one per line: `word [frequency [tag]]`, as in jieba's own lists.
     ///
     /// # Errors
     /// [`Error::Request`] with the line whose frequency is not a whole number.
@@ -45,7 +45,7 @@ impl Dictionary {
         Ok(Dictionary { user_words: Some(words.into()), jieba: Arc::default() })
     }
 
-    /// Names the dictionary in an index: the version of the built-in one, and a hash of the words added.
+    /// Returns the name of the dictionary in an index: the version of the built-in one, and a hash of the added words.
     pub fn version(&self) -> String {
         match &self.user_words {
             None => "jieba-0.11".to_owned(),
@@ -67,7 +67,7 @@ impl Dictionary {
         })
     }
 
-    /// Whether the dictionary has this word as the name of a person, a place or a body.
+    /// Returns whether the dictionary has this word as the name of a person, a place or a body.
     pub(super) fn is_name(&self, word: &str) -> bool {
         let word: String = word.chars().map(fold::simplified).collect();
         let tags = self.jieba().tag(&word, false);

@@ -1,7 +1,8 @@
 //! Eight bytes of ASCII text at a time: letters are counted and made lower case without a loop.
 //!
-//! The bytes are one number, the first byte lowest. ASCII leaves the highest bit of each byte free, so that adding to all bytes
-//! at once carries nothing from one into the next, and that bit tells of each whether it is at least some letter.
+//! The bytes are one number, the first byte lowest. ASCII leaves the highest bit of each byte free. So an addition to
+//! all bytes at once carries nothing from one byte into the next, and the highest bit of each shows whether it reached
+//! some letter.
 
 /// Eight bytes of ASCII text; 0 behind its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -10,21 +11,21 @@ pub(super) struct Eight(u64);
 /// The highest bit of each byte.
 const HIGH: u64 = each(0x80);
 
-/// This byte eight times.
+/// Repeats a byte eight times.
 const fn each(byte: u8) -> u64 {
     u64::from_le_bytes([byte; Eight::LEN])
 }
 
-/// The highest bit of each byte that is between two others.
+/// Returns the highest bit of each byte in `first..=last`.
 const fn between(bytes: u64, first: u8, last: u8) -> u64 {
     (bytes + each(0x80 - first)) & !(bytes + each(0x7F - last)) & HIGH
 }
 
 impl Eight {
-    /// How many bytes there are.
+    /// The number of bytes.
     pub(super) const LEN: usize = 8;
 
-    /// Those from a place on.
+    /// Reads the eight bytes from `at` on.
     pub(super) fn at(bytes: &[u8], at: usize) -> Eight {
         let rest = bytes.get(at..).unwrap_or(&[]);
         let all = rest.first_chunk().copied().unwrap_or_else(|| {
@@ -32,17 +33,17 @@ impl Eight {
             last.iter_mut().zip(rest).for_each(|(to, from)| *to = *from);
             last
         });
-        // What is not ASCII would carry; it is no letter.
+        // The text is ASCII; without this, another byte would carry into the next.
         Eight(u64::from_le_bytes(all) & !HIGH)
     }
 
-    /// How many letters stand before the first byte that is none.
+    /// Counts the letters before the first byte that is none.
     pub(super) fn letters(self) -> usize {
         let letters = between(self.0 | each(0x20), b'a', b'z');
         ((letters ^ HIGH).trailing_zeros() / 8) as usize
     }
 
-    /// The same with small letters in place of capitals.
+    /// Returns the bytes with small letters in place of capitals.
     pub(super) fn lower_case(self) -> [u8; Eight::LEN] {
         (self.0 | between(self.0, b'A', b'Z') >> 2).to_le_bytes()
     }

@@ -1,4 +1,5 @@
-//! What makes two spellings the same word: case, accents on Latin letters, compatibility forms, traditional characters.
+//! The folding that makes spellings one word: case, accents on Latin letters, compatibility forms, traditional
+//! characters.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -9,12 +10,12 @@ use xxhash_rust::xxh3::xxh3_64;
 use super::eight::Eight;
 use crate::text::is_han;
 
-/// The hash of a word that is folded already.
+/// Returns the hash of a word that is already folded.
 pub(crate) fn hash(folded: &str) -> u64 {
     xxh3_64(folded.as_bytes())
 }
 
-/// The hash of a word's folded form.
+/// Returns the hash of a word's folded form.
 pub(crate) fn hash_word(word: &str) -> u64 {
     match word.is_ascii() {
         true => hash_ascii_word(word, Eight::at(word.as_bytes(), 0)),
@@ -22,7 +23,7 @@ pub(crate) fn hash_word(word: &str) -> u64 {
     }
 }
 
-/// The same for a word that is ASCII and begins with these eight bytes. Most have no more, and no capitals.
+/// Does the same for an ASCII word that begins with these eight bytes. Most have no more, and no capitals.
 pub(super) fn hash_ascii_word(word: &str, first: Eight) -> u64 {
     if let Some(lower) = first.lower_case().get(..word.len()) {
         return xxh3_64(lower);
@@ -33,7 +34,7 @@ pub(super) fn hash_ascii_word(word: &str, first: Eight) -> u64 {
     }
 }
 
-/// The folded form of a word: compatibility forms decomposed, lower case, Latin letters without accents.
+/// Folds a word: decomposes compatibility forms, lowers the case, and takes the accents off Latin letters.
 pub(crate) fn fold(word: &str) -> String {
     let mut after_latin = false;
     let folded = word.nfkd().flat_map(char::to_lowercase).filter(|&c| {
@@ -47,9 +48,9 @@ pub(crate) fn fold(word: &str) -> String {
     folded.nfc().collect()
 }
 
-/// The simplified form of a Han character; itself where there is none.
+/// Returns the simplified form of a Han character, or the character itself if it has none.
 ///
-/// One character for one, by its first reading: 后 stands for both 後 and 后, so that words, not characters, decide.
+/// Each character becomes one, by its first reading: 后 stands for both 後 and 后, so that words, not characters, decide.
 pub(crate) fn simplified(c: char) -> char {
     match common(c) {
         Some((form, _)) => form,
@@ -60,13 +61,13 @@ pub(crate) fn simplified(c: char) -> char {
     }
 }
 
-/// A traditional form of a Han character; itself where there is none. Where there are several, the first of the main
-/// block: 后 becomes 後 and 发 becomes 發, whatever the word.
+/// Returns a traditional form of a Han character, or the character itself if it has none. If there are several, it is
+/// the first of the main block: 后 becomes 後 and 发 becomes 發, whatever the word.
 pub(crate) fn traditional(c: char) -> char {
     static TRADITIONAL: LazyLock<HashMap<char, char>> = LazyLock::new(|| {
         let is_main = |c: char| matches!(c, '\u{4E00}'..='\u{9FFF}');
         let mut forms = HashMap::new();
-        // Lines are in the order of the traditional characters.
+        // The lines are in the order of the traditional characters.
         for line in include_str!("simplified.txt").lines() {
             let mut chars = line.chars();
             if let (Some(from), Some(to)) = (chars.next(), chars.next())
@@ -80,12 +81,13 @@ pub(crate) fn traditional(c: char) -> char {
     TRADITIONAL.get(&c).copied().unwrap_or(c)
 }
 
-/// The hash of a Han character's simplified form, as a word.
+/// Returns the hash of a Han character's simplified form, as a word.
 pub(crate) fn hash_character(c: char) -> u64 {
     common(c).map_or_else(|| hash(simplified(c).encode_utf8(&mut [0; 4])), |(_, hash)| hash)
 }
 
-/// U+3400 to U+9FFF, one after the other, and the other characters that have a simplified form, in order.
+/// The simplified forms: of U+3400 to U+9FFF one after the other, with their hashes, and of the other characters that
+/// have one, in order.
 struct Forms {
     common: Vec<(char, u64)>,
     rare: Vec<(char, char)>,
@@ -110,16 +112,16 @@ static FORMS: LazyLock<Forms> = LazyLock::new(|| {
     forms
 });
 
-/// The simplified form of a character of that range that is Han, and its hash.
+/// Returns the simplified form of a Han character from U+3400 to U+9FFF, and its hash.
 fn common(c: char) -> Option<(char, u64)> {
     let at = u32::from(c).checked_sub(FIRST)?;
     FORMS.common.get(at as usize).copied().filter(|_| is_han(c))
 }
 
-/// Hashes words, which are hashes already, by themselves.
+/// A hasher for maps keyed by words: a word is a hash already, and stands for itself.
 pub type WordHash = std::hash::BuildHasherDefault<WordHasher>;
 
-/// See [`WordHash`].
+/// The hasher of [`WordHash`].
 #[derive(Clone, Copy, Debug, Default)]
 pub struct WordHasher(u64);
 

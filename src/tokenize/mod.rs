@@ -39,13 +39,13 @@ pub(crate) const TOKENIZER_VERSION: u32 = 2;
 /// A word with its place in the normalized text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Token {
-    /// Where it stands, in bytes.
+    /// Its place, in bytes.
     pub span: Span,
     /// A hash of the folded word. Equal for equal words.
     pub word: u64,
 }
 
-/// What stands for a word in Han text.
+/// The unit of words in Han text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Han {
     /// Words, as the dictionary cuts them.
@@ -55,7 +55,7 @@ pub enum Han {
     Characters,
 }
 
-/// Cuts sentences into tokens. Cheap to make; shared between threads.
+/// A tokenizer that cuts sentences into words. Cheap to make; shared between threads.
 #[derive(Debug, Default)]
 pub struct Tokenizer {
     han: Han,
@@ -63,7 +63,7 @@ pub struct Tokenizer {
 }
 
 impl Tokenizer {
-    /// A tokenizer that cuts Han text into these units.
+    /// Makes a tokenizer that cuts Han text into these units.
     pub fn new(han: Han, dictionary: Dictionary) -> Tokenizer {
         Tokenizer { han, dictionary }
     }
@@ -85,12 +85,13 @@ impl Tokenizer {
         });
     }
 
-    /// Whether a word of Han text is the name of a person, a place or a body, as far as the dictionary knows.
+    /// Returns whether a word of Han text is the name of a person, a place or a body in the dictionary.
     pub(crate) fn is_name(&self, word: &str) -> bool {
         self.dictionary.is_name(word)
     }
 
-    /// As [`Tokenizer::words`], with Han text as single characters: the units in which equal text is searched.
+    /// Does the same as [`Tokenizer::words`], but cuts Han text into single characters, the units in which equal text
+    /// is searched.
     pub fn characters(text: &str, sentence: Span, out: &mut Vec<Token>) {
         let part = sentence.of(text);
         if part.is_ascii() {
@@ -107,7 +108,7 @@ impl Tokenizer {
     }
 }
 
-/// Calls `run(start, text, is_han)` for each longest stretch of Han and of other text.
+/// Calls `run(start, text, is_han)` for each maximal stretch of Han and of other text.
 fn for_each_script_run(text: &str, mut run: impl FnMut(u32, &str, bool)) {
     let mut start = 0;
     let mut in_han = false;
@@ -124,7 +125,7 @@ fn for_each_script_run(text: &str, mut run: impl FnMut(u32, &str, bool)) {
     }
 }
 
-/// Whether a sentence is Japanese: kana make up at least a tenth of its Han and kana.
+/// Returns whether a sentence is Japanese: at least a tenth of its Han and kana are kana.
 fn is_japanese(text: &str) -> bool {
     let (mut han, mut kana) = (0_usize, 0_usize);
     for c in text.chars() {
@@ -164,8 +165,8 @@ impl<'t> Segments<'t> {
     }
 }
 
-/// The next URL or e-mail address at or after `from`: `scheme://…`, `www.…` or `name@host.…`, up to white space or a
-/// closing mark.
+/// Finds the next URL or e-mail address at or after `from`: `scheme://…`, `www.…` or `name@host.…`, up to white space
+/// or a closing mark.
 fn next_address(text: &str, from: usize) -> Option<(usize, usize)> {
     let bytes = text.as_bytes();
     let mut search = from;

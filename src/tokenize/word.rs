@@ -24,8 +24,8 @@ pub(super) fn cut(text: &str, offset: u32, out: &mut Vec<Token>) {
     }
 }
 
-/// Whether a character is punctuation or a space between Chinese words. These are most of the text there that is not
-/// Han, and the word rules take some time to find no word in them.
+/// Returns whether a character is punctuation or a space between Chinese words. Most of the text between Han is made of
+/// these, and the word rules take some time to find no word in it.
 fn is_mark(c: char) -> bool {
     match c {
         '\u{2010}'..='\u{2027}'
@@ -42,11 +42,11 @@ enum Class {
     Letter,
     Digit,
     Underscore,
-    /// Joins letters.
+    /// A mark that joins letters.
     MidLetter,
-    /// Joins digits.
+    /// A mark that joins digits.
     MidDigit,
-    /// Joins both.
+    /// A mark that joins both.
     Mid,
     Other,
 }
@@ -69,7 +69,7 @@ const CLASSES: [Class; 128] = {
     classes
 };
 
-/// Calls `push` for each word with its beginning, and its first eight bytes with those behind it.
+/// Calls `push` for each word with its first byte, its text, and the eight bytes from there on.
 fn for_each_ascii_word(text: &str, mut push: impl FnMut(usize, &str, Eight)) {
     let bytes = text.as_bytes();
     let class = |at: usize| bytes.get(at).map_or(Class::Other, |&byte| CLASSES[usize::from(byte & 127)]);
@@ -113,7 +113,7 @@ fn for_each_ascii_word(text: &str, mut push: impl FnMut(usize, &str, Eight)) {
     }
 }
 
-/// How many letters stand from a place on, whose first eight bytes these are.
+/// Counts the letters from `at` on; `first` are the eight bytes there.
 fn count_letters(first: Eight, bytes: &[u8], at: usize) -> usize {
     let (mut more, mut count) = (first.letters(), first.letters());
     while more == Eight::LEN {

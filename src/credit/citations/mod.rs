@@ -15,10 +15,10 @@ use crate::interrupt;
 use crate::structure::BlockKind;
 use crate::text::Span;
 
-/// A longer bracket is no citation, in bytes.
+/// The longest bracket that may be a citation, in bytes.
 const MAX_BYTES: usize = 400;
 
-/// The marks of a text, outside of its lists of references and its code, in order.
+/// Finds the marks of a text, outside its lists of references and its code, in order.
 pub(super) fn citations(text: &str, parts: &[Part], list: &List) -> Vec<Span> {
     let mut found = vec![];
     for part in parts {
@@ -48,14 +48,14 @@ pub(super) fn citations(text: &str, parts: &[Part], list: &List) -> Vec<Span> {
     found
 }
 
-/// A part divided in two.
+/// A part divided in two at a character.
 #[derive(Clone, Copy)]
 struct Around<'t> {
-    /// The last of what stands before: more is not looked at.
+    /// The end of the text before the character; more is not looked at.
     before: &'t str,
-    /// Begins with the character that is looked at.
+    /// The text from the character on.
     from: &'t str,
-    /// Whether the part counts with numbers in circles.
+    /// True if the part counts with numbers in circles.
     enumerates: bool,
 }
 
@@ -64,7 +64,7 @@ fn end_of(text: &str) -> &str {
     (start..).find_map(|start| text.get(start..)).unwrap_or("")
 }
 
-/// How many bytes before and from this character are a citation.
+/// Returns how many bytes before the character, and from it on, are a citation.
 fn citation(c: char, around: Around<'_>, list: &List) -> Option<(usize, usize)> {
     match c {
         '[' | '［' | '〔' | '【' => {
@@ -85,7 +85,7 @@ fn citation(c: char, around: Around<'_>, list: &List) -> Option<(usize, usize)> 
     }
 }
 
-/// What stands in a bracket, and the length of it all. No bracket of the same kind is in it.
+/// Returns the text in a bracket, and the length of the whole. No bracket of the same kind is in it.
 fn bracket<'t>(from: &'t str, closing: &[char]) -> Option<(&'t str, usize)> {
     let open = from.chars().next()?;
     let mut within = MAX_BYTES.min(from.len());

@@ -35,34 +35,34 @@ const SMALL: [&str; 24] = [
     "and", "&", "et", "al.", "al", "with", "of", "the", "for", "on", "de", "la", "le", "van", "von", "der",
     "den", "di", "da", "du", "del", "dos", "bin", "others",
 ];
-/// Words with a capital before a year that are no names, in lower case, beside months.
+/// Capitalized words before a year that are no names, in lower case, besides months.
 const NO_NAMES: [&str; 28] = [
     "spring", "summer", "autumn", "fall", "winter", "figure", "fig", "table", "section", "chapter",
     "equation", "eq", "appendix", "since", "until", "after", "before", "about", "circa", "born", "version",
     "year", "in", "by", "from", "the", "during", "around",
 ];
-/// Words before a name behind which a year in brackets is a date.
+/// Words before a name that make the year in brackets behind it a date.
 const OF_DATES: [&str; 8] = ["in", "at", "during", "since", "until", "the", "a", "an"];
-/// Surnames of three in four Chinese people.
+/// The surnames of three in four Chinese people.
 const SURNAMES: &str = "王李张刘陈杨黄赵吴周徐孙马朱胡郭何高林罗郑梁谢宋唐许韩冯邓曹彭曾肖田董袁潘于蒋蔡余杜叶程苏魏吕丁任沈姚卢姜崔钟谭陆汪范金石廖贾夏韦付方白邹孟熊秦邱江尹薛闫段雷侯龙史陶黎贺顾毛郝龚邵万钱严覃武戴莫孔向汤";
-/// What follows the names of several writers, or of scholars.
+/// Words behind the names of several writers, or of scholars.
 const BEHIND_HAN: [&str; 9] = ["等人", "等学者", "等", "教授", "学者", "博士", "先生", "的研究", "一文"];
 /// The longest Chinese name.
 const MAX_HAN: usize = 4;
 
-/// Whether a word in lower case is no name, though it has a capital before a year.
+/// Returns whether a word in lower case is no name, though it has a capital before a year.
 fn is_no_name(word: &str) -> bool {
     is_month(word) || NO_NAMES.contains(&word)
 }
 
-/// Whether these are works with names and years: `Holm, 2010`, `see Holm & Poe 2010a, p. 3; Reed et al., 2001`.
+/// Returns whether these are works with names and years: `Holm, 2010`, `see Holm & Poe 2010a, p. 3; Reed et al., 2001`.
 pub(super) fn are_works(inside: &str, list: &List) -> bool {
     let mut works = inside.split([';', '；']);
     let first = works.next().is_some_and(|work| is_work(work, list));
     first && works.all(|work| is_work(work, list) || years(work))
 }
 
-/// How many bytes before a bracket that holds only years are the name: `Holm et al. (2010)`, `张三等（2010）`.
+/// Returns how many bytes before a bracket with nothing but years are the name: `Holm et al. (2010)`, `张三等（2010）`.
 pub(super) fn name_before(inside: &str, before: &str, list: &List) -> Option<usize> {
     if !years(inside) {
         return None;
@@ -84,7 +84,7 @@ fn is_work(work: &str, list: &List) -> bool {
     years(years_of) && are_names(names, list)
 }
 
-/// A work before and from its first year.
+/// Splits a work before its first year.
 fn at_year(work: &str) -> Option<(&str, &str)> {
     let starts = work.char_indices().map(|(at, _)| at);
     let mut years = starts.filter(|&at| {
@@ -95,7 +95,7 @@ fn at_year(work: &str) -> Option<(&str, &str)> {
     Some((until(work, at).trim_end_matches([' ', ',', '，', '、', '(', '[', '（']), behind(work, at)))
 }
 
-/// The length of a year with its letter: `2010a`, `n.d.`, `in press`.
+/// Returns the length of a year with its letter: `2010a`, `n.d.`, `in press`.
 fn year(text: &str) -> Option<usize> {
     if let Some(word) = ["n.d.", "in press", "forthcoming"].iter().find(|word| text.starts_with(**word)) {
         return Some(word.len());
@@ -109,7 +109,7 @@ fn year(text: &str) -> Option<usize> {
     (is_year && ends).then_some(4 + letter)
 }
 
-/// Whether these are years, with pages or not: `2010`, `2010a, 2011`, `2010: 45`, `2010, p. 5`, `2010年`.
+/// Returns whether these are years, with pages or not: `2010`, `2010a, 2011`, `2010: 45`, `2010, p. 5`, `2010年`.
 fn years(text: &str) -> bool {
     let text = text.trim().trim_start_matches(['[', '［']).trim_end_matches([']', '］']);
     let Some(len) = year(text) else { return false };
@@ -120,7 +120,7 @@ fn years(text: &str) -> bool {
             && !has_long_word(rest)
 }
 
-/// Whether there is more than pages: a word of the sentence.
+/// Returns whether there is more than pages: a word of the sentence.
 fn has_long_word(text: &str) -> bool {
     let mut words = text.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty());
     words.any(|word| {
@@ -163,7 +163,7 @@ fn has_long_word(text: &str) -> bool {
     })
 }
 
-/// Whether these are names of writers, as they stand before a year.
+/// Returns whether these are names of writers, as they stand before a year.
 fn are_names(names: &str, list: &List) -> bool {
     let words =
         names.split([' ', ',', '，', '、', '\n', '\u{a0}', '\u{3000}']).filter(|word| !word.is_empty());
@@ -195,7 +195,8 @@ fn are_names(names: &str, list: &List) -> bool {
     surname && is_known.unwrap_or(true)
 }
 
-/// A word as a name: with a capital, or of two to four Han characters, those behind the first name left out.
+/// Reads a word as a name: with a capital, or two to four Han characters. Leaves out everything behind the first
+/// Chinese name.
 fn one_name(word: &str) -> Option<&str> {
     let word = word.trim_matches(['(', ')', '[', ']', '.', '“', '”', '"', ':']);
     let word = word.strip_suffix("’s").or_else(|| word.strip_suffix("'s")).unwrap_or(word);
@@ -216,7 +217,7 @@ fn one_name(word: &str) -> Option<&str> {
     (first.is_uppercase() && word.chars().all(letters)).then_some(word)
 }
 
-/// The length of the names that a text ends with: `Holm`, `Holm and Poe`, `Holm et al.`
+/// Returns the length of the names that a text ends with: `Holm`, `Holm and Poe`, `Holm et al.`
 fn latin_name(before: &str, list: &List) -> Option<usize> {
     let mut words = before.split([' ', '\n', '\u{a0}']).rev().take(8).peekable();
     let (mut start, mut is_name, mut is_known) = (before.len(), false, None::<bool>);
@@ -247,7 +248,7 @@ fn latin_name(before: &str, list: &List) -> Option<usize> {
                 }
             }
             start = word_start + word.len() - name.len();
-            // A word before a name belongs to it only across "and" or a comma.
+            // The word before belongs to the names only across "and", a comma, or a particle such as "van".
             let goes_on = words.peek().is_some_and(|next| {
                 let next = next.to_lowercase();
                 matches!(&*next, "and" | "&")
@@ -268,7 +269,7 @@ fn latin_name(before: &str, list: &List) -> Option<usize> {
     (is_name && is_known.unwrap_or(true) && !is_date).then(|| before.len() - start)
 }
 
-/// The length of the Chinese name that a text ends with.
+/// Returns the length of the Chinese name that a text ends with.
 fn han_name(before: &str, is_told: bool, list: &List) -> Option<usize> {
     let run: Vec<char> = before.chars().rev().take(MAX_HAN).take_while(|c| is_han(*c)).collect();
     let name = |count: usize| run.iter().take(count).rev().collect::<String>();
@@ -280,7 +281,7 @@ fn han_name(before: &str, is_told: bool, list: &List) -> Option<usize> {
     }
     let has_surname =
         |count: &usize| *count <= 3 && run.get(count - 1).is_some_and(|c| SURNAMES.contains(*c));
-    // Three characters of which the first is a surname; two only where more is told.
+    // Three characters that begin with a surname; two only if a word such as 等 follows.
     counts
         .into_iter()
         .find(|count| has_surname(count) && (*count == 3 || is_told))

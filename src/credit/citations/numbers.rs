@@ -4,13 +4,13 @@ use super::super::references::List;
 
 /// The longest key, such as `[smith:2010]`.
 const MAX_KEY: usize = 40;
-/// Words that a page or a part of a work is told with, in lower case.
+/// Words before the number of a page or a part of a work, in lower case.
 const LOCATORS: [&str; 22] = [
     "p.", "pp.", "p", "pp", "ch.", "chap.", "chapter", "sec.", "sect.", "section", "§", "§§", "fig.",
     "figure", "table", "thm.", "theorem", "lemma", "eq.", "vol.", "para.", "appendix",
 ];
 
-/// Whether these are numbers or keys of works, with pages or not.
+/// Returns whether a bracket holds numbers or keys of works, with pages or not.
 pub(super) fn is_citation(inside: &str, before: &str, list: &List) -> bool {
     if is_index(before) {
         return false;
@@ -21,7 +21,8 @@ pub(super) fn is_citation(inside: &str, before: &str, list: &List) -> bool {
     is_work(first, list) && pieces.all(|piece| is_work(piece, list) || is_locator(piece))
 }
 
-/// Whether a bracket behind this is that of an index or of a list: `x[1]`, `[1][2]` in code, the beginning of a paragraph.
+/// Returns whether a bracket behind this text belongs to an index or a list: `x[1]`, `[1][2]` in code, the beginning of
+/// a paragraph.
 fn is_index(before: &str) -> bool {
     if before.trim().is_empty() {
         return true;
@@ -36,7 +37,7 @@ fn is_work(piece: &str, list: &List) -> bool {
     is_number(piece, list) || is_key(piece, list)
 }
 
-/// `12`, `3-5`, `3–5`, `12:45` (a page).
+/// Returns whether this is a number of the list, with or without a page: `12`, `3-5`, `3–5`, `12:45`.
 fn is_number(piece: &str, list: &List) -> bool {
     let mut numbers = piece.split(['-', '–', '—', '~', '～', '−']);
     let is_one = |number: &str| {
@@ -49,7 +50,7 @@ fn is_number(piece: &str, list: &List) -> bool {
     count <= 2 && numbers.all(is_one)
 }
 
-/// `Holm10`, `HP+20b`, `holm2010tides`, `smith:2010`.
+/// Returns whether this is the key of a work: `Holm10`, `HP+20b`, `holm2010tides`, `smith:2010`.
 fn is_key(piece: &str, list: &List) -> bool {
     let letters = piece.chars().filter(|c| c.is_alphabetic()).count();
     let figures = piece.chars().filter(char::is_ascii_digit).count();

@@ -4,15 +4,15 @@ use super::super::{behind, until};
 use super::Around;
 use crate::text::is_han;
 
-/// A shorter word before a raised 2 or 3 is a unit: `km²`.
+/// The shortest word before the mark of a note; a 2 or 3 behind a shorter one makes a unit: `km²`.
 const LEAST_WORD: usize = 4;
 
-/// What stands before the mark of a note, at the end of a sentence...
+/// Characters before the mark of a note at the end of a sentence.
 const ENDS: [char; 14] = ['.', '!', '?', '"', '”', '’', '»', '。', '！', '？', '」', '』', '》', '）'];
-/// ... and inside of one.
+/// Characters before the mark of a note inside a sentence.
 const PAUSES: [char; 6] = [',', ';', ':', ')', '，', '；'];
 
-/// The length of a raised number that begins with `c`.
+/// Returns the length of the raised or circled number that begins with `c`.
 pub(super) fn len(c: char, around: Around<'_>) -> Option<usize> {
     if is_circled(c) {
         let is_note = !around.enumerates && around.before.ends_with(ENDS);
@@ -42,7 +42,7 @@ fn is_circled(c: char) -> bool {
     matches!(c, '①'..='⑳' | '❶'..='❿')
 }
 
-/// Whether a part counts with numbers in circles, which stand before what they count: `原因有三：①潮水晚。②风大。`
+/// Returns whether a part counts with numbers in circles, which stand before each item: `原因有三：①潮水晚。②风大。`
 pub(super) fn enumerates(part: &str) -> bool {
     let is_listed = |at: usize| {
         let before = until(part, at).chars().next_back();

@@ -1,20 +1,20 @@
-//! How much of known edits is found in a collection, by kind of edit and by threshold.
+//! The share of known edits that is found in a collection, by kind of edit and by threshold.
 //!
-//! In: documents of a collection and a [`Plan`]. Out: a [`Sample`] of their sentences and passages with edited
-//! copies, a [`Row`] for each kind of edit. Two trials follow, each against an index of the collection:
+//! In: documents of a collection and a [`Plan`]. Out: a [`Sample`] of their sentences and passages with edited copies,
+//! a [`Row`] for each kind and share of edit. Two trials follow, each against an index of the collection:
 //!
 //! - [`sentences`]: each edited sentence is looked up by its bag, at every threshold
-//! - [`passages`]: edited passages stand in unrelated text, and that is checked as any document is
-//! - [`sample`]: which sentences and passages, drawn by chance
-//! - `near`: which sentences are near an origin
-//! - `rates`: what was found of sentences -> recall and precision
+//! - [`passages`]: edited passages stand in unrelated text, which is checked as any document is
+//! - [`sample`]: the sentences and passages, drawn at random
+//! - `near`: the sentences that are near an origin
+//! - `rates`: the finds of sentences -> recall and precision
 //!
 //! Both trials are made in parts, for work in threads, and the parts are added up in order: the same documents, plan
-//! and settings give the same figures. What each figure means stands with the trials. Time: a lookup or a check for
-//! each edited copy; memory: the documents, and some 10 bytes for each of their words.
+//! and settings give the same figures. The trials explain each figure. Time: a lookup or a check for each edited copy.
+//! Memory: the documents, and some 10 bytes for each of their words.
 //!
 //! Useful for choosing settings for one's own texts, with the edits that one expects. Not useful as a score to compare
-//! with that of other collections: how many sentences of it are alike anyway decides about precision.
+//! with other collections: precision depends on how many sentences of a collection are alike anyway.
 //!
 //! ```
 //! use ibid::eval::calibrate::{Plan, Sample, SentenceTrial, Source};

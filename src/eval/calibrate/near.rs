@@ -1,7 +1,7 @@
-//! Which sentences are near an origin: what a copy of that may find.
+//! The sentences near an origin, which a copy of it may rightly find.
 //!
-//! In: sentences as their words. Out: whether one is the origin, or has the similarity of a copy to it, 1 - Levenshtein
-//! distance / longer length in words. The distance is counted for all words of a sentence at once, by bits, so that a
+//! In: sentences as their words. Out: whether one is the origin, or has the similarity of a copy to it: 1 - Levenshtein
+//! distance / longer length, in words. The distance is counted for all words of a sentence at once, by bits, so that a
 //! comparison is `O(n)` for n words.
 
 use std::collections::HashMap;
@@ -9,10 +9,10 @@ use std::collections::HashMap;
 use super::sample::Sample;
 use crate::eval::similarity::{MIN_COPY, distance};
 
-/// A longer sentence is not compared by its words.
+/// The longest sentence that others are compared with by its words.
 const MAX_WORDS: usize = 128;
 
-/// Decides which sentences are near an origin. Each is compared once, however many copies find it.
+/// A judge of the sentences near an origin. Each is compared once, however many copies find it.
 pub(super) struct Near<'n> {
     sample: &'n Sample<'n>,
     source: usize,
@@ -22,18 +22,18 @@ pub(super) struct Near<'n> {
 }
 
 impl<'n> Near<'n> {
-    /// For the copies of this sentence.
+    /// Makes the judge for the copies of this sentence.
     pub(super) fn new(sample: &'n Sample<'n>, source: usize, sentence: usize) -> Near<'n> {
         let origin = Pattern::new(sample.sources[source].words(sentence));
         Near { sample, source, sentence, origin, judged: HashMap::new() }
     }
 
-    /// Whether this is the origin, or one of both where two were merged.
+    /// Returns whether this is the origin, or one of both if two were merged.
     pub(super) fn is_origin(&self, source: usize, sentence: usize, is_merged: bool) -> bool {
         source == self.source && (sentence == self.sentence || is_merged && sentence == self.sentence + 1)
     }
 
-    /// Whether this is near the origin, or near the copy.
+    /// Returns whether this is near the origin, or near the copy.
     pub(super) fn is_right(&mut self, source: usize, sentence: usize, own: Option<&Pattern>) -> bool {
         let words = self.sample.sources[source].words(sentence);
         let origin = &self.origin;
@@ -42,16 +42,16 @@ impl<'n> Near<'n> {
     }
 }
 
-/// A sentence with which others are compared.
+/// A sentence prepared for comparing others with it.
 #[derive(Debug)]
 pub(super) struct Pattern {
-    /// Where each word stands, as bits.
+    /// The places of each word, as bits.
     places: HashMap<u64, u128>,
     len: usize,
 }
 
 impl Pattern {
-    /// That of these words.
+    /// Makes the pattern of these words.
     pub(super) fn new(words: &[u64]) -> Pattern {
         let mut places: HashMap<u64, u128> = HashMap::new();
         for (at, &word) in words.iter().enumerate().take(MAX_WORDS) {
@@ -60,10 +60,10 @@ impl Pattern {
         Pattern { places, len: words.len() }
     }
 
-    /// Whether the similarity is that of a copy. A sentence of no words, or too many, is near none.
+    /// Returns whether the similarity is that of a copy. A sentence without words, or with too many, is near none.
     fn is_near(&self, other: &[u64]) -> bool {
         let (shorter, longer) = (self.len.min(other.len()), self.len.max(other.len()));
-        // Each word that one has and the other has not is a step.
+        // Each word that one of the two has and the other lacks is a step.
         let reaches = |steps: usize| 1.0 - steps as f64 / longer as f64 >= MIN_COPY;
         if shorter == 0 || self.len > MAX_WORDS || !reaches(longer - shorter) {
             return false;

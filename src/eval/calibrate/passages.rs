@@ -1,13 +1,13 @@
 //! Edited passages in unrelated text, checked as any document is.
 //!
-//! Some passages of the collection are edited and put between parts of another document of it. The result keeps the
-//! id of that document, so that a check leaves its own record out. It is checked against the index. What a check
-//! finds in the parts alone is in the collection for other reasons and is not counted. Of the other letters and
-//! digits, *recall* is the share of those in planted passages that lie in a right detection. *Precision* is the
-//! share of those in any detection that lie in a right one and in a planted passage. A detection is right when its
-//! source is the place where the passage was taken from, or text as similar as that (.6 or more) elsewhere.
-//! *Granularity* is the number of right detections for a passage and a source, of those with one. *Found* counts
-//! passages with any.
+//! Some passages of the collection are edited and put between parts of another document of it. The result keeps the id
+//! of that document, so that a check leaves the document's own record out. It is checked against the index. Only
+//! letters and digits count, and none that a check of the parts alone finds: the collection has these for other
+//! reasons. *Recall* is the share of the planted ones that lie in a right detection. *Precision* is the share of the
+//! detected ones that are planted and lie in a right detection. A detection is right if its source is the place from
+//! which the passage was taken, or equally similar text (.6 or more) elsewhere. *Granularity* is the mean number of
+//! right detections for a passage and a source, over pairs that have one. *Found* counts passages with any right
+//! detection.
 
 use std::collections::HashMap;
 
@@ -18,13 +18,13 @@ use crate::eval::similarity::MIN_COPY;
 use crate::report::Passage;
 use crate::text::Document;
 
-/// Checks edited passages. Shared between threads.
+/// A trial that checks edited passages. Shared between threads.
 pub struct PassageTrial<'t> {
     sample: &'t Sample<'t>,
     checker: &'t Checker<'t>,
 }
 
-/// What was found of the passages of a group.
+/// The finds of the passages of a group.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PassagePart {
     rows: Vec<Counts>,
@@ -35,11 +35,12 @@ struct Counts {
     passages: u64,
     found: u64,
     share: f64,
-    /// Letters and digits: planted, of these in right detections, and in wrong ones or outside.
+    /// Letters and digits: planted ones, the ones in right detections, and the ones in wrong detections or outside
+    /// passages.
     planted: u64,
     right: u64,
     wrong: u64,
-    /// Right detections, and pairs of a passage and a source with any.
+    /// Right detections, and the pairs of a passage and a source that have one.
     detections: u64,
     pairs: u64,
 }
@@ -49,24 +50,24 @@ struct Counts {
 pub struct PassageRates {
     /// The edit.
     pub row: Row,
-    /// How many passages could be edited so; where there are none, the other figures mean nothing.
+    /// The number of passages that could be edited so; if it is 0, the other figures mean nothing.
     pub passages: u64,
-    /// How many of them were found, whole or in part.
+    /// The number of them that were found, whole or in part.
     pub found: u64,
-    /// The share of words that was edited, on average.
+    /// The mean share of words that was edited.
     pub share: f64,
-    /// 0 to 1.
+    /// The recall, 0 to 1.
     pub recall: f64,
-    /// 0 to 1; 1 where nothing was found.
+    /// The precision, 0 to 1; 1 if nothing was found.
     pub precision: f64,
-    /// At least 1; 1 where nothing was found.
+    /// The granularity, at least 1; 1 if nothing was found.
     pub granularity: f64,
 }
 
-/// What a letter or digit of a checked document belongs to.
+/// The part of a checked document to which a letter or digit belongs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Of {
-    /// Not counted: punctuation, a space, or text that the collection has anyway.
+    /// Nothing that counts: punctuation, a space, or text that the collection has anyway.
     Nothing,
     /// A stretch of unrelated text.
     Around,
@@ -74,13 +75,13 @@ enum Of {
     Planted(usize),
 }
 
-/// A document to be checked, in pieces.
+/// A document to be checked, put together from pieces.
 #[derive(Debug, Default)]
 struct Mixed {
     text: String,
-    /// By code point.
+    /// The part of each code point.
     of: Vec<Of>,
-    /// Where each stretch of unrelated text begins.
+    /// The beginning of each stretch of unrelated text, in code points.
     around: Vec<usize>,
 }
 
@@ -99,15 +100,15 @@ impl Mixed {
 }
 
 impl<'t> PassageTrial<'t> {
-    /// A trial with a checker over an index that holds the documents of the sample.
+    /// Makes a trial with a checker over an index that holds the documents of the sample.
     pub fn new(sample: &'t Sample<'t>, checker: &'t Checker<'t>) -> PassageTrial<'t> {
         PassageTrial { sample, checker }
     }
 
-    /// A part of the trial: all edits of the passages of a group, below [`Sample::group_count`].
+    /// Runs a part of the trial: all edits of the passages of a group, below [`Sample::group_count`].
     ///
     /// # Errors
-    /// [`Error::Index`](crate::Error::Index) when the index does not answer.
+    /// [`Error::Index`](crate::Error::Index) if the index does not answer.
     pub fn one(&self, group: usize) -> Result<PassagePart> {
         let group = &self.sample.groups[group];
         let around: Vec<String> =
@@ -117,7 +118,7 @@ impl<'t> PassageTrial<'t> {
         Ok(PassagePart { rows: rows.collect::<Result<_>>()? })
     }
 
-    /// Which characters of the stretches around are found without any passage.
+    /// Returns which characters of the stretches around are found without any passage.
     fn known(&self, group: &Group, around: &[String]) -> Result<Vec<Vec<bool>>> {
         let mut mixed = Mixed::default();
         around.iter().for_each(|text| mixed.push(text, Of::Around));
@@ -157,12 +158,12 @@ impl<'t> PassageTrial<'t> {
         Ok(counts)
     }
 
-    /// What a check finds in a text, without common phrases.
+    /// Returns the passages that a check finds in a text, without common phrases.
     fn detections(&self, group: &Group, text: &str) -> Result<Vec<Passage>> {
         if text.is_empty() {
             return Ok(vec![]);
         }
-        // No document has an id with this character: it was read from files or records, or it is not found.
+        // No document that was read from a file or a record has an id with this character.
         let host =
             group.around.first().map(|stretch| self.sample.sources[stretch.source].document().id.clone());
         let id = host.unwrap_or_else(|| "\u{0}".to_owned());
@@ -210,7 +211,7 @@ impl<'t> PassageTrial<'t> {
         counts.detections += of_pairs.values().sum::<u64>();
     }
 
-    /// Whether the source of a detection is the origin of a passage, or nearly the same text.
+    /// Returns whether the source of a detection is the origin of a passage, or nearly the same text.
     fn is_right(&self, passage: Stretch, detection: &Passage) -> bool {
         let source = &self.sample.sources[passage.source];
         let origin = source.original(passage.first, passage.end);
@@ -220,7 +221,7 @@ impl<'t> PassageTrial<'t> {
         is_origin || detection.similarity >= MIN_COPY
     }
 
-    /// Adds parts up, which stand in the order of their groups.
+    /// Adds up the parts, which stand in the order of their groups.
     pub fn table(&self, parts: &[PassagePart]) -> Vec<PassageRates> {
         let rows = self.sample.rows().iter().enumerate().map(|(place, &row)| {
             let sum = parts.iter().fold(Counts::default(), |sum, part| sum.plus(&part.rows[place]));
@@ -258,7 +259,7 @@ impl Counts {
     }
 }
 
-/// Sentences as a paragraph.
+/// Joins sentences into a paragraph.
 fn joined(sentences: &[String]) -> String {
     let separator = if is_mostly_han(&sentences.concat()) { "" } else { " " };
     sentences.join(separator)
@@ -287,7 +288,7 @@ mod tests {
         for documents in [1, 3, 12] {
             let table = table(documents, &[Edit::ZeroWidth, Edit::Traditional]);
             let plain = table[0];
-            // The sentences of these documents are much alike, so that one passage may be taken for another.
+            // The sentences of these documents are so much alike that one passage may be taken for another.
             assert!(plain.passages == 6 && plain.found >= 5, "{documents}: {plain:?}");
             assert!(plain.recall > 0.8 && plain.precision > 0.8, "{documents}: {plain:?}");
             for row in &table[1..4] {

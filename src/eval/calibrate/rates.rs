@@ -1,6 +1,6 @@
-//! What was found of edited sentences -> recall and precision, by threshold.
+//! The finds of edited sentences -> recall and precision, by threshold.
 //!
-//! In: what was found of each sentence. Out: the figures of each row, and those of all edits.
+//! In: the finds of each sentence. Out: the figures of each row, and those of all edits.
 //!
 //! The figures for all edits are means: over the shares of each kind, then over kinds, so that each kind counts the
 //! same. Their error with another sample of this size is estimated by redrawing the sentences with repeats (the
@@ -11,38 +11,38 @@ use ibid_index::Ratio;
 use super::sample::{Row, Sample};
 use crate::eval::edits::Edit;
 
-/// How often sentences are redrawn to estimate the error of the figures.
+/// The number of times that sentences are redrawn to estimate the error of the figures.
 const REDRAWS: u64 = 200;
-/// Smaller differences of F1 are ignored, however certain they are.
+/// The largest difference of F1 that is ignored, however certain it is.
 const SLIGHT: f64 = 0.001;
 
-/// What was found of one sentence's edited copies.
+/// The finds of one sentence's edited copies.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SentencePart {
-    /// By row; none where the edit cannot be made.
+    /// The finds by row; `None` if the edit cannot be made.
     pub(super) rows: Vec<Option<Found>>,
 }
 
-/// What was found of a sentence's copies in one row.
+/// The finds of a sentence's copies in one row.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Found {
     /// The share of words that was edited.
     pub(super) share: f64,
-    /// How many sentences the copy is.
+    /// The number of sentences in the copy.
     pub(super) queries: u32,
-    /// By threshold: what reaches it and no higher one.
+    /// The finds that reach a threshold and no higher one, by threshold.
     pub(super) counts: Vec<Counts>,
 }
 
-/// What reaches a threshold.
+/// The finds that reach a threshold.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Counts {
-    /// Copies whose origin was found.
+    /// The number of copies whose origin was found.
     pub(super) origins: f64,
-    /// Sentences found, origins among them.
+    /// The number of right sentences found, origins among them.
     pub(super) right: f64,
     pub(super) wrong: f64,
-    /// Found in documents that were not read.
+    /// The number of sentences found in documents that were not read.
     pub(super) unread: f64,
 }
 
@@ -51,9 +51,9 @@ pub(super) struct Counts {
 pub struct Rates {
     /// The least bag Jaccard.
     pub tau: f64,
-    /// Share of the copies whose origin is found, 0 to 1.
+    /// The share of the copies whose origin is found, 0 to 1.
     pub recall: f64,
-    /// Share of what is found that is right, 0 to 1; 1 where nothing is found.
+    /// The share of the finds that are right, 0 to 1; 1 if nothing is found.
     pub precision: f64,
     /// `2 · precision · recall / (precision + recall)`.
     pub f1: f64,
@@ -64,24 +64,24 @@ pub struct Rates {
 pub struct RowRates {
     /// The edit.
     pub row: Row,
-    /// How many sentences could be edited so.
+    /// The number of sentences that could be edited so.
     pub sentences: usize,
-    /// The share of words that was edited, on average; 1 for edits of whole sentences.
+    /// The mean share of words that was edited; 1 for edits of whole sentences.
     pub share: f64,
-    /// By threshold; empty where no sentence could be edited.
+    /// The rates by threshold; empty if no sentence could be edited.
     pub rates: Vec<Rates>,
 }
 
-/// All figures.
+/// The figures of a trial with sentences.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SentenceTable {
-    /// By row, copies as they are first.
+    /// The figures by row, with unedited copies first.
     pub rows: Vec<RowRates>,
-    /// For all edits together, by threshold, ascending.
+    /// The rates of all edits together, by threshold, ascending.
     pub all: Vec<Rates>,
-    /// By threshold: the standard error of F1.
+    /// The standard error of F1, by threshold.
     pub f1_error: Vec<f64>,
-    /// By threshold: whether F1 is within chance (two standard errors) of the best one.
+    /// True if F1 is within chance (two standard errors) of the best one, or within .001; by threshold.
     pub is_as_good: Vec<bool>,
 }
 
@@ -91,27 +91,27 @@ impl SentenceTable {
         (0..all.len()).fold(0, better)
     }
 
-    /// The figures with the highest F1, with the lowest threshold of equal ones.
+    /// Returns the figures with the highest F1; among equal ones, with the lowest threshold.
     pub fn best(&self) -> Rates {
         self.all.get(Self::best_place(&self.all)).copied().unwrap_or_default()
     }
 
-    /// The place of the threshold nearest to `tau` in [`SentenceTable::all`].
+    /// Returns the place of the threshold nearest to `tau` in [`SentenceTable::all`].
     pub fn nearest(&self, tau: f64) -> usize {
         let distance = |place: &usize| (self.all[*place].tau - tau).abs();
         (0..self.all.len()).min_by(|a, b| distance(a).total_cmp(&distance(b))).unwrap_or(0)
     }
 }
 
-/// Adds up what was found.
+/// A summation of the finds.
 pub(super) struct Figures<'f> {
     pub(super) sample: &'f Sample<'f>,
-    /// As numbers and as ratios, ascending.
+    /// The thresholds as numbers and as ratios, ascending.
     pub(super) thresholds: &'f [(f64, Ratio)],
 }
 
 impl Figures<'_> {
-    /// Adds parts up, which stand in the order of their sentences.
+    /// Adds up the parts, which stand in the order of their sentences.
     pub(super) fn table(&self, parts: &[SentencePart]) -> SentenceTable {
         let weights = vec![1.0; parts.len()];
         let sums = self.sums(parts, &weights);
@@ -167,7 +167,7 @@ impl Figures<'_> {
         sums
     }
 
-    /// The figures by threshold; nothing where there is no copy.
+    /// Computes the figures by threshold; empty if there is no copy.
     fn rates(&self, sum: &Sum) -> Vec<Rates> {
         if sum.queries == 0.0 {
             return vec![];
@@ -183,7 +183,7 @@ impl Figures<'_> {
         rates
     }
 
-    /// The means over kinds, copies as they are left out unless there is nothing else.
+    /// Computes the means over kinds. Unedited copies are left out unless there is nothing else.
     fn overall(&self, sums: &[Sum]) -> Vec<Rates> {
         let rows = self.sample.rows();
         let of_rows: Vec<Vec<Rates>> = sums.iter().map(|sum| self.rates(sum)).collect();
@@ -229,7 +229,7 @@ impl Counts {
         self.unread += weight * other.unread;
     }
 
-    /// The share of what was found that is right.
+    /// Returns the share of the finds that are right.
     pub(super) fn precision(&self) -> f64 {
         let all = self.right + self.wrong + self.unread;
         if all == 0.0 {
@@ -237,7 +237,7 @@ impl Counts {
         }
         let right_others = (self.right - self.origins).max(0.0);
         let read = right_others + self.wrong;
-        // Where nothing of the kind was read, what was not is taken to be wrong.
+        // If no other find was read, the unread ones are taken to be wrong.
         let share = if read > 0.0 { right_others / read } else { 0.0 };
         (self.right + self.unread * share) / all
     }
@@ -252,7 +252,7 @@ struct Sum {
     counts: Vec<Counts>,
 }
 
-/// Numbers, of which the standard deviation is asked.
+/// A sample of numbers, for their standard deviation.
 #[derive(Clone, Copy, Debug, Default)]
 struct Spread {
     count: f64,

@@ -7,31 +7,31 @@ use crate::split::split_sentences;
 use crate::text::{Document, Span, is_han};
 use crate::tokenize::{Dictionary, Tokenizer};
 
-/// The least length of a stretch of unrelated text, counted as a passage is.
+/// The least length of a stretch of unrelated text, measured as a passage is.
 const AROUND_WORDS: usize = 80;
 /// The most sentences of a passage: lists and tables of single words are none.
 const PASSAGE_SENTENCES: usize = 40;
-/// How many passages are put into one document to be checked, where there are documents enough.
+/// The number of passages that are put into one document to be checked, if there are enough documents.
 const TOGETHER: usize = 4;
-/// The least number of documents for this.
+/// The number of documents that must be exceeded for this.
 const ENOUGH: usize = 2 * TOGETHER;
 /// The number of sentences whose words are inserted elsewhere.
 const POOL_SENTENCES: usize = 400;
 
-/// What is drawn and how it is edited.
+/// A plan of what to draw and how to edit it.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// How many sentences of 8 to 80 words (Chinese: characters) are drawn, if there are enough.
+    /// The number of sentences of 8 to 80 words (Chinese: characters) to draw, if there are enough.
     pub sentences: usize,
-    /// How many passages are drawn, if there are enough.
+    /// The number of passages to draw, if there are enough.
     pub passages: usize,
-    /// The least length of a passage, which ends where a sentence does, in words; a Han character is half a word.
+    /// The least length of a passage, which ends with a sentence, in words; a Han character is half a word.
     pub passage_words: usize,
     /// The kinds of edits.
     pub edits: Vec<Edit>,
-    /// What the sample and the edits are drawn with: equal numbers draw equal ones.
+    /// The seed of the sample and the edits: equal seeds draw equal ones.
     pub seed: u64,
-    /// What cuts Han text into the words that are edited.
+    /// The dictionary that cuts Han text into the words that are edited.
     pub dictionary: Dictionary,
 }
 
@@ -42,17 +42,17 @@ pub struct Source {
     /// The text for matching.
     text: String,
     sentences: Vec<Sentence>,
-    /// The words of all sentences, each Han character a word.
+    /// The words of all sentences; each Han character is a word.
     words: Vec<u64>,
 }
 
 #[derive(Clone, Copy, Debug)]
 struct Sentence {
-    /// In the text for matching.
+    /// The sentence in the text for matching.
     span: Span,
-    /// In the text as stored.
+    /// The sentence in the text as stored.
     original: Span,
-    /// Where its words begin and end.
+    /// The beginning and the end of its words.
     words: (u32, u32),
 }
 
@@ -73,37 +73,37 @@ impl Source {
         Source { document, text, sentences, words }
     }
 
-    /// The document.
+    /// Returns the document.
     pub fn document(&self) -> &Document {
         &self.document
     }
 
-    /// The number of its sentences.
+    /// Returns the number of its sentences.
     pub fn sentence_count(&self) -> usize {
         self.sentences.len()
     }
 
-    /// A sentence on one line.
+    /// Returns a sentence on one line.
     pub(super) fn sentence(&self, number: usize) -> String {
         let text = self.sentences.get(number).map_or("", |sentence| sentence.span.of(&self.text));
         text.split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
-    /// The words of a sentence.
+    /// Returns the words of a sentence.
     pub(super) fn words(&self, number: usize) -> &[u64] {
         self.sentences
             .get(number)
             .map_or(&[], |sentence| &self.words[sentence.words.0 as usize..sentence.words.1 as usize])
     }
 
-    /// The bytes of some sentences in the text as stored.
+    /// Returns the bytes of some sentences in the text as stored.
     pub(super) fn original(&self, first: usize, end: usize) -> Span {
         let of = |number: usize| self.sentences.get(number).map_or(Span::default(), |one| one.original);
         Span::new(of(first).start, of(end.saturating_sub(1)).end)
     }
 
-    /// The end of a passage that begins with sentence `first` and has at least this many words, in as few sentences
-    /// as possible. None if the document ends too soon.
+    /// Returns the end of a passage that begins with sentence `first` and has at least this many words, in as few
+    /// sentences as possible; `None` if the document ends too soon.
     fn passage(&self, first: usize, words: usize) -> Option<usize> {
         let mut half_words = 0;
         for (number, sentence) in self.sentences.iter().enumerate().skip(first).take(PASSAGE_SENTENCES) {
@@ -118,10 +118,10 @@ impl Source {
     }
 }
 
-/// A kind of edit, and how much is edited.
+/// A kind of edit, with the share of words that it changes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Row {
-    /// The kind; none for copies as they are.
+    /// The kind; `None` for unedited copies.
     pub edit: Option<Edit>,
     /// The share of words that is edited, 0 to 1.
     pub share: f64,
@@ -130,27 +130,27 @@ pub struct Row {
 /// Consecutive sentences of a document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Stretch {
-    /// Which document.
+    /// The number of the document.
     pub(super) source: usize,
-    /// Its first sentence.
+    /// The first sentence.
     pub(super) first: usize,
-    /// One behind its last.
+    /// One past the last sentence.
     pub(super) end: usize,
 }
 
-/// Passages that are checked together.
+/// A group of passages that are checked together.
 #[derive(Debug)]
 pub(super) struct Group {
     pub(super) passages: Vec<Stretch>,
-    /// Text of another document before each passage and behind the last; nothing where there is no other document.
+    /// The text of another document before each passage and behind the last; empty if there is no other document.
     pub(super) around: Vec<Stretch>,
 }
 
-/// Sentences and passages, drawn at random, and how they are edited.
+/// A random sample of sentences and passages, with the edits to make.
 #[derive(Debug)]
 pub struct Sample<'s> {
     pub(super) sources: Vec<Source>,
-    /// Document and number of each sentence.
+    /// The document and the number of each sentence.
     pub(super) sentences: Vec<(usize, usize)>,
     pub(super) groups: Vec<Group>,
     editor: Editor<'s>,
@@ -199,37 +199,38 @@ impl<'s> Sample<'s> {
         Sample { sources, sentences, groups, editor, rows, seed: plan.seed }
     }
 
-    /// The number of sentences drawn.
+    /// Returns the number of sentences drawn.
     pub fn sentence_count(&self) -> usize {
         self.sentences.len()
     }
 
-    /// The number of passages drawn.
+    /// Returns the number of passages drawn.
     pub fn passage_count(&self) -> usize {
         self.groups.iter().map(|group| group.passages.len()).sum()
     }
 
-    /// The number of documents to check for [`PassageTrial::one`](super::PassageTrial::one), each with all its edits.
+    /// Returns the number of groups for [`PassageTrial::one`](super::PassageTrial::one): documents to check, each with
+    /// all its edits.
     pub fn group_count(&self) -> usize {
         self.groups.len()
     }
 
-    /// Whether the passages stand in unrelated text, for which two documents are needed.
+    /// Returns whether the passages stand in unrelated text, which takes two documents.
     pub fn has_surroundings(&self) -> bool {
         self.groups.iter().any(|group| !group.around.is_empty())
     }
 
-    /// The documents, in the order of their ids.
+    /// Returns the documents, in the order of their ids.
     pub fn sources(&self) -> &[Source] {
         &self.sources
     }
 
-    /// Copies as they are, then each kind of edit with each share.
+    /// Returns the rows: unedited copies, then each kind of edit with each share.
     pub fn rows(&self) -> &[Row] {
         &self.rows
     }
 
-    /// A sentence, edited, and which share of its words was. `None` where it cannot be.
+    /// Edits a sentence; returns it with the share of its words that was edited, or `None` if it cannot be edited.
     pub(super) fn edited_sentence(&self, number: usize, row: usize) -> Option<(Vec<String>, f64)> {
         let (source, sentence) = self.sentences[number];
         let source = &self.sources[source];
@@ -241,7 +242,7 @@ impl<'s> Sample<'s> {
         self.edited(&texts, row, &[0, number as u64, row as u64])
     }
 
-    /// The sentences of a passage, edited.
+    /// Edits the sentences of a passage.
     pub(super) fn edited_passage(&self, passage: Stretch, row: usize) -> Option<(Vec<String>, f64)> {
         let what = [1, passage.source as u64, passage.first as u64, row as u64];
         self.edited(&self.texts(passage), row, &what)
@@ -259,13 +260,13 @@ impl<'s> Sample<'s> {
         (stretch.first..stretch.end).map(|number| self.sources[stretch.source].sentence(number)).collect()
     }
 
-    /// Dice for work on what was measured.
+    /// Returns dice for work on the measured figures.
     pub(super) fn dice(&self, what: u64) -> Dice {
         Dice::new(self.seed, &[2, what])
     }
 }
 
-/// Stretches of one document that none of the passages comes from: as many as passages, and one.
+/// Draws stretches of one document that none of the passages comes from: one more than there are passages.
 fn around(
     passages: &[Stretch],
     sources: &[Source],
@@ -284,11 +285,11 @@ fn around(
         sources[source].passage(first, AROUND_WORDS).map(|end| Stretch { source, first, end })
     });
     let stretches: Vec<Stretch> = stretches.take(passages.len() + 1).collect();
-    // A short document lends what it has more than once.
+    // The stretches of a short document are used more than once.
     stretches.iter().copied().cycle().take(passages.len() + 1).collect()
 }
 
-/// Whether at least half of the letters are Han.
+/// Returns whether at least half of the letters and digits are Han.
 pub(super) fn is_mostly_han(text: &str) -> bool {
     let letters = text.chars().filter(|c| c.is_alphanumeric()).count();
     text.chars().filter(|&c| is_han(c)).count() * 2 >= letters.max(1)
@@ -300,7 +301,7 @@ pub(super) mod tests {
     use crate::detect::Detector;
     use ibid_index::MemoryIndex;
 
-    /// Documents of sentences that have little in common, each of ten words or more.
+    /// Makes documents of sentences that have little in common, each of ten words or more.
     pub(in crate::eval::calibrate) fn sources(documents: usize) -> Vec<Source> {
         let names =
             ["miller", "weaver", "ferryman", "mason", "widow", "captain", "doctor", "painter", "clerk"];

@@ -1,14 +1,14 @@
 //! Edited sentences, looked up in an index by their bags.
 //!
-//! In: a sample of edited sentences, and an index of their documents. Out: what is found of each ([`SentenceTrial::one`]), and
-//! the figures of all.
+//! In: a sample of edited sentences, and an index of their documents. Out: the finds of each ([`SentenceTrial::one`]),
+//! and the figures of all.
 //!
-//! For each edited sentence, one query finds every unit of the index whose bag Jaccard reaches the lowest
-//! threshold, and so those of all thresholds. *Recall* is the share of edited sentences whose origin is found.
-//! *Precision* is the share of finds that are right. Right are the origin and sentences with a similarity of at
-//! least .6 to it (1 - Levenshtein distance / longer length, in words, as in labelled sets). Where the edited copy
-//! is a part or a union of sentences, similarity to the copy counts too. Finds in documents outside the sample are
-//! not read: their share of right finds is taken to be that of the others, without the origins.
+//! For each edited sentence, one query finds every unit of the index whose bag Jaccard reaches the lowest threshold,
+//! and so the units for all thresholds. *Recall* is the share of edited sentences whose origin is found. *Precision* is
+//! the share of finds that are right. Right are the origin and sentences with a similarity of at least .6 to it (1 -
+//! Levenshtein distance / longer length, in words, as in labelled sets). If the edited copy is a part or a union of
+//! sentences, similarity to the copy counts too. Finds in documents outside the sample are not read: their share of
+//! right finds is taken to be that of the others, without the origins.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -30,7 +30,7 @@ use crate::tokenize::{Token, Tokenizer};
 const HUNDREDTHS: std::ops::RangeInclusive<u32> = 20..=90;
 const STEP: usize = 5;
 
-/// Looks edited sentences up. Shared between threads.
+/// A trial that looks edited sentences up. Shared between threads.
 pub struct SentenceTrial<'t> {
     sample: &'t Sample<'t>,
     index: &'t dyn Search,
@@ -42,11 +42,11 @@ pub struct SentenceTrial<'t> {
 }
 
 impl<'t> SentenceTrial<'t> {
-    /// A trial against `index`, which was made with this configuration and holds the documents of the sample. The
+    /// Makes a trial against `index`, which was made with this configuration and holds the documents of the sample. The
     /// configuration's own threshold is tried beside the others.
     ///
     /// # Errors
-    /// [`Error::Request`](crate::Error::Request) for settings out of range, [`Error::Index`](crate::Error::Index) when
+    /// [`Error::Request`](crate::Error::Request) for settings out of range, [`Error::Index`](crate::Error::Index) if
     /// the index does not answer.
     pub fn new(sample: &'t Sample<'t>, config: &Config, index: &'t dyn Search) -> Result<SentenceTrial<'t>> {
         config.check()?;
@@ -65,10 +65,10 @@ impl<'t> SentenceTrial<'t> {
         Ok(SentenceTrial { sample, index, tokenizer: config.tokenizer(), feature, thresholds, sources })
     }
 
-    /// A part of the trial: all edited copies of the sentence with this number, below [`Sample::sentence_count`].
+    /// Runs a part of the trial: all edited copies of the sentence with this number, below [`Sample::sentence_count`].
     ///
     /// # Errors
-    /// [`Error::Index`](crate::Error::Index) when the index does not answer.
+    /// [`Error::Index`](crate::Error::Index) if the index does not answer.
     pub fn one(&self, number: usize) -> Result<SentencePart> {
         let (source, sentence) = self.sample.sentences[number];
         let mut near = Near::new(self.sample, source, sentence);
@@ -127,14 +127,14 @@ impl<'t> SentenceTrial<'t> {
         Ok(())
     }
 
-    /// The highest threshold that a unit reaches.
+    /// Returns the place of the highest threshold that a unit reaches.
     fn highest(&self, size: usize, hit: &Hit) -> Option<usize> {
         let reached =
             |(_, ratio): &(f64, Ratio)| ratio.reached(hit.overlap as usize, size, hit.size as usize);
         self.thresholds.iter().rposition(reached)
     }
 
-    /// Adds parts up, which stand in the order of their sentences.
+    /// Adds up the parts, which stand in the order of their sentences.
     pub fn table(&self, parts: &[SentencePart]) -> SentenceTable {
         Figures { sample: self.sample, thresholds: &self.thresholds }.table(parts)
     }
@@ -176,7 +176,7 @@ mod tests {
         let best = table.best();
         assert!(table.all.iter().all(|rates| rates.f1 <= best.f1));
         assert!(table.is_as_good[table.nearest(best.tau)]);
-        // The mean of a kind that is always found and of one that is found less.
+        // The mean of a kind that is always found and one that is found less.
         let drop = table.rows[4..7].iter().map(|row| row.rates[8].recall).sum::<f64>() / 3.0;
         assert!((table.all[8].recall - (1.0 + drop) / 2.0).abs() < 1e-12);
     }

@@ -1,17 +1,17 @@
-//! A sentence as words and the text between them, and putting it together again.
+//! A sentence as words and the text between them.
 
 use crate::text::is_han;
 
-/// A sentence, cut.
+/// A sentence cut into words.
 #[derive(Debug)]
 pub(super) struct Cut<'t> {
-    /// What stands before the first word.
+    /// The text before the first word.
     pub(super) lead: &'t str,
-    /// Words, and what stands behind each.
+    /// The words, each with the text behind it.
     pub(super) words: Vec<(&'t str, String)>,
-    /// Words that read otherwise now, by their places.
+    /// New spellings of words, by their places.
     pub(super) replaced: Vec<(usize, String)>,
-    /// Words to be put behind those at these places.
+    /// Words to be inserted behind the words at these places.
     pub(super) inserted: Vec<(usize, String)>,
 }
 
@@ -46,7 +46,7 @@ impl Cut<'_> {
         text
     }
 
-    /// The words `start..end` without what stands around them.
+    /// Returns the words `start..end` without the text around them.
     pub(super) fn part(&self, start: usize, end: usize) -> String {
         let mut text = String::new();
         for (at, (word, gap)) in self.words.iter().enumerate().take(end).skip(start) {
@@ -56,13 +56,13 @@ impl Cut<'_> {
         text
     }
 
-    /// The words from `start` on, with what stands behind the last.
+    /// Returns the words from `start` on, with the text behind the last.
     pub(super) fn tail(&self, start: usize) -> String {
         let last = self.words.last().map_or("", |(_, gap)| gap);
         self.part(start, self.words.len()) + last
     }
 
-    /// The places of the words that a comma or the like stands behind.
+    /// Returns the places of the words behind which a comma or the like stands.
     pub(super) fn clause_ends(&self) -> impl Iterator<Item = usize> {
         let ends = |gap: &str| gap.contains([',', ';', ':', '，', '；', '：', '、']);
         self.words.iter().enumerate().filter(move |(_, (_, gap))| ends(gap)).map(|(at, _)| at)
@@ -78,7 +78,7 @@ pub(super) fn capitalized(text: &str) -> String {
     chars.next().map(char::to_uppercase).into_iter().flatten().chain(chars).collect()
 }
 
-/// With a small first letter, but not "I" and not what is all capitals.
+/// Lowers the first letter, but not in "I" and not in a word of capitals.
 pub(super) fn uncapitalized(text: &str) -> String {
     let mut chars = text.chars();
     let (first, second) = (chars.next(), chars.clone().next());

@@ -1,11 +1,11 @@
 //! Random numbers, the same for the same seed.
 
-/// Random numbers, the same for the same seed (SplitMix64: Steele, Lea and Flood 2014). Not for secrets.
+/// A generator of random numbers, the same for the same seed (SplitMix64: Steele, Lea and Flood 2014). Not for secrets.
 #[derive(Clone, Debug)]
 pub struct Dice(u64);
 
 impl Dice {
-    /// Dice of their own for each sequence of numbers, such as that of a text and of an edit.
+    /// Makes dice of their own for each sequence of numbers, such as the numbers of a text and of an edit.
     pub fn new(seed: u64, what: &[u64]) -> Dice {
         let mut dice = Dice(seed);
         for &number in what {
@@ -21,20 +21,20 @@ impl Dice {
         mixed ^ mixed >> 31
     }
 
-    /// A number below `limit`; 0 where that is 0.
+    /// Returns a number below `limit`; 0 if `limit` is 0.
     pub fn below(&mut self, limit: usize) -> usize {
         // The upper half of a product: no number is likelier than another by more than limit / 2^64.
         ((u128::from(self.roll()) * limit as u128) >> 64) as usize
     }
 
-    /// An order by chance.
+    /// Shuffles elements into a random order.
     pub fn shuffle<T>(&mut self, elements: &mut [T]) {
         for last in (1..elements.len()).rev() {
             elements.swap(last, self.below(last + 1));
         }
     }
 
-    /// `count` of the numbers below `limit`, ascending; all of them where there are no more.
+    /// Chooses `count` of the numbers below `limit`, ascending; all of them if there are no more.
     pub fn choose(&mut self, limit: usize, count: usize) -> Vec<usize> {
         let mut all: Vec<usize> = (0..limit).collect();
         self.shuffle(&mut all);

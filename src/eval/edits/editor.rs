@@ -9,30 +9,30 @@ use crate::tokenize::{Dictionary, Han, Tokenizer};
 
 /// The fewest words of a sentence that is split, or whose halves are exchanged.
 const MIN_WORDS: usize = 6;
-/// How many words of a collection are kept to be inserted, for each script.
+/// The number of words of a collection that are kept for insertion, for each script.
 const POOL: usize = 4096;
 
-/// What an edit made of some sentences.
+/// The result of an edit on some sentences.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Edited {
-    /// The sentences as they are now.
+    /// The edited sentences.
     pub sentences: Vec<String>,
-    /// Which share of the words was changed, 0 to 1; 1 for edits of whole sentences and texts.
+    /// The share of the words that was changed, 0 to 1; 1 for edits of whole sentences and texts.
     pub share: f64,
 }
 
-/// Edits sentences. Shared between threads.
+/// An editor of sentences. Shared between threads.
 #[derive(Debug)]
 pub struct Editor<'s> {
     synonyms: &'s Synonyms,
     tokenizer: Tokenizer,
-    /// Words to insert: Han and others, as often as they occur.
+    /// The words to insert, Han and others, as often as they occur.
     pool: [Vec<String>; 2],
 }
 
 impl<'s> Editor<'s> {
-    /// An editor with these synonyms, that cuts Han text by this dictionary. Words to insert are taken from `texts`;
-    /// without texts, none can be inserted.
+    /// Makes an editor with these synonyms that cuts Han text by this dictionary. Words to insert are taken from
+    /// `texts`; without texts, none can be inserted.
     pub fn new(synonyms: &'s Synonyms, dictionary: &Dictionary, texts: &[&str]) -> Editor<'s> {
         let tokenizer = Tokenizer::new(Han::Words, dictionary.clone());
         let mut editor = Editor { synonyms, tokenizer, pool: [vec![], vec![]] };
@@ -48,8 +48,8 @@ impl<'s> Editor<'s> {
         editor
     }
 
-    /// Edits consecutive sentences of one text: `share` of their words, at least one, where the edit is one of words.
-    /// Each sentence is one line without space at its ends. `None` where nothing changes.
+    /// Edits consecutive sentences of one text. An edit of words changes `share` of them, at least one. Each sentence
+    /// is one line without space at its ends. Returns `None` if nothing changes.
     pub fn edit(&self, edit: Edit, share: f64, sentences: &[&str], dice: &mut Dice) -> Option<Edited> {
         let (sentences_now, share) = match edit {
             Edit::Split => (self.split(sentences)?, 1.0),
@@ -86,7 +86,7 @@ impl<'s> Editor<'s> {
             Edit::Swap => choose_apart(&able, wanted.div_ceil(2), dice),
             _ => dice.choose(able.len(), wanted).into_iter().map(|place| able[place]).collect(),
         };
-        // From the last to the first, so that places stay what they are.
+        // From the last to the first, so that the places before stay valid.
         let mut changed = 0;
         for &(number, at) in chosen.iter().rev() {
             changed += usize::from(self.edit_word(edit, &mut cut[number], at, dice)) * words_of(edit);
@@ -97,13 +97,13 @@ impl<'s> Editor<'s> {
         Some((cut.iter().map(Cut::joined).collect(), changed as f64 / total as f64))
     }
 
-    /// Whether an edit can be made at this word.
+    /// Returns whether an edit can be made at this word.
     fn can(&self, edit: Edit, sentence: &Cut<'_>, at: usize) -> bool {
         let word = sentence.words[at].0;
         match edit {
             Edit::Drop => sentence.words.len() > 1,
             Edit::Insert => !self.pool[usize::from(!is_han_word(word))].is_empty(),
-            // Not over a mark: names in a list stay where they are.
+            // Not across a mark: names in a list stay in place.
             Edit::Swap => sentence.words.get(at + 1).is_some_and(|(next, _)| {
                 let gap = sentence.words[at].1.as_str();
                 gap.trim().is_empty() && is_han_word(word) == is_han_word(next) && word != *next
@@ -115,7 +115,7 @@ impl<'s> Editor<'s> {
         }
     }
 
-    /// Makes an edit. Whether it was possible.
+    /// Makes an edit. Returns whether it was possible.
     fn edit_word(&self, edit: Edit, sentence: &mut Cut<'_>, at: usize, dice: &mut Dice) -> bool {
         let word = sentence.words[at].0;
         match edit {
@@ -146,7 +146,7 @@ impl<'s> Editor<'s> {
         true
     }
 
-    /// Each sentence that is long enough as two: cut at the clause border nearest the middle, else in the middle.
+    /// Splits each sentence that is long enough in two: at the clause border nearest the middle, else in the middle.
     fn split(&self, sentences: &[&str]) -> Option<Vec<String>> {
         let mut out = vec![];
         for sentence in sentences {
@@ -166,7 +166,8 @@ impl<'s> Editor<'s> {
         (out.len() > sentences.len()).then_some(out)
     }
 
-    /// The sentences in another order; of one sentence the clauses, or the halves where there is one clause.
+    /// Puts the sentences in another order. In a sentence alone it moves the clauses, or the halves if there is only
+    /// one clause.
     fn reorder(&self, sentences: &[&str], dice: &mut Dice) -> Option<Vec<String>> {
         if sentences.len() > 1 {
             let mut order: Vec<usize> = (0..sentences.len()).collect();
@@ -195,7 +196,7 @@ impl<'s> Editor<'s> {
         if order.is_sorted() {
             order.rotate_left(1);
         }
-        // The marks between clauses stay where they are.
+        // The marks between clauses stay in place.
         let mut text = cut.lead.to_owned();
         for (place, number) in order.into_iter().enumerate() {
             text.push_str(&parts[number]);
@@ -205,7 +206,7 @@ impl<'s> Editor<'s> {
         Some(vec![text])
     }
 
-    /// Cuts a sentence into words and what stands between them.
+    /// Cuts a sentence into words and the text between them.
     fn cut<'t>(&self, sentence: &'t str) -> Cut<'t> {
         let mut tokens = vec![];
         self.tokenizer.words(sentence, Span::new(0, sentence.len() as u32), &mut tokens);
@@ -221,12 +222,12 @@ impl<'s> Editor<'s> {
     }
 }
 
-/// How many words an edit at one place touches.
+/// Returns how many words an edit at one place touches.
 fn words_of(edit: Edit) -> usize {
     if edit == Edit::Swap { 2 } else { 1 }
 }
 
-/// At most `count` places of which no two are neighbors, ascending.
+/// Chooses at most `count` places, no two of them neighbors, ascending.
 fn choose_apart(able: &[(usize, usize)], count: usize, dice: &mut Dice) -> Vec<(usize, usize)> {
     let mut order: Vec<usize> = (0..able.len()).collect();
     dice.shuffle(&mut order);
@@ -243,7 +244,7 @@ fn choose_apart(able: &[(usize, usize)], count: usize, dice: &mut Dice) -> Vec<(
     chosen
 }
 
-/// Every two sentences as one, with a comma between them.
+/// Merges every two sentences into one, with a comma between them.
 fn merge(sentences: &[&str]) -> Option<Vec<String>> {
     if sentences.len() < 2 {
         return None;
@@ -259,7 +260,7 @@ fn merge(sentences: &[&str]) -> Option<Vec<String>> {
     Some(sentences.chunks(2).map(merge).collect())
 }
 
-/// Traditional characters for simplified ones, or the other way round where more are traditional.
+/// Replaces simplified characters with traditional ones, or the other way round if more are traditional.
 fn other_han(sentences: &[&str]) -> Vec<String> {
     let chars = || sentences.iter().flat_map(|sentence| sentence.chars());
     let is_traditional = |c: char| simplified(c) != c;
@@ -282,7 +283,7 @@ mod tests {
     const MILL: &str = "The old mill stood by the river, and nobody knew its age; it was large.";
     const CART: &str = "村里的水车修好以后，他们又开始引水灌溉农田，大家非常高兴。";
 
-    /// One for all tests: each loads the dictionary anew.
+    /// Returns one editor for all tests, since each new one loads the dictionary anew.
     fn editor() -> &'static Editor<'static> {
         static EDITOR: LazyLock<Editor<'static>> = LazyLock::new(|| {
             Editor::new(

@@ -1,13 +1,12 @@
-//! Edited copies of sentences, as people and programs make them: what a calibration plants.
+//! Edited copies of sentences, as people and programs make them and a calibration plants them.
 //!
-//! In: consecutive sentences, the [`Edit`], how much of them it changes, and [`Dice`]. Out: the edited sentences,
-//! or `None` where the edit changes nothing: Chinese text has no letters with look-alikes, and not every sentence
-//! has a word with a synonym. Words are cut as the program cuts them (Han text by the dictionary), so that a share
-//! of words means the same as elsewhere. Punctuation and spaces stay in place. The same dice give the same edits.
-//! `O(n)` for n bytes.
+//! In: consecutive sentences, the [`Edit`], how much of them it changes, and [`Dice`]. Out: the edited sentences, or
+//! `None` if the edit changes nothing: Chinese text has no letters with look-alikes, and not every sentence has a word
+//! with a synonym. Words are cut as the program cuts them (Han text by the dictionary), so that a share of words means
+//! the same as elsewhere. Punctuation and spaces stay in place. The same dice give the same edits. `O(n)` for n bytes.
 //!
-//! Useful for measuring how much is found of copies with known changes. Not useful as an imitation of a writer:
-//! edits fall on random words, and the result is no good prose.
+//! Useful for measuring how many copies with known changes are found. Not useful as an imitation of a writer: edits
+//! fall on random words, and the result is no good prose.
 //!
 //! ```
 //! use ibid::tokenize::Dictionary;
@@ -18,9 +17,9 @@
 //! assert_eq!(edited.unwrap().sentences[0].split(' ').count(), 8);
 //! ```
 //!
-//! - [`dice`](Dice): numbers by chance
+//! - [`dice`](Dice): random numbers
 //! - [`synonyms`](Synonyms): words that may stand for each other
-//! - [`cut`](Editor): a sentence as words and what stands between them
+//! - [`cut`](Editor): a sentence as words and the text between them
 //! - [`editor`](Editor): the edits
 
 mod dice;
@@ -39,30 +38,30 @@ pub use synonyms::Synonyms;
 /// A kind of edit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Edit {
-    /// Words are left out.
+    /// Leaving words out.
     Drop,
-    /// Words from elsewhere in the collection are inserted.
+    /// Inserting words from elsewhere in the collection.
     Insert,
-    /// Neighboring words change places.
+    /// Exchanging neighboring words.
     Swap,
-    /// Words are replaced with others of a list that mean about the same.
+    /// Replacing words with others of a list that mean about the same.
     Synonym,
-    /// A sentence becomes two.
+    /// Splitting a sentence in two.
     Split,
-    /// Two sentences become one.
+    /// Merging two sentences into one.
     Merge,
-    /// Sentences change their order; in a sentence alone, its clauses do.
+    /// Changing the order of sentences; in a sentence alone, of its clauses.
     Reorder,
-    /// Simplified Chinese characters become traditional ones, or the other way round in traditional text.
+    /// Turning simplified Chinese characters into traditional ones, or the other way round in traditional text.
     Traditional,
-    /// Letters of words are replaced with such of other scripts that look the same.
+    /// Replacing letters of words with letters of other scripts that look the same.
     LookAlike,
-    /// Characters of words get a zero-width space between them.
+    /// Putting a zero-width space between the characters of words.
     ZeroWidth,
 }
 
 impl Edit {
-    /// All kinds, in the order in which they are shown.
+    /// All kinds, in the order in which reports show them.
     pub const ALL: [Edit; 10] = [
         Edit::Drop,
         Edit::Insert,
@@ -76,7 +75,7 @@ impl Edit {
         Edit::ZeroWidth,
     ];
 
-    /// The name, such as `zero-width`.
+    /// Returns the name, such as `zero-width`.
     pub fn name(self) -> &'static str {
         match self {
             Edit::Drop => "drop",
@@ -92,7 +91,7 @@ impl Edit {
         }
     }
 
-    /// The shares of words that are tried; 1 alone for edits of whole sentences and texts.
+    /// Returns the shares of words that are tried; 1 alone for edits of whole sentences and texts.
     pub fn shares(self) -> &'static [f64] {
         match self {
             Edit::Split | Edit::Merge | Edit::Reorder | Edit::Traditional => &[1.0],

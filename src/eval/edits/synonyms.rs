@@ -7,17 +7,17 @@ use super::Dice;
 use super::cut::capitalized;
 use crate::error::{Error, Result};
 
-/// Words that may replace each other.
+/// A table of words that may replace each other.
 #[derive(Clone, Debug, Default)]
 pub struct Synonyms {
-    /// By the word in small letters.
+    /// The other words, by the word in lower case.
     others: HashMap<String, Vec<String>>,
 }
 
 impl Synonyms {
-    /// A list with a group of words a line, with commas or tabs between them, else with spaces. Empty lines and those
-    /// that begin with `#` are passed over. A word of several groups may become any word of these. A single word is
-    /// replaced; what replaces it may be several words, where commas or tabs stand between the groups' members.
+    /// Parses a list with one group of words per line, with commas or tabs between them, else with spaces. Empty lines
+    /// and lines that begin with `#` are skipped. A word of several groups may become any other word of these. Only
+    /// single words are replaced, but the replacement may be several words if the group has commas or tabs.
     ///
     /// # Errors
     /// [`Error::Request`] that names the line, counted from 1, with fewer than two different words.
@@ -50,7 +50,8 @@ impl Synonyms {
         Ok(synonyms)
     }
 
-    /// Some hundreds of groups of common English and Chinese words. An inflected form stands in a group of its own.
+    /// Returns some hundreds of groups of common English and Chinese words. An inflected form stands in a group of its
+    /// own.
     pub fn built_in() -> &'static Synonyms {
         static BUILT_IN: LazyLock<Synonyms> = LazyLock::new(|| {
             let list = concat!(include_str!("synonyms-en.txt"), include_str!("synonyms-zh.txt"));
@@ -70,7 +71,7 @@ impl Synonyms {
         }
     }
 
-    /// Another word for this one, with a capital where this has one.
+    /// Returns another word for this one, with a capital if this has one.
     pub(super) fn other(&self, word: &str, dice: &mut Dice) -> Option<String> {
         let others = self.others.get(&word.to_lowercase())?;
         let other = others.get(dice.below(others.len()))?;

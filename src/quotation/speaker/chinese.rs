@@ -9,12 +9,12 @@ use crate::text::{Span, is_han};
 const MOST_OF_NAME: usize = 40;
 /// The most characters of an attribution behind a quotation.
 const MOST_BEHIND: usize = 30;
-/// What no name begins with.
+/// Characters with which no name begins.
 const NO_NAME: &str = "的等之和与是这那用以要把被为当从将使让如";
-/// A shorter quotation behind a comma may be a phrase.
+/// The fewest Han characters of a statement behind a comma; fewer may be a phrase.
 const LEAST_STATEMENT: usize = 9;
 
-/// What introduces a quotation: `王毅在会上表示：“…”`.
+/// Finds the attribution before a quotation: `王毅在会上表示：“…”`.
 pub(super) fn before(around: Around) -> Option<Attribution> {
     let whole = around.before.of(around.text).trim_end();
     let start = whole.rfind(['。', '！', '？', '；', '\n']).map_or(0, |at| next_char(whole, at));
@@ -48,7 +48,7 @@ pub(super) fn before(around: Around) -> Option<Attribution> {
     None
 }
 
-/// What follows it: `“…，”发言人毛宁说。`
+/// Finds the attribution behind a quotation: `“…，”发言人毛宁说。`
 pub(super) fn behind(around: Around) -> Option<Attribution> {
     let whole = around.behind.of(around.text);
     let start = whole.len() - whole.trim_start_matches(['，', ',', ' ', '—']).len();
@@ -59,7 +59,7 @@ pub(super) fn behind(around: Around) -> Option<Attribution> {
         return None;
     }
     let mark = rest.get(length..).unwrap_or("");
-    // Behind a whole sentence, what goes on is a sentence of its own, unless a quotation follows.
+    // Behind a whole sentence, a new one follows, unless a quotation comes next.
     let ends = around.last.ends_with(['。', '！', '？']);
     if ends && start == 0 && !mark.is_empty() && !mark.starts_with(['。', '\n']) && mark.chars().count() > 1
     {
@@ -83,7 +83,7 @@ fn next_char(text: &str, at: usize) -> usize {
     at + text.get(at..).and_then(|rest| rest.chars().next()).map_or(1, char::len_utf8)
 }
 
-/// What follows the years, months and days that a text begins with.
+/// Skips the years, months and days that a text begins with.
 fn behind_date(text: &str) -> &str {
     let mut rest = text;
     loop {
@@ -111,12 +111,12 @@ impl<'t> Part<'t> {
         Part { span, ..self }
     }
 
-    /// Up to a place in it.
+    /// Returns the part up to a place in it.
     fn up_to(self, bytes: usize) -> Part<'t> {
         self.with(part(self.span, 0, bytes))
     }
 
-    /// From a place in it.
+    /// Returns the part from a place in it on.
     fn from(self, bytes: usize) -> Part<'t> {
         self.with(part(self.span, bytes, self.span.len()))
     }
@@ -125,17 +125,17 @@ impl<'t> Part<'t> {
         self.up_to(self.text().trim_end_matches(chars).len())
     }
 
-    /// What stands before a span in it.
+    /// Returns the part before a span in it.
     fn before(self, span: Span) -> Part<'t> {
         self.with(Span::new(self.span.start, span.start))
     }
 
-    /// The last clause, and what stands before it.
+    /// Splits off the last clause; returns it, and the part before it.
     fn last_clause(self) -> (Part<'t>, Part<'t>) {
         let text = self.trim_end(&['，', ',', ' ']).text();
         let is_border = |&(at, c): &(usize, char)| match c {
             '，' | ',' | '：' | ':' => true,
-            // Behind a whole sentence. Other marks stand around words of the clause.
+            // Only behind a whole sentence. Other marks stand around words of the clause.
             '”' | '」' => {
                 text.get(..at).is_some_and(|text| text.ends_with(['。', '！', '？', '，', '…', '；']))
             }
@@ -146,7 +146,7 @@ impl<'t> Part<'t> {
         (self.up_to(text.len()).from(start), self.up_to(comma.unwrap_or(0)))
     }
 
-    /// The verb of saying that it ends with.
+    /// Returns the verb of saying at the end of the part.
     fn verb_at_end(self) -> Option<Span> {
         let whole = self.text().trim_end();
         let whole = whole.strip_suffix('了').unwrap_or(whole);
@@ -162,19 +162,19 @@ impl<'t> Part<'t> {
         (!is_other).then(|| part(self.span, end - verb.len(), end))
     }
 
-    /// The last verb of saying in it that is no part of other words.
+    /// Returns the last verb of saying inside the part that is no part of another word.
     fn verb_inside(self) -> Option<Span> {
         let text = self.text();
         let is_said = |&(at, length): &(usize, usize)| {
             !text.get(at + length..).is_some_and(|rest| rest.starts_with('的'))
         };
         let places = SAID_INSIDE.iter().filter_map(|verb| Some((text.rfind(verb)?, verb.len())));
-        // `中国提出的“…”` is what is called so, not what is said here.
+        // In `中国提出的“…”` the verb describes the quotation, and nothing is said here.
         let found = places.filter(is_said).max();
         found.map(|(at, length)| part(self.span, at, at + length))
     }
 
-    /// `据新华社报道`: the name behind 据.
+    /// Returns the name behind 据, as in `据新华社报道`.
     fn source(self) -> Option<Span> {
         let at = self.text().rfind('据')?;
         let before = self.up_to(at).text();
@@ -183,7 +183,7 @@ impl<'t> Part<'t> {
         behind.name().filter(|_| !is_of_word)
     }
 
-    /// The name that it begins with, without adverbs before and behind.
+    /// Returns the name that the part begins with, without adverbs before and behind.
     fn name(self) -> Option<Span> {
         let name = self.without_introduction();
         let mut cut = name.cut();
@@ -223,7 +223,8 @@ impl<'t> Part<'t> {
         is_name.then_some(cut.span)
     }
 
-    /// The name that an earlier clause begins with, where it is cut off from what follows: `习近平在致辞中…，强调：`.
+    /// Returns the name that an earlier clause begins with, if a word that stands behind subjects cuts it off:
+    /// `习近平在致辞中…，强调：`.
     fn topic(self) -> Option<Span> {
         let mut rest = self;
         for _ in 0..4 {
@@ -239,7 +240,7 @@ impl<'t> Part<'t> {
         None
     }
 
-    /// Without dates and adverbs at the beginning.
+    /// Skips dates and adverbs at the beginning.
     fn without_introduction(self) -> Part<'t> {
         let mut found = self;
         for _ in 0..6 {
@@ -266,10 +267,10 @@ impl<'t> Part<'t> {
         found
     }
 
-    /// Up to the first word that stands behind subjects, or a bracket or date.
+    /// Returns the part up to the first word that stands behind subjects, or up to a bracket, comma or date.
     fn cut(self) -> Part<'t> {
         let text = self.text();
-        // A name has two characters at least: `李向阳`.
+        // A name has at least two characters: `李向阳`.
         let is_pronoun = PRONOUNS.iter().any(|pronoun| text.starts_with(pronoun));
         let mut places = text.char_indices().map(|(at, _)| at).skip(if is_pronoun { 1 } else { 2 });
         let ends = |at: &usize| {

@@ -16,7 +16,7 @@ pub(super) const SAID: &[&str] = &[
     "答", "写", "笑道", "赞道", "叹道", "骂道", "评道", "喝道", "告白", "感言",
 ];
 
-/// Those of them that are not parts of other words.
+/// Verbs of saying that are not parts of other words.
 #[rustfmt::skip]
 pub(super) const SAID_INSIDE: &[&str] = &[
     "强调", "指出", "表示", "提出", "认为", "要求", "宣布", "呼吁", "重申", "称赞", "形容", "批评", "指责",
@@ -29,7 +29,7 @@ pub(super) const PRONOUNS: &[&str] = &[
     "他", "她", "它", "我", "你", "您", "其",
 ];
 
-/// Words that end like a verb of saying and are none.
+/// Words that end like a verb of saying and are not one.
 #[rustfmt::skip]
 pub(super) const NOT_SAID: &[&str] = &[
     "小说", "传说", "听说", "学说", "假说", "据说", "访问", "顾问", "学问", "疑问", "慰问", "请问", "简称",
@@ -40,7 +40,7 @@ pub(super) const NOT_SAID: &[&str] = &[
     "且说", "话说", "之道", "提问", "学习问答", "问答", "解答", "大道", "赛道", "车道", "步道",
 ];
 
-/// What stands before a subject and is no part of it.
+/// Words before a subject that are no part of it.
 #[rustfmt::skip]
 pub(super) const BEFORE: &[&str] = &[
     "对此", "今天", "昨天", "前天", "今年", "去年", "当天", "当日", "当晚", "日前", "近日", "近期", "此前",
@@ -50,7 +50,7 @@ pub(super) const BEFORE: &[&str] = &[
     "当时", "后来", "一位", "本台记者",
 ];
 
-/// How something is said.
+/// Words for the manner in which something is said.
 #[rustfmt::skip]
 pub(super) const MANNERS: &[&str] = &[
     "再次", "再度", "明确", "进一步", "特别", "反复", "多次", "一再", "郑重", "严肃", "坚定", "激动",
@@ -59,7 +59,7 @@ pub(super) const MANNERS: &[&str] = &[
     "意味深长", "坦率", "平静", "无奈", "兴奋", "生动", "形象", "诚恳", "纷纷", "坚决",
 ];
 
-/// What stands behind a subject, before the verb.
+/// Words behind a subject, before the verb.
 #[rustfmt::skip]
 pub(super) const BEHIND: &[&str] = &[
     "在", "对", "就", "向", "于", "今天", "昨天", "今日", "日前", "近日", "当天", "当日", "当晚", "随后",
@@ -71,14 +71,14 @@ pub(super) const BEHIND: &[&str] = &[
     "心潮", "专门", "连续", "历来", "一直", "连线",
 ];
 
-/// What may end a subject and is an adverb of the verb.
+/// Adverbs of the verb that a subject may seem to end with.
 #[rustfmt::skip]
 pub(super) const ADVERBS: &[&str] = &[
     "也", "还", "又", "都", "均", "则", "再", "曾", "就", "便", "却", "并", "地", "着", "纷纷", "普遍",
     "这么", "仍", "更", "已", "常", "历来", "一直",
 ];
 
-/// To whom something is said, behind the verb.
+/// Words for the listener, behind the verb.
 #[rustfmt::skip]
 pub(super) const TO_WHOM: &[&str] = &[
     "记者", "大家", "他们", "她们", "我们", "人们", "他", "她", "我", "全党", "全军", "干部群众", "媒体",

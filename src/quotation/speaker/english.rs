@@ -6,12 +6,12 @@ use super::{Around, Attribution};
 use crate::quotation::kind::Introduced;
 use crate::text::Span;
 
-/// The most words between a verb of saying and what it introduces.
+/// The most words between a verb of saying and its quotation.
 const MOST_TOKENS: usize = 30;
 /// The most words of a name with its title.
 const MOST_OF_NAME: usize = 14;
 
-/// What introduces a quotation: `Smith, the chairman, told reporters: "…"`.
+/// Finds the attribution before a quotation: `Smith, the chairman, told reporters: "…"`.
 pub(super) fn before(around: Around) -> Option<Attribution> {
     let all = tokens(around.text, around.before);
     let start = all.iter().rposition(Token::ends_sentence).map_or(0, |at| at + 1);
@@ -34,7 +34,7 @@ pub(super) fn before(around: Around) -> Option<Attribution> {
     Some(Attribution { speaker, said: sentence[verb].span, introduced })
 }
 
-/// What follows it: `"…," said Smith`, `"…," the ministry said on Friday`.
+/// Finds the attribution behind a quotation: `"…," said Smith`, `"…," the ministry said on Friday`.
 pub(super) fn behind(around: Around) -> Option<Attribution> {
     let all = tokens(around.text, around.behind);
     let has_comma = all.first().is_some_and(|token| token.is_mark(&[',']));
@@ -72,7 +72,7 @@ pub(super) fn behind(around: Around) -> Option<Attribution> {
     at_end(sentence)
 }
 
-/// `Peter Hall, head of research said`: the second comma is missing.
+/// Finds the name in `Peter Hall, head of research said`, where the second comma is missing.
 fn named_first(sentence: &[Token]) -> Option<Span> {
     let comma = sentence.iter().position(|token| token.is_mark(&[',']))?;
     let name = sentence.get(..comma)?;
@@ -81,7 +81,7 @@ fn named_first(sentence: &[Token]) -> Option<Span> {
     span(name).filter(|_| is_name && !has_other)
 }
 
-/// The attribution at the end of a sentence: `… "sick" …, the report said.`
+/// Finds the attribution at the end of a sentence: `… "sick" …, the report said.`
 fn at_end(sentence: &[Token]) -> Option<Attribution> {
     let verb = sentence.iter().rposition(is_verb)?;
     let is_last = sentence.len() - verb <= 4 && !sentence[verb].is_of(SAID_BESIDE);
@@ -95,7 +95,7 @@ fn at_end(sentence: &[Token]) -> Option<Attribution> {
     inside.filter(|_| is_last)
 }
 
-/// `according to the ministry`
+/// Finds an attribution such as `according to the ministry`.
 fn according(sentence: &[Token], introduced: Introduced) -> Option<Attribution> {
     let at = sentence.windows(2).rposition(|two| two[0].is_of(&["according"]) && two[1].is_of(&["to"]))?;
     let said = Span::new(sentence[at].span.start, sentence[at + 1].span.end);
@@ -110,7 +110,7 @@ fn is_verb(token: &Token) -> bool {
     token.is_of(SAID) || token.is_of(SAYING)
 }
 
-/// Without the marks of a quotation that ends before.
+/// Skips the closing marks of a quotation that ends before.
 fn without_closing<'a, 't>(mut tokens: &'a [Token<'t>]) -> &'a [Token<'t>] {
     while let [first, rest @ ..] = tokens
         && first.is_mark(&['"', '”', '’', '\'', ')', '»'])
@@ -120,7 +120,7 @@ fn without_closing<'a, 't>(mut tokens: &'a [Token<'t>]) -> &'a [Token<'t>] {
     tokens
 }
 
-/// The subject of a verb of saying, with its title.
+/// Returns the subject of a verb of saying, with its title.
 fn subject(sentence: &[Token], verb: usize) -> Option<Span> {
     // `Said another trader: "…"`
     if verb == 0 && !sentence[0].is_of(SAYING) {
@@ -159,7 +159,7 @@ fn is_adverb(token: &Token) -> bool {
     token.is_word() && token.text.len() > 3 && token.text.ends_with("ly") && !token.is_capital()
 }
 
-/// `quoted Smith as saying`, `Smith was quoted as saying`
+/// Finds the speaker in `quoted Smith as saying`, `Smith was quoted as saying`.
 fn quoted_as(sentence: &[Token], at: usize) -> Option<Span> {
     let quoted =
         sentence.get(..at)?.iter().rposition(|token| token.is_of(&["quoted", "cited", "reported"]))?;
@@ -169,7 +169,7 @@ fn quoted_as(sentence: &[Token], at: usize) -> Option<Span> {
     }
 }
 
-/// The name that ends before a token.
+/// Returns the name that ends before a token.
 fn backwards(sentence: &[Token], end: usize) -> Option<Span> {
     let mut start = end;
     while start > 0 && end - start < MOST_OF_NAME {
@@ -200,7 +200,7 @@ fn backwards(sentence: &[Token], end: usize) -> Option<Span> {
     span(found).filter(|_| is_name && found.last().is_some_and(|token| !token.is_of(BEFORE_SUBJECT)))
 }
 
-/// Without what begins a sentence before its subject: `On Friday Smith`, `In Tokyo a spokesman`.
+/// Skips the words that begin a sentence before its subject: `On Friday Smith`, `In Tokyo a spokesman`.
 fn without_introduction<'a, 't>(name: &'a [Token<'t>]) -> &'a [Token<'t>] {
     if !name.first().is_some_and(|first| first.is_of(BEFORE_SUBJECT)) {
         return name;
@@ -217,7 +217,7 @@ fn without_introduction<'a, 't>(name: &'a [Token<'t>]) -> &'a [Token<'t>] {
     name.get(start..).unwrap_or_default()
 }
 
-/// The name before `, the chairman,`: the last one that begins like a name.
+/// Returns the name before `, the chairman,`: the last one that begins like a name.
 fn before_apposition(sentence: &[Token]) -> Option<Span> {
     let mut end = sentence.len();
     for _ in 0..4 {
@@ -225,7 +225,7 @@ fn before_apposition(sentence: &[Token]) -> Option<Span> {
         let found = backwards(sentence, comma);
         let first = found.and_then(|found| sentence.iter().find(|token| token.span.start == found.start));
         let begins = |token: &Token| token.is_capital() || token.is_of(DETERMINERS) || token.is_of(PRONOUNS);
-        // What stands at the beginning of its clause is a name, too: `analysts at the bank, who …, said`.
+        // Otherwise this was an apposition too, and the name stands before an earlier comma.
         if first.is_some_and(begins) {
             return found;
         }
@@ -234,7 +234,7 @@ fn before_apposition(sentence: &[Token]) -> Option<Span> {
     None
 }
 
-/// The subject of a sentence, as far as names show it.
+/// Finds the subject of a sentence by its names.
 fn main_subject(sentence: &[Token]) -> Option<Span> {
     if let Some(verb) = sentence.iter().position(|token| token.is_of(SAID)).filter(|&verb| verb > 0)
         && let Some(found) = subject(sentence, verb)
@@ -255,7 +255,7 @@ fn main_subject(sentence: &[Token]) -> Option<Span> {
     span(main.get(..=named)?)
 }
 
-/// The name that begins here.
+/// Returns the name that begins here.
 fn name(tokens: &[Token]) -> Option<Span> {
     let first = tokens.first()?;
     if first.is_of(PRONOUNS) {
@@ -273,7 +273,7 @@ fn name(tokens: &[Token]) -> Option<Span> {
     span(found).filter(|_| is_name)
 }
 
-/// How many tokens `, Peter Hall` is of, at the beginning.
+/// Counts the tokens of a beginning such as `, Peter Hall`; 0 for any other.
 fn named_apposition(tokens: &[Token]) -> usize {
     let is_comma = tokens.first().is_some_and(|token| token.is_mark(&[',']));
     let name = tokens.iter().skip(1).take_while(|token| token.is_capital() && !token.is_of(PRONOUNS)).count();

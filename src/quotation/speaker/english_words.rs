@@ -1,6 +1,6 @@
-//! English words by which a speaker is found, in small letters but for abbreviations.
+//! English words by which a speaker is found, in lower case except for abbreviations.
 
-/// Verbs of saying in their forms, but for those that end in -ing.
+/// Verbs of saying in their forms, except for those in -ing.
 #[rustfmt::skip]
 pub(super) const SAID: &[&str] = &[
     "said", "says", "say", "told", "tells", "tell", "asked", "asks", "ask", "added", "adds", "add", "wrote",
@@ -27,8 +27,8 @@ pub(super) const SAID: &[&str] = &[
     "criticised", "criticized", "accused", "condemned", "denounced",
 ];
 
-/// Those of them that are also nouns, adjectives or words for other things: with a quotation somewhere in the sentence
-/// they are not believed.
+/// Verbs of saying that are also nouns, adjectives or words for other things. They do not count elsewhere in the
+/// sentence of a quotation, only beside it.
 #[rustfmt::skip]
 pub(super) const SAID_BESIDE: &[&str] = &[
     "continued", "continues", "agreed", "agrees", "proposed", "proposes", "read", "reads", "reported",
@@ -41,7 +41,7 @@ pub(super) const SAID_BESIDE: &[&str] = &[
     "denied", "denies",
 ];
 
-/// Those that end in -ing: what they belong to is the subject of the sentence.
+/// Verbs of saying in -ing; their subject is the subject of the sentence.
 #[rustfmt::skip]
 pub(super) const SAYING: &[&str] = &[
     "saying", "adding", "telling", "asking", "writing", "noting", "stating", "arguing", "claiming",
@@ -51,7 +51,7 @@ pub(super) const SAYING: &[&str] = &[
     "announcing", "cautioning",
 ];
 
-/// To whom something is said, between the verb and the quotation: `he told reporters "no"`.
+/// Words for the listener, between the verb and the quotation: `he told reporters "no"`.
 #[rustfmt::skip]
 pub(super) const TO_WHOM: &[&str] = &[
     "reporters", "journalists", "reuters", "him", "her", "them", "me", "us", "parliament", "congress",
@@ -59,7 +59,7 @@ pub(super) const TO_WHOM: &[&str] = &[
     "bbc", "ap", "afp",
 ];
 
-/// What may stand between a subject and its verb.
+/// Words that may stand between a subject and its verb.
 #[rustfmt::skip]
 pub(super) const BETWEEN: &[&str] = &[
     "has", "had", "have", "also", "then", "later", "earlier", "further", "again", "once", "now", "still",
@@ -67,13 +67,13 @@ pub(super) const BETWEEN: &[&str] = &[
     "might", "even", "only", "himself", "herself", "themselves", "itself", "today", "yesterday", "tonight",
 ];
 
-/// Forms of "be": with one of these the subject did not say it.
+/// Forms of "be"; with one of these the subject is not the speaker.
 #[rustfmt::skip]
 pub(super) const PASSIVE: &[&str] = &[
     "is", "are", "was", "were", "be", "been", "being",
 ];
 
-/// Words that a name does not reach over, backwards.
+/// Words at which a name ends, read backwards.
 #[rustfmt::skip]
 pub(super) const STARTS_CLAUSE: &[&str] = &[
     "but", "that", "when", "while", "if", "because", "which", "where", "after", "before", "since",
@@ -82,7 +82,7 @@ pub(super) const STARTS_CLAUSE: &[&str] = &[
     "could", "may", "might", "should", "said", "says", "told",
 ];
 
-/// Words that a name does not reach over, forwards.
+/// Words at which a name ends, read forwards.
 #[rustfmt::skip]
 pub(super) const ENDS_NAME: &[&str] = &[
     "in", "at", "on", "after", "before", "during", "when", "as", "while", "who", "which", "that", "to",
@@ -94,7 +94,7 @@ pub(super) const ENDS_NAME: &[&str] = &[
     "only", "so",
 ];
 
-/// Words that begin what stands before a subject, not the subject.
+/// Words that begin a phrase before a subject, not the subject.
 #[rustfmt::skip]
 pub(super) const BEFORE_SUBJECT: &[&str] = &[
     "in", "at", "on", "after", "before", "during", "by", "for", "with", "from", "under", "since", "until",
@@ -114,13 +114,13 @@ pub(super) const DETERMINERS: &[&str] = &[
     "three", "several", "both", "most", "other", "these", "those", "this", "each", "few",
 ];
 
-/// Words that are a speaker by themselves.
+/// Words that name a speaker by themselves.
 #[rustfmt::skip]
 pub(super) const PRONOUNS: &[&str] = &[
     "he", "she", "it", "they", "we", "i", "you", "who", "others", "someone", "everyone", "nobody",
 ];
 
-/// What a dot belongs to.
+/// Abbreviations that a dot belongs to.
 #[rustfmt::skip]
 pub(super) const ABBREVIATIONS: &[&str] = &[
     "Mr", "Mrs", "Ms", "Dr", "Gen", "Gov", "Sen", "Rep", "Lt", "Col", "St", "Prof", "Sgt", "Capt", "Rev",

@@ -1,7 +1,7 @@
-//! Who said a quotation: a verb of saying nearby, and its subject.
+//! The speaker of a quotation: the subject of a verb of saying nearby.
 //!
-//! What stands before a quotation in its sentence is looked at first, then what follows it. Each side is read as English
-//! or Chinese by the letters that stand there.
+//! The text before a quotation in its sentence is read first, then the text behind it. Each side is read as English or
+//! Chinese by its letters.
 //!
 //! - `english`, `chinese`: the subject of a verb of saying
 //! - `tokens`: English words and marks
@@ -19,9 +19,9 @@ use super::{Draft, Form, Kind, Quotation};
 use crate::interrupt;
 use crate::text::{Span, is_han};
 
-/// How much of the text before a quotation is looked at, in bytes.
+/// The length of the text before a quotation that is read, in bytes.
 const BEFORE_BYTES: u32 = 400;
-/// How much of the text behind it.
+/// The length of the text behind a quotation that is read, in bytes.
 const BEHIND_BYTES: u32 = 240;
 
 /// A verb of saying that goes with a quotation.
@@ -32,32 +32,32 @@ struct Attribution {
     introduced: Introduced,
 }
 
-/// What stands around a quotation, in its paragraph and in the quotation around it.
+/// The text around a quotation, in its paragraph and in the quotation around it.
 #[derive(Clone, Copy, Debug)]
 struct Around<'t> {
     text: &'t str,
-    /// From the quotation before, or from the beginning of the paragraph.
+    /// The text from the quotation before, or from the beginning of the paragraph.
     before: Span,
-    /// Up to the next quotation, or to the end of the paragraph.
+    /// The text up to the next quotation, or to the end of the paragraph.
     behind: Span,
-    /// The first part of the wording,
+    /// The first part of the wording.
     first: &'t str,
-    /// and the last.
+    /// The last part of the wording.
     last: &'t str,
 }
 
-/// A quotation that others may lie in, or the text itself.
+/// A quotation in which others may lie, or the text itself.
 #[derive(Clone, Copy, Debug, Default)]
 struct Level {
-    /// Its place among those found. None of the text.
+    /// Its place among the quotations found; `None` for the text itself.
     outer: Option<usize>,
-    /// The last one in it,
+    /// The place of the last quotation in it.
     last: Option<usize>,
-    /// and where the last statement in it ends.
+    /// The end of the last statement in it.
     statement_end: u32,
 }
 
-/// The quotations with their depth, their kind and their speaker. Takes the drafts in order.
+/// Adds depth, kind and speaker to the drafts, which have to be in order.
 pub(super) fn attribute(text: &str, paragraphs: &[Span], drafts: Vec<Draft>) -> Vec<Quotation> {
     let starts: Vec<u32> =
         drafts.iter().filter(|draft| !draft.is_title).map(|draft| draft.span.start).collect();
@@ -106,7 +106,7 @@ pub(super) fn attribute(text: &str, paragraphs: &[Span], drafts: Vec<Draft>) -> 
     found
 }
 
-/// What stands beside a quotation.
+/// The text beside a quotation.
 #[derive(Clone, Copy, Debug)]
 struct Sides {
     before: Span,
@@ -134,7 +134,7 @@ fn judged(text: &str, sides: Sides, draft: Draft, depth: u32) -> Quotation {
     }
 }
 
-/// The paragraph or paragraphs of a quotation, or the part of the quotation around it.
+/// Returns the paragraphs of a quotation, or the part of the quotation around it.
 fn bounds(paragraphs: &[Span], draft: &Draft, outer: Option<&Quotation>) -> Span {
     let inside = |outer: &Quotation| {
         let number = outer.parts.partition_point(|part| part.end <= draft.span.start);
@@ -154,7 +154,8 @@ fn bounds(paragraphs: &[Span], draft: &Draft, outer: Option<&Quotation>) -> Span
     Span::new(first.min(draft.span.start), end.max(draft.span.end))
 }
 
-/// What stands before a quotation: of its paragraph, or the end of the one before where that announces it.
+/// Returns the text before a quotation in its paragraph. At the beginning of a paragraph, it is the end of the one
+/// above if this announces the quotation.
 fn before(text: &str, paragraphs: &[Span], draft: &Draft, start: u32) -> Span {
     let own = Span::new(start.min(draft.span.start), draft.span.start);
     let number = paragraphs.partition_point(|paragraph| paragraph.start < draft.span.start);
@@ -165,26 +166,26 @@ fn before(text: &str, paragraphs: &[Span], draft: &Draft, start: u32) -> Span {
     backward(text, announced.copied().unwrap_or(own), BEFORE_BYTES)
 }
 
-/// The end of a span, of at most so many bytes.
+/// Returns the end of a span, `most` bytes at most.
 pub(super) fn backward(text: &str, span: Span, most: u32) -> Span {
     let start = span.start.max(span.end.saturating_sub(most));
     let start = (start..span.end).find(|&at| text.is_char_boundary(at as usize));
     Span::new(start.unwrap_or(span.end), span.end)
 }
 
-/// The beginning of a span, of at most so many bytes.
+/// Returns the beginning of a span, `most` bytes at most.
 pub(super) fn forward(text: &str, span: Span, most: u32) -> Span {
     let end = span.end.min(span.start.saturating_add(most));
     let end = (span.start..=end).rev().find(|&at| text.is_char_boundary(at as usize));
     Span::new(span.start, end.unwrap_or(span.start))
 }
 
-/// A side of a quotation, by its letters.
+/// The language of a side of a quotation, by its letters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Side {
     English,
     Chinese,
-    /// There are none.
+    /// No letters.
     Bare,
 }
 
@@ -218,8 +219,8 @@ fn attribution(around: Around) -> Option<Attribution> {
     }
 }
 
-/// Whether a quotation is the rest of the one before: only the attribution of that one stands between the two, and it
-/// does not end with a sentence.
+/// Returns whether a quotation continues the one before: only the attribution of that one stands between the two, and
+/// it does not end with a sentence.
 fn goes_on(text: &str, earlier: &Quotation, quotation: &Quotation) -> bool {
     let between = Span::new(earlier.span.end, quotation.span.start);
     let last = earlier.parts.last().map_or("", |part| part.of(text).trim_end());
@@ -234,13 +235,13 @@ fn goes_on(text: &str, earlier: &Quotation, quotation: &Quotation) -> bool {
     is_statement && said_between && said.ends_with(ends) && has_no_end(said) && is_short
 }
 
-/// Whether no English sentence ends inside.
+/// Returns whether no English sentence ends inside.
 fn has_no_end(text: &str) -> bool {
     tokens::tokens(text, Span::new(0, text.len() as u32)).iter().all(|token| !token.is_mark(&['.', '!', '?']))
 }
 
-/// The speaker of the one before, where what stands between shows that it is the same: only its attribution
-/// (`"One," she said. "Two."`), only a comma or "and", or a verb of saying without a subject.
+/// Takes over the speaker of the quotation before, if the text between the two shows that it is the same: only the
+/// attribution (`"One," she said. "Two."`), only a comma or "and", or a verb of saying without a subject.
 fn inherited(text: &str, earlier: Option<&Quotation>, mut quotation: Quotation) -> Quotation {
     let Some(earlier) = earlier.filter(|_| quotation.speaker.is_none()) else { return quotation };
     if !matches!(quotation.kind, Kind::Statement | Kind::Fragment) || earlier.said.is_none() {

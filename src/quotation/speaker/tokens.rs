@@ -8,7 +8,7 @@ use crate::text::Span;
 pub(super) struct Token<'t> {
     pub(super) span: Span,
     pub(super) text: &'t str,
-    /// None of a word.
+    /// The mark; `None` for a word.
     mark: Option<char>,
 }
 
@@ -21,7 +21,7 @@ impl Token<'_> {
         self.mark.is_some_and(|mark| marks.contains(&mark))
     }
 
-    /// Whether it is one of these words, whatever its case.
+    /// Returns whether it is one of these words, whatever its case.
     pub(super) fn is_of(&self, words: &[&str]) -> bool {
         self.is_word() && words.iter().any(|word| self.text.eq_ignore_ascii_case(word))
     }
@@ -35,7 +35,7 @@ impl Token<'_> {
     }
 }
 
-/// The tokens of a part of a text. The dot of an abbreviation is part of its word.
+/// Cuts a part of a text into tokens. The dot of an abbreviation is part of its word.
 pub(super) fn tokens(text: &str, part: Span) -> Vec<Token<'_>> {
     let whole = part.of(text);
     let mut found: Vec<Token> = vec![];
@@ -70,7 +70,7 @@ pub(super) fn tokens(text: &str, part: Span) -> Vec<Token<'_>> {
     found
 }
 
-/// Whether a text begins with a word that begins sentences rather than goes on with a name.
+/// Returns whether a text begins with a word that begins a sentence rather than continues a name.
 fn begins_sentence(text: &str) -> bool {
     let word = text.trim_start().split(|c: char| !c.is_alphanumeric()).next().unwrap_or("");
     let is_of = |words: &[&str]| words.iter().any(|known| known.eq_ignore_ascii_case(word));
@@ -84,7 +84,7 @@ fn token(whole: &str, start: u32, range: std::ops::Range<usize>, mark: Option<ch
     whole.get(range).map(|text| Token { span, text, mark })
 }
 
-/// Where a word ends that begins here: letters and figures, with marks inside that words have.
+/// Returns the end of the word that begins here: letters and digits, with the marks that words have inside.
 fn word_end(text: &str, start: usize) -> usize {
     let mut end = start;
     let mut chars = text.get(start..).unwrap_or("").char_indices().peekable();
