@@ -219,7 +219,7 @@ pub trait Search: Sync {
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// Reading or writing failed.
+    /// A failure to read or write.
     #[error("{what}: {cause}")]
     Io {
         /// The operation that failed, with the path.
@@ -228,13 +228,13 @@ pub enum Error {
         #[source]
         cause: std::io::Error,
     },
-    /// The folder is no index, or does not exist.
+    /// A folder that is no index, or does not exist.
     #[error("{0}")]
     NotIndex(String),
-    /// The folder is no index, and none can be made in it, because it has other files.
+    /// A folder that is no index, and in which none can be made because it has other files.
     #[error("{0}")]
     Occupied(String),
-    /// Something in the index is not as it should be. [`DiskIndex::open_verified`] tells whether it is damage.
+    /// A fault found in the index. [`DiskIndex::open_verified`] tells whether it is damage.
     #[error("the index {dir:?} cannot be read: {why}")]
     Suspect {
         /// The folder.
@@ -242,16 +242,16 @@ pub enum Error {
         /// The fault, and the file that has it.
         why: String,
     },
-    /// A verification has found that the index is not what was written.
+    /// An index that is not what was written, as a verification has found.
     #[error("{0}")]
     Damaged(String),
-    /// A payload in the index is not what its caller wrote.
+    /// A payload in the index that is not what its caller wrote.
     #[error("{0}")]
     Payload(String),
-    /// The index was made by a version with another format.
+    /// An index made by a version with another format.
     #[error("{0}")]
     Foreign(String),
-    /// The index has a format that is read, and no longer written.
+    /// An index of a format that is read, and no longer written.
     #[error("the index {dir:?} has format {then} and this program writes format {now}")]
     OtherFormat {
         /// The folder.
@@ -261,7 +261,7 @@ pub enum Error {
         /// The format that is written.
         now: u64,
     },
-    /// The index was made with other facts than the present ones.
+    /// An index made with other facts than the present ones.
     #[error("the index {dir:?} was made with {then} and now it is {now}")]
     OtherFacts {
         /// The folder.
@@ -271,10 +271,10 @@ pub enum Error {
         /// The same fact now.
         now: String,
     },
-    /// Another process is writing.
+    /// An index or a log that another process is writing to.
     #[error("{0}")]
     Locked(String),
-    /// The request itself is impossible: a number is out of range, or a record is too large.
+    /// An impossible request: a number is out of range, or a record is too large.
     #[error("{0}")]
     Request(String),
 }

@@ -64,8 +64,7 @@ impl Aligned {
     }
 }
 
-/// Returns the similarity of two ranges of `words` words together, of which `in_order` are equal in order on either
-/// side.
+/// Returns the similarity of two ranges with `words` words together and `in_order` equal words in order on either side.
 pub(crate) fn similarity(in_order: u32, words: u32) -> f64 {
     f64::from(2 * in_order) / f64::from(words.max(1))
 }

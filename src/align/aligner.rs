@@ -10,10 +10,10 @@ use super::{Aligned, Paraphrases, Scope, Seeding, Verbatim, ends, verbatim};
 use crate::analyze::{Analyzed, Seeds};
 use crate::interrupt;
 
-/// Aligns one query document with sources.
+/// An aligner of one query document with sources.
 pub(crate) struct Aligner<'q> {
     query: &'q Analyzed<'q>,
-    /// Made on first use: most documents have no candidate.
+    /// The stretches of the query document, made on first use: most documents have no candidate.
     seeds: OnceLock<Seeds>,
 }
 

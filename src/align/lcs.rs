@@ -38,7 +38,8 @@ pub(crate) fn common(a: &[u64], b: &[u64]) -> Vec<(usize, usize)> {
 mod tests {
     use super::*;
 
-    /// The most words of `a` that can be chosen so that they stand in `b` in the same order, by trying all choices.
+    /// Counts the most words of `a` that can be chosen so that they stand in `b` in the same order, by trying all
+    /// choices.
     fn longest(a: &[u64], b: &[u64]) -> usize {
         let stands = |chosen: u32| {
             let mut rest = b.iter();

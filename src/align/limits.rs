@@ -9,8 +9,8 @@ pub(super) struct Limits {
     /// The least number of equal half words for which a sentence counts: five words, or ten Han characters. Set on
     /// 2026-11-23 with the rule for single edited sentences, not measured by itself.
     pub(super) least_of_sentence: u32,
-    /// A passage left with fewer words than this takes a cut Chinese word in instead of leaving it out. Set on
-    /// 2026-11-23, not measured.
+    /// The number of words, without a cut Chinese word, below which a passage takes the word in instead of leaving it
+    /// out. Set on 2026-11-23, not measured.
     pub(super) least_without_word: u32,
     /// The most rounds of moving the ends of both sides, since leaving out a word of one side may cut a word of the
     /// other: bounds the cost. Set on 2026-11-23, not measured.

@@ -77,7 +77,7 @@ mod tests {
     use super::*;
     use crate::analyze::words::tests::words;
 
-    /// The pairs of equal words, in order, where passing over words costs as much as they are long.
+    /// Checks the pairs of equal words, in order, if skipping words costs as much as their length.
     fn check(a: &str, b: &str, expected: &[(u32, u32)]) {
         let (a, b) = (words(a), words(b));
         let mut equal = vec![];

@@ -23,12 +23,12 @@ pub enum Profile {
 /// The cases in which reworded passages are searched for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Reworded {
-    /// Only in comparisons of two documents.
+    /// Comparisons of two documents only.
     Pairs,
-    /// In checks too, in documents that share rare words in one place. The default.
+    /// Comparisons, and checks in documents that share rare words in one place. The default.
     #[default]
     Always,
-    /// Never.
+    /// No case.
     Never,
 }
 

@@ -54,15 +54,15 @@ impl Default for Exclude {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum LeftOut {
-    /// It stands in the list of references.
+    /// Words in the list of references.
     References,
-    /// It stands in a caption.
+    /// Words in a caption.
     Captions,
-    /// It is quoted.
+    /// Quoted words.
     Quotes,
-    /// It is cited.
+    /// Cited words.
     Cited,
-    /// It is too small.
+    /// A passage that is too small.
     Small,
 }
 
@@ -84,19 +84,19 @@ impl LeftOut {
     }
 }
 
-/// The credit that a passage gives: the one that holds for at least nine tenths of its matched words.
+/// The credit of a passage: the case that holds for at least nine tenths of its matched words.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Credit {
-    /// Its words are quoted and cited.
+    /// Words that are quoted and cited.
     Both,
-    /// Its words are quoted.
+    /// Quoted words.
     Quoted,
-    /// Its words are cited.
+    /// Cited words.
     Cited,
-    /// Some words are credited, and some are not.
+    /// Words of which some are credited and some are not.
     Partly,
-    /// Its words are neither quoted nor cited.
+    /// Words that are neither quoted nor cited.
     #[default]
     Neither,
 }
@@ -106,7 +106,7 @@ pub enum Credit {
 pub(crate) struct CreditedWords {
     pub(crate) quoted: u32,
     pub(crate) cited: u32,
-    /// Neither quoted nor cited.
+    /// Words that are neither quoted nor cited.
     pub(crate) neither: u32,
 }
 
@@ -131,7 +131,7 @@ impl CreditedWords {
 pub(crate) struct Credited {
     quoted: WordSet,
     cited: WordSet,
-    /// Quoted or cited.
+    /// Words that are quoted or cited.
     pub(crate) either: WordSet,
     /// The words that are left out because of their place, part by part.
     parts: Vec<(LeftOut, WordSet)>,

@@ -85,7 +85,7 @@ pub(crate) struct Rules<'r> {
     pub(crate) min: Ratio,
     /// The number of documents that are searched.
     pub(crate) documents: u32,
-    /// Returns the number of these documents that hold a key, without the query document.
+    /// A function that counts the documents that hold a key, without the query document.
     pub(crate) freq: &'r (dyn Fn(u64) -> Result<u32> + Sync),
 }
 

@@ -23,14 +23,14 @@ use crate::text::{Document, SentenceRange, Span, WordRange};
 /// The most other places of a source that are listed with a passage; all are counted.
 const MAX_PLACES: usize = 100;
 
-/// A passage has the same words as another one if this many tenths of them lie in it.
+/// The tenths of a passage's words that must lie in another passage for both to be one finding.
 const SAME_OF_TEN: u32 = 8;
 
 /// A builder of the report of one query document from its passages.
 pub(crate) struct Findings<'q> {
     query: &'q Analyzed<'q>,
     exclude: &'q Exclude,
-    /// Made when the first passage is found.
+    /// The credited words, made when the first passage is found.
     credited: OnceCell<Credited>,
     /// The places of the text in its file, made when the first passage is found.
     places: OnceCell<FilePlaces<'q>>,

@@ -236,7 +236,7 @@ impl<W: Write> Plain<W> {
         document.not_read_line(language).map_or(Ok(()), |line| self.wrapped(&line, "  "))
     }
 
-    /// Words what was left out of a document, if it was matched.
+    /// Lists the matched words that were left out of a document; `None` if there are none.
     fn left_out(&self, document: &DocumentReport, excluded: &ExcludedReport, how: &str) -> Option<String> {
         let (words, language) = (self.words(), self.style.language);
         let unit = sanitize(language.unit(&document.unit)).into_owned();

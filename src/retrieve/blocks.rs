@@ -45,7 +45,7 @@ impl Blocks {
     /// The number of sentences in a block. Sentences over which terms are close together lie in one block or in two
     /// adjacent ones.
     const LEN: u32 = SPREAD + 1;
-    /// Sums of the same weights in another order may differ by less than this share.
+    /// The share by which sums of the same weights in another order may differ.
     const ROUNDING: f32 = 0.001;
 
     pub(super) fn with_room(places: usize) -> Blocks {

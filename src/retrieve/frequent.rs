@@ -22,8 +22,8 @@ struct Limits {
     /// The number of documents chosen for a stretch. The first is the source that is shown; where copies differ, the
     /// others have what it lacks.
     documents: usize,
-    /// A stretch of fewer half words than this, fifty words or a hundred Han characters, and of few sentences may be
-    /// boilerplate.
+    /// The number of half words below which a stretch of few sentences may be boilerplate: fifty words, or a hundred
+    /// Han characters.
     short: u32,
     /// The most sentences of a stretch that may be boilerplate. One document is chosen for it, and `judge` decides;
     /// none is chosen if its sentences are no evidence.

@@ -60,8 +60,8 @@ struct Limits {
     max_regions: usize,
 }
 
-/// Chosen on 2026-11-21, the numbers of places on 2026-11-22, on the first seeds of the planted corpora and the odd
-/// lines of the PAN-13 text-alignment training corpus (`docs/evaluation.md`).
+/// The limits, chosen on 2026-11-21, the numbers of places on 2026-11-22, on the first seeds of the planted corpora and
+/// the odd lines of the PAN-13 text-alignment training corpus (`docs/evaluation.md`).
 const LIMITS: Limits = Limits {
     places_of_words: 100,
     places_of_han: 60,

@@ -16,17 +16,17 @@ use crate::text::SentenceRange;
 
 /// The limits for the parts that are aligned; see [`LIMITS`].
 struct Limits {
-    /// Keys are read in the order of their rarity, up to this many places: bounds the cost.
+    /// The most places of keys, which are read in the order of their rarity: bounds the cost.
     places: usize,
-    /// A key that more documents hold is not read: bounds the cost.
+    /// The most documents that hold a key; a more frequent key is not read: bounds the cost.
     records: u32,
-    /// The same limit for the places of a term.
+    /// The most places of a term; a more frequent term is not read: bounds the cost.
     places_of_term: u32,
     /// The least number of documents that a collection counts as having: in a smaller one no key is rare.
     min_records: u32,
     /// The most sentences between two sentences of a part that share something.
     gap: u32,
-    /// The least weight of a part: that of one key that a few of a thousand documents hold.
+    /// The least weight of a part: the weight of one key that a few of a thousand documents hold.
     least: f32,
     /// The least weight of a part as a share of the weight of all keys and terms found, if that is less: the quotation
     /// has common words only.
@@ -37,8 +37,8 @@ struct Limits {
     parts_of_much: usize,
     /// The share of the weight of all keys and terms found from which a part shares much.
     much: f32,
-    /// A collection of at most this many sentences is searched as a whole with a short quotation. It has no more
-    /// documents than `parts_of_much`.
+    /// The most sentences of a collection that is searched as a whole with a short quotation. Such a collection has no
+    /// more documents than `parts_of_much`.
     few: u64,
     /// The most half words of a short quotation, which may have common words only. A longer one has rare words.
     short: u32,
@@ -71,7 +71,7 @@ pub(crate) struct Part {
 /// The parts worth aligning.
 #[derive(Debug, Default)]
 pub(crate) struct Parts {
-    /// Sorted by record, then by place.
+    /// The best parts, sorted by record, then by place.
     pub(crate) best: Vec<Part>,
     /// The number of parts left out although they share much of the quotation.
     pub(crate) left: u64,

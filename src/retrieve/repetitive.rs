@@ -15,12 +15,12 @@ use ibid_index::Hit;
 
 /// The limits for sentences of one form; see [`LIMITS`].
 struct Limits {
-    /// The number of hits that a query document may have beyond those that are kept. Four million take about half a
-    /// second.
+    /// The number of hits of a query document that may be dropped, to which each sentence adds. Four million take about
+    /// half a second.
     allowance: i64,
     /// The number of hits that each sentence adds to the allowance.
     of_sentence: i64,
-    /// A sentence is met too often if more than this many of its hits are dropped.
+    /// The number of dropped hits above which a sentence was met too often.
     often: usize,
 }
 

@@ -30,14 +30,14 @@ struct Limits {
     /// The least information of a sentence, times its Jaccard with one that resembles it, that makes a document a
     /// candidate.
     min_information: f32,
-    /// A sentence that resembles sentences of more documents than this, and than a hundredth of all documents, is
-    /// frequent: only some of them become candidates.
+    /// The number of documents, or a hundredth of all if that is more, above which a sentence that resembles their
+    /// sentences is frequent: only some of them become candidates.
     frequent: usize,
     /// The most documents that hold a rare key.
     rare: u32,
-    /// Keys in more than this many sentences are skipped if enough other keys remain: in a single long document,
-    /// document frequency alone cannot tell them apart. Without this, 20 MB of novels against themselves took 6.7 s
-    /// instead of 5.3; the scores of planted passages and sentences were the same (2026-11-24).
+    /// The most sentences that hold a rare key, if enough other keys remain: in a single long document, document
+    /// frequency alone cannot tell keys apart. Without this, 20 MB of novels against themselves took 6.7 s instead of
+    /// 5.3; the scores of planted passages and sentences were the same (2026-11-24).
     rare_sentences: u32,
     /// The number of rare keys that must come together within a few sentences.
     rare_together: u32,
@@ -55,7 +55,7 @@ struct Limits {
     most_places: usize,
 }
 
-/// Chosen on 2026-11-21 on the planted corpora, most on the first seeds (`docs/evaluation.md`).
+/// The limits, chosen on 2026-11-21 on the planted corpora, most on the first seeds (`docs/evaluation.md`).
 const LIMITS: Limits = Limits {
     min_keys: 2,
     min_rarity: 3.0,
@@ -449,8 +449,8 @@ mod tests {
             let others = Others { index: &index, except: None };
             let found = find((&words, &bags(&units)), &Rarity::default(), others, min).unwrap().by_record;
             let pairs: Vec<usize> = found.values().map(Vec::len).collect();
-            // At most two thousand of three sentences in a row are met, and the first of each adds as a pair what is
-            // half of it.
+            // There are at most two thousand sequences of three sentences, and each sentence adds one more pair for a
+            // bag of which it holds half.
             assert!(
                 pairs.len() == 1 && pairs[0] <= 2000 * 3 * LIMITS.most_places + 2000,
                 "{distinct} {pairs:?}"

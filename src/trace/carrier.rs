@@ -36,7 +36,7 @@ pub(super) struct Found {
 }
 
 impl Found {
-    /// Returns a key that orders by date, without a date last, then by id.
+    /// Returns a key that orders by date, with a missing date last, then by id.
     pub(super) fn by_date(&self) -> (bool, Option<Moment>, &str) {
         (self.moment.is_none(), self.moment, &self.carrier.document.id)
     }

@@ -43,9 +43,9 @@ use limits::LIMITS;
 /// The conditions that carriers must meet. The default has none.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Wanted {
-    /// The earliest date. With it, carriers without a date are excluded.
+    /// The earliest date of carriers. It excludes carriers without a date.
     pub since: Option<Moment>,
-    /// The latest date. With it, carriers without a date are excluded.
+    /// The latest date of carriers. It excludes carriers without a date.
     pub until: Option<Moment>,
     /// A text that the file, the address or the id contains, in any case.
     pub source: Option<String>,

@@ -16,13 +16,13 @@ use crate::{Containment, Error, Except, Hit, Places, Questions, Record, RecordNo
 #[derive(Debug, Default)]
 pub struct MemoryIndex {
     pending: BTreeMap<String, Option<Record>>,
-    /// Sorted by id.
+    /// The records, sorted by id.
     records: Vec<Record>,
     postings: Postings,
     terms: TermPlaces,
 }
 
-/// A unit that was met in this many lists may have been met in more.
+/// The count at which a unit may have been met in more lists.
 const MANY: u8 = u8::MAX;
 
 /// The buffers of a query, kept per thread, so that a query allocates nothing.

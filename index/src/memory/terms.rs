@@ -14,7 +14,7 @@ use crate::{Error, Place, Record, RecordNo};
 pub(super) struct TermPlaces {
     /// Distinct terms, ascending, each with the start of its places in `places`; and the end.
     terms: Vec<(u64, u32)>,
-    /// Sorted by term, then ascending.
+    /// All places, sorted by term, then ascending.
     places: Vec<Place>,
     directory: Directory,
 }

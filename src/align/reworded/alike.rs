@@ -74,7 +74,7 @@ pub(crate) struct Side<'t> {
 
 const NOWHERE: u32 = u32::MAX;
 
-/// The terms of a range are sorted, not counted, if the document has more than this many times as many distinct terms.
+/// The terms of a range are sorted, not counted, if the document has more distinct terms than this multiple of theirs.
 const SORTED_FASTER: usize = 16;
 
 impl<'t> Weighted<'t> {

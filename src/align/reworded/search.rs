@@ -31,7 +31,7 @@ pub(super) struct Found {
     pub(super) words: (WordRange, WordRange),
     /// The seeds of the passage.
     pub(super) seeds: Vec<Seed>,
-    /// Set by [`Search::judged`].
+    /// True if the passage is sure; set by [`Search::judged`].
     pub(super) is_sure: bool,
 }
 
@@ -220,7 +220,7 @@ impl Search<'_> {
     }
 }
 
-/// Sums of the same weights in another order differ by less than this share of them.
+/// The share by which sums of the same weights in another order may differ.
 const ROUNDING: f32 = 0.001;
 
 /// Returns the worth of a passage, from the sum of the cosines of its seeds and the share of shared terms of either

@@ -62,7 +62,7 @@ impl Joined {
 
 /// Equal words of one document.
 struct Equal {
-    /// Sorted and disjoint.
+    /// Disjoint ranges, in order.
     ranges: Vec<WordRange>,
     words: u32,
     half_words: u32,

@@ -14,33 +14,32 @@ pub(super) struct Limits {
     pub(super) shortest: u32,
     /// The most pairs of places of a stretch that all become seeds: bounds the cost.
     pub(super) max_pairs: usize,
-    /// A source of at least this many words keeps its seeds once it is compared again: making them takes longer than
+    /// The least words of a source that keeps its seeds once it is compared again: making them takes longer than
     /// looking up a short query document.
     pub(super) long_source_words: usize,
-    /// Short runs are looked for this close, on both sides, to a run that can found a passage. Elsewhere, two novels
+    /// The greatest distance, on both sides, of short runs from a run that can found a passage. Elsewhere, two novels
     /// share thousands by chance.
     pub(super) reach: u32,
-    /// Short runs are looked for everywhere in two documents of at most this many words: two novels take .4 s instead
+    /// The most words of either document for which short runs are searched for everywhere: two novels take .4 s instead
     /// of .2 s.
     pub(super) moderate_words: usize,
-    /// They are looked for everywhere only if the source is one of at most this many documents: among 4,000, checks
-    /// took 1.8 times as long. In larger collections, they are looked for in the pairs of sentences that the index
-    /// names.
+    /// The most documents in a search that looks for short runs everywhere: among 4,000, checks took 1.8 times as long.
+    /// In larger collections, short runs are searched for in the pairs of sentences that the index names.
     pub(super) few_documents: u32,
     /// The most words of one sentence, times those of another, that are aligned word by word: bounds the cost.
     pub(super) most_in_pair: u64,
-    /// Sentence pairs are skipped this close, on both sides, to a run that can found a passage. The index names most
-    /// sentences of a retelling: if the pairs beside a passage are kept, precision on the planted Chinese collections
-    /// falls from .971 to .961. With 160, it is .968.
+    /// The least distance, on both sides, of an aligned sentence pair from a run that can found a passage. The index
+    /// names most sentences of a retelling: if the pairs beside a passage are kept, precision on the planted Chinese
+    /// collections falls from .971 to .961. With 160, it is .968.
     pub(super) apart: u32,
     /// The share of a sentence, in half words, that founds a passage if no run is long enough.
     pub(super) founding_share: f32,
-    /// Boxes that meet are searched as one up to this size on either side, so that the cost of all boxes grows with
-    /// their number only.
+    /// The size, on either side, up to which boxes that meet are searched as one, so that the cost of all boxes grows
+    /// with their number only.
     pub(super) most_in_box: u32,
-    /// A run inside one this many times longer on both sides is a phrase that recurs.
+    /// The ratio of lengths, on both sides, at which a run inside a longer one is a phrase that recurs.
     pub(super) much_longer: u32,
-    /// The next phrase is searched for within this many words of the place where the last one continues.
+    /// The greatest distance, in words, of the next phrase from the place where the last one continues.
     pub(super) near_words: u32,
 
     // Chains.
@@ -58,7 +57,7 @@ pub(super) struct Limits {
     /// The least equal half words of a passage, and the least length of a piece of a reordered one. With 12 instead of
     /// 14, and more Chinese antecedents, .910 of the Chinese quotations of seed 2 were found instead of .885.
     pub(super) min_equal: u32,
-    /// Chains this close on both sides are joined.
+    /// The greatest distance, on both sides, between chains that are joined.
     pub(super) join_gap: u32,
     /// The least share of equal half words in joined chains, on the side that has fewer.
     pub(super) join_density: f32,
@@ -78,16 +77,16 @@ pub(super) struct Limits {
     pub(super) min_stretches: f32,
     /// The least share of such stretches in a passage that holds a long run.
     pub(super) min_stretches_with_long_run: f32,
-    /// A passage with at least this share of equal half words, on the side that has fewer, needs no equal stretches if
-    /// most of a sentence is equal: a sentence in which every fifth word was edited has few. Chosen on 2026-11-22 on
+    /// The least share of equal half words, on the side that has fewer, with which a passage needs no equal stretches
+    /// if most of a sentence is equal: a sentence in which every fifth word was edited has few. Chosen on 2026-11-22 on
     /// planted single sentences.
     pub(super) sure_density: f32,
     /// The least equal half words of such a passage: ten Han characters.
     pub(super) least_sure: u32,
     /// The least equal words of such a passage.
     pub(super) least_sure_words: u32,
-    /// Among many documents, the text around such a passage must differ within this many half words on either side: a
-    /// copied sentence stands alone, while histories that retell each other share words there.
+    /// The half words on either side of such a passage in which the text must differ, among many documents: a copied
+    /// sentence stands alone, while histories that retell each other share words there.
     pub(super) around: u32,
     /// The least length of the stretches that are compared there: two words, or three Han characters. With pairs of
     /// characters, any two words of one kind of text (朝廷, 皇帝, 派遣) kept a sentence from being found: a fifth of the
@@ -98,14 +97,15 @@ pub(super) struct Limits {
     pub(super) most_around_of_words: f32,
     /// The same limit in Chinese. With 1.3, precision on the planted Chinese collections falls by another .0005.
     pub(super) most_around_of_han: f32,
-    /// For a passage with more equal half words than this, the rarity around it may be larger in proportion. Without
-    /// that, planted Chinese sentences of more than fifty characters are lost.
+    /// The equal half words beyond which a passage may have more rarity around it, in proportion. Without that, planted
+    /// Chinese sentences of more than fifty characters are lost.
     pub(super) long_around: f32,
     /// The amount subtracted from the rarity of each pair of words, so that pairs of common words do not count. Without
     /// the rule, precision on the planted Chinese collections falls from .971 to .81. Chosen on 2026-11-23, and the
     /// rules for Chinese on 2026-11-24.
     pub(super) common_pair: f32,
-    /// Three Han characters, one of which is no rarer than this (such as 的 or 把), are mostly a word and a particle.
+    /// The greatest rarity of a Han character that is common, such as 的 or 把: three characters with one of these are
+    /// mostly a word and a particle.
     pub(super) common_character: f32,
     /// The most that such three characters count.
     pub(super) most_with_common: f32,

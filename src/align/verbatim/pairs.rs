@@ -16,9 +16,10 @@ use crate::text::WordRange;
 /// The gap costs; see [`Limits::gap_cost`](super::limits::Limits::gap_cost).
 const COSTS: GapCosts = GapCosts { a: LIMITS.gap_cost, b: LIMITS.gap_cost };
 
-/// Returns the places of equal words in the best alignments of these pairs, in no order. A pair close to a run that is
-/// not part of it is skipped: it belongs to a longer passage, whose short runs are found in other ways. A pair whose
-/// query sentence lies in a phrase is skipped too: the sentence is repeated, and the phrase has all its places.
+/// Returns the places of equal words in the best alignments of these pairs, in no order. A pair is skipped if a run
+/// close to it is not part of it: the pair belongs to a longer passage, whose short runs are found in other ways. A
+/// pair whose query sentence lies in a phrase is skipped too: the sentence is repeated, and the phrase has all its
+/// places.
 pub(super) fn equal_words(
     (a, b): (&Words, &Words),
     pairs: &[CandidatePair],

@@ -88,7 +88,7 @@ struct Region {
 struct Text {
     numbers: Vec<u32>,
     alphabet: usize,
-    /// Sorted by place, with the regions of the query document first.
+    /// The regions, sorted by place, with those of the query document first.
     regions: Vec<Region>,
     /// The place where the source begins.
     first_b: u32,

@@ -23,7 +23,7 @@ use crate::tokenize::WordHash;
 /// Runs of equal words.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Runs {
-    /// Sorted by place in the query document, then in the source.
+    /// All runs, sorted by place in the query document, then in the source.
     pub(crate) all: Vec<Run>,
     /// Text that is repeated too often for each pair of its places to be a run.
     pub(crate) phrases: Vec<Phrase>,

@@ -158,11 +158,11 @@ pub enum Form {
     /// All its words, and no others.
     #[default]
     Exact,
-    /// Words were changed, added or left out here and there.
+    /// Words changed, added or left out here and there.
     Edited,
-    /// A part was left out, and no mark says so.
+    /// A part left out without a mark.
     Shortened,
-    /// A part was left out, and an ellipsis says so.
+    /// A part left out with an ellipsis in its place.
     Elided,
 }
 
@@ -181,16 +181,16 @@ pub struct Parent {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", tag = "reason")]
 pub enum Reason {
-    /// It is earlier and has the same wording.
+    /// An earlier carrier with the same wording.
     SameWording,
-    /// It is earlier, and no earlier wording has more of the carrier's words.
+    /// An earlier carrier, where no earlier wording has more of the carrier's words.
     ClosestWording,
-    /// Both have words that the witness does not have.
+    /// Words of both that the witness does not have.
     SharedChanges {
         /// The number of these words.
         words: u32,
     },
-    /// The carrier names its author or source.
+    /// The parent's author, named in the sentence of the carrier.
     Named,
 }
 
@@ -209,24 +209,24 @@ pub struct Change {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ChangeKind {
-    /// A negation is gone.
+    /// A lost negation.
     NegationLost,
-    /// A negation is new.
+    /// A new negation.
     NegationAdded,
-    /// A number is another one.
+    /// A changed number.
     Number,
-    /// A date is another one.
+    /// A changed date.
     Date,
-    /// A name is another one.
+    /// A changed name.
     Name,
-    /// A word such as "may" or "reportedly" is gone.
+    /// A lost word such as "may" or "reportedly".
     HedgeLost,
-    /// A word such as "may" or "reportedly" is new.
+    /// A new word such as "may" or "reportedly".
     HedgeAdded,
-    /// A stretch of several words is gone, and nothing stands in its place. A number or a name in it does not count as
+    /// A stretch of several words left out, with nothing in its place. A number or a name in it does not count as
     /// changed.
     LeftOut,
-    /// Words were replaced by others.
+    /// Words replaced by others.
     Words,
 }
 

@@ -29,7 +29,7 @@ const LEAST_COLS: usize = 44;
 /// Writes traces, with a blank line between two.
 ///
 /// # Errors
-/// An error if writing fails.
+/// [`io::Error`] if writing fails.
 pub fn write_traces_text(traces: &[Trace], style: PlainStyle, out: &mut dyn Write) -> io::Result<()> {
     for (number, trace) in traces.iter().enumerate() {
         if number > 0 {
@@ -43,7 +43,7 @@ pub fn write_traces_text(traces: &[Trace], style: PlainStyle, out: &mut dyn Writ
 /// Writes the quotations of articles, with a blank line between two articles.
 ///
 /// # Errors
-/// An error if writing fails.
+/// [`io::Error`] if writing fails.
 pub fn write_articles_text(
     articles: &[QuotedArticle],
     style: PlainStyle,

@@ -71,13 +71,13 @@ pub struct EarlierWording {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum QuotedStatus {
-    /// Some document has it word for word. An ellipsis stands for any words.
+    /// A quotation that some document has word for word. An ellipsis stands for any words.
     Verbatim,
-    /// Some document has it in other words.
+    /// A quotation that documents have in other words only.
     Altered,
-    /// Its parts stand at two places.
+    /// A quotation whose parts stand at two places.
     Spliced,
-    /// No document has it.
+    /// A quotation that no document has.
     #[default]
     NotFound,
 }

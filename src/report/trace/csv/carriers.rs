@@ -11,7 +11,7 @@ use crate::report::trace::{Carrier, CarrierDocument, Form, Trace};
 /// Writes the carriers and their reprints, one row each.
 ///
 /// # Errors
-/// An error if writing fails.
+/// [`io::Error`] if writing fails.
 pub fn write_traces_csv(traces: &[Trace], out: &mut dyn Write) -> io::Result<()> {
     let mut writer = writer(out);
     writer.write_record(COLUMNS)?;

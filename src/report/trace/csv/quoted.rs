@@ -12,7 +12,7 @@ use crate::report::trace::{CarrierDocument, Quoted, QuotedArticle, QuotedStatus}
 /// Writes the quotations of articles, one row each.
 ///
 /// # Errors
-/// An error if writing fails.
+/// [`io::Error`] if writing fails.
 pub fn write_articles_csv(articles: &[QuotedArticle], out: &mut dyn Write) -> io::Result<()> {
     let mut writer = writer(out);
     writer.write_record(COLUMNS)?;

@@ -40,7 +40,7 @@ const CONTENTS_COLS: usize = 80;
 /// Writes traces as a page, in the language of the reader.
 ///
 /// # Errors
-/// An error if writing fails.
+/// [`io::Error`] if writing fails.
 pub fn write_traces_html(traces: &[Trace], language: Language, out: &mut dyn Write) -> io::Result<()> {
     let words = Words(language);
     let title = match traces {

@@ -15,7 +15,7 @@ use crate::text::is_han;
 /// Writes the quotations of articles as a page, in the language of the reader.
 ///
 /// # Errors
-/// An error if writing fails.
+/// [`io::Error`] if writing fails.
 pub fn write_articles_html(
     articles: &[QuotedArticle],
     language: Language,
