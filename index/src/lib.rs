@@ -1,4 +1,4 @@
-//! Stores *records* and finds their *units* by keys.
+//! A store of *records* whose *units* are found by keys.
 //!
 //! A record has a unique id, an opaque payload, one bag of `u64` keys per unit and, beside these, the terms that the
 //! record is about, with the units they stand in. This crate knows no text, sentence, language or feature. Three

@@ -1,7 +1,7 @@
 //! Two analyzed documents -> aligned passages.
 //!
-//! In: the words of two documents, and for paraphrases their terms. Out: their passages, which are ranges on both sides
-//! of which one was copied or reworded from the other, with the equal words. Two engines work side by side:
+//! In: the words of two documents, and for paraphrases their terms. Out: their passages. A passage is a range on each
+//! side, one of which was copied or reworded from the other, with the equal words. Two engines work side by side:
 //! [`verbatim`] chains runs of equal words, [`reworded`] joins sentences whose terms are alike. Neither knows an index
 //! or a feature.
 //!

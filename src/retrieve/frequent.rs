@@ -2,12 +2,11 @@
 //!
 //! A sentence that stands in hundreds of documents is boilerplate, or it was copied hundreds of times. Alone it tells
 //! nothing about a document; together with the sentences around it, it does. The frequent sentences of a query document
-//! are therefore cut into *stretches*. A stretch has as many consecutive frequent sentences as one document has, so
-//! that the document that reaches farthest ends it. That is the least number of stretches that covers all of them. For
-//! each stretch, a bounded number of documents is chosen, starting with those that share most of its keys; the others
-//! are counted.
+//! are therefore cut into *stretches*. Each stretch reaches as far as some document has all of its sentences, which
+//! gives the least number of stretches. For each stretch, a bounded number of documents is chosen, starting with those
+//! that share most of its keys; the others are counted.
 //!
-//! `O(h)` for h hits of frequent sentences, and memory for those of one sentence.
+//! `O(h)` for h hits of frequent sentences, and memory for the hits of one sentence.
 
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -35,7 +34,7 @@ const LIMITS: Limits = Limits { documents: 8, short: 100, short_sentences: 2 };
 /// A stretch of frequent sentences, and the documents that have all of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Stretch {
-    /// The range from its first sentence to its last. Sentences between them may be less frequent.
+    /// The range from its first sentence to its last. Sentences between them need not be frequent.
     pub(crate) sentences: SentenceRange,
     /// The number of documents that have the stretch and are no candidates.
     pub(crate) more: u32,

@@ -1,4 +1,4 @@
-//! Encodes the text and the metadata of a document, which an index stores beside its bags, as bytes, and decodes them.
+//! A codec of documents: text and metadata as the bytes that an index stores beside the bags, and back.
 
 use std::iter;
 

@@ -1,10 +1,11 @@
 //! Keys + index -> the documents that may share sentences.
 //!
-//! A document becomes a candidate in two ways. One of its sentences resembles one of the query document (the Jaccard of
-//! their bags is high enough), or it holds several of the query document's rare keys close together, whatever the
-//! borders of sentences. A sentence that many documents have makes some of these candidates ([`super::frequent`]). The
-//! sentences that share keys in one of these ways are candidate pairs, which are aligned word by word. Of sentences of
-//! one form that are met too often in one document, few are looked up ([`super::repetitive`]).
+//! A document becomes a candidate in two ways. Either one of its sentences resembles one of the query document (the
+//! Jaccard of their bags is high enough), or it holds several of the query document's rare keys close together,
+//! whatever the borders of sentences. A sentence that many documents have makes only some of them candidates
+//! ([`super::frequent`]). The sentences that share keys in one of these ways are candidate pairs, which are aligned
+//! word by word. If sentences of one form are met too often in one document, only a few of them are looked up
+//! ([`super::repetitive`]).
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap, HashSet};

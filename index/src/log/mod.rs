@@ -1,4 +1,4 @@
-//! An append-only file of checked records, in a folder of its own.
+//! An append-only file of checksummed records, in a folder of its own.
 //!
 //! In: records, opaque bytes that only the caller understands. Out: the same, in order, when the folder is opened
 //! again. Committed records survive whatever happens to the program. Of later records, the whole ones at the front

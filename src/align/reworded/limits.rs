@@ -46,19 +46,19 @@ pub(super) struct Limits {
     pub(super) end_reach: u32,
     /// The share of shared terms, by weight, below which words at an end are cut off.
     pub(super) trim_share: f32,
-    /// The least weight by which missing terms must exceed that share before words are cut off.
+    /// The least weight by which shared terms must fall short of that share before words are cut off.
     pub(super) min_trim: f32,
     /// The half words kept beside the shared terms when others are cut off: two words, or four Han characters, since
     /// the first or last word was often replaced. None and five words are no better.
     pub(super) margin: u32,
-    /// The worth of a seed's cosine, where the shares of shared terms count as they are.
+    /// The weight of a seed's cosine in the worth of a passage; the shares of shared terms have weight 1.
     pub(super) seed_worth: f32,
     /// The greatest sum of cosines that counts: more seeds do not make a passage surer.
     pub(super) most_seeds: f32,
     /// The least worth of a passage.
     pub(super) min_worth: f32,
-    /// The least worth of a sure passage: it may be short, and is no common phrase unless a verbatim passage stands
-    /// beside it.
+    /// The least worth of a sure passage: it may be short, and is no common phrase unless a passage with a long run
+    /// stands beside it.
     pub(super) sure_worth: f32,
     /// The least number of seeds in a sure passage: a single definition or slogan may resemble another by chance. Set
     /// after a look at the short answers of students.
