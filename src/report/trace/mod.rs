@@ -185,7 +185,7 @@ pub enum Reason {
     SameWording,
     /// An earlier carrier, where no earlier wording has more of the carrier's words.
     ClosestWording,
-    /// Words of both that the witness does not have.
+    /// Words of both that the earliest carrier does not have.
     SharedChanges {
         /// The number of these words.
         words: u32,
