@@ -1,19 +1,19 @@
-//! Bags of keys: `u64` multisets, kept as sorted sets of numbered keys.
+//! Bags of keys: `u64` multisets, stored as sorted sets of numbered keys.
 //!
 //! In: the keys of one unit, repeats included. Out: a sorted slice without repeats, in which the k-th occurrence of a
-//! key is a key of its own ([`numbered`]), so that the multiset intersection becomes a set intersection:
-//! `Σ min = |A ∩ B|` and `Σ max = |A ∪ B|` (`O(n log n)` for n keys; 8 bytes a key). All decisions about a threshold
-//! are made in integers ([`Ratio`]), so that no rounding ever decides whether a pair is reported.
+//! key is a key of its own ([`numbered`]), so that the multiset intersection becomes a set intersection: `Σ min = |A ∩
+//! B|` and `Σ max = |A ∪ B|` (`O(n log n)` for n keys; 8 bytes per key). All decisions about a threshold are made in
+//! integers ([`Ratio`]), so that no rounding ever decides whether a pair is reported.
 
 use std::fmt;
 
-/// See [`numbered`].
+/// The most zero bits that [`numbered`] keeps.
 const MAX_ZEROS: u32 = 22;
 
-/// The key that stands for occurrence number `occurrence` (0 is the first) of `key` inside one bag.
+/// Returns the key that stands for occurrence number `occurrence` (0 is the first) of `key` inside one bag.
 ///
-/// The first occurrence is the key itself, so that a key that is not repeated is posted and looked up as it is. Of its low
-/// bits, up to 22 that are zero stay zero: keys of fewer bits take less room in an index.
+/// The first occurrence is the key itself, so that a key that is not repeated is posted and looked up unchanged. Up to
+/// 22 low bits that are zero stay zero: keys of fewer bits take less room in an index.
 pub fn numbered(key: u64, occurrence: u32) -> u64 {
     let zeros = key.trailing_zeros().min(MAX_ZEROS);
     key ^ u64::from(occurrence).wrapping_mul(0x9E37_79B9_7F4A_7C15) << zeros
@@ -27,47 +27,47 @@ pub struct Ratio {
 }
 
 impl Ratio {
-    /// `p/q`, or `None` unless `0 < p <= q <= 1_000_000`.
+    /// Returns `p/q`, or `None` unless `0 < p <= q <= 1_000_000`.
     pub fn new(p: u32, q: u32) -> Option<Ratio> {
         (0 < p && p <= q && q <= 1_000_000).then_some(Ratio { p, q })
     }
 
-    /// The nearest thousandth, or `None` unless it lies in `(0, 1]`.
+    /// Rounds a value to the nearest thousandth; `None` unless that lies in `(0, 1]`.
     pub fn from_f64(value: f64) -> Option<Ratio> {
         let thousandths = (value * 1000.0).round();
         (1.0..=1000.0).contains(&thousandths).then_some(Ratio { p: thousandths as u32, q: 1000 })
     }
 
-    /// The value as a float, for display.
+    /// Returns the value as a float, for display.
     pub fn to_f64(self) -> f64 {
         f64::from(self.p) / f64::from(self.q)
     }
 
-    /// Whether two bags of `a` and `b` keys that share `overlap` have a Jaccard of at least this:
-    /// `overlap / (a + b - overlap) >= p/q`, in integers.
+    /// Returns whether two bags of `a` and `b` keys that share `overlap` have a Jaccard of at least this: `overlap / (a
+    /// + b - overlap) >= p/q`, in integers.
     pub fn reached(self, overlap: usize, a: usize, b: usize) -> bool {
         overlap as u64 * (u64::from(self.p) + u64::from(self.q)) >= u64::from(self.p) * (a + b) as u64
     }
 
-    /// The smallest overlap with which bags of `a` and `b` keys reach this Jaccard.
+    /// Returns the smallest overlap with which bags of `a` and `b` keys reach this Jaccard.
     pub fn least_overlap(self, a: usize, b: usize) -> usize {
         (u64::from(self.p) * (a + b) as u64).div_ceil(u64::from(self.p) + u64::from(self.q)) as usize
     }
 
-    /// The sizes `min..=max` that a bag may have to reach this Jaccard with a bag of `a` keys.
+    /// Returns the sizes `min..=max` that a bag may have to reach this Jaccard with a bag of `a` keys.
     pub fn sizes(self, a: usize) -> (usize, usize) {
         let (p, q, a) = (u64::from(self.p), u64::from(self.q), a as u64);
         ((p * a).div_ceil(q) as usize, (q * a / p) as usize)
     }
 
-    /// The largest bag that can reach this Jaccard with a bag of `a` keys while they share at most `overlap`.
+    /// Returns the largest bag that can reach this Jaccard with a bag of `a` keys while they share at most `overlap`.
     pub fn longest_with(self, a: usize, overlap: usize) -> usize {
         let (p, q) = (u64::from(self.p), u64::from(self.q));
         ((overlap as u64 * (p + q)) / p).saturating_sub(a as u64) as usize
     }
 
-    /// How many of a bag's `a` keys, in any fixed order, are enough: each bag that reaches this Jaccard with it holds
-    /// one of them. `a - ceil(p/q * a) + 1`.
+    /// Returns how many of a bag's `a` keys, in any fixed order, are enough: each bag that reaches this Jaccard with it
+    /// holds one of them. `a - ceil(p/q * a) + 1`.
     pub fn prefix(self, a: usize) -> usize {
         if a == 0 { 0 } else { a - self.sizes(a).0 + 1 }
     }
@@ -79,7 +79,7 @@ impl fmt::Display for Ratio {
     }
 }
 
-/// Room is made for at least this many keys.
+/// The least number of keys that memory is reserved for.
 const LEAST_ROOM: usize = 64;
 
 /// The bags of one record's units, one after the other in one allocation.
@@ -90,18 +90,18 @@ pub struct Bags {
 }
 
 impl Bags {
-    /// No bag yet.
+    /// Makes an empty list of bags.
     pub fn new() -> Bags {
         Bags::default()
     }
 
-    /// No bag yet, with room for this many bags and keys; see [`Bags::shrink`].
+    /// Makes an empty list with room for this many bags and keys; see [`Bags::shrink`].
     pub fn with_room(bags: usize, keys: usize) -> Bags {
         Bags { keys: Vec::with_capacity(keys), ends: Vec::with_capacity(bags) }
     }
 
-    /// Adds the next unit's bag. `keys` may come in any order and with repeats; it is left empty, to be used again.
-    /// A bag may be empty: its unit is counted, and never found.
+    /// Adds the next unit's bag. `keys` may come in any order and with repeats; it is left empty, to be reused. A bag
+    /// may be empty: its unit is counted, and never found.
     pub fn push(&mut self, keys: &mut Vec<u64>) {
         keys.sort_unstable();
         let start = self.keys.len();
@@ -123,30 +123,30 @@ impl Bags {
         self.ends.push(u32::try_from(self.keys.len()).expect("a record holds fewer than 2^32 keys"));
     }
 
-    /// Gives back memory that was kept for further bags.
+    /// Frees the memory reserved for further bags.
     pub fn shrink(&mut self) {
         self.keys.shrink_to_fit();
         self.ends.shrink_to_fit();
     }
 
-    /// The number of units.
+    /// Returns the number of units.
     pub fn len(&self) -> usize {
         self.ends.len()
     }
 
-    /// Whether there is no unit.
+    /// Returns whether there is no unit.
     pub fn is_empty(&self) -> bool {
         self.ends.is_empty()
     }
 
-    /// The bag of a unit: sorted keys, none twice. Empty for a unit that is not there.
+    /// Returns the bag of a unit: sorted keys without repeats. Empty for a unit that does not exist.
     pub fn get(&self, unit: usize) -> &[u64] {
         let Some(&end) = self.ends.get(unit) else { return &[] };
         let start = unit.checked_sub(1).and_then(|before| self.ends.get(before)).copied().unwrap_or(0);
         &self.keys[start as usize..end as usize]
     }
 
-    /// The bags of the units `first..last`; the first of them becomes unit 0.
+    /// Returns the bags of the units `first..last`; the first of them becomes unit 0.
     pub fn slice(&self, first: usize, last: usize) -> Bags {
         let mut bags = Bags::new();
         for bag in (first..last.min(self.len())).map(|unit| self.get(unit)) {
@@ -156,24 +156,24 @@ impl Bags {
         bags
     }
 
-    /// All bags in the order of their units.
+    /// Iterates over all bags in the order of their units.
     pub fn iter(&self) -> impl Iterator<Item = &[u64]> {
         (0..self.len()).map(|unit| self.get(unit))
     }
 
-    /// The number of keys in all bags together.
+    /// Returns the number of keys in all bags together.
     pub fn key_count(&self) -> usize {
         self.keys.len()
     }
 }
 
-/// The Jaccard of two bags of `a` and `b` keys that share `overlap`, 0 for two empty ones. To compare it with a limit, take
-/// [`Ratio::reached`], which does not round.
+/// Returns the Jaccard of two bags of `a` and `b` keys that share `overlap`, 0 for two empty ones. To compare it with a
+/// limit, use [`Ratio::reached`], which does not round.
 pub fn jaccard(overlap: usize, a: usize, b: usize) -> f64 {
     overlap as f64 / (a + b - overlap).max(1) as f64
 }
 
-/// How many keys two bags share; both sorted, as [`Bags::get`] gives them. `O(|a| + |b|)`.
+/// Counts the keys that two bags share. Both are sorted, as [`Bags::get`] returns them. `O(|a| + |b|)`.
 pub fn overlap(a: &[u64], b: &[u64]) -> usize {
     let (mut i, mut j, mut shared) = (0, 0, 0);
     while i < a.len() && j < b.len() {

@@ -1,6 +1,7 @@
-//! Finds a key in a sorted list of hashes with a step or two.
+//! A directory of a sorted list of hashes, which finds a key in a step or two.
 
-/// Where in a sorted list those begin that share their leading `bits` bits, so that one is found with a step or two.
+/// The starts of the keys that share their leading `bits` bits in a sorted list, so that a key is found in a step or
+/// two.
 #[derive(Debug, Default)]
 pub(crate) struct Directory {
     starts: Vec<u32>,
@@ -8,7 +9,7 @@ pub(crate) struct Directory {
 }
 
 impl Directory {
-    /// Of a sorted list of this length.
+    /// Makes the directory of a sorted list of this length.
     pub(crate) fn new(len: usize, sorted: impl Iterator<Item = u64>) -> Directory {
         let bits = (len as u64 + 1).ilog2().clamp(1, 26);
         let mut starts = vec![0; (1 << bits) + 1];
@@ -23,7 +24,7 @@ impl Directory {
         Directory { starts, bits }
     }
 
-    /// Where a key is, if it is there.
+    /// Returns the range that holds a key, if the list has it.
     pub(crate) fn range(&self, key: u64) -> std::ops::Range<usize> {
         if self.starts.is_empty() {
             return 0..0;

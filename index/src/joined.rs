@@ -1,31 +1,31 @@
-//! Two indexes as one: some documents in memory beside a collection on disk.
+//! A multi-index of two indexes: some documents in memory beside a collection on disk.
 //!
-//! The records of the first keep their numbers; those of the second are numbered behind them. Answers are those of one
-//! index that holds the records of both. Records of the second may be hidden, as those that the first replaces: they are in
-//! no answer, but still count in frequencies. Each question costs as much as in both indexes, and that for containment one
-//! look-up more a key.
+//! The records of the first keep their numbers; the records of the second are numbered behind them. Answers are those
+//! of one index with the records of both. Records of the second may be hidden, such as records that the first replaces:
+//! they are in no answer, but still count in frequencies. Each query costs as much as in both indexes; a query by
+//! containment takes up to two more look-ups per key.
 
 use std::collections::HashSet;
 
 use crate::{Containment, Error, Except, Hit, Place, Places, Questions, RecordNo, Search};
 
-/// Two indexes as one.
+/// A multi-index of two indexes.
 pub struct Joined<'i> {
     first: &'i dyn Search,
     second: &'i dyn Search,
     /// Records of `second` that are in no answer, by their numbers there.
     hidden: HashSet<RecordNo>,
-    /// How many records `first` has.
+    /// The number of records of `first`.
     behind: u32,
 }
 
 impl<'i> Joined<'i> {
-    /// Both, without the records of the second that are `hidden`.
+    /// Joins two indexes, without the records of the second that are `hidden`.
     pub fn new(first: &'i dyn Search, second: &'i dyn Search, hidden: HashSet<RecordNo>) -> Joined<'i> {
         Joined { first, second, hidden, behind: first.record_count() }
     }
 
-    /// The index that has a record, and its number there.
+    /// Returns the index that has a record, and the record's number there.
     fn part(&self, record: RecordNo) -> (&'i dyn Search, RecordNo) {
         match record.0.checked_sub(self.behind) {
             None => (self.first, record),
@@ -37,7 +37,7 @@ impl<'i> Joined<'i> {
         RecordNo(of_second.0.saturating_add(self.behind))
     }
 
-    /// What is left out of the answers of each.
+    /// Splits the excluded record between the two indexes.
     fn excepts(&self, except: Option<Except>) -> (Option<Except>, Option<Except>) {
         match except {
             Some(Except { record, holds }) if record.0 >= self.behind => {
@@ -47,7 +47,7 @@ impl<'i> Joined<'i> {
         }
     }
 
-    /// Asks both, and takes what is not hidden.
+    /// Queries both indexes, and appends the hits that are not hidden.
     fn ask_both(
         &self,
         bag: &[u64],
@@ -66,7 +66,7 @@ impl<'i> Joined<'i> {
         Ok(())
     }
 
-    /// The rarest keys of a bag, by both indexes together, in the order of the bag.
+    /// Returns the rarest keys of a bag, by both indexes together, in the order of the bag.
     fn rarest(&self, bag: &[u64], want: Containment) -> Result<Vec<u64>, Error> {
         let mut keys = vec![];
         for &key in bag {
@@ -120,7 +120,7 @@ impl Search for Joined<'_> {
             self.ask_both(bag, questions, resembling, &mut vec![])?;
         }
         if let Some(want) = want {
-            // Which keys are rare is a matter of both; then each is asked for all of these.
+            // Rarity depends on both indexes. Each is then queried for all rare keys.
             let keys = self.rarest(bag, want)?;
             let want = Containment { rarest: usize::MAX, max_unit_freq: u32::MAX, ..want };
             let questions = Questions { resembling: None, containing: Some(want), except };
@@ -194,7 +194,7 @@ mod tests {
         MemoryIndex::from_records(records.iter().map(record)).unwrap()
     }
 
-    /// What is found, by ids in place of numbers.
+    /// Returns hits with ids instead of numbers.
     fn named(index: &dyn Search, hits: &[Hit]) -> Vec<(String, u32, u32, u32)> {
         let mut named: Vec<_> =
             hits.iter().map(|hit| (index.id(hit.record).unwrap(), hit.unit, hit.overlap, hit.size)).collect();
@@ -203,7 +203,7 @@ mod tests {
     }
 
     proptest! {
-        /// The oracle: one index that holds all records.
+        /// Compares with the oracle: one index that holds all records.
         #[test]
         fn two_answer_as_one(
             units in prop::collection::vec(prop::collection::vec(prop::collection::vec(0..12_u64, 0..6), 0..4), 1..9),

@@ -1,12 +1,12 @@
-//! Stores *records* and finds their *units* by keys.
+//! A store of *records* whose *units* are found by keys.
 //!
 //! A record has a unique id, an opaque payload, one bag of `u64` keys per unit and, beside these, the terms that the
 //! record is about, with the units they stand in. This crate knows no text, sentence, language or feature. Three
-//! retrievals are exact over every record that is there at the moment of the question: all units whose bag Jaccard with
-//! a query bag reaches a ratio ([`Search::resembling`]), all units that hold at least m of a query bag's r rarest keys
-//! ([`Search::containing`]), and all places of a term ([`Search::places`]).
-//! [`DiskIndex`] keeps everything in a folder, which one [`Writer`] changes; [`MemoryIndex`] keeps it in memory and is the
-//! oracle of the other; [`Joined`] is two of them as one. Beside these, [`Log`] keeps opaque records in their order.
+//! retrievals are exact over every record that the index holds at the moment of the query: all units whose bag Jaccard
+//! with a query bag reaches a ratio ([`Search::resembling`]), all units that hold at least m of a query bag's r rarest
+//! keys ([`Search::containing`]), and all places of a term ([`Search::places`]). [`DiskIndex`] keeps everything in a
+//! folder, which one [`Writer`] changes. [`MemoryIndex`] keeps it in memory and is the oracle of the other. [`Joined`]
+//! is a multi-index of two. Beside these, [`Log`] keeps opaque records in their order.
 
 pub mod bag;
 mod directory;
@@ -23,43 +23,44 @@ pub use joined::Joined;
 pub use log::Log;
 pub use memory::MemoryIndex;
 
-/// What is stored under one id.
+/// A record as it is stored under its id.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Record {
-    /// Unique in the index, not empty, at most 65,000 bytes.
+    /// The id: unique in the index, not empty, at most 65,000 bytes.
     pub id: String,
-    /// A number of the caller's, such as a hash of the content, that can be asked for without reading the payload.
+    /// A number chosen by the caller, such as a hash of the content, that is read without the payload.
     pub stamp: u64,
-    /// A point in time of the caller's, as a number that grows with it; it can be asked for without reading the payload.
+    /// A point in time chosen by the caller, as a number that grows with it; it is read without the payload.
     pub time: Option<i64>,
-    /// Bytes that mean something to the caller only.
+    /// Bytes that only the caller understands.
     pub payload: Vec<u8>,
-    /// One bag per unit; a unit's number is its place here. Shared, so that who keeps the record's document keeps them once.
+    /// One bag per unit; a unit's number is its place here. Shared, so that a caller who keeps the record's document
+    /// stores them once.
     pub bags: Arc<Bags>,
-    /// What the record is about: terms by the units they stand in, a bag a unit. Found by [`Search::places`] alone; there
-    /// may be fewer of these than units.
+    /// The terms that the record is about, one bag per unit. They are found by [`Search::places`] only; there may be
+    /// fewer bags than units.
     pub terms: Arc<Bags>,
 }
 
-/// A record inside one open index. Means nothing in another reader, and is never stored.
+/// The number of a record inside one open index. It means nothing in another reader, and is never stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RecordNo(pub u32);
 
-/// A unit that was found.
+/// A unit found by a query.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Hit {
-    /// Its record.
+    /// The record of the unit.
     pub record: RecordNo,
-    /// Its number in the record.
+    /// The number of the unit in the record.
     pub unit: u32,
-    /// How many keys it shares: with the whole query bag from [`Search::resembling`], with the rarest keys from
-    /// [`Search::containing`].
+    /// The number of keys that it shares: with the whole query bag from [`Search::resembling`], with the rarest keys
+    /// from [`Search::containing`].
     pub overlap: u32,
-    /// The size of its bag.
+    /// The size of the unit's bag.
     pub size: u32,
 }
 
-/// Where a term stands.
+/// A place of a term.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Place {
     /// The record.
@@ -68,60 +69,60 @@ pub struct Place {
     pub unit: u32,
 }
 
-/// Where each of some terms stands.
+/// The places of several terms.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Places {
     all: Vec<Place>,
-    /// Where in `all` those of each term end.
+    /// The end of each term's places in `all`.
     ends: Vec<usize>,
-    /// Of each term, whether it has more places than were asked for, and so none here.
+    /// For each term, true if it has more places than the limit, and so none here.
     over: Vec<bool>,
 }
 
 impl Places {
-    /// Ends those of a term; `is_over` where it has too many.
+    /// Ends the places of a term; `is_over` if it has too many.
     fn end_term(&mut self, is_over: bool) {
         self.ends.push(self.all.len());
         self.over.push(is_over);
     }
 
-    /// How many places there are of all terms.
+    /// Returns the number of places of all terms.
     pub fn len(&self) -> usize {
         self.all.len()
     }
 
-    /// Whether there is none of any term.
+    /// Returns whether no term has a place.
     pub fn is_empty(&self) -> bool {
         self.all.is_empty()
     }
 
-    /// The places of each term in turn.
+    /// Iterates over the places of each term in turn.
     pub fn iter(&self) -> impl Iterator<Item = &[Place]> {
         let starts = std::iter::once(0).chain(self.ends.iter().copied());
         starts.zip(&self.ends).map(|(start, &end)| &self.all[start..end])
     }
 }
 
-/// Which units contain enough of what is rare in a query bag.
+/// The conditions on units that contain enough rare keys of a query bag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Containment {
-    /// r: how many of the query bag's rarest keys are looked at. Rarest by [`Search::record_freq`], ties by the
-    /// smaller key. Keys that no record holds do not count among them.
+    /// r: the number of the query bag's rarest keys that are searched for. They are the rarest by
+    /// [`Search::record_freq`], with ties broken by the smaller key. Keys that no record holds are not among them.
     pub rarest: usize,
-    /// m: how many of those a unit must hold; at least 1.
+    /// m: the number of those keys that a unit must hold; at least 1.
     pub least: usize,
-    /// Keys that more records hold than this are not looked at.
+    /// The most records that hold a key; more frequent keys are skipped.
     pub max_record_freq: u32,
-    /// Keys that more units hold than this are not looked at in a bag that has `enough` others: what stands everywhere in
-    /// one large record leads to no place in it.
+    /// The most units that hold a key; more frequent keys are skipped in a bag that has `enough` others: a key that
+    /// stands everywhere in one large record leads to no place in it.
     pub max_unit_freq: u32,
-    /// How many keys with at most `max_unit_freq` units are enough.
+    /// The number of keys with at most `max_unit_freq` units that is enough.
     pub enough: usize,
 }
 
 impl Containment {
-    /// The keys that are looked at, the rarest first, of those that records hold and no more than `max_record_freq`. Each has
-    /// the number of these before it, and that of its units behind it.
+    /// Returns the keys to search for, the rarest first. `keys` are those that at least one record holds, and at most
+    /// `max_record_freq`; each comes as (number of records, key, number of units).
     fn rarest_of<K: Copy + Ord>(self, mut keys: Vec<(u32, K, u32)>) -> impl Iterator<Item = K> {
         let is_short = |&(_, _, units): &(u32, K, u32)| units <= self.max_unit_freq;
         if keys.iter().filter(|key| is_short(key)).count() >= self.enough {
@@ -132,14 +133,14 @@ impl Containment {
     }
 }
 
-/// Both retrievals for one bag at once, see [`Search::ask`].
+/// Both retrievals for one bag at once; see [`Search::ask`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Questions {
-    /// What [`Search::resembling`] is asked with.
+    /// The ratio for [`Search::resembling`].
     pub resembling: Option<Ratio>,
-    /// What [`Search::containing`] is asked with.
+    /// The conditions for [`Search::containing`].
     pub containing: Option<Containment>,
-    /// A record whose units are left out of both answers. It counts in frequencies all the same.
+    /// A record whose units are left out of both answers. It still counts in frequencies.
     pub except: Option<Except>,
 }
 
@@ -148,44 +149,44 @@ pub struct Questions {
 pub struct Except {
     /// The record.
     pub record: RecordNo,
-    /// Whether it is known to hold all that is asked about, as the record of a query document does. What no other record
-    /// holds is then not read at all.
+    /// True if it is known to hold all keys of the query, as the record of a query document does. Keys that no other
+    /// record holds are then not read at all.
     pub holds: bool,
 }
 
-/// Questions to an index. Both implementations give equal answers for equal records, in whatever order these came.
+/// Queries of an index. All implementations give equal answers for equal records, in whatever order these came.
 ///
 /// Hits are *appended* to `out`, sorted by (record, unit), each unit at most once. The order of [`RecordNo`]s is the
 /// implementation's own: a caller that prints something sorts by id.
 pub trait Search: Sync {
-    /// The number of records.
+    /// Returns the number of records.
     fn record_count(&self) -> u32;
 
-    /// The number of units in all records.
+    /// Returns the number of units in all records.
     fn unit_count(&self) -> u64;
 
-    /// The numbers of all records, ascending.
+    /// Returns the numbers of all records, ascending.
     fn numbers(&self) -> Result<Vec<RecordNo>, Error>;
 
-    /// How many records hold `key` (as numbered by [`bag::numbered`]), or `at_most` if more do.
+    /// Returns the number of records that hold `key` (as numbered by [`bag::numbered`]), or `at_most` if more do.
     fn record_freq(&self, key: u64, at_most: u32) -> Result<u32, Error>;
 
-    /// How many units of all records hold `key`, or `at_most` if more do.
+    /// Returns the number of units of all records that hold `key`, or `at_most` if more do.
     fn unit_freq(&self, key: u64, at_most: u32) -> Result<u32, Error>;
 
-    /// Every unit whose bag Jaccard with `bag` (sorted, as [`Bags::get`] gives it) is at least `min`.
+    /// Finds every unit whose bag Jaccard with `bag` (sorted, as [`Bags::get`] returns it) is at least `min`.
     fn resembling(&self, bag: &[u64], min: Ratio, out: &mut Vec<Hit>) -> Result<(), Error> {
         let questions = Questions { resembling: Some(min), ..Questions::default() };
         self.ask(bag, questions, out, &mut vec![])
     }
 
-    /// Every unit that holds at least `want.least` of the `want.rarest` rarest keys of `bag`.
+    /// Finds every unit that holds at least `want.least` of the `want.rarest` rarest keys of `bag`.
     fn containing(&self, bag: &[u64], want: Containment, out: &mut Vec<Hit>) -> Result<(), Error> {
         let questions = Questions { containing: Some(want), ..Questions::default() };
         self.ask(bag, questions, &mut vec![], out)
     }
 
-    /// Asks both for one bag.
+    /// Runs both retrievals for one bag.
     fn ask(
         &self,
         bag: &[u64],
@@ -194,63 +195,63 @@ pub trait Search: Sync {
         containing: &mut Vec<Hit>,
     ) -> Result<(), Error>;
 
-    /// The places of each of some terms of [`Record::terms`] outside of the record `except`, sorted by (record, unit). A
-    /// term that has more than `at_most` of them is given none. Fastest for terms in order.
+    /// Finds the places of several terms of [`Record::terms`] outside of the record `except`, sorted by (record, unit).
+    /// A term with more than `at_most` places gets none. Fastest for sorted terms.
     fn places(&self, terms: &[u64], at_most: u32, except: Option<RecordNo>) -> Result<Places, Error>;
 
-    /// The number of the record with this id.
+    /// Returns the number of the record with this id.
     fn find(&self, id: &str) -> Result<Option<RecordNo>, Error>;
 
-    /// The id of a record.
+    /// Returns the id of a record.
     fn id(&self, record: RecordNo) -> Result<String, Error>;
 
-    /// The stamp of a record.
+    /// Returns the stamp of a record.
     fn stamp(&self, record: RecordNo) -> Result<u64, Error>;
 
-    /// The point in time of a record; none where it was put without one, or into an index of format 5.
+    /// Returns the point in time of a record; `None` if it was put without one, or into an index of format 5.
     fn time(&self, record: RecordNo) -> Result<Option<i64>, Error>;
 
-    /// The payload of a record.
+    /// Returns the payload of a record.
     fn payload(&self, record: RecordNo) -> Result<Vec<u8>, Error>;
 }
 
-/// Why an index did not answer.
+/// The reason why an index did not answer.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// Reading or writing failed.
+    /// A failure to read or write.
     #[error("{what}: {cause}")]
     Io {
-        /// What was being done, with the path.
+        /// The operation that failed, with the path.
         what: String,
-        /// The system's word on it.
+        /// The system's error.
         #[source]
         cause: std::io::Error,
     },
-    /// The folder is no index, or is not there.
+    /// A folder that is no index, or does not exist.
     #[error("{0}")]
     NotIndex(String),
-    /// The folder is no index, and none can be made in it, because other files are there.
+    /// A folder that is no index, and in which none can be made because it has other files.
     #[error("{0}")]
     Occupied(String),
-    /// Something in the index is not as it should be. [`DiskIndex::open_verified`] tells whether that is damage.
+    /// A fault found in the index. [`DiskIndex::open_verified`] tells whether it is damage.
     #[error("the index {dir:?} cannot be read: {why}")]
     Suspect {
         /// The folder.
         dir: std::path::PathBuf,
-        /// What is wrong, and with which file.
+        /// The fault, and the file that has it.
         why: String,
     },
-    /// A verification has found that what is there is not what was written.
+    /// An index that is not what was written, as a verification has found.
     #[error("{0}")]
     Damaged(String),
-    /// A payload in the index is not what its caller wrote.
+    /// A payload in the index that is not what its caller wrote.
     #[error("{0}")]
     Payload(String),
-    /// The index was made by a version with another format.
+    /// An index made by a version with another format.
     #[error("{0}")]
     Foreign(String),
-    /// The index has a format that is read, and no longer written.
+    /// An index of a format that is read, and no longer written.
     #[error("the index {dir:?} has format {then} and this program writes format {now}")]
     OtherFormat {
         /// The folder.
@@ -260,20 +261,20 @@ pub enum Error {
         /// The format that is written.
         now: u64,
     },
-    /// The index was made with other facts than those that are asked for now.
+    /// An index made with other facts than the present ones.
     #[error("the index {dir:?} was made with {then} and now it is {now}")]
     OtherFacts {
         /// The folder.
         dir: std::path::PathBuf,
         /// The first fact that differs, as it is stored.
         then: String,
-        /// What it is now.
+        /// The same fact now.
         now: String,
     },
-    /// Another process is writing.
+    /// An index or a log that another process is writing to.
     #[error("{0}")]
     Locked(String),
-    /// The request itself is not possible: a number out of range, a record too large.
+    /// An impossible request: a number is out of range, or a record is too large.
     #[error("{0}")]
     Request(String),
 }

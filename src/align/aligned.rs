@@ -1,4 +1,4 @@
-//! A passage of two documents as either engine finds it, and its figures.
+//! A passage as either engine finds it: an alignment of two ranges of words, with its figures.
 
 use std::collections::BTreeMap;
 use std::iter::successors;
@@ -9,7 +9,7 @@ use crate::analyze::Words;
 use crate::lexicon::Rarity;
 use crate::text::WordRange;
 
-/// A passage: the words `a` of the query document match the words `b` of the source.
+/// A passage: an alignment of the words `a` of the query document with the words `b` of the source.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Aligned {
     /// Words of the query document.
@@ -18,42 +18,42 @@ pub(crate) struct Aligned {
     pub(crate) b: WordRange,
     /// The equal words, by their place in `a`.
     pub(crate) equal: Vec<Run>,
-    /// Words in `a` that are equal to none of `equal`, but to words of the source at one of `also`. Each is in one run, by
-    /// their place in `a`.
+    /// Words in `a` that are equal to words of the source at one of `also` and are in none of `equal`. Each word is in
+    /// one run. The runs are sorted by their place in `a`.
     pub(crate) elsewhere: Vec<Run>,
-    /// How many words are equal, in any order, on the side that has fewer.
+    /// The number of equal words, in any order, on the side that has fewer.
     pub(crate) equal_words: u32,
-    /// How many words are equal and in the same order.
+    /// The number of words that are equal and in the same order.
     pub(crate) in_order: u32,
-    /// Other places of the query document that are equal to it and have the same source, in order.
+    /// Other places of the query document that are equal to the passage and have the same source, in order.
     pub(crate) again: Vec<WordRange>,
     /// Other places of the source document that match a part of the passage, in order.
     pub(crate) also: Vec<WordRange>,
-    /// Half words that are equal, on the side that has fewer.
+    /// The number of equal half words on the side that has fewer.
     pub(crate) equal_half_words: u32,
-    /// Sum of the rarity of the equal words.
+    /// The sum of the rarity of the equal words.
     pub(crate) rarity: f32,
-    /// Whether it counts however common its equal words are: enough of it is shared in other ways.
+    /// True if the passage counts however common its equal words are, because enough of it is shared in other ways.
     pub(crate) is_sure: bool,
-    /// Whether its sentences are alike by their terms, so that words between the equal ones were taken over in other words.
+    /// True if its sentences are alike by their terms: the words between the equal ones were taken over in other words.
     pub(crate) is_by_terms: bool,
 }
 
 impl Aligned {
-    /// Adds another place of the source that matches it, unless that is mostly the passage's own.
+    /// Adds another place of the source that matches the passage, unless most of it is the passage's own.
     pub(crate) fn add_place(&mut self, b: WordRange) {
         if !b.is_mostly_in(self.b) {
             self.also.push(b);
         }
     }
 
-    /// `2 · equal words in order / words of both ranges`.
+    /// Returns `2 · equal words in order / words of both ranges`.
     pub(crate) fn similarity(&self) -> f64 {
         similarity(self.in_order, self.a.len() + self.b.len())
     }
 
-    /// The runs of at least `least` half words that stand in another order in the source, or at another place of it, by
-    /// their place in `a`.
+    /// Returns the runs of at least `least` half words that stand in another order in the source, or at another place
+    /// of it, sorted by their place in `a`.
     pub(crate) fn moved(&self, a: &Words, least: u32) -> Vec<Run> {
         let (_, ordered) = longest_in_order(&self.equal);
         let moved = self.equal.iter().zip(ordered).filter(|(_, ordered)| !ordered).map(|(&run, _)| run);
@@ -64,12 +64,12 @@ impl Aligned {
     }
 }
 
-/// How similar two ranges are that have this many words together, of which this many are equal and in order on either side.
+/// Returns the similarity of two ranges with `words` words together and `in_order` equal words in order on either side.
 pub(crate) fn similarity(in_order: u32, words: u32) -> f64 {
     f64::from(2 * in_order) / f64::from(words.max(1))
 }
 
-/// The passage of these ranges, with its figures.
+/// Makes the passage of two ranges and computes its figures.
 pub(crate) fn measure(
     a: &Words,
     b: &Words,
@@ -104,7 +104,7 @@ pub(crate) fn measure(
     }
 }
 
-/// Cuts a run to what lies in both ranges; `false` where that is nothing.
+/// Cuts a run to the words that lie in both ranges. Returns `false` if none are left.
 pub(crate) fn cut(run: &mut Run, a: WordRange, b: WordRange) -> bool {
     let before = a.start.saturating_sub(run.a).max(b.start.saturating_sub(run.b));
     let behind = run.a_end().saturating_sub(a.end).max(run.b_end().saturating_sub(b.end));
@@ -115,9 +115,10 @@ pub(crate) fn cut(run: &mut Run, a: WordRange, b: WordRange) -> bool {
     true
 }
 
-/// The number of equal words in the longest sequence that is in the same order on both sides, and which runs are in it.
+/// Returns the number of equal words in the longest sequence in the same order on both sides, and whether each run is
+/// in it.
 fn longest_in_order(runs: &[Run]) -> (u32, Vec<bool>) {
-    // The words of the best sequence that ends with a run, and the run before it there.
+    // For each run: the words of the best sequence that ends with it, and the run before it in that sequence.
     let mut best: Vec<(u32, Option<usize>)> = Vec::with_capacity(runs.len());
     for (at, run) in runs.iter().enumerate() {
         let before = (at.saturating_sub(LIMITS.look_back)..at)
@@ -131,7 +132,7 @@ fn longest_in_order(runs: &[Run]) -> (u32, Vec<bool>) {
     (last.map_or(0, |at| best[at].0), ordered)
 }
 
-/// Half words that are equal, on each side; words that several runs cover count once.
+/// Returns the number of equal half words on each side; words that several runs cover count once.
 pub(crate) fn equal_half_words<'r>(
     a: &Words,
     b: &Words,
@@ -140,8 +141,8 @@ pub(crate) fn equal_half_words<'r>(
     equal_on_sides(runs, |words| a.half_words(words), |words| b.half_words(words))
 }
 
-/// The equal words of one side by the sentence that they stand in; words that several runs cover count once. `O(r log r)`
-/// for r runs and the sentences that they touch.
+/// Groups the equal words of one side by sentence; words that several runs cover count once. `O(r log r)` for r runs
+/// and the sentences that they touch.
 pub(crate) fn equal_by_sentence(words: &Words, mut equal: Vec<WordRange>) -> BTreeMap<u32, Vec<WordRange>> {
     equal.sort_unstable();
     let mut sentences: BTreeMap<u32, Vec<WordRange>> = BTreeMap::new();
@@ -158,8 +159,8 @@ pub(crate) fn equal_by_sentence(words: &Words, mut equal: Vec<WordRange>) -> BTr
     sentences
 }
 
-/// The greatest share of any sentence of one side that is equal, in half words. Sentences of few equal half words are left
-/// out.
+/// Returns the greatest equal share of any sentence of one side, in half words. Sentences with few equal half words are
+/// skipped.
 pub(crate) fn equal_share(words: &Words, equal: impl Iterator<Item = WordRange>) -> f32 {
     let share = |(sentence, parts): (u32, Vec<WordRange>)| {
         let equal: u32 = parts.into_iter().map(|part| words.half_words(part)).sum();
@@ -169,7 +170,7 @@ pub(crate) fn equal_share(words: &Words, equal: impl Iterator<Item = WordRange>)
     equal_by_sentence(words, equal.collect()).into_iter().filter_map(share).fold(0.0, f32::max)
 }
 
-/// The sum of a measure over the equal words, on each side; words that several runs cover count once.
+/// Sums a measure over the equal words on each side; words that several runs cover count once.
 pub(crate) fn equal_on_sides<'r>(
     runs: impl Iterator<Item = &'r Run> + Clone,
     in_a: impl Fn(WordRange) -> u32,

@@ -1,7 +1,7 @@
 //! A query document and its sources -> the passages of each.
 //!
-//! Both engines look for passages, as far as the [`Scope`] of the pair says; what repeats is made one, and the ends are moved
-//! out of Chinese words.
+//! Both engines look for passages within the [`Scope`] of the pair. Repeated passages are then folded into one, and
+//! ends that cut a Chinese word are moved to its edge.
 
 use std::sync::OnceLock;
 
@@ -10,10 +10,10 @@ use super::{Aligned, Paraphrases, Scope, Seeding, Verbatim, ends, verbatim};
 use crate::analyze::{Analyzed, Seeds};
 use crate::interrupt;
 
-/// Aligns one query document with sources.
+/// An aligner of one query document with sources.
 pub(crate) struct Aligner<'q> {
     query: &'q Analyzed<'q>,
-    /// Made when first asked for: most documents have no candidate.
+    /// The stretches of the query document, made on first use: most documents have no candidate.
     seeds: OnceLock<Seeds>,
 }
 
@@ -22,12 +22,12 @@ impl<'q> Aligner<'q> {
         Aligner { query, seeds: OnceLock::new() }
     }
 
-    /// The passages of the query document and a source, by their place.
+    /// Returns the passages that the query document shares with a source, in the order of their place.
     pub(crate) fn align(&self, source: &Analyzed<'_>, scope: &Scope<'_>) -> Vec<Aligned> {
         let (a, b, rarity) = (self.query.words(), source.words(), self.query.rarity());
         let seeding = match scope.verbatim {
             Verbatim::InPairs => Seeding::InPairs,
-            // Those of two documents that are only compared are not asked again, and make room for the terms.
+            // When two documents are only compared, the seeds are used once. Dropping them makes room for the terms.
             Verbatim::Anywhere if matches!(scope.paraphrases, Paraphrases::Anywhere) => Seeding::Once,
             Verbatim::Anywhere => Seeding::By(self.seeds.get_or_init(|| Seeds::new(a))),
         };

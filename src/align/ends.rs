@@ -1,8 +1,8 @@
 //! Passages -> passages that begin and end with whole Chinese words.
 //!
-//! Han characters are aligned one by one, so equal ones may be a part of two different words, as the 力 of 想象力 and of
-//! 压力. A word that is cut by an end of a passage is taken in as a whole where at least half of it is inside, and is left
-//! out otherwise. `O(p)` for p passages, with up to eight short cuts by the dictionary for each.
+//! Han characters are aligned one by one, so equal characters may belong to two different words, as the 力 of 想象力 and of
+//! 压力. If an end of a passage cuts a word, the word is taken in when at least half of it is inside, and left out
+//! otherwise. `O(p)` for p passages, each with up to eight short segmentations by the dictionary.
 
 use super::Run;
 use super::aligned::{Aligned, cut, measure};
@@ -10,7 +10,7 @@ use super::limits::LIMITS;
 use crate::analyze::{Analyzed, Words};
 use crate::text::WordRange;
 
-/// Moves the ends of a passage of two documents out of their words.
+/// Moves the ends of a passage to the edges of the words that they cut.
 pub(super) fn at_whole_words(a: &Analyzed<'_>, b: &Analyzed<'_>, passage: Aligned) -> Aligned {
     let mut ends = Ends { a: passage.a, b: passage.b, equal: passage.equal.clone() };
     for _ in 0..LIMITS.rounds {
@@ -77,7 +77,8 @@ impl Ends {
         inside * 2 >= word.len() || range.len() < LIMITS.least_without_word + inside
     }
 
-    /// Gives a side this range. Where that leaves equal words out, the other side ends with those that are left.
+    /// Sets the range of one side. If that leaves equal words out, the other side is cut to the equal words that
+    /// remain.
     fn set(&mut self, side: Side, range: WordRange) {
         let old = self.of(side);
         let (a, b) = match side {
@@ -98,7 +99,7 @@ impl Ends {
     }
 }
 
-/// The other side's range, cut to its equal words at the end where this side became shorter.
+/// Returns the other side's range, cut to its equal words at the end where this side became shorter.
 fn shorter(other: WordRange, equal: WordRange, range: WordRange, old: WordRange) -> WordRange {
     let start = if range.start > old.start { equal.start } else { other.start };
     let end = if range.end < old.end { equal.end } else { other.end };
@@ -115,8 +116,8 @@ mod tests {
     use crate::lexicon::Rarity;
     use crate::text::{Document, Span};
 
-    /// The texts of the passage whose ends are at `|` on both sides, and whose equal words are those that are equal
-    /// place by place from its beginning.
+    /// Checks the texts of a passage whose ends are at `|` on both sides. Its equal words are found by comparing both
+    /// sides word by word from its beginning.
     fn check(a: &str, b: &str, expected: (&str, &str)) {
         let config = Config::default();
         let (feature, tokenizer) = (config.feature(), config.tokenizer());

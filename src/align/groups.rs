@@ -1,9 +1,9 @@
-//! Groups of what stands close together on both sides.
+//! Groups of items that stand close together on both sides.
 
 use crate::text::NumberRange;
 
-/// Splits items at large gaps on one side, then on the other, until no group has one. `ranges` gives the place of an item
-/// on either side; `is_large` judges a gap on side 0 or 1. `O(g · n log n)` for n items and g rounds.
+/// Splits items at large gaps on one side, then on the other, until no group has one. `ranges` returns the place of an
+/// item on either side; `is_large` judges a gap on side 0 or 1. `O(g · n log n)` for n items and g rounds.
 pub(super) fn split_at_gaps<T, Unit: Copy + Ord>(
     items: Vec<T>,
     ranges: &impl Fn(&T) -> [NumberRange<Unit>; 2],

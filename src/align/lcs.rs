@@ -1,11 +1,12 @@
 //! Two sequences of words -> a longest common subsequence.
 //!
-//! A table of the lengths for all pairs of ends, filled from the last words, then walked from the first. `O(m · n)` time and
-//! space for m and n words: meant for gaps, sentences and quotations. Longer texts are compared by their runs of equal
-//! words ([`verbatim`](super::verbatim)).
+//! A table of the lengths for all pairs of ends is filled from the last words, then walked from the first. `O(m · n)`
+//! time and space for m and n words: meant for gaps, sentences and quotations. Longer texts are compared by their runs
+//! of equal words ([`verbatim`](super::verbatim)).
 
-/// The places of a longest common subsequence, in order. Of several, the one that passes over words of `a` first. The
-/// shorter sequence has at most 65,535 words, as lengths are 16 bits: the table for more takes more than 8 GB.
+/// Returns the places of a longest common subsequence, in order. Of several, it takes the one that skips words of `a`
+/// first. The shorter sequence has at most 65,535 words, since lengths are 16 bits: a larger table would take more than
+/// 8 GB.
 pub(crate) fn common(a: &[u64], b: &[u64]) -> Vec<(usize, usize)> {
     debug_assert!(a.len().min(b.len()) <= usize::from(u16::MAX), "{} and {} words", a.len(), b.len());
     let width = b.len() + 1;
@@ -37,7 +38,8 @@ pub(crate) fn common(a: &[u64], b: &[u64]) -> Vec<(usize, usize)> {
 mod tests {
     use super::*;
 
-    /// The most words of `a` that can be chosen so that they stand in `b` in the same order, by trying all choices.
+    /// Counts the most words of `a` that can be chosen so that they stand in `b` in the same order, by trying all
+    /// choices.
     fn longest(a: &[u64], b: &[u64]) -> usize {
         let stands = |chosen: u32| {
             let mut rest = b.iter();

@@ -1,18 +1,19 @@
-//! What decides about passages of both engines, with the reason of each limit. Those of an engine stand with it.
+//! The limits that both engines share, with the reason of each. Each engine has its own limits beside it.
 
 /// The limits; see [`LIMITS`].
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Limits {
-    /// Runs before a run that are looked at for the longest sequence in order: bounds the cost. Set on 2026-11-21, not measured.
+    /// The number of earlier runs to try when the longest sequence in order is extended: bounds the cost. Set on
+    /// 2026-11-21, not measured.
     pub(super) look_back: usize,
-    /// The least equal half words of a sentence that tell something: five words, or ten Han characters. Set on 2026-11-23 with
-    /// the rule for single edited sentences, not measured by itself.
+    /// The least number of equal half words for which a sentence counts: five words, or ten Han characters. Set on
+    /// 2026-11-23 with the rule for single edited sentences, not measured by itself.
     pub(super) least_of_sentence: u32,
-    /// A passage of fewer words, of which a cut Chinese word would have to be left out, takes it in. Set on 2026-11-23, not
-    /// measured.
+    /// The number of words, without a cut Chinese word, below which a passage takes the word in instead of leaving it
+    /// out. Set on 2026-11-23, not measured.
     pub(super) least_without_word: u32,
-    /// How often both sides are looked at anew at most, since leaving out a word of one side may cut a word of the other: bounds
-    /// the cost. Set on 2026-11-23, not measured.
+    /// The most rounds of moving the ends of both sides, since leaving out a word of one side may cut a word of the
+    /// other: bounds the cost. Set on 2026-11-23, not measured.
     pub(super) rounds: usize,
 }
 

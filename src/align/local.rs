@@ -1,24 +1,24 @@
 //! Two ranges of words -> the words that are equal in their best local alignment.
 //!
-//! Equal words add their length to a score, and words that are passed over on either side take off a share of theirs (Smith
-//! and Waterman 1981). `O(m · n)` for ranges of m and n words, with a small constant where few are equal.
+//! Equal words add their length to the score, and skipped words on either side subtract a share of theirs (Smith and
+//! Waterman 1981). `O(m · n)` for ranges of m and n words, with a small constant if few are equal.
 
 use std::iter::successors;
 
 use crate::analyze::Words;
 use crate::text::WordRange;
 
-/// What passing over words between two equal ones costs, as a share of their length.
+/// The cost of skipping words between two equal ones, as a share of their length.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct GapCosts {
-    /// Words of the first range.
+    /// Cost in the first range.
     pub(crate) a: f32,
-    /// Words of the second one.
+    /// Cost in the second range.
     pub(crate) b: f32,
 }
 
-/// Adds the equal words of the best local alignment of two ranges, the last first. Only pairs of equal words are scored: few
-/// words of two sentences are equal, and the words that are passed over between two pairs follow from their places.
+/// Appends the equal words of the best local alignment of two ranges, the last first. Only pairs of equal words are
+/// scored: few words of two sentences are equal, and the words skipped between two pairs follow from their places.
 pub(crate) fn align(
     (a, in_a): (&Words, WordRange),
     (b, in_b): (&Words, WordRange),
@@ -28,8 +28,8 @@ pub(crate) fn align(
     let (x, y) = (a.hashes_of(in_a), b.hashes_of(in_b));
     let (cost_a, cost_b) = (before_each(a, in_a, costs.a), before_each(b, in_b, costs.b));
     let mut pairs: Vec<Pair> = vec![];
-    // The best score of alignments that end before a word of `b`, with what passing over all words before their end
-    // costs, and the last pair of each.
+    // For each word of `b`, the best alignment that ends before it: its score, to which the cost of skipping all words
+    // before its end is added, and its last pair.
     let mut best: Vec<(f32, Option<usize>)> = vec![(0.0, None); y.len() + 1];
     for (i, word) in x.iter().enumerate() {
         let first = pairs.len();
@@ -57,11 +57,11 @@ struct Pair {
     i: usize,
     j: usize,
     score: f32,
-    /// The pair before it in that alignment.
+    /// The previous pair of that alignment.
     before: Option<usize>,
 }
 
-/// What passing over the words before each word of a range costs, and before its end.
+/// Returns the cost of skipping all words before each word of a range, and before its end.
 fn before_each(words: &Words, range: WordRange, cost: f32) -> Vec<f32> {
     let mut half_words = 0;
     let mut costs = vec![0.0];
@@ -77,7 +77,7 @@ mod tests {
     use super::*;
     use crate::analyze::words::tests::words;
 
-    /// The pairs of equal words, in order, where passing over words costs as much as they are long.
+    /// Checks the pairs of equal words, in order, if skipping words costs as much as their length.
     fn check(a: &str, b: &str, expected: &[(u32, u32)]) {
         let (a, b) = (words(a), words(b));
         let mut equal = vec![];

@@ -1,20 +1,21 @@
 //! Two analyzed documents -> aligned passages.
 //!
-//! In: the words of two documents, and for paraphrases their terms. Out: their passages: ranges on both sides of which one
-//! was copied or reworded from the other, with the words that are equal. Two engines work side by side: [`verbatim`] joins
-//! runs of equal words, [`reworded`] joins sentences whose terms are alike. Neither knows an index or a feature.
+//! In: the words of two documents, and for paraphrases their terms. Out: their passages. A passage is a range on each
+//! side, one of which was copied or reworded from the other, with the equal words. Two engines work side by side:
+//! [`verbatim`] chains runs of equal words, [`reworded`] joins sentences whose terms are alike. Neither knows an index
+//! or a feature.
 //!
 //! A place of the query document has one passage; other places of the source that match it are kept with that passage.
 //! Apart from this, both directions find the same: a text that stands twice in one document and once in the other makes
 //! two passages in one direction and one passage in the other.
 //!
-//! - [`limits`]: what decides about passages of both engines
-//! - [`run`]: a stretch of equal words
-//! - [`scope`]: what to look for in a pair of documents
+//! - [`limits`]: the limits that both engines share
+//! - [`run`]: a run of equal words
+//! - [`scope`]: the parts of two documents to search, and for what
 //! - [`aligned`]: a passage and its figures
 //! - [`lcs`]: a longest common subsequence of two short sequences
 //! - [`local`]: the best local alignment of two short ranges
-//! - [`groups`]: what stands close together on both sides
+//! - [`groups`]: items that stand close together on both sides
 //! - [`verbatim`]: passages of equal words
 //! - [`reworded`]: passages in other words
 //! - [`ends`]: passages that begin and end with whole Chinese words

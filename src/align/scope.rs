@@ -1,49 +1,49 @@
-//! What to look for when two documents are aligned.
+//! The scope of an alignment: the parts of two documents to search, and for what.
 
 use super::reworded::Demands;
 use crate::retrieve::{CandidatePair, Region};
 
-/// What to look for in a pair of documents.
+/// The scope of the alignment of two documents.
 #[derive(Debug)]
 pub(crate) struct Scope<'c> {
-    /// Where to look for equal words.
+    /// The parts to search for equal words.
     pub(crate) verbatim: Verbatim,
     pub(crate) known: Known<'c>,
-    /// Where to look for paraphrases.
+    /// The parts to search for paraphrases.
     pub(crate) paraphrases: Paraphrases<'c>,
 }
 
 impl<'c> Scope<'c> {
-    /// In the whole of two documents of which nothing is known.
+    /// Returns the scope of two whole documents of which nothing is known.
     pub(crate) fn of_pair(paraphrases: Paraphrases<'c>) -> Scope<'c> {
         Scope { verbatim: Verbatim::Anywhere, known: Known { documents: 1, pairs: &[] }, paraphrases }
     }
 }
 
-/// Where to look for equal words.
+/// The parts of two documents to search for equal words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Verbatim {
-    /// In the pairs of sentences that are known to be alike.
+    /// Only the pairs of sentences that are known to be alike.
     InPairs,
-    /// In the whole of both documents.
+    /// Both documents as a whole.
     Anywhere,
 }
 
-/// What is known of a pair of documents before they are aligned.
+/// Facts about two documents that are known before they are aligned.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Known<'c> {
-    /// How many documents the source is one of.
+    /// The number of documents that the source was chosen from.
     pub(crate) documents: u32,
-    /// Sentences that may be copies, though words of them were replaced.
+    /// Pairs of sentences that may be copies, though words of them were replaced.
     pub(crate) pairs: &'c [CandidatePair],
 }
 
-/// Where to look for paraphrases.
+/// The parts of two documents to search for paraphrases.
 #[derive(Debug)]
 pub(crate) enum Paraphrases<'c> {
     Nowhere,
-    /// In the whole of two documents of moderate length.
+    /// Both documents as a whole, if they are of moderate length.
     Anywhere,
-    /// In these regions, with what a passage has to reach.
+    /// These regions, with the demands on a passage.
     In(&'c [Region], Demands),
 }

@@ -9,26 +9,26 @@ use crate::feature::{Feature, Lists, LowIdfSig, Method, Ranking, Skip};
 use crate::judge::Exclude;
 use crate::tokenize::{Dictionary, Han, Tokenizer};
 
-/// A set of feature settings with a name.
+/// A named set of feature settings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Profile {
-    /// 200 English and 500 Chinese antecedents, chains of two words, at least eight a sentence: finds edited sentences.
-    /// The default.
+    /// 200 English and 500 Chinese antecedents, chains of two words, at least eight per sentence: finds edited
+    /// sentences. The default.
     #[default]
     Robust,
     /// 50 antecedents, chains of three words: the table of Yu, Zhang, Zhang and Huang (2011).
     Paper,
 }
 
-/// Where reworded passages are looked for.
+/// The cases in which reworded passages are searched for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Reworded {
-    /// Where two documents are compared.
+    /// Comparisons of two documents only.
     Pairs,
-    /// In checks too, in documents that share rare words in one place. The default.
+    /// Comparisons, and checks in documents that share rare words in one place. The default.
     #[default]
     Always,
-    /// Nowhere.
+    /// No case.
     Never,
 }
 
@@ -37,22 +37,22 @@ pub enum Reworded {
 pub struct Config {
     /// The features.
     pub profile: Profile,
-    /// Another method than the profile's. The default finds passages best: a sentence of fewer than two keys does not
-    /// make a document a candidate by itself, and a method may give fewer.
+    /// A method that replaces the profile's. The default finds passages best: a sentence of fewer than two keys does
+    /// not make a document a candidate by itself, and a method may give fewer.
     pub features: Option<Method>,
-    /// Antecedents in place of the built-in ones.
+    /// Antecedents that replace the built-in ones.
     pub antecedents: Option<Ranking>,
     /// Words that chains skip.
     pub skip: Skip,
-    /// What stands for a word in Han text when features are made.
+    /// The unit that counts as a word in Han text when features are made.
     pub han: Han,
     /// The Chinese dictionary.
     pub dictionary: Dictionary,
     /// The least bag Jaccard of a copied sentence pair, in `(0, 1]`.
     pub min_jaccard: f64,
-    /// Where reworded passages are looked for, beside those found by runs of equal words.
+    /// The cases in which reworded passages are searched for, beside those found by runs of equal words.
     pub reworded: Reworded,
-    /// What is left out of the figures of a document.
+    /// The parts that are left out of the figures of a document.
     pub exclude: Exclude,
 }
 
@@ -94,12 +94,12 @@ impl Config {
         Ok(())
     }
 
-    /// The least bag Jaccard of a copied sentence pair.
+    /// Returns the least bag Jaccard of a copied sentence pair.
     pub(crate) fn min_ratio(&self) -> Ratio {
         Ratio::from_f64(self.min_jaccard).expect("the configuration was checked")
     }
 
-    /// The feature that these settings name.
+    /// Builds the feature that these settings name.
     pub fn feature(&self) -> Arc<dyn Feature> {
         if let Some(method) = &self.features {
             return method.build(&self.lists());
@@ -120,7 +120,7 @@ impl Config {
         Arc::new(feature.with_least(m).with_skip(&self.skip))
     }
 
-    /// The word lists of a method. Given antecedents replace those of both languages.
+    /// Returns the word lists of a method. Given antecedents replace those of both languages.
     pub fn lists(&self) -> Lists {
         let chinese = match self.han {
             Han::Words => Ranking::chinese_words(),
@@ -132,7 +132,7 @@ impl Config {
         }
     }
 
-    /// What cuts sentences into the words that features are made of.
+    /// Makes the tokenizer that cuts sentences into the words of features.
     pub fn tokenizer(&self) -> Tokenizer {
         Tokenizer::new(self.han, self.dictionary.clone())
     }

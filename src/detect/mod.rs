@@ -1,8 +1,7 @@
 //! [`Config`], [`Detector`] and [`Checker`]: the only module that knows the order of the steps.
 //!
-//! A query document is analyzed. Candidates for its sources are retrieved from an index. Each candidate is aligned
-//! with it, word by word. The aligned passages are judged and reported. Comparing two documents skips the
-//! retrieval.
+//! A query document is analyzed. Candidates for its sources are retrieved from an index. Each candidate is aligned with
+//! it, word by word. The aligned passages are judged and reported. Comparing two documents skips the retrieval.
 //!
 //! - `config`: settings
 //! - `template`: text that is not counted
@@ -35,10 +34,10 @@ use crate::split::{SPLITTER_VERSION, split_sentences};
 use crate::text::{Document, Span};
 use crate::tokenize::TOKENIZER_VERSION;
 
-/// How many sources of a document are compared side by side: bounds the memory for those that are not kept.
+/// The number of sources of a document that are compared side by side: bounds the memory for sources outside the cache.
 const AT_ONCE: usize = 64;
 
-/// Finds passages. Made once from a [`Config`], then shared between threads.
+/// A finder of passages, made once from a [`Config`] and then shared between threads.
 #[derive(Debug)]
 pub struct Detector {
     config: Config,
@@ -46,10 +45,10 @@ pub struct Detector {
 }
 
 impl Detector {
-    /// A detector with these settings.
+    /// Makes a detector with these settings.
     ///
     /// # Errors
-    /// [`crate::Error::Request`] for settings that are out of range.
+    /// [`crate::Error::Setting`] for settings that are out of range or have no effect.
     pub fn new(config: Config) -> Result<Detector> {
         config.check()?;
         let (feature, tokenizer) = (config.feature(), config.tokenizer());
@@ -57,23 +56,23 @@ impl Detector {
         Ok(Detector { config, analyzer })
     }
 
-    /// A detector that leaves these parts of documents out of their figures.
+    /// Returns the detector with other parts left out of the figures of documents.
     #[must_use]
     pub fn excluding(self, exclude: Exclude) -> Detector {
         Detector { config: Config { exclude, ..self.config }, ..self }
     }
 
-    /// What it analyzes documents with.
+    /// Returns the analyzer of documents.
     pub(crate) fn analyzer(&self) -> &Arc<Analyzer> {
         &self.analyzer
     }
 
-    /// The settings it was made from.
+    /// Returns the settings that it was made from.
     pub fn config(&self) -> &Config {
         &self.config
     }
 
-    /// A document, analyzed for a [`Collection`] that only this detector searches.
+    /// Analyzes a document for a [`Collection`] that only this detector searches.
     pub fn analyze(&self, document: Document) -> Analyzed<'static> {
         let analyzed = Analyzed::with_bags(&self.analyzer, Held::Shared(Arc::new(document)));
         if self.config.reworded == Reworded::Always {
@@ -82,7 +81,7 @@ impl Detector {
         analyzed
     }
 
-    /// What an index on disk stores of a document.
+    /// Makes the record that an index on disk stores of a document.
     pub fn record(&self, document: &Document) -> Record {
         let analyzed = Analyzed::with_bags(&self.analyzer, Held::Borrowed(document));
         Record {
@@ -95,13 +94,13 @@ impl Detector {
         }
     }
 
-    /// The stamp of the record that [`Detector::record`] would make, at the cost of a hash: equal for a document that
-    /// has not changed.
+    /// Returns the stamp of the record that [`Detector::record`] would make, at the cost of a hash: equal for a
+    /// document that has not changed.
     pub fn stamp(&self, document: &Document) -> u64 {
         payload::stamp(document)
     }
 
-    /// The document that a record's payload was made from.
+    /// Decodes the document that a record's payload was made from.
     ///
     /// # Errors
     /// [`crate::Error::Index`] for a payload that [`Detector::record`] did not make.
@@ -109,8 +108,8 @@ impl Detector {
         payload::decode(payload)
     }
 
-    /// Where the sentences of a document stand in its text, as a check sees them: in order, none over another. `O(n)` for n
-    /// bytes.
+    /// Returns the places of the sentences of a document in its text, as a check sees them: in order, without overlaps.
+    /// `O(n)` for n bytes.
     pub fn sentences(document: &Document) -> Vec<Span> {
         let normalized = normalize(&document.text);
         let mut sentences = vec![];
@@ -118,7 +117,7 @@ impl Detector {
         sentences.into_iter().map(|sentence| normalized.original(sentence)).collect()
     }
 
-    /// The facts that an index must have been made with, by name: versions of the steps, and settings.
+    /// Returns the facts that an index must have been made with, by name: versions of the steps, and settings.
     pub fn facts(&self) -> Vec<(String, String)> {
         let facts = [
             ("normalizer", NORMALIZER_VERSION.to_string()),
@@ -132,21 +131,21 @@ impl Detector {
         facts.map(|(name, value)| (name.to_owned(), value)).into()
     }
 
-    /// A checker over what `index` holds now.
+    /// Makes a checker over the current records of `index`.
     pub fn checker<'i>(&'i self, index: &'i dyn Search) -> Checker<'i> {
         Checker::new(self, Sources::stored(index, &self.analyzer))
     }
 
-    /// A checker over documents in memory, which this detector has analyzed.
+    /// Makes a checker over documents in memory, which this detector has analyzed.
     pub fn checker_of<'i>(&'i self, collection: &'i Collection) -> Checker<'i> {
         Checker::new(self, Sources::held(collection, &self.analyzer))
     }
 
-    /// A checker over documents in memory, which this detector has analyzed, and what `index` holds now. Of a document that
-    /// is in both, by its id, the one in memory is taken.
+    /// Makes a checker over documents in memory, which this detector has analyzed, and the current records of `index`.
+    /// If both have a document of one id, the one in memory is used.
     ///
     /// # Errors
-    /// [`crate::Error::Index`] when the index does not answer.
+    /// [`crate::Error::Index`] if the index cannot be read.
     pub fn checker_of_both<'i>(
         &'i self,
         collection: &'i Collection,
@@ -155,10 +154,10 @@ impl Detector {
         Ok(Checker::new(self, Sources::both(collection, index, &self.analyzer)?))
     }
 
-    /// The passages of `a` that are also in `b`: a report of `a`, with `b` as the collection.
+    /// Finds the passages of `a` that are also in `b`: a report of `a`, with `b` as the collection.
     ///
     /// # Errors
-    /// None today; as [`Checker::check`].
+    /// [`crate::Error::Interrupted`] if the work is interrupted.
     pub fn compare(&self, a: &Document, b: &Document) -> Result<Report> {
         let query = Analyzed::new(&self.analyzer, Held::Borrowed(a));
         let source = Analyzed::new(&self.analyzer, Held::Borrowed(b));
@@ -180,7 +179,7 @@ impl Detector {
         }
     }
 
-    /// A report of these documents, without passages yet.
+    /// Makes a report over the documents of `index`, without passages yet.
     pub fn report(&self, index: &dyn Search) -> Report {
         self.empty_report(u64::from(index.record_count()), index.unit_count())
     }
@@ -206,7 +205,7 @@ impl Detector {
     }
 }
 
-/// Checks documents against one snapshot of an index. Shared between threads.
+/// A checker of documents against one snapshot of an index, shared between threads.
 pub struct Checker<'i> {
     detector: &'i Detector,
     sources: Sources<'i>,
@@ -218,25 +217,25 @@ impl<'i> Checker<'i> {
         Checker { detector, sources, template: None }
     }
 
-    /// A checker that matches words of query documents that stand in a template with nothing.
+    /// Makes the checker leave out words of query documents that stand in a template.
     #[must_use]
     pub fn leaving_out(self, template: Template) -> Checker<'i> {
         Checker { template: Some(template), ..self }
     }
 
-    /// A report of the documents that are searched, without passages yet.
+    /// Makes a report over the documents that are searched, without passages yet.
     pub fn report(&self) -> Report {
         let mut report = self.detector.report(self.sources.index());
         report.parameters.templates = self.template.as_ref().map(Template::ids).unwrap_or_default();
         report
     }
 
-    /// The passages of `document` that are also in documents of the index. A document is never its own source: the
-    /// record with its id is left out. Sources are compared side by side, on the threads of the rayon pool that this is
-    /// called in.
+    /// Finds the passages of `document` that are also in documents of the index. A document is never its own source:
+    /// the record with its id is left out. Sources are compared side by side, on the threads of the rayon pool that
+    /// this is called in.
     ///
     /// # Errors
-    /// [`crate::Error::Index`] when the index does not answer.
+    /// [`crate::Error::Index`] if the index cannot be read, [`crate::Error::Interrupted`] if the work is interrupted.
     pub fn check(&self, document: &Document) -> Result<Checked> {
         let others = self.sources.others(document)?;
         let query = self.analyze(document, others)?;
@@ -249,7 +248,7 @@ impl<'i> Checker<'i> {
         Ok(with_text(findings.finish(&left), document, query))
     }
 
-    /// A query document, without the words that stand in the template.
+    /// Analyzes a query document, without the words that stand in the template.
     fn analyze<'d>(&self, document: &'d Document, others: Others<'_>) -> Result<Arc<Analyzed<'d>>> {
         let query = self.sources.query(document, others)?;
         Ok(match &self.template {
@@ -258,13 +257,14 @@ impl<'i> Checker<'i> {
         })
     }
 
-    /// What to retrieve.
+    /// Returns the kinds of candidates to retrieve.
     fn wanted(&self) -> Wanted {
         let config = &self.detector.config;
         Wanted { min: config.min_ratio(), paraphrases: config.reworded == Reworded::Always }
     }
 
-    /// Aligns the query document with each candidate, judges the passages, and hands them over in the order of the candidates.
+    /// Aligns the query document with each candidate, judges the passages, and passes them to `add` in the order of the
+    /// candidates.
     fn align_and_judge(
         &self,
         query: &Analyzed<'_>,
@@ -297,7 +297,7 @@ impl<'i> Checker<'i> {
         Ok(())
     }
 
-    /// What to look for in a candidate.
+    /// Returns the scope of the alignment with a candidate.
     fn scope<'c>(&self, query: &Analyzed<'_>, candidate: &'c Candidate) -> Scope<'c> {
         let demands = Demands::among(self.documents(), query.lang());
         Scope {
@@ -307,21 +307,21 @@ impl<'i> Checker<'i> {
         }
     }
 
-    /// How many documents are searched.
+    /// Returns the number of documents that are searched.
     fn documents(&self) -> u32 {
         self.sources.index().record_count()
     }
 
-    /// Whether the index holds nothing but the record with the id of this document: then there is nothing to find.
+    /// Returns whether the index holds only the record with the id of this document, so that there is nothing to find.
     ///
     /// # Errors
-    /// [`crate::Error::Index`] when the index does not answer.
+    /// [`crate::Error::Index`] if the index cannot be read.
     pub fn is_alone(&self, document: &Document) -> Result<bool> {
         Ok(self.documents() == 1 && self.sources.index().find(&document.id)?.is_some())
     }
 }
 
-/// What was found in a document, with its text. What was made of the text makes room for the copy of it.
+/// Adds the text of a document to its result. Drops `made`, the values made of the text, before the text is copied.
 fn with_text(mut checked: Checked, document: &Document, made: impl Sized) -> Checked {
     drop(made);
     checked.document.text = Some(document.text.clone());

@@ -1,8 +1,9 @@
-//! Texts that are not counted, such as an assignment or a form: what of a document stands in them is left out.
+//! Texts that are not counted, such as an assignment or a form: words of a document that stand in them are left out.
 //!
-//! In: the template texts, and a query document. Out: the query document without the words that stand in one of them: the
-//! equal words of its passages with the template, common phrases among them, and sentences that are equal as a whole,
-//! however short. Words of the writer's own between those of a form stay. Each template is aligned with each query document.
+//! In: the template texts, and a query document. Out: the query document without the words that stand in one of them.
+//! These are the equal words of its passages with the template, common phrases included, and sentences that are equal
+//! as a whole, however short. The writer's own words between the words of a form are kept. Each template is aligned
+//! with each query document.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -13,16 +14,16 @@ use crate::analyze::words::followed_by;
 use crate::analyze::{Analyzed, Held, Words};
 use crate::text::{Document, WordRange};
 
-/// Texts whose words are left out of what is checked. Made with [`Detector::template`].
+/// Texts whose words are left out of query documents. Made with [`Detector::template`].
 #[derive(Debug)]
 pub struct Template {
     texts: Vec<Analyzed<'static>>,
-    /// Of the words of each sentence, a hash.
+    /// A hash of the words of each sentence.
     sentences: HashSet<u64>,
 }
 
 impl Detector {
-    /// A template of these texts.
+    /// Makes a template of these texts.
     pub fn template(&self, texts: impl IntoIterator<Item = Document>) -> Template {
         let analyze = |text| Analyzed::new(&self.analyzer, Held::Shared(Arc::new(text)));
         let texts: Vec<Analyzed<'static>> = texts.into_iter().map(analyze).collect();
@@ -32,12 +33,12 @@ impl Detector {
 }
 
 impl Template {
-    /// The ids of its texts that have a word, in order.
+    /// Returns the ids of its texts that have a word, in order.
     pub fn ids(&self) -> Vec<String> {
         self.ids_of(|words| words > 0)
     }
 
-    /// The ids of its texts that have no word, so that nothing is left out because of them.
+    /// Returns the ids of its texts that have no word, so that nothing is left out because of them.
     pub fn empty_ids(&self) -> Vec<String> {
         self.ids_of(|words| words == 0)
     }
@@ -47,7 +48,7 @@ impl Template {
         texts.map(|text| text.document().id.clone()).collect()
     }
 
-    /// A query document without the words that stand in the template.
+    /// Returns a query document without the words that stand in the template.
     pub(super) fn leave_out<'d>(
         &self,
         query: Arc<Analyzed<'d>>,
@@ -61,7 +62,7 @@ impl Template {
         }
     }
 
-    /// The words of a query document that stand in the template, in order, apart from each other.
+    /// Returns the words of a query document that stand in the template, as disjoint ranges in order.
     fn covered(&self, query: &Analyzed<'_>) -> Vec<WordRange> {
         let scope = Scope::of_pair(Paraphrases::Nowhere);
         let aligner = Aligner::new(query);
@@ -85,7 +86,7 @@ impl Template {
     }
 }
 
-/// The sentences that have words: a hash of these, and where they stand.
+/// Returns a hash of the words of each sentence that has words, and its range.
 fn sentences(words: &Words) -> impl Iterator<Item = (u64, WordRange)> {
     let of_sentence = |sentence| {
         let range = words.of_sentence(sentence);
@@ -101,7 +102,7 @@ mod tests {
     use super::*;
     use crate::detect::Config;
 
-    /// How many words of a text are left out, and how many there are.
+    /// Checks the number of words of a text that are left out, and the number of all its words.
     fn check(template: &str, text: &str, expected: (usize, usize)) {
         let detector = Detector::new(Config::default()).unwrap();
         let document = |text: &str| Document { id: "d".into(), text: text.into(), ..Document::default() };

@@ -1,7 +1,7 @@
 //! The author of a document, as people write it -> names that can be compared.
 //!
-//! Lists are taken apart at `;`, `；`, `、`, `|`, `&`, "and" and "和", and at commas, unless a comma stands between the last
-//! and the first name, as in "Okafor, Daniel". A name is the set of its words, so that both orders are one; titles of
+//! Lists are split at `;`, `；`, `、`, `|`, `&`, "and" and "和", and at commas, unless a comma stands between the last and
+//! the first name, as in "Okafor, Daniel". A name is the set of its words, so that both orders are one; titles of
 //! address are left out. Initials are no names: "D. Okafor" may be another person.
 
 use std::collections::BTreeSet;
@@ -11,13 +11,13 @@ use crate::tokenize::fold::{fold, simplified};
 
 type Name = BTreeSet<String>;
 
-/// Whether two documents have an author in common.
+/// Returns whether two documents have an author in common.
 pub(crate) fn share_author(a: &str, b: &str) -> bool {
     let (a, b) = (names(a), names(b));
     a.iter().any(|name| b.contains(name))
 }
 
-/// The names in a list of authors.
+/// Returns the names in a list of authors.
 fn names(authors: &str) -> BTreeSet<Name> {
     let is_separator = |c: char| matches!(c, ';' | '；' | '、' | '|' | '｜' | '&' | '/' | '\n');
     let authors = authors.trim().trim_start_matches(['[', '【']).trim_end_matches([']', '】']);
@@ -40,7 +40,7 @@ fn names(authors: &str) -> BTreeSet<Name> {
     names
 }
 
-/// Takes a list apart at the words that join its last name.
+/// Splits a list at the words that join its last name.
 fn split_at_words(part: &str) -> Vec<String> {
     let mut lists = vec![String::new()];
     for word in part.split_whitespace() {
@@ -51,7 +51,7 @@ fn split_at_words(part: &str) -> Vec<String> {
             list.push_str(word);
         }
     }
-    // Between Chinese names there are no blanks.
+    // There are no blanks between Chinese names.
     let apart = |list: String| -> Vec<String> {
         let parts: Vec<String> = list.split(['和', '与']).map(str::to_owned).collect();
         let are_names = list.chars().all(is_han) && parts.iter().all(|name| name.chars().count() >= 2);

@@ -1,4 +1,4 @@
-//! What of a query document is credited to others, and what of it is left out of its figures.
+//! The words of a query document that are credited to others, and the words that are left out of its figures.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,27 +7,27 @@ use crate::analyze::{Analyzed, WordSet};
 use crate::credit::{Credits, credits, references_and_captions};
 use crate::text::WordRange;
 
-/// What is left out of the figures of documents that are checked. The default is the list of references.
+/// The parts of documents that are left out of their figures. By default this is the list of references.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Exclude {
     /// The list of references: out of *matched* and out of *all*.
     pub references: bool,
     /// Captions of figures and tables: out of *matched* and out of *all*.
     pub captions: bool,
-    /// What is quoted: out of *matched*.
+    /// Quoted words: out of *matched*.
     pub quotes: bool,
-    /// What is cited: out of *matched*.
+    /// Cited words: out of *matched*.
     pub cited: bool,
     /// Passages with fewer matched words than this (Chinese: characters), after the above: out of *matched*.
     pub small: u32,
 }
 
 impl Exclude {
-    /// Nothing is left out.
+    /// The value with which nothing is left out.
     pub const NOTHING: Exclude =
         Exclude { references: false, captions: false, quotes: false, cited: false, small: 0 };
 
-    /// Each part that is left out, as the option names it: `references`, `small=20`.
+    /// Returns the names of the parts that are left out, as the option writes them: `references`, `small=20`.
     pub fn names(&self) -> Vec<String> {
         let parts = self.parts().map(|part| part.name().to_owned());
         parts.chain((self.small > 0).then(|| format!("small={}", self.small))).collect()
@@ -50,24 +50,24 @@ impl Default for Exclude {
     }
 }
 
-/// Why something is left out.
+/// The reason why something is left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum LeftOut {
-    /// It stands in the list of references.
+    /// Words in the list of references.
     References,
-    /// It stands in a caption.
+    /// Words in a caption.
     Captions,
-    /// It is quoted.
+    /// Quoted words.
     Quotes,
-    /// It is cited.
+    /// Cited words.
     Cited,
-    /// It is too small.
+    /// A passage that is too small.
     Small,
 }
 
 impl LeftOut {
-    /// As options and reports write it.
+    /// Returns the name as options and reports write it.
     pub fn name(self) -> &'static str {
         match self {
             LeftOut::References => "references",
@@ -78,40 +78,40 @@ impl LeftOut {
         }
     }
 
-    /// Whether its words are out of *all* too.
+    /// Returns whether its words are out of *all* too.
     fn is_out_of_all(self) -> bool {
         matches!(self, LeftOut::References | LeftOut::Captions)
     }
 }
 
-/// Whether a passage is credited to somebody: what holds for at least nine tenths of its matched words.
+/// The credit of a passage: the case that holds for at least nine tenths of its matched words.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Credit {
-    /// They are quoted and cited.
+    /// Words that are quoted and cited.
     Both,
-    /// They are quoted.
+    /// Quoted words.
     Quoted,
-    /// They are cited.
+    /// Cited words.
     Cited,
-    /// Some are credited, and some are not.
+    /// Words of which some are credited and some are not.
     Partly,
-    /// They are neither quoted nor cited.
+    /// Words that are neither quoted nor cited.
     #[default]
     Neither,
 }
 
-/// How many of the matched words of a passage are credited.
+/// The numbers of matched words of a passage that are credited.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct CreditedWords {
     pub(crate) quoted: u32,
     pub(crate) cited: u32,
-    /// Neither quoted nor cited.
+    /// Words that are neither quoted nor cited.
     pub(crate) neither: u32,
 }
 
 impl CreditedWords {
-    /// What they say of this many matched words.
+    /// Returns the credit of a passage with this many matched words.
     pub(crate) fn credit(self, matched: u32) -> Credit {
         let holds = |words: u32| {
             u64::from(words) * 10 >= u64::from(matched) * u64::from(LIMITS.credit.nearly_all_of_ten)
@@ -131,22 +131,23 @@ impl CreditedWords {
 pub(crate) struct Credited {
     quoted: WordSet,
     cited: WordSet,
-    /// Quoted or cited.
+    /// Words that are quoted or cited.
     pub(crate) either: WordSet,
-    /// What is left out by its place, part by part.
+    /// The words that are left out because of their place, part by part.
     parts: Vec<(LeftOut, WordSet)>,
-    /// All of these.
+    /// The union of all parts.
     pub(crate) unmatched: WordSet,
     small: usize,
 }
 
 impl Credited {
-    /// Of a document with passages. `O(n log n)` for n bytes of the document.
+    /// Finds the credited words of a document with passages. `O(n log n)` for n bytes of the document.
     pub(crate) fn of(query: &Analyzed<'_>, exclude: &Exclude) -> Credited {
         Credited::from(credits(query.document()), query, exclude)
     }
 
-    /// Of a document without passages: what is quoted and cited says nothing there, and is not looked for.
+    /// Finds the parts left out of a document without passages. Its quoted and cited words tell nothing and are not
+    /// searched for.
     pub(crate) fn of_unmatched(query: &Analyzed<'_>, exclude: &Exclude) -> Credited {
         Credited::from(references_and_captions(query.document()), query, exclude)
     }
@@ -173,24 +174,24 @@ impl Credited {
         }
     }
 
-    /// The words that are out of *all*, by part.
+    /// Returns the words that are out of *all*, by part.
     pub(crate) fn out_of_all(&self) -> impl Iterator<Item = (LeftOut, &WordSet)> {
         self.parts.iter().filter(|(part, _)| part.is_out_of_all()).map(|(part, set)| (*part, set))
     }
 
-    /// Why a passage with these matched words is left out, if it is.
+    /// Returns the reason why a passage with these matched words is left out, if it is.
     pub(crate) fn why_left_out(&self, matched: &[WordRange]) -> Option<LeftOut> {
         let all: usize = matched.iter().map(|range| range.len() as usize).sum();
         let out = count(&self.unmatched, matched);
         if out > 0 && out * 10 >= all * LIMITS.credit.nearly_all_of_ten as usize {
             let most = |(_, set): &&(LeftOut, WordSet)| count(set, matched);
-            // Of parts that hold as much, the first.
+            // Of parts that hold equally many, the first.
             return self.parts.iter().rev().max_by_key(most).map(|(part, _)| *part);
         }
         (all - out < self.small).then_some(LeftOut::Small)
     }
 
-    /// How many of some words are credited.
+    /// Counts the credited words among `words`.
     pub(crate) fn of_words(&self, words: &WordSet) -> CreditedWords {
         let in_set = |set| count(set, words.ranges()) as u32;
         CreditedWords {
@@ -200,13 +201,13 @@ impl Credited {
         }
     }
 
-    /// How many of some words are left out by each part.
+    /// Counts the words among `words` that each part leaves out.
     pub(crate) fn left_out_of(&self, words: &WordSet) -> impl Iterator<Item = (LeftOut, u64)> {
         self.parts.iter().map(|(part, set)| (*part, count(set, words.ranges()) as u64))
     }
 }
 
-/// How many words of these ranges, which lie apart, are in a set.
+/// Counts the words of disjoint ranges that are in a set.
 fn count(set: &WordSet, ranges: &[WordRange]) -> usize {
     ranges.iter().map(|&range| set.count_in(range) as usize).sum()
 }

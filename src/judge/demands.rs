@@ -1,9 +1,10 @@
-//! How much information a passage needs to count.
+//! The information that a passage needs to count.
 //!
-//! A copied sentence stands whole on both sides. A short passage that is a part of longer sentences, as "did not at first
-//! appear to", is a turn of phrase more often than a copy, though few documents of a collection may have it. So it has to say
-//! more; how much more grows with the logarithm of the number of documents that are searched, as chance does. A few words,
-//! as "She looked out of the window", are written by anyone, though no other document of a collection may have them.
+//! A copied sentence stands whole on both sides. A short passage that is a part of longer sentences, such as "did not
+//! at first appear to", is more often a turn of phrase than a copy, even if few documents of a collection have it. It
+//! therefore needs more information, and the surplus grows with the logarithm of the number of documents searched, as
+//! chance does. A few words, such as "She looked out of the window", are written by anyone, even if no other document
+//! of a collection has them.
 
 use super::limits::LIMITS;
 use crate::align::Aligned;
@@ -12,8 +13,8 @@ use crate::analyze::Words;
 use crate::lexicon;
 use crate::lexicon::information::asked_among;
 
-/// The information that a passage of `a` and `b` needs to count, when `documents` are searched; infinite where it has too
-/// few words.
+/// Returns the information that a passage of `a` and `b` needs to count among `documents` documents; infinite if it has
+/// too few words.
 pub(super) fn least_information(passage: &Aligned, (a, b): (&Words, &Words), documents: u32) -> f32 {
     if passage.equal_words < LIMITS.demands.least_words {
         return f32::INFINITY;

@@ -1,4 +1,5 @@
-//! How much of a query document is matched: in all, by each source, outside of what is quoted or cited, and by other authors.
+//! The numbers of matched words of a query document: in all, by each source, without quoted or cited words, and by
+//! other authors.
 
 use std::collections::BTreeMap;
 
@@ -6,32 +7,32 @@ use super::Credited;
 use crate::analyze::{WordSet, Words};
 use crate::text::WordRange;
 
-/// What one passage that counts covers of the query document.
+/// The words of the query document that one passage covers, if it counts.
 #[derive(Debug)]
 pub(crate) struct Matched<'p> {
     /// The id of the source.
     pub(crate) source: &'p str,
-    /// Whether the source has the author of the query document.
+    /// True if the source has an author of the query document.
     pub(crate) is_own: bool,
     /// The words that it covers.
     pub(crate) ranges: &'p [WordRange],
 }
 
-/// Words of a query document that passages cover.
+/// The numbers of words of a query document that passages cover.
 #[derive(Debug, Default, PartialEq)]
 pub(crate) struct Figures<'p> {
-    /// By any source.
+    /// Words that any source covers.
     pub(crate) overall: u64,
-    /// Of these, those that are neither quoted nor cited.
+    /// Words of `overall` that are neither quoted nor cited.
     pub(crate) without_quotations: u64,
-    /// By sources of other authors.
+    /// Words that sources of other authors cover.
     pub(crate) without_own_work: u64,
-    /// By each source, and in how many passages.
+    /// The words that each source covers, and the number of its passages.
     pub(crate) by_source: BTreeMap<&'p str, (u64, u64)>,
 }
 
 impl<'p> Figures<'p> {
-    /// The figures of a query document with these words. `O(w · s)` for w words and s sources.
+    /// Computes the figures of a query document with these words. `O(w · s)` for w words and s sources.
     pub(crate) fn new(words: &Words, credited: &Credited, matched: &[Matched<'p>]) -> Figures<'p> {
         let out = WordSet::union([words.left_out(), &credited.unmatched]);
         let cover =
@@ -54,11 +55,11 @@ impl<'p> Figures<'p> {
     }
 }
 
-/// Which words some passages cover.
+/// For each word, true if some passage covers it.
 struct Cover(Vec<bool>);
 
 impl Cover {
-    /// All of a document's words but those that are left out.
+    /// Collects the words that passages cover, without the words that are left out.
     fn new<'m, 'p: 'm>(
         words: usize,
         out: &WordSet,

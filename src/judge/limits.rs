@@ -1,7 +1,7 @@
-//! What decides in the judge, with the reason of each limit.
+//! The limits of the judge, with the reason of each.
 //!
-//! Lengths are in half words unless the name says otherwise. Each group says on what and when its limits were chosen
-//! (`docs/evaluation.md`); a limit without figures was not measured by itself.
+//! Lengths are in half words unless the name says otherwise. The comment of each group names the date and the texts of
+//! its limits (`docs/evaluation.md`). A limit without figures was not measured by itself.
 
 /// The limits; see [`LIMITS`].
 #[derive(Clone, Copy, Debug)]
@@ -13,86 +13,89 @@ pub(super) struct Limits {
     pub(super) credit: Credited,
 }
 
-/// Whether whole sentences are evidence. Chosen on 2026-11-22 on the odd lines of the PAN-13 text-alignment training corpus and
-/// on single sentences planted in novels and histories.
+/// The limits by which whole sentences are evidence. Chosen on 2026-11-22 on the odd lines of the PAN-13 text-alignment
+/// training corpus and on single sentences planted in novels and histories.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sentences {
-    /// A sentence stands whole in a passage of which at least this share is equal.
+    /// The least equal share of a sentence that stands whole in a passage.
     pub(super) share: f32,
-    /// The least such share on both sides, where documents share a long passage.
+    /// The least such share on both sides, if the documents share a long passage.
     pub(super) share_beside_long: f32,
-    /// A passage with this much that is equal is long: twenty-five words, or fifty Han characters. With thirty words, two more
-    /// notices and menus of PAN-13 count.
+    /// The least equal length of a long passage: twenty-five words, or fifty Han characters. With thirty words, two
+    /// more notices and menus of PAN-13 count.
     pub(super) long: u32,
-    /// The least length of sentences where documents share a long passage. With less, single sentences of summaries count beside
-    /// the passage that they belong to: granularity 1.097 in place of 1.088.
+    /// The least length of sentences if the documents share a long passage. With less, single sentences of summaries
+    /// count beside the passage that they belong to: granularity 1.097 instead of 1.088.
     pub(super) least_beside_long: u32,
-    /// The length of a short text: some thousand words, or two thousand Han characters. In longer ones chance is likelier:
-    /// twelve novels share 4 passages with twelve others, and 56 without this.
+    /// The length of a short text: some thousand words, or two thousand Han characters. In longer texts chance is
+    /// likelier: twelve novels share 4 passages with twelve others, and 56 without this limit.
     pub(super) short_text: f32,
-    /// Fewer words, as "The Old Curiosity Shop and the", are a name or a title as often as a sentence.
+    /// The least words of whole sentences: fewer, such as "The Old Curiosity Shop and the", are as often a name or a
+    /// title as a sentence.
     pub(super) least_words: u32,
-    /// The least words where they are a sentence on one side only: "the conditional probability of B given A" is a line in one
-    /// text and a term in the other.
+    /// The least words if they are a sentence on one side only: "the conditional probability of B given A" is a line in
+    /// one text and a term in the other.
     pub(super) least_words_on_one_side: u32,
-    /// The most rarity a word, on average: more have names in a row, addresses, and lists without a verb.
+    /// The greatest average rarity per word: more have names in a row, addresses, and lists without a verb.
     pub(super) rarity_a_word: f32,
-    /// The least similarity of the passage: below, it is a sentence in other words, which is judged as passages are. With .6, an
-    /// answer that a student wrote on his own counts.
+    /// The least similarity of the passage. Below, it is a sentence in other words, which is judged like any passage.
+    /// With .6, an answer that a student wrote on his own counts.
     pub(super) similarity: f64,
 }
 
-/// How much a short passage has to say. Chosen on 2026-11-23 on single sentences planted in novels and histories, three seeds
-/// each, checked among 1,200 documents.
+/// The limits for the information of a short passage. Chosen on 2026-11-23 on single sentences planted in novels and
+/// histories, three seeds each, checked among 1,200 documents.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Demands {
-    /// A passage of fewer equal words does not count. Among 1,200 documents each, three English seeds have 51 such passages
-    /// that are turns of phrase, of 123 in all, and one that is a planted sentence, of 1,800.
+    /// The least equal words of a passage that counts. Among 1,200 documents each, three English seeds have 51 shorter
+    /// passages that are turns of phrase, of 123 in all, and one that is a planted sentence, of 1,800.
     pub(super) least_words: u32,
-    /// A sentence is whole when at least this share of it is equal.
+    /// The least equal share of a whole sentence.
     pub(super) whole: f32,
-    /// The information that is asked among many documents, beyond that of a passage that counts, where a sentence is whole on
-    /// one side only,
+    /// The information demanded among many documents, beyond that of any passage that counts, if a sentence is whole on
+    /// one side only.
     pub(super) part_on_one_side: f32,
-    /// and where none is. With both, and no other demand, 42 English passages beside the planted sentences count in place of
-    /// 181, nearly all of them turns of phrase, and 4 of 1,800 planted sentences are lost.
+    /// The same if no sentence is whole on either side. With both, and no other demand, 42 English passages beside the
+    /// planted sentences count instead of 181, nearly all of them turns of phrase, and 4 of 1,800 planted sentences are
+    /// lost.
     pub(super) part_on_both_sides: f32,
 }
 
-/// Which kind of copy a passage is that counts. The similarities say what the words mean (`docs/glossary.md`), and were set on
-/// 2026-11-21; what concerns moved text was set on 2026-11-23.
+/// The limits of the kinds of passages that count. The similarities define the terms (`docs/glossary.md`), and were set
+/// on 2026-11-21; the limits for moved text were set on 2026-11-23.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Kinds {
     /// The least similarity of a verbatim passage: one word of fifty may differ.
     pub(super) verbatim: f64,
-    /// The least similarity of a near-verbatim passage; of a reordered one, with what was moved.
+    /// The least similarity of a near-verbatim passage; of a reordered one, with its moved words.
     pub(super) near: f64,
-    /// The shortest run that is called moved: three words, six Han characters. Shorter ones stand in another order by chance.
+    /// The shortest run that is called moved: three words, or six Han characters. Shorter runs stand in another order
+    /// by chance.
     pub(super) moved_run: u32,
-    /// The least that makes a passage a reordered one: six words, twelve Han characters,
+    /// The least moved half words of a reordered passage: six words, or twelve Han characters.
     pub(super) moved: u32,
-    /// and its least share of what is equal or moved.
+    /// The least share of moved words among those that are equal or moved in a reordered passage.
     pub(super) moved_share: f32,
 }
 
-/// Which words were taken over. Set on 2026-11-23, with 100 texts in which copies have a writer's own words between them: none of
-/// 2,585 own words and characters counts, where 2,300 did.
+/// The limits for words that were taken over. Set on 2026-11-23, with 100 texts in which the writer's own words stand
+/// between copies: none of 2,585 own words and characters counts, where 2,300 did.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Taken {
-    /// The largest gap that counts: five words, ten Han characters. Half of it is less than the equal words on either side of it,
-    /// as where passages are aligned.
+    /// The largest gap that counts: five words, or ten Han characters. Half of it must be less than the equal words on
+    /// either side, as in alignment.
     pub(super) gap: u32,
-    /// The largest gap in a sentence that is alike by its terms, where words were replaced by others: ten words.
+    /// The largest gap in a sentence that is alike by its terms, in which words were replaced by others: ten words.
     pub(super) gap_by_terms: u32,
-    /// Equal words that stand alone in a sentence, fewer than three, or six Han characters, are there by chance, unless they are
-    /// most of it.
+    /// The least length of equal words that stand alone in a sentence: three words, or six Han characters. Shorter ones
+    /// are there by chance, unless they are most of the sentence.
     pub(super) least: u32,
 }
 
-/// What is quoted or cited. Set on 2026-11-24.
+/// The limits for quoted and cited words. Set on 2026-11-24.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Credited {
-    /// What holds for this many tenths of the matched words of a passage holds for the passage.
+    /// The tenths of a passage's matched words for which a credit must hold to hold for the passage.
     pub(super) nearly_all_of_ten: u32,
 }
 

@@ -1,17 +1,17 @@
 //! Aligned passages -> verdicts.
 //!
 //! In: the passages of a query document and a source. Out: the [`Kind`] of each passage, its information, and its
-//! copied sentence pairs ([`passages`]). From all passages of a query document together comes the share of it that
-//! is matched ([`figures`]).
+//! copied sentence pairs ([`passages`]). All passages of a query document together yield the share of it that is
+//! matched ([`figures`]).
 //!
-//! - [`limits`]: what decides, with the reason of each
-//! - [`sentences`]: what the whole sentences of a passage say
-//! - [`demands`]: how much a passage has to say
-//! - [`passages`]: what kind of copy a passage is
-//! - [`taken`]: which of its words were taken over
-//! - [`credited`]: what of it is quoted or cited, and what is left out
-//! - [`figures`]: how much of a document is matched
-//! - [`authors`]: whether documents have an author in common
+//! - [`limits`]: the limits of the judge, with the reason of each
+//! - [`sentences`]: the information of the whole sentences of a passage
+//! - [`demands`]: the information that a passage needs to count
+//! - [`passages`]: the kind of copy that a passage is
+//! - [`taken`]: the words of a passage that were taken over
+//! - [`credited`]: the words that are quoted or cited, and the words that are left out
+//! - [`figures`]: the matched words of a document
+//! - [`authors`]: the comparison of documents by their authors
 
 mod limits;
 mod sentences;

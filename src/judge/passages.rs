@@ -1,4 +1,4 @@
-//! The kind of copy a passage is: by its information, and by the share of its words that are equal and in order.
+//! The kind of copy that a passage is: by its information, and by the share of its words that are equal and in order.
 
 use std::collections::BTreeSet;
 
@@ -16,17 +16,18 @@ use crate::interrupt;
 use crate::lexicon::information::information;
 use crate::text::{SentenceRange, WordRange};
 
-/// What kind of copy a passage is.
+/// The kind of copy that a passage is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Kind {
-    /// Similarity of at least .98.
+    /// A passage with a similarity of at least .98.
     Verbatim,
-    /// Similarity of at least .6.
+    /// A passage with a similarity of at least .6.
     NearVerbatim,
-    /// Parts of it stand in another order in the source, or at other places of it; most of its words are equal.
+    /// A passage with parts that stand in another order in the source, or at other places of it; most of its words are
+    /// equal.
     Reordered,
-    /// The rest: many other words.
+    /// A passage of no other kind, with many other words.
     Reworded,
     /// A common phrase: too little information to be evidence of a copy. It does not count. JSON calls it
     /// `commonplace`.
@@ -35,7 +36,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// The kind of a passage whose parts stand in the same order, by its similarity.
+    /// Returns the kind of a passage whose parts stand in the same order, by its similarity.
     pub(crate) fn of_similarity(similarity: f64) -> Kind {
         match similarity {
             _ if similarity >= LIMITS.kinds.verbatim => Kind::Verbatim,
@@ -44,7 +45,7 @@ impl Kind {
         }
     }
 
-    /// Whether passages of this kind count.
+    /// Returns whether passages of this kind count.
     pub(crate) fn counts(self) -> bool {
         self != Kind::CommonPhrase
     }
@@ -63,9 +64,9 @@ pub(crate) struct Judged {
     pub(crate) b_sentences: SentenceRange,
     /// The copied sentence pairs in it, in order.
     pub(crate) sentence_pairs: Vec<SentenceMatch>,
-    /// What of it stands in another order in the source, or at another place of it.
+    /// The runs that stand in another order in the source, or at another place of it.
     pub(crate) moved: Vec<Run>,
-    /// The words of the query document that were taken over, in order and apart.
+    /// The words of the query document that were taken over, as disjoint ranges in order.
     pub(crate) taken: Vec<WordRange>,
 }
 
@@ -82,14 +83,14 @@ pub(crate) struct SentenceMatch {
 pub(crate) struct Rules<'r> {
     /// The least bag Jaccard of a copied sentence pair.
     pub(crate) min: Ratio,
-    /// How many documents are searched.
+    /// The number of documents that are searched.
     pub(crate) documents: u32,
-    /// How many of them hold a key, the query document left out.
+    /// A function that counts the documents that hold a key, without the query document.
     pub(crate) freq: &'r (dyn Fn(u64) -> Result<u32> + Sync),
 }
 
 impl Rules<'_> {
-    /// For two documents that are only compared.
+    /// Returns the rules for two documents that are only compared.
     pub(crate) fn of_pair(min: Ratio) -> Self {
         Rules { min, documents: 1, freq: &|_| Ok(1) }
     }
@@ -158,12 +159,12 @@ fn judge_passage(
 struct PassageBags {
     a: Bags,
     b: Bags,
-    /// The number of the first sentence of each.
+    /// The number of the first sentence on each side.
     first: (u32, u32),
 }
 
 impl PassageBags {
-    /// The distinct keys that both sides hold.
+    /// Returns the distinct keys that both sides hold.
     fn shared_keys(&self) -> Vec<u64> {
         let keys = |bags: &Bags| {
             let mut keys: Vec<u64> = bags.iter().flatten().copied().collect();
@@ -180,7 +181,7 @@ impl PassageBags {
         a
     }
 
-    /// Those of some sentence pairs whose bags reach a Jaccard of `min`.
+    /// Keeps the pairs whose bag Jaccard is at least `min`.
     fn pairs(&self, pairs: BTreeSet<(u32, u32)>, min: Ratio) -> Vec<SentenceMatch> {
         let jaccard = |(a, b): (u32, u32)| {
             let (x, y) = (self.a.get((a - self.first.0) as usize), self.b.get((b - self.first.1) as usize));
@@ -192,7 +193,7 @@ impl PassageBags {
     }
 }
 
-/// The pairs of sentences that share equal words.
+/// Returns the pairs of sentences that share equal words.
 fn equal_sentences(aligned: &Aligned, a: &Words, b: &Words) -> BTreeSet<(u32, u32)> {
     let mut pairs = BTreeSet::new();
     for run in &aligned.equal {
@@ -207,13 +208,13 @@ fn equal_sentences(aligned: &Aligned, a: &Words, b: &Words) -> BTreeSet<(u32, u3
     pairs
 }
 
-/// Whether nearly all of a document is equal, at these other places too.
+/// Returns whether nearly all of a document is equal, with these other places included.
 fn is_all(aligned: &Aligned, others: &[WordRange], words: &Words) -> bool {
     let equal = u64::from(aligned.equal_words) * (1 + others.len() as u64);
     equal * 50 >= words.len() as u64 * 49
 }
 
-/// The kind of a passage of `a` that counts.
+/// Returns the kind of a passage of `a` that counts.
 fn copied(aligned: &Aligned, moved: &[Run], a: &Words) -> Kind {
     let similarity = aligned.similarity();
     let moved: u32 = moved.iter().map(|run| a.half_words(run.in_a())).sum();
@@ -238,7 +239,7 @@ mod tests {
     use super::*;
     use crate::analyze::words::tests::words;
 
-    /// All words of a text, in a source of as many, with so many equal ones.
+    /// Returns an alignment of all words of a text and as many of a source, with this many equal words.
     fn aligned(words: &Words, equal_words: u32, in_order: u32) -> Aligned {
         Aligned {
             a: words.all(),

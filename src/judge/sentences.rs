@@ -1,14 +1,14 @@
 //! Whole copied sentences -> their information: a sentence that says something is evidence of a copy by itself.
 //!
-//! The words of a passage are weighed by their rarity in the language, and short passages are not believed for these
-//! alone ([`information`](crate::lexicon::information)): names, titles and addresses are rare, too. A sentence that
-//! stands whole in both texts is another matter. The order of its words is evidence even where each of them is common.
-//! So its information grows with its length, until formulas such as "I have no more to say" are left behind, and
-//! needs no collection. Chance is likelier the more there is to compare: the logarithm of the number of documents that
-//! are searched is taken off, and of the length of both texts.
+//! The words of a passage are weighed by their rarity in the language, and rarity alone does not make a short passage
+//! evidence ([`information`](crate::lexicon::information)): names, titles and addresses are rare, too. A sentence that
+//! stands whole in both texts is another matter. The order of its words is evidence even if each of them is common. Its
+//! information therefore grows with its length, beyond that of formulas such as "I have no more to say", and needs no
+//! collection. Chance is likelier the more there is to compare: the logarithms of the number of documents searched and
+//! of the length of both texts are subtracted.
 //!
-//! Where two documents share a long passage, they also share what their site or series repeats. There a sentence
-//! has to reach what is asked of other passages. `O(n)` for the n equal words of a passage.
+//! If two documents share a long passage, they also share the text that their site or series repeats. A sentence then
+//! has to meet the demands on other passages. `O(n)` for the n equal words of a passage.
 
 use super::limits::LIMITS;
 use crate::align::aligned::equal_by_sentence;
@@ -18,7 +18,7 @@ use crate::lexicon::Rarity;
 use crate::lexicon::information::{chance, in_order};
 use crate::text::WordRange;
 
-/// What else a pair of documents shares.
+/// The other passages that a pair of documents shares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Beside {
     /// No long passage that counts.
@@ -28,14 +28,15 @@ pub(super) enum Beside {
 }
 
 impl Beside {
-    /// What stands beside a passage, when `counting` are those that count.
+    /// Returns whether a long passage is among the passages that count, `counting`.
     pub(super) fn of<'p>(mut counting: impl Iterator<Item = &'p Aligned>) -> Beside {
         let is_long = counting.any(|passage| passage.equal_half_words >= LIMITS.sentences.long);
         if is_long { Beside::LongPassage } else { Beside::Nothing }
     }
 }
 
-/// The information of the whole sentences in a passage of `a` and `b`, when `documents` are searched; 0 without any.
+/// Returns the information of the whole sentences in a passage of `a` and `b`, if `documents` are searched; 0 without
+/// any.
 pub(super) fn sentence_information(
     passage: &Aligned,
     (a, b): (&Words, &Words),
@@ -69,13 +70,13 @@ pub(super) fn sentence_information(
     }
 }
 
-/// How much likelier chance is in texts of this length, and among this many documents, than in two short texts.
+/// Returns how much likelier chance is in texts of this length, and among this many documents, than in two short texts.
 fn chances(a: &Words, b: &Words, documents: u32) -> f32 {
     let times = |words: &Words| (words.half_words(words.all()) as f32 / LIMITS.sentences.short_text).max(1.0);
     chance(documents.max(1) as f32 * times(a) * times(b))
 }
 
-/// The equal words of sentences.
+/// The sums over the equal words of sentences.
 #[derive(Clone, Copy, Debug, Default)]
 struct Said {
     words: u32,
@@ -89,7 +90,7 @@ impl Said {
     }
 }
 
-/// The equal words of the sentences of one side that stand whole in the passage.
+/// Sums up the equal words of the sentences of one side that stand whole in the passage.
 fn whole(words: &Words, passage: &Aligned, side: fn(Run) -> WordRange, rarity: &Rarity, share: f32) -> Said {
     let mut sum = Said::default();
     let equal = passage.equal.iter().map(|&run| side(run)).collect();
@@ -112,7 +113,7 @@ mod tests {
     use crate::analyze::words::tests::words;
     use crate::lexicon;
 
-    /// The most that a passage of the texts says.
+    /// Returns the greatest information of a passage of the texts.
     fn says((a, b): (&str, &str), documents: u32, beside: Beside) -> f32 {
         let (a, b, rarity) = (words(a), words(b), Rarity::default());
         let passages = align(&a, Seeding::Once, &b, &rarity, Known { documents: 1, pairs: &[] });

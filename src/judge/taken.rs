@@ -1,8 +1,8 @@
-//! A passage -> the words of the query document that were taken over: what counts as matched.
+//! A passage -> the words of the query document that were taken over, which count as matched.
 //!
 //! These are the equal words, and the small gaps between them in one sentence, where a word was replaced or put in. The
-//! writer's own words are not taken over, though copies stand on both sides of them. `O(r log r)` for r equal runs and the
-//! sentences that they touch.
+//! writer's own words are not taken over, even if copies stand on both sides of them. `O(r log r)` for r equal runs and
+//! the sentences that they touch.
 
 use super::limits::LIMITS;
 use crate::align::Aligned;
@@ -10,7 +10,7 @@ use crate::align::aligned::equal_by_sentence;
 use crate::analyze::Words;
 use crate::text::WordRange;
 
-/// The words of the query document that were taken over in a passage, in order and apart.
+/// Returns the words of the query document that were taken over in a passage, as disjoint ranges in order.
 pub(super) fn taken(words: &Words, passage: &Aligned) -> Vec<WordRange> {
     let equal = passage.equal.iter().chain(&passage.elsewhere).map(|run| run.in_a()).collect();
     let mut taken = vec![];
@@ -25,13 +25,14 @@ pub(super) fn taken(words: &Words, passage: &Aligned) -> Vec<WordRange> {
 /// A stretch of a sentence.
 struct Stretch {
     range: WordRange,
-    /// The half words of it that are equal.
+    /// The number of its equal half words.
     equal: u32,
-    /// Twice these, less those that are not.
+    /// Twice the equal half words, less the others.
     score: u32,
 }
 
-/// Joins the equal parts of a sentence over small gaps, and with a single word left at either end, which was replaced.
+/// Joins the equal parts of a sentence over small gaps. Takes in a single word left at either end of the sentence,
+/// which was replaced.
 fn stretches(words: &Words, sentence: WordRange, parts: Vec<WordRange>, is_by_terms: bool) -> Vec<WordRange> {
     let is_small = |start: u32, end: u32, score: u32| {
         let gap = words.half_words(WordRange::new(start, end));
@@ -78,8 +79,8 @@ mod tests {
     use crate::lexicon::Rarity;
     use crate::text::Span;
 
-    /// The words of `a` that are taken over in a passage whose equal words are those between `*`, as many stretches of
-    /// text.
+    /// Checks the words of `a` that are taken over in a passage, as stretches of text. The equal words of the passage
+    /// stand between `*`.
     fn check(a: &str, is_by_terms: bool, expected: &[&str]) {
         let (mut runs, mut at) = (vec![], 0);
         for (number, part) in a.split('*').enumerate() {

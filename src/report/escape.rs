@@ -1,8 +1,8 @@
 //! Values -> JSON that is safe to print on a terminal.
 //!
-//! JSON itself escapes only the control characters below U+0020. DEL, the C1 controls and the bidirectional
-//! controls are written as `\u` escapes too. A printed report then cannot steer a terminal, and its meaning as JSON
-//! is unchanged. `O(n)`.
+//! JSON itself escapes only the control characters below U+0020. DEL, the C1 controls and the bidirectional controls
+//! are written as `\u` escapes too. A printed report then cannot steer a terminal, and its meaning as JSON is
+//! unchanged. `O(n)`.
 
 use std::io::{self, Write};
 
@@ -21,7 +21,7 @@ struct Escaping;
 
 impl Formatter for Escaping {
     fn write_string_fragment<W: ?Sized + Write>(&mut self, out: &mut W, fragment: &str) -> io::Result<()> {
-        // All that is escaped here begins with one of these bytes.
+        // Every character that is escaped here begins with one of these bytes.
         if !fragment.bytes().any(|byte| matches!(byte, 0x7F | 0xC2 | 0xD8 | 0xE2 | 0xEF)) {
             return out.write_all(fragment.as_bytes());
         }

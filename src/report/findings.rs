@@ -20,25 +20,25 @@ use crate::origin::FilePlaces;
 use crate::retrieve::NotCompared;
 use crate::text::{Document, SentenceRange, Span, WordRange};
 
-/// Other places of a source that are listed with a passage; all are counted.
+/// The most other places of a source that are listed with a passage; all are counted.
 const MAX_PLACES: usize = 100;
 
-/// A passage has the same words as another one when this many tenths of them lie in it.
+/// The tenths of a passage's words that must lie in another passage for both to be one finding.
 const SAME_OF_TEN: u32 = 8;
 
-/// Gathers the passages of one query document.
+/// A builder of the report of one query document from its passages.
 pub(crate) struct Findings<'q> {
     query: &'q Analyzed<'q>,
     exclude: &'q Exclude,
-    /// From when the first passage was found.
+    /// The credited words, made when the first passage is found.
     credited: OnceCell<Credited>,
-    /// The places of its text in its file, from when the first passage was found.
+    /// The places of the text in its file, made when the first passage is found.
     places: OnceCell<FilePlaces<'q>>,
     passages: Vec<MatchedPassage>,
     sources: BTreeMap<String, SourceReport>,
 }
 
-/// A passage, with words of the query document.
+/// A passage, with its words in the query document.
 struct MatchedPassage {
     passage: Passage,
     words: WordRange,
@@ -66,7 +66,8 @@ impl<'q> Findings<'q> {
         self.passages.extend(passages.map(|judged| found(&sides, credited, judged)));
     }
 
-    /// All passages in order, and the figures, without the text; `left` was not compared.
+    /// Returns all passages in order, and the figures, without the text of the document. `left` has the documents that
+    /// were not compared.
     pub(crate) fn finish(mut self, left: &NotCompared) -> Checked {
         for MatchedPassage { passage, .. } in &mut self.passages {
             let [start, end] = passage.a_sentences;
@@ -81,8 +82,9 @@ impl<'q> Findings<'q> {
         Checked { document, passages: self.passages.into_iter().map(|found| found.passage).collect() }
     }
 
-    /// Makes one finding of passages that have the same words from several sources, the one with the greatest share of the
-    /// document first. A passage belongs to a finding when most of it lies in the finding's best passage.
+    /// Numbers the findings. Passages with the same words from several sources become one finding, led by the passage
+    /// of the source with the greatest share of the document. A passage belongs to a finding if most of it lies in the
+    /// finding's best passage.
     fn number(&mut self, sources: &[SourceReport]) {
         let ranks: HashMap<&str, usize> = sources.iter().map(|source| &*source.id).zip(0..).collect();
         let passages = &self.passages;
@@ -115,7 +117,7 @@ impl<'q> Findings<'q> {
         self.credited.get_or_init(|| Credited::of_unmatched(self.query, self.exclude))
     }
 
-    /// What was left out, if anything was.
+    /// Returns the words and passages that were left out, if there are any.
     fn excluded(&self) -> Option<ExcludedReport> {
         let copied = self.passages.iter().filter(|found| found.passage.kind.counts());
         let matched = WordSet::new(copied.flat_map(|found| found.matched.iter().copied()).collect());
@@ -158,7 +160,7 @@ impl<'q> Findings<'q> {
             Some(SourceReport { matched, ratio: ratio(matched, total), passages, ..source.clone() })
         };
         let mut sources: Vec<SourceReport> = self.sources.iter().filter_map(of_source).collect();
-        // Of sources with the same share, the earliest first, and those without a date last.
+        // Of sources with the same share, the earliest comes first, and sources without a date come last.
         let date = |source: &SourceReport| (source.date.is_none(), source.date.clone());
         sources
             .sort_by(|x, y| y.matched.cmp(&x.matched).then_with(|| (date(x), &x.id).cmp(&(date(y), &y.id))));
@@ -194,7 +196,7 @@ impl<'q> Findings<'q> {
     }
 }
 
-/// What is known of a document, as a report has it.
+/// Returns the metadata of a document as a report has it.
 fn about(document: &Document) -> SourceReport {
     SourceReport {
         id: document.id.clone(),
@@ -230,7 +232,7 @@ impl<'s> Side<'s> {
         Side { document: analyzed.document(), words: analyzed.words(), chars: analyzed.chars(), places }
     }
 
-    /// Where a byte of the text stands in its file.
+    /// Returns the place in the file of a byte of the text.
     fn in_file(&self, byte: u32) -> Option<PlaceReport> {
         self.places.at(byte).map(PlaceReport::from)
     }
@@ -311,7 +313,7 @@ fn found((on_a, on_b): &(Side<'_>, Side<'_>), credited: &Credited, judged: Judge
     MatchedPassage { passage, words: aligned.a, matched }
 }
 
-/// The parts of a range that lie outside of others, which come in order.
+/// Returns the parts of a range that lie outside of others, which come in order.
 fn between(range: WordRange, others: &[WordRange]) -> Vec<WordRange> {
     let starts = others.iter().map(|other| other.end);
     let ends = others.iter().map(|other| other.start);

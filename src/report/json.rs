@@ -1,6 +1,6 @@
 //! JSON: the whole report.
 //!
-//! The header and the documents come first, one document a line, then the passages, one a line. A reader can show
+//! The header and the documents come first, one document per line, then the passages, one per line. A reader can show
 //! the first passages before it has read the last.
 
 use std::io::{self, BufRead, Read, Write};
@@ -21,8 +21,8 @@ pub fn write_json(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "}}")
 }
 
-/// Writes a report whose documents and passages are JSON already, a line each, such as [`write_value`] makes them. The bytes
-/// are those of [`write_json`].
+/// Writes a report whose documents and passages are already JSON, one per line, as [`write_value`] writes them. The
+/// bytes are those of [`write_json`].
 pub fn write_json_parts(
     report: &Report,
     documents: &mut dyn BufRead,
@@ -71,10 +71,10 @@ fn array(out: &mut dyn Write, name: &str, elements: &[impl Serialize]) -> io::Re
     write!(out, "]")
 }
 
-/// Reads what [`write_json`] wrote.
+/// Reads a report that [`write_json`] wrote.
 ///
 /// # Errors
-/// [`Error::Request`] for what is no report, or one of another version.
+/// [`Error::Request`] if the input is no report, or one of another version.
 pub fn read_json(from: impl Read) -> Result<Report> {
     let value: serde_json::Value =
         serde_json::from_reader(io::BufReader::new(from)).map_err(|error| not_json(error, "report"))?;
@@ -89,7 +89,7 @@ pub fn read_json(from: impl Read) -> Result<Report> {
         .map_err(|error| Error::Request(format!("the report is damaged: {}", in_words(&error.to_string()))))
 }
 
-/// Why a text is no JSON, and so no `name` of this program.
+/// Makes the error for a text that is no JSON, and so no `name` of this program.
 pub(super) fn not_json(error: serde_json::Error, name: &str) -> Error {
     let (line, column) = (error.line(), error.column());
     let why = match error.classify() {
@@ -100,7 +100,7 @@ pub(super) fn not_json(error: serde_json::Error, name: &str) -> Error {
     Error::Request(format!("this is no {name} of ibid: {why}"))
 }
 
-/// What is wrong with a value, without the names that types have in the program.
+/// Rewords an error of a value, without the names that types have in the program.
 pub(super) fn in_words(said: &str) -> String {
     let named = |said: &str| said.split('`').nth(1).map_or(String::new(), |name| format!(" \"{name}\""));
     match said.split_once(' ') {

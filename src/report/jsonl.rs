@@ -1,11 +1,11 @@
-//! JSONL: one passage a line, with the field names that other programs rely on.
+//! JSONL: one passage per line, with the field names that other programs rely on.
 
 use std::io::{self, Write};
 
 use super::Passage;
 use super::escape::write_value;
 
-/// Writes passages, a line each.
+/// Writes passages, one per line.
 pub fn write_jsonl<'p>(
     passages: impl IntoIterator<Item = &'p Passage>,
     out: &mut dyn Write,

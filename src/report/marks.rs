@@ -1,4 +1,4 @@
-//! A passage -> what is to be marked in its two texts: words that differ, words that stand elsewhere, and own words.
+//! A passage -> the marks in its two texts: words that differ, words that stand elsewhere, and the writer's own words.
 //!
 //! A mark reaches from the first letter of its words to the last, so that a comma or a line break alone is no
 //! difference. `O(n + r)` for n characters of the passage and r stretches of words.
@@ -8,12 +8,12 @@ use std::ops::Range;
 
 use super::Passage;
 
-/// What is told of some words of a passage.
+/// The mark of some words of a passage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Mark {
-    /// They differ: words were replaced, added or left out.
+    /// Words that differ: they were replaced, added or left out.
     Changed,
-    /// They are equal, but stand in another order in the source, or at another place of it.
+    /// Words that are equal, but stand in another order in the source, or at another place of it.
     Moved,
     /// The writer's own words between copied ones. They do not count.
     Own,
@@ -23,7 +23,7 @@ impl Mark {
     /// All marks.
     pub const ALL: [Mark; 3] = [Mark::Changed, Mark::Moved, Mark::Own];
 
-    /// The signs before and behind marked words, where text has no colors.
+    /// Returns the signs before and behind marked words, for text without colors.
     pub fn brackets(self) -> [&'static str; 2] {
         match self {
             Mark::Changed => ["[", "]"],
@@ -36,16 +36,16 @@ impl Mark {
 /// Words with a mark.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MarkedWords {
-    /// What is told of them.
+    /// The mark of the words.
     pub mark: Mark,
-    /// Where they stand in the passage's text, in bytes.
+    /// The range of the words in the passage's text, in bytes.
     pub bytes: Range<usize>,
-    /// Where they stand, in code points.
+    /// The same range in code points.
     pub chars: Range<usize>,
 }
 
 impl Passage {
-    /// What is to be marked in the passage's text in the query document, in order. `text` is that text.
+    /// Returns the marks of the passage's text in the query document, in order. `text` is that text.
     pub fn marks_here(&self, text: &str) -> Vec<MarkedWords> {
         let mut stretches = Stretches::default();
         stretches.add(None, self.equal.iter().map(|run| [run[0], run[1]]));
@@ -54,7 +54,7 @@ impl Passage {
         stretches.marks(text, self.a_start)
     }
 
-    /// What is to be marked in its text in the source.
+    /// Returns the marks of the passage's text in the source, in order. `text` is that text.
     pub fn marks_there(&self, text: &str) -> Vec<MarkedWords> {
         let mut stretches = Stretches::default();
         stretches.add(None, self.equal.iter().map(|run| [run[2], run[3]]));
@@ -63,7 +63,7 @@ impl Passage {
     }
 }
 
-/// Stretches of a document, in code points, and what is marked there; what lies between them differs.
+/// Stretches of a document, in code points, with their marks; the text between them differs.
 #[derive(Default)]
 struct Stretches(Vec<(u32, u32, Option<Mark>)>);
 
@@ -72,12 +72,12 @@ impl Stretches {
         self.0.extend(stretches.map(|[start, end]| (start, end, mark)));
     }
 
-    /// The marked words of a text that begins at the code point `first` of the document. Where stretches overlap, the
-    /// greatest mark is the one that is seen.
+    /// Returns the marked words of a text that begins at the code point `first` of the document. Where stretches
+    /// overlap, the greatest mark is seen.
     fn marks(self, text: &str, first: u32) -> Vec<MarkedWords> {
         let count = text.chars().count();
         let at = |point: u32| (point.saturating_sub(first) as usize).min(count);
-        // How many stretches of each mark begin at a code point, less those that end there.
+        // The number of stretches of each mark that begin at a code point, less those that end there.
         let mut begin: BTreeMap<Option<Mark>, Vec<i32>> = BTreeMap::new();
         for (start, end, mark) in self.0.into_iter().filter(|(start, end, _)| start < end) {
             let begin = begin.entry(mark).or_insert_with(|| vec![0; count + 1]);

@@ -1,24 +1,24 @@
-//! What was found, as plain data.
+//! The results of a check as plain data, and their text and JSON forms.
 //!
 //! Only the types of this module are serialized; `docs/report.schema.json` is their published schema. Ranges are
 //! half open and count code points of the text as stored. Byte ranges stand beside them.
 //!
 //! - [`sanitize()`]: text of documents made harmless for a terminal
-//! - [`ObfuscationReport`]: what hid or disguised words
+//! - [`ObfuscationReport`]: hidden and disguised words
 //! - `findings`: verdicts on the passages of a query document -> its report
-//! - [`PassedOverReport`]: what of the inputs was left out
-//! - `not_read`: what of a document was not read
+//! - [`PassedOverReport`]: the inputs that were skipped
+//! - `not_read`: the parts of a document that were not read
 //! - `escape`: values as JSON, harmless too
-//! - `json`: the whole report, a passage a line
-//! - `jsonl`: a line a passage
-//! - [`Mark`]: what is told of words of a passage
-//! - `wrap`: lines of a width
+//! - `json`: the whole report, one passage per line
+//! - `jsonl`: one passage per line
+//! - [`Mark`]: the marks of words of a passage
+//! - `wrap`: lines of limited width
 //! - [`ShortNames`]: names that fit into a column and stay apart
-//! - [`Hints`]: the options that are named where not all is shown
-//! - [`Language`]: everything that is said, in each language
+//! - [`Hints`]: the options named where not all is shown
+//! - [`Language`]: the messages of reports, in each language
 //! - [`Plain`]: text for a terminal or a pipe
 //! - `sides`: the passages of such a text
-//! - `standing`: documents in order of what was found, as a table
+//! - `standing`: a table of documents, the worst first
 //! - `trace`: the carriers of a quotation
 
 mod sanitize;
@@ -71,34 +71,34 @@ use crate::origin::FilePlace;
 /// The version of the report's schema. It rises when a field changes its meaning or is removed.
 pub const SCHEMA_VERSION: u32 = 1;
 
-/// Everything that a check found.
+/// The result of a check.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Report {
     /// [`SCHEMA_VERSION`].
     pub schema_version: u32,
     /// `ibid` with its version.
     pub tool: String,
-    /// The settings that it was made with.
+    /// The settings that the report was made with.
     pub parameters: Parameters,
-    /// What was searched.
+    /// The documents that were searched.
     pub collection: Collection,
     /// The query documents, in the order in which they were given.
     pub documents: Vec<DocumentReport>,
-    /// What was left out in the folders that were to be checked.
+    /// The files that were skipped in the folders to check.
     #[serde(default)]
     pub passed_over: PassedOverReport,
-    /// Inputs that could not be read, or not be checked, a line each.
+    /// Inputs that could not be read or checked, one line each.
     pub failures: Vec<String>,
-    /// All passages, by query document, then by place, then by source.
+    /// All passages, sorted by query document, then by place, then by source.
     pub passages: Vec<Passage>,
 }
 
-/// What was found for one query document.
+/// The result for one query document.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Checked {
-    /// Its figures and sources.
+    /// The figures and sources.
     pub document: DocumentReport,
-    /// Its passages, by place, then by source.
+    /// The passages, sorted by place, then by source.
     pub passages: Vec<Passage>,
 }
 
@@ -109,14 +109,14 @@ impl Report {
         self.passages.extend(checked.passages);
     }
 
-    /// Takes the last query document out, with its passages.
+    /// Removes the last query document with its passages and returns them.
     pub fn pop(&mut self) -> Option<Checked> {
         let document = self.documents.pop()?;
         let first = self.passages.partition_point(|passage| passage.a != document.id);
         Some(Checked { document, passages: self.passages.split_off(first) })
     }
 
-    /// Inputs that may have been meant but were not looked at, a line each.
+    /// Lists the inputs that may have been meant but were not read, one line each.
     pub fn not_looked_at(&self, language: Language, hints: Hints) -> Vec<String> {
         let words = words::Words(language);
         let mut lines = self.passed_over.lines_after(words.passed_over(), words, hints);
@@ -141,19 +141,19 @@ pub struct Parameters {
     /// The ids of the templates, whose words are left out.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub templates: Vec<String>,
-    /// What is left out of the figures: `references`, `captions`, `quotes`, `cited`, `small=N`.
+    /// The parts that are left out of the figures: `references`, `captions`, `quotes`, `cited`, `small=N`.
     #[serde(default)]
     pub excluded: Vec<String>,
 }
 
-/// What was searched.
+/// The documents that were searched.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Collection {
-    /// How many documents.
+    /// The number of documents.
     pub documents: u64,
-    /// How many sentences they have.
+    /// The number of their sentences.
     pub sentences: u64,
-    /// What was left out in the folders that were to be searched; of an index nothing is.
+    /// The files that were skipped in the folders to search; empty for an index.
     #[serde(default)]
     pub passed_over: PassedOverReport,
 }
@@ -174,28 +174,30 @@ pub struct DocumentReport {
     pub date: Option<String>,
     /// `words`, or `characters` for Chinese.
     pub unit: String,
-    /// How many there are.
+    /// The number of its words, or of its characters.
     pub total: u64,
-    /// How many of them stand in a template. They are matched with nothing, and left out of the ratios on both sides.
+    /// The number of them that stand in a template. They are matched with nothing, and left out of the ratios on both
+    /// sides.
     #[serde(skip_serializing_if = "is_none", default)]
     pub template_words: u64,
-    /// What was left out of its figures, if anything was: see [`Exclude`].
+    /// The words that were left out of its figures, if any were: see [`Exclude`].
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub excluded: Option<ExcludedReport>,
-    /// How many were taken over in passages that count: equal words, with the small gaps between them in one sentence.
+    /// The number of words taken over in passages that count: equal words, with the small gaps between them in one
+    /// sentence.
     pub matched: u64,
     /// The ratios.
     pub ratios: Ratios,
-    /// The documents where text was found, by what they cover.
+    /// The documents where text was found, sorted by the words that they cover, most first.
     pub sources: Vec<SourceReport>,
-    /// Paraphrase candidates that were not compared, because enough others share more rare words with it.
+    /// The number of paraphrase candidates not compared, because enough others share more rare words with the document.
     #[serde(skip_serializing_if = "is_none", default)]
     pub sources_left: u64,
-    /// What hid or disguised words, where there was anything.
+    /// The hidden and disguised words, if there are any.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub obfuscation: Option<ObfuscationReport>,
-    /// Counts of what its file holds and was not read, by kind: `pages_without_text`, `pictures`, `attachments`,
-    /// `text_shapes`, `embedded_parts`, `annotations`. None for a document that comes from an index.
+    /// The parts of its file that were not read, counted by kind: `pages_without_text`, `pictures`, `attachments`,
+    /// `text_shapes`, `embedded_parts`, `annotations`. Empty for a document that comes from an index.
     #[serde(skip_serializing_if = "BTreeMap::is_empty", default)]
     pub not_read: BTreeMap<String, u64>,
     /// A hash of the text (xxh3, 64 bit, 16 hexadecimal digits).
@@ -205,17 +207,17 @@ pub struct DocumentReport {
     pub text: Option<String>,
 }
 
-/// What was left out of the figures of a document, by the names of its parts. Parts that hold nothing are not named; a word
-/// may stand in two parts.
+/// The words left out of the figures of a document, by the names of its parts. Parts without words are not named; a
+/// word may stand in two parts.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct ExcludedReport {
-    /// Words of the document that are not among all.
+    /// The words of the document that are not among all.
     #[serde(default)]
     pub words: BTreeMap<LeftOut, u64>,
-    /// Words that would be matched.
+    /// The words that would otherwise be matched.
     #[serde(default)]
     pub matched: BTreeMap<LeftOut, u64>,
-    /// How many passages do not count for it.
+    /// The number of passages that therefore do not count.
     pub passages: u64,
 }
 
@@ -236,7 +238,7 @@ pub struct Ratios {
     pub without_quotations: f64,
     /// `(matched − matched only in documents by the same author) / all`; 去除本人已发表文献复制比.
     pub without_own_work: f64,
-    /// The most that any one source covers, by `all`; 单篇最大文字复制比.
+    /// The share of all words that the largest source covers; 单篇最大文字复制比.
     pub largest_source: f64,
 }
 
@@ -254,42 +256,41 @@ pub struct SourceReport {
     /// Its date.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub date: Option<String>,
-    /// How many words of the query document were taken over from it, in passages that count.
+    /// The number of words of the query document that were taken over from it, in passages that count.
     pub matched: u64,
     /// `matched / all words of the query document`.
     pub ratio: f64,
-    /// How many passages count.
+    /// The number of passages that count.
     pub passages: u64,
 }
 
 /// A range of the query document, aligned with a range of a source.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Passage {
-    /// The query document.
+    /// The id of the query document.
     pub a: String,
-    /// Where it begins there.
+    /// The start in the query document.
     pub a_start: u32,
-    /// Where it ends there.
+    /// The end in the query document.
     pub a_end: u32,
-    /// The source document.
+    /// The id of the source document.
     pub b: String,
-    /// Where it begins there.
+    /// The start in the source.
     pub b_start: u32,
-    /// Where it ends there.
+    /// The end in the source.
     pub b_end: u32,
-    /// Where it begins in the file of the query document, if that is known.
+    /// The place of its start in the file of the query document, if known.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub a_place: Option<PlaceReport>,
-    /// Where it begins in the file of the source, if that is known.
+    /// The place of its start in the file of the source, if known.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub b_place: Option<PlaceReport>,
-    /// What kind of copy.
+    /// The kind of copy.
     pub kind: Kind,
-    /// The number of its finding in the document, from 1 in the order of place. Passages with the same words from several
-    /// sources are one finding. 0 for what does not count.
+    /// The number of its finding in the document, from 1 in the order of place. Passages with the same words from
+    /// several sources are one finding. 0 for a passage that does not count.
     pub finding: u32,
-    /// Whether it stands for its finding: it is from the source that covers most of the document; of equals, from the
-    /// earliest.
+    /// True if it stands for its finding: its source covers most of the document, or is the earliest of equals.
     pub is_best: bool,
     /// `2 · equal words in order / words of both ranges`, rounded to three places.
     pub similarity: f64,
@@ -297,64 +298,64 @@ pub struct Passage {
     pub a_sentences: [u32; 2],
     /// Its sentences in the source.
     pub b_sentences: [u32; 2],
-    /// Where it begins in the query document, in bytes.
+    /// The start in the query document, in bytes.
     pub a_byte_start: u32,
-    /// Where it ends there, in bytes.
+    /// The end in the query document, in bytes.
     pub a_byte_end: u32,
-    /// Where it begins in the source, in bytes.
+    /// The start in the source, in bytes.
     pub b_byte_start: u32,
-    /// Where it ends there, in bytes.
+    /// The end in the source, in bytes.
     pub b_byte_end: u32,
-    /// Words (Chinese: characters) of the query document in it.
+    /// The number of words (Chinese: characters) in its range of the query document.
     pub a_words: u32,
-    /// Words of the source in it.
+    /// The number of words in its range of the source.
     pub b_words: u32,
-    /// Words of the query document that were taken over: the equal ones, with the small gaps between them in one
-    /// sentence. Places in `a_also` are not among them, nor what is left out of the figures, unless all of it is.
+    /// The number of words of the query document that were taken over: the equal ones, with the small gaps between them
+    /// in one sentence. Places in `a_also` are not among them. Neither are words left out of the figures, unless the
+    /// whole passage is left out.
     pub matched_words: u32,
-    /// Whether at least nine tenths of the matched words are quoted, cited, both or neither.
+    /// The credit that holds for at least nine tenths of the matched words: quoted, cited, both or neither.
     #[serde(default)]
     pub credit: Credit,
-    /// How many of the matched words stand in quotation marks, or in a block that is a quotation.
+    /// The number of matched words in quotation marks, or in a block that is a quotation.
     #[serde(default)]
     pub quoted_words: u32,
-    /// How many of the matched words stand in a sentence, or in a quotation, with a citation.
+    /// The number of matched words in a sentence, or in a quotation, with a citation.
     #[serde(default)]
     pub cited_words: u32,
-    /// How many of the matched words are neither quoted nor cited.
+    /// The number of matched words that are neither quoted nor cited.
     #[serde(default)]
     pub uncredited_words: u32,
-    /// Why it does not count though it is a copy: what is left out holds nine tenths of its words, or it is too
-    /// small.
+    /// The reason why it does not count though it is a copy: nine tenths of its words are left out, or it is too small.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub left_out: Option<LeftOut>,
-    /// How many words are equal.
+    /// The number of equal words.
     pub equal_words: u32,
-    /// How many words of the query document in it stand in a template, and are not matched.
+    /// The number of its words in the query document that stand in a template, and are not matched.
     #[serde(skip_serializing_if = "is_zero", default)]
     pub template_words: u32,
-    /// Its information, which separates it from common phrases, rounded to one place. A reworded passage with enough
+    /// The information, which separates it from common phrases, rounded to one place. A reworded passage with enough
     /// shared terms on both sides counts, whatever its information.
     pub information: f64,
     /// The copied sentence pairs in it. Empty if it was found by runs of equal words alone.
     pub sentence_pairs: Vec<SentencePair>,
-    /// The stretches of equal words: start and end in the query document, start and end in the source.
+    /// The runs of equal words: start and end in the query document, start and end in the source.
     pub equal: Vec<[u32; 4]>,
-    /// What of it stands in another order in the source, or at another place of it: start and end in the query document,
-    /// start and end in the source. Stretches of at least three words (Chinese: six characters).
+    /// The runs that stand in another order in the source, or at another place of it: start and end in the query
+    /// document, start and end in the source. A run has at least three words (Chinese: six characters).
     pub moved: Vec<[u32; 4]>,
     /// The writer's own words between copied ones: start and end of each stretch. They do not count.
     pub own: Vec<[u32; 2]>,
-    /// Other places of the query document with the same words and the same source: start and end of each. All of
-    /// these are one passage, and all are matched.
+    /// Other places of the query document with the same words and the same source: start and end of each. All of them
+    /// are one passage, and all are matched.
     #[serde(default)]
     pub a_also: Vec<[u32; 2]>,
-    /// Other places of the source with the same words as a part of it: start and end of the first hundred.
+    /// Other places of the source with the same words as a part of the passage: start and end of the first hundred.
     pub b_also: Vec<[u32; 2]>,
-    /// How many other places of the source have the same words as a part of it.
+    /// The number of other places of the source with the same words as a part of the passage.
     #[serde(default)]
     pub b_also_count: u64,
-    /// How many more documents have the same sentences, or most of their words, and were not compared.
+    /// The number of further documents that have the same sentences, or most of their words, and were not compared.
     #[serde(skip_serializing_if = "is_zero", default)]
     pub more_documents: u32,
     /// A hash of its text in the query document.
@@ -370,12 +371,12 @@ pub struct Passage {
 }
 
 impl Passage {
-    /// Whether it counts: it is no common phrase, and was not left out.
+    /// Returns whether the passage counts: it is no common phrase, and was not left out.
     pub fn counts(&self) -> bool {
         self.kind.counts() && self.left_out.is_none()
     }
 
-    /// Whether another source, which has the same words, stands for it.
+    /// Returns whether another source, which has the same words, stands for it.
     pub fn is_repeated(&self) -> bool {
         self.counts() && !self.is_best
     }
@@ -385,14 +386,14 @@ impl Passage {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum PlaceReport {
-    /// As editors count.
+    /// A place as editors count.
     Line {
         /// The line.
         line: u32,
         /// The column in code points.
         column: u32,
     },
-    /// In a file with pages.
+    /// A place in a file with pages.
     Page {
         /// The page.
         page: u32,
@@ -400,7 +401,7 @@ pub enum PlaceReport {
 }
 
 impl PlaceReport {
-    /// Line and column, where the file has lines.
+    /// Returns line and column, if the file has lines.
     pub fn line_and_column(self) -> Option<(u32, u32)> {
         match self {
             PlaceReport::Line { line, column } => Some((line, column)),
@@ -408,7 +409,7 @@ impl PlaceReport {
         }
     }
 
-    /// The page, where the file has pages.
+    /// Returns the page, if the file has pages.
     pub fn page(self) -> Option<u32> {
         match self {
             PlaceReport::Line { .. } => None,
@@ -426,7 +427,7 @@ impl From<FilePlace> for PlaceReport {
     }
 }
 
-/// A document and a place in it, as editors and terminals open it: `a.md:12:5`; `a.pdf p. 3`; or the id alone.
+/// Names a document and a place in it, as editors and terminals open it: `a.md:12:5`; `a.pdf p. 3`; or the id alone.
 pub fn place_name(id: &str, place: Option<PlaceReport>) -> String {
     match place {
         None => id.to_owned(),
@@ -435,7 +436,7 @@ pub fn place_name(id: &str, place: Option<PlaceReport>) -> String {
     }
 }
 
-/// Two sentences whose bags reach the Jaccard asked for.
+/// A pair of sentences whose bags reach the least Jaccard.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SentencePair {
     /// The sentence of the query document.

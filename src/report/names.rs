@@ -1,19 +1,19 @@
-//! Names of one table -> what fits into its column, so that two of them never look alike.
+//! Names of one table -> shortened names that fit into its column and never look alike.
 //!
-//! A long name keeps its beginning and its end, and `…` stands between. Names that would then look alike show the part that
-//! tells them apart instead of the end, and where that is not enough, a number. It does not depend on the order of the names.
-//! `O(n · l · log n)` for n names of l characters.
+//! A long name keeps its beginning and its end, with `…` between. Names that would then look alike show the part that
+//! tells them apart instead of the end, and if that is not enough, a number. The result does not depend on the order of
+//! the names. `O(n · l · log n)` for n names of l characters.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::wrap::{shorten, width_cols};
 
-/// So many characters before the first difference are shown with it.
+/// The number of characters shown before the first difference.
 const BEFORE: usize = 3;
-/// In fewer columns hardly more than a file's name is shown.
+/// The columns below which hardly more than a file's name is shown.
 const NARROW_COLS: usize = 24;
-/// Groups of names that look alike are told apart this many times before they are numbered.
+/// The number of attempts to tell names that look alike apart before they are numbered.
 const MOST_TIMES: usize = 8;
 
 /// The names of one table, as they are shown.
@@ -21,8 +21,8 @@ const MOST_TIMES: usize = 8;
 pub struct ShortNames(BTreeMap<String, String>);
 
 impl ShortNames {
-    /// Fits names into `cols` columns. Each has a key, such as the id of its document, and stands as it is to be shown: two
-    /// keys may have one name, and do not look alike either.
+    /// Fits names into `cols` columns. Each has a key, such as the id of its document, and must be ready to be shown.
+    /// Two keys may have the same name, and then get different short names.
     pub fn new<'n>(names: impl IntoIterator<Item = (&'n str, Cow<'n, str>)>, cols: usize) -> ShortNames {
         let names: BTreeMap<&str, Vec<char>> =
             names.into_iter().map(|(key, name)| (key, name.chars().collect())).collect();
@@ -33,18 +33,19 @@ impl ShortNames {
         ShortNames(names.keys().map(|&key| key.to_owned()).zip(shown).collect())
     }
 
-    /// What is shown for the name of this key; nothing for one that is not among them.
+    /// Returns the short name of this key; empty for an unknown key.
     pub fn get(&self, key: &str) -> &str {
         self.0.get(key).map_or("", String::as_str)
     }
 }
 
-/// A single name in `cols` columns: its beginning and its end, with `…` between.
+/// Shortens a single name to `cols` columns: its beginning and its end, with `…` between.
 pub fn shorten_name(name: &str, cols: usize) -> String {
     cut_middle(&name.chars().collect::<Vec<_>>(), cols)
 }
 
-/// The end has most of the columns: names of files differ there, and those of one folder begin alike.
+/// Shortens a name to its beginning and its end. The end gets most of the columns: file names differ there, and begin
+/// alike in one folder.
 fn cut_middle(name: &[char], cols: usize) -> String {
     let room = cols.saturating_sub(1);
     match room {
@@ -60,7 +61,7 @@ fn cut_middle(name: &[char], cols: usize) -> String {
     }
 }
 
-/// Shows of names that look alike where they begin to differ.
+/// Shortens names that look alike around the place where they begin to differ.
 fn tell_apart(names: &[&[char]], shown: &mut [String], cols: usize) {
     let mut groups = alike(0..names.len(), shown);
     for _ in 0..MOST_TIMES {
@@ -76,7 +77,7 @@ fn tell_apart(names: &[&[char]], shown: &mut [String], cols: usize) {
     }
 }
 
-/// The groups of those that look alike.
+/// Groups the names that look alike.
 fn alike(places: impl Iterator<Item = usize>, shown: &[String]) -> Vec<Vec<usize>> {
     let mut groups: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
     for at in places {
@@ -89,20 +90,20 @@ fn common_start(a: &[char], b: &[char]) -> usize {
     a.iter().zip(b).take_while(|(a, b)| a == b).count()
 }
 
-/// The beginning of a name, and what stands around one of its characters.
+/// Shortens a name to its beginning and the text around one of its characters.
 fn cut_around(name: &[char], at: usize, cols: usize) -> String {
     if all_cols(name) <= cols {
         return name.iter().collect();
     }
     let head = begin(name, cols / 4);
     let from = at.saturating_sub(BEFORE).max(head.len());
-    // Nothing is left out between the two.
+    // Nothing is gained by a gap of at most one character.
     let (head, from) = if from <= head.len() + 1 { (&[][..], 0) } else { (head, from) };
     let gap: &[char] = if from == 0 { &[] } else { &['…'] };
     let left = cols.saturating_sub(all_cols(head) + gap.len());
     let rest = name.get(from..).unwrap_or_default();
     let rest = match all_cols(rest) <= left {
-        // What comes before has the columns that are free.
+        // The text before it fills the free columns.
         true => end(name, left).iter().collect(),
         false => shorten(&rest.iter().collect::<String>(), left),
     };
@@ -111,7 +112,7 @@ fn cut_around(name: &[char], at: usize, cols: usize) -> String {
     shown
 }
 
-/// Gives numbers to those that look alike still.
+/// Numbers the names that still look alike.
 fn number(shown: &mut [String], cols: usize) {
     let mut taken: BTreeSet<String> = BTreeSet::new();
     let mut last: BTreeMap<String, usize> = BTreeMap::new();
@@ -122,7 +123,7 @@ fn number(shown: &mut [String], cols: usize) {
             continue;
         }
         let number = last.entry(wanted.clone()).or_insert(1);
-        // There are no more of them than this.
+        // No more numbers than this can be taken.
         for _ in 0..=all.len() + taken.len() {
             *number += 1;
             let sign = format!("~{number}");
@@ -139,7 +140,7 @@ fn all_cols(name: &[char]) -> usize {
     name.iter().copied().map(width_cols).sum()
 }
 
-/// The beginning that fits into `cols` columns.
+/// Returns the beginning that fits into `cols` columns.
 fn begin(name: &[char], cols: usize) -> &[char] {
     let mut used = 0;
     let fits = |c: &&char| {
@@ -149,7 +150,7 @@ fn begin(name: &[char], cols: usize) -> &[char] {
     name.split_at(name.iter().take_while(fits).count()).0
 }
 
-/// The end that fits into `cols` columns. It does not begin with a mark that belongs to the letter before.
+/// Returns the end that fits into `cols` columns. It does not begin with a mark that belongs to the letter before.
 fn end(name: &[char], cols: usize) -> &[char] {
     let mut used = 0;
     let fits = |c: &&char| {

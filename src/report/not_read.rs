@@ -1,4 +1,4 @@
-//! Parts of a document that were not read, in words, and why a share of it says little.
+//! The parts of a document that were not read, in words, and the reasons why its ratios say little.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use super::DocumentReport;
 use super::words::{Language, Words};
 use crate::structure::{NotReadKind, Structure};
 
-/// The counts of what was not read, by the names of the kinds.
+/// Counts the parts that were not read, by the names of their kinds.
 pub(super) fn counts(structure: &Structure) -> BTreeMap<String, u64> {
     let parts = structure.not_read.iter().filter(|parts| parts.count > 0);
     parts.map(|parts| (name(parts.kind).to_owned(), u64::from(parts.count))).collect()
@@ -24,19 +24,19 @@ fn name(kind: NotReadKind) -> &'static str {
 }
 
 impl DocumentReport {
-    /// The counts of what was not read, in words; nothing where all was read.
+    /// Words the counts of the parts that were not read; `None` if all was read.
     pub fn not_read_line(&self, language: Language) -> Option<String> {
         let words = Words(language);
         let parts = self.not_read_parts(words);
         (!parts.is_empty()).then(|| words.what_is(words.not_read(), parts.join(words.comma())))
     }
 
-    /// Returns whether it has no words, so that nothing was looked for.
+    /// Returns whether it has no words, so that nothing was searched for.
     pub fn has_no_words(&self) -> bool {
         self.total == 0
     }
 
-    /// Names what makes the ratios say little about the file: hidden, excluded, disguised or missing text.
+    /// Names the reasons why the ratios say little about the file: hidden, excluded, disguised or missing text.
     pub fn reservations(&self, language: Language) -> Vec<String> {
         let words = Words(language);
         let has_excluded = self.excluded.as_ref().is_some_and(|excluded| !excluded.matched.is_empty());

@@ -1,4 +1,4 @@
-//! What hid or disguised words in a query document.
+//! The hidden and disguised words of a query document.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,38 +9,38 @@ use crate::normalize::{Obfuscation, Undone};
 use crate::structure::Hidden;
 use crate::text::Document;
 
-/// The words in a thousand above which a document is suspicious ...
+/// The words in a thousand above which a document is suspicious.
 const SUSPICIOUS_PER_MILLE: u64 = 5;
-/// ... if there are also at least this many: a stray character in a short text is no attempt to deceive.
+/// The least number of words for that: a stray character in a short text is no attempt to deceive.
 const LEAST_SUSPICIOUS: u64 = 5;
 
-/// What was undone in a query document before it was matched, and what its reader left out.
+/// The disguises undone in a query document before it was matched, and the text that its reader left out.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct ObfuscationReport {
-    /// Whether more than 0.5 % of the words (Chinese: characters), and at least five, are affected. Hidden text has no
-    /// part in it: common pages hide their menus.
+    /// True if more than 0.5 % of the words (Chinese: characters), and at least five, are affected. Hidden text does
+    /// not matter here: common pages hide their menus.
     pub suspicious: bool,
-    /// Invisible characters, which were taken out.
+    /// Invisible characters, which were removed.
     pub zero_width: UndoneReport,
     /// Words in which letters of another script stood for Latin ones; read as the Latin letters.
     pub look_alikes: UndoneReport,
-    /// Words with letters of two scripts that were left as they are.
+    /// Words with letters of two scripts that were left unchanged.
     pub mixed_script: UndoneReport,
     /// Words with a space between their letters; joined.
     pub letter_spaced: UndoneReport,
     /// Text that the file hides; left out.
     pub hidden_text: HiddenReport,
-    /// Marks of writing direction, which were taken out.
+    /// Marks of writing direction, which were removed.
     pub bidi: UndoneReport,
-    /// Letters that a reader may see as others, because they look unlike what the file says they are.
+    /// Letters that a reader may see as others, because they look unlike the letters that the file says they are.
     #[serde(skip_serializing_if = "super::is_none", default)]
     pub doubtful_letters: u64,
 }
 
-/// One kind of it.
+/// The words or characters of one kind of disguise.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct UndoneReport {
-    /// How often.
+    /// The number of occurrences.
     pub count: u64,
     /// The first places, at most twenty: start and end of each.
     pub places: Vec<[u32; 2]>,
@@ -49,38 +49,38 @@ pub struct UndoneReport {
 /// The text that a file hides.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct HiddenReport {
-    /// Its characters, white space not counted.
+    /// The number of its characters, without white space.
     pub count: u64,
-    /// The first places, at most twenty. None for a document that comes from an index.
+    /// The first places, at most twenty. Empty for a document that comes from an index.
     pub places: Vec<HiddenPlace>,
 }
 
-/// One such text.
+/// A hidden text.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct HiddenPlace {
-    /// What hides it: `color`, `tiny`, `off-page`, `not-shown` or `covered`.
+    /// The way it is hidden: `color`, `tiny`, `off-page`, `not-shown` or `covered`.
     pub why: String,
-    /// Its page, where the file has pages.
+    /// Its page, if the file has pages.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub page: Option<u32>,
-    /// Before which character of the text it stands.
+    /// The number of the character of the text before which it stands.
     pub at: u32,
-    /// How it begins.
+    /// Its beginning.
     pub text: String,
 }
 
-/// As many places as of the other kinds.
+/// The most places that are listed, as for the other kinds.
 const MOST_PLACES: usize = 20;
-/// As many columns of a hidden text are shown.
+/// The most columns of a hidden text that are shown.
 const BEGINNING: usize = 80;
-/// As many pages are named in a line.
+/// The most pages that are named in a line.
 const MOST_PAGES: usize = 8;
 
-/// Says a count.
+/// A message with a count.
 type InWords = fn(Words, u64) -> String;
 
 impl ObfuscationReport {
-    /// What was found in a document with this number of words; none if nothing was found.
+    /// Reports the disguises of a document with this number of words; `None` if there are none.
     pub(crate) fn of(
         document: &Document,
         found: &Obfuscation,
@@ -111,7 +111,7 @@ impl ObfuscationReport {
         (all > 0).then_some(report)
     }
 
-    /// The counts of the kinds, and how each is said.
+    /// Returns the count of each kind and its message.
     fn kinds(&self) -> [(u64, InWords); 7] {
         [
             (self.zero_width.count, Words::zero_width),
@@ -124,8 +124,8 @@ impl ObfuscationReport {
         ]
     }
 
-    /// One line for people: what there is of each kind, with a warning where that is suspicious, and the pages of what is
-    /// hidden.
+    /// Sums up the report in one line for people: the count of each kind, with a warning if it is suspicious, and the
+    /// pages of hidden text.
     pub fn line(&self, language: Language) -> String {
         let words = Words(language);
         let there = self.kinds().into_iter().filter(|(count, _)| *count > 0);
@@ -149,7 +149,7 @@ impl HiddenReport {
         HiddenReport { count: u64::from(document.meta.hidden_chars), places }
     }
 
-    /// The pages of the places, in words; nothing where the file has none.
+    /// Lists the pages of the places, in words; `None` if the file has no pages.
     fn pages(&self, words: Words) -> Option<String> {
         let mut pages: Vec<u32> = self.places.iter().filter_map(|place| place.page).collect();
         pages.sort_unstable();

@@ -1,4 +1,4 @@
-//! Which inputs were left out, and why.
+//! The inputs that were skipped, and why.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,47 +6,47 @@ use super::hints::{Hints, said};
 use super::words::{Language, Words};
 use crate::read::{PassedOver, PassedOverWhy, Place};
 
-/// Files and folders in folders that were left out: how many for each reason.
+/// The files and folders skipped in folders, counted by reason.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct PassedOverReport {
-    /// Files whose name is not that of a format that is read.
+    /// Files whose name is of no format that is read.
     pub unread_format: u64,
     /// Files and folders whose name begins with a dot.
     pub hidden: u64,
-    /// Files and folders that a file such as `.gitignore`, or a glob, leaves out.
+    /// Files and folders that a file such as `.gitignore`, or a glob, excludes.
     pub ignored: u64,
     /// Symbolic links.
     pub links: u64,
-    /// Files that are parts of a LaTeX source, and read with that.
+    /// Files that are parts of a LaTeX source, and are read with it.
     pub parts: u64,
     /// Pipes, sockets and devices.
     pub special: u64,
-    /// Each of them, where that was asked for.
+    /// All skipped paths, if they were asked for.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub paths: Vec<PassedOverPath>,
 }
 
-/// One of them.
+/// A skipped file or folder.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PassedOverPath {
     /// The path, reached from a folder as given.
     pub path: String,
-    /// The name of the count that it is in.
+    /// The name of the count that includes it.
     pub why: String,
 }
 
-/// Whether each of them is named, or all are counted only.
+/// The choice between naming the skipped files and only counting them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Naming {
-    /// Counts only.
+    /// Only counts.
     Counted,
-    /// The paths, too.
+    /// Counts and paths.
     Named,
 }
 
 impl PassedOverReport {
-    /// The counts, and where it is wanted the names, of what a walk left out.
+    /// Counts what a walk skipped, and names it if `naming` says so.
     pub fn of(passed_over: &[PassedOver], naming: Naming) -> PassedOverReport {
         let mut report = PassedOverReport::default();
         for PassedOver { path, why } in passed_over {
@@ -71,18 +71,18 @@ impl PassedOverReport {
         }
     }
 
-    /// How many there are.
+    /// Returns the number of all skipped files and folders.
     pub fn total(&self) -> u64 {
         self.unread_format + self.hidden + self.ignored + self.links + self.parts + self.special
     }
 
-    /// A line with the counts, and a line for each file that is named. Nothing where nothing was left out.
+    /// Returns a line with the counts, and a line for each file that is named; empty if nothing was skipped.
     pub fn lines(&self, language: Language, hints: Hints) -> Vec<String> {
         let words = Words(language);
         self.lines_after(words.passed_over(), words, hints)
     }
 
-    /// As [`PassedOverReport::lines`], with a first line that begins with `what`.
+    /// Returns the lines of [`PassedOverReport::lines`], with a first line that begins with `what`.
     pub(super) fn lines_after(&self, what: &str, words: Words, hints: Hints) -> Vec<String> {
         let Some(counts) = self.line(words.0) else { return vec![] };
         let hint = if self.paths.is_empty() { hints.show_all } else { "" };
@@ -95,7 +95,7 @@ impl PassedOverReport {
         std::iter::once(first).chain(named).collect()
     }
 
-    /// The counts in words; nothing where nothing was left out.
+    /// Words the counts; `None` if nothing was skipped.
     pub fn line(&self, language: Language) -> Option<String> {
         let words = Words(language);
         let some =
@@ -113,7 +113,7 @@ impl PassedOverReport {
     }
 }
 
-/// Why a file was left out, by the name of its count.
+/// Words the reason why a file was skipped, by the name of its count.
 fn why(name: &str, words: Words) -> &str {
     match name {
         "unread_format" => words.is_unread_format(),

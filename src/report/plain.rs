@@ -1,8 +1,8 @@
 //! A report as text for a terminal or a pipe.
 //!
-//! In: documents with their passages. Out: for each its figures, its sources, and its passages with both texts
-//! (`sides`); at the end, what the figures and marks mean. All text of documents passes through [`sanitize`]. `O(n)` for n
-//! characters of text shown.
+//! In: documents with their passages. Out: for each document its figures, its sources, and its passages with both texts
+//! (`sides`); at the end, the meaning of the figures and marks. All text of documents passes through [`sanitize`].
+//! `O(n)` for n characters of text shown.
 
 use std::collections::BTreeSet;
 use std::io::{self, Write};
@@ -19,13 +19,13 @@ use super::{DocumentReport, ExcludedReport, Kind, LeftOut, Mark, Passage, Ratios
 pub struct PlainStyle {
     /// The columns of a line, at least 40.
     pub width_cols: usize,
-    /// Whether escape sequences for bold, faint and colors are written.
+    /// True to write escape sequences for bold, faint and colors.
     pub color: bool,
-    /// Whether passages that do not count are shown: common phrases, and what was left out of the figures.
+    /// True to show passages that do not count: common phrases, and passages left out of the figures.
     pub uncounted: bool,
     /// The options that show what is only counted or shortened.
     pub hints: Hints,
-    /// Whether long passages are shown whole.
+    /// True to show long passages whole.
     pub whole: bool,
     /// The language of everything but the texts and names of documents.
     pub language: Language,
@@ -45,7 +45,7 @@ impl Default for PlainStyle {
 }
 
 impl PlainStyle {
-    /// A text between an escape sequence and its end, where there are colors.
+    /// Puts a text between an escape sequence and its end, if there are colors.
     pub(super) fn paint(self, with: &str, text: &str) -> String {
         let is_painted = self.color && !with.is_empty() && !text.is_empty();
         if is_painted { format!("{with}{text}{PLAIN}") } else { text.to_owned() }
@@ -56,7 +56,7 @@ pub(super) const BOLD: &str = "\x1b[1m";
 pub(super) const FAINT: &str = "\x1b[2m";
 pub(super) const PLAIN: &str = "\x1b[0m";
 
-/// The escape sequence that a mark begins with.
+/// Returns the escape sequence of a mark.
 pub(super) fn style(mark: Mark) -> &'static str {
     match mark {
         Mark::Changed => "\x1b[1;4;33m",
@@ -65,20 +65,20 @@ pub(super) fn style(mark: Mark) -> &'static str {
     }
 }
 
-/// Writes documents as they come. [`Plain::end`] explains the figures, once.
+/// A writer of documents as they come. [`Plain::end`] explains the figures, once.
 #[derive(Debug)]
 pub struct Plain<W> {
     pub(super) style: PlainStyle,
     pub(super) out: W,
     pub(super) begun: bool,
     explains: bool,
-    /// What is not among all, in documents that were shown.
+    /// The parts that are not among all, in documents that were shown.
     not_among_all: BTreeSet<&'static str>,
     /// The kinds and marks that were shown.
     pub(super) shown: BTreeSet<Shown>,
 }
 
-/// What the legend explains.
+/// A sign that the legend explains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Shown {
     Kind(Kind),
@@ -86,7 +86,7 @@ pub(super) enum Shown {
 }
 
 impl<W: Write> Plain<W> {
-    /// Nothing is written yet.
+    /// Makes a writer that has written nothing yet.
     pub fn new(style: PlainStyle, out: W) -> Plain<W> {
         let style = PlainStyle { width_cols: style.width_cols.max(40), ..style };
         Plain {
@@ -151,7 +151,7 @@ impl<W: Write> Plain<W> {
         Ok(())
     }
 
-    /// Writes how much of the inputs was not looked at, and why. Nothing where all was.
+    /// Writes how many inputs were not read or not searched, and why; nothing if all were.
     pub fn not_looked_at(&mut self, report: &Report) -> io::Result<()> {
         let failed = report.failures.len() as u64;
         let failures = (failed > 0).then(|| self.words().failures(failed));
@@ -163,7 +163,7 @@ impl<W: Write> Plain<W> {
         lines.iter().try_for_each(|line| self.wrapped(&sanitize(line), "    "))
     }
 
-    /// Writes what the figures mean. Nothing where nothing was shown.
+    /// Writes the meaning of the figures; nothing if none were shown.
     pub fn end(&mut self) -> io::Result<()> {
         if !self.explains {
             return Ok(());
@@ -202,7 +202,7 @@ impl<W: Write> Plain<W> {
         self.style.language.percent(ratio, 1)
     }
 
-    /// Where it was written to.
+    /// Returns the output that was written to.
     pub fn into_inner(self) -> W {
         self.out
     }
@@ -236,7 +236,7 @@ impl<W: Write> Plain<W> {
         document.not_read_line(language).map_or(Ok(()), |line| self.wrapped(&line, "  "))
     }
 
-    /// What was left out of a document, if that was matched.
+    /// Lists the matched words that were left out of a document; `None` if there are none.
     fn left_out(&self, document: &DocumentReport, excluded: &ExcludedReport, how: &str) -> Option<String> {
         let (words, language) = (self.words(), self.style.language);
         let unit = sanitize(language.unit(&document.unit)).into_owned();
@@ -306,7 +306,7 @@ impl<W: Write> Plain<W> {
     }
 }
 
-/// The four figures with their formulas.
+/// Returns the four figures with their formulas.
 fn formulas(words: Words) -> [(&'static str, &'static str); 4] {
     [
         (words.overall(), words.overall_meaning()),

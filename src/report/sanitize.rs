@@ -12,8 +12,8 @@
 
 use std::borrow::Cow;
 
-/// The text with white space that moves the cursor as spaces, control characters as their pictures (`␛` for ESC), and
-/// the C1 controls and those of the bidirectional algorithm as U+FFFD.
+/// Replaces white space that moves the cursor with spaces, control characters with their pictures (`␛` for ESC), and
+/// the C1 and bidirectional controls with U+FFFD.
 pub fn sanitize(text: &str) -> Cow<'_, str> {
     if text.chars().all(|c| sanitize_char(c) == c) {
         return Cow::Borrowed(text);
@@ -21,7 +21,7 @@ pub fn sanitize(text: &str) -> Cow<'_, str> {
     Cow::Owned(text.chars().map(sanitize_char).collect())
 }
 
-/// What [`sanitize`] makes of one character.
+/// Replaces one character as [`sanitize`] does.
 pub fn sanitize_char(c: char) -> char {
     match c {
         ' '..='~' => c,
@@ -33,7 +33,7 @@ pub fn sanitize_char(c: char) -> char {
     }
 }
 
-/// Whether a character controls a terminal or the order of text, without being white space.
+/// Returns whether a character controls a terminal or the order of text.
 pub(super) fn is_hostile(c: char) -> bool {
     matches!(u32::from(c),
         0x00..=0x1F | 0x7F..=0x9F | 0x061C | 0x200E | 0x200F | 0x2028..=0x202E | 0x2066..=0x2069 | 0xFFF9..=0xFFFB)

@@ -1,8 +1,9 @@
 //! A passage -> its two sides as text, one below the other.
 //!
-//! In: a passage with its texts. Out: lines ([`Plain::passage`]): what kind of copy it is, where each side stands, and its
-//! words. What differs, stands elsewhere or is the writer's own ([`Mark`]) is in brackets, or has a style with colors. A
-//! long side loses its middle. Then the other sources that have the same words ([`Plain::repeated`]).
+//! In: a passage with its texts. Out: lines ([`Plain::passage`]) with the kind of copy, the place of each side, and its
+//! words. Words that differ, stand elsewhere or are the writer's own ([`Mark`]) are in brackets, or have a style with
+//! colors. A long side loses its middle. Lines for the other sources that have the same words follow
+//! ([`Plain::repeated`]).
 
 use std::io::{self, Write};
 
@@ -13,9 +14,9 @@ use super::words::thousands;
 use super::wrap::{pad_end, text_cols, wrap};
 use super::{Kind, Mark, MarkedWords, Passage, place_name};
 
-/// A side of a passage with more lines than this is abbreviated...
+/// The most lines of a side of a passage that is shown whole.
 const MOST_LINES: usize = 14;
-/// ... to this many lines at its beginning and at its end.
+/// The number of lines kept at the beginning and at the end of a longer side.
 const KEPT_LINES: usize = 5;
 
 impl<W: Write> Plain<W> {
@@ -68,7 +69,7 @@ impl<W: Write> Plain<W> {
         }
     }
 
-    /// The other sources that have the words of a passage.
+    /// Writes the other sources that have the words of a passage.
     pub(super) fn repeated(&mut self, passages: &[&Passage]) -> io::Result<()> {
         let Some((first, others)) = passages.split_first() else { return Ok(()) };
         let words = self.words();
@@ -88,7 +89,7 @@ impl<W: Write> Plain<W> {
         self.wrapped(&format!("{}{more}", place(first)), "        ")
     }
 
-    /// How often a passage stands on one side again.
+    /// Writes how many more times a passage stands on one side.
     fn also(&mut self, side: &str, count: u64, next: Option<&[u32; 2]>) -> io::Result<()> {
         let Some([start, end]) = next else { return Ok(()) };
         writeln!(self.out, "        {}", self.words().again(count, side, start, end))
@@ -126,7 +127,7 @@ impl<W: Write> Plain<W> {
 /// One side of a passage.
 struct Side<'p> {
     label: &'p str,
-    /// Where it stands.
+    /// The document and the place in it.
     name: String,
     chars: (u32, u32),
     text: Option<&'p str>,

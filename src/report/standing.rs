@@ -1,7 +1,8 @@
-//! Many documents -> a table, the worst first: what is looked at before their passages.
+//! Many documents -> a table, the worst first, which is read before their passages.
 //!
-//! In: a [`Standing`] of each document, a few dozen bytes, so that a class of thousands can be sorted while its passages lie
-//! elsewhere. Out: [`Plain::table`] writes them in columns, and the pairs of documents that have the most in common.
+//! In: a [`Standing`] of each document, a few dozen bytes, so that a class of thousands can be sorted without their
+//! passages in memory. Out: [`Plain::table`] writes them in columns, and the pairs of documents that have the most in
+//! common.
 
 use std::io::{self, Write};
 
@@ -13,14 +14,14 @@ use super::words::{Language, thousands};
 use super::wrap::{pad_end, pad_start, shorten};
 use super::{DocumentReport, SourceReport};
 
-/// Documents in which nothing was found are listed up to this many documents in all; of more they are counted.
+/// The most documents for which those without findings are listed; of more documents, they are counted.
 const FEW: usize = 50;
-/// How many documents are named in one line.
+/// The most documents that are named in one line.
 const NAMED: usize = 5;
 /// The columns of a share, such as ` 100.0 %`.
 const RATIO_COLS: usize = 8;
 
-/// What was found for one document.
+/// The findings for one document, summed up.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Standing {
     /// Its id.
@@ -29,18 +30,18 @@ pub struct Standing {
     pub overall: f64,
     /// The source that covers most of it, and its ratio.
     pub largest: Option<(String, f64)>,
-    /// How many passages count.
+    /// The number of passages that count.
     pub passages: u64,
-    /// Whether a suspicious number of its words is hidden or disguised.
+    /// True if a suspicious number of its words is hidden or disguised.
     pub is_disguised: bool,
-    /// Whether it has no words, so that its ratio says nothing.
+    /// True if it has no words, so that its ratio says nothing.
     pub has_no_words: bool,
-    /// What makes its ratio say little: hidden, excluded or missing text.
+    /// The reasons why its ratio says little: hidden, excluded or missing text.
     pub reservations: Vec<String>,
 }
 
 impl Standing {
-    /// That of a document in which `passages` passages count.
+    /// Sums up a document in which `passages` passages count.
     pub fn of(document: &DocumentReport, passages: u64, language: Language) -> Standing {
         let largest = |source: &SourceReport| (source.id.clone(), source.ratio);
         Standing {
@@ -65,29 +66,29 @@ impl Standing {
     }
 }
 
-/// Two documents of those that were checked, and the share of each that the other one covers.
+/// A pair of the checked documents, and the share of each that the other one covers.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PairStanding {
     /// The document of which the larger share is covered; of two equal ones, the first by its id.
     pub a: String,
     /// The other one.
     pub b: String,
-    /// Which share of `a` stands in `b`.
+    /// The share of `a` that stands in `b`.
     pub of_a: f64,
-    /// Which share of `b` stands in `a`.
+    /// The share of `b` that stands in `a`.
     pub of_b: f64,
 }
 
-/// What the table shows.
+/// The contents of the table.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Table<'t> {
     /// The documents, the worst first.
     pub documents: &'t [Standing],
-    /// The pairs that have the most in common, these first. `None` where the documents were not compared with each other.
+    /// The pairs that have the most in common, these first. `None` if the documents were not compared with each other.
     pub pairs: Option<&'t [PairStanding]>,
-    /// Whether there are more pairs that share a passage.
+    /// True if there are more pairs that share a passage.
     pub has_more_pairs: bool,
-    /// How many documents were left out, and their overall ratio is below this.
+    /// The number of documents left out, and the overall ratio below which they lie.
     pub below: Option<(u64, f64)>,
 }
 
@@ -226,7 +227,7 @@ impl<W: Write> Plain<W> {
     }
 }
 
-/// Names for a column of this width, a space at its end.
+/// Shortens names for a column of this width, with a space at its end.
 fn names_of<'i>(ids: impl Iterator<Item = &'i String>, cols: usize) -> ShortNames {
     ShortNames::new(ids.map(|id| (id.as_str(), sanitize(id))), cols.saturating_sub(1))
 }

@@ -1,11 +1,11 @@
-//! Everything that the text report says, in each of its languages. What a figure or a mark means is said here only.
+//! The messages of the text report, in each of its languages. The meaning of a figure or a mark is explained here only.
 //!
 //! [`messages!`](crate::messages) makes a method of each row: a text in English and one in Chinese, so that none can be
-//! missing in one of them. The program has a table of its own for what it alone says. There are a hundred short texts in two
+//! missing in one of them. The program has its own table for its own messages. There are a hundred short texts in two
 //! languages and no translators to send files to, so a framework such as Fluent would be larger than this table.
 //!
-//! CNKI's names are used in Chinese for the four figures, and each stands beside its formula, since what is left out as a
-//! quotation differs from program to program.
+//! The Chinese names of the four figures are CNKI's. Each stands beside its formula, since programs differ in what they
+//! leave out as a quotation.
 
 use std::fmt;
 
@@ -22,13 +22,14 @@ pub enum Language {
 }
 
 impl Language {
-    /// The language of a locale such as `zh_CN.UTF-8`: Chinese for those that begin with `zh`, English for all others.
+    /// Returns the language of a locale such as `zh_CN.UTF-8`: Chinese for those that begin with `zh`, English for all
+    /// others.
     pub fn of_locale(locale: &str) -> Language {
         let language = locale.split(|c: char| !c.is_ascii_alphanumeric()).next().unwrap_or("");
         if language.eq_ignore_ascii_case("zh") { Language::Chinese } else { Language::English }
     }
 
-    /// The name of a kind.
+    /// Returns the name of a kind.
     pub fn kind(self, kind: Kind) -> &'static str {
         let words = Words(self);
         match kind {
@@ -40,7 +41,8 @@ impl Language {
         }
     }
 
-    /// The unit of a document's length in a report, `words` or `characters`. Another one is left as it is.
+    /// Returns the unit of a document's length in a report, `words` or `characters`. Any other unit is returned
+    /// unchanged.
     pub fn unit(self, unit: &str) -> &str {
         match (self, unit) {
             (Language::Chinese, "words") => "词",
@@ -51,12 +53,13 @@ impl Language {
         }
     }
 
-    /// A share of 1 as percent.
+    /// Formats a share of 1 as percent.
     pub fn percent(self, share: f64, decimals: usize) -> String {
         Words(self).percent(format!("{:.decimals$}", share * 100.0))
     }
 
-    /// Where a passage stands: what [`place_name`](super::place_name) gives, and its range of code points, half open.
+    /// Formats the place of a passage: the name from [`place_name`](super::place_name), and its range of code points,
+    /// half open.
     pub fn place_in(self, name: impl fmt::Display, start: u32, end: u32) -> String {
         Words(self).place_in(name, start, end)
     }
@@ -72,7 +75,7 @@ impl Language {
         }
     }
 
-    /// Whether a passage is credited to somebody.
+    /// Words the credit of a passage.
     pub fn credit(self, passage: &Passage) -> String {
         let words = Words(self);
         let is_stray = |words: u32| words.saturating_mul(10) <= passage.matched_words;
@@ -90,7 +93,7 @@ impl Language {
         said.to_owned()
     }
 
-    /// What is left out.
+    /// Returns the name of a part that is left out.
     pub(super) fn part(self, part: LeftOut) -> &'static str {
         let words = Words(self);
         match part {
@@ -112,7 +115,7 @@ impl Language {
     }
 }
 
-/// A number with `,` between its thousands.
+/// Formats a number with `,` between its thousands.
 pub fn thousands(number: u64) -> String {
     let digits = number.to_string();
     let mut out = String::new();
@@ -125,11 +128,11 @@ pub fn thousands(number: u64) -> String {
     out
 }
 
-/// Makes a type with a method for each message, in the languages of [`report::Language`](crate::report::Language), and a test
-/// that a message says the same things in all of them.
+/// Defines a type with a method for each message, in the languages of [`report::Language`](crate::report::Language),
+/// and a test that a message says the same things in all of them.
 ///
-/// `text` has no arguments. `line` has some, which stand in braces. The first argument of a `count` is a number, with one text
-/// for one thing and one for several in English.
+/// `text` has no arguments. `line` has arguments, which stand in braces. The first argument of a `count` is a number,
+/// with one text for one thing and one for several in English.
 ///
 /// ```
 /// ibid::messages! { Words:
@@ -171,7 +174,7 @@ macro_rules! messages {
         }
     };
     ($words:ident: $($form:ident $name:ident $(($($arg:ident),*))? => $($text:literal),+;)+) => {
-        /// What is said, in a language.
+        /// The messages in a language.
         #[derive(Clone, Copy, Debug)]
         pub(crate) struct $words(pub(crate) $crate::report::Language);
 
@@ -191,7 +194,7 @@ macro_rules! messages {
                     let open = text.split('{').skip(1);
                     open.filter_map(|rest| Some(rest.split_once('}')?.0.to_owned())).collect()
                 };
-                // What is said itself, without its arguments.
+                // The text without its arguments.
                 let said = |text: &str| -> String {
                     let parts = text.split('{').map(|part| part.rsplit('}').next().unwrap_or(""));
                     parts.collect::<Vec<_>>().join(" ")
@@ -378,7 +381,7 @@ messages! { Words:
         "the passages of {count} more documents are not shown{how}",
         "另有 {count} 篇文献的片段未显示{how}";
 
-    // What was not looked at.
+    // Inputs that were not read.
     count failures(count) =>
         "{count} input failed, named on standard error",
         "{count} inputs failed, named on standard error",
@@ -403,7 +406,7 @@ messages! { Words:
     text is_part => "read as a part of another", "作为其他文件的一部分读取";
     text is_special => "neither file nor folder", "既非文件也非文件夹";
 
-    // What of a document was not read.
+    // Parts of a document that were not read.
     text not_read => "not read", "未读取";
     count pages_without_text(count) => "{count} page without text", "{count} pages without text", "无文字的页 {count} 页";
     count pictures(count) =>
@@ -420,7 +423,7 @@ messages! { Words:
     text has_excluded => "text excluded", "有内容被排除";
     text is_template => "all in the template", "全部在模板中";
 
-    // What hid or disguised words.
+    // Hidden and disguised words.
     text may_be_disguised => "warning: this text may be disguised", "警告：文字可能经过伪装";
     text hidden_or_disguised => "hidden or disguised", "隐藏或伪装的文字";
     count zero_width(count) => "{count} zero-width character", "{count} zero-width characters", "零宽字符 {count} 个";

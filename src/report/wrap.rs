@@ -1,40 +1,40 @@
 //! Text -> lines of limited width.
 //!
-//! Widths are those of `unicode-width`; a character of two columns is never cut. Lines break at spaces and between
-//! two Chinese characters, not before closing and not after opening punctuation ([`begins_no_line`], [`ends_no_line`]). A
+//! Widths are those of `unicode-width`; a character of two columns is never cut. Lines break at spaces and between two
+//! Chinese characters, not before closing and not after opening punctuation ([`begins_no_line`], [`ends_no_line`]). A
 //! word is broken only if it is longer than a line. `O(n)`.
 
 use std::ops::Range;
 
 use unicode_width::UnicodeWidthChar;
 
-/// Marks that do not begin a line.
+/// The marks that do not begin a line.
 const CLOSING: &str = "，。、；：？！）》」』】〕〉”’…—～·．％‰℃〞﹂﹄､｡｣,.;:!?)]}%»›ー々〗〙〛｝］";
-/// Marks that do not end a line.
+/// The marks that do not end a line.
 const OPENING: &str = "（《「『【〔〈“‘([{«‹〖〘〚｛［＄￥〝﹁﹃｢";
 
-/// Whether a character stays with the one before it: closing punctuation and the like.
+/// Returns whether a character stays with the one before it: closing punctuation and the like.
 pub fn begins_no_line(c: char) -> bool {
     CLOSING.contains(c)
 }
 
-/// Whether a character stays with the one behind it: opening punctuation and the like.
+/// Returns whether a character stays with the one behind it: opening punctuation and the like.
 pub fn ends_no_line(c: char) -> bool {
     OPENING.contains(c)
 }
 
-/// The columns that a character takes.
+/// Returns the columns that a character takes.
 pub(super) fn width_cols(c: char) -> usize {
     c.width().unwrap_or(0)
 }
 
-/// The columns that a text takes.
+/// Returns the columns that a text takes.
 pub(super) fn text_cols(text: &str) -> usize {
     text.chars().map(width_cols).sum()
 }
 
-/// A text in lines of at most `cols` columns: broken at spaces and between Chinese characters, and where the text itself has
-/// a line break. A word that is longer than a line is cut.
+/// Wraps a text to lines of at most `cols` columns: at spaces, between Chinese characters, and at its own line breaks.
+/// A word that is longer than a line is cut.
 pub fn wrap_text(text: &str, cols: usize) -> String {
     let mut lines = vec![];
     for line in text.split('\n') {
@@ -45,23 +45,23 @@ pub fn wrap_text(text: &str, cols: usize) -> String {
     lines.join("\n")
 }
 
-/// The lines of a text without line breaks.
+/// Wraps a text without line breaks into lines.
 pub(super) fn wrapped(text: &str, cols: usize) -> Vec<String> {
     let chars: Vec<char> = text.chars().collect();
     wrap(&chars, cols).into_iter().map(|line| chars[line].iter().collect()).collect()
 }
 
-/// A text with spaces behind it, up to `cols` columns.
+/// Pads a text with spaces at its end, up to `cols` columns.
 pub(super) fn pad_end(text: &str, cols: usize) -> String {
     format!("{text}{:1$}", "", cols.saturating_sub(text_cols(text)))
 }
 
-/// A text with spaces before it, up to `cols` columns.
+/// Pads a text with spaces at its beginning, up to `cols` columns.
 pub(super) fn pad_start(text: &str, cols: usize) -> String {
     format!("{:1$}{text}", "", cols.saturating_sub(text_cols(text)))
 }
 
-/// The lines of a text, as ranges of its characters, spaces at their ends left out. `cols` is at least 2.
+/// Wraps a text into lines, as ranges of its characters without the spaces at their ends. `cols` below 2 counts as 2.
 pub(super) fn wrap(chars: &[char], cols: usize) -> Vec<Range<usize>> {
     let cols = cols.max(2);
     let mut lines = vec![];
@@ -76,7 +76,7 @@ pub(super) fn wrap(chars: &[char], cols: usize) -> Vec<Range<usize>> {
     lines
 }
 
-/// Where the line ends that begins with the first of these characters: at least 1.
+/// Returns the length of the line that begins with the first of these characters: at least 1.
 fn line_end(chars: &[char], cols: usize) -> usize {
     let (mut used, mut last_break) = (0, 0);
     for (at, &c) in chars.iter().enumerate() {
@@ -100,7 +100,7 @@ fn can_break(before: char, after: char) -> bool {
     before == ' ' || (is_wide && !ends_no_line(before) && !begins_no_line(after))
 }
 
-/// The beginning of a text that fits into `cols` columns, with `…` at its end if something was cut off.
+/// Returns the beginning of a text that fits into `cols` columns, with `…` at its end if something was cut off.
 pub(super) fn shorten(text: &str, cols: usize) -> String {
     if text_cols(text) <= cols {
         return text.to_owned();

@@ -1,28 +1,29 @@
-//! Where rare terms of a query document may weigh enough together: sums over blocks of sentences.
+//! Sums over blocks of sentences, which bound the weight of rare terms that stand close together.
 //!
-//! In: the places of the terms in other documents ([`Blocks`]), or what meets of both documents ([`Cells`]). Out: which of these
-//! may lie in a region or a pair of sentences that weighs enough; all that do, and a few others. A block is a few sentences
-//! long, so that what is close together lies in one block or in two that follow each other. `O(n)` for n places or meetings,
-//! 8 to 16 bytes each.
+//! In: the places of the terms in other documents ([`Blocks`]), or the terms that meet in both documents ([`Cells`]).
+//! Out: the places and meetings that may lie in a region or a pair of sentences of enough weight: all that do, and a
+//! few others. A block has as many sentences as terms that are close together can span, so that they lie in one block
+//! or in two adjacent ones. `O(n)` for n places or meetings, 8 to 16 bytes each.
 
 use ibid_index::Place;
 
-/// Sentences over which terms are close together. With three in place of five, and names weighed less where they meet
-/// often, 5,457 English documents were compared in place of 18,434.
+/// The number of sentences over which terms are close together. With three instead of five, and names weighed less
+/// where they meet often, 5,457 English documents were compared instead of 18,434.
 pub(super) const SPREAD: u32 = 3;
 
-/// A term that stands in a sentence of the query document, and in one of another.
+/// A term that stands in a sentence of the query document and in one of another document.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Meeting {
     pub(super) place: Place,
     pub(super) sentence: u32,
     pub(super) term: u32,
-    /// That of the term: less where it meets often in this one document, as the names in two chapters of one story do.
+    /// The weight of the term: less if it meets often in this one document, as the names in two chapters of one story
+    /// do.
     pub(super) weight: f32,
 }
 
 impl Meeting {
-    /// Orders by record, then by unit, sentence and term. Numbers are compared without a branch.
+    /// Returns a number that orders by record, then by unit, sentence and term. Numbers are compared without a branch.
     pub(super) fn as_number(&self) -> u128 {
         let Meeting { place: Place { record, unit }, sentence, term, .. } = *self;
         [record.0, unit, sentence, term].iter().fold(0, |number, &part| number << 32 | u128::from(part))
@@ -34,23 +35,24 @@ impl Meeting {
     }
 }
 
-/// The sums of the weights of terms in blocks of sentences, never below the true ones: blocks share a sum where their hashes
-/// are equal.
+/// The summed weights of terms in blocks of sentences. A sum is never below the true one: blocks with equal hashes
+/// share a sum.
 pub(super) struct Blocks {
     sums: Vec<f32>,
 }
 
 impl Blocks {
-    /// Sentences in a block. Those over which terms are close together lie in one block or in two that follow each other.
+    /// The number of sentences in a block. Sentences over which terms are close together lie in one block or in two
+    /// adjacent ones.
     const LEN: u32 = SPREAD + 1;
-    /// Sums of the same weights in another order may differ by less than this share.
+    /// The share by which sums of the same weights in another order may differ.
     const ROUNDING: f32 = 0.001;
 
     pub(super) fn with_room(places: usize) -> Blocks {
         Blocks { sums: vec![0.0; (places * 2).next_power_of_two()] }
     }
 
-    /// Adds the places of a term, sorted: its weight counts once a block.
+    /// Adds the sorted places of a term. Its weight counts once per block.
     pub(super) fn add(&mut self, places: &[Place], weight: f32) {
         let mut last = None;
         for &place in places {
@@ -62,13 +64,13 @@ impl Blocks {
         }
     }
 
-    /// Whether terms close to a place may weigh `least`.
+    /// Returns whether terms close to a place may weigh `least`.
     pub(super) fn reach_near(&self, place: Place, least: f32) -> bool {
         let [before, own, behind] = [-1, 0, 1].map(|step| self.sums[self.slot(place, step)]);
         own + before.max(behind) >= least * (1.0 - Self::ROUNDING)
     }
 
-    /// The sum of the block of a place, or of one so many blocks behind.
+    /// Returns the slot of the block of a place, or of the block `behind` blocks later.
     fn slot(&self, Place { record, unit }: Place, behind: i32) -> usize {
         let first = (u64::from(record.0) + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32;
         let number = (first as u32).wrapping_add(unit / Self::LEN).wrapping_add_signed(behind);
@@ -76,16 +78,16 @@ impl Blocks {
     }
 }
 
-/// The sums of the weights of terms that meet in blocks of sentences of both documents, never below the true ones: blocks share
-/// a sum where their hashes are equal.
+/// The summed weights of terms that meet in blocks of sentences of both documents. A sum is never below the true one:
+/// blocks with equal hashes share a sum.
 pub(super) struct Cells {
     sums: Vec<f32>,
     shift: u32,
 }
 
 impl Cells {
-    /// Sentences of the query document in a block. Those over which terms are close together, before a sentence and behind
-    /// it, lie in one block or in two that follow each other.
+    /// The number of sentences of the query document in a block. Sentences over which terms are close together, before
+    /// a sentence and behind it, lie in one block or in two adjacent ones.
     const LEN: u32 = 2 * SPREAD + 2;
 
     pub(super) fn of(meetings: &[Meeting]) -> Cells {
@@ -94,7 +96,7 @@ impl Cells {
         let mut last = None;
         for meeting in meetings {
             let slot = cells.slot(meeting, 0, 0);
-            // A term counts once a block, as far as that is seen at once.
+            // A term counts once per block, unless its meetings in the block are not consecutive.
             if last.replace((slot, meeting.term)) != Some((slot, meeting.term)) {
                 cells.sums[slot] += meeting.weight;
             }
@@ -102,8 +104,9 @@ impl Cells {
         cells
     }
 
-    /// Leaves the meetings of records in which terms close together on both sides may weigh `least` somewhere, and of a few
-    /// others. All that a record has stay or go together, since what is near a meeting decides how far a region reaches.
+    /// Keeps the meetings of records in which terms close together on both sides may weigh `least` somewhere, and of a
+    /// few other records. All meetings of a record are kept or dropped together, since the meetings near one another
+    /// decide how far a region reaches.
     pub(super) fn leave_records(&self, meetings: &mut Vec<Meeting>, least: f32) {
         let mut left = vec![false; self.sums.len()];
         let slot = |meeting: &Meeting| (mixed(meeting.place.record.0) >> self.shift) as usize;
@@ -114,13 +117,14 @@ impl Cells {
         meetings.retain(|meeting| left[slot(meeting)]);
     }
 
-    /// Whether terms close to a meeting, in its unit or behind it, may weigh `least`.
+    /// Returns whether terms close to a meeting, in its unit or behind it, may weigh `least`.
     fn reach_from(&self, meeting: &Meeting, least: f32) -> bool {
         let sum = |step: i32| self.sums[self.slot(meeting, 0, step)] + self.sums[self.slot(meeting, 1, step)];
         sum(0) + sum(-1).max(sum(1)) >= least * (1.0 - Blocks::ROUNDING)
     }
 
-    /// The slot of the block of a meeting, or of one so many blocks behind in the other document and in the query document.
+    /// Returns the slot of the block of a meeting, or of the block `behind` blocks later in the other document and
+    /// `step` blocks later in the query document.
     fn slot(&self, meeting: &Meeting, behind: u32, step: i32) -> usize {
         let Place { record, unit } = meeting.place;
         let block = u64::from(unit / Blocks::LEN + behind) << 32;
@@ -129,7 +133,7 @@ impl Cells {
     }
 }
 
-/// Spreads the numbers of records.
+/// Spreads the numbers of records over 64 bits.
 fn mixed(record: u32) -> u64 {
     (u64::from(record) + 1).wrapping_mul(0xD6E8_FEB8_6659_FD93)
 }

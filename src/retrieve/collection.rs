@@ -1,7 +1,7 @@
-//! Documents in memory to search in, for checks that need no index on disk.
+//! A searchable collection of documents in memory, for checks that need no index on disk.
 //!
-//! Each document is analyzed when it comes in. The analyzed form is kept as long as there is room for it, and made again
-//! where it is needed later. Memory: the texts, an index of their keys, and some 12 bytes a word of what is kept.
+//! Each document is analyzed when it is added. The analyzed form is cached while there is room, and made again when it
+//! is needed later. Memory: the texts, an index of their keys, and some 12 bytes per cached word.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
@@ -13,7 +13,7 @@ use crate::analyze::{Analyzed, Analyzer};
 use crate::error::Result;
 use crate::text::Document;
 
-/// Documents in memory to search in.
+/// A searchable collection of documents in memory.
 #[derive(Debug)]
 pub struct Collection {
     index: MemoryIndex,
@@ -21,12 +21,12 @@ pub struct Collection {
     pub(super) kept: Arc<Mutex<Kept<RecordNo, Analyzed<'static>>>>,
 }
 
-/// Takes documents in; [`CollectionBuilder::finish`] makes a [`Collection`] of them.
+/// A builder that takes documents; [`CollectionBuilder::finish`] makes a [`Collection`] of them.
 #[derive(Debug, Default)]
 pub struct CollectionBuilder {
     index: MemoryIndex,
     documents: BTreeMap<String, (Entry, Option<Arc<Analyzed<'static>>>)>,
-    /// How many words of analyzed documents are kept.
+    /// The words of all documents so far, which limit the analyzed documents in the cache.
     words: usize,
 }
 
@@ -38,7 +38,7 @@ struct Entry {
 }
 
 impl CollectionBuilder {
-    /// Adds a document. Of two with one id the later one stays.
+    /// Adds a document. Of two documents with one id, the later one is kept.
     pub fn put(&mut self, analyzed: Analyzed<'static>) {
         let entry = Entry { document: analyzed.to_document(), bags: Arc::clone(analyzed.bags()) };
         let id = entry.document.id.clone();
@@ -53,19 +53,19 @@ impl CollectionBuilder {
         self.documents.insert(id, (entry, kept));
     }
 
-    /// The document with this id, if there is one.
+    /// Returns the document with this id, if there is one.
     pub fn get(&self, id: &str) -> Option<&Document> {
         self.documents.get(id).map(|(entry, _)| &*entry.document)
     }
 
-    /// The collection of these documents.
+    /// Makes the collection of these documents.
     ///
     /// # Errors
-    /// [`crate::Error::Index`] when they are too many for memory: make an index on disk instead.
+    /// [`crate::Error::Index`] if they are too many for memory: make an index on disk instead.
     pub fn finish(self) -> Result<Collection> {
         let CollectionBuilder { mut index, documents, .. } = self;
         index.commit()?;
-        // Invariant: an index in memory numbers its records by their ids, as they stand here.
+        // Invariant: an index in memory numbers its records in the order of their ids, as they stand here.
         let (documents, analyzed): (Vec<Entry>, Vec<_>) = documents.into_values().unzip();
         let numbered = (0..).map(RecordNo).zip(analyzed);
         let kept = numbered.filter_map(|(record, analyzed)| {
@@ -79,22 +79,22 @@ impl CollectionBuilder {
 }
 
 impl Collection {
-    /// Whether there is no document.
+    /// Returns whether there is no document.
     pub fn is_empty(&self) -> bool {
         self.documents.is_empty()
     }
 
-    /// The index in which its documents are found.
+    /// Returns the index in which the documents are found.
     pub fn index(&self) -> &dyn Search {
         &self.index
     }
 
-    /// The ids of its documents, in order.
+    /// Returns the ids of the documents, in order.
     pub(super) fn ids(&self) -> impl Iterator<Item = &str> {
         self.documents.iter().map(|entry| entry.document.id.as_str())
     }
 
-    /// Whether a record of this number is one of its own.
+    /// Returns whether the collection has a record of this number.
     pub(super) fn has(&self, record: RecordNo) -> bool {
         (record.0 as usize) < self.documents.len()
     }

@@ -1,12 +1,12 @@
-//! Sentences that many documents have -> a few of these documents, and how many more there are.
+//! Frequent sentences, which many documents have -> a few of these documents, and the number of the others.
 //!
 //! A sentence that stands in hundreds of documents is boilerplate, or it was copied hundreds of times. Alone it tells
-//! nothing about a document; together with the sentences around it, it does. So the frequent sentences of a query document
-//! are cut into *stretches*: as many of them as one document has, one after the other, where the document that reaches
-//! farthest ends a stretch. That is the least number of stretches that covers them all. Of each stretch a bounded number
-//! of documents is chosen, those that have most of its keys first, and the others are counted.
+//! nothing about a document; together with the sentences around it, it does. The frequent sentences of a query document
+//! are therefore cut into *stretches*. Each stretch reaches as far as some document has all of its sentences, which
+//! gives the least number of stretches. For each stretch, a bounded number of documents is chosen, starting with those
+//! that share most of its keys; the others are counted.
 //!
-//! `O(h)` for h hits of frequent sentences, and memory for those of one sentence.
+//! `O(h)` for h hits of frequent sentences, and memory for the hits of one sentence.
 
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -16,15 +16,16 @@ use ibid_index::{Hit, RecordNo, Search};
 use crate::error::Result;
 use crate::text::SentenceRange;
 
-/// What decides about frequent sentences; see [`LIMITS`].
+/// The limits for frequent sentences; see [`LIMITS`].
 struct Limits {
-    /// Documents that are chosen for a stretch. The first is the source that is shown; where copies differ, the others have
-    /// what it lacks.
+    /// The number of documents chosen for a stretch. The first is the source that is shown; where copies differ, the
+    /// others have what it lacks.
     documents: usize,
-    /// A stretch of fewer half words, fifty words or a hundred Han characters,
+    /// The number of half words below which a stretch of few sentences may be boilerplate: fifty words, or a hundred
+    /// Han characters.
     short: u32,
-    /// and of at most this many sentences may be boilerplate. One document is chosen for it, and the judge decides; none where
-    /// its sentences are no evidence.
+    /// The most sentences of a stretch that may be boilerplate. One document is chosen for it, and `judge` decides;
+    /// none is chosen if its sentences are no evidence.
     short_sentences: usize,
 }
 
@@ -33,9 +34,9 @@ const LIMITS: Limits = Limits { documents: 8, short: 100, short_sentences: 2 };
 /// A stretch of frequent sentences, and the documents that have all of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Stretch {
-    /// From its first sentence to its last. There may be others between them, which are not frequent.
+    /// The range from its first sentence to its last. Sentences between them need not be frequent.
     pub(crate) sentences: SentenceRange,
-    /// How many documents have it that are no candidates.
+    /// The number of documents that have the stretch and are no candidates.
     pub(crate) more: u32,
     /// The documents that were chosen.
     pub(crate) chosen: Vec<RecordNo>,
@@ -46,29 +47,30 @@ pub(crate) struct Stretch {
 pub(super) struct FrequentSentence {
     pub(super) number: u32,
     pub(super) half_words: u32,
-    /// Whether enough of these documents share enough information with it to be worth aligning, were they fewer.
+    /// True if so many of these documents share enough information with it that they would be worth aligning, were they
+    /// fewer.
     pub(super) is_evidence: bool,
 }
 
-/// The frequent sentences of a query document, as they come.
+/// The frequent sentences of a query document, added in order.
 #[derive(Debug, Default)]
 pub(super) struct Frequent {
     current: Option<Open>,
     ended: Vec<Open>,
 }
 
-/// A stretch that may go on.
+/// A stretch that the next sentence may extend.
 #[derive(Debug)]
 struct Open {
     sentences: Vec<u32>,
     half_words: u32,
     is_evidence: bool,
-    /// The documents that have all of it, each with the number of keys that it shares.
+    /// The documents that have the whole stretch, each with the number of keys that it shares.
     carriers: Vec<(RecordNo, u32)>,
 }
 
 impl Frequent {
-    /// Adds a sentence behind the others. `hits` are those of all documents that have it, in order.
+    /// Adds the next frequent sentence. `hits` are its hits in all documents that have it, in order.
     pub(super) fn push(&mut self, sentence: FrequentSentence, hits: &[Hit]) {
         let FrequentSentence { number, half_words, is_evidence } = sentence;
         let of_documents = hits.chunk_by(|x, y| x.record == y.record);
@@ -89,11 +91,12 @@ impl Frequent {
         self.ended.extend(self.current.replace(next));
     }
 
-    /// Chooses documents for each stretch, those that are candidates or were chosen before first: a document that has two
-    /// stretches is better evidence than one that has one of them. Returns the sentences of each stretch with it.
+    /// Chooses documents for each stretch. Documents that are candidates or were chosen before come first: a document
+    /// that has two stretches is better evidence than one that has only one of them. Returns each stretch with its
+    /// sentences.
     ///
     /// # Errors
-    /// [`crate::Error::Index`] when the index does not answer.
+    /// [`crate::Error::Index`] if the index cannot be read.
     pub(super) fn choose(
         mut self,
         mut candidates: BTreeSet<RecordNo>,
@@ -117,7 +120,7 @@ impl Frequent {
 }
 
 impl Open {
-    /// Returns how many documents are chosen for it.
+    /// Returns the number of documents to choose for the stretch.
     fn most(&self) -> usize {
         let is_short = self.half_words < LIMITS.short && self.sentences.len() <= LIMITS.short_sentences;
         match (is_short, self.is_evidence) {
@@ -138,8 +141,8 @@ fn intersection(one: &[(RecordNo, u32)], other: &[(RecordNo, u32)]) -> Vec<(Reco
     one.iter().filter_map(in_both).collect()
 }
 
-/// Returns at most this many carriers: those that are in `before` first, then by the keys that they share; of equals the
-/// earliest first, and those without a date last.
+/// Returns at most `most` carriers. Carriers in `before` come first, then those that share more keys; of equals, the
+/// earliest comes first, and carriers without a date come last.
 fn best(
     carriers: &[(RecordNo, u32)],
     most: usize,
@@ -171,7 +174,7 @@ mod tests {
 
     use super::*;
 
-    /// Documents without bags, of which every third has a date: the later its number, the earlier.
+    /// Returns an index of documents without bags. Every third has a date, which is the earlier the higher its number.
     fn index(count: u32) -> MemoryIndex {
         let record = |number: u32| Record {
             id: format!("d{number:03}"),

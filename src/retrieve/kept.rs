@@ -1,4 +1,4 @@
-//! What is made of records or of parts of them, kept as long as there is room, so that what many questions need is made once.
+//! A size-bounded cache of values built from records or parts of them, shared by all queries.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -6,21 +6,21 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::error::Result;
 
-/// How many words of analyzed documents are kept at most, at some 25 bytes each with their text.
+/// The most words of analyzed documents in a cache, at some 25 bytes each with their text.
 pub(super) const KEPT_WORDS: usize = 12_000_000;
 
-/// What was made of keys, such as records, and used lately.
+/// A size-bounded LRU cache of values built from keys, such as records.
 #[derive(Debug)]
 pub(crate) struct Kept<K, V> {
     made: HashMap<K, (Slot<V>, u64)>,
     size: usize,
-    /// What is kept at most, in the unit of its caller.
+    /// The greatest size, in the unit of its caller.
     most: usize,
     clock: u64,
 }
 
-/// What is made of a key, and its size, once it is there. The thread that makes it holds the lock, so that others wait for
-/// the result.
+/// A value and its size, once it is built. The thread that builds it holds the lock, so that others wait for the
+/// result.
 type Slot<V> = Arc<Mutex<Option<(Arc<V>, usize)>>>;
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -28,12 +28,12 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl<K: Copy + Eq + Hash + Ord, V> Kept<K, V> {
-    /// Nothing yet, and at most this.
+    /// Makes an empty cache of at most this size.
     pub(crate) fn new(most: usize) -> Kept<K, V> {
         Kept { made: HashMap::new(), size: 0, most, clock: 0 }
     }
 
-    /// With what is there already: each with its size.
+    /// Makes a cache that already holds values, each with its size.
     pub(crate) fn of(most: usize, made: impl IntoIterator<Item = (K, Arc<V>, usize)>) -> Kept<K, V> {
         let mut kept = Kept::new(most);
         for (key, value, size) in made {
@@ -43,10 +43,10 @@ impl<K: Copy + Eq + Hash + Ord, V> Kept<K, V> {
         kept
     }
 
-    /// What was made of a key, or is made now, with its size.
+    /// Returns the value of a key; `make` builds it, with its size, if it is not in the cache.
     ///
     /// # Errors
-    /// Those of `make`.
+    /// The errors of `make`.
     pub(crate) fn get(
         kept: &Mutex<Kept<K, V>>,
         key: K,
@@ -72,8 +72,8 @@ impl<K: Copy + Eq + Hash + Ord, V> Kept<K, V> {
         Arc::clone(slot)
     }
 
-    /// Counts what was made. Where it is too much, drops the half that was not used for the longest time: half, so that this
-    /// happens rarely.
+    /// Counts a new value. If the cache is too large, drops the least recently used values until half of it is left, so
+    /// that this happens rarely.
     fn has_made(&mut self, size: usize) {
         self.size += size;
         if self.size <= self.most {
@@ -81,13 +81,13 @@ impl<K: Copy + Eq + Hash + Ord, V> Kept<K, V> {
         }
         let mut by_use: Vec<(u64, K)> = self.made.iter().map(|(&key, (_, used))| (*used, key)).collect();
         by_use.sort_unstable();
-        // The one used last is in use.
+        // The most recently used value is in use.
         by_use.pop();
         for (_, key) in by_use {
             if self.size <= self.most / 2 {
                 break;
             }
-            // One that is being made is not counted yet.
+            // A value that is being built is not counted yet.
             let size_of = |slot: &Slot<V>| Some(slot.try_lock().ok()?.as_ref()?.1);
             if let Some(size) = self.made.get(&key).and_then(|(slot, _)| size_of(slot)) {
                 self.made.remove(&key);

@@ -1,18 +1,19 @@
 //! An analyzed document + an index -> the documents worth aligning with it.
 //!
-//! In: a query document and an index. Out: [`Candidates`], that is, the documents that may share sentences with it and the
-//! regions of documents that may paraphrase it. [`Sources`] has the documents themselves, analyzed.
+//! In: a query document and an index. Out: [`Candidates`], that is, the documents that may share sentences with it and
+//! the regions of documents that may paraphrase it. [`Sources`] has the documents themselves, analyzed.
 //!
-//! - [`sentences`]: documents that share sentences, or rare keys close together, with the pairs of sentences that do
-//! - [`frequent`]: sentences that many documents have, and which of these are worth aligning
-//! - [`repetitive`]: sentences of one form, of which few are worth asking about
-//! - [`blocks`]: where rare words may weigh enough together
-//! - [`paraphrases`]: regions that share rare words: the paraphrase candidates
+//! - [`sentences`]: documents that share sentences, or rare keys close together, with the pairs of sentences that share
+//!   them
+//! - [`frequent`]: sentences that many documents have, and the few documents worth aligning for them
+//! - [`repetitive`]: sentences of one form, of which few are worth looking up
+//! - [`blocks`]: sums that bound the weight of rare words close together
+//! - [`paraphrases`]: paraphrase candidates, which are regions that share rare words
 //! - [`quoted`]: parts of documents that may carry a quotation
 //! - [`payload`]: a document as the bytes that an index stores
-//! - [`kept`]: what is made of records, kept while there is room
+//! - [`kept`]: a size-bounded cache of values built from records
 //! - [`collection`]: documents in memory to search in
-//! - [`sources`]: the documents of an index, analyzed; those that were used lately are kept
+//! - [`sources`]: the documents of an index, analyzed, with a cache
 
 mod frequent;
 mod repetitive;
@@ -38,19 +39,19 @@ use crate::analyze::Analyzed;
 use crate::error::Result;
 use crate::text::SentenceRange;
 
-/// Documents that hold a key are counted up to here.
+/// The number up to which documents that hold a key are counted.
 const MAX_FREQ: u32 = 1000;
 
-/// An index as one query document sees it: without its own record.
+/// An index view for one query document: all records but its own.
 #[derive(Clone, Copy)]
 pub(crate) struct Others<'i> {
     pub(crate) index: &'i dyn Search,
-    /// The record of the query document, where the index holds it.
+    /// The record of the query document, if the index holds it.
     pub(crate) except: Option<Except>,
 }
 
 impl Others<'_> {
-    /// How many other documents hold a key, up to a thousand.
+    /// Returns the number of other documents that hold a key, up to a thousand.
     pub(crate) fn freq(&self, key: u64) -> Result<u32> {
         let own = u32::from(self.except.is_some());
         Ok(self.index.record_freq(key, MAX_FREQ)?.saturating_sub(own))
@@ -69,27 +70,27 @@ pub(crate) struct Candidates {
 pub(crate) struct NotCompared {
     /// Sentences that many documents have, of which only some are candidates.
     pub(crate) frequent: Vec<Stretch>,
-    /// Paraphrase candidates that were left out, since others share more with the query document.
+    /// The number of paraphrase candidates left out because others share more with the query document.
     pub(crate) paraphrases: u64,
 }
 
 impl NotCompared {
-    /// Returns how many documents have these sentences of the query document, or some of them together with more, and are
-    /// no candidates.
+    /// Returns how many documents have these sentences of the query document, or some of them together with more, and
+    /// are no candidates.
     pub(crate) fn more_with(&self, sentences: SentenceRange) -> u32 {
         let with = self.frequent.iter().filter(|stretch| stretch.sentences.meets(sentences));
         with.map(|stretch| stretch.more).max().unwrap_or(0)
     }
 }
 
-/// Why a document is worth aligning.
+/// The reasons why a document is worth aligning.
 #[derive(Debug, Default)]
 pub(crate) struct Candidate {
-    /// It may share sentences: it is worth aligning as a whole.
+    /// True if it may share sentences: it is worth aligning as a whole.
     pub(crate) shares_sentences: bool,
-    /// Sentences that may be copies, in no order; some may stand here twice.
+    /// Pairs of sentences that may be copies, in no order and with possible repeats.
     pub(crate) pairs: Vec<CandidatePair>,
-    /// Where it may paraphrase the query document.
+    /// Regions that may paraphrase the query document.
     pub(crate) regions: Vec<Region>,
 }
 
@@ -100,16 +101,16 @@ pub(crate) struct CandidatePair {
     pub(crate) b: u32,
 }
 
-/// What to look for.
+/// The kinds of candidates to search for.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Wanted {
     /// The least bag Jaccard of a copied sentence pair.
     pub(crate) min: Ratio,
-    /// Whether to look for paraphrases.
+    /// True to search for paraphrases.
     pub(crate) paraphrases: bool,
 }
 
-/// The candidates among other documents.
+/// Finds the candidates among other documents.
 pub(crate) fn candidates(query: &Analyzed<'_>, others: Others<'_>, wanted: Wanted) -> Result<Candidates> {
     let mut candidates = Candidates::default();
     let bagged = (query.words(), &**query.bags());

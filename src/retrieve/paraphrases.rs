@@ -1,18 +1,20 @@
 //! Rare words + index -> paraphrase candidates: regions of documents that may reword a part of the query document.
 //!
-//! In: the rare terms of the query document, by its sentences, and an index that holds those of other documents. Out:
-//! regions of both in which enough shared terms stand close together. A term weighs its inverse frequency in the
-//! collection, less the logarithm of how often it meets in the one document. The weights of the distinct terms that meet
-//! within a few sentences on both sides are summed; terms that chance brings together among `n` sentences weigh about
-//! `2 ln n`. Only regions are aligned: a reworded paragraph of a novel is found at the cost of a paragraph.
+//! In: the rare terms of the query document, by its sentences, and an index of the rare terms of other documents. Out:
+//! regions of both in which enough shared terms stand close together. The weight of a term is its inverse frequency in
+//! the collection, less the logarithm of the number of its meetings in the one document. The weights of the distinct
+//! terms that meet within a few sentences on both sides are summed; terms that chance brings together among `n`
+//! sentences weigh about `2 ln n`. Only regions are aligned: a reworded paragraph of a novel is found at the cost of a
+//! paragraph.
 //!
-//! Most places of terms have too few others near them, and most of the rest have these near them in the other document only.
-//! Both are told by sums over blocks of sentences, before any are sorted.
+//! Most places of terms have too few other terms near them, and most of the rest have these near them in the other
+//! document only. Sums over blocks of sentences rule both out before anything is sorted.
 //!
-//! Two sentences whose terms weigh enough by themselves are a candidate pair: one may be a copy of the other, edited.
+//! Two sentences whose shared terms weigh enough by themselves are a candidate pair: one may be an edited copy of the
+//! other.
 //!
-//! `O(p + m log m)` for p places of terms in other documents, m of them where enough terms meet; terms with many places are
-//! not looked up.
+//! `O(p + m log m)` for p places of terms in other documents, m of them where enough terms meet. Terms with many places
+//! are not looked up.
 
 use std::collections::BTreeMap;
 
@@ -25,40 +27,41 @@ use crate::interrupt;
 use crate::lexicon::inverse_frequency;
 use crate::text::{Lang, SentenceRange};
 
-/// What decides about paraphrase candidates; see [`LIMITS`].
+/// The limits for paraphrase candidates; see [`LIMITS`].
 struct Limits {
-    /// A term that more sentences of other documents hold is not looked at. The number stays the same however large the
-    /// collection is, so that the cost of a query document does, too. With 20 to 30 for English, of 3,200 source documents,
-    /// the recall of randomly obfuscated passages was .60; with 60 it is .71, with 140 .76, with 300 .78 (PAN-13, odd lines).
+    /// The most sentences of other documents that hold a term; a more frequent term is skipped. The limit does not
+    /// depend on the size of the collection, so that the cost of a query document does not either. With 20 to 30 for
+    /// English, among 3,200 source documents, the recall of randomly obfuscated passages was .60; with 60 it is .71,
+    /// with 140 .76, with 300 .78 (PAN-13, odd lines).
     places_of_words: u32,
-    /// As many for Chinese, where 60, 140 and 300 find the same, and cost more.
+    /// The same limit for Chinese, where 140 and 300 find no more than 60, and cost more.
     places_of_han: u32,
-    /// A collection counts as of at least this many sentences: in a smaller one no term is rare.
+    /// The least number of sentences that a collection counts as having: in a smaller one no term is rare.
     min_sentences: u64,
-    /// A term that more sentences of the query document hold tells little.
+    /// The most sentences of the query document that hold a term; a more frequent term tells little and is skipped.
     max_sentences: usize,
-    /// See [`SPREAD`].
+    /// The distance within which terms meet, on both sides; see [`SPREAD`].
     spread: u32,
-    /// Sentences before and behind these that are compared too.
+    /// The number of sentences before and behind a region that are compared too.
     margin: u32,
-    /// The least weight of terms that meet, in logarithms of the number of sentences, each of which may be met;
+    /// The least weight of terms that meet, as a multiple of the logarithm of the number of sentences.
     least_of_words: f32,
-    /// in Chinese more, whose pairs of characters overlap.
+    /// The same in Chinese: more, because pairs of characters overlap.
     least_of_han: f32,
-    /// The share of that weight which two sentences have to reach by themselves to be a candidate pair. With .6 in place of
-    /// 1, .68 of the planted English sentences of 8 to 12 words are found with a fifth of their words edited in place of .64,
-    /// and .87 in place of .81 of those of 13 to 18 words (seeds 1 to 3), in the same time.
+    /// The share of that weight that two sentences must reach by themselves to be a candidate pair. With .6 instead of
+    /// 1, .68 of the planted English sentences of 8 to 12 words with a fifth of their words edited are found instead of
+    /// .64, and .87 instead of .81 of those of 13 to 18 words (seeds 1 to 3), in the same time.
     pair_share_of_words: f32,
-    /// In Chinese as many are found with .6 as with 1, and precision on the planted collections falls.
+    /// The same share in Chinese: .6 finds as many as 1, and precision on the planted collections falls.
     pair_share_of_han: f32,
-    /// Documents that are compared for one query document, at most: bounds the cost.
+    /// The most documents that are compared for one query document: bounds the cost.
     max_documents: usize,
-    /// Regions of one of them that are, at most: bounds the cost.
+    /// The most regions of one such document that are compared: bounds the cost.
     max_regions: usize,
 }
 
-/// Chosen on 2026-11-21, the numbers of places on 2026-11-22, on the first seeds of the planted corpora and the odd lines of
-/// the PAN-13 text-alignment training corpus (`docs/evaluation.md`).
+/// The limits, chosen on 2026-11-21, the numbers of places on 2026-11-22, on the first seeds of the planted corpora and
+/// the odd lines of the PAN-13 text-alignment training corpus (`docs/evaluation.md`).
 const LIMITS: Limits = Limits {
     places_of_words: 100,
     places_of_han: 60,
@@ -74,34 +77,35 @@ const LIMITS: Limits = Limits {
     max_regions: 16,
 };
 
-/// The best candidates, at most [`Limits::max_documents`], and how many more there were.
+/// The best candidates, at most [`Limits::max_documents`], and the number of the others.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Paraphrases {
     pub(super) best: BTreeMap<RecordNo, Alike>,
     pub(super) left: u64,
 }
 
-/// What of one document is alike.
+/// The regions and pairs of sentences that one document has in common with the query document.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Alike {
-    /// The weight of the best region, or of the best pair where there is none.
+    /// The weight of the best region, or of the best pair if there is no region.
     score: f32,
-    /// The best first.
+    /// The regions, the best first.
     pub(super) regions: Vec<Region>,
     pub(super) pairs: Vec<CandidatePair>,
 }
 
-/// Sentences of the query document, and of another one, that share rare terms. May reach beyond the end of either.
+/// Sentences of the query document and of another one that share rare terms. They may reach beyond the end of either
+/// document.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Region {
     pub(crate) a: SentenceRange,
     pub(crate) b: SentenceRange,
-    /// The weight of the terms that meet, where that is greatest.
+    /// The greatest weight of terms that meet within the region.
     score: f32,
 }
 
-/// The regions of other documents in which rare terms of the query document stand close together. `terms` are those of its
-/// sentences.
+/// Finds the regions of other documents in which rare terms of the query document stand close together. `terms` are the
+/// terms of each of its sentences.
 pub(super) fn find(terms: &Bags, lang: Lang, others: Others<'_>) -> Result<Paraphrases> {
     let all = others.index.unit_count().max(LIMITS.min_sentences);
     let (places, least, pair_share) = match lang {
@@ -132,20 +136,20 @@ pub(super) fn find(terms: &Bags, lang: Lang, others: Others<'_>) -> Result<Parap
     Ok(Paraphrases { best: found.into_iter().collect(), left: left as u64 })
 }
 
-/// Terms of the query document that stand in other documents too, in order.
+/// The terms of the query document that stand in other documents too, in order.
 #[derive(Debug, Default, PartialEq)]
 struct Shared {
-    /// The sentences of each, one term after the other.
+    /// The sentences of each term, one term after the other.
     sentences: Vec<u32>,
-    /// The places in other documents of each.
+    /// The places of each term in other documents.
     places: Vec<Place>,
-    /// Where those of each term end, in both.
+    /// The ends of each term in `sentences` and in `places`.
     ends: Vec<(u32, u32)>,
 }
 
 impl Shared {
-    /// Looks up the terms of a document, about `at_a_time` of them together, so that what no other document holds takes
-    /// little memory. Leaves out terms with more than `most` places.
+    /// Looks up the terms of a document, about `at_a_time` of them together, so that terms found in no other document
+    /// take little memory. Skips terms with more than `most` places.
     fn find(
         terms: &Bags,
         Others { index, except }: Others<'_>,
@@ -180,7 +184,7 @@ impl Shared {
         Ok(shared)
     }
 
-    /// The sentences of each term, and its places.
+    /// Iterates over the sentences of each term and its places.
     fn iter(&self) -> impl Iterator<Item = (&[u32], &[Place])> {
         let mut start = (0, 0);
         self.ends.iter().map(move |&end| {
@@ -190,11 +194,12 @@ impl Shared {
     }
 }
 
-/// So many terms are looked up at a time: 16 bytes each.
+/// The number of terms that are looked up together, 16 bytes each.
 const TERMS_AT_A_TIME: usize = 1 << 19;
 
-/// Where the query document's terms stand in other documents, in order. Leaves out terms with more than `most` places, places
-/// around which the terms cannot weigh `least`, and documents in which they can nowhere. There are `all` sentences.
+/// Finds the meetings of the query document's terms in other documents, in order. Skips terms with more than `most`
+/// places, places around which the terms cannot weigh `least`, and documents in which they cannot anywhere. There are
+/// `all` sentences.
 fn meet(terms: &Bags, others: Others<'_>, (most, all): (u32, u64), least: f32) -> Result<Vec<Meeting>> {
     let shared = Shared::find(terms, others, most, TERMS_AT_A_TIME)?;
     let weight_of = |places: &[Place]| inverse_frequency(all as f32, places.len() as u32);
@@ -232,7 +237,7 @@ struct Least {
 }
 
 impl Alike {
-    /// The regions and the pairs of sentences of one document in which terms weigh enough. `near` is a buffer.
+    /// Finds the regions and the pairs of sentences of one document in which terms weigh enough. `near` is a buffer.
     fn of(meetings: &[Meeting], least: Least, near: &mut Vec<(u32, f32)>) -> Alike {
         let mut alike = Alike::default();
         alike.add_pairs(meetings, least.of_pair);
@@ -252,14 +257,15 @@ impl Alike {
     }
 }
 
-/// The best regions of one document first. `terms` is a buffer.
+/// Finds the regions of one document, the best first. `terms` is a buffer.
 fn regions(meetings: &[Meeting], least: f32, terms: &mut Vec<(u32, f32)>) -> Vec<Region> {
     let mut regions: Vec<Region> = vec![];
     for (at, first) in meetings.iter().enumerate() {
         if interrupt::is_set() {
             break;
         }
-        // Meetings of the same two sentences are near the same others, and behind the first of them, near fewer.
+        // Meetings of the same two sentences are near the same others, and fewer of these are behind a later one than
+        // behind the first.
         if at.checked_sub(1).is_some_and(|before| meetings[before].is_beside(first)) {
             continue;
         }
@@ -320,7 +326,7 @@ mod tests {
         bags
     }
 
-    /// A document with these terms, far from each other's and from its ends.
+    /// Returns a document with these terms, far from each other and from its ends.
     fn around(parts: &[&[&[u64]]]) -> Bags {
         let empty: &[u64] = &[];
         let mut units = vec![empty; 60];
@@ -367,7 +373,7 @@ mod tests {
     }
 
     proptest! {
-        /// With nothing to reach, nothing is left out before it is sorted.
+        /// Checks that with a least weight of 0, no meeting is dropped before sorting.
         #[test]
         fn nothing_that_counts_is_left_out_by_blocks(
             source in vec((0_usize..4, 0_usize..30, 0_u64..60), 0..120),
@@ -453,7 +459,7 @@ mod tests {
     fn the_best_are_kept_and_the_rest_counted() {
         let names: Vec<String> =
             (0..LIMITS.max_documents + 7).map(|number| format!("d{number:03}")).collect();
-        // The later ones have one more term in common with the query document.
+        // Each later document has one more term in common with the query document.
         let terms = |number: usize| {
             let first = 100 + 4 * number as u64;
             let shared: Vec<u64> = (first..first + if number < 10 { 3 } else { 4 }).collect();
@@ -472,7 +478,7 @@ mod tests {
 
     #[test]
     fn the_best_regions_of_a_document_are_kept() {
-        // Each part has four terms; those of the first three weigh less, since they stand in two documents.
+        // Each part has four terms. The terms of the first three parts weigh less, since they stand in two documents.
         let terms = |part: u64| -> Vec<u64> { (4 * part..4 * part + 4).collect() };
         let parts: Vec<Vec<u64>> = (0..LIMITS.max_regions as u64 + 3).map(terms).collect();
         let of = |parts: &[Vec<u64>]| -> Bags {

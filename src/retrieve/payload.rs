@@ -1,4 +1,4 @@
-//! What is stored of a document beside its bags: text and metadata as bytes, and back.
+//! A codec of documents: text and metadata as the bytes that an index stores beside the bags, and back.
 
 use std::iter;
 
@@ -8,17 +8,17 @@ use crate::error::{Error, Result};
 use crate::origin::{Origin, PageStart, PlaceFigures, Stretch};
 use crate::text::{Document, Layout, Metadata};
 
-/// Version of the encoding.
+/// The version of the encoding.
 pub(crate) const FORMAT: u8 = 3;
 
-/// The version before, which ends with the origin, and the one before that, which ends with the text. A rebuild reads them.
+/// The version before, which ends with the origin. A rebuild reads it, and the one before, which ends with the text.
 const WITHOUT_SENTENCES: u8 = 2;
 const WITHOUT_ORIGIN: u8 = 1;
 
-/// Encodes all of a document: `FORMAT`, the layout, then eight strings, each after its length; an absent one has length
-/// `u32::MAX`. Then what is known of its file: 0 for nothing, 1 where the text is the file, or 2, their number, and three numbers for
-/// each stretch of a text without its markup, or 3, their number, and two numbers for each page. Last how far the first words of its sentences, `starts`, are apart, as
-/// [`postcard`] writes a list of numbers.
+/// Encodes all of a document. First come `FORMAT`, the layout, and eight strings, each after its length; an absent
+/// string has length `u32::MAX`. The origin follows: 0 if unknown, 1 if the text is the file; 2, their number, and
+/// three numbers for each stretch of a text without its markup; or 3, their number, and two numbers for each page. Last
+/// come the distances between the first words of the sentences, `starts`, as [`postcard`] writes a list of numbers.
 pub(crate) fn encode(document: &Document, starts: impl Iterator<Item = u32>) -> Vec<u8> {
     let mut out = Vec::with_capacity(document.text.len() + document.id.len() + 64);
     out.push(FORMAT);
@@ -60,7 +60,7 @@ fn origin(document: &Document) -> Vec<u8> {
     }
 }
 
-/// The origin at the beginning of these bytes, and the rest of them.
+/// Reads the origin at the beginning of these bytes. Returns the rest of them with it.
 fn read_origin(bytes: &[u8]) -> Option<(Origin, &[u8])> {
     match bytes.split_first()? {
         (0, rest) => Some((Origin::Unknown, rest)),
@@ -100,28 +100,28 @@ fn fields(document: &Document) -> [Option<&str>; 8] {
     [Some(&document.id), title, author, date, url, category, source, Some(&document.text)]
 }
 
-/// Decodes the document that was encoded.
+/// Decodes an encoded document.
 ///
 /// # Errors
-/// [`Error::Index`] when the bytes are not what [`encode`] wrote.
+/// [`Error::Index`] if [`encode`] did not write the bytes.
 pub(crate) fn decode(bytes: Vec<u8>) -> Result<Document> {
     Ok(StoredDocument::read(bytes)?.document)
 }
 
-/// A document as it was stored, with what its parts and their places are found by.
+/// A document as it was stored, with the figures by which its sentences and places are found.
 #[derive(Debug)]
 pub(crate) struct StoredDocument {
     pub(crate) document: Document,
-    /// Where the first word of each sentence begins in the text, in bytes; an empty sentence has none of its own.
+    /// The start of the first word of each sentence in the text, in bytes; an empty sentence has none of its own.
     pub(crate) starts: Vec<u32>,
     pub(crate) figures: PlaceFigures,
 }
 
 impl StoredDocument {
-    /// Reads what [`encode`] wrote. The text stays where it is in memory.
+    /// Reads the bytes that [`encode`] wrote, without copying the text.
     ///
     /// # Errors
-    /// [`Error::Index`] when the bytes are something else.
+    /// [`Error::Index`] if the bytes are something else.
     pub(crate) fn read(mut bytes: Vec<u8>) -> Result<StoredDocument> {
         let Parsed { id, text, text_end, layout, meta, origin, starts } =
             Parsed::of(&bytes).ok_or_else(unreadable)?;
@@ -138,11 +138,11 @@ fn unreadable() -> Error {
     Error::Index(ibid_index::Error::Payload("a stored document cannot be read".to_owned()))
 }
 
-/// The fields of an encoded document, the long ones where they stand in the bytes.
+/// The fields of an encoded document. The long ones are borrowed from the bytes.
 struct Parsed<'b> {
     id: &'b str,
     text: &'b str,
-    /// Where the text ends in the bytes.
+    /// The end of the text in the bytes.
     text_end: usize,
     layout: Layout,
     meta: Metadata,
@@ -151,7 +151,7 @@ struct Parsed<'b> {
 }
 
 impl<'b> Parsed<'b> {
-    /// Parses what [`encode`] wrote; none for anything else.
+    /// Parses the bytes that [`encode`] wrote; returns `None` for anything else.
     fn of(bytes: &'b [u8]) -> Option<Parsed<'b>> {
         let (&[format, layout], mut rest) = bytes.split_first_chunk()?;
         let layout = match (format, layout) {
@@ -202,7 +202,7 @@ impl<'b> Parsed<'b> {
     }
 }
 
-/// A hash of all that [`encode`] writes but the id: equal for a document that has not changed.
+/// Hashes all that [`encode`] writes but the id and the starts of sentences: equal for a document that has not changed.
 pub(crate) fn stamp(document: &Document) -> u64 {
     let mut hash = Xxh3::new();
     for field in &fields(document)[1..] {

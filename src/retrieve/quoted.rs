@@ -1,10 +1,11 @@
 //! A quotation + an index -> the parts of documents that may carry it.
 //!
-//! In: a short text and an index. Out: runs of sentences of documents that share keys or rare terms with it, those that
-//! share most first. A sentence that holds the quotation among other words, or a part of it, has few of its keys, so the
-//! keys of every end of the quotation's sentences are looked for, and a part is weighed by what it shares alone: each key
-//! and each term weighs its inverse frequency. What is common is left out where there is enough that is rare, so that the
-//! cost does not grow with the collection. A small collection is looked at as a whole. `O(p log p)` for p places of keys and terms, at most [`LIMITS`]' of each.
+//! In: a short text and an index. Out: runs of sentences of documents that share keys or rare terms with it, starting
+//! with those that share most. A sentence that holds the quotation among other words, or a part of it, has few of its
+//! keys. For this reason the keys of every end of the quotation's sentences are looked up, and a part is weighed only
+//! by what it shares: each key and each term weighs its inverse frequency. Common keys and terms are skipped if there
+//! are enough rare ones, so that the cost does not grow with the collection. A small collection is searched as a whole.
+//! `O(p log p)` for p places of keys and terms, which [`LIMITS`] bound.
 
 use ibid_index::{Containment, RecordNo, Search};
 
@@ -13,31 +14,33 @@ use crate::error::Result;
 use crate::lexicon::inverse_frequency;
 use crate::text::SentenceRange;
 
-/// What decides which parts are looked at; see [`LIMITS`].
+/// The limits for the parts that are aligned; see [`LIMITS`].
 struct Limits {
-    /// Keys are read in the order of their rarity, until they have so many places: bounds the cost.
+    /// The most places of keys, which are read in the order of their rarity: bounds the cost.
     places: usize,
-    /// A key that more documents hold than this is not read: bounds the cost.
+    /// The most documents that hold a key; a more frequent key is not read: bounds the cost.
     records: u32,
-    /// The same for the places of a term.
+    /// The most places of a term; a more frequent term is not read: bounds the cost.
     places_of_term: u32,
-    /// A collection counts as of at least this many documents: in a smaller one no key is rare.
+    /// The least number of documents that a collection counts as having: in a smaller one no key is rare.
     min_records: u32,
-    /// Sentences of a part that may lie between two that share something.
+    /// The most sentences between two sentences of a part that share something.
     gap: u32,
-    /// The least weight of a part: what one key weighs that a few of a thousand documents hold,
+    /// The least weight of a part: the weight of one key that a few of a thousand documents hold.
     least: f32,
-    /// or this share of what all that was found weighs, where that is less: the quotation has common words only.
+    /// The least weight of a part as a share of the weight of all keys and terms found, if that is less: the quotation
+    /// has common words only.
     least_share: f32,
-    /// The most parts, unless more than these share much of the quotation;
+    /// The most parts, unless more parts share much of the quotation.
     parts: usize,
-    /// and the most of all: bounds the cost.
+    /// The most parts that share much of the quotation: bounds the cost.
     parts_of_much: usize,
-    /// What is much: a share of what all that was found weighs.
+    /// The share of the weight of all keys and terms found from which a part shares much.
     much: f32,
-    /// In a collection of so many sentences, as many as parts at most, all are looked at, whatever they share
+    /// The most sentences of a collection that is searched as a whole with a short quotation. Such a collection has no
+    /// more documents than `parts_of_much`.
     few: u64,
-    /// with a quotation of so many half words: it may have common words only. A longer one has rare ones.
+    /// The most half words of a short quotation, which may have common words only. A longer one has rare words.
     short: u32,
 }
 
@@ -61,31 +64,31 @@ const LIMITS: Limits = Limits {
 pub(crate) struct Part {
     pub(crate) record: RecordNo,
     pub(crate) sentences: SentenceRange,
-    /// What it shares with the quotation.
+    /// The weight of the keys and terms that it shares with the quotation.
     weight: f32,
 }
 
 /// The parts worth aligning.
 #[derive(Debug, Default)]
 pub(crate) struct Parts {
-    /// By record, then by place.
+    /// The best parts, sorted by record, then by place.
     pub(crate) best: Vec<Part>,
-    /// How many parts were left out that share as much as some of these.
+    /// The number of parts left out although they share much of the quotation.
     pub(crate) left: u64,
-    /// Whether all that the quotation could be found by is too common to be read.
+    /// True if no part was found and some key is too common to be read.
     pub(crate) is_common: bool,
 }
 
-/// What stands in a sentence of a document.
+/// A key or term of the quotation in a sentence of a document.
 struct Meeting {
     record: RecordNo,
     unit: u32,
-    /// Which key or term.
+    /// The number of the key or term.
     number: u32,
 }
 
-/// The parts of documents that may carry a quotation. Of parts that share the same, those of the earliest documents come
-/// first; `is_wanted` says of a document's time whether it is wanted at all.
+/// Finds the parts of documents that may carry a quotation. Of parts with equal weight, those of the earliest documents
+/// come first. `is_wanted` decides by a document's time whether it is searched at all.
 pub(crate) fn find(
     quotation: &Analyzed<'_>,
     index: &dyn Search,
@@ -108,7 +111,7 @@ pub(crate) fn find(
     Ok(Parts { best: parts, left, is_common })
 }
 
-/// All documents that are wanted, each as one part.
+/// Returns all documents that are wanted, each as one part.
 fn all(index: &dyn Search, is_wanted: &dyn Fn(Option<i64>) -> bool) -> Result<Parts> {
     let mut parts = Parts::default();
     // A part may reach beyond the end of its document.
@@ -121,8 +124,8 @@ fn all(index: &dyn Search, is_wanted: &dyn Fn(Option<i64>) -> bool) -> Result<Pa
     Ok(parts)
 }
 
-/// Leaves the parts that weigh most, of documents that are wanted, and of these the earliest. Says how many others weigh
-/// `much`.
+/// Keeps the parts of greatest weight in documents that are wanted, and of equals those of the earliest. Returns the
+/// number of dropped parts of at least the weight `much`.
 fn keep_best(
     parts: &mut Vec<Part>,
     index: &dyn Search,
@@ -169,11 +172,11 @@ fn keep_best(
     Ok(left)
 }
 
-/// Where keys and terms of the quotation stand.
+/// The meetings of keys and terms of the quotation with other documents.
 struct Meetings {
     weights: Vec<f32>,
     all: Vec<Meeting>,
-    /// Whether any key is in more documents than are read.
+    /// True if any key is in too many documents to be read.
     is_common: bool,
 }
 
@@ -227,7 +230,7 @@ impl Meetings {
         Ok(())
     }
 
-    /// Runs of sentences that lie close together, at most `span` of them, and weigh at least `least`.
+    /// Finds runs of sentences that lie close together, at most `span` of them, and weigh at least `least`.
     fn parts(&mut self, span: u32, least: f32) -> Vec<Part> {
         self.all.sort_unstable_by_key(|meeting| (meeting.record, meeting.unit, meeting.number));
         let mut parts = vec![];

@@ -1,11 +1,11 @@
-//! Sentences of one form -> which of them are worth asking the index about.
+//! Sentences of one form -> the few of them that are worth looking up in the index.
 //!
-//! Each line of a log resembles thousands of lines of a copy of it, so that the answers for all of its lines grow with the
+//! Each line of a log resembles thousands of lines of a copy of it, so that the hits of all its lines grow with the
 //! square of their number, and only the best few places in each document are kept. A query document therefore has an
-//! *allowance* of hits that are not kept, which grows with every sentence. Once it is spent, a sentence is skipped if half
-//! of its keys are those of sentences that were met too often in one document. Sentences of other keys are asked about as
-//! before, and every now and then the allowance has grown enough for one of the form. Such a document is a candidate by
-//! then and aligned as a whole, which finds the copies of the skipped sentences.
+//! *allowance* of hits that are not kept, which grows with every sentence. Once it is spent, a sentence is skipped if
+//! half of its keys are keys of sentences that were met too often in one document. Sentences of other keys are looked
+//! up as before, and from time to time the allowance has grown enough for one of the form. Such a document is a
+//! candidate by then and aligned as a whole, which finds the copies of the skipped sentences.
 //!
 //! Hits in different documents cost nothing here: text that many documents have is never skipped for that.
 
@@ -13,13 +13,14 @@ use std::collections::HashSet;
 
 use ibid_index::Hit;
 
-/// What decides about sentences of one form; see [`LIMITS`].
+/// The limits for sentences of one form; see [`LIMITS`].
 struct Limits {
-    /// Hits that a query document may have beyond those that are kept. Four million take about half a second.
+    /// The number of hits of a query document that may be dropped, to which each sentence adds. Four million take about
+    /// half a second.
     allowance: i64,
-    /// Hits by which each sentence adds to the allowance.
+    /// The number of hits that each sentence adds to the allowance.
     of_sentence: i64,
-    /// A sentence is met too often if more of its hits than this are not kept.
+    /// The number of dropped hits above which a sentence was met too often.
     often: usize,
 }
 
@@ -27,26 +28,27 @@ const LIMITS: Limits = Limits { allowance: 4_000_000, of_sentence: 256, often: 2
 
 /// The sentences of a query document that were met too often.
 pub(super) struct Repetitive {
-    /// Hits in one document that are kept.
+    /// The number of hits in one document that are kept.
     most_places: usize,
-    /// Hits that may still be dropped; below zero, those that were dropped beyond that.
+    /// The number of hits that may still be dropped; below zero, the number dropped in excess.
     allowance: i64,
-    /// Keys of sentences that were met too often.
+    /// The keys of sentences that were met too often.
     keys: HashSet<u64>,
 }
 
 impl Repetitive {
-    /// Knows of no sentences yet. Of the hits of a sentence in one document, `most_places` are kept.
+    /// Makes a counter that knows of no sentences yet. Of the hits of a sentence in one document, `most_places` are
+    /// kept.
     pub(super) fn new(most_places: usize) -> Repetitive {
         Repetitive { most_places, allowance: LIMITS.allowance, keys: HashSet::new() }
     }
 
-    /// Returns whether the documents that resemble a sentence are asked for.
+    /// Returns whether to search for the documents that resemble a sentence.
     pub(super) fn allows(&self, bag: &[u64]) -> bool {
         self.allowance > 0 || bag.iter().filter(|key| self.keys.contains(key)).count() * 2 < bag.len()
     }
 
-    /// Counts the hits of the next sentence in each answer, sorted by record; none where it was skipped.
+    /// Counts the hits of the next sentence in each answer, sorted by record; a skipped sentence has none.
     pub(super) fn count(&mut self, bag: &[u64], answers: [&[Hit]; 2]) {
         let dropped: usize = answers.into_iter().map(|hits| self.dropped(hits)).sum();
         self.allowance += LIMITS.of_sentence - dropped as i64;
@@ -55,7 +57,7 @@ impl Repetitive {
         }
     }
 
-    /// Returns how many hits are not kept.
+    /// Returns the number of hits that are not kept.
     fn dropped(&self, hits: &[Hit]) -> usize {
         if hits.len() <= self.most_places {
             return 0;

@@ -1,10 +1,11 @@
 //! Keys + index -> the documents that may share sentences.
 //!
-//! A document becomes a candidate in two ways: a sentence of it resembles one of the query document (the Jaccard of their
-//! bags is high enough), or it holds several of the query document's rare keys close together, whatever the borders of
-//! sentences. A sentence that many documents have makes some of these candidates ([`super::frequent`]). The sentences that
-//! share keys in one of these ways are candidate pairs, which are aligned word by word. Few sentences of one form are asked
-//! about where they are met too often in one document ([`super::repetitive`]).
+//! A document becomes a candidate in two ways. Either one of its sentences resembles one of the query document (the
+//! Jaccard of their bags is high enough), or it holds several of the query document's rare keys close together,
+//! whatever the borders of sentences. A sentence that many documents have makes only some of them candidates
+//! ([`super::frequent`]). The sentences that share keys in one of these ways are candidate pairs, which are aligned
+//! word by word. If sentences of one form are met too often in one document, only a few of them are looked up
+//! ([`super::repetitive`]).
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -21,40 +22,41 @@ use crate::interrupt;
 use crate::lexicon::Rarity;
 use crate::lexicon::information::information;
 
-/// What decides whether a sentence makes a document a candidate; see [`LIMITS`].
+/// The limits by which a sentence makes a document a candidate; see [`LIMITS`].
 struct Limits {
-    /// Documents that resemble a sentence are asked for when it has at least this many keys,
+    /// The least number of keys of a sentence that is searched for by resemblance.
     min_keys: usize,
-    /// and when the rarity of its words is at least this: most sentences reach it with their first few words.
+    /// The least rarity of the words of such a sentence: most sentences reach it with their first few words.
     min_rarity: f32,
-    /// A sentence that resembles another makes its document a candidate when its information, times their Jaccard, is at
-    /// least this.
+    /// The least information of a sentence, times its Jaccard with one that resembles it, that makes a document a
+    /// candidate.
     min_information: f32,
-    /// A sentence that resembles sentences of more documents than this, and than there are hundreds of documents, is frequent:
-    /// only some of them become candidates.
+    /// The number of documents, or a hundredth of all if that is more, above which a sentence that resembles their
+    /// sentences is frequent: only some of them become candidates.
     frequent: usize,
-    /// Keys that more documents hold than this are not rare,
+    /// The most documents that hold a rare key.
     rare: u32,
-    /// nor those of more sentences than this, as long as there are as many others as have to come together: in one long
-    /// document every key is of one document. Without this, 20 MB of novels against themselves took 6.7 s in place of 5.3;
-    /// the scores of planted passages and sentences were the same (2026-11-24).
+    /// The most sentences that hold a rare key, if enough other keys remain: in a single long document, document
+    /// frequency alone cannot tell keys apart. Without this, 20 MB of novels against themselves took 6.7 s instead of
+    /// 5.3; the scores of planted passages and sentences were the same (2026-11-24).
     rare_sentences: u32,
-    /// Rare keys that have to come together: this many within a few sentences,
+    /// The number of rare keys that must come together within a few sentences.
     rare_together: u32,
-    /// or this many in one sentence of each document, where they are half of the source's: short sentences have few keys.
-    /// With this, sentences of two keys, and shared keys that count .6 beside words, .974 of the Chinese quotations of seed
-    /// 1 were found in place of .936. Two anywhere would find a few more, and bring three times as many long documents
-    /// together by chance.
+    /// The number of rare keys that is enough in one sentence of each document, if they are half of the source's keys:
+    /// short sentences have few keys. With this, sentences of two keys, and shared keys that count .6 beside words,
+    /// .974 of the Chinese quotations of seed 1 were found instead of .936. Two rare keys anywhere would find a few
+    /// more, and bring three times as many long documents together by chance.
     rare_in_short: u32,
-    /// Sentences over which rare keys may be spread, on either side.
+    /// The distance in sentences over which rare keys may be spread, on either side.
     spread: u32,
-    /// A sentence is looked for at so many places of one document, those where it shares most of its rare keys: what repeats on
-    /// both sides has quadratically many pairs, and in one long document every key is rare. With 64 places, fifty sentences
-    /// shuffled anew, 20,000 in all, took 19 s in place of 4, and planted passages and sentences were the same (2026-11-24).
+    /// The most places at which a sentence is searched for in one document; the places that share most of its rare keys
+    /// are taken. Text that repeats on both sides has quadratically many pairs, and in one long document every key is
+    /// rare. With 64 places, fifty sentences shuffled anew, 20,000 in all, took 19 s instead of 4, and planted passages
+    /// and sentences were the same (2026-11-24).
     most_places: usize,
 }
 
-/// Chosen on 2026-11-21 on the planted corpora, most on the first seeds (`docs/evaluation.md`).
+/// The limits, chosen on 2026-11-21 on the planted corpora, most on the first seeds (`docs/evaluation.md`).
 const LIMITS: Limits = Limits {
     min_keys: 2,
     min_rarity: 3.0,
@@ -68,7 +70,7 @@ const LIMITS: Limits = Limits {
     most_places: 16,
 };
 
-/// A sentence and the next ones over which rare keys may be spread.
+/// The number of consecutive sentences over which rare keys may be spread.
 const ROW: usize = LIMITS.spread as usize + 1;
 
 /// Records, each with the candidate pairs that lead to it.
@@ -82,10 +84,10 @@ pub(super) struct Sharing {
     pub(super) frequent: Vec<Stretch>,
 }
 
-/// The records of others that may share sentences. `min` is the least bag Jaccard of a copied sentence pair.
+/// Finds the records of others that may share sentences. `min` is the least bag Jaccard of a copied sentence pair.
 ///
-/// A bag that several sentences have is asked for once, and sentences that follow each other several times are looked at
-/// once, so that a repeated sentence costs no more than one. Only the first of them is in a candidate pair.
+/// A bag that several sentences have is looked up once, and a sequence of sentences that recurs is searched once, so
+/// that a repeated sentence costs no more than one. Only the first of them is in a candidate pair.
 pub(super) fn find(
     (words, bags): (&Words, &Bags),
     rarity: &Rarity,
@@ -103,7 +105,7 @@ pub(super) fn find(
     let mut found = Found::new();
     let mut frequent = Frequent::default();
     let mut repetitive = Repetitive::new(LIMITS.most_places);
-    // The number of each sentence's bag among the distinct ones, and the hits of the rare keys of each of these.
+    // The number of each sentence's bag among the distinct ones, and the hits of the rare keys of each distinct bag.
     let mut numbers: HashMap<&[u64], u32> = HashMap::new();
     let mut distinct: Vec<u32> = Vec::with_capacity(bags.len());
     let mut rare = Lists::default();
@@ -122,7 +124,7 @@ pub(super) fn find(
             && bag.len() >= LIMITS.min_keys
             && rarity.reaches(LIMITS.min_rarity, words.hashes_of(in_sentence));
         let resembling = is_asked.then_some(min);
-        // Of a skipped sentence, long lists are never looked at.
+        // Long lists are never read for a skipped sentence.
         let want = if is_allowed { want } else { Containment { enough: 0, ..want } };
         let questions = Questions { resembling, containing: Some(want), except };
         index.ask(bag, questions, &mut alike, &mut containing)?;
@@ -162,8 +164,8 @@ pub(super) fn find(
     Ok(Sharing { by_record: found, frequent })
 }
 
-/// Adds the documents that are chosen for frequent sentences. These are asked for once more, so that not all hits of all
-/// of them are held at a time.
+/// Adds the documents that are chosen for frequent sentences. These sentences are looked up once more, so that the hits
+/// of all of them need not be in memory at a time.
 fn add_frequent(
     frequent: Frequent,
     bags: &Bags,
@@ -186,7 +188,7 @@ fn add_frequent(
     Ok(stretches)
 }
 
-/// Returns how many documents these hits are in, which come sorted.
+/// Returns the number of documents of these hits, which come sorted.
 fn document_count<'h>(hits: impl Iterator<Item = &'h Hit>) -> usize {
     let mut count = 0;
     hits.fold(None, |last, hit| {
@@ -196,7 +198,7 @@ fn document_count<'h>(hits: impl Iterator<Item = &'h Hit>) -> usize {
     count
 }
 
-/// Keeps the best of the hits of a sentence in each record. They come and go sorted.
+/// Keeps the best hits of a sentence in each record. They come and go sorted.
 fn keep_best(hits: &mut Vec<Hit>) {
     if hits.len() <= LIMITS.most_places {
         return;
@@ -229,7 +231,7 @@ impl Lists {
         self.ends.len()
     }
 
-    /// Those of a bag; none where there is no such bag.
+    /// Returns the hits of a bag; empty if there is no such bag.
     fn of(&self, number: u32) -> &[Hit] {
         let number = number as usize;
         let Some(&end) = self.ends.get(number) else { return &[] };
@@ -245,8 +247,8 @@ fn add<'h>(found: &mut Found, sentence: u32, hits: impl IntoIterator<Item = &'h 
     }
 }
 
-/// Adds the records that hold enough rare keys close together. `distinct` has the number of each sentence's bag, `rare` the
-/// hits of each distinct bag.
+/// Adds the records that hold enough rare keys close together. `distinct` has the number of each sentence's bag, `rare`
+/// the hits of each distinct bag.
 fn add_close_together(distinct: &[u32], rare: &Lists, found: &mut Found) {
     let mut seen: HashSet<[u32; ROW]> = HashSet::new();
     let mut near = vec![];
@@ -274,7 +276,7 @@ fn add_close_together(distinct: &[u32], rare: &Lists, found: &mut Found) {
     }
 }
 
-/// The hits in a record at or behind the beginning of a sorted list, which then goes on behind them.
+/// Takes the hits of a record from the front of a sorted list, and drops those of earlier records.
 fn hits_in<'h>(record: RecordNo, list: &mut &'h [Hit]) -> &'h [Hit] {
     let hits = *list;
     let start = hits.iter().take_while(|hit| hit.record < record).count();
@@ -283,26 +285,27 @@ fn hits_in<'h>(record: RecordNo, list: &mut &'h [Hit]) -> &'h [Hit] {
     &hits[start..start + count]
 }
 
-/// How many other documents hold each key that others hold.
+/// Returns the number of other documents that hold each key, without the keys that none holds.
 fn freqs(bag: &[u64], others: Others<'_>) -> Result<Vec<u32>> {
     let mut freqs = bag.iter().map(|&key| others.freq(key)).collect::<Result<Vec<u32>>>()?;
     freqs.retain(|&freq| freq > 0);
     Ok(freqs)
 }
 
-/// Whether a sentence holds enough rare keys by itself.
+/// Returns whether a sentence holds enough rare keys by itself.
 fn is_half(hit: &Hit) -> bool {
     hit.overlap >= LIMITS.rare_in_short && hit.overlap * 2 >= hit.size
 }
 
-/// Whether enough rare keys stand within a few sentences on both sides. Hits are those of a sentence of the query and of
-/// the next ones, by how far behind it these stand.
+/// Returns whether enough rare keys stand within a few sentences on both sides. Hits belong to a sentence of the query
+/// and the next ones, and are paired with the distance from the first.
 fn close_together(hits: &[(Hit, u32)]) -> bool {
     let of_first = hits.iter().take_while(|(_, behind)| *behind == 0).enumerate();
     of_first.into_iter().any(|(at, (hit, _))| overlap_near(&hits[at..], hit.unit) >= LIMITS.rare_together)
 }
 
-/// How many rare keys stand within a few sentences of a unit. Hits are sorted by how far behind they stand, then by unit.
+/// Counts the rare keys within a few sentences of a unit. Hits are sorted by the distance of their query sentence, then
+/// by unit.
 fn overlap_near(hits: &[(Hit, u32)], unit: u32) -> u32 {
     let of_one = hits.chunk_by(|x, y| x.1 == y.1);
     let near = of_one.flat_map(|hits| {
@@ -319,11 +322,11 @@ mod tests {
     use super::*;
     use crate::analyze::words::tests::words;
 
-    /// Words of every text, and one of few.
+    /// Sentences of words of every text, and one of few texts.
     const COMMON: &str = "it was the end of it.";
     const RATHER_COMMON: &str = "it was the end of quandix.";
 
-    /// Words of few texts.
+    /// Returns words of few texts.
     fn rare_words() -> String {
         (0..22).map(|number| format!("quandix{number} ")).collect::<String>() + "."
     }
@@ -343,14 +346,14 @@ mod tests {
         MemoryIndex::from_records(documents.iter().enumerate().map(record)).unwrap()
     }
 
-    /// `count` documents with this bag, then others, each with a key of its own.
+    /// Returns `count` documents with this bag, then others, each with a key of its own.
     fn copies(bag: &[u64], count: usize, others: u64) -> MemoryIndex {
         let mut documents = vec![vec![bag.to_vec()]; count];
         documents.extend((0..others).map(|number| vec![vec![1_000_000 + number]]));
         index(&documents)
     }
 
-    /// The numbers of the candidates of a text whose sentences have these bags.
+    /// Returns the numbers of the candidates of a text whose sentences have these bags.
     fn candidates(text: &str, units: &[Vec<u64>], index: &MemoryIndex, own: Option<&str>) -> Vec<usize> {
         let except = own.map(|id| Except { record: index.find(id).unwrap().unwrap(), holds: false });
         let (words, min) = (words(text), Ratio::from_f64(0.6).unwrap());
@@ -432,7 +435,7 @@ mod tests {
         assert_eq!(candidates(COMMON, &[vec![1, 2]], &copies(&[1, 2], 11, 0), None).len(), 0, "not rare");
     }
 
-    /// Sentences in an order of their own, two thousand in all, on both sides, so that no key is of few of them.
+    /// Checks two thousand sentences in an order of their own on both sides, so that no key is in few of them.
     #[test]
     fn what_repeats_on_both_sides_is_found_by_few_pairs() {
         for (distinct, text) in [(1, rare_words()), (10, COMMON.to_owned()), (50, COMMON.to_owned())] {
@@ -447,7 +450,8 @@ mod tests {
             let others = Others { index: &index, except: None };
             let found = find((&words, &bags(&units)), &Rarity::default(), others, min).unwrap().by_record;
             let pairs: Vec<usize> = found.values().map(Vec::len).collect();
-            // Of three sentences in a row there are at most two thousand, and the first of each adds what is half of it.
+            // There are at most two thousand sequences of three sentences, and each sentence adds one more pair for a
+            // bag of which it holds half.
             assert!(
                 pairs.len() == 1 && pairs[0] <= 2000 * 3 * LIMITS.most_places + 2000,
                 "{distinct} {pairs:?}"

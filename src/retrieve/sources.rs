@@ -1,4 +1,4 @@
-//! The documents of an index, analyzed. Those that were used lately are kept, so that a candidate of many query documents is
+//! The documents of an index, analyzed. A cache keeps those used lately, so that a candidate of many query documents is
 //! analyzed once.
 
 use std::collections::HashSet;
@@ -19,22 +19,22 @@ pub(crate) struct Sources<'i> {
     kept: Arc<Mutex<Kept<RecordNo, Analyzed<'static>>>>,
 }
 
-/// Where documents come from.
+/// The origin of the documents.
 enum Documents<'i> {
     Stored(&'i dyn Search),
     Held(&'i Collection),
-    /// Those of a collection, numbered as there, and behind them the others of an index.
+    /// The documents of a collection, numbered as there, and behind them the other documents of an index.
     Both(&'i Collection, Joined<'i>),
 }
 
-/// Where one document is.
+/// The origin of one document.
 enum Home<'i> {
     Stored,
     Held(&'i Collection),
 }
 
 impl<'i> Sources<'i> {
-    /// Those that an index stores.
+    /// Uses the documents that an index stores.
     pub(crate) fn stored(index: &'i dyn Search, analyzer: &'i Arc<Analyzer>) -> Sources<'i> {
         Sources {
             analyzer,
@@ -43,16 +43,16 @@ impl<'i> Sources<'i> {
         }
     }
 
-    /// Those of a collection.
+    /// Uses the documents of a collection.
     pub(crate) fn held(collection: &'i Collection, analyzer: &'i Arc<Analyzer>) -> Sources<'i> {
         let kept = Arc::clone(&collection.kept);
         Sources { analyzer, documents: Documents::Held(collection), kept }
     }
 
-    /// Those of a collection, and those of an index but for the ones whose id the collection has too.
+    /// Uses the documents of a collection, and those of an index whose ids the collection does not have.
     ///
     /// # Errors
-    /// [`crate::Error::Index`] when the index does not answer.
+    /// [`crate::Error::Index`] if the index cannot be read.
     pub(crate) fn both(
         collection: &'i Collection,
         stored: &'i dyn Search,
@@ -67,7 +67,7 @@ impl<'i> Sources<'i> {
         Ok(Sources { analyzer, documents: Documents::Both(collection, joined), kept })
     }
 
-    /// The index in which they are found.
+    /// Returns the index in which the documents are found.
     pub(crate) fn index(&self) -> &dyn Search {
         match &self.documents {
             Documents::Stored(index) => *index,
@@ -84,7 +84,7 @@ impl<'i> Sources<'i> {
         }
     }
 
-    /// The index as a query document sees it.
+    /// Returns the index view of a query document.
     pub(crate) fn others(&self, document: &Document) -> Result<Others<'_>> {
         let index = self.index();
         let own = index.find(&document.id)?;
@@ -98,7 +98,7 @@ impl<'i> Sources<'i> {
         except.map(|except| Others { index, except })
     }
 
-    /// A query document, analyzed. One that is held as it is, is not analyzed again.
+    /// Analyzes a query document. A document that the collection holds unchanged is not analyzed again.
     pub(crate) fn query<'d>(&self, document: &'d Document, others: Others<'_>) -> Result<Arc<Analyzed<'d>>> {
         match others.except {
             Some(Except { record, holds: true }) if matches!(self.home(record), Home::Held(_)) => {
@@ -108,7 +108,7 @@ impl<'i> Sources<'i> {
         }
     }
 
-    /// The document of a record.
+    /// Returns the document of a record.
     pub(crate) fn get(&self, record: RecordNo) -> Result<Arc<Analyzed<'static>>> {
         Kept::get(&self.kept, record, || {
             let source = match self.home(record) {

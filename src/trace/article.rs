@@ -1,8 +1,8 @@
-//! An article + an index -> its quotations, and whether each stands there as it is quoted.
+//! An article + an index -> its quotations, each compared with the wording of its source.
 //!
-//! A quotation is verbatim where all its words stand in a row in some document; at an ellipsis the document may go on with
-//! others. It is spliced where no document has most of it and two have it together. Otherwise it is altered, against the
-//! document that is most like it. The article's own record is left out.
+//! A quotation is verbatim if all its words stand in a row in some document; at an ellipsis the document may go on with
+//! other words. It is spliced if no document has most of it and two have it together. Otherwise it is altered, compared
+//! with the document that is most like it. The article's own record is left out.
 
 use std::cmp::Ordering;
 
@@ -21,11 +21,11 @@ use crate::report::{CarrierDocument, EarlierWording, PlaceReport, Quoted, Quoted
 use crate::text::{Document, Span, WordRange};
 
 impl Tracer<'_> {
-    /// The quotations of an article, each compared with where it stands in the index. Scare quotes and titles are left out,
-    /// and so are words that nobody is said to have said, unless a document has them.
+    /// Compares each quotation of an article with its source in the index. Scare quotes and titles are skipped. So are
+    /// words that nobody is said to have said, unless a document has them.
     ///
     /// # Errors
-    /// [`crate::Error::Index`] when the index does not answer.
+    /// [`crate::Error::Index`] if the index cannot be read.
     pub fn check_quotations(&self, article: &Document, wanted: &Wanted) -> Result<QuotedArticle> {
         let wanted = Wanted { except: Some(article.id.clone()), ..wanted.clone() };
         let chars = CharIndex::new(&article.text);
@@ -71,7 +71,7 @@ impl Tracer<'_> {
         Ok(checked)
     }
 
-    /// How a quotation compares with where it stands, without its place in the article.
+    /// Compares a quotation with its source. The result lacks its place in the article.
     fn compare(&self, quotation: &Analyzed<'_>, wanted: &Wanted) -> Result<Quoted> {
         let (mut found, _) = self.carriers(quotation, wanted)?;
         found.sort_by(|x, y| x.by_date().cmp(&y.by_date()));
@@ -126,14 +126,14 @@ fn quoted(status: QuotedStatus, source: &Found, words: &Words, sources: Vec<Carr
     Quoted { status, similarity: thousandth(similarity), changes, wording, sources, ..Quoted::default() }
 }
 
-/// The wording of a carrier, where the quotation has another meaning.
+/// Returns the wording of a carrier, if the quotation has another meaning.
 fn earlier_wording(found: &Found, words: &Words) -> Option<EarlierWording> {
     let (wording, changes) = difference(&found.words, words);
     let is_turned = changes.iter().any(|change| change.kind.turns_meaning());
     is_turned.then(|| EarlierWording { document: found.carrier.document.clone(), changes, wording })
 }
 
-/// Whether somebody is quoted.
+/// The certainty that somebody is quoted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Said {
     Surely,
@@ -150,7 +150,7 @@ fn said(quotation: &Quotation) -> Option<Said> {
     }
 }
 
-/// The parts of a quotation, joined.
+/// Joins the parts of a quotation.
 fn wording(text: &str, quotation: &Quotation) -> String {
     let parts: Vec<String> = quotation.parts.iter().map(|part| one_line(part.of(text))).collect();
     parts.join(" ")
@@ -160,14 +160,14 @@ fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The half words of a range that lie in none of others.
+/// Counts the half words of a range that lie in none of the others.
 fn uncovered(quotation: &Analyzed<'_>, range: WordRange, others: &[WordRange]) -> u32 {
     let words = quotation.words();
     let is_free = |word: &u32| others.iter().all(|other| !other.contains(*word));
     range.numbers().filter(is_free).map(|word| words.half_words(WordRange::new(word, word + 1))).sum()
 }
 
-/// Whether all words of a quotation stand in a row, but where it has an ellipsis.
+/// Returns whether all words of a quotation stand in a row, except where it has an ellipsis.
 fn is_verbatim(quotation: &Analyzed<'_>, found: &Found) -> bool {
     let (words, text) = (quotation.words(), &quotation.document().text);
     let (Some(first), Some(last)) = (found.wording.equal.first(), found.wording.equal.last()) else {

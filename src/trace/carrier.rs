@@ -20,38 +20,38 @@ use crate::retrieve::payload::StoredDocument;
 use crate::retrieve::quoted::Part;
 use crate::text::{Document, Span, WordRange, is_han};
 
-/// A carrier, and what it takes to put it in its place among others.
+/// A carrier, with the data that place it among others.
 #[derive(Clone, Debug)]
 pub(super) struct Found {
     pub(super) carrier: Carrier,
     pub(super) moment: Option<Moment>,
-    /// Its wording.
+    /// The words of its wording.
     pub(super) words: Words,
-    /// The words of the sentences that it lies in.
+    /// The words of the sentences of its wording.
     pub(super) sentence: Vec<u64>,
-    /// Where that is in the part that was looked at, and what of the quotation is equal to it.
+    /// Its wording in the part that was aligned, with the equal words of the quotation.
     pub(super) wording: Wording,
     /// The dates of its reprints.
     pub(super) reprinted: Vec<Option<Moment>>,
 }
 
 impl Found {
-    /// Orders by date, those without one last, then by id.
+    /// Returns a key that orders by date, with a missing date last, then by id.
     pub(super) fn by_date(&self) -> (bool, Option<Moment>, &str) {
         (self.moment.is_none(), self.moment, &self.carrier.document.id)
     }
 }
 
-/// What there is of a quotation in a document.
+/// The result of looking for a quotation in a document.
 #[derive(Debug)]
 pub(super) struct Look {
-    /// The words of the quotation that are the most telling run of equal words.
+    /// The words of the quotation in the most telling run of equal words.
     pub(super) telling: WordRange,
-    /// The carrier, if it has enough.
+    /// The carrier, if it has enough of the quotation.
     pub(super) found: Option<Found>,
 }
 
-/// The best carrier among parts of one document. `is_wanted` says of a document whether it is wanted at all.
+/// Finds the best carrier among parts of one document. `is_wanted` decides whether a document is searched at all.
 pub(super) fn find(
     quotation: &Analyzed<'_>,
     analyzer: &Arc<Analyzer>,
@@ -94,7 +94,7 @@ pub(super) fn find(
     Ok(Some(Look { telling: wording.telling, found }))
 }
 
-/// Where the sentences of a part and their neighbors stand.
+/// Returns the range of the sentences of a part and their neighbors.
 fn span(stored: &StoredDocument, part: &Part) -> Span {
     let at = |sentence: u32| stored.starts.get(sentence as usize).copied();
     let end = at(part.sentences.end + LIMITS.margin_sentences).unwrap_or(stored.document.text.len() as u32);
@@ -118,7 +118,7 @@ fn about(document: &Document) -> CarrierDocument {
     }
 }
 
-/// The document with the place of a wording in it.
+/// Adds the place of a wording to its document.
 fn place(about: CarrierDocument, stored: &StoredDocument, wording: Span) -> CarrierDocument {
     let (Document { text, origin, .. }, figures) = (&stored.document, &stored.figures);
     let chars = figures.chars(text);
@@ -157,12 +157,12 @@ impl Near<'_> {
         }
     }
 
-    /// Where the wording stands in the part.
+    /// Returns the place of the wording in the part.
     fn place(&self) -> Span {
         self.span(self.wording.words)
     }
 
-    /// The words of the sentences that it lies in.
+    /// Returns the words of the sentences that it lies in.
     fn sentence(&self) -> WordRange {
         let words = self.part.words();
         let sentences = words.sentences(self.wording.words);
@@ -222,7 +222,7 @@ impl Near<'_> {
         }
     }
 
-    /// The text between two words of the part, or before the first word of the wording, or behind its last.
+    /// Returns the text between two words of the part, before the first word of the wording, or behind its last.
     fn around_gap(&self, from: u32, to: u32) -> &str {
         let words = self.part.words();
         let start = from.checked_sub(1).map_or(0, |word| words.span(word).end);
@@ -235,7 +235,7 @@ impl Near<'_> {
         marked(self.text()).into_iter().any(|span| span.shared(place) * 2 > place.len())
     }
 
-    /// Whether a verb of saying stands before the wording in its sentence, or right behind it.
+    /// Returns whether a verb of saying stands before the wording in its sentence, or right behind it.
     fn is_told(&self, before: WordRange, behind: WordRange) -> bool {
         let words = self.part.words();
         let near = |words_of: WordRange, from_end: bool| {
@@ -256,7 +256,7 @@ impl Near<'_> {
         })
     }
 
-    /// Whether equal characters stand in two scripts.
+    /// Returns whether equal characters stand in two scripts.
     fn is_other_script(&self) -> bool {
         let (a, b) = (self.quotation, self.part);
         self.wording.equal.iter().any(|run| {
@@ -269,7 +269,8 @@ impl Near<'_> {
     }
 }
 
-/// A text without line breaks. A space at its ends stays, so that what follows each other is the sentence again.
+/// Removes the line breaks of a text. A space at its ends is kept, so that consecutive texts make up the sentence
+/// again.
 fn on_one_line(text: &str) -> String {
     let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
     let space = |is_there: bool| if is_there { " " } else { "" };
@@ -277,7 +278,7 @@ fn on_one_line(text: &str) -> String {
     format!("{}{words}{behind}", space(text.starts_with(char::is_whitespace)))
 }
 
-/// A range of a text with the marks that touch it, but for those at the end of the sentence before.
+/// Extends a range of a text by the marks that touch it, except for marks at the end of the sentence before.
 fn with_marks(text: &str, span: Span) -> Span {
     let is_mark = |c: &char| !c.is_alphanumeric() && !c.is_whitespace();
     let is_first = |c: &char| is_mark(c) && !"。！？…；，、：.!?;,:”’」』）》)".contains(*c);
@@ -287,14 +288,14 @@ fn with_marks(text: &str, span: Span) -> Span {
     Span::new(span.start - before, span.end + behind)
 }
 
-/// Whether a text has a verb of saying.
+/// Returns whether a text has a verb of saying.
 fn says(text: &str) -> bool {
     let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
     words.into_iter().any(|word| {
         if !word.contains(is_han) {
             return sense(word) == Some(Sense::Saying);
         }
-        // Verbs of saying have one or two characters, and stand at the end of what comes before the words said.
+        // Verbs of saying have one or two characters, and stand at the end of the text before the words said.
         let ends = [1, 2].map(|count| {
             let skip = word.chars().count().saturating_sub(count);
             word.chars().skip(skip).collect::<String>()

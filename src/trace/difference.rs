@@ -1,8 +1,8 @@
-//! Two wordings -> the difference between them, and what it is about.
+//! Two wordings -> the difference between them, and its subject.
 //!
-//! In: the words of both, as the dictionary cuts them. Out: stretches that are the same, gone or new, by their longest common
-//! subsequence (`O(m · n)` for m and n words); and of each place where they differ, whether a negation, a number, a date, a
-//! name or a hedge is gone or new there.
+//! In: the words of both, as the dictionary cuts them. Out: stretches that are the same, gone or new, by their longest
+//! common subsequence (`O(m · n)` for m and n words); and for each place where they differ, whether a negation, a
+//! number, a date, a name or a hedge is gone or new there.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -18,16 +18,16 @@ use crate::text::{Span, is_han};
 /// A wording, cut into words.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Words {
-    /// Hashes of the words: equal for equal words, in whatever script and case.
+    /// Hashes of the words: equal for equal words, whatever their script and case.
     pub(super) hashes: Vec<u64>,
     /// The words as they stand in the text.
     texts: Vec<String>,
-    /// Which of them are names.
+    /// For each word, true if it is a name.
     names: Vec<bool>,
 }
 
 impl Words {
-    /// The words of a part of a text.
+    /// Cuts a part of a text into words.
     pub(super) fn of(analyzer: &Analyzer, text: &str, span: Span) -> Words {
         let mut tokens = vec![];
         analyzer.tokenizer.words(text, span, &mut tokens);
@@ -46,12 +46,12 @@ impl Words {
         Words { hashes, texts, names }
     }
 
-    /// How many words of the other stand in this one, in order.
+    /// Counts the words of the other wording that stand in this one, in order.
     pub(super) fn in_order(&self, other: &Words) -> usize {
         common(&self.hashes, &other.hashes).len()
     }
 
-    /// How similar they are to the other ones, of which `in_order` stand in both.
+    /// Returns the similarity to the other wording, with `in_order` words in both.
     pub(super) fn similarity(&self, other: &Words, in_order: usize) -> f64 {
         similarity(in_order as u32, (self.hashes.len() + other.hashes.len()) as u32)
     }
@@ -84,7 +84,8 @@ fn opens_sentence(before: &str) -> bool {
     before.is_empty() || before.ends_with(['.', '!', '?', ':', ';', '。', '！', '？'])
 }
 
-/// What of `old` is gone in `new` and the other way round, and what that is about, what turns the meaning first.
+/// Compares `old` with `new`: returns the words that are gone and new, and the changes, beginning with those that turn
+/// the meaning.
 pub(super) fn difference(old: &Words, new: &Words) -> (Vec<Piece>, Vec<Change>) {
     let (mut pieces, mut changes) = (vec![], vec![]);
     let (mut at_old, mut at_new, mut same) = (0, 0, 0..0);
@@ -118,14 +119,14 @@ pub(super) fn difference(old: &Words, new: &Words) -> (Vec<Piece>, Vec<Change>) 
     (pieces, changes)
 }
 
-/// Where a difference stands in the old wording.
+/// The place of a difference in the old wording.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Place {
     AtEnd,
     Inside,
 }
 
-/// What a difference is about.
+/// Returns the kinds of a difference.
 fn kinds(
     (old, gone): (&Words, Range<usize>),
     (new, added): (&Words, Range<usize>),
@@ -133,7 +134,8 @@ fn kinds(
 ) -> Vec<ChangeKind> {
     let mut kinds = vec![];
     if gone.len() >= LIMITS.left_out_words && added.is_empty() {
-        // A negation that is cut out of the middle turns what is left; one that goes with its whole clause does not.
+        // A negation that is cut out of the middle turns the meaning of the rest; one that goes with its whole clause
+        // does not.
         let is_turned = place == Place::Inside && old.count(gone, Sense::Negation) > 0;
         kinds.extend(is_turned.then_some(ChangeKind::NegationLost));
         kinds.push(ChangeKind::LeftOut);
@@ -163,7 +165,7 @@ fn kinds(
     kinds
 }
 
-/// How many words of `child` stand in `parent` and not in `first`.
+/// Counts the words of `child` that stand in `parent` and not in `first`.
 pub(super) fn shared_changes(child: &Words, parent: &Words, first: &Words) -> u32 {
     let mut left: HashMap<u64, usize> = HashMap::new();
     for &word in &first.hashes {
@@ -190,7 +192,7 @@ mod tests {
         Words::of(detector.analyzer(), text, Span::new(0, text.len() as u32))
     }
 
-    /// The kinds of changes from the first text to the second.
+    /// Checks the kinds of changes from the first text to the second.
     fn check(old: &str, new: &str, expected: &[ChangeKind]) {
         let (pieces, changes) = difference(&words(old), &words(new));
         let kinds: Vec<ChangeKind> = changes.iter().map(|change| change.kind).collect();

@@ -1,78 +1,81 @@
-//! What decides in a trace, with the reason of each limit.
+//! The limits of a trace, with the reason of each.
 //!
-//! Lengths are in half words unless the name says otherwise. What decides whether a part of a document carries a quotation was
-//! chosen on 2026-11-23 on quotations planted in a year of news, English and Chinese, seed 1 (`docs/evaluation.md`). The other
-//! limits were set on that day with the steps that use them, and were not measured by themselves.
+//! Lengths are in half words unless the name says otherwise. The limits that decide whether a part of a document
+//! carries a quotation were chosen on 2026-11-23 on quotations planted in a year of news, English and Chinese, seed 1
+//! (`docs/evaluation.md`). The other limits were set on that day with the steps that use them, and were not measured by
+//! themselves.
 
 use crate::align::local::GapCosts;
 
 /// The limits; see [`LIMITS`].
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Limits {
-    // What is traced.
+    // Quotations that are traced.
     /// The least length of an English quotation: three words. Fewer stand together in many texts by chance.
     pub(super) least_of_words: u32,
-    /// The least length of a Chinese one.
+    /// The least length of a Chinese quotation: four Han characters.
     pub(super) least_of_han: u32,
-    /// The greatest length: five hundred words, or a thousand Han characters. Longer texts are for a check; bounds the cost.
+    /// The greatest length: five hundred words, or a thousand Han characters. Longer texts are for a check; bounds the
+    /// cost.
     pub(super) most: u32,
-    /// How many bytes of stored documents are kept at most: bounds the memory.
+    /// The most bytes of stored documents in the cache: bounds the memory.
     pub(super) kept_bytes: usize,
-    /// How many words of analyzed parts are kept at most, at some 25 bytes each with their text: bounds the memory.
+    /// The most words of analyzed parts in the cache, at some 25 bytes each with their text: bounds the memory.
     pub(super) kept_words: usize,
-    /// Sentences before and behind a part that are looked at too: a quotation may go on in the next one.
+    /// The number of sentences before and behind a part that are aligned too: a quotation may go on in the next one.
     pub(super) margin_sentences: u32,
 
-    // Whether a wording makes a carrier.
-    /// What passing over words of the quotation (a) and of the part (b) costs: a carrier may leave out most of a quotation, and
-    /// puts little between.
+    // Wordings that make a carrier.
+    /// The cost of skipping words of the quotation (a) and of the part (b): a carrier may leave out most of a
+    /// quotation, and puts little between.
     pub(super) costs: GapCosts,
-    /// What it is worth that all of the quotation is equal, and in proportion where less is.
+    /// The worth of a quotation that is equal as a whole; in proportion if less is.
     pub(super) coverage: f32,
-    /// What it is worth that all of the wording is equal, and in proportion where less is.
+    /// The worth of a wording that is equal as a whole; in proportion if less is.
     pub(super) density: f32,
-    /// What it is worth that the wording fills a pair of quotation marks: a few words of a statement that are quoted are
-    /// seldom another statement's.
+    /// The worth of a wording that fills a pair of quotation marks: a few quoted words of a statement are seldom
+    /// another statement's.
     pub(super) fills_marks: f32,
-    /// The share of a number that counts as equal where another number stands in its place: what is said of another number
-    /// is a changed quotation more often than another statement. It finds three carriers more in Chinese.
+    /// The share of a number that counts as equal if another number stands in its place: the same words about another
+    /// number are more often a changed quotation than another statement. It finds three carriers more in Chinese.
     pub(super) changed_number: f32,
-    /// The least worth of a carrier, with its information. With 38, 40 and 42, precision on seed 1 was .981, .988 and .992 in
-    /// English and .984, .988 and .994 in Chinese; of 284 Chinese carriers with a quarter edited that were retrieved, 276, 268
-    /// and 262 were found.
+    /// The least worth of a carrier, with its information. With 38, 40 and 42, precision on seed 1 was .981, .988 and
+    /// .992 in English and .984, .988 and .994 in Chinese; of 284 Chinese carriers with a quarter edited that were
+    /// retrieved, 276, 268 and 262 were found.
     pub(super) least_worth: f32,
-    /// A collection counts as of at least this many documents: a few on one matter share its words.
+    /// The least number of documents that a collection counts as having: a few documents on one matter share its words.
     pub(super) least_documents: u32,
-    /// At most this much at an end of the quotation may be replaced by other words there.
+    /// The most half words at an end of the quotation that may be replaced by other words there.
     pub(super) changed_end: u32,
 
     // The form of a carrier.
-    /// A wording without quotation marks is embedded where its sentence has at least this much more: three words.
+    /// The least length of the rest of the sentence around an embedded wording without quotation marks: three words.
     pub(super) embedded: u32,
-    /// A wording that lacks this share of the quotation or more, in few stretches, is shortened.
+    /// The least share of the quotation that a shortened wording lacks, in few stretches.
     pub(super) shortened: f32,
     /// The least length of a stretch that is left out: three words.
     pub(super) left_out: u32,
-    /// How close to a wording a verb of saying makes it indirect speech: twelve words.
+    /// The greatest distance from a wording at which a verb of saying makes it indirect speech: twelve words.
     pub(super) near_saying: u32,
 
-    // What differs.
-    /// A stretch of at least this many words is called left out where nothing stands in its place. Less is a change.
+    // The differences between wordings.
+    /// The least number of words of a stretch that is called left out if nothing stands in its place. Fewer words are a
+    /// change.
     pub(super) left_out_words: usize,
 
     // Order and parents.
     /// The least coverage of a witness, if any carrier has it: a few words of a quotation are no witness of the whole.
     pub(super) witness_coverage: f64,
-    /// How many different wordings are compared with each other: bounds the cost.
+    /// The most different wordings that are compared with each other: bounds the cost.
     pub(super) most_wordings: usize,
 
     // The quotations of an article.
-    /// What a second document has to have of a spliced quotation where the first lacks it: three words. With the next one, 23 of
-    /// 24 spliced quotations are told, of 100 articles with 400 quotations.
+    /// The least length that a second document adds to a spliced quotation: three words. With the next limit, 23 of 24
+    /// spliced quotations are told, of 100 articles with 400 quotations.
     pub(super) spliced: u32,
     /// The least share of a spliced quotation that two documents have together.
     pub(super) spliced_share: f32,
-    /// An earlier wording is one of the same statement with at least this similarity to the quotation.
+    /// The least similarity to the quotation of an earlier wording of the same statement.
     pub(super) earlier_similarity: f64,
 }
 

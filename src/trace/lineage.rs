@@ -1,9 +1,10 @@
-//! Carriers -> their order, the witness, and the likeliest parent of each.
+//! Carriers -> their order, the witness, and the most likely parent of each.
 //!
-//! Carriers are ordered by date. Those whose sentences are equal word for word are one, with the later ones as reprints. The
-//! parent of a carrier is, of those that are surely earlier, the one that has most of its words; of several, the one that is
-//! most like it, and then the earliest. This is a guess: a wording may have come by a way that is not in the index. `O(d²
-//! m²)` for d wordings of m words, at most [`most_wordings`](super::limits::Limits::most_wordings) of which are looked at.
+//! Carriers are ordered by date. Carriers whose sentences are equal word for word become one, with the later ones as
+//! reprints. The parent of a carrier is the one among the surely earlier ones that has most of its words; of several,
+//! the one that is most like it, and then the earliest. This is a guess: a wording may have come by a way that is not
+//! in the index. `O(d² m²)` for d wordings of m words, at most [`most_wordings`](super::limits::Limits::most_wordings)
+//! of which are compared.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -15,7 +16,7 @@ use super::{of_thousandths, thousandths};
 use crate::date::Moment;
 use crate::report::{Carrier, CarrierDocument, Parent, Reason, Witness};
 
-/// One carrier for each sentence, in the order of dates, numbered.
+/// Orders carriers by date, keeps one carrier for each sentence, and numbers them.
 pub(super) fn in_order(mut found: Vec<Found>) -> Vec<Found> {
     found.sort_by(|x, y| x.by_date().cmp(&y.by_date()));
     let mut first: HashMap<Vec<u64>, usize> = HashMap::new();
@@ -39,7 +40,7 @@ pub(super) fn in_order(mut found: Vec<Found>) -> Vec<Found> {
     ordered
 }
 
-/// The earliest of carriers in order that have most of the quotation.
+/// Returns the earliest of the carriers that have most of the quotation. Carriers come in order.
 pub(super) fn witness(ordered: &[Found]) -> Witness {
     // A few words of it are no witness of the whole, unless nobody has more.
     let has_most = |found: &Found| found.carrier.coverage >= LIMITS.witness_coverage;
@@ -69,9 +70,10 @@ pub(super) fn witness(ordered: &[Found]) -> Witness {
     Witness { carrier: Some(number), tied: vec![], undated }
 }
 
-/// Gives each carrier in order its likeliest parent, and the difference from it; from the quotation where it has none.
+/// Gives each carrier its most likely parent, and its difference from it, or from the quotation if it has none.
+/// Carriers come in order.
 pub(super) fn add_parents(ordered: &mut [Found], quotation: &Words) {
-    // The first carriers of each wording: those that another one may have taken it from.
+    // The first carriers of each wording, from which others may have taken it.
     let mut wordings: HashMap<&[u64], usize> = HashMap::new();
     let mut firsts = vec![];
     for (at, found) in ordered.iter().enumerate().filter(|(_, found)| found.moment.is_some()) {
@@ -118,7 +120,7 @@ fn parent(ordered: &[Found], firsts: &[usize], at: usize) -> Option<(usize, Pare
     Some((best, parent))
 }
 
-/// Whether a text in lower case has the name of a document's author.
+/// Returns whether a text in lower case has the name of a document's author.
 fn is_named(document: &CarrierDocument, context: &str) -> bool {
     let names = document.author.iter().flat_map(|authors| authors.split([';', '；', '、', ',']));
     names

@@ -1,15 +1,15 @@
-//! A quotation + an index -> its carriers: who had it first, who carried it, and what was changed on the way.
+//! A quotation + an index -> its carriers, the witness, and the changes on the way.
 //!
-//! The steps are those of a check with another question. The quotation is analyzed. Parts of documents that share keys or
-//! rare terms with it are retrieved. Each is aligned with it, word by word, and carries it where enough is equal. The
-//! carriers are ordered by date, and each is compared with the one that it likeliest comes from.
+//! The steps are those of a check with another question. The quotation is analyzed. Parts of documents that share keys
+//! or rare terms with it are retrieved. Each part is aligned with it, word by word, and carries it if enough is equal.
+//! The carriers are ordered by date, and each is compared with the one that it most likely comes from.
 //!
-//! - `limits`: what decides, with the reason of each
+//! - `limits`: the limits of a trace, with the reason of each
 //! - `wording`: the wording of a quotation in a part of a document
-//! - `carrier`: the document, the form of the wording, and what stands around it
-//! - `difference`: what differs between two wordings, and what that is about
+//! - `carrier`: the document, the form of the wording, and the text around it
+//! - `difference`: the difference between two wordings, and its subject
 //! - `lineage`: order, witness and parents
-//! - `article`: the quotations of an article, and whether they stand there as they are quoted
+//! - `article`: the quotations of an article, compared with their sources
 
 mod limits;
 mod wording;
@@ -40,20 +40,20 @@ use carrier::{Found, Look};
 use difference::Words;
 use limits::LIMITS;
 
-/// Which carriers are wanted. All, by default.
+/// The conditions that carriers must meet. The default has none.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Wanted {
-    /// Those whose date may not be before this.
+    /// The earliest date of carriers. It excludes carriers without a date.
     pub since: Option<Moment>,
-    /// Those whose date may not be after this.
+    /// The latest date of carriers. It excludes carriers without a date.
     pub until: Option<Moment>,
-    /// Those whose file or address has this in it, whatever the case.
+    /// A text that the file, the address or the id contains, in any case.
     pub source: Option<String>,
-    /// Those whose author has this in it.
+    /// A text that the author contains, in any case.
     pub author: Option<String>,
-    /// Those whose category has this in it.
+    /// A text that the category contains, in any case.
     pub category: Option<String>,
-    /// Those whose id is not this.
+    /// The id of a document that is excluded.
     pub except: Option<String>,
 }
 
@@ -85,7 +85,7 @@ impl Wanted {
     }
 }
 
-/// Traces quotations in one snapshot of an index. Shared between threads.
+/// A tracer of quotations in one snapshot of an index, shared between threads.
 ///
 /// ```
 /// use ibid::trace::{Tracer, Wanted};
@@ -112,25 +112,25 @@ impl Wanted {
 pub struct Tracer<'i> {
     detector: &'i Detector,
     index: &'i dyn Search,
-    /// Documents as they are stored.
+    /// A cache of stored documents.
     documents: Mutex<Kept<RecordNo, StoredDocument>>,
-    /// Parts of documents by their sentences.
+    /// A cache of analyzed parts of documents, by their sentences.
     parts: Mutex<Kept<(RecordNo, SentenceRange), Analyzed<'static>>>,
 }
 
 impl<'i> Tracer<'i> {
-    /// A tracer in what `index` holds now, whose records this detector made.
+    /// Makes a tracer over the current records of `index`, which this detector made.
     pub fn new(detector: &'i Detector, index: &'i dyn Search) -> Tracer<'i> {
         let (documents, parts) = (Kept::new(LIMITS.kept_bytes), Kept::new(LIMITS.kept_words));
         Tracer { detector, index, documents: Mutex::new(documents), parts: Mutex::new(parts) }
     }
 
-    /// The carriers of a quotation. Documents are looked at side by side, on the threads of the rayon pool that this is called
-    /// in.
+    /// Finds the carriers of a quotation. Documents are searched side by side, on the threads of the rayon pool that
+    /// this is called in.
     ///
     /// # Errors
-    /// [`Error::Request`] for a quotation of fewer than three words (four Han characters) or more than 500 (1,000);
-    /// [`Error::Index`] when the index does not answer.
+    /// [`Error::Request`] for a quotation of fewer than three words (four Han characters), [`Error::LongQuotation`] for
+    /// one of more than 500 (1,000); [`Error::Index`] if the index cannot be read.
     pub fn trace(&self, quote: &str, wanted: &Wanted) -> Result<Trace> {
         let document = Document { text: quote.to_owned(), ..Document::default() };
         let quotation = Analyzed::new(self.detector.analyzer(), Held::Borrowed(&document));
@@ -157,7 +157,7 @@ impl<'i> Tracer<'i> {
         })
     }
 
-    /// The carriers of a quotation, in no order, and the parts that they were found in.
+    /// Finds the carriers of a quotation, in no order, and the parts that were searched.
     fn carriers(&self, quotation: &Analyzed<'_>, wanted: &Wanted) -> Result<(Vec<Found>, Parts)> {
         let parts = quoted::find(quotation, self.index, &|time| wanted.has_time(time))?;
         let by_record: Vec<&[Part]> = parts.best.chunk_by(|x, y| x.record == y.record).collect();
@@ -172,7 +172,7 @@ impl<'i> Tracer<'i> {
         Ok((without_set_phrases(looks), parts))
     }
 
-    /// Returns a stored document. Those that were read lately are kept: a book takes some milliseconds to unpack, and many
+    /// Returns a stored document. A cache keeps those read lately: a book takes some milliseconds to unpack, and many
     /// quotations share something with it.
     fn stored(&self, record: RecordNo) -> Result<Arc<StoredDocument>> {
         Kept::get(&self.documents, record, || {
@@ -182,7 +182,8 @@ impl<'i> Tracer<'i> {
         })
     }
 
-    /// A part of a record, analyzed. The quotations of an article are looked for in the same parts again and again.
+    /// Returns an analyzed part of a record. A cache keeps it: the quotations of an article are searched for in the
+    /// same parts repeatedly.
     fn analyzed(&self, part: &Part, document: impl FnOnce() -> Document) -> Result<Arc<Analyzed<'static>>> {
         Kept::get(&self.parts, (part.record, part.sentences), || {
             let analyzed = Analyzed::new(self.detector.analyzer(), Held::Shared(Arc::new(document())));
@@ -192,7 +193,7 @@ impl<'i> Tracer<'i> {
     }
 }
 
-/// Those that have enough of the quotation, given how many documents have just the same of it.
+/// Keeps the carriers that have enough of the quotation, given how many documents have the same most telling words.
 fn without_set_phrases(looks: Vec<Look>) -> Vec<Found> {
     let mut alike: HashMap<WordRange, u32> = HashMap::new();
     for look in &looks {
@@ -202,7 +203,7 @@ fn without_set_phrases(looks: Vec<Look>) -> Vec<Found> {
     looks.into_iter().filter_map(has_enough).collect()
 }
 
-/// Whether a quotation is shorter or longer than those that are traced; none where it has no words.
+/// Compares the length of a quotation with the limits: equal if it can be traced; `None` if it has no words.
 fn is_of_length(quotation: &Analyzed<'_>) -> Option<Ordering> {
     let words = quotation.words();
     let half_words = words.half_words(words.all());
@@ -218,7 +219,7 @@ fn is_of_length(quotation: &Analyzed<'_>) -> Option<Ordering> {
     }
 }
 
-/// An error for a quotation that is too short to be told from chance, or too long to be one.
+/// Returns an error for a quotation that is too short to be told from chance, or too long to be one.
 fn expect_length(quotation: &Analyzed<'_>) -> Result<()> {
     let words = quotation.words();
     let (in_units, unit): (fn(u32) -> u32, _) = match quotation.lang() {
@@ -239,7 +240,7 @@ fn expect_length(quotation: &Analyzed<'_>) -> Result<()> {
     })
 }
 
-/// A share in whole thousandths, as it is reported.
+/// Rounds a share to whole thousandths, as it is reported.
 fn thousandths(share: f64) -> u32 {
     (share * 1000.0).round() as u32
 }
@@ -248,7 +249,7 @@ fn of_thousandths(thousandths: u32) -> f64 {
     f64::from(thousandths) / 1000.0
 }
 
-/// A share to three digits.
+/// Rounds a share to three digits.
 fn thousandth(share: f64) -> f64 {
     of_thousandths(thousandths(share))
 }
@@ -277,7 +278,7 @@ mod tests {
     const QUOTE: &str = "The ferry to Quandix island will not run before the first of March";
     const ZH: &str = "开往泉岛的渡轮在三月一日以前不会恢复通航";
 
-    /// The carrier in a text that is not the first.
+    /// Returns the carrier in a text that is not the first.
     fn carrier(quote: &str, text: &str) -> Option<crate::report::Carrier> {
         let source = format!("“{quote},” said the harbor master.");
         let trace = trace_in(
@@ -305,7 +306,7 @@ mod tests {
         }
     }
 
-    /// Documents of other words, so many that not all are looked at.
+    /// Returns documents of other words, so many that not all are searched.
     fn many(word: &str) -> Vec<(String, String)> {
         let document = |number: u32| (format!("other{number:04}"), format!("{word}{number}."));
         (0..2_001).map(document).collect()

@@ -1,10 +1,10 @@
 //! A quotation and a part of a document -> the wording of the quotation there.
 //!
-//! Both are aligned word by word. Words of the quotation that are missing cost little, since a carrier may leave out most of
-//! it, and words that come between cost more. What tells a carrier from a text on the same matter is weighed together: the
-//! information of the equal words (their rarity in the language, and what their order is worth, less the logarithm of the
-//! number of documents that were searched), the share of the quotation that they are, the share of the wording that they
-//! are, and whether the wording is all that stands in a pair of quotation marks.
+//! Both are aligned word by word. Missing words of the quotation cost little, since a carrier may leave out most of it,
+//! and words that come between cost more. One sum tells a carrier from a text on the same matter: the information of
+//! the equal words (their rarity in the language and the worth of their order, less the logarithm of the number of
+//! documents searched), their share of the quotation, their share of the wording, and whether the wording fills a pair
+//! of quotation marks.
 
 use super::limits::LIMITS;
 use crate::align::aligned::similarity;
@@ -19,39 +19,39 @@ use crate::text::{Span, WordRange};
 pub(super) struct Wording {
     /// The words of the part that stand for the quotation.
     pub(super) words: WordRange,
-    /// The equal words: of the quotation and of the part, in order on both sides.
+    /// The equal words of the quotation and of the part, in order on both sides.
     pub(super) equal: Vec<Run>,
     /// The share of the quotation's half words that are equal.
     pub(super) coverage: f32,
     /// Its information.
     pub(super) information: f32,
-    /// What speaks for a carrier, see [`Wording::is_enough`].
+    /// The sum that tells a carrier; see [`Wording::is_enough`].
     worth: f32,
-    /// The words of the quotation that are the most telling run of equal words.
+    /// The words of the quotation in the most telling run of equal words.
     pub(super) telling: WordRange,
 }
 
 impl Wording {
-    /// Whether it makes a carrier where `alike` documents, itself counted, have just the same words of the quotation as their
-    /// most telling ones. Copies of a cut quotation are several; a set phrase or a name is in many texts, and in few that
-    /// copied each other.
+    /// Returns whether it makes a carrier if `alike` documents, itself included, have exactly the same most telling
+    /// words of the quotation. Few carriers copy the same cut of a quotation from each other, while a set phrase or a
+    /// name stands in many texts.
     pub(super) fn is_enough(&self, alike: u32) -> bool {
         self.worth - (alike.max(1) as f32).ln() >= LIMITS.least_worth
     }
 
-    /// Whether it has all words of the quotation and no others.
+    /// Returns whether it has all words of the quotation and no others.
     pub(super) fn is_exact(&self, quotation: &Words) -> bool {
         matches!(*self.equal, [run] if run.in_a() == quotation.all() && run.in_b() == self.words)
     }
 
-    /// `2 · equal words / words of both`.
+    /// Returns `2 · equal words / words of both`.
     pub(super) fn similarity(&self, quotation: &Words) -> f64 {
         let equal: u32 = self.equal.iter().map(|run| run.len).sum();
         similarity(equal, quotation.len() as u32 + self.words.len())
     }
 }
 
-/// The best wording in a part, if any word of it is equal, weighed as one among this many documents.
+/// Finds the best wording in a part, weighed as one among `documents` documents; `None` if no word of it is equal.
 pub(super) fn find(quotation: &Analyzed<'_>, part: &Analyzed<'_>, documents: u32) -> Option<Wording> {
     let (a, b) = (quotation.words(), part.words());
     let mut pairs = vec![];
@@ -72,12 +72,12 @@ pub(super) fn find(quotation: &Analyzed<'_>, part: &Analyzed<'_>, documents: u32
     let told = |run: &Run| run_information(quotation, *run);
     let telling = equal.iter().max_by(|x, y| told(x).total_cmp(&told(y)))?.in_a();
     let wording = Wording { words, equal, coverage, information, worth, telling };
-    // All of a quotation is a carrier, however common its words are.
+    // A wording with all words of the quotation is a carrier, however common they are.
     let worth = if wording.is_exact(a) { f32::INFINITY } else { worth };
     Some(Wording { worth, ..wording })
 }
 
-/// The half words of numbers of the quotation in whose place other numbers stand.
+/// Counts the half words of numbers of the quotation that are replaced by other numbers.
 fn changed_numbers(
     quotation: &Analyzed<'_>,
     part: &Analyzed<'_>,
@@ -99,7 +99,7 @@ fn changed_numbers(
     sum
 }
 
-/// Whether words are all that stands in a pair of quotation marks, but for punctuation.
+/// Returns whether words fill a pair of quotation marks, apart from punctuation.
 fn fills_marks(part: &Analyzed<'_>, words: WordRange) -> bool {
     let (text, of) = (&part.document().text, part.words());
     let (start, end) = (of.span(words.start).start, of.span(words.end - 1).end);
@@ -117,8 +117,8 @@ fn is_between(c: char) -> bool {
         )
 }
 
-/// The words of a part from the first equal one to the last, with those that stand in the place of the first and the last
-/// few words of the quotation, and with a negation or a hedge before it: no mark lies between.
+/// Returns the words of a part from the first equal one to the last, extended in two ways: by the words that replace
+/// the first and the last few words of the quotation, and by a negation or a hedge before them. No mark lies between.
 fn with_changed_ends(quotation: &Analyzed<'_>, part: &Analyzed<'_>, equal: &[Run]) -> Option<WordRange> {
     let (a, b) = (quotation.words(), part.words());
     let (first, last) = (equal.first()?, equal.last()?);
@@ -155,14 +155,14 @@ fn with_changed_ends(quotation: &Analyzed<'_>, part: &Analyzed<'_>, equal: &[Run
     Some(WordRange::new(start, end))
 }
 
-/// The information of a run of equal words: each of them but the first follows another one.
+/// Returns the information of a run of equal words: each word but the first follows another one.
 fn run_information(quotation: &Analyzed<'_>, run: Run) -> f32 {
     let words = quotation.words();
     let rarity = quotation.rarity().sum(words.hashes_of(run.in_a()));
     in_order(rarity, words.half_words(WordRange::new(run.a + 1, run.a + run.len)))
 }
 
-/// Pairs of equal words, in order on both sides, as runs.
+/// Joins pairs of equal words, in order on both sides, into runs.
 fn runs(pairs: &[(u32, u32)]) -> Vec<Run> {
     let follows = |x: &(u32, u32), y: &(u32, u32)| (x.0 + 1, x.1 + 1) == *y;
     let of_run = |pairs: &[(u32, u32)]| Run { a: pairs[0].0, b: pairs[0].1, len: pairs.len() as u32 };

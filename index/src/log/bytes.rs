@@ -1,7 +1,7 @@
 //! The layout of the file: a header with two slots for commits, then the records.
 //!
-//! In: an open file. Out: its records, in order, up to where the last whole one ends ([`scan`]); and the bytes of a header, of
-//! a slot and of what stands before a record. Lengths in the file are not believed beyond its end.
+//! In: an open file. Out: its records, in order, up to the end of the last whole one ([`scan`]); and the bytes of a
+//! header, of a slot and of the frame before a record. Lengths in the file are not trusted beyond its end.
 
 use std::fs::File;
 use std::io::{self, BufReader, Read};
@@ -13,28 +13,28 @@ use super::FILE;
 use super::fault::{damaged, failed, foreign_log};
 use crate::Error;
 
-/// What the file begins with.
+/// The first bytes of the file.
 pub(super) const MAGIC: &[u8; 8] = b"ibid-log";
-/// The layout of the file.
+/// The version of the layout.
 const VERSION: u32 = 1;
-/// Where the two slots stand: far enough from each other that writing one does not touch the other's sector.
+/// The places of the two slots: far enough from each other that writing one does not touch the other's sector.
 pub(super) const SLOTS: [u64; 2] = [4096, 8192];
 const SLOT_BYTES: usize = 24;
-/// Where the records begin.
+/// The start of the records.
 pub(super) const HEADER_BYTES: u64 = 12288;
-/// Of a record, before its bytes: their number, and the checksum.
+/// The bytes before those of a record: their number, and the checksum.
 pub(super) const FRAME_BYTES: u64 = 12;
 const READ_BYTES: usize = 1 << 20;
 
-/// What of a log is whole.
+/// The whole part of a log.
 pub(super) struct Scanned {
-    /// Where the last whole record ends.
+    /// The end of the last whole record.
     pub(super) end: u64,
-    /// How many commits there were.
+    /// The number of commits.
     pub(super) commits: u64,
 }
 
-/// Hands on each whole record of a log.
+/// Passes each whole record of a log to `sink`.
 pub(super) fn scan(
     dir: &Path,
     file: &File,
@@ -68,7 +68,7 @@ pub(super) fn scan(
     Ok(Scanned { end, commits })
 }
 
-/// Reads the record at this place, if a whole one is there, and says where it ends.
+/// Reads the record at this place, if a whole one is there, and returns its end.
 fn next(reader: &mut impl Read, at: u64, length: u64, record: &mut Vec<u8>) -> io::Result<Option<u64>> {
     let rest = length - at;
     let mut frame = [0; FRAME_BYTES as usize];
@@ -87,7 +87,7 @@ fn next(reader: &mut impl Read, at: u64, length: u64, record: &mut Vec<u8>) -> i
     Ok(is_whole.then_some(at + FRAME_BYTES + size))
 }
 
-/// How far the last commit reaches, and its number.
+/// Returns the end of the last commit, and its number.
 fn read_header(dir: &Path, header: &[u8]) -> Result<(u64, u64), Error> {
     if &header[..8] != MAGIC {
         return Err(foreign_log(dir));
@@ -109,7 +109,7 @@ fn read_header(dir: &Path, header: &[u8]) -> Result<(u64, u64), Error> {
     }
 }
 
-/// The header of an empty log.
+/// Returns the header of an empty log.
 pub(super) fn header() -> Vec<u8> {
     let mut header = vec![0; HEADER_BYTES as usize];
     header[..8].copy_from_slice(MAGIC);
@@ -118,7 +118,7 @@ pub(super) fn header() -> Vec<u8> {
     header
 }
 
-/// What stands before a record of this length at a place of the file.
+/// Returns the frame before a record of this length at a place of the file.
 pub(super) fn frame(at: u64, length: u32, record: &[u8]) -> [u8; FRAME_BYTES as usize] {
     let mut frame = [0; FRAME_BYTES as usize];
     frame[..4].copy_from_slice(&length.to_le_bytes());
@@ -126,7 +126,7 @@ pub(super) fn frame(at: u64, length: u32, record: &[u8]) -> [u8; FRAME_BYTES as 
     frame
 }
 
-/// The number of a commit, how far it reaches, and the checksum of both.
+/// Encodes the number of a commit, its end, and the checksum of both.
 pub(super) fn slot(number: u64, end: u64) -> [u8; SLOT_BYTES] {
     let mut slot = [0; SLOT_BYTES];
     slot[..8].copy_from_slice(&number.to_le_bytes());
@@ -136,12 +136,12 @@ pub(super) fn slot(number: u64, end: u64) -> [u8; SLOT_BYTES] {
     slot
 }
 
-/// The checksum of a record at a place of the file.
+/// Returns the checksum of a record at a place of the file.
 fn check(at: u64, record: &[u8]) -> u64 {
     xxh3_64_with_seed(record, at)
 }
 
-/// At most eight bytes as a number, the lowest first.
+/// Reads at most eight bytes as a number, the lowest first.
 fn number(bytes: &[u8]) -> u64 {
     bytes.iter().rev().fold(0, |number, &byte| number << 8 | u64::from(byte))
 }

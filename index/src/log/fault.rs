@@ -1,6 +1,6 @@
-//! What is said of a log that cannot be used, for people who run the program.
+//! The errors of a log that cannot be used, for people who run the program.
 //!
-//! In: the folder, and what is wrong. Out: an [`Error`] that names both, and what to do.
+//! In: the folder, and its fault. Out: an [`Error`] that names both, and what to do.
 
 use std::io;
 use std::path::Path;

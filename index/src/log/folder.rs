@@ -1,7 +1,7 @@
-//! Which folders are those of a log, or may become one.
+//! The check of folders that hold a log, or may hold one.
 //!
-//! In: a folder that is to hold a log. Out: whether a log may be made there ([`check_folder`]), and whether a file is one by
-//! its first bytes ([`begins_as_log`]). What another program has written is refused, and stays.
+//! In: a folder that is to hold a log. Out: whether a log may be made there ([`check_folder`]), and whether a file is
+//! one by its first bytes ([`begins_as_log`]). Files that another program has written are refused, and left unchanged.
 
 use std::fs::{self, File};
 use std::io::{self, Read, Seek};
@@ -12,10 +12,10 @@ use super::bytes::MAGIC;
 use super::fault::{failed, no_state};
 use crate::Error;
 
-/// The name of a file that is to become it.
+/// The name of the file before it is complete and renamed.
 pub(super) const TEMPORARY: &str = ".tmp-records.log";
 
-/// A folder that may become one of a log.
+/// Checks that a log may be made in a folder.
 pub(super) fn check_folder(dir: &Path) -> Result<(), Error> {
     let entries = match fs::read_dir(dir) {
         Ok(entries) => entries,
@@ -40,7 +40,7 @@ pub(super) fn check_folder(dir: &Path) -> Result<(), Error> {
     Ok(())
 }
 
-/// Whether a run that was ended before there was a log has left this.
+/// Returns whether the file was left by a run that ended before its log was complete.
 fn is_own(entry: &fs::DirEntry) -> bool {
     if !entry.file_type().is_ok_and(|kind| kind.is_file()) {
         return false;
@@ -52,7 +52,7 @@ fn is_own(entry: &fs::DirEntry) -> bool {
     entry.file_name() == TEMPORARY && File::open(entry.path()).is_ok_and(|file| begins_as_log(&file))
 }
 
-/// Whether the bytes at the front are those of a log, as many as there are.
+/// Returns whether the first bytes of a file are those of a log, as far as they go.
 pub(super) fn begins_as_log(mut file: &File) -> bool {
     let mut head = vec![];
     let read = file.rewind().and_then(|()| file.take(MAGIC.len() as u64).read_to_end(&mut head));

@@ -1,19 +1,20 @@
-//! An append-only file of checked records, in a folder of its own.
+//! An append-only file of checksummed records, in a folder of its own.
 //!
-//! In: records, opaque bytes that mean something to the caller only. Out: the same, in order, when the folder is opened
-//! again. What was committed is there whatever happens to the program; of what was not, the records at the front that
-//! are whole are there too, and the rest is cut off, a *torn tail*. Whatever else differs from what was written is
+//! In: records, opaque bytes that only the caller understands. Out: the same, in order, when the folder is opened
+//! again. Committed records survive whatever happens to the program. Of later records, the whole ones at the front
+//! survive too, and the rest is cut off, a *torn tail*. Any other difference from what was written is
 //! [`Error::Damaged`](crate::Error::Damaged): a file that ends before the last commit, or a record before it whose
 //! checksum is wrong.
 //!
-//! The file: a header of [`HEADER_BYTES`](bytes::HEADER_BYTES) with a magic, a version and two slots, in turn, for how far
-//! the last commit reaches; then each record with its length and a checksum, which its place goes into, so that none can be
-//! moved. `docs/index-format.md` has the bytes. One process writes at a time, by the lock that indexes have too. Opening is
-//! `O(n)` for n bytes, and takes the memory of the longest record, which is never more than the file has.
+//! The file has a header of [`HEADER_BYTES`](bytes::HEADER_BYTES) with a magic, a version and two slots, which take
+//! turns to hold the end of the last commit. Then comes each record with its length and a checksum that includes its
+//! place, so that no record can be moved. `docs/index-format.md` has the bytes. One process writes at a time, by the
+//! lock that indexes use too. Opening is `O(n)` for n bytes, and takes the memory of the longest record, which is never
+//! more than the file has.
 //!
-//! - [`fault`]: what is said of a log that cannot be used
+//! - [`fault`]: the errors of a log that cannot be used
 //! - [`bytes`]: the layout of the file
-//! - [`folder`]: which folders are those of a log, or may become one
+//! - [`folder`]: the check of folders that hold a log, or may hold one
 //! - [`open`]: an open log
 
 mod fault;

@@ -1,8 +1,8 @@
 //! An open log: records are read on opening, appended and committed.
 //!
-//! In: a folder, and records. Out: the records that were there, and a file that has those appended. A commit writes the
-//! records through to the disk, then one of the slots. Opening is `O(n)` for n bytes; appending holds no record back beyond
-//! a buffer.
+//! In: a folder, and records. Out: the records that were there, and a file with the new ones appended. A commit writes
+//! the records through to the disk, then one of the slots. Opening is `O(n)` for n bytes; appending holds no record
+//! back beyond a buffer.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Seek, SeekFrom, Write};
@@ -17,34 +17,33 @@ use crate::disk::{WriterLock, sync_folder};
 
 const WRITE_BYTES: usize = 64 << 10;
 
-/// An open log. Dropping it keeps what was appended as far as the system writes it, and gives the lock back. After a write
-/// has failed, nothing more is written: what is on the disk by then opens, with all that was committed.
+/// An open log. Dropping it keeps appended records as far as the system writes them, and releases the lock. After a
+/// write has failed, nothing more is written: the log on the disk can be opened, with all committed records.
 #[derive(Debug)]
 pub struct Log {
     dir: PathBuf,
-    /// None after a write has failed.
+    /// `None` after a write has failed.
     file: Option<BufWriter<File>>,
-    /// Why a write has failed.
+    /// The error of the failed write.
     failure: Option<io::Error>,
-    /// Where the next record goes.
+    /// The place of the next record.
     end: u64,
-    /// How many commits there were; decides whose turn it is of the slots.
+    /// The number of commits, which decides the slot of the next one.
     commits: u64,
     cut_bytes: u64,
     lock: WriterLock,
 }
 
 impl Log {
-    /// Opens the log of a folder, and makes both where they are not there. Hands on each record.
+    /// Opens the log of a folder, and makes both if they do not exist. Passes each record to `sink`.
     ///
     /// # Errors
-    /// [`Error::Locked`] while another process has it open; [`Error::Damaged`] where it is not as it was written;
-    /// [`Error::Request`] where the folder is none, has other files and no log, or a file of the log's name that is
-    /// none; [`Error::Foreign`] for another version; [`Error::Io`].
-    /// That of the sink.
+    /// [`Error::Locked`] while another process has it open; [`Error::Damaged`] if it is not as it was written;
+    /// [`Error::Request`] if the folder is a file, has other files and no log, or has a file of the log's name that is
+    /// no log; [`Error::Foreign`] for another version; [`Error::Io`]; the errors of `sink`.
     pub fn open(dir: &Path, sink: &mut dyn FnMut(&[u8]) -> Result<(), Error>) -> Result<Log, Error> {
         let path = dir.join(FILE);
-        // Where the system does not tell, nothing is made: it would take the place of what is there.
+        // If the system cannot tell, nothing is made: it would replace what is there.
         let is_there = || match path.try_exists() {
             Err(error) if error.kind() == io::ErrorKind::NotADirectory => Ok(false),
             is_there => is_there.map_err(|error| failed("open", dir, error)),
@@ -77,10 +76,11 @@ impl Log {
         })
     }
 
-    /// An empty log under a name that is not its own yet.
+    /// Makes an empty log under a temporary name.
     fn make(dir: &Path, lock: WriterLock) -> Result<Log, Error> {
         let create = || {
-            // What a run that was ended has left; with the lock, nobody writes it. A link is taken away, not followed.
+            // An interrupted run may have left the file; with the lock, nobody writes it. A link is removed, not
+            // followed.
             match fs::remove_file(dir.join(TEMPORARY)) {
                 Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
                 _ => {}
@@ -110,17 +110,17 @@ impl Log {
         Ok(self)
     }
 
-    /// How many bytes of a torn tail were cut off when it was opened.
+    /// Returns the number of bytes of a torn tail that were cut off on opening.
     pub fn cut_bytes(&self) -> u64 {
         self.cut_bytes
     }
 
-    /// How many bytes its records take.
+    /// Returns the number of bytes of its records.
     pub fn size_bytes(&self) -> u64 {
         self.end - HEADER_BYTES
     }
 
-    /// Appends a record of less than 4 GiB. It is there for good after the next [`Log::commit`].
+    /// Appends a record of less than 4 GiB. It is permanent after the next [`Log::commit`].
     ///
     /// # Errors
     /// [`Error::Request`] for a longer one, [`Error::Io`].
@@ -134,7 +134,7 @@ impl Log {
         Ok(())
     }
 
-    /// Makes all that was appended last.
+    /// Makes all appended records permanent.
     ///
     /// # Errors
     /// [`Error::Io`].
@@ -153,8 +153,8 @@ impl Log {
         Ok(())
     }
 
-    /// Writes through `write`. Where that fails, what is held in memory is given up: written later, it would stand in the
-    /// wrong place.
+    /// Writes through `write`. If that fails, the buffer is discarded: written later, it would stand in the wrong
+    /// place.
     fn write(&mut self, write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>) -> Result<(), Error> {
         let Some(file) = &mut self.file else {
             let code = self.failure.as_ref().and_then(io::Error::raw_os_error);
@@ -163,17 +163,17 @@ impl Log {
             return Err(failed("write", &self.dir, again));
         };
         write(file).map_err(|error| {
-            // In parts, it is not flushed when it is dropped.
+            // Taken apart, it is not flushed when it is dropped.
             drop(self.file.take().map(BufWriter::into_parts));
             self.failure = error.raw_os_error().map(io::Error::from_raw_os_error);
             failed("write", &self.dir, error)
         })
     }
 
-    /// Puts another log in its place, in one step, with the records that `fill` appends to it.
+    /// Replaces the log, in one step, by another one with the records that `fill` appends to it.
     ///
     /// # Errors
-    /// Those of `fill`; [`Error::Io`]. The log is as it was then.
+    /// The errors of `fill`; [`Error::Io`]. The log on the disk is then unchanged.
     pub fn rewrite(self, fill: &mut dyn FnMut(&mut Log) -> Result<(), Error>) -> Result<Log, Error> {
         let Log { dir, lock, file, .. } = self;
         drop(file);
@@ -270,7 +270,7 @@ mod tests {
             let dir = tempfile::tempdir().unwrap();
             fs::write(dir.path().join(name), text).unwrap();
             match open(dir.path()) {
-                // An empty file is what a log has that was cut.
+                // A log that was cut may be an empty file.
                 Err(Error::Damaged(why)) => {
                     assert!(text.is_empty() && why.contains("delete its records.log"), "{why}")
                 }
@@ -320,7 +320,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(64))]
 
-        /// A file that ends anywhere has all that was committed, or is damaged.
+        /// A file that ends anywhere has all committed records, or is damaged.
         #[test]
         fn a_shorter_file_is_cut_or_damaged(committed in records(), appended in records(), at in any::<prop::sample::Index>()) {
             let dir = tempfile::tempdir().unwrap();
@@ -341,7 +341,7 @@ mod tests {
             }
         }
 
-        /// A bit that is another one is noticed, or was in what no commit had reached, or in a slot that is not needed.
+        /// A changed bit is noticed, or lies beyond the last commit, or in a slot that is not needed.
         #[test]
         fn a_changed_bit_is_noticed(
             committed in records(), appended in records(), at in any::<prop::sample::Index>(), bit in 0..8_u32, far in any::<bool>(),
@@ -361,7 +361,7 @@ mod tests {
                     prop_assert!(records.len() >= committed.len(), "{} of {}", records.len(), committed.len());
                     prop_assert_eq!(&records[..], &all[..records.len()]);
                 }
-                // Where the bit says what the file is, it is no log any more.
+                // If the bit is in the magic or the version, the file is no log any more.
                 Err(error) => prop_assert!(
                     matches!(error, Error::Damaged(_) | Error::Foreign(_) | Error::Request(_)),
                     "{}",
@@ -370,7 +370,7 @@ mod tests {
             }
         }
 
-        /// Any bytes behind a header: no panic, and no more memory than there are bytes.
+        /// Any bytes behind a header cause no panic, and take no more memory than there are bytes.
         #[test]
         fn any_bytes_are_read_or_refused(bytes in prop::collection::vec(any::<u8>(), 0..200), keep in 0_usize..20_000) {
             let dir = tempfile::tempdir().unwrap();

@@ -1,8 +1,8 @@
-//! Records in memory, and the answers to questions about them.
+//! Records in memory, and queries of them.
 //!
-//! In: records, which go in and out by id. Out: what [`Search`] promises. [`MemoryIndex::commit`] makes the lists of keys
-//! and of terms anew, and questions see what was committed last. A question counts the units of the lists that it needs,
-//! and compares those that may be enough.
+//! In: records, which are put and removed by id. Out: the answers that [`Search`] promises. [`MemoryIndex::commit`]
+//! builds the lists of keys and of terms anew, and queries see the last commit. A query counts the units of the lists
+//! that it needs, and compares those that may share enough.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -16,19 +16,19 @@ use crate::{Containment, Error, Except, Hit, Places, Questions, Record, RecordNo
 #[derive(Debug, Default)]
 pub struct MemoryIndex {
     pending: BTreeMap<String, Option<Record>>,
-    /// Sorted by id.
+    /// The records, sorted by id.
     records: Vec<Record>,
     postings: Postings,
     terms: TermPlaces,
 }
 
-/// A unit that was met in this many lists may have been met in more.
+/// The count at which a unit may have been met in more lists.
 const MANY: u8 = u8::MAX;
 
-/// What a question marks units with; kept per thread, so that a question allocates nothing.
+/// The buffers of a query, kept per thread, so that a query allocates nothing.
 #[derive(Default)]
 struct Scratch {
-    /// In how many lists each unit was met, at most [`MANY`]; 0 between questions.
+    /// The number of lists in which each unit was met, at most [`MANY`]; 0 between queries.
     counts: Vec<u8>,
     touched: Vec<u32>,
     slots: Vec<Slot>,
@@ -41,12 +41,12 @@ thread_local! {
 }
 
 impl MemoryIndex {
-    /// An index without records.
+    /// Makes an index without records.
     pub fn new() -> MemoryIndex {
         MemoryIndex::default()
     }
 
-    /// An index of these records, committed. Of two with one id the later one stays.
+    /// Makes an index of these records, committed. Of two records with one id, the later one is kept.
     pub fn from_records(records: impl IntoIterator<Item = Record>) -> Result<MemoryIndex, Error> {
         let mut index = MemoryIndex::new();
         for record in records {
@@ -61,7 +61,7 @@ impl MemoryIndex {
         self.pending.insert(record.id.clone(), Some(record));
     }
 
-    /// Takes a record out at the next commit.
+    /// Removes a record at the next commit.
     pub fn remove(&mut self, id: &str) {
         self.pending.insert(id.to_owned(), None);
     }
@@ -69,7 +69,8 @@ impl MemoryIndex {
     /// Makes everything since the last commit visible.
     ///
     /// # Errors
-    /// [`Error::Request`] when there are 2^32 units or keys or more: make an index on disk instead.
+    /// [`Error::Request`] if there are 2^32 units or places of terms, or 2^31 keys, or more: make an index on disk
+    /// instead.
     pub fn commit(&mut self) -> Result<(), Error> {
         let pending = std::mem::take(&mut self.pending);
         self.records.retain(|record| !pending.contains_key(&record.id));
@@ -93,10 +94,10 @@ impl MemoryIndex {
         self.records[record as usize].bags.get(number as usize)
     }
 
-    /// Whether no record but the one that is left out holds a key.
+    /// Returns whether only the record that is left out holds a key.
     fn is_own(&self, list: &List, except: Option<Except>) -> bool {
         let Some(except) = except.filter(|_| list.freq == 1) else { return false };
-        // What it is known to hold is not looked up.
+        // The keys that it is known to hold are not looked up.
         except.holds || self.postings.units(list).first().is_some_and(|&unit| self.is_of(unit, except))
     }
 
@@ -127,7 +128,8 @@ impl MemoryIndex {
         let (shortest, longest) = min.sizes(bag.len());
         let (rarest, rest) = lists.split_at(min.prefix(bag.len()));
         for (rank, list) in rarest.iter().enumerate() {
-            // A unit that no rarer list holds shares at most the rest of the bag: larger ones are counted if they were met.
+            // A unit that no rarer list holds shares at most the rest of the bag. Units too large for that are counted
+            // only if they were met before.
             let longest_new = longest.min(min.longest_with(bag.len(), bag.len() - rank));
             let units = postings.of_sizes(list, shortest, longest);
             let (new, met) = units.split_at(postings.count_to(units, longest_new));
@@ -146,7 +148,7 @@ impl MemoryIndex {
         let before = out.len();
         for unit in touched.drain(..) {
             let count = std::mem::take(&mut counts[unit as usize]);
-            // Most share too little even if all other lists held them, which is told before their bags are read.
+            // Most units share too little even if all other lists held them, which shows before their bags are read.
             let most = usize::from(count) + rest.len();
             if count < MANY && !min.reached(most, bag.len(), postings.size(unit)) {
                 continue;

@@ -1,12 +1,12 @@
-//! The index in memory: the simple one, which the index on disk has to equal, and the engine behind checks that need
-//! no index at all.
+//! The index in memory: the simple one, which the index on disk must equal, and the engine of checks that need no
+//! index.
 //!
-//! Memory: the records as they are, 16 bytes a distinct key plus 4 a key, and 8 bytes a term and unit and 16 a distinct
-//! term.
+//! Memory: the records themselves, 16 bytes per distinct key plus 4 per key, 8 bytes per term and unit, and 16 per
+//! distinct term.
 //!
 //! - [`terms`]: the terms of all records -> the places of each
 //! - [`postings`]: the keys of all units -> the units of each
-//! - [`index`]: records, and the answers to questions about them
+//! - [`index`]: records, and queries of them
 
 mod terms;
 mod postings;

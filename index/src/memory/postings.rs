@@ -1,24 +1,24 @@
 //! The keys of all units -> the units of each.
 //!
-//! In: records. Out: for keys, lists of units ([`List`]), of which those with bags of some sizes are one stretch. All
-//! (key, unit) pairs are sorted once, a part of them at a time, `O(n log n)` for n keys; a key is then found by its leading
-//! bits ([`Directory`]). Memory: 16 bytes a distinct key, 4 a key of several units, and 12 a unit.
+//! In: records. Out: for keys, lists of units ([`List`]), in which units with bags of a range of sizes are consecutive.
+//! All (key, unit) pairs are sorted once, a part of them at a time, `O(n log n)` for n keys; a key is then found by its
+//! leading bits ([`Directory`]). Memory: 16 bytes per distinct key, 4 per key of several units, and 12 per unit.
 
 use crate::directory::Directory;
 use crate::{Error, Record};
 
-/// All units' keys, sorted. Units of all records are numbered through, the smallest bags first, then in the order of the
-/// records: a range of sizes is a range of numbers, and so one stretch of each list.
+/// The sorted keys of all units. Units of all records are numbered through, the smallest bags first, then in the order
+/// of the records: a range of sizes is a range of numbers, and so one stretch of each list.
 #[derive(Debug, Default)]
 pub(super) struct Postings {
     /// Distinct keys, ascending.
     entries: Vec<Entry>,
-    /// The units of keys that several units hold, ascending within a key.
+    /// The units of keys that several units hold, ascending within a key. The units of a key follow their number.
     units: Vec<u32>,
     directory: Directory,
-    /// Record and number in the record of each unit.
+    /// The record of each unit, and the number of the unit in the record.
     pub(super) units_of: Vec<(u32, u32)>,
-    /// The first unit of each size, up to the largest there is and one more.
+    /// The first unit of each size, up to the largest size and one more.
     size_first: Vec<u32>,
 }
 
@@ -26,18 +26,18 @@ pub(super) struct Postings {
 #[derive(Debug, Clone, Copy)]
 struct Entry {
     key: u64,
-    /// The unit, where one unit holds it; else where its units begin: the count stands there, then they follow.
+    /// The unit, if only one holds it; otherwise the place in `units` of the number of its units, which they follow.
     at: u32,
-    /// How many records hold it. At most [`SINGLE`] − 1; [`SINGLE`] where one unit does.
+    /// The number of records that hold it, at most [`SINGLE`] − 1; [`SINGLE`] if only one unit does.
     freq: u32,
 }
 
-/// Keys are sorted in this many parts, by their leading bits, so that there are never copies of all of them.
+/// The number of parts in which keys are sorted, by their leading bits, so that there are never copies of all keys.
 const PARTS: u64 = 8;
-/// Keys in a part.
+/// The range of keys in a part.
 const PART: u64 = u64::MAX / PARTS + 1;
 
-/// See [`Entry::freq`].
+/// The mark of a key of a single unit; see [`Entry::freq`].
 const SINGLE: u32 = u32::MAX;
 
 /// A range of entries, and the key of the first.
@@ -52,19 +52,19 @@ pub(super) struct Slot {
 #[derive(Clone, Copy, Default)]
 pub(super) struct List {
     pub(super) key: u64,
-    /// How many records hold it.
+    /// The number of records that hold it.
     pub(super) freq: u32,
-    /// How many units hold it.
+    /// The number of units that hold it.
     pub(super) len: u32,
-    /// The unit, where there is one; else where they stand.
+    /// The unit, if there is only one; otherwise the place of the first in the list of units.
     at: u32,
 }
 
 impl Postings {
-    /// Those of all records.
+    /// Builds the postings of all records.
     ///
     /// # Errors
-    /// [`Error::Request`] when there are 2^32 units, or half as many keys, or more.
+    /// [`Error::Request`] if there are 2^32 units, or half as many keys, or more.
     pub(super) fn new(records: &[Record]) -> Result<Postings, Error> {
         let units: usize = records.iter().map(|record| record.bags.len()).sum();
         let keys: usize = records.iter().map(|record| record.bags.key_count()).sum();
@@ -102,7 +102,7 @@ impl Postings {
         Ok(postings)
     }
 
-    /// Finds the first unit of each size, and gives these.
+    /// Finds the first unit of each size, and returns a copy of them.
     fn count_sizes<'b>(&mut self, bags: impl Iterator<Item = &'b [u64]>) -> Vec<u32> {
         self.size_first = vec![0, 0];
         for bag in bags {
@@ -117,7 +117,7 @@ impl Postings {
         self.size_first.clone()
     }
 
-    /// Adds the entries of these keys, which are above all before.
+    /// Adds the entries of these keys, which are above all earlier ones.
     fn fill(&mut self, pairs: &[(u64, u32)]) {
         let distinct = pairs.chunk_by(|a, b| a.0 == b.0).count();
         self.entries.reserve(distinct);
@@ -138,13 +138,13 @@ impl Postings {
         }
     }
 
-    /// What is known of a key: nothing where no unit holds it.
+    /// Returns the list of a key; empty if no unit holds it.
     pub(super) fn find(&self, key: u64) -> List {
         self.find_in(key, self.slot(key))
     }
 
-    /// What is known of each key of a bag. The slots are read before the entries, and the first entries of all slots
-    /// before any is looked at, so that memory answers many of these questions at a time.
+    /// Returns the list of each key of a bag. The slots are read before the entries, and the first entries of all slots
+    /// before any is compared, so that memory serves many of these look-ups at a time.
     pub(super) fn find_all(&self, bag: &[u64], slots: &mut Vec<Slot>, lists: &mut Vec<List>) {
         slots.clear();
         slots.extend(bag.iter().map(|&key| self.slot(key)));
@@ -158,7 +158,7 @@ impl Postings {
         }));
     }
 
-    /// The entries that a key may be among.
+    /// Returns the entries that a key may be among.
     fn slot(&self, key: u64) -> Slot {
         let range = self.directory.range(key);
         Slot { low: range.start as u32, high: range.end as u32, first: 0 }
@@ -176,7 +176,7 @@ impl Postings {
         }
     }
 
-    /// The units of a list.
+    /// Returns the units of a list.
     pub(super) fn units<'l>(&'l self, list: &'l List) -> &'l [u32] {
         match list.len {
             0 => &[],
@@ -185,7 +185,7 @@ impl Postings {
         }
     }
 
-    /// The units of a list whose bags have `min..=max` keys.
+    /// Returns the units of a list whose bags have `min..=max` keys.
     pub(super) fn of_sizes<'l>(&'l self, list: &'l List, min: usize, max: usize) -> &'l [u32] {
         let list = self.units(list);
         let (low, high) = (self.first_of_size(min), self.first_of_size(max.saturating_add(1)));
@@ -193,13 +193,13 @@ impl Postings {
         &list[..list.partition_point(|&unit| unit < high)]
     }
 
-    /// How many of these units, ascending, have bags of at most `max` keys.
+    /// Counts the units, which come ascending, whose bags have at most `max` keys.
     pub(super) fn count_to(&self, units: &[u32], max: usize) -> usize {
         let end = self.first_of_size(max.saturating_add(1));
         units.partition_point(|&unit| unit < end)
     }
 
-    /// The size of a unit's bag.
+    /// Returns the size of a unit's bag.
     pub(super) fn size(&self, unit: u32) -> usize {
         self.size_first.partition_point(|&first| first <= unit) - 1
     }
@@ -209,7 +209,7 @@ impl Postings {
     }
 }
 
-/// Sorts the pairs of one part: keys are spread evenly, so that the bits behind the part's leave little to sort.
+/// Sorts the pairs of one part. Keys are spread evenly, so that the bits behind the part's leave little to sort.
 fn sort(pairs: &[(u64, u32)], sorted: &mut Vec<(u64, u32)>) {
     const BUCKETS: usize = 1024;
     let bucket = |key: u64| (key % PART / (PART / BUCKETS as u64)) as usize;

@@ -1,29 +1,29 @@
 //! The terms of all records -> the places of each.
 //!
-//! In: records. Out: for terms, the places that they stand in, in order. All places are sorted by their terms once,
-//! `O(n log n)` for n of them; a term is then found by its leading bits ([`Directory`]). Memory: 8 bytes a place, and 16 a
-//! distinct term.
+//! In: records. Out: for terms, their places, in order. All places are sorted by their terms once, `O(n log n)` for n
+//! of them; a term is then found by its leading bits ([`Directory`]). Memory: 8 bytes per place, and 16 per distinct
+//! term.
 
 use std::ops::Range;
 
 use crate::directory::Directory;
 use crate::{Error, Place, Record, RecordNo};
 
-/// Where the terms of all records stand.
+/// The places of the terms of all records.
 #[derive(Debug, Default)]
 pub(super) struct TermPlaces {
-    /// Distinct terms, ascending, each with the number in `places` where its own begin; and the end.
+    /// Distinct terms, ascending, each with the start of its places in `places`; and the end.
     terms: Vec<(u64, u32)>,
-    /// By term, then ascending.
+    /// All places, sorted by term, then ascending.
     places: Vec<Place>,
     directory: Directory,
 }
 
 impl TermPlaces {
-    /// Those of all records.
+    /// Collects the places of all records' terms.
     ///
     /// # Errors
-    /// [`Error::Request`] when there are 2^32 or more.
+    /// [`Error::Request`] if there are 2^32 or more.
     pub(super) fn new(records: &[Record]) -> Result<TermPlaces, Error> {
         let count: usize = records.iter().map(|record| record.terms.key_count()).sum();
         if count > u32::MAX as usize {
@@ -50,8 +50,8 @@ impl TermPlaces {
         Ok(places)
     }
 
-    /// The places of each of some terms. All ranges of the directory are read before the first term is looked for among
-    /// its neighbors, so that memory answers many of these questions at a time.
+    /// Returns the places of each term. All ranges of the directory are read before the first term is searched for in
+    /// its range, so that memory serves many of these look-ups at a time.
     pub(super) fn of<'p>(&'p self, terms: &'p [u64]) -> impl Iterator<Item = &'p [Place]> {
         let ranges: Vec<Range<usize>> = terms.iter().map(|&term| self.directory.range(term)).collect();
         let found: Vec<Range<usize>> =
@@ -59,7 +59,7 @@ impl TermPlaces {
         found.into_iter().map(|range| &self.places[range])
     }
 
-    /// Which places are those of a term, which is in a range of terms if it is there.
+    /// Returns the range of places of `term`, searching only `near`; empty if absent.
     fn find(&self, term: u64, near: Range<usize>) -> Range<usize> {
         let at = near.start + self.terms[near.clone()].partition_point(|other| other.0 < term);
         if at == near.end || self.terms[at].0 != term {

@@ -1,9 +1,9 @@
 //! Sentences of two documents that are alike by their terms.
 //!
 //! A sentence is a vector: each term's count times its inverse sentence frequency in both documents together. Two
-//! sentences are alike when the cosine of their vectors and the Dice coefficient of their sets of terms are above limits.
-//! They are found over lists of the sentences that hold a term. A sentence is looked up by its rarest terms only, until the
-//! rest cannot reach the cosine by itself: so common words bring nothing together, and nothing is missed.
+//! sentences are alike if the cosine of their vectors and the Dice coefficient of their sets of terms are above limits.
+//! They are found in lists of the sentences that hold each term. A sentence is looked up by its rarest terms only,
+//! until the rest cannot reach the cosine by itself. Common words thus bring nothing together, and nothing is missed.
 
 use crate::analyze::Terms;
 use crate::interrupt;
@@ -21,17 +21,17 @@ pub(crate) struct Seed {
 /// A term at its place in a document.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Place {
-    /// The word it begins at.
+    /// The word at which it begins.
     pub(crate) word: u32,
     pub(crate) weight: f32,
-    /// Whether the other side has it, too.
+    /// True if the other side has the term too.
     pub(crate) is_shared: bool,
 }
 
 /// The weight of a sentence's terms.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Share {
-    /// That of the terms that stand on the other side.
+    /// The weight of the terms that stand on the other side too.
     pub(crate) shared: f32,
     pub(crate) all: f32,
 }
@@ -41,17 +41,17 @@ impl Share {
         Share { shared: self.shared + other.shared, all: self.all + other.all }
     }
 
-    /// The shared part of all, 0 where there are no terms.
+    /// Returns the shared part of all weight, 0 without terms.
     pub(crate) fn ratio(self) -> f32 {
         if self.all > 0.0 { self.shared / self.all } else { 0.0 }
     }
 }
 
-/// The terms of some sentences.
+/// The terms of a range of sentences.
 pub(crate) struct Bag {
-    /// Each with how often it stands there, by its number in `b`; those of `a` only where `b` has them, too.
+    /// Pairs of a term's number in `b` and its count; terms of `a` only if `b` has them too.
     terms: Vec<(u32, u32)>,
-    /// The weight of all of them.
+    /// The weight of all terms, with those that only `a` has.
     pub(crate) weight: f32,
 }
 
@@ -66,19 +66,19 @@ pub(crate) struct Weighted<'t> {
 /// The terms of one document with their weights.
 pub(crate) struct Side<'t> {
     pub(crate) terms: &'t Terms,
-    /// Inverse sentence frequency in both documents, by the term's number.
+    /// The inverse sentence frequency in both documents, by the term's number.
     weights: Vec<f32>,
-    /// Length of each sentence's vector.
+    /// The length of each sentence's vector.
     norms: Vec<f32>,
 }
 
 const NOWHERE: u32 = u32::MAX;
 
-/// Terms of a range are sorted where those of the document are more than this many times as many.
+/// The terms of a range are sorted, not counted, if the document has more distinct terms than this multiple of theirs.
 const SORTED_FASTER: usize = 16;
 
 impl<'t> Weighted<'t> {
-    /// The weights of all terms. `O(n)` for n terms.
+    /// Computes the weights of all terms. `O(n)` for n terms.
     pub(crate) fn new(a: &'t Terms, b: &'t Terms) -> Weighted<'t> {
         let all = (a.len() + b.len()) as f32;
         let mut in_b = vec![NOWHERE; a.terms.len()];
@@ -102,7 +102,7 @@ impl<'t> Weighted<'t> {
         Weighted { a: Side::new(a, weights(freqs_a)), b: Side::new(b, weights(freqs_b)), in_b }
     }
 
-    /// All pairs of sentences above both limits, by their places.
+    /// Returns all pairs of sentences above both limits, by their places.
     pub(crate) fn seeds(&self, min_cosine: f32, min_dice: f32) -> Vec<Seed> {
         let lists = Lists::new(&self.b);
         let mut seeds = vec![];
@@ -150,7 +150,7 @@ impl<'t> Weighted<'t> {
         seeds
     }
 
-    /// Cosine and Dice coefficient of two sentences.
+    /// Returns the cosine and the Dice coefficient of two sentences.
     fn similarity(&self, x: usize, y: usize) -> (f32, f32) {
         let (of_a, of_b) = (self.a.terms.of(x), self.b.terms.of(y));
         let (mut at, mut dot, mut shared) = (0, 0.0, 0);
@@ -175,7 +175,7 @@ impl<'t> Weighted<'t> {
         (cosine, 2.0 * shared as f32 / (of_a.len() + of_b.len()).max(1) as f32)
     }
 
-    /// Cosine of the summed vectors of two ranges of sentences.
+    /// Returns the cosine of the summed vectors of two ranges of sentences.
     pub(crate) fn cosine(&self, x: SentenceRange, y: SentenceRange) -> f32 {
         let (a, b) = (self.a.sum(x), self.b.sum(y));
         let length = |sum: &[(u32, f32)]| sum.iter().map(|term| term.1 * term.1).sum::<f32>().sqrt();
@@ -198,8 +198,8 @@ impl<'t> Weighted<'t> {
         if norms > 0.0 { dot / norms } else { 0.0 }
     }
 
-    /// For each sentence of both sides, the weight of its terms that stand anywhere on the other side, and that of all its terms:
-    /// no passage shares more. `O(n)` for n terms.
+    /// Returns for each sentence of both sides the weight of its terms that stand anywhere on the other side, and the
+    /// weight of all its terms. No passage shares more. `O(n)` for n terms.
     pub(crate) fn most_shared(&self) -> (Vec<Share>, Vec<Share>) {
         let mut is_in_a = vec![false; self.b.terms.distinct().len()];
         self.in_b.iter().filter(|&&term| term != NOWHERE).for_each(|&term| is_in_a[term as usize] = true);
@@ -207,17 +207,17 @@ impl<'t> Weighted<'t> {
         (of_a, self.b.sums(|term| is_in_a[term as usize]))
     }
 
-    /// The terms of some sentences of `a`.
+    /// Returns the terms of a range of sentences of `a`.
     pub(crate) fn bag_of_a(&self, x: SentenceRange) -> Bag {
         Bag { terms: self.counts_of_a(x), weight: self.a.weight(x) }
     }
 
-    /// The terms of some sentences of `b`.
+    /// Returns the terms of a range of sentences of `b`.
     pub(crate) fn bag_of_b(&self, y: SentenceRange) -> Bag {
         Bag { terms: self.b.counts(y), weight: self.b.weight(y) }
     }
 
-    /// The weight of the terms of `a` that stand for one of `b` each.
+    /// Returns the weight of the terms of `a` that match one term of `b` each.
     pub(crate) fn shared(&self, a: &Bag, b: &Bag) -> f32 {
         let mut rest = b.terms.iter().peekable();
         let shared = |&(term, count): &(u32, u32)| {
@@ -228,29 +228,30 @@ impl<'t> Weighted<'t> {
         a.terms.iter().map(shared).sum()
     }
 
-    /// For each sentence of a range of `a`, the weight of its terms that also stand in a range of `b`, and that of all its
-    /// terms. A term of `b` stands for one of `a`: the sentences that share most come first, and others find it taken.
+    /// Returns for each sentence of a range of `a` the weight of its terms that also stand in a range of `b`, and the
+    /// weight of all its terms. Each term of `b` matches one term of `a`: the sentences that share most are served
+    /// first, and a term that they take is not left for others.
     pub(crate) fn shares_of_a(&self, x: SentenceRange, y: SentenceRange) -> Vec<Share> {
         self.a.shares(x, self.b.counts(y), |term| self.in_b[term as usize])
     }
 
-    /// [`Weighted::shares_of_a`] for sentences of `b`.
+    /// Computes [`Weighted::shares_of_a`] for sentences of `b`.
     pub(crate) fn shares_of_b(&self, y: SentenceRange, x: SentenceRange) -> Vec<Share> {
         self.b.shares(y, self.counts_of_a(x), |term| term)
     }
 
-    /// The terms that begin at a range of words of `a`, each with its word, its weight, and whether it stands in a range
-    /// of sentences of `b`.
+    /// Returns the terms that begin in a range of words of `a`, each with its word, its weight, and whether it stands
+    /// in a range of sentences of `b`.
     pub(crate) fn words_of_a(&self, words: WordRange, y: SentenceRange) -> Vec<Place> {
         self.a.places(words, &self.b.counts(y), |term| self.in_b[term as usize])
     }
 
-    /// [`Weighted::words_of_a`] for words of `b`.
+    /// Computes [`Weighted::words_of_a`] for words of `b`.
     pub(crate) fn words_of_b(&self, words: WordRange, x: SentenceRange) -> Vec<Place> {
         self.b.places(words, &self.counts_of_a(x), |term| term)
     }
 
-    /// [`Side::counts`] of `a`, by the terms' numbers in `b`.
+    /// Computes [`Side::counts`] of `a`, by the terms' numbers in `b`.
     fn counts_of_a(&self, x: SentenceRange) -> Vec<(u32, u32)> {
         let mut counts = self.a.counts(x);
         counts.iter_mut().for_each(|(term, _)| *term = self.in_b[*term as usize]);
@@ -270,10 +271,10 @@ impl<'t> Side<'t> {
         Side { terms, weights, norms }
     }
 
-    /// The distinct terms of some sentences and how often each stands there, by their numbers.
+    /// Counts the distinct terms of a range of sentences, by their numbers.
     fn counts(&self, sentences: SentenceRange) -> Vec<(u32, u32)> {
         let entries = self.terms.of_all(sentences);
-        // Counting takes time for each term of the document, sorting for each of the sentences.
+        // Counting takes time for each distinct term of the document, sorting for each term of the sentences.
         if entries.len() * SORTED_FASTER < self.terms.distinct().len() {
             let mut terms = entries.to_vec();
             terms.sort_unstable();
@@ -285,19 +286,19 @@ impl<'t> Side<'t> {
         (0..).zip(counts).filter(|&(_, count)| count > 0).collect()
     }
 
-    /// The weight of all terms of a range of sentences.
+    /// Returns the weight of all terms of a range of sentences.
     fn weight(&self, sentences: SentenceRange) -> f32 {
         let weight = |&(term, count): &(u32, u32)| self.weights[term as usize] * count as f32;
         self.terms.of_all(sentences).iter().map(weight).sum()
     }
 
-    /// The summed vectors of a range of sentences, by the terms' numbers.
+    /// Sums the vectors of a range of sentences, by the terms' numbers.
     fn sum(&self, sentences: SentenceRange) -> Vec<(u32, f32)> {
         let weighted = |(term, count): (u32, u32)| (term, self.weights[term as usize] * count as f32);
         self.counts(sentences).into_iter().map(weighted).collect()
     }
 
-    /// See [`Weighted::most_shared`].
+    /// Computes one side of [`Weighted::most_shared`].
     fn sums(&self, is_shared: impl Fn(u32) -> bool) -> Vec<Share> {
         let of_sentence = |sentence| {
             let mut share = Share { shared: 0.0, all: 0.0 };
@@ -311,7 +312,8 @@ impl<'t> Side<'t> {
         (0..self.terms.len()).map(of_sentence).collect()
     }
 
-    /// See [`Weighted::shares_of_a`]. `left` has the terms of the other side, with numbers that `number` gives.
+    /// Computes [`Weighted::shares_of_a`]. `left` has the terms of the other side, by the numbers that `number`
+    /// returns.
     fn shares(
         &self,
         sentences: SentenceRange,
@@ -343,7 +345,7 @@ impl<'t> Side<'t> {
         shares
     }
 
-    /// See [`Weighted::words_of_a`].
+    /// Computes [`Weighted::words_of_a`].
     fn places(&self, words: WordRange, other: &[(u32, u32)], number: impl Fn(u32) -> u32) -> Vec<Place> {
         let place = |(term, word): (u32, u32)| {
             let is_shared = count_of(other, number(term)).is_some();
@@ -353,12 +355,12 @@ impl<'t> Side<'t> {
     }
 }
 
-/// Where a term stands among counted ones.
+/// Finds the place of a term among counted ones.
 fn count_of(counts: &[(u32, u32)], term: u32) -> Option<usize> {
     counts.binary_search_by_key(&term, |count| count.0).ok()
 }
 
-/// The sentences of a document that hold a term.
+/// The sentences of a document that hold each term.
 struct Lists {
     first: Vec<u32>,
     sentences: Vec<u32>,
@@ -394,7 +396,7 @@ mod tests {
     use super::*;
     use crate::analyze::words::tests::words;
 
-    /// The seeds of [`Weighted::seeds`], by looking at all pairs of sentences.
+    /// Returns the seeds of [`Weighted::seeds`], found by looking at all pairs of sentences.
     fn all_seeds(weighted: &Weighted<'_>, min_cosine: f32, min_dice: f32) -> Vec<Seed> {
         let mut seeds = vec![];
         for a in 0..weighted.a.terms.len() {

@@ -1,10 +1,10 @@
-//! Passages whose words were replaced, moved or translated, beside those that runs of equal words make.
+//! Reworded passages beside the verbatim ones: words were replaced, moved or translated.
 //!
-//! In: two documents with their terms, and their passages so far. Out: the passages of the pair ([`with_reworded`]).
-//! Reworded passages are searched for among sentences that are alike ([`search`](super::search)). A passage with a long run
-//! of equal words stays as it is, and reworded passages beside it have to be sure. Short pieces in a reworded passage become
-//! part of it. So no word of the query document is reported twice. `O(n + p)` for n terms of both documents and p pairs of
-//! sentences that share a rare one, and what the search takes.
+//! In: two documents with their terms, and their verbatim passages. Out: all passages of the pair ([`with_reworded`]).
+//! Reworded passages are searched for among sentences that are alike ([`search`](super::search)). A passage with a long
+//! run of equal words is left unchanged, and reworded passages beside it have to be sure. Short pieces in a reworded
+//! passage become part of it, so that no word of the query document is reported twice. `O(n + p)` for n terms of both
+//! documents and p pairs of sentences that share a rare term, and the cost of the search.
 
 use super::Text;
 use super::alike::Weighted;
@@ -17,14 +17,14 @@ use crate::interrupt;
 use crate::lexicon::Rarity;
 use crate::text::WordRange;
 
-/// Whether two documents are so long that [`with_reworded`] finds nothing in them, whatever their terms are.
+/// Returns whether two documents are so long that [`with_reworded`] finds nothing in them, whatever their terms are.
 pub(crate) fn are_too_long(a: &Words, b: &Words) -> bool {
-    // Short sentences are taken together; more than ten are one only where they have next to no terms.
+    // `Terms` merges short sentences, but more than ten only if they have next to no terms.
     let pairs = a.sentence_count() as usize * b.sentence_count() as usize;
     pairs > 100 * LIMITS.most_pairs
 }
 
-/// The passages of two documents, in order; `verbatim` are those that runs of equal words make.
+/// Returns the passages of two documents, in order. `verbatim` are the passages of equal words.
 pub(crate) fn with_reworded(
     (a, b): (Text<'_>, Text<'_>),
     verbatim: Vec<Aligned>,
@@ -76,8 +76,8 @@ pub(crate) fn with_reworded(
     joined((a.words, b.words), passages, rarity)
 }
 
-/// Joins passages that go on where another one ends, on both sides, if none has a long run: a sentence that was edited and
-/// one that was reworded are one copy where they follow each other in both documents.
+/// Joins passages that continue each other on both sides, if neither has a long run: an edited sentence and a reworded
+/// one are one copy if they follow each other in both documents.
 fn joined((a, b): (&Words, &Words), passages: Vec<Aligned>, rarity: &Rarity) -> Vec<Aligned> {
     let goes_on = |last: WordRange, next: WordRange| {
         last.start < next.start && last.end < next.end && next.start <= last.end + LIMITS.most_between
@@ -108,7 +108,7 @@ fn joined((a, b): (&Words, &Words), passages: Vec<Aligned>, rarity: &Rarity) -> 
     joined
 }
 
-/// Whether enough of the shorter side is equal.
+/// Returns whether enough of the shorter side is equal.
 fn is_carried(a: &Words, b: &Words, passage: &Aligned) -> bool {
     let shorter = a.half_words(passage.a).min(b.half_words(passage.b));
     passage.equal_half_words as f32 >= LIMITS.min_equal * shorter as f32
@@ -139,7 +139,7 @@ mod tests {
 
     static RARITY: LazyLock<Rarity> = LazyLock::new(Rarity::default);
 
-    /// What runs of equal words make.
+    /// Returns the verbatim passages.
     fn pieces(a: &str, b: &str) -> Vec<Aligned> {
         let (a, b) = (words(a), words(b));
         align(&a, Seeding::Once, &b, &RARITY, Known { documents: 1, pairs: &[] })

@@ -1,10 +1,11 @@
-//! Where a reworded passage begins and ends, on both sides at once.
+//! The ends of a reworded passage, chosen on both sides at once.
 //!
-//! In: the sentences of a passage on both sides. Out: the same with ends that suit both ([`settled`]). A passage is worth the
-//! weight of its terms that stand for one another, less a share of the weight of all, and its ends are where it is worth
-//! most. The share comes from the passage itself: where most words were kept, a sentence that has few of them is none of it,
-//! and where few were kept, it may be. Both sides move together, because the last sentence of a copy has its terms in the last
-//! one of its source: looked at alone, neither would be taken in. `O(n log n)` for n terms.
+//! In: the sentences of a passage on both sides. Out: the same passage with ends that suit both sides ([`settled`]).
+//! The worth of a passage is the weight of its matched terms, less a share of the weight of all its terms; its ends are
+//! where its worth is greatest. The share depends on the passage itself: where most words were kept, a sentence that
+//! has few of them is not part of it; where few were kept, it may be. Both sides move together, because the last
+//! sentence of a copy has its terms in the last sentence of its source: looked at alone, neither would be taken in.
+//! `O(n log n)` for n terms.
 
 use super::alike::{Bag, Weighted};
 use super::limits::LIMITS;
@@ -19,7 +20,7 @@ enum End {
     Last,
 }
 
-/// The passage with the ends at which it is worth most.
+/// Moves the ends of a passage to where its worth is greatest.
 pub(super) fn settled(weighted: &Weighted<'_>, sides: Sides) -> Sides {
     let (x, y) = (weighted.bag_of_a(sides.0), weighted.bag_of_b(sides.1));
     let own = 2.0 * weighted.shared(&x, &y) / (x.weight + y.weight).max(1.0);
@@ -37,7 +38,7 @@ pub(super) fn settled(weighted: &Weighted<'_>, sides: Sides) -> Sides {
     settled
 }
 
-/// The passage with one of its ends moved on either side or both, where that makes it worth more.
+/// Moves one end of the passage on either side or both, if that increases its worth.
 fn best(weighted: &Weighted<'_>, (a, b): Sides, end: End, share: f32) -> Sides {
     let with_bags =
         |ranges: Vec<SentenceRange>, bag: &dyn Fn(SentenceRange) -> Bag| -> Vec<(SentenceRange, Bag)> {
@@ -58,7 +59,7 @@ fn best(weighted: &Weighted<'_>, (a, b): Sides, end: End, share: f32) -> Sides {
     best
 }
 
-/// A range, and what it becomes when one of its ends moves, of `all` sentences.
+/// Returns a range of `all` sentences, and the ranges that it becomes if one end moves.
 fn moved(range: SentenceRange, end: End, all: usize) -> Vec<SentenceRange> {
     let reach = i64::from(LIMITS.end_reach);
     let others = (-reach..=reach).filter(|&by| by != 0).filter_map(|by| {
@@ -79,7 +80,7 @@ mod tests {
     use crate::analyze::Terms;
     use crate::analyze::words::tests::words;
 
-    /// The sentences of both sides at which a passage of these ends.
+    /// Checks the sentences of both sides to which the ends of a passage move.
     fn check(a: &str, b: &str, sides: Sides, expected: Sides) {
         let (in_a, in_b) = (Terms::new(&words(a), a), Terms::new(&words(b), b));
         assert_eq!(settled(&Weighted::new(&in_a, &in_b), sides), expected, "{a} | {b}");

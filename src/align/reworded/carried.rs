@@ -1,8 +1,8 @@
-//! The equal words of a reworded passage: those that brought its sentences together, and equal words beside them.
+//! The equal words of a reworded passage: the terms that brought its sentences together, and equal words beside them.
 //!
-//! In: a passage with its pairs of sentences that are alike. Out: runs of equal words. Each word of either side is in one
-//! run at most, and the pairs that are most alike choose first. Terms are equal when their stems are. `O(s · n log n)` for
-//! s pairs of sentences of n terms.
+//! In: a passage with its pairs of sentences that are alike. Out: runs of equal words. Each word of either side is in
+//! at most one run, and the pairs that are most alike choose first. Terms are equal if their stems are. `O(s · n log
+//! n)` for s pairs of sentences of n terms.
 
 use super::Text;
 use super::alike::Seed;
@@ -10,7 +10,7 @@ use crate::align::Run;
 use crate::analyze::Terms;
 use crate::text::WordRange;
 
-/// The equal words in a passage of these ranges, in order; `runs` are known already.
+/// Returns the equal words in a passage of these ranges, in order; `runs` are already known.
 pub(crate) fn carried(
     (a, b): (Text<'_>, Text<'_>),
     words: (WordRange, WordRange),
@@ -39,14 +39,14 @@ struct Carried<'s> {
     a: Text<'s>,
     b: Text<'s>,
     words: (WordRange, WordRange),
-    /// Which words of the ranges have an equal one.
+    /// For each word of the ranges, true if it has an equal one.
     taken_a: Vec<bool>,
     taken_b: Vec<bool>,
     pairs: Vec<(u32, u32)>,
 }
 
 impl Carried<'_> {
-    /// Takes the shared terms of two sentences, and the equal words on both sides of each.
+    /// Matches the shared terms of two sentences, and the equal words on both sides of each.
     fn add(&mut self, seed: Seed) {
         let places = |terms: &Terms, sentence: u32| -> Vec<(u64, u32)> {
             let places = terms.places_in(terms.words_of(sentence));
@@ -72,7 +72,7 @@ impl Carried<'_> {
         }
     }
 
-    /// Takes two words if they are equal; `false` where they are not.
+    /// Matches two words if they are equal. Returns whether they are.
     fn take_equal(&mut self, a: Option<u32>, b: Option<u32>) -> bool {
         let (Some(a), Some(b)) = (a, b) else { return false };
         let is_equal =
@@ -83,7 +83,7 @@ impl Carried<'_> {
         is_equal
     }
 
-    /// Whether both words lie in the passage, and neither has an equal one yet.
+    /// Returns whether both words lie in the passage and neither is matched yet.
     fn is_free(&self, a: u32, b: u32) -> bool {
         let free = |taken: &[bool], start: u32, word: u32| {
             word.checked_sub(start).is_some_and(|at| taken.get(at as usize) == Some(&false))
@@ -135,7 +135,7 @@ mod tests {
     #[test]
     fn runs_that_are_known_stay_and_each_word_has_one_equal_word() {
         let texts = ("One lamp of two lamps burned.", "Some lamp burned by those lamps.");
-        // Of the second run, the first word is taken.
+        // The first word of the second run is already matched.
         check(texts, &[], &[(1, 1, 2), (2, 4, 2)], &[(1, 1, 2), (3, 5, 1)]);
         check(texts, &[(0, 0)], &[(1, 5, 1)], &[(1, 5, 1), (4, 1, 2)]);
     }

@@ -1,7 +1,7 @@
-//! What decides in the engine of other words, with the reason of each limit, and what a collection asks beyond it.
+//! The limits of the engine of other words, with the reason of each, and the further demands in a collection.
 //!
 //! The limits were chosen all together on 2026-11-21, on the odd lines of the PAN-13 text-alignment training corpus
-//! (`docs/evaluation.md`); where one has a figure or another corpus, its comment says so.
+//! (`docs/evaluation.md`). Where a limit has a figure or another corpus, its comment says so.
 
 use crate::lexicon::information::asked_among;
 use crate::text::Lang;
@@ -9,72 +9,74 @@ use crate::text::Lang;
 /// The limits; see [`LIMITS`].
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Limits {
-    /// Longer documents, by their sentences times those of the other, are compared by runs of equal words only: of more
-    /// pairs, some are alike by chance, and weighing them takes long.
+    /// The most pairs of sentences of two documents. Longer documents are compared by runs of equal words only: among
+    /// more pairs, some are alike by chance, and weighing them takes long.
     pub(super) most_pairs: usize,
-    /// Two sentences are alike above this cosine,
+    /// The cosine above which two sentences are alike, if their Dice coefficient is high enough too.
     pub(super) min_cosine: f32,
-    /// and above this Dice coefficient;
+    /// The Dice coefficient above which two sentences are alike, if their cosine is high enough too.
     pub(super) min_dice: f32,
-    /// two ranges of sentences above this cosine.
+    /// The cosine above which two ranges of sentences are alike.
     pub(super) min_whole_cosine: f32,
-    /// Sentences between two seeds of a passage, at most.
+    /// The most sentences between two seeds of a passage.
     pub(super) gap: u32,
-    /// Sentences between two seeds of a summary, at most.
+    /// The most sentences between two seeds of a summary.
     pub(super) summary_gap: u32,
-    /// A summary's source is at least this many times longer.
+    /// The least length of a summary's source, as a multiple of the summary's length.
     pub(super) summary_ratio: f32,
-    /// What the source of a summary counts as sharing: a summary leaves most of it out.
+    /// The share of terms credited to the source of a summary, since a summary leaves most of it out.
     pub(super) summary_share: f32,
-    /// Of the seeds of a sentence, those count whose cosine is at least this share of the best one's;
+    /// The least cosine of a sentence's seeds, as a share of its best one.
     pub(super) near_best: f32,
-    /// the same when the lengths of a summary are compared.
+    /// The same share when the lengths of a summary are compared.
     pub(super) summary_near_best: f32,
-    /// How often the ends of both sides are set anew, each looking at the other.
+    /// The number of rounds in which the ends of both sides are set, each looking at the other.
     pub(super) rounds: u32,
-    /// At its ends a passage has sentences of whose terms at least this share, by weight, stands on the other side;
+    /// The least share of shared terms, by weight, in the sentences at the ends of a passage.
     pub(super) end_share: f32,
-    /// then its ends are moved on both sides at once, to where the terms that stand for one another outweigh a share of all
-    /// terms by most: this much of the share that they have in the passage,
+    /// The share subtracted when the ends are then moved on both sides at once, as a part of the share of matched terms
+    /// in the passage: the ends go where the matched terms outweigh it by most.
     pub(super) own_share: f32,
-    /// but at least this much of all. With both, and sentences of one side that are no longer taken in by themselves, plagdet
-    /// on the odd lines rose from .931 to .936 (random), from .941 to .945 (translation) and from .643 to .653 (summary),
-    /// chosen on 2026-11-24. With .45 to .65 of its own share, that of all classes is .937 to .940.
+    /// The least such share, of the weight of all terms. With both, and without sentences that one side takes in alone,
+    /// plagdet on the odd lines rose from .931 to .936 (random), from .941 to .945 (translation) and from .643 to .653
+    /// (summary), chosen on 2026-11-24. With an own share of .45 to .65, plagdet of all classes is .937 to .940.
     pub(super) least_own_share: f32,
-    /// The sentences inside and outside of an end that are looked at. With 1 and 3, plagdet of all classes is .001 and .0002
-    /// lower.
+    /// The number of sentences tried inside and outside of an end. With 1 and 3, plagdet of all classes is .001 and
+    /// .0002 lower.
     pub(super) end_reach: u32,
-    /// Of the words at an end, those are cut off of whose terms, by weight, less than this share stands on the other side,
+    /// The share of shared terms, by weight, below which words at an end are cut off.
     pub(super) trim_share: f32,
-    /// when the terms that are missing there exceed that by this weight.
+    /// The least weight by which shared terms must fall short of that share before words are cut off.
     pub(super) min_trim: f32,
-    /// Half words beside the terms that are shared that stay where others are cut off: two words, or four Han characters, since
+    /// The half words kept beside the shared terms when others are cut off: two words, or four Han characters, since
     /// the first or last word was often replaced. None and five words are no better.
     pub(super) margin: u32,
-    /// What the cosine of a seed is worth beside the shares of terms that stand on the other side.
+    /// The weight of a seed's cosine in the worth of a passage; the shares of shared terms have weight 1.
     pub(super) seed_worth: f32,
-    /// More seeds do not make a passage surer; in the unit of a cosine.
+    /// The greatest sum of cosines that counts: more seeds do not make a passage surer.
     pub(super) most_seeds: f32,
-    /// What a passage has to be worth.
+    /// The least worth of a passage.
     pub(super) min_worth: f32,
-    /// What it has to be worth to be sure: it may be short, and is no common phrase unless another stays beside it.
+    /// The least worth of a sure passage: it may be short, and is no common phrase unless a passage with a long run
+    /// stands beside it.
     pub(super) sure_worth: f32,
-    /// Pairs of alike sentences in a passage that is sure, at least: a definition or a slogan alone may be like another by
-    /// chance. Set after a look at the short answers of students.
+    /// The least number of seeds in a sure passage: a single definition or slogan may resemble another by chance. Set
+    /// after a look at the short answers of students.
     pub(super) sure_seeds: usize,
     /// The least length of a passage on either side, in bytes: some 25 words, or 50 Han characters.
     pub(super) min_bytes: u32,
-    /// The least length of a passage that is sure, in bytes.
+    /// The least length of a sure passage, in bytes.
     pub(super) min_sure_bytes: u32,
-    /// Half words of a run that makes a passage stay as it is. With 80 in place of 60, plagdet rose from .916 to .918.
+    /// The least half words of a run that leaves its passage unchanged. With 80 instead of 60, plagdet rose from .916
+    /// to .918.
     pub(super) solid_run: u32,
-    /// The sum of cosines of a passage beside one that stays.
+    /// The least sum of cosines of a passage beside an unchanged one.
     pub(super) min_beside_solid: f32,
-    /// The most words between two passages of which one goes on where the other ends, or that both have.
+    /// The most words between two passages that are joined, or shared by them.
     pub(super) most_between: u32,
     /// The least share of equal half words on the shorter side.
     pub(super) min_equal: f32,
-    /// A passage of which a greater share is covered by others is none.
+    /// The greatest share of a passage that others may cover; beyond it, the passage is dropped.
     pub(super) max_covered: f32,
 }
 
@@ -111,31 +113,32 @@ pub(super) const LIMITS: Limits = Limits {
     max_covered: 0.95,
 };
 
-/// What a passage has to reach beyond [`LIMITS`], so that chance finds none among many pairs of documents: enough of
-/// its terms stand on the other side, for both sides, or it is worth enough. By default nothing is asked.
+/// The demands on a passage beyond [`LIMITS`], so that chance finds none among many pairs of documents. Enough terms of
+/// both sides must stand on the other side, or its worth must be high enough. The default demands nothing.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Demands {
-    /// The least share of the terms of each side, by weight,
+    /// The least share of shared terms of each side, by weight.
     pub(crate) min_share: f32,
-    /// or the least worth, in the unit of [`Limits::min_worth`].
+    /// The least worth that makes up for a smaller share, in the unit of [`Limits::min_worth`].
     pub(crate) min_worth: f32,
-    /// A passage of which a greater share is covered by others is none.
+    /// The greatest share of a passage that others may cover; beyond it, the passage is dropped.
     pub(crate) max_covered: f32,
 }
 
-/// What is asked among many documents of English passages. It was chosen with [`OF_CHINESE`] on 2026-11-21, on the first seeds
-/// of the planted corpora and the odd lines of PAN-13: with a share of .45 alone, 14 wrong passages of 406 remain in English, and an
-/// eighth of the true ones is lost.
+/// The demands on English passages among many documents. They were chosen with [`OF_CHINESE`] on 2026-11-21, on the
+/// first seeds of the planted corpora and the odd lines of PAN-13: with a share of .45 alone, 14 wrong passages of 406
+/// remain in English, and an eighth of the true ones is lost.
 ///
-/// Where runs of equal words cover half of a passage, they stay as they are: their borders are better. Precision rose from
-/// .979 to .998, together with taking nothing but reworded passages from documents that share rare words only.
+/// If verbatim passages cover half of a reworded one, they are left unchanged, because their borders are better.
+/// Together with taking only reworded passages from documents that share nothing but rare words, precision rose from
+/// .979 to .998.
 const OF_WORDS: Demands = Demands { min_share: 0.40, min_worth: 2.0, max_covered: 0.5 };
-/// What is asked among many documents of Chinese passages: with a share of .58 alone, 32 wrong ones of 1,941 remain.
+/// The demands on Chinese passages among many documents: with a share of .58 alone, 32 wrong ones of 1,941 remain.
 const OF_CHINESE: Demands = Demands { min_share: 0.54, min_worth: 2.7, max_covered: 0.5 };
 
 impl Demands {
-    /// What a passage has to reach in a collection of this many documents: the more there are, the more are alike by
-    /// chance.
+    /// Returns the demands in a collection of `documents` documents: in a larger collection, more documents are alike
+    /// by chance.
     pub(crate) fn among(documents: u32, lang: Lang) -> Demands {
         let Demands { min_share, min_worth, max_covered } = match lang {
             Lang::Words => OF_WORDS,

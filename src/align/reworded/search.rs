@@ -1,15 +1,15 @@
 //! Sentences that are alike -> reworded passages.
 //!
-//! In: two documents with their terms, and the sentences of both that are alike ([`alike`](super::alike)), as seeds. Out:
-//! the passages that these make ([`Search::all`]), and whether one meets what is demanded ([`Search::meets`]). Seeds are
-//! split at gaps of either side until no group has one. A group whose sentences are alike as a whole is a passage; any
-//! other group is split again at smaller gaps. The ends of a passage are moved to where shared terms are densest, on each side
-//! and then on both together ([`borders`](super::borders)); each term of one side stands for one of the other, so that a
-//! sentence whose terms belong to better matches pulls no end outwards. Within the first and the last sentence, words are cut
-//! off that share next to nothing. Passages that share too little are dropped.
+//! In: two documents with their terms, and pairs of sentences that are alike ([`alike`](super::alike)), as seeds. Out:
+//! reworded passages ([`Search::all`]), and whether one meets the demands ([`Search::meets`]). Seeds are split at gaps
+//! of either side until no group has one. A group whose sentences are alike as a whole is a passage; any other group is
+//! split again at smaller gaps. The ends of a passage are moved to where shared terms are densest, first on each side
+//! and then on both together ([`borders`](super::borders)). Each term of one side matches one term of the other, so
+//! that a sentence whose terms belong to better matches pulls no end outwards. Within the first and the last sentence,
+//! words that share next to nothing are cut off. Passages that share too little are dropped.
 //!
 //! The clustering is that of Sanchez-Perez, Gelbukh and Sidorov (PAN 2014). As there, a second search with wide gaps
-//! decides where a short passage sums up a long one. `O(s log s)` for s seeds.
+//! finds out whether a short passage sums up a long one. `O(s log s)` for s seeds.
 
 use std::collections::BTreeMap;
 
@@ -25,18 +25,18 @@ use crate::text::{SentenceRange, WordRange};
 /// A reworded passage.
 #[derive(Clone, Debug)]
 pub(super) struct Found {
-    /// Its sentences on both sides, as [`Terms`] counts them.
+    /// The sentences on both sides, as [`Terms`] counts them.
     sentences: (SentenceRange, SentenceRange),
-    /// Its words on both sides.
+    /// The words on both sides.
     pub(super) words: (WordRange, WordRange),
-    /// The seeds in it.
+    /// The seeds of the passage.
     pub(super) seeds: Vec<Seed>,
-    /// Set by [`Search::judged`].
+    /// True if the passage is sure; set by [`Search::judged`].
     pub(super) is_sure: bool,
 }
 
 impl Found {
-    /// How much its seeds are alike, added up.
+    /// Sums the cosines of the seeds.
     pub(super) fn cosines(&self) -> f32 {
         self.seeds.iter().map(|seed| seed.cosine).sum()
     }
@@ -50,7 +50,7 @@ pub(super) struct Search<'s> {
 }
 
 impl Search<'_> {
-    /// All passages, in the order of the query document.
+    /// Returns all passages, in the order of the query document.
     pub(super) fn all(&self, seeds: &[Seed]) -> Vec<Found> {
         if seeds.is_empty() {
             return vec![];
@@ -84,7 +84,7 @@ impl Search<'_> {
         found.filter_map(|found| self.judged((self.shares(&found).0, LIMITS.summary_share), found)).collect()
     }
 
-    /// Whether the best seeds of passages are spread over so much of the source that these are summaries.
+    /// Returns whether the best seeds of passages are spread over so much of the source that these are summaries.
     fn are_summaries(&self, found: &[Found]) -> bool {
         let (mut in_a, mut in_b) = (0, 0);
         for found in found {
@@ -97,8 +97,8 @@ impl Search<'_> {
         in_a > 0 && in_b as f32 >= LIMITS.summary_ratio * in_a as f32
     }
 
-    /// Splits seeds at gaps of both sides until no group has one, and at smaller gaps where a group is not alike as a
-    /// whole.
+    /// Splits seeds at gaps of both sides until no group has one, then splits groups that are not alike as a whole at
+    /// smaller gaps.
     fn cluster(&self, seeds: Vec<Seed>, gap: u32, out: &mut Vec<Vec<Seed>>) {
         for group in split(seeds, gap) {
             if interrupt::is_set() {
@@ -123,7 +123,7 @@ impl Search<'_> {
         Found { sentences, words: (words(self.a.terms, a), words(self.b.terms, b)), seeds, is_sure: false }
     }
 
-    /// The passage with the ends that suit both sides best; `None` where too little is shared anywhere.
+    /// Moves the ends of a passage to where they suit both sides best. Returns `None` if too little is shared anywhere.
     fn with_ends(&self, found: Found) -> Option<Found> {
         let (mut a, mut b) = found.sentences;
         for _ in 0..LIMITS.rounds {
@@ -137,8 +137,8 @@ impl Search<'_> {
         Some(self.trimmed(self.place(settled(self.weighted, (a, b)), found.seeds)))
     }
 
-    /// The passage without the words in the first and the last sentence of either side that share next to nothing: text
-    /// that stood before or behind it without a mark that ends a sentence.
+    /// Cuts off the words in the first and the last sentence of either side that share next to nothing: text that stood
+    /// before or behind the passage without a mark that ends a sentence.
     fn trimmed(&self, mut found: Found) -> Found {
         let ((a, b), (x, y)) = (found.sentences, found.words);
         let x = self.without_ends(self.a, a, x, |words| self.weighted.words_of_a(words, b));
@@ -160,7 +160,7 @@ impl Search<'_> {
         let last_start = terms.words_of(sentences.end - 1).start;
         let first = self.first_kept(places(WordRange::new(start, first_end)).iter());
         let last = self.first_kept(places(WordRange::new(last_start, end)).iter().rev());
-        // A term of Han characters is two of them.
+        // A term of Han characters has two of them.
         let term = |word| WordRange::new(word, (word + 1 + u32::from(words.is_han(word))).min(end));
         let near = |word| words.around(term(word), LIMITS.margin);
         WordRange::new(
@@ -169,7 +169,8 @@ impl Search<'_> {
         )
     }
 
-    /// The first word, in the order of `places`, that is kept where those before it are cut off; `None` where all stay.
+    /// Returns the first word, in the order of `places`, to keep after cutting off those before it; `None` if all are
+    /// kept.
     fn first_kept<'p>(&self, places: impl Iterator<Item = &'p Place>) -> Option<u32> {
         let (mut missing, mut most, mut kept) = (0.0, 0.0, None);
         for place in places {
@@ -182,7 +183,7 @@ impl Search<'_> {
         kept.filter(|_| most >= LIMITS.min_trim)
     }
 
-    /// The share of its terms, by weight, that stands on the other side, for both sides.
+    /// Returns the share of the terms of each side, by weight, that stands on the other side.
     fn shares(&self, found: &Found) -> (f32, f32) {
         let (a, b) = found.sentences;
         let ratio = |shares: Vec<Share>| {
@@ -191,7 +192,7 @@ impl Search<'_> {
         (ratio(self.weighted.shares_of_a(a, b)), ratio(self.weighted.shares_of_b(b, a)))
     }
 
-    /// The passage, and whether it is sure; `None` where it is worth too little or too short.
+    /// Sets whether a passage is sure. Returns `None` if its worth is too low or it is too short.
     fn judged(&self, shares: (f32, f32), found: Found) -> Option<Found> {
         let worth = self.worth(&found, shares);
         let is_sure = worth >= LIMITS.sure_worth && found.seeds.len() >= LIMITS.sure_seeds;
@@ -200,14 +201,14 @@ impl Search<'_> {
         (worth >= LIMITS.min_worth && shorter >= least).then_some(Found { is_sure, ..found })
     }
 
-    /// Whether it shares as much as is demanded, or is worth as much.
+    /// Returns whether a passage shares enough or has enough worth for these demands.
     pub(super) fn meets(&self, found: &Found, demands: Demands) -> bool {
         let shares = self.shares(found);
         shares.0.min(shares.1) >= demands.min_share || self.worth(found, shares) >= demands.min_worth
     }
 
-    /// Whether any passage may meet them: told by the sentences that share most, wherever what they share stands. `O(n)` for n
-    /// terms.
+    /// Returns whether any passage may meet these demands. It looks at the sentences that share most, wherever on the
+    /// other side their terms stand. `O(n)` for n terms.
     pub(super) fn may_meet(&self, demands: Demands) -> bool {
         let (of_a, of_b) = self.weighted.most_shared();
         let shares = (most_of_passage(self.a, &of_a) + ROUNDING, most_of_passage(self.b, &of_b) + ROUNDING);
@@ -219,15 +220,16 @@ impl Search<'_> {
     }
 }
 
-/// Sums of the same weights in another order differ by less than this share of them.
+/// The share by which sums of the same weights in another order may differ.
 const ROUNDING: f32 = 0.001;
 
-/// What a passage is worth: by the sum of the cosines of its seeds, and by the share of either side that it shares.
+/// Returns the worth of a passage, from the sum of the cosines of its seeds and the share of shared terms of either
+/// side.
 fn worth(cosines: f32, shares: (f32, f32)) -> f32 {
     LIMITS.seed_worth * cosines.min(LIMITS.most_seeds) + shares.0 + shares.1
 }
 
-/// The greatest share of sentences that follow each other and are long enough for a passage.
+/// Returns the greatest share of consecutive sentences that are long enough for a passage.
 fn most_of_passage(Text { words, terms }: Text<'_>, shares: &[Share]) -> f32 {
     let least = LIMITS.min_bytes.min(LIMITS.min_sure_bytes);
     let is_long = |range: std::ops::Range<usize>| {
@@ -237,7 +239,8 @@ fn most_of_passage(Text { words, terms }: Text<'_>, shares: &[Share]) -> f32 {
     let mut most = 0.0_f32;
     for start in 0..shares.len() {
         let mut sum = Share { shared: 0.0, all: 0.0 };
-        // Where the first part ends that is long enough: of two such parts, one shares as much as both together.
+        // The end of the first part that is long enough. Two such parts share no more together than the better one
+        // alone.
         let mut long = None;
         for end in start + 1..=shares.len() {
             sum = sum.plus(shares[end - 1]);
@@ -259,7 +262,7 @@ fn bytes(words: &Words, range: WordRange) -> u32 {
     words.span(range.end - 1).end.saturating_sub(words.span(range.start).start)
 }
 
-/// Of passages that overlap in the query document, those with the most in their seeds.
+/// Returns the passages with the greatest sums of cosines among those that overlap in the query document.
 fn without_overlaps(mut found: Vec<Found>) -> Vec<Found> {
     found.sort_by(|x, y| y.cosines().total_cmp(&x.cosines()).then(x.sentences.cmp(&y.sentences)));
     let mut best: Vec<Found> = vec![];
@@ -271,7 +274,7 @@ fn without_overlaps(mut found: Vec<Found>) -> Vec<Found> {
     best
 }
 
-/// The ranges of sentences from the first to the last seed.
+/// Returns the ranges of sentences from the first to the last seed.
 fn ranges(seeds: &[Seed]) -> (SentenceRange, SentenceRange) {
     let range = |of: fn(&Seed) -> u32| {
         let (first, last) = (seeds.iter().map(of).min(), seeds.iter().map(of).max());
@@ -280,7 +283,7 @@ fn ranges(seeds: &[Seed]) -> (SentenceRange, SentenceRange) {
     (range(|seed| seed.a), range(|seed| seed.b))
 }
 
-/// Splits seeds where more sentences than this lie between them on a side.
+/// Splits seeds at gaps of more than `gap` sentences on a side.
 fn split(seeds: Vec<Seed>, gap: u32) -> Vec<Vec<Seed>> {
     let mut groups = vec![];
     let sentence = |number| SentenceRange::new(number, number + 1);
@@ -289,7 +292,7 @@ fn split(seeds: Vec<Seed>, gap: u32) -> Vec<Vec<Seed>> {
     groups
 }
 
-/// The most sentences between seeds that follow each other on one side; none for seeds of one sentence each.
+/// Returns the most sentences between consecutive seeds on one side; 0 for seeds of one sentence each.
 fn widest_gap(seeds: &[Seed]) -> u32 {
     let widest = |of: fn(&Seed) -> u32| {
         let mut sentences: Vec<u32> = seeds.iter().map(of).collect();
@@ -299,7 +302,7 @@ fn widest_gap(seeds: &[Seed]) -> u32 {
     widest(|seed| seed.a).max(widest(|seed| seed.b))
 }
 
-/// Keeps the seeds of each sentence of the query document, then of the source, that come near its best.
+/// Keeps the seeds whose cosine is near the best of their sentence, first in the query document, then in the source.
 fn thin(seeds: &mut Vec<Seed>, near_best: f32) {
     for side in [(|seed| seed.a) as fn(&Seed) -> u32, |seed| seed.b] {
         let mut best: BTreeMap<u32, f32> = BTreeMap::new();
@@ -311,7 +314,7 @@ fn thin(seeds: &mut Vec<Seed>, near_best: f32) {
     }
 }
 
-/// The part of a range in which the weight that is shared exceeds a share of all weight by most.
+/// Returns the part of a range in which the shared weight exceeds a share of all weight by most.
 fn densest(range: SentenceRange, shares: &[Share], least: f32) -> Option<SentenceRange> {
     let (mut best, mut best_sum) = (None, 0.0);
     let (mut start, mut sum) = (range.start, 0.0);
@@ -332,7 +335,7 @@ mod tests {
     use super::*;
     use crate::analyze::words::tests::words;
 
-    /// Numbers below a limit, the same in each run.
+    /// A source of numbers below a limit, the same in each run.
     struct Dice(u64);
 
     impl Dice {
@@ -341,7 +344,7 @@ mod tests {
             (self.0 >> 33) % sides
         }
 
-        /// Sentences of words of which those with low numbers are common.
+        /// Returns sentences of words, of which those with low numbers are common.
         fn text(&mut self, sentences: u64) -> String {
             let mut text = String::new();
             for _ in 0..sentences {
@@ -353,7 +356,7 @@ mod tests {
             text
         }
 
-        /// Sentences of words that stand nowhere else.
+        /// Returns sentences of words that stand nowhere else.
         fn own_text(&mut self) -> String {
             let mut word = || format!("w{}", 1000 + self.roll(1 << 20));
             (0..15).map(|_| format!("{} {} {} {} {}. ", word(), word(), word(), word(), word())).collect()
@@ -364,7 +367,7 @@ mod tests {
             text.split_inclusive(' ').map(word).collect()
         }
 
-        /// Two texts that share two parts, changed here and there, among others of their own.
+        /// Returns two texts that share two parts, changed here and there, among others of their own.
         fn pair(&mut self) -> (String, String) {
             let (one, other) = (self.text(6), self.text(3));
             let a = [self.own_text(), one.clone(), self.own_text(), self.text(5), other.clone()].concat();
@@ -386,7 +389,7 @@ mod tests {
         }
     }
 
-    /// [`Search::cluster`], one gap after the other.
+    /// Computes [`Search::cluster`], one gap after the other.
     fn cluster_slowly(search: &Search<'_>, seeds: Vec<Seed>, gap: u32, out: &mut Vec<Vec<Seed>>) {
         for group in split(seeds, gap) {
             let (a, b) = ranges(&group);
@@ -402,7 +405,7 @@ mod tests {
     fn clusters_are_those_of_all_gaps_in_turn() {
         let mut split = 0;
         for_many_pairs(|search| {
-            // Sentences that are alike by chance, too, so that groups have gaps.
+            // Some sentences are alike by chance, so that groups have gaps.
             let seeds = search.weighted.seeds(0.1, 0.1);
             for gap in [LIMITS.gap, LIMITS.summary_gap] {
                 let (mut found, mut all) = (vec![], vec![]);

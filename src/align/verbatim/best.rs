@@ -1,8 +1,8 @@
-//! Passages that lie over each other -> the best one of each place.
+//! Overlapping passages -> the best passage of each place.
 //!
 //! In: the passages of two documents, in any order. Out: for each place of the query document the passage with the most
-//! equal words ([`best_places`]), with its other places in the source. What of another passage reaches beyond it is a
-//! passage of its own where it is long enough. `O(n log n)` for n passages that overlap little.
+//! equal words ([`best_places`]), with its other places in the source. The part of another passage that reaches beyond
+//! it becomes a passage of its own if it is long enough. `O(n log n)` for n passages that overlap little.
 
 use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
@@ -16,8 +16,8 @@ use crate::align::aligned::{Aligned, cut, measure};
 use crate::interrupt;
 use crate::text::WordRange;
 
-/// Leaves each place of the query document the passage with the most equal words, and keeps the other places of the source
-/// with it. The part of another passage that reaches beyond it is a passage of its own where it is long enough.
+/// Keeps the passage with the most equal words for each place of the query document, and adds to it the other places of
+/// the source. The part of another passage that reaches beyond it becomes a passage of its own if it is long enough.
 pub(super) fn best_places(pair: Pair<'_>, found: Vec<Aligned>) -> Vec<Aligned> {
     let mut best: Vec<(Aligned, Unequal)> = vec![];
     let mut places = Covered::default();
@@ -26,7 +26,7 @@ pub(super) fn best_places(pair: Pair<'_>, found: Vec<Aligned>) -> Vec<Aligned> {
         if interrupt::is_set() {
             break;
         }
-        // What covers more than half of a passage covers the word in its middle.
+        // A range that covers more than half of a passage covers the word in its middle.
         let over = places.over_word(passage.a.start + passage.a.len() / 2);
         match over.max_by_key(|&other| best[other].0.a.shared(passage.a)) {
             Some(other) if passage.a.is_mostly_in(best[other].0.a) => {
@@ -56,7 +56,7 @@ pub(super) fn best_places(pair: Pair<'_>, found: Vec<Aligned>) -> Vec<Aligned> {
     best.into_iter().map(finished).collect()
 }
 
-/// The words of a passage that are equal to none of the source yet, in order and apart.
+/// The words of a passage that are not yet equal to any of the source, as disjoint ranges in order.
 struct Unequal(Vec<WordRange>);
 
 impl Unequal {
@@ -72,7 +72,7 @@ impl Unequal {
         Unequal(gaps)
     }
 
-    /// The parts of a run that lie in these words, which are equal from then on.
+    /// Returns the parts of a run that lie in these words, and removes them.
     fn take(&mut self, run: Run) -> Vec<Run> {
         let first = self.0.partition_point(|gap| gap.end <= run.a);
         let met = self.0[first..].iter().take_while(|gap| gap.start < run.a_end()).count();
@@ -88,7 +88,8 @@ impl Unequal {
     }
 }
 
-/// Orders passages by their equal words, then by how many of them are in order; of equals, the earlier is the greater.
+/// A passage ordered by its equal words, then by its equal words in order; of equals, the earlier passage is the
+/// greater.
 struct ByEqual(Aligned);
 
 impl ByEqual {
@@ -118,7 +119,7 @@ impl PartialEq for ByEqual {
 
 impl Eq for ByEqual {}
 
-/// The part of a passage in a range of the query document, where that is enough for a passage.
+/// Returns the part of a passage in a range of the query document, if it is enough for a passage.
 fn part(pair: Pair<'_>, passage: &Aligned, range: WordRange) -> Option<Aligned> {
     let Pair { a, b, rarity, .. } = pair;
     if a.half_words(range) < LIMITS.min_equal {

@@ -1,8 +1,8 @@
-//! Whether a passage is a copy.
+//! The test of whether a passage is a copy.
 //!
-//! In: a passage of two documents with its equal words. Out: whether enough of it is equal ([`is_copied`]): in long enough
-//! runs, or, of an edited sentence, nearly all of it. Among many documents, more is asked of both. `O(n)` for n equal runs
-//! of the passage, and a few words around it.
+//! In: a passage of two documents with its equal words. Out: whether enough of it is equal ([`is_copied`]): either in
+//! long enough runs, or nearly all of an edited sentence. Among many documents, both tests ask for more. `O(n)` for n
+//! equal runs of the passage, and a few words around it.
 
 use super::join::density;
 use super::limits::LIMITS;
@@ -14,13 +14,13 @@ use crate::lexicon::Rarity;
 use crate::lexicon::information::allowed_among;
 use crate::text::{Lang, WordRange};
 
-/// Two documents.
+/// Two documents that are aligned.
 #[derive(Clone, Copy)]
 pub(super) struct Pair<'p> {
     pub(super) a: &'p Words,
     pub(super) b: &'p Words,
     pub(super) rarity: &'p Rarity,
-    /// How many documents the source is one of.
+    /// The number of documents that the source was chosen from.
     pub(super) documents: u32,
 }
 
@@ -30,7 +30,7 @@ impl Pair<'_> {
     }
 }
 
-/// Whether enough of a passage is equal: in long enough runs, or nearly all of it.
+/// Returns whether enough of a passage is equal: in long enough runs, or nearly all of it.
 pub(super) fn is_copied(pair: Pair<'_>, passage: &Aligned) -> bool {
     let Pair { a, b, .. } = pair;
     let equal = equal_half_words(a, b, passage.equal.iter());
@@ -39,7 +39,7 @@ pub(super) fn is_copied(pair: Pair<'_>, passage: &Aligned) -> bool {
         || (density >= LIMITS.sure_density && is_edited_sentence(pair, passage))
 }
 
-/// Whether enough of a passage is equal in long enough runs.
+/// Returns whether enough of a passage is equal in long enough runs.
 fn is_in_long_runs(pair: Pair<'_>, passage: &Aligned) -> bool {
     let Pair { a, b, .. } = pair;
     let is_founded = || passage.equal.iter().any(|run| runs::founds(a, run));
@@ -56,7 +56,7 @@ fn is_in_long_runs(pair: Pair<'_>, passage: &Aligned) -> bool {
         >= if longest >= LIMITS.long_run { LIMITS.min_stretches_with_long_run } else { LIMITS.min_stretches }
 }
 
-/// Whether most of a sentence is equal, and what stands around it is another text: among many documents, a sentence that is
+/// Returns whether most of a sentence is equal and the text around it differs. Among many documents, a sentence that is
 /// alike amid others that are alike is a retelling.
 fn is_edited_sentence(pair: Pair<'_>, passage: &Aligned) -> bool {
     passage.equal_half_words >= LIMITS.least_sure
@@ -65,8 +65,8 @@ fn is_edited_sentence(pair: Pair<'_>, passage: &Aligned) -> bool {
         && (pair.documents < 2 || rarity_around(pair, passage) <= most_around(pair, passage))
 }
 
-/// The rarity that what stands around a passage on both sides may have: more for a long passage, since chance writes few of
-/// these, and among fewer documents.
+/// Returns the greatest rarity allowed for the text that both sides share around a passage. It is higher for a long
+/// passage, which is unlikely by chance, and among fewer documents.
 fn most_around(Pair { a, documents, .. }: Pair<'_>, passage: &Aligned) -> f32 {
     let most = match a.lang() {
         Lang::Words => LIMITS.most_around_of_words,
@@ -76,8 +76,8 @@ fn most_around(Pair { a, documents, .. }: Pair<'_>, passage: &Aligned) -> f32 {
     allowed_among(documents, most * length.max(1.0))
 }
 
-/// The rarity of the stretches of words that stand around a passage on both sides: of two words, or of three Han
-/// characters, since two of these are one word mostly, and all texts of a kind share some words.
+/// Returns the rarity of the stretches of words that both sides share around a passage. A stretch has two words or
+/// three Han characters: two Han characters are mostly one word, and all texts of a kind share some words.
 fn rarity_around(Pair { a, b, rarity, .. }: Pair<'_>, passage: &Aligned) -> f32 {
     let stretches = |words: &Words, passage: WordRange| -> Vec<(u32, u32)> {
         let near = words.around(passage, LIMITS.around);
@@ -105,7 +105,7 @@ fn rarity_around(Pair { a, b, rarity, .. }: Pair<'_>, passage: &Aligned) -> f32 
     in_a.into_iter().map(weight).sum()
 }
 
-/// Whether most of a sentence, on either side, is equal: that founds a passage where no single run is long enough.
+/// Returns whether most of a sentence, on either side, is equal. This founds a passage if no single run is long enough.
 pub(super) fn holds_sentence<'r>(
     Pair { a, b, .. }: Pair<'_>,
     runs: impl Iterator<Item = &'r Run> + Clone,

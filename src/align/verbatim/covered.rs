@@ -1,12 +1,12 @@
-//! Ranges of words: which of those that were added lie over a word, or meet a range.
+//! A set of ranges of words that is searched for the ranges over a word, or over another range.
 //!
-//! Useful where few of many ranges meet. Each range is listed in every stretch of [`STRETCH`] words that it touches.
+//! Useful if few of many ranges meet. Each range is listed in every stretch of [`STRETCH`] words that it touches.
 
 use std::collections::HashMap;
 
 use crate::text::WordRange;
 
-/// Words in a stretch.
+/// The number of words in a stretch.
 const STRETCH: u32 = 64;
 
 /// Ranges, numbered from 0 in the order in which they were added.
@@ -18,7 +18,7 @@ pub(crate) struct Covered {
 }
 
 impl Covered {
-    /// Adds a range that is not empty.
+    /// Adds a range, which must not be empty.
     pub(crate) fn push(&mut self, range: WordRange) {
         let number = self.ranges.len() as u32;
         self.ranges.push(range);
@@ -27,14 +27,14 @@ impl Covered {
         }
     }
 
-    /// The numbers of the ranges that hold a word, ascending.
+    /// Returns the numbers of the ranges that hold a word, ascending.
     pub(crate) fn over_word(&self, word: u32) -> impl Iterator<Item = usize> + '_ {
         let stretch = self.stretches.get(&(word / STRETCH)).into_iter().flatten();
         let holds = move |number: &usize| self.ranges[*number].contains(word);
         stretch.map(|&number| number as usize).filter(holds)
     }
 
-    /// The numbers of the ranges that share a word with one that is not empty, ascending.
+    /// Returns the numbers of the ranges that share a word with `range`, ascending. `range` must not be empty.
     pub(crate) fn over(&self, range: WordRange) -> Vec<usize> {
         let stretches = touched(range).filter_map(|stretch| self.stretches.get(&stretch)).flatten();
         let meets = |number: &usize| self.ranges[*number].meets(range);
@@ -45,7 +45,7 @@ impl Covered {
     }
 }
 
-/// The numbers of the stretches that a range, which is not empty, touches.
+/// Returns the numbers of the stretches that a range touches. The range must not be empty.
 fn touched(range: WordRange) -> std::ops::RangeInclusive<u32> {
     range.start / STRETCH..=(range.end - 1) / STRETCH
 }

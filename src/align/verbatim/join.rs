@@ -1,8 +1,8 @@
-//! Chains -> boxes: chains that are close on both sides belong together, in any order.
+//! Chains -> boxes: chains that are close on both sides are joined, in any order.
 //!
-//! Two boxes are joined when each holds more equal words than the gaps between them cost, and equal words stay dense in
-//! the whole. Then pieces that leave no large gap on either side are taken as one passage whose sentences stand in another
-//! order. A box that mostly repeats the equal words of another stays apart: there, one place was copied twice. `O(c²)` at
+//! Two boxes are joined if each has more equal half words than the gaps between them cost, and equal words stay dense
+//! in the union. Then pieces that leave no large gap on either side become one passage whose sentences stand in another
+//! order. A box that mostly repeats the equal words of another stays apart: one place was copied twice. `O(c²)` at
 //! worst for c chains; in real texts only chains within a gap of each other are compared.
 
 use std::cmp::Reverse;
@@ -23,7 +23,7 @@ pub(crate) struct Joined {
     pub(crate) a: WordRange,
     /// Words of the source document.
     pub(crate) b: WordRange,
-    /// What it was joined from.
+    /// The chains that were joined.
     pub(crate) chains: Vec<Chain>,
     /// The equal words of the query document.
     equal_a: Equal,
@@ -40,7 +40,7 @@ impl Joined {
         Some(Joined { a: in_a, b: in_b, equal_a, equal_b, chains: vec![chain] })
     }
 
-    /// All of these pieces, which cover the words `in_a` and `in_b`.
+    /// Joins pieces that cover the words `in_a` and `in_b` together.
     fn whole((a, b): (&Words, &Words), (in_a, in_b): (WordRange, WordRange), pieces: Vec<Joined>) -> Joined {
         let chains: Vec<Chain> = pieces.into_iter().flat_map(|piece| piece.chains).collect();
         let sorted = |of: fn(Run) -> WordRange| {
@@ -62,14 +62,14 @@ impl Joined {
 
 /// Equal words of one document.
 struct Equal {
-    /// Sorted, and apart.
+    /// Disjoint ranges, in order.
     ranges: Vec<WordRange>,
     words: u32,
     half_words: u32,
 }
 
 impl Equal {
-    /// The words of these ranges, which come sorted.
+    /// Collects the words of ranges, which come sorted.
     fn of(words: &Words, ranges: impl Iterator<Item = WordRange>) -> Equal {
         let mut equal = Equal { ranges: vec![], words: 0, half_words: 0 };
         for range in ranges {
@@ -84,7 +84,7 @@ impl Equal {
         equal
     }
 
-    /// Adds words. `O(n)` for n ranges of both.
+    /// Adds words. `O(n log n)` for n ranges of both.
     fn add(&mut self, words: &Words, other: Equal) {
         let mut ranges = std::mem::take(&mut self.ranges);
         ranges.extend(other.ranges);
@@ -92,7 +92,7 @@ impl Equal {
         *self = Equal::of(words, ranges.into_iter());
     }
 
-    /// The sum of `measure` over the words that both have. `O(n log m)` for n and m ranges, n being fewer.
+    /// Sums `measure` over the words that both have. `O(n log m)` for n and m ranges, n being fewer.
     fn shared(&self, other: &Equal, measure: impl Fn(WordRange) -> u32) -> u32 {
         let (few, many) = if self.ranges.len() <= other.ranges.len() { (self, other) } else { (other, self) };
         let mut sum = 0;
@@ -106,12 +106,12 @@ impl Equal {
     }
 }
 
-/// Joins chains.
+/// Joins the chains that belong together.
 pub(crate) fn join(a: &Words, b: &Words, chains: Vec<Chain>) -> Vec<Joined> {
     regroup(a, b, join_near(a, b, chains))
 }
 
-/// Joins what is close on both sides until nothing changes.
+/// Joins boxes that are close on both sides until nothing changes.
 fn join_near(a: &Words, b: &Words, chains: Vec<Chain>) -> Vec<Joined> {
     let mut boxes: Vec<Option<Joined>> =
         chains.into_iter().filter_map(|chain| Joined::new(a, b, chain)).map(Some).collect();
@@ -143,15 +143,15 @@ fn join_near(a: &Words, b: &Words, chains: Vec<Chain>) -> Vec<Joined> {
     }
 }
 
-/// Whether most of the equal words of one are equal words of the other already, on either side: then one of two equal
+/// Returns whether most equal words of one box are already equal words of the other, on either side: one of two equal
 /// places was copied, or one place was copied twice.
 fn is_repeated(x: &Joined, y: &Joined) -> bool {
     let repeats = |x: &Equal, y: &Equal| x.shared(y, WordRange::len) * 2 > x.words.min(y.words);
     (x.a.meets(y.a) && repeats(&x.equal_a, &y.equal_a)) || (x.b.meets(y.b) && repeats(&x.equal_b, &y.equal_b))
 }
 
-/// Joins the pieces of passages whose sentences stand in another order: pieces that follow each other without large
-/// gaps on both sides, in whatever order, are one passage when equal words are dense in the whole.
+/// Joins the pieces of passages whose sentences stand in another order. Pieces that follow each other on both sides
+/// without large gaps, in whatever order, become one passage if equal words are dense in the whole.
 fn regroup(a: &Words, b: &Words, boxes: Vec<Joined>) -> Vec<Joined> {
     let (pieces, mut rest): (Vec<Joined>, Vec<Joined>) =
         boxes.into_iter().partition(|found| a.half_words(found.a) >= LIMITS.min_equal);
@@ -178,7 +178,7 @@ fn regroup(a: &Words, b: &Words, boxes: Vec<Joined>) -> Vec<Joined> {
     rest
 }
 
-/// The pieces of which none repeats another, longest first; and those that do.
+/// Separates pieces, longest first, into those that repeat none of the kept ones and those that do.
 fn without_repeats(mut pieces: Vec<Joined>) -> (Vec<Joined>, Vec<Joined>) {
     pieces.sort_by_key(|piece| (Reverse(piece.a.len()), piece.a, piece.b));
     let (mut group, mut repeated): (Vec<Joined>, Vec<Joined>) = (vec![], vec![]);
@@ -199,7 +199,7 @@ fn without_repeats(mut pieces: Vec<Joined>) -> (Vec<Joined>, Vec<Joined>) {
     (group, repeated)
 }
 
-/// Whether two boxes are near enough to each other, and dense enough together, to be one.
+/// Returns whether two boxes are near enough to each other, and dense enough together, to become one.
 fn belong_together(a: &Words, b: &Words, x: &Joined, y: &Joined) -> bool {
     let apart = |words: &Words, x: WordRange, y: WordRange| {
         words.half_words(WordRange::new(x.end.min(y.end), x.start.max(y.start)))
@@ -220,7 +220,7 @@ fn belong_together(a: &Words, b: &Words, x: &Joined, y: &Joined) -> bool {
     density((a, b), (x.a.union(y.a), x.b.union(y.b)), equal) >= LIMITS.join_density
 }
 
-/// The share of equal half words in two ranges, on the side where it is smaller.
+/// Returns the share of equal half words in two ranges, on the side with the smaller share.
 pub(crate) fn density(
     (a, b): (&Words, &Words),
     (in_a, in_b): (WordRange, WordRange),

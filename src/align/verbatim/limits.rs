@@ -1,67 +1,68 @@
-//! What decides in the engine of equal words, with the reason of each limit.
+//! The limits of the engine of equal words, with the reason of each.
 //!
-//! Lengths are in half words unless the name says otherwise. What decides about findings was chosen on 2026-11-21, on the
-//! first seed of the planted corpora and the odd lines of the PAN-13 text-alignment training corpus; figures are from
-//! there (`docs/evaluation.md`). A limit without figures was not measured by itself. What bounds the cost was set by
-//! timing novels checked against each other on 2026-11-21, and for text that repeats on 2026-11-22.
+//! Lengths are in half words unless the name says otherwise. The limits that decide about findings were chosen on
+//! 2026-11-21, on the first seed of the planted corpora and the odd lines of the PAN-13 text-alignment training corpus;
+//! figures are from there (`docs/evaluation.md`). A limit without figures was not measured by itself. The limits that
+//! bound the cost were set by timing novels checked against each other on 2026-11-21, and repetitive text on
+//! 2026-11-22.
 
 /// The limits; see [`LIMITS`].
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Limits {
     // Runs.
-    /// The shortest run that is looked for: three words, or six Han characters.
+    /// The length of the shortest run: three words, or six Han characters.
     pub(super) shortest: u32,
-    /// All pairs of places of a stretch are seeds when they are at most this many: bounds the cost.
+    /// The most pairs of places of a stretch that all become seeds: bounds the cost.
     pub(super) max_pairs: usize,
-    /// A source of at least this many words keeps its seeds once it is compared again: making them takes longer than a
-    /// short query document takes to look up.
+    /// The least words of a source that keeps its seeds once it is compared again: making them takes longer than
+    /// looking up a short query document.
     pub(super) long_source_words: usize,
-    /// Short runs are looked for this close, on both sides, to one that can found a passage: elsewhere two novels share
-    /// thousands by chance.
+    /// The greatest distance, on both sides, of short runs from a run that can found a passage. Elsewhere, two novels
+    /// share thousands by chance.
     pub(super) reach: u32,
-    /// Short runs are looked for everywhere in two documents of at most this many words: two novels take .4 s in place of
-    /// .2 s,
+    /// The most words of either document for which short runs are searched for everywhere: two novels take .4 s instead
+    /// of .2 s.
     pub(super) moderate_words: usize,
-    /// when the source is one of at most this many documents: among 4,000, checks took 1.8 times as long. There short runs are
-    /// looked for in the pairs of sentences that the index names.
+    /// The most documents in a search that looks for short runs everywhere: among 4,000, checks took 1.8 times as long.
+    /// In larger collections, short runs are searched for in the pairs of sentences that the index names.
     pub(super) few_documents: u32,
     /// The most words of one sentence, times those of another, that are aligned word by word: bounds the cost.
     pub(super) most_in_pair: u64,
-    /// Such pairs are left out this close, on both sides, to a run that can found a passage: the index names most sentences of
-    /// a retelling, and with those of them that stand beside a passage, precision on the planted Chinese collections falls
-    /// from .971 to .961. With 160, it is .968.
+    /// The least distance, on both sides, of an aligned sentence pair from a run that can found a passage. The index
+    /// names most sentences of a retelling: if the pairs beside a passage are kept, precision on the planted Chinese
+    /// collections falls from .971 to .961. With 160, it is .968.
     pub(super) apart: u32,
-    /// The share of a sentence, in half words, that founds a passage where no run is long enough.
+    /// The share of a sentence, in half words, that founds a passage if no run is long enough.
     pub(super) founding_share: f32,
-    /// Boxes that meet are searched as one up to this size on either side, so that the cost of all boxes grows as their
-    /// number does.
+    /// The size, on either side, up to which boxes that meet are searched as one, so that the cost of all boxes grows
+    /// with their number only.
     pub(super) most_in_box: u32,
-    /// A run inside one this many times longer on both sides is a phrase that recurs.
+    /// The ratio of lengths, on both sides, at which a run inside a longer one is a phrase that recurs.
     pub(super) much_longer: u32,
-    /// Words around the place where the last phrase goes on that are searched for the next one.
+    /// The greatest distance, in words, of the next phrase from the place where the last one continues.
     pub(super) near_words: u32,
 
     // Chains.
     /// The longest gap inside a chain on either side.
     pub(super) max_gap: u32,
-    /// How many runs before a run are looked at: bounds the cost.
+    /// The number of earlier runs that chaining tries before each run: bounds the cost.
     pub(super) look_back: usize,
-    /// What a half word of a gap, on either side, costs of the half words that are equal: a run at the end of a chain has
-    /// to be longer than the gap before it, so that ends do not run on. In place of a cost of a fifth of that, precision
-    /// rose from .985 to .996 in English and from .957 to .980 in Chinese, and plagdet without obfuscation from .948 to
+    /// The cost of a half word of a gap, on either side, in equal half words. A run at the end of a chain must be
+    /// longer than the gap before it, so that chains do not run on. Compared with a fifth of this cost, precision rose
+    /// from .985 to .996 in English and from .957 to .980 in Chinese, and plagdet without obfuscation from .948 to
     /// .956.
     pub(super) gap_cost: f32,
 
     // Chains that belong together.
-    /// The least equal half words of a passage, and the least length of a piece of a reordered one. With 12 in place of
-    /// 14, and more Chinese antecedents, .910 of the Chinese quotations of seed 2 were found in place of .885.
+    /// The least equal half words of a passage, and the least length of a piece of a reordered one. With 12 instead of
+    /// 14, and more Chinese antecedents, .910 of the Chinese quotations of seed 2 were found instead of .885.
     pub(super) min_equal: u32,
-    /// Chains this close on both sides are joined.
+    /// The greatest distance, on both sides, between chains that are joined.
     pub(super) join_gap: u32,
-    /// The least share of equal half words, on the side that has fewer, of what is joined.
+    /// The least share of equal half words in joined chains, on the side that has fewer.
     pub(super) join_density: f32,
-    /// The largest gap in a passage whose sentences stand in another order. Joining such pieces at all lowered granularity
-    /// from 1.09 to 1.01 on English seed 3.
+    /// The largest gap in a passage whose sentences stand in another order. Joining such pieces at all lowered
+    /// granularity from 1.09 to 1.01 on English seed 3.
     pub(super) regroup_gap: u32,
     /// The least share of equal half words of such a passage, on the side that has fewer.
     pub(super) regroup_density: f32,
@@ -69,50 +70,52 @@ pub(super) struct Limits {
     // Passages.
     /// The least share of equal half words of a passage, on the side that has fewer.
     pub(super) min_density: f32,
-    /// The least share of a passage's stretches of [`Limits::shortest`] that are equal, on the shorter side: half of them
-    /// tell a copy, and retellings of the same matter stay below. Measured on planted passages of which 20 % of the words
-    /// were edited, and on Chinese histories that retell each other: with the rule for common phrases, precision rose
-    /// from .898 to .983 in English and from .749 to .953 in Chinese.
+    /// The least share of a passage's stretches of [`Limits::shortest`] that are equal, on the shorter side. Half of
+    /// them tell a copy; retellings of the same matter stay below. Measured on planted passages of which 20 % of the
+    /// words were edited, and on Chinese histories that retell each other: with the rule for common phrases, precision
+    /// rose from .898 to .983 in English and from .749 to .953 in Chinese.
     pub(super) min_stretches: f32,
     /// The least share of such stretches in a passage that holds a long run.
     pub(super) min_stretches_with_long_run: f32,
-    /// A passage of at least this share of equal half words, on the side that has fewer, needs no equal stretches where most of
-    /// a sentence is equal: one of which every fifth word was edited has few. Chosen on 2026-11-22 on planted single
-    /// sentences.
+    /// The least share of equal half words, on the side that has fewer, with which a passage needs no equal stretches
+    /// if most of a sentence is equal: a sentence in which every fifth word was edited has few. Chosen on 2026-11-22 on
+    /// planted single sentences.
     pub(super) sure_density: f32,
-    /// The least equal half words of such a passage: ten Han characters,
+    /// The least equal half words of such a passage: ten Han characters.
     pub(super) least_sure: u32,
-    /// and its least equal words.
+    /// The least equal words of such a passage.
     pub(super) least_sure_words: u32,
-    /// Among many documents, the text around such a passage has to be another one: a copied sentence stands alone, and
-    /// histories that retell each other share words within this many half words on either side.
+    /// The half words on either side of such a passage in which the text must differ, among many documents: a copied
+    /// sentence stands alone, while histories that retell each other share words there.
     pub(super) around: u32,
-    /// Stretches of at least this many half words are compared there: two words, or three Han characters. With pairs of
-    /// characters, any two words of one kind of text (朝廷, 皇帝, 派遣) kept a sentence from being found: a fifth of the planted
-    /// ones that came so far.
+    /// The least length of the stretches that are compared there: two words, or three Han characters. With pairs of
+    /// characters, any two words of one kind of text (朝廷, 皇帝, 派遣) kept a sentence from being found: a fifth of the
+    /// planted ones that came so far.
     pub(super) stretch_around: u32,
-    /// What stands around it in both documents has at most this rarity together, among four thousand documents and when it
-    /// is no longer than [`Limits::long_around`]: English,
+    /// The most rarity that both documents may share around such a passage in English, among four thousand documents
+    /// and for a passage no longer than [`Limits::long_around`].
     pub(super) most_around_of_words: f32,
-    /// and Chinese. With 1.3, precision on the planted Chinese collections falls by another .0005.
+    /// The same limit in Chinese. With 1.3, precision on the planted Chinese collections falls by another .0005.
     pub(super) most_around_of_han: f32,
-    /// A passage of more equal half words may have as many times more around it. Without that, planted Chinese sentences of
-    /// more than fifty characters are lost.
+    /// The equal half words beyond which a passage may have more rarity around it, in proportion. Without that, planted
+    /// Chinese sentences of more than fifty characters are lost.
     pub(super) long_around: f32,
-    /// Each pair of words counts less by this, so that pairs of common words do not count. Without the rule, precision on the
-    /// planted Chinese collections falls from .971 to .81. Chosen on 2026-11-23, what concerns Chinese on 2026-11-24.
+    /// The amount subtracted from the rarity of each pair of words, so that pairs of common words do not count. Without
+    /// the rule, precision on the planted Chinese collections falls from .971 to .81. Chosen on 2026-11-23, and the
+    /// rules for Chinese on 2026-11-24.
     pub(super) common_pair: f32,
-    /// Three characters of which one is no rarer than this, as 的 and 把, are a word and a particle mostly,
+    /// The greatest rarity of a Han character that is common, such as 的 or 把: three characters with one of these are
+    /// mostly a word and a particle.
     pub(super) common_character: f32,
-    /// and count at most this.
+    /// The most that such three characters count.
     pub(super) most_with_common: f32,
-    /// A run that nobody writes by chance: eight words, sixteen Han characters.
+    /// The length of a run that nobody writes by chance: eight words, or sixteen Han characters.
     pub(super) long_run: u32,
     /// The most words at an end of a passage that may be there by chance.
     pub(super) max_stray_words: u32,
-    /// The most words of the rest of a sentence that are looked at.
+    /// The most words of the rest of a sentence that are aligned to extend a passage.
     pub(super) max_rest_words: u32,
-    /// The most places of the query document that are passages of their own though they are the same word for word.
+    /// The most passages with the same words at one place of the source that are kept apart; more are folded into one.
     pub(super) most_apart: usize,
 }
 

@@ -1,8 +1,8 @@
-//! Candidate pairs of sentences -> the words that are equal in their best local alignments.
+//! Candidate pairs of sentences -> the equal words of their best local alignments.
 //!
-//! A short sentence in which a few words were replaced has no run that is long enough to be looked for. Where the index has
-//! named it, and the sentence that it may be a copy of, both are aligned word by word ([`local`]). Pairs of very long
-//! sentences are left out, since runs find those.
+//! A short sentence in which a few words were replaced has no run that is long enough to be searched for. If the index
+//! has named it together with the sentence that it may copy, the two are aligned word by word ([`local`]). Pairs of
+//! very long sentences are skipped: runs find them.
 
 use super::covered::Covered;
 use super::limits::LIMITS;
@@ -13,12 +13,13 @@ use crate::analyze::Words;
 use crate::retrieve::CandidatePair;
 use crate::text::WordRange;
 
-/// See [`Limits::gap_cost`](super::limits::Limits::gap_cost).
+/// The gap costs; see [`Limits::gap_cost`](super::limits::Limits::gap_cost).
 const COSTS: GapCosts = GapCosts { a: LIMITS.gap_cost, b: LIMITS.gap_cost };
 
-/// The places of equal words in the best alignments of these pairs, in no order. Pairs close to one of `runs` that is not
-/// a part of them are left out: they belong to a longer passage, whose short runs are looked for in other ways. So are pairs
-/// of a sentence that lies in a phrase: it is repeated, and the phrase has all its places.
+/// Returns the places of equal words in the best alignments of these pairs, in no order. A pair is skipped if a run
+/// close to it is not part of it: the pair belongs to a longer passage, whose short runs are found in other ways. A
+/// pair whose query sentence lies in a phrase is skipped too: the sentence is repeated, and the phrase has all its
+/// places.
 pub(super) fn equal_words(
     (a, b): (&Words, &Words),
     pairs: &[CandidatePair],
@@ -66,7 +67,7 @@ mod tests {
     use super::*;
     use crate::analyze::words::tests::words;
 
-    /// The words of the first text that are equal to some of the second, both of them one sentence.
+    /// Checks the words of the first text that are equal to words of the second. Each text is one sentence.
     fn check(a: &str, b: &str, expected: &[&str]) {
         let (x, y) = (words(a), words(b));
         let mut equal = equal_words((&x, &y), &[CandidatePair { a: 0, b: 0 }], &[], &[]);
@@ -98,7 +99,7 @@ mod tests {
 
     #[test]
     fn the_score_is_that_of_the_best_of_all_alignments() {
-        // Scores every sequence of equal words in order, and what lies between them.
+        // Scores every sequence of equal words in order, with the gaps between them.
         fn best(x: &[u64], y: &[u64], from: Option<(usize, usize)>) -> f32 {
             let mut most = 0.0_f32;
             for i in from.map_or(0, |at| at.0 + 1)..x.len() {

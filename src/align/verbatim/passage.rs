@@ -1,9 +1,9 @@
 //! Chains -> passages.
 //!
-//! In: two documents and what is known of them. Out: their passages. What is left between the runs of joined chains is
-//! aligned word by word. A passage that is long and dense enough ([`copied`](super::copied)) is kept. It is extended to the
-//! end of a sentence that is half equal, and loses a word or two that stand at its ends by chance. Of passages in one place,
-//! the best stays ([`best`](super::best)).
+//! In: two documents and the facts known about them. Out: their passages. The gaps between the runs of joined chains
+//! are aligned word by word. A passage that is long and dense enough ([`copied`](super::copied)) is kept. It is
+//! extended to the end of a sentence whose rest is half equal, and loses a word or two at its ends that match by
+//! chance. Of passages in one place, the best is kept ([`best`](super::best)).
 
 use std::collections::HashMap;
 
@@ -21,7 +21,7 @@ use crate::interrupt;
 use crate::lexicon::Rarity;
 use crate::text::WordRange;
 
-/// All passages of two documents, in the order of `a`, then of `b`.
+/// Returns all passages of two documents, in the order of `a`, then of `b`.
 pub(crate) fn align(
     a: &Words,
     seeding: Seeding<'_>,
@@ -51,8 +51,8 @@ pub(crate) fn align(
     best
 }
 
-/// Makes one passage of those that are equal word for word and have one place in the source, where there are more of them
-/// than `LIMITS.most_apart`. Takes and returns them in order.
+/// Folds passages that are equal word for word and have one place in the source into the first of them, if there are
+/// more than `LIMITS.most_apart`. Takes and returns passages in order.
 pub(crate) fn fold_repeats(passages: Vec<Aligned>) -> Vec<Aligned> {
     let is_verbatim = |passage: &Aligned| {
         let words = passage.a.len();
@@ -94,7 +94,7 @@ fn add_places(passage: &mut Aligned, phrases: &[Phrase]) {
     }
 }
 
-/// The equal words of chains: their runs, and what is equal between two runs.
+/// Returns the equal words of chains: their runs, and the equal words of the gaps between them.
 fn aligned_words(a: &Words, b: &Words, chains: &[Chain]) -> Vec<Run> {
     let mut equal = vec![];
     for chain in chains {
@@ -110,8 +110,8 @@ fn aligned_words(a: &Words, b: &Words, chains: &[Chain]) -> Vec<Run> {
     equal
 }
 
-/// Extends a passage that ends inside a sentence to the sentence's end where the rest is half equal too, in runs too short
-/// to be found, as long as the whole still counts as copied; likewise at its beginning.
+/// Extends a passage that ends inside a sentence to the end of the sentence, if half of the rest is equal too in runs
+/// too short to be found, and the longer passage still counts as copied. Does the same at its beginning.
 fn with_sentence_ends(pair: Pair<'_>, passage: Aligned) -> Aligned {
     let Pair { a, b, rarity, .. } = pair;
     let (mut x, mut y) = (passage.a, passage.b);
@@ -145,11 +145,12 @@ fn with_sentence_ends(pair: Pair<'_>, passage: Aligned) -> Aligned {
     if is_copied(pair, &longer) { longer } else { passage }
 }
 
-/// Cuts off the word or two with which a passage reaches into a sentence by chance, such as the "The" that the next
-/// sentences of both texts begin with; likewise at its beginning.
+/// Cuts off the word or two with which a passage reaches into a sentence by chance, such as a "The" that begins the
+/// next sentence of both texts. Does the same at its beginning. Returns `None` if no words are left.
 fn without_stray_words(Pair { a, b, rarity, .. }: Pair<'_>, passage: Aligned) -> Option<Aligned> {
     let (mut x, mut y) = (passage.a, passage.b);
-    // How many words of a passage lie in the sentence of its last (first) word, and whether the sentence goes on beyond it.
+    // The number of words of a passage in the sentence of its last (first) word, and whether that sentence goes on
+    // beyond it.
     let tail = |words: &Words, range: WordRange| {
         let sentence = words.of_sentence(words.sentence_of(range.end - 1));
         (range.shared(sentence), sentence.end > range.end)
@@ -178,7 +179,7 @@ fn without_stray_words(Pair { a, b, rarity, .. }: Pair<'_>, passage: Aligned) ->
     })
 }
 
-/// Aligns what stands between two runs: a longest common subsequence of a few words.
+/// Appends a longest common subsequence of the few words between two runs.
 fn fill(a: &Words, b: &Words, (in_a, in_b): (WordRange, WordRange), out: &mut Vec<Run>) {
     if in_a.is_empty() || in_b.is_empty() {
         return;

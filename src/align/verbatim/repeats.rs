@@ -1,10 +1,10 @@
-//! Words that stand so often on both sides that not every pair of their places can be looked at.
+//! Words that are repeated too often on both sides to look at every pair of their places.
 //!
-//! In: the stretches that stand too often in both documents, without those of the query document that a run explains
-//! already. Out: the query document's words cut into phrases from left to right, each the longest that stands in the
-//! source at all (relative Lempel–Ziv factorization), with all its places there. So each repeated word has one run, and
-//! text that is equal as a whole is one phrase. The cost is that of a suffix array of both sides together, `O(n log n)`
-//! for n words of the stretches, however often they are repeated.
+//! In: the stretches that are too frequent in both documents, without those of the query document that a run already
+//! explains. Out: the query document's words cut into phrases from left to right, each the longest that stands in the
+//! source (relative Lempel–Ziv factorization), with all its places there. Each repeated word thus has one run, and text
+//! that is equal as a whole is one phrase. The cost is that of a suffix array of both sides together, `O(n log n)` for
+//! n words of the stretches, however often they are repeated.
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -17,18 +17,18 @@ use crate::analyze::seeds::FOUNDING;
 use crate::text::WordRange;
 use crate::tokenize::WordHash;
 
-/// A stretch of the query document that stands in the source, and cannot be longer.
+/// A stretch of the query document that stands in the source and cannot be made longer.
 #[derive(Clone, Debug)]
 pub(crate) struct Phrase {
     /// The words on both sides.
     pub(crate) run: Run,
-    /// The first word of each place in the source, ascending; no two of them overlap.
+    /// The first word of each place in the source, ascending. Places do not overlap.
     pub(crate) places: Rc<[u32]>,
 }
 
-/// Cuts what stands too often in `a` into phrases of `b`, in the order of `a`. `often_a` and `often_b` are the first words
-/// of the stretches of [`FOUNDING`] half words, ascending. Of several places, a phrase is taken from where the run before
-/// it goes on; `known` has the runs found so far, in the order of `a`.
+/// Cuts the too frequent stretches of `a` into phrases of `b`, in the order of `a`. `often_a` and `often_b` are the
+/// first words of the stretches of [`FOUNDING`] half words, ascending. Of several places, a phrase takes the one where
+/// the run before it continues; `known` has the runs found so far, in the order of `a`.
 pub(crate) fn find(
     (a, b): (&Words, &Words),
     (often_a, often_b): (&[u32], &[u32]),
@@ -65,7 +65,7 @@ pub(crate) fn find(
     phrases
 }
 
-/// Where a phrase stands in `b` near to where the last run goes on.
+/// Finds a place of a phrase in `b` near the place where the last run continues.
 fn going_on(a: &Words, b: &Words, last: Run, word: u32, len: u32) -> Option<u32> {
     let phrase = a.hashes_of(WordRange::new(word, word + len));
     let expected = last.b_end() + (word - last.a_end().min(word));
@@ -77,20 +77,20 @@ fn going_on(a: &Words, b: &Words, last: Run, word: u32, len: u32) -> Option<u32>
     std::iter::once(Some(expected)).chain(around).flatten().find(is_at)
 }
 
-/// Words that follow each other, and their place in the text.
+/// Consecutive words, and their place in the text.
 struct Region {
     at: u32,
     word: u32,
     len: u32,
 }
 
-/// The words of both sides that stand often, as numbers; behind each region stands a number of its own.
+/// The frequent words of both sides as numbers. A separator, unique to it, follows each region.
 struct Text {
     numbers: Vec<u32>,
     alphabet: usize,
-    /// By their place, those of the query document first.
+    /// The regions, sorted by place, with those of the query document first.
     regions: Vec<Region>,
-    /// Where the source begins.
+    /// The place where the source begins.
     first_b: u32,
 }
 
@@ -120,13 +120,13 @@ impl Text {
         }
     }
 
-    /// The word of the source at a place.
+    /// Returns the word of the source at a place.
     fn word_of_b(&self, at: u32) -> u32 {
         let region = &self.regions[self.regions.partition_point(|region| region.at <= at) - 1];
         region.word + (at - region.at)
     }
 
-    /// For each place of the query document the longest match with the source.
+    /// Finds the longest match with the source for each place of the query document.
     fn longest(&self) -> Longest {
         let order = suffix_array(&self.numbers, self.alphabet);
         let common = common_prefixes(&self.numbers, &order);
@@ -162,7 +162,7 @@ impl Text {
     }
 }
 
-/// Words of the stretches that begin at these words, as ranges that do not touch.
+/// Merges the stretches that begin at these words into ranges that do not touch.
 fn regions(words: &Words, often: &[u32]) -> Vec<WordRange> {
     let mut regions: Vec<WordRange> = vec![];
     for &start in often {
@@ -175,7 +175,7 @@ fn regions(words: &Words, often: &[u32]) -> Vec<WordRange> {
     regions
 }
 
-/// The first `len` numbers of a suffix of the query document, which all suffixes `first..end` of the order share.
+/// The first `len` numbers of a suffix of the query document, shared by all suffixes `first..end` of the order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 struct Match {
     len: u32,
@@ -185,24 +185,24 @@ struct Match {
 
 struct Longest {
     order: Vec<u32>,
-    /// For each place of the query document.
+    /// The longest match of each place of the query document.
     of: Vec<Match>,
 }
 
-/// Suffixes that follow each other in the order and have `len` numbers in common.
+/// Suffixes that are adjacent in the order and have `len` numbers in common.
 struct Interval {
     len: u32,
     first: u32,
-    /// Whether one of them is of the source.
+    /// True if one of them is a suffix of the source.
     has_b: bool,
-    /// Those of the query document whose longest match is not known yet.
+    /// The suffixes of the query document whose longest match is not known yet.
     left: Vec<u32>,
 }
 
 impl Interval {
-    /// Where one of its suffixes is of the source, notes the match of those of the query document.
+    /// Records the match of the suffixes of the query document, if the interval has a suffix of the source.
     fn close(mut self, end: u32, of: &mut [Match]) -> Interval {
-        // A suffix alone has nothing in common.
+        // A single suffix has nothing in common with another.
         if self.has_b && self.len != u32::MAX {
             for start in self.left.drain(..) {
                 of[start as usize] = Match { len: self.len, first: self.first, end };
@@ -220,7 +220,7 @@ impl Interval {
     }
 }
 
-/// The places of phrases in the source, each phrase looked up once.
+/// A cache of the places of phrases in the source.
 struct Places<'t> {
     b: &'t Words,
     text: &'t Text,
@@ -256,7 +256,7 @@ mod tests {
     use super::*;
     use crate::analyze::words::tests::words;
 
-    /// Words of one letter, so that each stretch of five is founding.
+    /// Returns words of one letter, so that each stretch of five is founding.
     fn of_letters(letters: &[u8]) -> Words {
         words(&letters.iter().map(|&letter| format!("{} ", (b'a' + letter) as char)).collect::<String>())
     }
@@ -269,7 +269,7 @@ mod tests {
         find((a, b), (&all(a), &all(b)), &[])
     }
 
-    /// The longest phrases by looking at all places.
+    /// Returns the longest phrases, found by looking at all places.
     fn simple(a: &Words, b: &Words) -> Vec<(u32, u32, Vec<u32>)> {
         let (x, y) = (a.hashes(), b.hashes());
         let common = |i: usize, j: usize| x[i..].iter().zip(&y[j..]).take_while(|(x, y)| x == y).count();

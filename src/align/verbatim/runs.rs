@@ -1,10 +1,11 @@
-//! Maximal runs of equal words in two documents: those that can found a passage, and the shorter ones around them.
+//! Maximal exact matches of two documents: the runs that can found a passage, and the shorter ones around them.
 //!
-//! The stretches of both sides are hashed. Equal hashes are seeds, and a seed is extended as far as the words stay equal.
-//! Since the length of a stretch depends on its words only, equal text has equal seeds on both sides. The whole documents
-//! are searched for long runs alone: two novels share thousands of short ones by chance. Short ones are looked for in a
-//! box around each long one. Of a stretch that stands too often on both sides together, not each pair of places is
-//! a seed: what no run explains is cut into the longest phrases of the source ([`repeats`]). So the cost is `O((m + n) log (m + n))` for n and m words, however often they are repeated.
+//! The stretches of both sides are hashed. Equal hashes are seeds, and a seed is extended as far as the words stay
+//! equal. Since the length of a stretch depends on its words only, equal text has equal seeds on both sides. The
+//! documents as a whole are searched for long runs only: two novels share thousands of short ones by chance. Short runs
+//! are searched for in a box around each long one. If a stretch is too frequent on both sides together, its pairs of
+//! places are not seeds: the text that no run explains is cut into the longest phrases of the source ([`repeats`]). The
+//! cost is `O((m + n) log (m + n))` for m and n words, however often they are repeated.
 
 use std::collections::{HashMap, HashSet};
 
@@ -22,25 +23,25 @@ use crate::tokenize::WordHash;
 /// Runs of equal words.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Runs {
-    /// By their place in the query document, then in the source.
+    /// All runs, sorted by place in the query document, then in the source.
     pub(crate) all: Vec<Run>,
     /// Text that is repeated too often for each pair of its places to be a run.
     pub(crate) phrases: Vec<Phrase>,
 }
 
-/// Where to look for runs, and by which stretches.
+/// The parts of two documents to search for runs, and the stretches to search with.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Seeding<'s> {
-    /// Only in the sentences that are known to be alike.
+    /// Only the sentences that are known to be alike.
     InPairs,
-    /// Anywhere, by the stretches of the shorter document.
+    /// Both documents, by the stretches of the shorter one.
     Once,
-    /// Anywhere, by these of the query document, which is aligned with others too.
+    /// Both documents, by these stretches of the query document, which is aligned with other sources too.
     By(&'s Seeds),
 }
 
-/// The maximal runs that can found a passage, and shorter ones: near these, in sentences that are known to be alike, and in
-/// the whole of a few documents of moderate length, since a sentence may be equal in short runs only.
+/// Finds the maximal runs that can found a passage, and shorter ones: near these, in sentences that are known to be
+/// alike, and everywhere in a few documents of moderate length, since a sentence may be equal in short runs only.
 pub(crate) fn find(a: &Words, seeding: Seeding<'_>, b: &Words, known: Known<'_>) -> Runs {
     let Runs { all: founding, phrases } = find_founding(a, seeding, b);
     let is_moderate = a.len().max(b.len()) <= LIMITS.moderate_words;
@@ -55,13 +56,13 @@ pub(crate) fn find(a: &Words, seeding: Seeding<'_>, b: &Words, known: Known<'_>)
     Runs { all: extend(a, b, found), phrases }
 }
 
-/// Whether a run is long enough to found a passage. `a` has the words of the query side.
+/// Returns whether a run is long enough to found a passage. `a` has the words of the query side.
 pub(crate) fn founds(a: &Words, run: &Run) -> bool {
     a.half_words(run.in_a()) >= FOUNDING
 }
 
-/// The maximal runs that can found a passage. The stretches of a short query document are looked up in a longer source,
-/// instead of the other way round.
+/// Finds the maximal runs that can found a passage. The stretches of a short query document are looked up in a longer
+/// source, not the other way round.
 fn find_founding(a: &Words, seeding: Seeding<'_>, b: &Words) -> Runs {
     let mut runs = Extended::new(a, b);
     let in_a =
@@ -97,7 +98,8 @@ fn find_founding(a: &Words, seeding: Seeding<'_>, b: &Words) -> Runs {
     Runs { all, phrases }
 }
 
-/// Drops the runs that lie inside much longer ones on both sides: phrases that recur in text that was copied as a whole.
+/// Drops the runs that lie inside much longer ones on both sides: phrases that recur in text that was copied as a
+/// whole.
 fn drop_phrases(a: &Words, runs: &mut Vec<Run>) {
     let (mut on_a, mut on_b) = (Covered::default(), Covered::default());
     let long: Vec<Run> = runs
@@ -132,7 +134,7 @@ fn leave_unexplained(a: &Words, often: &mut Vec<u32>, runs: &[Run]) {
 }
 
 /// Calls `seed` for each pair of places of a founding stretch, in the order of `words`. Returns the places of stretches
-/// that stand too often on both sides together: in the document of the seeds, and in `words`.
+/// that are too frequent on both sides together: first in the document of the seeds, then in `words`.
 fn for_each_shared(
     (sown, seeds): (&Words, &Seeds),
     words: &Words,
@@ -148,7 +150,7 @@ fn for_each_shared(
         return (vec![], vec![]);
     }
     let longest = shared.iter().map(|(group, _)| group.len as usize).max().unwrap_or(0);
-    // Few are not counted.
+    // Small products cannot reach the limit, so they are not counted.
     let counts = (longest * shared.len() > LIMITS.max_pairs).then(|| {
         let mut counts = vec![0_u32; seeds.len()];
         shared.iter().for_each(|(group, _)| counts[group.first as usize] += 1);
@@ -175,13 +177,13 @@ fn for_each_shared(
     (often.into_iter().flat_map(|group| seeds.places(group)).copied().collect(), often_here)
 }
 
-/// A box: words of either side that are searched for short runs.
+/// A box: the words of either side to search for short runs.
 struct Near {
     a: WordRange,
     b: WordRange,
 }
 
-/// Boxes around founding runs; those that meet are joined, until they are large. Runs are in the order of `a`.
+/// Returns boxes around founding runs. Boxes that meet are joined until they are large. Runs are in the order of `a`.
 fn boxes(a: &Words, b: &Words, founding: &[Run]) -> Vec<Near> {
     let (mut done, mut open): (Vec<Near>, Vec<Near>) = (vec![], vec![]);
     for run in founding {
@@ -189,7 +191,7 @@ fn boxes(a: &Words, b: &Words, founding: &[Run]) -> Vec<Near> {
             break;
         }
         for mut near in around(a, b, run).into_iter().flatten() {
-            // Boxes that end before this one begins meet no later one either.
+            // Boxes that end before this one begins meet no later box either.
             done.extend(open.extract_if(.., |other| other.a.end <= near.a.start));
             while let Some(at) = open.iter().rposition(|other| other.a.meets(near.a) && other.b.meets(near.b))
             {
@@ -204,7 +206,7 @@ fn boxes(a: &Words, b: &Words, founding: &[Run]) -> Vec<Near> {
     done
 }
 
-/// The box around a run; for a long run, whose middle has nothing new beside it, one around each end.
+/// Returns the box around a run, or one box around each end of a long run, whose middle has nothing new beside it.
 fn around(a: &Words, b: &Words, run: &Run) -> [Option<Near>; 2] {
     let near = |run: Run| {
         Some(Near { a: a.around(run.in_a(), LIMITS.reach), b: b.around(run.in_b(), LIMITS.reach) })
@@ -216,13 +218,13 @@ fn around(a: &Words, b: &Words, run: &Run) -> [Option<Near>; 2] {
     [near(Run { len: 1, ..*run }), near(Run { a: run.a + last, b: run.b + last, len: 1 })]
 }
 
-/// The seeds of short runs in a box.
+/// Appends the seeds of short runs in a box.
 fn pairs_inside(a: &Words, b: &Words, near: Near, pairs: &mut Vec<(u32, u32)>) {
     let stretches = |words: &Words, range: WordRange| -> Vec<(u32, u32)> {
         words.stretches(LIMITS.shortest, range).collect()
     };
     let (mut a, mut b) = (stretches(a, near.a), stretches(b, near.b));
-    // Most stand on one side only, and are not sorted.
+    // Most stretches stand on one side only; they are dropped before sorting.
     keep_those_of(&b, &mut a);
     keep_those_of(&a, &mut b);
     a.sort_unstable();
@@ -240,7 +242,7 @@ fn pairs_inside(a: &Words, b: &Words, near: Near, pairs: &mut Vec<(u32, u32)>) {
     }
 }
 
-/// Keeps the stretches whose hashes some others may have: all that do, and a few more.
+/// Keeps the stretches whose hashes are in `others`, and a few more by chance (a one-hash Bloom filter).
 fn keep_those_of(others: &[(u32, u32)], stretches: &mut Vec<(u32, u32)>) {
     let mut bits = vec![0_u64; (others.len() / 8 + 1).next_power_of_two()];
     let last = bits.len() as u32 - 1;
@@ -255,7 +257,7 @@ fn keep_those_of(others: &[(u32, u32)], stretches: &mut Vec<(u32, u32)>) {
     });
 }
 
-/// Extends seeds in both directions, each run once; runs are in the order of `a`, then of `b`.
+/// Extends seeds in both directions, each run once. Runs are in the order of `a`, then of `b`.
 fn extend(a: &Words, b: &Words, mut pairs: Vec<(u32, u32)>) -> Vec<Run> {
     let mut runs = Extended::new(a, b);
     pairs.sort_unstable();
@@ -263,11 +265,11 @@ fn extend(a: &Words, b: &Words, mut pairs: Vec<(u32, u32)>) -> Vec<Run> {
     runs.finish()
 }
 
-/// Runs, made of seeds as these come.
+/// Runs that are extended from seeds as these come.
 struct Extended<'w> {
     a: &'w [u64],
     b: &'w [u64],
-    /// Where in `a` the last run of each diagonal ends.
+    /// The end in `a` of the last run on each diagonal.
     ends: HashMap<u64, u32, WordHash>,
     runs: Vec<Run>,
 }
@@ -279,7 +281,7 @@ impl Extended<'_> {
 
     /// Adds the run of a seed. Seeds of one diagonal come in order.
     fn seed(&mut self, i: u32, j: u32) {
-        // Spread over all bits, since the map takes the key for its hash.
+        // Spread over all bits, since the map uses the key as its hash.
         let diagonal = (u64::from(i).wrapping_sub(u64::from(j))).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         let end = self.ends.entry(diagonal).or_default();
         if i < *end {
@@ -296,7 +298,7 @@ impl Extended<'_> {
         }
     }
 
-    /// The runs in the order of `a`, then of `b`.
+    /// Returns the runs in the order of `a`, then of `b`.
     fn finish(mut self) -> Vec<Run> {
         self.runs.sort_unstable();
         self.runs
@@ -308,10 +310,10 @@ mod tests {
     use super::*;
     use crate::analyze::words::tests::words;
 
-    /// One of many documents, of which nothing else is known.
+    /// Facts about a source that is one of many documents, with no known pairs.
     const MANY: Known<'static> = Known { documents: 1000, pairs: &[] };
 
-    /// Every maximal run of at least `FOUNDING` half words, by looking at all pairs of words.
+    /// Returns every maximal run of at least `FOUNDING` half words, found by looking at all pairs of words.
     fn all_founding(a: &Words, b: &Words) -> Vec<Run> {
         let (x, y) = (a.hashes(), b.hashes());
         let mut runs = vec![];
@@ -344,7 +346,7 @@ mod tests {
             };
             let (shared, x, y) = (text(9), text(30), text(25));
             let (a, b) = (words(&format!("{x}{shared}{y}")), words(&format!("{y}{shared}{x}")));
-            // Texts this short have no stretch that stands too often.
+            // Texts this short have no stretch that is too frequent.
             let all = all_founding(&a, &b);
             for seeding in [Seeding::Once, Seeding::By(&Seeds::new(&a))] {
                 let mut found = find(&a, seeding, &b, MANY).all;

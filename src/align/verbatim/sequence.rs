@@ -1,8 +1,8 @@
 //! Runs -> chains: runs that follow each other on both sides over small gaps.
 //!
-//! Colinear chaining: the best chain that ends in a run is the run itself, or the best chain before it with the run, less
-//! what the gap costs. Chains are taken best first, each run once. Ties go to the smaller gap, then to the smaller place.
-//! `O(r · h)` for r runs with h looked back at.
+//! Colinear chaining: the best chain that ends in a run is the run itself, or the best earlier chain with the run
+//! appended, less the cost of the gap. Chains are taken best first, and each run once. Ties go to the smaller gap, then
+//! to the smaller place. `O(r · h)` for r runs, each with h earlier runs tried.
 
 use super::limits::LIMITS;
 use crate::align::Run;
@@ -13,7 +13,7 @@ use crate::text::WordRange;
 /// Runs in order on both sides, without overlaps.
 pub(crate) type Chain = Vec<Run>;
 
-/// Chains of these runs (sorted), best first.
+/// Chains sorted runs; returns the best chain first.
 pub(crate) fn chain(a: &Words, b: &Words, runs: &[Run]) -> Vec<Chain> {
     let mut best: Vec<(f32, Option<usize>)> = Vec::with_capacity(runs.len());
     let longest = runs.iter().map(|run| a.half_words(run.in_a())).max().unwrap_or(0);
@@ -57,8 +57,8 @@ pub(crate) fn chain(a: &Words, b: &Words, runs: &[Run]) -> Vec<Chain> {
     chains
 }
 
-/// From one run to a later one: the half words between them, both sides together, and the half words of the later one
-/// beyond their overlap. `None` where it does not follow, or follows too late.
+/// Measures the step from one run to a later one: the half words of the gaps on both sides together, and the half words
+/// of the later run beyond their overlap. Returns `None` if it does not follow, or follows too late.
 fn step(a: &Words, b: &Words, from: Run, to: Run) -> Option<(u32, u32)> {
     if from.a >= to.a || from.b >= to.b {
         return None;
@@ -75,7 +75,7 @@ fn step(a: &Words, b: &Words, from: Run, to: Run) -> Option<(u32, u32)> {
     Some((gap_a + gap_b, a.half_words(WordRange::new(to.a + overlap, to.a_end()))))
 }
 
-/// Cuts from the beginning of each run the words that it shares with the one before.
+/// Cuts from the beginning of each run the words that it shares with the run before.
 fn trim_overlaps(chain: &mut Chain) {
     for at in 1..chain.len() {
         let from = chain[at - 1];

@@ -1,13 +1,13 @@
-//! The suffixes of a sequence of numbers, sorted, and how much neighbours have in common.
+//! Suffix arrays of sequences of numbers, with the longest common prefixes of neighbours.
 //!
 //! In: numbers. Out: the suffix array, by induced sorting (Nong, Zhang and Chan, 2009), and the lengths of the longest
-//! common prefixes of neighbours (Kasai and others, 2001). `O(n)` for n numbers that are not much larger than n; 12 bytes
-//! a number beside the results while it works.
+//! common prefixes of neighbours (Kasai and others, 2001). `O(n)` for n numbers that are not much larger than n, with
+//! 12 bytes per number beside the results while it works.
 
-/// No suffix.
+/// The absence of a suffix.
 const NONE: u32 = u32::MAX;
 
-/// Where the suffixes of `text` begin, in their order. Its numbers are below `alphabet`.
+/// Returns the starts of the suffixes of `text`, sorted. Its numbers are below `alphabet`.
 pub(crate) fn suffix_array(text: &[u32], alphabet: usize) -> Vec<u32> {
     match text.len() {
         0 => return vec![],
@@ -20,7 +20,7 @@ pub(crate) fn suffix_array(text: &[u32], alphabet: usize) -> Vec<u32> {
     if leftmost.is_empty() {
         return order;
     }
-    // The pieces between two leftmost suffixes are sorted now; each gets its rank, and the sequence of ranks is sorted.
+    // The pieces between two leftmost suffixes are sorted now. Each gets its rank, and the sequence of ranks is sorted.
     let mut number = vec![NONE; text.len()];
     for (&start, at) in leftmost.iter().zip(0..) {
         number[start as usize] = at;
@@ -46,14 +46,15 @@ pub(crate) fn suffix_array(text: &[u32], alphabet: usize) -> Vec<u32> {
     inducer.induce(&order)
 }
 
-/// Sorts all suffixes when those are sorted that are less than the next one and follow a greater one.
+/// Induced sorting of all suffixes from the leftmost ones: the suffixes less than the next one that follow a greater
+/// one.
 struct Inducer<'t> {
     text: &'t [u32],
-    /// Whether a suffix is less than the one that begins behind it.
+    /// For each suffix, true if it is less than the next one.
     is_less: Vec<bool>,
-    /// Where the suffixes of each first number begin.
+    /// For each first number, the start of its suffixes in the order.
     starts: Vec<u32>,
-    /// Where those among them begin that are less than the next one: they are the greater ones of their number.
+    /// For each first number, the start of its suffixes that are less than the next one, which follow all others.
     less_starts: Vec<u32>,
 }
 
@@ -75,13 +76,13 @@ impl Inducer<'_> {
         Inducer { text, is_less, starts, less_starts }
     }
 
-    /// The suffixes that are less than the next one and follow a greater one, by their place.
+    /// Returns the suffixes that are less than the next one and follow a greater one, by their place.
     fn leftmost(&self) -> Vec<u32> {
         let is_leftmost = |at: &usize| self.is_less[*at] && !self.is_less[at - 1];
         (1..self.text.len()).filter(is_leftmost).map(|at| at as u32).collect()
     }
 
-    /// All suffixes in their order, as far as that of these decides it.
+    /// Returns all suffixes, sorted as far as the order of `leftmost` decides.
     fn induce(&self, leftmost: &[u32]) -> Vec<u32> {
         let mut order = vec![NONE; self.text.len()];
         let put = |order: &mut [u32], place: &mut u32, start: u32| {
@@ -118,7 +119,7 @@ impl Inducer<'_> {
     }
 }
 
-/// How many numbers each suffix has in common with the one before it, by their order.
+/// Returns the length of the prefix that each suffix has in common with the one before it, in their order.
 pub(crate) fn common_prefixes(text: &[u32], order: &[u32]) -> Vec<u32> {
     let mut place = vec![0_u32; text.len()];
     for (&start, at) in order.iter().zip(0..) {

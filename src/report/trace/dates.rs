@@ -1,15 +1,15 @@
-//! The dates of carriers -> as they are shown.
+//! The dates of carriers -> the dates that are shown.
 
 use super::words::Words;
 use super::{Carrier, Trace};
 use crate::report::sanitize::sanitize;
 
-/// The day of a date, or all of a shorter one.
+/// Returns the day of a date, or all of a shorter one.
 pub(super) fn day(date: &str) -> &str {
     date.get(..10).unwrap_or(date)
 }
 
-/// The first and the last day of all that carry the quotation.
+/// Returns the first and the last day of all documents that carry the quotation.
 pub(super) fn span(trace: &Trace) -> Option<(&str, &str)> {
     let days = trace.carriers.iter().flat_map(|carrier| {
         let documents = std::iter::once(&carrier.document).chain(&carrier.reprints);
@@ -18,7 +18,7 @@ pub(super) fn span(trace: &Trace) -> Option<(&str, &str)> {
     Some((days.clone().min()?, days.max()?))
 }
 
-/// The day of each carrier, with the time where two carriers have one day. Harmless for a terminal.
+/// Returns the day of each carrier, with the time if two carriers have one day. The result is harmless for a terminal.
 pub(super) fn shown(trace: &Trace, words: Words) -> Vec<String> {
     let date = |carrier: &Carrier| carrier.document.date.clone();
     let mut days: Vec<String> =

@@ -1,4 +1,4 @@
-//! Traces as JSON: all of them, or a line a carrier.
+//! Traces as JSON: one value for all of them, or one line per carrier.
 
 use std::io::{self, BufReader, Read, Write};
 
@@ -13,7 +13,7 @@ use crate::report::json::{in_words, not_json};
 /// The version of the form of traces. It rises when a field changes its meaning or is removed.
 pub const TRACE_VERSION: u32 = 1;
 
-/// Writes traces as one value, a carrier a line. The same traces give the same bytes.
+/// Writes traces as one value, one trace per line. The same traces give the same bytes.
 pub fn write_traces_json(traces: &[Trace], out: &mut dyn Write) -> io::Result<()> {
     write_all("traces", traces, out)
 }
@@ -42,7 +42,7 @@ struct QuotedLine<'a> {
     quoted: &'a Quoted,
 }
 
-/// Writes each quotation of articles as a line.
+/// Writes the quotations of articles, one per line.
 pub fn write_articles_jsonl(articles: &[QuotedArticle], out: &mut dyn Write) -> io::Result<()> {
     for article in articles {
         for quoted in &article.quotations {
@@ -53,10 +53,10 @@ pub fn write_articles_jsonl(articles: &[QuotedArticle], out: &mut dyn Write) -> 
     Ok(())
 }
 
-/// Reads what [`write_traces_json`] wrote.
+/// Reads traces that [`write_traces_json`] wrote.
 ///
 /// # Errors
-/// [`Error::Request`] for what holds no traces, or those of another version.
+/// [`Error::Request`] if the input holds no traces, or traces of another version.
 pub fn read_traces_json(from: impl Read) -> Result<Vec<Trace>> {
     let mut value: serde_json::Value =
         serde_json::from_reader(BufReader::new(from)).map_err(|error| not_json(error, "trace"))?;
@@ -73,7 +73,7 @@ pub fn read_traces_json(from: impl Read) -> Result<Vec<Trace>> {
     serde_json::from_value(traces).map_err(|error| damaged(in_words(&error.to_string())))
 }
 
-/// A carrier with the names that a passage of a check has: `a` is the carrier, `b` the witness.
+/// A carrier with the field names of a passage of a check: `a` is the carrier, `b` the witness.
 #[derive(Serialize)]
 struct Line<'t> {
     quote: u32,
@@ -103,7 +103,7 @@ struct Line<'t> {
     text: &'t str,
 }
 
-/// Writes each carrier as a line, and each of its reprints as one.
+/// Writes the carriers and their reprints, one per line.
 pub fn write_traces_jsonl(traces: &[Trace], out: &mut dyn Write) -> io::Result<()> {
     for trace in traces {
         let witness = trace.witness.carrier;

@@ -1,14 +1,14 @@
 //! The carriers of a quotation, as plain data. `docs/trace.schema.json` is the published schema.
 //!
-//! - [`timeline`]: how many there were when
-//! - [`words`]: everything that is said of them, in each language
-//! - [`saying`]: what is said of a trace or a carrier, a line each
-//! - `dates`: when, as it is shown
-//! - [`tree`]: who may have taken it from whom
+//! - [`timeline`]: the numbers of carriers over time
+//! - [`words`]: the messages about traces, in each language
+//! - [`saying`]: lines about a trace or a carrier
+//! - `dates`: dates as they are shown
+//! - [`tree`]: carriers below the ones that they may come from
 //! - [`plain`]: text for a terminal or a pipe
 //! - [`quoted`]: the quotations of an article
-//! - [`json`]: all of it as JSON, or a line a carrier
-//! - [`csv`]: a row a carrier, or a quotation of an article
+//! - [`json`]: all of it as JSON, or one line per carrier
+//! - [`csv`]: one row per carrier, or per quotation of an article
 //! - [`html`]: a page that stands alone
 
 mod timeline;
@@ -38,38 +38,38 @@ use serde::{Deserialize, Serialize};
 
 use super::PlaceReport;
 
-/// A quotation and what carries it.
+/// A quotation and its carriers.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Trace {
-    /// Its number among the quotations that were asked for, from 1.
+    /// Its number among the quotations searched for, from 1.
     pub number: u32,
-    /// The quotation as it was asked for.
+    /// The quotation as it was given.
     pub quote: String,
     /// `words`, or `characters` for Chinese.
     pub unit: String,
-    /// How many it has.
+    /// The number of its words or characters.
     pub length: u32,
-    /// How many documents were searched.
+    /// The number of documents that were searched.
     pub documents: u64,
     /// The earliest carrier.
     pub witness: Witness,
-    /// All carriers, by date; those without one last. Carriers of one sentence, word for word, are one.
+    /// All carriers, by date; those without a date come last. Carriers of one sentence, word for word, are one.
     pub carriers: Vec<Carrier>,
-    /// Parts of documents that share half of the quotation or more and were not looked at, since too many do.
+    /// The number of parts of documents that share much of the quotation and were not aligned, since too many do.
     pub left: u64,
-    /// Whether each of its words stands in so many documents that it was not looked for.
+    /// True if nothing was found and its words stand in too many documents to be searched for.
     pub is_common: bool,
 }
 
-/// Who had it first, as far as that can be known.
+/// The earliest carrier, as far as the dates decide it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Witness {
-    /// The number of the earliest carrier that has most of the quotation (a coverage of .6, or less where none has that); none
-    /// where several may be.
+    /// The number of the earliest carrier that has most of the quotation (a coverage of .6, or less if none has that);
+    /// `None` if several may be the earliest.
     pub carrier: Option<u32>,
-    /// The ids of the documents that may be the earliest, where there are several: their dates leave open which of them is.
+    /// The ids of the documents that may be the earliest, if the dates leave open which of them is.
     pub tied: Vec<String>,
-    /// How many documents that carry it have no date: each may be earlier.
+    /// The number of documents with most of it that have no date: each may be earlier.
     pub undated: u64,
 }
 
@@ -78,57 +78,57 @@ pub struct Witness {
 pub struct Carrier {
     /// Its number in the order of dates, from 1.
     pub number: u32,
-    /// Which document.
+    /// The document and the place in it.
     pub document: CarrierDocument,
-    /// How its wording relates to the quotation.
+    /// The relation of its wording to the quotation.
     pub form: Form,
     /// `2 · equal words in order / words of the quotation and of the carrier's wording`, rounded to three places.
     pub similarity: f64,
     /// The share of the quotation's words that it has, rounded to three places.
     pub coverage: f64,
-    /// Whether its sentence goes on around the wording, without quotation marks between.
+    /// True if its sentence goes on around the wording, without quotation marks between.
     pub embedded: bool,
-    /// Whether it stands in quotation marks.
+    /// True if it stands in quotation marks.
     pub quoted: bool,
-    /// Whether it is told as what somebody said, without quotation marks.
+    /// True if it is told as what somebody said, without quotation marks.
     pub indirect: bool,
-    /// Whether it is written in traditional characters and the quotation in simplified ones, or the other way round.
+    /// True if it is written in traditional characters and the quotation in simplified ones, or the other way round.
     pub other_script: bool,
-    /// Its information, by how rare its equal words are, rounded to one place: a part of what separates it from chance.
+    /// The information of its equal words, rounded to one place: a part of the sum that separates it from chance.
     pub information: f64,
-    /// What stands before its wording in the sentence.
+    /// The text before its wording in the sentence.
     pub before: String,
     /// Its wording.
     pub text: String,
-    /// What stands behind its wording in the sentence.
+    /// The text behind its wording in the sentence.
     pub after: String,
     /// Documents that have the same sentence, word for word, later or without a date.
     pub reprints: Vec<CarrierDocument>,
-    /// The carrier whose wording it likeliest took over; none for the witness, and where no other is earlier.
+    /// The carrier whose wording it most likely took over; `None` for the witness, and if no other is earlier.
     pub parent: Option<Parent>,
-    /// Its wording as a difference from its parent's; from the quotation where it has no parent.
+    /// Its wording as a difference from its parent's, or from the quotation if it has no parent.
     pub wording: Vec<Piece>,
-    /// What differs, what turns the meaning first.
+    /// The differences, beginning with those that turn the meaning.
     pub changes: Vec<Change>,
 }
 
-/// A document and the place in it that carries a quotation. Ranges are half open and count code points; byte ranges stand
-/// beside.
+/// A document and the place in it that carries a quotation. Ranges are half open and count code points; byte ranges
+/// stand beside them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CarrierDocument {
     /// Its id.
     pub id: String,
-    /// Where the wording begins.
+    /// The start of the wording.
     pub start: u32,
-    /// Where it ends.
+    /// The end of the wording.
     pub end: u32,
-    /// Where the wording begins, in bytes.
+    /// The start of the wording, in bytes.
     pub byte_start: u32,
-    /// Where it ends, in bytes.
+    /// The end of the wording, in bytes.
     pub byte_end: u32,
-    /// The sentences that it lies in, half open, counted from 0.
+    /// The sentences of the wording, half open, counted from 0.
     pub sentences: [u32; 2],
-    /// Where it begins in the file, if that is known.
+    /// The place of the wording in the file, if known.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub place: Option<PlaceReport>,
     /// Its date.
@@ -143,7 +143,7 @@ pub struct CarrierDocument {
     /// Its category.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub category: Option<String>,
-    /// Where it was published.
+    /// The address where it was published.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub url: Option<String>,
     /// The file that it was read from.
@@ -151,53 +151,53 @@ pub struct CarrierDocument {
     pub source: Option<String>,
 }
 
-/// How the wording of a carrier relates to the quotation.
+/// The relation of a carrier's wording to the quotation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Form {
     /// All its words, and no others.
     #[default]
     Exact,
-    /// Words were changed, added or left out here and there.
+    /// Words changed, added or left out here and there.
     Edited,
-    /// A part of it was left out, and no mark says so.
+    /// A part left out without a mark.
     Shortened,
-    /// A part of it was left out, and an ellipsis says so.
+    /// A part left out with an ellipsis in its place.
     Elided,
 }
 
-/// The carrier whose wording another one likeliest took over: a guess.
+/// The carrier whose wording another one most likely took over: a guess.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Parent {
     /// Its number.
     pub carrier: u32,
     /// `2 · equal words in order / words of both wordings`, rounded to three places.
     pub similarity: f64,
-    /// Why it is the likeliest.
+    /// The reasons why it is the likeliest.
     pub reasons: Vec<Reason>,
 }
 
-/// Why a carrier is taken for the parent of another.
+/// A reason why a carrier is taken for the parent of another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", tag = "reason")]
 pub enum Reason {
-    /// It is earlier and has the same wording.
+    /// An earlier carrier with the same wording.
     SameWording,
-    /// It is earlier, and no earlier wording has more of the carrier's words.
+    /// An earlier carrier, where no earlier wording has more of the carrier's words.
     ClosestWording,
-    /// Both have words that the witness has not.
+    /// Words of both that the earliest carrier does not have.
     SharedChanges {
-        /// How many.
+        /// The number of these words.
         words: u32,
     },
-    /// The carrier names its author or source.
+    /// The parent's author, named in the sentence of the carrier.
     Named,
 }
 
 /// A difference between two wordings.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Change {
-    /// What it is about.
+    /// The subject of the change.
     pub kind: ChangeKind,
     /// The words of the parent that are gone.
     pub gone: String,
@@ -205,27 +205,28 @@ pub struct Change {
     pub new: String,
 }
 
-/// What a change is about. Those that turn the meaning come first.
+/// The subject of a change. Changes that turn the meaning come first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ChangeKind {
-    /// A negation is gone.
+    /// A lost negation.
     NegationLost,
-    /// A negation is new.
+    /// A new negation.
     NegationAdded,
-    /// A number is another one.
+    /// A changed number.
     Number,
-    /// A date is another one.
+    /// A changed date.
     Date,
-    /// A name is another one.
+    /// A changed name.
     Name,
-    /// A word such as "may" or "reportedly" is gone.
+    /// A lost word such as "may" or "reportedly".
     HedgeLost,
-    /// A word such as "may" or "reportedly" is new.
+    /// A new word such as "may" or "reportedly".
     HedgeAdded,
-    /// A stretch of several words is gone, and nothing stands in its place. A number or a name in it was not changed.
+    /// A stretch of several words left out, with nothing in its place. A number or a name in it does not count as
+    /// changed.
     LeftOut,
-    /// Other words.
+    /// Words replaced by others.
     Words,
 }
 
@@ -233,23 +234,23 @@ pub enum ChangeKind {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Piece {
-    /// It stands in both.
+    /// Text of both wordings.
     Same(String),
-    /// It stands in the parent alone.
+    /// Text of the parent only.
     Gone(String),
-    /// It stands in the carrier alone.
+    /// Text of the carrier only.
     New(String),
 }
 
 impl ChangeKind {
-    /// Whether it is about more than other words for the same.
+    /// Returns whether it does more than put the same into other words.
     pub fn turns_meaning(self) -> bool {
         !matches!(self, ChangeKind::Words | ChangeKind::LeftOut)
     }
 }
 
 impl Piece {
-    /// Its text.
+    /// Returns its text.
     pub fn text(&self) -> &str {
         match self {
             Piece::Same(text) | Piece::Gone(text) | Piece::New(text) => text,

@@ -1,4 +1,4 @@
-//! A trace as text for a terminal or a pipe: a line a carrier, what was changed, who may have taken it from whom, and when.
+//! A trace as text for a terminal or a pipe: one line per carrier, the changes, the tree of carriers, and the timeline.
 //!
 //! All text of documents passes through [`sanitize`].
 
@@ -14,22 +14,22 @@ use crate::report::sanitize::sanitize;
 use crate::report::words::thousands;
 use crate::report::wrap::{pad_end, pad_start, shorten, text_cols, wrap, wrapped};
 
-/// What is gone and what is new, with colors.
+/// The styles of words that are gone and words that are new, with colors.
 const GONE: &str = "\x1b[9;31m";
 const NEW: &str = "\x1b[1;4;32m";
-/// What turns a meaning.
+/// The style of changes that turn the meaning.
 const ALARM: &str = "\x1b[1;31m";
-/// A name has at most this many columns.
+/// The most columns of a name.
 const NAME_COLS: usize = 28;
-/// A bar of the timeline has at most this many columns.
+/// The most columns of a bar of the timeline.
 const BAR_COLS: usize = 40;
-/// The words of a carrier have at least this many columns.
+/// The least columns for the words of a carrier.
 const LEAST_COLS: usize = 44;
 
-/// Writes traces, a blank line between two.
+/// Writes traces, with a blank line between two.
 ///
 /// # Errors
-/// Writing fails.
+/// [`io::Error`] if writing fails.
 pub fn write_traces_text(traces: &[Trace], style: PlainStyle, out: &mut dyn Write) -> io::Result<()> {
     for (number, trace) in traces.iter().enumerate() {
         if number > 0 {
@@ -40,10 +40,10 @@ pub fn write_traces_text(traces: &[Trace], style: PlainStyle, out: &mut dyn Writ
     Ok(())
 }
 
-/// Writes the quotations of articles, a blank line between two articles.
+/// Writes the quotations of articles, with a blank line between two articles.
 ///
 /// # Errors
-/// Writing fails.
+/// [`io::Error`] if writing fails.
 pub fn write_articles_text(
     articles: &[QuotedArticle],
     style: PlainStyle,
@@ -104,7 +104,7 @@ impl Text<'_> {
                 carrier.similarity
             );
             let beside = self.style.width_cols.saturating_sub(text_cols(&head));
-            // The words come into a line of their own where there is too little room beside.
+            // The words get a line of their own if there is too little room beside the head.
             let (head, room) = match beside < LEAST_COLS {
                 true => (
                     format!("{}\n{:2$}", head.trim_end(), "", number_cols + 2),
@@ -117,7 +117,7 @@ impl Text<'_> {
         Ok(())
     }
 
-    /// The wording with as much of what stands around as there is room for.
+    /// Shows the wording with as much of the text around it as there is room for.
     fn around(&self, carrier: &Carrier, room: usize) -> String {
         let texts = [&carrier.before, &carrier.text, &carrier.after].map(|text| sanitize(text));
         let [before, text, after] = &texts;
@@ -153,14 +153,14 @@ impl Text<'_> {
         Ok(())
     }
 
-    /// A wording with what is gone and what is new in it, as programs that compare words show them.
+    /// Writes a wording with its gone and new words marked, as word diffs show them.
     fn wording(&mut self, pieces: &[Piece]) -> io::Result<()> {
         let marks = |piece: &Piece| match piece {
             Piece::Same(_) => ("", "", ""),
             Piece::Gone(_) => ("[-", "-]", GONE),
             Piece::New(_) => ("{+", "+}", NEW),
         };
-        // Each character with the style that it has.
+        // Each character with its style.
         let mut chars: Vec<(char, &str)> = vec![];
         for (at, piece) in pieces.iter().enumerate() {
             let (open, close, style) = marks(piece);
@@ -294,7 +294,7 @@ fn short_names(trace: &Trace) -> ShortNames {
     ShortNames::new(names.map(|id| (id, sanitize(id))), NAME_COLS)
 }
 
-/// The end of a text that fits into `cols` columns.
+/// Returns the end of a text that fits into `cols` columns.
 pub(super) fn end_of(text: &str, cols: usize) -> String {
     let reversed: String = text.chars().rev().collect();
     shorten(&reversed, cols).chars().rev().collect()

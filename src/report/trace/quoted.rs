@@ -1,4 +1,4 @@
-//! The quotations of an article, each compared with where it stands in an index, as plain data.
+//! The quotations of an article, each compared with its sources in an index, as plain data.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,48 +10,48 @@ use crate::report::PlaceReport;
 pub struct QuotedArticle {
     /// Its id.
     pub article: String,
-    /// How many documents were searched.
+    /// The number of documents that were searched.
     pub documents: u64,
     /// Its quotations, in order.
     pub quotations: Vec<Quoted>,
-    /// How many quotations have too few words to be looked for.
+    /// The number of quotations with too few words to be searched for.
     pub too_short: u64,
-    /// How many have too many.
+    /// The number of quotations with too many words to be searched for.
     pub too_long: u64,
 }
 
 /// A quotation of an article.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Quoted {
-    /// Where its wording begins in the article, in code points, marks left out.
+    /// The start of its wording in the article, in code points, without quotation marks.
     pub start: u32,
-    /// Where it ends.
+    /// The end of its wording.
     pub end: u32,
-    /// Where its wording begins in the article, in bytes.
+    /// The start of its wording in the article, in bytes.
     pub byte_start: u32,
-    /// Where it ends, in bytes.
+    /// The end of its wording, in bytes.
     pub byte_end: u32,
-    /// Where it begins in the file, if that is known.
+    /// The place of its wording in the file, if known.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub place: Option<PlaceReport>,
-    /// In how many other quotations it lies.
+    /// The number of quotations in which it lies.
     pub depth: u32,
-    /// Who said it, as the article has it.
+    /// Its speaker, as the article has it.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub speaker: Option<String>,
-    /// How it compares.
+    /// The relation of its wording to its source.
     pub status: QuotedStatus,
-    /// Its wording; parts between which an attribution stands are joined.
+    /// Its wording; parts with an attribution between them are joined.
     pub text: String,
     /// `2 · equal words in order / words of both wordings` with the first of its sources, rounded to three places.
     pub similarity: f64,
-    /// What differs from that source, what turns the meaning first.
+    /// The differences from that source, beginning with those that turn the meaning.
     pub changes: Vec<Change>,
     /// Its wording as a difference from that source's.
     pub wording: Vec<Piece>,
-    /// Where it stands: the earliest document that has its wording, or the one that is most like it; two where it is spliced.
+    /// The earliest document that has its wording, or the one that is most like it; two documents if it is spliced.
     pub sources: Vec<CarrierDocument>,
-    /// An earlier document that has it in other words, where these have another meaning.
+    /// An earlier document that has it in words of another meaning.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub earlier: Option<EarlierWording>,
 }
@@ -59,25 +59,25 @@ pub struct Quoted {
 /// A wording that is earlier than the one that an article quotes.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct EarlierWording {
-    /// Where it stands.
+    /// The document and the place of the wording.
     pub document: CarrierDocument,
-    /// What the article's wording has in its place, what turns the meaning first.
+    /// The differences of the article's wording from it, beginning with those that turn the meaning.
     pub changes: Vec<Change>,
     /// The article's wording as a difference from it.
     pub wording: Vec<Piece>,
 }
 
-/// How a quotation compares with where it stands.
+/// The relation of a quotation to its source.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum QuotedStatus {
-    /// Word for word. What an ellipsis leaves out is not missed.
+    /// A quotation that some document has word for word. An ellipsis stands for any words.
     Verbatim,
-    /// In other words.
+    /// A quotation that documents have in other words only.
     Altered,
-    /// Its parts stand at two places.
+    /// A quotation whose parts stand at two places.
     Spliced,
-    /// No document has it.
+    /// A quotation that no document has.
     #[default]
     NotFound,
 }

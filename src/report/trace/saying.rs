@@ -1,4 +1,4 @@
-//! What is said of a trace and of its carriers, a line each, for whatever shows them.
+//! Lines about a trace and its carriers, for every form of output.
 //!
 //! All text of documents passes through [`sanitize`].
 
@@ -10,13 +10,14 @@ use crate::report::words::thousands;
 use crate::report::wrap::shorten;
 use crate::text::is_han;
 
-/// A list of ids names at most this many.
+/// The most ids in a list.
 const MOST_NAMED: usize = 5;
-/// Words that were changed have at most this many columns.
+/// The most columns of words that were changed.
 const CHANGE_COLS: usize = 40;
 
 impl Language {
-    /// How many carry a quotation, from when to when; who had it first; and what that leaves open.
+    /// Sums up a trace: the number of carriers with the first and the last date, the witness, and what the dates leave
+    /// open.
     pub fn trace_summary(self, trace: &Trace) -> Vec<String> {
         let words = Words(self);
         let carriers: u64 = trace.carriers.iter().map(|carrier| 1 + carrier.reprints.len() as u64).sum();
@@ -39,7 +40,7 @@ impl Language {
         std::iter::once(first).chain(witness).chain(left).collect()
     }
 
-    /// The form of a carrier, what else is to be known of its wording, and how many reprints it has.
+    /// Describes the wording of a carrier: its form, further marks, and the number of its reprints.
     pub fn form(self, carrier: &Carrier) -> String {
         let words = Words(self);
         let mut said = words.marks(carrier);
@@ -49,14 +50,14 @@ impl Language {
         said.join(words.comma())
     }
 
-    /// The form of a carrier, and what else is to be known of its wording, to be written behind it.
+    /// Returns the form of a carrier, and its further marks, to be written behind it.
     pub fn form_of_wording(self, carrier: &Carrier) -> [String; 2] {
         let words = Words(self);
         let marks = words.marks(carrier).into_iter().skip(1).map(|mark| format!("{}{mark}", words.comma()));
         [words.form(carrier.form).to_owned(), marks.collect()]
     }
 
-    /// What a change is about, with the words that are gone and those that are new.
+    /// Describes a change, with the words that are gone and the words that are new.
     pub fn change(self, change: &Change) -> String {
         let name = Words(self).change(change.kind);
         let [gone, new] = [&change.gone, &change.new].map(|text| shorten(&one_line(text), CHANGE_COLS));
@@ -67,7 +68,7 @@ impl Language {
         }
     }
 
-    /// What a carrier was compared with.
+    /// Names the wording that a carrier was compared with.
     pub fn compared_with(self, carrier: &Carrier) -> String {
         match &carrier.parent {
             Some(parent) => Words(self).against(parent.carrier),
@@ -75,19 +76,19 @@ impl Language {
         }
     }
 
-    /// Why a carrier is taken for a parent.
+    /// Lists the reasons why a carrier is taken for a parent.
     pub fn reasons(self, parent: &Parent) -> String {
         let words = Words(self);
         let reasons: Vec<String> = parent.reasons.iter().map(|&reason| words.reason(reason)).collect();
         reasons.join(words.comma())
     }
 
-    /// What stands above a tree.
+    /// Returns the heading of a tree.
     pub fn tree_heading(self) -> &'static str {
         Words(self).tree_heading()
     }
 
-    /// What stands above a timeline.
+    /// Returns the heading of a timeline.
     pub fn timeline_heading(self, step: Step) -> &'static str {
         let words = Words(self);
         match step {
@@ -98,18 +99,18 @@ impl Language {
         }
     }
 
-    /// What stands for a date where there is none.
+    /// Returns the text that stands for a missing date.
     pub fn no_date(self) -> &'static str {
         Words(self).no_date()
     }
 }
 
-/// Whether a blank stands between two pieces of a wording: not where Chinese characters meet.
+/// Returns whether a blank stands between two pieces of a wording: none stands where Chinese characters meet.
 pub fn stand_apart(before: &Piece, after: &Piece) -> bool {
     !(before.text().ends_with(is_han) && after.text().starts_with(is_han))
 }
 
-/// A text without line breaks, harmless for a terminal.
+/// Joins a text into one line that is harmless for a terminal.
 pub(super) fn one_line(text: &str) -> String {
     sanitize(&text.split_whitespace().collect::<Vec<_>>().join(" ")).into_owned()
 }

@@ -1,7 +1,8 @@
-//! Carriers -> how many there were in each day, week, month or year.
+//! Carriers -> the number of them in each day, week, month or year.
 //!
-//! The step is the shortest with which the whole fits into [`MOST_STEPS`]. Steps without a carrier are there too, so that the
-//! distance of two carriers is seen. Carriers without a date, and those whose date is longer than a step, are left out.
+//! The step is the shortest with which the timeline fits into [`MOST_STEPS`] and no date is longer than a step; it is a
+//! year if none fits. Steps without a carrier are included, so that the distance of two carriers is seen. Carriers
+//! without a date are left out.
 
 use jiff::civil::{Date, DateTime};
 use jiff::{Timestamp, ToSpan, tz::TimeZone};
@@ -9,10 +10,10 @@ use jiff::{Timestamp, ToSpan, tz::TimeZone};
 use super::Trace;
 use crate::date::Moment;
 
-/// The most steps of a timeline.
+/// The most steps of a timeline of days, weeks or months.
 const MOST_STEPS: usize = 40;
 
-/// How long a step is.
+/// The length of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
     /// A day.
@@ -25,17 +26,17 @@ pub enum Step {
     Year,
 }
 
-/// How many carriers there were in each of some steps of time.
+/// The numbers of carriers in consecutive steps of time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Timeline {
-    /// How long a step is.
+    /// The length of a step.
     pub step: Step,
-    /// The first day of each step, as it is written, and how many carriers it has.
+    /// The first day of each step, as it is written, and the number of carriers in the step.
     pub counts: Vec<(String, u64)>,
 }
 
 impl Timeline {
-    /// That of the carriers of a trace; none where none has a date.
+    /// Counts the carriers of a trace; `None` if none has a date.
     pub fn of(trace: &Trace) -> Option<Timeline> {
         let documents = trace
             .carriers

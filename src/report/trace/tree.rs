@@ -1,19 +1,19 @@
-//! Carriers -> the tree of who may have taken it from whom.
+//! Carriers -> a tree, each below the carrier that it may come from.
 //!
-//! A carrier stands below another one only where that has a lower number, so that traces that were read make a tree,
-//! whatever they say. `O(n log n)` for n carriers.
+//! A carrier stands below another one only if that has a lower number, so that any trace read from a file makes a tree.
+//! `O(n log n)` for n carriers.
 
 use std::collections::BTreeMap;
 
 use super::{Carrier, Trace};
 
-/// Lines before a row are drawn for this many levels: what is deeper stands no further to the right.
+/// The most levels for which lines are drawn before a row; deeper rows stand no further to the right.
 const MOST_DEEP: usize = 24;
 
-/// Each carrier once, below the one that it was likeliest taken from.
+/// A tree with each carrier once, below its most likely parent.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tree<'t> {
-    /// From above: a parent stands before its children, and these stand in the order of their numbers.
+    /// The rows from above: a parent stands before its children, and these stand in the order of their numbers.
     pub rows: Vec<TreeRow<'t>>,
 }
 
@@ -22,7 +22,7 @@ pub struct Tree<'t> {
 pub struct TreeRow<'t> {
     /// The carrier.
     pub carrier: &'t Carrier,
-    /// How many carriers it stands below.
+    /// The number of carriers above it, up to the root.
     pub depth: usize,
     /// The row of its parent.
     pub parent: Option<usize>,
@@ -31,7 +31,7 @@ pub struct TreeRow<'t> {
 }
 
 impl<'t> Tree<'t> {
-    /// The tree of a trace; none where no carrier has a parent.
+    /// Makes the tree of a trace; `None` if no carrier has a parent.
     pub fn of(trace: &'t Trace) -> Option<Tree<'t>> {
         let mut carriers: Vec<&Carrier> = trace.carriers.iter().collect();
         carriers.sort_by_key(|carrier| carrier.number);
@@ -51,10 +51,10 @@ impl<'t> Tree<'t> {
             return None;
         }
         let mut rows: Vec<TreeRow<'t>> = vec![];
-        // What has no parent has no lines before it, nor have its children any for it.
+        // A root has no lines before it, and its children have none for it.
         let mut waiting: Vec<Waiting> =
             roots.into_iter().rev().map(|at| Waiting { at, parent: None, is_last: true }).collect();
-        // Whether the row above at each depth was the last child of its parent.
+        // For each depth, whether the row above was the last child of its parent.
         let mut last: Vec<bool> = vec![];
         while let Some(Waiting { at, parent, is_last }) = waiting.pop() {
             let depth = parent.map_or(0, |parent: usize| rows[parent].depth + 1);
@@ -80,7 +80,8 @@ struct Waiting {
     is_last: bool,
 }
 
-/// The lines before a row, from whether it and each of those above it, from the root on, is the last child of its parent.
+/// Draws the lines before a row. `last` says of each carrier from the root to the row whether it is the last child of
+/// its parent.
 fn lines(last: &[bool]) -> String {
     let Some((&is_last, above)) = last.split_last().filter(|(_, above)| !above.is_empty()) else {
         return String::new();
@@ -94,7 +95,7 @@ mod tests {
     use super::*;
     use crate::report::Parent;
 
-    /// The tree of carriers with these numbers and parents, a row a line.
+    /// Draws the tree of carriers with these numbers and parents, one row per line.
     fn drawn(carriers: &[(u32, u32)]) -> Vec<String> {
         let carrier = |&(number, parent): &(u32, u32)| Carrier {
             number,
@@ -116,7 +117,7 @@ mod tests {
 
     #[test]
     fn each_carrier_has_one_row_whatever_is_said_of_parents() {
-        // Its own parent, two that are parents of each other, one that is not there, and numbers that come twice.
+        // One carrier is its own parent, two are parents of each other, one parent is missing, and numbers come twice.
         assert_eq!(drawn(&[(1, 1), (2, 3), (3, 2), (4, 9)]), ["1", "2", "└─ 3", "4"]);
         assert_eq!(drawn(&[(1, 0), (1, 1)]), [""; 0]);
         assert_eq!(drawn(&[(1, 0), (1, 0), (2, 1), (2, 1)]), ["1", "├─ 2", "└─ 2", "1"]);

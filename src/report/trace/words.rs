@@ -1,4 +1,4 @@
-//! Everything that a trace says, in each language.
+//! The messages about traces, in each language.
 
 use super::{Carrier, ChangeKind, Form, QuotedStatus, Reason};
 use crate::report::hints::said;
@@ -23,7 +23,7 @@ impl Words {
         }
     }
 
-    /// The form of a carrier, and what else is told of how it has the quotation.
+    /// Returns the form of a carrier, and the further marks of its wording.
     pub(crate) fn marks(self, carrier: &Carrier) -> Vec<String> {
         let marks = [
             (true, self.form(carrier.form)),
@@ -57,7 +57,7 @@ impl Words {
         }
     }
 
-    /// What stands before what is told.
+    /// Returns the sign between a heading and its text.
     pub(crate) fn colon(self) -> &'static str {
         match self.0 {
             Language::English => ": ",
@@ -65,12 +65,12 @@ impl Words {
         }
     }
 
-    /// How many quotations are too long, and what to do about them.
+    /// Words the number of quotations that are too long, and what to do about them.
     pub(crate) fn too_long_for(self, count: u64, hints: Hints) -> String {
         self.too_long(count, said(hints.check, |command| self.check_with(command)))
     }
 
-    /// How a list of things is joined.
+    /// Returns the sign between the items of a list.
     pub(crate) fn comma(self) -> &'static str {
         match self.0 {
             Language::English => ", ",

@@ -1,4 +1,4 @@
-//! A row for each carrier, and one for each of its reprints.
+//! Carriers and their reprints as CSV, one row each.
 
 use std::borrow::Cow;
 use std::io::{self, Write};
@@ -8,10 +8,10 @@ use serde::Serialize;
 use super::{DocumentCells, cell, kinds, writer};
 use crate::report::trace::{Carrier, CarrierDocument, Form, Trace};
 
-/// Writes each carrier as a row, and each of its reprints as one.
+/// Writes the carriers and their reprints, one row each.
 ///
 /// # Errors
-/// Writing fails.
+/// [`io::Error`] if writing fails.
 pub fn write_traces_csv(traces: &[Trace], out: &mut dyn Write) -> io::Result<()> {
     let mut writer = writer(out);
     writer.write_record(COLUMNS)?;

@@ -1,9 +1,9 @@
-//! Traces as CSV: a row for each carrier, and one for each of its reprints; or a row for each quotation of an article.
+//! Traces as CSV: one row per carrier and reprint, or one row per quotation of an article.
 //!
-//! UTF-8 without a byte order mark, rows end in a line feed, and the first row names the columns: what tools such as csvkit
-//! and xsv write and read. A row is one line, since texts pass through [`sanitize`]; JSON has them as they are. A cell that
-//! a spreadsheet would take for a formula, because it begins with `=`, `+`, `-`, `@`, a tab or a line break, gets an
-//! apostrophe before it.
+//! UTF-8 without a byte order mark; rows end in a line feed, and the first row names the columns, as tools such as
+//! csvkit and xsv write and read it. A row is one line, since texts pass through [`sanitize`]; JSON has them unchanged.
+//! A cell that a spreadsheet would take for a formula, because it begins with `=`, `+`, `-`, `@`, a tab or a line
+//! break, gets an apostrophe before it.
 
 mod carriers;
 mod quoted;
@@ -19,12 +19,13 @@ use serde::Serialize;
 use super::{CarrierDocument, Change};
 use crate::report::sanitize::sanitize;
 
-/// What writes rows: the columns are named by hand, so that they are where there is no row.
+/// Makes a writer of rows. The columns are named by hand, so that their names are written even without a row.
 fn writer(out: &mut dyn Write) -> csv::Writer<&mut dyn Write> {
     csv::WriterBuilder::new().has_headers(false).from_writer(out)
 }
 
-/// A text on one line that no spreadsheet takes for a formula. Some take the wide forms of the signs for one, too.
+/// Formats a text as one line that no spreadsheet takes for a formula. Some also take the wide forms of the signs for
+/// one.
 fn cell(text: &str) -> Cow<'_, str> {
     let line = sanitize(text);
     match text.starts_with(['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠']) {
@@ -33,7 +34,7 @@ fn cell(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// The cell of a text that may not be there; then it is empty.
+/// Formats a text that may be missing; its cell is then empty.
 fn optional(text: &Option<String>) -> Cow<'_, str> {
     cell(text.as_deref().unwrap_or(""))
 }
@@ -64,7 +65,7 @@ impl DocumentCells<'_> {
     }
 }
 
-/// The names of the kinds of changes, as in JSON.
+/// Joins the names of the kinds of changes, as in JSON.
 fn kinds(changes: &[Change]) -> String {
     let name = |change: &Change| {
         let value = serde_json::to_value(change.kind).unwrap_or_default();

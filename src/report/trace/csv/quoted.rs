@@ -1,4 +1,4 @@
-//! A row for each quotation of an article.
+//! The quotations of articles as CSV, one row each.
 
 use std::borrow::Cow;
 use std::io::{self, Write};
@@ -9,10 +9,10 @@ use super::{DocumentCells, cell, kinds, optional, writer};
 use crate::report::PlaceReport;
 use crate::report::trace::{CarrierDocument, Quoted, QuotedArticle, QuotedStatus};
 
-/// Writes each quotation of articles as a row.
+/// Writes the quotations of articles, one row each.
 ///
 /// # Errors
-/// Writing fails.
+/// [`io::Error`] if writing fails.
 pub fn write_articles_csv(articles: &[QuotedArticle], out: &mut dyn Write) -> io::Result<()> {
     let mut writer = writer(out);
     writer.write_record(COLUMNS)?;
@@ -50,8 +50,8 @@ const COLUMNS: [&str; 23] = [
     "earlier_changes",
 ];
 
-/// The cells of a row, in the order of [`COLUMNS`]. Where the quotation is spliced, the document of its other part is the
-/// second.
+/// The cells of a row, in the order of [`COLUMNS`]. If the quotation is spliced, the second document is that of its
+/// other part.
 #[derive(Serialize)]
 struct Row<'a> {
     article: Cow<'a, str>,

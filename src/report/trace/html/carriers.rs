@@ -6,9 +6,9 @@ use crate::report::place_name;
 use crate::report::trace::{CarrierDocument, Parent, dates, plain};
 use crate::report::wrap::shorten;
 
-/// On each side of a wording at most this many columns are shown.
+/// The most columns of text shown on each side of a wording.
 const AROUND_COLS: usize = 160;
-/// So many reprints are seen without opening the list.
+/// The most reprints that are seen without opening the list.
 const MOST_OPEN: usize = 5;
 
 impl Section<'_> {
@@ -90,7 +90,7 @@ impl Section<'_> {
         format!("<br><span class=\"faint\"><a href=\"#{anchor}\">{from}</a>{colon}{reasons}</span>")
     }
 
-    /// The wording, marked, with what stands around it in its sentence.
+    /// Shows the wording, marked, with the text around it in its sentence.
     fn around(&self, carrier: &Carrier) -> String {
         let before = plain::end_of(&carrier.before, AROUND_COLS);
         let after = shorten(&carrier.after, AROUND_COLS);
@@ -99,18 +99,18 @@ impl Section<'_> {
     }
 }
 
-/// A date that breaks between the day and the time alone.
+/// Formats a date so that it breaks only between the day and the time.
 fn day_and_time(date: &str) -> String {
     date.split(' ').map(|part| format!("<span>{}</span>", escape(part))).collect::<Vec<_>>().join(" ")
 }
 
-/// The title of a document, or its id, linked where its address allows it.
+/// Returns the title of a document, or its id, as a link if its address allows it.
 pub(super) fn named(document: &CarrierDocument) -> String {
     let name = document.title.as_deref().unwrap_or(&document.id);
     link(document, &format!("<cite>{}</cite>", escape(name)))
 }
 
-/// What is linked to the address of a document, where that allows it.
+/// Links HTML to the address of a document, if that allows it.
 pub(super) fn link(document: &CarrierDocument, inside: &str) -> String {
     match document.url.as_deref().and_then(web_address) {
         Some(url) => format!("<a href=\"{}\" rel=\"noreferrer noopener\">{inside}</a>", escape(url)),

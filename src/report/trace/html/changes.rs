@@ -1,4 +1,4 @@
-//! What differs between a carrier and the earlier one that it likeliest comes from.
+//! The differences between a carrier and the earlier one that it most likely comes from.
 
 use super::escape::escape;
 use super::{Carrier, Section};
@@ -6,7 +6,7 @@ use crate::report::trace::words::Words;
 use crate::report::trace::{Change, Piece, stand_apart};
 use crate::report::wrap::shorten;
 
-/// Words of a change are named in at most this many columns; the wording below has all of them.
+/// The most columns of a change's words; the wording below has all of them.
 const CHANGE_COLS: usize = 40;
 
 impl Section<'_> {
@@ -45,13 +45,13 @@ impl Section<'_> {
     }
 }
 
-/// The names of changes and their words.
+/// Lists the names of changes and their words.
 pub(super) fn badges(changes: &[Change], words: Words) -> String {
     let badges: String = changes.iter().map(|change| badge(change, words)).collect();
     format!("<ul class=\"badges\">\n{badges}</ul>\n")
 }
 
-/// One that turns the meaning has a sign and a thick border.
+/// Formats a change as a list item. A change that turns the meaning has a sign and a thick border.
 fn badge(change: &Change, words: Words) -> String {
     let [gone, new] = [&change.gone, &change.new].map(|text| escape(&shorten(text, CHANGE_COLS)));
     let changed = match (gone.is_empty(), new.is_empty()) {
@@ -67,7 +67,7 @@ fn badge(change: &Change, words: Words) -> String {
     }
 }
 
-/// A wording as a difference from another one.
+/// Formats a wording as a difference from another one.
 pub(super) fn wording(pieces: &[Piece]) -> String {
     let mut out = String::new();
     let mut before: Option<&Piece> = None;

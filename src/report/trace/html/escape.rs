@@ -2,7 +2,8 @@
 
 use crate::report::sanitize::sanitize;
 
-/// The text with nothing in it that a browser would obey: markup, control characters, those that turn the order of text.
+/// Removes what a browser would obey from a text: markup, control characters, and characters that turn the order of
+/// text.
 pub(super) fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in sanitize(text).chars() {
@@ -18,7 +19,7 @@ pub(super) fn escape(text: &str) -> String {
     out
 }
 
-/// The address if a page may link to it: only the web's own schemes, and nothing hidden in it.
+/// Returns the address if a page may link to it: it has one of the web's own schemes, and nothing is hidden in it.
 pub(super) fn web_address(url: &str) -> Option<&str> {
     let (scheme, rest) = url.split_once("://")?;
     let is_web = ["http", "https"].iter().any(|known| scheme.eq_ignore_ascii_case(known));

@@ -1,13 +1,14 @@
-//! Traces, or the quotations of articles -> one page of HTML that stands alone: it fetches nothing and runs nothing, and its policy forbids both.
+//! Traces, or the quotations of articles -> one page of HTML that stands alone. It fetches nothing and runs nothing,
+//! and its policy forbids both.
 //!
-//! All text of documents passes through `escape`. The same traces give the same bytes. Whatever a color says is said by a
-//! word or a line too. `O(n)` for the carriers; the two figures have limits of their own and name what they leave out.
+//! All text of documents passes through `escape`. The same traces give the same bytes. Whatever a color says, a word or
+//! a line says too. `O(n)` for the carriers; the two figures have limits of their own and name what they leave out.
 //!
 //! - `escape`: text of documents made harmless
-//! - `carriers`: the table
-//! - `changes`: what differs from the likeliest earlier wording
-//! - `tree`: who may have taken it from whom, as SVG
-//! - `timeline`: how many there were when, as SVG
+//! - `carriers`: the table of carriers
+//! - `changes`: the differences from the most likely earlier wording
+//! - `tree`: carriers below the ones that they may come from, as SVG
+//! - `timeline`: the numbers of carriers over time, as SVG
 //! - `quoted`: the quotations of articles
 
 mod escape;
@@ -28,18 +29,18 @@ use crate::report::wrap::shorten;
 use escape::escape;
 
 const STYLE: &str = include_str!("style.css");
-/// The SHA-256 of [`STYLE`], which alone may style the page: `openssl dgst -sha256 -binary style.css | base64`. The test in a
-/// browser fails where it is another one.
+/// The SHA-256 of [`STYLE`], which alone may style the page: `openssl dgst -sha256 -binary style.css | base64`. The
+/// test in a browser fails if it differs.
 const STYLE_HASH: &str = "sha256-MYVFgWyxJ+Cvx/3P+y/0PV1STQ6B1W7W4SV8Lo3Tl0k=";
-/// A quotation is shown whole in a heading up to this many columns.
+/// The most columns of a quotation that a heading shows whole.
 const HEADING_COLS: usize = 160;
-/// A quotation, or the name of an article, is shown whole in the table of contents up to this many columns.
+/// The most columns of a quotation, or of the name of an article, that the table of contents shows whole.
 const CONTENTS_COLS: usize = 80;
 
 /// Writes traces as a page, in the language of the reader.
 ///
 /// # Errors
-/// Writing fails.
+/// [`io::Error`] if writing fails.
 pub fn write_traces_html(traces: &[Trace], language: Language, out: &mut dyn Write) -> io::Result<()> {
     let words = Words(language);
     let title = match traces {
@@ -80,7 +81,7 @@ fn begin(title: &str, heading: &str, language: Language, out: &mut dyn Write) ->
 
 const END: &str = "</main>\n</body>\n</html>";
 
-/// The tag of a language, as BCP 47 has it.
+/// Returns the BCP 47 tag of a language.
 fn tag(language: Language) -> &'static str {
     match language {
         Language::English => "en",
@@ -94,7 +95,7 @@ fn contents(heading: &str, items: &str) -> String {
     )
 }
 
-/// What is shown of one quotation. The files beside have a part each.
+/// The section of one quotation. Each of the other files writes a part of it.
 struct Section<'t> {
     trace: &'t Trace,
     /// Its number on the page, from 1.
@@ -136,13 +137,13 @@ impl Section<'_> {
         )
     }
 
-    /// The language of the quotation and of what carries it, as an attribute: it decides on letters and on the voice that
-    /// reads them.
+    /// Returns the language of the quotation and of its carriers, as an attribute: it decides on letters and on the
+    /// voice that reads them.
     fn lang(&self) -> &'static str {
         if self.trace.unit == "characters" { "lang=\"zh\"" } else { "lang=\"en\"" }
     }
 
-    /// Where a carrier stands on the page.
+    /// Returns the anchor of a carrier on the page.
     fn anchor(&self, number: u32) -> String {
         format!("q{}-c{number}", self.number)
     }
@@ -151,13 +152,13 @@ impl Section<'_> {
         self.trace.carriers.iter().find(|carrier| carrier.number == number)
     }
 
-    /// A part of the section with a heading. What is wider than the window scrolls inside.
+    /// Formats a part of the section, with a heading.
     fn part(&self, name: &str, heading: &str, inside: &str) -> String {
         let id = format!("q{}-{name}", self.number);
         format!("<h3 id=\"{id}\">{heading}</h3>\n{inside}")
     }
 
-    /// What may be wider than the window, and is reached with the keyboard too.
+    /// Wraps a figure that may be wider than the window, so that it scrolls, with the keyboard too.
     fn scrolled(&self, name: &str, inside: &str) -> String {
         let number = self.number;
         format!(

@@ -1,4 +1,4 @@
-//! The quotations of articles: how each compares with where it stands, and what is changed in it.
+//! The quotations of articles, each compared with its source, with its changes.
 
 use std::io::{self, Write};
 
@@ -15,7 +15,7 @@ use crate::text::is_han;
 /// Writes the quotations of articles as a page, in the language of the reader.
 ///
 /// # Errors
-/// Writing fails.
+/// [`io::Error`] if writing fails.
 pub fn write_articles_html(
     articles: &[QuotedArticle],
     language: Language,
@@ -44,7 +44,7 @@ pub fn write_articles_html(
     writeln!(out, "{END}")
 }
 
-/// What is shown of one article.
+/// The section of one article.
 struct Section<'a> {
     article: &'a QuotedArticle,
     /// Its number on the page, from 1.
@@ -77,7 +77,7 @@ impl Section<'_> {
         format!("<li><a href=\"#a{}\">{name}</a> <span class=\"faint\">{counts}</span></li>\n", self.number)
     }
 
-    /// How many quotations there are, and how many of each kind.
+    /// Words the number of quotations, and the number of each status.
     fn counts(&self) -> String {
         use QuotedStatus::{Altered, NotFound, Spliced, Verbatim};
         let words = self.words;
@@ -134,13 +134,13 @@ fn date(document: &CarrierDocument, words: Words) -> String {
     escape(document.date.as_deref().unwrap_or(words.no_date()))
 }
 
-/// The title of a document and its place; the place alone of one without a title.
+/// Returns the title of a document and its place, or only the place if it has no title.
 fn cited(document: &CarrierDocument) -> String {
     let place = format!("<code>{}</code>", escape(&place_name(&document.id, document.place)));
     if document.title.is_some() { format!("{} {place}", named(document)) } else { link(document, &place) }
 }
 
-/// The language of a quotation, as an attribute.
+/// Returns the language of a quotation, as an attribute.
 fn lang(text: &str) -> &'static str {
     if text.contains(is_han) { "lang=\"zh\"" } else { "lang=\"en\"" }
 }

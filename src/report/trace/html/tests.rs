@@ -1,4 +1,4 @@
-//! What no page may have, whatever the documents say.
+//! Tests of what no page may have, whatever the documents say.
 
 use super::*;
 use crate::report::hints::HINTS;
@@ -17,7 +17,7 @@ fn carrier(number: u32, id: &str) -> Carrier {
     Carrier { number, document, ..Carrier::default() }
 }
 
-/// A carrier after the one before it.
+/// Returns a carrier whose parent is the one before it.
 fn follower(number: u32) -> Carrier {
     let parent = Parent { carrier: number - 1, similarity: 1.0, reasons: vec![Reason::SameWording] };
     let date = Some(format!("2026-03-{:02}", number % 28 + 1));
@@ -31,7 +31,7 @@ fn bad() -> String {
     BAD.to_owned()
 }
 
-/// A document of which everything is bad.
+/// Returns a document of which everything is bad.
 fn bad_document() -> CarrierDocument {
     CarrierDocument {
         id: bad(),

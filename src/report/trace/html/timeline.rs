@@ -1,6 +1,6 @@
-//! How many carriers there were when, as SVG: a bar for each day, week, month or year.
+//! The timeline as SVG: a bar for each day, week, month or year.
 //!
-//! A bar is wide enough for its count. As many of the dates below are written as fit beside each other.
+//! A bar is wide enough for its count. As many of the dates below are written as fit side by side.
 
 use super::Section;
 use super::escape::escape;
@@ -8,20 +8,20 @@ use crate::report::trace::Timeline;
 use crate::report::words::thousands;
 use crate::report::wrap::text_cols;
 
-/// So many bars are drawn: the latest.
+/// The most bars that are drawn: the latest.
 const MOST_BARS: usize = 400;
 /// Sizes in pixels.
 const LEFT: usize = 44;
 const TOP: usize = 22;
 const BARS_HEIGHT: usize = 140;
 const BELOW: usize = 30;
-/// What the bars are spread over, where they fit.
+/// The width that the bars are spread over, if they fit.
 const SPREAD: usize = 600;
 const WIDEST_BAR: usize = 60;
 const NARROWEST_BAR: usize = 20;
 /// The width of a column of text, on the wide side.
 const COL: usize = 7;
-/// The axis has at most this many marks above zero.
+/// The most marks of the axis above zero.
 const MOST_MARKS: u64 = 4;
 
 impl Section<'_> {
@@ -64,14 +64,14 @@ impl Section<'_> {
 struct Chart {
     /// The width of a bar with the room beside it.
     slot: usize,
-    /// Carriers between two marks of the axis.
+    /// The number of carriers between two marks of the axis.
     mark: u64,
     most: u64,
     width: usize,
 }
 
 impl Chart {
-    /// The marks of the axis of counts.
+    /// Draws the marks of the axis of counts.
     fn marks(&self) -> String {
         let marks = (0..=self.top() / self.mark).map(|mark| mark * self.mark);
         let line = |count: u64| {
@@ -104,7 +104,7 @@ impl Chart {
         )
     }
 
-    /// The dates below, as many as fit.
+    /// Draws the dates below, as many as fit.
     fn dates(&self, counts: &[(String, u64)]) -> String {
         let widest = counts.iter().map(|(name, _)| text_cols(name) * COL + 10).max().unwrap_or(1);
         let every = widest.div_ceil(self.slot).max(1);
@@ -120,7 +120,7 @@ impl Chart {
         shown.map(date).collect()
     }
 
-    /// The count at the top of the axis.
+    /// Returns the count at the top of the axis.
     fn top(&self) -> u64 {
         self.most.div_ceil(self.mark) * self.mark
     }
@@ -131,7 +131,7 @@ impl Chart {
     }
 }
 
-/// Carriers between two marks: 1, 2 or 5, or one of these with zeros behind it.
+/// Returns the number of carriers between two marks: 1, 2 or 5, or one of these with zeros behind it.
 fn mark_step(most: u64) -> u64 {
     let mut ten = 1;
     loop {

@@ -1,8 +1,8 @@
-//! The tree of who may have taken it from whom, as SVG: a row a carrier, children below their parent and to the right.
+//! The tree of carriers as SVG: one row per carrier, with children below their parent and to the right.
 //!
-//! An edge comes from the left of its carrier and has its label above it, so that no two labels share a place. Widths of
-//! texts are guessed; the window around scrolls. Some rows at a time are a figure of their own, without a gap between, since
-//! no browser breaks a figure where a sheet of paper ends.
+//! An edge comes from the left of its carrier and has its label above it, so that no two labels share a place. Widths
+//! of texts are guessed; the window around scrolls. A few rows together are a figure of their own, without a gap
+//! between figures, since no browser breaks a figure where a sheet of paper ends.
 
 use std::ops::Range;
 
@@ -13,15 +13,15 @@ use crate::report::sanitize::sanitize;
 use crate::report::trace::{Tree, TreeRow, dates};
 use crate::report::wrap::text_cols;
 
-/// So many carriers are drawn.
+/// The most carriers that are drawn.
 const MOST_ROWS: usize = 200;
-/// So many rows stand on one sheet together.
+/// The number of rows that stay together on one sheet.
 const ROWS_TOGETHER: usize = 8;
-/// A name has at most this many columns.
+/// The most columns of a name.
 const NAME_COLS: usize = 36;
 /// Sizes in pixels.
 const ROW: usize = 46;
-/// Room for the label of an edge.
+/// The room for the label of an edge.
 const LABEL: usize = 16;
 const BOX_HEIGHT: usize = 22;
 const GAP: usize = 10;
@@ -64,7 +64,7 @@ struct Drawing<'d, 't> {
 }
 
 impl Drawing<'_, '_> {
-    /// Some rows, with what of the lines between others passes through them.
+    /// Draws a range of rows, with the parts of the lines between other rows that pass through it.
     fn figure(&self, rows: Range<usize>, width: usize) -> String {
         let (top, height) = (rows.start * ROW, rows.len() * ROW);
         let trunks: String = (0..rows.end).map(|parent| self.trunk(parent, top..top + height)).collect();
@@ -75,7 +75,7 @@ impl Drawing<'_, '_> {
         )
     }
 
-    /// The part between two heights of the line that goes down from a carrier to its last child.
+    /// Draws the part between two heights of the line that goes down from a carrier to its last child.
     fn trunk(&self, parent: usize, between: Range<usize>) -> String {
         let Some(last) = self.rows.iter().rposition(|row| row.parent == Some(parent)) else {
             return String::new();
@@ -130,12 +130,12 @@ impl Drawing<'_, '_> {
         format!("{date} · {}", self.names.get(&carrier.document.id))
     }
 
-    /// Where the box of a row begins.
+    /// Returns the left end of the box of a row.
     fn left(&self, at: usize) -> usize {
         1 + self.rows[at].depth * (self.box_width / 2 + 2 * GAP)
     }
 
-    /// Where a row ends, on the wide side.
+    /// Returns the right end of a row, on the wide side.
     fn end(&self, at: usize) -> usize {
         let label = self.left(at) + text_cols(&self.reasons(at)) * COL;
         let name = text_cols(&self.named(self.rows[at].carrier)) * COL;
@@ -143,7 +143,7 @@ impl Drawing<'_, '_> {
     }
 }
 
-/// The height of the middle of the box of a row.
+/// Returns the height of the middle of the box of a row.
 fn middle(at: usize) -> usize {
     at * ROW + LABEL + BOX_HEIGHT / 2
 }
