@@ -257,8 +257,8 @@ fn is_unfinished(paragraph: &Paragraph) -> bool {
     paragraph.lines.last().is_some_and(|line| !ends_sentence(&line.text))
 }
 
-/// Returns whether a paragraph continues the open, unfinished one: it begins further up or on another page or, if nothing
-/// stands between them, in lower case.
+/// Returns whether a paragraph continues the open, unfinished one: it begins further up or on another page or, if
+/// nothing stands between them, in lower case.
 fn goes_on(open: &Paragraph, next: &Paragraph, is_interrupted: bool) -> bool {
     let (Some(last), Some(first)) = (open.lines.last(), next.lines.first()) else { return false };
     let same_size = (last.size - first.size).abs() < 0.06 * last.size;
