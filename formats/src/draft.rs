@@ -15,7 +15,7 @@ pub(crate) struct Draft {
     doubtful_chars: u32,
     /// The open block, until [`Draft::close`].
     open: Option<Open>,
-    /// The number of the last `pages` and `hidden` whose place is not known before the next character.
+    /// The number of the last `pages` that get their place from the next character; below, of the last `hidden`.
     pages_waiting: usize,
     hidden_waiting: usize,
     /// The indices of the blocks that are entries of a table of contents.

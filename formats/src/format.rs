@@ -89,7 +89,7 @@ fn recognize_package(bytes: &[u8]) -> Option<Format> {
         (b"[Content_Types].xml", Format::Docx),
         (b"META-INF/container.xml", Format::Epub),
         (b"content.xml", Format::Odt),
-        // These match a file of which only the beginning is given, with only some of its parts.
+        // These recognize a file by its beginning alone, which may show only some of its parts.
         (b"word/", Format::Docx),
         (b"xl/", Format::Xlsx),
         (b"ppt/", Format::Pptx),

@@ -169,7 +169,7 @@ impl Item {
     }
 }
 
-/// Returns whether a character is one of those that Chinese text sets without blanks between them.
+/// Returns whether a character belongs to Chinese text, which has no blanks between such characters.
 fn is_han(c: char) -> bool {
     matches!(c, '\u{2E80}'..='\u{2FDF}' | '\u{3001}'..='\u{30FF}' | '\u{3400}'..='\u{9FFF}' | '\u{F900}'..='\u{FAFF}'
         | '\u{FF01}'..='\u{FF60}' | '\u{20000}'..='\u{3FFFF}')

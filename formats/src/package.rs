@@ -8,7 +8,8 @@ use zip::result::ZipError;
 use crate::Fault;
 use crate::limits::Watch;
 
-/// The weight of a byte of a part that is read here: while it is read, it is held in a buffer of up to twice its size.
+/// The weight of each byte of a part that is read here: the part is held in a buffer of up to twice its size. Readers
+/// of other crates hold even more.
 const HELD: u64 = 2;
 const HELD_BY_OTHERS: u64 = 3;
 /// The number of bytes that are unpacked between two checks of the watch.

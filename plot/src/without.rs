@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::{Figure, Refused};
 
-/// A picture, of which there can be none.
+/// A picture, of which no value exists.
 #[derive(Debug)]
 pub enum Plot {}
 

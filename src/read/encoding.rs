@@ -218,7 +218,7 @@ fn binary(at: usize) -> Refusal {
     )
 }
 
-/// Returns what a head that is no text is, with advice. Known by its first bytes.
+/// Returns a description of a format that is no text, with advice, by its first bytes. `None` if they are of none.
 fn other_format(head: &[u8]) -> Option<&'static str> {
     const FORMATS: &[(&[u8], &str)] = &[
         (b"%PDF-", "it is binary: a PDF; convert it to text"),

@@ -38,7 +38,7 @@ pub(super) fn is_too_costly(html: &str) -> bool {
         work += 1 + depth;
         if tag.starts_with(|c: char| c.is_ascii_alphabetic()) {
             let (attributes, scanned) = count_attributes(tag.as_bytes());
-            // Each attribute is compared with those before it.
+            // Each attribute is compared with all earlier ones.
             work += attributes * attributes / 32 + scanned / 16;
             if attributes > MOST_ATTRIBUTES {
                 return true;

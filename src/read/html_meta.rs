@@ -8,8 +8,7 @@ use crate::text::Metadata;
 use dom_query::Document as Page;
 use serde_json::Value;
 
-/// The names of `meta` elements, the most reliable first: those for libraries, those of the page, those for social
-/// networks.
+/// The names of `meta` elements, the most reliable first: for libraries, for the page itself, for social networks.
 const TITLES: &[&str] = &["citation_title", "dc.title", "og:title", "twitter:title"];
 const AUTHORS: &[&str] =
     &["citation_author", "dc.creator", "author", "article:author", "parsely-author", "byl"];

@@ -117,7 +117,7 @@ impl Values {
     }
 }
 
-/// Reads an object and keeps the fields with one of the names. Remembers the field that is read, for errors.
+/// A reader of an object that keeps the fields with one of the names. Remembers the field that is read, for errors.
 struct Wanted<'f> {
     names: [&'f str; SLOTS],
     inside: &'f Cell<Option<usize>>,

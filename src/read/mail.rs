@@ -288,7 +288,7 @@ mod tests {
         assert_eq!(not_read.iter().map(|parts| parts.kind).collect::<Vec<_>>(), [NotReadKind::Attachments]);
     }
 
-    /// Two papers of the same name would replace one another in an index.
+    /// Checks that no two attachments share a name, since one would replace the other in an index.
     #[test]
     fn what_is_attached_under_one_name_stays_apart() {
         let part = |name: &str, text: &str| {

@@ -8,9 +8,9 @@ use super::options::ReadOptions;
 use serde::de::{Deserialize, IgnoredAny};
 use serde_json::Value;
 
-/// Returns the fields of a record ([`super::Raw::record`]) except those with a known name and its known value. A field
-/// with a known name and another value is included, such as a list of authors where a single text is known. `None` if
-/// no field is left.
+/// Returns the fields of a record ([`super::Raw::record`]), without fields that have a known name and its known value.
+/// A field with a known name and another value is included, such as a list of authors where a single text is known.
+/// `None` if no field is left.
 pub fn other_fields(record: &[u8], options: &ReadOptions, known: &[(&str, &str)]) -> Option<String> {
     // Lines of UTF-16 were converted to UTF-8 when they were cut.
     let named = options.encoding.filter(|encoding| !encoding.is_utf16());

@@ -30,7 +30,7 @@ fn read_here(bytes: &[u8]) -> Result<Paper, String> {
     guard(|| ibid_formats::read(bytes, &Limits::default()))
 }
 
-/// Some readers are third-party libraries. If one panics on a file, that file fails.
+/// Runs a reader and turns a panic into a failure of its file, since some readers are third-party libraries.
 fn guard(read: impl FnOnce() -> Result<Paper, Fault>) -> Result<Paper, String> {
     match catch_unwind(AssertUnwindSafe(read)) {
         Ok(paper) => paper.map_err(|fault: Fault| fault.to_string()),

@@ -56,7 +56,7 @@ pub(super) struct Scopes<'d> {
     theme: &'d Theme,
     open: Vec<Scope>,
     tables: Vec<Table>,
-    /// True inside the properties of a paragraph mark, which are not those of its text.
+    /// True inside the properties of a paragraph mark, which do not apply to the text.
     in_mark: bool,
     /// The colors in the fill of a shape, while it is read.
     fill: Option<Vec<Color>>,

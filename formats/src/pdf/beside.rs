@@ -36,7 +36,7 @@ impl Beside {
         self.veiled += ink.veiled;
     }
 
-    /// Writes the counts, with those of the whole file.
+    /// Writes the counts of all pages, and counts the attachments and annotations of the file.
     pub(super) fn put(&self, pdf: &Pdf, draft: &mut Draft) {
         let (attached, notes) = annotations(pdf);
         draft.not_read(NotReadKind::PagesWithoutText, self.pages_without_text);

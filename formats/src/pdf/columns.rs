@@ -16,7 +16,7 @@ const FEWEST_ROWS: usize = 3;
 /// The narrowest column, as a share of the size of the text.
 const NARROWEST_COLUMN: f32 = 8.0;
 
-/// The least share of their column's width that lines take on average: those of tables take less.
+/// The least share of their column's width that lines take on average: lines of tables take less.
 const FULLEST: f32 = 0.5;
 
 /// The depth to which columns inside columns are cut.
@@ -157,7 +157,7 @@ fn gutter_by_edge(rows: &[Row], em: f32) -> Option<Grid> {
     (is_gutter && rows >= FEWEST_WHOLE).then_some(Grid { left, x0, x1: edge, right, rows })
 }
 
-/// Returns the place that the most of the given places are near, and their number.
+/// Returns the place with the most of the given places near it, and their number.
 fn most_shared(places: impl Iterator<Item = f32>) -> Option<(f32, usize)> {
     let mut places: Vec<f32> = places.collect();
     places.sort_by(f32::total_cmp);

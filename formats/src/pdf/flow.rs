@@ -265,8 +265,8 @@ fn goes_on(open: &Paragraph, next: &Paragraph, is_interrupted: bool) -> bool {
     let moved = first.page != last.page || first.y < last.y;
     let start = first.text.chars().next().unwrap_or(' ');
     let is_open_end = !next.is_indented && open.is_full;
-    // A line of something skipped may look like the continuation. So there must be more than a line, or it must begin
-    // as a continuation does.
+    // Behind something skipped, a single line may only look like the continuation. There the paragraph must have more
+    // lines, or begin as a continuation does.
     let is_line = start.is_lowercase() || is_wide(start) || next.lines.len() > 1;
     let is_likely =
         (moved && is_open_end && (is_line || !is_interrupted)) || (start.is_lowercase() && !is_interrupted);

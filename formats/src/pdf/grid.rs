@@ -79,7 +79,8 @@ impl Grid {
         Grid { sums, length }
     }
 
-    /// Returns the correlation with a grid of which only the cells with more ink than the mean are known, from -1 to 1.
+    /// Returns the correlation with another grid, from -1 to 1. Of the other, only the cells with more ink than the
+    /// mean are given.
     pub(super) fn likeness(&self, bits: u64) -> f32 {
         let rows = self.sums.chunks_exact(BYTES).zip(bits.to_be_bytes());
         let together: f32 = rows.filter_map(|(sums, choice)| sums.get(usize::from(choice))).sum();

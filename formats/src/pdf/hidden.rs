@@ -13,7 +13,7 @@ const TINY: f32 = 1.0;
 /// The distance, in points, that a letter may lie outside the page, since programs are inexact.
 const OUTSIDE: f64 = 2.0;
 
-/// The fewest letters of a page that clips and outlined areas must hide to be taken seriously.
+/// The fewest letters of a page that clips and outlined areas hide. With fewer hits, they hide none.
 const LEAST_CUT: usize = 40;
 
 /// A model of the reader's eye on one page.

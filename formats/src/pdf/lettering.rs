@@ -87,7 +87,7 @@ fn form(path: &BezPath, height: f64) -> u64 {
 mod tests {
     use super::*;
 
-    /// A path of this form.
+    /// Returns a path of this form.
     fn glyph(form: usize) -> BezPath {
         let mut path = BezPath::new();
         path.move_to((0.0, 0.0));

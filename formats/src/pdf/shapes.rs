@@ -275,7 +275,7 @@ fn by_look(said: Said, path: &BezPath) -> Claim {
     if is_wrong { Claim::Disagrees } else { Claim::Agrees }
 }
 
-/// Compares the features of an outline with those of the letter that the file says it is.
+/// Compares the features of an outline with the features of the letter that the file says it is.
 fn by_features(said: char, path: &BezPath) -> Claim {
     if path.elements().len() < 3 || !said.is_ascii_alphabetic() {
         return Claim::Untested;

@@ -11,7 +11,7 @@ const BACK: f32 = 0.2;
 /// The overlap, as a share of the font's size, that two adjacent letters may have.
 const OVERLAP: f32 = 0.35;
 
-/// The fewest steps back in a mixed line. Fewer are those between its pieces.
+/// The fewest steps back in a mixed line. Fewer are usual between the pieces of a line.
 const LEAST: usize = 3;
 
 /// At least one in this many steps goes back in a mixed line.

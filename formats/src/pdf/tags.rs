@@ -72,7 +72,7 @@ struct Place {
     block: Option<usize>,
     /// The block of content without an element of its own, until the next element that makes a block.
     loose: Option<usize>,
-    /// The kind of the paragraphs below: those of a quotation are quotations.
+    /// The kind of the paragraphs below: the paragraphs of a quotation are quotations.
     kind: Option<Kind>,
     cell: Option<Cell>,
     /// True if paragraphs below belong to the open block, as in the items of a list and the entries of a table of

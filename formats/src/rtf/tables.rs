@@ -58,7 +58,7 @@ impl Table {
     }
 }
 
-/// Returns a text whose tabs and line ends cannot be taken for those of the table.
+/// Replaces all white space by blanks, since the tabs and line ends of a table separate its cells and rows.
 fn in_cell(piece: Piece) -> Piece {
     match piece {
         Piece::Text(text) => Piece::Text(text.replace(char::is_whitespace, " ")),
