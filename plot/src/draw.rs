@@ -54,7 +54,8 @@ enum Form {
 impl Plot {
     /// Checks that a picture can be drawn: the name has a known ending, and a PNG has a font.
     ///
-    /// # Errors The name has another ending, or there is no font.
+    /// # Errors
+    /// The name has another ending, or there is no font.
     pub fn new(path: &Path) -> Result<Plot, Refused> {
         let extension = path.extension().unwrap_or_default().to_ascii_lowercase();
         let form = if extension == "svg" {
@@ -79,7 +80,8 @@ impl Plot {
 
     /// Returns the bytes of the picture.
     ///
-    /// # Errors The picture cannot be drawn; the message says why.
+    /// # Errors
+    /// The picture cannot be drawn; the message says why.
     pub fn draw(&self, figures: &[Figure]) -> Result<Vec<u8>, String> {
         match self.form {
             Form::Svg => svg(figures).map(String::into_bytes),

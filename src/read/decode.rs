@@ -14,8 +14,9 @@ use crate::text::Document;
 
 /// Makes a document from its bytes, without touching a file.
 ///
-/// # Errors The bytes are no text, are in an encoding that is not recognized, or are no record with a text. The message
-/// names the file, the line, the field and the value as far as they are known.
+/// # Errors
+/// The bytes are no text, are in an encoding that is not recognized, or are no record with a text. The message names
+/// the file, the line, the field and the value as far as they are known.
 pub fn decode(raw: Raw, base: &IdBase, options: &ReadOptions) -> Result<Document> {
     let place = raw.place();
     let mut document =

@@ -20,7 +20,8 @@ pub enum IdBase {
 impl IdBase {
     /// Returns the base for an index in this folder.
     ///
-    /// # Errors The folder does not exist or cannot be entered.
+    /// # Errors
+    /// The folder does not exist or cannot be entered.
     pub fn folder(path: &Path) -> Result<IdBase> {
         let path = path.canonicalize().map_err(|e| Error::unreadable(path, system_reason(&e)))?;
         Ok(IdBase::Folder(path))
@@ -88,7 +89,8 @@ impl Ids {
 
     /// Takes an id for the document at `place`.
     ///
-    /// # Errors The id was taken before; the message names both places.
+    /// # Errors
+    /// The id was taken before; the message names both places.
     pub fn take(&mut self, id: &str, place: &Place) -> Result<()> {
         if self.paths.last() != Some(&place.path) {
             self.paths.push(place.path.clone());

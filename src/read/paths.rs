@@ -26,8 +26,9 @@ pub struct Summary {
 /// Reads everything below the paths (files, folders, JSONL, `-` for standard input) in a fixed order and hands on each
 /// document or failure as it comes. Ends early if the sink breaks.
 ///
-/// # Errors A glob is malformed. Other failures are handed to the sink: an unreadable path, file or record, or a
-/// document whose id is already taken.
+/// # Errors
+/// A glob is malformed. Other failures are handed to the sink: an unreadable path, file or record, or a document whose
+/// id is already taken.
 pub fn read_paths(
     paths: &[PathBuf],
     base: &IdBase,
@@ -76,7 +77,8 @@ fn read_input(
 
 /// Reads the only document of a file, or of `-`.
 ///
-/// # Errors The file cannot be read, is a folder, or has none or several documents.
+/// # Errors
+/// The file cannot be read, is a folder, or has none or several documents.
 pub fn read_file(path: &Path, base: &IdBase, options: &ReadOptions) -> Result<Document> {
     if path.is_dir() {
         return Err(Error::unreadable(path, "it is a folder; name one of its files"));

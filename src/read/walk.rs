@@ -52,7 +52,8 @@ pub enum PassedOverWhy {
 /// Lists the inputs below these paths. A file that is itself named is always listed; in a folder, only files of known
 /// formats are.
 ///
-/// # Errors A glob is malformed. A path that cannot be accessed is an error inside the list.
+/// # Errors
+/// A glob is malformed. A path that cannot be accessed is an error inside the list.
 pub fn walk(paths: &[PathBuf], options: &ReadOptions) -> Result<Walk> {
     let globs = compile_globs(&options.globs)?;
     let mut walker = Walker { options, globs, seen: HashSet::new(), walk: Walk::default() };
