@@ -38,7 +38,7 @@ struct Element {
     is_body: bool,
     /// True if its text is text of a paragraph.
     is_text: bool,
-    /// True if it is not shown, whatever its style is.
+    /// True if it is not shown, whatever its style.
     is_off: bool,
     /// The meaning of the paragraphs in it that have none of their own.
     meaning: Option<Meaning>,
