@@ -1,4 +1,4 @@
-//! XML of articles and books: JATS, TEI and DocBook to blocks, and any other XML by a rule of thumb.
+//! Reads XML of articles and books: JATS, TEI and DocBook, and any other XML by a rule of thumb.
 //!
 //! The role of an element is known by its name; the three formats rarely give one name to different things. In a file
 //! with other names, each element with text is a block of its own, and elements inside it belong to its text.

@@ -1,8 +1,8 @@
-//! Word documents: the parts of the package to blocks in the order of the text.
+//! Reads Word documents: blocks in the order of the text, from the parts of the package.
 //!
 //! Tracked changes are accepted and fields show their results. Entries of tables of contents that repeat a heading are
 //! left out. Footnotes and endnotes follow the paragraph that refers to them. Charts, diagrams and embedded documents
-//! stand where the document shows them. There are no pages: a Word document gets them when it is printed.
+//! stand where the document shows them. There are no pages: a Word document gets pages only when it is printed.
 
 mod looks;
 mod styles;

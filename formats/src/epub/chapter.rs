@@ -1,4 +1,4 @@
-//! Reads a chapter: XHTML to blocks.
+//! Reads the blocks of a chapter, which is XHTML.
 //!
 //! A block begins and ends with a block element. Text outside of block elements is a paragraph.
 

@@ -1,4 +1,4 @@
-//! Books in EPUB 2 and 3: the chapters in the order of the spine to blocks in the order of the text.
+//! Reads books in EPUB 2 and 3: blocks in the order of the text, from the chapters in the order of the spine.
 //!
 //! The cover and the navigation are left out. Pages that the spine leaves out, and text in style sheets, are counted as
 //! not read. Notes follow the paragraph that refers to them, wherever the book has them. The container is read by our

@@ -1,4 +1,4 @@
-//! Conditions: reads the branch that TeX takes if it can be determined, otherwise all branches.
+//! Follows conditions: reads the branch that TeX takes if it can be determined, otherwise all branches.
 //!
 //! A number is known by its digits, by a letter behind a back-tick, or by a macro that stands for digits. Two commands
 //! are the same by their names or by their macros. Only TeX knows everything else, such as the number of a page.

@@ -1,4 +1,4 @@
-//! LaTeX: the source of a paper to its blocks, without commands.
+//! Reads LaTeX: the blocks of a paper, without commands, from its source.
 //!
 //! No TeX runs. Commands are known by a table, the paper's own macros are expanded, and the argument of an unknown
 //! command is read as text. Parts in other files are spliced in by [`join`] before, since this crate knows no files.

@@ -1,4 +1,4 @@
-//! OpenDocument texts: the parts of the package, or a single file of XML, to blocks in the order of the text.
+//! Reads OpenDocument texts: blocks in the order of the text, from the parts of the package or a single file of XML.
 //!
 //! Tracked changes are accepted and fields show their last results. Entries of tables of contents and lists of figures
 //! and tables are left out if another block has their text. Footnotes and endnotes follow the paragraph that refers to

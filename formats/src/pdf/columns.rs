@@ -1,8 +1,9 @@
 //! Finds the reading order of a page by recursive cuts along the gutters between columns.
 //!
 //! A gutter is an empty strip with text on both sides over several rows. The tallest is cut first. The parts above,
-//! left of, right of and below it are read in this order, each cut in turn. No line crosses a gutter. Time: O(r g (g² +
-//! r)) for r rows and at most g ≤ `MOST_GAPS` open strips, at each of at most `DEEPEST` levels.
+//! left of, right of and below it are read in this order, each cut in turn. No line crosses a gutter.
+//!
+//! Time: O(r g (g² + r)) for r rows and at most g ≤ `MOST_GAPS` open strips, at each of at most `DEEPEST` levels.
 
 use super::page::row_starts;
 use super::segment::Segment;
@@ -109,7 +110,7 @@ pub(super) fn regions(segments: Vec<Segment>, em: f32, expected: Option<Grid>) -
     out
 }
 
-/// Returns the tallest gutter of a page, if it is one of the whole page.
+/// Returns the gutter of a page, if it is one of the whole page.
 pub(super) fn main_gutter(segments: Vec<Segment>, em: f32) -> Option<Grid> {
     let rows = rows(segments, em);
     if rows.len() > MOST_ROWS {

@@ -337,8 +337,8 @@ impl<'a> Device<'a> for PageInk<'_> {
     }
 
     fn push_transparency_group(&mut self, opacity: f32, mask: Option<SoftMask<'a>>, blend: BlendMode) {
-        // The share that a mask or a blend mode lets through is unknown: at most half, so that neither side is ruled
-        // out.
+        // The share that a mask or a blend mode lets through is unknown. At most half is counted, so that it is not
+        // solid.
         let own = if mask.is_some() || blend != BlendMode::Normal { opacity.min(0.5) } else { opacity };
         self.groups.push(own * self.opacity());
         let mask = mask.map(|mask| self.mask(&mask));

@@ -1,5 +1,4 @@
-//! Recognizes monospaced type, in which code is set, by the widths of the letters alone: the names of fonts do not tell
-//! it.
+//! Recognizes monospaced type, in which code is set, by the widths of the letters alone, without the names of fonts.
 
 /// The widths of the Latin letters of a piece of text.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -1,14 +1,17 @@
-//! PDF: bytes to a paper.
+//! Reads PDF.
 //!
 //! A page is painted on a device of our own that listens (`device`). It notes every character with its place, and
 //! everything that may hide it (`hidden`): areas and clips (`areas`), masks (`masks`) and the color of paint
 //! (`paints`). Characters become segments (`segment`), heads and feet are removed (`heads`), columns are cut apart
 //! (`columns`), segments become lines (`lines`), and lines become paragraphs (`paragraphs`). Paragraphs that a column,
-//! a page or a float breaks are joined as the text is written (`flow`). If a file has a sound structure tree (`tags`),
-//! its blocks and their order are taken from there (`tagged`). Letters whose outlines look unlike what the file says
-//! they are (`shapes`, by `looks`, `grid` and `drawing`) are counted, and so are parts that are not read (`beside`).
-//! `hayro` reads the file, its fonts and their maps to Unicode; the order and the blanks are ours. Time: linear in what
-//! is painted, except for sorting. Space: the characters of the largest page, and all lines.
+//! a page or a float breaks are joined as the text is written (`flow`).
+//!
+//! If a file has a sound structure tree (`tags`), its blocks and their order are taken from there (`tagged`). Letters
+//! whose outlines look unlike what the file says they are (`shapes`, by `looks`, `grid` and `drawing`) are counted, and
+//! so are parts that are not read (`beside`). `hayro` reads the file, its fonts and their maps to Unicode; the order
+//! and the blanks are ours.
+//!
+//! Time: linear in what is painted, except for sorting. Space: the characters of the largest page, and all lines.
 
 mod letters;
 mod letter;

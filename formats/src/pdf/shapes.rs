@@ -4,7 +4,9 @@
 //! of all common faces have: an `o` has a hole, an `n` has none, and nothing of an `a` is below the line. Then the
 //! outline is compared with the looks of letters, digits and Chinese characters in common faces (`looks`). Small
 //! capitals have the features of capitals. Also detected are outlines that stand for two letters, and letters without
-//! any meaning. Time: each glyph of a font is examined once.
+//! any meaning.
+//!
+//! Time: each glyph of a font is examined once.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! Rich Text Format: control words to blocks.
+//! Reads Rich Text Format: the blocks of a text, from its control words.
 //!
 //! Deleted text is left out, fields show their results, and footnotes follow their paragraph. Headings are known by the
 //! names of their styles or by their outline level. Text boxes follow the paragraph that they are anchored to. Unknown

@@ -1,4 +1,5 @@
-//! Spreadsheets: each sheet becomes a heading with its name, and a table. A row with running text becomes paragraphs.
+//! Reads spreadsheets: each sheet becomes a heading with its name, and a table. A row with running text becomes
+//! paragraphs.
 //!
 //! XLSX and XLS are opened by `calamine`, XLSX cell by cell. `calamine` does not count the bytes that it unpacks, so
 //! they are counted before. ODS is read here, since `calamine` would build every cell that is only repeated.
