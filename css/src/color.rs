@@ -1,15 +1,15 @@
-//! Colors.
+//! CSS colors.
 
-/// Red, green, blue.
+/// Red, green and blue, from 0 to 255.
 pub(crate) type Rgb = [f32; 3];
 
 pub(crate) const WHITE: Rgb = [255.0; 3];
 pub(crate) const BLACK: Rgb = [0.0; 3];
 
-/// Colors that differ less in each part cannot be told apart by a reader.
+/// The difference, in each channel, below which a reader cannot tell two colors apart.
 const CLOSE: f32 = 17.0;
 
-/// A color that may be seen through.
+/// A color with an opacity.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Color {
     pub(crate) rgb: Rgb,
@@ -17,7 +17,7 @@ pub(crate) struct Color {
 }
 
 impl Color {
-    /// The color on this ground.
+    /// Returns the color as it appears on a ground.
     pub(crate) fn on(self, ground: Rgb) -> Rgb {
         let mut mixed = ground;
         for (under, over) in mixed.iter_mut().zip(self.rgb) {
@@ -31,7 +31,7 @@ pub(crate) fn are_close(one: Rgb, other: Rgb) -> bool {
     one.iter().zip(other).all(|(one, other)| (one - other).abs() < CLOSE)
 }
 
-/// The color that a value names; nothing for one that is not known.
+/// Parses a color. `None` if the value is not known.
 pub(crate) fn color(value: &str) -> Option<Color> {
     if let Some(hex) = value.strip_prefix('#') {
         return hex_color(hex);
@@ -88,7 +88,7 @@ fn function(name: &str, inside: &str) -> Option<Color> {
     Some(Color { rgb, alpha })
 }
 
-/// Two colors that are mixed; the first one's share is half unless it is said.
+/// Mixes two opaque colors (`color-mix`). The share of the first is half unless a share is given.
 fn mixed(inside: &str) -> Option<Color> {
     let mut parts = inside.split(',').skip(1).map(str::trim);
     let (first, second) = (parts.next()?, parts.next()?);
@@ -100,7 +100,7 @@ fn mixed(inside: &str) -> Option<Color> {
     (parts.next().is_none() && over.alpha.min(under.alpha) >= 1.0).then_some(Color { rgb, alpha: 1.0 })
 }
 
-/// Oklab, as CSS Color 4 turns it into sRGB.
+/// Converts Oklab to sRGB, as CSS Color 4 does.
 fn oklab(lightness: f32, a: f32, b: f32) -> Rgb {
     let [l, m, s] = [
         lightness + 0.396_337_78 * a + 0.215_803_76 * b,
@@ -116,12 +116,12 @@ fn oklab(lightness: f32, a: f32, b: f32) -> Rgb {
     .map(channel)
 }
 
-/// The gray of a lightness from 0 to 100 (CIE).
+/// Returns the gray of a CIE lightness from 0 to 100.
 fn gray_of_lightness(lightness: f32) -> f32 {
     channel(((lightness + 16.0) / 116.0).powi(3))
 }
 
-/// A linear part of a color as its channel.
+/// Converts a linear part of a color to its sRGB channel.
 fn channel(linear: f32) -> f32 {
     let linear = linear.clamp(0.0, 1.0);
     255.0 * if linear <= 0.003_130_8 { 12.92 * linear } else { 1.055 * linear.powf(1.0 / 2.4) - 0.055 }
@@ -135,7 +135,7 @@ fn hsl(hue: f32, saturation: f32, lightness: f32) -> Rgb {
     })
 }
 
-/// Those that pages have most, and all that are nearly white.
+/// The color names that are most frequent on pages, and all that are nearly white.
 const NAMES: &[(&str, u32)] = &[
     ("white", 0xFF_FFFF),
     ("black", 0),

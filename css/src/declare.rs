@@ -1,37 +1,37 @@
-//! Declarations, as far as they hide text or show it.
+//! Declarations, as far as they hide or show text.
 
 use crate::color::{Color, color};
 
-/// What declarations say. Later ones are added to earlier ones.
+/// The effect of declarations on an element. Later declarations are added to earlier ones.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Rule {
     pub(crate) is_gone: Option<bool>,
     pub(crate) is_invisible: Option<bool>,
     pub(crate) opacity: Option<f32>,
     pub(crate) color: Option<Option<Color>>,
-    /// The color that letters are filled with in place of `color`.
+    /// The color that fills letters in place of `color`.
     pub(crate) fill: Option<Option<Color>>,
-    /// True if the background is only seen where letters are.
+    /// True if the background is seen only through the letters.
     pub(crate) is_ground_of_letters: Option<bool>,
     pub(crate) zoom: Option<f32>,
     pub(crate) ground: Option<Ground>,
     pub(crate) size: Option<Length>,
     pub(crate) indent: Option<Length>,
     pub(crate) is_placed: Option<bool>,
-    /// Its left, top, right, bottom, and its left and upper margins.
+    /// Left, top, right and bottom, and the left and upper margins.
     pub(crate) places: [Option<Length>; 6],
     pub(crate) is_moved_away: Option<bool>,
     pub(crate) is_clipped: Option<bool>,
     pub(crate) is_cut: Option<bool>,
-    /// Its width and height, and the most of each.
+    /// Width and height, and the maximum of each.
     pub(crate) extents: [Option<Length>; 4],
 }
 
-/// What a background is.
+/// The background of an element.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Ground {
     Color(Color),
-    /// A picture, or a color that is not known.
+    /// A picture, or an unknown color.
     Other,
 }
 
@@ -53,12 +53,12 @@ impl Length {
 }
 
 impl Rule {
-    /// A rule that hides an element and all in it.
+    /// Returns a rule that hides an element and everything in it.
     pub fn gone() -> Rule {
         Rule { is_gone: Some(true), ..Rule::default() }
     }
 
-    /// Adds what is said with more weight.
+    /// Adds a rule of more weight, which wins where both set a property.
     pub fn add(&mut self, stronger: &Rule) {
         self.is_gone = stronger.is_gone.or(self.is_gone);
         self.is_invisible = stronger.is_invisible.or(self.is_invisible);
@@ -124,7 +124,7 @@ impl Rule {
         }
     }
 
-    /// The places of all four sides, in the order of the shorthand.
+    /// Sets the places of all four sides, in the order of the shorthand.
     fn say_inset(&mut self, value: &str) {
         let sides: Vec<&str> = value.split_whitespace().collect();
         let side = |order: [usize; 4]| order.into_iter().find_map(|at| sides.get(at).copied());
@@ -141,7 +141,7 @@ impl Rule {
         if let Some(at) = place.iter().position(|name| *name == property) {
             self.places[at] = length;
         } else if let Some(at) = extent.iter().position(|name| *name == property) {
-            // A share of what is not known is not nothing.
+            // A percentage of an unknown length is not zero.
             self.extents[at] = length.map(|length| match length {
                 Length::Times(times) if times > 0.0 && value.ends_with('%') => Length::Other,
                 length => length,
@@ -154,7 +154,7 @@ fn either<const N: usize>(strong: [Option<Length>; N], weak: [Option<Length>; N]
     std::array::from_fn(|at| strong[at].or(weak[at]))
 }
 
-/// What these declarations say, without and with `!important`.
+/// Parses declarations into two rules: those without and those with `!important`.
 pub fn declarations(css: &str) -> [Rule; 2] {
     let mut rules = [Rule::default(), Rule::default()];
     for declaration in css.split(';') {
@@ -186,7 +186,7 @@ fn number(value: &str) -> Option<f32> {
     }
 }
 
-/// The pixels of a length, as far as it has some by itself.
+/// Parses a length, in pixels or in multiples of another length.
 pub(crate) fn length(value: &str) -> Option<Length> {
     let end =
         value.find(|c: char| !c.is_ascii_digit() && !matches!(c, '.' | '-' | '+')).unwrap_or(value.len());
@@ -223,13 +223,13 @@ fn moves_away(value: &str) -> bool {
     }
 }
 
-/// The opacity of a filter that has one.
+/// Returns the opacity in a filter, if it has one.
 fn opacity_of_filter(value: &str) -> Option<f32> {
     let (_, after) = value.split_once("opacity(")?;
     number(after.split_once(')')?.0.trim())
 }
 
-/// Returns whether a mask is a gradient of nothing.
+/// Returns whether a mask is a gradient without any opaque color.
 fn is_empty_mask(value: &str) -> bool {
     let Some((_, inside)) = value.split_once("gradient(") else { return false };
     let is_word = |word: &&str| word.starts_with(|c: char| c.is_ascii_alphabetic() || c == '#');

@@ -1,12 +1,13 @@
-//! Style sheets -> which text of a page its reader does not see.
+//! Decides from the style sheets of a page which text its reader does not see.
 //!
-//! In: style sheets ([`Styles`]), and the elements of a page in the order of the page ([`Path`]). Out: how the text of an
-//! element looks ([`Look`]), and what hides it ([`Hides`]). Obeyed is what can hide text or show it again: the cascade
-//! with specificity and `!important`, variables of one value, selectors of names, classes, ids, attributes and places among
-//! children with `:is`, `:where`, `:not`, nesting and all four combinators, and media as a screen of usual size has them. A selector with anything else matches nothing.
+//! In: style sheets ([`Styles`]), and the elements of a page in document order ([`Path`]). Out: the look of an
+//! element's text ([`Look`]), and the reason why it is hidden ([`Hides`]). Only rules that can hide or show text are
+//! obeyed: the cascade with specificity and `!important`, variables with one value, media of a screen of usual size,
+//! and selectors. These may have names, classes, ids, attributes and places among siblings, with `:is`, `:where`,
+//! `:not`, nesting and all four combinators. A selector with anything else matches nothing.
 //!
-//! No tree is needed, so that a page may be read as a stream. An element takes `O(r d)` time at most for r rules that could
-//! match and depth d; after [`MOST_STEPS`] in all, style sheets are no longer looked at.
+//! No tree is needed, so that a page may be read as a stream. An element takes at most `O(r d)` time for r rules that
+//! could match and depth d. After [`MOST_STEPS`] in all, style sheets are ignored.
 
 mod color;
 mod declare;

@@ -1,21 +1,21 @@
-//! How text looks, and whether it is seen.
+//! The look of text, and whether the text is seen.
 
 use crate::color::{BLACK, Color, Rgb, WHITE, are_close};
 use crate::declare::{Ground, Length, Rule};
 
-/// Text of fewer pixels is not meant to be read.
+/// The size, in pixels, below which text is not meant to be read.
 const TINY: f32 = 3.0;
-/// What is moved by more pixels is off the page.
+/// The distance, in pixels, beyond which moved text is off the page.
 pub(crate) const FAR: f32 = 900.0;
-/// What lets more through is not seen.
+/// The opacity below which text is not seen.
 const CLEAR: f32 = 0.05;
 
-/// What hides a text.
+/// The reason why a text is hidden.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Hides {
-    /// It is told not to be shown.
+    /// It is marked as not shown.
     NotShown,
-    /// It has the color of what it stands on.
+    /// Its color is that of the ground behind it.
     Color,
     /// It is too small to be read.
     Tiny,
@@ -23,18 +23,18 @@ pub enum Hides {
     OffPage,
 }
 
-/// How text looks.
+/// The look of text.
 #[derive(Clone, Copy, Debug)]
 pub struct Look {
     is_gone: bool,
     is_invisible: bool,
     opacity: f32,
-    /// Nothing where the page does not say it.
+    /// The color of the text. `None` if the page does not set it.
     color: Option<Color>,
     is_color_known: bool,
-    /// The color that letters are filled with in place of their own, if it is said.
+    /// The color that fills letters in place of their own, if it is set.
     fill: Option<Option<Color>>,
-    /// Nothing where it is not known.
+    /// The color of the ground. `None` if it is unknown.
     ground: Option<Rgb>,
     indent: Option<Length>,
     is_off: bool,
@@ -42,12 +42,12 @@ pub struct Look {
 }
 
 impl Look {
-    /// Text of the usual size, black on white.
+    /// Returns the look of usual text: of usual size, black on white.
     pub fn of_page() -> Look {
         Look { ground: Some(WHITE), ..Look::of_styled_page() }
     }
 
-    /// Text of a page that has other style sheets, too, which are not known.
+    /// Returns the look of text on a page that also has unknown style sheets.
     pub fn of_styled_page() -> Look {
         Look {
             is_gone: false,
@@ -63,7 +63,7 @@ impl Look {
         }
     }
 
-    /// How an element looks in one that looks so.
+    /// Returns the look of an element inside one that has this look.
     pub fn with(self, rule: &Rule) -> Look {
         let ground = match rule.ground {
             Some(Ground::Color(color)) if color.alpha >= 1.0 => Some(color.rgb),
@@ -76,7 +76,7 @@ impl Look {
             Some(None) => (None, false),
             None => (self.color, self.is_color_known),
         };
-        // A background that only letters show is their color.
+        // A background that is seen only through the letters is their color.
         let (ground, color, is_color_known) = match (rule.is_ground_of_letters, rule.ground) {
             (Some(true), Some(Ground::Color(letters))) => (self.ground, Some(letters), true),
             (Some(true), _) => (self.ground, None, false),
@@ -100,12 +100,12 @@ impl Look {
         }
     }
 
-    /// This look, shown as what it stands in.
+    /// Returns this look, but removed from display only if `outer` is.
     pub fn shown_as(self, outer: Look) -> Look {
         Look { is_gone: outer.is_gone, ..self }
     }
 
-    /// What hides text that looks so.
+    /// Returns the reason why text of this look is hidden. `None` if it is seen.
     pub fn hides(self) -> Option<Hides> {
         let is_invisible = self.is_gone || self.is_invisible || self.opacity < CLEAR;
         let is_off = self.is_off || self.indent.is_some_and(|indent| indent.is_below(-FAR));
@@ -132,7 +132,7 @@ impl Look {
     }
 }
 
-/// Whether a box shows none of what is in it.
+/// Returns whether a box shows nothing of its content.
 fn is_cut_off(rule: &Rule) -> bool {
     let is_nothing =
         |length: &Option<Length>| length.is_some_and(|length| length.is_below(2.0) && !length.is_below(0.0));

@@ -1,11 +1,11 @@
-//! Media: whether a rule holds on a screen of usual size.
+//! Media queries, on a screen of usual size.
 
 use crate::declare::{Length, length};
 
-/// The width and height of that screen in pixels.
+/// The width and height of the screen, in pixels.
 const SCREEN: [f32; 2] = [1280.0, 800.0];
 
-/// Whether one of these queries holds.
+/// Returns whether one of these queries holds.
 pub(crate) fn holds(queries: &str) -> bool {
     let queries = queries.to_ascii_lowercase();
     queries.trim().is_empty() || queries.split(',').any(holds_one)

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-/// Of more siblings before an element, only the last ones are looked at.
+/// The most preceding siblings of an element that are compared.
 const MOST_SIBLINGS: usize = 32;
 
 /// An element as selectors see it.
@@ -12,12 +12,12 @@ pub struct Element {
     id: Option<String>,
     classes: Vec<String>,
     attributes: Vec<(String, String)>,
-    /// True if no element follows it in the same one; nothing where that is not known.
+    /// True if no sibling follows the element. `None` if that is unknown.
     is_last: Option<bool>,
 }
 
 impl Element {
-    /// An element of this name with these attributes.
+    /// Returns an element with this name and these attributes.
     pub fn new(name: &str, attributes: impl IntoIterator<Item = (String, String)>) -> Element {
         let attributes = attributes.into_iter().map(|(name, value)| (name.to_ascii_lowercase(), value));
         let name = name.to_ascii_lowercase();
@@ -28,23 +28,23 @@ impl Element {
         element
     }
 
-    /// This element, where it is known whether no other follows it in the same one.
+    /// Returns this element, with the knowledge whether it is the last of its siblings.
     pub fn with_last(mut self, is_last: bool) -> Element {
         self.is_last = Some(is_last);
         self
     }
 
-    /// Its name in small letters.
+    /// Returns the name in lower case.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The value of an attribute.
+    /// Returns the value of an attribute.
     pub fn attribute(&self, name: &str) -> Option<&str> {
         self.attributes.iter().find(|(other, _)| other == name).map(|(_, value)| value.as_str())
     }
 
-    /// What rules about it may be found by.
+    /// Returns the keys under which rules for this element are stored.
     pub(crate) fn keys(&self) -> impl Iterator<Item = String> {
         let id = self.id.iter().map(|id| format!("#{id}"));
         let classes = self.classes.iter().map(|class| format!(".{class}"));
@@ -52,16 +52,16 @@ impl Element {
     }
 }
 
-/// The elements that are open, outermost first, each behind those before it in the same one.
+/// The open elements, outermost first, each with its preceding siblings.
 #[derive(Debug, Default)]
 pub struct Path {
     open: Vec<Rc<Element>>,
-    /// The children so far of the page and of each open element: the last ones, and how many.
+    /// The children so far of the page and of each open element: the last ones, and the count of all.
     children: Vec<(Vec<Rc<Element>>, usize)>,
 }
 
 impl Path {
-    /// Opens an element in the last one.
+    /// Opens an element in the last open one.
     pub fn open(&mut self, element: Element) {
         let element = Rc::new(element);
         if self.children.is_empty() {
@@ -78,14 +78,14 @@ impl Path {
         self.children.push(Default::default());
     }
 
-    /// Closes the last one.
+    /// Closes the last open element.
     pub fn close(&mut self) {
         if self.open.pop().is_some() {
             self.children.pop();
         }
     }
 
-    /// The last one.
+    /// Returns the last open element.
     pub fn last(&self) -> Option<&Element> {
         self.open.last().map(|element| &**element)
     }
@@ -104,20 +104,20 @@ impl Path {
         self.number(place) == Some(1)
     }
 
-    /// The number of an element among those in the same one, from 1.
+    /// Returns the number of an element among its siblings, from 1.
     fn number(&self, place: Place) -> Option<usize> {
         self.children.get(place.depth).and_then(|(_, count)| count.checked_sub(place.back))
     }
 }
 
-/// An element of a path: an open one, or one so many before it.
+/// An element of a path: an open one, or the sibling `back` places before it.
 #[derive(Clone, Copy)]
 struct Place {
     depth: usize,
     back: usize,
 }
 
-/// How a part of a selector stands to the one behind it.
+/// The combinator between a part of a selector and the next.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Link {
     Inside,
@@ -126,7 +126,7 @@ enum Link {
     After,
 }
 
-/// One condition on an element.
+/// A condition on an element.
 #[derive(Clone, Debug, PartialEq)]
 enum Test {
     Any,
@@ -136,18 +136,18 @@ enum Test {
     Has(String, Option<(char, String)>),
     First,
     Last,
-    /// Each of so many, from that of this number.
+    /// `Nth(step, first)` matches every `step`-th child, beginning with child `first`.
     Nth(usize, usize),
     Root,
     Not(Vec<Vec<Test>>),
 }
 
-/// A selector, its parts from the last to the first.
+/// A selector, with its parts from the last to the first.
 #[derive(Clone, Debug)]
 pub(crate) struct Selector(Vec<(Vec<Test>, Link)>);
 
 impl Selector {
-    /// Parses one; nothing where it has what is not known here.
+    /// Parses a selector. `None` if it has anything that is not known here.
     pub(crate) fn parse(text: &str) -> Option<Selector> {
         let mut parts = vec![];
         let mut link = Link::Inside;
@@ -166,14 +166,14 @@ impl Selector {
         (!parts.is_empty() && link == Link::Inside).then_some(Selector(parts))
     }
 
-    /// Ids; classes, attributes and pseudo-classes; names.
+    /// Returns the specificity: the counts of ids; of classes, attributes and pseudo-classes; and of names.
     pub(crate) fn specificity(&self) -> [usize; 3] {
         let mut sum = [0; 3];
         self.0.iter().flat_map(|(tests, _)| tests).for_each(|test| weigh(test, &mut sum));
         sum
     }
 
-    /// What the elements that it may match are found by.
+    /// Returns the key by which the elements that it may match are found.
     pub(crate) fn key(&self) -> String {
         let tests = self.0.first().map(|(tests, _)| tests.as_slice()).unwrap_or_default();
         let key = |test: &Test| match test {
@@ -185,12 +185,12 @@ impl Selector {
         tests.iter().rev().find_map(key).unwrap_or_else(|| "*".to_owned())
     }
 
-    /// Whether it matches the last open element. `steps` counts what was compared.
+    /// Returns whether it matches the last open element. Adds the number of comparisons to `steps`.
     pub(crate) fn matches(&self, path: &Path, steps: &mut u64) -> bool {
         let Some(depth) = path.open.len().checked_sub(1) else { return false };
         let mut reached = vec![Place { depth, back: 0 }];
         let mut link = None;
-        // All places that the parts so far can stand at, so that no choice has to be taken back.
+        // All places at which the parts so far can stand are kept, so that no choice has to be undone.
         for (tests, before) in &self.0 {
             let places = match link {
                 None => reached,
@@ -207,7 +207,7 @@ impl Selector {
     }
 }
 
-/// Adds how specific a test is.
+/// Adds the specificity of a test.
 fn weigh(test: &Test, sum: &mut [usize; 3]) {
     match test {
         Test::Id(_) => sum[0] += 1,
@@ -218,7 +218,7 @@ fn weigh(test: &Test, sum: &mut [usize; 3]) {
     }
 }
 
-/// The places that a link leads to from some of these.
+/// Returns the places that a combinator leads to from the given ones.
 fn behind(link: Link, from: &[Place], path: &Path) -> Vec<Place> {
     let siblings = |place: Place, most: usize| {
         let known = path.children.get(place.depth).map_or(0, |(known, _)| known.len());
@@ -235,7 +235,7 @@ fn behind(link: Link, from: &[Place], path: &Path) -> Vec<Place> {
         }
         Link::Next => from.iter().flat_map(|&place| siblings(place, 1)).collect(),
         Link::After => {
-            // From the nearest of those at one depth, all others are reached.
+            // From the nearest place at one depth, all others at that depth are reached.
             let mut nearest: Vec<Place> = vec![];
             for &place in from {
                 match nearest.iter_mut().find(|near| near.depth == place.depth) {
@@ -285,7 +285,7 @@ fn has(value: &str, sought: Option<&(char, String)>) -> bool {
     }
 }
 
-/// The parts and combinators of a selector; a blank between two parts is none.
+/// Splits a selector into parts and combinators. A blank between two parts is no token.
 fn tokens(text: &str) -> Option<Vec<String>> {
     let mut tokens = vec![String::new()];
     let mut in_brackets = false;
@@ -293,7 +293,7 @@ fn tokens(text: &str) -> Option<Vec<String>> {
     for c in text.chars() {
         depth += i32::from(c == '(') - i32::from(c == ')');
         match c {
-            // The blanks of a list in parentheses say nothing.
+            // Blanks in a list in parentheses have no meaning.
             c if depth > 0 && c.is_whitespace() => continue,
             _ if depth > 0 => {}
             '[' if in_brackets => return None,
@@ -353,7 +353,7 @@ fn tests(part: &str) -> Option<Vec<Test>> {
     Some(tests)
 }
 
-/// Parses the numbers of children that are meant: `3`, `odd`, `2n+1`.
+/// Parses the child numbers of `:nth-child`: `3`, `odd`, `2n+1`.
 fn nth(inside: &str) -> Option<Test> {
     match inside {
         "odd" => return Some(Test::Nth(2, 1)),
@@ -367,7 +367,7 @@ fn nth(inside: &str) -> Option<Test> {
     Some(Test::Nth(step, first))
 }
 
-/// A name without escapes.
+/// Returns a name, if it has no escapes.
 fn plain(name: &str) -> Option<String> {
     let is_plain = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_');
     (!name.is_empty() && name.chars().all(is_plain)).then(|| name.to_owned())

@@ -1,35 +1,35 @@
-//! Style sheets made plain before they are read: without comments, variables, imports and alternatives.
+//! Simplifies style sheets before they are parsed: removes comments, variables, imports and alternatives.
 
 use std::collections::HashMap;
 
-/// A variable's value is no longer,
+/// The longest value of a variable, in bytes.
 const LONGEST_VALUE: usize = 200;
-/// and variables make a sheet larger by no more bytes.
+/// The most bytes by which variables make a sheet larger.
 const MOST_GROWN: usize = 8 << 20;
-/// Variables stand in variables no deeper.
+/// The depth to which variables inside variables are resolved.
 const DEEPEST: usize = 4;
-/// A selector stands for no more alternatives.
+/// The most alternatives of one selector.
 const MOST_ALTERNATIVES: usize = 16;
 
-/// The variables of a page that have one value.
+/// The variables of a page. `None` for a variable with several values.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Variables(HashMap<String, Option<String>>);
 
 impl Variables {
-    /// Notes the variables that a sheet, or the style of an element, gives values to.
+    /// Notes the variables that a sheet, or the style of an element, sets.
     pub(crate) fn gather(&mut self, css: &str) {
         for declaration in css.split([';', '{', '}']) {
             let Some((name, value)) = declaration.split_once(':') else { continue };
             let (name, value) = (name.trim(), value.trim());
             if name.starts_with("--") && value.len() <= LONGEST_VALUE {
                 let known = self.0.entry(name.to_owned()).or_insert_with(|| Some(value.to_owned()));
-                // Which of several values holds depends on what is not known here.
+                // Which of several values holds depends on facts unknown here.
                 *known = known.take().filter(|known| known == value);
             }
         }
     }
 
-    /// Puts values in the place of variables.
+    /// Replaces variables by their values.
     pub(crate) fn resolve(&self, css: &str) -> String {
         let mut resolved = css.to_owned();
         for _ in 0..DEEPEST {
@@ -55,7 +55,7 @@ impl Variables {
             match (self.0.get(name.trim()), fallback) {
                 (Some(Some(value)), _) => out += value,
                 (None, Some(fallback)) => out += fallback.trim(),
-                // A value that nobody knows, so that what it stands in is not known.
+                // An unknown word makes the whole value unknown.
                 _ => out += "unknown",
             }
             rest = tail;
@@ -85,7 +85,7 @@ pub(crate) fn without_comments(css: &str) -> String {
     css.replace("<!--", "").replace("-->", "")
 }
 
-/// The sheet that an address holds itself (`data:text/css,…`), if it is not packed.
+/// Returns the sheet inside a data URL (`data:text/css,…`), unless it is in Base64.
 pub fn sheet_of_address(address: &str) -> Option<String> {
     let (kind, sheet) = address.trim().strip_prefix("data:text/css")?.split_once(',')?;
     (!kind.contains("base64")).then(|| percent_decoded(sheet))
@@ -111,7 +111,7 @@ fn percent_decoded(text: &str) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// The sheets that the imports of a sheet hold themselves.
+/// Returns the sheets that a sheet imports by data URLs.
 pub(crate) fn imported(css: &str) -> Vec<String> {
     let imports = css.split("@import").skip(1);
     let address = |import: &str| {
@@ -126,12 +126,12 @@ pub(crate) fn imported(css: &str) -> Vec<String> {
     imports.filter_map(address).collect()
 }
 
-/// The selectors of a list, with those of `:is` and `:where` as alternatives of their own, and without escapes.
+/// Returns the selectors of a list, without escapes. Each choice of `:is` and `:where` becomes a selector of its own.
 pub(crate) fn alternatives(list: &str) -> Vec<String> {
     let mut out = Vec::new();
     for selector in split_list(list) {
         let mut open = vec![unescaped(selector.trim())];
-        // Those that are left when there are too many have a choice, so that they match nothing.
+        // If there are too many alternatives, the rest keep their choice and match nothing.
         for _ in 0..MOST_ALTERNATIVES {
             let Some(at) = open.iter().position(|selector| choice(selector).is_some()) else { break };
             let chosen = open.get(at).and_then(|selector| choice(selector));
@@ -147,7 +147,7 @@ pub(crate) fn alternatives(list: &str) -> Vec<String> {
     out
 }
 
-/// The text before, in and behind the first choice of a selector.
+/// Returns the text before, in and behind the first choice of a selector.
 fn choice(selector: &str) -> Option<(&str, &str, &str)> {
     let (before, rest) = [":is(", ":where("]
         .iter()
@@ -157,7 +157,7 @@ fn choice(selector: &str) -> Option<(&str, &str, &str)> {
     Some((before, rest.get(..end)?, rest.get(end + 1..)?))
 }
 
-/// A name has to stand before classes: `.a:is(p)` is `p.a`.
+/// Returns a selector with one choice put in. A name must stand before classes: `.a:is(p)` becomes `p.a`.
 fn with_choice(before: &str, chosen: &str, after: &str) -> String {
     let start = before.rfind([' ', '>', '+', '~']).map_or(0, |at| at + 1);
     let (outer, part) = before.split_at_checked(start).unwrap_or((before, ""));
@@ -169,7 +169,7 @@ fn with_choice(before: &str, chosen: &str, after: &str) -> String {
     }
 }
 
-/// The parts of a list between the commas that stand in no parentheses.
+/// Splits a list at the commas outside parentheses.
 pub(crate) fn split_list(list: &str) -> impl Iterator<Item = &str> {
     let mut depth = 0;
     list.split(move |c: char| {
@@ -178,7 +178,7 @@ pub(crate) fn split_list(list: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Puts letters and digits in the place of their escapes.
+/// Replaces escapes by their characters.
 pub(crate) fn unescaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;

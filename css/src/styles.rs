@@ -1,4 +1,4 @@
-//! Style sheets, and what they say of an element.
+//! Style sheets, and the rules that they make for an element.
 
 use std::collections::HashMap;
 
@@ -7,18 +7,18 @@ use crate::media;
 use crate::selector::{Path, Selector};
 use crate::sheet::{Variables, alternatives, imported, unescaped, without_comments};
 
-/// The selectors that a nested rule stands in are no longer.
+/// The longest list of selectors, in bytes, around a nested rule.
 const MOST_OUTER: usize = 500;
-/// More rules than any page has.
+/// The most rules of a page: more than any page has.
 const MOST_RULES: usize = 20_000;
-/// So many comparisons are a second at most.
+/// The most comparisons of a page: a second at most.
 pub const MOST_STEPS: u64 = 50_000_000;
 
 /// The style sheets of a page, weakest first.
 #[derive(Clone, Debug, Default)]
 pub struct Styles {
     rules: Vec<(Selector, [Rule; 2])>,
-    /// The rules by what their elements are found by.
+    /// The indices of the rules by the key of their selectors.
     by_key: HashMap<String, Vec<usize>>,
     steps: u64,
     variables: Variables,
@@ -26,11 +26,11 @@ pub struct Styles {
     contents: Vec<String>,
 }
 
-/// No more of those are kept.
+/// The most such texts that are kept.
 const MOST_CONTENTS: usize = 10_000;
 
 impl Styles {
-    /// Adds a style sheet with the media that it is for.
+    /// Adds a style sheet for some media.
     pub fn add(&mut self, css: &str, media: &str) {
         if !media::holds(media) {
             return;
@@ -42,17 +42,17 @@ impl Styles {
         }
     }
 
-    /// The values of `content` that rules give to what stands before or behind elements, as they are written.
+    /// Returns the values of `content` that rules put before or behind elements, as they are written.
     pub fn contents(&self) -> &[String] {
         &self.contents
     }
 
-    /// Whether nothing can match.
+    /// Returns whether no rule can match.
     pub fn is_empty(&self) -> bool {
         self.rules.is_empty()
     }
 
-    /// Counts the words in those.
+    /// Counts the words in the values of `content`.
     pub fn words_of_contents(&self) -> usize {
         let strings = self.contents.iter().flat_map(|value| value.split(['"', '\'']).skip(1).step_by(2));
         let is_word = |word: &&str| word.chars().any(char::is_alphanumeric);
@@ -62,13 +62,13 @@ impl Styles {
     fn add_block(&mut self, css: &str) {
         let mut rest = css;
         while let Some((head, tail)) = rest.split_once('{') {
-            // After what ends before it: a statement without a block.
+            // A statement without a block may precede the head.
             let head = head.rsplit([';', '}']).next().unwrap_or_default().trim();
             let is_group =
                 ["@media", "@supports", "@layer", "@container"].iter().any(|name| head.starts_with(name));
             let holds = head.strip_prefix("@media").is_none_or(media::holds);
             if is_group && holds {
-                // What is in the block is read as if it stood alone, and its end is passed over as the end of a rule.
+                // The block's content is read as if it stood alone, and its end is skipped like the end of a rule.
                 rest = tail;
                 continue;
             }
@@ -81,7 +81,7 @@ impl Styles {
     }
 
     fn add_rule(&mut self, head: &str, body: &str) {
-        // What stands in a block of its own is a rule about other elements.
+        // Blocks inside the body are rules about other elements.
         let own =
             body.split_once('{').map_or(body, |(own, _)| own.rsplit_once(';').map_or("", |(own, _)| own));
         if let Some((_, inner)) = body.split_at_checked(own.len()).filter(|(_, inner)| !inner.is_empty()) {
@@ -101,13 +101,13 @@ impl Styles {
         }
     }
 
-    /// Adds the rules that stand in one about `outer`.
+    /// Adds the rules nested in a rule about `outer`.
     fn add_nested(&mut self, outer: &str, inner: &str) {
         let mut rest = inner;
         while let Some((head, tail)) = rest.split_once('{') {
             let (body, after) = split_block(tail);
             let head = head.rsplit([';', '}']).next().unwrap_or_default().trim();
-            // A block in two others, or with a condition, is left out.
+            // A block that is nested twice, or has a condition, is left out.
             if !head.starts_with('@') && !head.is_empty() && !body.contains('{') && outer.len() <= MOST_OUTER
             {
                 for one in outer.split(',') {
@@ -133,8 +133,8 @@ impl Styles {
         self.contents.extend(contents.map(|(_, value)| unescaped(value.trim())));
     }
 
-    /// What style sheets and its own attributes say of the last element of a path. `hints` are what its attributes say
-    /// that are no style, and are weaker than all.
+    /// Returns the rule that style sheets and its own `style` make for the last element of a path. `hints`, from its
+    /// other attributes, are weaker than all.
     pub fn rule(&mut self, path: &Path, hints: Rule) -> Rule {
         let Some(element) = path.last() else { return hints };
         let mut found: Vec<usize> = vec![];
@@ -161,7 +161,7 @@ impl Styles {
     }
 }
 
-/// What is in a block that is open, and what follows it.
+/// Splits the text after an opening brace into the block's content and the text after the block.
 fn split_block(css: &str) -> (&str, &str) {
     let mut depth = 1;
     for (at, byte) in css.bytes().enumerate() {
@@ -189,7 +189,7 @@ mod tests {
         Element::new(name, pairs.map(|(name, value)| (name.to_owned(), value.replace('_', " "))))
     }
 
-    /// Whether the last of these elements is hidden. A `/` before one closes the one before it first.
+    /// Returns whether the last of these elements is hidden. A `/` before an element first closes the one before it.
     fn is_hidden(css: &str, tags: &[&str]) -> bool {
         let (mut styles, mut path, mut looks) = (Styles::default(), Path::default(), vec![Look::of_page()]);
         styles.add(css, "");

@@ -1,7 +1,7 @@
-//! Colors, and which text has that of what it stands on.
+//! Colors, and a test of whether text has the color of its ground.
 
-/// A color whose channels all differ by at most this from those of its ground is not seen on it: a tenth of the way from
-/// white to black. Gray text that papers use (`#D9D9D9`) is far from it, yellow and other bright colors too.
+/// The largest difference per channel at which a color is not seen on its ground: a tenth of the way from white to
+/// black. The gray of text in papers (`#D9D9D9`), yellow and other bright colors differ from white by far more.
 const NEAR: u8 = 26;
 
 /// A color: red, green and blue.
@@ -12,7 +12,7 @@ pub(crate) struct Color(pub(crate) [u8; 3]);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Ground {
     Plain(Color),
-    /// A picture, a gradient, or a color that cannot be told. All text is seen on it.
+    /// A picture, a gradient or an undetermined color. All text is seen on it.
     Unknown,
 }
 
@@ -30,7 +30,7 @@ impl Color {
         Some(Color([red, green, blue]))
     }
 
-    /// Mixes it with another one; `share` is its own, from 0 to 1.
+    /// Mixes the color with another one. `share` is the share of the first, clamped to 0 to 1.
     pub(crate) fn mixed(self, other: Color, share: f64) -> Color {
         let share = share.clamp(0.0, 1.0);
         let mut channels = self.0;

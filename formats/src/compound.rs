@@ -1,8 +1,9 @@
-//! The container of Office before 2007: streams with names.
+//! The container of Office before 2007: named streams.
 
 use std::io::{Cursor, Read};
 
-/// The stream of this name, up to this many bytes; nothing where there is none, or the container is damaged.
+/// Returns the stream of a name, at most `limit` bytes of it. `None` if there is no such stream or the container is
+/// damaged.
 pub(crate) fn stream(bytes: &[u8], name: &str, limit: u64) -> Option<Vec<u8>> {
     let mut file = cfb::CompoundFile::open(Cursor::new(bytes)).ok()?;
     let mut read = vec![];
@@ -10,7 +11,7 @@ pub(crate) fn stream(bytes: &[u8], name: &str, limit: u64) -> Option<Vec<u8>> {
     Some(read)
 }
 
-/// Whether a stream of this name stands at the top, or, where the container is damaged, its name anywhere.
+/// Returns whether the container has a stream of this name at its top. In a damaged one, the name may stand anywhere.
 pub(crate) fn has_stream(bytes: &[u8], name: &str) -> bool {
     match cfb::CompoundFile::open(Cursor::new(bytes)) {
         Ok(file) => file.is_stream(name),
@@ -18,7 +19,7 @@ pub(crate) fn has_stream(bytes: &[u8], name: &str) -> bool {
     }
 }
 
-/// Whether a file holds an encrypted one of Office since 2007.
+/// Returns whether the container holds an encrypted file of Office since 2007.
 pub(crate) fn is_encrypted(bytes: &[u8]) -> bool {
     holds_name(bytes, "EncryptedPackage")
 }

@@ -1,4 +1,5 @@
-//! A paper that is being written: readers of all formats push blocks into it, and it keeps the places.
+//! The builder of a [`Paper`]: the reader of each format pushes its blocks, and the builder keeps track of their
+//! places.
 
 use crate::entries::{cut, repeated};
 use crate::{Block, Format, Hidden, Kind, Metadata, NotRead, NotReadKind, Page, Paper, Why};
@@ -12,21 +13,21 @@ pub(crate) struct Draft {
     hidden: Vec<Hidden>,
     not_read: Vec<NotRead>,
     doubtful_chars: u32,
-    /// The kind of the block that is open, until [`Draft::close`].
+    /// The open block, until [`Draft::close`].
     open: Option<Open>,
-    /// How many of `pages` and `hidden` wait for the next character to know their place.
+    /// The number of the last `pages` that get their place from the next character; below, of the last `hidden`.
     pages_waiting: usize,
     hidden_waiting: usize,
-    /// The blocks that are entries of a table of contents, by their number.
+    /// The indices of the blocks that are entries of a table of contents.
     entries: Vec<usize>,
 }
 
 #[derive(Debug)]
 struct Open {
     kind: Kind,
-    /// Where its first character stands, when there is one.
+    /// The place of its first character, once there is one.
     start: Option<usize>,
-    /// White space that is written only when something follows it.
+    /// White space that is written only if something follows it.
     gap: Option<char>,
     is_entry: bool,
 }
@@ -36,7 +37,7 @@ impl Draft {
         Draft::default()
     }
 
-    /// Writes a whole block. One without a visible character is left out.
+    /// Writes a whole block. A block without a visible character is left out.
     pub(crate) fn block(&mut self, kind: Kind, text: &str) {
         self.open(kind);
         self.push(text);
@@ -49,14 +50,15 @@ impl Draft {
         self.open = Some(Open { kind, start: None, gap: None, is_entry: false });
     }
 
-    /// Opens the block of an entry of a table of contents. It is left out in the end if another block has its text.
+    /// Opens a block for an entry of a table of contents. [`Draft::finish`] drops the block if another one has its
+    /// text.
     pub(crate) fn open_entry(&mut self) {
         self.close();
         self.open = Some(Open { kind: Kind::Paragraph, start: None, gap: None, is_entry: true });
     }
 
-    /// Adds to the open block, or to a new paragraph. White space is made one blank, one line's end or, between the cells
-    /// of a table, one tab, except that code keeps the blanks inside its lines.
+    /// Appends to the open block, or to a new paragraph. A run of white space becomes one line end, one tab (between
+    /// the cells of a table, and in code) or one blank. Code keeps the blanks inside its lines.
     pub(crate) fn push(&mut self, text: &str) {
         let open =
             self.open.get_or_insert(Open { kind: Kind::Paragraph, start: None, gap: None, is_entry: false });
@@ -96,13 +98,13 @@ impl Draft {
         }
     }
 
-    /// The next character is the first of a page. May be said inside a block.
+    /// Begins a page with the next character, perhaps inside a block.
     pub(crate) fn page(&mut self, number: u32) {
         self.pages.push(Page { number, at: 0 });
         self.pages_waiting += 1;
     }
 
-    /// Notes a text that stands before the next character and is not seen.
+    /// Notes a hidden text that stands before the next character.
     pub(crate) fn hide(&mut self, why: Why, text: &str, page: Option<u32>) {
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
         if !text.is_empty() {
@@ -111,7 +113,7 @@ impl Draft {
         }
     }
 
-    /// Counts parts of a kind that are not read. None are no news.
+    /// Counts parts of a kind that are not read. A count of zero leaves no entry.
     pub(crate) fn not_read(&mut self, kind: NotReadKind, count: usize) {
         let count = u32::try_from(count).unwrap_or(u32::MAX);
         match self.not_read.binary_search_by_key(&kind, |parts| parts.kind) {
@@ -128,7 +130,7 @@ impl Draft {
         self.doubtful_chars = self.doubtful_chars.saturating_add(u32::try_from(chars).unwrap_or(u32::MAX));
     }
 
-    /// The paper.
+    /// Returns the finished paper.
     pub(crate) fn finish(mut self, format: Format, metadata: Metadata) -> Paper {
         self.close();
         let end = self.text.len();
@@ -152,14 +154,14 @@ impl Draft {
     }
 }
 
-/// Gives the last `waiting` things the place where the next character comes to stand.
+/// Sets the place of the last `waiting` things to that of the next character.
 fn settle<T>(things: &mut [T], waiting: &mut usize, at: usize, place: impl Fn(&mut T) -> &mut usize) {
     for thing in things.iter_mut().rev().take(std::mem::take(waiting)) {
         *place(thing) = at;
     }
 }
 
-/// What a run of white space becomes when `c` is added to it: a line's end is wider than a tab, a tab than a blank.
+/// Returns what a run of white space becomes when `c` is added to it: a line end wins over a tab, a tab over a blank.
 fn wider(gap: Option<char>, c: char, kind: Kind) -> Option<char> {
     let this = match c {
         '\n' | '\r' | '\u{b}' | '\u{c}' | '\u{2028}' | '\u{2029}' | '\u{85}' => '\n',

@@ -1,19 +1,19 @@
-//! Entries of tables of contents: those that only repeat a heading or a caption of the text are left out.
+//! Drops entries of tables of contents that only repeat a heading or a caption of the text.
 //!
-//! A style or a field alone says little, since an author gives it to any text. Nothing that a reader sees is lost here: an
-//! entry goes only when its words stand in another block.
+//! A style or a field alone proves little, since authors apply it to any text. No text that a reader sees is lost: an
+//! entry is dropped only if another block has its words.
 
 use std::collections::HashSet;
 use std::ops::Range;
 
 use crate::{Block, Paper};
 
-/// A heading has at most this many bytes.
+/// The longest heading, in bytes.
 const LONG: usize = 600;
-/// A number that a program sets before a heading, such as *Chapter 12*, has at most this many letters and digits.
+/// The longest number before a heading, such as *Chapter 12*, in letters and digits.
 const NUMBER: usize = 12;
 
-/// Returns the numbers of the entries that other blocks repeat.
+/// Returns the indices of the entries that other blocks repeat.
 pub(crate) fn repeated(text: &str, blocks: &[Block], entries: &[usize]) -> Vec<usize> {
     if entries.is_empty() {
         return vec![];
@@ -27,7 +27,7 @@ pub(crate) fn repeated(text: &str, blocks: &[Block], entries: &[usize]) -> Vec<u
     entries.iter().copied().filter(is_repeated).collect()
 }
 
-/// Returns whether an entry is a title, with a number before it and a page behind it.
+/// Returns whether an entry is a title, perhaps with a number before it and a page number behind it.
 fn repeats(entry: &str, titles: &HashSet<String>) -> bool {
     if entry.len() > LONG {
         return false;
@@ -39,7 +39,7 @@ fn repeats(entry: &str, titles: &HashSet<String>) -> bool {
     })
 }
 
-/// Returns an entry without the number of its page.
+/// Returns an entry without its page number.
 fn without_page(entry: &str) -> &str {
     let entry = entry.trim_end();
     let bare = entry.trim_end_matches(|c: char| c.is_ascii_digit());
@@ -55,12 +55,12 @@ fn letters(text: &str) -> String {
     text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
-/// Takes blocks out of a paper, by their numbers.
+/// Removes blocks from a paper, by their indices.
 pub(crate) fn cut(paper: &mut Paper, numbers: &[usize]) {
     let is_cut: HashSet<usize> = numbers.iter().copied().collect();
     let all = std::mem::take(&mut paper.blocks).into_iter().enumerate();
     let mut text = String::with_capacity(paper.text.len());
-    // The place of each block that stays, before and after.
+    // The old range and the new start of each block that stays.
     let mut moved: Vec<(Range<usize>, usize)> = vec![];
     for (_, block) in all.filter(|(number, _)| !is_cut.contains(number)) {
         text.push_str(if text.is_empty() { "" } else { "\n\n" });
@@ -75,7 +75,7 @@ pub(crate) fn cut(paper: &mut Paper, numbers: &[usize]) {
     paper.hidden.iter_mut().for_each(|hidden| hidden.at = place(&moved, hidden.at).unwrap_or(end));
 }
 
-/// Returns the new place of an old one: in the same block, or at the beginning of the next; nothing behind the last.
+/// Returns the new place of an old one: in the same block, or at the start of the next. `None` behind the last block.
 fn place(moved: &[(Range<usize>, usize)], at: usize) -> Option<usize> {
     let next = moved.partition_point(|(old, _)| old.end <= at);
     let (old, start) = moved.get(next)?;

@@ -1,38 +1,38 @@
-//! Why a paper cannot be read: one clear line each, that names no file.
+//! The reasons why a paper cannot be read, each with a message of one line that names no file.
 
 use std::time::Duration;
 
-/// Why a paper cannot be read. The message says what is wrong and what to do; the caller says with which file.
+/// The reason why a paper cannot be read. The message says what is wrong and what to do; the caller adds the file.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Fault {
-    /// The content is of no known format.
+    /// The content is in no known format.
     #[error("the content is of no format that can be read here")]
     Unknown,
     /// The format is known, but cannot be read.
     #[error("{what} cannot be read: {instead}")]
     Unsupported {
-        /// What it is, such as `an old Word document (DOC)`.
+        /// The kind of file, e.g. `an old Word document (DOC)`.
         what: &'static str,
-        /// What its owner can do, such as `save it as DOCX`.
+        /// The advice for its owner, e.g. `save it as DOCX`.
         instead: &'static str,
     },
-    /// It opens with a password only.
+    /// The file opens only with a password.
     #[error("encrypted with a password: save it without one")]
     Encrypted,
-    /// It does not hold together.
+    /// The file is damaged.
     #[error("damaged: {0}; get it again, or save it anew")]
     Damaged(String),
-    /// No page holds any text.
+    /// No page has any text.
     #[error("no text on {}: recognize the text first (OCR)", count(*.pages))]
     NoText {
-        /// How many pages there are.
+        /// The number of pages.
         pages: u32,
     },
-    /// One of the [`Limits`](crate::Limits) does not allow it.
+    /// The file exceeds one of the [`Limits`](crate::Limits).
     #[error("too large: {what}, the limit is {limit}")]
     TooLarge {
-        /// What there is too much of, such as `more than 10000 pages`.
+        /// The amount that exceeds the limit, e.g. `10001 pages`.
         what: String,
         /// The limit.
         limit: u64,

@@ -2,51 +2,52 @@
 
 use crate::compound;
 
-/// What a file is.
+/// The format of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 #[non_exhaustive]
 pub enum Format {
     /// Portable Document Format.
     Pdf,
-    /// Word since 2007, and what writes as it does.
+    /// Word since 2007, and other programs that write its format.
     Docx,
     /// OpenDocument text, as LibreOffice writes it, packed or as one file of XML.
     Odt,
     /// Electronic Publication, versions 2 and 3.
     Epub,
-    /// Excel since 2007, and what writes as it does.
+    /// Excel since 2007, and other programs that write its format.
     Xlsx,
     /// Excel before 2007.
     Xls,
     /// OpenDocument spreadsheet, as LibreOffice writes it.
     Ods,
-    /// Lines of values divided by commas, semicolons or tabs. Known by its name only, and never recognized.
+    /// Lines of values separated by commas, semicolons or tabs. Never recognized by content, only by name.
     Csv,
-    /// PowerPoint before 2007. Recognized, to say what to do, and not read.
+    /// PowerPoint before 2007. Recognized only for its error message; not read.
     Ppt,
-    /// PowerPoint since 2007. Recognized, to say what to do, and not read.
+    /// PowerPoint since 2007. Recognized only for its error message; not read.
     Pptx,
-    /// Word before 2007, and everything else in its container. Recognized, to say what to do, and not read.
+    /// Word before 2007, and every other file in the same container. Recognized only for its error message; not read.
     Doc,
-    /// The source of a paper that TeX sets.
+    /// The LaTeX source of a paper.
     Latex,
     /// Rich Text Format.
     Rtf,
-    /// XML of articles and books: JATS, TEI, DocBook, and any other that is no page of the web.
+    /// XML of articles and books: JATS, TEI, DocBook, and any other XML that is no web page.
     Xml,
 }
 
-/// How far from the beginning a PDF may begin: programs put mail headers or blanks before it, and readers look this far.
+/// The first bytes in which a PDF may begin, and the last in which it may end: programs put mail headers or blanks
+/// before it, and PDF readers look this far.
 const PDF_WITHIN: usize = 1024;
-/// Before the type of an OpenDocument file of XML alone stand its many namespaces.
+/// The first bytes in which an OpenDocument file of plain XML names its type, behind its many namespaces.
 const NAMESPACES_WITHIN: usize = 8 << 10;
 
-/// The part with the type of a packed file comes first in it, and is short.
+/// The first bytes of a packed file that hold its type: this part comes first and is short.
 const FIRST_PART: usize = 256;
-/// The end of the list of parts has a remark of at most 64 kB.
+/// The last bytes of a packed file that hold the end of its directory, with a comment of at most 64 kB.
 const DIRECTORY_WITHIN: usize = (64 << 10) + 22;
 
-/// What a file is by its content; nothing when it is no format that this crate knows.
+/// Returns the format of a file by its content. `None` if it is no format that this crate knows.
 pub fn recognize(bytes: &[u8]) -> Option<Format> {
     if bytes.starts_with(b"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1") {
         return Some(recognize_compound(bytes));
@@ -64,7 +65,7 @@ pub fn recognize(bytes: &[u8]) -> Option<Format> {
         return Some(if is_sheet { Format::Ods } else { Format::Odt });
     }
     let tail = bytes.get(bytes.len().saturating_sub(PDF_WITHIN)..).unwrap_or_default();
-    // One whose first line is lost is known by the end that only a PDF has.
+    // A PDF whose first line is lost is known by its end, which no other format has.
     if holds(head, b"%PDF-") || holds(tail, b"startxref") {
         return Some(Format::Pdf);
     }
@@ -74,7 +75,7 @@ pub fn recognize(bytes: &[u8]) -> Option<Format> {
     crate::latex::is_latex(bytes).then_some(Format::Latex)
 }
 
-/// What a packed file is by its first part, or by the names of its parts.
+/// Returns the format of a packed file by its first part, or by the names of its parts.
 fn recognize_package(bytes: &[u8]) -> Option<Format> {
     const TYPES: [(&[u8], Format); 3] = [
         (b"application/vnd.oasis.opendocument.text", Format::Odt),
@@ -88,7 +89,7 @@ fn recognize_package(bytes: &[u8]) -> Option<Format> {
         (b"[Content_Types].xml", Format::Docx),
         (b"META-INF/container.xml", Format::Epub),
         (b"content.xml", Format::Odt),
-        // Of the beginning of a file, which may show only some of its parts.
+        // These recognize a file by its beginning alone, which may show only some of its parts.
         (b"word/", Format::Docx),
         (b"xl/", Format::Xlsx),
         (b"ppt/", Format::Pptx),
@@ -101,7 +102,7 @@ fn recognize_package(bytes: &[u8]) -> Option<Format> {
     known(&TYPES, head).or_else(|| known(&PARTS, names))
 }
 
-/// What a file in the container of Office before 2007 is, by the names of its streams.
+/// Returns the format of a file in the container of Office before 2007, by the names of its streams.
 fn recognize_compound(bytes: &[u8]) -> Format {
     const STREAMS: [(&str, Format); 4] = [
         ("WordDocument", Format::Doc),
@@ -113,7 +114,7 @@ fn recognize_compound(bytes: &[u8]) -> Format {
     found.map_or(Format::Doc, |(_, format)| *format)
 }
 
-/// The list of the parts of a packed file, or all of it where there is none.
+/// Returns the directory of a packed file, or the whole file if it has none.
 fn directory(bytes: &[u8]) -> &[u8] {
     let tail = bytes.len().saturating_sub(DIRECTORY_WITHIN);
     let end = bytes.get(tail..).and_then(|tail| tail.windows(4).rposition(|mark| mark == b"PK\x05\x06"));

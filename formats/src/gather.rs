@@ -1,17 +1,17 @@
-//! Blocks that are gathered before they are written: a note waits for the end of its paragraph, and what a citation shows
-//! is known at the end of the paper.
+//! Blocks that are gathered before they are written: a note waits for the end of its paragraph, and the label of a
+//! citation is known only at the end of the paper.
 
 use std::collections::HashMap;
 
 use crate::draft::Draft;
 use crate::{Kind, Why};
 
-/// A block.
+/// A block with the blocks that follow it.
 #[derive(Debug)]
 pub(crate) struct Item {
     pub(crate) kind: Kind,
     pub(crate) pieces: Vec<Piece>,
-    /// What stands behind it: its footnotes, and floats that its source has in the middle of it.
+    /// The blocks that follow it: its footnotes, and floats that its source has in the middle of it.
     pub(crate) after: Vec<Item>,
 }
 
@@ -22,10 +22,10 @@ pub(crate) enum Piece {
     Cite { before: String, keys: Vec<String>, after: String },
 }
 
-/// What the list of references calls each of its entries.
+/// The label of each entry in the list of references, by its key.
 pub(crate) type Marks = HashMap<String, String>;
 
-/// A text that is being gathered: that of the paper, of a footnote, a caption, a heading.
+/// A text that is being gathered: the paper itself, a footnote, a caption or a heading.
 #[derive(Debug, Default)]
 pub(crate) struct Level {
     pub(crate) items: Vec<Item>,
@@ -33,17 +33,17 @@ pub(crate) struct Level {
     pub(crate) after: Vec<Item>,
     gap: bool,
     last: Option<char>,
-    /// Something that is not shown was just left out.
+    /// True if something that is not shown was just left out.
     is_gone: bool,
 }
 
 impl Level {
-    /// A blank, if something follows.
+    /// Adds a blank, if something follows.
     pub(crate) fn blank(&mut self) {
         self.gap = true;
     }
 
-    /// Notes that something was left out, so that no blank stays before a mark behind it.
+    /// Notes that something was left out, so that no blank stays before a punctuation mark that follows it.
     pub(crate) fn gone(&mut self) {
         self.is_gone = true;
     }
@@ -77,7 +77,7 @@ impl Level {
         }
     }
 
-    /// Takes back a bracket that nothing stands in.
+    /// Takes back an opening bracket with nothing in it. Returns whether there was one.
     fn take_open(&mut self) -> bool {
         let Some(Piece::Text(text)) = self.pieces.last_mut() else { return false };
         let is_open = text.ends_with('(');
@@ -98,13 +98,13 @@ impl Level {
         self.last = Some(']');
     }
 
-    /// Ends the open block.
+    /// Closes the open block.
     pub(crate) fn flush(&mut self, kind: Kind) {
         let item = self.take(kind);
         self.items.extend(item);
     }
 
-    /// The open block, which ends; nothing when it is empty.
+    /// Closes and returns the open block. `None` if it is empty.
     pub(crate) fn take(&mut self, kind: Kind) -> Option<Item> {
         let pieces = std::mem::take(&mut self.pieces);
         let after = std::mem::take(&mut self.after);
@@ -112,7 +112,7 @@ impl Level {
         (!pieces.is_empty() || !after.is_empty()).then_some(Item { kind, pieces, after })
     }
 
-    /// All of it as one block.
+    /// Returns the whole text as one block.
     pub(crate) fn into_item(mut self, kind: Kind) -> Item {
         self.flush(kind);
         let mut all = Item { kind, pieces: vec![], after: vec![] };
@@ -128,7 +128,7 @@ impl Level {
 }
 
 impl Item {
-    /// Its text, without its citations.
+    /// Returns the text of the block, without its citations.
     pub(crate) fn text(&self) -> String {
         let text = |piece: &Piece| match piece {
             Piece::Text(text) => Some(text.clone()),
@@ -138,13 +138,13 @@ impl Item {
         text.split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
-    /// Writes it and what stands behind it.
+    /// Writes the block and the blocks that follow it.
     pub(crate) fn write(&self, marks: &Marks, draft: &mut Draft) {
         draft.open(self.kind);
         self.write_here(marks, draft);
     }
 
-    /// Writes it as an entry of a table of contents.
+    /// Writes the block as an entry of a table of contents.
     pub(crate) fn write_entry(&self, marks: &Marks, draft: &mut Draft) {
         draft.open_entry();
         self.write_here(marks, draft);
@@ -169,7 +169,7 @@ impl Item {
     }
 }
 
-/// Whether a character is one between which Chinese text has no blanks.
+/// Returns whether a character belongs to Chinese text, which has no blanks between such characters.
 fn is_han(c: char) -> bool {
     matches!(c, '\u{2E80}'..='\u{2FDF}' | '\u{3001}'..='\u{30FF}' | '\u{3400}'..='\u{9FFF}' | '\u{F900}'..='\u{FAFF}'
         | '\u{FF01}'..='\u{FF60}' | '\u{20000}'..='\u{3FFFF}')

@@ -1,6 +1,6 @@
 //! Headings that are known by their words, in all formats.
 
-/// Headings that have no number and are not always set larger, in lower case.
+/// Headings that have no number and are not always set in a larger size, in lower case.
 const NAMES: [&str; 24] = [
     "abstract",
     "introduction",
@@ -40,12 +40,12 @@ const REFERENCES: [&str; 8] = [
     "引用文献",
 ];
 
-/// Whether a text is a heading by its words, whatever its looks.
+/// Returns whether a text is a heading by its words, whatever its looks.
 pub(crate) fn is_heading_name(text: &str) -> bool {
     is_name(text, &NAMES) || is_references(text)
 }
 
-/// Whether a text is the heading of a list of references.
+/// Returns whether a text is the heading of a list of references.
 pub(crate) fn is_references(text: &str) -> bool {
     is_name(text, &REFERENCES)
 }

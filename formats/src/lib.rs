@@ -1,9 +1,9 @@
 //! Takes the text out of papers as they come: bytes in; text, structure and metadata out.
 //!
-//! [`read`] recognizes a file by its content, whatever its name, and gives every format the same form, a [`Paper`]: one
-//! text, and beside it what stands where in that text ([`Block`]s and [`Page`]s), what was kept out of it ([`Hidden`])
-//! and what the file says of itself ([`Metadata`]). This crate knows no sentences, no languages of papers and no files:
-//! who calls it reads the bytes, and says in his own words which file a [`Fault`] is about.
+//! [`read`] recognizes a file by its content, whatever its name, and returns every format in one form, a [`Paper`]: the
+//! text, the [`Block`]s and [`Page`]s in it, the text kept out of it ([`Hidden`]), and the file's own [`Metadata`].
+//! This crate knows no sentences, no languages and no files: the caller reads the bytes, and names the file that a
+//! [`Fault`] is about.
 //!
 //! ```
 //! use ibid_formats::{Fault, Limits, read};
@@ -11,8 +11,8 @@
 //! assert!(matches!(read(b"no paper at all", &Limits::default()), Err(Fault::Unknown)));
 //! ```
 //!
-//! To add a format: a module with a function `read(bytes, &Watch) -> Result<Paper, Fault>` that writes into a
-//! `Draft`, its magic in `format.rs`, and one line in [`read`].
+//! To add a format: write a module with a function `read(bytes, &Watch) -> Result<Paper, Fault>` that fills a `Draft`,
+//! put its magic bytes into `format.rs`, and add one line to [`read_as`].
 
 mod fault;
 mod limits;
@@ -47,9 +47,10 @@ pub use latex::{Joined as JoinedLatex, join as join_latex};
 pub use limits::Limits;
 pub use paper::{Block, Hidden, Kind, Metadata, NotRead, NotReadKind, Page, Paper, Why};
 
-/// Reads a paper.
+/// Reads a paper, and recognizes its format by its content.
 ///
-/// An empty paper that is whole is no fault: its text is empty. A file whose pages show no text at all, as a scan, is one.
+/// A whole paper without text is returned with an empty text. A PDF whose pages show no text at all, such as a scan, is
+/// a fault.
 pub fn read(bytes: &[u8], limits: &Limits) -> Result<Paper, Fault> {
     if bytes.is_empty() {
         return Err(Fault::Damaged("the file is empty".to_owned()));
@@ -57,8 +58,8 @@ pub fn read(bytes: &[u8], limits: &Limits) -> Result<Paper, Fault> {
     read_as(recognize(bytes).ok_or(Fault::Unknown)?, bytes, limits)
 }
 
-/// Reads a paper as one of this format, whatever it looks like: CSV, and a chapter of a LaTeX source, are known by their
-/// names only.
+/// Reads a paper in the given format, whatever its content looks like. CSV and the chapters of a LaTeX source can be
+/// told only by their names.
 pub fn read_as(format: Format, bytes: &[u8], limits: &Limits) -> Result<Paper, Fault> {
     let watch = limits::Watch::start(limits);
     let unsupported = |what, instead| Err(Fault::Unsupported { what, instead });

@@ -1,32 +1,32 @@
-//! What reading one paper may cost, and the watch that is asked now and then whether it still may go on.
+//! The limits on the cost of reading one paper, and the watch that readers ask whether they may go on.
 
 use std::cell::Cell;
 use std::time::{Duration, Instant};
 
 use crate::Fault;
 
-/// What reading one paper may cost at most.
+/// The most that reading one paper may cost.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Bytes that come out of what is packed inside the file, as far as this crate unpacks it, and 64 for each character
-    /// that is set on a page.
+    /// Bytes of memory for the unpacked content. Bytes that this crate unpacks count once or several times, by what is
+    /// made of them; each character set on a page of a PDF counts 64.
     pub unpacked_bytes: u64,
-    /// Pages.
+    /// The number of pages.
     pub pages: u32,
-    /// How deep things may be nested in one another.
+    /// The depth to which things may be nested.
     pub depth: u32,
-    /// Time, as the clock on the wall counts it.
+    /// Wall-clock time.
     pub time: Duration,
 }
 
 impl Default for Limits {
-    /// A long book passes: 512 MB unpacked (eight million characters), 10,000 pages, 256 levels, 8 s.
+    /// Allows a long book: 512 MB unpacked (eight million characters of a PDF), 10,000 pages, 256 levels, 8 s.
     fn default() -> Self {
         Limits { unpacked_bytes: 512 << 20, pages: 10_000, depth: 256, time: Duration::from_secs(8) }
     }
 }
 
-/// The limits of one reading, with what of them is used up. Readers ask it wherever they go round.
+/// The limits of one reading, and the amounts used so far. Readers check it in each of their loops.
 #[derive(Debug)]
 pub(crate) struct Watch {
     limits: Limits,
@@ -39,7 +39,7 @@ impl Watch {
         Watch { limits: limits.clone(), end: Instant::now().checked_add(limits.time), unpacked: Cell::new(0) }
     }
 
-    /// Fails when the time is over. Cheap enough for every page, paragraph or entry of a container.
+    /// Fails if the time is over. Cheap enough for every page, paragraph or entry of a container.
     pub(crate) fn check(&self) -> Result<(), Fault> {
         match self.end {
             Some(end) if Instant::now() >= end => Err(Fault::Late(self.limits.time)),
@@ -47,7 +47,7 @@ impl Watch {
         }
     }
 
-    /// Counts bytes that were unpacked, and fails when there are too many of them or the time is over.
+    /// Counts unpacked bytes. Fails if there are too many of them or the time is over.
     pub(crate) fn unpack(&self, bytes: u64) -> Result<(), Fault> {
         let sum = self.unpacked.get().saturating_add(bytes);
         self.unpacked.set(sum);
@@ -58,7 +58,7 @@ impl Watch {
         self.check()
     }
 
-    /// Fails when there are too many pages.
+    /// Fails if there are too many pages.
     pub(crate) fn pages(&self, count: usize) -> Result<(), Fault> {
         let limit = self.limits.pages;
         if count as u64 > u64::from(limit) {
@@ -67,7 +67,7 @@ impl Watch {
         Ok(())
     }
 
-    /// Fails when something is nested too deep; the outermost thing has depth 1.
+    /// Fails if something is nested too deep. The outermost thing has depth 1.
     pub(crate) fn depth(&self, depth: u32) -> Result<(), Fault> {
         let limit = self.limits.depth;
         if depth > limit {

@@ -1,9 +1,9 @@
-//! What the names of styles say, in all programs that write office files.
+//! The meaning of style names, in all programs that write office files.
 
 use crate::Kind;
 use crate::story::Meaning;
 
-/// What a paragraph is whose style has this name, in lower case.
+/// Returns what a paragraph is by the name of its style, given in lower case.
 pub(crate) fn meaning(name: &str) -> Option<Meaning> {
     let is = |kind| Some(Meaning::Is(kind));
     if let Some(level) = name.strip_prefix("heading ").and_then(|level| level.trim().parse().ok()) {

@@ -8,10 +8,11 @@ use zip::result::ZipError;
 use crate::Fault;
 use crate::limits::Watch;
 
-/// A part is held whole, with as much room again, while it is read; other readers hold even more.
+/// The weight of each byte of a part that is read here: the part is held in a buffer of up to twice its size. Readers
+/// of other crates hold even more.
 const HELD: u64 = 2;
 const HELD_BY_OTHERS: u64 = 3;
-/// How much is unpacked before the watch is asked.
+/// The number of bytes that are unpacked between two checks of the watch.
 const STEP: u64 = 1 << 20;
 
 /// A packed file.
@@ -25,7 +26,7 @@ impl<'b> Package<'b> {
         Ok(Package { archive: ZipArchive::new(Cursor::new(bytes)).map_err(fault)?, watch })
     }
 
-    /// A part by its name; nothing where there is none.
+    /// Returns a part by its name. `None` if there is none.
     pub(crate) fn part(&mut self, name: &str) -> Result<Option<Vec<u8>>, Fault> {
         let mut file = match self.archive.by_name(name) {
             Ok(file) => file,
@@ -37,7 +38,7 @@ impl<'b> Package<'b> {
         Ok(Some(part))
     }
 
-    /// Counts what all parts unpack to, for a reader that does not count it.
+    /// Counts the unpacked bytes of all parts, for a reader that does not count them itself.
     pub(crate) fn count(&mut self) -> Result<(), Fault> {
         for at in 0..self.archive.len() {
             let mut file = self.archive.by_index(at).map_err(fault)?;
@@ -48,7 +49,7 @@ impl<'b> Package<'b> {
     }
 }
 
-/// Reads a part step by step. What its header says of its size is not believed.
+/// Reads a part step by step. The size in its header is not trusted.
 fn unpack(
     file: &mut dyn Read,
     name: &str,

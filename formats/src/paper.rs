@@ -1,4 +1,4 @@
-//! The one form that all formats are given.
+//! The one form that all formats are read into.
 
 use std::ops::Range;
 
@@ -6,41 +6,42 @@ use serde::{Deserialize, Serialize};
 
 use crate::Format;
 
-/// A paper that was read. All ranges and places are bytes of `text`, half open, on character boundaries.
+/// A paper as it was read. All ranges and places are bytes of `text`, half open, on character boundaries.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Paper {
-    /// What the file is, by its content.
+    /// The format of the file, by its content.
     pub format: Format,
-    /// All blocks in the order they are read, divided by an empty line. Inside a block a line ends only where its author
-    /// ended it (verse, code, the rows of a table), and no line is empty. What only a page needs (its head, its foot, its
-    /// number) is not in it.
+    /// All blocks in reading order, separated by an empty line. Inside a block a line ends only where its author ended
+    /// it (verse, code, the rows of a table), and no line is empty. Running heads, running feet and page numbers are
+    /// left out.
     pub text: String,
-    /// What the text is made of. In order, none empty, none over another; only the empty lines are in none.
+    /// The blocks of the text, in order. None is empty, none overlaps another, and only the empty lines are in none.
     pub blocks: Vec<Block>,
-    /// Where each page begins, in order. Empty when the format knows no pages. A sentence that the end of a page cuts is
-    /// joined, so a page may begin inside a block; a footnote stands behind the block that it belongs to, so a page that
-    /// begins in a block with footnotes begins before them.
+    /// The start of each page, in order. Empty if the format has no pages. A sentence that a page break cuts is joined,
+    /// so a page may begin inside a block. A footnote follows the block that refers to it, so a page that begins in a
+    /// block with footnotes begins before these footnotes.
     pub pages: Vec<Page>,
-    /// What a reader of the paper does not see. None of it is in the text.
+    /// The text that a reader of the paper does not see. None of it is in `text`.
     pub hidden: Vec<Hidden>,
-    /// Parts of the file whose text, if they have any, is not in the text. In the order of the kinds, none twice.
+    /// Parts of the file whose text, if any, is missing from `text`. In the order of the kinds, each kind at most once.
     pub not_read: Vec<NotRead>,
-    /// The number of characters that a reader may see as others: their letters look unlike what the file says they are.
+    /// The number of characters that a reader may see as others, because their letters look unlike what the file says
+    /// they are.
     pub doubtful_chars: u32,
-    /// What the file says of itself.
+    /// The metadata that the file gives of itself.
     pub metadata: Metadata,
 }
 
-/// A part of the text that belongs together.
+/// A block of the text, such as a heading or a paragraph.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Block {
-    /// What it is.
+    /// The kind of the block.
     pub kind: Kind,
-    /// Where it stands in the text.
+    /// The range of the block in the text.
     pub range: Range<usize>,
 }
 
-/// What a block is.
+/// The kind of a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum Kind {
@@ -54,7 +55,7 @@ pub enum Kind {
     Footnote,
     /// One entry of the list of references.
     Reference,
-    /// A table, one row a line, its cells divided by a tab where the file tells them apart.
+    /// A table, one row per line. Cells are separated by a tab where the file tells them apart.
     Table,
     /// The caption of a figure or of a table.
     Caption,
@@ -62,39 +63,39 @@ pub enum Kind {
     Code,
 }
 
-/// Where a page begins.
+/// The start of a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Page {
-    /// Its number in the file, from 1. Not the number that is printed on it.
+    /// The number of the page in the file, from 1. The number printed on the page may differ.
     pub number: u32,
-    /// Where its text begins. A page without text begins where the next one does.
+    /// The place where the text of the page begins. A page without text begins where the next one does.
     pub at: usize,
 }
 
 /// A text that a reader of the paper does not see.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Hidden {
-    /// What hides it.
+    /// The reason why it is not seen.
     pub why: Why,
-    /// The text.
+    /// The hidden text.
     pub text: String,
-    /// The page it is on, from 1, when the format knows pages.
+    /// The page of the text, from 1, if the format has pages.
     pub page: Option<u32>,
-    /// Before which place in the text it stands.
+    /// The place in the text before which it stands.
     pub at: usize,
 }
 
-/// What hides a text.
+/// The reason why a text is not seen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum Why {
-    /// It has the color of what it stands on, or none.
+    /// Its color is that of the ground behind it, or it has none.
     Color,
     /// It is too small to be read.
     Tiny,
     /// It is off the page.
     OffPage,
-    /// It is there, but told not to be painted or shown.
+    /// It is in the file, but marked as not painted or not shown.
     NotShown,
     /// Something is painted over it.
     Covered,
@@ -103,9 +104,9 @@ pub enum Why {
 /// Parts of one kind that were not read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NotRead {
-    /// What they are.
+    /// The kind of the parts.
     pub kind: NotReadKind,
-    /// How many there are, at least one.
+    /// The number of the parts, at least one.
     pub count: u32,
 }
 
@@ -113,13 +114,13 @@ pub struct NotRead {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum NotReadKind {
-    /// Pages on which something is painted, but no text that is seen.
+    /// Pages on which something is painted, but no visible text.
     PagesWithoutText,
     /// Pictures that fill most of a page, or of a document.
     Pictures,
-    /// Files inside of the file.
+    /// Files attached inside the file.
     Attachments,
-    /// Shapes that hold a text or draw it.
+    /// Shapes that contain text or draw it.
     TextShapes,
     /// Documents, charts and other parts that are embedded or included.
     EmbeddedParts,
@@ -127,21 +128,21 @@ pub enum NotReadKind {
     Annotations,
 }
 
-/// What a file says of itself. None of it was checked.
+/// The metadata that a file gives of itself. None of it was checked.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Metadata {
     /// The title.
     pub title: Option<String>,
-    /// The author or authors.
+    /// The author or authors, as one text.
     pub author: Option<String>,
-    /// When it was made, as the file says it.
+    /// The date of creation, as the file writes it.
     pub date: Option<String>,
     /// The program that made it.
     pub program: Option<String>,
 }
 
 impl Paper {
-    /// The page on which a place in the text stands, from 1; nothing when the format knows no pages.
+    /// Returns the page of a place in the text, from 1. `None` if the format has no pages.
     pub fn page_of(&self, at: usize) -> Option<u32> {
         let after = self.pages.partition_point(|page| page.at <= at);
         self.pages.get(after.checked_sub(1)?).map(|page| page.number)

@@ -1,11 +1,11 @@
-//! What documents of Office say of themselves.
+//! The metadata of Office documents.
 
 use crate::limits::Watch;
 use crate::package::Package;
 use crate::xml::fields;
 use crate::{Fault, Metadata};
 
-/// The properties of a package.
+/// Reads the properties of a package.
 pub(crate) fn properties(package: &mut Package<'_>, watch: &Watch) -> Result<Metadata, Fault> {
     let mut metadata = Metadata::default();
     for (name, root) in [("docProps/core.xml", "coreProperties"), ("docProps/app.xml", "Properties")] {

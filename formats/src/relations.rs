@@ -1,4 +1,4 @@
-//! How the parts of an Office package refer to one another.
+//! The references between the parts of an Office package.
 
 use quick_xml::events::Event;
 
@@ -7,19 +7,19 @@ use crate::limits::Watch;
 use crate::package::Package;
 use crate::xml::{attribute, name, reader};
 
-/// A part that another one refers to.
+/// A reference from one part to another.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Relation {
-    /// Its name in the part that refers to it.
+    /// The id of the reference in the part that refers.
     pub(crate) id: String,
-    /// Its role: the last step of the address of its type, such as `styles`.
+    /// The role of the other part: the last step of the URL of the reference's type, such as `styles`.
     pub(crate) role: String,
-    /// Its path in the package.
+    /// The path of the other part in the package.
     pub(crate) path: String,
 }
 
-/// Reads the parts that a part refers to; those that the package itself refers to for an empty path. Addresses outside of
-/// the package are left out.
+/// Reads the references of a part, or of the package itself if the path is empty. References to addresses outside the
+/// package are left out.
 pub(crate) fn relations(
     package: &mut Package<'_>,
     part: &str,
@@ -49,7 +49,7 @@ pub(crate) fn relations(
     }
 }
 
-/// The path of a part that one of this folder refers to.
+/// Returns the path of a part that a part in `folder` refers to.
 fn resolve(folder: &str, target: &str) -> String {
     let folder = if target.starts_with('/') { "" } else { folder };
     let mut path: Vec<&str> = folder.split('/').filter(|step| !step.is_empty()).collect();

@@ -1,6 +1,6 @@
-//! Small text that is set over letters: it tells how they sound, or something else.
+//! Ruby text: small text set over letters, which tells how they sound or something else.
 
-/// A reading aid has at most this many letters for each letter that it is set over.
+/// The most letters that a reading aid has for each letter under it.
 const LETTERS: usize = 8;
 
 /// Letters with a small text over them.
@@ -8,12 +8,12 @@ const LETTERS: usize = 8;
 pub(crate) struct Ruby {
     pub(crate) base: String,
     pub(crate) text: String,
-    /// The small text is being read.
+    /// True while the small text is read.
     pub(crate) in_text: bool,
 }
 
 impl Ruby {
-    /// Returns the small text if it tells more than how Chinese, Japanese or Korean letters sound.
+    /// Returns the small text, unless it only tells how Chinese, Japanese or Korean letters sound.
     pub(crate) fn into_gloss(self) -> Option<String> {
         (!is_reading_aid(&self.base, &self.text)).then_some(self.text)
     }

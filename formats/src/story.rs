@@ -1,7 +1,7 @@
-//! Paragraphs, tables, notes and boxes, in one another as a document has them -> blocks in the order they are read.
+//! Turns nested paragraphs, tables, notes and text boxes of a document into blocks in reading order.
 //!
-//! Readers open and close what the document opens and closes. What stands in a paragraph, as a text box does, comes after
-//! it; notes come right behind the block that refers to them; a table in a cell of a table is the text of the cell.
+//! Readers open and close things as the document does. Anything nested in a paragraph, such as a text box, follows it.
+//! Notes follow the block that refers to them. A table in a table cell becomes text of the cell.
 
 use std::collections::HashMap;
 
@@ -10,28 +10,30 @@ use crate::headings::is_references;
 use crate::limits::Watch;
 use crate::{Fault, Format, Kind, Metadata, NotReadKind, Paper, Why};
 
-/// A table of which a cell has this many characters holds running text, and is only set as one.
+/// A cell with more characters than this is running text: its table only sets the layout, and its cells are written as
+/// blocks.
 pub(crate) const LONG_CELL: usize = 600;
-/// The heading of a list of references has at most this many characters.
+/// The most characters of a heading of a list of references.
 const LONG_NAME: usize = 120;
 
-/// What a paragraph, a note or a cell counts of what may be unpacked, at least: the smallest ones take little room in the
-/// file and much more here.
+/// The least that a paragraph or a note counts against the limit of unpacked bytes: the smallest ones take little room
+/// in the file and much more in memory.
 const THING: u64 = 512;
-/// What a piece of text counts, and each byte of it: it is held twice while the paper is written.
+/// The bytes that a piece of text counts, and that each of its bytes counts: it is held twice while the paper is
+/// written.
 const PIECE: u64 = 128;
 const BYTE: u64 = 16;
 
-/// What a style says of a paragraph.
+/// The meaning that a style gives to a paragraph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Meaning {
-    /// It is this.
+    /// A block of this kind.
     Is(Kind),
-    /// It is said to be an entry of a table of contents, which is left out where another block has its text.
+    /// An entry of a table of contents, by its style. It is left out if another block has its text.
     Generated,
 }
 
-/// Notes by what the text that refers to them calls them; nothing of one that is written.
+/// Notes by the names that the text refers to them by; `None` for a note that is already written.
 type Notes = HashMap<String, Option<Vec<Item>>>;
 
 /// A document that is being read.
@@ -40,13 +42,13 @@ pub(crate) struct Story<'w> {
     watch: &'w Watch,
     notes: Notes,
     open: Vec<Open>,
-    /// What is whole, where notes come only after the text that refers to them.
+    /// The closed top-level items, for documents whose notes come after the text that refers to them.
     held: Option<Vec<Item>>,
     in_references: bool,
     in_code: bool,
 }
 
-/// What is open.
+/// An open thing, with what is read of it so far.
 #[derive(Debug)]
 enum Open {
     Paragraph(Paragraph),
@@ -54,7 +56,7 @@ enum Open {
     Note(String, Vec<Item>),
 }
 
-/// What of the things that can be open.
+/// The sorts of things that can be open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum What {
     Paragraph,
@@ -66,7 +68,7 @@ pub(crate) enum What {
 enum Item {
     Paragraph(Paragraph),
     Table(Table),
-    /// The place of a note that stands among the text.
+    /// The place of a note that stands in the text itself.
     Note(String),
 }
 
@@ -75,7 +77,7 @@ struct Paragraph {
     meaning: Option<Meaning>,
     pieces: Vec<Piece>,
     notes: Vec<String>,
-    /// What comes after it.
+    /// The items that follow it, such as text boxes.
     boxed: Vec<Item>,
     chars: usize,
     is_hidden: bool,
@@ -84,14 +86,14 @@ struct Paragraph {
 #[derive(Clone, Debug)]
 enum Piece {
     Text(String),
-    /// The mark of a note, which is text when there is no such note.
+    /// The mark of a note. Written as text if there is no such note.
     Mark(String, String),
     Hidden(Why, String),
 }
 
 #[derive(Debug, Default)]
 struct Table {
-    /// What stands in it before its rows.
+    /// The items in the table before its first row.
     before: Vec<Item>,
     rows: Vec<Vec<Cell>>,
 }
@@ -108,7 +110,8 @@ impl<'w> Story<'w> {
         Story { draft, watch, notes, open, held: None, in_references: false, in_code: false }
     }
 
-    /// One whose notes come after the text that refers to them, or are text where nothing refers to them.
+    /// Returns a story whose notes come after the text that refers to them. A note that nothing refers to is written at
+    /// its own place.
     pub(crate) fn with_late_notes(watch: &'w Watch) -> Story<'w> {
         Story { held: Some(vec![]), ..Story::new(watch) }
     }
@@ -122,7 +125,7 @@ impl<'w> Story<'w> {
         self.open.push(Open::Table(Table::default()));
     }
 
-    /// What is read until it is closed is the note that is called so.
+    /// Opens a note of this name. The text read until it is closed belongs to the note.
     pub(crate) fn open_note(&mut self, name: String) -> Result<(), Fault> {
         self.open.push(Open::Note(name, vec![]));
         self.watch.unpack(THING)
@@ -144,14 +147,14 @@ impl<'w> Story<'w> {
         self.watch.unpack(PIECE)
     }
 
-    /// Changes what the open paragraph is.
+    /// Changes the meaning of the open paragraph.
     pub(crate) fn mean(&mut self, change: impl FnOnce(Option<Meaning>) -> Option<Meaning>) {
         if let Some(Open::Paragraph(paragraph)) = self.open.last_mut() {
             paragraph.meaning = change(paragraph.meaning);
         }
     }
 
-    /// Adds to the open paragraph; text that is in none is no text of the document.
+    /// Appends to the open paragraph. Text outside of paragraphs is no text of the document, and is dropped.
     pub(crate) fn push(&mut self, hidden: Option<Why>, text: &str) -> Result<(), Fault> {
         self.watch.unpack(text.len() as u64 * BYTE + PIECE)?;
         if let Some(Open::Paragraph(paragraph)) = self.open.last_mut() {
@@ -160,14 +163,14 @@ impl<'w> Story<'w> {
         Ok(())
     }
 
-    /// Nothing of the open paragraph is shown.
+    /// Marks the open paragraph as not shown.
     pub(crate) fn hide(&mut self) {
         if let Some(Open::Paragraph(paragraph)) = self.open.last_mut() {
             paragraph.is_hidden = true;
         }
     }
 
-    /// The open paragraph refers to a note.
+    /// Notes that the open paragraph refers to a note.
     pub(crate) fn refer(&mut self, note: String) -> Result<(), Fault> {
         if let Some(Open::Paragraph(paragraph)) = self.open.last_mut() {
             paragraph.notes.push(note);
@@ -175,7 +178,7 @@ impl<'w> Story<'w> {
         self.watch.unpack(PIECE)
     }
 
-    /// Adds the mark of a note to the open paragraph; where there is no such note, it is text.
+    /// Appends the mark of a note to the open paragraph. It is written as text if there is no such note.
     pub(crate) fn mark(&mut self, note: String, text: &str) -> Result<(), Fault> {
         self.watch.unpack(THING + note.len() as u64 * BYTE)?;
         if let Some(Open::Paragraph(paragraph)) = self.open.last_mut() {
@@ -190,13 +193,13 @@ impl<'w> Story<'w> {
         self.draft.not_read(kind, count);
     }
 
-    /// Closes the last thing of this sort that is open, and what is open in it.
+    /// Closes the last open thing of this sort, and everything open inside it.
     pub(crate) fn close(&mut self, what: What) {
         let Some(at) = self.open.iter().rposition(|open| open.what() == what) else { return };
         self.close_to(at);
     }
 
-    /// The paper.
+    /// Returns the finished paper.
     pub(crate) fn finish(mut self, format: Format, metadata: Metadata) -> Paper {
         self.close_to(0);
         self.held.take().into_iter().flatten().for_each(|item| self.write(item));
@@ -219,7 +222,7 @@ impl<'w> Story<'w> {
         }
     }
 
-    /// Gives what is whole to what it stands in.
+    /// Gives a closed item to the thing that contains it.
     fn give(&mut self, item: Item) {
         match self.open.last_mut() {
             Some(Open::Paragraph(paragraph)) => {
@@ -313,7 +316,7 @@ impl<'w> Story<'w> {
     }
 
     fn write_note(&mut self, name: &str) {
-        // One that is referred to twice is there once.
+        // A note that is referred to twice is written once.
         let Some(items) = self.notes.get_mut(name).and_then(Option::take) else { return };
         self.in_code = false;
         self.draft.open(Kind::Footnote);
@@ -324,7 +327,7 @@ impl<'w> Story<'w> {
     }
 }
 
-/// The paragraphs of things in one another, in their order.
+/// Calls `read` for each paragraph in nested items, in order.
 fn each(items: &[Item], read: &mut dyn FnMut(&Paragraph)) {
     for item in items {
         match item {
@@ -361,7 +364,7 @@ impl Item {
     }
 }
 
-/// Whether a table is only set as one: it has long cells, or one column.
+/// Returns whether a table only sets the layout of running text: it has a long cell, or a single column.
 fn is_running(rows: &[Vec<Cell>]) -> bool {
     let mut cells = rows.iter().flatten();
     cells.any(|cell| cell.chars > LONG_CELL) || rows.iter().all(|row| row.len() <= 1)
@@ -378,7 +381,7 @@ impl Paragraph {
         }
     }
 
-    /// Whether it is the heading of a list of references.
+    /// Returns whether the paragraph is the heading of a list of references.
     fn is_references(&self) -> bool {
         let texts = self.pieces.iter().filter_map(|piece| match piece {
             Piece::Text(text) => Some(text.as_str()),
@@ -387,7 +390,7 @@ impl Paragraph {
         self.chars <= LONG_NAME && is_references(texts.collect::<String>().trim())
     }
 
-    /// Adds it to the open block, with its lines divided by this.
+    /// Writes the paragraph to the open block, with its lines separated by `line`.
     fn write(&self, draft: &mut Draft, notes: &Notes, line: &str) {
         for (at, piece) in self.pieces.iter().enumerate() {
             match piece {
@@ -405,7 +408,7 @@ impl Paragraph {
         }
     }
 
-    /// Whether this piece is the mark of a note, with brackets around it that go with it.
+    /// Returns whether a piece is the mark of a note in brackets, which are dropped with it.
     fn has_bracketed_mark(&self, at: usize, notes: &Notes) -> bool {
         let before = at.checked_sub(1).and_then(|at| self.pieces.get(at));
         match (before, self.pieces.get(at), self.pieces.get(at + 1)) {

@@ -1,4 +1,4 @@
-//! The colors of an Office theme, and colors that are told by them.
+//! The colors of an Office theme, and colors that refer to a theme.
 
 use std::collections::HashMap;
 
@@ -9,15 +9,15 @@ use crate::colors::Color;
 use crate::limits::Watch;
 use crate::xml::{attribute, name, reader};
 
-/// The colors that a document tells by name.
+/// The named colors of a document.
 #[derive(Debug, Default)]
 pub(crate) struct Theme {
     colors: HashMap<String, Color>,
-    /// Which of them the document takes for its grounds and its texts.
+    /// The theme colors that the document uses for its grounds and its texts, by the document's names.
     mapping: HashMap<String, String>,
 }
 
-/// The attributes that tell a color by the theme.
+/// The names of the attributes that give a color by the theme.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ByTheme {
     pub(crate) plain: &'static str,
@@ -52,7 +52,7 @@ impl Theme {
         }
     }
 
-    /// Takes what the settings of a document say of its grounds and texts.
+    /// Reads the document's mapping of its grounds and texts to theme colors.
     pub(crate) fn map(&mut self, tag: &BytesStart<'_>) {
         for attribute in tag.attributes().flatten() {
             self.mapping
@@ -82,7 +82,7 @@ impl Theme {
         self.colors.get(key).copied().or(default)
     }
 
-    /// Returns the color that a tag tells, by the theme first; nothing for an automatic one.
+    /// Returns the color that a tag gives, by the theme first. `None` for an automatic color.
     pub(crate) fn color_of(&self, tag: &BytesStart<'_>, by: ByTheme) -> Option<Color> {
         let plain = || attribute(tag, by.plain).as_deref().and_then(Color::from_hex);
         let themed = attribute(tag, by.theme).and_then(|name| self.color(&name));
@@ -95,14 +95,14 @@ impl Theme {
         Some(share(by.shade).map_or(color, |share| color.mixed(Color::BLACK, share)))
     }
 
-    /// Returns the color of a tag of a drawing.
+    /// Returns the color that a tag of a drawing gives.
     pub(crate) fn drawn(&self, tag: &BytesStart<'_>) -> Option<Color> {
         let value = attribute(tag, "lastClr").or_else(|| attribute(tag, "val"))?;
         if name(tag) == "schemeClr" { self.color(&value) } else { named(&value).or(Color::from_hex(&value)) }
     }
 }
 
-/// Changes a color as an element inside of it says.
+/// Returns a color as changed by an element inside its tag.
 pub(crate) fn adjusted(color: Color, tag: &BytesStart<'_>) -> Color {
     let Some(value) = attribute(tag, "val").and_then(|value| value.parse::<f64>().ok()) else { return color };
     let share = value / 100_000.0;

@@ -1,4 +1,4 @@
-//! Reading XML, in all formats that are made of it.
+//! XML parsing shared by all formats based on XML.
 
 use std::borrow::Cow;
 
@@ -8,22 +8,22 @@ use quick_xml::events::{BytesStart, Event};
 use crate::Fault;
 use crate::limits::Watch;
 
-/// A reader of a part.
+/// Returns an XML reader of a part, which accepts faulty nesting.
 pub(crate) fn reader(part: &[u8]) -> Reader<&[u8]> {
     let mut reader = Reader::from_reader(part);
-    // A wrong end tag is as good as a right one for the text between.
+    // A wrong end tag does no harm to the text before it.
     reader.config_mut().check_end_names = false;
     reader.config_mut().allow_unmatched_ends = true;
     reader.config_mut().allow_dangling_amp = true;
     reader
 }
 
-/// The name of an element without its prefix.
+/// Returns the name of an element without its prefix.
 pub(crate) fn name<'t>(tag: &'t BytesStart<'_>) -> &'t str {
     tag.local_name().into_inner()
 }
 
-/// The value of an attribute, whatever its prefix.
+/// Returns the value of an attribute, whatever its prefix.
 pub(crate) fn attribute(tag: &BytesStart<'_>, name: &str) -> Option<String> {
     let found = tag.attributes().flatten().find(|attribute| attribute.key.local_name().as_ref() == name)?;
     Some(
@@ -32,18 +32,18 @@ pub(crate) fn attribute(tag: &BytesStart<'_>, name: &str) -> Option<String> {
     )
 }
 
-/// Whether a property that needs no value is on.
+/// Returns whether a property is on, which may be given without a value.
 pub(crate) fn is_on(tag: &BytesStart<'_>) -> bool {
     !matches!(attribute(tag, "val").as_deref(), Some("0" | "false" | "off" | "none"))
 }
 
-/// The character that `&reference;` stands for; nothing for what the file defines itself.
+/// Returns the character of an entity, `&reference;`. Empty for an entity that the file itself defines.
 pub(crate) fn character(reference: &str) -> String {
     quick_xml::escape::unescape(&format!("&{reference};")).unwrap_or_default().into_owned()
 }
 
-/// The elements that hold text and no others inside this one, by their names without prefix, in order. For parts that list
-/// properties.
+/// Returns the elements inside `root` that hold text and no other elements, in order: the name without prefix, and the
+/// text. For parts that list properties.
 pub(crate) fn fields(part: &[u8], root: &str, watch: &Watch) -> Result<Vec<(String, String)>, Fault> {
     let mut fields = vec![];
     let (mut open, mut text, mut is_inside) = (String::new(), String::new(), false);
@@ -71,7 +71,7 @@ pub(crate) fn fields(part: &[u8], root: &str, watch: &Watch) -> Result<Vec<(Stri
     }
 }
 
-/// Whether a part has an element of this name without prefix.
+/// Returns whether a part has an element of this name, whatever its prefix.
 pub(crate) fn holds_element(part: &[u8], element: &str, watch: &Watch) -> Result<bool, Fault> {
     let mut xml = reader(part);
     loop {
@@ -84,7 +84,7 @@ pub(crate) fn holds_element(part: &[u8], element: &str, watch: &Watch) -> Result
     }
 }
 
-/// Returns how many elements of a part have this name without prefix, as far as the part is whole.
+/// Returns the number of elements of this name in a part, whatever their prefix. Stops where the part is damaged.
 pub(crate) fn count_elements(part: &[u8], element: &str, watch: &Watch) -> Result<usize, Fault> {
     let (mut xml, mut count) = (reader(part), 0);
     loop {
@@ -97,7 +97,7 @@ pub(crate) fn count_elements(part: &[u8], element: &str, watch: &Watch) -> Resul
     }
 }
 
-/// The text of a part in UTF-8, or in UTF-16 with its mark; nothing for another encoding.
+/// Decodes a part in UTF-8, or in UTF-16 with a byte order mark. `None` for another encoding.
 pub(crate) fn decode(part: &[u8]) -> Option<Cow<'_, str>> {
     let units = |unit: fn([u8; 2]) -> u16| -> Vec<u16> {
         part.chunks_exact(2).skip(1).filter_map(|two| two.try_into().ok()).map(unit).collect()

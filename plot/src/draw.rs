@@ -1,7 +1,7 @@
-//! Figures, one above the other, as SVG or PNG.
+//! Draws figures, one above the other, as SVG or PNG.
 //!
-//! An SVG names a font and leaves the letters to who shows it. A PNG needs the letters themselves: one of a few common
-//! fonts is looked for where systems keep them. Nothing here asks how wide a text is, which would need a font for SVG too.
+//! An SVG names a font and leaves the letters to the viewer. A PNG needs the letters themselves, so a few common fonts
+//! are searched for in the usual folders. The width of a text is never needed: it would require a font for SVG too.
 
 use std::path::{Path, PathBuf};
 
@@ -13,14 +13,14 @@ use plotters::style::{FontStyle, register_font};
 
 use super::{Figure, Refused};
 
-/// The width of the picture.
+/// The width of the picture, in pixels.
 const WIDTH: u32 = 1000;
-/// The room beside a figure: above, below, on the left, on the right.
+/// The margins of a figure, in pixels: above, below, left, right.
 const MARGINS: (i32, i32, i32, i32) = (50, 60, 70, 230);
 const FONT: &str = "sans-serif";
 const INK: RGBColor = RGBColor(40, 40, 40);
 const GRID: RGBColor = RGBColor(225, 225, 225);
-/// Where fonts are kept, and the names of those that serve.
+/// The folders that are searched for fonts.
 const FONT_FOLDERS: [&str; 12] = [
     "/usr/share/fonts/truetype/dejavu",
     "/usr/share/fonts/dejavu-sans-fonts",
@@ -38,7 +38,7 @@ const FONT_FOLDERS: [&str; 12] = [
 const FONT_FILES: [&str; 5] =
     ["DejaVuSans.ttf", "LiberationSans-Regular.ttf", "NotoSans-Regular.ttf", "FreeSans.ttf", "Arial.ttf"];
 
-/// A picture that will be drawn.
+/// A picture to be drawn.
 #[derive(Debug)]
 pub struct Plot {
     path: PathBuf,
@@ -52,10 +52,10 @@ enum Form {
 }
 
 impl Plot {
-    /// Checks that it can be drawn: the name says which form, and a PNG has a font.
+    /// Checks that a picture can be drawn: the name has a known ending, and a PNG has a font.
     ///
     /// # Errors
-    /// What is wrong with the name, or that there is no font.
+    /// The name has another ending, or there is no font.
     pub fn new(path: &Path) -> Result<Plot, Refused> {
         let extension = path.extension().unwrap_or_default().to_ascii_lowercase();
         let form = if extension == "svg" {
@@ -73,15 +73,15 @@ impl Plot {
         Ok(Plot { path: path.to_owned(), form })
     }
 
-    /// Where it is to be written.
+    /// Returns the path of the picture.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// The bytes of the picture.
+    /// Returns the bytes of the picture.
     ///
     /// # Errors
-    /// Why it cannot be drawn.
+    /// The picture cannot be drawn; the message says why.
     pub fn draw(&self, figures: &[Figure]) -> Result<Vec<u8>, String> {
         match self.form {
             Form::Svg => svg(figures).map(String::into_bytes),
@@ -90,7 +90,7 @@ impl Plot {
     }
 }
 
-/// The bytes of a font, for the rest of the run.
+/// Returns the bytes of a font, which stay in memory until the program ends.
 fn find_font<'f>(folders: impl Iterator<Item = &'f Path> + Clone) -> Result<&'static [u8], String> {
     let files = FONT_FILES.iter().flat_map(|file| folders.clone().map(move |folder| folder.join(file)));
     match files.filter_map(|path| std::fs::read(path).ok()).next() {
@@ -151,7 +151,7 @@ fn one<B: DrawingBackend>(area: &DrawingArea<B, Shift>, figure: &Figure) -> Draw
     let (above, below, left, right) = MARGINS;
     let (width, height) = (area.dim_in_pixel().0 as i32, area.dim_in_pixel().1 as i32);
     let (x_end, y_end) = (width - right, height - below);
-    // The place of a value in the area.
+    // Each returns the place of a value in the area.
     let at_x = |x: f64| {
         left + ((x - figure.x.start) / (figure.x.end - figure.x.start) * f64::from(x_end - left)) as i32
     };

@@ -12,12 +12,12 @@ use std::path::PathBuf;
 
 pub use self::draw::Plot;
 
-/// Why a picture is not drawn. As text, it goes on behind the name of the setting that gave the path.
+/// The reason why a picture is not drawn. Its text continues the name of the setting that gave the path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refused {
-    /// The name says no form that is drawn.
+    /// The name has no ending of a format that can be drawn.
     Name(PathBuf),
-    /// There is no font for it.
+    /// There is no font for the picture.
     Font(PathBuf, String),
     /// This crate was built without `draw`.
     Lacks,
@@ -36,20 +36,20 @@ impl fmt::Display for Refused {
 /// Red, green and blue.
 pub type Color = (u8, u8, u8);
 
-/// Lines over an axis.
+/// Lines in a system of axes.
 #[derive(Clone, Debug)]
 pub struct Figure {
-    /// What stands above it.
+    /// The text above the figure.
     pub title: String,
-    /// What stands below the x axis.
+    /// The text below the x axis.
     pub x_title: String,
     /// The values at both ends of the x axis.
     pub x: Range<f64>,
-    /// Where the x axis is marked, and with what.
+    /// The marks of the x axis: value and label.
     pub x_marks: Vec<(f64, String)>,
     /// The values at both ends of the y axis.
     pub y: Range<f64>,
-    /// Where the y axis is marked, and with what.
+    /// The marks of the y axis: value and label.
     pub y_marks: Vec<(f64, String)>,
     /// The height in pixels.
     pub height: u32,
@@ -60,25 +60,26 @@ pub struct Figure {
 /// A line with its name.
 #[derive(Clone, Debug)]
 pub struct Line {
-    /// What stands beside the figure.
+    /// The text beside the figure.
     pub name: String,
     /// The color of the line and of its sample beside the figure.
     pub color: Color,
-    /// Whether it is drawn with gaps.
+    /// True if the line is dashed.
     pub is_dashed: bool,
-    /// What it joins, in this order.
+    /// The points that the line joins, in order.
     pub points: Vec<(f64, f64)>,
 }
 
-/// Marks at each tenth of a range within 0 to 1.
+/// Returns marks at each tenth of a range. The range is given in tenths.
 pub fn tenths(range: std::ops::RangeInclusive<u32>) -> Vec<(f64, String)> {
     let mark = |tenths: u32| f64::from(tenths) / 10.0;
     range.map(|tenths| (mark(tenths), format!("{:.1}", mark(tenths)))).collect()
 }
 
-/// The range of values that are drawn by their logarithms, from a power of ten to another one, and marks at each.
+/// Returns a range for values that are drawn by their decimal logarithms, from one power of ten to another, with a mark
+/// at each.
 ///
-/// Invariant: no value is drawn that is not above 0; see [`logarithm`].
+/// Invariant: only values above 0 are drawn; see [`logarithm`].
 pub fn powers(values: impl Iterator<Item = f64>) -> (Range<f64>, Vec<(f64, String)>) {
     let (mut least, mut most) = (f64::MAX, f64::MIN);
     for value in values.map(logarithm) {
@@ -90,12 +91,12 @@ pub fn powers(values: impl Iterator<Item = f64>) -> (Range<f64>, Vec<(f64, Strin
     (least..most, (least as i32..=most as i32).map(mark).collect())
 }
 
-/// The decimal logarithm of a value, of a billionth where it is not above that.
+/// Returns the decimal logarithm of a value. Values below a billionth count as a billionth.
 pub fn logarithm(value: f64) -> f64 {
     value.max(1e-9).log10()
 }
 
-/// A power of ten, written out where that is short.
+/// Returns a power of ten, written out if that is short.
 fn shown(power: i32) -> String {
     match power {
         0..=4 => 10_u32.pow(power.unsigned_abs()).to_string(),

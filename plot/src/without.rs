@@ -1,10 +1,10 @@
-//! In place of pictures, where the program is built without them.
+//! A stand-in for pictures in a program that is built without them.
 
 use std::path::Path;
 
 use super::{Figure, Refused};
 
-/// There is none.
+/// A picture, of which no value exists.
 #[derive(Debug)]
 pub enum Plot {}
 
@@ -17,12 +17,12 @@ impl Plot {
         Err(Refused::Lacks)
     }
 
-    /// Where it is to be written.
+    /// Returns the path of the picture.
     pub fn path(&self) -> &Path {
         match *self {}
     }
 
-    /// The bytes of the picture.
+    /// Returns the bytes of the picture.
     ///
     /// # Errors
     /// None, since there is no picture.

@@ -1,18 +1,18 @@
 //! Unpacks gzip and zstd while reading.
 //!
-//! A packed input is recognized by its first bytes, whatever its name. Several members or frames in a row are one
-//! text. Only a window is held in memory (at most 128 MiB for zstd). The caller bounds the size of the output, so
-//! that a small file cannot fill the memory. [`is_bomb`] recognizes an input that unpacks beyond reason.
+//! A packed input is recognized by its first bytes, whatever its name. Consecutive members or frames form one text.
+//! Only a window is held in memory (at most 128 MiB for zstd). The caller bounds the size of the output, so that a
+//! small file cannot fill the memory. [`is_bomb`] recognizes an input that unpacks beyond reason.
 
 use std::cell::Cell;
 use std::io::{self, BufRead, Read};
 use std::path::Path;
 use std::rc::Rc;
 
-/// Unpacked text up to this size is harmless at any ratio: a small file of one letter stays readable.
+/// The size up to which unpacked text is harmless at any ratio: a small file of one repeated letter stays readable.
 const HARMLESS_BYTES: u64 = 64 << 20;
-/// Texts are packed to a third or a tenth, logs to a hundredth at most. One line over and over is packed to a three
-/// hundredth by gzip, which cannot do more than 1,032 times, and to a ten thousandth by zstd.
+/// The highest plausible ratio. Texts compress 3 to 10 times, logs 100 times at most. One repeated line compresses 300
+/// times with gzip, which is limited to 1,032 times, and 10,000 times with zstd.
 const MOST_RATIO: u64 = 250;
 
 /// A kind of compression.
@@ -23,7 +23,7 @@ pub(super) enum Packing {
 }
 
 impl Packing {
-    /// The compression that a name promises.
+    /// Returns the compression that a name promises.
     pub(super) fn of_name(path: &Path) -> Option<Packing> {
         let extension = path.extension()?.to_str()?;
         match extension.to_ascii_lowercase().as_str() {
@@ -33,7 +33,7 @@ impl Packing {
         }
     }
 
-    /// The compression that the first bytes show. A zstd file may begin with a frame to be skipped.
+    /// Returns the compression that the first bytes show. A zstd file may begin with a skippable frame.
     pub(super) fn of_bytes(head: &[u8]) -> Option<Packing> {
         match head {
             [0x1F, 0x8B, 8, ..] => Some(Packing::Gzip),
@@ -42,7 +42,7 @@ impl Packing {
         }
     }
 
-    /// The unpacked stream, and the number of packed bytes it has taken so far.
+    /// Returns the unpacked stream, and a counter of the packed bytes taken so far.
     pub(super) fn unpack<'r>(self, packed: impl BufRead + 'r) -> io::Result<(Box<dyn Read + 'r>, Taken)> {
         let taken = Taken::default();
         let packed = Counted { packed, taken: Taken::clone(&taken) };
@@ -60,7 +60,7 @@ impl Packing {
         }
     }
 
-    /// Why unpacking stopped and what to do.
+    /// Returns the reason why unpacking stopped, and advice.
     pub(super) fn reason(self, error: &io::Error) -> String {
         let name = self.name();
         let what = match error.kind() {
@@ -71,10 +71,10 @@ impl Packing {
     }
 }
 
-/// How many bytes were taken from a stream.
+/// The number of bytes taken from a stream.
 pub(super) type Taken = Rc<Cell<u64>>;
 
-/// Counts what is taken.
+/// A reader that counts the bytes taken from it.
 struct Counted<R> {
     packed: R,
     taken: Taken,
@@ -99,12 +99,12 @@ impl<R: BufRead> Read for Counted<R> {
     }
 }
 
-/// Whether this ratio of unpacked to packed bytes is that of a decompression bomb.
+/// Returns whether an input with these sizes is a decompression bomb.
 pub(super) fn is_bomb(packed_bytes: u64, unpacked_bytes: u64) -> bool {
     unpacked_bytes > HARMLESS_BYTES && unpacked_bytes / MOST_RATIO > packed_bytes
 }
 
-/// The message for a bomb.
+/// Returns the error message for a decompression bomb.
 pub(super) fn bomb() -> String {
     format!(
         "it is a decompression bomb: it unpacks to more than {} MiB, over {MOST_RATIO} times its size; \

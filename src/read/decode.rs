@@ -1,4 +1,4 @@
-//! The bytes of a document -> the document.
+//! Makes documents from bytes.
 //!
 //! Nothing here touches a file, so that one thread may fetch while others decode.
 
@@ -12,10 +12,10 @@ use super::{Format, date, jsonl};
 use crate::error::{Error, Refusal, Result};
 use crate::text::Document;
 
-/// Makes a document of its bytes. Touches no file.
+/// Makes a document from its bytes, without touching a file.
 ///
 /// # Errors
-/// The bytes are no text, are in an encoding that is not recognised, or are no record with a text. The message names
+/// The bytes are no text, are in an encoding that is not recognized, or are no record with a text. The message names
 /// the file, the line, the field and the value as far as they are known.
 pub fn decode(raw: Raw, base: &IdBase, options: &ReadOptions) -> Result<Document> {
     let place = raw.place();
@@ -34,7 +34,7 @@ pub fn decode(raw: Raw, base: &IdBase, options: &ReadOptions) -> Result<Document
 fn decode_text(raw: Raw, base: &IdBase, options: &ReadOptions) -> Result<Document, Refusal> {
     let id = base.id_of(&raw.input);
     if let Some(line) = raw.line {
-        // Lines of UTF-16 were turned into UTF-8 when they were cut; rows always are UTF-8.
+        // Lines of UTF-16 were converted to UTF-8 when they were cut. Rows are always UTF-8.
         let named = options.encoding.filter(|encoding| !encoding.is_utf16() && raw.format == Format::Records);
         let text = encoding::decode_line(raw.bytes, named)?;
         let mut document = jsonl::read(&text, &options.fields)?;

@@ -1,11 +1,12 @@
-//! Bytes -> characters.
+//! Decodes bytes to characters.
 //!
-//! The encoding is, in this order: the one named by the caller; that of a byte order mark; UTF-16 that is evident
-//! from the bytes; UTF-8; the one an HTML file declares; the guess of `chardetng` (GB18030, Big5, Windows-1252 and
-//! the other encodings of the Web); before UTF-8, those that are made of ASCII alone (`seven_bits`). All but the first are strict. A byte that does not fit means that the guess is
-//! wrong or the file damaged. A text with holes would be compared and quoted with holes, so the file is refused
-//! with the position of the byte. With a named encoding, U+FFFD replaces a byte that does not fit. A NUL in the
-//! first 8 KiB of a file that is not UTF-16 means a binary file. A byte order mark stays in the text. `O(n)`.
+//! The encoding is the first of these that applies: the one named by the caller; that of a byte order mark; UTF-16 that
+//! is evident from the bytes; encodings made of ASCII alone (`seven_bits`); UTF-8; the one that an HTML or XML file
+//! declares; Shift-JIS or EUC-JP, if the text is Japanese; the guess of `chardetng` (GB18030, Big5, Windows-1252 and
+//! the other encodings of the Web). All but the first are strict: an invalid byte means that the guess is wrong or the
+//! file damaged. A text with holes would be compared and quoted with holes, so the file is refused with the position of
+//! the byte. In a named encoding, U+FFFD replaces an invalid byte. A NUL in the first 8 KiB of a file that is not
+//! UTF-16 means a binary file. A byte order mark stays in the text. `O(n)`.
 
 use super::seven_bits;
 use crate::error::{Error, Refusal};
@@ -14,19 +15,19 @@ use encoding_rs::{Decoder, DecoderResult, EUC_JP, SHIFT_JIS, UTF_8, UTF_16BE, UT
 use std::io::{self, Read};
 use std::str::FromStr;
 
-/// Where a NUL means a binary file.
+/// The size of the head of a file, in which a NUL means that the file is binary.
 const HEAD_BYTES: usize = 8 * 1024;
 
-/// How much of a file is guessed from first, from the first byte that is not ASCII: guessing is slow, at some megabytes a
-/// second. What is decoded with it is all of the file.
+/// The number of bytes, from the first byte that is not ASCII, that the encoding is guessed from at first: guessing is
+/// slow, at some megabytes per second. The whole file is then decoded with that guess.
 const GUESSED_BYTES: usize = 64 << 10;
 
-/// The encoding of a file, by any of the names that the Web knows: `gb18030`, `big5`, `latin1`, `utf-16le`.
+/// An encoding, by any of its names on the Web: `gb18030`, `big5`, `latin1`, `utf-16le`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Encoding(&'static encoding_rs::Encoding);
 
 impl Encoding {
-    /// Its usual name.
+    /// Returns the usual name of the encoding.
     pub fn name(self) -> &'static str {
         self.0.name()
     }
@@ -48,7 +49,7 @@ impl FromStr for Encoding {
     }
 }
 
-/// The characters of a whole file, or why there are none.
+/// Decodes a whole file, or returns the reason why it cannot be decoded.
 pub(super) fn decode(
     bytes: Vec<u8>,
     named: Option<Encoding>,
@@ -74,7 +75,7 @@ pub(super) fn decode(
     }
 }
 
-/// The characters of a line of JSONL, which is UTF-8 by its definition.
+/// Decodes a line of JSONL, which is UTF-8 unless the caller names another encoding.
 pub(super) fn decode_line(bytes: Vec<u8>, named: Option<Encoding>) -> Result<String, Refusal> {
     match named {
         Some(named) => Ok(decode_loosely(bytes, named)),
@@ -82,13 +83,13 @@ pub(super) fn decode_line(bytes: Vec<u8>, named: Option<Encoding>) -> Result<Str
     }
 }
 
-/// The beginning of a file, as well as it can be decoded.
+/// Decodes the beginning of a file, as well as possible.
 pub(super) fn preview(head: &[u8], named: Option<Encoding>) -> String {
     let encoding = utf16(head, named).or(named).map_or(UTF_8, |encoding| encoding.0);
     encoding.decode(head).0.into_owned()
 }
 
-/// The encoding that an HTML or XML file declares in its first 1,024 bytes.
+/// Returns the encoding that an HTML or XML file declares in its first 1,024 bytes.
 pub(super) fn declared(bytes: &[u8]) -> Option<Encoding> {
     let head = bytes.get(..1024).unwrap_or(bytes).to_ascii_lowercase();
     let behind = |mark: &[u8]| Some(head.windows(mark.len()).position(|window| window == mark)? + mark.len());
@@ -97,7 +98,7 @@ pub(super) fn declared(bytes: &[u8]) -> Option<Encoding> {
     let name: Vec<u8> =
         name.take_while(|byte| byte.is_ascii_alphanumeric() || b"-_:".contains(byte)).collect();
     let encoding = encoding_rs::Encoding::for_label_no_replacement(&name)?;
-    // A file whose declaration can be read as bytes is not UTF-16, whatever it says.
+    // A file whose declaration can be read as bytes is not UTF-16, whatever it declares.
     Some(Encoding(encoding)).filter(|encoding| !encoding.is_utf16())
 }
 
@@ -109,7 +110,7 @@ fn decode_strictly(bytes: &[u8], encoding: Encoding) -> Option<String> {
     encoding.0.decode_without_bom_handling_and_without_replacement(bytes).map(|text| text.into_owned())
 }
 
-/// For bytes that are no UTF-8.
+/// Decodes bytes that are no UTF-8.
 fn decode_guessed(bytes: &[u8], declared: Option<Encoding>) -> Option<String> {
     if let Some(text) = declared.and_then(|declared| decode_strictly(bytes, declared)) {
         return Some(text);
@@ -128,7 +129,7 @@ fn decode_guessed(bytes: &[u8], declared: Option<Encoding>) -> Option<String> {
     }
 }
 
-/// A text in which the syllables of Japanese are frequent. The guess takes its bytes for Chinese.
+/// Decodes Japanese text, in which kana are frequent. `chardetng` takes its bytes for Chinese.
 fn decode_japanese(bytes: &[u8]) -> Option<String> {
     let is_japanese = |text: &String| {
         let wide = text.chars().filter(|c| !c.is_ascii()).count();
@@ -140,13 +141,13 @@ fn decode_japanese(bytes: &[u8]) -> Option<String> {
     decode(SHIFT_JIS).or_else(|| decode(EUC_JP))
 }
 
-/// The same of a head, which may end inside a character.
+/// Returns whether the head of a file is Japanese. The head may end inside a character.
 fn is_japanese_head(head: &[u8]) -> bool {
     let cut = head.get(..head.len().saturating_sub(1)).unwrap_or_default();
     decode_japanese(head).or_else(|| decode_japanese(cut)).is_some()
 }
 
-/// Whether the last character may be missing its end.
+/// The state of the last character of a piece of text.
 #[derive(PartialEq)]
 enum Ending {
     Whole,
@@ -159,8 +160,8 @@ fn guess(bytes: &[u8], ending: Ending) -> Encoding {
     Encoding(detector.guess(None, Utf8Detection::Deny))
 }
 
-/// Whether most of what is not ASCII is good UTF-8: then the file is UTF-8 with a damaged place, and any other reading
-/// would spoil all the rest. Chinese in GB18030 or Big5 has about as many bad places as good ones.
+/// Returns whether most of the bytes beyond ASCII are valid UTF-8. Then the file is UTF-8 with a damaged place, and any
+/// other encoding would spoil the rest. Chinese in GB18030 or Big5 has about as many invalid places as valid ones.
 fn is_damaged_utf8(bytes: &[u8]) -> bool {
     let (mut good, mut bad) = (0_usize, 0_usize);
     for chunk in bytes.utf8_chunks() {
@@ -170,9 +171,10 @@ fn is_damaged_utf8(bytes: &[u8]) -> bool {
     good > 2 * bad
 }
 
-/// Whether a decoded text has no signs of a wrong guess: C1 controls; in Windows-1252, which fits any bytes and is what
-/// is guessed when nothing else fits, `ÿ`, the byte 0xFF, which hardly any word has and much damage does; in the
-/// encodings of Cyrillic, Greek, Hebrew and the like, a letter or two of that script among many of Latin.
+/// Returns whether a decoded text shows no sign of a wrong guess. One sign is a C1 control. In Windows-1252, which fits
+/// any bytes and is guessed if nothing else fits, another is `ÿ`: its byte 0xFF is rare in words and frequent in
+/// damage. In single-byte encodings of Cyrillic, Greek, Hebrew and the like, a sign is a letter or two of that script
+/// among many Latin ones.
 fn is_likely(guess: Encoding, text: &str) -> bool {
     let is_odd = |c: char| matches!(c, '\u{80}'..='\u{9F}') || (guess.0 == WINDOWS_1252 && c == 'ÿ');
     if text.contains(is_odd) {
@@ -187,7 +189,7 @@ fn is_likely(guess: Encoding, text: &str) -> bool {
     !guess.0.is_single_byte() || other == 0 || other * 4 >= latin
 }
 
-/// What names the encoding of all inputs.
+/// The name of the setting for the encoding of all inputs.
 const SETTING: &str = "encoding";
 
 fn invalid_utf8(bytes: &[u8]) -> Refusal {
@@ -216,7 +218,7 @@ fn binary(at: usize) -> Refusal {
     )
 }
 
-/// Formats that are known by their first bytes and are no text, and what to do with them.
+/// Returns a description of a format that is no text, with advice, by its first bytes. `None` if they are of none.
 fn other_format(head: &[u8]) -> Option<&'static str> {
     const FORMATS: &[(&[u8], &str)] = &[
         (b"%PDF-", "it is binary: a PDF; convert it to text"),
@@ -233,7 +235,8 @@ fn other_format(head: &[u8]) -> Option<&'static str> {
     FORMATS.iter().find(|(start, _)| head.starts_with(start)).map(|&(_, what)| what)
 }
 
-/// Which UTF-16 a file is, if it is: by its name, its byte order mark, or because it plainly reads so.
+/// Returns the byte order of a file in UTF-16: by the named encoding, its byte order mark, or because it plainly reads
+/// so.
 pub(super) fn utf16(head: &[u8], named: Option<Encoding>) -> Option<Encoding> {
     if named.is_some() {
         return named.filter(|encoding| encoding.is_utf16());
@@ -242,14 +245,14 @@ pub(super) fn utf16(head: &[u8], named: Option<Encoding>) -> Option<Encoding> {
         [0xFF, 0xFE, ..] => Some(Encoding(UTF_16LE)),
         [0xFE, 0xFF, ..] => Some(Encoding(UTF_16BE)),
         _ if std::str::from_utf8(head).is_ok() && !head.contains(&0) => None,
-        // The bytes of Shift-JIS make ideographs in pairs.
+        // Pairs of bytes in Shift-JIS look like ideographs of UTF-16.
         _ if is_japanese_head(head) => None,
         _ => [UTF_16LE, UTF_16BE].map(Encoding).into_iter().find(|&order| reads_as_utf16(head, order)),
     }
 }
 
-/// Whether nearly every pair of bytes is a character that English or Chinese has. Two letters of ASCII also make an
-/// ideograph, so that ideographs only count where a fair share of their bytes is above ASCII.
+/// Returns whether nearly every pair of bytes is a character of English or Chinese. Two ASCII letters also form an
+/// ideograph, so ideographs count only if a fair share of their bytes is above ASCII.
 fn reads_as_utf16(head: &[u8], order: Encoding) -> bool {
     let (mut all, mut usual, mut wide, mut high) = (0, 0, 0, 0);
     for pair in head.chunks_exact(2) {
@@ -267,7 +270,7 @@ fn reads_as_utf16(head: &[u8], order: Encoding) -> bool {
     all >= 2 && usual * 100 >= all * 97 && high * 2 >= wide
 }
 
-/// Turns a stream of UTF-16 into UTF-8. What does not fit is an error.
+/// A reader that converts UTF-16 to UTF-8. Invalid UTF-16 is an error.
 pub(super) struct Utf16Reader<R> {
     source: R,
     decoder: Decoder,
@@ -288,7 +291,7 @@ impl<R: Read> Utf16Reader<R> {
         self.output.clear();
         self.read = 0;
         self.ended = (&mut self.source).take(HEAD_BYTES as u64).read_to_end(&mut self.input)? == 0;
-        // Three bytes of UTF-8 for two of UTF-16, and what was left from before.
+        // Two bytes of UTF-16 become up to three of UTF-8. The rest is for what was left from before.
         self.output.resize(self.input.len() * 2 + 16, 0);
         let decoded =
             self.decoder.decode_to_utf8_without_replacement(&self.input, &mut self.output, self.ended);
@@ -371,7 +374,7 @@ mod tests {
         check(encode(&chinese, "gb18030"), &chinese);
         let late = ascii.clone() + &chinese;
         check(encode(&late, "gb18030"), &late);
-        // The part says nothing of what follows, and then all of the file decides.
+        // The first part tells nothing of the rest here, so the whole file decides.
         let mixed = "café ".repeat(15_000) + &FRENCH.repeat(50);
         check(encode(&mixed, "windows-1252"), &mixed);
     }

@@ -1,4 +1,4 @@
-//! An input -> the bytes of its documents.
+//! Reads the bytes of the documents of an input.
 //!
 //! [`fetch`] opens, unpacks and cuts. A JSONL input is read line by line and never held as a whole.
 
@@ -20,18 +20,17 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
 
-/// How much of an input is looked at to tell what it is.
+/// The size of the head by which an input is recognized.
 const HEAD_BYTES: u64 = 64 * 1024;
-/// Fewer and larger reads than the usual 8 KiB: lines are cut from this buffer.
+/// The size of the buffer that lines are cut from: fewer and larger reads than with the usual 8 KiB.
 const BUFFER_BYTES: usize = 256 * 1024;
-/// How much is unpacked before it is looked whether it is a bomb.
+/// The number of bytes unpacked between two checks for a decompression bomb.
 const STEP_BYTES: u64 = 4 << 20;
-/// Longer lines are handed on as they are, with room at their end; the others are copied to where they fit.
+/// The length above which a line is handed on in its own buffer, with spare capacity. Shorter lines are copied to fit.
 const LONG_LINE_BYTES: usize = 1 << 20;
 
-/// Reads one input and hands each of its documents on as it comes: one for a file, one for each line of JSONL that is
-/// not blank, one for each row of Parquet. What cannot be read is passed on as an error. Ends early, with a `Break`,
-/// where the sink breaks.
+/// Reads an input and hands on each of its documents as it comes: one per file, one per nonblank line of JSONL, one per
+/// row of Parquet. Failures are handed on as errors. Ends early, with a `Break`, if the sink breaks.
 pub fn fetch(
     input: &Arc<Input>,
     options: &ReadOptions,
@@ -48,7 +47,7 @@ pub fn fetch(
     }
 }
 
-/// A file that is read from its beginning to its end, or at many places.
+/// An open file, to be read in order or at many places.
 enum Opened {
     Stream(File),
     #[cfg(feature = "parquet")]
@@ -67,7 +66,7 @@ fn open(input: &Input) -> io::Result<Opened> {
     File::open(input.absolute.as_ref().unwrap_or(&input.path)).map(Opened::Stream)
 }
 
-/// As [`fetch`], from a reader under this input's name.
+/// Reads an input as [`fetch`] does, from a reader under the input's name.
 pub fn fetch_from<'r>(
     input: &Arc<Input>,
     reader: impl Read + 'r,
@@ -95,7 +94,7 @@ pub fn fetch_from<'r>(
     }
 }
 
-/// Hands on a letter, and each paper and text that is attached to it.
+/// Hands on a letter, then each paper, text and letter attached to it.
 #[cfg(feature = "papers")]
 fn fetch_letter(
     input: &Arc<Input>,
@@ -118,10 +117,10 @@ fn fetch_letter(
     })
 }
 
-/// An unpacked stream of which the beginning is known.
+/// An unpacked stream whose beginning is already read.
 struct Source<'r> {
     packing: Option<Packing>,
-    /// How many packed bytes were taken.
+    /// The number of packed bytes taken so far.
     taken: Taken,
     head: Vec<u8>,
     rest: Box<dyn Read + 'r>,
@@ -389,13 +388,13 @@ mod tests {
             let found = read(name, &packed, &ReadOptions::default());
             assert!(found[0].as_ref().is_err_and(|why| why.starts_with(&is_bomb)), "{name}");
         }
-        // Of records it is the line that has a limit.
+        // In records, the limit applies to each line.
         let lines = [&b"{\"text\":\""[..], &large[..2 << 20], b"\"}\n{\"text\":\"b\"}\n"].concat();
         let options = ReadOptions { max_bytes: 1 << 20, ..Default::default() };
         let found = read("a.jsonl.zst", &zstd(&lines), &options);
         assert!(found[0].as_ref().is_err_and(|why| why.contains("the line has more than 1 MiB, the limit")));
         assert_eq!(found[1].as_ref().unwrap().text, "b");
-        // What is small stays readable, and what is large has to be packed beyond reason.
+        // A small file stays readable; a large one must unpack beyond reason to be refused.
         let found = read("a.txt.zst", &zstd(&vec![b'a'; 1 << 22]), &ReadOptions::default());
         assert_eq!(found[0].as_ref().unwrap().text.len(), 1 << 22);
         let found = read("a.txt.zst", &zstd(&large), &options);

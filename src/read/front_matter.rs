@@ -1,12 +1,12 @@
 //! The header of a Markdown file: title, author, date and the like, between `---` (YAML) or `+++` (TOML).
 //!
-//! A small line reader takes what it understands, texts and lists of texts at the top level, and skips the rest. A
-//! YAML parser would refuse a file for a colon in its title, and nothing else of YAML is needed here.
+//! A small line reader takes the texts and lists of texts at the top level, and skips the rest. A YAML parser would
+//! refuse a file for a colon in its title, and nothing else of YAML is needed here.
 
 use super::date;
 use crate::text::Metadata;
 
-/// The header as metadata and the text after it. Without a header, the text as it is.
+/// Returns the metadata of the header and the text after it. Without a header, the text is returned as it is.
 pub(super) fn split(text: &str) -> (Metadata, &str) {
     let body = text.strip_prefix('\u{FEFF}').unwrap_or(text);
     let header = ["---", "+++"].into_iter().find_map(|fence| split_header(body, fence));
@@ -23,7 +23,7 @@ fn split_header<'t>(text: &'t str, fence: &str) -> Option<(&'t str, &'t str)> {
         let bare = line.trim_end();
         if bare == fence || (fence == "---" && bare == "...") {
             let (header, after) = rest.split_at(length);
-            // Two lines across a page with prose between them are no header.
+            // Two rules across a page with prose between them are no header.
             let is_header = header.lines().all(belongs) && header.lines().any(|line| entry(line).is_some());
             return is_header.then(|| (header, after.get(line.len()..).unwrap_or("")));
         }
@@ -32,13 +32,13 @@ fn split_header<'t>(text: &'t str, fence: &str) -> Option<(&'t str, &'t str)> {
     None
 }
 
-/// Whether a line may stand in a header.
+/// Returns whether a line may stand in a header.
 fn belongs(line: &str) -> bool {
     let is_inner = line.starts_with([' ', '\t', '#', ']', '[', '}', '-', '"', '\'']);
     line.trim().is_empty() || is_inner || entry(line).is_some()
 }
 
-/// A name and its value.
+/// Parses a name and its value.
 fn entry(line: &str) -> Option<(&str, &str)> {
     let (name, value) = line.split_once([':', '='])?;
     let name = name.trim_end().trim_matches(['"', '\'']);
@@ -52,7 +52,7 @@ fn read_header(header: &str) -> Metadata {
     let mut lines = header.lines().peekable();
     while let Some(line) = lines.next() {
         if line.starts_with('[') {
-            // What follows belongs to a table of TOML.
+            // The following lines belong to a table of TOML.
             break;
         }
         let Some((name, value)) = entry(line).filter(|_| !line.starts_with([' ', '\t', '-', '#'])) else {
@@ -82,7 +82,7 @@ fn read_header(header: &str) -> Metadata {
     meta
 }
 
-/// A line inside a block: an item of a list, a part of a long text, or the name of an author given as an object.
+/// Reads a line inside a block: an item of a list, a part of a long text, or the name of an author given as an object.
 fn read_inner(line: &str, values: &mut Vec<String>) {
     let line = line.trim();
     let item = line.strip_prefix("- ").unwrap_or(line).trim();
@@ -93,7 +93,7 @@ fn read_inner(line: &str, values: &mut Vec<String>) {
     }
 }
 
-/// A text, quoted or not, or a list in brackets.
+/// Reads a text, quoted or not, or a list in brackets.
 fn read_value(value: &str, values: &mut Vec<String>) {
     if let Some(list) = value.strip_prefix('[') {
         let list = list.strip_suffix(']').unwrap_or(list);

@@ -1,10 +1,12 @@
-//! HTML -> prose: the main content of a page, without what a browser would not show.
+//! Converts HTML to prose: the main content of a page, without text that a browser would not show.
 //!
-//! `dom_smoothie` (Mozilla's Readability) looks for the main content. If it finds none, or less than half of the
-//! prose of the page, the whole body is taken: for finding copies, an extra menu is better than a missing chapter.
-//! Scripts, styles, templates, and what attributes and the page's own style sheets hide are not text
-//! ([`html_hidden`](super::html_hidden)); what is shown by other means is counted ([`html_unread`](super::html_unread)). A page that is very large or very deeply nested only loses its tags ([`markup`]): building a tree
-//! takes `O(n d)` time for n bytes and depth d, and more where formatting is left open.
+//! `dom_smoothie` (Mozilla's Readability) looks for the main content. If it finds none, or less than half of the prose
+//! of the page, the whole body is taken: for finding copies, an extra menu is better than a missing chapter. Scripts,
+//! styles and templates are not text, nor is content hidden by attributes or the page's own style sheets
+//! ([`html_hidden`](super::html_hidden)). Content shown by other means is counted
+//! ([`html_unread`](super::html_unread)). A page that is very large or very deeply nested only loses its tags
+//! ([`markup`]): building a tree takes `O(n d)` time for n bytes and depth d, and more if formatting elements are left
+//! open.
 
 use super::html_hidden::remove_hidden;
 use super::html_text::{Shown, render};
@@ -20,17 +22,17 @@ use dom_smoothie::{Config, Readability};
 use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// Above this, no main content is looked for: it is a book and not a page.
+/// The size above which no main content is looked for: it is a book and not a page.
 const MOST_PAGE_BYTES: usize = 4 << 20;
-/// Above this, no tree is built, however few tags there are: it takes some four times the bytes of prose.
+/// The size above which no tree is built, however few tags there are: a tree takes some four times the bytes of prose.
 const MOST_TREE_BYTES: usize = 32 << 20;
-/// A line of this many bytes is prose and no menu: some 15 words, or 27 characters of Chinese.
+/// The length from which a line is prose and no menu: some 15 words, or 27 Chinese characters.
 const PROSE_BYTES: usize = 80;
 
-/// The text of a page and its metadata.
+/// Returns the text of a page and its metadata.
 pub(super) fn read(html: String) -> Document {
     let is_too_costly = html.len() > MOST_TREE_BYTES || html_cost::is_too_costly(&html);
-    // The tree is made by other hands: should it ever panic on a page, the page is read without it.
+    // The tree builder is a third-party library. If it panics on a page, the page is read without it.
     let from_tree = || catch_unwind(AssertUnwindSafe(|| read_tree(&html))).ok();
     let tree = if is_too_costly { None } else { from_tree() };
     let mut whole = Prose::new();
@@ -51,8 +53,8 @@ pub(super) fn read(html: String) -> Document {
     Document { text, layout: Layout::Flowing, meta, origin, structure, ..Document::default() }
 }
 
-/// Where the lines of a text stand in its page: those that are in the whole page without its tags too, as nearly all are.
-/// The tree does not say where its text comes from.
+/// Returns the places of the lines of a text in its page. The tree does not give the places, so the lines are looked up
+/// in the text of the whole page without its tags, where nearly all of them occur.
 fn places(whole: Prose, text: &str) -> Vec<(u32, Option<u32>)> {
     let (whole, places) = whole.finish();
     let mut lines: HashMap<&str, Vec<usize>> = HashMap::new();
@@ -61,7 +63,7 @@ fn places(whole: Prose, text: &str) -> Vec<(u32, Option<u32>)> {
     }
     let (mut found, mut after) = (vec![], 0);
     for (at, line) in with_starts(text) {
-        // Of equal lines, the next one.
+        // Of equal lines, the next one is taken.
         let place =
             lines.get(line).and_then(|starts| starts.get(starts.partition_point(|&start| start < after)));
         let Some(&start) = place else {
@@ -76,14 +78,14 @@ fn places(whole: Prose, text: &str) -> Vec<(u32, Option<u32>)> {
     found
 }
 
-/// The lines of a text that hold something, with where they begin.
+/// Returns the lines of a text that are not empty, with their starts.
 fn with_starts(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let lines =
         text.split_inclusive('\n').scan(0, |at, line| Some((std::mem::replace(at, *at + line.len()), line)));
     lines.map(|(at, line)| (at, line.trim_end_matches('\n'))).filter(|(_, line)| !line.is_empty())
 }
 
-/// What is read of a page by its tree.
+/// The content of a page, read by its tree.
 struct Tree {
     shown: Shown,
     hidden: Vec<Hidden>,
@@ -107,19 +109,19 @@ fn read_tree(html: &str) -> Tree {
 }
 
 fn main_text(page: Page) -> Option<Shown> {
-    // JSON-LD is read by `html_meta`, with a bound on its nesting.
+    // JSON-LD is read by `html_meta`, which bounds its nesting.
     let config = Config { disable_json_ld: true, ..Config::default() };
     let article = Readability::with_document(page, None, Some(config)).ok()?.parse().ok()?;
     Some(render(&Page::fragment(article.content).root()))
 }
 
-/// The bytes in lines that are long enough to be prose.
+/// Returns the number of bytes in lines that are long enough to be prose.
 fn prose_bytes(text: &str) -> usize {
     text.lines().map(str::len).filter(|&len| len >= PROSE_BYTES).sum()
 }
 
-/// Removes what the search for the main content would take for its own annotations, since a page that has some could
-/// mislead it.
+/// Removes attributes that the search for the main content would take for its own annotations. A page that has such
+/// attributes could mislead it.
 fn remove_notes(page: &Page) {
     let notes = ["data-readability-score", "data-readability-table"];
     page.select("[data-readability-score], [data-readability-table]").remove_attrs(&notes);
@@ -158,7 +160,7 @@ mod tests {
         }
     }
 
-    /// Line and column in the file, of the first place of each of these words in the text.
+    /// Checks line and column in the file of the first occurrence of each of these words in the text.
     #[test]
     fn every_word_is_found_in_the_page_again() {
         let html = "<html><head><title>T</title></head>\n<body><ul><li>Menu</li></ul>\n<p>One <i>two</i>\nthree &eacute;t.</p>\n\
@@ -167,7 +169,7 @@ mod tests {
         let places = FilePlaces::new(&document.text, &document.origin);
         for (word, expected) in [
             ("Menu", Some((2, 15))),
-            // A line with a reference that is not known without the tree has no place.
+            // A line with a reference that is unknown without the tree has no place.
             ("two", None),
             ("Four", Some((5, 36))),
             ("five", Some((5, 47))),

@@ -1,25 +1,25 @@
-//! Whether a page may be made into a tree.
+//! Decides whether a page may be made into a tree.
 //!
-//! The tree builder (`html5ever`) bounds neither depth nor attributes, and searches all open elements at many tags.
-//! A crafted page of a megabyte can take minutes. The tree also takes some hundred bytes for each tag, and twice
-//! that where the main content is looked for. One pass over the tags, in `O(n)`, bounds the work and the memory
-//! beforehand.
+//! The tree builder (`html5ever`) bounds neither depth nor attributes, and searches all open elements at many tags. A
+//! crafted page of a megabyte can take minutes. The tree also takes some hundred bytes for each tag, and twice that if
+//! the main content is looked for. One pass over the tags, in `O(n)`, bounds the work and the memory beforehand.
 
 use std::collections::HashMap;
 
-/// Pages have a depth of 10 to 40; browsers stop at 512.
+/// The greatest depth. Pages have a depth of 10 to 40; browsers stop at 512.
 const MOST_DEPTH: usize = 512;
-/// The most work that building the tree may be, in open elements over all tags: one second.
+/// The most work of building a tree, in open elements summed over all tags: one second.
 const MOST_WORK: usize = 20_000_000;
-/// The most attributes of one element; what builds the tree compares each with all others.
+/// The most attributes of an element: the tree builder compares each with all others.
 const MOST_ATTRIBUTES: usize = 4096;
-/// The most tags of any page: a tree of some 200 MB,
+/// The most tags of a page of up to 33 MB: a tree of some 200 MB.
 const MOST_TAGS: usize = 1_000_000;
-/// and of a large one: one tag in this many bytes, for a tree of six times the page.
+/// The fewest bytes per tag in a larger page: a tree of six times the page.
 const BYTES_A_TAG: usize = 33;
 
-/// Whether building a tree would take too deep a stack or too long. An element that the page does not close counts as
-/// open to the end, except for those that close themselves; so the depth is never below the true one.
+/// Returns whether building a tree would take too deep a stack, too much time or too much memory. An element that the
+/// page does not close counts as open to the end, except for elements that close themselves, so the depth is never
+/// underestimated.
 pub(super) fn is_too_costly(html: &str) -> bool {
     const SELF_CLOSING: &[&str] = &[
         "area", "base", "br", "col", "colgroup", "dd", "dt", "embed", "hr", "img", "input", "li", "link",
@@ -38,7 +38,7 @@ pub(super) fn is_too_costly(html: &str) -> bool {
         work += 1 + depth;
         if tag.starts_with(|c: char| c.is_ascii_alphabetic()) {
             let (attributes, scanned) = count_attributes(tag.as_bytes());
-            // Each attribute is compared with those before it.
+            // Each attribute is compared with all earlier ones.
             work += attributes * attributes / 32 + scanned / 16;
             if attributes > MOST_ATTRIBUTES {
                 return true;
@@ -60,8 +60,8 @@ pub(super) fn is_too_costly(html: &str) -> bool {
     depth > MOST_DEPTH
 }
 
-/// How many attributes the tag has that begins here, and how many bytes it has. Goes by the states of the HTML
-/// standard, so that no quotation mark misleads it.
+/// Returns the number of attributes of the tag that begins here, and its length in bytes. Follows the states of the
+/// HTML standard, so that no quotation mark misleads it.
 fn count_attributes(tag: &[u8]) -> (usize, usize) {
     enum At {
         TagName,

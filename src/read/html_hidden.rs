@@ -1,9 +1,9 @@
-//! What a page hides from its reader: taken out of its tree, and returned.
+//! Removes the content that a page hides from its reader, and returns it.
 //!
-//! Its own style sheets, `style`, `hidden` and the old attributes for colors are obeyed (`ibid_css`). Sheets that a page
-//! only refers to are not known; then a color hides text only where the page says the ground, too. Labels for those who
-//! have pages read to them ("Skip to content") are usual: some short ones are neither text nor counted. `O(n)` for few
-//! rules; never deeper than [`html_cost`](super::html_cost) lets a page be.
+//! The page's own style sheets, `style`, `hidden` and the old attributes for colors are obeyed (`ibid_css`). Linked
+//! style sheets are not known; if a page has any, a color hides text only if the page itself gives the ground, too.
+//! Labels for screen readers ("Skip to content") are usual: a few short ones are removed but not counted. `O(n)` for
+//! few rules; never deeper than [`html_cost`](super::html_cost) allows.
 
 use dom_query::{Document as Page, NodeRef};
 use ibid_css::{Element, Hides, Look, Path, Rule, Styles, declarations, sheet_of_address};
@@ -12,40 +12,40 @@ use super::html_text::{name_of, render};
 use super::markup::is_silent;
 use crate::structure::{Hidden, HiddenWhy};
 
-/// A label has no more characters,
+/// The longest label for screen readers, in characters.
 const LONG_LABEL: usize = 40;
-/// and all labels of a page together.
+/// The most characters of all labels of a page together.
 const MOST_LABELS: usize = 400;
 
-/// Removes what is not shown, and returns it in the order of the page.
+/// Removes the content that is not shown, and returns it in the order of the page.
 pub(super) fn remove_hidden(page: &Page) -> Vec<Hidden> {
     let mut sweep = Sweep::of(page);
     let hiding = "[style], [hidden], [bgcolor], [color], [text], dialog";
     if !sweep.styles.is_empty() || page.select(hiding).exists() {
         sweep.sweep(&page.root());
     }
-    // The search for the main content would obey these by rules of its own.
+    // The search for the main content would obey these attributes by rules of its own.
     let attributes = ["style", "hidden", "aria-hidden"];
     page.select("[style], [hidden], [aria-hidden]").remove_attrs(&attributes);
     sweep.finish()
 }
 
-/// A way through a page.
+/// The state of a walk through a page.
 struct Sweep {
     styles: Styles,
     path: Path,
     look: Look,
-    /// What was found, with its number in the order of the page.
+    /// The hidden texts so far, with their numbers in the order of the page.
     found: Vec<(usize, Hidden)>,
-    /// How many hidden pieces were met.
+    /// The number of hidden pieces met.
     met: usize,
 }
 
-/// What is in a part of a page.
+/// The content of a part of a page.
 #[derive(Default)]
 struct Swept {
     is_shown: bool,
-    /// What hides the first hidden piece, and its number.
+    /// The number of the first hidden piece, and the reason why it is hidden.
     hidden: Option<(usize, Hides)>,
 }
 
@@ -64,7 +64,7 @@ impl Sweep {
         Sweep { styles, path: Path::default(), look, found: vec![], met: 0 }
     }
 
-    /// Takes out what is hidden in a part, unless all of it is.
+    /// Removes the hidden pieces of a part, unless the whole part is hidden.
     fn sweep(&mut self, part: &NodeRef) -> Swept {
         let mut all = Swept::default();
         let mut hidden = vec![];
@@ -122,7 +122,7 @@ impl Sweep {
         node.remove_from_parent();
     }
 
-    /// What was found but for labels, if those are few.
+    /// Returns the hidden texts, without labels if the labels are few.
     fn finish(mut self) -> Vec<Hidden> {
         self.found.sort_by_key(|(number, _)| *number);
         let mut found: Vec<Hidden> = self.found.into_iter().map(|(_, hidden)| hidden).collect();
@@ -135,7 +135,7 @@ impl Sweep {
     }
 }
 
-/// What attributes say that are no style.
+/// Returns the rule that attributes other than `style` make.
 fn hints(element: &Element) -> Rule {
     let is_closed = element.name() == "dialog" && element.attribute("open").is_none();
     let mut rule = match element.attribute("hidden").is_some() || is_closed {

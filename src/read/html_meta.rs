@@ -1,14 +1,14 @@
-//! The metadata of a page: title, authors, date, address and category.
+//! The metadata of a page: title, authors, date, URL and category.
 //!
-//! They come from its `meta` elements, its JSON-LD (the records for search engines) and, last, the elements that
-//! show them.
+//! It comes from the `meta` elements, the JSON-LD (the records for search engines) and, last, the elements that show
+//! it.
 
 use super::date;
 use crate::text::Metadata;
 use dom_query::Document as Page;
 use serde_json::Value;
 
-/// In the order of how much they can be relied on: those for libraries, those of the page, those for networks.
+/// The names of `meta` elements, the most reliable first: for libraries, for the page itself, for social networks.
 const TITLES: &[&str] = &["citation_title", "dc.title", "og:title", "twitter:title"];
 const AUTHORS: &[&str] =
     &["citation_author", "dc.creator", "author", "article:author", "parsely-author", "byl"];
@@ -29,7 +29,7 @@ const DATES: &[&str] = &[
 ];
 const CATEGORIES: &[&str] = &["article:section", "section", "category"];
 
-/// Reads all of it. The page must still have its scripts.
+/// Reads the metadata of a page, which must still have its scripts.
 pub(super) fn read(page: &Page) -> Metadata {
     let named = Named::of(page);
     let record = json_ld(page);
@@ -59,7 +59,7 @@ pub(super) fn read(page: &Page) -> Metadata {
     }
 }
 
-/// The `meta` elements with their names in small letters.
+/// The `meta` elements, with their names in lower case.
 struct Named(Vec<(String, String)>);
 
 impl Named {
@@ -80,7 +80,7 @@ impl Named {
         names.iter().find_map(|name| self.of_name(name).next()).map(str::to_owned)
     }
 
-    /// All values of the first name that has any; an address is not a name.
+    /// Returns all values of the first name that has any. A URL is no author's name.
     fn all(&self, names: &[&str]) -> Option<String> {
         names.iter().find_map(|name| {
             let values: Vec<&str> = self.of_name(name).filter(|value| !value.starts_with("http")).collect();
@@ -93,7 +93,7 @@ impl Named {
     }
 }
 
-/// The first record about a text. `serde_json` refuses to nest deeper than 128.
+/// Returns the first record about a text. `serde_json` refuses nesting deeper than 128 levels.
 fn json_ld(page: &Page) -> Option<Value> {
     let scripts = page.select("script[type='application/ld+json']");
     scripts.nodes().iter().find_map(|script| article_in(serde_json::from_str(&script.text()).ok()?))
@@ -120,7 +120,7 @@ fn names(value: &Value) -> Option<String> {
     }
 }
 
-/// Single spaces, and nothing for an empty text.
+/// Collapses white space. `None` for an empty text.
 fn tidy(text: &str) -> Option<String> {
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
     (!text.is_empty()).then_some(text)

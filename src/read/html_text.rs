@@ -1,6 +1,6 @@
-//! A tree of HTML -> text: blocks on lines of their own, and what they are.
+//! Converts a tree of HTML to text, each block on a line of its own, with the kinds of the blocks.
 //!
-//! Useful for a page as a whole and for parts of one. `O(n)` for n nodes, without recursion.
+//! Useful for a whole page and for parts of one. `O(n)` for n nodes, without recursion.
 
 use dom_query::NodeRef;
 
@@ -8,14 +8,14 @@ use super::markup::{self, gap_around, is_preformatted, is_silent};
 use super::prose::{Gap, Prose};
 use crate::structure::{BlockKind, Structure};
 
-/// Text that is shown, and what it is made of.
+/// The text that is shown, and its structure.
 #[derive(Default)]
 pub(super) struct Shown {
     pub(super) text: String,
     pub(super) structure: Structure,
 }
 
-/// The text below a node, each block on lines of its own. Goes through the tree without recursion.
+/// Returns the text below a node, each block on lines of its own. Walks the tree without recursion.
 pub(super) fn render(root: &NodeRef) -> Shown {
     let mut renderer = Renderer { prose: Prose::new(), preformatted: 0 };
     let mut node = *root;
@@ -43,12 +43,12 @@ pub(super) fn render(root: &NodeRef) -> Shown {
 
 struct Renderer {
     prose: Prose,
-    /// How many elements are open in which white space stands as it is.
+    /// The number of open elements that preserve white space.
     preformatted: usize,
 }
 
 impl Renderer {
-    /// Whether to go inside.
+    /// Enters a node. Returns whether to go on to its children.
     fn enter(&mut self, node: &NodeRef) -> bool {
         if node.is_text() {
             match self.preformatted {
@@ -84,8 +84,8 @@ impl Renderer {
     }
 }
 
-/// Returns the gap that an element puts around its content. One that pages name themselves stays within the line where it is empty, or where
-/// only such elements may stand.
+/// Returns the gap that an element puts around its content. A custom element stays within the line if it is empty or
+/// stands in a paragraph.
 fn gap_of(node: &NodeRef, name: &str) -> Gap {
     let is_in_line = || {
         node.first_child().is_none()
@@ -94,7 +94,7 @@ fn gap_of(node: &NodeRef, name: &str) -> Gap {
     if name.contains('-') && is_in_line() { Gap::None } else { gap_around(name) }
 }
 
-/// What an element is, if it is more than a paragraph.
+/// Returns the kind of an element, if it is more than a paragraph.
 fn kind(name: &str) -> Option<BlockKind> {
     Some(match name {
         "h1" => BlockKind::Heading(1),
@@ -111,7 +111,7 @@ fn kind(name: &str) -> Option<BlockKind> {
     })
 }
 
-/// The name of an element; nothing for what is none.
+/// Returns the name of an element. `None` for other nodes.
 pub(super) fn name_of(node: &NodeRef) -> Option<String> {
     node.qual_name_ref().map(|name| name.local.to_string())
 }

@@ -1,7 +1,8 @@
-//! Counts what a page shows by other means than its text: pages in addresses, drawings, scripts, style sheets and fields.
+//! Counts content that a page shows by other means than its text: pages in data URLs, drawings, scripts, style sheets
+//! and fields.
 //!
-//! Only what has at least twenty words counts, half of which are not in the text. Data that a page keeps for its scripts, and
-//! what it shows only where there are no scripts, do not count. `O(n)` for n bytes.
+//! A piece counts only if at least twenty of its words, and half of them, are not in the text. Data that a page keeps
+//! for its scripts, and content for browsers without scripts, do not count. `O(n)` for n bytes.
 
 use dom_query::{Document as Page, NodeRef};
 use ibid_css::Styles;
@@ -11,17 +12,17 @@ use super::prose::Prose;
 use super::unseen::Seen;
 use crate::structure::{NotReadKind, Structure};
 
-/// Texts gathered from a page before its hidden parts are removed.
+/// The texts gathered from a page before its hidden parts are removed.
 pub(super) struct Unread {
     texts: Vec<(NotReadKind, String)>,
-    /// The letters that are shown in the other direction.
+    /// The number of Latin letters that are shown in reverse direction.
     turned: u32,
 }
 
-/// Elements whose content a script or another program shows.
+/// Elements whose content is shown by a script or another program.
 const OTHER_CONTENT: &str = "object, canvas";
 
-/// Words of scripts that write into a page.
+/// Words in scripts that write into a page.
 const WRITERS: &[&str] = &[
     "document.write",
     "innerHTML",
@@ -34,7 +35,7 @@ const WRITERS: &[&str] = &[
     "append",
 ];
 
-/// Shorter strings of scripts hold no sentences.
+/// The length, in bytes, below which a string of a script holds no sentences.
 const SHORT: usize = 60;
 
 impl Unread {
@@ -93,7 +94,7 @@ impl Unread {
         }
     }
 
-    /// All fields of a page together.
+    /// Adds all fields of a page as one text.
     fn fields(&mut self, page: &Page) {
         let mut text = String::new();
         for (query, attribute) in
@@ -106,7 +107,7 @@ impl Unread {
         self.add(NotReadKind::Annotations, text);
     }
 
-    /// All that style sheets put before and behind elements.
+    /// Adds everything that style sheets put before and behind elements, as one text.
     fn sheets(&mut self, page: &Page) {
         let mut styles = Styles::default();
         for sheet in page.select("style").nodes() {
@@ -134,7 +135,7 @@ impl Unread {
         self.add(NotReadKind::TextShapes, text);
     }
 
-    /// Counts what is not in the text that is shown.
+    /// Counts the gathered texts that are not in the text shown.
     pub(super) fn put(self, text: &str, structure: &mut Structure) {
         let seen = Seen::of(text);
         for (kind, _) in self.texts.iter().filter(|(_, text)| seen.lacks(text)) {
@@ -144,21 +145,21 @@ impl Unread {
     }
 }
 
-/// The quoted strings of a value, one behind the other.
+/// Returns the quoted strings of a value, joined by blanks.
 fn strings(value: &str) -> String {
     let mut text: String = value.split(['"', '\'']).skip(1).step_by(2).collect::<Vec<_>>().join(" ");
     text.push(' ');
     text
 }
 
-/// The text of a piece of HTML.
+/// Returns the text of a piece of HTML.
 fn plain(html: &str) -> String {
     let mut prose = Prose::new();
     markup::push_text(html, None, &mut prose);
     prose.finish().0
 }
 
-/// The text of what an address holds itself; nothing for pictures and the like.
+/// Returns the text inside a data URL. `None` for pictures and the like.
 fn of_address(address: &str) -> Option<String> {
     let (kind, data) = address.trim().strip_prefix("data:")?.split_once(',')?;
     let is_text = kind.starts_with("text/") || kind.contains("svg") || kind.contains("html");
@@ -169,7 +170,7 @@ fn of_address(address: &str) -> Option<String> {
     if kind.ends_with("base64") { from_base64(&data).map(|html| plain(&html)) } else { Some(plain(&data)) }
 }
 
-/// The text that Base64 stands for; nothing where it stands for none.
+/// Decodes Base64 to text. `None` if it holds no text.
 fn from_base64(text: &str) -> Option<String> {
     let (mut bytes, mut bits, mut count) = (Vec::with_capacity(text.len()), 0_u32, 0);
     for byte in text.trim_end_matches('=').bytes().filter(|byte| !byte.is_ascii_whitespace()) {

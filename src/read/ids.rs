@@ -1,4 +1,4 @@
-//! How documents get their ids, and that no two share one.
+//! The ids of documents, and a check that no two share one.
 
 use super::input::Input;
 use crate::error::{Error, Result, system_reason};
@@ -7,18 +7,18 @@ use std::fmt;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Component, Path, PathBuf};
 
-/// What the ids of files are relative to.
+/// The base that the ids of files are relative to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum IdBase {
-    /// The folder that holds the index: a file below it is called after its path from there (`a/x.txt`, with `/` and
-    /// without `.` or `..`), a file outside after its absolute path. Made by [`IdBase::folder`].
+    /// The folder that holds the index. The id of a file below it is its path from there (`a/x.txt`, with `/` and
+    /// without `.` or `..`), that of a file outside its absolute path. Made by [`IdBase::folder`].
     Folder(PathBuf),
-    /// There is no index: a file is called after its path as given.
+    /// No index: the id of a file is its path as given.
     AsGiven,
 }
 
 impl IdBase {
-    /// The base of an index that lies in this folder.
+    /// Returns the base for an index in this folder.
     ///
     /// # Errors
     /// The folder does not exist or cannot be entered.
@@ -27,7 +27,7 @@ impl IdBase {
         Ok(IdBase::Folder(path))
     }
 
-    /// The id of an input as a whole. Standard input is `-`.
+    /// Returns the id of a whole input. Standard input is `-`.
     pub fn id_of(&self, input: &Input) -> String {
         match (self, &input.absolute) {
             (IdBase::Folder(folder), Some(absolute)) => match absolute.strip_prefix(folder) {
@@ -39,13 +39,13 @@ impl IdBase {
     }
 }
 
-/// A relative path with `/` between its parts.
+/// Returns a relative path with `/` between its parts.
 fn below_text(path: &Path) -> String {
     let parts = path.components().filter(|part| matches!(part, Component::Normal(_)));
     parts.map(|part| path_text(Path::new(&part))).collect::<Vec<_>>().join("/")
 }
 
-/// A path as text: bytes that are no UTF-8 become `\xFF`, and the separator is `/` everywhere.
+/// Returns a path as text: bytes that are no UTF-8 become `\xFF`, and the separator is `/` everywhere.
 pub(super) fn path_text(path: &Path) -> String {
     let mut text = String::new();
     for chunk in path.as_os_str().as_encoded_bytes().utf8_chunks() {
@@ -55,10 +55,10 @@ pub(super) fn path_text(path: &Path) -> String {
     if std::path::MAIN_SEPARATOR == '/' { text } else { text.replace(std::path::MAIN_SEPARATOR, "/") }
 }
 
-/// Where a document came from.
+/// The origin of a document.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {
-    /// The file as given, `-` for standard input.
+    /// The path as given, `-` for standard input.
     pub path: PathBuf,
     /// The line of a JSONL record, from 1.
     pub line: Option<u64>,
@@ -71,10 +71,10 @@ impl fmt::Display for Place {
     }
 }
 
-/// The ids seen in one run and where each was seen first.
+/// The ids seen in one run, and the place where each was seen first.
 ///
-/// Holds a 128-bit hash and a place an id, 24 bytes, and not the ids: with a billion of them, the chance that two
-/// different ids are taken for one is below one in 10²⁰.
+/// Holds a 128-bit hash and a place per id, 24 bytes, and not the ids. With a billion ids, the chance that two
+/// different ones are taken for one is below one in 10²⁰.
 #[derive(Debug, Default)]
 pub struct Ids {
     seen: HashMap<[u64; 2], (u32, u32)>,
@@ -82,7 +82,7 @@ pub struct Ids {
 }
 
 impl Ids {
-    /// None seen yet.
+    /// Returns an empty set.
     pub fn new() -> Ids {
         Ids::default()
     }
@@ -107,14 +107,15 @@ impl Ids {
     }
 }
 
-/// `DefaultHasher::new` has fixed keys. The hash is never stored, so that another Rust may hash otherwise.
+/// Hashes with the fixed keys of `DefaultHasher::new`. The hash is never stored, so another version of Rust may hash
+/// otherwise.
 fn hash(salt: u8, id: &str) -> u64 {
     let mut hasher = DefaultHasher::new();
     (salt, id).hash(&mut hasher);
     hasher.finish()
 }
 
-/// Where a record is, as errors name it.
+/// Returns the place of a record as errors name it.
 pub(super) fn at_line(input: &Input, line: u64) -> String {
     Place { path: input.path.clone(), line: Some(line) }.to_string()
 }

@@ -1,4 +1,4 @@
-//! One thing to read.
+//! One input to read.
 
 #[cfg(feature = "parquet")]
 use std::fs::File;
@@ -10,37 +10,39 @@ use super::Format;
 #[cfg(feature = "parquet")]
 use super::compressed::Packing;
 
-/// How a Parquet file begins.
+/// The first bytes of a Parquet file.
 pub(super) const TABLE_MAGIC: &[u8] = b"PAR1";
 
-/// Something to read: a file, or standard input.
+/// An input: a file, or standard input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Input {
     /// The path as given, or reached from a folder as given. `-` is standard input.
     pub path: PathBuf,
-    /// The absolute path, with the links in its folders resolved. None for standard input.
+    /// The absolute path, with the links in its folders resolved. `None` for standard input, and for bytes without a
+    /// file.
     pub absolute: Option<PathBuf>,
-    /// The size when it was found, packed where it is packed; 0 where it is not known.
+    /// The size when the input was found, packed if it is packed; 0 if it is unknown.
     pub size_bytes: u64,
 }
 
 impl Input {
-    /// An input with a name and no file behind it, as for bytes that are at hand.
+    /// Returns an input with a name and no file behind it, as for bytes in memory.
     pub(super) fn named(path: impl Into<PathBuf>) -> Input {
         Input { path: path.into(), absolute: None, size_bytes: 0 }
     }
 
-    /// Whether this is a table of Parquet, by its name or, in a file that is there, its first bytes.
+    /// Returns whether this is an unpacked Parquet file: by its name or, without a known ending, by its first bytes.
+    /// False if the file cannot be opened.
     #[cfg(feature = "parquet")]
     pub fn is_table(&self) -> bool {
         let is_table = |path| self.is_table_in(&mut File::open(path)?);
         self.absolute.as_deref().is_some_and(|path| is_table(path).unwrap_or(false))
     }
 
-    /// Whether this is a table of Parquet, open as this file, which is left at its beginning.
+    /// Returns whether this is a Parquet file, open as `file`, which is left at its beginning.
     #[cfg(feature = "parquet")]
     pub(super) fn is_table_in(&self, file: &mut File) -> std::io::Result<bool> {
-        // What is no file, such as a pipe, cannot be begun anew.
+        // A pipe or another special file cannot be rewound.
         if Packing::of_name(&self.path).is_some() || !file.metadata()?.is_file() {
             return Ok(false);
         }
@@ -53,12 +55,12 @@ impl Input {
         Ok(head == TABLE_MAGIC)
     }
 
-    /// Whether its name is that of a Markdown or HTML file, packed or not.
+    /// Returns whether the name is that of a Markdown or HTML file, packed or not.
     pub fn has_markup(&self) -> bool {
         matches!(Format::of_name(&self.path), Some(Format::Markdown | Format::Html))
     }
 
-    /// Whether this is standard input.
+    /// Returns whether there is no file behind the input, as for standard input.
     pub fn is_stdin(&self) -> bool {
         self.absolute.is_none()
     }

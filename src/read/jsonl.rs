@@ -1,8 +1,8 @@
-//! One line of JSONL -> a document.
+//! Reads a line of JSONL as a document.
 //!
-//! Only the mapped fields are kept; the others are skipped without being built. If two fields have one name, the
+//! Only the mapped fields are kept; the others are skipped without being built. If two fields have the same name, the
 //! later one counts. A text or an id of the wrong type is an error. A date that cannot be read is left out. `O(n)`;
-//! nesting is bounded by `serde_json` (128 levels).
+//! `serde_json` bounds the nesting to 128 levels.
 
 use super::date;
 use super::options::FieldMap;
@@ -13,10 +13,10 @@ use serde_json::Value;
 use std::cell::Cell;
 use std::fmt;
 
-/// How many of the names that are there an error lists.
+/// The most names of present fields that an error lists.
 const LISTED_NAMES: usize = 8;
 
-/// The document of a record; its id is empty where the record has none.
+/// Returns the document of a record. Its id is empty if the record has none.
 pub(super) fn read(line: &str, fields: &FieldMap) -> Result<Document, Refusal> {
     let line = line.strip_prefix('\u{FEFF}').unwrap_or(line).trim_end();
     let mut values = Values::of_line(line, fields)?;
@@ -48,7 +48,7 @@ pub(super) fn read(line: &str, fields: &FieldMap) -> Result<Document, Refusal> {
     Ok(Document { id, text, layout: Layout::Wrapped, meta, ..Document::default() })
 }
 
-/// Whether the first line that is not blank is an object with the text field.
+/// Returns whether the first nonblank line is an object with the text field.
 pub(super) fn looks_like(head: &str, fields: &FieldMap) -> bool {
     let head = head.trim_start_matches(|c: char| c == '\u{FEFF}' || c.is_whitespace());
     if !head.starts_with('{') {
@@ -56,7 +56,7 @@ pub(super) fn looks_like(head: &str, fields: &FieldMap) -> bool {
     }
     match head.split_once('\n') {
         Some((line, _)) => read(line, fields).is_ok(),
-        // A line longer than what is seen of it: its beginning has to do.
+        // A line longer than the head cannot be parsed whole, so its beginning must do.
         None if head.len() > 32 * 1024 => {
             serde_json::from_str::<IgnoredAny>(head).is_err_and(|error| error.is_eof())
         }
@@ -88,7 +88,7 @@ fn names(fields: &FieldMap) -> [&str; SLOTS] {
     [&fields.id, &fields.title, &fields.text, &fields.author, &fields.date, &fields.url, &fields.category]
 }
 
-/// The mapped fields: by its whole name, or the object at the beginning of a dotted name.
+/// The values of the mapped fields: by the whole name, or the object at the beginning of a dotted name.
 #[derive(Default)]
 struct Values {
     whole: [Option<Value>; SLOTS],
@@ -105,7 +105,7 @@ impl Values {
         values.map_err(|error| not_json(line, &error, inside.get().map(|slot| names(fields)[slot])).into())
     }
 
-    /// The value of a field, nothing where it is null.
+    /// Returns the value of a field. `None` if it is null.
     fn take(&mut self, slot: usize, name: &str) -> Option<Value> {
         let whole = self.whole.get_mut(slot)?.take();
         let dotted = || {
@@ -117,13 +117,13 @@ impl Values {
     }
 }
 
-/// Reads an object and keeps what has one of the names. Remembers the field that is being read, for errors.
+/// A reader of an object that keeps the fields with one of the names. Remembers the field that is read, for errors.
 struct Wanted<'f> {
     names: [&'f str; SLOTS],
     inside: &'f Cell<Option<usize>>,
 }
 
-/// Which slots a field of this name fills.
+/// The slots that a field of some name fills.
 #[derive(Clone, Copy, Default)]
 struct Match {
     whole: Option<usize>,
@@ -163,7 +163,7 @@ impl<'de> Visitor<'de> for Wanted<'_> {
             }
         }
         self.inside.set(None);
-        // Two parts of the program may be mapped to one field.
+        // Two slots may be mapped to the same field.
         for slot in 0..SLOTS {
             let same = self.names.iter().position(|name| *name == self.names[slot]);
             if let Some(first) = same.filter(|&first| first != slot) {
@@ -204,7 +204,7 @@ impl Visitor<'_> for Key<'_> {
     }
 }
 
-/// A text of a text, a number, a list of them, or objects with a name.
+/// Returns a text, a number, the name of an object, or a list of these, as one text.
 fn words_of(value: &Value) -> Result<Option<String>, ()> {
     match value {
         Value::String(text) => Ok(Some(text.trim().to_owned()).filter(|text| !text.is_empty())),
@@ -264,7 +264,7 @@ fn not_json(line: &str, error: &serde_json::Error, field: Option<&str>) -> Strin
     let said = error.to_string();
     let said = said.split_once(" at line ").map_or(said.as_str(), |(said, _)| said);
     if said.starts_with("invalid type") {
-        // A whole value of another kind.
+        // The whole value is of another kind.
         let is = match line.trim_start().chars().next() {
             Some('[') => "a list",
             Some('"') => "a text",
@@ -278,7 +278,7 @@ fn not_json(line: &str, error: &serde_json::Error, field: Option<&str>) -> Strin
     format!("{}{field}, at column {column}; mend the record or leave it out", in_words(said))
 }
 
-/// The message of the parser, in plain words.
+/// Returns the parser's message in plain words.
 fn in_words(said: &str) -> &str {
     match said {
         "EOF while parsing a string"

@@ -1,7 +1,7 @@
-//! A LaTeX source in several files -> one.
+//! Joins a LaTeX source in several files into one.
 //!
-//! What `\input` and the like name is looked for beside the file that begins with the preamble, or below its folder, and
-//! nowhere else: a source from a stranger must not show what lies elsewhere on this machine.
+//! The files that `\input` and the like include are looked up only beside or below the file with the preamble: a
+//! stranger's source must not reveal other files of this machine.
 
 use std::collections::HashSet;
 use std::fs;
@@ -17,11 +17,11 @@ use super::options::ReadOptions;
 use super::raw::Raw;
 use crate::error::{Error, Refusal, Result, system_reason};
 
-/// What stands before the text.
+/// The end of the preamble, before the text.
 const PREAMBLE_END: &str = "\\begin{document}";
 
-/// A source with its parts spliced in, in UTF-8, and an error for each part that cannot be read. Parts that only the
-/// preamble names, and that are not there, are no error: they are TeX's own.
+/// Returns a source with its parts spliced in, in UTF-8, and an error for each part that cannot be read. An unreadable
+/// part that the preamble names is no error, since it belongs to TeX.
 pub(super) fn join(input: &Arc<Input>, main: Result<Raw>, options: &ReadOptions) -> Vec<Result<Raw>> {
     let decoded = main.and_then(|raw| {
         let text = encoding::decode(raw.bytes.clone(), options.encoding, None);
@@ -56,12 +56,12 @@ pub(super) fn join(input: &Arc<Input>, main: Result<Raw>, options: &ReadOptions)
     all
 }
 
-/// The files that others of these name, which are read with those.
+/// Returns the files that another input includes; they are read as part of it.
 pub(super) fn parts<'i>(inputs: impl Iterator<Item = &'i Input>, options: &ReadOptions) -> HashSet<PathBuf> {
     let mut parts = HashSet::new();
     for input in inputs.filter(|input| Format::of_name(&input.path) == Some(Format::Latex)) {
         let Some(file) = file(input).filter(|file| !parts.contains(file)) else { continue };
-        // What cannot be read is said when the file's turn comes.
+        // An unreadable file is reported when its turn comes.
         let Ok(text) = read(&file, options) else { continue };
         ibid_formats::join_latex(text.as_bytes(), &mut |name| {
             let part = find(&file, name).ok()?;
@@ -73,14 +73,14 @@ pub(super) fn parts<'i>(inputs: impl Iterator<Item = &'i Input>, options: &ReadO
     parts
 }
 
-/// The file of a source, without links; nothing for a source that is no file, or a packed one, whose parts are not looked
-/// for.
+/// Returns the file of a source, with links resolved. `None` if the source is no file, or is packed: parts of a packed
+/// source are not looked up.
 fn file(input: &Input) -> Option<PathBuf> {
     let file = input.absolute.as_ref().filter(|_| Packing::of_name(&input.path).is_none())?;
     file.canonicalize().ok()
 }
 
-/// The file that a name in this one means. TeX tries the name with its own ending first.
+/// Returns the file that a name in a source refers to. TeX tries the name with `.tex` first.
 fn find(source: &Path, name: &str) -> Result<PathBuf, Refusal> {
     let folder = source.parent().unwrap_or(source);
     let with_ending = folder.join(format!("{name}.tex"));
@@ -109,7 +109,7 @@ mod tests {
     use super::*;
     use std::ops::ControlFlow;
 
-    /// The texts and errors of a folder with these files.
+    /// Returns the texts and errors of a folder with these files.
     fn check(files: &[(&str, &str)], below: &str, expected: &[&str]) {
         let folder = tempfile::tempdir().unwrap();
         for (name, text) in files {
@@ -145,7 +145,7 @@ mod tests {
             ("parts/three.tex", "Three."),
         ];
         check(&files, "", &["One. Two. Three. Four."]);
-        // A part that is named itself is read by itself.
+        // A part that is itself named as an input is read by itself.
         check(&files, "parts/three.tex", &["Three."]);
     }
 

@@ -1,12 +1,12 @@
-//! How large a document may be.
+//! The size limits of documents.
 
 use super::options::ReadOptions;
 use crate::error::Refusal;
 
-/// A text has less than 4 GiB, so that its positions fit 32 bits.
+/// The most bytes of a text: less than 4 GiB, so that its positions fit 32 bits.
 pub(super) const MOST_BYTES: u64 = u32::MAX as u64 - 1;
 
-/// The most bytes of a document.
+/// Returns the most bytes that a document may have with these options.
 pub(super) fn limit_bytes(options: &ReadOptions) -> u64 {
     options.max_bytes.min(MOST_BYTES)
 }

@@ -1,9 +1,8 @@
-//! E-mail: the letter as its writer wrote it, and what is attached.
+//! E-mail: the letter as its writer wrote it, and its attachments.
 //!
-//! Of a letter that is text and HTML, the HTML is read, as mail programs show it. Text that says something else is hidden
-//! text. Lines that answer (`> …`) are quotations. Papers
-//! and texts that are attached are documents of their own, called after the letter and their name; pictures and the like
-//! are passed over.
+//! Of a letter in both text and HTML, the HTML is read, as mail programs show it. If the text part says something else,
+//! it is hidden text. Lines that answer (`> …`) are quotations. Attached papers and texts are documents of their own,
+//! named after the letter and the attachment; pictures and the like are skipped.
 
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -21,15 +20,15 @@ use crate::error::Refusal;
 use crate::structure::{Block, BlockKind, Hidden, HiddenWhy, NotReadKind, Structure};
 use crate::text::{Document, Layout, Metadata};
 
-/// How many letters may stand in one another: each takes stack.
+/// The most letters inside a letter: each level of nesting takes stack.
 const MOST_LETTERS: usize = 64;
 
-/// The names and bytes of the papers, texts and letters that are attached to a letter.
+/// Returns the names and bytes of the papers, texts and letters attached to a letter.
 pub(super) fn attached(bytes: &[u8]) -> Result<Vec<(PathBuf, Vec<u8>)>, Refusal> {
     with_letter(bytes, attachments)
 }
 
-/// The document of a letter, without its id.
+/// Returns the document of a letter, without its id.
 pub(super) fn read(bytes: &[u8]) -> Result<Document, Refusal> {
     with_letter(bytes, |letter| {
         let mut whole = Document { meta: metadata(letter), layout: Layout::Wrapped, ..Document::default() };
@@ -57,14 +56,15 @@ fn with_letter<T>(bytes: &[u8], read: impl Fn(&Message) -> T) -> Result<T, Refus
             format!("it holds more than {MOST_LETTERS} other letters; save those by themselves").into()
         );
     }
-    // The parser is made by other hands: should it ever panic on a letter, that is the letter's failure.
+    // The parser is a third-party library. If it panics on a letter, that letter fails.
     let parsed = catch_unwind(|| MessageParser::default().parse(bytes)).ok().flatten();
     parsed
         .map(|letter| read(&letter))
         .ok_or_else(|| "it has no header of a letter; rename it if it is none".into())
 }
 
-/// The text of a part, as UTF-8 where it is that though the letter says ASCII or nothing, as mail programs show it.
+/// Returns the text of a part. If the part is valid UTF-8 although the letter declares ASCII or nothing, it is read as
+/// UTF-8, as mail programs do.
 fn as_written<'t>(letter: &'t Message, part: &MessagePart, text: &'t str) -> Cow<'t, str> {
     let charset = part.content_type().and_then(|kind| kind.attribute("charset"));
     let is_ascii = charset.is_none_or(|charset| charset.eq_ignore_ascii_case("us-ascii"));
@@ -76,7 +76,7 @@ fn as_written<'t>(letter: &'t Message, part: &MessagePart, text: &'t str) -> Cow
     }
 }
 
-/// Counts parts of texts that are not read, such as calendars.
+/// Counts text parts that are not read, such as calendars.
 fn other_texts(letter: &Message) -> u32 {
     let is_read =
         |kind: &str| matches!(kind, "plain" | "html" | "enriched" | "richtext" | "markdown" | "csv");
@@ -87,7 +87,7 @@ fn other_texts(letter: &Message) -> u32 {
     others.count().try_into().unwrap_or(u32::MAX)
 }
 
-/// Takes the text that stands beside the HTML of a letter for hidden, where much of it is not in what is shown.
+/// Adds the text parts beside the HTML of a letter as hidden text, if much of them is not in the text shown.
 fn hide_what_differs(letter: &Message, whole: &mut Document) {
     let beside = letter.text_body.iter().filter(|part| !letter.html_body.contains(part));
     let texts: Vec<String> = beside
@@ -122,7 +122,7 @@ fn sender<'a>(address: &'a Addr) -> Option<&'a str> {
     address.name().or(address.address())
 }
 
-/// A part of plain text; its lines may be wrapped.
+/// Returns the document of a plain text part, whose lines may be wrapped.
 fn plain(text: &str) -> Document {
     let mut prose = Prose::new();
     for line in text.lines() {
@@ -155,7 +155,7 @@ fn append(whole: &mut Document, part: Document) {
     whole.meta.hidden_chars = whole.meta.hidden_chars.saturating_add(part.meta.hidden_chars);
 }
 
-/// The names and bytes of the papers, texts and letters that are attached. No two have one name.
+/// Returns the names and bytes of the attached papers, texts and letters. Each name is unique.
 fn attachments(letter: &Message) -> Vec<(PathBuf, Vec<u8>)> {
     let mut taken = HashSet::new();
     let readable = |(number, part): (usize, &MessagePart)| {
@@ -167,7 +167,7 @@ fn attachments(letter: &Message) -> Vec<(PathBuf, Vec<u8>)> {
     letter.attachments().enumerate().filter_map(readable).collect()
 }
 
-/// A name, with a number before its ending where it is taken.
+/// Returns a unique name, with a number before its ending if the name is taken.
 fn apart(name: String, taken: &mut HashSet<String>) -> PathBuf {
     let dot = name.char_indices().skip(1).find(|&(_, c)| c == '.').map_or(name.len(), |(at, _)| at);
     let (stem, ending) = name.split_at(dot);
@@ -176,7 +176,7 @@ fn apart(name: String, taken: &mut HashSet<String>) -> PathBuf {
     free.next().unwrap_or(name).into()
 }
 
-/// The name of what is attached, without the folders that some programs write before it.
+/// Returns the name of an attachment, without the folders that some programs write before it.
 fn name(part: &MessagePart, number: usize) -> String {
     let said = part.attachment_name().and_then(|name| name.rsplit(['/', '\\']).next());
     match (said.filter(|name| !name.trim().is_empty() && !matches!(*name, "." | "..")), &part.body) {
@@ -288,7 +288,7 @@ mod tests {
         assert_eq!(not_read.iter().map(|parts| parts.kind).collect::<Vec<_>>(), [NotReadKind::Attachments]);
     }
 
-    /// Of two papers of one name, the second would take the place of the first in an index.
+    /// Checks that no two attachments share a name, since one would replace the other in an index.
     #[test]
     fn what_is_attached_under_one_name_stays_apart() {
         let part = |name: &str, text: &str| {

@@ -1,9 +1,9 @@
-//! Markdown -> prose: no markup, no addresses, no tags.
+//! Converts Markdown to prose: no markup, no URLs, no tags.
 //!
-//! Paragraphs, headings, code and footnotes end with a blank line, list items and table rows with a line break, so
-//! that each line is a paragraph ([`Layout::Flowing`]). The text of links and images stays. Parsed by
-//! `pulldown-cmark` (CommonMark with tables, footnotes, task lists and strikethrough) in `O(n)`. The parser keeps
-//! some hundred bytes for each piece of markup, so a large file that is mostly markup is taken as plain text.
+//! Paragraphs, headings, code and footnotes end with a blank line, list items and table rows with a line break, so that
+//! each line is a paragraph ([`Layout::Flowing`]). The text of links and images stays. Parsed by `pulldown-cmark`
+//! (CommonMark with tables, footnotes, task lists and strikethrough) in `O(n)`. The parser keeps some hundred bytes for
+//! each piece of markup, so a large file that is mostly markup is taken as plain text.
 
 use super::front_matter;
 use super::markup;
@@ -14,15 +14,16 @@ use crate::text::{Document, Layout};
 use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 use std::ops::Range;
 
-/// What may be a mark, or be kept as one: measured with files of one kind of mark, 60 to 100 bytes are held for each.
+/// The bytes that may be markup, or that the parser keeps as such. In files of a single kind of mark, the parser was
+/// measured to hold 60 to 100 bytes for each.
 const MARKS: &[u8] = b"*_~`[]!<>&\\|-+\n";
 const MARK_BYTES: usize = 100;
-/// The memory allowed for the markup of any file...
+/// The memory allowed for the markup of any file.
 const HARMLESS_BYTES: usize = 64 << 20;
-/// ... and, for a large one, this many times its size.
+/// The memory allowed for the markup of a large file, as a multiple of its size.
 const MOST_RATIO: usize = 6;
 
-/// The prose of a Markdown file and the metadata of its header.
+/// Returns the prose of a Markdown file and the metadata of its header.
 pub(super) fn read(text: String) -> Document {
     let (mut meta, body) = front_matter::split(&text);
     let start = text.len() - body.len();
@@ -62,10 +63,10 @@ pub(super) fn read(text: String) -> Document {
     Document { text: prose, layout: Layout::Flowing, meta, origin, structure, ..Document::default() }
 }
 
-/// Whether parsing would take more memory than the rest of the way does.
+/// Returns whether parsing would take more memory than all later steps.
 fn is_too_costly(body: &str) -> bool {
     let most_bytes = HARMLESS_BYTES.max(MOST_RATIO * body.len());
-    // Most files are too small for it, whatever is in them.
+    // Most files are too small for it, whatever they contain.
     if body.len() * MARK_BYTES <= most_bytes {
         return false;
     }
@@ -79,24 +80,24 @@ fn is_too_costly(body: &str) -> bool {
 }
 
 struct Writer<'b> {
-    /// What is parsed,
+    /// The text that is parsed.
     body: &'b str,
-    /// and where it begins in the file.
+    /// The start of `body` in the file.
     start: usize,
     prose: Prose,
-    /// The first heading of the first level, for where the header names no title.
+    /// The first heading of level 1, in case the header gives no title.
     title: Option<String>,
-    /// Where the heading that may become the title begins.
+    /// The start of the heading that may become the title.
     heading: Option<usize>,
-    /// The block of HTML that is being read, and where it begins: its tags may span lines.
+    /// The open block of HTML and its start: its tags may span lines.
     html: Option<(usize, String)>,
     in_code: bool,
-    /// How many lists are open.
+    /// The number of open lists.
     lists: usize,
 }
 
 impl Writer<'_> {
-    /// The place of a piece in the file, if it stands there as it is.
+    /// Returns the place of a piece in the file, if it stands there as it is.
     fn place(&self, at: usize, piece: &str) -> Option<usize> {
         self.body.get(at..at + piece.len()).filter(|&there| there == piece).map(|_| self.start + at)
     }
@@ -104,7 +105,7 @@ impl Writer<'_> {
     fn write(&mut self, event: Event, range: Range<usize>) {
         self.prose.from(match &event {
             Event::Text(text) => self.place(range.start, text),
-            // Between its marks.
+            // The text stands between its marks.
             Event::Code(text) | Event::InlineMath(text) | Event::DisplayMath(text) => {
                 let marks = self.body.get(range.clone()).and_then(|whole| whole.find(&**text));
                 marks.and_then(|at| self.place(range.start + at, text))
@@ -180,7 +181,7 @@ impl Writer<'_> {
     }
 }
 
-/// What an element is, if it is more than a paragraph.
+/// Returns the kind of an element, if it is more than a paragraph.
 fn kind(tag: TagEnd) -> Option<BlockKind> {
     Some(match tag {
         TagEnd::Heading(level) => BlockKind::Heading(level as u8),
@@ -270,7 +271,7 @@ mod tests {
         }
     }
 
-    /// Line and column in the file, of the first place of each of these words in the text.
+    /// Checks line and column in the file of the first occurrence of each of these words in the text.
     #[test]
     fn every_word_is_found_in_the_file_again() {
         let markdown = "---\ntitle: t\n---\n# 标题\n\nOne [two](http://x) **three**\nfour &amp; five `six`\n\n- seven\n\n```\n\

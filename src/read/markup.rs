@@ -1,8 +1,7 @@
 //! Removes the tags of HTML without building a tree.
 //!
-//! For the pieces of HTML inside Markdown, and for pages that are too deep or too large for a tree. It takes `O(n)`
-//! and fails on no input. It ignores styles and attributes: only the content of scripts, styles and the like is
-//! left out.
+//! For the pieces of HTML inside Markdown, and for pages that are too deep or too large for a tree. It takes `O(n)` and
+//! fails on no input. Styles and attributes are ignored: only the content of scripts, styles and the like is left out.
 
 use super::prose::{Gap, Prose};
 
@@ -21,7 +20,7 @@ const INLINE: &[&str] = &[
     "strike", "strong", "sub", "sup", "time", "tspan", "tt", "u", "var", "wbr",
 ];
 
-/// What an element puts between its content and what is around it.
+/// Returns the gap between the content of an element and the text around it.
 pub(super) fn gap_around(name: &str) -> Gap {
     match name {
         "td" | "th" => Gap::Tab,
@@ -31,17 +30,17 @@ pub(super) fn gap_around(name: &str) -> Gap {
     }
 }
 
-/// Whether an element has no text to show.
+/// Returns whether an element has no text to show.
 pub(super) fn is_silent(name: &str) -> bool {
     SILENT.contains(&name)
 }
 
-/// Whether white space stands as it is in an element.
+/// Returns whether an element preserves white space.
 pub(super) fn is_preformatted(name: &str) -> bool {
     matches!(name, "pre" | "textarea" | "listing" | "xmp")
 }
 
-/// Adds the text of a piece of HTML, which stands at this place of the file, if it is known.
+/// Appends the text of a piece of HTML, which stands at `place` in the file, if that is known.
 pub(super) fn push_text(html: &str, place: Option<usize>, prose: &mut Prose) {
     let place_of = |rest: &str| place.map(|place| place + (html.len() - rest.len()));
     let mut rest = html;
@@ -55,22 +54,22 @@ pub(super) fn push_text(html: &str, place: Option<usize>, prose: &mut Prose) {
     prose.from(None);
 }
 
-/// What is known from the tags so far.
+/// The state after the tags so far.
 struct Seen {
     quotes: Quotes,
-    /// How many elements are open in which white space stands as it is.
+    /// The number of open elements that preserve white space.
     preformatted: usize,
 }
 
-/// Whether quotation marks in tags are trusted. After one that is never closed they are not. No text is lost then,
-/// and the search for its end, which reaches the end of the page, happens once.
+/// The trust in quotation marks in tags. It ends at a mark that is never closed. Then no text is lost, and the search
+/// for the closing mark, which runs to the end of the page, happens only once.
 #[derive(PartialEq)]
 enum Quotes {
     Close,
     Ignored,
 }
 
-/// Goes past a tag, of which the `<` is gone, and past its content where that is no text.
+/// Reads a tag, without its `<`, and skips its content if that is no text. Returns the rest.
 fn push_tag<'h>(tag: &'h str, seen: &mut Seen, prose: &mut Prose) -> &'h str {
     if let Some(comment) = tag.strip_prefix("!--") {
         return comment.split_once("-->").map_or("", |(_, rest)| rest);
@@ -95,7 +94,7 @@ fn push_tag<'h>(tag: &'h str, seen: &mut Seen, prose: &mut Prose) -> &'h str {
     }
 }
 
-/// A tag's inside and what follows its `>`, which does not count inside quotes.
+/// Splits a tag into its inside and the text after its `>`. A `>` inside quotes does not count.
 fn split_tag<'h>(tag: &'h str, quotes: &mut Quotes) -> (&'h str, &'h str) {
     let mut quote = None;
     let believed = if *quotes == Quotes::Close { tag } else { "" };
@@ -111,7 +110,7 @@ fn split_tag<'h>(tag: &'h str, quotes: &mut Quotes) -> (&'h str, &'h str) {
     tag.split_once('>').unwrap_or((tag, ""))
 }
 
-/// What follows the end tag of an element; nothing where it has none.
+/// Returns the text after the end tag of an element. Empty if there is no end tag.
 fn skip_element<'h>(html: &'h str, name: &str) -> &'h str {
     let mut rest = html;
     while let Some((_, tag)) = rest.split_once("</") {
@@ -126,8 +125,8 @@ fn skip_element<'h>(html: &'h str, name: &str) -> &'h str {
     ""
 }
 
-/// Adds text that stands at this place. Decodes the references that text has: the five of XML, spaces, dashes and quotation
-/// marks, and numbers.
+/// Appends text that stands at `place`, and decodes its references: the five of XML, spaces, dashes, quotation marks
+/// and numbers.
 fn push_decoded(text: &str, place: Option<usize>, seen: &Seen, prose: &mut Prose) {
     let place_of = |rest: &str| place.map(|place| place + (text.len() - rest.len()));
     let push = |piece: &str, prose: &mut Prose| match seen.preformatted {

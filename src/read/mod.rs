@@ -1,26 +1,26 @@
-//! Files, folders, records and standard input -> [`Document`](crate::Document)s.
+//! Reads files, folders, records and standard input into [`Document`](crate::Document)s.
 //!
-//! Reading has three steps, and a caller may run each where it likes. [`walk`] lists the inputs below some paths in
-//! a fixed order. [`fetch`] reads one input, unpacks it and cuts it into [`Raw`] documents: one for a file, one for
-//! a line of JSONL, one for a row of Parquet. [`decode`] makes a document of each and touches no file.
-//! [`read_paths`] runs the three steps one after the other and refuses a second document of the same id ([`Ids`]).
-//! An input that cannot be read is passed on as an error in its place, and the others are still read.
+//! Reading has three steps, and a caller may run each where it likes. [`walk`] lists the inputs below some paths in a
+//! fixed order. [`fetch`] reads one input, unpacks it and cuts it into [`Raw`] documents: one per file, one per line of
+//! JSONL, one per row of Parquet. [`decode`] makes a document of each and touches no file. [`read_paths`] runs the
+//! three steps one after the other and refuses a second document of the same id ([`Ids`]). An input that cannot be read
+//! is passed on as an error in its place, and the others are still read.
 //!
-//! Time is `O(n)` for n bytes of input. Memory is that of one document (in JSONL, one line), the list of inputs,
-//! and 24 bytes an id.
+//! Time is `O(n)` for n bytes of input. Memory is that of one document (in JSONL, one line), the list of inputs, and 24
+//! bytes per id.
 //!
 //! | file | what it does |
 //! | --- | --- |
-//! | `options.rs`, `limits.rs` | what a caller may choose, and how large a document may be |
+//! | `options.rs`, `limits.rs` | the settings of a caller, and the size limits of documents |
 //! | `walk.rs`, `input.rs`, `ids.rs` | paths to inputs, inputs to ids |
-//! | `fetch.rs`, `compressed.rs`, `recognize.rs`, `raw.rs` | inputs to bytes, and what they are |
+//! | `fetch.rs`, `compressed.rs`, `recognize.rs`, `raw.rs` | inputs to bytes, and their formats |
 //! | `decode.rs`, `encoding.rs`, `text.rs` | bytes to characters, and to the reader of their format |
-//! | `plain.rs`, `markdown.rs`, `html.rs`, `jsonl.rs` | characters to documents, one file a format |
+//! | `plain.rs`, `markdown.rs`, `html.rs`, `jsonl.rs` | characters to documents, one file per format |
 //! | `parquet.rs` | a table to records |
-//! | `mail.rs` | a letter to a document, and what is attached to others |
+//! | `mail.rs` | a letter to a document, and its attachments to others |
 //! | `paper.rs`, `latex.rs` | papers such as PDF to documents; a LaTeX source in several files to one |
 //! | `record.rs` | a document to a line of JSONL |
-//! | `front_matter.rs`, `prose.rs`, `markup.rs`, `date/`, `html_meta.rs`, `html_cost.rs`, `html_text.rs`, `html_hidden.rs`, `html_unread.rs`, `unseen.rs` | what formats share |
+//! | `front_matter.rs`, `prose.rs`, `markup.rs`, `date/`, `html_meta.rs`, `html_cost.rs`, `html_text.rs`, `html_hidden.rs`, `html_unread.rs`, `unseen.rs` | code shared by formats |
 //!
 //! ```
 //! use ibid::read::{IdBase, ReadOptions, read_paths};
@@ -104,7 +104,7 @@ pub use walk::{PassedOver, PassedOverWhy, Walk, walk};
 
 use std::path::{Path, PathBuf};
 
-/// Returns the files that a LaTeX source includes, which are read as parts of it; none for another format.
+/// Returns the files that a LaTeX source includes, which are read as parts of it. Empty for another format.
 pub fn parts_of(path: &Path, options: &ReadOptions) -> Vec<PathBuf> {
     #[cfg(feature = "papers")]
     if Format::of_name(path) == Some(Format::Latex) {
@@ -123,16 +123,16 @@ enum Format {
     Html,
     Records,
     Parquet,
-    /// What is read in a process of its own: PDF, DOCX and the like.
+    /// Papers that may be read in a process of their own: PDF, DOCX and the like.
     Paper,
     Latex,
     Mail,
     Xml,
-    /// Values divided by commas, semicolons or tabs.
+    /// Values separated by commas, semicolons or tabs.
     Values,
 }
 
-/// Which names in a folder are read, and as what.
+/// The endings of names that are read in a folder, with their formats.
 const EXTENSIONS: &[(&str, Format)] = &[
     ("txt", Format::Plain),
     ("text", Format::Plain),
@@ -157,7 +157,7 @@ const EXTENSIONS: &[(&str, Format)] = &[
     ("xlsm", Format::Paper),
     ("xls", Format::Paper),
     ("ods", Format::Paper),
-    // Not read, but not passed over without a word either.
+    // These are not read, but they are reported and not skipped silently.
     ("doc", Format::Paper),
     ("ppt", Format::Paper),
     ("pptx", Format::Paper),
@@ -171,7 +171,7 @@ const EXTENSIONS: &[(&str, Format)] = &[
 ];
 
 impl Format {
-    /// The format that a name promises, below the name of a compression.
+    /// Returns the format that a name promises, without the ending of a compression.
     fn of_name(path: &Path) -> Option<Format> {
         let path = compressed::Packing::of_name(path).map_or(path.to_owned(), |_| path.with_extension(""));
         let extension = path.extension()?.to_str()?;

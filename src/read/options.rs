@@ -1,10 +1,10 @@
-//! What a caller may choose about reading.
+//! The settings of reading.
 
 use super::encoding::Encoding;
 use std::fmt;
 use std::sync::Arc;
 
-/// The formats that can be given for an input.
+/// The formats that can be chosen for an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum InputFormat {
     /// Plain text.
@@ -13,55 +13,55 @@ pub enum InputFormat {
     Markdown,
     /// HTML.
     Html,
-    /// A document a line.
+    /// JSONL, one document per line.
     Jsonl,
 }
 
-/// What to read and how. Any value is valid; globs are checked when folders are walked.
+/// The settings of reading. Any value is valid; globs are checked when folders are walked.
 #[derive(Clone, Debug)]
 pub struct ReadOptions {
-    /// Where the fields of a JSONL record are found.
+    /// The names of the fields of a JSONL record.
     pub fields: FieldMap,
-    /// The format of standard input, and of files whose name has no known ending. Where none is given, the format is
-    /// recognized: JSONL, HTML or text.
+    /// The format of standard input, and of files without a known ending. `None` recognizes it by content: JSONL, HTML,
+    /// a paper, mail or text.
     pub input_format: Option<InputFormat>,
-    /// Patterns for files in folders, as ripgrep's `--glob`: `*.log` reads such files too, `!drafts/` leaves out. A
-    /// later one wins. They win over names, hidden files and ignore files.
+    /// Patterns for files in folders, as in ripgrep's `--glob`: `*.log` also reads such files, `!drafts/` excludes. A
+    /// later one wins. They override names, hidden files and ignore files.
     pub globs: Vec<String>,
-    /// Whether files and folders whose name begins with a dot are read.
+    /// True to read files and folders whose names begin with a dot.
     pub hidden: bool,
-    /// Whether `.gitignore`, `.ignore` and the like are honoured.
+    /// True to honor `.gitignore`, `.ignore` and the like.
     pub ignore_files: bool,
-    /// Whether symbolic links inside folders are followed. A link that is named itself always is.
+    /// True to follow symbolic links inside folders. A link that is itself named as an input is always followed.
     pub follow_links: bool,
-    /// The encoding of every input. Where none is named, it is recognised for each file, and a file whose encoding is
-    /// in doubt is refused; with one, whatever does not fit it becomes U+FFFD.
+    /// The encoding of every input; bytes that are invalid in it become U+FFFD. `None` recognizes the encoding of each
+    /// file, and refuses a file whose encoding is in doubt.
     pub encoding: Option<Encoding>,
-    /// What becomes of the markup of Markdown and HTML.
+    /// The treatment of the markup of Markdown and HTML.
     pub markup: Markup,
-    /// Whether a document without a date gets the one that stands in the name of its file, or else in those of the
-    /// folders of its path as it was given: `2026-08-22-speech.md`, `2026/08/22/speech.md`.
+    /// True to date a document without a date by the name of its file, or else by the names of the folders in its path
+    /// as given: `2026-08-22-speech.md`, `2026/08/22/speech.md`.
     pub dates_from_names: bool,
-    /// The most bytes that a file, a line of JSONL or a row of Parquet may have after it is unpacked. The default is
-    /// 128 MiB: finding passages in a text of this size takes up to fifteen times as much memory, 2 GiB, which a
-    /// machine of 4 GB has. Nothing above 4 GiB − 1 is read.
+    /// The most bytes of a file, a line of JSONL or a row of Parquet, after unpacking. The default is 128 MiB: finding
+    /// passages in a text of this size takes up to fifteen times as much memory, 2 GiB, which a machine with 4 GB has.
+    /// Nothing above 4 GiB − 2 bytes is read.
     pub max_bytes: u64,
-    /// Where papers such as PDF are read.
+    /// The process in which papers such as PDF are read.
     pub papers: Papers,
 }
 
-/// Where papers are read.
+/// The process in which papers are read.
 #[derive(Clone, Default)]
 pub enum Papers {
-    /// In this process, which ends with a paper that takes all memory.
+    /// This process, which dies on a paper that takes all memory.
     #[default]
     Here,
-    /// By what is given here, such as another process with limits: it is given the bytes of a file, and gives what
-    /// `read_paper` makes of them, or says why it gives nothing.
+    /// The given function, which may use another process with limits. It takes the bytes of a file and returns the
+    /// answer of `read_paper`, or the reason why there is none.
     Elsewhere(Arc<Elsewhere>),
 }
 
-/// Reads a paper elsewhere.
+/// A function that reads a paper elsewhere.
 pub type Elsewhere = dyn Fn(&[u8]) -> Result<Vec<u8>, String> + Send + Sync;
 
 impl fmt::Debug for Papers {
@@ -91,31 +91,31 @@ impl Default for ReadOptions {
     }
 }
 
-/// What becomes of the markup of Markdown and HTML.
+/// The treatment of the markup of Markdown and HTML.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Markup {
-    /// It is left out, as are front matter and what stands around the main content of a page.
+    /// Markup is removed, and so are front matter and the content around the main content of a page.
     #[default]
     Removed,
-    /// The text is that of the file, markup and all.
+    /// The text is that of the file, with its markup.
     Kept,
 }
 
-/// The names of a JSONL record's fields. `a.b` is the field `b` of the object `a`, unless there is a field of the name
-/// `a.b`.
+/// The names of a JSONL record's fields. `a.b` is the field `b` of the object `a`, unless there is a field with the
+/// name `a.b`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FieldMap {
-    /// The id: a text or a whole number. A record without one is called after its file and line.
+    /// The id: a text or a whole number. A record without an id is named after its file and line.
     pub id: String,
     /// The title.
     pub title: String,
-    /// The text, the only field that must be there.
+    /// The text, the only required field.
     pub text: String,
-    /// The author: a text, or a list of texts or of objects with a `name`.
+    /// The author: a text, an object with a `name`, or a list of these.
     pub author: String,
-    /// The date: a text in any of many forms, or seconds since 1970.
+    /// The date: a text in any of many forms, seconds or milliseconds since 1970, or a year.
     pub date: String,
-    /// Where it was published.
+    /// The URL of publication.
     pub url: String,
     /// The category: a text or a list of texts.
     pub category: String,

@@ -1,18 +1,18 @@
 //! The fields of a JSONL record that are not written elsewhere.
 //!
-//! In: the record as it was read, and what is known of it. Out: an object of all its other fields, each byte for
-//! byte, so that numbers keep their digits and objects their order. `O(n)`.
+//! In: the record as it was read, and its known fields. Out: an object of all other fields, copied byte for byte, so
+//! that numbers keep their digits and objects their order. `O(n)`.
 
 use super::encoding;
 use super::options::ReadOptions;
 use serde::de::{Deserialize, IgnoredAny};
 use serde_json::Value;
 
-/// The fields of a record ([`super::Raw::record`]) that are none of these names with these values. A field of a known
-/// name and another value is among them, such as a list of authors where one text is known. None where there is no
-/// other field.
+/// Returns the fields of a record ([`super::Raw::record`]), without fields that have a known name and its known value.
+/// A field with a known name and another value is included, such as a list of authors where a single text is known.
+/// `None` if no field is left.
 pub fn other_fields(record: &[u8], options: &ReadOptions, known: &[(&str, &str)]) -> Option<String> {
-    // Lines of UTF-16 were turned into UTF-8 when they were cut.
+    // Lines of UTF-16 were converted to UTF-8 when they were cut.
     let named = options.encoding.filter(|encoding| !encoding.is_utf16());
     let line = encoding::decode_line(record.to_vec(), named).ok()?;
     let others = members(&line)?;
@@ -22,7 +22,7 @@ pub fn other_fields(record: &[u8], options: &ReadOptions, known: &[(&str, &str)]
     (!others.is_empty()).then(|| format!("{{{}}}", others.join(",")))
 }
 
-/// A field of an object, and how it stood.
+/// A field of an object, with its original text.
 struct Member<'l> {
     name: String,
     name_text: &'l str,
@@ -41,7 +41,7 @@ impl Member<'_> {
     }
 }
 
-/// The fields of the object that a line is.
+/// Returns the fields of a line that is an object.
 fn members(line: &str) -> Option<Vec<Member<'_>>> {
     let line = line.strip_prefix('\u{FEFF}').unwrap_or(line);
     let mut rest = line.trim_start().strip_prefix('{')?;
@@ -59,7 +59,7 @@ fn members(line: &str) -> Option<Vec<Member<'_>>> {
     }
 }
 
-/// Takes a value from the front, and how it stood.
+/// Takes a value from the front, and its original text.
 fn take<'l, T: Deserialize<'l>>(rest: &mut &'l str) -> Option<(&'l str, T)> {
     let mut values = serde_json::Deserializer::from_str(rest).into_iter::<T>();
     let value = values.next()?.ok()?;
@@ -97,7 +97,7 @@ mod tests {
     }
 
     proptest! {
-        /// Nothing of a record is lost, and any line is read or refused.
+        /// Checks that no part of a record is lost, and that any line is read or refused.
         #[test]
         fn all_fields_come_back(names in prop::collection::vec(".{0,4}", 0..6), texts in prop::collection::vec(".{0,6}", 6), line in any::<String>()) {
             let record: serde_json::Map<String, Value> =

@@ -1,4 +1,4 @@
-//! Papers as they come, such as PDF -> text, structure and pages, through `ibid_formats`.
+//! Reads papers such as PDF into text, structure and pages, through `ibid_formats`.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -10,7 +10,7 @@ use crate::origin::{Origin, PageStart};
 use crate::structure::{Block, BlockKind, Hidden, HiddenWhy, NotRead, NotReadKind, Structure};
 use crate::text::{Document, Layout, Metadata};
 
-/// The document of a paper, without its id.
+/// Returns the document of a paper, without its id.
 pub(super) fn read(bytes: &[u8], papers: &Papers) -> Result<Document, Refusal> {
     let paper = match papers {
         Papers::Here => read_here(bytes),
@@ -21,7 +21,7 @@ pub(super) fn read(bytes: &[u8], papers: &Papers) -> Result<Document, Refusal> {
     document(paper)
 }
 
-/// The document of a text of this format, without its id.
+/// Returns the document of a text in this format, without its id.
 pub(super) fn read_text(format: Format, text: &str) -> Result<Document, Refusal> {
     document(guard(|| ibid_formats::read_as(format, text.as_bytes(), &Limits::default()))?)
 }
@@ -30,7 +30,7 @@ fn read_here(bytes: &[u8]) -> Result<Paper, String> {
     guard(|| ibid_formats::read(bytes, &Limits::default()))
 }
 
-/// Some readers are made by other hands: should one ever panic on a file, that is the file's failure.
+/// Runs a reader and turns a panic into a failure of its file, since some readers are third-party libraries.
 fn guard(read: impl FnOnce() -> Result<Paper, Fault>) -> Result<Paper, String> {
     match catch_unwind(AssertUnwindSafe(read)) {
         Ok(paper) => paper.map_err(|fault: Fault| fault.to_string()),
@@ -40,8 +40,8 @@ fn guard(read: impl FnOnce() -> Result<Paper, Fault>) -> Result<Paper, String> {
     }
 }
 
-/// Reads a paper for [`Papers::Elsewhere`] of another process of this version. Time and size are limited; memory is not,
-/// for what a file packs is unpacked by others: who calls this limits that of the process.
+/// Reads a paper for [`Papers::Elsewhere`] in another process of the same version. Time and size are limited. Memory is
+/// not, since third-party libraries unpack parts of a file: the caller must limit that of the process.
 pub fn read_paper(bytes: &[u8]) -> Vec<u8> {
     postcard::to_stdvec(&read_here(bytes)).unwrap_or_default()
 }

@@ -1,4 +1,4 @@
-//! The three steps of reading in a row: paths in, documents out.
+//! Runs the three steps of reading in a row: paths in, documents out.
 
 use super::decode::decode;
 use super::fetch::{fetch, fetch_from};
@@ -12,23 +12,23 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// How much was read.
+/// The counts of a run of reading.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Summary {
-    /// Documents handed on.
+    /// The number of documents handed on.
     pub documents: u64,
-    /// Failures handed on.
+    /// The number of failures handed on.
     pub failures: u64,
-    /// Files and folders in folders that were left out.
+    /// The number of files and folders in folders that were skipped.
     pub passed_over: u64,
 }
 
-/// Reads everything below the paths (files, folders, JSONL, `-` for standard input) in a fixed order and hands each
-/// document or failure on as it comes. Ends early where the sink breaks.
+/// Reads everything below the paths (files, folders, JSONL, `-` for standard input) in a fixed order and hands on each
+/// document or failure as it comes. Ends early if the sink breaks.
 ///
 /// # Errors
-/// A glob is malformed. What cannot be read is a failure that the sink gets: a path, a file, a record, or a document
-/// whose id another one has.
+/// A glob is malformed. Other failures are handed to the sink: an unreadable path, file or record, or a document whose
+/// id is already taken.
 pub fn read_paths(
     paths: &[PathBuf],
     base: &IdBase,
@@ -75,10 +75,10 @@ fn read_input(
     })
 }
 
-/// Reads one document from one file, or from `-`.
+/// Reads the only document of a file, or of `-`.
 ///
 /// # Errors
-/// It cannot be read, is a folder, or is JSONL and holds not just one record.
+/// The file cannot be read, is a folder, or has none or several documents.
 pub fn read_file(path: &Path, base: &IdBase, options: &ReadOptions) -> Result<Document> {
     if path.is_dir() {
         return Err(Error::unreadable(path, "it is a folder; name one of its files"));
@@ -97,7 +97,7 @@ pub fn read_file(path: &Path, base: &IdBase, options: &ReadOptions) -> Result<Do
     }
 }
 
-/// Reads the documents in some bytes as if they stood in a file of this name. Touches no file.
+/// Reads documents from bytes as if they stood in a file of this name. Touches no file.
 pub fn read_bytes(
     name: &Path,
     bytes: &[u8],
@@ -109,7 +109,8 @@ pub fn read_bytes(
     })
 }
 
-/// Random input: the first byte chooses the name, the rest is read under it. Must not panic, hang or fill the memory.
+/// Reads random input, for fuzzing: the first byte chooses the name under which the rest is read. Must not panic, hang
+/// or fill the memory.
 #[doc(hidden)]
 pub fn read_any(bytes: &[u8]) {
     const NAMES: [&str; 8] = ["a", "a.txt", "a.md", "a.html", "a.jsonl", "a.json", "a.txt.gz", "a.jsonl.zst"];
@@ -206,7 +207,7 @@ mod tests {
             |name: &str, mode| fs::set_permissions(at(name), fs::Permissions::from_mode(mode)).unwrap();
         close("closed", 0o000);
         close("b.txt", 0o000);
-        // The superuser may read everything, so there is nothing to see for it.
+        // The superuser may read everything, so this cannot be tested as root.
         let superuser = fs::read(at("b.txt")).is_ok();
         let (found, _) = read(&[folder.path().into()], &IdBase::folder(folder.path()).unwrap());
         close("closed", 0o755);
@@ -220,7 +221,7 @@ mod tests {
         assert!(found.contains(&"open.txt=c".to_owned()), "{found:?}");
     }
 
-    /// What `fixtures/README.md` says of its odd files.
+    /// Checks the claims of `fixtures/README.md` about its odd files.
     #[test]
     fn reads_the_odd_fixtures_as_they_are_meant() {
         let odd = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/odd");

@@ -1,11 +1,11 @@
 //! Plain text: the document is the decoded file.
 //!
-//! It keeps a byte order mark and carriage returns, so that positions in a report are positions in the file.
+//! A byte order mark and carriage returns are kept, so that positions in a report are positions in the file.
 
 use crate::origin::Origin;
 use crate::text::{Document, Layout};
 
-/// The text itself; its lines may be wrapped.
+/// Returns the text itself; its lines may be wrapped.
 pub(super) fn read(text: String) -> Document {
     Document { text, layout: Layout::Wrapped, origin: Origin::File, ..Document::default() }
 }

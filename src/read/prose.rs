@@ -1,35 +1,35 @@
-//! Puts running text together from the pieces of a marked-up one.
+//! Builds running text from the pieces of a marked-up one.
 //!
-//! A gap between two pieces waits until the next piece comes, so that the widest gap wins and none is left at the
-//! ends. A line break in the source becomes a space, but is dropped between two Chinese characters.
+//! A gap between two pieces waits for the next piece, so that the widest gap wins and none is left at the ends. A line
+//! break in the source becomes a space, but is dropped between two Chinese characters.
 
 use crate::structure::{Block, BlockKind, Structure};
 use crate::text::is_han;
 
-/// What separates two pieces; the later one wins over the earlier.
+/// The gap between two pieces. Variants further down are wider and win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Gap {
     None,
-    /// The end of a line in the source.
+    /// A line end in the source.
     Wrap,
     Space,
-    /// Between the cells of a table.
+    /// The gap between the cells of a table.
     Tab,
     Line,
     Paragraph,
 }
 
-/// A text in the making.
+/// A text that is being built.
 pub(super) struct Prose {
     text: String,
     gap: Gap,
-    /// Where the next piece stands in the file, in bytes.
+    /// The place of the next piece in the file, in bytes.
     place: Option<usize>,
-    /// Where stretches of the text begin that stand in one line of the file, and where they stand there.
+    /// The starts of stretches of the text that stand in one line of the file, with their places there.
     places: Vec<(u32, Option<u32>)>,
-    /// The kinds of the blocks that are open, the innermost last.
+    /// The kinds of the open blocks, the innermost last.
     open: Vec<BlockKind>,
-    /// Where text of another kind begins.
+    /// The starts of text of another kind.
     kinds: Vec<(u32, BlockKind)>,
 }
 
@@ -45,17 +45,17 @@ impl Prose {
         }
     }
 
-    /// Says where the next piece stands in the file. `None` where it stands there in other characters, or not at all.
+    /// Sets the place of the next piece in the file. `None` if it stands there in other characters, or not at all.
     pub(super) fn from(&mut self, place: Option<usize>) {
         self.place = place;
     }
 
-    /// Asks for at least this gap before what comes next.
+    /// Requires at least this gap before the next piece.
     pub(super) fn gap(&mut self, gap: Gap) {
         self.gap = self.gap.max(gap);
     }
 
-    /// Adds a piece as it stands.
+    /// Appends a piece as it stands.
     pub(super) fn push(&mut self, piece: &str) {
         let Some(next) = piece.chars().next() else { return };
         if let Some(last) = self.text.chars().next_back() {
@@ -69,7 +69,7 @@ impl Prose {
                 Gap::Paragraph => self.end_lines(2),
             }
         }
-        // A piece that goes on in its line, where the one before ends, needs no place of its own.
+        // A piece that continues its line where the last piece ends needs no place of its own.
         let is_same_line =
             matches!(self.gap, Gap::None | Gap::Space | Gap::Tab) && !self.text.ends_with('\n');
         let here = (self.text.len() as u32, self.place.map(|place| place as u32));
@@ -90,17 +90,18 @@ impl Prose {
         self.text.push_str(piece);
     }
 
-    /// What comes now is of this kind, until [`Prose::close`].
+    /// Opens a block of this kind for the following pieces, until [`Prose::close`].
     pub(super) fn open(&mut self, kind: BlockKind) {
         self.open.push(kind);
     }
 
-    /// Ends the innermost kind.
+    /// Closes the innermost block.
     pub(super) fn close(&mut self) {
         self.open.pop();
     }
 
-    /// What the text is made of so far: a block for each line; the lines of code and of tables are one.
+    /// Returns the structure of the text so far: a block per line, except that consecutive lines of code or of a table
+    /// form one.
     pub(super) fn structure(&self) -> Structure {
         let mut blocks: Vec<Block> = vec![];
         let mut start = 0;
@@ -132,7 +133,7 @@ impl Prose {
         self.text.extend(std::iter::repeat_n('\n', count.saturating_sub(breaks)));
     }
 
-    /// Adds a piece in which any run of white space is one space.
+    /// Appends a piece with each run of white space collapsed to one space.
     pub(super) fn push_collapsed(&mut self, piece: &str) {
         let mut rest = piece;
         while !rest.is_empty() {
@@ -148,29 +149,29 @@ impl Prose {
         }
     }
 
-    /// How many bytes were added so far.
+    /// Returns the number of bytes appended so far.
     pub(super) fn len(&self) -> usize {
         self.text.len()
     }
 
-    /// What was added since the text had this length.
+    /// Returns the text appended since the text had this length.
     pub(super) fn since(&self, len: usize) -> &str {
         self.text.get(len..).unwrap_or("")
     }
 
-    /// The text, and where stretches of it begin that stand in one line of the file, with where they stand there, in bytes:
-    /// what [`Origin::markup`](crate::origin::Origin::markup) takes.
+    /// Returns the text, and the starts of stretches of it that stand in one line of the file, with their places there,
+    /// in bytes, as [`Origin::markup`](crate::origin::Origin::markup) takes them.
     pub(super) fn finish(self) -> (String, Vec<(u32, Option<u32>)>) {
         (self.text, self.places)
     }
 }
 
-/// White space of markup. A no-break or an ideographic space is a character of the text.
+/// Returns whether a character is white space of markup. A no-break or an ideographic space is a character of the text.
 fn is_space(c: char) -> bool {
     matches!(c, ' ' | '\t' | '\n' | '\r' | '\x0C')
 }
 
-/// Characters of Chinese text, between which a line end has no meaning.
+/// Returns whether a character belongs to Chinese text, in which a line end has no meaning.
 fn is_wide(c: char) -> bool {
     is_han(c) || matches!(c, '\u{3000}'..='\u{303F}' | '\u{FF01}'..='\u{FF60}' | '—' | '…' | '“' | '”')
 }

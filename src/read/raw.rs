@@ -1,4 +1,4 @@
-//! The bytes of one document, before anything is made of them.
+//! The undecoded bytes of one document.
 
 use std::sync::Arc;
 
@@ -6,7 +6,7 @@ use super::Format;
 use super::ids::Place;
 use super::input::Input;
 
-/// The undecoded bytes of one document: a file, a line of JSONL, or a row of Parquet as such a line.
+/// The undecoded bytes of one document: a file, a line of JSONL, or a row of Parquet written as such a line.
 #[derive(Clone, Debug)]
 pub struct Raw {
     pub(super) input: Arc<Input>,
@@ -16,23 +16,23 @@ pub struct Raw {
 }
 
 impl Raw {
-    /// Where the document came from.
+    /// Returns the origin of the document.
     pub fn place(&self) -> Place {
         Place { path: self.input.path.clone(), line: self.line }
     }
 
-    /// How many bytes it has, unpacked.
+    /// Returns the number of unpacked bytes.
     pub fn size_bytes(&self) -> usize {
         self.bytes.len()
     }
 
-    /// The number of the row of Parquet that it is, from 1. None for other formats.
+    /// Returns the number of its row in a Parquet file, from 1. `None` for other formats.
     pub fn row(&self) -> Option<u64> {
         self.line.filter(|_| self.format == Format::Parquet)
     }
 
-    /// The record of JSONL that it is, as it stood, with its line break where it has one, without a byte order mark; in
-    /// UTF-8 where it stood in UTF-16. None for other formats.
+    /// Returns its record of JSONL as it stood, with its line break if it has one and without a byte order mark.
+    /// Records in UTF-16 are returned in UTF-8. `None` for other formats.
     pub fn record(&self) -> Option<&[u8]> {
         let is_record = self.line.is_some() && self.format == Format::Records;
         is_record.then(|| self.bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&self.bytes))

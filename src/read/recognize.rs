@@ -1,4 +1,4 @@
-//! The name and the beginning of an input -> its format.
+//! Recognizes the format of an input by its name and its beginning.
 
 use super::Format;
 use super::encoding;
@@ -20,13 +20,15 @@ fn no_table() -> Refusal {
 #[cfg(feature = "papers")]
 const MAIL_MARKS: [&str; 3] = ["\nmime-version:", "\nmessage-id:", "\nreceived:"];
 
-/// The format of the name, else the one that the caller gives, else the one that it looks like.
+/// Returns the format of an input. A PDF and other unmistakable papers are known by their content, whatever their name.
+/// Otherwise the name decides, then the caller's choice, then the content. Parquet is an error, since it is not read
+/// from a stream.
 pub(super) fn recognize(head: &[u8], input: &Input, options: &ReadOptions) -> Result<Format, Refusal> {
     if head.starts_with(TABLE_MAGIC) || Format::of_name(&input.path) == Some(Format::Parquet) {
         return Err(no_table());
     }
     match Format::of_name(&input.path) {
-        // Whatever its name says, this is what it is.
+        // The content overrides the name here.
         _ if is_paper(head) => return if_built(Format::Paper),
         Some(format @ (Format::Paper | Format::Latex | Format::Mail | Format::Values)) => {
             return if_built(format);
@@ -55,7 +57,7 @@ pub(super) fn recognize(head: &[u8], input: &Input, options: &ReadOptions) -> Re
     Ok(if looks_like_html(&head) { Format::Html } else { Format::Plain })
 }
 
-/// What a file is whose name says no more than that it is XML.
+/// Returns the format of a file whose name only tells that it is XML.
 fn xml_format(head: &[u8], options: &ReadOptions) -> Result<Format, Refusal> {
     match looks_like_html(&encoding::preview(head, options.encoding)) {
         true => Ok(Format::Html),
@@ -85,7 +87,7 @@ pub(super) fn if_built(_: Format) -> Result<Format, Refusal> {
     Err(Refusal::NotBuilt { what, feature: "papers" })
 }
 
-/// The format of a paper that is known by its content.
+/// Returns the format of a paper that is known by its content.
 #[cfg(feature = "papers")]
 fn paper_format(head: &[u8]) -> Option<Format> {
     Some(match ibid_formats::recognize(head)? {
@@ -100,14 +102,14 @@ fn paper_format(_: &[u8]) -> Option<Format> {
     None
 }
 
-/// Whether a file begins as papers do and no text does.
+/// Returns whether a file begins as a paper does and no text does.
 pub(super) fn is_paper(head: &[u8]) -> bool {
     const PACKED: [&[u8]; 3] = [b"PK\x03\x04", b"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1", b"{\\rtf"];
     let is_packed = PACKED.iter().any(|magic| head.starts_with(magic));
     head.starts_with(b"%PDF-") || is_packed && paper_format(head).is_some()
 }
 
-/// Whether a text begins with the header of a letter.
+/// Returns whether a text begins with the header of a letter.
 #[cfg(feature = "papers")]
 fn looks_like_mail(head: &str) -> bool {
     let header = head.split("\n\n").next().unwrap_or_default();

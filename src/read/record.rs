@@ -1,19 +1,19 @@
-//! A document -> a line of JSONL that `jsonl.rs` reads.
+//! Writes a document as a line of JSONL that `jsonl.rs` reads.
 //!
-//! In: a document. Out: an object with the fields that the reader maps, under the names that it maps. With the same
-//! options the document is read back unchanged. `O(n)`.
+//! In: a document. Out: an object with the mapped fields, under the mapped names. With the same options the document is
+//! read back unchanged. `O(n)`.
 
 use super::options::{FieldMap, ReadOptions};
 use crate::text::Document;
 use std::fmt::Write;
 
-/// A document as a line of JSONL, without a line break: of the fields those that are known. `a.b` is the field `b` of an
-/// object `a`, unless `a` is mapped too: then it is a field of the name `a.b`. Where two fields have one name, it is
-/// the text's, or else that of the first of id, title, author, date, address and category.
+/// Returns a document as a line of JSONL, without a line break. Only fields with a known value are written. `a.b` is
+/// the field `b` of an object `a`, unless `a` is mapped too: then it is a field with the name `a.b`. If two fields have
+/// the same name, the text wins, then the first of id, title, author, date, URL and category.
 ///
-/// Reading the line with the same options gives the same id, text and metadata, but for white space around the latter,
-/// the source, and what was hidden. Where the options name another encoding than UTF-8, the line is ASCII, so that it is
-/// the same in that one, unless that is UTF-16.
+/// Reading the line with the same options gives the same id, text and metadata, except for white space around the
+/// metadata, the source, and the count of hidden characters. If the options name another encoding than UTF-8, the line
+/// is ASCII, which is the same in that encoding, unless it is UTF-16.
 pub fn write_record(document: &Document, options: &ReadOptions) -> String {
     let names = &options.fields;
     let mut object = Object::default();
@@ -29,7 +29,7 @@ pub fn write_record(document: &Document, options: &ReadOptions) -> String {
     }
 }
 
-/// The names and values of what is known, each name once.
+/// Returns the names and values of the known fields, each name once.
 fn known<'d>(document: &'d Document, names: &'d FieldMap) -> Vec<(&'d str, &'d str)> {
     let meta = &document.meta;
     let metadata = [
@@ -51,14 +51,14 @@ fn known<'d>(document: &'d Document, names: &'d FieldMap) -> Vec<(&'d str, &'d s
     known
 }
 
-/// Whether a name is that of a field inside objects. It is not where another one would stand in its way.
+/// Returns whether a name is that of a field inside objects. It is not if another name is in its way.
 fn is_nested(name: &str, names: &FieldMap) -> bool {
     let all = [&names.id, &names.title, &names.text, &names.author, &names.date, &names.url, &names.category];
     let begins = |long: &str, short: &str| long.strip_prefix(short).is_some_and(|rest| rest.starts_with('.'));
     name.contains('.') && !all.iter().any(|other| begins(name, other) || begins(other, name))
 }
 
-/// Fields in the order in which they came.
+/// The fields of an object, in the order of insertion.
 #[derive(Default)]
 struct Object<'d>(Vec<(&'d str, Value<'d>)>);
 
@@ -100,11 +100,11 @@ impl<'d> Object<'d> {
 }
 
 fn write_text(text: &str, line: &mut String) {
-    // A text is always JSON.
+    // A text can always be written as JSON.
     line.push_str(&serde_json::to_string(text).unwrap_or_default());
 }
 
-/// JSON in ASCII: other characters stand in texts only, and are escaped there.
+/// Returns JSON in ASCII. Other characters occur only inside texts, and are escaped there.
 fn ascii(line: &str) -> String {
     let mut escaped = String::with_capacity(line.len() * 2);
     for c in line.chars() {
@@ -112,7 +112,7 @@ fn ascii(line: &str) -> String {
             escaped.push(c);
         } else {
             for unit in c.encode_utf16(&mut [0; 2]) {
-                // Writing to a text cannot fail.
+                // Writing to a string cannot fail.
                 let _ = write!(escaped, "\\u{unit:04x}");
             }
         }
@@ -191,7 +191,7 @@ mod tests {
     const NAMES: [&str; 10] = ["id", "text", "a", "a.b", "a.b.c", "a.c", "b", "b.", ".a", "标题.x"];
 
     proptest! {
-        /// What is written is read again.
+        /// Checks that a written record is read back.
         #[test]
         fn a_record_is_read_again(
             names in prop::sample::subsequence(NAMES.to_vec(), 7).prop_shuffle(),

@@ -1,17 +1,17 @@
-//! Bytes -> characters, for encodings that are made of ASCII alone and that every reader would take for it.
+//! Decodes encodings that are made of ASCII alone, which other readers would take for ASCII.
 //!
-//! ISO-2022-JP is known by its escapes. HZ and UTF-7 look like text with odd signs, so that they are only believed
-//! where every such place is well formed and most of what they say is Chinese or Japanese. `O(n)`.
+//! ISO-2022-JP is recognized by its escapes. HZ and UTF-7 look like text with odd signs, so they are believed only if
+//! every such place is well formed and most decoded characters are Chinese or Japanese. `O(n)`.
 
 use encoding_rs::{GBK, ISO_2022_JP};
 
 use crate::error::Refusal;
 use crate::text::is_han;
 
-/// Fewer ideographs may be an accident.
+/// The fewest ideographs that are no accident.
 const LEAST_HAN: usize = 4;
 
-/// The characters of a text of ASCII that is not meant as ASCII; nothing where it is.
+/// Decodes an ASCII text that is in another encoding. `None` if it is plain ASCII, or not ASCII.
 pub(super) fn decode(text: &str) -> Option<Result<String, Refusal>> {
     if !text.is_ascii() {
         return None;
@@ -34,7 +34,7 @@ fn escaped(text: &str) -> Option<Result<String, Refusal>> {
     })
 }
 
-/// HZ: GB 2312 between `~{` and `~}`.
+/// Decodes HZ: GB 2312 between `~{` and `~}`.
 fn hz(text: &str) -> Option<String> {
     let mut rest = text.split_once("~{").map(|_| text)?;
     let mut bytes = Vec::with_capacity(text.len());
@@ -52,7 +52,7 @@ fn hz(text: &str) -> Option<String> {
     is_east_asian(&decoded).then(|| decoded.into_owned())
 }
 
-/// UTF-7: UTF-16 in Base64 between `+` and `-`, or what is no letter of Base64.
+/// Decodes UTF-7: UTF-16 in Base64, between `+` and `-` or another character that is not in Base64.
 fn utf7(text: &str) -> Option<String> {
     let mut decoded = String::with_capacity(text.len());
     let mut rest = text.split_once('+').map(|_| text)?;
@@ -81,7 +81,7 @@ fn digit(byte: u8) -> Option<u32> {
     }))
 }
 
-/// The characters of UTF-16 in Base64; nothing where a unit is cut, or a surrogate alone.
+/// Decodes UTF-16 in Base64. `None` if a unit is cut or a surrogate stands alone.
 fn utf16_of(coded: &str) -> Option<String> {
     let (mut bits, mut held, mut units) = (0_u32, 0, vec![]);
     for byte in coded.bytes() {
@@ -97,7 +97,7 @@ fn utf16_of(coded: &str) -> Option<String> {
     is_whole.then(|| String::from_utf16(&units).ok()).flatten()
 }
 
-/// Whether most of what is not ASCII is Chinese or Japanese, and enough of it.
+/// Returns whether most characters beyond ASCII are Chinese or Japanese, and there are enough ideographs.
 fn is_east_asian(text: &str) -> bool {
     let all = text.chars().filter(|c| !c.is_ascii()).count();
     let is_written = |c: &char| is_han(*c) || matches!(c, '\u{3000}'..='\u{30FF}' | '\u{FF01}'..='\u{FF5E}');

@@ -1,4 +1,4 @@
-//! The characters of a document in some format -> the document, without its id.
+//! Makes documents, without their ids, from characters in some format.
 
 use super::Format;
 #[cfg(not(feature = "papers"))]
@@ -7,7 +7,7 @@ use super::{markdown, plain};
 use crate::error::Refusal;
 use crate::text::Document;
 
-/// Makes a document of its characters.
+/// Makes a document from its characters.
 pub(super) fn read_text(format: Format, text: String) -> Result<Document, Refusal> {
     match format {
         Format::Plain | Format::Records | Format::Parquet | Format::Paper | Format::Mail => {

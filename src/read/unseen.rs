@@ -1,13 +1,13 @@
-//! Whether a text says something else than what is shown.
+//! Compares a text with the text that a reader is shown.
 
 use std::collections::HashSet;
 
 use crate::text::is_han;
 
-/// Fewer words say nothing.
+/// The fewest unseen words that count.
 const LEAST: usize = 20;
 
-/// The words of what is shown.
+/// The words of the shown text.
 pub(super) struct Seen(HashSet<String>);
 
 impl Seen {
@@ -15,14 +15,14 @@ impl Seen {
         Seen(words(text).collect())
     }
 
-    /// Returns whether a text has many words of which at least half are not shown.
+    /// Returns whether at least twenty words of a text, and half of them, are not in the shown text.
     pub(super) fn lacks(&self, text: &str) -> bool {
         let unseen = words(text).filter(|word| !self.0.contains(word)).count();
         unseen >= LEAST && unseen * 2 >= words(text).count()
     }
 }
 
-/// Words in small letters, and ideographs.
+/// Returns the words of a text in lower case, and its ideographs one by one.
 fn words(text: &str) -> impl Iterator<Item = String> {
     text.split(|c: char| !c.is_alphanumeric()).flat_map(|word| {
         let first = if word.contains(is_han) { 0 } else { word.len() };

@@ -1,9 +1,9 @@
-//! Paths -> the inputs below them, in a fixed order.
+//! Lists the inputs below some paths, in a fixed order.
 //!
-//! Folders are walked as ripgrep walks them (the `ignore` crate): `.gitignore` holds, hidden files are left out,
-//! links are not followed. Paths come in the order given, and the contents of a folder sorted by path. A file that
-//! is met twice comes once. What is left out in folders is listed with the reason; for that, each folder is listed
-//! a second time. `O(f log f)` for f files, all of which are held.
+//! Folders are walked as ripgrep walks them (the `ignore` crate): `.gitignore` applies, hidden files are skipped, links
+//! are not followed. Paths come in the order given, and the contents of a folder sorted by path. A file that is met
+//! twice comes once. Skipped files and folders are listed with the reason, for which each folder is listed a second
+//! time. `O(f log f)` for f files, all of which are held.
 
 use super::Format;
 use super::input::Input;
@@ -14,46 +14,46 @@ use ignore::overrides::{Override, OverrideBuilder};
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
-/// What was found below some paths.
+/// The inputs found below some paths.
 #[derive(Debug, Default)]
 pub struct Walk {
-    /// The inputs in their order, with a failure where a path could not be looked at.
+    /// The inputs in order, with an error for each path that cannot be accessed.
     pub inputs: Vec<Result<Input>>,
-    /// What was left out in folders, in the order of the paths given, sorted below each.
+    /// The files and folders that were skipped, in the order of the paths given, sorted below each.
     pub passed_over: Vec<PassedOver>,
 }
 
-/// A file or a folder that a walk left out.
+/// A file or a folder that a walk skipped.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PassedOver {
     /// The path, reached from a folder as given.
     pub path: PathBuf,
-    /// Why it was.
+    /// The reason why it was skipped.
     pub why: PassedOverWhy,
 }
 
-/// Why a file or a folder was left out.
+/// The reason why a file or a folder was skipped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum PassedOverWhy {
-    /// Its name is not that of a format that is read.
+    /// Its name has no known ending.
     Format,
     /// Its name begins with a dot.
     Hidden,
-    /// A file such as `.gitignore`, or a glob, leaves it out.
+    /// A file such as `.gitignore`, or a glob, excludes it.
     Ignored,
     /// It is a symbolic link.
     Link,
-    /// It is a part of a LaTeX source, and read with that.
+    /// It is a part of a LaTeX source, and read with the source.
     Part,
     /// It is neither a file nor a folder: a pipe, a socket or a device.
     Special,
 }
 
-/// Lists everything to be read below these paths. A file that is named itself is always listed; in a folder, files of
-/// the known formats are.
+/// Lists the inputs below these paths. A file that is itself named is always listed; in a folder, only files of known
+/// formats are.
 ///
 /// # Errors
-/// A glob is malformed. A path that cannot be looked at is an error inside the list.
+/// A glob is malformed. A path that cannot be accessed is an error inside the list.
 pub fn walk(paths: &[PathBuf], options: &ReadOptions) -> Result<Walk> {
     let globs = compile_globs(&options.globs)?;
     let mut walker = Walker { options, globs, seen: HashSet::new(), walk: Walk::default() };
@@ -124,7 +124,8 @@ impl Walker<'_> {
         self.walk.passed_over[passed_before..].sort_by(|one, other| one.path.cmp(&other.path));
     }
 
-    /// Lists what the walk did not hand out: what is hidden or ignored. What cannot be listed has been an error before.
+    /// Lists the entries that the walk did not return, which are hidden or ignored. An unreadable folder was reported
+    /// before.
     fn pass_over_unmet(&mut self, folder: &Path, met: &HashSet<PathBuf>) {
         for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
             let path = entry.path();
@@ -141,7 +142,7 @@ impl Walker<'_> {
         }
     }
 
-    /// Takes out the files that are read as parts of others, of the inputs from this one on.
+    /// Removes the files that are read as parts of others from the inputs from `first` on.
     #[cfg(feature = "papers")]
     fn pass_over_parts(&mut self, first: usize) {
         let found = self.walk.inputs.split_off(first);
@@ -177,12 +178,13 @@ impl Walker<'_> {
     }
 }
 
-/// An index is never its own input, wherever it lies and not even where hidden files are asked for.
+/// Returns whether a path is an index, which is never its own input, wherever it lies and even if hidden files are
+/// read.
 fn is_index(path: &Path) -> bool {
     path.file_name().is_some_and(|name| name == ".ibid") || DiskIndex::header(path).is_ok()
 }
 
-/// The folder is resolved, the file's own name is kept: a link that is named itself is called after its own name.
+/// Resolves the folder of a file and keeps its name: a link that is itself named keeps its own name.
 fn absolute_of_file(path: &Path) -> std::io::Result<PathBuf> {
     let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let name = path.file_name().ok_or(std::io::ErrorKind::InvalidInput)?;

@@ -32,7 +32,7 @@ fn main() {
     }
 }
 
-/// A line for each Han character whose simplified form is another: the two characters.
+/// Prints a line for each Han character with a different simplified form: the two characters.
 fn simplified() {
     let convert = OpenCC::from_config(BuiltinConfig::T2s).expect("the conversion is built in");
     for c in ('\u{3400}'..='\u{9FFF}').chain('\u{F900}'..='\u{FAFF}').chain('\u{20000}'..='\u{323AF}') {

@@ -1,25 +1,25 @@
-//! What elements are, by their names without prefix: JATS, TEI and DocBook together.
+//! The roles of elements in JATS, TEI and DocBook, by their names without prefix.
 
 use crate::Kind;
 
-/// What an element is.
+/// The role of an element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Role {
     /// A block of this kind.
     Block(Kind),
-    /// The title of what stands around it.
+    /// The title of the element around it.
     Title,
-    /// The title of the whole, where the article tells of itself.
+    /// The title of the whole article, in its metadata.
     MainTitle,
-    /// Its titles are one level deeper.
+    /// A section, whose titles are one level deeper.
     Section,
-    /// A figure or a table with its title, which is a caption.
+    /// A figure or a table, whose title is a caption.
     Float,
-    /// What the article tells of itself.
+    /// The metadata of the article.
     About,
-    /// Text that stands there.
+    /// An abstract, whose text is read even inside the metadata.
     Abstract,
-    /// The name of an author, where the article tells of itself.
+    /// The name of an author, in the metadata.
     Author,
     /// A quotation inside a line, or a block of its own between blocks.
     Quotation,
@@ -27,13 +27,13 @@ pub(super) enum Role {
     Row,
     /// A cell of a table.
     Cell,
-    /// The end of a line of the page.
+    /// A line end of the printed page.
     LineEnd,
-    /// A reference made of elements with nothing between them.
+    /// A reference that is made of elements with nothing between them.
     Parts,
-    /// Not read.
+    /// An element that is not read.
     Silent,
-    /// Nothing that is known.
+    /// An unknown element.
     Other,
 }
 

@@ -1,7 +1,7 @@
-//! XML of articles and books -> their blocks: JATS, TEI, DocBook, and any other by a rule of thumb.
+//! Reads XML of articles and books: JATS, TEI and DocBook, and any other XML by a rule of thumb.
 //!
-//! What an element is, is known by its name; those three name few things alike that are not. Of a file that uses other
-//! names, each element that holds text is a block of its own, and elements inside it belong to its text.
+//! The role of an element is known by its name; the three formats rarely give one name to different things. In a file
+//! with other names, each element with text is a block of its own, and elements inside it belong to its text.
 
 mod elements;
 mod reader;
@@ -11,7 +11,7 @@ use crate::limits::Watch;
 use crate::xml::decode;
 use crate::{Fault, Paper};
 
-/// How far from the beginning an article says that it is a page of the web.
+/// The first bytes in which a file shows that it is a web page.
 const HEAD: usize = 1024;
 
 pub(crate) fn read(bytes: &[u8], watch: &Watch) -> Result<Paper, Fault> {
@@ -20,7 +20,7 @@ pub(crate) fn read(bytes: &[u8], watch: &Watch) -> Result<Paper, Fault> {
     Reader::new(watch).read(&text)
 }
 
-/// Whether a file is XML, and not a page of the web.
+/// Returns whether a file is XML, and no web page.
 pub(crate) fn is_xml(bytes: &[u8]) -> bool {
     let head = bytes.get(..HEAD).unwrap_or(bytes);
     let head = head.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(head).trim_ascii_start().to_ascii_lowercase();

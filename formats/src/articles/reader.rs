@@ -1,4 +1,4 @@
-//! Goes through the elements and gathers their blocks.
+//! Walks through the elements and gathers their blocks.
 
 use quick_xml::events::{BytesStart, Event};
 
@@ -11,11 +11,11 @@ use crate::{Fault, Format, Kind, Metadata, Paper};
 pub(super) struct Reader<'w> {
     watch: &'w Watch,
     draft: Draft,
-    /// The elements that are open.
+    /// The open elements.
     open: Vec<Open>,
-    /// The blocks that are open, each inside the one before it.
+    /// The open blocks, each inside the one before it.
     blocks: Vec<Block>,
-    /// How many sections are open.
+    /// The number of open sections, at most 5.
     level: u8,
     title: String,
     authors: Vec<String>,
@@ -23,19 +23,19 @@ pub(super) struct Reader<'w> {
 
 struct Open {
     role: Role,
-    /// Where its text goes.
+    /// The destination of its text.
     goes: Goes,
-    /// The element ends the block that was opened last.
+    /// True if the end of the element ends the block opened last.
     ends_block: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Goes {
-    /// Into the text.
+    /// The text of the paper.
     Read,
-    /// Into the title of the whole, and the text.
+    /// The title of the article, and the text.
     Title,
-    /// Into the last of the authors.
+    /// The last of the authors.
     Author,
     Nowhere,
 }
@@ -43,7 +43,7 @@ enum Goes {
 struct Block {
     kind: Kind,
     text: String,
-    /// The blocks that stand in the middle of it, and are read behind it.
+    /// The blocks in the middle of it, which are read behind it.
     after: Vec<(Kind, String)>,
 }
 
@@ -125,7 +125,7 @@ impl<'w> Reader<'w> {
         Ok(())
     }
 
-    /// What an element is where it stands.
+    /// Returns the role of an element at its place.
     fn role_here(&self, name: &str) -> Role {
         let inside = self.blocks.last().map(|block| block.kind);
         let is_in_float = self.is_in_float();
@@ -136,7 +136,7 @@ impl<'w> Reader<'w> {
             Role::Title if is_in_float => Role::Block(Kind::Caption),
             Role::Title if inside.is_some() => Role::Other,
             Role::Title => Role::Block(Kind::Heading(self.level + 1)),
-            // Code and references inside a sentence are words of it.
+            // Code and references inside a sentence are words of the sentence.
             Role::Block(Kind::Code | Kind::Reference) if inside == Some(Kind::Paragraph) => Role::Other,
             Role::Block(kind) if inside == Some(kind) && kind != Kind::Paragraph && kind != Kind::Quote => {
                 Role::Other
@@ -153,7 +153,7 @@ impl<'w> Reader<'w> {
         }) == Some(true)
     }
 
-    /// Whether what stands nearest around is a figure or a table, and not a text.
+    /// Returns whether the nearest element around is a figure or a table, and not a text.
     fn is_in_float(&self) -> bool {
         let nearest =
             self.open.iter().rev().find(|open| !matches!(open.role, Role::Other | Role::Row | Role::Cell));
@@ -180,7 +180,7 @@ impl<'w> Reader<'w> {
         }
     }
 
-    /// Writes what the open block has so far: another begins in the middle of it, and it may go on behind that.
+    /// Writes the open block so far: another begins in the middle of it, and it may go on behind that.
     fn interrupt(&mut self) {
         if let Some(block) = self.blocks.pop() {
             let kind = block.kind;
@@ -189,7 +189,7 @@ impl<'w> Reader<'w> {
         }
     }
 
-    /// Paragraphs and quotations interrupt what they stand in; other blocks are read behind it.
+    /// Writes a block. Paragraphs and quotations interrupt the block around them; other blocks are read behind it.
     fn write(&mut self, block: Block) {
         let blocks = std::iter::once((block.kind, block.text)).chain(block.after);
         match self.blocks.last_mut() {
@@ -200,7 +200,7 @@ impl<'w> Reader<'w> {
         }
     }
 
-    /// The text of the source, where only code has lines.
+    /// Appends text of the source, in which only code has lines.
     fn source(&mut self, text: &str) {
         match self.blocks.last() {
             Some(Block { kind: Kind::Code, .. }) => self.text(text),

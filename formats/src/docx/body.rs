@@ -14,7 +14,7 @@ use crate::theme::Theme;
 use crate::xml::{attribute, character, name, reader};
 use crate::{Fault, Kind};
 
-/// Everything that a body is read with.
+/// The context in which a body is read.
 pub(super) struct Context<'d> {
     pub(super) styles: &'d Styles,
     pub(super) theme: &'d Theme,
@@ -22,18 +22,18 @@ pub(super) struct Context<'d> {
     pub(super) page: Ground,
 }
 
-/// Reads a body, or a part with notes.
+/// A reader of a body, or of a part with notes.
 pub(super) struct Body<'d, 'w> {
     context: &'d Context<'d>,
     watch: &'w Watch,
     story: &'d mut Story<'w>,
     scopes: Scopes<'d>,
-    /// Whether the first form of what is there in two was read, for each such thing that is open.
+    /// For each open choice between alternatives, true if one of them was read.
     choices: Vec<bool>,
-    /// The color of the letters themselves is being told.
+    /// True inside the color of the letters themselves.
     in_text_fill: bool,
     ruby: Option<Ruby>,
-    /// Text over the letters of the paragraph that is more than their sound.
+    /// Ruby text of the paragraph that tells more than pronunciation.
     glosses: String,
 }
 
@@ -44,11 +44,11 @@ impl<'d, 'w> Body<'d, 'w> {
         Body { context, watch, story, scopes, choices, in_text_fill: false, ruby, glosses }
     }
 
-    /// Reads all of a part.
+    /// Reads a whole part.
     pub(super) fn read(mut self, part: &[u8]) -> Result<(), Fault> {
         let mut xml = reader(part);
         let mut depth = 0;
-        // In an element whose content is no text, how deep it stands.
+        // The depth of the element whose content is skipped, while it is open.
         let mut skipped: Option<u32> = None;
         let mut in_text = false;
         loop {
@@ -150,7 +150,7 @@ impl<'d, 'w> Body<'d, 'w> {
         Ok(())
     }
 
-    /// What stands inside of paragraphs, and tells of looks.
+    /// Opens an element inside a paragraph, or one that gives the looks of text.
     fn start_inside(&mut self, tag: &BytesStart<'_>) -> Result<(), Fault> {
         match name(tag) {
             "AlternateContent" => self.choices.push(false),
@@ -171,7 +171,7 @@ impl<'d, 'w> Body<'d, 'w> {
         Ok(())
     }
 
-    /// What is told of the color of the letters themselves.
+    /// Reads an element of the color of the letters themselves.
     fn text_fill(&mut self, tag: &BytesStart<'_>) {
         let theme = self.context.theme;
         let Some(look) = self.scopes.run() else { return };
@@ -224,7 +224,7 @@ impl<'d, 'w> Body<'d, 'w> {
         self.story.push(self.scopes.hidden(), text)
     }
 
-    /// Adds a text of its own that stands in the open paragraph.
+    /// Writes a text as a paragraph of its own inside the open one.
     fn set_apart(&mut self, text: &str) -> Result<(), Fault> {
         if text.trim().is_empty() {
             return Ok(());
@@ -235,7 +235,7 @@ impl<'d, 'w> Body<'d, 'w> {
         Ok(())
     }
 
-    /// Adds the text of another part.
+    /// Writes the text of another part.
     fn embed(&mut self, id: Option<String>) -> Result<(), Fault> {
         match id.and_then(|id| self.context.embedded.get(&id)) {
             Some(paper) => super::embedded::write(paper, self.story),
@@ -244,12 +244,12 @@ impl<'d, 'w> Body<'d, 'w> {
     }
 }
 
-/// What a note is called: its kind and its number.
+/// Returns the name of a note: its kind and its number.
 fn note(kind: &str, tag: &BytesStart<'_>) -> String {
     format!("{kind} {}", attribute(tag, "id").unwrap_or_default())
 }
 
-/// Returns whether programs show the form of a thing that needs these extensions.
+/// Returns whether programs show an alternative that needs these extensions.
 fn is_known(extensions: &str) -> bool {
     const KNOWN: [&str; 16] =
         ["w", "wp", "wps", "wpg", "wpc", "wpi", "a", "c", "cx", "m", "o", "v", "r", "pic", "am", "aink"];
@@ -257,8 +257,8 @@ fn is_known(extensions: &str) -> bool {
     extensions.split_whitespace().all(|one| KNOWN.contains(&stem(one).as_str()))
 }
 
-/// Elements whose content is no text of the document: what was deleted or moved away, instructions of fields, and lines
-/// and shadows of shapes.
+/// Returns whether the content of an element is no text of the document: deleted or moved text, field instructions, and
+/// lines and shadows of shapes.
 fn is_skipped(name: &str) -> bool {
     matches!(
         name,

@@ -1,4 +1,4 @@
-//! Other parts of a package whose text the document shows: drawings, charts, and documents of other formats.
+//! Other parts of a package whose text the document shows: drawings, charts, and documents in other formats.
 
 use std::collections::HashMap;
 
@@ -12,7 +12,7 @@ use crate::story::{Meaning, Story, What};
 use crate::xml::{character, name, reader};
 use crate::{Fault, Format, Kind, Metadata, Paper};
 
-/// The texts of other parts, by the names that the document gives them.
+/// The texts of other parts, by the ids of their relations.
 pub(super) type Embedded = HashMap<String, Paper>;
 
 /// Reads the parts that the document shows inside itself.
@@ -34,7 +34,8 @@ pub(super) fn read(
     Ok(all)
 }
 
-/// Returns the text of a document inside this one. None may hold another one: it has no time of its own.
+/// Returns the text of a document inside this one. Such a document may not contain another: it has no time limit of its
+/// own.
 fn other(part: &[u8], watch: &Watch) -> Result<Option<Paper>, Fault> {
     watch.depth(2)?;
     let read = match crate::recognize(part) {
@@ -59,7 +60,7 @@ fn plain(text: &str) -> Paper {
     draft.finish(Format::Docx, Metadata::default())
 }
 
-/// Returns the text of a drawing: a paragraph for each of its paragraphs, and one for each row of names in a chart.
+/// Returns the text of a drawing: one paragraph for each of its paragraphs, and one for each list of names in a chart.
 fn drawn(part: &[u8], watch: &Watch) -> Result<Option<Paper>, Fault> {
     let (mut draft, mut in_text, mut in_names) = (Draft::new(), false, false);
     let mut xml = reader(part);

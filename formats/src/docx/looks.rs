@@ -1,4 +1,4 @@
-//! The looks of text in Word: colors, grounds and sizes, and what they hide.
+//! The looks of text in Word: colors, grounds and sizes, and the reasons why they hide text.
 
 use quick_xml::events::BytesStart;
 
@@ -7,11 +7,11 @@ use crate::colors::{Color, Ground};
 use crate::theme::{ByTheme, Theme, named};
 use crate::xml::{attribute, is_on, name};
 
-/// Text of fewer half points is not meant to be read.
+/// The size, in half points, below which text is not meant to be read.
 const TINY: u32 = 5;
-/// Letters that are narrower than this, in hundredths of their width, are not meant to be read.
+/// The width, in hundredths of the usual one, below which letters are not meant to be read.
 const NARROW: u32 = 10;
-/// Lines of fewer twentieths of a point show nothing of their letters.
+/// The line height, in twentieths of a point, below which letters are not seen.
 const FLAT: u32 = 50;
 
 const TEXT: ByTheme = ByTheme { plain: "val", theme: "themeColor", tint: "themeTint", shade: "themeShade" };
@@ -23,30 +23,30 @@ const FILL: ByTheme =
 /// The color of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ink {
-    /// The program chooses one that is seen.
+    /// A color that the program chooses so that the text is seen.
     Automatic,
     Plain(Color),
 }
 
-/// A ground that a style or an element gives; none for that of what is outside.
+/// The ground that a style or an element sets. `None` for the ground around it.
 pub(super) type Fill = Option<Ground>;
 
-/// The look of text, as far as something says it.
+/// The look of text, as far as it is set.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Look {
     pub(super) is_hidden: Option<bool>,
     pub(super) ink: Option<Ink>,
-    /// Nothing is painted of it.
+    /// True if nothing of it is painted.
     pub(super) is_clear: Option<bool>,
     pub(super) size: Option<u32>,
     pub(super) scale: Option<u32>,
-    /// Its lines have no height.
+    /// True if its lines have no height.
     pub(super) is_flat: Option<bool>,
     pub(super) ground: Option<Fill>,
 }
 
 impl Look {
-    /// Takes what a property of a run says.
+    /// Reads a property of a run.
     pub(super) fn read(&mut self, tag: &BytesStart<'_>, theme: &Theme) {
         let number = || attribute(tag, "val").and_then(|value| value.trim().parse::<f64>().ok());
         match name(tag) {
@@ -59,7 +59,7 @@ impl Look {
                 let color = attribute(tag, "val").and_then(|name| named(&name));
                 self.ground = color.map(|color| Some(Ground::Plain(color))).or(self.ground);
             }
-            // In drawings, the size stands in the properties themselves, in hundredths of a point.
+            // In drawings, the size is an attribute of the properties themselves, in hundredths of a point.
             "rPr" => {
                 let size = attribute(tag, "sz").and_then(|size| size.parse::<u32>().ok());
                 self.size = size.map(|size| size / 50).or(self.size);
@@ -68,7 +68,7 @@ impl Look {
         }
     }
 
-    /// Takes what a property of a paragraph says of its lines.
+    /// Reads the line height from a property of a paragraph.
     pub(super) fn read_lines(&mut self, tag: &BytesStart<'_>) {
         if let Some(line) = attribute(tag, "line").and_then(|line| line.parse::<u32>().ok()) {
             let is_exact = attribute(tag, "lineRule").as_deref() == Some("exact");
@@ -76,7 +76,7 @@ impl Look {
         }
     }
 
-    /// Returns the look of text in `outer` of which this one says more.
+    /// Returns this look, completed by `outer`.
     pub(super) fn over(self, outer: Look) -> Look {
         Look {
             is_hidden: self.is_hidden.or(outer.is_hidden),
@@ -89,7 +89,7 @@ impl Look {
         }
     }
 
-    /// Returns the look of text of this character style in `outer`. Two styles that hide text show it together.
+    /// Returns the look of a character style inside `outer`. Two styles that both hide text cancel each other.
     pub(super) fn toggled(self, outer: Look) -> Look {
         match (self.is_hidden, outer.is_hidden) {
             (Some(true), Some(true)) => Look { is_hidden: Some(false), ..self },
@@ -97,7 +97,7 @@ impl Look {
         }
     }
 
-    /// Returns what hides text of this look on a ground.
+    /// Returns the reason why text of this look is hidden on a ground. `None` if it is seen.
     pub(super) fn hides(self, ground: Ground) -> Option<Why> {
         let ground = self.ground.flatten().unwrap_or(ground);
         let is_lost = match self.ink {
@@ -117,13 +117,13 @@ impl Look {
     }
 }
 
-/// Returns whether a row of a table, or a box, of this height in twentieths of a point shows nothing of its text.
+/// Returns whether a row of a table is too low to show its text.
 pub(super) fn is_flat(tag: &BytesStart<'_>) -> bool {
     attribute(tag, "hRule").as_deref() == Some("exact")
         && attribute(tag, "val").and_then(|value| value.parse::<u32>().ok()).is_some_and(|value| value < FLAT)
 }
 
-/// Returns the ground that shading gives: a fill, under a pattern of another color.
+/// Returns the ground that shading sets: a fill, under a pattern of another color.
 pub(super) fn shading(tag: &BytesStart<'_>, theme: &Theme) -> Fill {
     let fill = theme.color_of(tag, FILL);
     let pattern = attribute(tag, "val").unwrap_or_default();

@@ -1,8 +1,8 @@
-//! Word documents: the parts of the package -> blocks in the order of the text.
+//! Reads Word documents: blocks in the order of the text, from the parts of the package.
 //!
-//! Tracked changes are accepted, fields show their results, entries of tables of contents that repeat a heading are left
-//! out, footnotes and endnotes stand behind the paragraph that refers to them. Charts, diagrams and documents inside of this
-//! one stand where it shows them. Pages are not known: a Word document gets them when it is printed.
+//! Tracked changes are accepted and fields show their results. Entries of tables of contents that repeat a heading are
+//! left out. Footnotes and endnotes follow the paragraph that refers to them. Charts, diagrams and embedded documents
+//! stand where the document shows them. There are no pages: a Word document gets pages only when it is printed.
 
 mod looks;
 mod styles;
@@ -23,16 +23,16 @@ use crate::theme::Theme;
 use crate::xml::count_elements;
 use crate::{Fault, Format, NotReadKind, Paper};
 
-/// The main part, where the package does not say which it is.
+/// The main part, if the package does not name it.
 const MAIN: &str = "word/document.xml";
-/// A head or foot of a page with a paragraph of more characters than this holds text, and does not only name the page.
+/// The most characters of a paragraph in a page head or foot that only names the page. A longer one is running text.
 const LONG_HEAD: usize = 200;
 
 pub(crate) fn read(bytes: &[u8], watch: &Watch) -> Result<Paper, Fault> {
     read_package(bytes, watch, embedded::read)
 }
 
-/// Reads a document that stands inside another one, without what stands inside of it.
+/// Reads a document inside another one, without its own embedded parts.
 fn read_inner(bytes: &[u8], watch: &Watch) -> Result<Paper, Fault> {
     read_package(bytes, watch, |_, _, _| Ok(Embedded::new()))
 }
@@ -95,7 +95,7 @@ fn part(package: &mut Package<'_>, related: &[Relation], role: &str) -> Result<O
     }
 }
 
-/// Adds the head or foot of pages, if it holds running text.
+/// Writes a page head or foot, if it has running or hidden text.
 fn read_head<'w>(
     context: &Context<'_>,
     part: &[u8],
@@ -110,7 +110,7 @@ fn read_head<'w>(
     if is_long || !paper.hidden.is_empty() { embedded::write(&paper, story) } else { Ok(()) }
 }
 
-/// Returns the ground of the pages. A document whose settings do not say that its color is shown is white.
+/// Returns the ground of the pages. It is white if the document has settings that do not show its color.
 fn page(document: &[u8], settings: &Settings, theme: &Theme, watch: &Watch) -> Result<Ground, Fault> {
     let white = Ground::Plain(Color::WHITE);
     if settings.shows_page == Some(false) {

@@ -1,4 +1,4 @@
-//! What the elements that are open say of the looks of the text inside them.
+//! The looks of text inside the open elements.
 
 use quick_xml::events::BytesStart;
 
@@ -9,9 +9,9 @@ use crate::colors::{Color, Ground};
 use crate::theme::{Theme, adjusted, named};
 use crate::xml::{attribute, is_on, name};
 
-/// A box that is smaller than this (two points, as drawings count) shows nothing of its text.
+/// The size of a box, in the units of drawings (two points), below which it shows nothing of its text.
 const SMALL: i64 = 25_400;
-/// An indent that is larger than the widest page, in twentieths of a point.
+/// The indent, in twentieths of a point, above which text is off the widest page.
 const OFF_PAGE: i64 = 24_000;
 
 /// An element that matters to the looks of text.
@@ -31,7 +31,7 @@ pub(super) enum Where {
 #[derive(Clone, Copy, Debug)]
 struct Scope {
     place: Where,
-    /// The look that a table gives its text, that of the paragraph, of a character style, and of the run itself.
+    /// The looks that the table, the paragraph, the character style and the run itself give.
     table: Look,
     paragraph: Look,
     character: Look,
@@ -40,28 +40,28 @@ struct Scope {
     off: Option<Why>,
 }
 
-/// A table that is open, for what its style says of its parts.
+/// An open table, for the parts that its style sets.
 #[derive(Debug, Default)]
 struct Table {
     style: Option<String>,
-    /// The parts that look in a way of their own, as bits.
+    /// The parts with looks of their own, as bits.
     look: u32,
     row: u32,
     column: u32,
 }
 
-/// The elements that are open.
+/// The open elements.
 pub(super) struct Scopes<'d> {
     styles: &'d Styles,
     theme: &'d Theme,
     open: Vec<Scope>,
     tables: Vec<Table>,
-    /// The properties of a paragraph's mark are being told, which is none of its text.
+    /// True inside the properties of a paragraph mark, which do not apply to the text.
     in_mark: bool,
-    /// The fill of a shape that is being told.
+    /// The colors in the fill of a shape, while it is read.
     fill: Option<Vec<Color>>,
     is_unknown: bool,
-    /// The shape itself tells its fill, or that it has none.
+    /// True if the shape itself sets its fill, or has none.
     is_told: bool,
 }
 
@@ -111,7 +111,7 @@ impl<'d> Scopes<'d> {
         self.paragraph_style(None);
     }
 
-    /// The open paragraph has this style.
+    /// Sets the style of the open paragraph.
     pub(super) fn paragraph_style(&mut self, id: Option<&str>) {
         let Dress { look, ground } = self.styles.paragraph(id);
         let defaults = self.styles.defaults();
@@ -144,13 +144,13 @@ impl<'d> Scopes<'d> {
         }
     }
 
-    /// The properties of the open run.
+    /// Returns the look of the open run.
     pub(super) fn run(&mut self) -> Option<&mut Look> {
         let is_run = self.is_in(Where::Run);
         self.open.last_mut().filter(|_| is_run).map(|scope| &mut scope.run)
     }
 
-    /// Takes what an element says of looks, where it stands.
+    /// Reads an element that may set looks at its place.
     pub(super) fn property(&mut self, tag: &BytesStart<'_>) {
         match name(tag) {
             "r" => self.open(Where::Run),
@@ -214,7 +214,7 @@ impl<'d> Scopes<'d> {
         }
     }
 
-    /// Takes what a shape says of its fill.
+    /// Reads the fill of a shape.
     fn shape(&mut self, tag: &BytesStart<'_>) {
         match (name(tag), &mut self.fill) {
             ("spPr", _) => (self.fill, self.is_unknown, self.is_told) = (Some(vec![]), false, false),
@@ -227,7 +227,7 @@ impl<'d> Scopes<'d> {
             (_, Some(fill)) => {
                 fill.last_mut().into_iter().for_each(|color| *color = adjusted(*color, tag));
             }
-            // The shape's own fill comes before, and is stronger.
+            // The shape's own fill comes first and takes precedence.
             ("fillRef", None) if !self.is_told && attribute(tag, "idx").is_some_and(|index| index != "0") => {
                 self.top().into_iter().for_each(|scope| scope.ground = Ground::Unknown);
             }
@@ -248,7 +248,7 @@ impl<'d> Scopes<'d> {
         self.top().into_iter().for_each(|scope| scope.ground = ground);
     }
 
-    /// Takes what a shape of older files says in its attributes.
+    /// Reads the attributes of a shape in older files.
     fn old_shape(&mut self, tag: &BytesStart<'_>) {
         let is_filled = attribute(tag, "filled").is_none_or(|filled| !filled.starts_with('f'));
         let fill = attribute(tag, "fillcolor").map(|color| {
@@ -265,7 +265,7 @@ impl<'d> Scopes<'d> {
         }
     }
 
-    /// Takes whether the open drawing is hidden.
+    /// Reads whether the open drawing is hidden.
     pub(super) fn drawing(&mut self, tag: &BytesStart<'_>) {
         let is_hidden = attribute(tag, "hidden").is_some_and(|value| value == "1" || value == "true");
         if is_hidden && self.is_in(Where::Drawing) {
@@ -297,7 +297,7 @@ impl<'d> Scopes<'d> {
         }
     }
 
-    /// Returns what hides text that stands here.
+    /// Returns the reason why text at this place is hidden. `None` if it is seen.
     pub(super) fn hidden(&self) -> Option<Why> {
         let scope = self.open.last()?;
         let look = scope.run.over(scope.character).over(scope.paragraph);
@@ -306,7 +306,7 @@ impl<'d> Scopes<'d> {
 }
 
 impl Table {
-    /// Returns the parts of the table that the open cell is in, the strongest last.
+    /// Returns the parts of the table that contain the open cell, the strongest last.
     fn conditions(&self) -> Vec<&'static str> {
         let is = |bit: u32| self.look & bit != 0;
         let (is_first_row, is_first_column) = (is(0x20) && self.row == 1, is(0x80) && self.column == 1);
@@ -321,7 +321,7 @@ impl Table {
     }
 }
 
-/// Returns the parts of a table that look in a way of their own, as bits.
+/// Returns the parts of a table with looks of their own, as bits.
 fn parts_of(tag: &BytesStart<'_>) -> u32 {
     let number = attribute(tag, "val").and_then(|bits| u32::from_str_radix(&bits, 16).ok());
     let named = [("firstRow", 0x20), ("firstColumn", 0x80), ("noHBand", 0x200)];

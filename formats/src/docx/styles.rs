@@ -1,4 +1,4 @@
-//! The styles of a Word document: what a paragraph of a style is, and how its text looks.
+//! The styles of a Word document: the meaning of a paragraph, and the look of its text.
 
 use std::collections::{HashMap, HashSet};
 
@@ -12,7 +12,7 @@ use crate::theme::Theme;
 use crate::xml::{attribute, is_on, name, reader};
 use crate::{Fault, Kind};
 
-/// A style is based on one that is based on another, and so on, at most this many times.
+/// The most styles in a chain of styles that are based on one another.
 const LINEAGE: usize = 32;
 
 /// Styles by id.
@@ -20,18 +20,18 @@ const LINEAGE: usize = 32;
 pub(super) struct Styles {
     styles: HashMap<String, Style>,
     defaults: Look,
-    /// The style of paragraphs that name none.
+    /// The style of paragraphs without a named style.
     paragraph: Option<String>,
 }
 
 #[derive(Debug, Default)]
 struct Style {
-    /// Its name in lower case: in English for those that Word has, whatever the language of the id.
+    /// The name in lower case. Word's own styles have English names, whatever the language of the id.
     name: String,
     based_on: Option<String>,
     level: Option<u8>,
     dress: Dress,
-    /// How parts of a table look, such as its first row.
+    /// The looks of parts of a table, such as its first row.
     parts: HashMap<String, Dress>,
 }
 
@@ -48,12 +48,12 @@ impl Dress {
     }
 }
 
-/// The part that is being read.
+/// The state of reading the part with the styles.
 struct Reading<'t> {
     theme: &'t Theme,
     styles: Styles,
     open: Option<(String, Style)>,
-    /// The part of a table that is being told of.
+    /// The part of a table whose look is read.
     part: Option<String>,
     in_defaults: bool,
     in_run: bool,
@@ -133,7 +133,7 @@ impl Styles {
         }
     }
 
-    /// What a paragraph of this style is, if the style or one that it is based on says so.
+    /// Returns the meaning of a paragraph with this style, by the style or one that it is based on.
     pub(super) fn meaning(&self, id: &str) -> Option<Meaning> {
         self.lineage(id).find_map(|style| {
             let by_name = meaning(&style.name);
@@ -141,22 +141,22 @@ impl Styles {
         })
     }
 
-    /// Returns how text looks that no style says anything of.
+    /// Returns the look of text without a style.
     pub(super) fn defaults(&self) -> Look {
         self.defaults
     }
 
-    /// Returns how a paragraph of this style looks, or one that names none.
+    /// Returns the look of a paragraph with this style, or without a named style.
     pub(super) fn paragraph(&self, id: Option<&str>) -> Dress {
         id.or(self.paragraph.as_deref()).map_or(Dress::default(), |id| self.dress(id))
     }
 
-    /// Returns how text of a character style looks.
+    /// Returns the look of text with a character style.
     pub(super) fn look(&self, id: &str) -> Look {
         self.dress(id).look
     }
 
-    /// Returns how a cell of a table looks to which these conditions apply, the strongest last.
+    /// Returns the look of a table cell to which these conditions apply, the strongest last.
     pub(super) fn cell(&self, id: &str, conditions: &[&str]) -> Dress {
         conditions.iter().fold(self.dress(id), |outer, condition| {
             let parts = self.lineage(id).filter_map(|style| style.parts.get(*condition));
@@ -168,7 +168,7 @@ impl Styles {
         self.lineage(id).fold(Dress::default(), |inner, style| inner.over(style.dress))
     }
 
-    /// A style and those that it is based on; a circle ends it.
+    /// Returns a style and the styles that it is based on. A cycle ends the chain.
     fn lineage<'s>(&'s self, id: &'s str) -> impl Iterator<Item = &'s Style> {
         let (mut next, mut seen) = (Some(id), HashSet::new());
         let all = std::iter::from_fn(move || {
@@ -181,21 +181,21 @@ impl Styles {
     }
 }
 
-/// The level of a heading; nothing for that of a text.
+/// Returns the level of a heading. `None` for body text.
 pub(super) fn level(tag: &BytesStart<'_>) -> Option<u8> {
     let level: u8 = attribute(tag, "val")?.parse().ok()?;
     (level < 9).then_some(level + 1)
 }
 
-/// What the settings of a document say of its looks.
+/// The settings of a document that concern its looks.
 #[derive(Debug, Default)]
 pub(super) struct Settings {
-    /// Whether the color of the page is shown.
+    /// True if the color of the page is shown.
     pub(super) shows_page: Option<bool>,
 }
 
 impl Settings {
-    /// Reads the settings, and tells the theme which of its colors are grounds.
+    /// Reads the settings, and gives the theme its mapping of colors.
     pub(super) fn read(part: &[u8], theme: &mut Theme, watch: &Watch) -> Result<Settings, Fault> {
         let mut settings = Settings { shows_page: Some(false) };
         let mut xml = reader(part);

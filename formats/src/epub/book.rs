@@ -1,4 +1,4 @@
-//! What a book is made of: container and package -> chapters in their order, and metadata.
+//! The container and the package of a book: its chapters in order, and its metadata.
 
 use std::collections::{HashMap, HashSet};
 
@@ -9,20 +9,20 @@ use crate::package::Package;
 use crate::xml::{attribute, fields, name, reader};
 use crate::{Fault, Metadata};
 
-/// A book.
+/// The contents of a book.
 #[derive(Debug, Default)]
 pub(super) struct Book {
-    /// The chapters by their paths in the container, each once.
+    /// The paths of the chapters in the container, each once.
     pub(super) chapters: Vec<String>,
-    /// Pages that the spine leaves out, by their paths in the container, in order.
+    /// The paths of pages that the spine leaves out, sorted.
     pub(super) beside: Vec<String>,
     pub(super) metadata: Metadata,
 }
 
-/// What the package of a book lists.
+/// The lists in the package of a book.
 #[derive(Debug, Default)]
 struct Lists {
-    /// Paths by the ids that the spine uses, without what is navigation.
+    /// Paths by the ids that the spine uses, without navigation.
     items: HashMap<String, String>,
     spine: Vec<String>,
     cover: Option<String>,
@@ -42,7 +42,7 @@ impl Book {
         let lists = Lists::read(&part, &path, watch)?;
         let chapters = lists.chapters();
         if let Some(encryption) = package.part("META-INF/encryption.xml")? {
-            // Fonts may be: books of many programs have them so, and are read.
+            // Fonts may be encrypted: many programs do so, and their books can be read.
             let encrypted: HashSet<_> = attributes(&encryption, "CipherReference", "URI", watch)?
                 .iter()
                 .map(|uri| resolve("", uri))
@@ -125,7 +125,7 @@ fn metadata(part: &[u8], program: Option<String>, watch: &Watch) -> Result<Metad
     Ok(metadata)
 }
 
-/// All values of an attribute of the elements of this name.
+/// Returns all values of an attribute in elements of this name.
 fn attributes(part: &[u8], element: &str, key: &str, watch: &Watch) -> Result<Vec<String>, Fault> {
     let mut values = vec![];
     let mut xml = reader(part);
@@ -141,7 +141,7 @@ fn attributes(part: &[u8], element: &str, key: &str, watch: &Watch) -> Result<Ve
     }
 }
 
-/// The path in the container of what a part refers to, without the place in it.
+/// Returns the path in the container that a part refers to, without the fragment.
 pub(super) fn resolve(part: &str, href: &str) -> String {
     let href = href.split(['#', '?']).next().unwrap_or_default();
     if href.is_empty() {
@@ -160,7 +160,7 @@ pub(super) fn resolve(part: &str, href: &str) -> String {
     path.join("/")
 }
 
-/// An address with `%20` and the like as the characters that they stand for.
+/// Decodes `%20` and the like in a URL.
 pub(super) fn decode_percent(address: &str) -> String {
     let mut pieces = address.split('%');
     let mut bytes = pieces.next().unwrap_or_default().as_bytes().to_vec();

@@ -1,6 +1,6 @@
-//! A chapter: XHTML -> blocks.
+//! Reads the blocks of a chapter, which is XHTML.
 //!
-//! A block begins and ends where an element of a block does; text that stands in none is a paragraph.
+//! A block begins and ends with a block element. Text outside of block elements is a paragraph.
 
 use std::collections::HashMap;
 
@@ -14,37 +14,37 @@ use crate::story::{Meaning, Story, What};
 use crate::xml::{attribute, character, name, reader};
 use crate::{Fault, Kind, Why};
 
-/// The mark of a note is not longer.
+/// The longest mark of a note, in characters.
 const LONG_MARK: usize = 8;
 
-/// Reads a chapter.
+/// A reader of a chapter.
 pub(super) struct Chapter<'d, 'w> {
     path: &'d str,
     styles: Styles,
     elements: Path,
-    /// What the chapter itself gives names to.
+    /// The entities that the chapter defines.
     entities: HashMap<String, String>,
     watch: &'w Watch,
     story: &'d mut Story<'w>,
-    /// What is open, outermost first.
+    /// The open elements, outermost first.
     open: Vec<Element>,
     has_paragraph: bool,
     link: Option<Link>,
     notes: usize,
-    /// The last thing written is the mark that a note begins with.
+    /// True if the last thing written is the mark that a note begins with.
     is_after_mark: bool,
 }
 
-/// An element that is open.
+/// An open element.
 #[derive(Clone, Copy, Debug)]
 struct Element {
     look: Look,
     kind: Option<Kind>,
     is_skipped: bool,
     is_body: bool,
-    /// Its lines and blanks are kept.
+    /// True if its lines and blanks are kept.
     is_kept: bool,
-    /// It is a note, to be closed with it; or stands in one.
+    /// True if it is a note, which ends with it. `in_note` is true inside a note.
     is_note: bool,
     in_note: bool,
     in_notes: bool,
@@ -65,12 +65,12 @@ impl Default for Element {
     }
 }
 
-/// A link that is open.
+/// An open link.
 #[derive(Debug)]
 struct Link {
-    /// What it refers to in the book.
+    /// The target of the link in the book.
     target: String,
-    /// Whether it says of itself that it is the mark of a note.
+    /// True if it is marked as the mark of a note.
     is_mark: bool,
     text: String,
 }
@@ -235,7 +235,7 @@ impl<'d, 'w> Chapter<'d, 'w> {
         Ok(())
     }
 
-    /// An element that never has content.
+    /// Reads an element that never has content.
     fn void(&mut self, tag: &BytesStart<'_>) -> Result<(), Fault> {
         self.elements.open(element(tag));
         self.elements.close();
@@ -248,7 +248,7 @@ impl<'d, 'w> Chapter<'d, 'w> {
 
     fn reference(&mut self, name: &str) -> Result<(), Fault> {
         let Some(named) = self.entities.get(name).cloned() else { return self.push(&character(name)) };
-        // A name may be written often, and each time it says all that it stands for.
+        // An entity may be used often, and each use has its whole text.
         self.watch.unpack(named.len() as u64)?;
         self.push(&named)
     }
@@ -299,7 +299,8 @@ impl<'d, 'w> Chapter<'d, 'w> {
     }
 }
 
-/// What a chapter gives names to, by these names: texts, in which other such names are not looked up.
+/// Returns the entities that a chapter defines, by name. An entity inside another is replaced only if it was defined
+/// before.
 fn entities(declared: &str) -> HashMap<String, String> {
     let mut known: HashMap<String, String> = HashMap::new();
     for entity in declared.split("<!ENTITY").skip(1) {
@@ -314,10 +315,10 @@ fn entities(declared: &str) -> HashMap<String, String> {
     known
 }
 
-/// A name stands for no longer text, so that names in names do not grow without end.
+/// The longest text of an entity, in bytes, so that nested entities do not grow without end.
 const LONGEST_NAMED: usize = 1 << 16;
 
-/// A text with what the names in it stand for, as far as they are known.
+/// Replaces the known entities in a text.
 fn with_known(text: &str, known: &HashMap<String, String>) -> String {
     let mut out = String::new();
     let mut rest = text;
@@ -344,11 +345,11 @@ pub(super) fn without_tags(text: &str) -> String {
     pieces.filter_map(|piece| piece.split_once('>')).fold(first, |text, (_, after)| text + after)
 }
 
-/// What an element is for, as its attributes say it.
+/// The purpose of an element, by its attributes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Role {
     Plain,
-    /// A note, and what holds some.
+    /// A note; `Notes` is an element that contains notes.
     Note,
     Notes,
     /// The link to a note.
@@ -360,7 +361,7 @@ enum Role {
 impl Role {
     fn of(tag: &BytesStart<'_>, name: &str) -> Role {
         let words = ["type", "role", "class"].map(|key| match key {
-            // Without its prefix it is the type of something else.
+            // Without its prefix, `type` is the type of something else.
             "type" => tag
                 .attributes()
                 .flatten()
@@ -401,7 +402,7 @@ fn kind(name: &str, role: Role) -> Option<Kind> {
     }
 }
 
-/// Whether a text may be the mark of a note: a number, a sign or a letter, and no word.
+/// Returns whether a text may be the mark of a note: a number, a sign or a letter, and no word.
 fn is_mark_like(text: &str) -> bool {
     let letters = text.chars().filter(|c| c.is_alphabetic()).count();
     letters <= 1 && text.chars().count() <= LONG_MARK && !text.trim().is_empty()
@@ -463,8 +464,8 @@ fn is_block(name: &str) -> bool {
     )
 }
 
-/// Elements whose content is no text of the book: navigation, the second form of what is there in two, how a word is
-/// spoken, and formulas as a program writes them.
+/// Returns whether the content of an element is no text of the book: navigation, alternative content, pronunciation,
+/// and the source of formulas.
 fn is_skipped(name: &str) -> bool {
     matches!(
         name,

@@ -12,7 +12,7 @@ use crate::package::Package;
 use crate::xml::{attribute, name, reader};
 use crate::{Fault, Why};
 
-/// A chapter has at most this many style sheets that count.
+/// The most style sheets of a chapter that are read.
 const SHEETS: usize = 16;
 
 /// The style sheets of a book by their paths.
@@ -20,7 +20,7 @@ const SHEETS: usize = 16;
 pub(super) struct Sheets(HashMap<String, Rc<str>>);
 
 impl Sheets {
-    /// The style sheets that hold in a chapter.
+    /// Returns the style sheets of a chapter.
     pub(super) fn of_chapter(
         &mut self,
         path: &str,
@@ -30,7 +30,7 @@ impl Sheets {
     ) -> Result<Styles, Fault> {
         let mut all = Styles::default();
         let mut count = 0;
-        // The media of the sheet that is open.
+        // The media of the open `style` element.
         let mut open = None;
         let mut xml = reader(text.as_bytes());
         while count < SHEETS {
@@ -66,7 +66,7 @@ impl Sheets {
     }
 }
 
-/// Adds what stands in an open style sheet; says how many that makes.
+/// Adds the text of an open style sheet. Returns the number of sheets added, 0 or 1.
 fn add(all: &mut Styles, css: &str, media: Option<&str>) -> usize {
     media.map_or(0, |media| {
         all.add(css, media);
@@ -78,12 +78,12 @@ fn media(tag: &BytesStart<'_>) -> String {
     attribute(tag, "media").unwrap_or_default()
 }
 
-/// Whether a link is to a style sheet that always holds.
+/// Returns whether a link is to a style sheet that is no alternative.
 fn is_sheet(tag: &BytesStart<'_>) -> bool {
     attribute(tag, "rel").is_some_and(|rel| rel.eq_ignore_ascii_case("stylesheet"))
 }
 
-/// An element as selectors see it.
+/// Returns an element as selectors see it.
 pub(super) fn element(tag: &BytesStart<'_>) -> Element {
     let pairs = tag.attributes().flatten().map(|one| {
         let value = quick_xml::escape::unescape(&one.value);
@@ -93,7 +93,7 @@ pub(super) fn element(tag: &BytesStart<'_>) -> Element {
     Element::new(name(tag), pairs)
 }
 
-/// What hides a text, as this crate says it.
+/// Converts the reason why a text is hidden to that of this crate.
 pub(super) fn why(hides: Hides) -> Why {
     match hides {
         Hides::NotShown => Why::NotShown,

@@ -1,7 +1,8 @@
-//! Books in EPUB 2 and 3: the chapters in the order of the spine -> blocks in the order of the text.
+//! Reads books in EPUB 2 and 3: blocks in the order of the text, from the chapters in the order of the spine.
 //!
-//! The cover and the navigation are left out; pages that the spine leaves out, and text of style sheets, are counted as not read; notes stand behind the paragraph that refers to them, wherever the book has
-//! them. The container is read by hand: what is unpacked must be counted, and little more than two lists is needed.
+//! The cover and the navigation are left out. Pages that the spine leaves out, and text in style sheets, are counted as
+//! not read. Notes follow the paragraph that refers to them, wherever the book has them. The container is read by our
+//! own code: unpacked bytes must be counted, and little more than two lists is needed.
 
 mod book;
 mod chapter;
@@ -16,7 +17,7 @@ use crate::story::Story;
 use crate::xml::decode;
 use crate::{Fault, Format, NotReadKind, Paper};
 
-/// Fewer words that are not read say nothing.
+/// The fewest unread words that count.
 const LEAST_WORDS: usize = 20;
 
 pub(crate) fn read(bytes: &[u8], watch: &Watch) -> Result<Paper, Fault> {
@@ -41,7 +42,7 @@ pub(crate) fn read(bytes: &[u8], watch: &Watch) -> Result<Paper, Fault> {
     Ok(story.finish(Format::Epub, book.metadata))
 }
 
-/// Reads a page of HTML that stands in a document of another format.
+/// Reads a page of HTML inside a document of another format.
 pub(crate) fn read_page(text: &str, watch: &Watch) -> Result<Paper, Fault> {
     let mut story = Story::with_late_notes(watch);
     Chapter::new("page.html", ibid_css::Styles::default(), watch, &mut story).read(text)?;

@@ -1,4 +1,4 @@
-//! What each command does.
+//! The effects of commands.
 
 use unicode_normalization::UnicodeNormalization;
 
@@ -68,7 +68,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// What changes the text inside of a block, and what defines.
+    /// Follows a command that changes text inside a block, or defines something.
     fn follow_inline(&mut self, meaning: Meaning, name: &str) -> Result<(), Fault> {
         let state = self.state;
         match meaning {
@@ -167,7 +167,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Adds the character of this number.
+    /// Adds the character with this number.
     fn coded(&mut self, code: Option<f64>) {
         if let Some(c) = code.and_then(|code| char::from_u32(code as u32)) {
             if c == ' ' { self.blank() } else { self.push(c) }
@@ -274,7 +274,7 @@ impl Reader<'_> {
         }
     }
 
-    /// A table in a cell is the text of the cell.
+    /// Opens a table. A table in a cell becomes text of the cell.
     fn begin_table(&mut self, closer: Closer) -> Result<(), Fault> {
         if self.purpose() == Purpose::Table || self.state.is_math {
             return self.open(closer, State { in_rows: true, ..self.state }, Ending::None);
@@ -293,7 +293,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Lines that are kept, up to the end of their environment.
+    /// Reads lines that are kept as they are, up to the end of their environment.
     fn code(&mut self, name: &str) {
         let text = self.input.take_until(&format!("\\end{{{name}}}"));
         self.flush();
@@ -361,7 +361,7 @@ impl Reader<'_> {
         let mut letters = text.chars();
         match letters.next() {
             Some(letter) => {
-                // An accent stands in the place of the dot.
+                // An accent takes the place of the dot.
                 let letter = match letter {
                     'ı' => 'i',
                     'ȷ' => 'j',
@@ -375,7 +375,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Leaves arguments out: `s` a star, `o` one in brackets, `m` one in braces, `.` the mark behind `\left`.
+    /// Skips arguments: `s` a star, `o` one in brackets, `m` one in braces, `.` the mark behind `\left`.
     pub(super) fn skip(&mut self, letters: &str) -> Result<(), Fault> {
         for letter in letters.chars() {
             match letter {
@@ -414,7 +414,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// The text of an argument whose commands stand for letters only.
+    /// Returns the text of an argument in which commands only stand for letters.
     fn plain(&self, source: &str) -> String {
         let mut input = Input::new(source, self.watch);
         let (mut text, mut mark) = (String::new(), None);
@@ -467,7 +467,7 @@ impl Reader<'_> {
         }
     }
 
-    /// An address as it stands there: a `%` in it begins no comment.
+    /// Reads a URL as it stands: a `%` in it begins no comment.
     fn url(&mut self) -> String {
         self.input.skip_blanks();
         let mut url = String::new();

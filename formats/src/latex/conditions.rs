@@ -1,23 +1,23 @@
-//! Conditions: the branch that TeX takes, where it can be told, and both where it cannot.
+//! Follows conditions: reads the branch that TeX takes if it can be determined, otherwise all branches.
 //!
-//! A number is told by digits, by a letter behind a back-tick, or by a macro that stands for digits. Two commands are the
-//! same by their names or by their macros. Everything else, such as the number of a page, only TeX knows.
+//! A number is known by its digits, by a letter behind a back-tick, or by a macro that stands for digits. Two commands
+//! are the same by their names or by their macros. Only TeX knows everything else, such as the number of a page.
 
 use super::input::Token;
 use super::meanings::meaning;
 use super::reader::Reader;
 use crate::Fault;
 
-/// A condition that is open.
+/// An open condition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Branch {
-    /// One of its branches is read.
+    /// A condition of which one branch is read.
     One,
-    /// All of them are.
+    /// A condition of which all branches are read.
     All,
 }
 
-/// Conditions that end with `\fi`, besides those that a paper declares.
+/// Conditions that end with `\fi`, besides the ones that a paper declares.
 const CONDITIONS: &str = "if ifx ifnum ifdim ifodd ifcase ifcat ifdefined ifcsname ifhmode ifvmode ifinner ifhbox ifvbox \
     ifvoid ifeof iftrue iffalse ifmmode ifpdf ifxetex ifluatex ifPDFTeX ifXeTeX ifLuaTeX ifpdftex";
 
@@ -29,7 +29,7 @@ impl Reader<'_> {
                 || CONDITIONS.split_ascii_whitespace().any(|one| one == name))
     }
 
-    /// Follows a command that begins a condition or changes one; returns whether it is such a command.
+    /// Follows a command that begins or changes a condition. Returns whether it is such a command.
     pub(super) fn follow_condition(&mut self, name: &str) -> Result<bool, Fault> {
         if self.is_condition(name) {
             if name == "ifcase" {
@@ -60,7 +60,7 @@ impl Reader<'_> {
         Ok(false)
     }
 
-    /// The end of a branch that is read, at `\else` or `\or`.
+    /// Ends a branch that is read, at `\else` or `\or`.
     pub(super) fn end_branch(&mut self) {
         if self.branches.last() != Some(&Branch::All) {
             self.branches.pop();
@@ -68,7 +68,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Returns whether a condition holds; nothing where only TeX knows.
+    /// Returns whether a condition holds. `None` if only TeX knows.
     fn holds(&mut self, name: &str) -> Result<Option<bool>, Fault> {
         Ok(match name {
             "iftrue" => Some(true),
@@ -138,7 +138,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Reads a number and the blank that ends it; nothing where only TeX knows it.
+    /// Reads a number and the blank that ends it. `None` if only TeX knows the number.
     pub(super) fn number(&mut self) -> Result<Option<f64>, Fault> {
         self.input.skip_blanks();
         let sign = if self.input.take('-') { -1.0 } else { 1.0 };
@@ -218,7 +218,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Skips to one of these commands that belongs to the condition that is open.
+    /// Skips to one of these commands that belongs to the open condition.
     fn skip_to(&mut self, marks: &[&'static str]) -> Option<&'static str> {
         let mut depth = 0_u32;
         while let Some(token) = self.input.token() {

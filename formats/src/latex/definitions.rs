@@ -8,7 +8,7 @@ use super::reader::Reader;
 use crate::Fault;
 
 impl Reader<'_> {
-    /// Follows a command that defines, or that a condition is made of.
+    /// Follows a command that defines something, or that belongs to a condition.
     pub(super) fn define(&mut self, meaning: Meaning, name: &str) -> Result<(), Fault> {
         match meaning {
             Meaning::DefineColor => {
@@ -49,7 +49,7 @@ impl Reader<'_> {
                 let name = self.input.argument()?.trim().to_owned();
                 let params = read_params(&mut self.input)?;
                 let (begin, end) = (self.input.argument()?, self.input.argument()?);
-                // What drops its text may be made to show it.
+                // An environment that drops its text may be redefined to show it.
                 if super::environments::environment(&name).is_none_or(|found| found == Environment::Drop) {
                     self.environments.insert(name, (Macro { params, body: begin }, end));
                 }
@@ -75,7 +75,7 @@ impl Reader<'_> {
         }
     }
 
-    /// `\let\name=\other`: the name means what the other one means now.
+    /// Follows `\let\name=\other`, after which the name means what the other one means now.
     fn define_alias(&mut self) -> Result<(), Fault> {
         let Some(Token::Command(name)) = self.input.token() else { return Ok(()) };
         self.input.skip_blanks();

@@ -1,4 +1,4 @@
-//! The text of drawings: that of the nodes of TikZ and of the boxes of a picture.
+//! The text of drawings: the nodes of TikZ and the boxes of a picture.
 
 /// Returns a source that sets the texts of a drawing one after the other.
 pub(super) fn source(drawing: &str) -> String {
@@ -14,7 +14,7 @@ struct Nodes<'t> {
     source: String,
 }
 
-/// Commands and words behind which, after options and places, the text of a node or of a box stands.
+/// The commands and words that are followed by options, places and the text of a node or a box.
 const WORDS: [&str; 6] = ["node", "\\node", "\\put", "\\multiput", "\\rput", "\\uput"];
 
 impl Nodes<'_> {
@@ -41,7 +41,7 @@ impl Nodes<'_> {
         }
     }
 
-    /// Reads what stands behind the word of a node.
+    /// Reads the options, the places and the text behind the word of a node.
     fn node(&mut self) {
         let mut options = String::new();
         loop {
@@ -61,7 +61,7 @@ impl Nodes<'_> {
         }
     }
 
-    /// Takes what stands in brackets, without them.
+    /// Returns the content of brackets, and skips them.
     fn balanced(&mut self, open: char, close: char) -> String {
         let (mut depth, mut is_escaped, mut end) = (0_u32, false, self.text.len());
         for (at, c) in self.rest().char_indices() {
@@ -83,14 +83,14 @@ impl Nodes<'_> {
     }
 }
 
-/// The length of the word or command that a text begins with.
+/// Returns the length of the word or command that a text begins with.
 fn word(text: &str) -> usize {
     let bare = text.strip_prefix('\\').unwrap_or(text);
     let letters = bare.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(bare.len());
     if letters == 0 { 0 } else { text.len() - bare.len() + letters }
 }
 
-/// The text of a node in the color that its options give it.
+/// Returns the source of a node's text, with the looks that its options give it.
 fn dressed(text: &str, options: &str) -> String {
     let mut dressed = format!("{{{text}}}");
     let values = options.split(',').map(|option| option.split_once('=').unwrap_or(("", option)));

@@ -1,12 +1,12 @@
-//! What environments mean.
+//! The meanings of environments.
 
-/// What an environment means. Arguments are written as for commands.
+/// The meaning of an environment. Arguments are written as for commands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Environment {
     Document,
     Abstract,
     Quote(&'static str),
-    /// Blocks of its own, with these arguments left out.
+    /// Blocks; the arguments are skipped.
     Block(&'static str),
     /// A block on a ground of its own.
     Ground(&'static str),
@@ -15,21 +15,21 @@ pub(super) enum Environment {
     Table(&'static str),
     /// A displayed formula.
     Display(&'static str),
-    /// A formula in the line.
+    /// A formula in a line.
     Inline,
     /// Rows inside a formula.
     Rows(&'static str),
     Verbatim(&'static str),
-    /// A drawing, of which the nodes hold text.
+    /// A drawing whose nodes contain text.
     Drawing,
-    /// Nothing of it is text.
+    /// An environment without text.
     Drop,
     References,
 }
 
 use Environment::*;
 
-/// Environments by what they mean; their forms with a star mean the same.
+/// Environments by their meanings. A form with a star means the same.
 const ENVIRONMENTS: [(&str, Environment); 25] = [
     ("document", Document),
     ("abstract", Abstract),
@@ -61,7 +61,7 @@ const ENVIRONMENTS: [(&str, Environment); 25] = [
     ("thebibliography", References),
 ];
 
-/// What an environment means; nothing for an unknown one.
+/// Returns the meaning of an environment. `None` if it is unknown.
 pub(super) fn environment(name: &str) -> Option<Environment> {
     let name = name.trim_end_matches('*');
     let is_one = |names: &str| names.split_ascii_whitespace().any(|one| one == name);

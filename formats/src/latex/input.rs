@@ -1,22 +1,22 @@
-//! What is still to be read of a source: its characters and, before them, what macros stand for.
+//! The unread rest of a source: its characters and, before them, the texts of expanded macros.
 
 use std::rc::Rc;
 
 use crate::Fault;
 use crate::limits::Watch;
 
-/// How many macros may wait inside of one another for the rest of their text.
+/// The most macros whose expansions may be open inside one another.
 const FRAMES: usize = 1000;
-/// How many bytes all macros of a paper may stand for.
+/// The most bytes that all macros of a paper may expand to.
 const EXPANDED: usize = 16 << 20;
-/// What every use of a macro counts besides the bytes it stands for.
+/// The bytes that each use of a macro counts in addition to its text.
 const EXPANSION: usize = 16;
-/// How many characters are looked through for the end of an optional argument, and how many brackets may begin in it: one
-/// that never ends costs no more than what it stands before.
+/// The most characters that are searched for the end of an optional argument. It and the limit on opening brackets
+/// below bound the cost of a bracket that is never closed.
 const OPTIONAL: usize = 2000;
 const BRACKETS: u32 = 8;
 
-/// The smallest thing that means something.
+/// A token: the smallest unit with a meaning.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Token {
     Command(String),
@@ -33,7 +33,7 @@ struct Frame {
     at: usize,
 }
 
-/// The source that is still to be read.
+/// The unread rest of a source.
 #[derive(Debug)]
 pub(super) struct Input<'w> {
     frames: Vec<Frame>,
@@ -46,7 +46,7 @@ impl<'w> Input<'w> {
         Input { frames: vec![Frame { text: text.into(), at: 0 }], expanded: 0, watch }
     }
 
-    /// Puts a text before the rest. All such texts together are bounded.
+    /// Puts a text before the rest. The total of such texts is bounded.
     pub(super) fn expand(&mut self, text: &str) -> Result<(), Fault> {
         self.expanded = self.expanded.saturating_add(text.len() + EXPANSION);
         if self.expanded > EXPANDED {
@@ -57,7 +57,7 @@ impl<'w> Input<'w> {
         self.put_back(text)
     }
 
-    /// Puts back what was read.
+    /// Puts back text that was read.
     fn put_back(&mut self, text: &str) -> Result<(), Fault> {
         self.peek();
         self.frames.push(Frame { text: text.into(), at: 0 });
@@ -70,7 +70,7 @@ impl<'w> Input<'w> {
         }
     }
 
-    /// The next character, which stays.
+    /// Returns the next character without taking it.
     pub(super) fn peek(&mut self) -> Option<char> {
         loop {
             let frame = self.frames.last()?;
@@ -84,7 +84,8 @@ impl<'w> Input<'w> {
         }
     }
 
-    /// The next character of the same text: a command's name does not go on behind the macro that it ends.
+    /// Returns the next character of the same text: the name of a command does not continue behind the macro that it
+    /// ends.
     fn peek_here(&self) -> Option<char> {
         let frame = self.frames.last()?;
         frame.text.get(frame.at..)?.chars().next()
@@ -98,7 +99,7 @@ impl<'w> Input<'w> {
         Some(c)
     }
 
-    /// Takes the next character when it is this one.
+    /// Takes the next character if it is `c`. Returns whether it was.
     pub(super) fn take(&mut self, c: char) -> bool {
         let is_next = self.peek() == Some(c);
         if is_next {
@@ -107,7 +108,7 @@ impl<'w> Input<'w> {
         is_next
     }
 
-    /// Everything up to a mark, and the mark, as it stands there; all the rest where it is missing.
+    /// Takes the text up to a mark, and the mark. Without the mark, takes all the rest.
     pub(super) fn take_until(&mut self, mark: &str) -> String {
         self.peek();
         let Some(frame) = self.frames.last_mut() else { return String::new() };
@@ -120,7 +121,7 @@ impl<'w> Input<'w> {
         text
     }
 
-    /// Skips up to a mark, and the mark, where it is near.
+    /// Skips the text up to a mark, and the mark, if it is near.
     pub(super) fn skip_until(&mut self, mark: &str) {
         let Some(frame) = self.frames.last_mut() else { return };
         let rest = frame.text.get(frame.at..).unwrap_or_default();
@@ -153,7 +154,7 @@ impl<'w> Input<'w> {
         }
     }
 
-    /// The name of a command whose backslash was read, and the blanks behind it.
+    /// Reads the name of a command, behind its backslash, and the blanks behind the name.
     fn name(&mut self) -> String {
         let mut name = String::new();
         while let Some(c) = self.peek_here().filter(|c| c.is_ascii_alphabetic() || *c == '@') {
@@ -168,7 +169,7 @@ impl<'w> Input<'w> {
         name
     }
 
-    /// Skips the rest of a comment with its line's end and the blanks that begin the next line.
+    /// Skips the rest of a comment, its line end and the blanks at the start of the next line.
     pub(super) fn skip_comment(&mut self) {
         while self.next().is_some_and(|c| c != '\n') {}
         while self.peek().is_some_and(|c| c == ' ' || c == '\t') {
@@ -176,7 +177,7 @@ impl<'w> Input<'w> {
         }
     }
 
-    /// Behind a line's end: skips blanks and further lines' ends, and tells whether there were any of the latter.
+    /// Skips blanks and line ends behind a line end. Returns whether there was a further line end.
     fn skip_lines(&mut self) -> bool {
         let mut is_empty = false;
         while let Some(c) = self.peek().filter(char::is_ascii_whitespace) {
@@ -186,7 +187,7 @@ impl<'w> Input<'w> {
         is_empty
     }
 
-    /// Skips blanks, comments and one line's end; an empty line stays.
+    /// Skips blanks, comments and one line end. An empty line stays.
     pub(super) fn skip_blanks(&mut self) {
         while let Some(c) = self.peek() {
             match c {
@@ -207,7 +208,7 @@ impl<'w> Input<'w> {
         rest.chars().find(|c| !matches!(c, ' ' | '\t' | '\r')) == Some('\n')
     }
 
-    /// An argument as it stands there, without its braces: a group, a command or a character.
+    /// Reads an argument as it stands, without its braces: a group, a command or a character.
     pub(super) fn argument(&mut self) -> Result<String, Fault> {
         self.skip_blanks();
         match self.peek() {
@@ -227,7 +228,7 @@ impl<'w> Input<'w> {
         }
     }
 
-    /// The content of a group whose brace was read, up to the brace that closes it.
+    /// Reads the content of a group, behind its opening brace, up to the closing brace.
     fn group(&mut self) -> Result<String, Fault> {
         let (mut text, mut depth) = (String::new(), 1);
         while let Some(c) = self.next() {
@@ -254,7 +255,7 @@ impl<'w> Input<'w> {
         Ok(text)
     }
 
-    /// An optional argument, when one stands here.
+    /// Reads an optional argument, if there is one.
     pub(super) fn optional(&mut self) -> Result<Option<String>, Fault> {
         self.skip_blanks();
         if !self.take('[') {
@@ -276,7 +277,7 @@ impl<'w> Input<'w> {
                     match c {
                         '{' => depth += 1,
                         '[' => brackets += 1,
-                        // The end of what the bracket stands in.
+                        // Here ends the group around the bracket.
                         '}' if depth == 0 => {
                             text.push(c);
                             break;
@@ -291,7 +292,7 @@ impl<'w> Input<'w> {
         }
         self.put_back(&text)?;
         self.put_back("[")?;
-        // What begins as an argument and is none is a text in brackets.
+        // A bracket that is no argument is text in brackets.
         Ok(None)
     }
 
@@ -321,14 +322,14 @@ impl<'w> Input<'w> {
         }
     }
 
-    /// Takes a unit of length, when one stands here, and returns its points.
+    /// Takes a unit of length, if there is one. Returns its size in points, 1 without a unit.
     pub(super) fn unit(&mut self) -> f64 {
         const UNITS: [(&str, f64); 6] =
             [("pt", 1.0), ("cm", 28.45), ("mm", 2.845), ("in", 72.27), ("bp", 1.004), ("sp", 1.0 / 65536.0)];
         UNITS.iter().find(|(unit, _)| self.skip_word(&[unit])).map_or(1.0, |(_, points)| *points)
     }
 
-    /// Skips one of some words, when one stands here.
+    /// Skips one of some words, if one stands here. Returns whether it did.
     fn skip_word(&mut self, words: &[&str]) -> bool {
         let Some(frame) = self.frames.last_mut() else { return false };
         let rest = frame.text.get(frame.at..).unwrap_or_default();

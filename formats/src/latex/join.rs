@@ -1,27 +1,27 @@
-//! The parts of a paper that its source has in other files.
+//! Splices the parts of a paper that its source has in other files.
 
 use super::without_comment;
 
-/// How deep parts may stand in one another.
+/// The most levels to which parts may be nested.
 const DEPTH: usize = 16;
-/// How many bytes all parts may have together.
+/// The most bytes of all parts together.
 const BYTES: usize = 64 << 20;
-/// How many parts there may be.
+/// The most parts of a paper.
 const PARTS: usize = 2000;
 /// The command whose argument may stand without braces.
 const INPUT: &str = "\\input";
-/// Commands that name a part.
+/// The commands that include a part.
 const COMMANDS: [&str; 4] = [INPUT, "\\include", "\\subfile", "\\subfileinclude"];
-/// Environments whose text is no source.
+/// The environments whose text is no source.
 const VERBATIM: [&str; 6] = ["verbatim", "Verbatim", "lstlisting", "minted", "comment", "filecontents"];
 
-/// Splices what `\input`, `\include` and `\subfile` name into one source.
+/// Splices the files that `\input`, `\include` and `\subfile` include into one source.
 ///
-/// `part` is given each name as it stands there, without blanks around it and mostly without its ending (`.tex`), and
-/// returns the bytes of that file, or nothing where it is not to be had; who calls it sees to it that no name leads out
-/// of the paper's folder. A part that stands in itself is left out, and so are parts nested deeper than 16 levels and what
-/// comes after 64 MB or 2,000 parts, which is told. Names in comments and in verbatim text are no parts. Of a part that is a
-/// document of its own (`\subfile`), the text is taken.
+/// `part` is given each name as it stands, without blanks around it and mostly without its ending (`.tex`). It returns
+/// the bytes of that file, or `None` if the file is not available; the caller ensures that no name leads out of the
+/// paper's folder. A part that includes itself is left out. So are parts nested deeper than 16 levels and everything
+/// after 64 MB or 2,000 parts, which sets [`Joined::is_cut`]. Names in comments and in verbatim text are no parts. Of a
+/// part that is a document of its own (`\subfile`), only the text is taken.
 pub fn join(main: &[u8], part: &mut dyn FnMut(&str) -> Option<Vec<u8>>) -> Joined {
     let mut join = Join { out: String::new(), open: vec![], left: PARTS, is_cut: false, part };
     join.add(&String::from_utf8_lossy(main));
@@ -31,15 +31,15 @@ pub fn join(main: &[u8], part: &mut dyn FnMut(&str) -> Option<Vec<u8>>) -> Joine
 /// A source with its parts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Joined {
-    /// The whole, in UTF-8.
+    /// The joined source, in UTF-8.
     pub source: Vec<u8>,
-    /// Whether something was left out because there is too much of it.
+    /// True if something was left out because of a limit.
     pub is_cut: bool,
 }
 
 struct Join<'p> {
     out: String,
-    /// The names of the parts that are being read.
+    /// The names of the open parts.
     open: Vec<String>,
     left: usize,
     is_cut: bool,
@@ -48,7 +48,7 @@ struct Join<'p> {
 
 impl Join<'_> {
     fn add(&mut self, source: &str) {
-        // The end that the verbatim text is read up to.
+        // The end of the open verbatim text.
         let mut verbatim: Option<String> = None;
         for line in source.split_inclusive('\n') {
             if self.out.len() > BYTES {
@@ -104,12 +104,12 @@ impl Join<'_> {
     }
 }
 
-/// A name without its ending.
+/// Returns a name without `./` and its ending.
 fn bare(name: &str) -> &str {
     name.trim_start_matches("./").trim_end_matches(".tex")
 }
 
-/// The first part that a line names, with what stands before and behind it.
+/// Returns the first part that a line includes, with the text before and behind it.
 fn split_part(line: &str) -> Option<(&str, &str, &str)> {
     let (at, command) = line.match_indices('\\').find_map(|(at, _)| {
         let rest = line.get(at..)?;
@@ -121,7 +121,7 @@ fn split_part(line: &str) -> Option<(&str, &str, &str)> {
     let before = line.get(..at)?;
     let (name, rest) = match after.trim_start().strip_prefix('{') {
         Some(inner) => inner.split_once('}')?,
-        // The form of TeX itself: the name ends with a blank.
+        // In TeX's own form, the name ends with a blank.
         None if command == INPUT && after.starts_with([' ', '\t']) => {
             let after = after.trim_start();
             let end = after.find(|c: char| c.is_whitespace() || c == '\\').unwrap_or(after.len());
@@ -133,7 +133,7 @@ fn split_part(line: &str) -> Option<(&str, &str, &str)> {
     (!name.is_empty()).then_some((before, name, rest))
 }
 
-/// Whether a command does not go on, as `\inputenc`, and no backslash stands before it.
+/// Returns whether a command's name ends here, unlike that of `\inputenc`, and its backslash is not escaped.
 fn is_whole(line: &str, at: usize, command: &str) -> bool {
     let next = line.get(at + command.len()..).and_then(|rest| rest.chars().next());
     let before = line.get(..at).unwrap_or_default();

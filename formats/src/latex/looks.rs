@@ -1,4 +1,4 @@
-//! What commands say of the looks of text: colors, grounds and sizes, and what they hide.
+//! The looks of text as set by commands: colors, grounds and sizes, and the reasons why they hide text.
 
 use super::meanings::Meaning;
 use super::reader::{Ending, Reader, State};
@@ -6,9 +6,9 @@ use crate::colors::{Color, Ground};
 use crate::theme::named;
 use crate::{Fault, Why};
 
-/// Type of fewer points is not meant to be read.
+/// The size, in points, below which type is not meant to be read.
 const TINY: f64 = 2.5;
-/// Text that is made smaller than this share of its size is not meant to be read.
+/// The share of its size below which shrunken text is not meant to be read.
 const SHRUNK: f64 = 0.2;
 
 impl Reader<'_> {
@@ -49,7 +49,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// A color's arguments, and what hides the text that has it.
+    /// Reads the arguments of a color. Returns the reason why text of this color is hidden.
     fn color(&mut self) -> Result<Option<Why>, Fault> {
         let model = self.input.optional()?;
         let color = self.input.argument()?;
@@ -60,7 +60,7 @@ impl Reader<'_> {
         })
     }
 
-    /// Whether what these arguments tell gives a ground of another color.
+    /// Reads the arguments of a ground. Returns whether its color is not white.
     fn ground(&mut self, letters: &str) -> Result<bool, Fault> {
         let model = self.input.optional()?;
         if letters == "omm" {
@@ -76,7 +76,7 @@ impl Reader<'_> {
         self.color_value(model, color).is_some_and(|color| color.is_lost_on(Ground::Plain(Color::WHITE)))
     }
 
-    /// Returns the color that these arguments tell; nothing where they cannot be told.
+    /// Returns the color that these arguments give. `None` if it cannot be determined.
     pub(super) fn color_value(&self, model: Option<&str>, color: &str) -> Option<Color> {
         let numbers: Vec<f64> = color.split(',').filter_map(|part| part.trim().parse().ok()).collect();
         let channel = |share: f64| (share.clamp(0.0, 1.0) * 255.0).round() as u8;
@@ -92,7 +92,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Returns a color by its name, or one that is mixed as in `white!95!black`.
+    /// Returns a color by its name, or a mixed one as in `white!95!black`.
     fn mixed_color(&self, color: &str) -> Option<Color> {
         let by_name = |name: &str| self.colors.get(name).copied().or_else(|| named(name));
         let mut steps = color.split('!').map(str::trim);

@@ -1,4 +1,4 @@
-//! Macros that a paper defines itself, with up to nine simple arguments.
+//! The macros that a paper defines, with up to nine simple arguments.
 
 use super::input::Input;
 use crate::Fault;
@@ -13,7 +13,7 @@ pub(super) struct Macro {
 #[derive(Clone, Debug)]
 pub(super) enum Param {
     Mandatory,
-    /// In brackets, with what stands for it where it is left out.
+    /// An argument in brackets, with its default.
     Optional(String),
     Star,
 }
@@ -23,7 +23,7 @@ impl Macro {
         Macro { params: vec![], body }
     }
 
-    /// Reads the arguments that stand behind its name.
+    /// Reads the arguments behind the name of the macro.
     pub(super) fn arguments(&self, input: &mut Input<'_>) -> Result<Vec<String>, Fault> {
         let mut all = vec![];
         for param in &self.params {
@@ -39,7 +39,7 @@ impl Macro {
         Ok(all)
     }
 
-    /// What it stands for with these arguments.
+    /// Returns the expansion of the macro with these arguments.
     pub(super) fn with(&self, arguments: &[String]) -> String {
         let mut text = String::with_capacity(self.body.len());
         let mut rest = self.body.chars().peekable();
@@ -62,7 +62,7 @@ impl Macro {
     }
 }
 
-/// The parameters of `\newcommand`: their count, and what stands for the first one.
+/// Reads the parameters of `\newcommand`: their number, and the default of the first one.
 pub(super) fn read_params(input: &mut Input<'_>) -> Result<Vec<Param>, Fault> {
     let count = input.optional()?.and_then(|count| count.trim().parse().ok()).unwrap_or(0_usize);
     let default = match count {
@@ -76,7 +76,7 @@ pub(super) fn read_params(input: &mut Input<'_>) -> Result<Vec<Param>, Fault> {
     Ok(params)
 }
 
-/// The parameters of `\NewDocumentCommand`: a letter each.
+/// Parses the parameters of `\NewDocumentCommand`: one letter each.
 pub(super) fn parse_letters(letters: &str) -> Vec<Param> {
     let mut params = vec![];
     let mut depth = 0_u32;
@@ -94,7 +94,7 @@ pub(super) fn parse_letters(letters: &str) -> Vec<Param> {
     params
 }
 
-/// The parameters of `\def`: `#1#2` with nothing between; nothing when marks divide them.
+/// Reads the parameters of `\def`: `#1#2` with nothing between. `None` if there are marks between them.
 pub(super) fn read_simple_params(input: &mut Input<'_>) -> Option<Vec<Param>> {
     let mut params = vec![];
     let mut is_simple = true;

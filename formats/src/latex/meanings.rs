@@ -1,22 +1,22 @@
-//! What commands mean.
+//! The meanings of commands.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-/// What a command means. Arguments are written as letters: `s` a star, `o` one in brackets, `m` one in braces.
+/// The meaning of a command. Arguments are written as letters: `s` a star, `o` one in brackets, `m` one in braces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Meaning {
-    /// It stands for this text.
+    /// A command that stands for this text.
     Sign(&'static str),
     /// The name of a function in a formula.
     Function(&'static str),
     /// A mark that is set over or under the next character.
     Accent(char),
-    /// These arguments are left out, and what follows is text.
+    /// A command whose arguments are skipped; the text behind them is read.
     Skip(&'static str),
-    /// A length or a number follows.
+    /// A command that is followed by a length or a number.
     Length,
-    /// Stands for a number that is known when pages are made.
+    /// A command that stands for a number known only when pages are made.
     Reference(&'static str),
     Heading(u8),
     Title,
@@ -40,7 +40,7 @@ pub(super) enum Meaning {
     Binomial,
     Verbatim(&'static str),
     Url,
-    /// An address that is not shown, and what is shown for it.
+    /// A URL that is not shown, and the text that is shown for it.
     Href,
     Color,
     ColorText,
@@ -60,13 +60,13 @@ pub(super) enum Meaning {
     OpenMath(&'static str),
     CloseMath(&'static str),
     Space,
-    /// What follows up to `\endhead` is set at the top of each further page.
+    /// The end of a first table head. The text from it up to `\endhead` is repeated at the top of each further page.
     RepeatedHead,
 }
 
 use Meaning::*;
 
-/// What a command means; nothing for an unknown one.
+/// Returns the meaning of a command. `None` if it is unknown.
 pub(super) fn meaning(name: &str) -> Option<Meaning> {
     static ALL: LazyLock<HashMap<&str, Meaning>> = LazyLock::new(|| {
         let mut all: HashMap<&str, Meaning> = COMMANDS
@@ -83,8 +83,8 @@ pub(super) fn meaning(name: &str) -> Option<Meaning> {
     ALL.get(name).copied()
 }
 
-/// Whether a paper may define a command anew. What gives the text its structure keeps its meaning: its new definition is
-/// about its looks.
+/// Returns whether a paper may redefine a command. Commands that give the text its structure keep their meaning, since
+/// new definitions only concern the looks.
 pub(super) fn may_change(name: &str) -> bool {
     matches!(meaning(name), None | Some(Sign(_) | Function(_) | Accent(_)))
 }
@@ -113,7 +113,7 @@ const ACCENTS: [(&str, Meaning); 15] = [
 const FUNCTIONS: &str = "sin cos tan cot sec csc arcsin arccos arctan sinh cosh tanh coth log ln lg exp lim limsup liminf \
     max min sup inf arg det dim gcd hom ker Pr deg mod";
 
-/// Names, and the text each stands for.
+/// Names, each followed by the text that it stands for.
 const SIGNS: [&str; 22] = [
     "% % & & # # $ $ _ _ { { } } ss ß SS ẞ o ø O Ø l ł L Ł ae æ AE Æ oe œ OE Œ aa å AA Å i ı j ȷ dh ð DH Ð th þ TH Þ",
     "S § P ¶ dag † dagger † ddag ‡ ddagger ‡ copyright © textcopyright © textregistered ® texttrademark ™ pounds £",
@@ -139,7 +139,7 @@ const SIGNS: [&str; 22] = [
     "textmu µ textohm Ω ohm Ω lbrack [ rbrack ] textasteriskcentered ∗ textdagger † textdaggerdbl ‡ textsection § ding ✓",
 ];
 
-/// Commands by what they mean.
+/// Commands by their meanings.
 const COMMANDS: [(&str, Meaning); 76] = [
     ("part chapter", Heading(1)),
     ("section frametitle", Heading(2)),

@@ -1,7 +1,7 @@
-//! LaTeX: the source of a paper -> its blocks, without commands.
+//! Reads LaTeX: the blocks of a paper, without commands, from its source.
 //!
-//! No TeX runs: commands are known by a table, a paper's own macros are expanded, and of an unknown command the argument
-//! is read as text. What stands in other files is spliced in by [`join`] before, since this crate knows no files.
+//! No TeX runs. Commands are known by a table, the paper's own macros are expanded, and the argument of an unknown
+//! command is read as text. Parts in other files are spliced in by [`join`] before, since this crate knows no files.
 
 mod input;
 mod macros;
@@ -25,10 +25,10 @@ use crate::draft::Draft;
 use crate::limits::Watch;
 use crate::{Fault, Format, Metadata, Paper};
 
-/// How far from the beginning a source says that it is one.
+/// The first bytes in which a source shows that it is one.
 const HEAD: usize = 64 << 10;
 
-/// Names of parts in a Chinese paper.
+/// The names of parts in a Chinese paper.
 const CHINESE: [(&str, &str); 5] = [
     ("abstractname", "摘要"),
     ("refname", "参考文献"),
@@ -60,19 +60,19 @@ pub(crate) fn read(bytes: &[u8], watch: &Watch) -> Result<Paper, Fault> {
     Ok(draft.finish(Format::Latex, metadata))
 }
 
-/// Whether a file is a LaTeX document: a part of one does not say so.
+/// Returns whether a file is a LaTeX document. A part of a document is not recognized.
 pub(crate) fn is_latex(bytes: &[u8]) -> bool {
     let head = bytes.get(..HEAD).unwrap_or(bytes);
     !head.contains(&0)
         && shows(&String::from_utf8_lossy(head), &["\\documentclass", "\\documentstyle", "\\begin{document}"])
 }
 
-/// Whether a source holds one of some marks outside of a comment.
+/// Returns whether a source has one of some marks outside of comments.
 fn shows(source: &str, marks: &[&str]) -> bool {
     source.lines().map(without_comment).any(|line| marks.iter().any(|mark| line.contains(mark)))
 }
 
-/// Returns a source with the characters that `^^48` and `^^^^0048` stand for.
+/// Decodes the characters that `^^48` and `^^^^0048` stand for.
 fn decode_carets(source: &str) -> Cow<'_, str> {
     if !source.contains("^^") {
         return source.into();
@@ -95,7 +95,7 @@ fn decode_carets(source: &str) -> Cow<'_, str> {
     decoded.into()
 }
 
-/// A line up to the `%` that begins a comment.
+/// Returns a line up to the `%` that begins a comment.
 fn without_comment(line: &str) -> &str {
     let mut is_escaped = false;
     for (at, c) in line.char_indices() {

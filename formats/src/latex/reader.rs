@@ -1,4 +1,4 @@
-//! Goes through a source and gathers its blocks.
+//! Walks through a source and gathers its blocks.
 
 use std::collections::HashMap;
 
@@ -11,24 +11,24 @@ use crate::headings::is_references;
 use crate::limits::Watch;
 use crate::{Fault, Kind, Why};
 
-/// After how many tokens the watch is asked.
+/// The number of tokens between two checks of the watch.
 const STEP: usize = 1024;
 
-/// What holds up to the end of a group.
+/// The state that lasts until the end of a group.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct State {
     pub(super) kind: Kind,
     pub(super) is_math: bool,
     pub(super) hidden: Option<Why>,
-    /// The text stands on a ground of another color than the paper's.
+    /// True if the text stands on a ground of another color than the paper's.
     pub(super) has_ground: bool,
-    /// In rows that are none of a table of their own.
+    /// True in rows that do not form a table of their own.
     pub(super) in_rows: bool,
-    /// How many quotations are open.
+    /// The number of open quotations.
     pub(super) quotations: u32,
 }
 
-/// What closes a group.
+/// The mark that closes a group.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Closer {
     Brace,
@@ -38,7 +38,7 @@ pub(super) enum Closer {
     Environment(String),
 }
 
-/// What is done when a group is closed.
+/// The action at the end of a group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ending {
     None,
@@ -48,7 +48,7 @@ pub(super) enum Ending {
     Level(Purpose),
 }
 
-/// What a text is gathered for.
+/// The purpose of a text that is being gathered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Purpose {
     Body,
@@ -69,13 +69,13 @@ struct Group {
     ending: Ending,
 }
 
-/// What the title page tells.
+/// The content of the title page.
 #[derive(Debug, Default)]
 pub(super) struct Front {
     pub(super) title: Option<Item>,
     pub(super) author: Option<String>,
     pub(super) date: Option<String>,
-    /// The title stands in the text already.
+    /// True if the title is already in the text.
     pub(super) is_set: bool,
 }
 
@@ -86,7 +86,7 @@ pub(super) struct Reader<'w> {
     pub(super) macros: HashMap<String, Macro>,
     pub(super) environments: HashMap<String, (Macro, String)>,
     pub(super) conditions: HashMap<String, bool>,
-    /// The conditions that are open.
+    /// The open conditions.
     pub(super) branches: Vec<Branch>,
     pub(super) colors: HashMap<String, Color>,
     pub(super) marks: Marks,
@@ -96,7 +96,7 @@ pub(super) struct Reader<'w> {
     pub(super) is_over: bool,
     pub(super) references: usize,
     in_references: bool,
-    /// In a formula, nothing stands before the next sign that it could divide from something.
+    /// True in a formula if the next sign has no left operand.
     is_fresh: bool,
     groups: Vec<Group>,
     levels: Vec<(Purpose, Level)>,
@@ -132,7 +132,7 @@ impl<'w> Reader<'w> {
         }
     }
 
-    /// Reads all of it.
+    /// Reads the whole source.
     pub(super) fn read(&mut self) -> Result<Vec<Item>, Fault> {
         let mut steps = 0;
         while let Some(token) = self.input.token() {
@@ -170,7 +170,7 @@ impl<'w> Reader<'w> {
         Ok(())
     }
 
-    /// The begin of the text: what stands before it only defines.
+    /// Begins the text: everything before it only defines.
     pub(super) fn begin_document(&mut self) {
         self.groups.clear();
         self.levels = vec![(Purpose::Body, Level::default())];
@@ -200,7 +200,7 @@ impl<'w> Reader<'w> {
         self.open(Closer::Brace, state, ending)
     }
 
-    /// Closes a group and all that are open inside of it, if there is one.
+    /// Closes a group and all groups inside it. Returns whether there was one.
     pub(super) fn close(&mut self, closer: &Closer) -> bool {
         let found = self.groups.iter().rposition(|group| group.closer == *closer);
         found.is_some_and(|at| {
@@ -220,7 +220,7 @@ impl<'w> Reader<'w> {
         }
     }
 
-    /// Closes groups until only this many are open.
+    /// Closes groups until only `count` are open.
     fn close_all(&mut self, count: usize) {
         while self.groups.len() > count {
             let Some(group) = self.groups.pop() else { return };
@@ -273,7 +273,7 @@ impl<'w> Reader<'w> {
         }
     }
 
-    /// Adds a block. In a table, whose cells know no blocks, it comes behind it.
+    /// Adds a block. Cells of a table have no blocks, so there it follows the table.
     fn add(&mut self, item: Item) {
         let in_table = self.purpose() == Purpose::Table;
         if !in_table {
@@ -304,7 +304,7 @@ impl<'w> Reader<'w> {
         }
     }
 
-    /// Closes what an author forgot to close before a heading.
+    /// Closes groups that an author forgot to close before a heading.
     pub(super) fn close_unfinished(&mut self) {
         let is_open = |ending| {
             use Purpose::*;
@@ -343,7 +343,7 @@ impl<'w> Reader<'w> {
         self.level(Level::blank);
     }
 
-    /// Ends the open block. A cell of a table has one only.
+    /// Ends the open block. In a cell of a table, which is a single block, adds a blank.
     pub(super) fn flush(&mut self) {
         let kind = self.kind();
         match self.purpose() {
@@ -352,10 +352,10 @@ impl<'w> Reader<'w> {
         }
     }
 
-    /// An empty line.
+    /// Ends a paragraph, at an empty line.
     fn paragraph(&mut self) {
         if let Purpose::Heading(_) = self.purpose() {
-            // Its brace was forgotten.
+            // The brace of the heading was forgotten.
             self.close_unfinished();
             return;
         }
@@ -369,7 +369,7 @@ impl<'w> Reader<'w> {
         self.flush();
     }
 
-    /// The end of a line, where its author ended it.
+    /// Ends a line that its author ended.
     pub(super) fn line(&mut self) {
         let breaks = match self.purpose() {
             _ if self.state.is_math || self.state.in_rows => false,
@@ -379,13 +379,13 @@ impl<'w> Reader<'w> {
         if breaks { self.level(|level| level.push('\n', None)) } else { self.blank() }
     }
 
-    /// The end of a cell.
+    /// Ends a cell.
     fn cell(&mut self) {
         let ends = self.purpose() == Purpose::Table && !self.state.is_math && !self.state.in_rows;
         if ends { self.level(|level| level.push('\t', None)) } else { self.blank() }
     }
 
-    /// A character of a text, which with those behind it may stand for another one.
+    /// Adds a character of text. With the characters behind it, it may stand for another one.
     fn char(&mut self, c: char) {
         let other = match c {
             '`' if self.input.take('`') => '“',
@@ -422,7 +422,7 @@ impl<'w> Reader<'w> {
         }
     }
 
-    /// Begins a formula that stands apart: a paragraph of its own, as on the page.
+    /// Opens a displayed formula: a paragraph of its own, as on the page.
     pub(super) fn open_display(&mut self, closer: Closer) -> Result<(), Fault> {
         self.flush();
         self.open_math(closer, Ending::Flush)
@@ -433,7 +433,7 @@ impl<'w> Reader<'w> {
         self.open(closer, State { is_math: true, ..self.state }, ending)
     }
 
-    /// A character of a formula. Blanks stand around signs that divide two things.
+    /// Adds a character of a formula, with blanks around signs between two operands.
     pub(super) fn math(&mut self, c: char) {
         let divides = is_operator(c) && !(self.is_fresh && matches!(c, '-' | '+' | '±' | '*'));
         if divides {
@@ -455,14 +455,14 @@ fn some(text: String) -> Option<String> {
     Some(text).filter(|text| !text.is_empty())
 }
 
-/// A table of one column is set as one only.
+/// Returns a table as a block. A table of one column only sets the layout, and is a paragraph.
 fn table(item: Item) -> Item {
     let has_cells = item.pieces.iter().any(|piece| matches!(piece, Piece::Text(text) if text.contains('\t')));
     let kind = if has_cells { Kind::Table } else { Kind::Paragraph };
     Item { kind, ..item }
 }
 
-/// Signs that divide two things in a formula.
+/// The signs that stand between two operands in a formula.
 const OPERATORS: &str = "=<>+-*±×·≤≥≠≈≡∼≃≅∝≪≫∪∩∧∨∈∉⊂⊆⊃⊇→←↔⇒⇐⇔↦⊕⊗≔";
 
 fn is_operator(c: char) -> bool {

@@ -9,38 +9,38 @@ use crate::story::{Meaning, Story, What};
 use crate::xml::{attribute, character, name, reader};
 use crate::{Fault, Kind, Why};
 
-/// A cell that is there more often than this is a ground, and no text.
+/// The most repetitions of a cell that is text. A cell with more is background.
 const REPEATED: usize = 100;
-/// As many blanks as one element may stand for.
+/// The most blanks that one element may stand for.
 const BLANKS: usize = 1000;
 
-/// Reads a body.
+/// A reader of a body.
 pub(super) struct Body<'d, 'w> {
     styles: &'d Styles,
     watch: &'w Watch,
     story: &'d mut Story<'w>,
-    /// What is open, outermost first.
+    /// The open elements, outermost first.
     open: Vec<Element>,
     ruby: Option<Ruby>,
-    /// Text over the letters of the paragraph that is more than their sound.
+    /// Ruby text of the paragraph that tells more than pronunciation.
     glosses: String,
     notes: usize,
     has_body: bool,
 }
 
-/// An element that is open.
+/// An open element.
 #[derive(Clone, Copy, Debug, Default)]
 struct Element {
     look: Look,
-    /// Inside it is no text of the document.
+    /// True if its content is no text of the document.
     is_skipped: bool,
-    /// It is the text of the document, or stands in it.
+    /// True if it is the text of the document, or stands in it.
     is_body: bool,
-    /// Its text is text of a paragraph.
+    /// True if its text is text of a paragraph.
     is_text: bool,
-    /// It is not shown, whatever its style says.
+    /// True if it is not shown, whatever its style.
     is_off: bool,
-    /// What a paragraph in it is that does not say it itself.
+    /// The meaning of the paragraphs in it that have none of their own.
     meaning: Option<Meaning>,
 }
 
@@ -50,7 +50,7 @@ impl<'d, 'w> Body<'d, 'w> {
         Body { styles, watch, story, open, ruby, glosses, notes: 0, has_body: false }
     }
 
-    /// Reads all of a part; tells whether it is that of a text.
+    /// Reads a whole part. Returns whether it is that of a text document.
     pub(super) fn read(mut self, part: &[u8]) -> Result<bool, Fault> {
         let mut xml = reader(part);
         loop {
@@ -114,7 +114,7 @@ impl<'d, 'w> Body<'d, 'w> {
         Ok(())
     }
 
-    /// What holds paragraphs, or a part of one.
+    /// Opens a container of paragraphs, or a part of a paragraph.
     fn container(
         &mut self,
         name: &str,
@@ -129,7 +129,7 @@ impl<'d, 'w> Body<'d, 'w> {
             "frame" | "custom-shape" | "rect" => "graphic",
             "section" => "section",
             "text-box" | "note-body" | "list" | "list-item" => "",
-            // Everything else is a part of a paragraph, whatever it is, when it stands in one.
+            // Every other element, whatever it is, is a part of the paragraph around it.
             _ => {
                 inner.is_text = outer.is_text;
                 "text"
@@ -198,7 +198,7 @@ impl<'d, 'w> Body<'d, 'w> {
         Ok(())
     }
 
-    /// Text as it stands in XML, where the end of a line is a blank.
+    /// Appends text of the XML, in which a line end is a blank.
     fn push_xml(&mut self, text: &str) -> Result<(), Fault> {
         match self.open.last() {
             Some(open) if open.is_text && !open.is_skipped && open.is_body => {
@@ -226,8 +226,8 @@ fn is_hidden(tag: &BytesStart<'_>) -> bool {
     attribute(tag, "is-hidden").as_deref() == Some("true")
 }
 
-/// Elements whose content is no text of the document: what was deleted, remarks, marks of notes, models of lists, and
-/// descriptions of pictures.
+/// Returns whether the content of an element is no text of the document: deleted text, remarks, note marks, list
+/// templates, and descriptions of pictures.
 fn is_skipped(name: &str) -> bool {
     matches!(
         name,

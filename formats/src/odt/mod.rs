@@ -1,7 +1,8 @@
-//! OpenDocument texts: the parts of the package, or one file of XML -> blocks in the order of the text.
+//! Reads OpenDocument texts: blocks in the order of the text, from the parts of the package or a single file of XML.
 //!
-//! Tracked changes are accepted, fields show what they showed last, tables of contents and indexes are left out, footnotes
-//! and endnotes stand behind the paragraph that refers to them. Pages are not known.
+//! Tracked changes are accepted and fields show their last results. Entries of tables of contents and lists of figures
+//! and tables are left out if another block has their text. Footnotes and endnotes follow the paragraph that refers to
+//! them. There are no pages.
 
 mod body;
 mod styles;
@@ -24,7 +25,7 @@ pub(crate) fn read(bytes: &[u8], watch: &Watch) -> Result<Paper, Fault> {
     read_parts(styles.as_deref(), &content, &meta.unwrap_or_default(), watch)
 }
 
-/// The part with the content of an OpenDocument file that is not encrypted.
+/// Returns the part with the content of an OpenDocument file. Fails if it is encrypted.
 pub(crate) fn content(package: &mut Package<'_>, watch: &Watch) -> Result<Vec<u8>, Fault> {
     let manifest = package.part("META-INF/manifest.xml")?.unwrap_or_default();
     if holds_element(&manifest, "encryption-data", watch)? {

@@ -1,4 +1,4 @@
-//! The styles of an OpenDocument file: what a paragraph of a style is, and how its text looks.
+//! The styles of an OpenDocument file: the meaning of a paragraph, and the look of its text.
 
 use std::collections::{HashMap, HashSet};
 
@@ -11,12 +11,12 @@ use crate::story::Meaning;
 use crate::xml::{attribute, name, reader};
 use crate::{Fault, Why};
 
-/// Text of fewer points is not meant to be read.
+/// The size, in points, below which text is not meant to be read.
 const TINY: f32 = 2.5;
-/// Letters that are narrower than this, in hundredths of their width, are not meant to be read.
+/// The width, in hundredths of the usual one, below which letters are not meant to be read.
 const NARROW: f32 = 10.0;
 
-/// A style is based on one that is based on another, and so on, at most this many times.
+/// The most styles in a chain of styles that are based on one another.
 const LINEAGE: usize = 32;
 
 /// Styles by family, such as `paragraph` or `text`, and name.
@@ -27,29 +27,29 @@ pub(super) struct Styles {
     page: Look,
 }
 
-/// The name that the looks of all paragraphs have here.
+/// The name of the default style of a family in this table.
 const DEFAULT: &str = "";
 
 #[derive(Debug, Default)]
 struct Style {
-    /// Its name in lower case, as programs show it.
+    /// The name in lower case, as programs show it.
     name: String,
     parent: Option<String>,
     look: Look,
 }
 
-/// How text looks, as far as a style says it.
+/// The look of text, as far as a style sets it.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Look {
     is_hidden: Option<bool>,
     color: Option<Option<Color>>,
     is_tiny: Option<bool>,
-    /// The color that it stands on.
+    /// The color of the ground.
     ground: Option<Color>,
 }
 
 impl Look {
-    /// The look of text in this one of which another style says more.
+    /// Returns this look, overridden by that of an inner style.
     pub(super) fn with(self, inner: Look) -> Look {
         Look {
             is_hidden: inner.is_hidden.or(self.is_hidden),
@@ -59,7 +59,7 @@ impl Look {
         }
     }
 
-    /// That of text outside of which only the ground is known.
+    /// Returns the look of text for which only the ground is known.
     pub(super) fn ground(self) -> Look {
         Look { ground: self.ground, ..Look::default() }
     }
@@ -83,7 +83,7 @@ impl Look {
         if let Some(color) = color("color") {
             self.color = Some(Some(color));
         }
-        // The color of the window's font is seen on every ground.
+        // A program shows its own font color on every ground.
         if attribute(tag, "use-window-font-color").as_deref() == Some("true") {
             self.color = Some(None);
         }
@@ -143,13 +143,13 @@ impl Styles {
         }
     }
 
-    /// What a paragraph of this style is, if the style or one that it is based on says so.
+    /// Returns the meaning of a paragraph with this style, by the style or one that it is based on.
     pub(super) fn meaning(&self, id: &str) -> Option<Meaning> {
-        // Some programs use styles that they do not write down.
+        // Some programs use styles that they do not define.
         self.lineage("paragraph", id).find_map(|style| meaning(&style.name)).or_else(|| meaning(&shown(id)))
     }
 
-    /// How text of this style looks.
+    /// Returns the look of text with this style.
     pub(super) fn look(&self, family: &str, id: &str) -> Look {
         let own = self.lineage(family, id).fold(Look::default(), |inner, style| style.look.with(inner));
         if family != "paragraph" || id == DEFAULT {
@@ -158,12 +158,12 @@ impl Styles {
         self.look(family, DEFAULT).with(own)
     }
 
-    /// Returns the look of what stands on a page.
+    /// Returns the look of text directly on a page.
     pub(super) fn page(&self) -> Look {
         self.page.ground()
     }
 
-    /// A style and those that it is based on; a circle ends it.
+    /// Returns a style and the styles that it is based on. A cycle ends the chain.
     fn lineage<'s>(&'s self, family: &str, id: &'s str) -> impl Iterator<Item = &'s Style> {
         let styles = self.styles.get(family);
         let (mut next, mut seen) = (Some(id), HashSet::new());
@@ -177,7 +177,7 @@ impl Styles {
     }
 }
 
-/// The family, the name and the beginning of a style.
+/// Returns the family, the id and the beginning of a style.
 fn style(tag: &BytesStart<'_>) -> Option<(String, String, Style)> {
     let family = attribute(tag, "family")?;
     let id = match name(tag) {
@@ -189,7 +189,7 @@ fn style(tag: &BytesStart<'_>) -> Option<(String, String, Style)> {
     Some((family, id, Style { name, parent, look: Look::default() }))
 }
 
-/// The name that programs show, in lower case.
+/// Returns the name that programs show, in lower case.
 fn shown(id: &str) -> String {
     id.replace("_20_", " ").to_lowercase()
 }

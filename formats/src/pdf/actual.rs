@@ -1,27 +1,27 @@
-//! What marked content says that its glyphs mean (`/ActualText`).
+//! The text that marked content gives for its glyphs (`/ActualText`).
 //!
-//! It is believed only where it can hide nothing: for glyphs whose font does not tell what they mean, and of blanks that are
-//! soft hyphens, as browsers paint them where a word might have been divided. Elsewhere what is painted counts, since a
-//! reader of the page sees it and never sees this text.
+//! It is believed only where it can hide nothing: for glyphs whose font gives them no meaning, and for blanks that are
+//! soft hyphens, which browsers paint where a word may be divided. Elsewhere the painted text counts: a reader of the
+//! page sees the glyphs, and never this text.
 
 use super::letter::{Letter, spread};
 use super::letters;
 
-/// Marked content that says what it means, while it is open.
+/// Open marked content with a text of its own.
 #[derive(Debug)]
 pub(super) struct Actual {
     text: String,
-    /// How deep in marked content it stands.
+    /// The depth of the marked content.
     pub depth: usize,
-    /// How many letters were painted before it.
+    /// The number of letters painted before it.
     start: usize,
-    /// From its first glyph to its last; nothing when there are none.
+    /// The place from its first glyph to its last. `None` if it has no glyphs.
     place: Option<Letter>,
-    /// Whether the font of one of them tells what it means.
+    /// True if the font of a glyph gives the glyph a meaning.
     has_meaning: bool,
 }
 
-/// Glyphs stand for no more characters than this.
+/// The most characters that the text may put in place of glyphs.
 const LONGEST: usize = 64;
 
 impl Actual {
@@ -29,7 +29,7 @@ impl Actual {
         Actual { text, depth, start, place: None, has_meaning: false }
     }
 
-    /// Notes a glyph.
+    /// Notes a glyph, and whether its font gives it a meaning.
     pub(super) fn glyph(&mut self, base: &Letter, has_meaning: bool) {
         self.has_meaning |= has_meaning;
         match &mut self.place {
@@ -38,7 +38,7 @@ impl Actual {
         }
     }
 
-    /// Puts its text into the place of the letters that it is believed for.
+    /// Puts the text in place of its glyphs, where it is believed.
     pub(super) fn put(self, letters: &mut Vec<Letter>) {
         if self.has_meaning {
             let painted = letters.get(self.start..).unwrap_or_default();

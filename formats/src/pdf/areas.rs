@@ -1,4 +1,4 @@
-//! Areas that are painted, and the clips that cut them.
+//! Painted areas, and the clips that cut them.
 
 use std::rc::Rc;
 
@@ -7,13 +7,13 @@ use hayro_interpret::{ClipPath, FillRule, StrokeProps};
 
 use super::letter::Ink;
 
-/// An area that is painted.
+/// A painted area.
 #[derive(Clone, Debug)]
 pub(super) struct Area {
     pub rect: Rect,
-    /// Its outline; nothing for a box.
+    /// The outline of the area. `None` if it is a box.
     pub outline: Option<Rc<Outline>>,
-    /// The clips that cut it, beside boxes.
+    /// The clips that cut it and are no boxes.
     pub clips: Vec<Rc<Outline>>,
     pub ink: Ink,
     pub order: u32,
@@ -21,35 +21,35 @@ pub(super) struct Area {
 }
 
 impl Area {
-    /// Returns whether a point of the page is in it.
+    /// Returns whether the area contains a point of the page.
     pub(super) fn contains(&self, point: Point) -> bool {
         self.rect.contains(point)
             && self.outline.iter().chain(&self.clips).all(|outline| outline.contains(point))
     }
 }
 
-/// A path that is no box.
+/// The outline of an area that is no box.
 #[derive(Clone, Debug)]
 pub(super) struct Outline {
     path: BezPath,
     is_even_odd: bool,
 }
 
-/// Paths of more elements are drawings, which hide nothing.
+/// The most elements of an outline. Longer paths are drawings, which hide nothing.
 const MOST_ELEMENTS: usize = 60;
 
-/// The error of the outline of a line, in points.
+/// The error of the outline of a stroke, in points.
 const EXACT: f64 = 0.5;
 
 impl Outline {
-    /// Returns the outline of a path that is filled; nothing for a drawing.
+    /// Returns the outline of a filled path. `None` if it is a drawing.
     pub(super) fn of(path: &BezPath, transform: Affine, rule: FillRule) -> Option<Rc<Outline>> {
         let is_even_odd = matches!(rule, FillRule::EvenOdd);
         let is_simple = path.elements().len() <= MOST_ELEMENTS;
         is_simple.then(|| Rc::new(Outline { path: transform * path.clone(), is_even_odd }))
     }
 
-    /// Returns the outline of a line; nothing for a thin one or a drawing.
+    /// Returns the outline of a stroke. `None` if it is thinner than `least`, dashed or a drawing.
     pub(super) fn of_line(
         path: &BezPath,
         transform: Affine,
@@ -77,21 +77,21 @@ impl Outline {
     }
 }
 
-/// The part of a page that is left to paint on.
+/// The part of a page that may be painted on.
 #[derive(Clone, Debug)]
 pub(super) struct Clip {
     pub rect: Rect,
     pub outlines: Vec<Rc<Outline>>,
 }
 
-/// So many clips in one another are looked at.
+/// The most nested clips that are tested, apart from boxes.
 const MOST_CLIPS: usize = 8;
 
 impl Clip {
-    /// All of the page, and what is around it.
+    /// A clip that cuts nothing, on the page or around it.
     pub(super) const ALL: Clip = Clip { rect: Rect::new(-1e9, -1e9, 1e9, 1e9), outlines: Vec::new() };
 
-    /// Returns the clip that is left when another one is laid into it.
+    /// Returns the intersection with another clip.
     pub(super) fn with(&self, clip: &ClipPath) -> Clip {
         let mut inner = self.with_rect(clip.path.bounding_box());
         if !is_box(&clip.path)
@@ -107,7 +107,7 @@ impl Clip {
         Clip { rect: self.rect.intersect(rect), outlines: self.outlines.clone() }
     }
 
-    /// Returns whether nothing of a letter is left: neither its middle nor what is around it within `near`.
+    /// Returns whether the clip leaves nothing of a letter: neither its middle nor the points `near` it on four sides.
     pub(super) fn hides(&self, middle: Point, near: f64) -> bool {
         let is_cut = self.rect.area() <= 0.0 || !self.rect.inflate(near, near).contains(middle);
         let around = [(0.0, 0.0), (-near, 0.0), (near, 0.0), (0.0, -near), (0.0, near)];
@@ -116,7 +116,7 @@ impl Clip {
     }
 }
 
-/// Returns whether a path is a box.
+/// Returns whether a path is a box with sides along the axes.
 pub(super) fn is_box(path: &BezPath) -> bool {
     let is_line = |segment| match segment {
         PathSeg::Line(line) => (line.p0.x - line.p1.x).abs() < 0.01 || (line.p0.y - line.p1.y).abs() < 0.01,

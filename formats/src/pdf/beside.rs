@@ -1,4 +1,4 @@
-//! Counts what a PDF holds beside the text that is read: pages without text, pictures, files and notes.
+//! Counts the parts of a PDF that are not read as text: pages without text, pictures, files and notes.
 
 use hayro_interpret::hayro_syntax::Pdf;
 use hayro_interpret::hayro_syntax::object::{Array, Dict, Name, String as PdfString};
@@ -9,7 +9,7 @@ use super::segment::Segment;
 use crate::NotReadKind;
 use crate::draft::Draft;
 
-/// The counts of what is beside the text.
+/// The counts of the parts that are not read as text.
 #[derive(Debug, Default)]
 pub(super) struct Beside {
     pages_without_text: usize,
@@ -18,14 +18,14 @@ pub(super) struct Beside {
     veiled: usize,
 }
 
-/// A picture of at least this share of a page fills it, and so do several that have it together.
+/// The share of a page above which pictures fill it, alone or together.
 const FILLS: f64 = 0.5;
 
-/// Names of files are not followed deeper than this.
+/// The depth to which trees of names are followed.
 const DEEPEST: usize = 16;
 
 impl Beside {
-    /// Counts what is on a page.
+    /// Counts the parts of a page.
     pub(super) fn page(&mut self, ink: &PageInk<'_>, segments: &[Segment], page: Rect) {
         let is_seen = segments.iter().any(|segment| segment.hidden.is_none());
         self.pages_without_text += usize::from(!is_seen && ink.paints > 0);
@@ -36,7 +36,7 @@ impl Beside {
         self.veiled += ink.veiled;
     }
 
-    /// Writes the counts, with those of the whole file.
+    /// Writes the counts of all pages, and counts the attachments and annotations of the file.
     pub(super) fn put(&self, pdf: &Pdf, draft: &mut Draft) {
         let (attached, notes) = annotations(pdf);
         draft.not_read(NotReadKind::PagesWithoutText, self.pages_without_text);
@@ -54,7 +54,7 @@ fn attachments(pdf: &Pdf) -> usize {
     names.and_then(|names| names.get::<Dict<'_>>(b"EmbeddedFiles")).map_or(0, |files| named(&files, 0))
 }
 
-/// Counts the entries of a tree of names.
+/// Counts the entries of a name tree.
 fn named(node: &Dict<'_>, depth: usize) -> usize {
     if depth > DEEPEST {
         return 0;
@@ -64,7 +64,7 @@ fn named(node: &Dict<'_>, depth: usize) -> usize {
     own + kids.map_or(0, |kids| kids.iter::<Dict<'_>>().map(|kid| named(&kid, depth + 1)).sum())
 }
 
-/// Counts the files that are attached to pages, and the notes and fields whose text is not painted.
+/// Counts the files attached to pages, and the notes and form fields whose text is not painted.
 fn annotations(pdf: &Pdf) -> (usize, usize) {
     let (mut files, mut notes) = (0, 0);
     for page in pdf.pages().iter() {

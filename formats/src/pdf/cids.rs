@@ -1,9 +1,9 @@
 //! The characters of CID fonts that have no map to Unicode.
 //!
-//! Their numbers are those of a known collection (Adobe-GB1 and its like), whose maps `hayro` brings; it uses them for fonts
-//! that are not embedded, and here they are used for those that are. Fonts of Windows that are not embedded either have
-//! their glyphs in one order, in which the characters of ASCII stand together. The fonts of a file are looked at when the
-//! first character without a meaning comes.
+//! Their character ids (CIDs) are those of a known collection (Adobe-GB1 and its like). `hayro` brings the maps of
+//! these collections but uses them only for fonts that are not embedded; here they serve embedded fonts. Windows fonts
+//! that are neither embedded nor of a known collection have their glyphs in one order, in which the ASCII characters
+//! stand together. The fonts of a file are collected at the first character without a meaning.
 
 use std::cell::OnceCell;
 use std::collections::HashMap;
@@ -15,24 +15,24 @@ use hayro_interpret::hayro_syntax::object::{Array, Dict, Name, Object, String as
 /// The CID fonts of a file that have no map to Unicode.
 pub(super) struct CidFonts<'a> {
     pdf: &'a Pdf,
-    /// By their names, without the mark of a subset.
+    /// The fonts by their names, without the prefix of a subset.
     fonts: OnceCell<HashMap<String, CidFont>>,
 }
 
 struct CidFont {
-    /// From codes to numbers; nothing when they are the same.
+    /// The map from codes to CIDs. `None` if they are the same.
     encoding: Option<CMap>,
     characters: Characters,
 }
 
-/// From numbers to characters.
+/// The map from CIDs to characters.
 enum Characters {
     Collection(Box<CMap>),
-    /// In the order of the glyphs in TrueType fonts of Windows.
+    /// The glyph order of TrueType fonts of Windows.
     Windows,
 }
 
-/// How far before its character a glyph stands in TrueType fonts of Windows.
+/// The distance from the code of an ASCII character back to its glyph in TrueType fonts of Windows.
 pub(super) const WINDOWS_SHIFT: u32 = 29;
 
 impl<'a> CidFonts<'a> {
@@ -40,7 +40,7 @@ impl<'a> CidFonts<'a> {
         CidFonts { pdf, fonts: OnceCell::new() }
     }
 
-    /// The character of a code in the font of this name.
+    /// Returns the character of a code in the font of this name.
     pub(super) fn character(&self, name: &str, code: u32) -> Option<BfString> {
         let font = self.fonts.get_or_init(|| find(self.pdf)).get(name)?;
         let cid = match &font.encoding {
@@ -65,7 +65,8 @@ fn find(pdf: &Pdf) -> HashMap<String, CidFont> {
     dicts.filter_map(|dict| cid_font(&dict)).collect()
 }
 
-/// The font of a dictionary, if it is a CID font of a known collection without a map of its own.
+/// Returns the font of a dictionary, by its name. `None` unless it is a CID font without a map to Unicode, either of a
+/// known collection or in the glyph order of Windows.
 fn cid_font(dict: &Dict<'_>) -> Option<(String, CidFont)> {
     if dict.get::<Name<'_>>(b"Subtype")?.as_str() != "Type0" || dict.contains_key(b"ToUnicode") {
         return None;

@@ -1,34 +1,35 @@
-//! The order in which the parts of a page are read: recursive cuts along the gutters between columns.
+//! Finds the reading order of a page by recursive cuts along the gutters between columns.
 //!
-//! A gutter is an empty strip with text on both sides over several rows. The tallest is cut first: what is above it, left
-//! of it, right of it and below it are read in this order, each cut in turn. No line crosses a gutter.
-//! Time: O(r g) for r rows with g gaps at most, at each of at most `DEEPEST` levels.
+//! A gutter is an empty strip with text on both sides over several rows. The tallest is cut first. The parts above,
+//! left of, right of and below it are read in this order, each cut in turn. No line crosses a gutter.
+//!
+//! Time: O(r g (g² + r)) for r rows and at most g ≤ `MOST_GAPS` open strips, at each of at most `DEEPEST` levels.
 
 use super::page::row_starts;
 use super::segment::Segment;
 
-/// The narrowest gutter, in shares of the size of the text.
+/// The narrowest gutter, as a share of the size of the text.
 const NARROWEST: f32 = 0.6;
 
-/// The fewest rows with text on both sides of a gutter, and where a gutter is expected.
+/// The fewest rows with text on both sides of a gutter. Where a gutter is expected, one is enough.
 const FEWEST_ROWS: usize = 3;
 
-/// The narrowest column, in shares of the size of the text.
+/// The narrowest column, as a share of the size of the text.
 const NARROWEST_COLUMN: f32 = 8.0;
 
-/// How much of their column's width lines take at least, on average: those of tables take less.
+/// The least share of their column's width that lines take on average: lines of tables take less.
 const FULLEST: f32 = 0.5;
 
-/// Columns in columns are not cut deeper than this.
+/// The depth to which columns inside columns are cut.
 const DEEPEST: usize = 12;
 
-/// A page with more rows than this is a drawing, and not cut.
+/// The most rows of a page that is cut. A page with more is a drawing.
 const MOST_ROWS: usize = 2_000;
 
-/// More gaps than this are not followed at a time: what has more is a drawing.
+/// The most gaps that are followed at a time. A page with more is a drawing.
 const MOST_GAPS: usize = 64;
 
-/// A row of segments, with the heights of its baseline.
+/// A row of segments, with the height of its baseline.
 struct Row {
     y: f32,
     segments: Vec<Segment>,
@@ -44,8 +45,8 @@ impl Row {
     }
 }
 
-/// How many rows of one side of a strip stand beside rows of the other, of the side with fewer. The rows of two columns
-/// need not be at the same heights.
+/// Returns the number of rows on one side of a strip that stand beside rows on the other: the smaller of the two sides'
+/// counts. The rows of two columns need not be at the same heights.
 fn beside(rows: &[Row], x: f32) -> usize {
     let range = |is_mine: fn(&Row, f32) -> bool| {
         let first = rows.iter().find(|row| is_mine(row, x)).map_or(f32::MAX, |row| row.y);
@@ -53,7 +54,7 @@ fn beside(rows: &[Row], x: f32) -> usize {
         (first, last)
     };
     let (left, right) = (range(Row::is_left), range(Row::is_right));
-    // Half a line of slack: rows that overlap in height stand beside one another.
+    // Rows that overlap in height stand beside one another, hence half a line of slack.
     let (from, to) = (left.0.max(right.0) - SLACK, left.1.min(right.1) + SLACK);
     let count = |is_mine: fn(&Row, f32) -> bool| {
         rows.iter().filter(|row| from <= row.y && row.y <= to && is_mine(row, x)).count()
@@ -61,7 +62,7 @@ fn beside(rows: &[Row], x: f32) -> usize {
     count(Row::is_left).min(count(Row::is_right))
 }
 
-/// How far apart, in points, rows of the same line may be.
+/// The distance, in points, up to which the rows of one line may be apart.
 const SLACK: f32 = 6.0;
 
 /// An empty strip, over the rows `from..to`.
@@ -71,25 +72,25 @@ struct Gutter {
     x1: f32,
     from: usize,
     to: usize,
-    /// How many rows have text beside them, on the side with fewer.
+    /// The number of rows with text beside them, on the side with fewer.
     both: usize,
 }
 
-/// Where most pages of a paper have their gutter, and their text.
+/// The gutter and the text edges of most pages of a paper.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Grid {
     left: f32,
-    /// Where the gutter begins and ends.
+    /// The left edge of the gutter; its right edge is `x1`.
     x0: f32,
     pub x1: f32,
     right: f32,
-    /// How many rows have text on both sides of it.
+    /// The number of rows with text on both sides of the gutter.
     pub rows: usize,
 }
 
 impl Grid {
-    /// Where a segment ends for the cuts. A line that is too long for its column, as a long address is, goes on into the
-    /// gutter or the next column; it makes no text over both columns.
+    /// Returns the end of a segment for the cuts. A line that is too long for its column, such as a long URL, runs into
+    /// the gutter or the next column; it does not count as text across both columns.
     fn end(&self, segment: &Segment, row: &Row, em: f32) -> f32 {
         let starts_left = segment.x0 < self.left + 3.0 * em && segment.x0 < self.x0;
         if !starts_left || segment.x1 <= self.x0 {
@@ -101,15 +102,15 @@ impl Grid {
     }
 }
 
-/// Cuts a page into regions without columns, in the order they are read. `em` is the size of its text; `expected` is where
-/// most pages of the paper have a gutter.
+/// Cuts a page into regions without columns, in reading order. `em` is the size of its text; `expected` is the gutter
+/// of most pages of the paper.
 pub(super) fn regions(segments: Vec<Segment>, em: f32, expected: Option<Grid>) -> Vec<Vec<Segment>> {
     let mut out = Vec::new();
     cut(rows(segments, em), em, expected, 0, &mut out);
     out
 }
 
-/// The tallest gutter of a page, if it is one of the whole page.
+/// Returns the gutter of a page, if it is one of the whole page.
 pub(super) fn main_gutter(segments: Vec<Segment>, em: f32) -> Option<Grid> {
     let rows = rows(segments, em);
     if rows.len() > MOST_ROWS {
@@ -118,7 +119,7 @@ pub(super) fn main_gutter(segments: Vec<Segment>, em: f32) -> Option<Grid> {
     best_gutter(&rows, em, None).and_then(|gutter| whole(gutter, &rows)).or_else(|| gutter_by_edge(&rows, em))
 }
 
-/// The place of a gutter that is one of the whole page.
+/// Returns the place of a gutter, if it is one of the whole page.
 fn whole(gutter: Gutter, rows: &[Row]) -> Option<Grid> {
     let inside = || rows.iter().take(gutter.to).skip(gutter.from).flat_map(|row| &row.segments);
     let left = inside().map(|s| s.x0).fold(f32::MAX, f32::min);
@@ -132,8 +133,8 @@ fn whole(gutter: Gutter, rows: &[Row]) -> Option<Grid> {
     })
 }
 
-/// The gutter left of an edge at which most lines of a right column begin, and which few lines go over: some of the left
-/// column are too long for it, and close every empty strip.
+/// Returns the gutter left of an edge at which most lines of a right column begin, and which few lines cross. It finds
+/// gutters whose empty strip is closed everywhere by lines that are too long for the left column.
 fn gutter_by_edge(rows: &[Row], em: f32) -> Option<Grid> {
     let segments = || rows.iter().flat_map(|row| &row.segments);
     let left = segments().map(|s| s.x0).fold(f32::MAX, f32::min);
@@ -157,7 +158,7 @@ fn gutter_by_edge(rows: &[Row], em: f32) -> Option<Grid> {
     (is_gutter && rows >= FEWEST_WHOLE).then_some(Grid { left, x0, x1: edge, right, rows })
 }
 
-/// The place that most of some places are near to, and how many they are.
+/// Returns the place with the most of the given places near it, and their number.
 fn most_shared(places: impl Iterator<Item = f32>) -> Option<(f32, usize)> {
     let mut places: Vec<f32> = places.collect();
     places.sort_by(f32::total_cmp);
@@ -167,10 +168,10 @@ fn most_shared(places: impl Iterator<Item = f32>) -> Option<(f32, usize)> {
     places.iter().map(|x| (*x, near(*x))).max_by_key(|(_, count)| *count)
 }
 
-/// How many rows a gutter of a whole page has on both sides at least.
+/// The fewest rows on both sides of a gutter of a whole page.
 const FEWEST_WHOLE: usize = 12;
 
-/// How far, in points, the beginnings and ends of the lines of a column may differ.
+/// The distance, in points, by which the beginnings and ends of the lines of a column may differ.
 const EDGE: f32 = 1.5;
 
 fn rows(mut segments: Vec<Segment>, em: f32) -> Vec<Row> {
@@ -212,7 +213,7 @@ fn cut(mut rows: Vec<Row>, em: f32, expected: Option<Grid>, depth: usize, out: &
     }
 }
 
-/// The tallest gutter of some rows.
+/// Returns the tallest gutter of some rows.
 fn best_gutter(rows: &[Row], em: f32, expected: Option<Grid>) -> Option<Gutter> {
     let segments = || rows.iter().flat_map(|row| &row.segments);
     let left = segments().map(|s| s.x0).fold(f32::MAX, f32::min);
@@ -240,7 +241,7 @@ fn best_gutter(rows: &[Row], em: f32, expected: Option<Grid>) -> Option<Gutter> 
     best
 }
 
-/// The empty strips of a row between the edges of its region.
+/// Returns the empty strips of a row between the edges of its region.
 fn gaps(row: &Row, (left, right): (f32, f32), em: f32, expected: Option<Grid>) -> Vec<(f32, f32)> {
     let narrowest = NARROWEST * em;
     let mut gaps = Vec::new();
@@ -258,7 +259,7 @@ fn gaps(row: &Row, (left, right): (f32, f32), em: f32, expected: Option<Grid>) -
     gaps
 }
 
-/// The open strips that a row with these gaps leaves open, and those that it opens.
+/// Returns the strips that stay open in a row with these gaps, and the new strips that the gaps open.
 fn go_on(open: &[Gutter], gaps: &[(f32, f32)], at: usize, narrowest: f32) -> Vec<Gutter> {
     let mut next: Vec<Gutter> = Vec::new();
     let mut push = |gutter: Gutter| {
@@ -281,7 +282,7 @@ fn go_on(open: &[Gutter], gaps: &[(f32, f32)], at: usize, narrowest: f32) -> Vec
     next
 }
 
-/// Keeps a strip as the best one if it is a gutter, and taller than the best before it.
+/// Keeps a strip as the best if it is a gutter, and taller than the best so far.
 fn consider(mut gutter: Gutter, rows: &[Row], em: f32, expected: Option<Grid>, best: &mut Option<Gutter>) {
     trim(&mut gutter, rows, em);
     let inside = rows.get(gutter.from..gutter.to).unwrap_or_default();
@@ -293,7 +294,7 @@ fn consider(mut gutter: Gutter, rows: &[Row], em: f32, expected: Option<Grid>, b
     let narrowest = sides.iter().map(|side| side.x1 - side.x0).fold(f32::MAX, f32::min);
     let fewest_side = sides.iter().map(|side| side.rows).min().unwrap_or(0);
     let is_column = |side: &Side| side.x1 - side.x0 >= NARROWEST_COLUMN * em && side.fullness() >= FULLEST;
-    // Notes in a margin are set in lines of their own height; labels stand on the lines of what they name.
+    // Notes in a margin have line heights of their own; labels stand on the lines of the things that they name.
     let is_margin = fewest_side >= 4 && aligned * 2 < fewest_side && narrowest >= 4.0 * em;
     let good = fewest_side >= fewest && (is_expected || is_margin || sides.iter().all(is_column));
     let better =
@@ -303,8 +304,8 @@ fn consider(mut gutter: Gutter, rows: &[Row], em: f32, expected: Option<Grid>, b
     }
 }
 
-/// Leaves rows with text on one side only out of the ends of a strip where a space divides them from the others: they may
-/// be the end of a paragraph over both columns.
+/// Cuts rows with text on one side only off the top of a strip, where a space separates them from the rest: they may be
+/// the end of a paragraph across both columns.
 fn trim(gutter: &mut Gutter, rows: &[Row], em: f32) {
     let apart = |at: usize| match (rows.get(at), rows.get(at + 1)) {
         (Some(a), Some(b)) => b.y - a.y > 1.7 * em,
@@ -323,7 +324,7 @@ struct Side {
     rows: usize,
     x0: f32,
     x1: f32,
-    /// The widths of all its segments.
+    /// The sum of the widths of its segments.
     filled: f32,
 }
 
@@ -342,7 +343,7 @@ impl Side {
         side
     }
 
-    /// How much of the width its rows take, on average.
+    /// Returns the share of the width that its rows take on average.
     fn fullness(&self) -> f32 {
         self.filled / ((self.x1 - self.x0).max(1.0) * (self.rows.max(1) as f32))
     }

@@ -1,4 +1,4 @@
-//! Listens to a page being painted, and notes every character and what is painted below and over it.
+//! Listens to the painting of a page, and notes every character and the areas painted below and over it.
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -25,57 +25,57 @@ use super::shapes::Shapes;
 use super::ticks::Ticks;
 use crate::limits::Watch;
 
-/// Everything that is noted of one page.
+/// The notes of one page.
 pub(super) struct PageInk<'f> {
     fonts: &'f CidFonts<'f>,
     watch: &'f Watch,
     shapes: &'f mut Shapes,
-    /// How many paths, pictures and runs of letters were painted.
+    /// The number of painted paths, pictures and runs of letters.
     pub paints: usize,
-    /// How many letters are painted through a mask or in a pattern, which may leave nothing of them.
+    /// The number of letters painted through a mask, in a pattern or with a blend mode, perhaps invisibly.
     pub veiled: usize,
     /// Small paths, which may be letters.
     pub lettering: Lettering,
-    /// How many areas are painted with a pattern that has text in it.
+    /// The number of areas painted with a pattern that contains text.
     pub text_patterns: usize,
-    /// For each open group, its mask, if it has one.
+    /// The mask of each open group, if it has one.
     masks: Vec<Option<Rc<Mask>>>,
     known_masks: HashMap<u128, Rc<Mask>>,
-    /// For each open group, whether it is blended so that dark is lost on white.
+    /// True for each open group that is blended so that dark letters are lost on white.
     lightening: Vec<bool>,
     pub letters: Vec<Letter>,
     pub areas: Vec<Area>,
     order: u32,
     ticks: Ticks<'f>,
     clips: Vec<Clip>,
-    /// For each open group, how opaque it and all around it are.
+    /// The opacity of each open group, including the groups around it.
     groups: Vec<f32>,
     marks: Vec<Mark>,
-    /// The marked content that says itself what its glyphs mean.
+    /// The open marked content that gives a text for its glyphs.
     actual: Option<Actual>,
-    /// The first and the last letter of the run before, to know one that is painted twice.
+    /// The range of the letters of the last run, to find a run that is painted twice.
     last_run: std::ops::Range<usize>,
 }
 
-/// Areas smaller than this, in points, hide nothing.
+/// The least width and height, in points, of an area that can hide something.
 const SMALLEST_AREA: f64 = 3.0;
 
-/// Letters of a font that is narrower than this, in points, are lines.
+/// The least width, in points, of a font whose letters are seen. Letters of a narrower one are lines.
 const NARROWEST: f64 = 1.0;
 
-/// What is more opaque than this hides what is below it.
+/// The opacity above which paint hides what is below it.
 const SOLID: f32 = 0.95;
 
-/// A letter is looked for in a clip so far from its middle, in shares of its size.
+/// The distance from the middle of a letter, as a share of its size, within which a clip must leave something of it.
 const NEAR: f64 = 0.5;
 
-/// Nothing farther away than this, in points, is noted.
+/// The greatest coordinate, in points, of a letter that is noted.
 const FARTHEST: f64 = 1e6;
 
-/// More areas than this are a drawing, of which the rest are not kept.
+/// The most areas that are kept. A page with more is a drawing.
 const MOST_AREAS: usize = 2_000;
 
-/// More characters than this are not on any page that is read.
+/// The most letters of a page. Later runs are not noted.
 const MOST_LETTERS: usize = 2_000_000;
 
 impl<'f> PageInk<'f> {
@@ -116,7 +116,7 @@ impl<'f> PageInk<'f> {
         self.clips.last().cloned().unwrap_or(Clip::ALL)
     }
 
-    /// Notes an area, which is a box where it has no outline.
+    /// Notes an area. An area without an outline is a box.
     fn area(&mut self, rect: Rect, outline: Option<Rc<Outline>>, ink: Ink, is_image: bool) {
         let clip = self.clip();
         let rect = rect.intersect(clip.rect);
@@ -127,7 +127,7 @@ impl<'f> PageInk<'f> {
         }
     }
 
-    /// Notes the area that a path paints, if it is one: drawings hide nothing.
+    /// Notes the area that a path paints, unless it is a drawing, which hides nothing.
     fn path_area(&mut self, path: &BezPath, props: &DrawProps<'_>, mode: &DrawMode) {
         let outline = match mode {
             DrawMode::Fill(rule) | DrawMode::FillAndStroke(rule, _) if !is_box(path) => {
@@ -145,7 +145,7 @@ impl<'f> PageInk<'f> {
         }
     }
 
-    /// The ink of an area that hides what is below it; [`Ink::None`] when what is below shows through.
+    /// Returns the ink of an area that hides everything below it. [`Ink::None`] if something may show through.
     fn cover(&self, props: &DrawProps<'_>) -> Ink {
         let through = props.soft_mask.is_some() || props.blend_mode != BlendMode::Normal;
         match &props.paint {
@@ -155,14 +155,14 @@ impl<'f> PageInk<'f> {
         }
     }
 
-    /// Returns what a mask lets through. Each is painted once.
+    /// Returns the mask as areas. Each mask is painted once.
     fn mask(&mut self, mask: &SoftMask<'_>) -> Rc<Mask> {
         let watch = self.watch;
         let known = self.known_masks.entry(mask.cache_key());
         Rc::clone(known.or_insert_with(|| Rc::new(Mask::of(mask, watch))))
     }
 
-    /// Notes which letters of a run clips and masks leave nothing of, and counts those that may be lost.
+    /// Marks the letters of a run that clips and masks hide, and counts the letters that may be invisible.
     fn veil(&mut self, start: usize, own: Option<Rc<Mask>>, is_lost: bool) {
         let masks: Vec<Rc<Mask>> = self.masks.iter().flatten().cloned().chain(own).collect();
         let clip = self.clip();
@@ -183,7 +183,7 @@ impl<'f> PageInk<'f> {
         let [a, b, c, d, e, f] = matrix.as_coeffs();
         let em = 1000.0;
         let size = c.hypot(d) * em;
-        // Letters without a width are as little seen as those without a height.
+        // Letters without a width are as invisible as letters without a height.
         let size = if a.hypot(b) * em < NARROWEST { a.hypot(b) * em } else { size };
         let vertical = mode == WritingMode::Vertical;
         let width = match &**glyph {
@@ -200,7 +200,7 @@ impl<'f> PageInk<'f> {
         let turned = degrees.to_radians();
         let (sin, cos) = turned.sin_cos();
         let (x, y) = (e * cos + f * sin, f * cos - e * sin);
-        // Sums and differences of what is farther away are not exact, or no numbers.
+        // Sums and differences of greater values are inexact or not numbers.
         if ![x, y, advance, size].into_iter().all(|value| value.abs() < FARTHEST) {
             return;
         }
@@ -221,7 +221,7 @@ impl<'f> PageInk<'f> {
         self.letters(glyph, &base);
     }
 
-    /// Notes the characters that a glyph stands for, side by side within its width.
+    /// Notes the characters of a glyph, side by side within its width.
     fn letters(&mut self, glyph: &PositionedGlyph<'_>, base: &Letter) {
         let first = self.letters.len();
         let meaning = glyph.as_unicode().map(|said| by_code(glyph, said)).or_else(|| self.by_number(glyph));
@@ -232,7 +232,7 @@ impl<'f> PageInk<'f> {
         match &meaning {
             Some(BfString::Char(c)) if c.is_ascii_digit() && is_raised(glyph) => push(letters::raise(*c)),
             Some(BfString::Char(c)) => letters::clean(*c, &mut push),
-            // A letter that could be divided here is only that letter.
+            // A letter with a soft hyphen behind it is only that letter.
             Some(BfString::String(text)) => {
                 text.chars().filter(|c| *c != '\u{AD}').for_each(|c| letters::clean(c, &mut push));
             }
@@ -244,17 +244,17 @@ impl<'f> PageInk<'f> {
         spread(self.letters.get_mut(first..).unwrap_or_default(), base);
     }
 
-    /// The meaning of a glyph by its number in a known collection.
+    /// Returns the meaning of a glyph by its number in a known collection, or by its code in a bitmap font of TeX.
     fn by_number(&self, glyph: &PositionedGlyph<'_>) -> Option<BfString> {
         let outline = match &**glyph {
             Glyph::Outline(outline) => outline,
-            // The letters of bitmap fonts have no names but their codes.
+            // The letters of bitmap fonts have no names, only codes.
             Glyph::Type3(type3) => return letters::by_tex_code(type3.char_code()).map(BfString::Char),
         };
         self.fonts.character(&outline.font_data()?.postscript_name?, outline.char_code())
     }
 
-    /// Takes the last run away when it only paints the one before it again, as bold letters are made by some programs.
+    /// Drops the last run if it only repeats the run before it, as some programs paint bold letters.
     fn drop_repeated(&mut self, start: usize) {
         let run = start..self.letters.len();
         let same = run.len() == self.last_run.len()
@@ -280,8 +280,8 @@ impl<'f> PageInk<'f> {
     }
 }
 
-/// Returns the meaning of a drawn letter whose name is only its number in a font of Windows (`uni00000044`), as some programs
-/// for plots write it: then its code is that of ASCII.
+/// Returns the ASCII character of a drawn letter whose name is only its number in a Windows font (`uni00000044`), as
+/// some plotting programs write it. The code of such a letter is that of ASCII. Otherwise returns the given meaning.
 fn by_code(glyph: &Glyph<'_>, said: BfString) -> BfString {
     let Glyph::Type3(drawn) = glyph else { return said };
     let number = match &said {
@@ -296,7 +296,7 @@ fn by_code(glyph: &Glyph<'_>, said: BfString) -> BfString {
     }
 }
 
-/// Whether a glyph stands above the line: some fonts have digits of their own for the marks of notes.
+/// Returns whether a glyph stands above the line: some fonts have raised digits for note marks.
 fn is_raised(glyph: &Glyph<'_>) -> bool {
     match glyph {
         Glyph::Outline(outline) => outline.outline().bounding_box().y0 > ABOVE,
@@ -304,7 +304,7 @@ fn is_raised(glyph: &Glyph<'_>) -> bool {
     }
 }
 
-/// So far above the line, in thousandths of the font's size, begins no digit that stands on it.
+/// The height above the line, in thousandths of the font's size, at which no digit on the line begins.
 const ABOVE: f64 = 200.0;
 
 impl<'a> Device<'a> for PageInk<'_> {
@@ -337,7 +337,8 @@ impl<'a> Device<'a> for PageInk<'_> {
     }
 
     fn push_transparency_group(&mut self, opacity: f32, mask: Option<SoftMask<'a>>, blend: BlendMode) {
-        // How much a mask or another way of blending lets through is not known: some of both.
+        // The share that a mask or a blend mode lets through is unknown. At most half is counted, so that it is not
+        // solid.
         let own = if mask.is_some() || blend != BlendMode::Normal { opacity.min(0.5) } else { opacity };
         self.groups.push(own * self.opacity());
         let mask = mask.map(|mask| self.mask(&mask));
@@ -403,7 +404,7 @@ impl<'a> Device<'a> for PageInk<'_> {
         self.paints += 1;
         let corner = Point::new(f64::from(image.width()), f64::from(image.height()));
         let rect = props.transform.transform_rect_bbox(Rect::from_points(Point::ZERO, corner));
-        // A stencil or a picture with a mask paints only where its bits say so: what is below may show through.
+        // A stencil or a picture with a mask paints only some of its pixels, so the ground may show through.
         let solid = match image {
             Image::Raster(raster) => {
                 let dict = raster.stream().dict();
@@ -415,7 +416,7 @@ impl<'a> Device<'a> for PageInk<'_> {
     }
 }
 
-/// Returns whether dark letters are lost on white when they are blended so.
+/// Returns whether a blend mode makes dark letters invisible on white.
 fn is_lightening(blend: BlendMode) -> bool {
     matches!(blend, BlendMode::Screen | BlendMode::Lighten | BlendMode::ColorDodge)
 }

@@ -1,7 +1,7 @@
 //! The outline of a letter that is drawn by operations of its own (Type 3).
 //!
-//! Filled paths are taken as they are, lines as wide as they are drawn, and the bits of a stencil as boxes. A letter that has
-//! a picture, a pattern or other letters in it has no outline.
+//! Filled paths are taken as they are, strokes in their full width, and the bits of a stencil as boxes. A letter with a
+//! picture, a pattern or other letters in it has no outline.
 
 use hayro_interpret::color::{AlphaColor, Color};
 use hayro_interpret::font::{GlyphRun, Type3Glyph};
@@ -14,16 +14,16 @@ use hayro_interpret::{
 use super::ticks::Ticks;
 use crate::limits::Watch;
 
-/// A stencil of more bits is no letter.
+/// The most bits of a stencil that may be a letter.
 const MOST_BITS: u64 = 1 << 20;
 
-/// An outline of more elements is no letter.
+/// The most elements of the outline of a letter.
 const MOST_ELEMENTS: usize = 20_000;
 
-/// The error of the outlines of lines, in thousandths of the font's size.
+/// The error of the outlines of strokes, in thousandths of the font's size.
 const EXACT: f64 = 5.0;
 
-/// Returns the outline in thousandths of the font's size; nothing where it cannot be told.
+/// Returns the outline in thousandths of the font's size. `None` if the letter has no outline.
 pub(super) fn outline(glyph: &Type3Glyph<'_>, watch: &Watch) -> Option<BezPath> {
     let mut drawn = Drawn { path: BezPath::new(), is_other: false, ticks: Ticks::new(watch) };
     let paint = Paint::Color(Color::from_rgba(AlphaColor::BLACK));
@@ -31,7 +31,7 @@ pub(super) fn outline(glyph: &Type3Glyph<'_>, watch: &Watch) -> Option<BezPath> 
     (!drawn.is_other && drawn.path.elements().len() <= MOST_ELEMENTS).then_some(drawn.path)
 }
 
-/// Listens to a letter being drawn.
+/// Listens to the painting of a letter.
 struct Drawn<'w> {
     path: BezPath,
     is_other: bool,
@@ -61,7 +61,7 @@ impl Drawn<'_> {
     }
 }
 
-/// Adds a box for each run of bits in a row.
+/// Adds a box for each run of set bits in a row.
 fn add_boxes(line: &[u8], row: f64, boxes: &mut BezPath) {
     let mut at = 0.0;
     for run in line.chunk_by(|a, b| (*a > 127) == (*b > 127)) {

@@ -1,12 +1,12 @@
-//! Tells type of one width for all letters, as code is set in, by the widths of the letters alone: fonts show no names.
+//! Recognizes monospaced type, in which code is set, by the widths of the letters alone, without the names of fonts.
 
 /// The widths of the Latin letters of a piece of text.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Widths {
-    /// In shares of the size.
+    /// The narrowest width, as a share of the size.
     narrowest: f32,
     widest: f32,
-    /// Which letters there are, a bit each.
+    /// The letters that occur, one bit per letter.
     seen: u32,
 }
 
@@ -16,7 +16,7 @@ impl Default for Widths {
     }
 }
 
-/// What the letters of a line tell.
+/// The face of a line, by its letters.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Face {
     /// Too few letters to tell.
@@ -28,14 +28,14 @@ pub(super) enum Face {
     Proportional,
 }
 
-/// So many different letters of one width are no accident.
+/// The fewest different letters whose equal width is no accident.
 const FEWEST: u32 = 4;
 
-/// How far widths of one width may differ, relative to one another: programs round them.
+/// The relative difference up to which widths count as equal: programs round them.
 const ROUNDED: f32 = 0.02;
 
 impl Widths {
-    /// Notes a letter; other characters have one width in many fonts.
+    /// Notes the width of a Latin letter. Other characters are skipped, since they have one width in many fonts.
     pub(super) fn add(&mut self, c: char, width: f32) {
         if c.is_ascii_alphabetic() {
             self.narrowest = self.narrowest.min(width);
@@ -44,7 +44,7 @@ impl Widths {
         }
     }
 
-    /// Of two pieces together.
+    /// Returns the widths of two pieces together.
     pub(super) fn with(self, other: Widths) -> Widths {
         Widths {
             narrowest: self.narrowest.min(other.narrowest),

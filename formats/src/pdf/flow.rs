@@ -1,5 +1,5 @@
-//! Writes the paragraphs of all pages as one text: joins those that a column, a page or a float breaks, and puts what
-//! stands between their pieces behind them.
+//! Writes the paragraphs of all pages as one text. Joins paragraphs that a column, a page or a float breaks, and puts
+//! anything between their pieces behind them.
 
 use super::columns::{self, Grid};
 use super::face::Face;
@@ -17,7 +17,7 @@ use crate::headings::is_references;
 use crate::limits::Watch;
 use crate::{Fault, Kind, Why};
 
-/// Lays out all pages and writes them.
+/// Lays out all pages and writes their text.
 pub(super) fn write(mut pages: Vec<PageText>, tags: Option<Tags>, watch: &Watch) -> Result<Draft, Fault> {
     let mut hidden: Vec<(u32, Why, String)> = Vec::new();
     pages.iter().for_each(|page| hide(page, &mut hidden));
@@ -63,14 +63,14 @@ pub(super) fn write(mut pages: Vec<PageText>, tags: Option<Tags>, watch: &Watch)
     Ok(writer.finish())
 }
 
-/// Forgets what type lines are set in where most are set in one width: a typescript is no code.
+/// Resets the face of all lines if most are monospaced: a typescript is no code.
 fn unless_all_is_code(regions: &mut [Vec<Line>]) {
     if is_typescript(regions.iter().flatten()) {
         regions.iter_mut().flatten().for_each(|line| line.face = Face::Unknown);
     }
 }
 
-/// Whether most lines are set in type of one width.
+/// Returns whether most lines are monospaced.
 pub(super) fn is_typescript<'a>(lines: impl Iterator<Item = &'a Line>) -> bool {
     let (mut all, mut mono) = (0, 0);
     for line in lines {
@@ -80,7 +80,7 @@ pub(super) fn is_typescript<'a>(lines: impl Iterator<Item = &'a Line>) -> bool {
     mono * 2 > all
 }
 
-/// Where most pages have a gutter: that of the page with most of it.
+/// Returns the gutter that most pages share, from the page where it is tallest. `None` if fewer than a third share one.
 fn expected_gutter(pages: &[PageText], em: f32) -> Option<Grid> {
     let grids: Vec<Grid> = pages.iter().filter_map(|page| columns::main_gutter(upright(page), em)).collect();
     let near = |a: &Grid| grids.iter().filter(|b| (a.x1 - b.x1).abs() < em).count();
@@ -92,7 +92,7 @@ fn upright(page: &PageText) -> Vec<Segment> {
     page.segments.iter().filter(|s| s.hidden.is_none() && s.angle == page.angle).cloned().collect()
 }
 
-/// The lines of a page, region by region; text that runs another way than most comes last.
+/// Returns the lines of a page, region by region. Text at another angle than most comes last.
 fn page_regions(page: PageText, em: f32, expected: Option<Grid>) -> Vec<Vec<Line>> {
     let number = page.number;
     let mut out: Vec<Vec<Line>> = columns::regions(upright(&page), em, expected)
@@ -109,7 +109,7 @@ fn page_regions(page: PageText, em: f32, expected: Option<Grid>) -> Vec<Vec<Line
     out
 }
 
-/// Notes the hidden texts of a page, joined where they follow one another.
+/// Notes the hidden texts of a page. Consecutive texts with the same reason are joined.
 fn hide(page: &PageText, out: &mut Vec<(u32, Why, String)>) {
     for segment in &page.segments {
         let Some(why) = segment.hidden else { continue };
@@ -126,13 +126,13 @@ fn hide(page: &PageText, out: &mut Vec<(u32, Why, String)>) {
 struct Writer {
     draft: Draft,
     words: Words,
-    /// In the order of their pages.
+    /// The hidden texts not yet written, in the order of their pages.
     hidden: Vec<(u32, Why, String)>,
-    /// The last page that has begun in the draft.
+    /// The last page begun in the draft.
     page: u32,
     /// The paragraph that may go on.
     open: Option<Paragraph>,
-    /// What stands between the pieces of the open paragraph.
+    /// The paragraphs between the pieces of the open one.
     after: Vec<Paragraph>,
     in_references: bool,
     /// The size of the text of the paper.
@@ -160,7 +160,7 @@ impl Writer {
         }
     }
 
-    /// Writes a block of the structure tree, whole as it is.
+    /// Writes a block of the structure tree as it is.
     fn put_tagged(&mut self, mut paragraph: Paragraph) {
         self.flush();
         let is_heading =
@@ -172,7 +172,7 @@ impl Writer {
         self.put(paragraph);
     }
 
-    /// Makes the paragraphs below the heading of the references its entries, until the next heading.
+    /// Turns the paragraphs below the heading of the list of references into its entries, until the next heading.
     fn note_references(&mut self, paragraph: &mut Paragraph) {
         match paragraph.kind {
             Kind::Heading(_) => {
@@ -220,7 +220,7 @@ impl Writer {
                 self.words.join(&mut text, &line.text);
             }
             if line.page > self.page {
-                // The hyphen of a word that the page breaks is gone from what comes before.
+                // Joining may have dropped the hyphen of a word that the page break divides.
                 let here = text.len() - line.text.len();
                 let tail = text.split_off(here);
                 self.draft.push(&text);
@@ -252,21 +252,21 @@ impl Writer {
     }
 }
 
-/// Whether a paragraph ends inside a sentence.
+/// Returns whether a paragraph ends inside a sentence.
 fn is_unfinished(paragraph: &Paragraph) -> bool {
     paragraph.lines.last().is_some_and(|line| !ends_sentence(&line.text))
 }
 
-/// Whether a paragraph goes on with the one before it, from another region or, where something stood between them, from
-/// further up: another column or page.
+/// Returns whether a paragraph continues the open, unfinished one: it begins further up or on another page or, if
+/// nothing stands between them, in lower case.
 fn goes_on(open: &Paragraph, next: &Paragraph, is_interrupted: bool) -> bool {
     let (Some(last), Some(first)) = (open.lines.last(), next.lines.first()) else { return false };
     let same_size = (last.size - first.size).abs() < 0.06 * last.size;
     let moved = first.page != last.page || first.y < last.y;
     let start = first.text.chars().next().unwrap_or(' ');
     let is_open_end = !next.is_indented && open.is_full;
-    // Of what was stepped over, a line may look like the one that goes on: there it must be a whole line or begin as one
-    // that goes on does.
+    // Behind something skipped, a single line may only look like the continuation. There the paragraph must have more
+    // lines, or begin as a continuation does.
     let is_line = start.is_lowercase() || is_wide(start) || next.lines.len() > 1;
     let is_likely =
         (moved && is_open_end && (is_line || !is_interrupted)) || (start.is_lowercase() && !is_interrupted);
@@ -277,7 +277,7 @@ fn goes_on(open: &Paragraph, next: &Paragraph, is_interrupted: bool) -> bool {
         && is_likely
 }
 
-/// Whether a paragraph may stand between the pieces of another: a float, a note, or the words in a drawing.
+/// Returns whether a paragraph may stand between the pieces of another: a float, a note, or words in a drawing.
 fn may_interrupt(paragraph: &Paragraph, em: f32) -> bool {
     let Some(first) = paragraph.lines.first() else { return true };
     let is_other_size = (first.size - em).abs() > 0.06 * em;

@@ -1,36 +1,37 @@
 //! The ink of an outline in a grid of eight by eight cells, by which outlines are compared.
 //!
-//! In: a path. Out: the share of ink in each cell of the square that it is fitted into, whatever its size and place. Where
-//! ink is, is found on 32 lines, by their crossings with the path (nonzero rule). `O(n)` for n straight pieces.
+//! In: a path. Out: the share of ink in each cell of a square that the path is fitted into, so that its size and place
+//! do not matter. The ink is sampled along 32 lines, from their crossings with the path (nonzero rule). `O(n)` for n
+//! straight pieces.
 
 use hayro_interpret::kurbo::{BezPath, PathEl, Point, Shape, flatten};
 
-/// The cells of a side.
+/// The number of cells on each side.
 const SIDE: usize = 8;
 
-/// The points of a cell's side at which ink is looked for.
+/// The number of sample points on each side of a cell.
 const SAMPLES: usize = 4;
 
-/// The lines of a grid, and the points on each.
+/// The number of lines of a grid, and of sample points on each.
 const LINES: usize = SIDE * SAMPLES;
 
-/// A path of more elements is no letter.
+/// The most elements of the outline of a letter.
 const MOST_ELEMENTS: usize = 20_000;
 
-/// The values of a byte.
+/// The number of values of a byte.
 const BYTES: usize = 256;
 
-/// The ink in each cell, against the mean.
+/// The ink in each cell, relative to the mean.
 #[derive(Clone, Debug)]
 pub(super) struct Grid {
-    /// For each row and each choice of its cells, as the bits of a byte, their sum.
+    /// For each row, the sum of the cells that each byte selects by its bits.
     sums: Vec<f32>,
-    /// The length of the ink as a vector.
+    /// The norm of the ink as a vector.
     length: f32,
 }
 
 impl Grid {
-    /// Returns the grid of a path; nothing for one that is empty or far too long.
+    /// Returns the grid of a path. `None` if the path is empty or far too long.
     pub(super) fn of(path: &BezPath) -> Option<Grid> {
         if path.elements().len() > MOST_ELEMENTS {
             return None;
@@ -63,7 +64,7 @@ impl Grid {
         (cells.iter().sum::<f32>() > 0.0).then(|| Grid::of_cells(&cells))
     }
 
-    /// The grid of the ink in each cell, row by row from the upper left.
+    /// Builds the grid from the ink of each cell, row by row from the upper left.
     fn of_cells(cells: &[f32]) -> Grid {
         let mean = cells.iter().sum::<f32>() / cells.len() as f32;
         let mut sums = Vec::with_capacity(SIDE * BYTES);
@@ -78,8 +79,8 @@ impl Grid {
         Grid { sums, length }
     }
 
-    /// Returns how alike it is to a grid of which only the cells with more ink than the mean are known, from -1 to 1: the
-    /// correlation of the two.
+    /// Returns the correlation with another grid, from -1 to 1. Of the other, only the cells with more ink than the
+    /// mean are given.
     pub(super) fn likeness(&self, bits: u64) -> f32 {
         let rows = self.sums.chunks_exact(BYTES).zip(bits.to_be_bytes());
         let together: f32 = rows.filter_map(|(sums, choice)| sums.get(usize::from(choice))).sum();
@@ -89,12 +90,12 @@ impl Grid {
     }
 }
 
-/// The place of a point in steps to the right and down.
+/// Returns a point in steps to the right of and below `corner`.
 fn place(point: Point, corner: Point, step: f64) -> Point {
     Point::new((point.x - corner.x) / step, (corner.y - point.y) / step)
 }
 
-/// Calls `put` for each straight piece of a path whose parts are closed.
+/// Calls `put` for each straight piece of a path. Open parts are closed.
 fn each_piece(path: &BezPath, tolerance: f64, mut put: impl FnMut(Point, Point)) {
     let (mut start, mut last) = (Point::ZERO, Point::ZERO);
     flatten(path, tolerance, |element| match element {
@@ -114,7 +115,7 @@ fn each_piece(path: &BezPath, tolerance: f64, mut put: impl FnMut(Point, Point))
     put(last, start);
 }
 
-/// Adds the ink of a line to the cells that it goes through.
+/// Adds the ink on a line to the cells that it crosses.
 fn add_line(crossings: &[(f64, i32)], cells: &mut [f32]) {
     let (mut winding, mut at) = (0, 0);
     for column in 0..LINES {

@@ -1,29 +1,30 @@
-//! Finds what is printed at the edges of pages and is no part of the text: running heads and feet, and page numbers.
+//! Removes the furniture of pages from the text: running heads and feet, and page numbers.
 //!
-//! They are known by repetition: nearly the same words at the same height near by. Where three pages have one, another
-//! line at that height, apart from the text, is one as well: the head of a chapter of a single page. So is a line above
-//! the text that says what a heading says in larger letters.
+//! Heads are found by repetition: nearly the same words at the same height on nearby pages. Where three pages have a
+//! head at one height, any other line at that height, apart from the text, is a head too, such as that of a chapter of
+//! a single page. So is a line above the text that repeats a heading in smaller letters.
 
 use std::collections::HashMap;
 
 use super::page::{PageText, row_starts, usual_size};
 use super::segment::Segment;
 
-/// How many rows from the top and from the bottom may be heads and feet.
+/// The number of rows at the top and at the bottom that may be heads and feet.
 const ROWS: usize = 3;
 
-/// How far away, in pages, the same head is looked for: the heads of left and right pages differ, and a page may have none.
+/// The distance, in pages, within which a head must repeat: left and right pages have different heads, and a page may
+/// have none.
 const NEAR: usize = 4;
 
-/// How far, in points, the same head may move.
+/// The distance, in points, that a head may move.
 const MOVE: f32 = 2.0;
 
-/// A row at an edge of a page.
+/// A row near an edge of a page.
 struct Row {
     page: usize,
     is_top: bool,
     y: f32,
-    /// How far the rest of the page is from it, in points.
+    /// The distance to the rest of the page, in points.
     gap: f32,
     /// The size of its largest letters.
     size: f32,
@@ -31,16 +32,16 @@ struct Row {
     is_head: bool,
 }
 
-/// On how many pages, at least, what always stands at the same place is no text: the line to bind at, a watermark.
+/// The fewest pages on which text at a fixed place is furniture, such as the binding line or a watermark.
 const FEWEST_FIXED: usize = 3;
 
-/// Fewer numbers one below the other may be a list.
+/// The fewest numbers in a column of line numbers. Fewer may be a list.
 const FEWEST_LINE_NUMBERS: usize = 8;
 
-/// Numbers of lines are at one of the first edges of a page.
+/// The most edges of a page, from the left, that are searched for line numbers.
 const MOST_EDGES: usize = 64;
 
-/// Takes running heads and feet out of all pages, and what stands at the same place on at least half of them.
+/// Removes running heads and feet from all pages, and any text at the same place on at least half of them.
 pub(super) fn remove(pages: &mut [PageText]) {
     let mut rows: Vec<Row> = Vec::new();
     for (at, page) in pages.iter().enumerate() {
@@ -81,7 +82,7 @@ fn remove_fixed(pages: &mut [PageText]) {
     }
 }
 
-/// Takes the numbers of lines out of a page: one below the other, beside the text, counting up.
+/// Removes the line numbers of a page: numbers in a column that counts up.
 fn remove_line_numbers(page: &mut PageText) {
     let number = |segment: &Segment| segment.text.parse::<u32>().ok().filter(|_| segment.angle == page.angle);
     let mut numbers: Vec<(f32, u32, f32)> =
@@ -136,7 +137,7 @@ fn edge_rows(at: usize, page: &PageText, out: &mut Vec<Row>) {
     }
 }
 
-/// The row without what differs from page to page: blanks and numbers.
+/// Returns the text of a row without what changes from page to page: blanks and numbers.
 fn key(text: &str) -> String {
     let roman = |word: &str| {
         !word.is_empty() && word.chars().all(|c| matches!(c, 'i' | 'v' | 'x' | 'l' | 'I' | 'V' | 'X'))
@@ -157,12 +158,12 @@ fn key(text: &str) -> String {
     key
 }
 
-/// A key without the number of its section and its page.
+/// Returns a key without the numbers of section and page.
 fn without_number(key: &str) -> &str {
     key.trim_matches(['#', '.'])
 }
 
-/// Makes the mark of a note a part of its line, above which it stands.
+/// Joins the mark of a note, which stands above its line, with the line.
 fn join_marks(rows: &mut [Row]) {
     for at in 1..rows.len() {
         if let [mark, line] = &mut rows[at - 1..=at]
@@ -176,8 +177,8 @@ fn join_marks(rows: &mut [Row]) {
     }
 }
 
-/// Rows that say the same at the same height on pages near by. Without words, as at the axes of drawings, it must look like
-/// the number of a page, and be the first or the last of its page.
+/// Marks rows that say the same at the same height on nearby pages. A row without words, as at the axes of drawings,
+/// must look like a page number and be the first or the last of its page.
 fn by_repetition(rows: &mut [Row]) {
     let outermost = outermost(rows);
     let may_be_head = |at: usize, row: &Row| {
@@ -192,7 +193,7 @@ fn by_repetition(rows: &mut [Row]) {
         }
         _ => std::cmp::Ordering::Equal,
     });
-    // Equal keys stand together, in the order of their pages: those near by are a few places away.
+    // Equal keys stand together in page order, so nearby pages are a few places away.
     for (at, &i) in order.iter().enumerate() {
         for &j in order.iter().skip(at + 1).take(2 * NEAR) {
             let (Some(a), Some(b)) = (rows.get(i), rows.get(j)) else { continue };
@@ -200,7 +201,7 @@ fn by_repetition(rows: &mut [Row]) {
             if !same || a.page.abs_diff(b.page) > NEAR {
                 break;
             }
-            // The title of a paper may stand below a head that says the same.
+            // The title of a paper may stand below a head with the same words.
             if a.page != b.page && (a.y - b.y).abs() <= MOVE {
                 for at in [i, j] {
                     if let Some(row) = rows.get_mut(at) {
@@ -223,13 +224,13 @@ fn by_height(rows: &mut [Row]) {
     }
 }
 
-/// A number alone at the very edge of a page, apart from its text, is that of the page.
+/// Marks a number alone at the very edge of a page, apart from its text: the page number.
 fn by_number(rows: &mut [Row]) {
     mark_outermost(rows, |row| row.key == "#");
 }
 
-/// A line at the very top of a page, apart from its text, that says in smaller letters what a heading says: the title of
-/// the paper or of a section. It may be there on one page only.
+/// Marks a line at the very top of a page, apart from its text, that repeats a heading in smaller letters: the title of
+/// the paper or of a section. Unlike a running head, it may occur on one page only.
 fn by_heading(rows: &mut [Row], headings: &HashMap<String, f32>) {
     mark_outermost(rows, |row| {
         let size = headings.get(without_number(&row.key));
@@ -237,7 +238,7 @@ fn by_heading(rows: &mut [Row], headings: &HashMap<String, f32>) {
     });
 }
 
-/// The keys of the lines that are set larger than most, with the largest size of each. A title may take two lines.
+/// Returns the keys of the lines that are set larger than most, each with its largest size. A title may take two lines.
 fn headings(pages: &[PageText]) -> HashMap<String, f32> {
     let mut headings = HashMap::new();
     let Some(usual) = usual_size(pages.iter().flat_map(|page| &page.segments)) else { return headings };
@@ -270,7 +271,7 @@ fn headings(pages: &[PageText]) -> HashMap<String, f32> {
     headings
 }
 
-/// Takes those of the rows at the very edges of pages, apart from their text, that `is_head` knows.
+/// Marks the rows at the very edges of pages, apart from their text, for which `is_head` holds.
 fn mark_outermost(rows: &mut [Row], is_head: impl Fn(&Row) -> bool) {
     let outermost = outermost(rows);
     for (row, is_outermost) in rows.iter_mut().zip(outermost) {
@@ -279,7 +280,7 @@ fn mark_outermost(rows: &mut [Row], is_head: impl Fn(&Row) -> bool) {
     }
 }
 
-/// Whether each row is the first or the last of its page.
+/// Returns for each row whether it is the first or the last of its page.
 fn outermost(rows: &[Row]) -> Vec<bool> {
     let is_of =
         |at: Option<usize>, page: usize| at.and_then(|at| rows.get(at)).is_some_and(|row| row.page == page);
@@ -287,8 +288,8 @@ fn outermost(rows: &[Row]) -> Vec<bool> {
     rows.iter().enumerate().map(|(at, row)| !is_of(outer(at, row), row.page)).collect()
 }
 
-/// Keeps what looks like a foot and stands right below the text: notes that say the same, such as `Ibid.` Rows come page
-/// by page from top to bottom, so a foot's inner neighbor comes before it.
+/// Keeps rows that look like feet but stand right below the text: notes that repeat, such as `Ibid.` Rows come page by
+/// page from top to bottom, so a foot's inner neighbor comes before it.
 fn keep_notes(rows: &mut [Row]) {
     let mut last: Option<(usize, bool)> = None;
     for row in rows.iter_mut().filter(|row| !row.is_top) {

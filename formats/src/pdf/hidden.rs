@@ -1,4 +1,4 @@
-//! Tells which characters of a page a reader does not see, and why.
+//! Finds the characters of a page that a reader does not see, and the reason for each.
 
 use hayro_interpret::kurbo::{Point, Rect};
 
@@ -7,23 +7,23 @@ use super::device::PageInk;
 use super::letter::{Ink, Letter, is_same};
 use crate::Why;
 
-/// Letters smaller than this, in points, are not read by anyone.
+/// The size, in points, below which nobody reads a letter.
 const TINY: f32 = 1.0;
 
-/// How far, in points, a letter may be outside the page: as much as programs are inexact.
+/// The distance, in points, that a letter may lie outside the page, since programs are inexact.
 const OUTSIDE: f64 = 2.0;
 
-/// Clips and areas that are no boxes hide so many letters of a page, or none.
+/// The fewest letters of a page that clips and outlined areas hide. With fewer hits, they hide none.
 const LEAST_CUT: usize = 40;
 
-/// The eye of a reader on one page.
+/// A model of the reader's eye on one page.
 pub(super) struct Eye<'a> {
     page: Rect,
     areas: &'a [Area],
-    /// True if clips and areas that are no boxes hide letters: figures lose a label or two by them.
+    /// True if clips and areas that are no boxes hide enough letters to be believed: figures lose a label or two by
+    /// them.
     is_cut: bool,
-    /// Whether what is not painted, or painted over, is what a program read from the picture of the page (OCR): then it
-    /// is the text.
+    /// True if the invisible text was recognized from a picture of the page (OCR). Then it is the text of the page.
     is_scan: bool,
 }
 
@@ -45,7 +45,7 @@ impl<'a> Eye<'a> {
         eye
     }
 
-    /// Why a letter is not seen; nothing when it is.
+    /// Returns the reason why a letter is not seen. `None` if it is seen.
     pub(super) fn why(&self, letter: &Letter) -> Option<Why> {
         let middle = middle(letter);
         if !self.page.inflate(OUTSIDE, OUTSIDE).contains(middle) {
@@ -66,7 +66,7 @@ impl<'a> Eye<'a> {
         self.why_by_areas(letter, middle)
     }
 
-    /// The areas that are painted before and after a letter.
+    /// Returns the areas painted before a letter, and those painted after it.
     fn around(&self, letter: &Letter) -> (&'a [Area], &'a [Area]) {
         self.areas.split_at(self.areas.partition_point(|area| area.order < letter.order))
     }
@@ -88,7 +88,7 @@ impl<'a> Eye<'a> {
     }
 }
 
-/// The middle of a letter on its page.
+/// Returns the middle of a letter on its page.
 fn middle(letter: &Letter) -> Point {
     Point::new(f64::from(letter.middle.0), f64::from(letter.middle.1))
 }

@@ -1,19 +1,19 @@
-//! What stands between two lines of a paragraph: a blank, nothing, or a hyphen that is the word's own.
+//! Joins the lines of a paragraph with a blank, with nothing, or with a hyphen that belongs to the word.
 //!
-//! A hyphen at a line's end is dropped unless the paper itself has the word with its hyphen elsewhere, or what it divides
-//! are no parts of one word (numbers, names, abbreviations).
+//! A hyphen at a line's end is dropped, unless the paper has the hyphenated word elsewhere and never the joined one, or
+//! the parts are not those of one word (numbers, names, abbreviations).
 
 use std::collections::HashSet;
 
 use super::letters::is_wide;
 use super::lines::Line;
 
-/// The words of a paper.
+/// The words inside the lines of a paper, in lower case.
 #[derive(Debug, Default)]
 pub(super) struct Words(HashSet<String>);
 
 impl Words {
-    /// Notes the words of a line; those at its ends may be broken.
+    /// Notes the words of a line. Its first and last are skipped, since they may be broken.
     pub(super) fn add(&mut self, line: &Line) {
         let count = line.text.split_whitespace().count();
         for (at, word) in line.text.split_whitespace().enumerate() {
@@ -25,7 +25,7 @@ impl Words {
         }
     }
 
-    /// Adds the next line of a paragraph to its text.
+    /// Appends the next line of a paragraph to its text.
     pub(super) fn join(&self, text: &mut String, next: &str) {
         let (Some(last), Some(first)) = (text.chars().next_back(), next.chars().next()) else {
             text.push_str(next);
@@ -44,7 +44,7 @@ impl Words {
         text.push_str(next);
     }
 
-    /// Whether the hyphen at the end of a text only breaks a word that goes on in the next line.
+    /// Returns whether the hyphen at the end of a text only breaks a word that goes on in the next line.
     fn is_broken(&self, text: &str, next: &str) -> bool {
         let head = trimmed(text.rsplit(' ').next().unwrap_or_default()).trim_end_matches(is_hyphen);
         let tail = trimmed(next.split(' ').next().unwrap_or_default());
@@ -67,7 +67,7 @@ fn is_hyphen(c: char) -> bool {
     matches!(c, '-' | '\u{2010}' | '\u{2011}')
 }
 
-/// Marks of Chinese text that are not of full width in all fonts.
+/// Returns whether a character is a mark of Chinese text, including those that are not full-width in all fonts.
 fn is_wide_mark(c: char) -> bool {
     is_wide(c) || matches!(c, '“' | '‘' | '”' | '’' | '…')
 }

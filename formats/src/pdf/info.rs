@@ -1,10 +1,10 @@
-//! What a PDF says of itself.
+//! The metadata of a PDF.
 
 use hayro_interpret::hayro_syntax::Pdf;
 
 use crate::Metadata;
 
-/// The document information of a PDF.
+/// Returns the metadata in the document information of a PDF.
 pub(super) fn metadata(pdf: &Pdf) -> Metadata {
     let info = pdf.metadata();
     let text = |bytes: &Option<Box<[u8]>>| bytes.as_deref().map(decode).filter(|text| !text.is_empty());
@@ -21,7 +21,8 @@ pub(super) fn metadata(pdf: &Pdf) -> Metadata {
     Metadata { title: text(&info.title), author: text(&info.author), date, program }
 }
 
-/// A text string of PDF: UTF-16 or UTF-8 with a mark at its beginning, else PDFDocEncoding.
+/// Decodes a text string of PDF: UTF-16 or UTF-8 with a byte order mark, else UTF-8 if valid, else PDFDocEncoding.
+/// White space is collapsed.
 pub(super) fn decode(bytes: &[u8]) -> String {
     let units = |bytes: &[u8], unit: fn([u8; 2]) -> u16| {
         let units = bytes.chunks_exact(2).map(|pair| unit([pair[0], pair[1]]));
@@ -31,7 +32,7 @@ pub(super) fn decode(bytes: &[u8]) -> String {
         [0xFE, 0xFF, rest @ ..] => units(rest, u16::from_be_bytes),
         [0xFF, 0xFE, rest @ ..] => units(rest, u16::from_le_bytes),
         [0xEF, 0xBB, 0xBF, rest @ ..] => String::from_utf8_lossy(rest).into_owned(),
-        // Many programs write UTF-8 without its mark. Text in PDFDocEncoding is hardly ever valid UTF-8 beyond ASCII.
+        // Many programs write UTF-8 without a mark. Text in PDFDocEncoding is hardly ever valid UTF-8 beyond ASCII.
         _ => match std::str::from_utf8(bytes) {
             Ok(text) => text.to_owned(),
             Err(_) => bytes.iter().map(|&byte| pdf_doc(byte)).collect(),
@@ -43,7 +44,7 @@ pub(super) fn decode(bytes: &[u8]) -> String {
         .join(" ")
 }
 
-/// A byte of PDFDocEncoding: Latin-1 but for the marks from 0x80 to 0xA0.
+/// Returns the character of a byte in PDFDocEncoding: Latin-1 except from 0x80 to 0xA0.
 fn pdf_doc(byte: u8) -> char {
     const MARKS: [char; 33] = [
         '•', '†', '‡', '…', '—', '–', 'ƒ', '⁄', '‹', '›', '−', '‰', '„', '“', '”', '‘', '’', '‚', '™', 'ﬁ',

@@ -1,4 +1,4 @@
-//! What a paragraph is, by how it begins, how large it is set and where it stands.
+//! The kind of a paragraph, by its beginning, its size and its place.
 
 use super::letters::is_wide;
 use super::lines::Line;
@@ -6,14 +6,14 @@ use super::paragraphs::{Shape, ends_sentence, is_code};
 use crate::Kind;
 use crate::headings::is_heading_name;
 
-/// Headings are not longer than this, in characters.
+/// The longest heading, in characters.
 const LONGEST_HEADING: usize = 160;
 
-/// How captions begin.
+/// The words that begin captions.
 const CAPTIONS: [&str; 9] =
     ["Figure", "Fig.", "FIGURE", "Table", "TABLE", "Algorithm", "Listing", "图", "表"];
 
-/// What a paragraph is.
+/// Returns the kind of a paragraph.
 pub(super) fn kind(lines: &[Line], shape: &Shape) -> Kind {
     let Some(first) = lines.first() else { return Kind::Paragraph };
     let rows = lines.iter().filter(|line| line.gaps > 0).count();
@@ -43,7 +43,7 @@ pub(super) fn kind(lines: &[Line], shape: &Shape) -> Kind {
     Kind::Paragraph
 }
 
-/// How many bytes the mark of a note takes that stands right before its first word: `2See`. Some fonts raise it.
+/// Returns the length, in bytes, of a note mark right before its first word, as in `2See`. Some fonts raise the mark.
 pub(super) fn note_mark(text: &str) -> Option<usize> {
     let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
     let length = text.len() - rest.len();
@@ -51,7 +51,7 @@ pub(super) fn note_mark(text: &str) -> Option<usize> {
     ((1..=2).contains(&length) && follows).then_some(length)
 }
 
-/// The level of a heading; nothing when it is none.
+/// Returns the level of a heading. `None` if the paragraph is no heading.
 fn heading(lines: &[Line], shape: &Shape) -> Option<u8> {
     let first = lines.first()?;
     let text = lines.iter().map(|line| line.text.as_str()).collect::<Vec<_>>().join(" ");
@@ -73,12 +73,12 @@ fn heading(lines: &[Line], shape: &Shape) -> Option<u8> {
     None
 }
 
-/// Whether a heading is one of a section, by its number or its name, and not only by its size.
+/// Returns whether a heading is one of a section, by its number or its name and not only by its size.
 pub(super) fn is_section(text: &str) -> bool {
     numbered(text).is_some() || is_heading_name(text)
 }
 
-/// The level that the number of a heading tells: `2.1 Method` is 2, `第三章` and `IV. RESULTS` are 1.
+/// Returns the level that the number of a heading gives: `2.1 Method` is 2, `第三章` and `IV. RESULTS` are 1.
 pub(super) fn numbered(text: &str) -> Option<u8> {
     if let Some(rest) = text.strip_prefix('第') {
         let number = rest.trim_start_matches(|c: char| {
@@ -107,7 +107,7 @@ pub(super) fn numbered(text: &str) -> Option<u8> {
     ((is_roman && number.ends_with('.')) || is_chinese).then_some(1)
 }
 
-/// `A.1` and the like.
+/// Returns whether a number is one of an appendix, such as `A.1`.
 fn is_appendix(parts: &[&str]) -> bool {
     let (Some(first), Some(rest)) = (parts.first(), parts.get(1..)) else { return false };
     let is_number =
@@ -129,7 +129,7 @@ fn is_caption(text: &str, is_set_apart: bool) -> bool {
     })
 }
 
-/// Whether a line begins an item of a list or an entry of the references.
+/// Returns whether a line begins an item of a list or an entry of the references.
 pub(super) fn starts_item(text: &str) -> bool {
     let mut chars = text.chars();
     match chars.next() {

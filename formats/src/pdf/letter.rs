@@ -1,7 +1,7 @@
-//! A character on a page, with its place and how it is painted.
+//! A character on a page, with its place and its ink.
 
-/// A character on a page. Its place is in a frame that is turned so that its line runs to the right: `x` grows along the
-/// line, `y` from line to line.
+/// A character on a page. Its place is in a frame turned so that its line runs to the right: `x` grows along the line,
+/// `y` from line to line.
 #[derive(Clone, Debug)]
 pub(super) struct Letter {
     pub c: char,
@@ -11,44 +11,44 @@ pub(super) struct Letter {
     pub y: f32,
     /// The height of the font, in points.
     pub size: f32,
-    /// How the line runs on the page, in degrees, clockwise from the right.
+    /// The direction of the line on the page, in degrees, clockwise from the right.
     pub angle: i16,
-    /// Where its middle is on the page, not turned.
+    /// The middle of the character on the page, in the unturned frame.
     pub middle: (f32, f32),
     /// The number of the painting operation.
     pub order: u32,
     pub ink: Ink,
-    /// True if clips leave nothing of it.
+    /// True if clips leave nothing of the character.
     pub is_clipped: bool,
     pub mark: Mark,
 }
 
-/// What marked content a character is part of.
+/// The marked content that a character belongs to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Mark {
     #[default]
     None,
-    /// What only the page needs.
+    /// Furniture of the page, such as heads and page numbers.
     Artifact,
     /// The content of this number on its page.
     Content(i32),
 }
 
-/// How a character is painted.
+/// The ink of a character or an area.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Ink {
-    /// In this color: red, green, blue from 0 to 1.
+    /// A color: red, green and blue from 0 to 1.
     Color([f32; 3]),
-    /// In a pattern, or a color that cannot be told.
+    /// A pattern, or an undetermined color.
     Unknown,
-    /// Told not to be painted, or painted without any opacity.
+    /// Nothing: marked as not painted, or painted without opacity.
     None,
 }
 
-/// Colors nearer to each other than this, in each of red, green and blue, are not told apart.
+/// The difference, in each of red, green and blue, below which colors look the same.
 const SAME_COLOR: f32 = 0.1;
 
-/// Returns whether two inks are colors that are not told apart.
+/// Returns whether two inks are colors that look the same.
 pub(super) fn is_same(a: Ink, b: Ink) -> bool {
     match (a, b) {
         (Ink::Color(a), Ink::Color(b)) => a.iter().zip(b).all(|(a, b)| (a - b).abs() < SAME_COLOR),
@@ -56,7 +56,7 @@ pub(super) fn is_same(a: Ink, b: Ink) -> bool {
     }
 }
 
-/// Puts letters side by side within the width of what they stand for.
+/// Spreads letters side by side across the width of the glyph that they stand for.
 pub(super) fn spread(letters: &mut [Letter], base: &Letter) {
     let step = (base.x1 - base.x0) / (letters.len() as f32).max(1.0);
     for (at, letter) in letters.iter_mut().enumerate() {

@@ -1,36 +1,36 @@
-//! Tells letters that are painted as paths, which are no text.
+//! Detects letters that are painted as paths and so are no text.
 //!
-//! A drawing has many small paths, too. But dots of a plot are all of one form, and lines of a map are of as many forms as
-//! there are lines: only letters are of some dozens of forms, each of which comes again and again.
+//! A drawing has many small paths, too. But the dots of a plot all have one form, and the lines of a map have as many
+//! forms as there are lines. Only letters have some dozens of forms, each repeated again and again.
 
 use std::collections::HashMap;
 
 use hayro_interpret::kurbo::{Affine, BezPath, PathEl, Shape};
 
-/// The small paths of a page, by their forms.
+/// The number of small paths of a page, by their forms.
 #[derive(Debug, Default)]
 pub(super) struct Lettering(HashMap<u64, usize>);
 
-/// A letter is no smaller and no larger than this, in points.
+/// The heights of letters, in points; no letter is wider than the largest.
 const SIZES: std::ops::Range<f64> = 1.5..40.0;
 
-/// So many paths of letters are more than a label.
+/// The fewest paths of letters that are more than a label.
 const LEAST: usize = 150;
 
-/// A text has at least so many forms,
+/// The fewest different forms of a text.
 const LEAST_FORMS: usize = 15;
 
-/// and each comes so many times in the mean.
+/// The fewest repetitions of each form, on average.
 const TIMES: usize = 4;
 
-/// No more forms are kept: a text has fewer.
+/// The most forms that are kept: a text has fewer.
 const MOST_FORMS: usize = 2_000;
 
-/// Longer parts are no letters.
+/// The most elements of a letter.
 const MOST_ELEMENTS: usize = 400;
 
 impl Lettering {
-    /// Notes the parts of a path that is filled.
+    /// Notes the parts of a filled path.
     pub(super) fn add(&mut self, path: &BezPath, transform: Affine) {
         let mut part: Vec<PathEl> = Vec::new();
         for &element in path.elements() {
@@ -60,7 +60,7 @@ impl Lettering {
         }
     }
 
-    /// Returns whether they are those of a text.
+    /// Returns whether the paths are the letters of a text.
     pub(super) fn is_text(&self) -> bool {
         let again = self.0.values().filter(|times| **times > 1);
         let (forms, count) = again.fold((0, 0), |(forms, count), times| (forms + 1, count + times));
@@ -68,7 +68,8 @@ impl Lettering {
     }
 }
 
-/// A hash of the form of a path (FNV-1a): of its lines and curves, and of its height, for coordinates are rounded in many ways.
+/// Returns a hash (FNV-1a) of the form of a path: of its sequence of lines and curves, and of its height. Coordinates
+/// are left out, since they are rounded in many ways.
 fn form(path: &BezPath, height: f64) -> u64 {
     let mut hash = 0xcbf2_9ce4_8422_2325_u64;
     let kinds = path.elements().iter().map(|element| match element {
@@ -86,7 +87,7 @@ fn form(path: &BezPath, height: f64) -> u64 {
 mod tests {
     use super::*;
 
-    /// A path of this form.
+    /// Returns a path of this form.
     fn glyph(form: usize) -> BezPath {
         let mut path = BezPath::new();
         path.move_to((0.0, 0.0));

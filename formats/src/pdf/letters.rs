@@ -1,12 +1,13 @@
-//! What a character of a font's map stands for in running text.
+//! The meaning in running text of the characters that a font maps its glyphs to.
 //!
-//! Fonts map what they draw: ligatures, radicals that look like a character, accents without their letter. Only these are
-//! taken apart or replaced. Full-width punctuation, superscripts and the like are the author's and stay.
+//! Fonts map their glyphs to what they draw: ligatures, radicals that look like a character, accents without their
+//! letter. Only these are taken apart or replaced. Full-width punctuation, superscripts and the like are the author's
+//! own and stay.
 
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::compose;
 
-/// Pushes what a mapped character stands for: nothing for controls and marks that only tell how to break lines.
+/// Pushes the meaning of a mapped character. Nothing is pushed for controls and for marks that only guide line breaks.
 pub(super) fn clean(c: char, out: &mut impl FnMut(char)) {
     match c {
         // Fonts for simplified Chinese draw 户 with it, others 戶 or 戸.
@@ -16,7 +17,7 @@ pub(super) fn clean(c: char, out: &mut impl FnMut(char)) {
         }
         '\u{2E80}'..='\u{2EF3}' => out(radical(c)),
         '\u{A0}' | '\u{2000}'..='\u{200A}' | '\u{202F}' | '\u{205F}' | '\t' => out(' '),
-        // Where a page paints a soft hyphen, it is a hyphen.
+        // A soft hyphen that a page paints is a hyphen.
         '\u{AD}' => out('-'),
         '\u{200B}'..='\u{200F}'
         | '\u{202A}'..='\u{202E}'
@@ -29,19 +30,21 @@ pub(super) fn clean(c: char, out: &mut impl FnMut(char)) {
     }
 }
 
-/// The character that a radical of the supplement is drawn for. Some programs map simplified characters back to these.
+/// Returns the character that a radical of the supplement is drawn for. Some programs map simplified characters back to
+/// radicals.
 fn radical(c: char) -> char {
     let pairs = RADICALS.chars().zip(RADICALS.chars().skip(1)).step_by(2);
     pairs.into_iter().find(|(radical, _)| *radical == c).map_or(c, |(_, character)| character)
 }
 
-/// Radicals of the supplement, each before the character it stands for.
+/// The radicals of the supplement, each followed by the character it stands for.
 const RADICALS: &str = "⺁厂⺄乙⺅亻⺆冂⺇几⺈刀⺉刂⺋卩⺍小⺎兀⺏尣⺒巳⺓幺⺔彑⺕彐⺖忄⺗心⺘扌⺙攵⺛旡⺜日⺝月⺞歹⺟母⺠民⺡氵\
 ⺢氺⺣灬⺤爫⺥爫⺦丬⺨犭⺩王⺪疋⺫罒⺬示⺭礻⺮竹⺯糹⺰纟⺱罓⺲罒⺳罒⺴罒⺵羊⺶羊⺷羊⺸羊⺹耂⺺肀⺻聿⺼月⺽臼⺾艹⺿艹⻀艹⻁虎\
 ⻂衤⻃覀⻄西⻅见⻆角⻇角⻈讠⻉贝⻊足⻋车⻌辶⻍辶⻎辶⻏阝⻐钅⻑長⻒长⻓长⻔门⻕阜⻖阝⻗雨⻘青⻙韦⻚页⻛风⻜飞⻝食⻞食⻟食⻠饣\
 ⻡首⻢马⻣骨⻤鬼⻥鱼⻦鸟⻧卤⻨麦⻩黄⻪黾⻫斉⻬齐⻭歯⻮齿⻯竜⻰龙⻱龜⻲亀⻳龟";
 
-/// The letter with an accent that was drawn over or under it as a glyph of its own; nothing when there is no such letter.
+/// Returns the accented letter for an accent drawn over or under a letter as a separate glyph. `None` if there is no
+/// such letter.
 pub(super) fn accented(accent: char, letter: char) -> Option<char> {
     let letter = match letter {
         'ı' => 'i',
@@ -68,7 +71,7 @@ pub(super) fn accented(accent: char, letter: char) -> Option<char> {
     compose(letter, mark)
 }
 
-/// The character of a code in the bitmap fonts of TeX, where it is that of ASCII or a ligature; nothing for the others.
+/// Returns the character of a code in the bitmap fonts of TeX, if it is an ASCII character or a ligature.
 pub(super) fn by_tex_code(code: u32) -> Option<char> {
     match u8::try_from(code).ok()? {
         0x0B | 0x1B => Some('\u{FB00}'),
@@ -81,7 +84,8 @@ pub(super) fn by_tex_code(code: u32) -> Option<char> {
     }
 }
 
-/// Whether a character is written without blanks around it: Chinese characters, kana and the marks set between them.
+/// Returns whether a character is written without blanks around it: Chinese characters, kana and the marks between
+/// them.
 pub(crate) fn is_wide(c: char) -> bool {
     matches!(c,
         '\u{2E80}'..='\u{30FF}' | '\u{3130}'..='\u{318F}' | '\u{31A0}'..='\u{4DBF}' | '\u{4E00}'..='\u{9FFF}'
@@ -89,20 +93,21 @@ pub(crate) fn is_wide(c: char) -> bool {
         | '\u{20000}'..='\u{3FFFF}')
 }
 
-/// A digit as it is written above the line.
+/// Returns a digit as a superscript.
 pub(super) fn raise(c: char) -> char {
     let digit = c.to_digit(10).and_then(|digit| RAISED.chars().nth(digit as usize));
     digit.unwrap_or(c)
 }
 
-/// Whether a character is a digit above the line.
+/// Returns whether a character is a superscript digit.
 pub(super) fn is_raised(c: char) -> bool {
     RAISED.contains(c)
 }
 
 const RAISED: &str = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 
-/// Whether a text ends as a word or a sentence does, and not as a formula: with three letters, a Chinese one or a mark.
+/// Returns whether a text ends like a word or a sentence, and not like a formula: with three letters, a Chinese
+/// character or a mark.
 pub(super) fn is_word_end(text: &str) -> bool {
     let end = text.trim_end();
     match end.chars().next_back() {

@@ -1,4 +1,5 @@
-//! Segments of one region to lines of text: what overlaps in height is one line, with raised and lowered pieces in it.
+//! Builds lines of text from the segments of one region: segments that overlap in height form one line, including
+//! raised and lowered pieces.
 
 use std::collections::HashMap;
 
@@ -16,18 +17,18 @@ pub(super) struct Line {
     pub y: f32,
     /// The size of most of its letters.
     pub size: f32,
-    /// Whether it begins with a raised mark, as a footnote does.
+    /// True if it begins with a raised mark, as a footnote does.
     pub starts_raised: bool,
-    /// How many wide gaps divide it, as the cells of a row.
+    /// The number of wide gaps in it, as between the cells of a row.
     pub gaps: usize,
-    /// The page it is on, from 1.
+    /// The page of the line, from 1.
     pub page: u32,
     pub face: Face,
 }
 
-/// Makes lines, from top to bottom.
+/// Builds lines from segments, from top to bottom.
 pub(super) fn lines(mut segments: Vec<Segment>, page: u32) -> Vec<Line> {
-    // The largest first: they make the lines that raised and lowered pieces then belong to.
+    // The largest come first: they form the lines that raised and lowered pieces then join.
     segments.sort_by(|a, b| b.size.total_cmp(&a.size).then(a.y.total_cmp(&b.y)).then(a.x0.total_cmp(&b.x0)));
     let usual = super::page::usual_size(segments.iter()).unwrap_or(10.0);
     let (initials, segments): (Vec<_>, Vec<_>) = segments.into_iter().partition(|s| is_initial(s, usual));
@@ -47,12 +48,12 @@ pub(super) fn lines(mut segments: Vec<Segment>, page: u32) -> Vec<Line> {
     bands.all.into_iter().map(|band| Line { page, ..band.line() }).collect()
 }
 
-/// Whether a segment is a large first letter that reaches down into the lines below.
+/// Returns whether a segment is a drop cap: a large first letter that reaches down into the lines below.
 fn is_initial(segment: &Segment, usual: f32) -> bool {
     segment.count <= 2 && segment.size > 1.8 * usual && segment.text.chars().all(char::is_alphabetic)
 }
 
-/// The segments of a line to be, in any order. The first is the largest.
+/// The segments of a future line, in any order. The first is the largest.
 struct Band {
     top: f32,
     bottom: f32,
@@ -62,7 +63,7 @@ struct Band {
 #[derive(Default)]
 struct Bands {
     all: Vec<Band>,
-    /// Which bands touch which height, in steps of [`STEP`].
+    /// The indices of the bands that touch each height, in steps of [`STEP`].
     by_height: HashMap<i32, Vec<usize>>,
 }
 
@@ -126,13 +127,13 @@ impl Band {
             last = Some(segment);
         }
         take_leaders(&mut line);
-        // A mark that its font draws above the line, with the note right behind it.
+        // A font may draw a note mark above the line, with the note right behind it.
         let mark = line.text.len() - line.text.trim_start_matches(is_raised).len();
         if mark > 0 && line.text.get(mark..).is_some_and(|note| note.starts_with(char::is_alphabetic)) {
             line.starts_raised = true;
             line.text.insert(mark, ' ');
         }
-        // A Chinese line with a name from the code in it is no code; its own characters have one width in any font.
+        // A Chinese line with a name from code in it is no code; Chinese characters have one width in any font.
         let wide = line.text.chars().filter(|c| is_wide(*c)).count();
         let latin = line.text.chars().filter(char::is_ascii_alphabetic).count();
         line.face = if wide > latin { Face::Proportional } else { widths.face() };
@@ -140,7 +141,7 @@ impl Band {
     }
 }
 
-/// Adds a segment to the text of a line, with a blank where one belongs.
+/// Appends a segment to the text of a line, with a blank where one belongs.
 fn push(text: &mut String, last: Option<&Segment>, segment: &Segment, size: f32, raised: bool) {
     let before = text.chars().next_back();
     if let (Some(last), Some(before), Some(after)) = (last, before, segment.text.chars().next()) {
@@ -151,7 +152,8 @@ fn push(text: &mut String, last: Option<&Segment>, segment: &Segment, size: f32,
         if gap > narrowest * size && !initial && !before.is_whitespace() {
             text.push(' ');
         }
-        // A mark raised behind a word would be read as its end: set apart, and raised in the text as well.
+        // A raised mark behind a word would be read as part of the word, so it is set apart and raised in the text as
+        // well.
         let is_raised_mark = raised && is_mark(&segment.text);
         if (is_raised_mark || is_raised(after)) && is_word_end(text) {
             if !text.ends_with(' ') {
@@ -173,7 +175,7 @@ fn push(text: &mut String, last: Option<&Segment>, segment: &Segment, size: f32,
     text.push_str(&segment.text);
 }
 
-/// Makes the dots that lead from a heading to its page in a table of contents a gap between two cells.
+/// Replaces the dots that lead from a heading to its page in a table of contents by a gap between two cells.
 fn take_leaders(line: &mut Line) {
     const FEWEST: usize = 5;
     let is_dot = |c: char| matches!(c, '.' | '·' | '…' | '．' | '⋯');

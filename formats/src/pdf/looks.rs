@@ -1,24 +1,25 @@
-//! How letters, digits and Chinese characters look in common faces, and which of them an outline is like.
+//! The looks of letters, digits and Chinese characters in common faces, to compare outlines with.
 //!
-//! The tables were measured by `lab/scripts/letter_shapes.py`: ten bytes a record, a character and the cells of its grid that
-//! have more ink than the mean. Letters have a record for each of sixteen faces, 9,000 Chinese characters one of four.
+//! The tables were measured by `lab/scripts/letter_shapes.py`. A record has ten bytes: a character, and the cells of
+//! its grid that have more ink than the mean. A letter has one record for each of sixteen faces, each of 9,000 Chinese
+//! characters one record from one of four faces.
 
 use super::grid::Grid;
 
 const LATIN: &[u8] = include_bytes!("shapes/latin.bin");
 const HAN: &[u8] = include_bytes!("shapes/han.bin");
 
-/// The bytes of a record.
+/// The length of a record, in bytes.
 const RECORD: usize = 10;
 
-/// The likeness of an outline to the letter it is said to be, and to the other that it is most like.
+/// The likeness of an outline to the letter that the file says it is, and to the other letter that it resembles most.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Likeness {
     pub said: f32,
     pub other: f32,
 }
 
-/// Compares a grid with all letters and digits. Small and capital letters are not told apart.
+/// Compares a grid with all letters and digits. Small and capital letters are not distinguished.
 pub(super) fn latin(said: char, grid: &Grid) -> Likeness {
     let mut found = Likeness { said: -1.0, other: -1.0 };
     for (letter, bits) in LATIN.chunks_exact(RECORD).filter_map(record) {
@@ -29,7 +30,7 @@ pub(super) fn latin(said: char, grid: &Grid) -> Likeness {
     found
 }
 
-/// Compares a grid with a Chinese character; nothing for one that is not in the table.
+/// Compares a grid with a Chinese character. `None` if the character is not in the table.
 pub(super) fn han(said: char, grid: &Grid) -> Option<f32> {
     let (mut low, mut high) = (0, HAN.len() / RECORD);
     while low < high {
@@ -44,13 +45,13 @@ pub(super) fn han(said: char, grid: &Grid) -> Option<f32> {
     None
 }
 
-/// The character and the grid of a record.
+/// Returns the character and the grid of a record.
 fn record(bytes: &[u8]) -> Option<(char, u64)> {
     let (code, bits) = bytes.get(..RECORD)?.split_first_chunk::<2>()?;
     Some((char::from_u32(u32::from(u16::from_be_bytes(*code)))?, u64::from_be_bytes(*bits.first_chunk()?)))
 }
 
-/// The letter that stands for all that look like it.
+/// Returns the letter that stands for all letters and digits that look like it.
 fn kin(c: char) -> char {
     match c.to_ascii_lowercase() {
         'l' | '1' => 'i',

@@ -1,7 +1,7 @@
-//! How much a soft mask lets through, where that can be told.
+//! The share of light that a soft mask lets through, where it can be determined.
 //!
-//! A mask is painted for a device that keeps its areas: of a mask of plain areas, the last one at a place says how much is
-//! seen there. Masks with pictures, shadings, letters, groups or a function of their own are not known.
+//! A mask is painted on a device that keeps its areas. In a mask of plain areas, the last area at a place determines
+//! the share there. Masks with pictures, shadings, letters, blended groups or a transfer function are unknown.
 
 use hayro_interpret::font::GlyphRun;
 use hayro_interpret::kurbo::{BezPath, Point, Rect, Shape};
@@ -14,15 +14,15 @@ use super::letter::Ink;
 use super::ticks::Ticks;
 use crate::limits::Watch;
 
-/// A mask of more areas is not known.
+/// The most areas of a known mask.
 const MOST_AREAS: usize = 500;
 
-/// A mask by its areas.
+/// A mask as a list of areas.
 #[derive(Debug)]
 pub(super) struct Mask {
-    /// Its areas, each with what it lets through, from 0 to 1.
+    /// The areas, each with the share that it lets through, from 0 to 1.
     areas: Vec<(Area, f32)>,
-    /// The share that it lets through elsewhere.
+    /// The share that the mask lets through elsewhere.
     outside: f32,
     is_known: bool,
 }
@@ -37,19 +37,19 @@ impl Mask {
         painted.mask
     }
 
-    /// Returns how much is seen at a place of the page; nothing where that is not known.
+    /// Returns the share that is seen at a place of the page. `None` if the mask is unknown.
     pub(super) fn at(&self, point: Point) -> Option<f32> {
         let area = self.areas.iter().rev().find(|(area, _)| area.contains(point));
         self.is_known.then(|| area.map_or(self.outside, |(_, share)| *share))
     }
 }
 
-/// The lightness of a color.
+/// Returns the luminosity of a color.
 fn light([red, green, blue, _]: [f32; 4]) -> f32 {
     0.3 * red + 0.59 * green + 0.11 * blue
 }
 
-/// Listens to a mask being painted.
+/// Listens to the painting of a mask.
 struct Painted<'w> {
     mask: Mask,
     is_alpha: bool,

@@ -1,14 +1,17 @@
-//! PDF: bytes to a paper.
+//! Reads PDF.
 //!
-//! A page is painted for a device of our own that listens (`device`): every character with its place, and what hides it
-//! (`hidden`): areas and clips (`areas`), masks (`masks`) and the color of paint (`paints`). Characters become segments (`segment`), heads and feet are taken out (`heads`), columns are cut apart
-//! (`columns`), segments become lines (`lines`), lines paragraphs (`paragraphs`), and paragraphs that a column, a page or a
-//! float breaks are joined as the text is written (`flow`).
-//! Where a file has a sound structure tree (`tags`), its blocks and their order are taken from there (`tagged`).
-//! Letters whose outlines look unlike what the file says they are (`shapes`, by `looks`, `grid` and `drawing`), and what is not
-//! read (`beside`), are counted.
-//! `hayro` reads the file, its fonts and their maps to Unicode; the order and the blanks are ours.
-//! Time: linear in what is painted, but for sorting; space: the characters of the largest page, and all lines.
+//! A page is painted on a device of our own that listens (`device`). It notes every character with its place, and
+//! everything that may hide it (`hidden`): areas and clips (`areas`), masks (`masks`) and the color of paint
+//! (`paints`). Characters become segments (`segment`), heads and feet are removed (`heads`), columns are cut apart
+//! (`columns`), segments become lines (`lines`), and lines become paragraphs (`paragraphs`). Paragraphs that a column,
+//! a page or a float breaks are joined as the text is written (`flow`).
+//!
+//! If a file has a sound structure tree (`tags`), its blocks and their order are taken from there (`tagged`). Letters
+//! whose outlines look unlike what the file says they are (`shapes`, by `looks`, `grid` and `drawing`) are counted, and
+//! so are parts that are not read (`beside`). `hayro` reads the file, its fonts and their maps to Unicode; the order
+//! and the blanks are ours.
+//!
+//! Time: linear in what is painted, except for sorting. Space: the characters of the largest page, and all lines.
 
 mod letters;
 mod letter;
@@ -70,7 +73,7 @@ pub(crate) fn read(bytes: &[u8], watch: &Watch) -> Result<Paper, Fault> {
         return Err(Fault::NoText { pages: pages.len() as u32 });
     }
     let tags = Tags::new(&pdf).filter(|tags| tagged::is_sound(tags, &pages));
-    // A sound tree that leaves heads and feet out of the text knows them better.
+    // A sound tree that marks heads and feet as artifacts knows them better.
     if tags.is_none() || !tagged::has_artifacts(&pages) {
         heads::remove(&mut pages);
     }
@@ -90,10 +93,10 @@ fn fault(error: LoadPdfError) -> Fault {
     }
 }
 
-/// What a character takes in memory while its page is laid out, about.
+/// The approximate memory of a character while its page is laid out, in bytes.
 const LETTER_BYTES: u64 = 64;
 
-/// The segments of all pages.
+/// Returns the segments of all pages, and the counts of the parts that are not read.
 fn pages(pdf: &Pdf, watch: &Watch, shapes: &mut Shapes) -> Result<(Vec<PageText>, Beside), Fault> {
     watch.pages(pdf.pages().len())?;
     let settings = InterpreterSettings::default();

@@ -1,11 +1,11 @@
-//! One page as segments, and what all steps of its layout share.
+//! One page as segments, and functions that all steps of its layout share.
 
 use super::segment::Segment;
 
 /// The segments of a page, in the order of the file.
 #[derive(Clone, Debug, Default)]
 pub(super) struct PageText {
-    /// From 1.
+    /// The number of the page, from 1.
     pub number: u32,
     pub segments: Vec<Segment>,
     /// The angle of most of its text.
@@ -21,14 +21,15 @@ impl PageText {
                 None => angles.push((segment.angle, segment.count)),
             }
         }
-        // Of equal counts the text that stands upright.
+        // On a tie, upright text wins.
         let angle =
             angles.iter().max_by_key(|(angle, count)| (*count, *angle == 0)).map_or(0, |(angle, _)| *angle);
         PageText { number, segments, angle }
     }
 }
 
-/// Where rows begin in heights that grow: a row ends where the next height is more than `apart` below its first.
+/// Returns where rows begin in a list of growing heights. A new row begins at a height more than `apart` below its
+/// first.
 pub(super) fn row_starts(ys: &[f32], apart: f32) -> Vec<usize> {
     let mut starts = Vec::new();
     let mut first = f32::NEG_INFINITY;
@@ -41,7 +42,7 @@ pub(super) fn row_starts(ys: &[f32], apart: f32) -> Vec<usize> {
     starts
 }
 
-/// The size that most characters of some segments have; nothing without any.
+/// Returns the size of most characters of some segments. `None` if there are no segments.
 pub(super) fn usual_size<'a>(segments: impl Iterator<Item = &'a Segment>) -> Option<f32> {
     let mut sizes: Vec<(i32, usize)> = Vec::new();
     for segment in segments {

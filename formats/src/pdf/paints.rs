@@ -1,7 +1,7 @@
-//! Which color paint has, as far as it can be told.
+//! The color of paint, where it can be determined.
 //!
-//! A shading of nearly one color has that color, and so has a pattern whose tile is of one color. One whose tile has nothing
-//! in it paints nothing.
+//! A shading of nearly one color has that color, and so has a pattern whose tile is of one color. A pattern with an
+//! empty tile paints nothing.
 
 use hayro_interpret::font::GlyphRun;
 use hayro_interpret::kurbo::{Affine, BezPath, Rect, Shape};
@@ -15,10 +15,10 @@ use super::letter::{Ink, is_same};
 use super::ticks::Ticks;
 use crate::limits::Watch;
 
-/// Paint that is less opaque than this is not seen.
+/// The opacity below which paint is not seen.
 pub(super) const FAINT: f32 = 0.1;
 
-/// The places of a shading that are looked at.
+/// The number of steps at which a shading is sampled.
 const PLACES: u8 = 8;
 
 /// Returns the ink of a paint.
@@ -36,7 +36,7 @@ pub(super) fn ink(paint: &Paint<'_>, watch: &Watch) -> Ink {
     }
 }
 
-/// Returns whether a pattern has text in it.
+/// Returns whether a paint is a pattern that contains text.
 pub(super) fn has_text(paint: &Paint<'_>, watch: &Watch) -> bool {
     match paint {
         Paint::Pattern(pattern) => match &**pattern {
@@ -47,7 +47,7 @@ pub(super) fn has_text(paint: &Paint<'_>, watch: &Watch) -> bool {
     }
 }
 
-/// The color of a shading all of whose places have nearly the same.
+/// Returns the color of a shading, if it has nearly the same color everywhere.
 fn shade(shading: &Shading) -> Ink {
     let ShadingType::RadialAxial { domain: [first, last], function, .. } = &*shading.shading_type else {
         return Ink::Unknown;
@@ -74,10 +74,10 @@ fn tile<'w>(tiling: &TilingPattern<'_>, watch: &'w Watch) -> Tile<'w> {
     tile
 }
 
-/// Listens to a tile being painted.
+/// Listens to the painting of a tile.
 struct Tile<'w> {
     around: Rect,
-    /// The color that all of it has, if it has one.
+    /// The color that fills the whole tile, if one does.
     ground: Option<Ink>,
     is_mixed: bool,
     has_text: bool,

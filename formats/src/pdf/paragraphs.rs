@@ -1,4 +1,4 @@
-//! Lines of one region to paragraphs, by their indents, their ends and the space between them.
+//! Divides the lines of one region into paragraphs, by their indents, their ends and the space between them.
 
 use super::face::Face;
 use super::kinds;
@@ -6,31 +6,31 @@ use super::letters::is_wide;
 use super::lines::Line;
 use crate::Kind;
 
-/// A paragraph, or the piece of one that one region holds.
+/// A paragraph, or the piece of one that a region contains.
 #[derive(Clone, Debug)]
 pub(super) struct Paragraph {
     pub kind: Kind,
     pub lines: Vec<Line>,
-    /// Whether its first line begins further right than the others of its region.
+    /// True if its first line begins further right than the others of its region.
     pub is_indented: bool,
-    /// Whether its last line reaches the right edge of its region.
+    /// True if its last line reaches the right edge of its region.
     pub is_full: bool,
-    /// Whether no line of it takes more than this share of the width of its region: [`NARROW`].
+    /// True if all its lines take less than [`NARROW`] of the width of their region.
     pub is_narrow: bool,
 }
 
-/// How many lines before and after one tell how wide its block is set.
+/// The number of lines before and after a line that tell the width of its block.
 const AROUND: usize = 4;
 
-/// The words in a drawing take less than this share of the width of the text.
+/// The share of the width of the text below which lines may be words in a drawing.
 const NARROW: f32 = 0.6;
 
-/// What the lines of one region have in common.
+/// The common measures of the lines of one region.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Shape {
     pub left: f32,
     pub right: f32,
-    /// From one baseline to the next.
+    /// The distance from one baseline to the next.
     pub pitch: f32,
     /// The size of the text of the paper.
     pub em: f32,
@@ -61,14 +61,15 @@ impl Shape {
         line.x0 > self.left + 0.8 * self.em
     }
 
-    /// Whether a line goes on to the right edge, or so far that what follows would not have fitted.
+    /// Returns whether a line reaches the right edge, or so far that the first word of the next line would not have
+    /// fitted.
     fn is_full(&self, line: &Line, right: f32, next: Option<&Line>) -> bool {
         let room = right - line.x1;
         let word = next.map_or(2.0 * self.em, first_word);
         room < word + 0.6 * self.em
     }
 
-    /// The right edge at a line: that of the region or, in a block that is set narrower, the edge that at least three of
+    /// Returns the right edge at a line: that of the region or, in a narrower block, the edge that at least three of
     /// the lines around it share.
     fn right_at(&self, lines: &[Line], at: usize) -> f32 {
         let Some(line) = lines.get(at) else { return self.right };
@@ -84,7 +85,7 @@ impl Shape {
         let around = lines.get(first..=last).unwrap_or_default();
         let right = around.iter().map(|line| line.x1).fold(line.x1, f32::max);
         let reaching = around.iter().filter(|line| right - line.x1 < 0.3 * self.em).count();
-        // A block that is moved in on both sides needs fewer lines to show its edge.
+        // In a block that is inset on both sides, two lines are enough to show its edge.
         let is_inset = around.iter().all(|line| line.x0 > self.left + self.em);
         let enough = if is_inset { 2 } else { 3 };
         if right < self.right - self.em && reaching >= enough { right } else { self.right }
@@ -96,7 +97,7 @@ impl Shape {
     }
 }
 
-/// An edge that several lines share: the outermost that a seventh of them reach, within two points.
+/// Returns the edge that several lines share: the outermost that a seventh of them reach, within two points.
 fn edge(xs: impl Iterator<Item = f32>, side: Side) -> f32 {
     let mut bins: Vec<(f32, usize)> = Vec::new();
     for x in xs {
@@ -113,7 +114,7 @@ fn edge(xs: impl Iterator<Item = f32>, side: Side) -> f32 {
     if let Some((x, _)) = bins.iter().find(|(_, count)| *count >= (all / 7).max(1)) {
         return *x;
     }
-    // The ends of lines that are not justified have no edge in common: of ten, the outermost may be too long.
+    // The ends of ragged lines share no edge. One line in ten may be too long, and does not count.
     let mut outside = 0;
     let reached = bins.iter().find(|(_, count)| {
         outside += count;
@@ -129,13 +130,13 @@ enum Side {
     Right,
 }
 
-/// How wide the first word of a line is, in points.
+/// Returns the width of the first word of a line, in points.
 fn first_word(line: &Line) -> f32 {
     let count = line.text.chars().count().max(1) as f32;
     let per_char = (line.x1 - line.x0) / count;
     let mut chars = line.text.chars();
     let word = match chars.next() {
-        // A Chinese line breaks nearly everywhere, though not before a mark.
+        // A Chinese line breaks nearly everywhere, but not before a mark.
         Some(first) if is_wide(first) => 2.0,
         _ => line.text.split(' ').next().unwrap_or_default().chars().count() as f32,
     };
@@ -169,7 +170,7 @@ pub(super) fn paragraphs(lines: Vec<Line>, em: f32) -> Vec<Paragraph> {
     for paragraph in &mut out {
         paragraph.kind = kinds::kind(&paragraph.lines, &shape);
         if paragraph.kind == Kind::Quote {
-            // All of it is moved in; its first line is indented when it begins right of the others.
+            // The whole quotation is inset, so its first line is indented only if it begins to the right of the second.
             let starts: Vec<f32> = paragraph.lines.iter().map(|line| line.x0).collect();
             paragraph.is_indented =
                 matches!(starts.as_slice(), [first, next, ..] if *first > next + 0.8 * em);
@@ -178,7 +179,7 @@ pub(super) fn paragraphs(lines: Vec<Line>, em: f32) -> Vec<Paragraph> {
     out
 }
 
-/// Whether a line goes on with the paragraph before it, whose last line may reach `right`.
+/// Returns whether a line continues the paragraph before it, whose last line may reach `right`.
 fn goes_on(open: &[Line], line: &Line, right: f32, shape: &Shape) -> bool {
     let (Some(first), Some(last)) = (open.first(), open.last()) else { return false };
     let size = last.size.max(line.size);
@@ -195,7 +196,7 @@ fn goes_on(open: &[Line], line: &Line, right: f32, shape: &Shape) -> bool {
         return step < 2.0 * shape.pitch;
     }
     if line.size > 1.1 * shape.em {
-        // Lines of a heading: near to one another, and on the same middle or the same edge.
+        // The lines of a heading are close together, and share their middle or their edge.
         let same_middle = ((last.x0 + last.x1) - (line.x0 + line.x1)).abs() < 2.0 * size;
         let same_edge = (last.x0 - line.x0).abs() < 0.5 * size || is_below_number(open, line);
         return step < 1.6 * size && (same_middle || same_edge);
@@ -211,7 +212,7 @@ fn goes_on(open: &[Line], line: &Line, right: f32, shape: &Shape) -> bool {
     }
     let is_moved_right = line.x0 > last.x0 + 0.8 * shape.em;
     let is_moved_left = line.x0 < last.x0 - 0.8 * shape.em;
-    // Entries of a list hang: their first line stands left of the others.
+    // Entries of a list hang: their first line begins left of the others.
     let hangs = open.len() == 1 && is_moved_right && is_full;
     if is_moved_right && !(hangs && (kinds::starts_item(&first.text) || is_below_number(open, line))) {
         return false;
@@ -222,20 +223,20 @@ fn goes_on(open: &[Line], line: &Line, right: f32, shape: &Shape) -> bool {
     is_full
 }
 
-/// Whether lines are code: all in type of one width.
+/// Returns whether lines are code: at least one is monospaced, and none is proportional.
 pub(super) fn is_code(lines: &[Line]) -> bool {
     lines.iter().any(|line| line.face == Face::Mono)
         && lines.iter().all(|line| line.face != Face::Proportional)
 }
 
-/// Whether a line goes on below the words of a heading, right of its number.
+/// Returns whether a line continues the words of a heading, to the right of its number.
 fn is_below_number(open: &[Line], line: &Line) -> bool {
     let [first] = open else { return false };
     let indent = line.x0 - first.x0;
     kinds::numbered(&first.text).is_some() && indent > 0.0 && indent < 5.0 * first.size
 }
 
-/// Whether a text ends as a sentence does.
+/// Returns whether a text ends like a sentence.
 pub(super) fn ends_sentence(text: &str) -> bool {
     let end = text.trim_end_matches(|c: char| {
         matches!(c, '”' | '’' | '"' | '\'' | ')' | '）' | '」' | '』' | ']' | ' ')

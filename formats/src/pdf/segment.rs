@@ -1,4 +1,4 @@
-//! Characters to segments: pieces of one line, as they follow one another in the file, with blanks where there are gaps.
+//! Builds segments from characters: pieces of one line, in the order of the file, with blanks for gaps.
 
 use super::face::Widths;
 use super::letter::{Letter, Mark};
@@ -15,7 +15,7 @@ pub(super) struct Segment {
     pub y: f32,
     pub size: f32,
     pub angle: i16,
-    /// How many visible characters it has.
+    /// The number of its visible characters.
     pub count: usize,
     pub hidden: Option<Why>,
     pub mark: Mark,
@@ -23,34 +23,35 @@ pub(super) struct Segment {
 }
 
 impl Segment {
-    /// The upper edge of its letters.
+    /// Returns the upper edge of its letters.
     pub(super) fn top(&self) -> f32 {
         self.y - 0.75 * self.size
     }
 
-    /// The lower edge of its letters.
+    /// Returns the lower edge of its letters.
     pub(super) fn bottom(&self) -> f32 {
         self.y + 0.2 * self.size
     }
 }
 
-/// Gaps from this share of the font's size are blanks. Letters are kerned and set apart by less, and the blanks of tightly
-/// justified lines are wider.
+/// The gap, as a share of the font's size, above which there is a blank. Kerning and letter-spacing make smaller gaps,
+/// and the blanks of tightly justified lines are wider.
 pub(super) const BLANK: f32 = 0.13;
 
-/// A blank of the file that is narrower than this share of the font's size is not seen: it is pulled back.
+/// The width, as a share of the font's size, up to which a blank of the file is not seen, since the next letter is
+/// pulled back.
 const UNSEEN: f32 = 0.05;
 
-/// Gaps from this share of the font's size may be the space between columns or cells.
+/// The gap, as a share of the font's size, from which it may separate columns or cells.
 const BREAK: f32 = 1.0;
 
-/// How far, in shares of the font's size, the baseline may move inside a segment.
+/// The distance, as a share of the font's size, that the baseline may move inside a segment.
 const SHIFT: f32 = 0.1;
 
-/// How far back, in shares of the font's size, the next letter may begin.
+/// The distance, as a share of the font's size, by which the next letter may begin before the last one.
 const BACK: f32 = 0.35;
 
-/// Makes segments of letters, in their order. `why` tells what hides a letter.
+/// Builds segments from letters, in their order. `why` returns the reason why a letter is not seen.
 pub(super) fn segments(letters: &[Letter], mut why: impl FnMut(&Letter) -> Option<Why>) -> Vec<Segment> {
     let mut out: Vec<Segment> = Vec::new();
     let mut line = Line::default();
@@ -80,11 +81,11 @@ pub(super) fn segments(letters: &[Letter], mut why: impl FnMut(&Letter) -> Optio
     out
 }
 
-/// What is known of the end of the segment that is open.
+/// The state at the end of the open segment.
 #[derive(Default)]
 struct Line {
     last: Option<Letter>,
-    /// Whether the file has a blank after the last letter.
+    /// True if the file has a blank after the last letter.
     blank: bool,
 }
 
@@ -114,7 +115,7 @@ impl Line {
                 return;
             }
             let wide = is_set_tight(last.c) && is_set_tight(letter.c);
-            // A mark right behind a word is set apart, as those are that are raised by their place.
+            // A superscript digit right behind a word is set apart, as digits raised by their place are.
             let is_mark = is_raised(letter.c) && !is_raised(last.c) && is_word_end(&open.text);
             if is_mark
                 || (self.blank && !wide && gap > UNSEEN * open.size)
@@ -132,7 +133,8 @@ impl Line {
     }
 }
 
-/// Returns whether a character is written without blanks around it. Wide forms of Latin letters and digits make words.
+/// Returns whether a character is written without blanks around it. Wide forms of Latin letters and digits make words,
+/// and are not.
 fn is_set_tight(c: char) -> bool {
     is_wide(c) && !matches!(c, '\u{FF10}'..='\u{FF19}' | '\u{FF21}'..='\u{FF3A}' | '\u{FF41}'..='\u{FF5A}')
 }

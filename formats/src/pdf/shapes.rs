@@ -1,10 +1,12 @@
 //! Compares the outlines of letters with what the file says they are.
 //!
-//! A map to Unicode may say anything; the outlines are what a reader sees. Coarse features are looked at first, which the
-//! letters of all common faces have: an `o` has a hole, an `n` has none, and nothing of an `a` is below the line. Then the
-//! outline is compared with how letters, digits and Chinese characters look in common faces (`looks`). Small capitals have the
-//! features of capitals. One outline that stands for two letters is told, too, and so are letters that say nothing of what they are.
-//! Time: each glyph of a font is looked at once.
+//! A map to Unicode may say anything; the outlines are what a reader sees. First come coarse features that the letters
+//! of all common faces have: an `o` has a hole, an `n` has none, and nothing of an `a` is below the line. Then the
+//! outline is compared with the looks of letters, digits and Chinese characters in common faces (`looks`). Small
+//! capitals have the features of capitals. Also detected are outlines that stand for two letters, and letters without
+//! any meaning.
+//!
+//! Time: each glyph of a font is examined once.
 
 use std::collections::HashMap;
 
@@ -19,11 +21,11 @@ use super::letters::{self, is_wide};
 use super::looks;
 use crate::limits::Watch;
 
-/// The glyphs of a file, and the letters they are said to be.
+/// The glyphs of a file, and the letters that the file says they are.
 #[derive(Default)]
 pub(super) struct Shapes {
     glyphs: HashMap<(u128, Said), Seen>,
-    /// The first letter that each outline is said to be.
+    /// The first letter that each outline stands for.
     meanings: HashMap<u64, char>,
     /// The number of painted glyphs.
     painted: usize,
@@ -35,9 +37,9 @@ enum Said {
     /// A letter or digit of ASCII.
     Latin(char),
     Han(char),
-    /// Some letters that no common face draws as one.
+    /// Several letters that no common face draws as one glyph.
     Several,
-    /// Nothing, but its code is that of this letter in the fonts of TeX.
+    /// Nothing, but its code in the fonts of TeX is that of this letter.
     Guessed(char),
     /// Nothing.
     Unread,
@@ -51,18 +53,18 @@ enum Script {
     Unread,
 }
 
-/// A glyph that is said to be a letter.
+/// A glyph as examined.
 struct Seen {
-    /// The font, as far as it can be told.
+    /// The key of its font, 0 if the font is unknown.
     font: u128,
-    /// How often it is painted.
+    /// The number of times that it is painted.
     count: usize,
     claim: Claim,
-    /// Whether its outline stands for another letter, too.
+    /// True if its outline also stands for another letter.
     is_shared: bool,
 }
 
-/// What an outline says of the letter it is said to be.
+/// The result of comparing an outline with the letter that the file says it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Claim {
     Untested,
@@ -70,7 +72,7 @@ enum Claim {
     Disagrees,
 }
 
-/// The painted letters of a font.
+/// The counts of the painted letters of a font.
 #[derive(Default)]
 struct Tally {
     tested: usize,
@@ -81,44 +83,44 @@ struct Tally {
 
 /// The limits above which the letters of a font are doubtful.
 struct Rule {
-    /// In a font with fewer painted letters nothing is told: those of formulas are drawn in many ways.
+    /// The fewest painted letters of a font that is judged: the letters of formulas are drawn in many ways.
     least_letters: usize,
-    /// So many letters of a font have to look like others.
+    /// The fewest different letters of the font that must look like others.
     least_distinct: usize,
-    /// At least one of so many painted letters has to.
+    /// At least one in this many painted letters must look like another.
     one_of: usize,
 }
 
 const OF_LATIN: Rule = Rule { least_letters: 40, least_distinct: 3, one_of: 12 };
 
-/// Brush scripts draw some characters unlike printed ones.
+/// The limits for Chinese characters. Brush scripts draw some of them unlike printed ones.
 const OF_HAN: Rule = Rule { least_letters: 20, least_distinct: 8, one_of: 6 };
 
-/// Formulas have letters whose fonts say nothing of them.
+/// The limits for letters without a meaning, which the fonts of formulas have.
 const OF_UNREAD: Rule = Rule { least_letters: 40, least_distinct: 10, one_of: 3 };
 
-/// One of so many painted letters of a file has to be unread.
+/// At least one in this many painted letters of a file must be unread.
 const UNREAD_OF_ALL: usize = 10;
 
-/// So much more is an outline like another letter than like the one it is said to be.
+/// The amount by which an outline must resemble another letter more than its own.
 const MARGIN: f32 = 0.2;
 
-/// An outline is less than this like a Chinese character that it is not.
+/// The likeness below which an outline is not the Chinese character that the file says it is.
 const UNLIKE: f32 = 0.15;
 
-/// An outline is more than this like a letter that it is.
+/// The likeness above which an outline is a letter.
 const LIKE: f32 = 0.8;
 
-/// So far below the line, in thousandths of the font's size, reaches no letter that stands on it.
+/// The depth below the line, in thousandths of the font's size, that no letter on the line reaches.
 const BELOW: f64 = -120.0;
 
-/// Simpler outlines are those of more than one letter, such as a bar.
+/// The fewest elements of an outline that can be called shared. A simpler one, such as a bar, fits several letters.
 const LEAST_ELEMENTS: usize = 12;
 
-/// All letters that are drawn by operations count as those of one font.
+/// The font key of all letters that are drawn by operations, which count as one font.
 const DRAWN: u128 = u128::MAX;
 
-/// Letters that common faces draw as one.
+/// Letters that common faces draw as one glyph.
 const LIGATURES: &[&str] = &[
     "ff", "fi", "fl", "ffi", "ffl", "fj", "ffj", "ft", "fft", "fb", "ffb", "fh", "ffh", "fk", "ffk", "tt",
     "ti", "tf", "tti", "ct", "st", "sp", "Th", "Qu", "ij", "IJ", "ae", "AE", "oe", "OE", "ss", "lj", "nj",
@@ -126,7 +128,7 @@ const LIGATURES: &[&str] = &[
 ];
 
 impl Said {
-    /// Reads a meaning; nothing for characters that are not compared.
+    /// Classifies a meaning. `None` for characters that are not compared.
     fn of(meaning: Option<&BfString>) -> Option<Said> {
         let mut cleaned = String::new();
         match meaning {
@@ -178,7 +180,7 @@ impl Rule {
 }
 
 impl Shapes {
-    /// Notes a painted glyph and what it is said to be.
+    /// Notes a painted glyph and the meaning that the file gives it.
     pub(super) fn add(&mut self, glyph: &Glyph<'_>, meaning: Option<&BfString>, watch: &Watch) {
         self.painted += 1;
         let Some(said) = Said::of(meaning) else { return };
@@ -225,7 +227,7 @@ impl Shapes {
         first != said && first.is_ascii_alphabetic() == said.is_ascii_alphabetic()
     }
 
-    /// Returns how many of the painted letters may look like others.
+    /// Returns the number of painted letters that a reader may see as others.
     pub(super) fn doubtful(&self) -> usize {
         let mut fonts: HashMap<(u128, Script), Tally> = HashMap::new();
         for ((_, said), seen) in self.glyphs.iter().filter(|(_, seen)| seen.claim != Claim::Untested) {
@@ -250,7 +252,7 @@ impl Shapes {
     }
 }
 
-/// Compares an outline with how the letter looks in common faces.
+/// Compares an outline with the looks of its letter in common faces.
 fn by_look(said: Said, path: &BezPath) -> Claim {
     if path.elements().len() < 3 {
         return Claim::Untested;
@@ -275,7 +277,7 @@ fn by_look(said: Said, path: &BezPath) -> Claim {
     if is_wrong { Claim::Disagrees } else { Claim::Agrees }
 }
 
-/// Compares the features of an outline with those of the letter it is said to be.
+/// Compares the features of an outline with the features of the letter that the file says it is.
 fn by_features(said: char, path: &BezPath) -> Claim {
     if path.elements().len() < 3 || !said.is_ascii_alphabetic() {
         return Claim::Untested;
@@ -296,7 +298,7 @@ fn by_features(said: char, path: &BezPath) -> Claim {
     if wrong { Claim::Disagrees } else { Claim::Agrees }
 }
 
-/// Returns whether a part of an outline runs against the largest one: that is a hole.
+/// Returns whether an outline has a hole: a part that runs against the largest one.
 fn has_hole(path: &BezPath) -> bool {
     let areas: Vec<f64> = parts(path).iter().map(Shape::area).collect();
     let largest = areas.iter().copied().fold(0.0_f64, |a, b| if b.abs() > a.abs() { b } else { a });
@@ -318,7 +320,7 @@ fn parts(path: &BezPath) -> Vec<BezPath> {
     parts
 }
 
-/// A hash of an outline whose points are rounded (FNV-1a).
+/// Returns a hash (FNV-1a) of an outline with rounded points.
 fn hash(path: &BezPath) -> u64 {
     let mut hash = 0xcbf2_9ce4_8422_2325_u64;
     let mut add = |value: i64| {

@@ -1,20 +1,20 @@
-//! Puts the letters of a line in the order in which they stand, where a file paints them in another.
+//! Sorts the letters of a line by their places where a file paints them in another order.
 //!
-//! Most files paint a line from its beginning to its end, and their order is kept: it tells columns and notes apart. Where
-//! many letters of one baseline step back, their order in the file says nothing to a reader.
+//! Most files paint a line from its beginning to its end, and their order is kept, since it distinguishes columns and
+//! notes. Where many letters of one baseline step back, the order of the file means nothing to a reader.
 
 use super::letter::Letter;
 
-/// Letters that begin so far before the one before them, in shares of the font's size, step back.
+/// The distance, as a share of the font's size, by which a letter must begin before the last one to step back.
 const BACK: f32 = 0.2;
 
-/// How far, in shares of the font's size, two letters side by side may overlap.
+/// The overlap, as a share of the font's size, that two adjacent letters may have.
 const OVERLAP: f32 = 0.35;
 
-/// Fewer steps back are those between the pieces of a line.
+/// The fewest steps back in a mixed line. Fewer are usual between the pieces of a line.
 const LEAST: usize = 3;
 
-/// At least one of so many steps goes back in a line that is painted in another order.
+/// At least one in this many steps goes back in a mixed line.
 const ONE_OF: usize = 3;
 
 /// Sorts the letters of lines that are painted in another order than they stand.
@@ -35,7 +35,7 @@ fn is_mixed(run: &[Letter]) -> bool {
     backs >= LEAST && backs * ONE_OF >= steps && !run.iter().any(|letter| runs_left(letter.c))
 }
 
-/// Sorts a run, unless letters come to stand over one another: then it is painted more than once.
+/// Sorts a run, unless letters come to overlap: then it is painted more than once.
 fn sort(run: &mut [Letter]) {
     let mut sorted = run.to_vec();
     sorted.sort_by(|a, b| a.x0.total_cmp(&b.x0));
@@ -49,7 +49,7 @@ fn sort(run: &mut [Letter]) {
     }
 }
 
-/// Returns whether a letter belongs to a script that is written from the right to the left.
+/// Returns whether a letter belongs to a script that is written from right to left.
 fn runs_left(c: char) -> bool {
     matches!(c, '\u{590}'..='\u{8FF}' | '\u{FB1D}'..='\u{FDFF}' | '\u{FE70}'..='\u{FEFC}')
 }

@@ -1,7 +1,7 @@
-//! The paragraphs of a tagged PDF, in the order of its structure tree, where the tree is sound.
+//! The paragraphs of a tagged PDF, in the order of its structure tree, if the tree is sound.
 //!
-//! It is sound when it holds nearly all text that is seen, and divides it: programs that tag nothing but the whole page, or
-//! half of the text, tell nothing. What it leaves out is laid out by its place, behind the blocks of its page.
+//! A tree is sound if it contains nearly all visible text, and divides it. Programs that tag only the whole page, or
+//! half of the text, tell nothing. Text outside of the tree is laid out by its place, behind the blocks of its page.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -16,13 +16,13 @@ use super::segment::Segment;
 use super::tags::{Cell, Tags};
 use crate::Kind;
 
-/// How many characters a block has at most, on average, in a tree that divides the text.
+/// The most characters of a block, on average, in a tree that divides the text.
 const LONGEST: usize = 3_000;
 
-/// Cells of tables hold no more characters than this; a form may have a whole text in one.
+/// The most characters of a table cell. A form may have a whole text in one cell.
 const LONGEST_CELL: usize = 200;
 
-/// Whether the tree of a file is to be followed.
+/// Returns whether the structure tree of a file is sound.
 pub(super) fn is_sound(tags: &Tags, pages: &[PageText]) -> bool {
     let (mut inside, mut outside, mut artifacts) = (0, 0, 0);
     for page in pages {
@@ -38,12 +38,12 @@ pub(super) fn is_sound(tags: &Tags, pages: &[PageText]) -> bool {
     outside * 20 <= inside && artifacts * 4 <= inside && inside / blocks <= LONGEST && blocks >= pages.len()
 }
 
-/// Whether anything is told to be there for the page only.
+/// Returns whether any text is marked as page furniture.
 pub(super) fn has_artifacts(pages: &[PageText]) -> bool {
     pages.iter().flat_map(|page| &page.segments).any(|segment| segment.mark == Mark::Artifact)
 }
 
-/// The paragraphs of all pages, and what the tree leaves out of each page.
+/// Takes the paragraphs of the tree out of all pages. Text that the tree leaves out stays in the pages.
 pub(super) fn paragraphs(tags: &Tags, pages: &mut [PageText], em: f32) -> Vec<Paragraph> {
     let mut blocks: Vec<Vec<Line>> = tags.blocks.iter().map(|_| Vec::new()).collect();
     for page in pages {
@@ -89,7 +89,8 @@ fn new(kind: Kind, lines: Vec<Line>) -> Paragraph {
     Paragraph { kind, lines, is_indented: false, is_full: false, is_narrow: false }
 }
 
-/// A table, one line a row; or the paragraphs of its cells, where one holds as much text as only forms put into cells.
+/// Returns the cells as a table, one row per line. If a cell is so long that only a form would have it, returns each
+/// cell's blocks as paragraphs.
 fn of_table(cells: Vec<(Cell, Vec<Line>)>) -> Vec<Paragraph> {
     let mut lengths: BTreeMap<usize, usize> = BTreeMap::new();
     for (cell, lines) in &cells {
@@ -118,11 +119,11 @@ fn of_table(cells: Vec<(Cell, Vec<Line>)>) -> Vec<Paragraph> {
     if rows.is_empty() { Vec::new() } else { vec![new(Kind::Table, rows)] }
 }
 
-/// Finds headings, captions and code among paragraphs: authors who choose a size instead of a style tag nothing else.
+/// Finds headings, captions and code among paragraphs: authors who choose a size instead of a style do not tag them.
 fn name_kinds(paragraphs: &mut [Paragraph], em: f32) {
     let mut pages: HashMap<u32, Vec<Line>> = HashMap::new();
     for line in paragraphs.iter().flat_map(|paragraph| &paragraph.lines) {
-        // The places of lines alone tell the shape of a page.
+        // The shape of a page depends only on the places of its lines.
         pages.entry(line.page).or_default().push(Line { text: String::new(), ..line.clone() });
     }
     let shapes: HashMap<u32, Shape> =
@@ -137,7 +138,8 @@ fn name_kinds(paragraphs: &mut [Paragraph], em: f32) {
     }
 }
 
-/// Divides the pieces of a block where they go on further up, in another column. Rows of tables are not in one order.
+/// Divides the pieces of a block where they continue further up, in another column. The rows of tables have no such
+/// order.
 fn parts(segments: Vec<Segment>, is_rows: bool) -> Vec<Vec<Segment>> {
     let mut parts: Vec<Vec<Segment>> = Vec::new();
     for segment in segments {

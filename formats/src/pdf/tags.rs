@@ -1,7 +1,7 @@
-//! The structure tree of a tagged PDF: which block each piece of marked content belongs to, in the order of the tree.
+//! The structure tree of a tagged PDF: the block of each piece of marked content, in the order of the tree.
 //!
-//! Only what makes blocks is taken from it: headings, paragraphs, quotations, notes, entries of references, captions,
-//! tables, code. Everything else (divisions, spans, links) is looked through.
+//! Only elements that make blocks are used: headings, paragraphs, quotations, notes, entries of references, captions,
+//! tables and code. All others (divisions, spans, links) are looked through.
 
 use std::collections::HashMap;
 
@@ -15,7 +15,7 @@ use crate::Kind;
 pub(super) struct Tags {
     /// The blocks, in the order of the tree.
     pub blocks: Vec<Tagged>,
-    /// The block of a piece of marked content: by its page, from 1, and its number there.
+    /// The index of the block of a piece of marked content, by its page, from 1, and its number there.
     places: HashMap<(u32, i32), usize>,
 }
 
@@ -23,11 +23,11 @@ pub(super) struct Tags {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Tagged {
     pub kind: Kind,
-    /// The cell it stands in: each paragraph of a cell is a block.
+    /// The table cell of the block. Each paragraph of a cell is a block.
     pub cell: Option<Cell>,
 }
 
-/// A cell of a table; the numbers count through the whole file.
+/// A cell of a table. The numbers count through the whole file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Cell {
     pub table: usize,
@@ -35,14 +35,14 @@ pub(super) struct Cell {
     pub cell: usize,
 }
 
-/// Elements are not followed deeper than this: each takes a frame of the stack.
+/// The depth to which elements are followed: each level takes a frame of the stack.
 const DEEPEST: usize = 64;
 
-/// More elements than this are not followed: a tree that goes round in a circle has no end.
+/// The most elements that are followed: a cyclic tree has no end.
 const MOST_ELEMENTS: usize = 1_000_000;
 
 impl Tags {
-    /// The tree of a file; nothing when it has none.
+    /// Reads the structure tree of a file. `None` if there is none.
     pub(super) fn new(pdf: &Pdf) -> Option<Self> {
         let catalog = pdf.xref().get::<Dict<'_>>(pdf.xref().root_id())?;
         let root = catalog.get::<Dict<'_>>(b"StructTreeRoot")?;
@@ -59,23 +59,24 @@ impl Tags {
         Some(walk.tags).filter(|tags| !tags.places.is_empty())
     }
 
-    /// The block of a piece of marked content.
+    /// Returns the index of the block of a piece of marked content.
     pub(super) fn block(&self, page: u32, mark: i32) -> Option<usize> {
         self.places.get(&(page, mark)).copied()
     }
 }
 
-/// Where in the tree an element stands.
+/// The position of an element in the tree.
 #[derive(Clone, Copy, Debug, Default)]
 struct Place {
     page: Option<u32>,
     block: Option<usize>,
-    /// The block of content that stands in no element of its own, until the next element that makes one.
+    /// The block of content without an element of its own, until the next element that makes a block.
     loose: Option<usize>,
-    /// What the paragraphs below are: those of a quotation are quotations.
+    /// The kind of the paragraphs below: the paragraphs of a quotation are quotations.
     kind: Option<Kind>,
     cell: Option<Cell>,
-    /// Whether paragraphs below belong to the open block: the items of a list, the entries of a table of contents.
+    /// True if paragraphs below belong to the open block, as in the items of a list and the entries of a table of
+    /// contents.
     is_closed: bool,
     depth: usize,
 }
@@ -84,7 +85,7 @@ struct Walk<'a> {
     pages: HashMap<ObjectIdentifier, u32>,
     roles: Dict<'a>,
     left: usize,
-    /// How many tables, rows and cells there were.
+    /// The number of tables, rows and cells so far.
     counted: Cell,
     tags: Tags,
 }
@@ -133,7 +134,7 @@ impl<'a> Walk<'a> {
         place.page = page.or(place.page);
         let role = dict.get::<Name<'_>>(b"S").map(|role| self.standard(role.as_str()));
         match role.as_deref() {
-            // No element, but content: of this page, or of a stream of its own, which is not followed.
+            // This is content, not an element: of this page, or of a stream of its own, which is not followed.
             None if dict.contains_key(b"Stm") => {}
             None => {
                 if let Some(mark) = dict.get::<i32>(b"MCID") {
@@ -154,7 +155,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Where the kids of an element of this role stand.
+    /// Returns the place for the children of an element of this role.
     fn inside(&mut self, role: &str, place: Place) -> Place {
         let container = |kind| Place { kind: Some(kind), block: None, is_closed: false, ..place };
         let own = |walk: &mut Self, kind| Place {
@@ -178,7 +179,7 @@ impl<'a> Walk<'a> {
                 self.counted.cell += 1;
                 Place { cell: Some(self.counted), ..place }
             }
-            // A picture or a formula within a paragraph is a part of its line.
+            // A picture or a formula inside a paragraph is part of its line.
             "Figure" if place.block.is_some() => place,
             "TOC" | "Figure" => own(self, Kind::Table),
             "Caption" => {
@@ -211,7 +212,7 @@ impl<'a> Walk<'a> {
         self.tags.blocks.len() - 1
     }
 
-    /// The standard role that a file's own stands for.
+    /// Returns the standard role that a file's own role stands for.
     fn standard(&self, role: &str) -> String {
         let mut role = role.to_owned();
         for _ in 0..8 {

@@ -1,20 +1,20 @@
 //! Stops painting when the time is over.
 //!
-//! An interpreter asks its device nothing: a page whose forms paint one another would go on for years. Unwinding is the only
-//! way out of it; no message is printed, and who began the painting takes it up.
+//! An interpreter does not ask its device whether to go on, and a page whose forms paint one another would take years.
+//! Unwinding is the only way out. It prints no message, and the caller of the interpreter catches it.
 
 use crate::limits::Watch;
 
-/// The painting was stopped because the time is over.
+/// The payload of the unwinding when the time is over.
 pub(super) struct Stopped;
 
-/// A count of operations, which looks at the time now and then.
+/// A counter of operations, which checks the time now and then.
 pub(super) struct Ticks<'w> {
     watch: &'w Watch,
     count: u32,
 }
 
-/// The time is looked at each time this many operations are done.
+/// The number of operations between two checks of the time.
 const EACH: u32 = 64;
 
 impl<'w> Ticks<'w> {
@@ -22,7 +22,7 @@ impl<'w> Ticks<'w> {
         Ticks { watch, count: 0 }
     }
 
-    /// Counts an operation, and stops the painting when the time is over.
+    /// Counts an operation. Stops the painting if the time is over.
     pub(super) fn tick(&mut self) {
         self.count = self.count.wrapping_add(1);
         if self.count.is_multiple_of(EACH) && self.watch.check().is_err() {

@@ -1,15 +1,15 @@
 //! Chinese text that runs from top to bottom, painted letter by letter in a font for horizontal text.
 //!
-//! Fonts for vertical text say so, and their letters come turned. Browsers paint upright letters one below the other
-//! instead: four such letters in a row are a vertical line, and turned here as the others are.
+//! Fonts for vertical text are marked as such, and their letters come turned. Browsers instead paint upright letters
+//! one below the other. Four such letters in a row form a vertical line, and are turned here like the others.
 
 use super::letter::Letter;
 use super::letters::is_wide;
 
-/// So many letters one below the other are no accident.
+/// The fewest letters one below the other that are no accident.
 const FEWEST: usize = 4;
 
-/// Turns vertical lines.
+/// Turns the letters of vertical lines.
 pub(super) fn turn(letters: &mut [Letter]) {
     let mut columns: Vec<Column> = Vec::new();
     let mut start = 0;
@@ -27,7 +27,7 @@ pub(super) fn turn(letters: &mut [Letter]) {
         start += length;
     }
     columns.truncate(MOST_COLUMNS);
-    // Marks, and what else is painted apart, belong to the line they stand in.
+    // Marks and other separately painted letters belong to the line around them.
     for letter in letters.iter_mut().filter(|letter| letter.angle == 0 && is_wide(letter.c)) {
         let is_around = |column: &&Column| {
             (letter.x0 - column.x).abs() < 0.7 * letter.size
@@ -46,7 +46,7 @@ struct Column {
     bottom: f32,
 }
 
-/// No page has more vertical lines than this.
+/// The most vertical lines of a page.
 const MOST_COLUMNS: usize = 500;
 
 fn is_below(a: &Letter, b: &Letter) -> bool {

@@ -1,8 +1,8 @@
-//! Which encoding the bytes of a text have.
+//! The encodings of the bytes of a text.
 
 use encoding_rs::*;
 
-/// The encoding of a code page of Windows.
+/// Returns the encoding of a Windows code page.
 pub(super) fn of_page(page: i32) -> Option<&'static Encoding> {
     Some(match page {
         874 => WINDOWS_874,
@@ -25,7 +25,7 @@ pub(super) fn of_page(page: i32) -> Option<&'static Encoding> {
     })
 }
 
-/// The code page of a font's set of characters; nothing for that of the file.
+/// Returns the code page of a font's character set. `None` for that of the file.
 pub(super) fn page_of_set(set: i32) -> Option<i32> {
     Some(match set {
         0 => 1252,
@@ -47,8 +47,8 @@ pub(super) fn page_of_set(set: i32) -> Option<i32> {
     })
 }
 
-/// Whether a page writes most characters as two bytes. In a file of such a page, fonts are often said to be Western, and
-/// their text has the page nevertheless.
+/// Returns whether a code page writes most characters as two or more bytes. In a file with such a page, fonts are often
+/// declared Western although their text has that page.
 pub(super) fn is_wide(page: i32) -> bool {
     matches!(page, 932 | 936 | 949 | 950 | 54936 | 65001)
 }

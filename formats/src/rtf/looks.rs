@@ -1,18 +1,18 @@
-//! The looks of text: colors, grounds and sizes, and what they hide.
+//! The looks of text: colors, grounds and sizes, and the reasons why they hide text.
 
 use super::reader::{Reader, State};
 use super::words::Target;
 use crate::Why;
 use crate::colors::{Color, Ground};
 
-/// Text of fewer half points is not meant to be read.
+/// The size, in half points, below which text is not meant to be read.
 const TINY: i32 = 5;
-/// Letters that are narrower than this, in hundredths of their width, are not meant to be read.
+/// The width, in hundredths of the usual one, below which letters are not meant to be read.
 const NARROW: i32 = 10;
-/// Lines of exactly this many twentieths of a point show nothing of their letters.
+/// The exact line height, in twentieths of a point, below which letters are not seen.
 const FLAT: i32 = 50;
 
-/// The grounds of the cells of a row, as numbers of colors.
+/// The grounds of the cells of a row, as indices of colors.
 #[derive(Debug, Default)]
 pub(super) struct Cells {
     grounds: Vec<i32>,
@@ -21,7 +21,7 @@ pub(super) struct Cells {
 }
 
 impl Cells {
-    /// Takes what a word says of the cells of a row.
+    /// Reads a control word about the cells of a row.
     pub(super) fn word(&mut self, word: &str, value: i32) {
         match word {
             "trowd" => *self = Cells::default(),
@@ -39,7 +39,7 @@ impl Cells {
 }
 
 impl Reader<'_> {
-    /// Returns what hides the text that stands here.
+    /// Returns the reason why text at this place is hidden. `None` if it is seen.
     pub(super) fn hidden(&self) -> Option<Why> {
         let State { size, scale, paragraph, .. } = self.state;
         let is_tiny = size < TINY || scale < NARROW || (paragraph.line < 0 && paragraph.line > -FLAT);
@@ -59,7 +59,7 @@ impl Reader<'_> {
         Some(Color(channels.map(|channel| channel.clamp(0, 255) as u8)))
     }
 
-    /// The nearest ground that is told: that of the letters, the paragraph, the cell or the shape.
+    /// Returns the nearest ground that is set: of the letters, the paragraph, the cell or the shape.
     fn ground(&self) -> Ground {
         let paragraph = self.state.paragraph;
         let cell = if paragraph.in_table { self.cells.ground() } else { 0 };
@@ -69,7 +69,7 @@ impl Reader<'_> {
         Ground::Plain(told.or(shape).unwrap_or(Color::WHITE))
     }
 
-    /// Takes the value of a property of a shape.
+    /// Reads the value of a property of a shape.
     pub(super) fn property(&mut self, value: &str) {
         if self.property.trim() == "fillColor" {
             let number = value.trim().parse::<u32>().ok();

@@ -1,7 +1,8 @@
-//! Rich Text Format: control words -> blocks.
+//! Reads Rich Text Format: the blocks of a text, from its control words.
 //!
-//! What is deleted is left out, fields show their results, footnotes stand behind their paragraph. Headings are known by
-//! the names of their styles or by their outline level. Text boxes stand behind the paragraph that they are fixed to. Groups that this reader does not know and that say so are skipped.
+//! Deleted text is left out, fields show their results, and footnotes follow their paragraph. Headings are known by the
+//! names of their styles or by their outline level. Text boxes follow the paragraph that they are anchored to. Unknown
+//! groups that are marked as optional are skipped.
 
 mod tokens;
 mod words;

@@ -1,4 +1,4 @@
-//! Goes through the tokens of a file and gathers its blocks.
+//! Walks through the tokens of a file and gathers its blocks.
 
 use std::collections::HashMap;
 
@@ -17,14 +17,14 @@ use crate::names::meaning;
 use crate::story::Meaning;
 use crate::{Fault, Kind, Metadata};
 
-/// A paragraph whose margins are both moved by at least this, in twentieths of a point, is a quotation.
+/// The indent, in twentieths of a point, that makes a paragraph a quotation if both margins have it.
 const INDENT: i32 = 360;
-/// After how many tokens the watch is asked.
+/// The number of tokens between two checks of the watch.
 const STEP: usize = 1024;
-/// How many styles one may be based on.
+/// The most styles in a chain of styles that are based on one another.
 const LINEAGE: usize = 16;
 
-/// What holds up to the end of a group.
+/// The state that lasts until the end of a group.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct State {
     pub(super) target: Target,
@@ -36,7 +36,7 @@ pub(super) struct State {
     pub(super) size: i32,
     /// The width of letters, in hundredths.
     pub(super) scale: i32,
-    /// How many characters stand behind one of Unicode, for readers that do not know it.
+    /// The number of substitute characters behind each Unicode character, for readers without Unicode.
     substitutes: i32,
     pub(super) paragraph: Paragraph,
 }
@@ -47,7 +47,7 @@ pub(super) struct Paragraph {
     level: Option<u8>,
     pub(super) in_table: bool,
     pub(super) ground: i32,
-    /// The height of its lines; an exact one is below zero.
+    /// The height of the lines. An exact height is negative.
     pub(super) line: i32,
     left: i32,
     right: i32,
@@ -65,13 +65,13 @@ pub(super) struct Reader<'w> {
     watch: &'w Watch,
     pub(super) state: State,
     groups: Vec<State>,
-    /// The text, and the notes that are open in it.
+    /// The text, and the open notes in it.
     levels: Vec<Level>,
     table: Table,
-    /// The blocks, and of each whether it is an entry of a table of contents.
+    /// The blocks, each with true if it is an entry of a table of contents.
     items: Vec<(bool, Item)>,
     pub(super) cells: Cells,
-    /// The property of a shape that is being told, and the color of the shape.
+    /// The name of the shape property that is read; `fill` is the color of the shape.
     pub(super) property: String,
     pub(super) fill: Option<Color>,
     page: i32,
@@ -82,11 +82,11 @@ pub(super) struct Reader<'w> {
     metadata: Metadata,
     /// Bytes of text that wait to be decoded.
     bytes: Vec<u8>,
-    /// The first half of a character of Unicode that is written in two.
+    /// The first half of a Unicode character that is written as a surrogate pair.
     half: Option<u16>,
-    /// Characters that stand for one that was read already.
+    /// The number of substitute characters still to be skipped.
     left_out: i32,
-    /// The group that was just opened says that it may be skipped.
+    /// True if the group that was just opened is marked as optional.
     may_skip: bool,
     in_references: bool,
 }
@@ -189,7 +189,7 @@ impl<'w> Reader<'w> {
         Ok(())
     }
 
-    /// The end of a group.
+    /// Ends a group.
     fn close(&mut self) {
         self.left_out = 0;
         let Some(outer) = self.groups.pop() else { return };
@@ -205,7 +205,7 @@ impl<'w> Reader<'w> {
         }
     }
 
-    /// Bytes of text in the encoding of their font.
+    /// Decodes the waiting bytes in the encoding of their font.
     fn decode(&mut self) {
         if self.bytes.is_empty() {
             return;
@@ -275,7 +275,7 @@ impl<'w> Reader<'w> {
             self.enter(target);
             return;
         }
-        // What stands in it was written for readers without Unicode before.
+        // The content of this group was already written for readers without Unicode.
         if word == "ud" {
             return;
         }
@@ -316,7 +316,7 @@ impl<'w> Reader<'w> {
         }
     }
 
-    /// What a word says of the text behind it.
+    /// Reads a control word about the looks of the text behind it.
     fn look(&mut self, word: &str, number: Option<i32>) {
         let state = &mut self.state;
         let is_on = number != Some(0);
@@ -356,7 +356,7 @@ impl<'w> Reader<'w> {
 
     fn enter(&mut self, target: Target) {
         if matches!(target, Target::Note | Target::Box) {
-            // A shape may stand where nothing is text, such as the ground of the pages.
+            // A shape may stand where there is no text, such as on the background of the pages.
             if matches!(self.state.target, Target::Text | Target::Shape | Target::Box) {
                 self.levels.push(Level::default());
                 self.state.paragraph = Paragraph::default();
@@ -375,7 +375,7 @@ impl<'w> Reader<'w> {
         self.state.target = target;
     }
 
-    /// A character of Unicode. Those beyond the first 65,536 are written as two halves.
+    /// Adds a Unicode character. Characters beyond U+FFFF are written as surrogate pairs.
     fn unicode(&mut self, number: i32) {
         self.left_out = self.state.substitutes;
         let Ok(unit) = u16::try_from(number & 0xFFFF) else { return };
@@ -438,7 +438,7 @@ impl<'w> Reader<'w> {
         self.items.extend(items.map(|item| (false, item)));
     }
 
-    /// What a paragraph is; nothing for an entry of a table of contents.
+    /// Returns the kind of a paragraph. `None` for an entry of a table of contents.
     fn kind(&mut self, text: &str) -> Option<Kind> {
         let paragraph = self.state.paragraph;
         let meaning = paragraph.level.map(|level| Meaning::Is(Kind::Heading(level)));
@@ -460,7 +460,7 @@ impl<'w> Reader<'w> {
         }
     }
 
-    /// What the style or one that it is based on says.
+    /// Returns the meaning of a style, by itself or by one that it is based on.
     fn style_meaning(&self, number: i32) -> Option<Meaning> {
         let mut next = Some(number);
         for _ in 0..LINEAGE {
@@ -475,7 +475,7 @@ impl<'w> Reader<'w> {
     }
 }
 
-/// A paragraph without the bullet that an item of a list begins with.
+/// Returns a paragraph without the bullet of a list item.
 fn without_bullet(mut item: Item) -> Item {
     if let Some(crate::gather::Piece::Text(text)) = item.pieces.first_mut()
         && let Some(rest) =

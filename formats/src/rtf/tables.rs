@@ -3,10 +3,10 @@
 use crate::Kind;
 use crate::gather::{Item, Piece};
 
-/// A table of which a cell has this many characters holds running text, and is only set as one.
+/// A cell with more characters than this is running text: its table only sets the layout.
 const LONG_CELL: usize = 600;
 
-/// A table that is open.
+/// An open table.
 #[derive(Debug, Default)]
 pub(super) struct Table {
     rows: Vec<Vec<Vec<Item>>>,
@@ -30,7 +30,8 @@ impl Table {
         self.rows.push(std::mem::take(&mut self.row));
     }
 
-    /// Its blocks: one table with its notes, or the paragraphs of one that only sets them.
+    /// Returns the blocks of the table: one block and its notes, or the paragraphs of a table that only sets the
+    /// layout.
     pub(super) fn into_items(mut self) -> Vec<Item> {
         if !self.cell.is_empty() || !self.row.is_empty() {
             self.end_row();
@@ -57,7 +58,7 @@ impl Table {
     }
 }
 
-/// A text whose white space is none of the table's.
+/// Replaces all white space by blanks, since the tabs and line ends of a table separate its cells and rows.
 fn in_cell(piece: Piece) -> Piece {
     match piece {
         Piece::Text(text) => Piece::Text(text.replace(char::is_whitespace, " ")),

@@ -1,20 +1,20 @@
-//! The smallest things of a file: control words, bytes of text, and the borders of groups.
+//! The tokens of a file: control words, bytes of text, and the borders of groups.
 
-/// The smallest thing that means something.
+/// A token: the smallest unit with a meaning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Token<'b> {
     Open,
     Close,
-    /// A word with its number.
+    /// A control word with its number.
     Word(&'b str, Option<i32>),
     /// A mark behind a backslash.
     Symbol(u8),
     Byte(u8),
-    /// A byte that was written as a number, `\'e9`.
+    /// A byte that is written as a number, `\'e9`.
     Coded(u8),
 }
 
-/// Goes through a file once.
+/// An iterator over the tokens of a file.
 #[derive(Debug)]
 pub(super) struct Tokens<'b> {
     bytes: &'b [u8],

@@ -1,6 +1,6 @@
-//! Control words: those that make a group something else than text, and those that stand for a character.
+//! Control words that make their group something else than text, or that stand for a character.
 
-/// What the text of a group is for.
+/// The purpose of the text of a group.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Target {
     #[default]
@@ -16,12 +16,12 @@ pub(super) enum Target {
     Shape,
     /// The text box of a shape.
     Box,
-    /// The name of a property of a shape, and its value.
+    /// The name of a property of a shape. `Value` is its value.
     Property,
     Value,
 }
 
-/// What a file says of itself.
+/// A field of the file's metadata.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Entry {
     Title,
@@ -30,7 +30,7 @@ pub(super) enum Entry {
     Program,
 }
 
-/// What a word makes of the text of its group.
+/// Returns the purpose that a control word gives to the text of its group.
 pub(super) fn target(word: &str) -> Option<Target> {
     const SKIPPED: &str = "pict nonshppict shppict shprslt objdata objclass objname objalias objsect header headerl headerr headerf footer footerl footerr \
         footerf ftnsep ftnsepc ftncn aftnsep aftnsepc aftncn fldinst datafield listtable listoverridetable revtbl rsidtbl \
@@ -58,7 +58,7 @@ pub(super) fn target(word: &str) -> Option<Target> {
     })
 }
 
-/// The text that a word stands for.
+/// Returns the text that a control word stands for.
 pub(super) fn sign(word: &str) -> Option<&'static str> {
     Some(match word {
         "tab" => "\t",

@@ -1,4 +1,4 @@
-//! Lines of values that are divided by a comma, a semicolon or a tab.
+//! Lines of values separated by commas, semicolons or tabs.
 
 use csv::{ReaderBuilder, StringRecord};
 
@@ -7,7 +7,7 @@ use crate::limits::Watch;
 use crate::xml::decode;
 use crate::{Fault, Format, Metadata, Paper};
 
-/// How many records are looked at to know what divides the values, and in how many bytes.
+/// The most records from which the separator is determined. The limit in bytes is below.
 const LOOKED_AT: usize = 100;
 const LOOKED_WITHIN: usize = 64 << 10;
 
@@ -28,7 +28,8 @@ fn records(text: &str, separator: u8) -> impl Iterator<Item = Result<StringRecor
     builder.from_reader(text.as_bytes()).into_records()
 }
 
-/// What divides the values: that by which most records have as many as the first, and of these the most values.
+/// Returns the separator by which most records have as many values as the first one. On a tie, the one with the most
+/// values.
 fn separator(text: &str) -> u8 {
     let head = (0..4).find_map(|back| text.get(..LOOKED_WITHIN - back)).unwrap_or(text);
     let rank = |separator: u8| {

@@ -13,22 +13,22 @@ use crate::theme::Theme;
 use crate::xml::{attribute, count_elements, name, reader};
 use crate::{Fault, NotReadKind};
 
-/// Text of fewer points is not meant to be read.
+/// The size, in points, below which text is not meant to be read.
 const TINY: f64 = 2.5;
-/// A row or column of less than this shows nothing, in points or letters.
+/// The size of a row, in points, or of a column, in letters, below which it shows nothing.
 const NARROW: f64 = 0.3;
-/// How much a hidden cell counts of what may be unpacked.
+/// The bytes that a hidden cell counts against the limit of unpacked bytes.
 const CELL: u64 = 32;
 
 /// The cells that nobody sees, by row and column from 0.
 pub(super) type Unseen = HashSet<(u32, u32)>;
 
-/// What a workbook says of the looks of its cells.
+/// The looks of the cells of a workbook.
 #[derive(Debug, Default)]
 pub(super) struct Looks {
-    /// Whether text of each style is not seen.
+    /// For each style, true if its text is not seen.
     styles: Vec<bool>,
-    /// The parts of the sheets, by their names.
+    /// The paths of the sheets in the package, by their names.
     sheets: HashMap<String, String>,
 }
 
@@ -50,7 +50,7 @@ impl Looks {
         Ok(Looks { styles, sheets: sheets(&book, &related, watch)? })
     }
 
-    /// Reads which cells of a sheet nobody sees.
+    /// Returns the cells of a sheet that nobody sees.
     pub(super) fn unseen(
         &self,
         sheet: &str,
@@ -95,7 +95,7 @@ impl Looks {
 }
 
 impl Looks {
-    /// Counts the shapes and charts of a sheet, and its notes.
+    /// Counts the shapes and charts of a sheet, and its comments.
     pub(super) fn not_read(
         &self,
         sheet: &str,
@@ -124,7 +124,7 @@ fn is_hidden(tag: &BytesStart<'_>, size: &str) -> bool {
         || attribute(tag, size).and_then(|size| size.parse::<f64>().ok()).is_some_and(|size| size < NARROW)
 }
 
-/// Parses the place of a cell, such as `B12`.
+/// Parses the place of a cell, such as `B12`, to row and column from 0.
 fn parse_place(place: &str) -> Option<(u32, u32)> {
     let (mut row, mut column) = (0_u32, 0_u32);
     for byte in place.bytes() {
@@ -137,7 +137,7 @@ fn parse_place(place: &str) -> Option<(u32, u32)> {
     Some((row.checked_sub(1)?, column.checked_sub(1)?))
 }
 
-/// Returns the parts of the sheets of a workbook, by their names.
+/// Returns the paths of the sheets of a workbook, by their names.
 fn sheets(book: &[u8], related: &[Relation], watch: &Watch) -> Result<HashMap<String, String>, Fault> {
     let mut sheets = HashMap::new();
     let mut xml = reader(book);
@@ -156,7 +156,7 @@ fn sheets(book: &[u8], related: &[Relation], watch: &Watch) -> Result<HashMap<St
     }
 }
 
-/// Returns whether text of each style of cells is not seen.
+/// Returns for each cell style whether its text is not seen.
 fn read_styles(part: &[u8], theme: &Theme, watch: &Watch) -> Result<Vec<bool>, Fault> {
     let mut fonts: Vec<(Option<Color>, f64)> = vec![];
     let mut fills: Vec<Option<Ground>> = vec![];
@@ -206,7 +206,7 @@ fn read_styles(part: &[u8], theme: &Theme, watch: &Watch) -> Result<Vec<bool>, F
     }
 }
 
-/// Returns a color of a workbook; nothing for an automatic one.
+/// Returns a color of a workbook. `None` for an automatic color.
 fn color(tag: &BytesStart<'_>, theme: &Theme) -> Option<Color> {
     const THEME: [&str; 10] =
         ["lt1", "dk1", "lt2", "dk2", "accent1", "accent2", "accent3", "accent4", "accent5", "accent6"];

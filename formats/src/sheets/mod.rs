@@ -1,7 +1,8 @@
-//! Spreadsheets: each sheet a heading, its name, and a table; a row with running text is paragraphs.
+//! Reads spreadsheets: each sheet becomes a heading with its name, and a table. A row with running text becomes
+//! paragraphs.
 //!
-//! XLSX and XLS are opened by `calamine`, cell by cell where it can; it does not count what it unpacks, so that is counted
-//! before. ODS is read here: the crate would make a cell of each that is only repeated.
+//! XLSX and XLS are opened by `calamine`, XLSX cell by cell. `calamine` does not count the bytes that it unpacks, so
+//! they are counted before. ODS is read here, since `calamine` would build every cell that is only repeated.
 
 mod csv;
 mod looks;
@@ -20,7 +21,7 @@ use crate::limits::Watch;
 use crate::story::LONG_CELL;
 use crate::{Fault, Format, Kind, Metadata, Paper, Why};
 
-/// How much a byte of a cell counts: one text may stand in many cells.
+/// The bytes that each byte of a cell counts: one text may stand in many cells.
 const BYTE: u64 = 8;
 
 /// Sheets that are being written.
@@ -80,7 +81,7 @@ impl<'w> Sheets<'w> {
     }
 }
 
-/// Calls a reader that was not made for files that are broken on purpose.
+/// Calls a reader that may panic on files that are broken on purpose. A panic becomes a fault.
 fn guarded<T>(read: impl FnOnce() -> Result<T, Fault>) -> Result<T, Fault> {
     catch_unwind(AssertUnwindSafe(read))
         .unwrap_or_else(|_| Err(Fault::Damaged("it cannot be opened".to_owned())))

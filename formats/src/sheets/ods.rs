@@ -9,7 +9,7 @@ use crate::package::Package;
 use crate::xml::{attribute, character, name, reader};
 use crate::{Fault, Format, Paper};
 
-/// A cell that is there more often than this is a ground, and no text.
+/// The most repetitions of a cell that is text. A cell with more is background.
 const REPEATED: usize = 100;
 
 pub(crate) fn read_ods(bytes: &[u8], watch: &Watch) -> Result<Paper, Fault> {
@@ -27,7 +27,7 @@ pub(crate) fn read_ods(bytes: &[u8], watch: &Watch) -> Result<Paper, Fault> {
 struct Reading<'w> {
     sheets: Sheets<'w>,
     watch: &'w Watch,
-    /// Styles of tables that are not shown.
+    /// The table styles that are not shown.
     hidden_styles: Vec<String>,
     style: String,
     row: Vec<String>,
@@ -132,7 +132,7 @@ impl<'w> Reading<'w> {
     }
 }
 
-/// Elements whose content is not in the cells: remarks, drawings, and what was deleted.
+/// Returns whether the content of an element is outside of the cells: remarks, drawings, and deleted text.
 fn is_skipped(name: &str) -> bool {
     matches!(name, "annotation" | "shapes" | "frame" | "tracked-changes" | "forms")
 }

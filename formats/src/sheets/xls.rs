@@ -10,9 +10,9 @@ use crate::compound::stream;
 use crate::limits::Watch;
 use crate::{Fault, Format, Metadata, Paper};
 
-/// A workbook is read up to this many bytes.
+/// The most bytes of a workbook that are read.
 const BYTES: u64 = 128 << 20;
-/// What a place in the tables that `calamine` makes of a sheet counts, be there a cell or not. It makes three of them.
+/// The bytes that each place in a sheet counts, with or without a cell: `calamine` makes three tables of a sheet.
 const PLACE: u64 = 256;
 
 pub(crate) fn read_xls(bytes: &[u8], watch: &Watch) -> Result<Paper, Fault> {
@@ -37,8 +37,8 @@ fn read(bytes: &[u8], watch: &Watch) -> Result<Paper, Fault> {
     Ok(sheets.finish(Format::Xls, Metadata::default()))
 }
 
-/// Counts the places from the first row and column of each sheet to the last: two cells are enough for a sheet of
-/// millions of places.
+/// Counts the places from the first row and column of each sheet to the last: two cells are enough to span millions of
+/// places.
 fn measure(book: &[u8], watch: &Watch) -> Result<(), Fault> {
     let (mut rows, mut columns) = (0_u64, 0_u64);
     let mut rest = book;
@@ -46,19 +46,19 @@ fn measure(book: &[u8], watch: &Watch) -> Result<(), Fault> {
         let (record, tail) =
             tail.split_at_checked(u16::from_le_bytes([low, high]).into()).unwrap_or((tail, &[]));
         match (u16::from_le_bytes([kind_low, kind_high]), record) {
-            // A password.
+            // This record means a password.
             (0x002F, _) => return Err(Fault::Encrypted),
-            // The beginning of a sheet.
+            // A new sheet begins.
             (0x0809 | 0x0409 | 0x0209 | 0x0009, _) => {
                 watch.unpack(rows.saturating_mul(columns).saturating_mul(PLACE))?;
                 (rows, columns) = (0, 0);
             }
-            // How large the sheet says it is, for which room is made at once.
+            // This is the size that the sheet claims, for which `calamine` allocates at once.
             (0x0200, [_, _, _, _, a, b, c, d, _, _, e, f, ..]) => {
                 rows = rows.max(u64::from(u32::from_le_bytes([*a, *b, *c, *d])));
                 columns = columns.max(u64::from(u16::from_le_bytes([*e, *f])));
             }
-            // Many cells in a row, and one cell.
+            // A record of many cells in a row. Single cells follow below.
             (0x00BD | 0x00BE, [a, b, .., c, d]) => {
                 rows = rows.max(u64::from(u16::from_le_bytes([*a, *b])) + 1);
                 columns = columns.max(u64::from(u16::from_le_bytes([*c, *d])) + 1);

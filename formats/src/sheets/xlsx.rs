@@ -11,7 +11,7 @@ use crate::package::Package;
 use crate::properties::properties;
 use crate::{Fault, Format, Metadata, Paper};
 
-/// A row has at most this many cells.
+/// The most cells of a row.
 const COLUMNS: usize = 16_384;
 
 pub(crate) fn read_xlsx(bytes: &[u8], watch: &Watch) -> Result<Paper, Fault> {
@@ -55,7 +55,7 @@ fn read(bytes: &[u8], (metadata, looks): (Metadata, Looks), watch: &Watch) -> Re
     Ok(sheets.finish(Format::Xlsx, metadata))
 }
 
-/// What a cell shows.
+/// Returns the text that a cell shows.
 fn text(value: &DataRef<'_>) -> String {
     show(&Data::from(value.clone()))
 }

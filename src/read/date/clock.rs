@@ -6,7 +6,7 @@ use jiff::ToSpan;
 use jiff::civil::{Date, DateTime, Time};
 use std::ops::Range;
 
-/// A time of day. The hour may be 24, which is the end of the day.
+/// A time of day. The hour may be 24, the end of the day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Clock {
     hour: i8,
@@ -16,20 +16,20 @@ pub(super) struct Clock {
 }
 
 impl Clock {
-    /// This time on a day.
+    /// Returns this time on a day.
     pub(super) fn on(self, date: Date) -> Option<DateTime> {
         if self.hour == 24 {
             let is_midnight = (self.minute, self.second, self.nanosecond) == (0, 0, 0);
             return date.checked_add(1.day()).ok().filter(|_| is_midnight).map(DateTime::from);
         }
-        // A leap second is not known to everybody.
+        // Not every program knows leap seconds.
         let second = if self.second == 60 { 59 } else { self.second };
         let time = Time::new(self.hour, self.minute, second, self.nanosecond).ok()?;
         Some(date.to_datetime(time))
     }
 }
 
-/// The first time of day, and its tokens.
+/// Returns the first time of day, and the range of its tokens.
 pub(super) fn find(tokens: &[Token]) -> Option<(Clock, Range<usize>)> {
     (0..tokens.len()).find_map(|start| {
         let rest = tokens.get(start..)?;
@@ -43,7 +43,7 @@ pub(super) fn find(tokens: &[Token]) -> Option<(Clock, Range<usize>)> {
     })
 }
 
-/// `20:15`, `20:15:09.5`, `8:15 p.m.`, `8 pm`, and `20.15` at the end.
+/// Parses `20:15`, `20:15:09.5`, `8:15 p.m.` and `8 pm`, and `20.15` at the end.
 fn western(tokens: &[Token]) -> Option<(Clock, usize)> {
     let (hour, minute, second, nanosecond, used) = match *tokens {
         [N(hour), Mark(':'), N(minute), Mark(':'), N(second), Mark('.'), N(part), ..] => {
@@ -66,8 +66,8 @@ fn western(tokens: &[Token]) -> Option<(Clock, usize)> {
     })
 }
 
-/// Whether the third token is of minutes. Behind a dot it is where nothing but the half of the day follows: `21.11.2026`
-/// has no time.
+/// Returns whether the third token is the minute. Behind a dot it is one only if nothing but am or pm follows:
+/// `21.11.2026` has no time.
 fn is_minute(tokens: &[Token], minute: Number) -> bool {
     let is_end = || tokens.len() == 3 || tokens.get(3..).is_some_and(|rest| half_of_day(rest).is_some());
     minute.digits == 2 && (tokens.get(1) == Some(&Mark(':')) || is_end())
@@ -82,12 +82,12 @@ fn fraction(part: Number) -> Option<i32> {
 enum Half {
     Morning,
     Afternoon,
-    /// About twelve o'clock: hours after it are of the afternoon.
+    /// Around twelve o'clock: hours after it are in the afternoon.
     Noon,
 }
 
 impl Half {
-    /// The hour of 24 that an hour of twelve is.
+    /// Converts an hour of the 12-hour clock to one of the 24-hour clock.
     fn hour(self, hour: i8) -> Option<i8> {
         match (self, hour) {
             (Half::Morning, 12) => Some(0),
@@ -100,7 +100,7 @@ impl Half {
     }
 }
 
-/// `am`, `p.m.`
+/// Parses `am` and `p.m.`
 fn half_of_day(tokens: &[Token]) -> Option<(Half, usize)> {
     let half = |letter| if letter == "a" { Half::Morning } else { Half::Afternoon };
     match *tokens {
@@ -112,7 +112,7 @@ fn half_of_day(tokens: &[Token]) -> Option<(Half, usize)> {
     }
 }
 
-/// `下午8时15分9秒`, `20点整`, `8点半`.
+/// Parses `下午8时15分9秒`, `20点整` and `8点半`.
 fn chinese(tokens: &[Token]) -> Option<(Clock, usize)> {
     let (half, start) = match *tokens {
         [Mark('上'), Mark('午'), ..] | [Mark('早'), Mark('上' | '晨'), ..] => (Some(Half::Morning), 2),
@@ -127,7 +127,7 @@ fn chinese(tokens: &[Token]) -> Option<(Clock, usize)> {
     let behind = tokens.get(start..)?;
     let (clock, used) = match behind {
         [N(hour), Mark('时' | '点'), ..] => hours(hour.small()?, behind)?,
-        // A part of the day before figures: `下午8:15`.
+        // A part of the day may precede digits, as in `下午8:15`.
         [N(_), Mark(':'), ..] if half.is_some() => western(behind)?,
         _ => return None,
     };

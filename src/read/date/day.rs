@@ -3,17 +3,17 @@
 use super::tokens::{Number, Token};
 use jiff::civil::Date;
 
-/// How much of a date is known.
+/// A date, as far as it is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Day {
     Whole(Date),
-    /// A date whose year was written with two figures: 1950 to 2049, as in mail.
+    /// A date whose year has two digits and means 1950 to 2049, as in mail.
     ShortYear(Date),
     Month(i16, i8),
     Year(i16),
 }
 
-/// The date that the tokens are, as a whole but for marks around it.
+/// Parses tokens that form a date as a whole, except for marks around it.
 pub(super) fn read(tokens: &[Token]) -> Option<Day> {
     let mut tokens = tokens;
     while let [Token::Mark('-' | '(' | ')' | ':' | '.' | '/' | '|'), rest @ ..] = tokens {
@@ -28,7 +28,7 @@ pub(super) fn read(tokens: &[Token]) -> Option<Day> {
     }
 }
 
-/// The date that the tokens begin with, and of how many tokens it is.
+/// Returns the date at the beginning of the tokens, and the number of its tokens.
 pub(super) fn at(tokens: &[Token]) -> Option<(Date, usize)> {
     use Token::{Mark, Number as N};
     let (year, month, day, used) = match *tokens {
@@ -37,7 +37,7 @@ pub(super) fn at(tokens: &[Token]) -> Option<(Date, usize)> {
         }
         [N(year), Mark('年'), N(month), Mark('月'), N(day), ..] => (year, month, day, 5),
         [N(year), Mark(one), N(month), Mark(other), N(day), ..] if is_between(one) && one == other => {
-            // Where dots stand between, the day is first in some countries. Nowhere is it the month.
+            // Between dots, some countries write the day first. None writes the month first.
             let (year, day) = if one == '.' && year.digits <= 2 { (day, year) } else { (year, day) };
             (year, month, day, 5)
         }
@@ -58,7 +58,7 @@ fn of_eight(number: Number) -> Option<Date> {
     Date::new(year, i8::try_from(month).ok()?, i8::try_from(day).ok()?).ok()
 }
 
-/// A date with the name of its month.
+/// Parses a date with the name of its month.
 fn named(tokens: &[Token]) -> Option<(Date, usize)> {
     let (parts, used) = three_parts(tokens)?;
     let (year, month, day) = match parts {
@@ -72,7 +72,7 @@ fn named(tokens: &[Token]) -> Option<(Date, usize)> {
     Some((Date::new(year.year()?, month, day.small()?).ok()?, used))
 }
 
-/// The first three tokens that are not marks, with at most one mark behind each of the first two.
+/// Returns three tokens, skipping at most one mark behind each of the first two, and the number of tokens used.
 fn three_parts<'t>(tokens: &[Token<'t>]) -> Option<([Token<'t>; 3], usize)> {
     let mut parts = [Token::Mark(' '); 3];
     let mut at = 0;

@@ -1,11 +1,11 @@
-//! Dates as people and programs write them -> ISO 8601.
+//! Converts dates as people and programs write them to ISO 8601.
 //!
-//! A date stays a date, a time with an offset becomes UTC, a time without one stays without. A form that is read
-//! differently in different countries (`03/04/2026`) is not guessed, nor is a zone whose name means several (`CST`). A
-//! date that cannot be read is left out: a document without a date is better than an error.
+//! A date stays a date, a time with an offset becomes UTC, and a time without an offset stays without one. Ambiguous
+//! forms are not guessed: a date that different countries read differently (`03/04/2026`), or a zone name with several
+//! meanings (`CST`). A date that cannot be read is left out: a document without a date is better than an error.
 //!
-//! What is not ISO 8601 is cut into tokens. The time of day and its zone are taken from wherever they stand, and what
-//! remains has to be a date as a whole. `O(n)` for a text of n bytes, of which there are at most 80.
+//! A form other than ISO 8601 is cut into tokens. The time of day and its zone are removed wherever they stand, and the
+//! remaining tokens must form a date as a whole. `O(n)` for a text of n bytes, at most 80.
 //!
 //! - `tokens`: numbers, months, words and marks, in both languages
 //! - `day`: the calendar date
@@ -26,11 +26,11 @@ use self::tokens::{Token, tokens};
 use jiff::Timestamp;
 use jiff::civil::DateTime;
 
-/// Longer than any date; what is longer is not looked at.
+/// The longest text that is parsed; no date is longer.
 const MOST_BYTES: usize = 80;
 
-/// The date in ISO 8601: `2026-11-21`, `2026-11-21T08:00:00`, `2026-11-21T08:00:00Z`, or `2026-11` or `2026` where
-/// only that is known. `None` for what is no date, or is read differently in different countries.
+/// Parses a date into ISO 8601: `2026-11-21`, `2026-11-21T08:00:00`, `2026-11-21T08:00:00Z`, or `2026-11` or `2026` if
+/// no more is known. `None` if the text is no date, or different countries read it differently.
 pub fn parse_date(text: &str) -> Option<String> {
     let text = text.trim();
     if text.is_empty() || text.len() > MOST_BYTES {
@@ -43,7 +43,7 @@ pub fn parse_date(text: &str) -> Option<String> {
     })
 }
 
-/// Seconds or milliseconds since 1970; a number below 10,000 is a year.
+/// Converts a number to a date: from 1000 to 9999 it is a year, from 10¹¹ milliseconds since 1970, otherwise seconds.
 pub(super) fn of_number(number: i64) -> Option<String> {
     match number {
         1000..=9999 => Some(number.to_string()),
@@ -73,14 +73,14 @@ fn parse_written(text: &str) -> Option<String> {
     };
     let behind = tokens.get(range.end..).unwrap_or_default();
     let (offset, used) = zone::read(behind);
-    // `2026-08-22T20:15`.
+    // This is the `T` of `2026-08-22T20:15`.
     let start = match tokens.get(..range.start) {
         Some([before @ .., Token::Word("t")]) => before.len(),
         _ => range.start,
     };
     tokens.drain(start..range.end + used);
     let date = match day::read(&tokens)? {
-        // Of two figures are the years of mail only, and there a time follows.
+        // Only mail writes years with two digits, and there a time follows.
         Day::Whole(date) | Day::ShortYear(date) => date,
         Day::Month(..) | Day::Year(_) => return None,
     };

@@ -1,8 +1,9 @@
-//! The date in the name of a file, or in those of the folders that it lies in.
+//! The date in the name of a file, or in the names of its folders.
 //!
-//! Only a whole date counts, with a year of four figures that a file may well have: an article of 1863 is not unlikely,
-//! one of 1010 is an id of eight figures. The name of the file comes first, then the folders, the nearest first, then
-//! the names of folders that are a year, a month and a day. Two different dates in one name are none. `O(n)`.
+//! Only a whole date counts, with a four-digit year that is plausible for a file: an article of 1863 is possible, but
+//! eight digits that begin with 1010 are an id. The name of the file comes first, then those of the folders from the
+//! nearest outward, then three names that are a year, a month and a day. A name with two different dates has none.
+//! `O(n)`.
 
 use super::day;
 use super::tokens::{Token, fold, tokens};
@@ -12,10 +13,10 @@ use std::ops::RangeInclusive;
 use std::path::Path;
 
 const YEARS: RangeInclusive<i16> = 1700..=2199;
-/// Longer names are not looked at.
+/// The longest path that is searched, in bytes.
 const MOST_BYTES: usize = 4096;
 
-/// The date that a path names, as `2026-08-22`.
+/// Returns the date that a path names, as `2026-08-22`.
 pub(in crate::read) fn of_path(path: &Path) -> Option<String> {
     let path = path_text(path);
     if path.len() > MOST_BYTES {
@@ -45,7 +46,7 @@ fn of_name(name: &str) -> Option<Date> {
     found
 }
 
-/// `2026/08/22`, as three folders, or as two and the file.
+/// Parses `2026/08/22`, as three folders, or as two and the file.
 fn of_folders(parts: &[&str]) -> Option<Date> {
     let bare: Vec<&str> = parts.iter().map(|part| part.split('.').next().unwrap_or(part)).collect();
     bare.windows(3).rev().find_map(|three| {

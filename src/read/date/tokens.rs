@@ -1,6 +1,6 @@
-//! A date as it was written -> numbers, months, words and marks.
+//! Splits a written date into numbers, months, words and marks.
 //!
-//! White space, weekdays, commas, the endings of ordinals and words without meaning (`the 21st of`) are left out. Chinese
+//! White space, weekdays, commas, ordinal endings and words without meaning (`the 21st of`) are dropped. Chinese
 //! numerals are numbers, and every other Han character is a mark.
 
 use crate::calendar::{MONTHS, WEEKDAYS};
@@ -9,14 +9,14 @@ use crate::calendar::{MONTHS, WEEKDAYS};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Token<'t> {
     Number(Number),
-    /// From 1.
+    /// The number of a month, from 1.
     Month(i8),
-    /// Other Latin letters, in small ones.
+    /// Other Latin letters, in lower case.
     Word(&'t str),
     Mark(char),
 }
 
-/// A number of at most 18 figures.
+/// A number of at most 18 digits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Number {
     pub(super) value: i64,
@@ -24,22 +24,22 @@ pub(super) struct Number {
 }
 
 impl Number {
-    /// As a part of a date or a time that is written with one or two figures.
+    /// Returns the value as a part of a date or a time, of one or two digits.
     pub(super) fn small(self) -> Option<i8> {
         (self.digits <= 2).then(|| i8::try_from(self.value).ok()).flatten()
     }
 
-    /// As a year of four figures.
+    /// Returns the value as a year of four digits.
     pub(super) fn year(self) -> Option<i16> {
         (self.digits == 4 && self.value >= 1000).then(|| i16::try_from(self.value).ok()).flatten()
     }
 }
 
-/// What stands before the number of a Chinese weekday.
+/// The words before the number of a Chinese weekday.
 const WEEKS: [&str; 3] = ["星期", "礼拜", "周"];
 const NUMERALS: &str = "〇○零一二三四五六七八九十廿卅";
 
-/// The text in ASCII as far as it has another width, with simplified characters for the words of dates.
+/// Folds full-width characters to ASCII, and the characters in words of dates to simplified ones.
 pub(super) fn fold(text: &str) -> String {
     let fold = |c: char| match c {
         '\u{FF01}'..='\u{FF5E}' => char::from_u32(u32::from(c) - 0xFEE0).unwrap_or(c),
@@ -57,7 +57,7 @@ pub(super) fn fold(text: &str) -> String {
     text.chars().map(fold).collect()
 }
 
-/// The tokens of a folded text in small letters. None where a number is too long for any date.
+/// Splits a folded text in lower case into tokens. `None` if a number is too long for any date.
 pub(super) fn tokens(text: &str) -> Option<Vec<Token<'_>>> {
     let mut tokens: Vec<Token> = vec![];
     let mut rest = text;
@@ -92,7 +92,7 @@ pub(super) fn tokens(text: &str) -> Option<Vec<Token<'_>>> {
     Some(tokens)
 }
 
-/// What follows a Chinese weekday.
+/// Returns the text behind a Chinese weekday.
 fn skip_weekday(text: &str) -> Option<&str> {
     let behind = WEEKS.iter().find_map(|week| text.strip_prefix(week))?;
     behind.strip_prefix(['一', '二', '三', '四', '五', '六', '日', '天'])
@@ -108,7 +108,7 @@ fn of_word<'t>(word: &'t str, before: Option<&Token>) -> Option<Token<'t>> {
     Some(month.map_or(Token::Word(word), |(_, month)| Token::Month(month)))
 }
 
-/// A Chinese number: figure by figure (二〇二六), or with tens (二十二).
+/// Parses a Chinese number: digit by digit (二〇二六), or with tens (二十二).
 fn of_numerals(text: &str) -> Option<Number> {
     let figure = |c: char| Some("〇一二三四五六七八九".chars().position(|figure| figure == c)? as i64);
     let text = text.replace(['○', '零'], "〇").replace('廿', "二十").replace('卅', "三十");

@@ -1,12 +1,12 @@
-//! The offset from UTC that is written beside a time.
+//! The offset from UTC beside a time.
 
 use super::tokens::{Number, Token};
 use Token::{Mark, Month, Number as N, Word};
 use jiff::tz::Offset;
 
-/// Names that mean one offset, in quarters of an hour. Those that mean several are not here: CST is of China and of
-/// Chicago, IST of India, Ireland and Israel, MST of Denver and of Malaysia, CDT of Chicago and Havana, and ET has two in
-/// a year. Those of mail are what its standard says.
+/// Zone names that mean one offset, in quarters of an hour. Ambiguous names are left out: CST is China and Chicago; IST
+/// is India, Ireland and Israel; MST is Denver and Malaysia; CDT is Chicago and Havana; ET has two offsets a year. The
+/// names used in mail have the offsets of its standard.
 const NAMES: &[(&str, i32)] = &[
     ("z", 0),
     ("ut", 0),
@@ -45,7 +45,7 @@ const NAMES: &[(&str, i32)] = &[
     ("akst", -36),
     ("hst", -40),
 ];
-/// Where the time is that of one offset all year.
+/// Places whose time has one offset all year, in quarters of an hour. "Local time" has no known offset.
 const PLACES: &[(&str, i32)] = &[
     ("北京时间", 32),
     ("香港时间", 32),
@@ -61,8 +61,8 @@ const PLACES: &[(&str, i32)] = &[
     ("local time", i32::MAX),
 ];
 
-/// The text in small letters without the place whose time it is (`北京时间`) or what the time is of (`发布时间：`), and
-/// the offset of that place, if it has one.
+/// Returns the text in lower case, without the name of a time zone (`北京时间`) or a label of the time (`发布时间：`), and the
+/// offset of that zone, if it has one.
 pub(super) fn cut_named(text: &str) -> (String, Option<Offset>) {
     let text = text.to_lowercase();
     for (place, quarters) in PLACES {
@@ -76,8 +76,8 @@ pub(super) fn cut_named(text: &str) -> (String, Option<Offset>) {
     (format!("{before} {}", behind.trim_start_matches(':')), None)
 }
 
-/// The offset that stands directly behind a time, and of how many tokens its name is. There is none where a name means
-/// several, or is not known.
+/// Returns the offset directly behind a time, and the number of its tokens. The offset is `None` if the name is unknown
+/// or ambiguous.
 pub(super) fn read(tokens: &[Token]) -> (Option<Offset>, usize) {
     let opened = usize::from(matches!(tokens.first(), Some(Mark('('))));
     let inside = tokens.get(opened..).unwrap_or_default();
@@ -100,7 +100,7 @@ pub(super) fn read(tokens: &[Token]) -> (Option<Offset>, usize) {
     if used == 0 {
         return (None, 0);
     }
-    // The name of the zone in brackets, or the end of those that it stood in.
+    // Behind it may stand the zone's name in brackets, or the end of the brackets around both.
     let behind = tokens.get(opened + used..).unwrap_or_default();
     let closing = behind.iter().position(|token| *token == Mark(')'));
     let more = match (opened, behind.first()) {
@@ -115,7 +115,7 @@ fn of_name(name: &str) -> Option<Offset> {
     known.and_then(|(_, quarters)| of_quarters(*quarters))
 }
 
-/// `8`, `08`, `0800`, `8:30`.
+/// Parses `8`, `08`, `0800` and `8:30`.
 fn of_figures(sign: char, hours: Number, minutes: Option<Number>) -> Option<Offset> {
     let (hours, minutes) = match (hours.digits, minutes) {
         (1 | 2, None) => (hours.value, 0),
