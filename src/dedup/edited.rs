@@ -36,9 +36,12 @@ pub(super) struct Limits {
     /// The share of common words from which on texts are aligned: a word that is exchanged is two in the union, and a Han
     /// character that is exchanged is four pairs in it.
     pub(super) bag: f64,
+    /// The most texts that one is aligned with, those with most common words first.
+    aligned: usize,
 }
 
-pub(super) const LIMITS: Limits = Limits { rarest: 4, words_for_one_more: 16, shared: 3, bag: 0.55 };
+pub(super) const LIMITS: Limits =
+    Limits { rarest: 4, words_for_one_more: 16, shared: 3, bag: 0.55, aligned: 64 };
 
 /// Texts that lead clusters, by their rarest words.
 #[derive(Clone, Debug)]
@@ -76,14 +79,7 @@ impl<'s> EditedLeaders<'s> {
 
     /// The leader with most common words of those that a text is an edited copy of; of several the oldest.
     pub(super) fn nearest(&self, text: Worded<'s>, keys: &[u32]) -> Option<Neighbor<Reverse<Resemblance>>> {
-        let alike = self.met(keys).into_iter().filter_map(|number| {
-            let found = self.common(text, number)?;
-            Some(Neighbor { distance: Reverse(found), number })
-        });
-        // The nearest first, since aligning takes longest.
-        let mut alike: Vec<_> = alike.collect();
-        alike.sort_unstable();
-        alike.into_iter().find(|near| self.is_copy(text, near.number))
+        self.alike(text, keys, &|_| true).into_iter().find(|near| self.is_copy(text, near.number))
     }
 
     /// Adds the numbers of all leaders that a text is an edited copy of, of those that are still wanted.
@@ -94,10 +90,28 @@ impl<'s> EditedLeaders<'s> {
         is_wanted: &dyn Fn(u32) -> bool,
         found: &mut Vec<u32>,
     ) {
+        let alike = self.alike(text, keys, is_wanted).into_iter().map(|near| near.number);
+        found.extend(alike.filter(|&number| self.is_copy(text, number)));
+    }
+
+    /// Returns the wanted leaders with enough common words to align them, the nearest first, since aligning takes longest.
+    fn alike(
+        &self,
+        text: Worded<'s>,
+        keys: &[u32],
+        is_wanted: &dyn Fn(u32) -> bool,
+    ) -> Vec<Neighbor<Reverse<Resemblance>>> {
         let wanted = self.met(keys).into_iter().filter(|&number| is_wanted(number));
-        found.extend(
-            wanted.filter(|&number| self.common(text, number).is_some() && self.is_copy(text, number)),
-        );
+        let near = |number: u32| Some(Neighbor { distance: Reverse(self.common(text, number)?), number });
+        let mut alike: Vec<_> = wanted.filter_map(near).collect();
+        alike.sort_unstable();
+        alike.truncate(LIMITS.aligned);
+        alike
+    }
+
+    /// Puts the texts that were pushed one by one where they are read faster.
+    pub(super) fn settle(&mut self) {
+        self.postings.settle_many();
     }
 
     pub(super) fn push(&mut self, text: Worded<'s>, keys: &[u32]) {

@@ -10,10 +10,10 @@ use std::path::Path;
 use std::rc::Rc;
 
 /// Unpacked text up to this size is harmless at any ratio: a small file of one letter stays readable.
-const HARMLESS_BYTES: u64 = 64 << 20;
+pub(super) const HARMLESS_BYTES: u64 = 64 << 20;
 /// Texts are packed to a third or a tenth, logs to a hundredth at most. One line over and over is packed to a three
 /// hundredth by gzip, which cannot do more than 1,032 times, and to a ten thousandth by zstd.
-const MOST_RATIO: u64 = 250;
+pub(super) const MOST_RATIO: u64 = 250;
 
 /// A kind of compression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
