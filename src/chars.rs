@@ -70,7 +70,12 @@ pub(crate) struct Between<'t> {
 
 impl<'t> Between<'t> {
     pub(crate) fn of(text: &'t str) -> Between<'t> {
-        Between { text, index: OnceLock::new() }
+        Between::with(text, OnceLock::new())
+    }
+
+    /// Takes the figures of an index of this text that was made before, if there is one.
+    pub(crate) fn with(text: &'t str, index: OnceLock<Arc<[u32]>>) -> Between<'t> {
+        Between { text, index }
     }
 
     /// The text.

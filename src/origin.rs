@@ -3,7 +3,9 @@
 //! A reader keeps with the text what is needed to find its places in the file again: nothing for plain text, which is the
 //! file, and a few bytes for each stretch that stands in the file as it stands in the text, for text without its markup.
 
-use crate::chars::Between;
+use std::sync::{Arc, OnceLock};
+
+use crate::chars::{Between, CharIndex};
 
 /// What is known of the file that a document was read from.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -104,8 +106,7 @@ pub(crate) struct FilePlaces<'d> {
 impl<'d> FilePlaces<'d> {
     /// Reads the text once, if it is the file.
     pub(crate) fn new(text: &'d str, origin: &'d Origin) -> FilePlaces<'d> {
-        let lines = if *origin == Origin::File { LineIndex::new(text) } else { LineIndex::default() };
-        FilePlaces { chars: Between::of(text), origin, lines }
+        PlaceFigures::default().places(text, origin)
     }
 
     /// Where a byte of the text stands in the file.
@@ -127,9 +128,33 @@ impl<'d> FilePlaces<'d> {
     }
 }
 
-/// Where the lines of a text begin.
+/// The figures by which places of one text are told, without the text. Each is made when it is first needed.
 #[derive(Debug, Default)]
-struct LineIndex(Vec<u32>);
+pub(crate) struct PlaceFigures {
+    chars: OnceLock<Arc<[u32]>>,
+    lines: OnceLock<LineIndex>,
+}
+
+impl PlaceFigures {
+    /// Returns the index of the characters of the text.
+    pub(crate) fn chars<'t>(&self, text: &'t str) -> CharIndex<'t> {
+        let figures = self.chars.get_or_init(|| CharIndex::new(text).figures());
+        CharIndex::with(text, Arc::clone(figures))
+    }
+
+    /// Returns the places of the text in its file.
+    pub(crate) fn places<'d>(&self, text: &'d str, origin: &'d Origin) -> FilePlaces<'d> {
+        let lines = match origin {
+            Origin::File => self.lines.get_or_init(|| LineIndex::new(text)).clone(),
+            _ => LineIndex::default(),
+        };
+        FilePlaces { chars: Between::with(text, self.chars.clone()), origin, lines }
+    }
+}
+
+/// The bytes at which the lines of a text begin.
+#[derive(Clone, Debug, Default)]
+struct LineIndex(Arc<[u32]>);
 
 impl LineIndex {
     fn new(text: &str) -> LineIndex {

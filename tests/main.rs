@@ -55,6 +55,8 @@ mod reports;
 mod class;
 mod repeated;
 mod many_copies;
+#[cfg(all(unix, feature = "html"))]
+mod growth;
 mod looked_at;
 #[cfg(unix)]
 mod review;

@@ -7,18 +7,18 @@ use serde_json::{Value, json};
 use crate::program::Folder;
 
 /// Makes sentences of made-up words, or of Han characters, from a seed.
-struct Maker {
-    seed: u64,
-    is_chinese: bool,
+pub(crate) struct Maker {
+    pub(crate) seed: u64,
+    pub(crate) is_chinese: bool,
 }
 
 impl Maker {
-    fn below(&mut self, count: u64) -> u64 {
+    pub(crate) fn below(&mut self, count: u64) -> u64 {
         self.seed = self.seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
         (self.seed >> 33) % count
     }
 
-    fn word(&mut self) -> String {
+    pub(crate) fn word(&mut self) -> String {
         if self.is_chinese {
             return char::from_u32(0x4E00 + self.below(3000) as u32).unwrap().to_string();
         }

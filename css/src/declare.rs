@@ -9,6 +9,11 @@ pub struct Rule {
     pub(crate) is_invisible: Option<bool>,
     pub(crate) opacity: Option<f32>,
     pub(crate) color: Option<Option<Color>>,
+    /// The color that letters are filled with in place of `color`.
+    pub(crate) fill: Option<Option<Color>>,
+    /// True if the background is only seen where letters are.
+    pub(crate) is_ground_of_letters: Option<bool>,
+    pub(crate) zoom: Option<f32>,
     pub(crate) ground: Option<Ground>,
     pub(crate) size: Option<Length>,
     pub(crate) indent: Option<Length>,
@@ -59,6 +64,9 @@ impl Rule {
         self.is_invisible = stronger.is_invisible.or(self.is_invisible);
         self.opacity = stronger.opacity.or(self.opacity);
         self.color = stronger.color.or(self.color);
+        self.fill = stronger.fill.or(self.fill);
+        self.is_ground_of_letters = stronger.is_ground_of_letters.or(self.is_ground_of_letters);
+        self.zoom = stronger.zoom.or(self.zoom);
         self.ground = stronger.ground.or(self.ground);
         self.size = stronger.size.or(self.size);
         self.indent = stronger.indent.or(self.indent);
@@ -76,12 +84,31 @@ impl Rule {
             "visibility" => self.is_invisible = Some(matches!(value, "hidden" | "collapse")),
             "opacity" => self.opacity = number(value).or(self.opacity),
             "color" => self.say_color(value),
+            "-webkit-text-fill-color" => self.fill = Some(color(value)),
             "background" | "background-color" => self.ground = Some(ground(value)),
+            "background-image" if value.contains("gradient(") || value.contains("url(") => {
+                self.ground = Some(Ground::Other);
+            }
+            "background-clip" | "-webkit-background-clip" => {
+                self.is_ground_of_letters = Some(value == "text")
+            }
             "font-size" => self.size = length(value),
             "font" => self.size = value.split([' ', '/']).find_map(length).or(self.size),
             "text-indent" => self.indent = length(value),
             "position" => self.is_placed = Some(!matches!(value, "static" | "initial")),
             "transform" => self.is_moved_away = Some(moves_away(value)),
+            "scale" | "translate" | "rotate"
+                if moves_away(&format!("{property}({})", value.replace(' ', ","))) =>
+            {
+                self.is_moved_away = Some(true);
+            }
+            "inset" => self.say_inset(value),
+            "filter" => self.opacity = opacity_of_filter(value).or(self.opacity),
+            "zoom" => self.zoom = number(value),
+            "content-visibility" if value == "hidden" => self.is_gone = Some(true),
+            "mask" | "mask-image" | "-webkit-mask" | "-webkit-mask-image" if is_empty_mask(value) => {
+                self.opacity = Some(0.0);
+            }
             "clip" => self.is_clipped = Some(is_empty_rectangle(value)),
             "clip-path" => self.is_clipped = Some(is_empty_path(value)),
             "overflow" | "overflow-x" | "overflow-y" => {
@@ -94,6 +121,16 @@ impl Rule {
     fn say_color(&mut self, value: &str) {
         if !matches!(value, "inherit" | "currentcolor" | "unset") {
             self.color = Some(color(value));
+        }
+    }
+
+    /// The places of all four sides, in the order of the shorthand.
+    fn say_inset(&mut self, value: &str) {
+        let sides: Vec<&str> = value.split_whitespace().collect();
+        let side = |order: [usize; 4]| order.into_iter().find_map(|at| sides.get(at).copied());
+        let orders = [[3, 1, 0, 0], [0, 0, 0, 0], [1, 0, 0, 0], [2, 0, 0, 0]];
+        for (place, order) in self.places.iter_mut().zip(orders) {
+            *place = side(order).map(|side| length(side).unwrap_or(Length::Other)).or(*place);
         }
     }
 
@@ -178,11 +215,26 @@ fn moves_away(value: &str) -> bool {
         "translate" | "translatex" | "translatey" | "translate3d" => {
             parts.any(|part| length(part).is_some_and(|length| length.is_below(-crate::look::FAR)))
         }
+        "rotatex" | "rotatey" => parts.any(|part| matches!(part, "90deg" | "270deg" | "-90deg" | "0.25turn")),
         "scale" | "scalex" | "scaley" => {
             parts.any(|part| number(part).is_some_and(|times| times.abs() < 0.05))
         }
         _ => false,
     }
+}
+
+/// The opacity of a filter that has one.
+fn opacity_of_filter(value: &str) -> Option<f32> {
+    let (_, after) = value.split_once("opacity(")?;
+    number(after.split_once(')')?.0.trim())
+}
+
+/// Returns whether a mask is a gradient of nothing.
+fn is_empty_mask(value: &str) -> bool {
+    let Some((_, inside)) = value.split_once("gradient(") else { return false };
+    let is_word = |word: &&str| word.starts_with(|c: char| c.is_ascii_alphabetic() || c == '#');
+    let mut words = inside.split([',', ' ', ')']).filter(is_word);
+    words.next() == Some("transparent") && words.all(|word| word == "transparent")
 }
 
 fn is_empty_rectangle(value: &str) -> bool {

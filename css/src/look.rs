@@ -32,6 +32,8 @@ pub struct Look {
     /// Nothing where the page does not say it.
     color: Option<Color>,
     is_color_known: bool,
+    /// The color that letters are filled with in place of their own, if it is said.
+    fill: Option<Option<Color>>,
     /// Nothing where it is not known.
     ground: Option<Rgb>,
     indent: Option<Length>,
@@ -53,6 +55,7 @@ impl Look {
             opacity: 1.0,
             color: None,
             is_color_known: true,
+            fill: None,
             ground: None,
             indent: None,
             is_off: false,
@@ -73,12 +76,19 @@ impl Look {
             Some(None) => (None, false),
             None => (self.color, self.is_color_known),
         };
+        // A background that only letters show is their color.
+        let (ground, color, is_color_known) = match (rule.is_ground_of_letters, rule.ground) {
+            (Some(true), Some(Ground::Color(letters))) => (self.ground, Some(letters), true),
+            (Some(true), _) => (self.ground, None, false),
+            _ => (ground, color, is_color_known),
+        };
         Look {
             is_gone: self.is_gone || rule.is_gone == Some(true),
             is_invisible: rule.is_invisible.unwrap_or(self.is_invisible),
             opacity: self.opacity * rule.opacity.unwrap_or(1.0),
             color,
             is_color_known,
+            fill: rule.fill.or(self.fill),
             ground,
             indent: rule.indent.or(self.indent),
             is_off: self.is_off || is_off(rule) || is_cut_off(rule),
@@ -86,7 +96,7 @@ impl Look {
                 Some(Length::Pixels(pixels)) => pixels,
                 Some(Length::Times(times)) => self.pixels * times,
                 Some(Length::Other) | None => self.pixels,
-            },
+            } * rule.zoom.unwrap_or(1.0),
         }
     }
 
@@ -109,12 +119,16 @@ impl Look {
     }
 
     fn has_color_of_ground(self) -> bool {
-        if self.is_color_known && self.color.is_some_and(|color| color.alpha < CLEAR) {
+        let (color, is_known) = match self.fill {
+            Some(fill) if self.is_color_known => (fill, fill.is_some()),
+            _ => (self.color, self.is_color_known),
+        };
+        if is_known && color.is_some_and(|color| color.alpha < CLEAR) {
             return true;
         }
         let black = Color { rgb: BLACK, alpha: 1.0 };
-        let Some(ground) = self.ground.filter(|_| self.is_color_known) else { return false };
-        are_close(self.color.unwrap_or(black).on(ground), ground)
+        let Some(ground) = self.ground.filter(|_| is_known) else { return false };
+        are_close(color.unwrap_or(black).on(ground), ground)
     }
 }
 
@@ -169,6 +183,16 @@ mod tests {
             "font-variant: small-caps",
             "transform: translate(-50%, -50%)",
             "overflow: hidden; height: 5%",
+            "background: linear-gradient(red, blue); background-clip: text; color: transparent",
+            "background: navy; -webkit-background-clip: text; color: transparent",
+            "filter: opacity(0.9) blur(0)",
+            "inset: 0 auto",
+            "scale: 0.5",
+            "rotate: 90deg",
+            "zoom: 1.2",
+            "color: oklch(0.6 0.1 200)",
+            "color: color-mix(in srgb, white 40%, black)",
+            "mask-image: linear-gradient(black, transparent)",
         ] {
             check(style, None);
         }
@@ -186,23 +210,15 @@ mod tests {
                     "opacity: 1%",
                     "display: block; display: none !important",
                     "display:none !important; display: block",
+                    "filter: opacity(0)",
+                    "content-visibility: hidden",
+                    "mask-image: linear-gradient(transparent, transparent)",
                 ][..],
             ),
             (
-                Hides::Color,
-                &[
-                    "color: rgb(255, 255, 255)",
-                    "color: transparent",
-                    "color: white; background-color: #fff",
-                    "color: #fefefe",
-                    "color: rgba(0,0,0,.01)",
-                    "background: black",
-                    "color: hsl(0 0% 99%)",
-                    "color:snow",
-                    "color: #333; background: #333333",
-                ],
+                Hides::Tiny,
+                &["font-size: 1pt", "font-size: 10%", "font-size:0", "font: 1px serif", "zoom: 0.01"],
             ),
-            (Hides::Tiny, &["font-size: 1pt", "font-size: 10%", "font-size:0", "font: 1px serif"]),
             (
                 Hides::OffPage,
                 &[
@@ -217,10 +233,38 @@ mod tests {
                     "margin-left: -9999px",
                     "transform: translateX(-9999px)",
                     "position: fixed; top: -100em",
+                    "position: absolute; inset: -9999px auto auto -9999px",
+                    "scale: 0",
+                    "translate: -9999px",
+                    "transform: rotateY(90deg)",
                 ],
             ),
         ] {
             styles.iter().for_each(|style| check(style, Some(hides)));
+        }
+    }
+
+    #[test]
+    fn text_of_the_color_of_its_ground_is_hidden() {
+        for style in [
+            "color: rgb(255, 255, 255)",
+            "color: transparent",
+            "color: white; background-color: #fff",
+            "color: #fefefe",
+            "color: rgba(0,0,0,.01)",
+            "background: black",
+            "color: hsl(0 0% 99%)",
+            "color:snow",
+            "color: oklch(1 0 0)",
+            "color: oklab(99% 0 0)",
+            "color: lab(99 0 0)",
+            "color: color-mix(in srgb, white 98%, black)",
+            "-webkit-text-fill-color: transparent",
+            "-webkit-text-fill-color: #fff; color: black",
+            "background: white; background-clip: text; color: transparent",
+            "color: #333; background: #333333",
+        ] {
+            check(style, Some(Hides::Color));
         }
     }
 

@@ -12,6 +12,8 @@ pub struct Element {
     id: Option<String>,
     classes: Vec<String>,
     attributes: Vec<(String, String)>,
+    /// True if no element follows it in the same one; nothing where that is not known.
+    is_last: Option<bool>,
 }
 
 impl Element {
@@ -24,6 +26,12 @@ impl Element {
         let classes = element.attribute("class").unwrap_or_default().split_whitespace();
         element.classes = classes.map(str::to_owned).collect();
         element
+    }
+
+    /// This element, where it is known whether no other follows it in the same one.
+    pub fn with_last(mut self, is_last: bool) -> Element {
+        self.is_last = Some(is_last);
+        self
     }
 
     /// Its name in small letters.
@@ -93,7 +101,12 @@ impl Path {
     }
 
     fn is_first(&self, place: Place) -> bool {
-        self.children.get(place.depth).is_some_and(|(_, count)| *count == 1 + place.back)
+        self.number(place) == Some(1)
+    }
+
+    /// The number of an element among those in the same one, from 1.
+    fn number(&self, place: Place) -> Option<usize> {
+        self.children.get(place.depth).and_then(|(_, count)| count.checked_sub(place.back))
     }
 }
 
@@ -122,7 +135,11 @@ enum Test {
     Class(String),
     Has(String, Option<(char, String)>),
     First,
+    Last,
+    /// Each of so many, from that of this number.
+    Nth(usize, usize),
     Root,
+    Not(Vec<Vec<Test>>),
 }
 
 /// A selector, its parts from the last to the first.
@@ -152,14 +169,7 @@ impl Selector {
     /// Ids; classes, attributes and pseudo-classes; names.
     pub(crate) fn specificity(&self) -> [usize; 3] {
         let mut sum = [0; 3];
-        for test in self.0.iter().flat_map(|(tests, _)| tests) {
-            match test {
-                Test::Id(_) => sum[0] += 1,
-                Test::Class(_) | Test::Has(..) | Test::First | Test::Root => sum[1] += 1,
-                Test::Name(_) => sum[2] += 1,
-                Test::Any => {}
-            }
-        }
+        self.0.iter().flat_map(|(tests, _)| tests).for_each(|test| weigh(test, &mut sum));
         sum
     }
 
@@ -197,6 +207,17 @@ impl Selector {
     }
 }
 
+/// Adds how specific a test is.
+fn weigh(test: &Test, sum: &mut [usize; 3]) {
+    match test {
+        Test::Id(_) => sum[0] += 1,
+        Test::Class(_) | Test::Has(..) | Test::First | Test::Last | Test::Nth(..) | Test::Root => sum[1] += 1,
+        Test::Name(_) => sum[2] += 1,
+        Test::Not(parts) => parts.iter().flatten().for_each(|test| weigh(test, sum)),
+        Test::Any => {}
+    }
+}
+
 /// The places that a link leads to from some of these.
 fn behind(link: Link, from: &[Place], path: &Path) -> Vec<Place> {
     let siblings = |place: Place, most: usize| {
@@ -230,6 +251,9 @@ fn behind(link: Link, from: &[Place], path: &Path) -> Vec<Place> {
 fn passes(tests: &[Test], path: &Path, place: Place) -> bool {
     let Some(element) = path.at(place) else { return false };
     tests.iter().all(|test| match test {
+        Test::Last => element.is_last == Some(true),
+        Test::Nth(step, first) => path.number(place).is_some_and(|number| is_nth(number, *step, *first)),
+        Test::Not(parts) => parts.iter().all(|tests| !passes(tests, path, place)),
         Test::Any => true,
         Test::Name(name) => element.name == *name,
         Test::Id(id) => element.id.as_ref() == Some(id),
@@ -238,6 +262,13 @@ fn passes(tests: &[Test], path: &Path, place: Place) -> bool {
         Test::First => path.is_first(place),
         Test::Root => place.depth == 0,
     })
+}
+
+fn is_nth(number: usize, step: usize, first: usize) -> bool {
+    match number.checked_sub(first) {
+        Some(behind) if step > 0 => behind % step == 0,
+        behind => behind == Some(0),
+    }
 }
 
 fn has(value: &str, sought: Option<&(char, String)>) -> bool {
@@ -258,8 +289,13 @@ fn has(value: &str, sought: Option<&(char, String)>) -> bool {
 fn tokens(text: &str) -> Option<Vec<String>> {
     let mut tokens = vec![String::new()];
     let mut in_brackets = false;
+    let mut depth = 0;
     for c in text.chars() {
+        depth += i32::from(c == '(') - i32::from(c == ')');
         match c {
+            // The blanks of a list in parentheses say nothing.
+            c if depth > 0 && c.is_whitespace() => continue,
+            _ if depth > 0 => {}
             '[' if in_brackets => return None,
             '[' | ']' => in_brackets = c == '[',
             '>' | '+' | '~' if !in_brackets => {
@@ -289,6 +325,16 @@ fn tests(part: &str) -> Option<Vec<Test>> {
             rest = after;
             continue;
         }
+        if let Some((inside, after)) = body.strip_prefix("not(").and_then(|body| body.split_once(')')) {
+            tests.push(Test::Not(inside.split(',').map(self::tests).collect::<Option<_>>()?));
+            rest = after;
+            continue;
+        }
+        if let Some((inside, after)) = body.strip_prefix("nth-child(").and_then(|body| body.split_once(')')) {
+            tests.push(nth(inside)?);
+            rest = after;
+            continue;
+        }
         let from = if matches!(first, '.' | '#' | ':' | '*') { body } else { rest };
         let end = from.find(['.', '#', '[', ':', '*']).unwrap_or(from.len());
         let (name, after) = from.split_at_checked(end)?;
@@ -297,6 +343,7 @@ fn tests(part: &str) -> Option<Vec<Test>> {
             ('.', name) => Test::Class(plain(name)?),
             ('#', name) => Test::Id(plain(name)?),
             (':', "first-child") => Test::First,
+            (':', "last-child") => Test::Last,
             (':', "root") => Test::Root,
             (':' | '*', _) => return None,
             (_, name) => Test::Name(plain(name)?.to_ascii_lowercase()),
@@ -304,6 +351,20 @@ fn tests(part: &str) -> Option<Vec<Test>> {
         rest = after;
     }
     Some(tests)
+}
+
+/// Parses the numbers of children that are meant: `3`, `odd`, `2n+1`.
+fn nth(inside: &str) -> Option<Test> {
+    match inside {
+        "odd" => return Some(Test::Nth(2, 1)),
+        "even" => return Some(Test::Nth(2, 2)),
+        "n" => return Some(Test::Any),
+        _ => {}
+    }
+    let Some((step, first)) = inside.split_once('n') else { return Some(Test::Nth(0, inside.parse().ok()?)) };
+    let step: usize = step.parse().ok()?;
+    let first = if first.is_empty() { step } else { first.trim_start_matches('+').parse().ok()? };
+    Some(Test::Nth(step, first))
 }
 
 /// A name without escapes.

@@ -5,7 +5,10 @@ use std::collections::HashMap;
 use crate::declare::{Rule, declarations};
 use crate::media;
 use crate::selector::{Path, Selector};
+use crate::sheet::{Variables, alternatives, imported, unescaped, without_comments};
 
+/// The selectors that a nested rule stands in are no longer.
+const MOST_OUTER: usize = 500;
 /// More rules than any page has.
 const MOST_RULES: usize = 20_000;
 /// So many comparisons are a second at most.
@@ -18,19 +21,42 @@ pub struct Styles {
     /// The rules by what their elements are found by.
     by_key: HashMap<String, Vec<usize>>,
     steps: u64,
+    variables: Variables,
+    /// The texts that rules put before or behind elements.
+    contents: Vec<String>,
 }
+
+/// No more of those are kept.
+const MOST_CONTENTS: usize = 10_000;
 
 impl Styles {
     /// Adds a style sheet with the media that it is for.
     pub fn add(&mut self, css: &str, media: &str) {
-        if media::holds(media) {
-            self.add_block(&without_comments(css));
+        if !media::holds(media) {
+            return;
         }
+        for css in imported(css).iter().map(String::as_str).chain([css]) {
+            let css = without_comments(css);
+            self.variables.gather(&css);
+            self.add_block(&self.variables.resolve(&css));
+        }
+    }
+
+    /// The values of `content` that rules give to what stands before or behind elements, as they are written.
+    pub fn contents(&self) -> &[String] {
+        &self.contents
     }
 
     /// Whether nothing can match.
     pub fn is_empty(&self) -> bool {
         self.rules.is_empty()
+    }
+
+    /// Counts the words in those.
+    pub fn words_of_contents(&self) -> usize {
+        let strings = self.contents.iter().flat_map(|value| value.split(['"', '\'']).skip(1).step_by(2));
+        let is_word = |word: &&str| word.chars().any(char::is_alphanumeric);
+        strings.map(|string| string.split_whitespace().filter(is_word).count()).sum()
     }
 
     fn add_block(&mut self, css: &str) {
@@ -58,17 +84,53 @@ impl Styles {
         // What stands in a block of its own is a rule about other elements.
         let own =
             body.split_once('{').map_or(body, |(own, _)| own.rsplit_once(';').map_or("", |(own, _)| own));
+        if let Some((_, inner)) = body.split_at_checked(own.len()).filter(|(_, inner)| !inner.is_empty()) {
+            self.add_nested(head, inner);
+        }
+        self.add_content(head, own);
         let said = declarations(own);
         if said == [Rule::default(), Rule::default()] {
             return;
         }
-        for selector in head.split(',').filter_map(|selector| Selector::parse(selector.trim())) {
+        for selector in alternatives(head).iter().filter_map(|selector| Selector::parse(selector.trim())) {
             if self.rules.len() >= MOST_RULES {
                 return;
             }
             self.by_key.entry(selector.key()).or_default().push(self.rules.len());
             self.rules.push((selector, said));
         }
+    }
+
+    /// Adds the rules that stand in one about `outer`.
+    fn add_nested(&mut self, outer: &str, inner: &str) {
+        let mut rest = inner;
+        while let Some((head, tail)) = rest.split_once('{') {
+            let (body, after) = split_block(tail);
+            let head = head.rsplit([';', '}']).next().unwrap_or_default().trim();
+            // A block in two others, or with a condition, is left out.
+            if !head.starts_with('@') && !head.is_empty() && !body.contains('{') && outer.len() <= MOST_OUTER
+            {
+                for one in outer.split(',') {
+                    let inside = |part: &str| match part.contains('&') {
+                        true => part.replace('&', one.trim()),
+                        false => format!("{} {}", one.trim(), part.trim()),
+                    };
+                    let heads: Vec<String> = head.split(',').map(inside).collect();
+                    self.add_rule(&heads.join(","), body);
+                }
+            }
+            rest = after;
+        }
+    }
+
+    /// Notes the text that a rule puts before or behind elements.
+    fn add_content(&mut self, head: &str, own: &str) {
+        if !(head.contains(":before") || head.contains(":after")) || self.contents.len() >= MOST_CONTENTS {
+            return;
+        }
+        let declared = own.split(';').filter_map(|declaration| declaration.split_once(':'));
+        let contents = declared.filter(|(property, _)| property.trim().eq_ignore_ascii_case("content"));
+        self.contents.extend(contents.map(|(_, value)| unescaped(value.trim())));
     }
 
     /// What style sheets and its own attributes say of the last element of a path. `hints` are what its attributes say
@@ -88,7 +150,8 @@ impl Styles {
             }
         }
         found.sort_unstable_by_key(|&at| (self.rules.get(at).map(|(one, _)| one.specificity()), at));
-        let own = element.attribute("style").map(declarations).unwrap_or_default();
+        let own = element.attribute("style").map(|style| self.variables.resolve(style));
+        let own = own.map(|style| declarations(&style)).unwrap_or_default();
         let mut sum = hints;
         for weight in 0..2 {
             found.iter().filter_map(|&at| self.rules.get(at)).for_each(|(_, said)| sum.add(&said[weight]));
@@ -96,14 +159,6 @@ impl Styles {
         }
         sum
     }
-}
-
-fn without_comments(css: &str) -> String {
-    let mut pieces = css.split("/*");
-    let first = pieces.next().unwrap_or_default().to_owned();
-    let rest = pieces.filter_map(|piece| piece.split_once("*/")).map(|(_, text)| text);
-    let css = rest.fold(first, |css, text| css + text);
-    css.replace("<!--", "").replace("-->", "")
 }
 
 /// What is in a block that is open, and what follows it.
@@ -179,6 +234,14 @@ mod tests {
             ("p::before", &["p"], false),
             ("p:hover", &["p"], false),
             ("a, .c", &["p class=c"], true),
+            ("p:not(.b)", &["p class=a"], true),
+            ("p:not(.a, .b)", &["p class=a"], false),
+            ("p:nth-child(2)", &["div", "i", "/p"], true),
+            ("p:nth-child(odd)", &["div", "i", "/p"], false),
+            (":is(p, i).a", &["p class=a"], true),
+            (":where(p > i)", &["p", "i"], true),
+            (".\\61 ", &["p class=a"], true),
+            ("p:last-child", &["p"], false),
         ] {
             let css = format!("@charset \"utf-8\"; /* {{ */ {selector} {{ margin: 0; display: none }}");
             assert_eq!(is_hidden(&css, tags), expected, "{selector} {tags:?}");
@@ -201,6 +264,10 @@ mod tests {
             ("@media screen{.b{color:red} } .a{display:none}", "p class=a", true),
             ("@font-face{src:url(x)} .a{display:none}", "p class=a", true),
             (".a{color:red; &:hover{display:none}}", "p class=a", false),
+            (".b{color:red; &.a{display:none}}", "p class=a_b", true),
+            (":root{--d:none} .a{display:var(--d)}", "p class=a", true),
+            (":root{--d:none} .dark{--d:block} .a{display:var(--d)}", "p class=a", false),
+            ("@import url(data:text/css,.a%7Bdisplay:none});", "p class=a", true),
         ] {
             assert_eq!(is_hidden(css, &[tag]), expected, "{css} {tag}");
         }

@@ -32,6 +32,9 @@ fn print(paper: &ibid_formats::Paper, kinds: bool) -> ExitCode {
         for parts in &paper.not_read {
             out += &format!("not read: {:?} {}\n", parts.kind, parts.count);
         }
+        if paper.doubtful_chars > 0 {
+            out += &format!("doubtful: {}\n", paper.doubtful_chars);
+        }
         out += &format!("{:?}\n", paper.metadata);
     } else {
         out = format!("{}\n", paper.text);

@@ -1,6 +1,6 @@
 //! Books, whose parts are written by hand.
 
-use ibid_formats::{Fault, Format, Kind, Limits, Paper, Why, read};
+use ibid_formats::{Fault, Format, Kind, Limits, NotReadKind, Paper, Why, read};
 
 use crate::parts::{blocks, hidden, packed};
 
@@ -187,4 +187,35 @@ fn what_is_encrypted_broken_or_too_large_says_so() {
 fn html_that_is_not_quite_xml_is_read_all_the_same() {
     let paper = text("<p>He counted<br>them & left <b>early</p><p>Then &unknown; he slept.<hr></p><p>完");
     assert_eq!(paper.text, "He counted\nthem & left early\n\nThen he slept.\n\n完");
+}
+
+#[test]
+fn what_a_book_shows_beside_its_chapters_is_counted_as_not_read() {
+    let long = "Nobody asked the keeper whether he knew why nine ships lay wrecked upon those sands last year, of all the years.";
+    let kinds = |parts: &[(String, String)]| -> Vec<NotReadKind> {
+        let paper = read(&pack(parts), &Limits::default()).unwrap();
+        paper.not_read.iter().map(|parts| parts.kind).collect()
+    };
+    let one = [("text/a.xhtml", "<p>Seen.</p>")];
+    assert_eq!(kinds(&parts(&one)), []);
+    let mut more = parts(&one);
+    more[2].1 = more[2].1.replace("<itemref idref=\"two\"/>", "");
+    more.push(("OEBPS/text/second part.xhtml".to_owned(), chapter(&format!("<p>{long}</p>"))));
+    assert_eq!(kinds(&more), [NotReadKind::EmbeddedParts]);
+    let mut styled = parts(&one);
+    styled[3].1 += &format!("p::after {{ content: \"{long}\" }}");
+    assert_eq!(kinds(&styled), [NotReadKind::TextShapes]);
+}
+
+#[test]
+fn names_in_names_stand_for_their_text() {
+    let mut parts = parts(&[("text/a.xhtml", "<p>&b; &laughs;</p>")]);
+    let laughs = "&b;".repeat(40_000);
+    let declared =
+        format!("<!DOCTYPE html [<!ENTITY a 'Seen.'><!ENTITY b '&a; Again.'><!ENTITY laughs '{laughs}'>]>");
+    let last = parts.last_mut().unwrap();
+    last.1 = last.1.replace("<!DOCTYPE html>", &declared);
+    let paper = read(&pack(&parts), &Limits::default()).unwrap();
+    assert!(paper.text.starts_with("Seen. Again. Seen. Again."));
+    assert!(paper.text.len() < 300_000);
 }

@@ -28,6 +28,65 @@ fn what_is_not_seen_is_kept_out_and_told_with_its_page() {
 }
 
 #[test]
+fn masks_and_shadings_are_evaluated() {
+    check("/Pattern cs /White scn BT /F1 10 Tf 30 400 Td (Nobody sees it.) Tj ET", Why::Color);
+    check("q /Half gs BT /F1 10 Tf 30 400 Td (Nobody sees it.) Tj ET Q", Why::NotShown);
+    let paper = paper(&[Sheet::new().operators("/Half gs BT /F1 10 Tf 30 200 Td (All see it.) Tj ET")]);
+    assert_eq!((paper.text.as_str(), paper.hidden.len(), paper.doubtful_chars), ("All see it.", 0, 0));
+}
+
+/// A round path around a place.
+fn round(x: f32, y: f32, r: f32) -> String {
+    let k = 0.55 * r;
+    format!(
+        "{} {y} m {} {} {} {} {x} {} c {} {} {} {} {} {y} c {} {} {} {} {x} {} c {} {} {} {} {} {y} c",
+        x + r,
+        x + r,
+        y + k,
+        x + k,
+        y + r,
+        y + r,
+        x - k,
+        y + r,
+        x - r,
+        y + k,
+        x - r,
+        x - r,
+        y - k,
+        x - k,
+        y - r,
+        y - r,
+        x + k,
+        y - r,
+        x + r,
+        y - k,
+        x + r
+    )
+}
+
+#[test]
+fn round_areas_are_grounds_and_what_they_and_clips_hide_of_many_letters_is_hidden() {
+    let long = "Nobody sees what is written here, nor that it is so long.";
+    let text = format!("BT /F1 6 Tf 100 400 Td ({long}) Tj ET");
+    let seen = format!(".1 .1 .3 rg {} f 1 g {text}", round(200.0, 400.0, 190.0));
+    let label = format!("q {} W n BT /F1 6 Tf 30 590 Td (Label) Tj ET Q", round(200.0, 400.0, 90.0));
+    for (operators, text, hidden) in [
+        (seen, long, 0),
+        (format!("{text} 1 g {} f", round(200.0, 400.0, 190.0)), "", 1),
+        (format!("q 0 0 9 9 re W n {text} Q"), "", 1),
+        (format!("q 20 380 350 50 re W n {text} Q"), long, 0),
+        (label, "Label", 0),
+        (format!("{text} 1 G 60 w 0 400 m 400 400 l S"), "", 1),
+        (format!("0 0 .3 RG 60 w 0 400 m 400 400 l S 1 g {text}"), long, 0),
+    ] {
+        let other = Sheet::new().line(30.0, 80.0, 10.0, "A first page.");
+        let paper = paper(&[other, Sheet::new().operators(&operators)]);
+        assert_eq!(paper.text.strip_prefix("A first page.").unwrap().trim(), text, "{operators}");
+        assert_eq!(paper.hidden.len(), hidden, "{operators}");
+    }
+}
+
+#[test]
 fn white_text_on_a_dark_box_is_seen() {
     let box_ = "0 g 20 390 200 30 re f 1 g BT /F1 10 Tf 30 400 Td (White on black.) Tj ET";
     let paper = paper(&[Sheet::new().operators(box_)]);

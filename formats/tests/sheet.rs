@@ -69,12 +69,13 @@ pub(crate) fn tagged_pdf(sheets: &[Sheet], kids_of_tree: &str) -> Vec<u8> {
     let mut kids = String::new();
     let loops = objects.len() + 2 * sheets.len() + 1;
     let glyphs = loops + LOOPS - 1;
+    let looks = looks(glyphs + 1);
     for sheet in sheets {
         let page = objects.len() + 1;
         write!(kids, "{page} 0 R ").unwrap();
         objects.push(format!(
             "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 400 600] /Contents {} 0 R /Resources << /Font << /F3 << /Type /Font /Subtype /Type1 /BaseFont /Courier >> /F4 {glyphs} 0 R /F1 3 0 R \
-             /F2 4 0 R >> /XObject << /Im 6 0 R /Loop {loops} 0 R >> >> >>",
+             /F2 4 0 R >> /XObject << /Im 6 0 R /Loop {loops} 0 R >> {looks} >> >>",
             page + 1
         ));
         objects.push(stream("", &sheet.0));
@@ -90,8 +91,20 @@ pub(crate) fn tagged_pdf(sheets: &[Sheet], kids_of_tree: &str) -> Vec<u8> {
          /Supplement 0 >> /FontDescriptor << /Type /FontDescriptor /FontName /Arial /Flags 32 >> >>] >>"
             .to_owned(),
     );
+    let group =
+        "/Type /XObject /Subtype /Form /BBox [0 0 400 600] /Group << /S /Transparency /CS /DeviceGray >>";
+    objects.push(stream(group, "1 g 0 0 400 300 re f"));
     objects[1] = format!("<< /Type /Pages /Kids [{kids}] /Count {} >>", sheets.len());
     file(&objects)
+}
+
+/// A shading of white (`White`), and a state in which only the lower half of a page is seen (`Half`), by the mask of this number.
+fn looks(mask: usize) -> String {
+    format!(
+        "/Pattern << /White << /PatternType 2 /Shading << /ShadingType 2 /ColorSpace /DeviceRGB /Coords [0 0 400 0] \
+         /Extend [true true] /Function << /FunctionType 2 /Domain [0 1] /C0 [1 1 1] /C1 [.97 .98 .96] /N 1 >> >> >> >> \
+         /ExtGState << /Half << /SMask << /S /Luminosity /G {mask} 0 R >> >> >>"
+    )
 }
 
 fn stream(entries: &str, data: &str) -> String {

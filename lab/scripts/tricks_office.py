@@ -1,22 +1,13 @@
-#!/usr/bin/env python3
 """Files of offices and of LaTeX that hide or show a sentence by a trick, and honest ones that look like tricks.
 
-usage: tricks_office.py READ [OUT]
-
-READ is the program that prints what the reader took out of a file (`cargo build -p ibid-formats --example read`). The files
-are built here, part by part, and kept in OUT if that is given. A trick passes if the sentence that a reader sees is in the
-text ("found"), or if the one that nobody sees is told as hidden ("flag"), or what is not read is told ("not read"); an honest
-file, if its text is whole and nothing is told. One line each; the exit code is 1 if any fails.
+A set of `tricks.py`. The files are built here, part by part; the names have their endings. `shown` is seen, `lost` is not, and
+`aside` stands beside the document.
 """
 import io
-import os
-import re
-import subprocess
-import sys
-import tempfile
 import zipfile
 
 SEEN = "The number of boats falls before a storm in thirty-one of forty cases."
+HAN = "大风到来之前，港口里船的数量在四十次中有三十一次明显下降。"
 OWN = "Nobody asked the keeper of the harbour what he had written in his ledger."
 XML = '<?xml version="1.0" encoding="UTF-8"?>'
 W = ' xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:r="http://r" xmlns:mc="http://mc"' \
@@ -96,7 +87,7 @@ def shown_docx():
     yield "text box", docx(shape(par(SEEN)))
     yield "old WordArt", docx(f'<w:p><w:r><w:pict><v:shape><v:textpath string="{SEEN}"/></v:shape></w:pict></w:r></w:p>')
     yield "text over letters", docx(f"<w:p>{ruby('x', SEEN)}</w:p>")
-    yield "pinyin among the words", docx("<w:p>" + "".join(ruby(c, "kàn") for c in "大风之前船的数量下降") + "</w:p>")
+    yield "pinyin among the words", docx("<w:p>" + "".join(ruby(c, "kàn") for c in HAN) + "</w:p>")
     yield "head of the page", docx("", more={"word/h.xml": f"<w:hdr{W}>{par(long)}</w:hdr>"}, relations=rel("header", "h.xml"))
     yield "inserted", docx(f"<w:p><w:ins>{run(SEEN)}</w:ins></w:p>")
     yield "moved here", docx(f"<w:p><w:moveTo>{run(SEEN)}</w:moveTo></w:p>")
@@ -291,48 +282,16 @@ def honest_xlsx():
     yield "white on dark", xlsx('<row r="1">' + cell(SEEN, ' s="1"') + "</row>", dark)
 
 
-def read(program, path):
-    ended = subprocess.run([program, "--kinds", path], capture_output=True, text=True, timeout=60)
-    lines = ended.stdout.splitlines()
-    told = [line for line in lines if re.match(r"(hidden|not read|doubtful):", line)]
-    text = " ".join(line.split(": ", 1)[-1] for line in lines if line not in told)
-    return ended.returncode, " ".join(text.split()), told
-
-
-def judge(kind, name, code, text, told):
-    """What came of a file, and whether that is as it should be."""
-    sentence = "大风之前船的数量下降" if "pinyin" in name else SEEN
-    is_found = sentence in text
-    is_told = any(sentence in line for line in told) or any(line.startswith("not read") for line in told)
-    if code:
-        return "refused", kind != "honest"
-    if kind == "honest":
-        return ("whole" if is_found and not told else "told" if told else "lost"), is_found and not told
-    if kind in ("shown", "aside"):
-        return ("found" if is_found else "not read" if is_told else "missed"), is_found or is_told
-    return ("flag" if is_told else "read as seen" if is_found else "missed"), is_told and not is_found
-
-
-def main():
-    program = sys.argv[1]
-    out = sys.argv[2] if len(sys.argv) > 2 else tempfile.mkdtemp()
-    os.makedirs(out, exist_ok=True)
-    count, failed = {}, 0
+def entries():
+    """The files as a set: (name with ending, make, what is seen)."""
     for make, files in sorted(globals().items()):
         kind, _, ending = make.partition("_")
         if kind not in ("shown", "lost", "aside", "honest") or not callable(files):
             continue
-        for number, (name, data) in enumerate(files()):
-            path = os.path.join(out, f"{kind}-{number}.{ending.replace('latex', 'tex')}")
-            with open(path, "wb") as file:
-                file.write(data)
-            result, is_good = judge(kind, name, *read(program, path))
-            print(f"{'ok ' if is_good else 'BAD'} {ending:5} {kind:6} {name}: {result}")
-            count[kind] = count.get(kind, 0) + 1
-            failed += not is_good
-    print(f"{sum(count.values()) - count.get('honest', 0)} tricks, {count.get('honest', 0)} honest files, {failed} failed")
-    sys.exit(1 if failed else 0)
+        for name, data in files():
+            seen = None if kind in ("lost", "aside") else HAN if "pinyin" in name else SEEN
+            name = f"{kind}-{name.replace(' ', '-')}.{ending.replace('latex', 'tex')}"
+            yield name, lambda data=data: data, seen
 
 
-if __name__ == "__main__":
-    main()
+TRICKS = list(entries())

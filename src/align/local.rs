@@ -33,12 +33,12 @@ pub(crate) fn align(
     let mut best: Vec<(f32, Option<usize>)> = vec![(0.0, None); y.len() + 1];
     for (i, word) in x.iter().enumerate() {
         let first = pairs.len();
+        let gained = a.half_words(WordRange::new(in_a.start + i as u32, in_a.start + i as u32 + 1)) as f32;
         for (j, _) in y.iter().enumerate().filter(|&(_, other)| other == word) {
             let (score, before) = best[j];
             let score = score - cost_a[i] - cost_b[j];
             let (score, before) = if score > 0.0 { (score, before) } else { (0.0, None) };
-            let gained = a.half_words(WordRange::new(in_a.start + i as u32, in_a.start + i as u32 + 1));
-            pairs.push(Pair { i, j, score: score + gained as f32, before });
+            pairs.push(Pair { i, j, score: score + gained, before });
         }
         for (at, pair) in pairs.iter().enumerate().skip(first) {
             let end = pair.score + cost_a[i + 1] + cost_b[pair.j + 1];
@@ -63,8 +63,13 @@ struct Pair {
 
 /// What passing over the words before each word of a range costs, and before its end.
 fn before_each(words: &Words, range: WordRange, cost: f32) -> Vec<f32> {
-    let before = |end| cost * words.half_words(WordRange::new(range.start, end)) as f32;
-    (range.start..=range.end).map(before).collect()
+    let mut half_words = 0;
+    let mut costs = vec![0.0];
+    for word in range.start..range.end {
+        half_words += words.half_words(WordRange::new(word, word + 1));
+        costs.push(cost * half_words as f32);
+    }
+    costs
 }
 
 #[cfg(test)]

@@ -41,7 +41,9 @@ fn fold_at(text: &str, at: usize, pen: &mut Pen<'_>, counts: &mut Obfuscation) -
     if is_ignorable(c) {
         let joins = matches!(c, '\u{200C}' | '\u{200D}') && pen.last_char(at).is_some_and(is_joined);
         if !joins {
-            count(c, Span::new(at as u32, (at + len) as u32), counts);
+            let place = Span::new(at as u32, (at + len) as u32);
+            count(c, place, counts);
+            turned_words(c, rest).for_each(|_| counts.bidi.add(place));
             pen.replace(at, len, "");
         }
         return len;
@@ -172,6 +174,14 @@ fn count(c: char, place: Span, counts: &mut Obfuscation) {
         }
         _ => counts.zero_width.add(place),
     }
+}
+
+/// The Latin words that a mark shows backwards, but for the first.
+fn turned_words(mark: char, text: &str) -> impl Iterator<Item = &str> {
+    let turned = if mark == '\u{202E}' { text } else { "" };
+    let end = turned.find(['\u{202C}', '\n']).unwrap_or(turned.len());
+    let words = turned.get(..end).unwrap_or_default().split(' ');
+    words.filter(|word| word.contains(|c: char| c.is_ascii_alphabetic())).skip(1)
 }
 
 /// Characters after which a joiner or non-joiner has a meaning: Arabic, Indic and related scripts, Mongolian, emoji.

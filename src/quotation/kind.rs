@@ -13,7 +13,7 @@ const LEAST_HAN_OF_SENTENCE: usize = 4;
 
 /// At most this many bytes of a part are looked at, from either end: of quotations in quotations, each outer one has all the
 /// marks of those in it before its first word.
-pub(super) const WORDING_BYTES: u32 = 1024;
+pub(super) const WORDING_BYTES: u32 = 256;
 
 /// Words for works, before a title.
 const WORKS: [&str; 24] = [

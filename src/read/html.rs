@@ -3,11 +3,12 @@
 //! `dom_smoothie` (Mozilla's Readability) looks for the main content. If it finds none, or less than half of the
 //! prose of the page, the whole body is taken: for finding copies, an extra menu is better than a missing chapter.
 //! Scripts, styles, templates, and what attributes and the page's own style sheets hide are not text
-//! ([`html_hidden`](super::html_hidden)). A page that is very large or very deeply nested only loses its tags ([`markup`]): building a tree
+//! ([`html_hidden`](super::html_hidden)); what is shown by other means is counted ([`html_unread`](super::html_unread)). A page that is very large or very deeply nested only loses its tags ([`markup`]): building a tree
 //! takes `O(n d)` time for n bytes and depth d, and more where formatting is left open.
 
 use super::html_hidden::remove_hidden;
 use super::html_text::{Shown, render};
+use super::html_unread::Unread;
 use super::markup;
 use super::prose::Prose;
 use super::{html_cost, html_meta};
@@ -35,8 +36,9 @@ pub(super) fn read(html: String) -> Document {
     let mut whole = Prose::new();
     markup::push_text(&html, Some(0), &mut whole);
     let (text, structure, origin, meta) = match tree {
-        Some(Tree { shown: Shown { text, mut structure }, hidden, meta }) => {
+        Some(Tree { shown: Shown { text, mut structure }, hidden, unread, meta }) => {
             structure.hidden = hidden;
+            unread.put(&text, &mut structure);
             let origin = Origin::markup(&places(whole, &text), &html);
             (text, structure, origin, meta)
         }
@@ -85,6 +87,7 @@ fn with_starts(text: &str) -> impl Iterator<Item = (usize, &str)> {
 struct Tree {
     shown: Shown,
     hidden: Vec<Hidden>,
+    unread: Unread,
     meta: Metadata,
 }
 
@@ -92,6 +95,7 @@ fn read_tree(html: &str) -> Tree {
     let page = Page::from(html);
     let mut meta = html_meta::read(&page);
     remove_notes(&page);
+    let unread = Unread::of(&page, html);
     let hidden = remove_hidden(&page);
     let chars = |hidden: &Hidden| hidden.text.chars().filter(|c| !c.is_whitespace()).count();
     meta.hidden_chars = hidden.iter().map(chars).sum::<usize>().try_into().unwrap_or(u32::MAX);
@@ -99,7 +103,7 @@ fn read_tree(html: &str) -> Tree {
     let main = if html.len() > MOST_PAGE_BYTES { None } else { main_text(page) };
     let is_main =
         |main: &Shown| prose_bytes(&main.text) * 2 >= prose_bytes(&whole.text) && !main.text.is_empty();
-    Tree { shown: main.filter(is_main).unwrap_or(whole), hidden, meta }
+    Tree { shown: main.filter(is_main).unwrap_or(whole), hidden, unread, meta }
 }
 
 fn main_text(page: Page) -> Option<Shown> {

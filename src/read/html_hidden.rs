@@ -6,7 +6,7 @@
 //! rules; never deeper than [`html_cost`](super::html_cost) lets a page be.
 
 use dom_query::{Document as Page, NodeRef};
-use ibid_css::{Element, Hides, Look, Path, Rule, Styles, declarations};
+use ibid_css::{Element, Hides, Look, Path, Rule, Styles, declarations, sheet_of_address};
 
 use super::html_text::{name_of, render};
 use super::markup::is_silent;
@@ -52,10 +52,12 @@ struct Swept {
 impl Sweep {
     fn of(page: &Page) -> Sweep {
         let mut styles = Styles::default();
-        let mut is_styled = page.select("link[rel~=stylesheet]").exists();
-        for sheet in page.select("style").nodes() {
-            let css = sheet.text();
-            is_styled |= css.contains("@import");
+        let mut is_styled = false;
+        for sheet in page.select("style, link[rel~=stylesheet]").nodes() {
+            let held = sheet.attr("href").map(|address| sheet_of_address(&address));
+            is_styled |= held == Some(None);
+            let css = held.flatten().unwrap_or_else(|| sheet.text().to_string());
+            is_styled |= css.matches("@import").count() > css.matches("data:text/css").count();
             styles.add(&css, &sheet.attr_or("media", ""));
         }
         let look = if is_styled { Look::of_styled_page() } else { Look::of_page() };
@@ -95,7 +97,7 @@ impl Sweep {
         let Some(name) = name_of(node) else { return Swept::default() };
         let attributes = node.attrs().into_iter();
         let attributes = attributes.map(|one| (one.name.local.to_string(), one.value.to_string()));
-        let element = Element::new(&name, attributes);
+        let element = Element::new(&name, attributes).with_last(node.next_element_sibling().is_none());
         let hints = hints(&element);
         self.path.open(element);
         let outer = self.look;
@@ -179,6 +181,9 @@ mod tests {
             (".x{clip-path:inset(100%)}", "off-page"),
             (".x{font-size:1px}", "tiny"),
             (".x{color:#fefefe}", "color"),
+            ("p:last-child{display:none}", "not-shown"),
+            ("div{ .x{display:none} }", "not-shown"),
+            ("@import url('data:text/css,.x{display:none}');", "not-shown"),
             ("body{background:#123} p{color:white} .x{color:#112233}", "color"),
         ] {
             let long = "Hidden words, and as many of them as no label ever has.";

@@ -5,7 +5,7 @@
 use dom_query::NodeRef;
 
 use super::markup::{self, gap_around, is_preformatted, is_silent};
-use super::prose::Prose;
+use super::prose::{Gap, Prose};
 use crate::structure::{BlockKind, Structure};
 
 /// Text that is shown, and what it is made of.
@@ -58,7 +58,7 @@ impl Renderer {
             return false;
         }
         let Some(name) = name_of(node) else { return !node.is_comment() && !node.is_doctype() };
-        self.prose.gap(gap_around(&name));
+        self.prose.gap(gap_of(node, &name));
         if let Some(page) = node.attr("srcdoc").filter(|_| name == "iframe") {
             markup::push_text(&page, None, &mut self.prose);
         }
@@ -71,7 +71,7 @@ impl Renderer {
 
     fn leave(&mut self, node: &NodeRef) {
         let Some(name) = name_of(node) else { return };
-        self.prose.gap(gap_around(&name));
+        self.prose.gap(gap_of(node, &name));
         self.preformatted -= usize::from(is_preformatted(&name));
         if kind(&name).is_some() {
             self.prose.close();
@@ -82,6 +82,16 @@ impl Renderer {
         let structure = self.prose.structure();
         Shown { text: self.prose.finish().0, structure }
     }
+}
+
+/// Returns the gap that an element puts around its content. One that pages name themselves stays within the line where it is empty, or where
+/// only such elements may stand.
+fn gap_of(node: &NodeRef, name: &str) -> Gap {
+    let is_in_line = || {
+        node.first_child().is_none()
+            || node.parent().and_then(|parent| name_of(&parent)).is_some_and(|name| name == "p")
+    };
+    if name.contains('-') && is_in_line() { Gap::None } else { gap_around(name) }
 }
 
 /// What an element is, if it is more than a paragraph.

@@ -16,14 +16,13 @@ use super::Format;
 use super::prose::{Gap, Prose};
 use super::recognize::is_paper;
 use super::text::read_text;
+use super::unseen::Seen;
 use crate::error::Refusal;
-use crate::structure::{Block, BlockKind, Hidden, HiddenWhy, Structure};
-use crate::text::{Document, Layout, Metadata, is_han};
+use crate::structure::{Block, BlockKind, Hidden, HiddenWhy, NotReadKind, Structure};
+use crate::text::{Document, Layout, Metadata};
 
 /// How many letters may stand in one another: each takes stack.
 const MOST_LETTERS: usize = 64;
-/// Fewer words are a note that the letter is one of HTML.
-const LEAST_UNSEEN: usize = 20;
 
 /// The names and bytes of the papers, texts and letters that are attached to a letter.
 pub(super) fn attached(bytes: &[u8]) -> Result<Vec<(PathBuf, Vec<u8>)>, Refusal> {
@@ -36,7 +35,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Document, Refusal> {
         let mut whole = Document { meta: metadata(letter), layout: Layout::Wrapped, ..Document::default() };
         for part in letter.html_bodies() {
             match &part.body {
-                PartType::Text(text) => append(&mut whole, plain(text)),
+                PartType::Text(text) => append(&mut whole, plain(&as_written(letter, part, text))),
                 PartType::Html(html) => {
                     whole.layout = Layout::Flowing;
                     append(&mut whole, read_text(Format::Html, html.clone().into_owned())?);
@@ -45,6 +44,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Document, Refusal> {
             }
         }
         hide_what_differs(letter, &mut whole);
+        whole.structure.add_not_read(NotReadKind::Attachments, other_texts(letter));
         Ok(whole)
     })?
 }
@@ -64,6 +64,29 @@ fn with_letter<T>(bytes: &[u8], read: impl Fn(&Message) -> T) -> Result<T, Refus
         .ok_or_else(|| "it has no header of a letter; rename it if it is none".into())
 }
 
+/// The text of a part, as UTF-8 where it is that though the letter says ASCII or nothing, as mail programs show it.
+fn as_written<'t>(letter: &'t Message, part: &MessagePart, text: &'t str) -> Cow<'t, str> {
+    let charset = part.content_type().and_then(|kind| kind.attribute("charset"));
+    let is_ascii = charset.is_none_or(|charset| charset.eq_ignore_ascii_case("us-ascii"));
+    let is_packed = !matches!(part.encoding, mail_parser::Encoding::None);
+    let raw = letter.raw_message.get(part.offset_body as usize..part.offset_end as usize);
+    match raw.map(std::str::from_utf8) {
+        Some(Ok(raw)) if is_ascii && !is_packed && !raw.is_ascii() => raw.into(),
+        _ => text.into(),
+    }
+}
+
+/// Counts parts of texts that are not read, such as calendars.
+fn other_texts(letter: &Message) -> u32 {
+    let is_read =
+        |kind: &str| matches!(kind, "plain" | "html" | "enriched" | "richtext" | "markdown" | "csv");
+    let kinds = letter.parts.iter().filter_map(|part| part.content_type());
+    let others = kinds.filter(|kind| kind.ctype().eq_ignore_ascii_case("text"));
+    let others =
+        others.filter(|kind| !kind.subtype().is_some_and(|kind| is_read(&kind.to_ascii_lowercase())));
+    others.count().try_into().unwrap_or(u32::MAX)
+}
+
 /// Takes the text that stands beside the HTML of a letter for hidden, where much of it is not in what is shown.
 fn hide_what_differs(letter: &Message, whole: &mut Document) {
     let beside = letter.text_body.iter().filter(|part| !letter.html_body.contains(part));
@@ -73,27 +96,13 @@ fn hide_what_differs(letter: &Message, whole: &mut Document) {
             _ => None,
         })
         .collect();
-    let seen: HashSet<String> = words(&whole.text).collect();
-    for text in texts {
-        let (all, unseen) = (words(&text).count(), words(&text).filter(|word| !seen.contains(word)).count());
-        if unseen < LEAST_UNSEEN || unseen * 2 < all {
-            continue;
-        }
+    let seen = Seen::of(&whole.text);
+    for text in texts.into_iter().filter(|text| seen.lacks(text)) {
         let chars = text.chars().filter(|c| !c.is_whitespace()).count();
         whole.meta.hidden_chars =
             whole.meta.hidden_chars.saturating_add(chars.try_into().unwrap_or(u32::MAX));
         whole.structure.hidden.push(Hidden { why: HiddenWhy::NotShown, text, page: None, at: 0 });
     }
-}
-
-/// Words in small letters, and ideographs.
-fn words(text: &str) -> impl Iterator<Item = String> {
-    text.split(|c: char| !c.is_alphanumeric()).flat_map(|word| {
-        let first = if word.contains(is_han) { 0 } else { word.len() };
-        let (whole, ideographs) = word.split_at_checked(first).unwrap_or((word, ""));
-        let whole = Some(whole.to_lowercase()).filter(|word| !word.is_empty());
-        whole.into_iter().chain(ideographs.chars().map(String::from))
-    })
 }
 
 fn metadata(letter: &Message) -> Metadata {
@@ -265,6 +274,18 @@ mod tests {
         let found = letter(other, same);
         assert_eq!((found.text.as_str(), found.structure.hidden[0].text.as_str()), (same, other));
         assert_eq!(found.meta.hidden_chars as usize, other.replace(' ', "").len());
+    }
+
+    #[test]
+    fn a_letter_that_says_ascii_and_is_not_is_utf_8_and_calendars_are_not_read() {
+        let body = "Content-Type: text/plain; charset=us-ascii\nContent-Transfer-Encoding: 8bit\n\n大风。\n";
+        assert_eq!(documents(&format!("{HEAD}{body}"))[0].as_ref().unwrap().text, "大风。");
+        let letter = format!(
+            "{HEAD}Content-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: text/plain\n\nAll.\n\
+             --b\nContent-Type: text/calendar\n\nBEGIN:VCALENDAR\n--b--\n"
+        );
+        let not_read = documents(&letter).remove(0).unwrap().structure.not_read;
+        assert_eq!(not_read.iter().map(|parts| parts.kind).collect::<Vec<_>>(), [NotReadKind::Attachments]);
     }
 
     /// Of two papers of one name, the second would take the place of the first in an index.

@@ -20,7 +20,7 @@
 //! | `mail.rs` | a letter to a document, and what is attached to others |
 //! | `paper.rs`, `latex.rs` | papers such as PDF to documents; a LaTeX source in several files to one |
 //! | `record.rs` | a document to a line of JSONL |
-//! | `front_matter.rs`, `prose.rs`, `markup.rs`, `date/`, `html_meta.rs`, `html_cost.rs`, `html_text.rs`, `html_hidden.rs` | what formats share |
+//! | `front_matter.rs`, `prose.rs`, `markup.rs`, `date/`, `html_meta.rs`, `html_cost.rs`, `html_text.rs`, `html_hidden.rs`, `html_unread.rs`, `unseen.rs` | what formats share |
 //!
 //! ```
 //! use ibid::read::{IdBase, ReadOptions, read_paths};
@@ -53,6 +53,8 @@ mod html_hidden;
 mod html_meta;
 #[cfg(feature = "html")]
 mod html_text;
+#[cfg(feature = "html")]
+mod html_unread;
 mod ids;
 mod input;
 mod jsonl;
@@ -77,6 +79,8 @@ mod recognize;
 mod record;
 mod seven_bits;
 mod text;
+#[cfg(any(feature = "html", feature = "papers"))]
+mod unseen;
 mod walk;
 
 pub use crate::origin::{Origin, PageStart, Stretch};

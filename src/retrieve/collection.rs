@@ -18,7 +18,7 @@ use crate::text::Document;
 pub struct Collection {
     index: MemoryIndex,
     documents: Vec<Entry>,
-    pub(super) kept: Arc<Mutex<Kept<Analyzed<'static>>>>,
+    pub(super) kept: Arc<Mutex<Kept<RecordNo, Analyzed<'static>>>>,
 }
 
 /// Takes documents in; [`CollectionBuilder::finish`] makes a [`Collection`] of them.

@@ -5,7 +5,7 @@ use std::iter;
 use xxhash_rust::xxh3::Xxh3;
 
 use crate::error::{Error, Result};
-use crate::origin::{Origin, PageStart, Stretch};
+use crate::origin::{Origin, PageStart, PlaceFigures, Stretch};
 use crate::text::{Document, Layout, Metadata};
 
 /// Version of the encoding.
@@ -100,47 +100,59 @@ fn fields(document: &Document) -> [Option<&str>; 8] {
     [Some(&document.id), title, author, date, url, category, source, Some(&document.text)]
 }
 
-/// The document that was encoded. Its text stays where it is in memory.
+/// Decodes the document that was encoded.
 ///
 /// # Errors
 /// [`Error::Index`] when the bytes are not what [`encode`] wrote.
-pub(crate) fn decode(mut bytes: Vec<u8>) -> Result<Document> {
-    let Stored { id, text, text_end, layout, meta, origin, .. } = Stored::read(&bytes)?;
-    let (id, start) = (id.to_owned(), text_end - text.len());
-    bytes.truncate(text_end);
-    bytes.drain(..start);
-    let text = String::from_utf8(bytes).map_err(|_| unreadable())?;
-    Ok(Document { id, text, layout, meta, origin, ..Document::default() })
+pub(crate) fn decode(bytes: Vec<u8>) -> Result<Document> {
+    Ok(StoredDocument::read(bytes)?.document)
+}
+
+/// A document as it was stored, with what its parts and their places are found by.
+#[derive(Debug)]
+pub(crate) struct StoredDocument {
+    pub(crate) document: Document,
+    /// Where the first word of each sentence begins in the text, in bytes; an empty sentence has none of its own.
+    pub(crate) starts: Vec<u32>,
+    pub(crate) figures: PlaceFigures,
+}
+
+impl StoredDocument {
+    /// Reads what [`encode`] wrote. The text stays where it is in memory.
+    ///
+    /// # Errors
+    /// [`Error::Index`] when the bytes are something else.
+    pub(crate) fn read(mut bytes: Vec<u8>) -> Result<StoredDocument> {
+        let Parsed { id, text, text_end, layout, meta, origin, starts } =
+            Parsed::of(&bytes).ok_or_else(unreadable)?;
+        let (id, start) = (id.to_owned(), text_end - text.len());
+        bytes.truncate(text_end);
+        bytes.drain(..start);
+        let text = String::from_utf8(bytes).map_err(|_| unreadable())?;
+        let document = Document { id, text, layout, meta, origin, ..Document::default() };
+        Ok(StoredDocument { document, starts, figures: PlaceFigures::default() })
+    }
 }
 
 fn unreadable() -> Error {
     Error::Index(ibid_index::Error::Payload("a stored document cannot be read".to_owned()))
 }
 
-/// What was encoded, with the long parts where they are: a few sentences of a book are read at little cost.
-#[derive(Debug)]
-pub(crate) struct Stored<'b> {
-    pub(crate) id: &'b str,
-    pub(crate) text: &'b str,
+/// The fields of an encoded document, the long ones where they stand in the bytes.
+struct Parsed<'b> {
+    id: &'b str,
+    text: &'b str,
     /// Where the text ends in the bytes.
     text_end: usize,
-    pub(crate) layout: Layout,
-    pub(crate) meta: Metadata,
-    pub(crate) origin: Origin,
-    /// Where the first word of each sentence begins in the text, in bytes; an empty sentence has none of its own.
-    pub(crate) starts: Vec<u32>,
+    layout: Layout,
+    meta: Metadata,
+    origin: Origin,
+    starts: Vec<u32>,
 }
 
-impl<'b> Stored<'b> {
-    /// Reads what [`encode`] wrote.
-    ///
-    /// # Errors
-    /// As [`decode`].
-    pub(crate) fn read(bytes: &'b [u8]) -> Result<Stored<'b>> {
-        Stored::parse(bytes).ok_or_else(unreadable)
-    }
-
-    fn parse(bytes: &'b [u8]) -> Option<Stored<'b>> {
+impl<'b> Parsed<'b> {
+    /// Parses what [`encode`] wrote; none for anything else.
+    fn of(bytes: &'b [u8]) -> Option<Parsed<'b>> {
         let (&[format, layout], mut rest) = bytes.split_first_chunk()?;
         let layout = match (format, layout) {
             (WITHOUT_ORIGIN..=FORMAT, 0) => Layout::Wrapped,
@@ -186,7 +198,7 @@ impl<'b> Stored<'b> {
         };
         let starts = steps.iter().map(sum).collect::<Option<Vec<u32>>>()?;
         let is_whole = rest.is_empty() || format == WITHOUT_ORIGIN;
-        is_whole.then_some(Stored { id, text, text_end, layout, meta, origin, starts })
+        is_whole.then_some(Parsed { id, text, text_end, layout, meta, origin, starts })
     }
 }
 
@@ -226,7 +238,7 @@ mod tests {
         for document in [document(), plain, Document::default()] {
             for starts in [vec![], vec![0, 0, 7], vec![2, 300, 70_000]] {
                 let bytes = encode(&document, starts.iter().copied());
-                assert_eq!(Stored::read(&bytes).unwrap().starts, starts);
+                assert_eq!(StoredDocument::read(bytes.clone()).unwrap().starts, starts);
                 assert_eq!(decode(bytes).unwrap(), document);
             }
         }

@@ -16,7 +16,7 @@ use crate::text::Document;
 pub(crate) struct Sources<'i> {
     analyzer: &'i Arc<Analyzer>,
     documents: Documents<'i>,
-    kept: Arc<Mutex<Kept<Analyzed<'static>>>>,
+    kept: Arc<Mutex<Kept<RecordNo, Analyzed<'static>>>>,
 }
 
 /// Where documents come from.

@@ -9,16 +9,14 @@ use super::limits::LIMITS;
 use super::wording::{self, Wording};
 use super::{Tracer, thousandth};
 use crate::align::Run;
-use crate::analyze::{Analyzed, Analyzer, Held};
-use crate::chars::CharIndex;
+use crate::analyze::{Analyzed, Analyzer};
 use crate::date::Moment;
 use crate::error::Result;
 use crate::interrupt;
 use crate::lexicon::{Sense, sense};
-use crate::origin::FilePlaces;
 use crate::quotation::marked;
 use crate::report::{Carrier, CarrierDocument, Form, PlaceReport};
-use crate::retrieve::payload::Stored;
+use crate::retrieve::payload::StoredDocument;
 use crate::retrieve::quoted::Part;
 use crate::text::{Document, Span, WordRange, is_han};
 
@@ -61,21 +59,22 @@ pub(super) fn find(
     is_wanted: &(dyn Fn(&CarrierDocument) -> bool + Sync),
 ) -> Result<Option<Look>> {
     let Some(first) = parts.first() else { return Ok(None) };
-    let payload = tracer.payload(first.record)?;
-    let stored = Stored::read(&payload)?;
-    let about = about(&stored);
+    let stored = tracer.stored(first.record)?;
+    let about = about(&stored.document);
     if !is_wanted(&about) {
         return Ok(None);
     }
     let documents = tracer.index.record_count();
     let order = |wording: &Wording| (wording.is_enough(1), wording.information);
-    let mut best: Option<(Span, Analyzed<'static>, Wording)> = None;
+    let mut best: Option<(Span, Arc<Analyzed<'static>>, Wording)> = None;
     for part in parts {
         interrupt::check()?;
         let span = span(&stored, part);
-        let text = span.of(stored.text).to_owned();
-        let document = Document { text, layout: stored.layout, ..Document::default() };
-        let analyzed = Analyzed::new(analyzer, Held::Shared(Arc::new(document)));
+        let analyzed = tracer.analyzed(part, || Document {
+            text: span.of(&stored.document.text).to_owned(),
+            layout: stored.document.layout,
+            ..Document::default()
+        })?;
         let Some(wording) = wording::find(quotation, &analyzed, documents) else { continue };
         if best.as_ref().is_none_or(|(_, _, best)| order(&wording) > order(best)) {
             best = Some((span, analyzed, wording));
@@ -96,19 +95,19 @@ pub(super) fn find(
 }
 
 /// Where the sentences of a part and their neighbors stand.
-fn span(stored: &Stored<'_>, part: &Part) -> Span {
+fn span(stored: &StoredDocument, part: &Part) -> Span {
     let at = |sentence: u32| stored.starts.get(sentence as usize).copied();
-    let end = at(part.sentences.end + LIMITS.margin_sentences).unwrap_or(stored.text.len() as u32);
+    let end = at(part.sentences.end + LIMITS.margin_sentences).unwrap_or(stored.document.text.len() as u32);
     match part.sentences.start.checked_sub(LIMITS.margin_sentences).map(at) {
         Some(Some(start)) => Span::new(start, end),
         _ => Span::new(0, end),
     }
 }
 
-fn about(stored: &Stored<'_>) -> CarrierDocument {
-    let meta = stored.meta.clone();
+fn about(document: &Document) -> CarrierDocument {
+    let meta = document.meta.clone();
     CarrierDocument {
-        id: stored.id.to_owned(),
+        id: document.id.clone(),
         date: meta.date,
         title: meta.title,
         author: meta.author,
@@ -120,10 +119,11 @@ fn about(stored: &Stored<'_>) -> CarrierDocument {
 }
 
 /// The document with the place of a wording in it.
-fn place(about: CarrierDocument, stored: &Stored<'_>, wording: Span) -> CarrierDocument {
-    let chars = CharIndex::new(stored.text);
+fn place(about: CarrierDocument, stored: &StoredDocument, wording: Span) -> CarrierDocument {
+    let (Document { text, origin, .. }, figures) = (&stored.document, &stored.figures);
+    let chars = figures.chars(text);
     let sentence = |byte: u32| stored.starts.partition_point(|&start| start <= byte).saturating_sub(1) as u32;
-    let place = FilePlaces::new(stored.text, &stored.origin).at(wording.start);
+    let place = figures.places(text, origin).at(wording.start);
     CarrierDocument {
         start: chars.chars(wording.start),
         end: chars.chars(wording.end),

@@ -16,8 +16,10 @@ pub(super) struct Limits {
     pub(super) least_of_han: u32,
     /// The greatest length: five hundred words, or a thousand Han characters. Longer texts are for a check; bounds the cost.
     pub(super) most: u32,
-    /// How many bytes of payloads are kept at most: bounds the memory.
+    /// How many bytes of stored documents are kept at most: bounds the memory.
     pub(super) kept_bytes: usize,
+    /// How many words of analyzed parts are kept at most, at some 25 bytes each with their text: bounds the memory.
+    pub(super) kept_words: usize,
     /// Sentences before and behind a part that are looked at too: a quotation may go on in the next one.
     pub(super) margin_sentences: u32,
 
@@ -79,6 +81,7 @@ pub(super) const LIMITS: Limits = Limits {
     least_of_han: 4,
     most: 1000,
     kept_bytes: 128 << 20,
+    kept_words: 2_000_000,
     margin_sentences: 1,
     costs: GapCosts { a: 0.1, b: 0.5 },
     coverage: 30.0,

@@ -32,8 +32,9 @@ use crate::error::{Error, Result};
 use crate::interrupt;
 use crate::report::{CarrierDocument, Trace};
 use crate::retrieve::kept::Kept;
+use crate::retrieve::payload::StoredDocument;
 use crate::retrieve::quoted::{self, Part, Parts};
-use crate::text::{Document, Lang, Span, WordRange};
+use crate::text::{Document, Lang, SentenceRange, Span, WordRange};
 
 use carrier::{Found, Look};
 use difference::Words;
@@ -111,14 +112,17 @@ impl Wanted {
 pub struct Tracer<'i> {
     detector: &'i Detector,
     index: &'i dyn Search,
-    /// Payloads as they are stored.
-    kept: Mutex<Kept<Vec<u8>>>,
+    /// Documents as they are stored.
+    documents: Mutex<Kept<RecordNo, StoredDocument>>,
+    /// Parts of documents by their sentences.
+    parts: Mutex<Kept<(RecordNo, SentenceRange), Analyzed<'static>>>,
 }
 
 impl<'i> Tracer<'i> {
     /// A tracer in what `index` holds now, whose records this detector made.
     pub fn new(detector: &'i Detector, index: &'i dyn Search) -> Tracer<'i> {
-        Tracer { detector, index, kept: Mutex::new(Kept::new(LIMITS.kept_bytes)) }
+        let (documents, parts) = (Kept::new(LIMITS.kept_bytes), Kept::new(LIMITS.kept_words));
+        Tracer { detector, index, documents: Mutex::new(documents), parts: Mutex::new(parts) }
     }
 
     /// The carriers of a quotation. Documents are looked at side by side, on the threads of the rayon pool that this is called
@@ -168,13 +172,22 @@ impl<'i> Tracer<'i> {
         Ok((without_set_phrases(looks), parts))
     }
 
-    /// The payload of a record. Those that were read lately are kept: a book takes some milliseconds to unpack, and many
+    /// Returns a stored document. Those that were read lately are kept: a book takes some milliseconds to unpack, and many
     /// quotations share something with it.
-    fn payload(&self, record: RecordNo) -> Result<Arc<Vec<u8>>> {
-        Kept::get(&self.kept, record, || {
+    fn stored(&self, record: RecordNo) -> Result<Arc<StoredDocument>> {
+        Kept::get(&self.documents, record, || {
             let payload = self.index.payload(record)?;
             let bytes = payload.len();
-            Ok((payload, bytes))
+            Ok((StoredDocument::read(payload)?, bytes))
+        })
+    }
+
+    /// A part of a record, analyzed. The quotations of an article are looked for in the same parts again and again.
+    fn analyzed(&self, part: &Part, document: impl FnOnce() -> Document) -> Result<Arc<Analyzed<'static>>> {
+        Kept::get(&self.parts, (part.record, part.sentences), || {
+            let analyzed = Analyzed::new(self.detector.analyzer(), Held::Shared(Arc::new(document())));
+            let words = analyzed.words().len();
+            Ok((analyzed, words))
         })
     }
 }

@@ -14,6 +14,8 @@ use crate::{Fault, Metadata};
 pub(super) struct Book {
     /// The chapters by their paths in the container, each once.
     pub(super) chapters: Vec<String>,
+    /// Pages that the spine leaves out, by their paths in the container, in order.
+    pub(super) beside: Vec<String>,
     pub(super) metadata: Metadata,
 }
 
@@ -49,7 +51,8 @@ impl Book {
                 return Err(Fault::Encrypted);
             }
         }
-        Ok(Book { chapters, metadata: metadata(&part, lists.program, watch)? })
+        let beside = lists.beside(&chapters);
+        Ok(Book { chapters, beside, metadata: metadata(&part, lists.program, watch)? })
     }
 }
 
@@ -90,6 +93,19 @@ impl Lists {
         let mut seen = HashSet::new();
         let paths = self.spine.iter().filter_map(|id| self.items.get(id));
         paths.filter(|path| Some(*path) != self.cover.as_ref() && seen.insert(*path)).cloned().collect()
+    }
+}
+
+impl Lists {
+    fn beside(&self, chapters: &[String]) -> Vec<String> {
+        let is_page =
+            |path: &&String| [".xhtml", ".html", ".htm"].iter().any(|ending| path.ends_with(ending));
+        let is_beside = |path: &&String| !chapters.contains(path) && Some(*path) != self.cover.as_ref();
+        let mut beside: Vec<String> =
+            self.items.values().filter(is_page).filter(is_beside).cloned().collect();
+        beside.sort();
+        beside.dedup();
+        beside
     }
 }
 

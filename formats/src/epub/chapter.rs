@@ -301,19 +301,44 @@ impl<'d, 'w> Chapter<'d, 'w> {
 
 /// What a chapter gives names to, by these names: texts, in which other such names are not looked up.
 fn entities(declared: &str) -> HashMap<String, String> {
-    let named = declared.split("<!ENTITY").skip(1).filter_map(|entity| {
-        let (name, rest) = entity.trim_start().split_once(char::is_whitespace)?;
+    let mut known: HashMap<String, String> = HashMap::new();
+    for entity in declared.split("<!ENTITY").skip(1) {
+        let Some((name, rest)) = entity.trim_start().split_once(char::is_whitespace) else { continue };
         let rest = rest.trim_start();
-        let quote = rest.chars().next().filter(|c| matches!(c, '"' | '\''))?;
-        let (text, _) = rest.get(1..)?.split_once(quote)?;
-        let text =
-            quick_xml::escape::unescape(text).map_or_else(|_| text.to_owned(), |text| text.into_owned());
-        Some((name.to_owned(), without_tags(&text)))
-    });
-    named.collect()
+        let Some(quote) = rest.chars().next().filter(|c| matches!(c, '"' | '\'')) else { continue };
+        let Some((text, _)) = rest.get(1..).and_then(|rest| rest.split_once(quote)) else { continue };
+        let text = with_known(text, &known);
+        let text = quick_xml::escape::unescape(&text).map_or_else(|_| text.clone(), |text| text.into_owned());
+        known.insert(name.to_owned(), without_tags(&text));
+    }
+    known
 }
 
-fn without_tags(text: &str) -> String {
+/// A name stands for no longer text, so that names in names do not grow without end.
+const LONGEST_NAMED: usize = 1 << 16;
+
+/// A text with what the names in it stand for, as far as they are known.
+fn with_known(text: &str, known: &HashMap<String, String>) -> String {
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once('&') {
+        out += before;
+        let named = after.split_once(';').and_then(|(name, tail)| Some((known.get(name)?, tail)));
+        match named.filter(|(named, _)| out.len() + named.len() <= LONGEST_NAMED) {
+            Some((named, tail)) => {
+                out += named;
+                rest = tail;
+            }
+            None => {
+                out.push('&');
+                rest = after;
+            }
+        }
+    }
+    out + rest
+}
+
+pub(super) fn without_tags(text: &str) -> String {
     let mut pieces = text.split('<');
     let first = pieces.next().unwrap_or_default().to_owned();
     pieces.filter_map(|piece| piece.split_once('>')).fold(first, |text, (_, after)| text + after)

@@ -1,6 +1,6 @@
 //! Books in EPUB 2 and 3: the chapters in the order of the spine -> blocks in the order of the text.
 //!
-//! The cover and the navigation are left out; notes stand behind the paragraph that refers to them, wherever the book has
+//! The cover and the navigation are left out; pages that the spine leaves out, and text of style sheets, are counted as not read; notes stand behind the paragraph that refers to them, wherever the book has
 //! them. The container is read by hand: what is unpacked must be counted, and little more than two lists is needed.
 
 mod book;
@@ -8,24 +8,35 @@ mod chapter;
 mod css;
 
 use self::book::Book;
-use self::chapter::Chapter;
+use self::chapter::{Chapter, without_tags};
 use self::css::Sheets;
 use crate::limits::Watch;
 use crate::package::Package;
 use crate::story::Story;
 use crate::xml::decode;
-use crate::{Fault, Format, Paper};
+use crate::{Fault, Format, NotReadKind, Paper};
+
+/// Fewer words that are not read say nothing.
+const LEAST_WORDS: usize = 20;
 
 pub(crate) fn read(bytes: &[u8], watch: &Watch) -> Result<Paper, Fault> {
     let mut package = Package::open(bytes, watch)?;
     let book = Book::read(&mut package, watch)?;
     let mut story = Story::with_late_notes(watch);
     let mut sheets = Sheets::default();
+    let mut words_of_sheets = 0;
     for path in &book.chapters {
         let Some(part) = package.part(path)? else { continue };
         let text = decode(&part).ok_or_else(|| Fault::Damaged(format!("{path} is not UTF-8")))?;
         let rules = sheets.of_chapter(path, &text, &mut package, watch)?;
+        words_of_sheets = words_of_sheets.max(rules.words_of_contents());
         Chapter::new(path, rules, watch, &mut story).read(&text)?;
+    }
+    story.not_read(NotReadKind::TextShapes, usize::from(words_of_sheets >= LEAST_WORDS));
+    for path in &book.beside {
+        let part = package.part(path)?.unwrap_or_default();
+        let words = without_tags(&String::from_utf8_lossy(&part)).split_whitespace().count();
+        story.not_read(NotReadKind::EmbeddedParts, usize::from(words >= LEAST_WORDS));
     }
     Ok(story.finish(Format::Epub, book.metadata))
 }

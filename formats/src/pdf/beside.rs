@@ -18,7 +18,7 @@ pub(super) struct Beside {
     veiled: usize,
 }
 
-/// A picture of at least this share of a page fills it.
+/// A picture of at least this share of a page fills it, and so do several that have it together.
 const FILLS: f64 = 0.5;
 
 /// Names of files are not followed deeper than this.
@@ -29,12 +29,10 @@ impl Beside {
     pub(super) fn page(&mut self, ink: &PageInk<'_>, segments: &[Segment], page: Rect) {
         let is_seen = segments.iter().any(|segment| segment.hidden.is_none());
         self.pages_without_text += usize::from(!is_seen && ink.paints > 0);
-        let fills = ink
-            .areas
-            .iter()
-            .any(|area| area.is_image && area.rect.intersect(page).area() > FILLS * page.area());
+        let pictures = ink.areas.iter().filter(|area| area.is_image);
+        let fills = pictures.map(|area| area.rect.intersect(page).area()).sum::<f64>() > FILLS * page.area();
         self.pictures += usize::from(fills);
-        self.text_patterns += ink.text_patterns;
+        self.text_patterns += ink.text_patterns + usize::from(ink.lettering.is_text());
         self.veiled += ink.veiled;
     }
 

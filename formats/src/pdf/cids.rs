@@ -33,7 +33,7 @@ enum Characters {
 }
 
 /// How far before its character a glyph stands in TrueType fonts of Windows.
-const WINDOWS_SHIFT: u32 = 29;
+pub(super) const WINDOWS_SHIFT: u32 = 29;
 
 impl<'a> CidFonts<'a> {
     pub(super) fn new(pdf: &'a Pdf) -> Self {

@@ -1,30 +1,29 @@
 //! Listens to a page being painted, and notes every character and what is painted below and over it.
 
+use std::collections::HashMap;
+use std::rc::Rc;
+
 use hayro_interpret::font::{Glyph, GlyphRun, PositionedGlyph};
 use hayro_interpret::hayro_cmap::{BfString, WritingMode};
 use hayro_interpret::hayro_syntax::object::{Dict, String as PdfString};
-use hayro_interpret::kurbo::{Affine, BezPath, PathSeg, Point, Rect, Shape};
+use hayro_interpret::kurbo::{Affine, BezPath, Point, Rect, Shape};
 use hayro_interpret::pattern::Pattern;
 use hayro_interpret::{
-    BlendMode, ClipPath, Device, DrawMode, DrawProps, Image, ImageDrawProps, Paint, SoftMask,
+    BlendMode, CacheKey, ClipPath, Device, DrawMode, DrawProps, Image, ImageDrawProps, Paint, SoftMask,
 };
 
 use super::actual::Actual;
-use super::cids::CidFonts;
+use super::areas::{Area, Clip, Outline, is_box};
+use super::cids::{CidFonts, WINDOWS_SHIFT};
 use super::info::decode;
 use super::letter::{Ink, Letter, Mark, spread};
+use super::lettering::Lettering;
 use super::letters;
+use super::masks::Mask;
+use super::paints::{FAINT, has_text, ink};
 use super::shapes::Shapes;
+use super::ticks::Ticks;
 use crate::limits::Watch;
-
-/// An area that is painted.
-#[derive(Clone, Debug)]
-pub(super) struct Area {
-    pub rect: Rect,
-    pub ink: Ink,
-    pub order: u32,
-    pub is_image: bool,
-}
 
 /// Everything that is noted of one page.
 pub(super) struct PageInk<'f> {
@@ -35,14 +34,20 @@ pub(super) struct PageInk<'f> {
     pub paints: usize,
     /// How many letters are painted through a mask or in a pattern, which may leave nothing of them.
     pub veiled: usize,
+    /// Small paths, which may be letters.
+    pub lettering: Lettering,
     /// How many areas are painted with a pattern that has text in it.
     pub text_patterns: usize,
-    /// For each open group, whether it has a mask.
-    masks: Vec<bool>,
+    /// For each open group, its mask, if it has one.
+    masks: Vec<Option<Rc<Mask>>>,
+    known_masks: HashMap<u128, Rc<Mask>>,
+    /// For each open group, whether it is blended so that dark is lost on white.
+    lightening: Vec<bool>,
     pub letters: Vec<Letter>,
     pub areas: Vec<Area>,
     order: u32,
-    clips: Vec<Rect>,
+    ticks: Ticks<'f>,
+    clips: Vec<Clip>,
     /// For each open group, how opaque it and all around it are.
     groups: Vec<f32>,
     marks: Vec<Mark>,
@@ -52,20 +57,17 @@ pub(super) struct PageInk<'f> {
     last_run: std::ops::Range<usize>,
 }
 
-/// The painting was stopped because the time is over.
-pub(super) struct Stopped;
-
-/// The time is looked at each time this many operations are done.
-const TICKS: u32 = 64;
-
 /// Areas smaller than this, in points, hide nothing.
 const SMALLEST_AREA: f64 = 3.0;
 
-/// What is less opaque than this is not seen.
-const FAINT: f32 = 0.1;
+/// Letters of a font that is narrower than this, in points, are lines.
+const NARROWEST: f64 = 1.0;
 
 /// What is more opaque than this hides what is below it.
 const SOLID: f32 = 0.95;
+
+/// A letter is looked for in a clip so far from its middle, in shares of its size.
+const NEAR: f64 = 0.5;
 
 /// Nothing farther away than this, in points, is noted.
 const FARTHEST: f64 = 1e6;
@@ -84,11 +86,15 @@ impl<'f> PageInk<'f> {
             shapes,
             paints: 0,
             veiled: 0,
+            lettering: Lettering::default(),
             text_patterns: 0,
             masks: Vec::new(),
+            known_masks: HashMap::new(),
+            lightening: Vec::new(),
             letters: Vec::new(),
             areas: Vec::new(),
             order: 0,
+            ticks: Ticks::new(watch),
             clips: Vec::new(),
             groups: Vec::new(),
             marks: Vec::new(),
@@ -97,26 +103,78 @@ impl<'f> PageInk<'f> {
         }
     }
 
-    /// Counts an operation, and stops the painting when the time is over.
-    ///
-    /// An interpreter asks its device nothing: a page whose forms paint one another would go on for years. Unwinding is the
-    /// only way out of it; no message is printed, and who began the painting takes it up.
     fn tick(&mut self) {
         self.order += 1;
-        if self.order.is_multiple_of(TICKS) && self.watch.check().is_err() {
-            std::panic::resume_unwind(Box::new(Stopped));
-        }
+        self.ticks.tick();
     }
 
     fn opacity(&self) -> f32 {
         self.groups.last().copied().unwrap_or(1.0)
     }
 
-    fn area(&mut self, rect: Rect, ink: Ink, is_image: bool) {
-        let rect = self.clips.last().map_or(rect, |clip| rect.intersect(*clip));
+    fn clip(&self) -> Clip {
+        self.clips.last().cloned().unwrap_or(Clip::ALL)
+    }
+
+    /// Notes an area, which is a box where it has no outline.
+    fn area(&mut self, rect: Rect, outline: Option<Rc<Outline>>, ink: Ink, is_image: bool) {
+        let clip = self.clip();
+        let rect = rect.intersect(clip.rect);
         let large = rect.width() >= SMALLEST_AREA && rect.height() >= SMALLEST_AREA;
         if large && self.areas.len() < MOST_AREAS {
-            self.areas.push(Area { rect, ink, order: self.order, is_image });
+            let clips = clip.outlines;
+            self.areas.push(Area { rect, outline, clips, ink, order: self.order, is_image });
+        }
+    }
+
+    /// Notes the area that a path paints, if it is one: drawings hide nothing.
+    fn path_area(&mut self, path: &BezPath, props: &DrawProps<'_>, mode: &DrawMode) {
+        let outline = match mode {
+            DrawMode::Fill(rule) | DrawMode::FillAndStroke(rule, _) if !is_box(path) => {
+                Outline::of(path, props.transform, *rule)
+            }
+            DrawMode::Fill(_) | DrawMode::FillAndStroke(..) => {
+                let rect = props.transform.transform_rect_bbox(path.bounding_box());
+                return self.area(rect, None, self.cover(props), false);
+            }
+            DrawMode::Stroke(line) => Outline::of_line(path, props.transform, line, SMALLEST_AREA),
+            DrawMode::Invisible => None,
+        };
+        if let Some(outline) = outline {
+            self.area(outline.around(), Some(outline), self.cover(props), false);
+        }
+    }
+
+    /// The ink of an area that hides what is below it; [`Ink::None`] when what is below shows through.
+    fn cover(&self, props: &DrawProps<'_>) -> Ink {
+        let through = props.soft_mask.is_some() || props.blend_mode != BlendMode::Normal;
+        match &props.paint {
+            _ if through || self.opacity() <= SOLID => Ink::None,
+            Paint::Color(color) if color.to_rgba().components()[3] < SOLID => Ink::None,
+            paint => ink(paint, self.watch),
+        }
+    }
+
+    /// Returns what a mask lets through. Each is painted once.
+    fn mask(&mut self, mask: &SoftMask<'_>) -> Rc<Mask> {
+        let watch = self.watch;
+        let known = self.known_masks.entry(mask.cache_key());
+        Rc::clone(known.or_insert_with(|| Rc::new(Mask::of(mask, watch))))
+    }
+
+    /// Notes which letters of a run clips and masks leave nothing of, and counts those that may be lost.
+    fn veil(&mut self, start: usize, own: Option<Rc<Mask>>, is_lost: bool) {
+        let masks: Vec<Rc<Mask>> = self.masks.iter().flatten().cloned().chain(own).collect();
+        let clip = self.clip();
+        for letter in self.letters.iter_mut().skip(start).filter(|letter| letter.ink != Ink::None) {
+            let middle = Point::new(f64::from(letter.middle.0), f64::from(letter.middle.1));
+            let shares: Vec<Option<f32>> = masks.iter().map(|mask| mask.at(middle)).collect();
+            letter.is_clipped = clip.hides(middle, f64::from(letter.size) * NEAR);
+            if shares.iter().flatten().product::<f32>() < FAINT {
+                letter.ink = Ink::None;
+            } else if letter.c != ' ' && (is_lost || shares.contains(&None)) {
+                self.veiled += 1;
+            }
         }
     }
 
@@ -125,6 +183,8 @@ impl<'f> PageInk<'f> {
         let [a, b, c, d, e, f] = matrix.as_coeffs();
         let em = 1000.0;
         let size = c.hypot(d) * em;
+        // Letters without a width are as little seen as those without a height.
+        let size = if a.hypot(b) * em < NARROWEST { a.hypot(b) * em } else { size };
         let vertical = mode == WritingMode::Vertical;
         let width = match &**glyph {
             _ if vertical => em,
@@ -155,6 +215,7 @@ impl<'f> PageInk<'f> {
             middle: (center.0 as f32, center.1 as f32),
             order: self.order,
             ink,
+            is_clipped: false,
             mark: self.marks.last().copied().unwrap_or_default(),
         };
         self.letters(glyph, &base);
@@ -163,21 +224,22 @@ impl<'f> PageInk<'f> {
     /// Notes the characters that a glyph stands for, side by side within its width.
     fn letters(&mut self, glyph: &PositionedGlyph<'_>, base: &Letter) {
         let first = self.letters.len();
-        let meaning = glyph.as_unicode().or_else(|| self.by_number(glyph));
+        let meaning = glyph.as_unicode().map(|said| by_code(glyph, said)).or_else(|| self.by_number(glyph));
         if let Some(actual) = &mut self.actual {
             actual.glyph(base, meaning.is_some());
         }
         let mut push = |c| self.letters.push(Letter { c, ..base.clone() });
-        match meaning {
-            Some(BfString::Char(c)) if c.is_ascii_digit() && is_raised(glyph) => push(letters::raise(c)),
-            Some(BfString::Char(c)) => {
-                letters::clean(c, &mut push);
-                if base.ink != Ink::None {
-                    self.shapes.add(glyph, c);
-                }
+        match &meaning {
+            Some(BfString::Char(c)) if c.is_ascii_digit() && is_raised(glyph) => push(letters::raise(*c)),
+            Some(BfString::Char(c)) => letters::clean(*c, &mut push),
+            // A letter that could be divided here is only that letter.
+            Some(BfString::String(text)) => {
+                text.chars().filter(|c| *c != '\u{AD}').for_each(|c| letters::clean(c, &mut push));
             }
-            Some(BfString::String(text)) => text.chars().for_each(|c| letters::clean(c, &mut push)),
             None => {}
+        }
+        if base.ink != Ink::None && self.actual.is_none() {
+            self.shapes.add(glyph, meaning.as_ref(), self.watch);
         }
         spread(self.letters.get_mut(first..).unwrap_or_default(), base);
     }
@@ -218,6 +280,22 @@ impl<'f> PageInk<'f> {
     }
 }
 
+/// Returns the meaning of a drawn letter whose name is only its number in a font of Windows (`uni00000044`), as some programs
+/// for plots write it: then its code is that of ASCII.
+fn by_code(glyph: &Glyph<'_>, said: BfString) -> BfString {
+    let Glyph::Type3(drawn) = glyph else { return said };
+    let number = match &said {
+        BfString::Char(c) => Some(*c),
+        BfString::String(text) => text.strip_prefix('\0').and_then(|text| text.chars().next()),
+    };
+    let code = drawn.char_code();
+    let is_number = number.is_some_and(|c| u32::from(c) + WINDOWS_SHIFT == code);
+    match char::from_u32(code).filter(|c| is_number && c.is_ascii_graphic()) {
+        Some(c) => BfString::Char(c),
+        None => said,
+    }
+}
+
 /// Whether a glyph stands above the line: some fonts have digits of their own for the marks of notes.
 fn is_raised(glyph: &Glyph<'_>) -> bool {
     match glyph {
@@ -229,46 +307,29 @@ fn is_raised(glyph: &Glyph<'_>) -> bool {
 /// So far above the line, in thousandths of the font's size, begins no digit that stands on it.
 const ABOVE: f64 = 200.0;
 
-fn ink(paint: &Paint<'_>) -> Ink {
-    match paint {
-        Paint::Color(color) => match color.to_rgba().components() {
-            [_, _, _, alpha] if alpha < FAINT => Ink::None,
-            [red, green, blue, _] => Ink::Color([red, green, blue]),
-        },
-        Paint::Pattern(_) => Ink::Unknown,
-    }
-}
-
 impl<'a> Device<'a> for PageInk<'_> {
     fn draw_path(&mut self, path: &BezPath, props: DrawProps<'a>, mode: &DrawMode) {
         self.tick();
         self.paints += 1;
-        self.text_patterns += usize::from(has_text(&props.paint));
-        // Only boxes are taken for areas; the outlines of drawings hide nothing.
-        if matches!(mode, DrawMode::Fill(_) | DrawMode::FillAndStroke(..)) && is_box(path) {
-            let ink = if self.opacity() > SOLID { opaque(&props) } else { Ink::None };
-            self.area(props.transform.transform_rect_bbox(path.bounding_box()), ink, false);
+        self.text_patterns += usize::from(has_text(&props.paint, self.watch));
+        if matches!(mode, DrawMode::Fill(_) | DrawMode::FillAndStroke(..)) {
+            self.lettering.add(path, props.transform);
         }
+        self.path_area(path, &props, mode);
     }
 
     fn draw_rect(&mut self, rect: &Rect, props: DrawProps<'a>, mode: &DrawMode) {
-        self.tick();
-        self.paints += 1;
-        self.text_patterns += usize::from(has_text(&props.paint));
-        if matches!(mode, DrawMode::Fill(_) | DrawMode::FillAndStroke(..)) {
-            let ink = if self.opacity() > SOLID { opaque(&props) } else { Ink::None };
-            self.area(props.transform.transform_rect_bbox(*rect), ink, false);
-        }
+        self.draw_path(&rect.to_path(0.1), props, mode);
     }
 
     fn push_clip_path(&mut self, clip: &ClipPath) {
-        self.push_clip_rect(&clip.path.bounding_box());
+        self.tick();
+        self.clips.push(self.clip().with(clip));
     }
 
     fn push_clip_rect(&mut self, rect: &Rect) {
         self.tick();
-        let clip = self.clips.last().map_or(*rect, |clip| clip.intersect(*rect));
-        self.clips.push(clip);
+        self.clips.push(self.clip().with_rect(*rect));
     }
 
     fn pop_clip(&mut self) {
@@ -279,12 +340,15 @@ impl<'a> Device<'a> for PageInk<'_> {
         // How much a mask or another way of blending lets through is not known: some of both.
         let own = if mask.is_some() || blend != BlendMode::Normal { opacity.min(0.5) } else { opacity };
         self.groups.push(own * self.opacity());
-        self.masks.push(mask.is_some());
+        let mask = mask.map(|mask| self.mask(&mask));
+        self.masks.push(mask);
+        self.lightening.push(is_lightening(blend));
     }
 
     fn pop_transparency_group(&mut self) {
         self.groups.pop();
         self.masks.pop();
+        self.lightening.pop();
     }
 
     fn begin_marked_content(&mut self, tag: &[u8], properties: Option<&Dict<'_>>) {
@@ -316,7 +380,7 @@ impl<'a> Device<'a> for PageInk<'_> {
         let ink = match mode {
             DrawMode::Invisible => Ink::None,
             _ if self.opacity() < FAINT => Ink::None,
-            _ => ink(&props.paint),
+            _ => ink(&props.paint, self.watch),
         };
         let start = self.letters.len();
         if start < MOST_LETTERS {
@@ -324,13 +388,13 @@ impl<'a> Device<'a> for PageInk<'_> {
                 self.glyph(glyph, props.transform, ink, run.writing_mode());
             }
             self.drop_repeated(start);
-            let is_veiled = props.soft_mask.is_some()
-                || self.masks.contains(&true)
-                || matches!(&props.paint, Paint::Pattern(pattern) if matches!(**pattern, Pattern::Tiling(_)));
-            if is_veiled && ink != Ink::None {
-                let letters = self.letters.get(start..).unwrap_or_default();
-                self.veiled += letters.iter().filter(|letter| letter.c != ' ').count();
-            }
+            let is_tiled =
+                matches!(&props.paint, Paint::Pattern(pattern) if matches!(**pattern, Pattern::Tiling(_)));
+            let is_lost = is_tiled && ink == Ink::Unknown
+                || is_lightening(props.blend_mode)
+                || self.lightening.contains(&true);
+            let mask = props.soft_mask.as_ref().map(|mask| self.mask(mask));
+            self.veil(start, mask, is_lost);
         }
     }
 
@@ -347,48 +411,11 @@ impl<'a> Device<'a> for PageInk<'_> {
             }
             Image::Stencil(_) => false,
         };
-        self.area(rect, if solid { Ink::Unknown } else { Ink::None }, true);
+        self.area(rect, None, if solid { Ink::Unknown } else { Ink::None }, true);
     }
 }
 
-/// Returns whether a pattern has text in it.
-fn has_text(paint: &Paint<'_>) -> bool {
-    let Paint::Pattern(pattern) = paint else { return false };
-    let Pattern::Tiling(tiling) = &**pattern else { return false };
-    let mut found = TextFound(false);
-    tiling.interpret(&mut found, Affine::IDENTITY, false);
-    found.0
-}
-
-/// Listens for text only.
-struct TextFound(bool);
-
-impl<'a> Device<'a> for TextFound {
-    fn draw_path(&mut self, _: &BezPath, _: DrawProps<'a>, _: &DrawMode) {}
-    fn push_clip_path(&mut self, _: &ClipPath) {}
-    fn push_transparency_group(&mut self, _: f32, _: Option<SoftMask<'a>>, _: BlendMode) {}
-    fn draw_glyph_run(&mut self, run: &GlyphRun<'_, 'a>, _: DrawProps<'a>, _: &DrawMode) {
-        self.0 |= !run.glyphs().is_empty();
-    }
-    fn draw_image(&mut self, _: Image<'a, '_>, _: ImageDrawProps<'a>) {}
-    fn pop_clip(&mut self) {}
-    fn pop_transparency_group(&mut self) {}
-}
-
-fn is_box(path: &BezPath) -> bool {
-    let is_line = |segment| match segment {
-        PathSeg::Line(line) => (line.p0.x - line.p1.x).abs() < 0.01 || (line.p0.y - line.p1.y).abs() < 0.01,
-        _ => false,
-    };
-    path.elements().len() <= 6 && path.segments().count() >= 3 && path.segments().all(is_line)
-}
-
-/// The ink of an area that hides what is below it; [`Ink::None`] when what is below shows through.
-fn opaque(props: &DrawProps<'_>) -> Ink {
-    let through = props.soft_mask.is_some() || props.blend_mode != BlendMode::Normal;
-    match &props.paint {
-        _ if through => Ink::None,
-        Paint::Color(color) if color.to_rgba().components()[3] < SOLID => Ink::None,
-        paint => ink(paint),
-    }
+/// Returns whether dark letters are lost on white when they are blended so.
+fn is_lightening(blend: BlendMode) -> bool {
+    matches!(blend, BlendMode::Screen | BlendMode::Lighten | BlendMode::ColorDodge)
 }

@@ -2,23 +2,26 @@
 
 use hayro_interpret::kurbo::{Point, Rect};
 
-use super::device::{Area, PageInk};
-use super::letter::{Ink, Letter};
+use super::areas::Area;
+use super::device::PageInk;
+use super::letter::{Ink, Letter, is_same};
 use crate::Why;
 
 /// Letters smaller than this, in points, are not read by anyone.
 const TINY: f32 = 1.0;
 
-/// Colors nearer to each other than this, in each of red, green and blue, are not told apart.
-const SAME_COLOR: f32 = 0.1;
-
 /// How far, in points, a letter may be outside the page: as much as programs are inexact.
 const OUTSIDE: f64 = 2.0;
+
+/// Clips and areas that are no boxes hide so many letters of a page, or none.
+const LEAST_CUT: usize = 40;
 
 /// The eye of a reader on one page.
 pub(super) struct Eye<'a> {
     page: Rect,
     areas: &'a [Area],
+    /// True if clips and areas that are no boxes hide letters: figures lose a label or two by them.
+    is_cut: bool,
     /// Whether what is not painted, or painted over, is what a program read from the picture of the page (OCR): then it
     /// is the text.
     is_scan: bool,
@@ -27,7 +30,10 @@ pub(super) struct Eye<'a> {
 impl<'a> Eye<'a> {
     pub(super) fn new(ink: &'a PageInk<'_>, width: f64, height: f64) -> Self {
         let page = Rect::new(0.0, 0.0, width, height);
-        let mut eye = Eye { page, areas: &ink.areas, is_scan: false };
+        let mut eye = Eye { page, areas: &ink.areas, is_cut: true, is_scan: false };
+        let is_cut =
+            |letter: &&Letter| letter.c != ' ' && (letter.is_clipped || eye.is_covered_by_outline(letter));
+        eye.is_cut = ink.letters.iter().filter(is_cut).count() >= LEAST_CUT;
         let pictures =
             ink.areas.iter().filter(|area| area.is_image).map(|area| area.rect.intersect(page).area());
         let picture = pictures.fold(0.0, f64::max);
@@ -41,7 +47,7 @@ impl<'a> Eye<'a> {
 
     /// Why a letter is not seen; nothing when it is.
     pub(super) fn why(&self, letter: &Letter) -> Option<Why> {
-        let middle = Point::new(f64::from(letter.middle.0), f64::from(letter.middle.1));
+        let middle = middle(letter);
         if !self.page.inflate(OUTSIDE, OUTSIDE).contains(middle) {
             return Some(Why::OffPage);
         }
@@ -51,30 +57,38 @@ impl<'a> Eye<'a> {
         if self.is_scan {
             return None;
         }
-        if letter.ink == Ink::None {
+        if letter.ink == Ink::None || letter.is_clipped && self.is_cut {
             return Some(Why::NotShown);
         }
         if self.areas.is_empty() {
-            return same(letter.ink, Ink::Color([1.0; 3])).then_some(Why::Color);
+            return is_same(letter.ink, Ink::Color([1.0; 3])).then_some(Why::Color);
         }
         self.why_by_areas(letter, middle)
     }
 
+    /// The areas that are painted before and after a letter.
+    fn around(&self, letter: &Letter) -> (&'a [Area], &'a [Area]) {
+        self.areas.split_at(self.areas.partition_point(|area| area.order < letter.order))
+    }
+
+    fn is_covered_by_outline(&self, letter: &Letter) -> bool {
+        let middle = middle(letter);
+        let covers = |area: &Area| area.outline.is_some() && area.ink != Ink::None && area.contains(middle);
+        letter.ink != Ink::None && self.around(letter).1.iter().any(covers)
+    }
+
     fn why_by_areas(&self, letter: &Letter, middle: Point) -> Option<Why> {
-        let first_after = self.areas.partition_point(|area| area.order < letter.order);
-        let (below, above) = self.areas.split_at(first_after);
-        let here = |area: &&Area| area.ink != Ink::None && area.rect.contains(middle);
-        if above.iter().any(|area| here(&area)) {
+        let (below, above) = self.around(letter);
+        let here = |area: &&Area| area.ink != Ink::None && area.contains(middle);
+        if above.iter().filter(|area| self.is_cut || area.outline.is_none()).any(|area| here(&area)) {
             return Some(Why::Covered);
         }
         let ground = below.iter().rev().find(here).map_or(Ink::Color([1.0; 3]), |area| area.ink);
-        same(letter.ink, ground).then_some(Why::Color)
+        is_same(letter.ink, ground).then_some(Why::Color)
     }
 }
 
-fn same(a: Ink, b: Ink) -> bool {
-    match (a, b) {
-        (Ink::Color(a), Ink::Color(b)) => a.iter().zip(b).all(|(a, b)| (a - b).abs() < SAME_COLOR),
-        _ => false,
-    }
+/// The middle of a letter on its page.
+fn middle(letter: &Letter) -> Point {
+    Point::new(f64::from(letter.middle.0), f64::from(letter.middle.1))
 }

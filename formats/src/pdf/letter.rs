@@ -18,6 +18,8 @@ pub(super) struct Letter {
     /// The number of the painting operation.
     pub order: u32,
     pub ink: Ink,
+    /// True if clips leave nothing of it.
+    pub is_clipped: bool,
     pub mark: Mark,
 }
 
@@ -41,6 +43,17 @@ pub(super) enum Ink {
     Unknown,
     /// Told not to be painted, or painted without any opacity.
     None,
+}
+
+/// Colors nearer to each other than this, in each of red, green and blue, are not told apart.
+const SAME_COLOR: f32 = 0.1;
+
+/// Returns whether two inks are colors that are not told apart.
+pub(super) fn is_same(a: Ink, b: Ink) -> bool {
+    match (a, b) {
+        (Ink::Color(a), Ink::Color(b)) => a.iter().zip(b).all(|(a, b)| (a - b).abs() < SAME_COLOR),
+        _ => false,
+    }
 }
 
 /// Puts letters side by side within the width of what they stand for.

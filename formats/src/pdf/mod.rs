@@ -1,11 +1,12 @@
 //! PDF: bytes to a paper.
 //!
 //! A page is painted for a device of our own that listens (`device`): every character with its place, and what hides it
-//! (`hidden`). Characters become segments (`segment`), heads and feet are taken out (`heads`), columns are cut apart
+//! (`hidden`): areas and clips (`areas`), masks (`masks`) and the color of paint (`paints`). Characters become segments (`segment`), heads and feet are taken out (`heads`), columns are cut apart
 //! (`columns`), segments become lines (`lines`), lines paragraphs (`paragraphs`), and paragraphs that a column, a page or a
 //! float breaks are joined as the text is written (`flow`).
 //! Where a file has a sound structure tree (`tags`), its blocks and their order are taken from there (`tagged`).
-//! Letters whose outlines look unlike what the file says they are (`shapes`), and what is not read (`beside`), are counted.
+//! Letters whose outlines look unlike what the file says they are (`shapes`, by `looks`, `grid` and `drawing`), and what is not
+//! read (`beside`), are counted.
 //! `hayro` reads the file, its fonts and their maps to Unicode; the order and the blanks are ours.
 //! Time: linear in what is painted, but for sorting; space: the characters of the largest page, and all lines.
 
@@ -14,9 +15,17 @@ mod letter;
 mod cids;
 mod info;
 mod actual;
+mod ticks;
+mod grid;
+mod looks;
+mod drawing;
+mod shapes;
+mod paints;
+mod areas;
+mod masks;
+mod lettering;
 mod device;
 mod hidden;
-mod shapes;
 mod beside;
 mod face;
 mod vertical;
@@ -44,10 +53,11 @@ use crate::limits::Watch;
 use crate::{Fault, Format, Paper};
 use beside::Beside;
 use cids::CidFonts;
-use device::{PageInk, Stopped};
+use device::PageInk;
 use page::PageText;
 use shapes::Shapes;
 use tags::Tags;
+use ticks::Stopped;
 
 /// Reads a PDF.
 pub(crate) fn read(bytes: &[u8], watch: &Watch) -> Result<Paper, Fault> {

@@ -113,7 +113,7 @@ impl Line {
                 self.last = Some(Letter { c: joined, x1: last.x1.max(letter.x1), ..letter.clone() });
                 return;
             }
-            let wide = is_wide(last.c) && is_wide(letter.c);
+            let wide = is_set_tight(last.c) && is_set_tight(letter.c);
             // A mark right behind a word is set apart, as those are that are raised by their place.
             let is_mark = is_raised(letter.c) && !is_raised(last.c) && is_word_end(&open.text);
             if is_mark
@@ -130,4 +130,9 @@ impl Line {
         open.x1 = open.x1.max(letter.x1);
         self.last = Some(letter.clone());
     }
+}
+
+/// Returns whether a character is written without blanks around it. Wide forms of Latin letters and digits make words.
+fn is_set_tight(c: char) -> bool {
+    is_wide(c) && !matches!(c, '\u{FF10}'..='\u{FF19}' | '\u{FF21}'..='\u{FF3A}' | '\u{FF41}'..='\u{FF5A}')
 }

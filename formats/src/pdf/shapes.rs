@@ -1,23 +1,54 @@
 //! Compares the outlines of letters with what the file says they are.
 //!
-//! A map to Unicode may say anything; the outlines are what a reader sees. Only coarse features are looked at, which the
-//! letters of all common faces have: an `o` has a hole, an `n` has none, and nothing of an `a` is below the line. Small
-//! capitals have the features of capitals. One outline that stands for two letters is told, too.
+//! A map to Unicode may say anything; the outlines are what a reader sees. Coarse features are looked at first, which the
+//! letters of all common faces have: an `o` has a hole, an `n` has none, and nothing of an `a` is below the line. Then the
+//! outline is compared with how letters, digits and Chinese characters look in common faces (`looks`). Small capitals have the
+//! features of capitals. One outline that stands for two letters is told, too, and so are letters that say nothing of what they are.
 //! Time: each glyph of a font is looked at once.
 
 use std::collections::HashMap;
 
+use hayro_interpret::CacheKey;
 use hayro_interpret::font::{Glyph, OutlineGlyph};
+use hayro_interpret::hayro_cmap::BfString;
 use hayro_interpret::kurbo::{BezPath, PathEl, Shape};
 
-use super::letters::is_wide;
+use super::drawing;
+use super::grid::Grid;
+use super::letters::{self, is_wide};
+use super::looks;
+use crate::limits::Watch;
 
 /// The glyphs of a file, and the letters they are said to be.
 #[derive(Default)]
 pub(super) struct Shapes {
-    glyphs: HashMap<(u128, char), Seen>,
+    glyphs: HashMap<(u128, Said), Seen>,
     /// The first letter that each outline is said to be.
     meanings: HashMap<u64, char>,
+    /// The number of painted glyphs.
+    painted: usize,
+}
+
+/// The meaning that a file gives to a glyph.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Said {
+    /// A letter or digit of ASCII.
+    Latin(char),
+    Han(char),
+    /// Some letters that no common face draws as one.
+    Several,
+    /// Nothing, but its code is that of this letter in the fonts of TeX.
+    Guessed(char),
+    /// Nothing.
+    Unread,
+}
+
+/// The kinds of glyphs, each with a rule of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Script {
+    Latin,
+    Han,
+    Unread,
 }
 
 /// A glyph that is said to be a letter.
@@ -39,14 +70,44 @@ enum Claim {
     Disagrees,
 }
 
-/// In a font with fewer letters than this nothing is told: those of formulas are drawn in many ways.
-const LEAST_LETTERS: usize = 40;
+/// The painted letters of a font.
+#[derive(Default)]
+struct Tally {
+    tested: usize,
+    wrong: usize,
+    /// The number of different letters that look like others.
+    distinct: usize,
+}
 
-/// So many letters of a font have to look like others.
-const LEAST_DISTINCT: usize = 3;
+/// The limits above which the letters of a font are doubtful.
+struct Rule {
+    /// In a font with fewer painted letters nothing is told: those of formulas are drawn in many ways.
+    least_letters: usize,
+    /// So many letters of a font have to look like others.
+    least_distinct: usize,
+    /// At least one of so many painted letters has to.
+    one_of: usize,
+}
 
-/// At least one of so many painted letters has to.
-const ONE_OF: usize = 12;
+const OF_LATIN: Rule = Rule { least_letters: 40, least_distinct: 3, one_of: 12 };
+
+/// Brush scripts draw some characters unlike printed ones.
+const OF_HAN: Rule = Rule { least_letters: 20, least_distinct: 8, one_of: 6 };
+
+/// Formulas have letters whose fonts say nothing of them.
+const OF_UNREAD: Rule = Rule { least_letters: 40, least_distinct: 10, one_of: 3 };
+
+/// One of so many painted letters of a file has to be unread.
+const UNREAD_OF_ALL: usize = 10;
+
+/// So much more is an outline like another letter than like the one it is said to be.
+const MARGIN: f32 = 0.2;
+
+/// An outline is less than this like a Chinese character that it is not.
+const UNLIKE: f32 = 0.15;
+
+/// An outline is more than this like a letter that it is.
+const LIKE: f32 = 0.8;
 
 /// So far below the line, in thousandths of the font's size, reaches no letter that stands on it.
 const BELOW: f64 = -120.0;
@@ -54,27 +115,108 @@ const BELOW: f64 = -120.0;
 /// Simpler outlines are those of more than one letter, such as a bar.
 const LEAST_ELEMENTS: usize = 12;
 
-impl Shapes {
-    /// Notes a painted glyph and the letter it is said to be.
-    pub(super) fn add(&mut self, glyph: &Glyph<'_>, said: char) {
-        let Glyph::Outline(outline) = glyph else { return };
-        if !said.is_ascii_alphabetic() && !is_wide(said) {
-            return;
+/// All letters that are drawn by operations count as those of one font.
+const DRAWN: u128 = u128::MAX;
+
+/// Letters that common faces draw as one.
+const LIGATURES: &[&str] = &[
+    "ff", "fi", "fl", "ffi", "ffl", "fj", "ffj", "ft", "fft", "fb", "ffb", "fh", "ffh", "fk", "ffk", "tt",
+    "ti", "tf", "tti", "ct", "st", "sp", "Th", "Qu", "ij", "IJ", "ae", "AE", "oe", "OE", "ss", "lj", "nj",
+    "dz", "LJ", "NJ", "DZ", "TM", "SM", "No", "kg", "km", "cm", "mm", "mg", "Hz",
+];
+
+impl Said {
+    /// Reads a meaning; nothing for characters that are not compared.
+    fn of(meaning: Option<&BfString>) -> Option<Said> {
+        let mut cleaned = String::new();
+        match meaning {
+            Some(BfString::Char(' ' | '\u{A0}')) => return None,
+            Some(BfString::Char(c)) => letters::clean(*c, &mut |c| cleaned.push(c)),
+            Some(BfString::String(text)) => {
+                text.chars()
+                    .filter(|c| *c != '\u{AD}')
+                    .for_each(|c| letters::clean(c, &mut |c| cleaned.push(c)));
+            }
+            None => {}
         }
-        let key = outline.identifier().cache_key();
+        let mut chars = cleaned.chars();
+        match (chars.next(), chars.next()) {
+            (None, _) => Some(Said::Unread),
+            (Some(c), None) if c.is_ascii_alphanumeric() => Some(Said::Latin(c)),
+            (Some(c), None) if is_wide(c) => Some(Said::Han(c)),
+            (Some(_), None) => None,
+            _ if LIGATURES.contains(&cleaned.as_str()) => None,
+            _ => cleaned.bytes().all(|byte| byte.is_ascii_alphabetic()).then_some(Said::Several),
+        }
+    }
+
+    fn script(self) -> Script {
+        match self {
+            Said::Latin(_) | Said::Several => Script::Latin,
+            Said::Han(_) => Script::Han,
+            Said::Guessed(_) | Said::Unread => Script::Unread,
+        }
+    }
+}
+
+impl Script {
+    fn rule(self) -> &'static Rule {
+        match self {
+            Script::Latin => &OF_LATIN,
+            Script::Han => &OF_HAN,
+            Script::Unread => &OF_UNREAD,
+        }
+    }
+}
+
+impl Rule {
+    fn is_broken(&self, tally: &Tally) -> bool {
+        tally.tested >= self.least_letters
+            && tally.distinct >= self.least_distinct
+            && tally.wrong * self.one_of >= tally.tested
+    }
+}
+
+impl Shapes {
+    /// Notes a painted glyph and what it is said to be.
+    pub(super) fn add(&mut self, glyph: &Glyph<'_>, meaning: Option<&BfString>, watch: &Watch) {
+        self.painted += 1;
+        let Some(said) = Said::of(meaning) else { return };
+        let said = match (said, glyph) {
+            (Said::Latin(c), Glyph::Type3(drawn)) if drawn.as_unicode().is_none() => Said::Guessed(c),
+            (said, _) => said,
+        };
+        let key = match glyph {
+            Glyph::Outline(outline) => outline.identifier().cache_key(),
+            Glyph::Type3(drawn) => drawn.cache_key(),
+        };
         if let Some(seen) = self.glyphs.get_mut(&(key, said)) {
             seen.count += 1;
             return;
         }
-        let seen = self.look(outline, said);
+        let seen = match glyph {
+            Glyph::Outline(outline) => self.look(outline, said),
+            Glyph::Type3(drawn) => {
+                let path = drawing::outline(drawn, watch);
+                let claim = path.map_or(Claim::Untested, |path| by_look(said, &path));
+                Seen { font: DRAWN, count: 1, claim, is_shared: false }
+            }
+        };
         self.glyphs.insert((key, said), seen);
     }
 
-    fn look(&mut self, outline: &OutlineGlyph, said: char) -> Seen {
+    fn look(&mut self, outline: &OutlineGlyph, said: Said) -> Seen {
         let font = outline.font_data().map_or(0, |data| data.cache_key);
         let path = outline.outline();
-        let is_shared = path.elements().len() >= LEAST_ELEMENTS && self.means_another(&path, said);
-        Seen { font, count: 1, claim: claim(said, &path), is_shared }
+        let (claim, is_shared) = match said {
+            Said::Latin(c) | Said::Han(c) => {
+                let is_shared = path.elements().len() >= LEAST_ELEMENTS && self.means_another(&path, c);
+                (by_features(c, &path), is_shared)
+            }
+            Said::Several | Said::Guessed(_) | Said::Unread => (Claim::Untested, false),
+        };
+        let claim = if claim == Claim::Disagrees { claim } else { by_look(said, &path) };
+        Seen { font, count: 1, claim, is_shared }
     }
 
     fn means_another(&mut self, path: &BezPath, said: char) -> bool {
@@ -85,28 +227,56 @@ impl Shapes {
 
     /// Returns how many of the painted letters may look like others.
     pub(super) fn doubtful(&self) -> usize {
-        let mut fonts: HashMap<u128, (usize, usize, usize)> = HashMap::new();
-        for seen in self.glyphs.values().filter(|seen| seen.claim != Claim::Untested) {
-            let (tested, wrong, distinct) = fonts.entry(seen.font).or_default();
-            *tested += seen.count;
+        let mut fonts: HashMap<(u128, Script), Tally> = HashMap::new();
+        for ((_, said), seen) in self.glyphs.iter().filter(|(_, seen)| seen.claim != Claim::Untested) {
+            let tally = fonts.entry((seen.font, said.script())).or_default();
+            tally.tested += seen.count;
             if seen.claim == Claim::Disagrees {
-                *wrong += seen.count;
-                *distinct += 1;
+                tally.wrong += seen.count;
+                tally.distinct += 1;
             }
         }
-        let lie = |&&(tested, wrong, distinct): &&(usize, usize, usize)| {
-            tested >= LEAST_LETTERS && distinct >= LEAST_DISTINCT && wrong * ONE_OF >= tested
+        let wrong_of = |script: Script| {
+            let lying =
+                fonts.iter().filter(|((_, of), tally)| *of == script && script.rule().is_broken(tally));
+            lying.map(|(_, tally)| tally.wrong).sum::<usize>()
         };
-        let unlike: usize = fonts.values().filter(lie).map(|(_, wrong, _)| wrong).sum();
+        let unlike = wrong_of(Script::Latin) + wrong_of(Script::Han);
+        let unread = Some(wrong_of(Script::Unread)).filter(|unread| unread * UNREAD_OF_ALL >= self.painted);
         let shared: Vec<usize> =
             self.glyphs.values().filter(|seen| seen.is_shared).map(|seen| seen.count).collect();
-        let shared = if shared.len() >= LEAST_DISTINCT { shared.iter().sum() } else { 0 };
-        unlike.max(shared)
+        let shared = if shared.len() >= OF_LATIN.least_distinct { shared.iter().sum() } else { 0 };
+        shared.max(unlike + unread.unwrap_or(0))
     }
 }
 
-/// Compares an outline with the letter it is said to be.
-fn claim(said: char, path: &BezPath) -> Claim {
+/// Compares an outline with how the letter looks in common faces.
+fn by_look(said: Said, path: &BezPath) -> Claim {
+    if path.elements().len() < 3 {
+        return Claim::Untested;
+    }
+    let Some(grid) = Grid::of(path) else { return Claim::Untested };
+    let is_wrong = match said {
+        Said::Latin(c) | Said::Guessed(c) => {
+            let like = looks::latin(c, &grid);
+            like.other - like.said > MARGIN
+        }
+        Said::Han(c) => {
+            let (own, letter) = (looks::han(c, &grid), looks::latin(' ', &grid).other);
+            match own {
+                Some(own) => own < UNLIKE || letter > LIKE.max(own + 2.0 * MARGIN),
+                None if letter > LIKE => true,
+                None => return Claim::Untested,
+            }
+        }
+        Said::Several => looks::latin(' ', &grid).other > LIKE,
+        Said::Unread => true,
+    };
+    if is_wrong { Claim::Disagrees } else { Claim::Agrees }
+}
+
+/// Compares the features of an outline with those of the letter it is said to be.
+fn by_features(said: char, path: &BezPath) -> Claim {
     if path.elements().len() < 3 || !said.is_ascii_alphabetic() {
         return Claim::Untested;
     }
@@ -190,7 +360,7 @@ mod tests {
             ('u', &low, Claim::Disagrees),
             ('中', &bar, Claim::Untested),
         ] {
-            assert_eq!(claim(said, path), expected, "{said}");
+            assert_eq!(by_features(said, path), expected, "{said}");
         }
     }
 
@@ -206,7 +376,8 @@ mod tests {
     fn a_font_of_which_many_letters_look_like_others_is_doubtful() {
         let mut shapes = Shapes::default();
         let mut put = |font, said, count, claim| {
-            shapes.glyphs.insert((font, said), Seen { font, count, claim, is_shared: false });
+            let key = (u128::from(u32::from(said)), Said::Latin(said));
+            shapes.glyphs.insert(key, Seen { font, count, claim, is_shared: false });
         };
         put(1, 'a', 50, Claim::Disagrees);
         put(1, 'b', 50, Claim::Disagrees);
@@ -218,5 +389,51 @@ mod tests {
             put(3, said, 20, Claim::Disagrees);
         }
         assert_eq!(shapes.doubtful(), 60);
+    }
+
+    #[test]
+    fn outlines_are_compared_with_common_faces() {
+        let bar = Rect::new(0.0, 0.0, 700.0, 80.0).to_path(0.1);
+        for (said, path, expected) in [
+            (Said::Latin('o'), &ring(), Claim::Agrees),
+            (Said::Latin('0'), &ring(), Claim::Agrees),
+            (Said::Latin('d'), &ring(), Claim::Disagrees),
+            (Said::Latin('7'), &ring(), Claim::Disagrees),
+            (Said::Han('一'), &bar, Claim::Agrees),
+            (Said::Han('川'), &bar, Claim::Disagrees),
+            (Said::Han('䶵'), &bar, Claim::Untested),
+            (Said::Several, &ring(), Claim::Disagrees),
+            (Said::Unread, &ring(), Claim::Disagrees),
+            (Said::Unread, &BezPath::new(), Claim::Untested),
+        ] {
+            assert_eq!(by_look(said, path), expected, "{said:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_said_of_a_glyph_is_told_apart() {
+        let check = |text: &str, said: Option<Said>| {
+            let meaning = BfString::String(text.to_owned());
+            assert_eq!(Said::of(Some(&meaning)), said, "{text}");
+        };
+        check("a\u{200B}", Some(Said::Latin('a')));
+        check("fi", None);
+        check("ab", Some(Said::Several));
+        check("\u{200B}\u{E000}", Some(Said::Unread));
+        check("中", Some(Said::Han('中')));
+        assert_eq!(Said::of(Some(&BfString::Char(' '))), None);
+        assert_eq!(Said::of(None), Some(Said::Unread));
+    }
+
+    #[test]
+    fn letters_that_say_nothing_are_doubtful_where_they_are_many() {
+        let mut shapes = Shapes { painted: 1_000, ..Shapes::default() };
+        for key in 0..20 {
+            let seen = Seen { font: 1, count: 10, claim: Claim::Disagrees, is_shared: false };
+            shapes.glyphs.insert((key, Said::Unread), seen);
+        }
+        assert_eq!(shapes.doubtful(), 200);
+        shapes.painted = 10_000;
+        assert_eq!(shapes.doubtful(), 0);
     }
 }

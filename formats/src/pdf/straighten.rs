@@ -70,6 +70,7 @@ mod tests {
             middle: (x0, 100.0),
             order: 0,
             ink: Ink::Unknown,
+            is_clipped: false,
             mark: Mark::None,
         };
         places.iter().map(letter).collect()

@@ -77,6 +77,7 @@ mod tests {
             middle: (x0, y),
             order: 0,
             ink: Ink::Unknown,
+            is_clipped: false,
             mark: Mark::None,
         };
         places.iter().map(new).collect()

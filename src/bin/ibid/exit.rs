@@ -156,7 +156,9 @@ fn remember_panic(info: &PanicHookInfo<'_>) {
     let text = payload.downcast_ref::<&str>().copied();
     let text = text.or_else(|| payload.downcast_ref::<String>().map(String::as_str)).unwrap_or("a panic");
     let place = info.location().map(|at| format!(" ({}:{})", at.file(), at.line())).unwrap_or_default();
-    stop::abort_by_signal();
+    if !is_of_threads(text) {
+        stop::abort_by_signal();
+    }
     *LAST_PANIC.lock().unwrap_or_else(PoisonError::into_inner) = format!("{text}{place}");
 }
 

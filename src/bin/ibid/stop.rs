@@ -72,7 +72,7 @@ pub(crate) fn survive_memory_limits() {
     }
 }
 
-/// Lets an abort end the program by its signal, since something else than memory is the cause of it: a panic.
+/// Lets an abort end the program by its signal, since something else than memory or threads is the cause: a panic.
 pub(crate) fn abort_by_signal() {
     #[cfg(unix)]
     OUT_OF_MEMORY.store(false, Ordering::SeqCst);
