@@ -36,12 +36,12 @@ pub(super) struct Limits {
     /// The share of common words from which on texts are aligned: a word that is exchanged is two in the union, and a Han
     /// character that is exchanged is four pairs in it.
     pub(super) bag: f64,
-    /// The most texts that one is aligned with, those with most common words first.
+    /// The most texts that one is aligned with, from the one with most common words on.
     aligned: usize,
 }
 
 pub(super) const LIMITS: Limits =
-    Limits { rarest: 4, words_for_one_more: 16, shared: 3, bag: 0.55, aligned: 64 };
+    Limits { rarest: 4, words_for_one_more: 16, shared: 3, bag: 0.55, aligned: 16 };
 
 /// Texts that lead clusters, by their rarest words.
 #[derive(Clone, Debug)]
@@ -109,7 +109,7 @@ impl<'s> EditedLeaders<'s> {
         alike
     }
 
-    /// Puts the texts that were pushed one by one where they are read faster.
+    /// Moves the texts that were pushed one by one to the array, if there are many.
     pub(super) fn settle(&mut self) {
         self.postings.settle_many();
     }

@@ -129,7 +129,7 @@ impl<'s> MixedLeaders<'s> {
         }
     }
 
-    /// Puts the texts that were pushed one by one where they are read faster.
+    /// Moves the texts that were pushed one by one to the arrays, if there are many.
     fn settle(&mut self) {
         self.shingles.settle();
         self.edited.settle();

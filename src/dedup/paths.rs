@@ -1,15 +1,15 @@
 //! Keys of several hashes together, for sketches whose hashes are all common.
 //!
-//! In: a sketch. Out: some keys, each made of one to eight of its hashes that few other sketches have together. Texts of one form
-//! with other values have no rare shingle: each stands in a tenth or a hundredth of all texts, and a list of these grows with
-//! their number. Two values together stand in a hundredth or a ten thousandth.
+//! In: a sketch. Out: keys, each made of one to eight of its hashes that few other sketches have together. Texts of one form
+//! have no rare shingle: each stands in a tenth or a hundredth of all texts, and its list grows with their number. Two
+//! values together stand in a hundredth or a ten thousandth.
 //!
-//! A key follows one of [`PATHS`] random orders of all hashes. It takes the first hashes of the sketch in that order, so many
-//! that by their counts [`EXPECTED`] sketches are left that have them all. Two sketches have the key in common if the first
-//! hashes of both are the same, by chance J^k for k hashes and a share J of common ones: a near copy has one of the
-//! keys nearly always, any other text of the form hardly ever. (Chosen paths: McCauley, Mikkelsen and Pagh 2018, "Set Similarity
-//! Search for Skewed Data"; the orders are those of MinHash, Broder 1997.) What nearly all texts have tells nothing, so that
-//! only the rarest hashes are taken from: twice as many as a prefix has, of which near sketches share half or more.
+//! A key follows one of [`PATHS`] random orders of all hashes. It takes the first hashes of the sketch in that order, until by
+//! their counts only [`EXPECTED`] sketches have them all. Two sketches with a share J of common hashes agree in the
+//! first k with probability J^k. So a near copy nearly always shares a key, and another text of the form hardly ever does.
+//! (Chosen paths: McCauley, Mikkelsen and Pagh 2018, "Set Similarity Search for Skewed Data"; the orders are those of
+//! MinHash, Broder 1997.) Hashes of nearly all texts tell nothing, so only the rarest are taken: twice as many as a prefix
+//! has, of which near sketches share at least half.
 //!
 //! `O(p w)` for p paths and w of these hashes. Sketches whose levels differ by more than one have no key in common.
 
@@ -19,9 +19,9 @@ use super::sketch::Least;
 
 /// The number of orders.
 pub(super) const PATHS: usize = 16;
-/// A path ends where by the counts of its hashes so many sketches have them all, if they occur independently.
+/// A path ends when this number of sketches is expected to have all its hashes, if these occur independently.
 const EXPECTED: f64 = 32.0;
-/// The most hashes of a path. One that is still common then is left out.
+/// The most hashes of a path. Paths that are still common then are left out.
 const DEEPEST: usize = 8;
 
 /// Writes the keys of a sketch for others of up to this level to `out`, in rising order; at most twice [`PATHS`].
@@ -61,7 +61,7 @@ fn path(rarity: &Rarity, window: &[u64], order: u64, first: &mut Vec<(u32, u32)>
     })
 }
 
-/// Spreads a number over all bits.
+/// Mixes the bits of a number.
 fn mix(number: u64) -> u64 {
     let spread = (number ^ number >> 32).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     (spread ^ spread >> 29).wrapping_mul(0xBF58_476D_1CE4_E5B9)

@@ -2,7 +2,7 @@
 //!
 //! In: hashes of 32 bits, each with the number of a leader and its shape. Out: all leaders under a hash. Most entries stand
 //! in one array by the place of their hash, so that a list is read in a row: distant places of memory are what costs.
-//! Entries that came since stand in chains; when there are half as many of them, the array is made anew. `O(1)` to insert
+//! Entries that came since stand in chains; when there are a quarter as many of them, the array is made anew. `O(1)` to insert
 //! one, on average; `O(l)` for a list of length l. 12 to 24 bytes an entry, and some 30 while the array is made.
 
 /// The end of a chain.
@@ -53,7 +53,7 @@ impl Postings {
 
     /// Makes the array anew if many entries came since.
     pub(super) fn settle_many(&mut self) {
-        if self.recent.len() >= FEWEST.max(self.settled.len() / 2) {
+        if self.recent.len() >= FEWEST.max(self.settled.len() / 4) {
             self.settle();
         }
     }
@@ -63,8 +63,8 @@ impl Postings {
         self.for_first(hash, usize::MAX, found);
     }
 
-    /// Calls `found` with leaders under a hash, the oldest of the array first, until `most` entries were read. Returns the
-    /// number of entries that were read: if it is `most`, there may be more.
+    /// Calls `found` with leaders under a hash, those of the array first, until `most` entries were read. Returns the number of
+    /// entries that were read; if it is `most`, there may be more.
     pub(super) fn for_first(&self, hash: u32, most: usize, mut found: impl FnMut(Posted)) -> usize {
         let mut read = 0;
         if let Some(places) = self.starts.len().checked_sub(1) {

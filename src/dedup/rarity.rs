@@ -22,9 +22,6 @@ use super::sketch::{Least, at_level, is_at_level};
 /// A hash that this many sketches have is common: the texts of a template have their words in common, and each would meet all
 /// others.
 const COMMON: u16 = u8::MAX as u16;
-/// Counts are rounded down to so many leading bits from [`COMMON`] on. Shingles of about the same count are then in the order
-/// of their hashes, so that those of one place of the text do not all stand together.
-const LEADING_BITS: u32 = 1;
 /// The number of counters.
 const COUNTERS: usize = 1 << 24;
 /// The most hashes that are counted, of sketches at even distances: enough to tell what is common.
@@ -37,8 +34,9 @@ pub(super) struct Rarity {
     counts: Vec<u16>,
     /// The least count of a hash that may stand in a second sketch.
     least_shared: u16,
-    /// The number of sketches that were counted: one of `step`.
+    /// The number of sketches that were counted.
     counted: usize,
+    /// One sketch of this number was counted.
     step: usize,
 }
 
@@ -58,7 +56,7 @@ impl Rarity {
         Rarity { counts, least_shared, counted: sketches.len().div_ceil(step), step }
     }
 
-    /// Returns the number of sketches, as far as they were counted.
+    /// Returns the number of sketches that were counted.
     pub(super) fn counted(&self) -> f64 {
         self.counted as f64
     }
@@ -77,8 +75,8 @@ impl Rarity {
         u64::from(rounded(self.count(hash))) << 32 | u64::from(hash)
     }
 
-    /// Writes the prefix of a sketch to `out`, for others of up to this level, the rarest first. Returns how often these
-    /// hashes occur in all sketches together, at least half of it.
+    /// Writes the prefix of a sketch to `out`, for others of up to this level, the rarest first. Returns the sum of the counts
+    /// of these hashes, rounded down by at most a half.
     pub(super) fn prefix(
         &self,
         sketch: &Sketch,
@@ -91,8 +89,8 @@ impl Rarity {
         keys.rarest.iter().map(|key| key >> 32).sum::<u64>() * self.step as u64
     }
 
-    /// Returns the rarest hashes of a sketch at a level that another sketch may have, each with its count in front, in any
-    /// order. `wanted` says how many, given the number of all.
+    /// Returns the rarest hashes of a sketch at a level, each with its count in front, in any order. Hashes that no other
+    /// sketch has are left out. `wanted` gives their number, from the number of all.
     pub(super) fn rarest_at<'k>(
         &self,
         sketch: &Sketch,
@@ -126,13 +124,10 @@ impl Rarity {
     }
 }
 
-/// Rounds a count of common hashes down.
+/// Rounds the count of a common hash down to a power of two. Shingles of about the same count are then in the order of their
+/// hashes, so that those of one place of the text do not all come first.
 fn rounded(count: u16) -> u16 {
-    if count < COMMON {
-        return count;
-    }
-    let dropped = (u16::BITS - count.leading_zeros()).saturating_sub(LEADING_BITS);
-    (count >> dropped << dropped).max(COMMON)
+    if count < COMMON { count } else { (1 << count.ilog2()).max(COMMON) }
 }
 
 /// Memory that is used again.

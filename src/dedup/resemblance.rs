@@ -8,11 +8,10 @@
 //! the shorter prefix. (That is stronger than the positional filter of Xiao et al. 2008, and needs no positions.) A
 //! comparison ends as soon as too much differs. Copies of one text are compared with their leader alone.
 //!
-//! Texts of one form have no rare shingles: each would meet a share of all others, and the time grow with the square of their
-//! number. Where the shingles of a prefix occur more than [`BOUNDS`] allows to read, a text is looked up by keys of several
-//! shingles together as well ([`paths`](super::paths)), of each list a bounded number of entries is read, and where not all
-//! were read, it is compared with a bounded number of leaders, those that it met most often, of several the oldest. A near leader
-//! can be missed then, and only then: both texts are kept. The cost of each text is bounded.
+//! Texts of one form have no rare shingles. Each would meet a share of all others, and the time would grow with the square of
+//! their number. So a text reads a bounded number of entries ([`BOUNDS`]). If there are more, it is compared with the leaders
+//! that it met most often, and it is looked up by keys of several shingles together as well ([`paths`](super::paths)). Only
+//! then can a near leader be missed, and both texts are kept.
 //!
 //! A text of n hashes costs `O(n)` and a look at each list of its prefix, which has `(1 − t) n + 1` hashes, mostly ones
 //! that no other text has. Memory: some 20 bytes a hash in the prefix of a leader.
@@ -44,18 +43,17 @@ use crate::error::Result;
 /// The bits of a size in a shape; the rest holds the level, at most 32.
 const SIZE_BITS: u32 = 26;
 const MOST_SIZE: u32 = (1 << SIZE_BITS) - 1;
-/// The most that is done for a text, among the leaders before its batch and among those of its batch.
+
+/// The most work for one text among the leaders before its batch, and again among those of its batch.
 #[derive(Clone, Copy, Debug)]
 struct Bounds {
-    /// The most entries of leaders that are read; half of them at most under keys of several shingles.
+    /// The most entries that are read, at most half of them under keys of several shingles.
     read: usize,
     /// The most leaders that a text is compared with where not all entries were read.
     compared: usize,
 }
 
-const BOUNDS: Bounds = Bounds { read: 1 << 12, compared: 64 };
-/// Up to this number of entries is counted by sorting, more of them in a table of all leaders.
-const SORTED: usize = 1 << 7;
+const BOUNDS: Bounds = Bounds { read: 1 << 11, compared: 64 };
 /// Stretches of twelve Latin letters, or four Han characters.
 const DEFAULT_WIDTH: u32 = 12;
 /// The share of all shingles that must be common.
@@ -211,12 +209,12 @@ impl<'s> ResemblanceLeaders<'s> {
         })
     }
 
-    /// Puts the leaders that were pushed one by one where they are read faster.
+    /// Moves the leaders that were pushed one by one to the array, if there are many.
     pub(super) fn settle(&mut self) {
         self.postings.settle_many();
     }
 
-    /// Returns what a sketch is looked up by.
+    /// Returns the keys that a sketch is looked up by.
     pub(super) fn keys(&self, sketch: &Sketch) -> SketchKeys {
         self.make_keys(sketch, &mut Keys::default(), &mut vec![])
     }
@@ -226,14 +224,14 @@ impl<'s> ResemblanceLeaders<'s> {
         let entries = self.rarity.prefix(sketch, levels, memory, out);
         let prefix = out.as_slice().into();
         out.clear();
-        // The entries are at least half of what they are said to be.
+        // Counts are rounded down by up to a half.
         if entries > self.bounds.read as u64 / 2 {
             paths(&self.rarity, sketch, levels, memory, out);
         }
         SketchKeys { prefix, paths: out.as_slice().into() }
     }
 
-    /// Writes the leaders that stand under some keys, each as often as it does.
+    /// Writes the leaders that stand under some keys to `met`, once for each key.
     fn met(&self, keys: &SketchKeys, met: &mut Vec<Posted>) -> Read {
         met.clear();
         let mut left = self.bounds.read;
@@ -247,7 +245,7 @@ impl<'s> ResemblanceLeaders<'s> {
         if left > 0 { Read::All } else { Read::Part }
     }
 
-    /// Returns a leader that was met wherever it stands under the prefix, if it is near.
+    /// Returns a leader if it is near, for a text all of whose entries were read.
     fn near(&self, sketch: &Sketch, met: &Met) -> Nearest<Self> {
         let a = sketch.hashes().len();
         let after = |size: usize| size - self.least.prefix(size);
@@ -262,7 +260,7 @@ impl<'s> ResemblanceLeaders<'s> {
         self.compared(sketch, number)
     }
 
-    /// Returns a leader, if it is near.
+    /// Returns a leader if it is near.
     fn compared(&self, sketch: &Sketch, number: u32) -> Nearest<Self> {
         let (a, b) = sketch.comparable(self.leaders[number as usize]);
         let common = common(a, b, self.least.common(a.len(), b.len()))?;
@@ -276,7 +274,7 @@ impl<'s> LeaderFinder for ResemblanceLeaders<'s> {
     type Keys = SketchKeys;
 
     const NEAREST: Reverse<Resemblance> = Reverse(Resemblance { common: 1, union: 1 });
-    // Few, because what is pushed in a batch stands in chains, where long lists are read slowly.
+    // Small, because the leaders of a batch stand in chains, and long chains are slow to read.
     const BATCH: usize = 1 << 9;
 
     fn count(&self) -> usize {
@@ -317,7 +315,7 @@ impl<'s> LeaderFinder for ResemblanceLeaders<'s> {
     }
 }
 
-/// What a sketch is looked up by.
+/// The keys that a sketch is looked up by.
 #[derive(Clone, Debug)]
 pub(super) struct SketchKeys {
     /// Its rarest hashes, the rarest first.
@@ -326,7 +324,7 @@ pub(super) struct SketchKeys {
     paths: Box<[u32]>,
 }
 
-/// How much was read of what stands under the prefix of a sketch.
+/// The part of the entries under the keys of a sketch that was read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Read {
     All,
@@ -340,7 +338,7 @@ struct Met {
     times: u32,
 }
 
-/// Keeps the leaders that were met most often, of several the oldest, at most `most`.
+/// Keeps the `most` leaders that were met most often, and of equals the oldest.
 fn keep_most_met(counted: &mut Vec<Met>, most: usize) {
     if counted.len() > most {
         counted.select_nth_unstable_by_key(most, |met| (Reverse(met.times), met.leader.number));
@@ -348,14 +346,14 @@ fn keep_most_met(counted: &mut Vec<Met>, most: usize) {
     }
 }
 
-/// Memory that is used again.
+/// Buffers of one search, reused by the next.
 #[derive(Clone, Debug, Default)]
 struct Memory {
-    /// The leaders that were met, each as often as it was.
+    /// The leaders that were met, once for each key.
     met: Vec<Posted>,
-    /// Each leader that was met.
+    /// The same leaders, each once.
     counted: Vec<Met>,
-    /// How often each leader was met.
+    /// The number of times that each leader was met.
     // Invariant: 0 for all between two searches.
     times: Vec<u32>,
 }
@@ -364,12 +362,6 @@ impl Memory {
     /// Counts the wanted leaders that were met.
     fn count(&mut self, is_wanted: &dyn Fn(u32) -> bool) {
         self.counted.clear();
-        if self.met.len() <= SORTED {
-            self.met.sort_unstable();
-            let each = self.met.chunk_by(|a, b| a == b).filter(|same| is_wanted(same[0].number));
-            self.counted.extend(each.map(|same| Met { leader: same[0], times: same.len() as u32 }));
-            return;
-        }
         let last = self.met.iter().map(|met| met.number).max().unwrap_or(0) as usize;
         self.times.resize(self.times.len().max(last + 1), 0);
         self.met.iter().for_each(|met| self.times[met.number as usize] += 1);
@@ -567,18 +559,20 @@ mod tests {
         for count in [1_000, 2_000] {
             assert!(most_read(count) <= SMALL.read);
         }
-        for entries in [SORTED as u32, 1_000] {
-            let met = (0..entries).map(|entry| Posted { number: entry / 2, shape: 0 });
-            let mut memory = Memory { met: met.collect(), ..Memory::default() };
-            for _ in 0..2 {
-                memory.count(&|number| number != 1);
-                assert!(memory.counted.iter().all(|met| met.times == 2));
-                assert_eq!(memory.counted.len(), entries as usize / 2 - 1);
-                keep_most_met(&mut memory.counted, 3);
-                memory.counted.sort_unstable_by_key(|met| met.leader.number);
-                let numbers: Vec<u32> = memory.counted.iter().map(|met| met.leader.number).collect();
-                assert_eq!(numbers, [0, 2, 3]);
-            }
+    }
+
+    #[test]
+    fn the_leaders_that_are_met_most_often_stay_and_of_equals_the_oldest() {
+        let met = [4, 1, 3, 0, 3, 2, 1, 0, 4].map(|number| Posted { number, shape: 0 });
+        let mut memory = Memory { met: met.into(), ..Memory::default() };
+        for _ in 0..2 {
+            memory.count(&|number| number != 1);
+            assert_eq!(memory.counted.len(), 4);
+            keep_most_met(&mut memory.counted, 2);
+            let mut kept: Vec<(u32, u32)> =
+                memory.counted.iter().map(|met| (met.leader.number, met.times)).collect();
+            kept.sort_unstable();
+            assert_eq!(kept, [(0, 2), (3, 2)]);
         }
     }
 
