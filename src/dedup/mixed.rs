@@ -216,7 +216,7 @@ mod tests {
     fn edited_texts() -> impl Strategy<Value = Vec<String>> {
         let origin = prop::collection::vec("[a-f]{1,2}", 30..60);
         let edit = (any::<prop::sample::Index>(), prop::collection::vec((0_usize..60, "[a-z]{1,3}"), 0..16));
-        (prop::collection::vec(origin, 1..4), prop::collection::vec(edit, 1..16)).prop_map(
+        (prop::collection::vec(origin, 1..4), prop::collection::vec(edit, 1..13)).prop_map(
             |(mut texts, edits)| {
                 for (origin, exchanged) in edits {
                     let mut text = texts[origin.index(texts.len())].clone();

@@ -12,7 +12,7 @@ use parquet::errors::ParquetError;
 use parquet::schema::types::ColumnDescriptor;
 use serde_json::Value;
 
-/// How deep in its structure and in its lists each value stands, as the format writes it.
+/// The depth of each value in its structure and in its lists, as the format writes it.
 type Levels = Vec<i16>;
 
 /// The values of a row, in the order of the columns; that of the text comes first.
@@ -28,7 +28,7 @@ pub(super) fn has_no_text(row: &Row) -> bool {
     row.first().is_none_or(|text| matches!(text, Cell::Value(Value::Null)))
 }
 
-/// A value as the table has it.
+/// The value of one column in one row.
 #[derive(Clone)]
 pub(super) enum Cell {
     Value(Value),
@@ -59,7 +59,7 @@ impl Cell {
     }
 }
 
-/// Reads the next values of a column.
+/// Reads the values of a column in the next rows.
 pub(super) fn read(
     reader: &mut ColumnReader,
     column: &ColumnDescriptor,
@@ -92,7 +92,7 @@ fn hexadecimal(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// A whole number, a day or a time.
+/// Returns a whole number as the number, the day or the time that it stands for.
 fn of_whole(number: i64, column: &ColumnDescriptor) -> Value {
     let unit = match column.logical_type_ref() {
         Some(LogicalType::Timestamp(time)) => Some(time.unit),
@@ -118,7 +118,7 @@ fn of_time(time: Result<Timestamp, jiff::Error>) -> Value {
     time.map_or(Value::Null, |time| Value::String(time.to_string()))
 }
 
-/// The next values of a column, one a row: none, one, or the list of them.
+/// Reads one cell per row, each made of values by `of`.
 fn cells<T: DataType>(
     reader: &mut ColumnReaderImpl<T>,
     column: &ColumnDescriptor,

@@ -63,10 +63,10 @@ pub(super) fn fetch(
     table.end(end)
 }
 
-/// Why a table is read no further.
+/// The reason to read a table no further.
 enum Ended {
     /// No more rows are wanted.
-    Wanted,
+    Unwanted,
     /// The next row cannot be read.
     Broken(Refusal),
 }
@@ -77,14 +77,14 @@ impl From<Refusal> for Ended {
     }
 }
 
-/// A table that is handed on row by row.
+/// A table whose rows are handed on one by one.
 struct Table<'t> {
     input: &'t Arc<Input>,
     options: &'t ReadOptions,
     tally: Tally,
     /// The number of the last row, counted from 1.
     number: u64,
-    /// The first of the rows without a text that the last row ends.
+    /// The first of the rows without a text before the next row.
     empty: Option<u64>,
     sink: &'t mut dyn FnMut(Result<Raw>) -> ControlFlow<()>,
 }
@@ -116,7 +116,7 @@ impl Table<'_> {
     fn send(&mut self, raw: Result<Raw>) -> Result<(), Ended> {
         match (self.sink)(raw) {
             ControlFlow::Continue(()) => Ok(()),
-            ControlFlow::Break(()) => Err(Ended::Wanted),
+            ControlFlow::Break(()) => Err(Ended::Unwanted),
         }
     }
 
@@ -127,10 +127,10 @@ impl Table<'_> {
         self.send(Err(Error::refused(at_line(self.input, first), why)))
     }
 
-    /// Tells what ended the table, if it was not the last row.
+    /// Hands on an error if the table did not end with its last row.
     fn end(mut self, end: Result<(), Ended>) -> ControlFlow<()> {
         let told = match end {
-            Err(Ended::Wanted) => Err(Ended::Wanted),
+            Err(Ended::Unwanted) => Err(Ended::Unwanted),
             Ok(()) => self.tell_empty(),
             Err(Ended::Broken(why)) => {
                 let broken_off = broken_off(self.input, self.number, why);

@@ -1,20 +1,20 @@
 //! The rows of a table so far, against the size of its file.
 //!
-//! A dictionary, a run or a delta stands for any number of rows: some hundred bytes can be a hundred thousand rows of one
-//! megabyte, or fifty million rows without a text. The sizes that a file declares say nothing of this, since they are those
-//! of its pages. So what is handed on is counted, and a file stops where it is a decompression bomb by the rule for packed
-//! files ([`is_bomb`]). `O(1)` for a row beside its size.
+//! A dictionary or a run stands for any number of rows: some hundred bytes can be a hundred thousand rows of one megabyte,
+//! or fifty million rows without a text. The sizes that a file declares are those of its pages and do not show this. So the
+//! rows that are handed on are counted, and a file ends where it becomes a decompression bomb by the rule for packed files
+//! ([`is_bomb`]). `O(1)` for a row beside its size.
 
 use super::super::compressed::{HARMLESS_BYTES, MOST_RATIO, is_bomb};
 use super::cells::{Row, has_no_text, size_bytes};
 use crate::error::Refusal;
 
-/// The bytes that a row counts beside its texts: as much as it takes at least as a document.
+/// The bytes counted for a row beside its texts: a document takes at least as much.
 const ROW_BYTES: u64 = 256;
-/// The bytes that a row counts that is refused with a message of its own, which is kept.
+/// The bytes counted for a row that is refused: its message is kept.
 const REFUSED_BYTES: u64 = 1 << 10;
-/// The bytes that a row without a text counts: it takes time alone. With 64 MiB, eight million such rows are read of any
-/// file, and of a larger file thirty for each of its bytes.
+/// The bytes counted for a row without a text, which takes time alone. Eight million such rows are read of any file, and of a
+/// large one 31 for each of its bytes.
 const EMPTY_BYTES: u64 = 8;
 
 /// The bytes of the rows so far.
@@ -31,12 +31,12 @@ pub(super) struct TooMany {
 }
 
 impl Tally {
-    /// Counts from no row on, of a file of this size.
+    /// Returns the tally of a file of this size, without rows yet.
     pub(super) fn of(file_bytes: u64) -> Tally {
         Tally { file_bytes, rows_bytes: 0 }
     }
 
-    /// Counts a row. Returns the limit that is exceeded with it.
+    /// Counts a row, and returns the limit if the rows exceed it now.
     pub(super) fn add(&mut self, row: &Row, limit: u64) -> Option<TooMany> {
         let size = size_bytes(row);
         let counted = match has_no_text(row) {
@@ -50,7 +50,7 @@ impl Tally {
 }
 
 impl TooMany {
-    /// Says why the rest of a file is not read, from a row of this row group on, counted from 0.
+    /// Returns the reason to read no further in this row group, counted from 0.
     pub(super) fn of_column(&self, group: usize, text: &str) -> Refusal {
         format!(
             "row group {}, column \"{text}\": the rows up to here are a decompression bomb: more than {} MiB, over \
