@@ -36,12 +36,14 @@ pub(super) struct Limits {
     /// The share of common words from which on texts are aligned: a word that is exchanged is two in the union, and a Han
     /// character that is exchanged is four pairs in it.
     pub(super) bag: f64,
+    /// The most texts whose bags are compared with that of one, from the one with most of these keys on.
+    compared: usize,
     /// The most texts that one is aligned with, from the one with most common words on.
     aligned: usize,
 }
 
 pub(super) const LIMITS: Limits =
-    Limits { rarest: 4, words_for_one_more: 16, shared: 3, bag: 0.55, aligned: 16 };
+    Limits { rarest: 4, words_for_one_more: 16, shared: 3, bag: 0.55, compared: 64, aligned: 16 };
 
 /// Texts that lead clusters, by their rarest words.
 #[derive(Clone, Debug)]
@@ -101,9 +103,8 @@ impl<'s> EditedLeaders<'s> {
         keys: &[u32],
         is_wanted: &dyn Fn(u32) -> bool,
     ) -> Vec<Neighbor<Reverse<Resemblance>>> {
-        let wanted = self.met(keys).into_iter().filter(|&number| is_wanted(number));
         let near = |number: u32| Some(Neighbor { distance: Reverse(self.common(text, number)?), number });
-        let mut alike: Vec<_> = wanted.filter_map(near).collect();
+        let mut alike: Vec<_> = self.met(keys, is_wanted).into_iter().filter_map(near).collect();
         alike.sort_unstable();
         alike.truncate(LIMITS.aligned);
         alike
@@ -131,13 +132,19 @@ impl<'s> EditedLeaders<'s> {
         self.leaders.extend(new.leaders);
     }
 
-    /// The leaders that share enough keys.
-    fn met(&self, keys: &[u32]) -> Vec<u32> {
+    /// Returns the wanted leaders that share enough keys, and of many those that share most.
+    fn met(&self, keys: &[u32], is_wanted: &dyn Fn(u32) -> bool) -> Vec<u32> {
         let mut met = vec![];
         keys.iter().for_each(|&hash| self.postings.for_each(hash, |leader| met.push(leader.number)));
         met.sort_unstable();
-        let same = met.chunk_by(|a, b| a == b);
-        same.filter(|same| same.len() >= LIMITS.shared).map(|same| same[0]).collect()
+        let same = met.chunk_by(|a, b| a == b).filter(|same| same.len() >= LIMITS.shared);
+        let wanted = same.filter(|same| is_wanted(same[0]));
+        let mut shared: Vec<_> = wanted.map(|same| (Reverse(same.len()), same[0])).collect();
+        if shared.len() > LIMITS.compared {
+            shared.select_nth_unstable(LIMITS.compared);
+            shared.truncate(LIMITS.compared);
+        }
+        shared.into_iter().map(|(_, number)| number).collect()
     }
 
     /// How much of its words a text has in common with a leader, if it is enough to align them.

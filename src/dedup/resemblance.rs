@@ -53,7 +53,7 @@ struct Bounds {
     compared: usize,
 }
 
-const BOUNDS: Bounds = Bounds { read: 1 << 11, compared: 64 };
+const BOUNDS: Bounds = Bounds { read: 1 << 10, compared: 32 };
 /// Stretches of twelve Latin letters, or four Han characters.
 const DEFAULT_WIDTH: u32 = 12;
 /// The share of all shingles that must be common.
