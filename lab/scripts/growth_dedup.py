@@ -72,7 +72,7 @@ def chinese_forms(rng, count):
 
 def log(rng, count):
     """Lines of one form with three numbers."""
-    for _ in range(count * 5):
+    for _ in range(count * 2):
         worker, job, time = rng.randint(1, 9), rng.randint(1, 99999), rng.randint(1, 999)
         yield f"2026-11-02 INFO worker {worker} finished job {job} in {time} ms with status 200 and went to the next one."
 
