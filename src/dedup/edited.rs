@@ -8,6 +8,7 @@
 //! five times as much as all else on short stories. A copy with one word in five edited keeps four in five of the rare
 //! words, too, and three are enough. Words that no other text has are passed over, since edits put in many of them, and so are
 //! words of hundreds of texts: otherwise each page of a template would be aligned with all others.
+//! Of many leaders only those that share most are compared and aligned ([`LIMITS`]), so that the cost of a text is bounded.
 //! `O(k (n + l))` for a text of n words, of which k are looked up, each in lists of l leaders.
 
 use std::cmp::Reverse;
