@@ -70,6 +70,13 @@ def chinese_forms(rng, count):
         yield "，".join(stretch + rng.choice(value) for stretch, value in zip(stretches, values)) + "。"
 
 
+def log(rng, count):
+    """Lines of one form with three numbers."""
+    for _ in range(count * 2):
+        worker, job, time = rng.randint(1, 9), rng.randint(1, 99999), rng.randint(1, 999)
+        yield f"2026-11-02 INFO worker {worker} finished job {job} in {time} ms with status 200 and went to the next one."
+
+
 def numbers(rng, count):
     for _ in range(count):
         yield " ".join(str(rng.randint(0, 9999)) for _ in range(80))
@@ -122,7 +129,7 @@ def one_character(rng, count):
 SHAPES = {
     shape.__name__: shape
     for shape in (
-        forms, few_values, own_values, pool, chinese_forms, numbers, last_character, different, equal, empty, one_word,
+        forms, few_values, own_values, pool, chinese_forms, log, numbers, last_character, different, equal, empty, one_word,
         one_huge, one_word_sentences, one_character,
     )
 }

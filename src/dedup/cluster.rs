@@ -8,7 +8,7 @@
 //! as far apart as each is from the leader. The paper compares with each leader, `O(n · clusters)`
 //! ([`linear_single_pass`]). [`SinglePass`] leaves the search to the finder and works in batches: the leaders from before
 //! a batch are searched on all threads, those that the batch adds are searched in order, on one. The clusters are the same
-//! for any batches and any number of threads.
+//! for any number of threads, and for any batches where the finder misses nothing.
 //!
 //! ```
 //! use ibid::dedup::{Fingerprint, HammingLeaders, SinglePass};
@@ -30,7 +30,7 @@ const LEAST_PART: usize = 64;
 /// Leaders, and a way to find the one that is nearest to an item.
 ///
 /// Leaders are numbered from 0 in the order in which they were added. An implementation finds exactly the leader that
-/// [`linear_single_pass`] finds.
+/// [`linear_single_pass`] finds, or its documentation says where it may miss that one.
 pub trait LeaderFinder: Sized + Sync {
     /// What is clustered: a small value, or a reference.
     type Item: Copy + Sync;
@@ -131,7 +131,7 @@ impl<F: LeaderFinder> SinglePass<F> {
         self.len() == 0
     }
 
-    /// Clusters the next items. Several calls give what one call with all items gives.
+    /// Clusters the next items. Several calls give what one call with all items gives, if the finder misses nothing.
     pub fn push_all(&mut self, items: &[F::Item], threads: usize) -> Vec<Joined<F::Distance>> {
         if let Some(joined) = self.finder.join_all(items, threads) {
             return joined;

@@ -8,6 +8,7 @@
 //! five times as much as all else on short stories. A copy with one word in five edited keeps four in five of the rare
 //! words, too, and three are enough. Words that no other text has are passed over, since edits put in many of them, and so are
 //! words of hundreds of texts: otherwise each page of a template would be aligned with all others.
+//! Of many leaders only those that share most are compared and aligned ([`LIMITS`]), so that the cost of a text is bounded.
 //! `O(k (n + l))` for a text of n words, of which k are looked up, each in lists of l leaders.
 
 use std::cmp::Reverse;
@@ -36,9 +37,14 @@ pub(super) struct Limits {
     /// The share of common words from which on texts are aligned: a word that is exchanged is two in the union, and a Han
     /// character that is exchanged is four pairs in it.
     pub(super) bag: f64,
+    /// The most texts whose bags are compared with that of one, from the one with most of these keys on.
+    compared: usize,
+    /// The most texts that one is aligned with, from the one with most common words on.
+    aligned: usize,
 }
 
-pub(super) const LIMITS: Limits = Limits { rarest: 4, words_for_one_more: 16, shared: 3, bag: 0.55 };
+pub(super) const LIMITS: Limits =
+    Limits { rarest: 4, words_for_one_more: 16, shared: 3, bag: 0.55, compared: 64, aligned: 16 };
 
 /// Texts that lead clusters, by their rarest words.
 #[derive(Clone, Debug)]
@@ -76,14 +82,7 @@ impl<'s> EditedLeaders<'s> {
 
     /// The leader with most common words of those that a text is an edited copy of; of several the oldest.
     pub(super) fn nearest(&self, text: Worded<'s>, keys: &[u32]) -> Option<Neighbor<Reverse<Resemblance>>> {
-        let alike = self.met(keys).into_iter().filter_map(|number| {
-            let found = self.common(text, number)?;
-            Some(Neighbor { distance: Reverse(found), number })
-        });
-        // The nearest first, since aligning takes longest.
-        let mut alike: Vec<_> = alike.collect();
-        alike.sort_unstable();
-        alike.into_iter().find(|near| self.is_copy(text, near.number))
+        self.alike(text, keys, &|_| true).into_iter().find(|near| self.is_copy(text, near.number))
     }
 
     /// Adds the numbers of all leaders that a text is an edited copy of, of those that are still wanted.
@@ -94,10 +93,27 @@ impl<'s> EditedLeaders<'s> {
         is_wanted: &dyn Fn(u32) -> bool,
         found: &mut Vec<u32>,
     ) {
-        let wanted = self.met(keys).into_iter().filter(|&number| is_wanted(number));
-        found.extend(
-            wanted.filter(|&number| self.common(text, number).is_some() && self.is_copy(text, number)),
-        );
+        let alike = self.alike(text, keys, is_wanted).into_iter().map(|near| near.number);
+        found.extend(alike.filter(|&number| self.is_copy(text, number)));
+    }
+
+    /// Returns the wanted leaders with enough common words to align them, the nearest first, since aligning takes longest.
+    fn alike(
+        &self,
+        text: Worded<'s>,
+        keys: &[u32],
+        is_wanted: &dyn Fn(u32) -> bool,
+    ) -> Vec<Neighbor<Reverse<Resemblance>>> {
+        let near = |number: u32| Some(Neighbor { distance: Reverse(self.common(text, number)?), number });
+        let mut alike: Vec<_> = self.met(keys, is_wanted).into_iter().filter_map(near).collect();
+        alike.sort_unstable();
+        alike.truncate(LIMITS.aligned);
+        alike
+    }
+
+    /// Moves the texts that were pushed one by one to the array, if there are many.
+    pub(super) fn settle(&mut self) {
+        self.postings.settle_many();
     }
 
     pub(super) fn push(&mut self, text: Worded<'s>, keys: &[u32]) {
@@ -117,13 +133,19 @@ impl<'s> EditedLeaders<'s> {
         self.leaders.extend(new.leaders);
     }
 
-    /// The leaders that share enough keys.
-    fn met(&self, keys: &[u32]) -> Vec<u32> {
+    /// Returns the wanted leaders that share enough keys, and of many those that share most.
+    fn met(&self, keys: &[u32], is_wanted: &dyn Fn(u32) -> bool) -> Vec<u32> {
         let mut met = vec![];
         keys.iter().for_each(|&hash| self.postings.for_each(hash, |leader| met.push(leader.number)));
         met.sort_unstable();
-        let same = met.chunk_by(|a, b| a == b);
-        same.filter(|same| same.len() >= LIMITS.shared).map(|same| same[0]).collect()
+        let same = met.chunk_by(|a, b| a == b).filter(|same| same.len() >= LIMITS.shared);
+        let wanted = same.filter(|same| is_wanted(same[0]));
+        let mut shared: Vec<_> = wanted.map(|same| (Reverse(same.len()), same[0])).collect();
+        if shared.len() > LIMITS.compared {
+            shared.select_nth_unstable(LIMITS.compared);
+            shared.truncate(LIMITS.compared);
+        }
+        shared.into_iter().map(|(_, number)| number).collect()
     }
 
     /// How much of its words a text has in common with a leader, if it is enough to align them.

@@ -14,7 +14,7 @@ use std::cmp::Reverse;
 use super::cluster::{LeaderFinder, Nearest, Neighbor, leaders, links};
 use super::edited::EditedLeaders;
 use super::near::{Method, NearMethod, Nearness, shares};
-use super::resemblance::{ResemblanceLeaders, ResemblanceSettings};
+use super::resemblance::{ResemblanceLeaders, ResemblanceSettings, SketchKeys};
 use super::signature::{Signature, all_of};
 use super::spread::Opening;
 use super::written::Written;
@@ -79,10 +79,11 @@ impl NearMethod for MixedSettings {
         let texts = texts(signatures)?;
         let mut finder = MixedLeaders::new(self, &texts);
         Ok(links(&texts, |&text, is_new, found| {
-            let keys = (finder.shingles.prefix(text.0), finder.edited.keys((text.1, text.2)));
+            let keys = (finder.shingles.keys(text.0), finder.edited.keys((text.1, text.2)));
             finder.shingles.all_near(text.0, &keys.0, is_new, found);
             finder.edited.all_near((text.1, text.2), &keys.1, is_new, found);
             finder.push(text, &keys);
+            finder.settle();
         }))
     }
 
@@ -128,6 +129,12 @@ impl<'s> MixedLeaders<'s> {
         }
     }
 
+    /// Moves the texts that were pushed one by one to the arrays, if there are many.
+    fn settle(&mut self) {
+        self.shingles.settle();
+        self.edited.settle();
+    }
+
     /// The nearest leader: by shingles, if there is one.
     fn nearer(
         &self,
@@ -150,7 +157,7 @@ impl<'s> LeaderFinder for MixedLeaders<'s> {
     type Item = Text<'s>;
     /// 0 by shingles and 1 by words, then how near.
     type Distance = (u8, Reverse<Resemblance>);
-    type Keys = (Box<[u32]>, Box<[u32]>);
+    type Keys = (SketchKeys, Box<[u32]>);
 
     const NEAREST: Self::Distance = (0, ResemblanceLeaders::NEAREST);
     const BATCH: usize = ResemblanceLeaders::BATCH;
@@ -160,13 +167,13 @@ impl<'s> LeaderFinder for MixedLeaders<'s> {
     }
 
     fn look_up(&self, texts: &[Text<'s>]) -> Vec<(Self::Keys, Nearest<Self>)> {
-        let look_up = |&text: &Text<'s>| {
-            let (of_shingles, by_shingles) = self.shingles.look_up(&[text.0]).pop()?;
+        let sketches: Vec<&Sketch> = texts.iter().map(|text| text.0).collect();
+        let look_up = |(&text, (of_shingles, by_shingles)): (&Text<'s>, _)| {
             let of_words = self.edited.keys((text.1, text.2));
             let nearest = self.nearer(text, by_shingles, &of_words);
-            Some(((of_shingles, of_words), nearest))
+            ((of_shingles, of_words), nearest)
         };
-        texts.iter().filter_map(look_up).collect()
+        texts.iter().zip(self.shingles.look_up(&sketches)).map(look_up).collect()
     }
 
     fn nearest(&mut self, text: Text<'s>, keys: &Self::Keys) -> Nearest<Self> {
@@ -209,7 +216,7 @@ mod tests {
     fn edited_texts() -> impl Strategy<Value = Vec<String>> {
         let origin = prop::collection::vec("[a-f]{1,2}", 30..60);
         let edit = (any::<prop::sample::Index>(), prop::collection::vec((0_usize..60, "[a-z]{1,3}"), 0..16));
-        (prop::collection::vec(origin, 1..4), prop::collection::vec(edit, 1..16)).prop_map(
+        (prop::collection::vec(origin, 1..4), prop::collection::vec(edit, 1..13)).prop_map(
             |(mut texts, edits)| {
                 for (origin, exchanged) in edits {
                     let mut text = texts[origin.index(texts.len())].clone();

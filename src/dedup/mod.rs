@@ -28,6 +28,7 @@ mod fingerprints;
 mod votes;
 mod sketch;
 mod rarity;
+mod paths;
 mod postings;
 mod spread;
 mod edited;

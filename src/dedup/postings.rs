@@ -2,7 +2,7 @@
 //!
 //! In: hashes of 32 bits, each with the number of a leader and its shape. Out: all leaders under a hash. Most entries stand
 //! in one array by the place of their hash, so that a list is read in a row: distant places of memory are what costs.
-//! Entries that came since stand in chains; when there are half as many of them, the array is made anew. `O(1)` to insert
+//! Entries that came since stand in chains; when there are a quarter as many of them, the array is made anew. `O(1)` to insert
 //! one, on average; `O(l)` for a list of length l. 12 to 24 bytes an entry, and some 30 while the array is made.
 
 /// The end of a chain.
@@ -48,26 +48,44 @@ impl Postings {
         for (hash, posted) in settled.chain(other.recent.iter().map(|&(hash, posted, _)| (hash, posted))) {
             self.insert(hash, Posted { number: from + posted.number, ..posted });
         }
-        if self.recent.len() >= FEWEST.max(self.settled.len() / 2) {
+        self.settle_many();
+    }
+
+    /// Makes the array anew if many entries came since.
+    pub(super) fn settle_many(&mut self) {
+        if self.recent.len() >= FEWEST.max(self.settled.len() / 4) {
             self.settle();
         }
     }
 
     /// Calls `found` with each leader under a hash.
-    pub(super) fn for_each(&self, hash: u32, mut found: impl FnMut(Posted)) {
+    pub(super) fn for_each(&self, hash: u32, found: impl FnMut(Posted)) {
+        self.for_first(hash, usize::MAX, found);
+    }
+
+    /// Calls `found` with leaders under a hash, those of the array first, until `most` entries were read. Returns the number of
+    /// entries that were read; if it is `most`, there may be more.
+    pub(super) fn for_first(&self, hash: u32, most: usize, mut found: impl FnMut(Posted)) -> usize {
+        let mut read = 0;
         if let Some(places) = self.starts.len().checked_sub(1) {
             let place = place(hash, places);
-            let list = self.starts[place] as usize..self.starts[place + 1] as usize;
-            let same = self.settled[list].iter().filter(|(other, _)| *other == hash);
+            let list = &self.settled[self.starts[place] as usize..self.starts[place + 1] as usize];
+            read = list.len().min(most);
+            let same = list[..read].iter().filter(|(other, _)| *other == hash);
             same.for_each(|(_, posted)| found(*posted));
         }
         let mut at = self.heads.get(place(hash, self.heads.len())).copied().unwrap_or(END);
         while let Some(&(other, posted, next)) = self.recent.get(at as usize) {
+            if read == most {
+                break;
+            }
+            read += 1;
             if other == hash {
                 found(posted);
             }
             at = next;
         }
+        read
     }
 
     /// Makes the table of the chains anew, twice as large.

@@ -12,15 +12,15 @@
 //! The rarest hashes that a second sketch may have are few, and most near sketches share some of them; that is no proof. Those that
 //! very many sketches have are not among them.
 //!
-//! `O(n)` for n hashes of a sketch; 16 MB.
+//! `O(n)` for n hashes of a sketch; 32 MB.
 
-use std::ops::{Range, RangeInclusive};
+use std::ops::RangeInclusive;
 
 use super::Sketch;
-use super::sketch::{Least, is_at_level};
+use super::sketch::{Least, at_level, is_at_level};
 
 /// A hash that this many sketches have is common: the texts of a template have their words in common, and each would meet all
-/// others. It is the most that is counted.
+/// others.
 const COMMON: u16 = u8::MAX as u16;
 /// The number of counters.
 const COUNTERS: usize = 1 << 24;
@@ -31,9 +31,13 @@ const COUNTED: usize = 1 << 26;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Rarity {
     // Invariant: empty, or `COUNTERS`.
-    counts: Vec<u8>,
+    counts: Vec<u16>,
     /// The least count of a hash that may stand in a second sketch.
     least_shared: u16,
+    /// The number of sketches that were counted.
+    counted: usize,
+    /// One sketch of this number was counted.
+    step: usize,
 }
 
 impl Rarity {
@@ -41,36 +45,72 @@ impl Rarity {
     pub(super) fn of(sketches: &[&Sketch]) -> Rarity {
         let all: usize = sketches.iter().map(|sketch| sketch.hashes().len()).sum();
         let step = all.div_ceil(COUNTED).max(1);
-        let mut counts = vec![0_u8; COUNTERS];
+        let mut counts = vec![0_u16; COUNTERS];
         for sketch in sketches.iter().step_by(step) {
             for hash in sketch.hashes() {
                 let count = &mut counts[*hash as usize % COUNTERS];
                 *count = count.saturating_add(1);
             }
         }
-        Rarity { counts, least_shared: if step == 1 { 2 } else { 0 } }
+        let least_shared = if step == 1 { 2 } else { 0 };
+        Rarity { counts, least_shared, counted: sketches.len().div_ceil(step), step }
+    }
+
+    /// Returns the number of sketches that were counted.
+    pub(super) fn counted(&self) -> f64 {
+        self.counted as f64
+    }
+
+    /// Returns the share of the sketches that have a hash.
+    pub(super) fn share(&self, hash: u32) -> f64 {
+        f64::from(self.count(hash)) / self.counted().max(1.0)
+    }
+
+    fn count(&self, hash: u32) -> u16 {
+        self.counts.get(hash as usize % COUNTERS).copied().unwrap_or(0)
     }
 
     /// A hash with its count in front: keys are in the order of rarity.
     fn key(&self, hash: u32) -> u64 {
-        let count = self.counts.get(hash as usize % COUNTERS).copied().unwrap_or(0);
-        u64::from(count) << 32 | u64::from(hash)
+        u64::from(rounded(self.count(hash))) << 32 | u64::from(hash)
     }
 
-    /// Writes the prefix of a sketch to `out`, for others of up to this level, in rising order.
+    /// Writes the prefix of a sketch to `out`, for others of up to this level, the rarest first. Returns the sum of the counts
+    /// of these hashes, rounded down by at most a half.
     pub(super) fn prefix(
         &self,
         sketch: &Sketch,
         (least, coarsest): (Least, u8),
         keys: &mut Keys,
         out: &mut Vec<u32>,
-    ) {
-        keys.fill(self, sketch, 0..u16::MAX);
+    ) -> u64 {
+        keys.fill(self, sketch, 0..=u16::MAX);
         keys.rarest(sketch.level()..=coarsest, |count| least.prefix(count), out);
+        keys.rarest.iter().map(|key| key >> 32).sum::<u64>() * self.step as u64
+    }
+
+    /// Returns the rarest hashes of a sketch at a level, each with its count in front, in any order. Hashes that no other
+    /// sketch has are left out. `wanted` gives their number, from the number of all.
+    pub(super) fn rarest_at<'k>(
+        &self,
+        sketch: &Sketch,
+        level: u8,
+        wanted: impl Fn(usize) -> usize,
+        keys: &'k mut Keys,
+    ) -> &'k [u64] {
+        keys.fill(self, sketch, self.least_shared..=u16::MAX);
+        let all = keys.all.partition_point(|&key| is_at_level(key as u32, level));
+        keys.all.truncate(all);
+        let wanted = wanted(at_level(sketch.hashes(), level).len());
+        if wanted < all {
+            keys.all.select_nth_unstable(wanted);
+            keys.all.truncate(wanted);
+        }
+        &keys.all
     }
 
     /// Writes the rarest hashes of a sketch to `out` that another sketch may have, and that few sketches have
-    /// ([`COMMON`]), in rising order. At each level up to this one, `wanted` says how many, given the number of these.
+    /// ([`COMMON`]), the rarest first. At each level up to this one, `wanted` says how many, given the number of these.
     pub(super) fn rarest_shared(
         &self,
         sketch: &Sketch,
@@ -79,9 +119,15 @@ impl Rarity {
         keys: &mut Keys,
         out: &mut Vec<u32>,
     ) {
-        keys.fill(self, sketch, self.least_shared..COMMON);
+        keys.fill(self, sketch, self.least_shared..=COMMON - 1);
         keys.rarest(sketch.level()..=coarsest, wanted, out);
     }
+}
+
+/// Rounds the count of a common hash down to a power of two. Shingles of about the same count are then in the order of their
+/// hashes, so that those of one place of the text do not all come first.
+fn rounded(count: u16) -> u16 {
+    if count < COMMON { count } else { (1 << count.ilog2()).max(COMMON) }
 }
 
 /// Memory that is used again.
@@ -89,11 +135,12 @@ impl Rarity {
 pub(super) struct Keys {
     all: Vec<u64>,
     part: Vec<u64>,
+    rarest: Vec<u64>,
 }
 
 impl Keys {
     /// Takes the hashes of a sketch whose counts lie in a range.
-    fn fill(&mut self, rarity: &Rarity, sketch: &Sketch, counts: Range<u16>) {
+    fn fill(&mut self, rarity: &Rarity, sketch: &Sketch, counts: RangeInclusive<u16>) {
         let keys = sketch.hashes().iter().map(|&hash| rarity.key(hash));
         self.all.clear();
         self.all.extend(keys.filter(|key| counts.contains(&((key >> 32) as u16))));
@@ -101,7 +148,7 @@ impl Keys {
 
     /// Writes the rarest of each level; `wanted` says how many, given the number of all.
     fn rarest(&mut self, levels: RangeInclusive<u8>, wanted: impl Fn(usize) -> usize, out: &mut Vec<u32>) {
-        out.clear();
+        self.rarest.clear();
         let mut before = 0;
         let first = *levels.start();
         for level in first..=first.max(*levels.end()) {
@@ -118,11 +165,13 @@ impl Keys {
                 if needed < count {
                     self.part.select_nth_unstable(needed);
                 }
-                out.extend(self.part[..needed].iter().map(|&key| key as u32));
+                self.rarest.extend_from_slice(&self.part[..needed]);
             }
         }
-        out.sort_unstable();
-        out.dedup();
+        self.rarest.sort_unstable();
+        self.rarest.dedup();
+        out.clear();
+        out.extend(self.rarest.iter().map(|&key| key as u32));
     }
 }
 
@@ -152,7 +201,7 @@ mod tests {
                 };
                 for (a, b) in sketches.iter().flat_map(|a| sketches.iter().map(move |b| (a, b))) {
                     let (x, y) = (prefix(a), prefix(b));
-                    prop_assert!(x.windows(2).all(|pair| pair[0] < pair[1]));
+                    prop_assert!(x.windows(2).all(|pair| rarity.key(pair[0]) < rarity.key(pair[1])));
                     prop_assert!(x.iter().all(|hash| a.hashes().contains(hash)));
                     prop_assert!(!least.is_reached(a.resemblance(b)) || x.iter().any(|hash| y.contains(hash)));
                 }

@@ -8,6 +8,11 @@
 //! the shorter prefix. (That is stronger than the positional filter of Xiao et al. 2008, and needs no positions.) A
 //! comparison ends as soon as too much differs. Copies of one text are compared with their leader alone.
 //!
+//! Texts of one form have no rare shingles. Each would meet a share of all others, and the time would grow with the square of
+//! their number. So a text reads a bounded number of entries ([`BOUNDS`]). If there are more, it is compared with the leaders
+//! that it met most often, and it is looked up by keys of several shingles together as well ([`paths`](super::paths)). Only
+//! then can a near leader be missed, and both texts are kept.
+//!
 //! A text of n hashes costs `O(n)` and a look at each list of its prefix, which has `(1 − t) n + 1` hashes, mostly ones
 //! that no other text has. Memory: some 20 bytes a hash in the prefix of a leader.
 //!
@@ -26,6 +31,7 @@ use std::sync::Arc;
 
 use super::cluster::{LeaderFinder, Nearest, Neighbor, leaders, links};
 use super::near::{Method, NearMethod, Nearness, shares};
+use super::paths::{PATHS, paths};
 use super::postings::{Posted, Postings};
 use super::rarity::{Keys, Rarity};
 use super::signature::{Signature, all_of};
@@ -37,6 +43,17 @@ use crate::error::Result;
 /// The bits of a size in a shape; the rest holds the level, at most 32.
 const SIZE_BITS: u32 = 26;
 const MOST_SIZE: u32 = (1 << SIZE_BITS) - 1;
+
+/// The most work for one text among the leaders before its batch, and again among those of its batch.
+#[derive(Clone, Copy, Debug)]
+struct Bounds {
+    /// The most entries that are read, at most half of them under keys of several shingles.
+    read: usize,
+    /// The most leaders that a text is compared with where not all entries were read.
+    compared: usize,
+}
+
+const BOUNDS: Bounds = Bounds { read: 1 << 10, compared: 32 };
 /// Stretches of twelve Latin letters, or four Han characters.
 const DEFAULT_WIDTH: u32 = 12;
 /// The share of all shingles that must be common.
@@ -105,9 +122,10 @@ impl NearMethod for ResemblanceSettings {
         let sketches = sketches(signatures)?;
         let mut finder = ResemblanceLeaders::new(self.min, &sketches);
         Ok(links(&sketches, |&sketch, is_new, found| {
-            let prefix = finder.prefix(sketch);
-            finder.all_near(sketch, &prefix, is_new, found);
-            finder.push(sketch, &prefix);
+            let keys = finder.keys(sketch);
+            finder.all_near(sketch, &keys, is_new, found);
+            finder.push(sketch, &keys);
+            finder.settle();
         }))
     }
 
@@ -128,13 +146,14 @@ fn sketches<'s>(signatures: &[&'s Signature]) -> Result<Vec<&'s Sketch>> {
 #[derive(Clone, Debug)]
 pub(super) struct ResemblanceLeaders<'s> {
     least: Least,
+    bounds: Bounds,
     rarity: Arc<Rarity>,
     /// The coarsest level of all sketches that are looked up.
     coarsest: u8,
     leaders: Vec<&'s Sketch>,
-    // Invariant: each leader stands under each hash of its prefix for others of up to the coarsest level.
+    // Invariant: each leader stands under each of its keys for others of up to the coarsest level.
     postings: Postings,
-    met: Vec<Posted>,
+    memory: Memory,
 }
 
 impl<'s> ResemblanceLeaders<'s> {
@@ -143,60 +162,106 @@ impl<'s> ResemblanceLeaders<'s> {
     pub(super) fn new(min: f64, sketches: &[&Sketch]) -> ResemblanceLeaders<'s> {
         ResemblanceLeaders {
             least: Least::of(min),
+            bounds: BOUNDS,
             rarity: Arc::new(Rarity::of(sketches)),
             coarsest: sketches.iter().map(|sketch| sketch.level()).max().unwrap_or(0),
             leaders: vec![],
             postings: Postings::default(),
-            met: vec![],
+            memory: Memory::default(),
         }
     }
 
-    /// The nearest leader among those that stand under some hashes.
-    fn find(&self, sketch: &Sketch, prefix: &[u32], met: &mut Vec<Posted>) -> Nearest<Self> {
-        self.met(prefix, met);
-        met.chunk_by(|a, b| a == b).filter_map(|same| self.near(sketch, same)).min()
+    /// Returns the nearest leader among those that stand under some keys.
+    fn find(&self, sketch: &Sketch, keys: &SketchKeys, memory: &mut Memory) -> Nearest<Self> {
+        let read = self.met(keys, &mut memory.met);
+        memory.count(&|_| true);
+        self.all_of(sketch, read, &mut memory.counted).min()
     }
 
     /// Adds the numbers of all that are near, of those that are still wanted.
     pub(super) fn all_near(
-        &self,
+        &mut self,
         sketch: &Sketch,
-        prefix: &[u32],
+        keys: &SketchKeys,
         is_wanted: &dyn Fn(u32) -> bool,
         found: &mut Vec<u32>,
     ) {
-        let mut met = vec![];
-        self.met(prefix, &mut met);
-        let wanted = met.chunk_by(|a, b| a == b).filter(|same| is_wanted(same[0].number));
-        found.extend(wanted.filter_map(|same| Some(self.near(sketch, same)?.number)));
+        let mut memory = std::mem::take(&mut self.memory);
+        let read = self.met(keys, &mut memory.met);
+        memory.count(is_wanted);
+        found.extend(self.all_of(sketch, read, &mut memory.counted).map(|near| near.number));
+        self.memory = memory;
     }
 
-    /// The hashes by which a sketch is looked up.
-    pub(super) fn prefix(&self, sketch: &Sketch) -> Box<[u32]> {
-        let (mut keys, mut prefix) = (Keys::default(), vec![]);
-        self.rarity.prefix(sketch, (self.least, self.coarsest), &mut keys, &mut prefix);
-        prefix.into()
+    /// Returns the near ones of the leaders that were met; if not all were, of those that were met most often.
+    fn all_of<'m>(
+        &'m self,
+        sketch: &'m Sketch,
+        read: Read,
+        counted: &'m mut Vec<Met>,
+    ) -> impl Iterator<Item = Neighbor<Reverse<Resemblance>>> + 'm {
+        if read == Read::Part {
+            keep_most_met(counted, self.bounds.compared);
+        }
+        counted.iter().filter_map(move |met| match read {
+            Read::All => self.near(sketch, met),
+            Read::Part => self.compared(sketch, met.leader.number),
+        })
     }
 
-    /// The leaders that stand under some hashes, each as often as it does, one after the other.
-    fn met(&self, prefix: &[u32], met: &mut Vec<Posted>) {
+    /// Moves the leaders that were pushed one by one to the array, if there are many.
+    pub(super) fn settle(&mut self) {
+        self.postings.settle_many();
+    }
+
+    /// Returns the keys that a sketch is looked up by.
+    pub(super) fn keys(&self, sketch: &Sketch) -> SketchKeys {
+        self.make_keys(sketch, &mut Keys::default(), &mut vec![])
+    }
+
+    fn make_keys(&self, sketch: &Sketch, memory: &mut Keys, out: &mut Vec<u32>) -> SketchKeys {
+        let levels = (self.least, self.coarsest);
+        let entries = self.rarity.prefix(sketch, levels, memory, out);
+        let prefix = out.as_slice().into();
+        out.clear();
+        // Counts are rounded down by up to a half.
+        if entries > self.bounds.read as u64 / 2 {
+            paths(&self.rarity, sketch, levels, memory, out);
+        }
+        SketchKeys { prefix, paths: out.as_slice().into() }
+    }
+
+    /// Writes the leaders that stand under some keys to `met`, once for each key.
+    fn met(&self, keys: &SketchKeys, met: &mut Vec<Posted>) -> Read {
         met.clear();
-        prefix.iter().for_each(|&hash| self.postings.for_each(hash, |leader| met.push(leader)));
-        met.sort_unstable();
+        let mut left = self.bounds.read;
+        let most_of_path = left / (4 * PATHS);
+        for &path in &keys.paths {
+            left -= self.postings.for_first(path, most_of_path, |leader| met.push(leader));
+        }
+        for &hash in &keys.prefix {
+            left -= self.postings.for_first(hash, left, |leader| met.push(leader));
+        }
+        if left > 0 { Read::All } else { Read::Part }
     }
 
-    /// A leader that was met at these places, if it is near.
-    fn near(&self, sketch: &Sketch, same: &[Posted]) -> Nearest<Self> {
+    /// Returns a leader if it is near, for a text all of whose entries were read.
+    fn near(&self, sketch: &Sketch, met: &Met) -> Nearest<Self> {
         let a = sketch.hashes().len();
         let after = |size: usize| size - self.least.prefix(size);
-        let &Posted { number, shape } = same.first()?;
+        let Posted { number, shape } = met.leader;
         // All common hashes of the prefixes were met, if the levels are equal.
         if let Some(b) = size_at(shape, sketch.level()) {
-            let most = a.min(b).min(same.len() + after(a).max(after(b)));
+            let most = a.min(b).min(met.times as usize + after(a).max(after(b)));
             if most < self.least.common(a, b) {
                 return None;
             }
         }
+        self.compared(sketch, number)
+    }
+
+    /// Returns a leader if it is near.
+    fn compared(&self, sketch: &Sketch, number: u32) -> Nearest<Self> {
         let (a, b) = sketch.comparable(self.leaders[number as usize]);
         let common = common(a, b, self.least.common(a.len(), b.len()))?;
         Some(Neighbor { distance: Reverse(Resemblance::of(a.len(), b.len(), common)), number })
@@ -206,46 +271,106 @@ impl<'s> ResemblanceLeaders<'s> {
 impl<'s> LeaderFinder for ResemblanceLeaders<'s> {
     type Item = &'s Sketch;
     type Distance = Reverse<Resemblance>;
-    /// The prefix of a sketch.
-    type Keys = Box<[u32]>;
+    type Keys = SketchKeys;
 
     const NEAREST: Reverse<Resemblance> = Reverse(Resemblance { common: 1, union: 1 });
-    const BATCH: usize = 1 << 11;
+    // Small, because the leaders of a batch stand in chains, and long chains are slow to read.
+    const BATCH: usize = 1 << 9;
 
     fn count(&self) -> usize {
         self.leaders.len()
     }
 
-    fn look_up(&self, sketches: &[&'s Sketch]) -> Vec<(Box<[u32]>, Nearest<Self>)> {
-        let (mut keys, mut prefix, mut met) = (Keys::default(), vec![], vec![]);
+    fn look_up(&self, sketches: &[&'s Sketch]) -> Vec<(SketchKeys, Nearest<Self>)> {
+        let (mut of_keys, mut out, mut memory) = (Keys::default(), vec![], Memory::default());
         let look_up = |sketch: &&Sketch| {
-            self.rarity.prefix(sketch, (self.least, self.coarsest), &mut keys, &mut prefix);
-            (prefix.as_slice().into(), self.find(sketch, &prefix, &mut met))
+            let keys = self.make_keys(sketch, &mut of_keys, &mut out);
+            let nearest = self.find(sketch, &keys, &mut memory);
+            (keys, nearest)
         };
         sketches.iter().map(look_up).collect()
     }
 
-    fn nearest(&mut self, sketch: &'s Sketch, prefix: &Box<[u32]>) -> Nearest<Self> {
-        let mut met = std::mem::take(&mut self.met);
-        let nearest = self.find(sketch, prefix, &mut met);
-        self.met = met;
+    fn nearest(&mut self, sketch: &'s Sketch, keys: &SketchKeys) -> Nearest<Self> {
+        let mut memory = std::mem::take(&mut self.memory);
+        let nearest = self.find(sketch, keys, &mut memory);
+        self.memory = memory;
         nearest
     }
 
-    fn push(&mut self, sketch: &'s Sketch, prefix: &Box<[u32]>) {
+    fn push(&mut self, sketch: &'s Sketch, keys: &SketchKeys) {
         let posted = Posted { number: self.leaders.len() as u32, shape: shape(sketch) };
-        prefix.iter().for_each(|&hash| self.postings.insert(hash, posted));
+        keys.prefix.iter().chain(&keys.paths).for_each(|&hash| self.postings.insert(hash, posted));
         self.leaders.push(sketch);
     }
 
     fn empty(&self, _room: usize) -> ResemblanceLeaders<'s> {
         let (rarity, postings) = (Arc::clone(&self.rarity), Postings::default());
-        ResemblanceLeaders { rarity, leaders: vec![], postings, met: vec![], ..*self }
+        ResemblanceLeaders { rarity, leaders: vec![], postings, memory: Memory::default(), ..*self }
     }
 
     fn append(&mut self, new: ResemblanceLeaders<'s>, _threads: usize) {
         self.postings.append(&new.postings, self.leaders.len() as u32);
         self.leaders.extend(new.leaders);
+    }
+}
+
+/// The keys that a sketch is looked up by.
+#[derive(Clone, Debug)]
+pub(super) struct SketchKeys {
+    /// Its rarest hashes, the rarest first.
+    prefix: Box<[u32]>,
+    /// Keys of several hashes together, where those of the prefix are common.
+    paths: Box<[u32]>,
+}
+
+/// The part of the entries under the keys of a sketch that was read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Read {
+    All,
+    Part,
+}
+
+/// A leader, and how often it was met.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Met {
+    leader: Posted,
+    times: u32,
+}
+
+/// Keeps the `most` leaders that were met most often, and of equals the oldest.
+fn keep_most_met(counted: &mut Vec<Met>, most: usize) {
+    if counted.len() > most {
+        counted.select_nth_unstable_by_key(most, |met| (Reverse(met.times), met.leader.number));
+        counted.truncate(most);
+    }
+}
+
+/// Buffers of one search, reused by the next.
+#[derive(Clone, Debug, Default)]
+struct Memory {
+    /// The leaders that were met, once for each key.
+    met: Vec<Posted>,
+    /// The same leaders, each once.
+    counted: Vec<Met>,
+    /// The number of times that each leader was met.
+    // Invariant: 0 for all between two searches.
+    times: Vec<u32>,
+}
+
+impl Memory {
+    /// Counts the wanted leaders that were met.
+    fn count(&mut self, is_wanted: &dyn Fn(u32) -> bool) {
+        self.counted.clear();
+        let last = self.met.iter().map(|met| met.number).max().unwrap_or(0) as usize;
+        self.times.resize(self.times.len().max(last + 1), 0);
+        self.met.iter().for_each(|met| self.times[met.number as usize] += 1);
+        for &leader in &self.met {
+            let times = std::mem::take(&mut self.times[leader.number as usize]);
+            if times > 0 && is_wanted(leader.number) {
+                self.counted.push(Met { leader, times });
+            }
+        }
     }
 }
 
@@ -359,5 +484,105 @@ mod tests {
         let joined = linear_single_pass(&sketches.iter().collect::<Vec<_>>(), nearness(0.3));
         assert_eq!(joined.iter().map(|joined| joined.cluster).collect::<Vec<_>>(), [0, 1, 0, 1]);
         check(&sketches, 0.3);
+    }
+
+    /// Bounds that few forms reach.
+    const SMALL: Bounds = Bounds { read: 1 << 10, compared: 16 };
+
+    /// Sets of one form: seventy hashes that all have, and thirty that are each one of five. Every fiftieth has all but
+    /// three of the one 49 before it.
+    fn forms(count: u32) -> Vec<Sketch> {
+        let mut forms: Vec<Vec<u32>> = vec![];
+        let mut random = 1_u32;
+        let mut next = |below: u32| {
+            random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (random >> 8) % below
+        };
+        for number in 0..count {
+            let mut values: Vec<u32> = (0..30).map(|field| 100 + field * 5 + next(5)).collect();
+            if number % 50 == 49 {
+                values.clone_from(&forms[number as usize - 49]);
+                (0..3).for_each(|field| values[field * 9] = 1_000 + number * 3 + field as u32);
+            }
+            forms.push(values);
+        }
+        let all =
+            |values: Vec<u32>| numbers(0, 70).chain(values.into_iter().flat_map(|value| numbers(value, 1)));
+        forms.into_iter().filter_map(|values| Sketch::of_hashes(all(values).collect(), 1024)).collect()
+    }
+
+    proptest! {
+        /// Below the bound nothing is missed, whatever the keys are; above it, what is called near is near.
+        #[test]
+        fn bounded_clusters_are_those_of_the_linear_scan_where_all_is_read(
+            sketches in sketches(), min in 0.3_f64..=1.0, read in 1_usize..200, compared in 1_usize..9,
+        ) {
+            let sketches: Vec<&Sketch> = sketches.iter().collect();
+            let mut finder = ResemblanceLeaders::new(min, &sketches);
+            finder.bounds = Bounds { read, compared };
+            let (mut leaders, mut met) = (Vec::<&Sketch>::new(), vec![]);
+            for &sketch in &sketches {
+                let near = |(number, leader): (u32, &&Sketch)| {
+                    Some(Neighbor { distance: nearness(min)(leader, sketch)?, number })
+                };
+                let expected = (0..).zip(&leaders).filter_map(near).min();
+                let keys = finder.keys(sketch);
+                let is_all = finder.met(&keys, &mut met) == Read::All;
+                let found = finder.nearest(sketch, &keys);
+                prop_assert!(found == expected || !is_all, "{found:?} {expected:?}");
+                prop_assert!(found.is_none_or(|found| Some(found) >= expected && expected.is_some()));
+                if found.is_none() {
+                    finder.push(sketch, &keys);
+                    leaders.push(sketch);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn forms_read_and_compare_a_bounded_number_of_others() {
+        let most_read = |count: u32| {
+            let forms = forms(count);
+            let sketches: Vec<&Sketch> = forms.iter().collect();
+            let mut finder = ResemblanceLeaders { bounds: SMALL, ..ResemblanceLeaders::new(0.8, &sketches) };
+            let (mut met, mut cut, mut most) = (vec![], 0, 0);
+            for sketch in &sketches {
+                let keys = finder.keys(sketch);
+                cut += u32::from(finder.met(&keys, &mut met) == Read::Part);
+                most = most.max(met.len());
+                finder.push(sketch, &keys);
+                finder.settle();
+            }
+            assert!(cut > count / 2, "of {count}, {cut} have more entries than are read");
+            most
+        };
+        for count in [1_000, 2_000] {
+            assert!(most_read(count) <= SMALL.read);
+        }
+    }
+
+    #[test]
+    fn the_leaders_that_are_met_most_often_stay_and_of_equals_the_oldest() {
+        let met = [4, 1, 3, 0, 3, 2, 1, 0, 4].map(|number| Posted { number, shape: 0 });
+        let mut memory = Memory { met: met.into(), ..Memory::default() };
+        for _ in 0..2 {
+            memory.count(&|number| number != 1);
+            assert_eq!(memory.counted.len(), 4);
+            keep_most_met(&mut memory.counted, 2);
+            let mut kept: Vec<(u32, u32)> =
+                memory.counted.iter().map(|met| (met.leader.number, met.times)).collect();
+            kept.sort_unstable();
+            assert_eq!(kept, [(0, 2), (3, 2)]);
+        }
+    }
+
+    #[test]
+    fn edited_copies_are_found_among_many_forms() {
+        let forms = forms(2_000);
+        let sketches: Vec<&Sketch> = forms.iter().collect();
+        let finder = ResemblanceLeaders { bounds: SMALL, ..ResemblanceLeaders::new(0.8, &sketches) };
+        let leaders = leaders(finder, &sketches, 2);
+        let missed = (0..2_000).filter(|place| place % 50 == 49 && leaders[*place] != *place as u32 - 49);
+        assert_eq!(missed.count(), 0);
     }
 }

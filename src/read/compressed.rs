@@ -10,10 +10,10 @@ use std::path::Path;
 use std::rc::Rc;
 
 /// The size up to which unpacked text is harmless at any ratio: a small file of one repeated letter stays readable.
-const HARMLESS_BYTES: u64 = 64 << 20;
+pub(super) const HARMLESS_BYTES: u64 = 64 << 20;
 /// The highest plausible ratio. Texts compress 3 to 10 times, logs 100 times at most. One repeated line compresses 300
 /// times with gzip, which is limited to 1,032 times, and 10,000 times with zstd.
-const MOST_RATIO: u64 = 250;
+pub(super) const MOST_RATIO: u64 = 250;
 
 /// A kind of compression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -244,6 +244,19 @@ fn wrong_type(slot: usize, name: &str, expected: &str, value: &Value) -> Refusal
     Refusal::with(why, SETTINGS[slot])
 }
 
+/// Returns the refusal of records in a row that have the field of the text, and nothing in it.
+#[cfg(feature = "parquet")]
+pub(super) fn no_text(records: u64, fields: &FieldMap) -> Refusal {
+    if records == 1 {
+        return wrong_type(TEXT, &fields.text, "a text", &Value::Null);
+    }
+    let why = format!(
+        "no text in the field \"{}\" of {records} records from here on; mend them, or name another field",
+        fields.text
+    );
+    Refusal::with(why, SETTINGS[TEXT])
+}
+
 fn missing_text(line: &str, fields: &FieldMap) -> Refusal {
     let names: Vec<String> = match serde_json::from_str(line) {
         Ok(Value::Object(object)) if object.contains_key(&fields.text) => {

@@ -16,7 +16,7 @@
 //! | `fetch.rs`, `compressed.rs`, `recognize.rs`, `raw.rs` | inputs to bytes, and their formats |
 //! | `decode.rs`, `encoding.rs`, `text.rs` | bytes to characters, and to the reader of their format |
 //! | `plain.rs`, `markdown.rs`, `html.rs`, `jsonl.rs` | characters to documents, one file per format |
-//! | `parquet.rs` | a table to records |
+//! | `parquet/` | a table to records |
 //! | `mail.rs` | a letter to a document, and its attachments to others |
 //! | `paper.rs`, `latex.rs` | papers such as PDF to documents; a LaTeX source in several files to one |
 //! | `record.rs` | a document to a line of JSONL |

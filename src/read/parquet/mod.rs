@@ -3,21 +3,24 @@
 //! Only the mapped columns are read. A column is mapped by its name, a field of a structure by the names on the
 //! path to it with dots between, a list by the name of the list. Bytes are text where they are UTF-8. Dates and
 //! times are written in ISO 8601. Memory is that of one row and of a page of each mapped column: the texts of
-//! [`ROWS`] rows share their page, since one large text may stand there once for all rows.
+//! [`ROWS`] rows share their page, since one large text may stand there once for all rows. A file whose rows are beyond
+//! reason for its size is read no further ([`Tally`]). Consecutive rows without a text are one error.
 
+mod cells;
+mod tally;
+
+use self::cells::{Cell, Row, has_no_text, read, size_bytes};
+use self::tally::Tally;
 use super::Format;
 use super::compressed;
 use super::ids::at_line;
 use super::input::Input;
+use super::jsonl::no_text;
 use super::limits::{limit_bytes, too_large};
 use super::options::{FieldMap, ReadOptions};
 use super::raw::Raw;
 use crate::error::{Error, Refusal, Result, system_reason};
-use jiff::Timestamp;
-use jiff::civil::date;
-use parquet::basic::{ConvertedType, LogicalType, TimeUnit};
-use parquet::column::reader::{ColumnReader, ColumnReaderImpl};
-use parquet::data_type::{ByteArray, DataType};
+use parquet::column::reader::ColumnReader;
 use parquet::errors::ParquetError;
 use parquet::file::metadata::{ColumnChunkMetaData, RowGroupMetaData};
 use parquet::file::reader::{FileReader, RowGroupReader, SerializedFileReader};
@@ -34,8 +37,6 @@ const ROWS: usize = 64;
 const LISTED_NAMES: usize = 8;
 /// What lies between a list and its elements, as different writers name it.
 const LIST_PARTS: [&str; 6] = ["list", "element", "bag", "array", "array_element", "item"];
-/// How deep in its structure and in its lists each value stands, as the format writes it.
-type Levels = Vec<i16>;
 
 /// Hands each row on, in order. A row that cannot be read is handed on as an error; data that is broken ends the file.
 pub(super) fn fetch(
@@ -44,6 +45,7 @@ pub(super) fn fetch(
     options: &ReadOptions,
     sink: &mut dyn FnMut(Result<Raw>) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
+    let file_bytes = file.metadata().map_or(0, |about| about.len());
     let opened = guarded(|| open(file)).and_then(|reader| {
         let columns = mapped(&reader, &options.fields)?;
         if has_bomb(&reader, &columns) { Err(compressed::bomb().into()) } else { Ok((columns, reader)) }
@@ -52,27 +54,91 @@ pub(super) fn fetch(
         Ok(opened) => opened,
         Err(why) => return sink(Err(Error::refused(&input.path, why))),
     };
-    let mut number = 0;
-    for group in 0..reader.num_row_groups() {
-        let rows = guarded(|| Rows::of_group(&*reader.get_row_group(group)?, &columns));
-        let mut rows = match rows {
-            Ok(rows) => rows,
-            Err(why) => return sink(Err(broken_off(input, number, why))),
-        };
+    let mut table = Table { input, options, tally: Tally::of(file_bytes), number: 0, empty: None, sink };
+    let mut groups = 0..reader.num_row_groups();
+    let end = groups.try_for_each(|group| {
+        let rows = guarded(|| Rows::of_group(&*reader.get_row_group(group)?, &columns))?;
+        table.hand_on(group, rows)
+    });
+    table.end(end)
+}
+
+/// The reason to read a table no further.
+enum Ended {
+    /// No more rows are wanted.
+    Unwanted,
+    /// The next row cannot be read.
+    Broken(Refusal),
+}
+
+impl From<Refusal> for Ended {
+    fn from(why: Refusal) -> Ended {
+        Ended::Broken(why)
+    }
+}
+
+/// A table whose rows are handed on one by one.
+struct Table<'t> {
+    input: &'t Arc<Input>,
+    options: &'t ReadOptions,
+    tally: Tally,
+    /// The number of the last row, counted from 1.
+    number: u64,
+    /// The first of the rows without a text before the next row.
+    empty: Option<u64>,
+    sink: &'t mut dyn FnMut(Result<Raw>) -> ControlFlow<()>,
+}
+
+impl Table<'_> {
+    /// Hands the rows of a group on.
+    fn hand_on(&mut self, group: usize, mut rows: Rows) -> Result<(), Ended> {
+        let limit = limit_bytes(self.options);
         while rows.left > 0 {
-            let batch = match guarded(|| rows.next_batch()) {
-                Ok(batch) => batch,
-                Err(why) => return sink(Err(broken_off(input, number, why))),
-            };
-            for row in batch {
-                number += 1;
-                let fields = rows.fields(row, limit_bytes(options));
-                let raw = fields.and_then(|row| raw_of(input, number, &row, options));
-                sink(raw.map_err(|why| Error::refused(at_line(input, number), why)))?;
+            for row in guarded(|| rows.next_batch())? {
+                if let Some(why) = self.tally.add(&row, limit) {
+                    return Err(why.of_column(group, &self.options.fields.text).into());
+                }
+                if has_no_text(&row) {
+                    self.number += 1;
+                    self.empty = self.empty.or(Some(self.number));
+                    continue;
+                }
+                self.tell_empty()?;
+                self.number += 1;
+                let fields = rows.fields(row, limit);
+                let raw = fields.and_then(|row| raw_of(self.input, self.number, &row, self.options));
+                self.send(raw.map_err(|why| Error::refused(at_line(self.input, self.number), why)))?;
             }
         }
+        Ok(())
     }
-    ControlFlow::Continue(())
+
+    fn send(&mut self, raw: Result<Raw>) -> Result<(), Ended> {
+        match (self.sink)(raw) {
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(()) => Err(Ended::Unwanted),
+        }
+    }
+
+    /// Hands on one error for the rows without a text before the next row: in a sparse table there may be millions.
+    fn tell_empty(&mut self) -> Result<(), Ended> {
+        let Some(first) = self.empty.take() else { return Ok(()) };
+        let why = no_text(self.number - first + 1, &self.options.fields);
+        self.send(Err(Error::refused(at_line(self.input, first), why)))
+    }
+
+    /// Hands on an error if the table did not end with its last row.
+    fn end(mut self, end: Result<(), Ended>) -> ControlFlow<()> {
+        let told = match end {
+            Err(Ended::Unwanted) => Err(Ended::Unwanted),
+            Ok(()) => self.tell_empty(),
+            Err(Ended::Broken(why)) => {
+                let broken_off = broken_off(self.input, self.number, why);
+                self.tell_empty().and_then(|()| self.send(Err(broken_off)))
+            }
+        };
+        if told.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    }
 }
 
 /// Returns the error for a table that cannot be read behind this many rows.
@@ -190,9 +256,6 @@ struct Rows {
     columns: Vec<(String, ColumnDescPtr, ColumnReader)>,
 }
 
-/// The values of a row, in the order of the columns.
-type Row = Vec<Cell>;
-
 impl Rows {
     fn of_group(group: &dyn RowGroupReader, mapped: &[Mapped]) -> Result<Rows, ParquetError> {
         let open = |(column, name): &Mapped| {
@@ -218,7 +281,7 @@ impl Rows {
     /// The fields of a row.
     fn fields(&self, row: Row, limit: u64) -> Result<Map<String, Value>, Refusal> {
         // Before the texts are copied.
-        if row.iter().map(Cell::size_bytes).sum::<u64>() > limit {
+        if size_bytes(&row) > limit {
             return Err(too_large("the row", limit));
         }
         let names = self.columns.iter().map(|(name, ..)| name);
@@ -230,142 +293,13 @@ impl Rows {
     }
 }
 
-/// A value as the table has it.
-#[derive(Clone)]
-enum Cell {
-    Value(Value),
-    /// Shared with the page that it was read from.
-    Bytes(ByteArray),
-    List(Vec<Cell>),
-}
-
-impl Cell {
-    /// The bytes that its texts take as values.
-    fn size_bytes(&self) -> u64 {
-        match self {
-            Cell::Value(_) => 0,
-            Cell::Bytes(bytes) => bytes.len() as u64,
-            Cell::List(cells) => cells.iter().map(Cell::size_bytes).sum(),
-        }
-    }
-
-    fn into_value(self) -> Result<Value, String> {
-        match self {
-            Cell::Value(value) => Ok(value),
-            Cell::Bytes(bytes) => match std::str::from_utf8(bytes.data()) {
-                Ok(text) => Ok(Value::String(text.to_owned())),
-                Err(_) => Err("holds bytes that are no UTF-8; write it as text".into()),
-            },
-            Cell::List(cells) => cells.into_iter().map(Cell::into_value).collect(),
-        }
-    }
-}
-
-/// The next values of a column.
-fn read(
-    reader: &mut ColumnReader,
-    column: &ColumnDescriptor,
-    rows: usize,
-) -> Result<Vec<Cell>, ParquetError> {
-    let whole = |number: i64| Cell::Value(of_whole(number, column));
-    match reader {
-        ColumnReader::BoolColumnReader(reader) => {
-            cells(reader, column, rows, |&is| Cell::Value(Value::Bool(is)))
-        }
-        ColumnReader::Int32ColumnReader(reader) => cells(reader, column, rows, |&n| whole(n.into())),
-        ColumnReader::Int64ColumnReader(reader) => cells(reader, column, rows, |&n| whole(n)),
-        ColumnReader::Int96ColumnReader(reader) => cells(reader, column, rows, |time| {
-            Cell::Value(of_time(Timestamp::from_second(time.to_seconds())))
-        }),
-        ColumnReader::FloatColumnReader(reader) => {
-            cells(reader, column, rows, |&n| Cell::Value(f64::from(n).into()))
-        }
-        ColumnReader::DoubleColumnReader(reader) => cells(reader, column, rows, |&n| Cell::Value(n.into())),
-        ColumnReader::ByteArrayColumnReader(reader) => {
-            cells(reader, column, rows, |bytes| Cell::Bytes(bytes.clone()))
-        }
-        ColumnReader::FixedLenByteArrayColumnReader(reader) => {
-            cells(reader, column, rows, |bytes| Cell::Value(Value::String(hexadecimal(bytes.data()))))
-        }
-    }
-}
-
-fn hexadecimal(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
-/// A whole number, a day or a time.
-fn of_whole(number: i64, column: &ColumnDescriptor) -> Value {
-    let unit = match column.logical_type_ref() {
-        Some(LogicalType::Timestamp(time)) => Some(time.unit),
-        _ => match column.converted_type() {
-            ConvertedType::TIMESTAMP_MILLIS => Some(TimeUnit::MILLIS),
-            ConvertedType::TIMESTAMP_MICROS => Some(TimeUnit::MICROS),
-            _ => None,
-        },
-    };
-    match unit {
-        Some(TimeUnit::MILLIS) => of_time(Timestamp::from_millisecond(number)),
-        Some(TimeUnit::MICROS) => of_time(Timestamp::from_microsecond(number)),
-        Some(TimeUnit::NANOS) => of_time(Timestamp::from_nanosecond(number.into())),
-        None if column.converted_type() == ConvertedType::DATE => {
-            let day = date(1970, 1, 1).checked_add(jiff::Span::new().try_days(number).unwrap_or_default());
-            day.map_or(Value::Null, |day| Value::String(day.to_string()))
-        }
-        None => number.into(),
-    }
-}
-
-fn of_time(time: Result<Timestamp, jiff::Error>) -> Value {
-    time.map_or(Value::Null, |time| Value::String(time.to_string()))
-}
-
-/// The next values of a column, one a row: none, one, or the list of them.
-fn cells<T: DataType>(
-    reader: &mut ColumnReaderImpl<T>,
-    column: &ColumnDescriptor,
-    rows: usize,
-    of: impl Fn(&T::T) -> Cell,
-) -> Result<Vec<Cell>, ParquetError> {
-    let (mut defined, mut repeated) = (Levels::new(), Levels::new());
-    let mut values = vec![];
-    let mut read = 0;
-    while read < rows {
-        let (count, ..) =
-            reader.read_records(rows - read, Some(&mut defined), Some(&mut repeated), &mut values)?;
-        if count == 0 {
-            return Err(ParquetError::EOF("a column has fewer rows than the file says".into()));
-        }
-        read += count;
-    }
-    let mut values = values.iter().map(of);
-    if column.max_def_level() == 0 && column.max_rep_level() == 0 {
-        return Ok(values.collect());
-    }
-    let mut cells: Vec<Cell> = Vec::with_capacity(rows);
-    for (at, &level) in defined.iter().enumerate() {
-        let value = if level == column.max_def_level() { values.next() } else { None };
-        if column.max_rep_level() == 0 {
-            cells.push(value.unwrap_or(Cell::Value(Value::Null)));
-            continue;
-        }
-        if repeated.get(at) == Some(&0) {
-            cells.push(Cell::List(vec![]));
-        }
-        if let (Some(Cell::List(list)), Some(value)) = (cells.last_mut(), value) {
-            list.push(value);
-        }
-    }
-    Ok(cells)
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::{IdBase, read_paths};
     use super::*;
     use crate::text::Document;
     use ::parquet::basic::{Compression, ZstdLevel};
-    use ::parquet::data_type::ByteArrayType;
+    use ::parquet::data_type::{ByteArray, ByteArrayType};
     use ::parquet::file::properties::WriterProperties;
     use ::parquet::file::writer::SerializedFileWriter;
     use ::parquet::schema::parser::parse_message_type;
@@ -507,6 +441,69 @@ mod tests {
         repeated(&path, &"word ".repeat(14 << 20), 1);
         let error = read(&path, &ReadOptions::default()).remove(0).unwrap_err();
         assert!(error.contains("bomb.parquet\": it is a decompression bomb"), "{error}");
+    }
+
+    #[test]
+    fn one_text_for_rows_beyond_reason_ends_the_file_with_its_limit() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("many.parquet");
+        repeated(&path, &"word ".repeat(200_000), 80);
+        assert!(std::fs::metadata(&path).unwrap().len() < 10_000);
+        let mut read = read(&path, &ReadOptions::default());
+        let told = read.pop().unwrap().unwrap_err();
+        assert!(read.len() < 80 && read.iter().all(Result::is_ok), "{} rows", read.len());
+        let what =
+            "row group 1, column \"text\": the rows up to here are a decompression bomb: more than 64 MiB";
+        assert!(told.contains(&format!("many.parquet:{}\": {what}", read.len() + 1)), "{told}");
+    }
+
+    /// A table of these rows.
+    fn optional(path: &Path, rows: &[Option<&str>]) {
+        let schema = Arc::new(parse_message_type("message m { optional binary text (UTF8); }").unwrap());
+        let mut writer =
+            SerializedFileWriter::new(File::create(path).unwrap(), schema, Arc::default()).unwrap();
+        let mut group = writer.next_row_group().unwrap();
+        let mut column = group.next_column().unwrap().unwrap();
+        let values: Vec<ByteArray> = rows.iter().flatten().map(|text| ByteArray::from(*text)).collect();
+        let defined: Vec<i16> = rows.iter().map(|row| row.is_some().into()).collect();
+        column.typed::<ByteArrayType>().write_batch(&values, Some(&defined), None).unwrap();
+        column.close().unwrap();
+        group.close().unwrap();
+        writer.close().unwrap();
+    }
+
+    #[test]
+    fn rows_without_a_text_beyond_reason_end_the_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("null.parquet");
+        optional(&path, &vec![None; (8 << 20) + 100]);
+        let told: Vec<String> =
+            read(&path, &ReadOptions::default()).into_iter().filter_map(Result::err).collect();
+        assert_eq!(told.len(), 2, "{told:?}");
+        let empty = "null.parquet:1\": no text in the field \"text\" of 8388608 records from here on; mend";
+        assert!(told[0].contains(empty), "{}", told[0]);
+        let bomb = "null.parquet:8388609\": row group 1, column \"text\": the rows up to here";
+        assert!(told[1].contains(bomb), "{}", told[1]);
+    }
+
+    #[test]
+    fn a_column_that_is_mostly_null_and_a_text_that_comes_again_are_read_whole() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("sparse.parquet");
+        let text = "An orchard wants twelve winters.";
+        let rows: Vec<Option<&str>> = (0..300_000).map(|row| (row % 1000 == 999).then_some(text)).collect();
+        optional(&path, &rows);
+        let (texts, told): (Vec<_>, Vec<_>) =
+            read(&path, &ReadOptions::default()).into_iter().partition(Result::is_ok);
+        assert_eq!((texts.len(), told.len()), (300, 300));
+        let first = told[1].as_ref().unwrap_err();
+        assert!(
+            first.contains("sparse.parquet:1001\": no text in the field \"text\" of 999 records"),
+            "{first}"
+        );
+        let path = folder.path().join("again.parquet");
+        repeated(&path, &text.repeat(100), 1000);
+        assert_eq!(read(&path, &ReadOptions::default()).into_iter().filter(Result::is_ok).count(), 1000);
     }
 
     #[test]
