@@ -14,6 +14,9 @@ pub(super) struct Limits {
     pub(super) shortest: u32,
     /// The most pairs of places of a stretch that all become seeds: bounds the cost.
     pub(super) max_pairs: usize,
+    /// The same in a box around a long run. Lines of one form repeat each stretch in each line: with 64, 2 MB of forms
+    /// checked against others had four million runs.
+    pub(super) max_pairs_in_box: usize,
     /// The least words of a source that keeps its seeds once it is compared again: making them takes longer than
     /// looking up a short query document.
     pub(super) long_source_words: usize,
@@ -122,6 +125,7 @@ pub(super) struct Limits {
 pub(super) const LIMITS: Limits = Limits {
     shortest: 6,
     max_pairs: 64,
+    max_pairs_in_box: 16,
     long_source_words: 20_000,
     reach: 160,
     moderate_words: 400_000,

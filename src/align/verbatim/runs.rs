@@ -46,7 +46,7 @@ pub(crate) fn find(a: &Words, seeding: Seeding<'_>, b: &Words, known: Known<'_>)
     let Runs { all: founding, phrases } = find_founding(a, seeding, b);
     let is_moderate = a.len().max(b.len()) <= LIMITS.moderate_words;
     let mut found = pairs::equal_words((a, b), known.pairs, &founding, &phrases);
-    let whole = vec![Near { a: a.all(), b: b.all() }];
+    let whole = vec![Near { a: a.all(), b: b.all(), max_pairs: LIMITS.max_pairs }];
     let is_whole =
         !matches!(seeding, Seeding::InPairs) && is_moderate && known.documents <= LIMITS.few_documents;
     for near in if is_whole { whole } else { boxes(a, b, &founding) } {
@@ -181,6 +181,8 @@ fn for_each_shared(
 struct Near {
     a: WordRange,
     b: WordRange,
+    /// The most pairs of places of a stretch that all become seeds.
+    max_pairs: usize,
 }
 
 /// Returns boxes around founding runs. Boxes that meet are joined until they are large. Runs are in the order of `a`.
@@ -196,7 +198,7 @@ fn boxes(a: &Words, b: &Words, founding: &[Run]) -> Vec<Near> {
             while let Some(at) = open.iter().rposition(|other| other.a.meets(near.a) && other.b.meets(near.b))
             {
                 let other = open.swap_remove(at);
-                near = Near { a: other.a.union(near.a), b: other.b.union(near.b) };
+                near = Near { a: other.a.union(near.a), b: other.b.union(near.b), ..near };
             }
             let is_large = a.half_words(near.a).max(b.half_words(near.b)) > LIMITS.most_in_box;
             if is_large { done.push(near) } else { open.push(near) }
@@ -209,7 +211,8 @@ fn boxes(a: &Words, b: &Words, founding: &[Run]) -> Vec<Near> {
 /// Returns the box around a run, or one box around each end of a long run, whose middle has nothing new beside it.
 fn around(a: &Words, b: &Words, run: &Run) -> [Option<Near>; 2] {
     let near = |run: Run| {
-        Some(Near { a: a.around(run.in_a(), LIMITS.reach), b: b.around(run.in_b(), LIMITS.reach) })
+        let (a, b) = (a.around(run.in_a(), LIMITS.reach), b.around(run.in_b(), LIMITS.reach));
+        Some(Near { a, b, max_pairs: LIMITS.max_pairs_in_box })
     };
     if a.half_words(run.in_a()) <= LIMITS.most_in_box {
         return [near(*run), None];
@@ -223,6 +226,7 @@ fn pairs_inside(a: &Words, b: &Words, near: Near, pairs: &mut Vec<(u32, u32)>) {
     let stretches = |words: &Words, range: WordRange| -> Vec<(u32, u32)> {
         words.stretches(LIMITS.shortest, range).collect()
     };
+    let max_pairs = near.max_pairs;
     let (mut a, mut b) = (stretches(a, near.a), stretches(b, near.b));
     // Most stretches stand on one side only; they are dropped before sorting.
     keep_those_of(&b, &mut a);
@@ -236,7 +240,7 @@ fn pairs_inside(a: &Words, b: &Words, near: Near, pairs: &mut Vec<(u32, u32)>) {
         }
         rest = &rest[rest.iter().take_while(|seed| seed.0 < same_a[0].0).count()..];
         let same_b = &rest[..rest.iter().take_while(|seed| seed.0 == same_a[0].0).count()];
-        if same_a.len() * same_b.len() <= LIMITS.max_pairs {
+        if same_a.len() * same_b.len() <= max_pairs {
             pairs.extend(same_a.iter().flat_map(|x| same_b.iter().map(move |y| (x.1, y.1))));
         }
     }
