@@ -105,4 +105,26 @@ mod tests {
         let long = signer.signature(&words(40));
         assert_eq!((long.words, long.bag.len(), long.fingerprint.is_some()), (40, 0, true));
     }
+
+    /// Folders hold signatures: with others, or another name, nothing in them would be found again.
+    #[test]
+    fn signatures_and_their_name_stay_as_folders_hold_them() {
+        let signer = Signer::new(5);
+        assert_eq!(signer.name(), "simhash(words,levels=5,stop=0,jieba-0.11,hash=xxh3),distance=3");
+        let long = "The harbour opened again after eleven years, and the tide came in. ".repeat(5);
+        let of = |text: &str| signer.signature(text);
+        let english = vec![968884224, 3934257152, 1849688064, 457179136, 3946840064, 1174405120, 1526726656];
+        let chinese =
+            [2919235584, 4185915392, 3024093184, 1543503872, 2306867200, 1669332992, 2533359616, 2545942528];
+        assert_eq!(
+            of("The harbour opens again, the council said."),
+            Signature { fingerprint: Some(6_288_018_244_235_654_431), words: 7, bag: english }
+        );
+        assert_eq!(
+            of("港口重新开放了，港口的人说。"),
+            Signature { fingerprint: Some(6_631_271_370_904_992_310), words: 8, bag: chinese }
+        );
+        let fingerprint = Some(14_415_327_426_186_993_950);
+        assert_eq!(of(&long), Signature { fingerprint, words: 60, bag: vec![] });
+    }
 }
