@@ -27,8 +27,6 @@ mod papers;
 mod progress;
 mod words;
 mod tui;
-#[cfg(feature = "serve")]
-mod serve;
 mod commands;
 
 use std::io::Write;

@@ -27,9 +27,9 @@ pub struct Ratio {
 }
 
 impl Ratio {
-    /// `p/q`, or `None` unless `0 < p <= q <= 1_000_000`.
-    pub fn new(p: u32, q: u32) -> Option<Ratio> {
-        (0 < p && p <= q && q <= 1_000_000).then_some(Ratio { p, q })
+    /// Returns `p/q`, or `None` unless `0 < p <= q <= 1_000_000`.
+    pub const fn new(p: u32, q: u32) -> Option<Ratio> {
+        if 0 < p && p <= q && q <= 1_000_000 { Some(Ratio { p, q }) } else { None }
     }
 
     /// The nearest thousandth, or `None` unless it lies in `(0, 1]`.
@@ -173,8 +173,8 @@ pub fn jaccard(overlap: usize, a: usize, b: usize) -> f64 {
     overlap as f64 / (a + b - overlap).max(1) as f64
 }
 
-/// How many keys two bags share; both sorted, as [`Bags::get`] gives them. `O(|a| + |b|)`.
-pub fn overlap(a: &[u64], b: &[u64]) -> usize {
+/// Counts the keys that two bags share; both are sorted, as [`Bags::get`] gives them. `O(|a| + |b|)`.
+pub fn overlap<K: Ord>(a: &[K], b: &[K]) -> usize {
     let (mut i, mut j, mut shared) = (0, 0, 0);
     while i < a.len() && j < b.len() {
         match a[i].cmp(&b[j]) {

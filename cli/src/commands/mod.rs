@@ -21,9 +21,6 @@ mod show;
 mod trace;
 mod trace_review;
 
-#[cfg(feature = "serve")]
-pub(crate) use trace::wanted;
-
 use crate::args::{Arguments, Command, Eval};
 use crate::exit::Exit;
 use crate::settings::Session;

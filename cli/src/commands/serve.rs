@@ -7,15 +7,14 @@ use std::time::Duration;
 
 use ibid::system_reason;
 use ibid_service::{
-    Access, AccessHints, Embedded, Fault, Listening, MatchBy, Register, Right, Service, Settings, Stores,
-    Tls, Token,
+    Access, AccessHints, Checks, Embedded, Fault, Listening, MatchBy, Register, Right, Service, Settings,
+    Signer, Stores, Tls, Token,
 };
 use serde::{Deserialize, Serialize};
 use tracing_subscriber::filter::LevelFilter;
 
-use crate::args::{LogForm, Property, RightName, Serve};
+use crate::args::{Counting, Detection, LogForm, Property, RightName, Serve};
 use crate::exit::{self, Exit, Failure};
-use crate::serve::{Library, Signer};
 use crate::settings::Session;
 use crate::stop;
 
@@ -64,13 +63,13 @@ pub(super) fn run(session: Session, command: &Serve) -> anyhow::Result<Exit> {
         .map_err(|error| Failure::usage(format!("--listen {}: {}", command.listen, system_reason(&error))))?;
     let signer = Arc::new(Signer::new(command.weight_levels));
     let register = Embedded::open(&command.data)
-        .and_then(|embedded| Register::open(embedded, stores, signer.clone()))
+        .and_then(|embedded| Register::open(embedded, stores, signer.name()))
         .map_err(|fault| not_opened(&command.data, &fault))?;
     let quiet = session.quiet;
-    let library = Arc::new(Library::new(session)?);
+    let checks = checks(session)?;
     let hints = AccessHints { tokens: "--tokens", behind_proxy: "--behind-proxy" };
     let access = Access::new(tokens, command.rate, command.behind_proxy).hinting(hints);
-    let service = Service::new(register, signer, library, access, settings);
+    let service = Service::new(register, signer, checks, access, settings);
     let scheme = if command.tls_cert.is_some() { "https" } else { "http" };
     let address = listening.address().unwrap_or(command.listen);
     let ready = || {
@@ -82,6 +81,14 @@ pub(super) fn run(session: Session, command: &Serve) -> anyhow::Result<Exit> {
     };
     listening.serve(service, ready).map_err(|error| Failure::usage(system_reason(&error)))?;
     Ok(Exit::Done)
+}
+
+/// Returns the checks over the index that the session has found, if any.
+fn checks(session: Session) -> anyhow::Result<Checks> {
+    let detector = session.detector(&Detection::default())?.excluding(session.exclude(&Counting::default())?);
+    let checks = Checks::new(detector, session.config.commonplaces);
+    let Some(dir) = session.index.clone() else { return Ok(checks) };
+    checks.over(dir, move || session.open_index(&Detection::default(), session.expect_index()?))
 }
 
 fn not_opened(data: &Path, fault: &Fault) -> anyhow::Error {

@@ -4,14 +4,13 @@ use std::fs;
 use std::io::Read;
 use std::path::Path;
 
-use ibid::read::parse_date;
 use ibid::report::{
     QuotedArticle, Trace as Traced, write_articles_csv, write_articles_html, write_articles_json,
     write_articles_jsonl, write_articles_text, write_traces_csv, write_traces_html, write_traces_json,
     write_traces_jsonl, write_traces_text,
 };
 use ibid::trace::{Tracer, Wanted};
-use ibid::{Detector, ErrorKind, Moment};
+use ibid::{Detector, ErrorKind};
 use ibid_index::{DiskIndex, Search};
 
 use rayon::prelude::*;
@@ -176,34 +175,15 @@ fn text_of(path: &Path) -> anyhow::Result<String> {
     Ok(text.strip_prefix('\u{FEFF}').map(str::to_owned).unwrap_or(text))
 }
 
-/// The carriers that are asked for.
-pub(crate) fn wanted(filters: &Filters) -> anyhow::Result<Wanted> {
-    let since = moment("--since", filters.since.as_deref())?;
-    let until = moment("--until", filters.until.as_deref())?;
-    if let (Some(since), Some(until)) = (since, until)
-        && until.is_before(since)
-    {
-        return Err(Failure::usage("--since is after --until: nothing can be of both"));
-    }
-    Ok(Wanted {
-        since,
-        until,
+/// Returns the filters of the carriers.
+fn wanted(filters: &Filters) -> anyhow::Result<Wanted> {
+    let wanted = Wanted {
         source: filters.source.clone(),
         author: filters.author.clone(),
         category: filters.category.clone(),
-        except: None,
-    })
-}
-
-fn moment(option: &str, text: Option<&str>) -> anyhow::Result<Option<Moment>> {
-    let Some(text) = text else { return Ok(None) };
-    let moment = parse_date(text).and_then(|date| Moment::of_iso(&date));
-    let moment = moment.ok_or_else(|| {
-        Failure::usage(format!(
-            "{option} must be a date such as 2026, 2026-08, 2026-08-22 or 2026-08-22T15:00Z, got {text:?}"
-        ))
-    })?;
-    Ok(Some(moment))
+        ..Wanted::default()
+    };
+    Ok(wanted.within(filters.since.as_deref(), filters.until.as_deref())?)
 }
 
 fn write(session: &Session, command: &Trace, traces: &[Traced]) -> anyhow::Result<()> {
