@@ -1,6 +1,6 @@
 //! Writes what the default profile stores of documents into a file, for the bench of index layouts, which knows no text:
 //!
-//! `cargo bench --bench bags -- FILE PATH…`, then `cargo bench -p ibid-index --bench layouts -- --bags FILE`.
+//! `cargo bench -p ibid --bench bags -- FILE PATH…`, then `cargo bench -p ibid-index --bench layouts -- --bags FILE`.
 //!
 //! A record is the number of bytes of its payload, the payload, the number of its units, and for each unit the number of
 //! its keys and these. All numbers are `u64`, little endian. Without arguments: skipped.

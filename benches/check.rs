@@ -1,6 +1,6 @@
 //! How long a check takes with the index open and loaded.
 //!
-//! `cargo bench --bench check -- INDEX PAPER…`: the median of 20 checks of each paper. Without arguments: skipped.
+//! `cargo bench -p ibid --bench check -- INDEX PAPER…`: the median of 20 checks of each paper. Without arguments: skipped.
 
 #![expect(clippy::print_stdout, reason = "a bench prints what it measures")]
 

@@ -1,7 +1,7 @@
 //! How well quotations, citations and lists of references are known: papers made of real prose, in which these stand in the
 //! forms that writers use, beside what looks like them and is none.
 //!
-//! `cargo bench --bench credit -- ENGLISH CHINESE`, two folders of prose. Without arguments: skipped.
+//! `cargo bench -p ibid --bench credit -- ENGLISH CHINESE`, two folders of prose. Without arguments: skipped.
 //!
 //! Thirty papers a language. Each has a style of citation, of quotation and of the list of references. A known span is
 //! recognized when nine tenths of its characters are found as its kind; a span that was found is wrong when less than half

@@ -1,6 +1,6 @@
 //! How well near documents are found among the pages of a manual in many releases.
 //!
-//! `cargo bench --bench manual_pages -- [--near SETTINGS]… FOLDER`: FOLDER has a folder for each release, with pages at
+//! `cargo bench -p ibid --bench manual_pages -- [--near SETTINGS]… FOLDER`: FOLDER has a folder for each release, with pages at
 //! the same paths in each. The truth is the share of common stretches of five letters (whole sets, the letters of the
 //! `shingles` method). Prints, for each method,
 //!

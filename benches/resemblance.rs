@@ -1,6 +1,6 @@
 //! How fast texts are compared by a near method.
 //!
-//! `cargo bench --bench resemblance -- [--lines | --pieces BYTES] [--near SETTINGS]… PATH…`, two threads: documents, or
+//! `cargo bench -p ibid --bench resemblance -- [--lines | --pieces BYTES] [--near SETTINGS]… PATH…`, two threads: documents, or
 //! their lines, or pieces of about this many bytes. Prints megabytes a second from raw text to signatures, the best of
 //! three runs, then seconds for the clusters, and how many there are.
 //!

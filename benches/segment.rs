@@ -1,6 +1,6 @@
 //! What `add` cannot do without: documents read, normalized, split and cut into words, which are thrown away.
 //!
-//! `cargo bench --bench segment -- PATH…`: megabytes a second on two threads, the best of three runs. `add` on the same
+//! `cargo bench -p ibid --bench segment -- PATH…`: megabytes a second on two threads, the best of three runs. `add` on the same
 //! files is to be seen beside it; `lab/scripts/index.sh` prints both. Without a path: skipped.
 
 #![expect(clippy::print_stdout, reason = "a bench prints what it measures")]

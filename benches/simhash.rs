@@ -1,6 +1,6 @@
 //! How fast fingerprints are made, found and clustered.
 //!
-//! `cargo bench --bench simhash -- [--clusters] [--linear N] [--large] PATH…`, two threads. Prints
+//! `cargo bench -p ibid --bench simhash -- [--clusters] [--linear N] [--large] PATH…`, two threads. Prints
 //!
 //! - megabytes a second from raw text to fingerprints, by settings, the best of three runs (not with `--clusters`);
 //! - seconds for clustering 10⁵ and 10⁶ fingerprints (with `--large` 10⁷), and the growth: each is of two pieces of the

@@ -1,6 +1,6 @@
 //! How long one quotation takes to trace with the index open.
 //!
-//! `cargo bench --bench trace -- INDEX QUOTES`: each line of the file is traced by itself, one after the other, and all of them
+//! `cargo bench -p ibid --bench trace -- INDEX QUOTES`: each line of the file is traced by itself, one after the other, and all of them
 //! again, when their texts are kept. Prints the median and the 99th percentile. Without arguments: skipped.
 
 #![expect(clippy::print_stdout, reason = "a bench prints what it measures")]

@@ -41,35 +41,34 @@ struct Run {
     snapshot: bool,
 }
 
-/// Makes a test of each `NAME.toml` in a folder of the crate, and one that no file there is left out. A `_` in the name of
+/// Makes a test of each `NAME.toml` in [`crate::CASES`], and one that no file there is left out. A `_` in the name of
 /// a test is a `-` in that of the file.
 macro_rules! cases {
-    ($folder:literal: $($(#[$only:meta])? $name:ident)*) => {
+    ($($(#[$only:meta])? $name:ident)*) => {
         $(
             $(#[$only])?
             #[test]
             fn $name() {
-                $crate::case::check(&$crate::case::path($folder, stringify!($name)));
+                $crate::case::check(&$crate::case::path(stringify!($name)));
             }
         )*
 
         #[test]
         fn every_file_is_a_test() {
-            let tests = [$($crate::case::path($folder, stringify!($name))),*];
-            assert_eq!(std::collections::BTreeSet::from(tests), $crate::case::files($folder));
+            let tests = [$($crate::case::path(stringify!($name))),*];
+            assert_eq!(std::collections::BTreeSet::from(tests), $crate::case::files());
         }
     };
 }
 pub(crate) use cases;
 
-pub(crate) fn path(folder: &str, name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join(folder).join(name.replace('_', "-")).with_extension("toml")
+pub(crate) fn path(name: &str) -> PathBuf {
+    Path::new(crate::CASES).join(name.replace('_', "-")).with_extension("toml")
 }
 
-/// The cases in a folder.
-pub(crate) fn files(folder: &str) -> BTreeSet<PathBuf> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
-    let files = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+/// Lists the files of all cases.
+pub(crate) fn files() -> BTreeSet<PathBuf> {
+    let files = fs::read_dir(crate::CASES).unwrap().map(|entry| entry.unwrap().path());
     files.filter(|path| path.extension().is_some_and(|extension| extension == "toml")).collect()
 }
 

@@ -23,7 +23,7 @@ struct Module {
 
 /// All modules of the library by their paths.
 fn modules() -> BTreeMap<Names, Module> {
-    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let source = Path::new(crate::ROOT).join("src");
     let (mut folders, mut modules) = (vec![(source, Names::new())], BTreeMap::new());
     while let Some((folder, names)) = folders.pop() {
         for entry in fs::read_dir(folder).unwrap() {
@@ -32,7 +32,7 @@ fn modules() -> BTreeMap<Names, Module> {
             let is_folder = matches!(&*stem, "mod" | "lib");
             let inside: Names =
                 if is_folder { names.clone() } else { names.iter().cloned().chain([stem.clone()]).collect() };
-            if path.is_dir() && stem != "bin" && stem != "tests" {
+            if path.is_dir() && stem != "tests" {
                 folders.push((path, inside));
             } else if path.extension().is_some_and(|extension| extension == "rs") && stem != "tests" {
                 modules.insert(inside, module(&fs::read_to_string(&path).unwrap(), is_folder));

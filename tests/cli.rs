@@ -2,7 +2,7 @@
 
 use crate::case::cases;
 
-cases! { "tests/cli":
+cases! {
     calibrate
     check
     chinese

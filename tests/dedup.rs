@@ -12,7 +12,7 @@ const WIDE: [&str; 2] = ["--near", "simhash:distance=6"];
 
 #[test]
 fn what_dedup_writes_keeps_to_its_schema() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/dedup.schema.json");
+    let path = Path::new(crate::ROOT).join("docs/dedup.schema.json");
     let schema: Value = serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap();
     jsonschema::meta::validate(&schema).unwrap();
     let validator = jsonschema::validator_for(&schema).unwrap();

@@ -15,7 +15,7 @@ use crate::serve::Service;
 
 /// The block of a language in the documentation.
 fn documented(language: &str) -> String {
-    let text = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/service.md")).unwrap();
+    let text = fs::read_to_string(Path::new(crate::ROOT).join("docs/service.md")).unwrap();
     let block = text.split(&format!("```{language}\n")).nth(1).unwrap();
     block.split("```").next().unwrap().to_owned()
 }

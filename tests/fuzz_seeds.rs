@@ -10,7 +10,7 @@ pub(crate) mod targets;
 #[test]
 fn every_seed_passes_its_target() {
     for (name, target) in targets::TARGETS {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/seeds").join(name);
+        let folder = Path::new(crate::ROOT).join("fuzz/seeds").join(name);
         let mut seeds: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
         seeds.sort();
         assert!(seeds.len() >= 4, "{name}");
@@ -23,7 +23,7 @@ fn every_seed_passes_its_target() {
 
 #[test]
 fn every_target_is_a_program_of_the_fuzzer() {
-    let manifest = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/Cargo.toml")).unwrap();
+    let manifest = fs::read_to_string(Path::new(crate::ROOT).join("fuzz/Cargo.toml")).unwrap();
     let programs: Vec<&str> =
         manifest.lines().filter_map(|line| line.strip_prefix("path = \"src/bin/")).collect();
     let targets = targets::TARGETS.map(|(name, _)| format!("{name}.rs\""));

@@ -27,7 +27,7 @@ const IMPURE: [&str; 7] =
     ["std::fs", "std::env", "std::time", "std::net", "std::io", "println!", "std::process"];
 
 fn source() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("src")
+    Path::new(crate::ROOT).join("src")
 }
 
 /// The modules in the order of `lib.rs`.
@@ -92,7 +92,7 @@ fn modules_use_only_what_stands_above_them() {
 
 #[test]
 fn the_design_describes_the_modules_in_their_order() {
-    let design = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/design.md");
+    let design = Path::new(crate::ROOT).join("docs/design.md");
     let text = fs::read_to_string(design).unwrap();
     let (_, modules_on) = text.split_once("The modules in the order of `src/lib.rs`").unwrap();
     let (described, _) = modules_on.split_once("\nThe member crates").unwrap();
@@ -132,7 +132,7 @@ fn only_the_program_prints_and_exits() {
 
 /// All files below a folder of the repository.
 fn files_in(folder: &str) -> Vec<PathBuf> {
-    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)];
+    let mut folders = vec![Path::new(crate::ROOT).join(folder)];
     let mut files = vec![];
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(folder).unwrap() {
@@ -145,7 +145,7 @@ fn files_in(folder: &str) -> Vec<PathBuf> {
 
 #[test]
 fn the_programs_use_public_names_only() {
-    for path in [files_in("src/bin"), files_in("lab/src")].concat() {
+    for path in [files_in("cli/src"), files_in("lab/src"), files_in("service/src")].concat() {
         let text = fs::read_to_string(&path).unwrap();
         assert!(!text.contains("include!(") && !text.contains("#[path"), "{}", path.display());
     }
@@ -153,8 +153,9 @@ fn the_programs_use_public_names_only() {
 
 #[test]
 fn the_library_and_the_program_do_not_know_the_laboratory() {
-    let manifest = Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.toml");
-    for path in files_in("src").into_iter().chain([manifest]) {
+    let manifests =
+        ["Cargo.toml", "cli/Cargo.toml", "service/Cargo.toml"].map(|name| Path::new(crate::ROOT).join(name));
+    for path in ["src", "cli/src", "service/src"].into_iter().flat_map(files_in).chain(manifests) {
         let text = fs::read_to_string(&path).unwrap();
         assert!(!text.contains("ibid_lab") && !text.contains("ibid-lab"), "{}", path.display());
     }

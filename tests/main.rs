@@ -8,8 +8,12 @@
 
 /// The program that is run.
 const PROGRAM: &str = env!("CARGO_BIN_EXE_ibid");
+/// The root of the repository.
+const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+/// The folder of the cases.
+const CASES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/cli");
 /// The folder of the input texts.
-const FIXTURES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures");
+const FIXTURES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../fixtures");
 /// What is asked of everything that a case prints, besides what the case says.
 const LOOK_AT: fn(&[&str], &str) = trace::look_at;
 

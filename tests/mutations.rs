@@ -55,7 +55,7 @@ impl Reader {
 
     /// Of what a fuzz target reads, with its seeds.
     fn of_target(name: &'static str) -> Reader {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/seeds").join(name);
+        let folder = Path::new(crate::ROOT).join("fuzz/seeds").join(name);
         let mut seeds: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
         seeds.sort();
         let (_, target) = targets::TARGETS.into_iter().find(|(known, _)| *known == name).unwrap();

@@ -8,7 +8,7 @@ use serde_json::Value;
 use crate::program::Folder;
 
 fn schema() -> Value {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/report.schema.json");
+    let path = Path::new(crate::ROOT).join("docs/report.schema.json");
     serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap()
 }
 

@@ -60,7 +60,7 @@ fn a_file_of_quotations_is_taken_whole_or_not_at_all() {
 
 /// The schema, or one of its parts.
 fn schema(part: Option<&str>) -> Value {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/trace.schema.json");
+    let path = Path::new(crate::ROOT).join("docs/trace.schema.json");
     let whole: Value = serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap();
     match part {
         Some(part) => json!({ "$ref": format!("#/$defs/{part}"), "$defs": whole["$defs"] }),

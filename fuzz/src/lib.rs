@@ -20,7 +20,7 @@ use ibid::tokenize::{Dictionary, Han, Tokenizer};
 use ibid::{Document, Layout, Span};
 use ibid_index::{Bags, Containment, DiskIndex, Error, Except, Header, Questions, Ratio, Search};
 
-#[path = "../../src/bin/ibid/config/wording.rs"]
+#[path = "../../cli/src/config/wording.rs"]
 mod wording;
 
 /// What a target does with bytes.

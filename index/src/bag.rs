@@ -28,8 +28,8 @@ pub struct Ratio {
 
 impl Ratio {
     /// Returns `p/q`, or `None` unless `0 < p <= q <= 1_000_000`.
-    pub fn new(p: u32, q: u32) -> Option<Ratio> {
-        (0 < p && p <= q && q <= 1_000_000).then_some(Ratio { p, q })
+    pub const fn new(p: u32, q: u32) -> Option<Ratio> {
+        if 0 < p && p <= q && q <= 1_000_000 { Some(Ratio { p, q }) } else { None }
     }
 
     /// Rounds a value to the nearest thousandth; `None` unless that lies in `(0, 1]`.
@@ -174,7 +174,7 @@ pub fn jaccard(overlap: usize, a: usize, b: usize) -> f64 {
 }
 
 /// Counts the keys that two bags share. Both are sorted, as [`Bags::get`] returns them. `O(|a| + |b|)`.
-pub fn overlap(a: &[u64], b: &[u64]) -> usize {
+pub fn overlap<K: Ord>(a: &[K], b: &[K]) -> usize {
     let (mut i, mut j, mut shared) = (0, 0, 0);
     while i < a.len() && j < b.len() {
         match a[i].cmp(&b[j]) {

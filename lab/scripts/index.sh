@@ -10,7 +10,7 @@ if [ $# -ne 4 ] || [ ! -d "$1" ] || [ ! -d "$2" ]; then
 fi
 cargo build --release --quiet
 # Built before anything is measured.
-cargo bench --quiet --bench segment --no-run
+cargo bench --quiet -p ibid --bench segment --no-run
 ibid=${CARGO_TARGET_DIR:-$PWD/target}/release/ibid
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
@@ -18,7 +18,7 @@ for texts in "$1" "$2"; do
     echo "== add $(basename "$texts"), $(du -sb "$texts" | cut -f1) bytes"
     rm -rf "$folder/.ibid"
     # The same files, only read, normalized, split and cut into words: what adding cannot be faster than.
-    segment=$(cargo bench --quiet --bench segment -- "$texts" | tee /dev/stderr | sed -n 's/.* \([0-9.]*\) MB\/s$/\1/p')
+    segment=$(cargo bench --quiet -p ibid --bench segment -- "$texts" | tee /dev/stderr | sed -n 's/.* \([0-9.]*\) MB\/s$/\1/p')
     /usr/bin/time -f "%U s user, %S s system, %e s, %M KB" "$ibid" --index "$folder/.ibid" add "$texts" 2>&1 |
         tee "$folder/add.log"
     sed -n 's/^added.* \([0-9.]*\) MB\/s)$/\1/p' "$folder/add.log" |

@@ -47,7 +47,7 @@ MEMORY = 8 << 30
 CHECKOUT = Path(__file__).resolve().parents[2]
 WORK = CHECKOUT / "target" / "mutants-library"
 TREE = WORK / "tree"
-LIBRARY = ["--no-default-features", "--features", "html", "--lib"]
+LIBRARY = ["--package", "ibid", "--no-default-features", "--features", "html", "--lib"]
 # The tests run often: what they are built on is optimized well, they and the library so far as it costs little.
 PROFILE = ["debug=0", "opt-level=1", 'package."*".opt-level=2']
 
@@ -134,7 +134,7 @@ def shown(text, before):
 
 def sample(number=NUMBER, seed=SEED):
     files = [argument for folder in FOLDERS for argument in ("--file", f"src/{folder}/**")]
-    command = ["cargo", "mutants", "--list", "--json", "--package", "ibid", *LIBRARY[:3], *files]
+    command = ["cargo", "mutants", "--list", "--json", *LIBRARY[:-1], *files]
     listed = json.loads(subprocess.run(command, cwd=CHECKOUT, check=True, stdout=subprocess.PIPE).stdout)
     listed.sort(key=lambda one: (one["file"], *place(one["span"]["start"]), *place(one["span"]["end"]), one["replacement"]))
     print(f"{len(listed)} changes, {number} of them drawn with the seed {seed}", flush=True)

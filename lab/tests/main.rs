@@ -4,6 +4,8 @@
 
 /// The program that is run.
 const PROGRAM: &str = env!("CARGO_BIN_EXE_ibid-lab");
+/// The folder of the cases.
+const CASES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cli");
 /// The folder of the input texts.
 const FIXTURES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../fixtures");
 /// What is asked of everything that a case prints, besides what the case says.

@@ -30,6 +30,7 @@ use crate::date::Moment;
 use crate::detect::Detector;
 use crate::error::{Error, Result};
 use crate::interrupt;
+use crate::read::parse_date;
 use crate::report::{CarrierDocument, Trace};
 use crate::retrieve::kept::Kept;
 use crate::retrieve::payload::StoredDocument;
@@ -58,6 +59,24 @@ pub struct Wanted {
 }
 
 impl Wanted {
+    /// Limits the dates of the carriers to those from `since` to `until`, each a date such as `2026-08-22`, `2026-08` or
+    /// `2026`; a month or a year is meant as a whole.
+    ///
+    /// # Errors
+    /// [`Error::Setting`] for the one that is no date, or if `until` is before `since`.
+    pub fn within(self, since: Option<&str>, until: Option<&str>) -> Result<Wanted> {
+        let wanted = Wanted { since: moment("since", since)?, until: moment("until", until)?, ..self };
+        match (wanted.since, wanted.until, until) {
+            (Some(first), Some(last), Some(until)) if last.is_before(first) => {
+                let why = format!(
+                    "is after {until:?}, the end of the time that is asked for: nothing can be of both"
+                );
+                Err(Error::Setting { setting: "since", why })
+            }
+            _ => Ok(wanted),
+        }
+    }
+
     fn has_time(&self, time: Option<i64>) -> bool {
         match time {
             None => self.since.is_none() && self.until.is_none(),
@@ -83,6 +102,18 @@ impl Wanted {
             && fits(&self.category, &[&document.category])
             && self.except.as_ref() != Some(&document.id)
     }
+}
+
+/// Parses the date that a setting has.
+fn moment(setting: &'static str, text: Option<&str>) -> Result<Option<Moment>> {
+    let Some(text) = text else { return Ok(None) };
+    let moment = parse_date(text).and_then(|date| Moment::of_iso(&date));
+    let wrong = || {
+        let why =
+            format!("must be a date such as 2026, 2026-08, 2026-08-22 or 2026-08-22T15:00Z, got {text:?}");
+        Error::Setting { setting, why }
+    };
+    moment.map(Some).ok_or_else(wrong)
 }
 
 /// A tracer of quotations in one snapshot of an index, shared between threads.

@@ -15,7 +15,7 @@ use crate::article::Article;
 use crate::docid::{DocId, hash};
 use crate::keys::ArticleKeys;
 use crate::register::{Assigned, MatchedBy, Sent};
-use crate::texts::{Signature, Texts};
+use crate::signature::{Signature, Signer};
 
 /// How long the signature of a text is kept: cutting it into words is what it costs.
 const KEPT: Duration = Duration::from_secs(7 * 24 * 60 * 60);
@@ -94,15 +94,15 @@ impl Signatures {
         Signatures { cache }
     }
 
-    fn of(&self, texts: &dyn Texts, text: &str) -> Arc<Signature> {
+    fn of(&self, signer: &Signer, text: &str) -> Arc<Signature> {
         if text.len() < WORTH_KEEPING {
-            return Arc::new(texts.signature(text));
+            return Arc::new(signer.signature(text));
         }
         let key = hash(&[text]);
         if let Some(signature) = self.cache.get(&key) {
             return signature;
         }
-        let signature = Arc::new(texts.signature(text));
+        let signature = Arc::new(signer.signature(text));
         self.cache.insert(key, signature.clone());
         signature
     }
@@ -119,8 +119,8 @@ impl Service {
             return Err(Problem::content(complaint));
         }
         let sign = |service: &Service, article: &Article| {
-            let title = service.texts.signature(&article.title);
-            ArticleKeys::of(&title, &service.signatures.of(&*service.texts, &article.content))
+            let title = service.signer.signature(&article.title);
+            ArticleKeys::of(&title, &service.signatures.of(&service.signer, &article.content))
         };
         let (article, article_keys) = if article.content.len() < LONG {
             let article_keys = sign(self, &article);

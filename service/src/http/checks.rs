@@ -9,6 +9,7 @@ use axum::Extension;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
+use ibid::report::{Report, Trace, write_json, write_traces_json};
 use serde::Deserialize;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
@@ -16,7 +17,7 @@ use super::Service;
 use super::access::Client;
 use super::body::JsonBody;
 use super::problem::{Problem, Refused};
-use crate::texts::{Checks, Quote, Refusal, Text};
+use crate::checks::{Checks, Quote, Refusal, Text};
 
 /// The checks that may wait for their turn, of one client and of all.
 const MOST_WAITING: usize = 64;
@@ -190,12 +191,44 @@ impl Drop for StopWhenGone {
     }
 }
 
+/// The answer to a check.
+pub(crate) enum CheckAnswer {
+    /// To a check or a comparison.
+    Report(Box<Report>),
+    /// To a trace.
+    Trace(Trace),
+}
+
+impl From<Report> for CheckAnswer {
+    fn from(report: Report) -> CheckAnswer {
+        CheckAnswer::Report(Box::new(report))
+    }
+}
+
+impl From<Trace> for CheckAnswer {
+    fn from(trace: Trace) -> CheckAnswer {
+        CheckAnswer::Trace(trace)
+    }
+}
+
+impl CheckAnswer {
+    /// Writes it as the commands of `ibid` do with `--format json`.
+    fn json(self) -> Result<Vec<u8>, Refusal> {
+        let mut json = vec![];
+        let written = match self {
+            CheckAnswer::Report(report) => write_json(&report, &mut json),
+            CheckAnswer::Trace(trace) => write_traces_json(&[trace], &mut json),
+        };
+        written.map(|()| json).map_err(|_| Refusal::Stopped)
+    }
+}
+
 impl Service {
     /// Runs a check on a thread of its own, when it is its turn.
     pub(crate) async fn run(
         self: &Arc<Service>,
         Client(client): Client,
-        ask: impl FnOnce(&dyn Checks, &Arc<AtomicBool>) -> Result<Vec<u8>, Refusal> + Send + 'static,
+        ask: impl FnOnce(&Checks, &Arc<AtomicBool>) -> Result<CheckAnswer, Refusal> + Send + 'static,
     ) -> Result<Vec<u8>, Problem> {
         let turn = self.turns.next(&client).await?;
         Ok(self.run_with(turn, ask).await?)
@@ -205,7 +238,7 @@ impl Service {
     pub(crate) async fn run_with(
         self: &Arc<Service>,
         turn: Turn,
-        ask: impl FnOnce(&dyn Checks, &Arc<AtomicBool>) -> Result<Vec<u8>, Refusal> + Send + 'static,
+        ask: impl FnOnce(&Checks, &Arc<AtomicBool>) -> Result<CheckAnswer, Refusal> + Send + 'static,
     ) -> Result<Vec<u8>, Refusal> {
         let service = self.clone();
         let running = self.turns.running.clone();
@@ -216,7 +249,7 @@ impl Service {
         let answer = tokio::task::spawn_blocking(move || {
             // The turn goes last: whoever has the next one finds this check ended.
             let (_turn, _ended) = (turn, ended);
-            ask(&*service.checks, &stop)
+            ask(&service.checks, &stop).and_then(CheckAnswer::json)
         });
         answer.await.unwrap_or(Err(Refusal::Stopped))
     }
@@ -248,7 +281,7 @@ pub(crate) async fn check(
     JsonBody(text): JsonBody<Text>,
 ) -> Result<Response, Problem> {
     refuse(text.complaint())?;
-    service.run(client, move |checks, stop| checks.check(&text, stop)).await.map(json)
+    service.run(client, move |checks, stop| checks.check(&text, stop).map(CheckAnswer::from)).await.map(json)
 }
 
 /// Two documents.
@@ -278,7 +311,10 @@ pub(crate) async fn compare(
     JsonBody(pair): JsonBody<Pair>,
 ) -> Result<Response, Problem> {
     refuse(pair.a.complaint().or_else(|| pair.b.complaint()))?;
-    service.run(client, move |checks, stop| checks.compare(&pair.a, &pair.b, stop)).await.map(json)
+    service
+        .run(client, move |checks, stop| checks.compare(&pair.a, &pair.b, stop).map(CheckAnswer::from))
+        .await
+        .map(json)
 }
 
 /// Traces a quotation: its carriers in the index, by date.
@@ -298,5 +334,5 @@ pub(crate) async fn trace(
     JsonBody(quote): JsonBody<Quote>,
 ) -> Result<Response, Problem> {
     refuse(quote.complaint())?;
-    service.run(client, move |checks, stop| checks.trace(&quote, stop)).await.map(json)
+    service.run(client, move |checks, stop| checks.trace(&quote, stop).map(CheckAnswer::from)).await.map(json)
 }

@@ -12,7 +12,6 @@ use serde::Serialize;
 use super::Service;
 use super::problem::Problem;
 use crate::store::tier::Health;
-use crate::texts::Refusal;
 
 /// Says that the process answers.
 #[utoipa::path(get, path = "/health/live", tag = "health", security(()), responses((status = 200, description = "It lives", body = String, content_type = "text/plain")))]
@@ -56,12 +55,7 @@ pub(crate) async fn ready(State(service): State<Arc<Service>>) -> Result<Json<Re
     if let Some(fault) = service.turns.fault() {
         return Err(Problem::unavailable(fault));
     }
-    let checks = service.clone();
-    let index = tokio::task::spawn_blocking(move || checks.checks.ready()).await;
-    match index.unwrap_or(Err(Refusal::Stopped)) {
-        Ok(index) => Ok(Json(Ready { status: "ready", index, stores })),
-        Err(refusal) => Err(refusal.into()),
-    }
+    Ok(Json(Ready { status: "ready", index: service.checks.has_index(), stores }))
 }
 
 /// Figures for Prometheus.

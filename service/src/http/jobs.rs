@@ -24,9 +24,9 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 
 use super::Service;
 use super::body::{JsonBody, Named};
-use super::checks::refuse;
+use super::checks::{CheckAnswer, refuse};
 use super::problem::{Problem, Refused};
-use crate::texts::{Checks, Quote, Refusal, Text};
+use crate::checks::{Checks, Quote, Refusal, Text};
 
 /// The jobs that are known at once, running or ended.
 const MOST_JOBS: usize = 64;
@@ -385,10 +385,10 @@ impl Work {
         }
     }
 
-    fn answer(&self, number: usize, checks: &dyn Checks, stop: &Arc<AtomicBool>) -> Result<Vec<u8>, Refusal> {
+    fn answer(&self, number: usize, checks: &Checks, stop: &Arc<AtomicBool>) -> Result<CheckAnswer, Refusal> {
         match self {
-            Work::Check(texts) => checks.check(&texts[number], stop),
-            Work::Trace(quotes) => checks.trace(&quotes[number], stop),
+            Work::Check(texts) => checks.check(&texts[number], stop).map(CheckAnswer::from),
+            Work::Trace(quotes) => checks.trace(&quotes[number], stop).map(CheckAnswer::from),
         }
     }
 }

@@ -41,8 +41,9 @@ use self::articles::Signatures;
 use self::figures::Figures;
 use self::jobs::Jobs;
 use self::problem::Problem;
+use crate::checks::Checks;
 use crate::register::{MatchBy, Register};
-use crate::texts::{Checks, Texts};
+use crate::signature::Signer;
 
 /// How requests are answered, and what they may take.
 #[derive(Clone, Copy, Debug)]
@@ -83,8 +84,8 @@ impl Default for Settings {
 /// What answers requests.
 pub struct Service {
     register: Register,
-    texts: Arc<dyn Texts>,
-    checks: Arc<dyn Checks>,
+    signer: Arc<Signer>,
+    checks: Checks,
     signatures: Signatures,
     access: Access,
     settings: Settings,
@@ -95,17 +96,17 @@ pub struct Service {
 }
 
 impl Service {
-    /// Answers from what is kept, and with what knows texts.
+    /// Makes a service that gives ids from `register`, whose fingerprints `signer` makes.
     pub fn new(
         register: Register,
-        texts: Arc<dyn Texts>,
-        checks: Arc<dyn Checks>,
+        signer: Arc<Signer>,
+        checks: Checks,
         access: Access,
         settings: Settings,
     ) -> Service {
         Service {
             register,
-            texts,
+            signer,
             checks,
             signatures: Signatures::new(settings.signatures),
             access,

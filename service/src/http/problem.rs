@@ -5,8 +5,8 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 
+use crate::checks::Refusal;
 use crate::store::Fault;
-use crate::texts::Refusal;
 
 /// A problem document: what is wrong with a request, and what to change.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]

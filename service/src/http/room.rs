@@ -10,7 +10,7 @@ use tokio::sync::Semaphore;
 
 use super::Service;
 use super::problem::Problem;
-use crate::texts::Refusal;
+use crate::checks::Refusal;
 
 /// Smaller bodies wait for nobody.
 const SMALL: u64 = 64 << 10;

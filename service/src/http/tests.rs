@@ -4,42 +4,27 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use axum::body::{Body, to_bytes};
 use axum::http::{Request, StatusCode};
+use ibid::{Config, Detector};
 use serde_json::{Value, json};
 use tower::ServiceExt;
 
 use super::*;
-use crate::plain::Plain;
+use crate::checks::{Refusal, StandIn};
+use crate::signature;
 use crate::store::Embedded;
-use crate::texts::{Quote, Refusal, Text};
 use crate::{Register, Stores};
 
-/// Answers with the number of words; "wait" waits until nobody wants the answer.
-struct Counting;
-
-impl Checks for Counting {
-    fn check(&self, document: &Text, stop: &Arc<AtomicBool>) -> Result<Vec<u8>, Refusal> {
-        if document.text == "wait" {
+/// Answers checks with comparisons, but "wait" waits until nobody wants the answer, and "wrong" is wrong.
+fn wait_or_refuse(text: &str, stop: &AtomicBool) -> Option<Refusal> {
+    match text.trim() {
+        "wait" => {
             while !stop.load(Ordering::Relaxed) {
                 std::thread::sleep(Duration::from_millis(1));
             }
-            return Err(Refusal::Stopped);
+            Some(Refusal::Stopped)
         }
-        if document.text == "wrong" {
-            return Err(Refusal::Request("the text is wrong".into()));
-        }
-        Ok(json!({"words": document.text.split_whitespace().count()}).to_string().into_bytes())
-    }
-
-    fn compare(&self, a: &Text, b: &Text, _: &Arc<AtomicBool>) -> Result<Vec<u8>, Refusal> {
-        Ok(json!({"equal": a.text == b.text}).to_string().into_bytes())
-    }
-
-    fn trace(&self, _: &Quote, _: &Arc<AtomicBool>) -> Result<Vec<u8>, Refusal> {
-        Err(Refusal::Unavailable("no index".into()))
-    }
-
-    fn ready(&self) -> Result<bool, Refusal> {
-        Ok(false)
+        "wrong" => Some(Refusal::Request("the text is wrong".into())),
+        _ => None,
     }
 }
 
@@ -54,11 +39,23 @@ fn tried() -> Tried {
 }
 
 fn with(access: Access, settings: Settings) -> Tried {
+    answering(access, settings, Box::new(wait_or_refuse))
+}
+
+fn answering(access: Access, settings: Settings, stand_in: StandIn) -> Tried {
     let folder = tempfile::tempdir().unwrap();
-    let register =
-        Register::open(Embedded::open(folder.path()).unwrap(), Stores::default(), Arc::new(Plain)).unwrap();
-    let service = Service::new(register, Arc::new(Plain), Arc::new(Counting), access, settings);
+    let signer = signature::shared();
+    let embedded = Embedded::open(folder.path()).unwrap();
+    let register = Register::open(embedded, Stores::default(), signer.name()).unwrap();
+    let mut checks = Checks::new(Detector::new(Config::default()).unwrap(), false);
+    checks.stand_in = Some(stand_in);
+    let service = Service::new(register, signer, checks, access, settings);
     Tried { service: Arc::new(service), _folder: folder }
+}
+
+/// The number of words of the one document of a report.
+fn words(report: &Value) -> &Value {
+    &report["documents"][0]["total"]
 }
 
 struct Answered {
@@ -358,7 +355,7 @@ async fn a_job_tells_its_progress_and_keeps_its_results() {
         .map(|line| serde_json::from_str(line).unwrap())
         .collect();
     assert_eq!(
-        (&results[0]["words"], &results[1]["status"], &results[2]["words"]),
+        (words(&results[0]), &results[1]["status"], words(&results[2])),
         (&json!(2), &json!(422), &json!(1))
     );
     assert_eq!(tried.ask("DELETE", &path, "").await.status, 204);
@@ -488,6 +485,14 @@ async fn job(tried: &Tried, documents: usize) -> Answered {
     tried.ask("POST", "/v1/jobs", work).await
 }
 
+/// The bytes of the result of one document of a job, with its line feed.
+async fn length_of_a_result() -> u64 {
+    let tried = with(Access::new(vec![], None, false), Settings::default());
+    let begun = job(&tried, 1).await;
+    ended(&tried, &begun).await;
+    tried.service.jobs.bytes()
+}
+
 /// The last event of a job.
 async fn ended(tried: &Tried, begun: &Answered) -> Value {
     let events = tried.ask("GET", &format!("{}/events", begun.header("location")), "").await;
@@ -497,21 +502,21 @@ async fn ended(tried: &Tried, begun: &Answered) -> Value {
 
 #[tokio::test]
 async fn jobs_have_limits_that_are_named() {
-    let jobs = JobLimits { inputs: 8 << 10, result: 60, results: 90 };
+    let line = length_of_a_result().await;
+    let jobs = JobLimits { inputs: 8 << 10, result: 4 * line + 4, results: 6 * line + 6 };
     let tried = with(Access::new(vec![], None, false), Settings { jobs, ..Settings::default() });
     let detail = job(&tried, 9).await.problem(413);
     assert!(detail.contains("at most 8192"), "{detail}");
-    // A result is {"words":200} and a line feed: fourteen bytes.
     let begun = job(&tried, 7).await;
     let failed = ended(&tried, &begun).await;
     assert_eq!((&failed["status"], &failed["done"]), (&json!("failed"), &json!(4)));
-    assert!(failed["problem"].as_str().unwrap().contains("60 bytes"), "{failed}");
+    assert!(failed["problem"].as_str().unwrap().contains(&format!("{} bytes", 4 * line + 4)), "{failed}");
     let second = job(&tried, 3).await;
     assert_eq!(ended(&tried, &second).await["status"], "done", "the results of the first one go");
     tried.ask("GET", begun.header("location"), "").await.problem(404);
     let result = tried.ask("GET", &format!("{}/result", second.header("location")), "").await;
-    assert_eq!(result.body.len(), 3 * 14);
-    assert_eq!(tried.service.jobs.bytes(), 3 * 14);
+    assert_eq!(result.body.len() as u64, 3 * line);
+    assert_eq!(tried.service.jobs.bytes(), 3 * line);
 }
 
 #[tokio::test]
@@ -541,7 +546,8 @@ async fn a_document_of_a_job_has_as_much_time_as_a_request() {
     let result = tried.ask("GET", &format!("{}/result", begun.header("location")), "").await;
     let result = String::from_utf8(result.body).unwrap();
     let lines: Vec<&str> = result.lines().collect();
-    assert!(lines[0].contains("no answer within 0.05 s") && lines[1] == "{\"words\":2}", "{result}");
+    assert!(lines[0].contains("no answer within 0.05 s"), "{result}");
+    assert_eq!(words(&serde_json::from_str(lines[1]).unwrap()), 2);
 }
 
 #[tokio::test]
@@ -570,40 +576,19 @@ async fn slow_checks_of_one_client_leave_places_for_others() {
     tried.service.turns.all(4).await;
 }
 
-/// Goes on, whatever it is told.
-struct Deaf(Arc<AtomicBool>);
-
-impl Checks for Deaf {
-    fn check(&self, _: &Text, _: &Arc<AtomicBool>) -> Result<Vec<u8>, Refusal> {
-        while !self.0.load(Ordering::Relaxed) {
-            std::thread::sleep(Duration::from_millis(1));
-        }
-        Err(Refusal::Stopped)
-    }
-
-    fn compare(&self, _: &Text, _: &Text, _: &Arc<AtomicBool>) -> Result<Vec<u8>, Refusal> {
-        Err(Refusal::Stopped)
-    }
-
-    fn trace(&self, _: &Quote, _: &Arc<AtomicBool>) -> Result<Vec<u8>, Refusal> {
-        Err(Refusal::Stopped)
-    }
-
-    fn ready(&self) -> Result<bool, Refusal> {
-        Ok(true)
-    }
-}
-
 #[tokio::test]
 async fn it_is_not_ready_while_checks_that_do_not_stop_take_all_places() {
     let settings = Settings { checks: 1, time: Duration::from_millis(500), ..Settings::default() };
     let over = Arc::new(AtomicBool::new(false));
-    let folder = tempfile::tempdir().unwrap();
-    let register =
-        Register::open(Embedded::open(folder.path()).unwrap(), Stores::default(), Arc::new(Plain)).unwrap();
-    let access = Access::new(vec![], None, true);
-    let service = Service::new(register, Arc::new(Plain), Arc::new(Deaf(over.clone())), access, settings);
-    let tried = Tried { service: Arc::new(service), _folder: folder };
+    let is_over = over.clone();
+    // Goes on, whatever it is told.
+    let deaf = move |_: &str, _: &AtomicBool| {
+        while !is_over.load(Ordering::Relaxed) {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        Some(Refusal::Stopped)
+    };
+    let tried = answering(Access::new(vec![], None, true), settings, Box::new(deaf));
     for address in ["192.0.2.1", "192.0.2.2"] {
         let request = Request::post("/v1/check").header("x-forwarded-for", address);
         tried.send(request.body(Body::from("{\"text\": \"x\"}")).unwrap()).await.problem(503);

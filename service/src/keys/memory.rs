@@ -4,17 +4,17 @@
 
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, HashMap};
-use std::sync::Arc;
+
+use ibid::dedup::{Fingerprint, HammingIndex, Neighbor};
 
 use super::{Alike, ArticleKeys, Bag, Field, Keys, Owner, most_alike, prefix};
 use crate::docid::DocId;
+use crate::signature::DISTANCE;
 use crate::store::embedded::Table;
 use crate::store::{Change, Fault};
-use crate::texts::{Nearby, Texts};
 
 /// Keys in memory.
 pub(crate) struct MemoryKeys {
-    texts: Arc<dyn Texts>,
     tables: KeyTables,
     /// How to undo what was done since the last commit.
     undo: Vec<Undo>,
@@ -39,7 +39,7 @@ enum Undo {
 
 /// Fingerprints, each with whom it leads to.
 struct Prints {
-    nearby: Box<dyn Nearby>,
+    nearby: HammingIndex,
     /// By the number of the fingerprint; none where it was removed.
     owners: Vec<Option<Owner>>,
 }
@@ -54,21 +54,16 @@ struct ShortContents {
 }
 
 impl MemoryKeys {
-    /// No keys yet: they are not whole.
-    pub(crate) fn new(texts: Arc<dyn Texts>) -> MemoryKeys {
-        MemoryKeys { tables: KeyTables::new(&*texts), texts, undo: vec![], is_whole: false }
+    /// Makes an empty set of keys, which is not whole.
+    pub(crate) fn new() -> MemoryKeys {
+        MemoryKeys { tables: KeyTables::new(), undo: vec![], is_whole: false }
     }
 }
 
 impl KeyTables {
-    fn new(texts: &dyn Texts) -> KeyTables {
-        let prints = || Prints { nearby: texts.nearby(), owners: vec![] };
-        KeyTables {
-            urls: BTreeMap::new(),
-            titles: prints(),
-            contents: prints(),
-            words: ShortContents::default(),
-        }
+    fn new() -> KeyTables {
+        let (titles, contents) = (Prints::new(), Prints::new());
+        KeyTables { urls: BTreeMap::new(), titles, contents, words: ShortContents::default() }
     }
 
     fn prints(&mut self, field: Field) -> &mut Prints {
@@ -123,17 +118,22 @@ impl OwnedKeys {
 }
 
 impl Prints {
+    fn new() -> Prints {
+        let nearby = HammingIndex::new(DISTANCE).expect("three bits are within what the index searches");
+        Prints { nearby, owners: vec![] }
+    }
+
     fn near(&self, fingerprint: u64) -> Option<(DocId, u32)> {
         let mut found = vec![];
-        self.nearby.within(fingerprint, &mut found);
-        let owners =
-            found.iter().filter_map(|&(number, distance)| Some((distance, self.owners[number as usize]?)));
+        self.nearby.within(Fingerprint(fingerprint), &mut found);
+        let owner = |found: &Neighbor| Some((found.distance, self.owners[found.number as usize]?));
+        let owners = found.iter().filter_map(owner);
         owners.min().map(|(distance, owner)| (owner.doc, distance))
     }
 
     /// Whether it was not there.
     fn insert(&mut self, fingerprint: u64, owner: Owner) -> bool {
-        let number = self.nearby.insert(fingerprint) as usize;
+        let number = self.nearby.insert(Fingerprint(fingerprint)) as usize;
         if number == self.owners.len() {
             self.owners.push(None);
         }
@@ -145,9 +145,9 @@ impl Prints {
 
     /// Whether it was there.
     fn remove(&mut self, fingerprint: u64, owner: Owner) -> bool {
-        let mut found = vec![];
-        self.nearby.within(fingerprint, &mut found);
-        let Some(&(number, 0)) = found.first() else { return false };
+        let Some(Neighbor { distance: 0, number }) = self.nearby.nearest(Fingerprint(fingerprint)) else {
+            return false;
+        };
         let place = &mut self.owners[number as usize];
         let is_there = *place == Some(owner);
         if is_there {
@@ -269,7 +269,7 @@ impl Keys for MemoryKeys {
     }
 
     fn clear(&mut self) -> Result<(), Fault> {
-        self.tables = KeyTables::new(&*self.texts);
+        self.tables = KeyTables::new();
         self.undo = vec![];
         self.is_whole = false;
         Ok(())

@@ -12,12 +12,15 @@ mod stored;
 pub(crate) use memory::MemoryKeys;
 pub(crate) use stored::{StoredKeys, forget_stored};
 
+use ibid::dedup::Fingerprint;
+use ibid_index::Ratio;
+use ibid_index::bag::{jaccard, overlap};
 use serde::{Deserialize, Serialize};
 
 use crate::docid::DocId;
+use crate::signature::Signature;
 use crate::store::embedded::Table;
 use crate::store::{Change, Fault};
-use crate::texts::Signature;
 
 /// A title of fewer words never decides alone.
 const FEWEST_TITLE_WORDS: u32 = 5;
@@ -34,10 +37,11 @@ pub(crate) struct ArticleKeys {
 }
 
 impl ArticleKeys {
-    /// Those of an article with these signatures.
+    /// Makes the keys of an article with these signatures.
     pub(crate) fn of(title: &Signature, content: &Signature) -> ArticleKeys {
-        let title = title.fingerprint.filter(|_| title.words >= FEWEST_TITLE_WORDS);
-        ArticleKeys { title, content: content.fingerprint, bag: content.bag.clone() }
+        let deciding = title.fingerprint.filter(|_| title.words >= FEWEST_TITLE_WORDS);
+        let bits = |print: Option<Fingerprint>| print.map(|print| print.0);
+        ArticleKeys { title: bits(deciding), content: bits(content.fingerprint), bag: content.bag.clone() }
     }
 
     /// The fingerprints that are there.
@@ -72,8 +76,8 @@ pub(crate) struct Alike {
     pub(crate) distance: Option<u32>,
 }
 
-/// Short contents whose words have at least this bag Jaccard are the same.
-pub(crate) const LEAST_ALIKE: f64 = 0.7;
+/// The least bag Jaccard of the words of short contents that are the same.
+const LEAST_ALIKE: Ratio = Ratio::new(7, 10).expect("a fraction below 1");
 
 /// Finds the `docId` of a repeat. What is inserted is found at once, and lasts from [`Keys::settle`] on.
 pub(crate) trait Keys: Send {
@@ -117,12 +121,9 @@ pub(crate) trait Keys: Send {
     fn complete(&mut self) -> Result<(), Fault>;
 }
 
-/// The number of the words of a bag, from the rarest on, of which another bag that is alike has at least one: for n words
-/// n − ⌈0.7 n⌉ + 1, since the two share at least 0.7 n.
+/// Returns the rarest words of a bag, of which every bag that is alike has at least one.
 fn prefix(bag: &[u32]) -> &[u32] {
-    let n = bag.len();
-    let shared = (LEAST_ALIKE * n as f64).ceil() as usize;
-    bag.get(..(n - shared + 1).min(n)).unwrap_or(bag)
+    &bag[..LEAST_ALIKE.prefix(bag.len())]
 }
 
 /// A short content that was inserted.
@@ -141,10 +142,10 @@ impl Bag {
     }
 }
 
-/// The bag whose words are most alike; of several the oldest.
+/// Returns the bag whose words are most alike; of several the oldest.
 fn most_alike<'b>(article_keys: &ArticleKeys, bags: impl Iterator<Item = &'b Bag>) -> Option<Alike> {
-    let similar = bags.map(|bag| (bag_jaccard(&article_keys.bag, &bag.words), bag));
-    let alike = similar.filter(|(similarity, _)| *similarity >= LEAST_ALIKE);
+    let words = sorted(&article_keys.bag);
+    let alike = bags.filter_map(|bag| Some((similarity(&words, &sorted(&bag.words))?, bag)));
     let age = |bag: &Bag| (bag.owner, bag.content);
     let best = alike.max_by(|(a, one), (b, other)| a.total_cmp(b).then(age(other).cmp(&age(one))));
     best.map(|(similarity, bag)| {
@@ -153,17 +154,16 @@ fn most_alike<'b>(article_keys: &ArticleKeys, bags: impl Iterator<Item = &'b Bag
     })
 }
 
-/// The bag Jaccard of two bags, in which each number stands once. `O(n log n)` for n words.
-fn bag_jaccard(a: &[u32], b: &[u32]) -> f64 {
-    let sorted = |bag: &[u32]| {
-        let mut bag = bag.to_vec();
-        bag.sort_unstable();
-        bag
-    };
-    let (a, b) = (sorted(a), sorted(b));
-    let shared = a.iter().filter(|word| b.binary_search(word).is_ok()).count();
-    let all = a.len() + b.len() - shared;
-    if all == 0 { 0.0 } else { shared as f64 / all as f64 }
+fn sorted(bag: &[u32]) -> Vec<u32> {
+    let mut bag = bag.to_vec();
+    bag.sort_unstable();
+    bag
+}
+
+/// Returns the bag Jaccard of two sorted bags, if it is at least [`LEAST_ALIKE`].
+fn similarity(a: &[u32], b: &[u32]) -> Option<f64> {
+    let shared = overlap(a, b);
+    LEAST_ALIKE.reached(shared, a.len(), b.len()).then(|| jaccard(shared, a.len(), b.len()))
 }
 
 #[cfg(test)]

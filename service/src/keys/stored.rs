@@ -23,11 +23,11 @@ use xxhash_rust::xxh3::xxh3_128;
 use super::lists::Lists;
 use super::{Alike, ArticleKeys, Bag, Field, Keys, Owner, most_alike, prefix};
 use crate::docid::DocId;
+use crate::signature::DISTANCE;
 use crate::store::embedded::Table;
 use crate::store::rows::{self, Key, Rows};
 use crate::store::tier::Tier;
 use crate::store::{Change, Embedded, Fault, Store};
-use crate::texts::DISTANCE;
 
 /// The fact in the embedded store: which batch the store of the keys should have.
 const FACT: &[u8] = b"keys";

@@ -30,7 +30,6 @@ use crate::docid::DocId;
 use crate::keys::ArticleKeys;
 use crate::store::tier::Health;
 use crate::store::{Embedded, Fault, Store, address};
-use crate::texts::Texts;
 
 /// How often it is looked whether the folder has to be opened again.
 const PAUSE: Duration = Duration::from_secs(1);
@@ -176,7 +175,8 @@ struct Shared {
     opened: RwLock<Result<Opened, Fault>>,
     folder: PathBuf,
     stores: Stores,
-    texts: Arc<dyn Texts>,
+    /// The method that makes the fingerprints, by its name.
+    method: String,
     is_over: AtomicBool,
 }
 
@@ -184,12 +184,12 @@ impl Register {
     /// Opens what is kept, and makes the keys from the map, unless a store has them: `O(n)` for n articles.
     ///
     /// # Errors
-    /// [`Fault`], also where the fingerprints were made by another method than that of `texts`, or the map or the articles
-    /// were kept elsewhere.
-    pub fn open(embedded: Embedded, stores: Stores, texts: Arc<dyn Texts>) -> Result<Register, Fault> {
+    /// [`Fault`], also where the fingerprints were made by another method than the one that is named, or the map or the
+    /// articles were kept elsewhere.
+    pub fn open(embedded: Embedded, stores: Stores, method: String) -> Result<Register, Fault> {
         let folder = embedded.folder().to_owned();
-        let opened = RwLock::new(Ok(Opened::open(embedded, stores.clone(), texts.clone())?));
-        let shared = Arc::new(Shared { opened, folder, stores, texts, is_over: AtomicBool::new(false) });
+        let opened = RwLock::new(Ok(Opened::open(embedded, stores.clone(), &method)?));
+        let shared = Arc::new(Shared { opened, folder, stores, method, is_over: AtomicBool::new(false) });
         let keeper = {
             let shared = shared.clone();
             move || shared.keep()
@@ -266,7 +266,7 @@ impl Shared {
         // Closed before it is opened: a folder is open once.
         let was_open = std::mem::replace(&mut *opened, Err(closed)).is_ok();
         *opened = Embedded::open(&self.folder)
-            .and_then(|embedded| Opened::open(embedded, self.stores.clone(), self.texts.clone()));
+            .and_then(|embedded| Opened::open(embedded, self.stores.clone(), &self.method));
         match &*opened {
             Ok(_) => tracing::warn!("the folder could not be written, and was opened again"),
             Err(fault) if was_open => {

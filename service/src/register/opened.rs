@@ -15,7 +15,6 @@ use crate::store::embedded::Table;
 use crate::store::rows::{Key, read, write};
 use crate::store::tier::{Health, Tier};
 use crate::store::{Change, Embedded, Fault, Store};
-use crate::texts::Texts;
 
 /// The requests that may wait to be decided.
 const MOST_WAITING: usize = 4096;
@@ -43,10 +42,10 @@ impl Opened {
     /// Opens what is kept, and makes the keys from the map, unless a store has them: `O(n)` for n articles.
     ///
     /// # Errors
-    /// [`Fault`], also where the fingerprints were made by another method than that of `texts`, or the map or the articles
-    /// were kept elsewhere.
-    pub(super) fn open(embedded: Embedded, stores: Stores, texts: Arc<dyn Texts>) -> Result<Opened, Fault> {
-        is_of(&embedded, &*texts)?;
+    /// [`Fault`], also where the fingerprints were made by another method than the one that is named, or the map or the
+    /// articles were kept elsewhere.
+    pub(super) fn open(embedded: Embedded, stores: Stores, method: &str) -> Result<Opened, Fault> {
+        is_of(&embedded, method)?;
         is_kept_there(&embedded, "map", stores.map.as_deref())?;
         is_kept_there(&embedded, "articles", stores.articles.as_deref())?;
         let tier = |table, store: Option<Arc<dyn Store>>| match store {
@@ -60,7 +59,7 @@ impl Opened {
             Some(tier) => Box::new(StoredKeys::open(tier.clone(), &embedded)?),
             None => {
                 forget_stored(&embedded)?;
-                Box::new(MemoryKeys::new(texts))
+                Box::new(MemoryKeys::new())
             }
         };
         let tiers = Arc::new(Tiers { embedded, map, articles, keys: kept });
@@ -182,9 +181,8 @@ fn counted(tiers: &Tiers) -> Result<Counts, Fault> {
 }
 
 /// Refuses a folder whose fingerprints were made by another method.
-fn is_of(embedded: &Embedded, texts: &dyn Texts) -> Result<(), Fault> {
-    let now = texts.name();
-    let Some(method) = other_fact(embedded, "method", &now)? else { return Ok(()) };
+fn is_of(embedded: &Embedded, now: &str) -> Result<(), Fault> {
+    let Some(method) = other_fact(embedded, "method", now)? else { return Ok(()) };
     Err(Fault::Unreadable {
         store: "the embedded store".into(),
         reason: format!(

@@ -4,9 +4,8 @@ use std::sync::atomic::Ordering;
 use proptest::prelude::*;
 
 use super::*;
-use crate::plain::Plain;
+use crate::signature;
 use crate::store::memory::Memory;
-use crate::texts::Signature;
 
 struct Opened {
     register: Register,
@@ -19,7 +18,8 @@ fn open(folder: &std::path::Path) -> Opened {
 }
 
 fn open_with(folder: &std::path::Path, stores: Stores) -> Opened {
-    let register = Register::open(Embedded::open(folder).unwrap(), stores, Arc::new(Plain)).unwrap();
+    let register =
+        Register::open(Embedded::open(folder).unwrap(), stores, signature::shared().name()).unwrap();
     Opened {
         register,
         match_by: MatchBy::default(),
@@ -57,7 +57,8 @@ impl Opened {
 }
 
 fn article_keys(article: &Article) -> ArticleKeys {
-    ArticleKeys::of(&Plain.signature(&article.title), &Plain.signature(&article.content))
+    let signer = signature::shared();
+    ArticleKeys::of(&signer.signature(&article.title), &signer.signature(&article.content))
 }
 
 fn article(id: &str, url: &str, title: &str, content: &str) -> Article {
@@ -69,6 +70,10 @@ fn article(id: &str, url: &str, title: &str, content: &str) -> Article {
 fn text(name: &str, words: usize) -> String {
     (0..words).map(|n| format!("{name}{n} ")).collect()
 }
+
+/// A short text, and the same with one word of ten exchanged.
+const TREES: &str = "ash beech cedar date elm fir gorse holly ivy juniper";
+const TREES_EDITED: &str = "ash beech cedar date elm fir gorse holly ivy yew";
 
 const TITLE: &str = "the harbour opens again after years";
 
@@ -90,11 +95,11 @@ fn a_repeat_is_found_by_url_then_title_then_content_then_words() {
         assert_eq!((found.doc, found.matched_by, found.distance), (first.doc, by, distance));
         assert!(found.is_new);
     }
-    let short = service.post(article("", "s1", "", "a b c d e f g h i j"));
-    let alike = service.post(article("", "s2", "", "a b c d e f g h i x"));
+    let short = service.post(article("", "s1", "", TREES));
+    let alike = service.post(article("", "s2", "", TREES_EDITED));
     assert_eq!((alike.doc, alike.matched_by), (short.doc, MatchedBy::ContentWords));
     assert_eq!(alike.similarity, Some(9.0 / 11.0));
-    let other = service.post(article("", "s3", "", "a b c d e k l m n o"));
+    let other = service.post(article("", "s3", "", "ash beech cedar date elm kale lime maple nettle oak"));
     assert_ne!(other.doc, short.doc);
 }
 
@@ -206,7 +211,7 @@ fn everything_is_there_after_a_start() {
     let folder = tempfile::tempdir().unwrap();
     let articles = [
         article("a", "u1", TITLE, &text("w", 90)),
-        article("b", "u2", "", "a b c d e f g h i j"),
+        article("b", "u2", "", TREES),
         article("c", "", "", &text("x", 90)),
     ];
     let service = open(folder.path());
@@ -215,7 +220,7 @@ fn everything_is_there_after_a_start() {
     let service = open(folder.path());
     let repeats = [
         (article("d", "u1", "", ""), MatchedBy::Url),
-        (article("e", "", "", "a b c d e f g h i x"), MatchedBy::ContentWords),
+        (article("e", "", "", TREES_EDITED), MatchedBy::ContentWords),
         (article("f", "", "", &text("x", 90)), MatchedBy::Content),
     ];
     for ((repeat, by), doc) in repeats.into_iter().zip(before) {
@@ -227,30 +232,20 @@ fn everything_is_there_after_a_start() {
 
 #[test]
 fn a_folder_of_another_method_is_refused() {
-    struct Other;
-    impl Texts for Other {
-        fn name(&self) -> String {
-            "other".into()
-        }
-        fn signature(&self, text: &str) -> Signature {
-            Plain.signature(text)
-        }
-        fn nearby(&self) -> Box<dyn crate::Nearby> {
-            Plain.nearby()
-        }
-    }
     let folder = tempfile::tempdir().unwrap();
     drop(open(folder.path()));
     let embedded = Embedded::open(folder.path()).unwrap();
-    let refused = Register::open(embedded, Stores::default(), Arc::new(Other)).err().unwrap().to_string();
-    assert!(refused.contains("made by plain, and those of now by other"), "{refused}");
+    let refused = Register::open(embedded, Stores::default(), "other".into()).err().unwrap().to_string();
+    let method = signature::shared().name();
+    assert!(refused.contains(&format!("made by {method}, and those of now by other")), "{refused}");
 }
 
 #[test]
 fn similar_articles_at_once_get_one_id() {
     let folder = tempfile::tempdir().unwrap();
     let register =
-        Register::open(Embedded::open(folder.path()).unwrap(), Stores::default(), Arc::new(Plain)).unwrap();
+        Register::open(Embedded::open(folder.path()).unwrap(), Stores::default(), signature::shared().name())
+            .unwrap();
     let register = &register;
     let ids: std::collections::HashSet<DocId> = std::thread::scope(|scope| {
         let send = |n: usize| {
@@ -310,13 +305,13 @@ fn keys_in_a_store_are_not_made_again_and_are_made_anew_where_they_were_lost() {
     let stores = || Stores { keys: Some(keys.clone()), ..Stores::default() };
     let articles = [
         article("a", "u1", TITLE, &text("w", 90)),
-        article("b", "u2", "", "a b c d e f g h i j"),
+        article("b", "u2", "", TREES),
         article("c", "", "", &text("x", 90)),
     ];
     let repeats = || {
         [
             (article("d", "u1", "", ""), MatchedBy::Url),
-            (article("e", "", "", "a b c d e f g h i x"), MatchedBy::ContentWords),
+            (article("e", "", "", TREES_EDITED), MatchedBy::ContentWords),
             (article("f", "", "", &text("x", 90)), MatchedBy::Content),
         ]
     };
@@ -357,7 +352,7 @@ fn a_map_that_is_kept_elsewhere_is_refused() {
     drop(open(folder.path()));
     let stores = Stores { map: Some(Arc::new(Memory::default())), ..Stores::default() };
     let embedded = Embedded::open(folder.path()).unwrap();
-    let refused = Register::open(embedded, stores, Arc::new(Plain)).err().unwrap().to_string();
+    let refused = Register::open(embedded, stores, signature::shared().name()).err().unwrap().to_string();
     assert!(
         refused.contains("the map of this folder is kept in the folder itself, not in memory"),
         "{refused}"
@@ -405,7 +400,7 @@ proptest! {
     /// An article keeps its id as long as it is not deleted, over restarts too; and so does its url, if it had it first.
     #[test]
     fn ids_never_change(steps in steps(), is_stored in prop::bool::ANY) {
-        let contents = [String::new(), text("w", 60), text("x", 60), "a b c d e f g h i j".into(), "a b c d e f g h i x".into(), "z".into()];
+        let contents = [String::new(), text("w", 60), text("x", 60), TREES.into(), TREES_EDITED.into(), "z".into()];
         let titles = ["", TITLE, "one more title of many words", "short"];
         let make = |(id, url, title, content): (usize, usize, usize, usize)| {
             let url = if url == 0 { String::new() } else { format!("u{url}") };
@@ -505,7 +500,7 @@ fn a_folder_that_lost_data_is_refused_or_has_all() {
                 Some(bytes) => std::fs::write(tried.join(name), bytes).unwrap(),
             }
             let register = Embedded::open(&tried)
-                .and_then(|embedded| Register::open(embedded, Stores::default(), Arc::new(Plain)));
+                .and_then(|embedded| Register::open(embedded, Stores::default(), signature::shared().name()));
             match register {
                 Err(fault) => {
                     refused += 1;

@@ -133,20 +133,19 @@ mod redis {
     fn keys_in_redis_are_found_after_a_kill_and_made_anew_when_it_was_emptied() {
         use crate::article::Article;
         use crate::keys::ArticleKeys;
-        use crate::plain::Plain;
         use crate::register::{MatchBy, Register, Sent, Stores};
-        use crate::texts::Texts;
+        use crate::signature;
 
         let Some(server) = &mut Server::start(&REDIS) else { return };
         let open = |url: &str| Ok(Arc::new(Redis::open(url, "ibid:keys:")?) as Arc<dyn Store>);
         let folder = tempfile::tempdir().unwrap();
         let stores = Stores { keys: Some(store_of(server, open)), ..Stores::default() };
-        let register =
-            Register::open(Embedded::open(folder.path()).unwrap(), stores, Arc::new(Plain)).unwrap();
+        let signer = signature::shared();
+        let register = Register::open(Embedded::open(folder.path()).unwrap(), stores, signer.name()).unwrap();
         let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
         let post = |name: &str, n: usize| {
             let content: String = (0..60).map(|word| format!("{n}w{word} ")).collect();
-            let article_keys = ArticleKeys::of(&Plain.signature(""), &Plain.signature(&content));
+            let article_keys = ArticleKeys::of(&signer.signature(""), &signer.signature(&content));
             let article = Article { id: format!("{name}{n}"), content, ..Article::default() };
             runtime.block_on(register.assign(Sent {
                 article,

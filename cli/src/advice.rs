@@ -1,0 +1,100 @@
+//! The library's errors in the words of the program: settings by their flags, and what to run.
+//!
+//! The library knows neither flags nor commands. Its errors name settings, and this is the one place that turns those into
+//! flags, and kinds of errors into advice. Reports name what this program shows more with ([`HINTS`]).
+
+use std::error::Error as StdError;
+use std::io;
+
+use ibid::report::Hints;
+use ibid::{Error, system_reason};
+use ibid_index::Error as IndexError;
+
+/// What reports say of this program.
+pub(crate) const HINTS: Hints =
+    Hints { show_uncounted: "--commonplaces", show_all: "-v", only_over: "--only-over", check: "ibid check" };
+
+/// What to do about a build that lacks a feature.
+pub(crate) const INSTALL: &str = "install it with `cargo install --path cli --features full`";
+
+/// What is said of an error, without its causes.
+pub(crate) fn in_words(error: &(dyn StdError + 'static)) -> String {
+    if let Some(error) = error.downcast_ref::<Error>() {
+        return of_library(error);
+    }
+    if let Some(error) = error.downcast_ref::<IndexError>() {
+        return of_index(error);
+    }
+    match error.downcast_ref::<io::Error>() {
+        Some(error) => system_reason(error),
+        None => error.to_string(),
+    }
+}
+
+fn of_library(error: &Error) -> String {
+    match error {
+        Error::Setting { setting, why } => format!("{} {why}", flag(setting)),
+        Error::Unreadable { path, why, setting: Some(setting) } => {
+            format!("{} with {}", Error::unreadable(path, why), flag(setting))
+        }
+        Error::NotBuilt { .. } => format!("{error}; {INSTALL}"),
+        Error::LongQuotation(_) => format!("{error} with `{}`", HINTS.check),
+        Error::Index(error) => of_index(error),
+        error => error.to_string(),
+    }
+}
+
+fn of_index(error: &IndexError) -> String {
+    let advice = match error {
+        IndexError::NotIndex(_) => "; name an index, or make one with `ibid add`",
+        IndexError::Suspect { .. } => "; `ibid info --verify` says whether it is damaged",
+        IndexError::Payload(_) => "; `ibid info --verify` says which file of the index is damaged",
+        IndexError::OtherFacts { .. } | IndexError::OtherFormat { .. } => ": run `ibid rebuild`",
+        _ => "",
+    };
+    format!("{error}{advice}")
+}
+
+/// The flag of a setting of the library.
+fn flag(setting: &str) -> String {
+    match setting.split_once('.') {
+        Some(("fields", field)) => format!("--field-{field}"),
+        _ if setting == "antecedents" => "--idf".to_owned(),
+        _ => format!("--{}", setting.replace('_', "-")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn settings_go_by_their_flags() {
+        let setting = |setting| Error::Setting { setting, why: "is wrong".into() };
+        for (name, said) in [
+            ("min_jaccard", "--min-jaccard is wrong"),
+            ("antecedents", "--idf is wrong"),
+            ("skip", "--skip is wrong"),
+        ] {
+            assert_eq!(in_words(&setting(name)), said);
+        }
+        for (name, said) in [("fields.text", "--field-text"), ("max_bytes", "--max-bytes")] {
+            let error = Error::Unreadable { path: "a".into(), why: "mend it".into(), setting: Some(name) };
+            assert_eq!(in_words(&error), format!("cannot read \"a\": mend it with {said}"));
+        }
+        assert_eq!(in_words(&Error::unreadable("a", "no")), "cannot read \"a\": no");
+    }
+
+    #[test]
+    fn an_index_comes_with_advice_however_it_is_wrapped() {
+        let suspect = || IndexError::Suspect { dir: "x".into(), why: "y".into() };
+        let said = "the index \"x\" cannot be read: y; `ibid info --verify` says whether it is damaged";
+        assert_eq!(in_words(&suspect()), said);
+        assert_eq!(in_words(&Error::Index(suspect())), said);
+        let foreign = IndexError::OtherFacts { dir: "x".into(), then: "a".into(), now: "b".into() };
+        assert!(in_words(&foreign).ends_with("now it is b: run `ibid rebuild`"));
+        let old = IndexError::OtherFormat { dir: "x".into(), then: 5, now: 6 };
+        let said = "the index \"x\" has format 5 and this program writes format 6: run `ibid rebuild`";
+        assert_eq!(in_words(&Error::Index(old)), said);
+    }
+}

@@ -1,0 +1,253 @@
+//! `ibid calibrate`: what is found of known edits in the user's own texts, and with which settings most.
+//!
+//! - [`checks`]: what whole checks find with several settings, and the one that is recommended
+//! - [`advice`]: the best settings for sentences alone
+//! - [`text`]: the tables for people
+//! - [`json`]: the same as JSON
+//! - [`figures`]: its two figures
+
+mod advice;
+mod checks;
+mod figures;
+mod json;
+mod text;
+
+use std::fs;
+use std::path::Path;
+
+use ibid::eval::calibrate::{Plan, Sample, SentenceTable, SentenceTrial, Source};
+use ibid::eval::edits::{Dice, Edit, Synonyms};
+use ibid::{Config, Detector, Document, Error, Profile, system_reason};
+use ibid_index::{DiskIndex, MemoryIndex, Search};
+use ibid_plot::{Plot, Refused};
+use rayon::ThreadPool;
+use rayon::prelude::*;
+
+use self::advice::Advice;
+use self::checks::{Checked, checks};
+use crate::advice::INSTALL;
+use crate::args::{Calibrate, Format};
+use crate::exit::{Exit, Failure};
+use crate::output::{Output, write_file};
+use crate::progress::Progress;
+use crate::protected::protect;
+use crate::settings::Session;
+
+/// Everything that is shown.
+struct Calibration<'c> {
+    command: &'c Calibrate,
+    collection: Collection,
+    config: &'c Config,
+    sample: &'c Sample<'c>,
+    /// The index as it is.
+    table: SentenceTable,
+    /// The profiles on the documents that were read, that of the index first.
+    profiles: Vec<ProfileTable>,
+    advice: Advice,
+    /// Checks with the settings now, then with others.
+    checks: Vec<Checked>,
+}
+
+struct Collection {
+    documents: u32,
+    sentences: u64,
+    read_bytes: usize,
+}
+
+/// How good a profile is.
+struct ProfileTable {
+    name: &'static str,
+    feature: String,
+    table: SentenceTable,
+}
+
+/// What works, and how it shows.
+struct Work<'w> {
+    pool: &'w ThreadPool,
+    shows_progress: bool,
+}
+
+pub(super) fn run(session: &Session, command: &Calibrate) -> anyhow::Result<Exit> {
+    // Wrong requests are told before the work.
+    let edits = edits(&command.edits)?;
+    let own = command.synonyms.as_deref().map(read_synonyms).transpose()?;
+    let synonyms = own.as_ref().unwrap_or(Synonyms::built_in());
+    let plot = command.plot.as_deref().map(plot).transpose()?;
+    let dir = session.expect_index()?;
+    let (detector, index) = session.open_index(&command.detection, dir)?;
+    let work = Work { pool: &session.pool()?, shows_progress: !session.quiet };
+
+    let reading = Progress::of_work("reading the index", !session.quiet);
+    let documents = read(&index, command)?;
+    let read_bytes = documents.iter().map(|document| document.text.len()).sum();
+    let plan = Plan {
+        sentences: command.sample as usize,
+        passages: command.passages as usize,
+        passage_words: command.passage_words as usize,
+        edits,
+        seed: command.seed,
+        dictionary: detector.config().dictionary.clone(),
+    };
+    let sources = work.pool.install(|| documents.into_par_iter().map(Source::new).collect());
+    let sample = Sample::new(sources, &plan, synonyms);
+    drop(reading);
+    if sample.sentence_count() == 0 {
+        return Err(Failure::index(format!(
+            "the index {dir:?} has no sentence of 8 to 80 words to edit: add documents with `ibid add PATH`"
+        )));
+    }
+    let table = work.sentences(&sample, detector.config(), &index)?;
+    let profiles = work.profiles(&sample, &detector, &index, &table)?;
+    let advice = Advice::new(&table, &profiles, detector.config());
+    let checks = checks(&work, &sample, (&detector, &index), &advice)?;
+    let (documents, sentences) = (index.record_count(), index.unit_count());
+    let calibration = Calibration {
+        command,
+        collection: Collection { documents, sentences, read_bytes },
+        config: detector.config(),
+        sample: &sample,
+        table,
+        profiles,
+        advice,
+        checks,
+    };
+    let mut output = Output::open(command.listing.output.as_deref())?;
+    output.with(|out| match session.format(&command.listing) {
+        Format::Text => text::write(&calibration, out),
+        Format::Json => json::write(&calibration, out),
+        Format::Jsonl => json::write_lines(&calibration, out),
+    })?;
+    output.finish()?;
+    if let Some(plot) = plot {
+        let picture = plot.draw(&figures::figures(&calibration)).map_err(anyhow::Error::msg)?;
+        write_file(plot.path(), &picture)?;
+    }
+    Ok(Exit::Done)
+}
+
+/// Checks the path of a picture, before there is work for it.
+fn plot(path: &Path) -> anyhow::Result<Plot> {
+    // Another crate of the same build may have the feature that draws.
+    let plot = if cfg!(feature = "plots") { Plot::new(path) } else { Err(Refused::Lacks) };
+    plot.map_err(|refused| {
+        Failure::usage(match refused {
+            Refused::Lacks => {
+                format!("--plot {path:?} needs the feature \"plots\", which this build lacks; {INSTALL}")
+            }
+            refused => format!("--plot {refused}"),
+        })
+    })
+}
+
+/// Returns the edits that are named, each once, in their usual order; all if none is.
+fn edits(names: &[String]) -> anyhow::Result<Vec<Edit>> {
+    let named: Vec<Edit> = names
+        .iter()
+        .map(|name| name.trim().parse())
+        .collect::<Result<_, Error>>()
+        .map_err(|error| Failure::usage(format!("--edits: {error}")))?;
+    Ok(Edit::ALL.into_iter().filter(|edit| named.is_empty() || named.contains(edit)).collect())
+}
+
+fn read_synonyms(file: &Path) -> anyhow::Result<Synonyms> {
+    protect(file);
+    let list = fs::read_to_string(file).map_err(|error| {
+        Failure::usage(format!("--synonyms: cannot read {file:?}: {}", system_reason(&error)))
+    })?;
+    Synonyms::parse(&list).map_err(|error| Failure::usage(format!("--synonyms {file:?}: {error}")))
+}
+
+/// Documents by chance, of as many megabytes as were asked for; all where there are no more.
+fn read(index: &DiskIndex, command: &Calibrate) -> anyhow::Result<Vec<Document>> {
+    let mut records = index.records()?;
+    Dice::new(command.seed, &[3]).shuffle(&mut records);
+    let most = command.megabytes as usize * 1_000_000;
+    let (mut documents, mut bytes) = (vec![], 0);
+    for (_, record) in records {
+        let document = Detector::document(index.payload(record)?)?;
+        // One document is read however large it is.
+        if bytes + document.text.len() > most && !documents.is_empty() {
+            break;
+        }
+        bytes += document.text.len();
+        documents.push(document);
+    }
+    Ok(documents)
+}
+
+impl Work<'_> {
+    fn sentences(
+        &self,
+        sample: &Sample<'_>,
+        config: &Config,
+        index: &dyn Search,
+    ) -> ibid::Result<SentenceTable> {
+        let trial = SentenceTrial::new(sample, config, index)?;
+        let count = sample.sentence_count();
+        let progress = Progress::of_steps(count, "looking sentences up", self.shows_progress);
+        let part = |number| trial.one(number).inspect(|_| progress.step());
+        let parts: ibid::Result<Vec<_>> =
+            self.pool.install(|| (0..count).into_par_iter().map(part).collect());
+        Ok(trial.table(&parts?))
+    }
+
+    /// The settings of the index and the profiles that it could be made with.
+    fn profiles(
+        &self,
+        sample: &Sample<'_>,
+        detector: &Detector,
+        index: &DiskIndex,
+        own: &SentenceTable,
+    ) -> ibid::Result<Vec<ProfileTable>> {
+        let config = detector.config();
+        let own_profile = config.features.is_none().then_some(config.profile);
+        let is_all_read = sample.sources().len() == index.record_count() as usize;
+        let feature = detector.report(index).parameters.feature;
+        let others =
+            [Profile::Robust, Profile::Paper].into_iter().filter(|other| Some(*other) != own_profile);
+        let mut tables = vec![];
+        for profile in std::iter::once(own_profile).chain(others.map(Some)) {
+            let is_own = tables.is_empty();
+            let other = profile
+                .filter(|_| !is_own)
+                .map(|profile| Detector::new(Config { profile, features: None, ..config.clone() }));
+            let other = other.transpose()?;
+            let detector = other.as_ref().unwrap_or(detector);
+            let table = if is_own && is_all_read {
+                own.clone()
+            } else {
+                let index = self.index(sample, detector)?;
+                self.sentences(sample, detector.config(), &index)?
+            };
+            let feature = if is_own { feature.clone() } else { detector.report(index).parameters.feature };
+            tables.push(ProfileTable { name: name(profile), feature, table });
+        }
+        Ok(tables)
+    }
+
+    /// An index in memory of the documents that were read.
+    fn index(&self, sample: &Sample<'_>, detector: &Detector) -> ibid::Result<MemoryIndex> {
+        let sources = sample.sources();
+        let progress = Progress::of_steps(sources.len(), "trying another profile", self.shows_progress);
+        let record = |source: &Source| {
+            let record = detector.record(source.document());
+            progress.step();
+            record
+        };
+        let records: Vec<_> = self.pool.install(|| sources.par_iter().map(record).collect());
+        Ok(MemoryIndex::from_records(records)?)
+    }
+}
+
+fn name(profile: Option<Profile>) -> &'static str {
+    match profile {
+        Some(Profile::Robust) => "robust",
+        Some(Profile::Paper) => "paper",
+        None => "as made",
+    }
+}
+
+/// The name of an edit.
+fn edit_name(edit: Option<Edit>) -> &'static str {
+    edit.map_or("as it is", Edit::name)
+}

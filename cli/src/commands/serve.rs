@@ -1,0 +1,158 @@
+//! `ibid serve`: the docId service over HTTP.
+
+use std::io::Write;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use ibid::system_reason;
+use ibid_service::{
+    Access, AccessHints, Checks, Embedded, Fault, Listening, MatchBy, Register, Right, Service, Settings,
+    Signer, Stores, Tls, Token,
+};
+use serde::{Deserialize, Serialize};
+use tracing_subscriber::filter::LevelFilter;
+
+use crate::args::{Counting, Detection, LogForm, Property, RightName, Serve};
+use crate::exit::{self, Exit, Failure};
+use crate::settings::Session;
+use crate::stop;
+
+/// The file of tokens.
+#[derive(Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Tokens {
+    #[serde(default)]
+    token: Vec<Token>,
+}
+
+pub(super) fn run(session: Session, command: &Serve) -> anyhow::Result<Exit> {
+    if let Some(name) = &command.new_token {
+        return new_token(name, &command.rights);
+    }
+    let tokens = match &command.tokens {
+        None => vec![],
+        Some(file) => read_tokens(file)?,
+    };
+    if tokens.is_empty() && !command.listen.ip().is_loopback() {
+        return Err(Failure::usage(format!(
+            "--listen {} can be reached from other machines: name who may ask with --tokens FILE (see --new-token)",
+            command.listen
+        )));
+    }
+    start_log(command.log, session.quiet);
+    let may = |property| command.match_by.contains(&property);
+    let settings = Settings {
+        match_by: MatchBy {
+            url: may(Property::Url),
+            title: may(Property::Title),
+            content: may(Property::Content),
+            content_words: may(Property::ContentWords),
+        },
+        body: usize::try_from(command.max_body).unwrap_or(usize::MAX),
+        time: Duration::from_secs(command.timeout.max(1)),
+        connections: usize::try_from(command.max_connections.get()).unwrap_or(usize::MAX),
+        checks: session.threads,
+        ..Settings::default()
+    };
+    let [map, articles, keys] =
+        [&command.map, &command.articles, &command.keys].map(|address| address.as_deref());
+    let stores = Stores::open(map, articles, keys)
+        .map_err(|fault| Failure::usage(format!("--map, --articles, --keys: {fault}")))?;
+    let listening = Listening::bind(command.listen, tls(command)?)
+        .map_err(|error| Failure::usage(format!("--listen {}: {}", command.listen, system_reason(&error))))?;
+    let signer = Arc::new(Signer::new(command.weight_levels));
+    let register = Embedded::open(&command.data)
+        .and_then(|embedded| Register::open(embedded, stores, signer.name()))
+        .map_err(|fault| not_opened(&command.data, &fault))?;
+    let quiet = session.quiet;
+    let checks = checks(session)?;
+    let hints = AccessHints { tokens: "--tokens", behind_proxy: "--behind-proxy" };
+    let access = Access::new(tokens, command.rate, command.behind_proxy).hinting(hints);
+    let service = Service::new(register, signer, checks, access, settings);
+    let scheme = if command.tls_cert.is_some() { "https" } else { "http" };
+    let address = listening.address().unwrap_or(command.listen);
+    let ready = || {
+        // From now on the service ends by itself when it is told to; a second time ends it at once.
+        stop::carefully();
+        if !quiet {
+            exit::say(&format!("ibid answers at {scheme}://{address}; try it at {scheme}://{address}/docs/"));
+        }
+    };
+    listening.serve(service, ready).map_err(|error| Failure::usage(system_reason(&error)))?;
+    Ok(Exit::Done)
+}
+
+/// Returns the checks over the index that the session has found, if any.
+fn checks(session: Session) -> anyhow::Result<Checks> {
+    let detector = session.detector(&Detection::default())?.excluding(session.exclude(&Counting::default())?);
+    let checks = Checks::new(detector, session.config.commonplaces);
+    let Some(dir) = session.index.clone() else { return Ok(checks) };
+    checks.over(dir, move || session.open_index(&Detection::default(), session.expect_index()?))
+}
+
+fn not_opened(data: &Path, fault: &Fault) -> anyhow::Error {
+    Failure::index(format!("--data {data:?}: {fault}"))
+}
+
+fn tls(command: &Serve) -> anyhow::Result<Option<Tls>> {
+    let Some((certificates, key)) = command.tls_cert.as_ref().zip(command.tls_key.as_ref()) else {
+        return Ok(None);
+    };
+    let tls = Tls::read(certificates, key);
+    tls.map(Some).map_err(|error| {
+        Failure::usage(format!("--tls-cert {certificates:?} --tls-key {key:?}: {}", system_reason(&error)))
+    })
+}
+
+fn read_tokens(file: &Path) -> anyhow::Result<Vec<Token>> {
+    let text = std::fs::read_to_string(file)
+        .map_err(|error| Failure::usage(format!("--tokens {file:?}: {}", system_reason(&error))))?;
+    let tokens: Tokens = toml::from_str(&text)
+        .map_err(|error| Failure::usage(format!("--tokens {file:?}: {}", error.to_string().trim_end())))?;
+    let is_hash = |hash: &str| hash.len() == 64 && hash.bytes().all(|digit| digit.is_ascii_hexdigit());
+    for token in &tokens.token {
+        if !is_hash(&token.sha256) {
+            return Err(Failure::usage(format!(
+                "--tokens {file:?}: sha256 of {:?} must be 64 hexadecimal digits, as --new-token prints them",
+                token.name
+            )));
+        }
+    }
+    if tokens.token.is_empty() {
+        return Err(Failure::usage(format!(
+            "--tokens {file:?} has no token: make one with --new-token NAME"
+        )));
+    }
+    Ok(tokens.token)
+}
+
+fn new_token(name: &str, rights: &[RightName]) -> anyhow::Result<Exit> {
+    if rights.is_empty() {
+        return Err(Failure::usage("--new-token needs --rights, such as --rights read,check"));
+    }
+    let right = |name: &RightName| match name {
+        RightName::Read => Right::Read,
+        RightName::Check => Right::Check,
+        RightName::Write => Right::Write,
+    };
+    let made = Token::new(name.to_owned(), rights.iter().map(right).collect());
+    let (secret, token) = made.map_err(|error| Failure::usage(system_reason(&error)))?;
+    let table = toml::to_string(&Tokens { token: vec![token] })?;
+    let mut out = std::io::stdout().lock();
+    write!(
+        out,
+        "# The token of {name}. It is shown once, and kept nowhere:\n# {secret}\n\n# For the file of tokens:\n{table}"
+    )?;
+    Ok(Exit::Done)
+}
+
+/// The log goes to standard error.
+fn start_log(form: LogForm, quiet: bool) {
+    let level = if quiet { LevelFilter::WARN } else { LevelFilter::INFO };
+    let log = tracing_subscriber::fmt().with_max_level(level).with_writer(std::io::stderr).with_target(false);
+    match form {
+        LogForm::Text => log.init(),
+        LogForm::Json => log.json().flatten_event(true).init(),
+    }
+}

@@ -1,0 +1,219 @@
+//! `ibid trace`: who carries a quotation.
+
+use std::fs;
+use std::io::Read;
+use std::path::Path;
+
+use ibid::report::{
+    QuotedArticle, Trace as Traced, write_articles_csv, write_articles_html, write_articles_json,
+    write_articles_jsonl, write_articles_text, write_traces_csv, write_traces_html, write_traces_json,
+    write_traces_jsonl, write_traces_text,
+};
+use ibid::trace::{Tracer, Wanted};
+use ibid::{Detector, ErrorKind};
+use ibid_index::{DiskIndex, Search};
+
+use rayon::prelude::*;
+
+use super::trace_review;
+use crate::advice::{self, HINTS};
+use crate::args::{Filters, SortName, Trace, TraceFormat};
+use crate::exit::{self, Exit, Failure};
+use crate::input::read_one;
+use crate::location;
+use crate::output::Output;
+use crate::progress::Progress;
+use crate::protected::protect;
+use crate::settings::Session;
+
+/// A text that is asked for by name has at most this many bytes.
+const MOST_BYTES: u64 = 16 << 20;
+
+pub(super) fn run(session: &Session, command: &Trace) -> anyhow::Result<Exit> {
+    let wanted = wanted(&command.filters)?;
+    if !command.from.is_empty() {
+        return check_articles(session, command, &wanted);
+    }
+    if !command.fail_on.is_empty() {
+        return Err(Failure::usage("--fail-on is about the quotations of an article: name it with --from"));
+    }
+    let quotes = quotes(command)?;
+    let (detector, index) = open(session, command)?;
+    let tracer = Tracer::new(&detector, &index);
+    let pool = session.pool()?;
+    let mut traces = vec![];
+    let mut failed = 0;
+    let progress = Progress::of_steps(quotes.len(), "tracing", !session.quiet);
+    let trace = |quote: &String| {
+        let trace = tracer.trace(quote, &wanted);
+        progress.step();
+        trace
+    };
+    let traced: Vec<ibid::Result<Traced>> = pool.install(|| quotes.par_iter().map(trace).collect());
+    progress.end();
+    for ((quote, trace), number) in quotes.iter().zip(traced).zip(1..) {
+        match trace {
+            Ok(trace) => {
+                let trace = Traced { number, ..trace };
+                traces.push(sorted(trace, command.tracing.sort.unwrap_or_default()));
+            }
+            Err(error) if error.kind() == ErrorKind::Request && quotes.len() > 1 => {
+                failed += 1;
+                exit::say(&format!("\"{}\": {error}", ibid::report::shorten_name(quote, 40)));
+            }
+            Err(error) => return Err(error.into()),
+        }
+    }
+    if command.tracing.review {
+        trace_review::show(session, traces)?;
+    } else {
+        write(session, command, &traces)?;
+    }
+    Ok(if failed == 0 { Exit::Done } else { Exit::Inputs })
+}
+
+/// The index, and what its records were made with.
+fn open(session: &Session, command: &Trace) -> anyhow::Result<(Detector, DiskIndex)> {
+    let dir = session.expect_index()?;
+    let (detector, index) = session.open_index(&command.detection, dir)?;
+    if index.record_count() == 0 {
+        return Err(Failure::index(format!(
+            "nothing was traced: the index {dir:?} holds no document; add some with `ibid add PATH`"
+        )));
+    }
+    Ok((detector, index))
+}
+
+/// The format that is asked for, or that the name of the output promises.
+fn format(command: &Trace) -> TraceFormat {
+    let by_name = || command.tracing.output.as_deref().and_then(TraceFormat::of_name);
+    command.tracing.format.or_else(by_name).unwrap_or_default()
+}
+
+/// `--from`: the quotations of articles.
+fn check_articles(session: &Session, command: &Trace, wanted: &Wanted) -> anyhow::Result<Exit> {
+    let options = session.read_options(&command.reading)?;
+    let (detector, index) = open(session, command)?;
+    let base = location::id_base(session.expect_index()?)?;
+    let tracer = Tracer::new(&detector, &index);
+    let pool = session.pool()?;
+    let (mut articles, mut failed) = (vec![], 0);
+    let progress = Progress::of_work("looking quotations up", !session.quiet);
+    for path in &command.from {
+        match read_one(path, &base, &options) {
+            Ok(document) => articles.push(pool.install(|| tracer.check_quotations(&document, wanted))?),
+            Err(error) => {
+                failed += 1;
+                exit::say(&advice::in_words(&error));
+            }
+        }
+    }
+    progress.end();
+    if articles.is_empty() {
+        return Ok(Exit::Inputs);
+    }
+    if command.tracing.review && trace_review::has_terminal() {
+        let quotations = articles.iter().flat_map(|article| &article.quotations);
+        let traced = quotations.map(|quoted| pool.install(|| tracer.trace(&quoted.text, wanted)));
+        let traces = traced.zip(1..).map(|(trace, number)| Ok(Traced { number, ..trace? }));
+        trace_review::show(session, traces.collect::<ibid::Result<_>>()?)?;
+    } else {
+        write_articles(session, command, &articles)?;
+    }
+    let quotations = || articles.iter().flat_map(|article| &article.quotations);
+    let holds =
+        command.fail_on.iter().any(|name| quotations().any(|quotation| quotation.status == name.status()));
+    Ok(match (holds, failed) {
+        (true, _) => Exit::Holds,
+        (false, 0) => Exit::Done,
+        (false, _) => Exit::Inputs,
+    })
+}
+
+fn sorted(mut trace: Traced, order: SortName) -> Traced {
+    if order == SortName::Similarity {
+        trace.carriers.sort_by(|x, y| y.similarity.total_cmp(&x.similarity).then(x.number.cmp(&y.number)));
+    }
+    trace
+}
+
+/// The quotations that are asked for.
+fn quotes(command: &Trace) -> anyhow::Result<Vec<String>> {
+    if let Some(path) = &command.quotes {
+        let text = text_of(path)?;
+        let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+        let quotes: Vec<String> = lines.map(str::to_owned).collect();
+        if quotes.is_empty() {
+            return Err(Failure::inputs(format!("{path:?} has no quotation: write one a line")));
+        }
+        return Ok(quotes);
+    }
+    let quote = command.quote.as_deref().unwrap_or("");
+    let path = Path::new(quote);
+    let quote = if quote == "-" || path.is_file() { text_of(path)? } else { quote.to_owned() };
+    Ok(vec![quote.trim().to_owned()])
+}
+
+fn text_of(path: &Path) -> anyhow::Result<String> {
+    protect(path);
+    let mut bytes = vec![];
+    // One more than is taken, so that what is too long is known.
+    let read = if path == Path::new("-") {
+        std::io::stdin().take(MOST_BYTES + 1).read_to_end(&mut bytes)
+    } else {
+        fs::File::open(path).and_then(|file| file.take(MOST_BYTES + 1).read_to_end(&mut bytes))
+    };
+    let failed = |why: &str| Failure::inputs(format!("cannot read the quotation from {path:?}: {why}"));
+    read.map_err(|error| failed(&ibid::system_reason(&error)))?;
+    if bytes.len() as u64 > MOST_BYTES {
+        return Err(failed(&format!("it has more than {} MiB, the limit; split it", MOST_BYTES >> 20)));
+    }
+    let text = String::from_utf8(bytes).map_err(|error| {
+        let at = error.utf8_error().valid_up_to();
+        failed(&format!("it is not UTF-8: byte {at} begins no character; convert it to UTF-8"))
+    })?;
+    Ok(text.strip_prefix('\u{FEFF}').map(str::to_owned).unwrap_or(text))
+}
+
+/// Returns the filters of the carriers.
+fn wanted(filters: &Filters) -> anyhow::Result<Wanted> {
+    let wanted = Wanted {
+        source: filters.source.clone(),
+        author: filters.author.clone(),
+        category: filters.category.clone(),
+        ..Wanted::default()
+    };
+    Ok(wanted.within(filters.since.as_deref(), filters.until.as_deref())?)
+}
+
+fn write(session: &Session, command: &Trace, traces: &[Traced]) -> anyhow::Result<()> {
+    let mut output = Output::open(command.tracing.output.as_deref())?;
+    match format(command) {
+        TraceFormat::Text => {
+            let style = session.style(false, output.is_file());
+            output.with(|out| write_traces_text(traces, style, out))?;
+        }
+        TraceFormat::Json => output.with(|out| write_traces_json(traces, out))?,
+        TraceFormat::Jsonl => output.with(|out| write_traces_jsonl(traces, out))?,
+        TraceFormat::Csv => output.with(|out| write_traces_csv(traces, out))?,
+        TraceFormat::Html => output.with(|out| write_traces_html(traces, session.language, out))?,
+    }
+    output.finish()
+}
+
+fn write_articles(session: &Session, command: &Trace, articles: &[QuotedArticle]) -> anyhow::Result<()> {
+    let mut output = Output::open(command.tracing.output.as_deref())?;
+    match format(command) {
+        TraceFormat::Text => {
+            let style = session.style(false, output.is_file());
+            output.with(|out| write_articles_text(articles, style, out))?;
+        }
+        TraceFormat::Json => output.with(|out| write_articles_json(articles, out))?,
+        TraceFormat::Jsonl => output.with(|out| write_articles_jsonl(articles, out))?,
+        TraceFormat::Csv => output.with(|out| write_articles_csv(articles, out))?,
+        TraceFormat::Html => {
+            output.with(|out| write_articles_html(articles, session.language, HINTS, out))?
+        }
+    }
+    output.finish()
+}

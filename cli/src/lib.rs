@@ -1,0 +1,68 @@
+//! The program `ibid`: arguments in, exit code out. Everything it can do, the library `ibid` does.
+
+mod advice;
+mod exit;
+mod args;
+mod language;
+mod config;
+mod location;
+mod leftovers;
+mod shown_id;
+mod settings;
+mod help;
+mod whole;
+mod protected;
+mod stop;
+mod spool;
+#[cfg(feature = "parquet")]
+mod table;
+#[cfg(feature = "parquet")]
+mod rows;
+mod input;
+mod held;
+mod class;
+mod output;
+#[cfg(feature = "papers")]
+mod papers;
+mod progress;
+mod words;
+mod tui;
+mod commands;
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use anyhow::Context;
+use clap::Parser;
+use ibid::report::Language;
+
+/// Runs the command that the arguments of the process name, and returns the exit code.
+pub fn run() -> ExitCode {
+    exit::run(|| {
+        #[cfg(feature = "papers")]
+        if let Some(bytes) = papers::asked_for(std::env::args_os()) {
+            return papers::answer(bytes);
+        }
+        stop::survive_file_size_limits();
+        stop::survive_memory_limits();
+        let lang = language::asked_for(std::env::args_os().skip(1))?;
+        match args::Arguments::try_parse() {
+            Ok(arguments) => commands::run(arguments),
+            Err(answer) => say(&answer, language::chosen(lang)),
+        }
+    })
+}
+
+/// Help and the version go to standard output, and what is wrong with the arguments to standard error.
+fn say(answer: &clap::Error, language: Language) -> anyhow::Result<exit::Exit> {
+    let written = match language {
+        Language::Chinese if help::is_help(answer) => help::write(std::env::args_os()),
+        _ => answer.print().and_then(|()| std::io::stdout().flush()),
+    };
+    if answer.use_stderr() {
+        // Where standard error is gone, there is nobody to tell.
+        return Ok(exit::Exit::Usage);
+    }
+    written.context("cannot write standard output")?;
+    Ok(exit::Exit::Done)
+}

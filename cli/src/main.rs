@@ -1,0 +1,5 @@
+//! The program `ibid`.
+
+fn main() -> std::process::ExitCode {
+    ibid_cli::run()
+}

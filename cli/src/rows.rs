@@ -1,0 +1,235 @@
+//! Rows of Parquet as lines of JSON, with all their columns.
+//!
+//! A column that is null is left out. Dates and times are texts in ISO 8601, bytes are texts where they are UTF-8 and
+//! hexadecimal where not, decimal numbers are texts with all their digits. Rows are read in order, and the pages of one
+//! row group are held at a time.
+
+use std::fs::File;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
+
+use anyhow::{Context, anyhow};
+use ibid::Document;
+use jiff::Timestamp;
+use parquet::file::reader::SerializedFileReader;
+use parquet::record::reader::RowIter;
+use parquet::record::{Field, Row};
+
+/// The rows of one table, in order.
+pub(crate) struct TableRows {
+    rows: RowIter<'static>,
+    /// How many were read.
+    read: u64,
+}
+
+impl TableRows {
+    /// Opens a table.
+    pub(crate) fn open(path: &Path) -> anyhow::Result<TableRows> {
+        let name = || format!("cannot read {path:?}");
+        let reader = SerializedFileReader::new(File::open(path).with_context(name)?).with_context(name)?;
+        Ok(TableRows { rows: RowIter::from_file_into(Box::new(reader)), read: 0 })
+    }
+
+    /// The row of this number, from 1, which is behind the last one that was asked for.
+    fn row(&mut self, number: u64) -> anyhow::Result<Row> {
+        let between = number.checked_sub(self.read + 1).context("rows are asked for in their order")?;
+        self.read = number;
+        // The library panics over types that it does not know.
+        let row = catch_unwind(AssertUnwindSafe(|| self.rows.nth(between as usize)));
+        let row = row.map_err(|_| anyhow!("a column has a type that has no form in JSON"))?;
+        Ok(row.context("the table has fewer rows than it had")??)
+    }
+
+    /// The row as a line, without a line break. The id is put before it where no column of this name has one.
+    pub(crate) fn line(&mut self, number: u64, document: &Document, id_name: &str) -> anyhow::Result<String> {
+        let row = self.row(number)?;
+        let columns = || row.get_column_iter().filter(|(_, field)| !matches!(field, Field::Null));
+        let mut line = String::from("{");
+        if !id_name.contains('.') && columns().all(|(name, _)| name != id_name) {
+            put_text(id_name, &mut line);
+            line.push(':');
+            put_text(&document.id, &mut line);
+        }
+        put_members(columns(), &mut line);
+        line.push('}');
+        Ok(line)
+    }
+}
+
+/// Whether all columns of a table have a form in JSON, as far as its first row tells. A table that cannot be read is told
+/// elsewhere.
+pub(crate) fn have_form_in_json(path: &Path) -> bool {
+    let panics = |mut rows: TableRows| catch_unwind(AssertUnwindSafe(|| drop(rows.rows.next()))).is_err();
+    !TableRows::open(path).is_ok_and(panics)
+}
+
+fn put_members<'r>(members: impl Iterator<Item = (&'r String, &'r Field)>, line: &mut String) {
+    for (name, field) in members {
+        if !line.ends_with('{') {
+            line.push(',');
+        }
+        put_text(name, line);
+        line.push(':');
+        put(field, line);
+    }
+}
+
+fn put(field: &Field, line: &mut String) {
+    let time = |time: Result<Timestamp, jiff::Error>| time.map_or(field.to_string(), |time| time.to_string());
+    match field {
+        Field::Null => line.push_str("null"),
+        Field::Bool(_)
+        | Field::Byte(_)
+        | Field::Short(_)
+        | Field::Int(_)
+        | Field::Long(_)
+        | Field::UByte(_)
+        | Field::UShort(_)
+        | Field::UInt(_)
+        | Field::ULong(_) => line.push_str(&field.to_string()),
+        Field::Float(number) => put_value(number, line),
+        Field::Double(number) => put_value(number, line),
+        Field::Str(text) => put_text(text, line),
+        Field::Bytes(bytes) => match std::str::from_utf8(bytes.data()) {
+            Ok(text) => put_text(text, line),
+            Err(_) => {
+                put_text(&bytes.data().iter().map(|byte| format!("{byte:02x}")).collect::<String>(), line);
+            }
+        },
+        Field::TimestampMillis(number) => put_text(&time(Timestamp::from_millisecond(*number)), line),
+        Field::TimestampMicros(number) => put_text(&time(Timestamp::from_microsecond(*number)), line),
+        Field::Group(row) => {
+            line.push('{');
+            put_members(row.get_column_iter(), line);
+            line.push('}');
+        }
+        Field::ListInternal(list) => put_list(list.elements().iter(), line),
+        Field::MapInternal(map) => put_map(map.entries(), line),
+        Field::Date(_)
+        | Field::TimeMillis(_)
+        | Field::TimeMicros(_)
+        | Field::Decimal(_)
+        | Field::Float16(_) => put_text(&field.to_string(), line),
+    }
+}
+
+fn put_list<'r>(fields: impl Iterator<Item = &'r Field>, line: &mut String) {
+    line.push('[');
+    for (number, field) in fields.enumerate() {
+        if number > 0 {
+            line.push(',');
+        }
+        put(field, line);
+    }
+    line.push(']');
+}
+
+/// An object where the keys are texts, a list of pairs where they are not.
+fn put_map(entries: &[(Field, Field)], line: &mut String) {
+    let name = |key: &Field| if let Field::Str(name) = key { Some(name.clone()) } else { None };
+    let names: Option<Vec<String>> = entries.iter().map(|(key, _)| name(key)).collect();
+    match names {
+        Some(names) => {
+            line.push('{');
+            put_members(names.iter().zip(entries.iter().map(|(_, value)| value)), line);
+            line.push('}');
+        }
+        None => {
+            line.push('[');
+            for (number, (key, value)) in entries.iter().enumerate() {
+                if number > 0 {
+                    line.push(',');
+                }
+                put_list([key, value].into_iter(), line);
+            }
+            line.push(']');
+        }
+    }
+}
+
+fn put_text(text: &str, line: &mut String) {
+    put_value(text, line);
+}
+
+fn put_value<V: serde::Serialize + ?Sized>(value: &V, line: &mut String) {
+    // Texts and numbers are always JSON; what is no number becomes null.
+    line.push_str(&serde_json::to_string(value).unwrap_or_default());
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use parquet::data_type::{ByteArrayType, DataType, Int32Type};
+    use parquet::file::writer::SerializedFileWriter;
+    use parquet::schema::parser::parse_message_type;
+
+    use super::*;
+
+    #[test]
+    fn rows_have_all_their_columns() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures/parquet");
+        let document = Document { id: "made".into(), ..Document::default() };
+        let mut rows = TableRows::open(&folder.join("notes.parquet")).unwrap();
+        let first = rows.line(1, &document, "id").unwrap();
+        let expected = r#"{"id":"a","text":"The ferry was late again, and nobody on the quay asked why.","meta":{"author":["Ida Quill","A. Reed"],"section":"s0"},"day":"2024-03-01","seen":"2024-03-01T00:00:00Z","score":0.5}"#;
+        assert_eq!(first, expected);
+        let fourth = rows.line(4, &document, "name").unwrap();
+        assert!(
+            fourth.starts_with(r#"{"name":"made","id":"d","meta":"#) && !fourth.contains("text"),
+            "{fourth}"
+        );
+        assert!(rows.line(4, &document, "id").is_err(), "rows come in order");
+        assert!(rows.line(9, &document, "id").unwrap_err().to_string().contains("fewer rows"));
+        let mut rows = TableRows::open(&folder.join("bytes.parquet")).unwrap();
+        let first = rows.line(1, &document, "id").unwrap();
+        assert!(first.starts_with(r#"{"id":7,"text":"The ferry was late"#), "{first}");
+        assert!(have_form_in_json(&folder.join("notes.parquet")));
+    }
+
+    #[test]
+    fn every_kind_of_value_has_a_form() {
+        let put = |field: Field| {
+            let mut line = String::new();
+            super::put(&field, &mut line);
+            line
+        };
+        for (field, expected) in [
+            (Field::ULong(u64::MAX), "18446744073709551615"),
+            (Field::Float(0.1), "0.1"),
+            (Field::Double(f64::NAN), "null"),
+            (Field::Bytes(vec![0xFF, 1].into()), "\"ff01\""),
+            (Field::Date(19_783), "\"2024-03-01\""),
+            (Field::TimestampMillis(1_709_265_600_000), "\"2024-03-01T04:00:00Z\""),
+            (Field::Str("\u{1}一".to_owned()), "\"\\u0001一\""),
+        ] {
+            assert_eq!(put(field), expected);
+        }
+    }
+
+    /// A table of one row whose map has one key, of this type.
+    fn map_of<T: DataType>(key_type: &str, key: T::T) -> String {
+        let schema = format!(
+            "message t {{ required group m (MAP) {{ repeated group key_value {{ required {key_type}; optional int32 value; }} }} }}"
+        );
+        let schema = Arc::new(parse_message_type(&schema).unwrap());
+        let file = tempfile::NamedTempFile::new().unwrap();
+        let mut writer = SerializedFileWriter::new(file.reopen().unwrap(), schema, Arc::default()).unwrap();
+        let mut group = writer.next_row_group().unwrap();
+        let mut keys = group.next_column().unwrap().unwrap();
+        keys.typed::<T>().write_batch(&[key], Some(&[1]), Some(&[0])).unwrap();
+        keys.close().unwrap();
+        let mut values = group.next_column().unwrap().unwrap();
+        values.typed::<Int32Type>().write_batch(&[5], Some(&[2]), Some(&[0])).unwrap();
+        values.close().unwrap();
+        group.close().unwrap();
+        writer.close().unwrap();
+        TableRows::open(file.path()).unwrap().line(1, &Document::default(), "m").unwrap()
+    }
+
+    #[test]
+    fn maps_are_objects_where_their_keys_are_texts() {
+        assert_eq!(map_of::<ByteArrayType>("binary key (UTF8)", "a".into()), "{\"m\":{\"a\":5}}");
+        assert_eq!(map_of::<Int32Type>("int32 key", 7), "{\"m\":[[7,5]]}");
+    }
+}

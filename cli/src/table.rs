@@ -1,0 +1,368 @@
+//! Tables of Parquet: rows of other tables copied with all their columns, or columns of one's own.
+//!
+//! Rows are copied column by column, without making records of them: nested columns and types that this program knows
+//! nothing about come out as they were. Memory is that of [`RECORDS`] values and the pages of a row group's column.
+
+use std::fs::File;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use anyhow::Context;
+use ibid::Error;
+use parquet::basic::{Compression, LogicalType, Repetition, Type as PhysicalType, ZstdLevel};
+use parquet::column::reader::{ColumnReader, ColumnReaderImpl};
+use parquet::data_type::{ByteArray, ByteArrayType, DataType, DoubleType, Int32Type};
+use parquet::errors::ParquetError;
+use parquet::file::properties::WriterProperties;
+use parquet::file::reader::{FileReader, SerializedFileReader};
+use parquet::file::writer::{SerializedColumnWriter, SerializedFileWriter};
+use parquet::schema::types::Type;
+
+/// So many records of a column are copied at a time.
+const RECORDS: usize = 1024;
+
+/// A table, and which of its rows are copied.
+#[derive(Debug)]
+pub(crate) struct Rows {
+    pub(crate) path: PathBuf,
+    /// Row by row; those behind the end are not copied.
+    pub(crate) keep: Vec<bool>,
+}
+
+/// Writes rows of tables, in order, to one table of the same columns.
+///
+/// # Errors
+/// The columns of two tables differ, or one cannot be read or written.
+pub(crate) fn copy<W: Write + Send>(sources: &[Rows], out: W) -> anyhow::Result<()> {
+    let mut target: Option<Target<W>> = None;
+    let mut out = Some(out);
+    for rows in sources {
+        let reader = open(&rows.path)?;
+        let schema = reader.metadata().file_metadata().schema_descr().root_schema_ptr();
+        if let Some(out) = out.take() {
+            target = Some(Target::like(&reader, schema, &rows.path, out)?);
+        } else if let Some(target) =
+            target.as_ref().filter(|target| target.schema.get_fields() != schema.get_fields())
+        {
+            return Err(columns_differ(&target.first, &rows.path).into());
+        }
+        if let Some(target) = &mut target {
+            target
+                .copy(&reader, &rows.keep)
+                .map_err(unwrapped)
+                .with_context(|| format!("cannot copy rows of {}", rows.path.display()))?;
+        }
+    }
+    if let Some(target) = target {
+        target.writer.close().map_err(unwrapped)?;
+    }
+    Ok(())
+}
+
+/// An error of the system as the system says it.
+fn unwrapped(error: ParquetError) -> anyhow::Error {
+    match error {
+        ParquetError::External(inner) => match inner.downcast::<io::Error>() {
+            Ok(error) => (*error).into(),
+            Err(inner) => ParquetError::External(inner).into(),
+        },
+        other => other.into(),
+    }
+}
+
+fn open(path: &Path) -> anyhow::Result<SerializedFileReader<File>> {
+    let name = || format!("cannot read {}", path.display());
+    let file = File::open(path).with_context(name)?;
+    SerializedFileReader::new(file).with_context(name)
+}
+
+fn columns_differ(first: &Path, other: &Path) -> Error {
+    let (first, other) = (first.display(), other.display());
+    Error::Request(format!("the columns of {first} and {other} differ; write .jsonl, or one table at a time"))
+}
+
+/// The table that is written.
+struct Target<W: Write + Send> {
+    writer: SerializedFileWriter<W>,
+    schema: Arc<Type>,
+    /// Whose columns it has.
+    first: PathBuf,
+}
+
+impl<W: Write + Send> Target<W> {
+    /// With the columns of a table, and what its writer noted about them.
+    fn like(
+        reader: &SerializedFileReader<File>,
+        schema: Arc<Type>,
+        path: &Path,
+        out: W,
+    ) -> Result<Target<W>, ParquetError> {
+        let notes = reader.metadata().file_metadata().key_value_metadata().cloned();
+        let properties = properties().set_key_value_metadata(notes).build();
+        let writer = SerializedFileWriter::new(out, Arc::clone(&schema), Arc::new(properties))?;
+        Ok(Target { writer, schema, first: path.to_owned() })
+    }
+
+    /// A row group for each that has rows to copy.
+    fn copy(&mut self, reader: &SerializedFileReader<File>, keep: &[bool]) -> Result<(), ParquetError> {
+        let mut rest = keep;
+        for group in 0..reader.num_row_groups() {
+            let group = reader.get_row_group(group)?;
+            let count = usize::try_from(group.metadata().num_rows()).unwrap_or(0).min(rest.len());
+            let (keep, behind) = rest.split_at(count);
+            rest = behind;
+            if !keep.contains(&true) {
+                continue;
+            }
+            let mut written = self.writer.next_row_group()?;
+            for column in 0..group.num_columns() {
+                let mut writer = written.next_column()?.ok_or_else(fewer_columns)?;
+                copy_column(group.get_column_reader(column)?, &mut writer, keep)?;
+                writer.close()?;
+            }
+            written.close()?;
+        }
+        Ok(())
+    }
+}
+
+fn fewer_columns() -> ParquetError {
+    ParquetError::General("a row group has more columns than the table".into())
+}
+
+fn properties() -> parquet::file::properties::WriterPropertiesBuilder {
+    let compression = Compression::ZSTD(ZstdLevel::default());
+    let tool = concat!("ibid ", env!("CARGO_PKG_VERSION"));
+    WriterProperties::builder().set_compression(compression).set_created_by(tool.into())
+}
+
+fn copy_column(
+    reader: ColumnReader,
+    writer: &mut SerializedColumnWriter<'_>,
+    keep: &[bool],
+) -> Result<(), ParquetError> {
+    match reader {
+        ColumnReader::BoolColumnReader(reader) => copy_values(reader, writer, keep),
+        ColumnReader::Int32ColumnReader(reader) => copy_values(reader, writer, keep),
+        ColumnReader::Int64ColumnReader(reader) => copy_values(reader, writer, keep),
+        ColumnReader::Int96ColumnReader(reader) => copy_values(reader, writer, keep),
+        ColumnReader::FloatColumnReader(reader) => copy_values(reader, writer, keep),
+        ColumnReader::DoubleColumnReader(reader) => copy_values(reader, writer, keep),
+        ColumnReader::ByteArrayColumnReader(reader) => copy_values(reader, writer, keep),
+        ColumnReader::FixedLenByteArrayColumnReader(reader) => copy_values(reader, writer, keep),
+    }
+}
+
+fn copy_values<T: DataType>(
+    mut reader: ColumnReaderImpl<T>,
+    writer: &mut SerializedColumnWriter<'_>,
+    keep: &[bool],
+) -> Result<(), ParquetError> {
+    let writer = writer.typed::<T>();
+    let (most_defined, most_repeated) = {
+        let column = writer.get_descriptor();
+        (column.max_def_level(), column.max_rep_level())
+    };
+    let (mut defined, mut repeated, mut values) = (vec![], vec![], vec![]);
+    let mut rest = keep;
+    while !rest.is_empty() {
+        defined.clear();
+        repeated.clear();
+        values.clear();
+        let (count, ..) = reader.read_records(
+            rest.len().min(RECORDS),
+            Some(&mut defined),
+            Some(&mut repeated),
+            &mut values,
+        )?;
+        if count == 0 {
+            return Err(ParquetError::EOF("a column has fewer rows than the file says".into()));
+        }
+        let (batch, behind) = rest.split_at(count);
+        rest = behind;
+        let levels = if most_defined > 0 { defined.len() } else { count };
+        let (mut kept, mut row, mut value) = (Kept::<T>::default(), None, 0);
+        for level in 0..levels {
+            let is_new = repeated.get(level).is_none_or(|&repeated| repeated == 0);
+            row = if is_new { Some(row.map_or(0, |row| row + 1)) } else { row };
+            let is_value = defined.get(level).is_none_or(|&defined| defined == most_defined);
+            if row.and_then(|row: usize| batch.get(row)) == Some(&true) {
+                kept.defined.extend(defined.get(level));
+                kept.repeated.extend(repeated.get(level));
+                kept.values.extend(values.get(value).filter(|_| is_value).cloned());
+            }
+            value += usize::from(is_value);
+        }
+        let defined = (most_defined > 0).then_some(&*kept.defined);
+        let repeated = (most_repeated > 0).then_some(&*kept.repeated);
+        writer.write_batch(&kept.values, defined, repeated)?;
+    }
+    Ok(())
+}
+
+/// What is copied of a batch.
+struct Kept<T: DataType> {
+    defined: Vec<i16>,
+    repeated: Vec<i16>,
+    values: Vec<T::T>,
+}
+
+impl<T: DataType> Default for Kept<T> {
+    fn default() -> Kept<T> {
+        Kept { defined: vec![], repeated: vec![], values: vec![] }
+    }
+}
+
+/// A column of one's own, in which a value may be missing.
+#[derive(Debug)]
+pub(crate) enum Column {
+    Texts(Vec<Option<String>>),
+    Whole(Vec<Option<i32>>),
+    Shares(Vec<Option<f64>>),
+}
+
+fn schema(columns: &[(&str, &Column)]) -> Result<Arc<Type>, ParquetError> {
+    let field = |(name, column): &(&str, &Column)| {
+        let (kind, logical) = match column {
+            Column::Texts(_) => (PhysicalType::BYTE_ARRAY, Some(LogicalType::String)),
+            Column::Whole(_) => (PhysicalType::INT32, None),
+            Column::Shares(_) => (PhysicalType::DOUBLE, None),
+        };
+        let field = Type::primitive_type_builder(name, kind).with_repetition(Repetition::OPTIONAL);
+        field.with_logical_type(logical).build().map(Arc::new)
+    };
+    let fields = columns.iter().map(field).collect::<Result<_, _>>()?;
+    Type::group_type_builder("table").with_fields(fields).build().map(Arc::new)
+}
+
+/// Writes tables of named columns, a row group at a time.
+pub(crate) struct Columns<W: Write + Send>(SerializedFileWriter<W>);
+
+impl<W: Write + Send> Columns<W> {
+    /// Names, each with a column whose kind counts; without rows yet.
+    pub(crate) fn new(out: W, columns: &[(&str, &Column)]) -> anyhow::Result<Columns<W>> {
+        self::schema(columns)
+            .and_then(|schema| SerializedFileWriter::new(out, schema, Arc::new(properties().build())))
+            .map(Columns)
+            .map_err(unwrapped)
+    }
+
+    /// A row group: the columns in their order, all of one length.
+    pub(crate) fn push(&mut self, columns: &[Column]) -> anyhow::Result<()> {
+        self.push_group(columns).map_err(unwrapped)
+    }
+
+    fn push_group(&mut self, columns: &[Column]) -> Result<(), ParquetError> {
+        let mut group = self.0.next_row_group()?;
+        for column in columns {
+            let mut writer = group.next_column()?.ok_or_else(fewer_columns)?;
+            match column {
+                Column::Texts(texts) => {
+                    let bytes = |text: &String| ByteArray::from(text.as_bytes().to_vec());
+                    write::<ByteArrayType, _>(&mut writer, texts, bytes)?;
+                }
+                Column::Whole(numbers) => write::<Int32Type, _>(&mut writer, numbers, |&number| number)?,
+                Column::Shares(shares) => write::<DoubleType, _>(&mut writer, shares, |&share| share)?,
+            }
+            writer.close()?;
+        }
+        group.close().map(drop)
+    }
+
+    /// The end of the table, and where it was written.
+    pub(crate) fn finish(self) -> anyhow::Result<W> {
+        self.0.into_inner().map_err(unwrapped)
+    }
+}
+
+fn write<T: DataType, V>(
+    writer: &mut SerializedColumnWriter<'_>,
+    cells: &[Option<V>],
+    value: impl Fn(&V) -> T::T,
+) -> Result<(), ParquetError> {
+    let defined: Vec<i16> = cells.iter().map(|cell| i16::from(cell.is_some())).collect();
+    let values: Vec<T::T> = cells.iter().flatten().map(value).collect();
+    writer.typed::<T>().write_batch(&values, Some(&defined), None).map(drop)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ops::ControlFlow;
+
+    use ibid::read::{FieldMap, IdBase, ReadOptions, read_paths};
+
+    use super::*;
+
+    fn fixture(name: &str) -> PathBuf {
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures/parquet").join(name)
+    }
+
+    /// All columns of all rows.
+    fn rows(path: &Path) -> Vec<String> {
+        let reader = open(path).unwrap();
+        reader.get_row_iter(None).unwrap().map(|row| format!("{:?}", row.unwrap())).collect()
+    }
+
+    #[test]
+    fn rows_are_copied_with_all_their_columns() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("kept.parquet");
+        let all = rows(&fixture("notes.parquet"));
+        assert_eq!(all.len(), 5);
+        for choice in 0..32_u32 {
+            let keep: Vec<bool> = (0..5).map(|row| choice >> row & 1 == 1).collect();
+            let source = || Rows { path: fixture("notes.parquet"), keep: keep.clone() };
+            copy(&[source(), source()], File::create(&path).unwrap()).unwrap();
+            let kept = || all.iter().zip(&keep).filter(|(_, keep)| **keep).map(|(row, _)| row);
+            assert_eq!(rows(&path).iter().collect::<Vec<_>>(), kept().chain(kept()).collect::<Vec<_>>());
+        }
+        let notes =
+            |path: &Path| open(path).unwrap().metadata().file_metadata().key_value_metadata().cloned();
+        assert_eq!(notes(&path), notes(&fixture("notes.parquet")));
+    }
+
+    #[test]
+    fn other_columns_are_refused() {
+        let keep = || vec![true; 5];
+        let names = ["notes.parquet", "bytes.parquet"];
+        let sources = names.map(|name| Rows { path: fixture(name), keep: keep() });
+        let error = copy(&sources, Vec::new()).unwrap_err().to_string();
+        assert!(
+            error.contains("notes.parquet and ")
+                && error.ends_with("differ; write .jsonl, or one table at a time")
+        );
+    }
+
+    #[test]
+    fn columns_of_ones_own_are_read_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("own.parquet");
+        let text =
+            |texts: [Option<&str>; 3]| Column::Texts(texts.map(|text| text.map(String::from)).to_vec());
+        let texts = text([Some("潮水"), None, Some("tide")]);
+        let ids = text([Some("a"), Some("b"), Some("c")]);
+        let own = [
+            ids,
+            texts,
+            Column::Whole(vec![Some(3), None, None]),
+            Column::Shares(vec![None, Some(0.5), None]),
+        ];
+        let named: Vec<(&str, &Column)> = ["id", "text", "n", "s"].into_iter().zip(&own).collect();
+        let mut columns = Columns::new(File::create(&path).unwrap(), &named).unwrap();
+        columns.push(&own).unwrap();
+        columns.finish().unwrap();
+        let fields = FieldMap { title: "n".into(), author: "s".into(), ..FieldMap::default() };
+        let options = ReadOptions { fields, ..ReadOptions::default() };
+        let mut read = vec![];
+        read_paths(&[path], &IdBase::AsGiven, &options, &mut |document| {
+            read.push(document.map(|document| (document.id, document.text, document.meta.title)).ok());
+            ControlFlow::Continue(())
+        })
+        .unwrap();
+        let row = |id: &str, text: &str, title: Option<&str>| {
+            Some((id.to_owned(), text.to_owned(), title.map(String::from)))
+        };
+        assert_eq!(read, [row("a", "潮水", Some("3")), None, row("c", "tide", None)]);
+    }
+}

@@ -1,0 +1,295 @@
+//! Answers about copied sentences, over an index that is open or between two texts.
+//!
+//! In: a document, two, or a quotation. Out: what `ibid check`, `compare` and `trace` answer. The index is opened once, and
+//! again when it has changed.
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::SystemTime;
+
+use ibid::interrupt::Interrupt;
+use ibid::report::{Report, Trace};
+use ibid::trace::{Tracer, Wanted};
+use ibid::{Detector, Document, ErrorKind, Layout};
+use ibid_index::DiskIndex;
+
+/// The largest text that is checked, in bytes: some 170,000 English words.
+const MOST_BYTES: usize = 1 << 20;
+/// The most threads that compare the sources of one text.
+const MOST_HELPERS: usize = 4;
+/// The longest name of a text, in bytes.
+const MOST_ID: usize = 256;
+
+/// A text that is checked.
+#[derive(Clone, Debug, Default, PartialEq, Eq, serde::Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Text {
+    /// Names it in the answer.
+    #[serde(default)]
+    #[schema(max_length = 256)]
+    pub(crate) id: String,
+    /// The text itself.
+    #[schema(min_length = 1)]
+    pub(crate) text: String,
+}
+
+impl Text {
+    /// Says what is wrong with it and what to change, if anything is.
+    pub(crate) fn complaint(&self) -> Option<String> {
+        if self.id.len() > MOST_ID {
+            return Some(format!("id has {} bytes; at most {MOST_ID} are allowed", self.id.len()));
+        }
+        self.text.trim().is_empty().then(|| "text is empty; send the words of the document".into())
+    }
+}
+
+/// A quotation that is traced, with filters of its carriers.
+#[derive(Clone, Debug, Default, PartialEq, Eq, serde::Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Quote {
+    /// Its words.
+    #[schema(min_length = 1)]
+    pub(crate) quote: String,
+    /// Carriers that may not be older than this date.
+    #[serde(default)]
+    pub(crate) since: Option<String>,
+    /// Carriers that may not be younger than this date.
+    #[serde(default)]
+    pub(crate) until: Option<String>,
+    /// Carriers whose file or address has this in it.
+    #[serde(default)]
+    pub(crate) source: Option<String>,
+    /// Carriers whose author has this in it.
+    #[serde(default)]
+    pub(crate) author: Option<String>,
+    /// Carriers whose category has this in it.
+    #[serde(default)]
+    pub(crate) category: Option<String>,
+}
+
+impl Quote {
+    /// Returns the bytes of all its texts.
+    pub(crate) fn bytes(&self) -> usize {
+        let filters = [&self.since, &self.until, &self.source, &self.author, &self.category];
+        self.quote.len() + filters.into_iter().flatten().map(String::len).sum::<usize>()
+    }
+
+    /// Says what is wrong with it and what to change, if anything is.
+    pub(crate) fn complaint(&self) -> Option<String> {
+        self.quote.trim().is_empty().then(|| "quote is empty; send the words of the quotation".into())
+    }
+}
+
+/// The reason why there is no answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Refusal {
+    /// The request cannot be answered: what is wrong with it, and what to change.
+    Request(String),
+    /// Not now: what is missing.
+    Unavailable(String),
+    /// The answer is not wanted any more.
+    Stopped,
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Refusal::Request(reason) | Refusal::Unavailable(reason) => out.write_str(reason),
+            Refusal::Stopped => out.write_str("stopped"),
+        }
+    }
+}
+
+/// Opens the index, with a detector for it.
+type Open = dyn Fn() -> Result<(Detector, DiskIndex), String> + Send + Sync;
+
+/// Checks against an index, if there is one, and comparisons.
+pub struct Checks {
+    /// The detector of comparisons, which need no index.
+    detector: Detector,
+    /// Whether reports have passages that do not count.
+    uncounted: bool,
+    index: Option<Index>,
+    /// A check of the tests in place of a real one.
+    #[cfg(test)]
+    pub(crate) stand_in: Option<StandIn>,
+}
+
+/// Answers a check, unless it leaves it to the comparison of the text with nothing.
+#[cfg(test)]
+pub(crate) type StandIn = Box<dyn Fn(&str, &AtomicBool) -> Option<Refusal> + Send + Sync>;
+
+/// An index that is opened again when it has changed.
+struct Index {
+    dir: PathBuf,
+    open: Box<Open>,
+    current: Mutex<Arc<Opened>>,
+}
+
+/// An index as it was when it was opened.
+struct Opened {
+    detector: Detector,
+    index: DiskIndex,
+    changed: Option<SystemTime>,
+}
+
+impl Checks {
+    /// Makes comparisons with this detector, and no checks against an index. `uncounted` keeps the passages that do not
+    /// count in the reports.
+    pub fn new(detector: Detector, uncounted: bool) -> Checks {
+        Checks {
+            detector,
+            uncounted,
+            index: None,
+            #[cfg(test)]
+            stand_in: None,
+        }
+    }
+
+    /// Checks against the index in the folder `dir`, which `open` opens now, and again after it has changed.
+    ///
+    /// # Errors
+    /// Those of `open`, if the index cannot be opened now.
+    pub fn over<E: fmt::Display>(
+        self,
+        dir: PathBuf,
+        open: impl Fn() -> Result<(Detector, DiskIndex), E> + Send + Sync + 'static,
+    ) -> Result<Checks, E> {
+        let changed = changed(&dir);
+        let (detector, index) = open()?;
+        let current = Mutex::new(Arc::new(Opened { detector, index, changed }));
+        let open = Box::new(move || open().map_err(|error| error.to_string()));
+        Ok(Checks { index: Some(Index { dir, open, current }), ..self })
+    }
+
+    /// Returns whether there is an index.
+    pub(crate) fn has_index(&self) -> bool {
+        self.index.is_some()
+    }
+
+    fn index(&self) -> Result<Arc<Opened>, Refusal> {
+        let none = "the service has no index to look in; whoever runs it names one with --index";
+        self.index.as_ref().map(Index::now).ok_or_else(|| Refusal::Unavailable(none.into()))
+    }
+
+    /// Checks a document against the index. Ends within a tenth of a second or so after `stop` is set.
+    ///
+    /// # Errors
+    /// [`Refusal`].
+    pub(crate) fn check(&self, text: &Text, stop: &Arc<AtomicBool>) -> Result<Report, Refusal> {
+        #[cfg(test)]
+        if let Some(stand_in) = &self.stand_in {
+            return stand_in(&text.text, stop)
+                .map_or_else(|| self.compare(text, &Text::default(), stop), Err);
+        }
+        let document = document(text)?;
+        let opened = self.index()?;
+        let checker = opened.detector.checker(&opened.index);
+        let checked = apart(stop, || checker.check(&document)).map_err(refusal)?;
+        let mut report = checker.report();
+        report.push(checked);
+        Ok(self.shown(report))
+    }
+
+    /// Compares two documents, passage by passage. Ends like [`Checks::check`] after `stop` is set.
+    ///
+    /// # Errors
+    /// [`Refusal`].
+    pub(crate) fn compare(&self, a: &Text, b: &Text, stop: &Arc<AtomicBool>) -> Result<Report, Refusal> {
+        let (mut a, mut b) = (document(a)?, document(b)?);
+        if a.id == b.id {
+            (a.id, b.id) = ("a".into(), "b".into());
+        }
+        apart(stop, || self.detector.compare(&a, &b)).map(|report| self.shown(report)).map_err(refusal)
+    }
+
+    /// Finds the carriers of a quotation. Ends like [`Checks::check`] after `stop` is set.
+    ///
+    /// # Errors
+    /// [`Refusal`].
+    pub(crate) fn trace(&self, quote: &Quote, stop: &Arc<AtomicBool>) -> Result<Trace, Refusal> {
+        let wanted = Wanted {
+            source: quote.source.clone(),
+            author: quote.author.clone(),
+            category: quote.category.clone(),
+            ..Wanted::default()
+        };
+        let wanted = wanted.within(quote.since.as_deref(), quote.until.as_deref()).map_err(refusal)?;
+        let opened = self.index()?;
+        let tracer = Tracer::new(&opened.detector, &opened.index);
+        apart(stop, || tracer.trace(&quote.quote, &wanted)).map_err(refusal)
+    }
+
+    /// Leaves out the passages that are not shown.
+    fn shown(&self, mut report: Report) -> Report {
+        report.passages.retain(|passage| self.uncounted || passage.counts());
+        report
+    }
+}
+
+impl Index {
+    /// Returns the index as it is now. One that cannot be opened again is used as it was.
+    fn now(&self) -> Arc<Opened> {
+        let mut current = self.current.lock().unwrap_or_else(PoisonError::into_inner);
+        let changed = changed(&self.dir);
+        if current.changed != changed {
+            match (self.open)() {
+                Ok((detector, index)) => *current = Arc::new(Opened { detector, index, changed }),
+                Err(error) => tracing::warn!(%error, "the index has changed and cannot be opened again"),
+            }
+        }
+        current.clone()
+    }
+}
+
+/// Returns when an index was last changed: its folder changes with every commit.
+fn changed(dir: &Path) -> Option<SystemTime> {
+    std::fs::metadata(dir).ok()?.modified().ok()
+}
+
+/// Runs work of the engine until `stop` is set, on helping threads of its own: slow checks of others would take all
+/// threads that are shared.
+fn apart<A: Send>(stop: &Arc<AtomicBool>, work: impl FnOnce() -> ibid::Result<A> + Send) -> ibid::Result<A> {
+    thread_local! {
+        /// Kept as long as the thread, which does many checks.
+        static HELPERS: Option<rayon::ThreadPool> =
+            rayon::ThreadPoolBuilder::new().num_threads(helpers()).build().ok();
+    }
+    let interrupt = Interrupt::from(stop.clone());
+    HELPERS.with(|helpers| match helpers {
+        Some(helpers) => helpers.install(|| interrupt.during(work)),
+        None => interrupt.during(work),
+    })
+}
+
+/// Returns the number of threads that compare the sources of one text.
+fn helpers() -> usize {
+    rayon::current_num_threads().min(MOST_HELPERS)
+}
+
+/// Makes the document of a text.
+fn document(text: &Text) -> Result<Document, Refusal> {
+    if text.text.len() > MOST_BYTES {
+        let length = text.text.len();
+        return Err(Refusal::Request(format!(
+            "the text has {length} bytes; at most {MOST_BYTES} are checked at once: send it in parts"
+        )));
+    }
+    let id = if text.id.is_empty() { "document" } else { &text.id };
+    // As the text of a record is read.
+    Ok(Document { id: id.into(), text: text.text.clone(), layout: Layout::Wrapped, ..Document::default() })
+}
+
+/// Tells what is wrong with a request; what is wrong with the index stays in the log.
+fn refusal(error: ibid::Error) -> Refusal {
+    match error.kind() {
+        ErrorKind::Request => Refusal::Request(error.to_string()),
+        ErrorKind::Interrupted => Refusal::Stopped,
+        _ => {
+            tracing::error!(%error, "the index did not answer");
+            Refusal::Unavailable("the index cannot be read now; send the request again later".into())
+        }
+    }
+}

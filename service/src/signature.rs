@@ -1,0 +1,136 @@
+//! Signatures of texts: the SimHash of the words, and the words of a short text.
+//!
+//! In: the title or the content of an article. Out: its [`Signature`]. Signatures are stored: those of another version of
+//! this module, or of the words of `ibid`, are not comparable, and have another [`Signer::name`].
+
+use std::collections::HashMap;
+
+use ibid::dedup::{Features, Fingerprint, NearMethod, SimHash, SimHashSettings, Weight};
+use ibid::feature::{IdfTable, Ranking, WordHash, key};
+use ibid::tokenize::Dictionary;
+
+/// A text of fewer words is also compared by its words.
+pub(crate) const SHORT: u32 = 40;
+
+/// The most bits in which the fingerprints of the same text differ.
+pub(crate) const DISTANCE: u32 = 3;
+
+/// The signature of the content or the title of an article.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Signature {
+    /// The SimHash of its words; none if it has no words.
+    pub(crate) fingerprint: Option<Fingerprint>,
+    /// The number of its words.
+    pub(crate) words: u32,
+    /// One number per word of a text of fewer words than [`SHORT`], the rarest first, in the same order for all texts. Each
+    /// repetition of a word has another number.
+    pub(crate) bag: Vec<u32>,
+}
+
+/// Makes signatures from the words of texts.
+#[derive(Debug)]
+pub struct Signer {
+    simhash: SimHash,
+    idf: IdfTable,
+}
+
+impl Signer {
+    /// Makes a signer for which a word weighs as often as it occurs in a text, up to `levels`. Loads the Chinese dictionary,
+    /// so that no article waits for it.
+    pub fn new(levels: u32) -> Signer {
+        let features = Features::Words { weight: Weight::Levels(levels), stop_words: 0 };
+        let settings = SimHashSettings { features, distance: DISTANCE };
+        let simhash = SimHash::new(settings, Dictionary::default());
+        simhash.features("词");
+        Signer { simhash, idf: IdfTable::of_rankings(&[Ranking::english(), Ranking::chinese_words()]) }
+    }
+
+    /// Returns one number per word, the rarest first.
+    fn bag(&self, words: &[u64]) -> Vec<u32> {
+        let mut seen: HashMap<u64, u64, WordHash> = HashMap::default();
+        let mut numbered: Vec<(f32, u64, u64)> = words
+            .iter()
+            .map(|&word| {
+                let times = seen.entry(word).or_default();
+                *times += 1;
+                (self.idf.idf(word), word, *times)
+            })
+            .collect();
+        numbered.sort_by(|x, y| y.0.total_cmp(&x.0).then((x.1, x.2).cmp(&(y.1, y.2))));
+        numbered.into_iter().map(|(_, word, times)| key([word, times]) as u32).collect()
+    }
+
+    /// Returns the name of the method with all that matters to it. Signatures are comparable if the names are equal.
+    pub fn name(&self) -> String {
+        self.simhash.name()
+    }
+
+    /// Makes the signature of a text: `O(n)` for n bytes.
+    pub(crate) fn signature(&self, text: &str) -> Signature {
+        let words = self.simhash.features(text);
+        let is_short = words.len() < SHORT as usize;
+        Signature {
+            fingerprint: self.simhash.vote(&words),
+            words: words.len() as u32,
+            bag: if is_short { self.bag(&words) } else { vec![] },
+        }
+    }
+}
+
+/// Returns the signer of all tests, which loads its dictionary once.
+#[cfg(test)]
+pub(crate) fn shared() -> std::sync::Arc<Signer> {
+    use std::sync::{Arc, LazyLock};
+    static SIGNER: LazyLock<Arc<Signer>> = LazyLock::new(|| Arc::new(Signer::new(5)));
+    SIGNER.clone()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_short_text_has_its_words_the_rarest_first() {
+        let signer = shared();
+        let bag = |text: &str| signer.signature(text).bag;
+        let harbour = bag("the harbour");
+        assert_eq!(bag("harbour"), harbour[..1], "harbour is rarer than the");
+        assert_eq!(bag("harbour the"), harbour);
+        let twice = bag("the harbour the");
+        assert_eq!((twice.len(), &twice[..2]), (3, &harbour[..]), "the second one is another number");
+        assert_eq!(bag("港口 的"), bag("的港口"));
+        assert_eq!(bag(""), [] as [u32; 0]);
+    }
+
+    #[test]
+    fn a_long_text_has_a_fingerprint_only() {
+        let signer = shared();
+        let words = |count: usize| (0..count).map(|n| format!("word{n} ")).collect::<String>();
+        assert_eq!(signer.signature(&words(39)).bag.len(), 39);
+        let long = signer.signature(&words(40));
+        assert_eq!((long.words, long.bag.len(), long.fingerprint.is_some()), (40, 0, true));
+    }
+
+    /// Folders hold signatures: with others, or another name, nothing in them would be found again.
+    #[test]
+    fn signatures_and_their_name_stay_as_folders_hold_them() {
+        let signer = shared();
+        assert_eq!(signer.name(), "simhash(words,levels=5,stop=0,jieba-0.11,hash=xxh3),distance=3");
+        let long = "The harbour opened again after eleven years, and the tide came in. ".repeat(5);
+        let of = |text: &str| signer.signature(text);
+        let english = vec![968884224, 3934257152, 1849688064, 457179136, 3946840064, 1174405120, 1526726656];
+        let chinese = vec![
+            2919235584, 4185915392, 3024093184, 1543503872, 2306867200, 1669332992, 2533359616, 2545942528,
+        ];
+        assert_eq!(
+            of("The harbour opens again, the council said."),
+            Signature { fingerprint: Some(Fingerprint(6_288_018_244_235_654_431)), words: 7, bag: english }
+        );
+        assert_eq!(
+            of("港口重新开放了，港口的人说。"),
+            Signature { fingerprint: Some(Fingerprint(6_631_271_370_904_992_310)), words: 8, bag: chinese }
+        );
+        let fingerprint = Some(Fingerprint(14_415_327_426_186_993_950));
+        assert_eq!(of(&long), Signature { fingerprint, words: 60, bag: vec![] });
+    }
+}
