@@ -67,7 +67,7 @@ pub(super) fn run(session: Session, command: &Serve) -> anyhow::Result<Exit> {
         .and_then(|embedded| Register::open(embedded, stores, signer.clone()))
         .map_err(|fault| not_opened(&command.data, &fault))?;
     let quiet = session.quiet;
-    let library = Arc::new(Library::new(session)?);
+    let library = Arc::new(Library::new(session, &command.detection, &command.counting)?);
     let hints = AccessHints { tokens: "--tokens", behind_proxy: "--behind-proxy" };
     let access = Access::new(tokens, command.rate, command.behind_proxy).hinting(hints);
     let service = Service::new(register, signer, library, access, settings);

@@ -24,6 +24,8 @@ const MOST_HELPERS: usize = 4;
 /// Checks over the index, if there is one, and comparisons.
 pub(crate) struct Library {
     session: Session,
+    detection: Detection,
+    shows_uncounted: bool,
     dir: Option<PathBuf>,
     /// For comparisons, which need no index.
     detector: Detector,
@@ -42,11 +44,15 @@ impl Library {
     ///
     /// # Errors
     /// Where there is one that cannot be opened, or the settings are wrong.
-    pub(crate) fn new(session: Session) -> anyhow::Result<Library> {
-        let detector =
-            session.detector(&Detection::default())?.excluding(session.exclude(&Counting::default())?);
-        let dir = session.index.clone();
-        let library = Library { session, dir, detector, open: Mutex::default() };
+    pub(crate) fn new(
+        session: Session,
+        detection: &Detection,
+        counting: &Counting,
+    ) -> anyhow::Result<Library> {
+        let detector = session.detector(detection)?.excluding(counting.excluded());
+        let (dir, shows_uncounted) = (session.index.clone(), counting.commonplaces);
+        let detection = detection.clone();
+        let library = Library { session, detection, shows_uncounted, dir, detector, open: Mutex::default() };
         if library.dir.is_some() {
             let open = library.opened()?;
             *library.open.lock().unwrap_or_else(PoisonError::into_inner) = Some(Arc::new(open));
@@ -62,7 +68,7 @@ impl Library {
     fn opened(&self) -> anyhow::Result<Open> {
         let changed = self.changed();
         let dir = self.session.expect_index()?;
-        let (detector, index) = self.session.open_index(&Detection::default(), dir)?;
+        let (detector, index) = self.session.open_index(&self.detection, dir)?;
         Ok(Open { detector, index, changed })
     }
 
@@ -131,7 +137,7 @@ fn refusal(error: ibid::Error) -> Refusal {
 impl Library {
     /// The report as the commands write it.
     fn json(&self, mut report: Report) -> Result<Vec<u8>, Refusal> {
-        report.passages.retain(|passage| self.session.config.commonplaces || passage.counts());
+        report.passages.retain(|passage| self.shows_uncounted || passage.counts());
         let mut out = vec![];
         write_json(&report, &mut out).map_err(|_| Refusal::Stopped)?;
         Ok(out)
