@@ -4,8 +4,8 @@ mod advice;
 mod exit;
 mod args;
 mod language;
-mod config;
 mod location;
+mod config;
 mod leftovers;
 mod shown_id;
 mod settings;
@@ -33,8 +33,9 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use anyhow::Context;
-use clap::Parser;
 use ibid::report::Language;
+
+pub use config::check as check_config;
 
 /// Runs the command that the arguments of the process name, and returns the exit code.
 pub fn run() -> ExitCode {
@@ -46,9 +47,9 @@ pub fn run() -> ExitCode {
         stop::survive_file_size_limits();
         stop::survive_memory_limits();
         let lang = language::asked_for(std::env::args_os().skip(1))?;
-        match args::Arguments::try_parse() {
+        match config::arguments(std::env::args_os().collect()) {
             Ok(arguments) => commands::run(arguments),
-            Err(answer) => say(&answer, language::chosen(lang)),
+            Err(error) => say(&error.downcast::<clap::Error>()?, language::chosen(lang)),
         }
     })
 }

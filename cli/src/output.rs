@@ -10,7 +10,7 @@ use flate2::write::GzEncoder;
 use ibid::report::{Checked, Language, Plain, PlainStyle, Report, write_json_parts, write_jsonl};
 
 use crate::advice::HINTS;
-use crate::args::{Class, Format, Reporting, TraceFormat};
+use crate::args::{Class, Counting, Format, Reporting, TraceFormat};
 use crate::class::Documents;
 use crate::exit::{self, Exit, Failure};
 use crate::held::Lines;
@@ -249,18 +249,22 @@ impl Write for Output {
     }
 }
 
+/// The options that decide how a report looks.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Given<'g> {
+    pub(crate) reporting: &'g Reporting,
+    pub(crate) counting: &'g Counting,
+    pub(crate) class: &'g Class,
+}
+
 impl Reporter {
     /// Takes the header of a report, without documents.
-    pub(crate) fn new(
-        session: &Session,
-        given: &Reporting,
-        class: &Class,
-        report: Report,
-    ) -> anyhow::Result<Reporter> {
-        let output = Output::open(given.listing.output.as_deref())?;
-        let uncounted = session.shows_uncounted(given);
+    pub(crate) fn new(session: &Session, given: Given<'_>, report: Report) -> anyhow::Result<Reporter> {
+        let output = Output::open(given.reporting.listing.output.as_deref())?;
+        let Given { reporting, counting, class } = given;
+        let uncounted = counting.commonplaces;
         let only_over = only_over(class)?;
-        let form = match session.format(&given.listing) {
+        let form = match session.format(&reporting.listing) {
             Format::Text => {
                 let style = session.style(uncounted, output.is_file());
                 let documents = Documents::new(class.details.unwrap_or_default(), only_over, style.language);
@@ -273,11 +277,11 @@ impl Reporter {
             form,
             has_no_words: report.collection.sentences == 0,
             report,
-            fail_over: session.fail_over(given)?,
+            fail_over: session.fail_over(reporting)?,
             only_over,
             is_over: false,
             uncounted,
-            no_text: session.no_text(given),
+            no_text: reporting.no_text,
             is_quiet: session.quiet,
         })
     }

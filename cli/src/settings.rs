@@ -1,5 +1,4 @@
-//! Arguments and the config file -> settings. A flag wins over the config file, that over the index, that over the
-//! defaults.
+//! Arguments -> settings. What was given wins over the index, and that over the defaults.
 
 use std::collections::BTreeMap;
 use std::io::IsTerminal;
@@ -7,17 +6,17 @@ use std::path::{Path, PathBuf};
 
 use ibid::feature::{Method, Ranking, Skip};
 use ibid::read::{FieldMap, InputFormat, PassedOver, ReadOptions};
-use ibid::report::{Exclude, Language, Naming, PassedOverReport, PlainStyle};
+use ibid::report::{Language, Naming, PassedOverReport, PlainStyle};
 use ibid::tokenize::{Dictionary, Han};
 use ibid::{Config, Detector, Profile, Reworded, system_reason};
 use ibid_index::{DiskIndex, Header};
 
 use crate::advice::HINTS;
 use crate::args::{
-    Counting, Detection, Format, Global, HanName, InputFormatName, Listing, ProfileName, Reading, Reporting,
-    RewordedName, When, excluded, included,
+    Detection, Format, Global, HanName, InputFormatName, Listing, ProfileName, Reading, Reporting,
+    RewordedName, When,
 };
-use crate::config::{self, ConfigFile};
+use crate::config;
 use crate::exit::Failure;
 use crate::{language, location};
 
@@ -26,7 +25,6 @@ use crate::{language, location};
 pub(crate) struct Session {
     /// The index that was named or found; it may not exist.
     pub(crate) index: Option<PathBuf>,
-    pub(crate) config: ConfigFile,
     pub(crate) quiet: bool,
     pub(crate) verbose: bool,
     pub(crate) threads: usize,
@@ -36,23 +34,21 @@ pub(crate) struct Session {
 }
 
 impl Session {
-    /// Finds the index and the config file.
+    /// Finds the index.
     pub(crate) fn new(global: &Global) -> anyhow::Result<Session> {
         let index = location::find(global.index.as_deref())?;
-        let config = ConfigFile::find(global.config.as_deref(), index.as_deref())?;
         let processors = || std::thread::available_parallelism().map_or(1, usize::from);
-        let threads = global.threads.or(config.threads).unwrap_or_else(processors);
+        let threads = global.threads.unwrap_or_else(processors);
         if !(1..=1024).contains(&threads) {
             return Err(Failure::usage(format!("--threads must be between 1 and 1024, got {threads}")));
         }
         Ok(Session {
-            quiet: global.quiet || (config.quiet && !global.verbose),
-            verbose: global.verbose || (config.verbose && !global.quiet),
-            color: global.color.or(config.color).unwrap_or(When::Auto),
-            language: language::chosen(global.lang.or(config.lang)),
+            quiet: global.quiet,
+            verbose: global.verbose,
+            color: global.color.unwrap_or(When::Auto),
+            language: language::chosen(global.lang),
             threads,
             index,
-            config,
         })
     }
 
@@ -110,59 +106,28 @@ impl Session {
 
     /// How inputs are read.
     pub(crate) fn read_options(&self, given: &Reading) -> anyhow::Result<ReadOptions> {
-        let config = &self.config;
         let defaults = ReadOptions::default();
-        let encoding = given.encoding.as_ref().or(config.encoding.as_ref());
-        let input_format = given.input_format.or(config.input_format).map(|format| match format {
+        let input_format = given.input_format.map(|format| match format {
             InputFormatName::Text => InputFormat::Text,
             InputFormatName::Markdown => InputFormat::Markdown,
             InputFormatName::Html => InputFormat::Html,
             InputFormatName::Jsonl => InputFormat::Jsonl,
         });
         Ok(ReadOptions {
-            fields: self.fields(given)?,
+            fields: fields(given)?,
             input_format,
-            globs: config.glob.iter().chain(&given.glob).cloned().collect(),
-            hidden: given.hidden || config.hidden,
-            ignore_files: !(given.no_ignore || config.no_ignore),
-            follow_links: given.follow || config.follow,
-            encoding: encoding.map(|name| name.parse()).transpose()?,
+            globs: given.glob.clone(),
+            hidden: given.hidden,
+            ignore_files: !given.no_ignore,
+            follow_links: given.follow,
+            encoding: given.encoding.as_ref().map(|name| name.parse()).transpose()?,
             markup: defaults.markup,
-            dates_from_names: given.dates_from_names || config.dates_from_names,
-            max_bytes: given.max_bytes.or(config.max_bytes).unwrap_or(defaults.max_bytes),
+            dates_from_names: given.dates_from_names,
+            max_bytes: given.max_bytes.unwrap_or(defaults.max_bytes),
             #[cfg(feature = "papers")]
             papers: crate::papers::elsewhere(),
             #[cfg(not(feature = "papers"))]
             papers: defaults.papers,
-        })
-    }
-
-    /// The names of the fields of records.
-    fn fields(&self, given: &Reading) -> anyhow::Result<FieldMap> {
-        let (config, names) = (&self.config, FieldMap::default());
-        let field = |flag: &str, given: &Option<String>, config: &Option<String>, default: String| match given
-            .as_ref()
-            .or(config.as_ref())
-        {
-            None => Ok(default),
-            Some(name) if name.is_empty() => {
-                Err(Failure::usage(format!("{flag} must name a field, got \"\"")))
-            }
-            Some(name) => Ok(name.clone()),
-        };
-        Ok(FieldMap {
-            id: field("--field-id", &given.field_id, &config.field_id, names.id)?,
-            title: field("--field-title", &given.field_title, &config.field_title, names.title)?,
-            text: field("--field-text", &given.field_text, &config.field_text, names.text)?,
-            author: field("--field-author", &given.field_author, &config.field_author, names.author)?,
-            date: field("--field-date", &given.field_date, &config.field_date, names.date)?,
-            url: field("--field-url", &given.field_url, &config.field_url, names.url)?,
-            category: field(
-                "--field-category",
-                &given.field_category,
-                &config.field_category,
-                names.category,
-            )?,
         })
     }
 
@@ -201,40 +166,33 @@ impl Session {
     }
 
     fn detection(&self, given: &Detection, choice: Choice) -> anyhow::Result<Config> {
-        let config = &self.config;
-        // A flag of either kind wins over both kinds in the config file.
         let (profile, features) = match (given.profile, &given.features) {
-            (None, None) => (config.profile, &config.features),
-            flags => flags,
-        };
-        let (profile, features) = match (profile, features) {
             (_, Some(method)) => (Profile::default(), Some(method.parse()?)),
             (Some(ProfileName::Robust), None) => (Profile::Robust, None),
             (Some(ProfileName::Paper), None) => (Profile::Paper, None),
             (None, None) => (choice.profile, choice.features),
         };
-        let han = match given.zh_tokens.or(config.zh_tokens) {
+        let han = match given.zh_tokens {
             Some(HanName::Word) => Han::Words,
             Some(HanName::Char) => Han::Characters,
             None => choice.han,
         };
-        let skip = match given.skip.as_deref().or(config.skip.as_deref()) {
+        let skip = match given.skip.as_deref() {
             None => choice.skip,
             Some(word) if config::is_word(word) && word == Path::new("none") => Skip::None,
             Some(word) if config::is_word(word) => Skip::Articles,
             Some(file) => Skip::Words(Ranking::from_list(&read_list("--skip", file)?)),
         };
-        let idf = given.idf.as_deref().or(config.idf.as_deref());
-        let words = given.words.as_deref().or(config.words.as_deref());
-        let antecedents = idf.map(|file| read_list("--idf", file).map(|list| Ranking::from_list(&list)));
-        let dictionary = match words {
+        let antecedents =
+            given.idf.as_deref().map(|file| read_list("--idf", file).map(|list| Ranking::from_list(&list)));
+        let dictionary = match given.words.as_deref() {
             Some(file) => Dictionary::with_words(&read_list("--words", file)?)
                 .map_err(|error| anyhow::Error::from(error).context(format!("--words {file:?}")))?,
             None => Dictionary::default(),
         };
-        let min_jaccard = given.min_jaccard.or(config.min_jaccard).unwrap_or(Config::default().min_jaccard);
+        let min_jaccard = given.min_jaccard.unwrap_or(Config::default().min_jaccard);
         let antecedents = antecedents.transpose()?;
-        let reworded = match given.reworded.or(config.reworded) {
+        let reworded = match given.reworded {
             Some(RewordedName::Pairs) => Reworded::Pairs,
             Some(RewordedName::Always) => Reworded::Always,
             Some(RewordedName::Never) => Reworded::Never,
@@ -253,43 +211,37 @@ impl Session {
         })
     }
 
-    /// What is left out of the figures.
-    pub(crate) fn exclude(&self, given: &Counting) -> anyhow::Result<Exclude> {
-        let mut exclude = Exclude::default();
-        let wrong = |name: &str, part: &str, why: String| {
-            Failure::usage(format!("{name} in the config file: {why}, got \"{part}\""))
-        };
-        for part in &self.config.exclude {
-            excluded(part).map_err(|why| wrong("exclude", part, why))?.exclude(&mut exclude);
-        }
-        for part in &self.config.include {
-            included(part).map_err(|why| wrong("include", part, why))?.include(&mut exclude);
-        }
-        given.exclude.iter().for_each(|part| part.exclude(&mut exclude));
-        given.include.iter().for_each(|part| part.include(&mut exclude));
-        Ok(exclude)
-    }
-
-    /// The form of results: what was asked for, else what the name of the file promises, else what the config file says.
+    /// Returns the format of results: the one that was asked for, else what the name of the file promises.
     pub(crate) fn format(&self, given: &Listing) -> Format {
         let by_name = || given.output.as_deref().and_then(Format::of_name);
-        given.format.or_else(by_name).or(self.config.format).unwrap_or_default()
-    }
-
-    /// Whether passages that do not count are shown.
-    pub(crate) fn shows_uncounted(&self, given: &Reporting) -> bool {
-        given.commonplaces || self.config.commonplaces
-    }
-
-    /// Whether texts are left out.
-    pub(crate) fn no_text(&self, given: &Reporting) -> bool {
-        given.no_text || self.config.no_text
+        given.format.or_else(by_name).unwrap_or_default()
     }
 
     /// The share of a document above which the exit code tells, between 0 and 1.
     pub(crate) fn fail_over(&self, given: &Reporting) -> anyhow::Result<Option<f64>> {
-        let text = given.fail_over.as_ref().or(self.config.fail_over.as_ref());
-        text.map(|text| share("--fail-over", text)).transpose()
+        given.fail_over.as_ref().map(|text| share("--fail-over", text)).transpose()
+    }
+}
+
+/// Returns the names of the fields of records.
+fn fields(given: &Reading) -> anyhow::Result<FieldMap> {
+    let names = FieldMap::default();
+    Ok(FieldMap {
+        id: field("--field-id", given.field_id.as_deref(), names.id)?,
+        title: field("--field-title", given.field_title.as_deref(), names.title)?,
+        text: field("--field-text", given.field_text.as_deref(), names.text)?,
+        author: field("--field-author", given.field_author.as_deref(), names.author)?,
+        date: field("--field-date", given.field_date.as_deref(), names.date)?,
+        url: field("--field-url", given.field_url.as_deref(), names.url)?,
+        category: field("--field-category", given.field_category.as_deref(), names.category)?,
+    })
+}
+
+fn field(flag: &str, given: Option<&str>, default: String) -> anyhow::Result<String> {
+    match given {
+        None => Ok(default),
+        Some("") => Err(Failure::usage(format!("{flag} must name a field, got \"\""))),
+        Some(name) => Ok(name.to_owned()),
     }
 }
 

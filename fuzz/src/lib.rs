@@ -20,9 +20,6 @@ use ibid::tokenize::{Dictionary, Han, Tokenizer};
 use ibid::{Document, Layout, Span};
 use ibid_index::{Bags, Containment, DiskIndex, Error, Except, Header, Questions, Ratio, Search};
 
-#[path = "../../cli/src/config/wording.rs"]
-mod wording;
-
 /// What a target does with bytes.
 pub type Target = fn(&[u8]);
 
@@ -164,7 +161,7 @@ pub fn trace(bytes: &[u8]) {
 /// A config file: what is wrong is said in one line that names the line of the file.
 pub fn config(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
-    let Err(why) = wording::check(&text) else { return };
+    let Err(why) = ibid_cli::check_config(&text) else { return };
     let number = why.strip_prefix("line ").and_then(|rest| rest.split_once(": ")?.0.parse::<usize>().ok());
     let lines = text.matches('\n').count() + 1;
     assert!(number.is_some_and(|number| (1..=lines).contains(&number)), "{why}");

@@ -25,11 +25,18 @@ pub(crate) struct Add {
     /// Files and folders
     #[arg(required = true, value_name = "PATH")]
     pub(crate) paths: Vec<PathBuf>,
-    /// Commit whenever this many megabytes were added
-    #[arg(long, value_name = "MB", value_parser = whole::<u64>)]
-    pub(crate) commit_every: Option<u64>,
+    #[command(flatten)]
+    pub(crate) committing: Committing,
     #[command(flatten)]
     pub(crate) detection: Detection,
     #[command(flatten)]
     pub(crate) reading: Reading,
+}
+
+/// When what was added is committed.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct Committing {
+    /// Commit whenever this many megabytes were added
+    #[arg(long, value_name = "MB", value_parser = whole::<u64>)]
+    pub(crate) commit_every: Option<u64>,
 }

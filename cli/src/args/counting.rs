@@ -14,6 +14,19 @@ pub(crate) struct Counting {
     /// Count these again: references, captions, quotes, cited, small
     #[arg(long, value_name = "PART,...", value_delimiter = ',', value_parser = included)]
     pub(crate) include: Vec<Part>,
+    /// Show too what does not count: common phrases, and what --exclude leaves out
+    #[arg(long)]
+    pub(crate) commonplaces: bool,
+}
+
+impl Counting {
+    /// Returns what is left out of the figures.
+    pub(crate) fn excluded(&self) -> Exclude {
+        let mut exclude = Exclude::default();
+        self.exclude.iter().for_each(|part| part.exclude(&mut exclude));
+        self.include.iter().for_each(|part| part.include(&mut exclude));
+        exclude
+    }
 }
 
 /// What can be left out.

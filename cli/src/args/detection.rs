@@ -3,7 +3,6 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use serde::Deserialize;
 
 use super::number::number;
 
@@ -38,8 +37,7 @@ pub(crate) struct Detection {
 }
 
 /// A set of feature settings.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ProfileName {
     /// 200 English and 500 Chinese antecedents, chains of two words
     Robust,
@@ -48,8 +46,7 @@ pub(crate) enum ProfileName {
 }
 
 /// Where reworded passages are looked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum RewordedName {
     /// Where two documents are compared
     Pairs,
@@ -60,8 +57,7 @@ pub(crate) enum RewordedName {
 }
 
 /// What stands for a word in Chinese text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum HanName {
     /// Words, as the dictionary cuts them
     Word,

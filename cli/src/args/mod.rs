@@ -18,13 +18,12 @@ mod trace;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use serde::Deserialize;
 
-pub(crate) use self::add::Add;
+pub(crate) use self::add::{Add, Committing};
 pub(crate) use self::calibrate::Calibrate;
 pub(crate) use self::check::{Check, Compare};
 pub(crate) use self::class::{Class, DETAILS, Details};
-pub(crate) use self::counting::{Counting, excluded, included};
+pub(crate) use self::counting::Counting;
 pub(crate) use self::dedup::{ClustersName, Dedup, KeepName};
 pub(crate) use self::detection::{Detection, HanName, ProfileName, RewordedName};
 pub(crate) use self::eval::{Alignment, Eval};
@@ -48,6 +47,28 @@ pub(crate) struct Arguments {
     #[command(subcommand)]
     pub(crate) command: Command,
 }
+
+/// Returns a command with the flags that are settings too: those of the groups below but for files that hold for one run.
+pub(crate) fn settings() -> clap::Command {
+    let command = [
+        Global::augment_args,
+        Reading::augment_args,
+        Detection::augment_args,
+        Counting::augment_args,
+        Reporting::augment_args,
+        Committing::augment_args,
+    ]
+    .into_iter()
+    .fold(clap::Command::new("settings"), |command, augment| augment(command));
+    let (flags, outer) = (command.get_arguments().cloned(), clap::Command::new("settings"));
+    let flags = flags.filter(|flag| !OF_ONE_RUN.contains(&flag.get_id().as_str()));
+    let mut command = outer.disable_help_flag(true).args(flags);
+    command.build();
+    command
+}
+
+/// Flags that no config file sets.
+const OF_ONE_RUN: [&str; 3] = ["index", "config", "output"];
 
 const EXAMPLES: &str = "\
 Examples:
@@ -88,8 +109,7 @@ pub(crate) struct Global {
 }
 
 /// When something is done.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum When {
     /// On a terminal
     Auto,
@@ -100,8 +120,7 @@ pub(crate) enum When {
 }
 
 /// The language of text for people.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum LangName {
     /// That of the locale (LC_ALL, LC_MESSAGES or LANG), if it is one of these, else English
     Auto,
@@ -131,6 +150,13 @@ pub(crate) enum Command {
     Serve(Box<Serve>),
     Completions(Completions),
     Man(Man),
+}
+
+impl Command {
+    /// Whether settings of a config file can matter.
+    pub(crate) fn has_settings(&self) -> bool {
+        !matches!(self, Command::Completions(_) | Command::Man(_))
+    }
 }
 
 /// Take documents out of the index.

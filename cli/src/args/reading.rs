@@ -1,7 +1,6 @@
 //! How files are read.
 
 use clap::{Args, ValueEnum};
-use serde::Deserialize;
 
 use super::number::whole;
 
@@ -59,8 +58,7 @@ pub(crate) struct Reading {
 }
 
 /// What an input is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum InputFormatName {
     /// Plain text
     Text,

@@ -3,11 +3,9 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use serde::Deserialize;
 
 /// A format of output.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
     /// For people
     #[default]
@@ -36,9 +34,6 @@ pub(crate) struct Listing {
 pub(crate) struct Reporting {
     #[command(flatten)]
     pub(crate) listing: Listing,
-    /// Show too what does not count: common phrases, and what --exclude leaves out
-    #[arg(long)]
-    pub(crate) commonplaces: bool,
     /// Leave texts out of the report
     #[arg(long)]
     pub(crate) no_text: bool,

@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use super::number::whole;
+use super::{Counting, Detection};
 
 /// Give every incoming article its docId, and check documents, over HTTP. Needs an installation with `--features full`
 ///
@@ -88,6 +89,10 @@ pub(crate) struct Serve {
     /// The form of the log, which goes to standard error. -q leaves out what went well
     #[arg(long, value_name = "FORM", default_value = "text")]
     pub(crate) log: LogForm,
+    #[command(flatten)]
+    pub(crate) detection: Detection,
+    #[command(flatten)]
+    pub(crate) counting: Counting,
 }
 
 fn levels(text: &str) -> Result<u32, String> {

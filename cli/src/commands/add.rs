@@ -50,7 +50,7 @@ pub(super) fn run(session: &Session, command: Add) -> anyhow::Result<Exit> {
     let (detector, mut writer) = open(session, &command.detection, &dir)?;
     leftovers::remove(&dir);
     let committed = writer.committed()?;
-    let commit_every = command.commit_every.or(session.config.commit_every).map(|mb| mb.max(1) * 1_000_000);
+    let commit_every = command.committing.commit_every.map(|mb| mb.max(1) * 1_000_000);
     let mut done = Done { passed_over, ..Done::default() };
     let mut uncommitted = 0;
     let mut progress = Progress::new(inputs.size_bytes(), !session.quiet);

@@ -11,7 +11,7 @@ use ibid_index::Search;
 use crate::args::{Check, Class, Detection, Format, Reading};
 use crate::exit::{self, Exit, Failure};
 use crate::input::{self, Inputs, read_one};
-use crate::output::{Reporter, only_over};
+use crate::output::{Given, Reporter, only_over};
 use crate::progress::Progress;
 use crate::settings::Session;
 use crate::{advice, location};
@@ -37,18 +37,19 @@ pub(super) fn run(session: &Session, command: &Check) -> anyhow::Result<Exit> {
         against: &command.against,
         class: &command.class,
         detection: &command.detection,
-        exclude: session.exclude(&command.counting)?,
+        exclude: command.counting.excluded(),
         reading: &command.reading,
         shows_progress: !session.quiet,
     };
     let mut reporter = None;
     let mut failures = vec![];
     let mut has_no_sources = false;
+    let given = Given { reporting: &command.reporting, counting: &command.counting, class: &command.class };
     let checked = check(session, &job, &mut |event| {
         match event {
             Event::Begin(report) => {
                 has_no_sources = report.collection.sentences == 0;
-                reporter = Some(Reporter::new(session, &command.reporting, &command.class, *report)?);
+                reporter = Some(Reporter::new(session, given, *report)?);
             }
             Event::Among(ids) => {
                 if let Some(reporter) = &mut reporter {

@@ -10,14 +10,14 @@ use crate::advice;
 use crate::args::{Class, Compare};
 use crate::exit::{self, Exit};
 use crate::input::read_one;
-use crate::output::{Reporter, no_words};
+use crate::output::{Given, Reporter, no_words};
 use crate::progress::Progress;
 use crate::settings::Session;
 
 pub(super) fn run(session: &Session, command: &Compare) -> anyhow::Result<Exit> {
     session.fail_over(&command.reporting)?;
     let options = session.read_options(&command.reading)?;
-    let detector = session.detector(&command.detection)?.excluding(session.exclude(&command.counting)?);
+    let detector = session.detector(&command.detection)?.excluding(command.counting.excluded());
     let progress = Progress::of_work("comparing", !session.quiet);
     let read = |path| match find(session, path, &options) {
         Err(error) if error.kind() == ErrorKind::Input => {
@@ -33,7 +33,9 @@ pub(super) fn run(session: &Session, command: &Compare) -> anyhow::Result<Exit> 
     if report.collection.sentences == 0 {
         exit::say(&no_words(&b.id));
     }
-    let mut reporter = Reporter::new(session, &command.reporting, &Class::default(), report)?;
+    let class = Class::default();
+    let given = Given { reporting: &command.reporting, counting: &command.counting, class: &class };
+    let mut reporter = Reporter::new(session, given, report)?;
     compared.into_iter().try_for_each(|checked| reporter.push(checked))?;
     reporter.finish(&[])
 }

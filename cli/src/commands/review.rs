@@ -11,7 +11,7 @@ use serde::de::IgnoredAny;
 use super::check::{Event, Job, check, expect_documents, expect_paths};
 use super::trace_review;
 use crate::advice::HINTS;
-use crate::args::{Class, Review};
+use crate::args::{Class, Counting, Review};
 use crate::exit::{self, Exit, Failure};
 use crate::input::named;
 use crate::output::{Output, no_words};
@@ -50,7 +50,7 @@ pub(super) fn run(session: &Session, command: &Review) -> anyhow::Result<Exit> {
         report.not_looked_at(Language::English, HINTS).iter().for_each(|line| exit::say(line));
         tui::run(report, session.language)?;
     } else {
-        print(session, &report)?;
+        print(session, &report, &command.counting)?;
     }
     Ok(exit)
 }
@@ -105,7 +105,7 @@ fn make_report(session: &Session, command: &Review) -> anyhow::Result<Report> {
         against: &command.against,
         class: &Class::default(),
         detection: &command.detection,
-        exclude: session.exclude(&command.counting)?,
+        exclude: command.counting.excluded(),
         reading: &command.reading,
         shows_progress: !session.quiet,
     };
@@ -128,9 +128,9 @@ fn make_report(session: &Session, command: &Review) -> anyhow::Result<Report> {
     Ok(report)
 }
 
-fn print(session: &Session, report: &Report) -> anyhow::Result<()> {
+fn print(session: &Session, report: &Report, counting: &Counting) -> anyhow::Result<()> {
     let output = Output::open(None)?;
-    let mut plain = Plain::new(session.style(session.config.commonplaces, false), output);
+    let mut plain = Plain::new(session.style(counting.commonplaces, false), output);
     for (document, passages) in by_document(report) {
         plain.document(document, passages)?;
     }

@@ -13,7 +13,7 @@ use ibid_service::{
 use serde::{Deserialize, Serialize};
 use tracing_subscriber::filter::LevelFilter;
 
-use crate::args::{Counting, Detection, LogForm, Property, RightName, Serve};
+use crate::args::{LogForm, Property, RightName, Serve};
 use crate::exit::{self, Exit, Failure};
 use crate::settings::Session;
 use crate::stop;
@@ -66,7 +66,7 @@ pub(super) fn run(session: Session, command: &Serve) -> anyhow::Result<Exit> {
         .and_then(|embedded| Register::open(embedded, stores, signer.name()))
         .map_err(|fault| not_opened(&command.data, &fault))?;
     let quiet = session.quiet;
-    let checks = checks(session)?;
+    let checks = checks(session, command)?;
     let hints = AccessHints { tokens: "--tokens", behind_proxy: "--behind-proxy" };
     let access = Access::new(tokens, command.rate, command.behind_proxy).hinting(hints);
     let service = Service::new(register, signer, checks, access, settings);
@@ -84,11 +84,12 @@ pub(super) fn run(session: Session, command: &Serve) -> anyhow::Result<Exit> {
 }
 
 /// Returns the checks over the index that the session has found, if any.
-fn checks(session: Session) -> anyhow::Result<Checks> {
-    let detector = session.detector(&Detection::default())?.excluding(session.exclude(&Counting::default())?);
-    let checks = Checks::new(detector, session.config.commonplaces);
+fn checks(session: Session, command: &Serve) -> anyhow::Result<Checks> {
+    let detector = session.detector(&command.detection)?.excluding(command.counting.excluded());
+    let checks = Checks::new(detector, command.counting.commonplaces);
     let Some(dir) = session.index.clone() else { return Ok(checks) };
-    checks.over(dir, move || session.open_index(&Detection::default(), session.expect_index()?))
+    let detection = command.detection.clone();
+    checks.over(dir, move || session.open_index(&detection, session.expect_index()?))
 }
 
 fn not_opened(data: &Path, fault: &Fault) -> anyhow::Error {

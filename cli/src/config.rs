@@ -1,0 +1,440 @@
+//! The config file: flags that stand before those of the command line.
+//!
+//! In: the arguments of the process, and a file of TOML whose keys are the names of flags. Out: the parsed arguments. Each
+//! setting of the file is put before the arguments of the command, so that a flag that is given wins, and the values of one
+//! that can be repeated follow those of the file. A setting is declared by its flag alone: the command line knows which
+//! values it takes, and what to say of another one.
+
+use std::error::Error;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+use clap::builder::ValueHint;
+use clap::parser::ValueSource;
+use clap::{Arg, ArgAction, ArgMatches, Command, CommandFactory, FromArgMatches, ValueEnum};
+use ibid::system_reason;
+use toml::de::{DeTable, DeValue};
+
+use crate::args::{Arguments, Global, TraceFormat, settings};
+use crate::exit::Failure;
+use crate::location;
+use crate::protected::protect;
+
+/// The name of the file beside the index.
+pub(crate) const FILE: &str = "ibid.toml";
+
+/// Letters that a mistyped name may differ in.
+const MOST_TYPOS: usize = 2;
+/// The length at which a wrong text is cut.
+const SHOWN_CHARS: usize = 40;
+
+/// Parses the arguments of the process, after the settings of the config file.
+///
+/// # Errors
+/// The answer of the command line, as a [`clap::Error`]; a failure of usage for a config file that cannot be read or is wrong.
+pub(crate) fn arguments(given: Vec<OsString>) -> anyhow::Result<Arguments> {
+    let mut command = Arguments::command();
+    let matches = command.try_get_matches_from_mut(&given)?;
+    let arguments = Arguments::from_arg_matches(&matches)?;
+    if !arguments.command.has_settings() {
+        return Ok(arguments);
+    }
+    let Some(path) = file_of(&arguments.global)? else { return Ok(arguments) };
+    let settings = read(&path)?;
+    let place = Place::innermost(&command, &matches, &given)?;
+    let flags: Vec<OsString> = settings
+        .iter()
+        .filter(|setting| place.takes(setting))
+        .flat_map(|setting| place.flags(setting))
+        .collect();
+    let (before, behind) = given.split_at(place.start);
+    let all = before.iter().chain(&flags).chain(behind);
+    let matches =
+        Arguments::command().args_override_self(true).try_get_matches_from(all).map_err(|error| {
+            let why = error.to_string();
+            let why = why.lines().next().unwrap_or_default().trim_start_matches("error: ");
+            Failure::usage(format!("the config file {path:?} does not go with this command line: {why}"))
+        })?;
+    Ok(Arguments::from_arg_matches(&matches)?)
+}
+
+/// Returns the file that was named, else the one beside the index, if it is there.
+fn file_of(global: &Global) -> anyhow::Result<Option<PathBuf>> {
+    if let Some(named) = &global.config {
+        return Ok(Some(named.clone()));
+    }
+    let index = location::find(global.index.as_deref())?;
+    let beside = index.as_deref().and_then(Path::parent).map(|folder| folder.join(FILE));
+    Ok(beside.filter(|path| path.is_file()))
+}
+
+fn read(path: &Path) -> anyhow::Result<Vec<Setting>> {
+    let cannot = |why: String| Failure::usage(format!("cannot read the config file {path:?}: {why}"));
+    protect(path);
+    let bytes = std::fs::read(path).map_err(|error| cannot(system_reason(&error)))?;
+    let text = String::from_utf8(bytes).map_err(|error| {
+        cannot(format!("invalid UTF-8 at byte {}; save it as UTF-8", error.utf8_error().valid_up_to()))
+    })?;
+    let mut settings =
+        parse(&text).map_err(|why| Failure::usage(format!("the config file {path:?} is wrong: {why}")))?;
+    let folder = path.parent().unwrap_or(Path::new(""));
+    settings.iter_mut().for_each(|setting| setting.resolve(folder));
+    Ok(settings)
+}
+
+/// A setting of the file that is on.
+#[derive(Debug)]
+struct Setting {
+    /// Its flag.
+    flag: Arg,
+    /// Its values; none for a switch.
+    values: Vec<String>,
+}
+
+impl Setting {
+    fn name(&self) -> &str {
+        self.flag.get_long().unwrap_or_default()
+    }
+
+    /// Takes files from where the config file lies.
+    fn resolve(&mut self, folder: &Path) {
+        if self.flag.get_value_hint() == ValueHint::AnyPath {
+            let files = self.values.iter_mut().filter(|value| !is_word(Path::new(value)));
+            files.for_each(|value| *value = folder.join(&*value).to_string_lossy().into_owned());
+        }
+    }
+}
+
+/// Whether `--skip` names no file.
+pub(crate) fn is_word(skip: &Path) -> bool {
+    skip == Path::new("none") || skip == Path::new("articles")
+}
+
+/// Parses a config file. The error names the line.
+fn parse(text: &str) -> Result<Vec<Setting>, String> {
+    let table = DeTable::parse(text).map_err(|error| {
+        let at = error.span().map_or(0, |span| span.start);
+        let why = error.message().replace('\n', " ").replace('`', "\"");
+        format!("line {}: it is not TOML: {why}", line(text, at))
+    })?;
+    // In the order of the file, not of the alphabet.
+    let mut entries: Vec<_> = table.get_ref().iter().collect();
+    entries.sort_by_key(|(name, _)| name.span().start);
+    let known = settings();
+    let mut found: Vec<Setting> = vec![];
+    for (name, value) in entries {
+        let at_line = |why: String| format!("line {}: {why}", line(text, name.span().start));
+        let flag = flag_of(&known, name.get_ref()).map_err(at_line)?;
+        let Some(values) = values_of(&known, flag, value.get_ref()).map_err(at_line)? else { continue };
+        if let Some(other) = found.iter().find(|other| conflict(&known, flag, &other.flag)) {
+            let both = format!("{} does not go with {}; leave one of them out", name.get_ref(), other.name());
+            return Err(at_line(both));
+        }
+        found.push(Setting { flag: flag.clone(), values });
+    }
+    Ok(found)
+}
+
+/// Checks a config file; the error is one line that names the line of the file and what is wrong there.
+///
+/// # Errors
+/// What is no TOML, no setting, or a value that a setting does not take.
+pub fn check(text: &str) -> Result<(), String> {
+    parse(text).map(|_| ())
+}
+
+fn line(text: &str, at: usize) -> usize {
+    text.bytes().take(at).filter(|&byte| byte == b'\n').count() + 1
+}
+
+fn flag_of<'c>(known: &'c Command, name: &str) -> Result<&'c Arg, String> {
+    let names = || known.get_arguments().filter_map(|flag| flag.get_long());
+    if let Some(flag) = known.get_arguments().find(|flag| flag.get_long() == Some(name)) {
+        return Ok(flag);
+    }
+    let near = names().map(|known| (strsim::levenshtein(known, name), known)).min();
+    let advice = match near {
+        Some((typos, known)) if typos <= MOST_TYPOS => format!("did you mean \"{known}\"?"),
+        _ => "the settings have the names of the flags, which `ibid check --help` lists".to_owned(),
+    };
+    Err(format!("there is no setting \"{}\"; {advice}", shortened(name)))
+}
+
+/// Returns the values that a flag gets; none for a switch that is off.
+fn values_of(known: &Command, flag: &Arg, value: &DeValue<'_>) -> Result<Option<Vec<String>>, String> {
+    let name = flag.get_long().unwrap_or_default();
+    let must_be = |expected: &str| Err(format!("{name} must be {expected}, is {}", shown(value)));
+    match (flag.get_action(), value) {
+        (ArgAction::SetTrue, DeValue::Boolean(is_on)) => return Ok(is_on.then(Vec::new)),
+        (ArgAction::SetTrue, _) => return must_be("true or false"),
+        (ArgAction::Append, DeValue::Array(items)) => {
+            let texts = items.iter().map(|item| item.get_ref().as_str().map(str::to_owned));
+            if let Some(texts) = texts.collect::<Option<Vec<String>>>() {
+                return texts.iter().try_for_each(|text| accept(known, name, text)).map(|()| Some(texts));
+            }
+        }
+        _ => {}
+    }
+    if matches!(flag.get_action(), ArgAction::Append) {
+        return must_be("a list of texts, such as [\"*.log\"]");
+    }
+    let choices: Vec<String> =
+        flag.get_possible_values().iter().map(|choice| format!("\"{}\"", choice.get_name())).collect();
+    let text = single(value);
+    match &text {
+        Some(text) if choices.is_empty() => accept(known, name, text).map(|()| Some(vec![text.clone()])),
+        Some(text) if choices.contains(&format!("\"{text}\"")) => Ok(Some(vec![text.clone()])),
+        _ if !choices.is_empty() => must_be(&format!("one of {}", choices.join(", "))),
+        // What a number has to be, its parser says.
+        _ => accept(known, name, &shown(value)).and_then(|()| must_be("a text in quotation marks")),
+    }
+}
+
+/// Returns a text or a number as it would be given on the command line.
+fn single(value: &DeValue<'_>) -> Option<String> {
+    match value {
+        DeValue::String(text) => Some(text.clone().into_owned()),
+        DeValue::Integer(number) if number.radix() == 10 => Some(number.as_str().to_owned()),
+        DeValue::Integer(number) => {
+            u64::from_str_radix(number.as_str(), number.radix()).ok().map(|number| number.to_string())
+        }
+        DeValue::Float(number) => Some(number.as_str().to_owned()),
+        _ => None,
+    }
+}
+
+/// Lets the command line judge a value.
+fn accept(known: &Command, name: &str, value: &str) -> Result<(), String> {
+    let flag = format!("--{name}={value}");
+    known.clone().no_binary_name(true).try_get_matches_from([flag]).map(|_| ()).map_err(|error| {
+        let why = error.source().map_or_else(|| error.kind().to_string(), ToString::to_string);
+        format!("{name}: {why}, got \"{}\"", shortened(value))
+    })
+}
+
+fn conflict(command: &Command, a: &Arg, b: &Arg) -> bool {
+    let excludes =
+        |a: &Arg, b: &Arg| command.get_arg_conflicts_with(a).iter().any(|other| other.get_id() == b.get_id());
+    excludes(a, b) || excludes(b, a)
+}
+
+fn shown(value: &DeValue<'_>) -> String {
+    match value {
+        DeValue::String(text) => format!("\"{}\"", shortened(text)),
+        DeValue::Integer(number) => shortened(number.as_str()),
+        DeValue::Float(number) => shortened(number.as_str()),
+        DeValue::Boolean(is) => is.to_string(),
+        DeValue::Datetime(_) => "a date".to_owned(),
+        DeValue::Array(_) => "a list".to_owned(),
+        DeValue::Table(_) => "a table".to_owned(),
+    }
+}
+
+fn shortened(text: &str) -> String {
+    match text.char_indices().nth(SHOWN_CHARS) {
+        Some((end, _)) => format!("{}…", text.get(..end).unwrap_or("")),
+        None => text.to_owned(),
+    }
+}
+
+/// The command that runs, and where its arguments begin.
+struct Place<'p> {
+    command: &'p Command,
+    matches: &'p ArgMatches,
+    /// The number of arguments up to the name of the command.
+    start: usize,
+}
+
+impl<'p> Place<'p> {
+    fn innermost(
+        command: &'p Command,
+        matches: &'p ArgMatches,
+        given: &[OsString],
+    ) -> anyhow::Result<Place<'p>> {
+        let mut place = Place { command, matches, start: 1 };
+        while let Some((name, matches)) = place.matches.subcommand() {
+            let Some(command) = place.command.find_subcommand(name) else { break };
+            let behind = behind_name(place.command, given.get(place.start..).unwrap_or_default())?;
+            place = Place { command, matches, start: given.len() - behind };
+        }
+        Ok(place)
+    }
+
+    fn flag(&self, name: &str) -> Option<&Arg> {
+        self.command.get_arguments().find(|flag| flag.get_long() == Some(name))
+    }
+
+    fn is_given(&self, flag: &Arg) -> bool {
+        self.matches.value_source(flag.get_id().as_str()) == Some(ValueSource::CommandLine)
+    }
+
+    /// Whether the command has the flag of a setting, takes its values, and was given nothing that wins over it.
+    fn takes(&self, setting: &Setting) -> bool {
+        let Some(own) = self.flag(setting.name()) else { return false };
+        let choices = own.get_possible_values();
+        let is_choice = |value: &String| choices.iter().any(|choice| choice.get_name() == value);
+        let are_choices = choices.is_empty() || setting.values.iter().all(is_choice);
+        let given = || self.command.get_arguments().filter(|flag| self.is_given(flag));
+        let is_overruled = given().any(|flag| conflict(self.command, own, flag));
+        are_choices && !is_overruled && !(setting.name() == "format" && self.promises_format(own))
+    }
+
+    /// Whether the name of the output promises one of the formats of this flag.
+    fn promises_format(&self, flag: &Arg) -> bool {
+        let output = self.flag("output").filter(|output| self.is_given(output));
+        let name = output.and_then(|_| self.matches.get_one::<PathBuf>("output"));
+        let promised = name.and_then(|name| TraceFormat::of_name(name)?.to_possible_value());
+        let choices = flag.get_possible_values();
+        promised.is_some_and(|promised| choices.iter().any(|choice| choice.get_name() == promised.get_name()))
+    }
+
+    fn flags(&self, setting: &Setting) -> Vec<OsString> {
+        let name = setting.name();
+        if matches!(setting.flag.get_action(), ArgAction::SetTrue) {
+            return vec![format!("--{name}").into()];
+        }
+        let values = setting.values.iter().filter(|value| name != "include" || !self.excludes(value));
+        values.map(|value| format!("--{name}={value}").into()).collect()
+    }
+
+    /// Whether the command line leaves out what the file counts again.
+    fn excludes(&self, part: &str) -> bool {
+        let Some(flag) = self.flag("exclude").filter(|flag| self.is_given(flag)) else { return false };
+        let given = self.matches.get_raw(flag.get_id().as_str()).into_iter().flatten();
+        let mut parts = given.flat_map(|given| given.to_str().unwrap_or_default().split(','));
+        parts.any(|given| given.split('=').next() == Some(part))
+    }
+}
+
+/// Returns the number of arguments behind the name of an inner command.
+fn behind_name(command: &Command, given: &[OsString]) -> Result<usize, clap::Error> {
+    let is_plain =
+        |flag: &&Arg| matches!(flag.get_action(), ArgAction::Set | ArgAction::Append | ArgAction::SetTrue);
+    let outer = Command::new("outer")
+        .no_binary_name(true)
+        .disable_help_flag(true)
+        .disable_help_subcommand(true)
+        .allow_external_subcommands(true)
+        .args(command.get_arguments().filter(is_plain).cloned());
+    let matches = outer.try_get_matches_from(given)?;
+    let behind = matches.subcommand().and_then(|(_, inner)| inner.get_many::<OsString>(""));
+    Ok(behind.map_or(0, Iterator::count))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fails(text: &str, expected: &str) {
+        assert_eq!(check(text).unwrap_err(), expected, "{text}");
+    }
+
+    #[test]
+    fn an_error_names_the_line_the_setting_and_what_it_has_to_be() {
+        fails(
+            "threads = 2\nprofil = \"paper\"\n",
+            "line 2: there is no setting \"profil\"; did you mean \"profile\"?",
+        );
+        fails(
+            "[check]\nthreads = 2",
+            "line 1: there is no setting \"check\"; the settings have the names of the flags, which `ibid check --help` lists",
+        );
+        fails(
+            "output = 'x'",
+            "line 1: there is no setting \"output\"; the settings have the names of the flags, which `ibid check --help` lists",
+        );
+        fails("profile = \"none\"", "line 1: profile must be one of \"robust\", \"paper\", is \"none\"");
+        fails("\nthreads = \"many\"", "line 2: threads: give a whole number, got \"many\"");
+        fails("threads = -1", "line 1: threads: give a whole number, got \"-1\"");
+        fails("max-bytes = 1e9", "line 1: max-bytes: give a whole number, got \"1e9\"");
+        fails("quiet = 1", "line 1: quiet must be true or false, is 1");
+        fails("encoding = true", "line 1: encoding must be a text in quotation marks, is true");
+        fails("glob = \"*.log\"", "line 1: glob must be a list of texts, such as [\"*.log\"], is \"*.log\"");
+        fails("glob = [1]", "line 1: glob must be a list of texts, such as [\"*.log\"], is a list");
+        fails("min-jaccard = 2020-01-01", "line 1: min-jaccard: give a number, got \"a date\"");
+        fails(
+            "exclude = ['quote']",
+            "line 1: exclude: give references, captions, quotes, cited or small=N, got \"quote\"",
+        );
+        fails(
+            "profile = 'paper'\nfeatures = 'shingle'",
+            "line 2: features does not go with profile; leave one of them out",
+        );
+        fails(
+            "profile = robust",
+            "line 1: it is not TOML: string values must be quoted, expected literal string",
+        );
+        for text in ["profile =", "a = [", "= 1", "threads 4", "threads = 1\nthreads = 2"] {
+            assert!(check(text).unwrap_err().contains("it is not TOML: "), "{text}");
+        }
+    }
+
+    /// Parses a command line after a config file.
+    fn merged(config: &str, line: &str) -> anyhow::Result<Arguments> {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("x.toml");
+        std::fs::write(&file, config).unwrap();
+        let named = ["--config".into(), file.into_os_string()];
+        let (name, rest) = line.split_once(' ').unwrap();
+        let words = rest.split(' ').map(OsString::from);
+        arguments(
+            [OsString::from("ibid")].into_iter().chain(named).chain([name.into()]).chain(words).collect(),
+        )
+    }
+
+    fn check_of(config: &str, line: &str) -> crate::args::Check {
+        match merged(config, line).unwrap().command {
+            crate::args::Command::Check(check) => check,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn a_flag_wins_and_a_list_goes_on() {
+        let config = "threads = 0x10\nglob = ['*.log']\nno-text = true\nhidden = false\nprofile = 'paper'\nformat = 'json'";
+        let check = check_of(config, "check x --glob !a --against check");
+        assert_eq!(check.reading.glob, ["*.log", "!a"]);
+        assert!(check.reporting.no_text && !check.reading.hidden);
+        assert_eq!(check.reporting.listing.format, Some(crate::args::Format::Json));
+        assert_eq!(merged(config, "check x").unwrap().global.threads, Some(16));
+        assert_eq!(merged(config, "check x --threads 3").unwrap().global.threads, Some(3));
+        let check = check_of(config, "check x --features shingle -o y.jsonl");
+        assert_eq!((check.detection.profile, check.detection.features.as_deref()), (None, Some("shingle")));
+        assert_eq!(check.reporting.listing.format, None, "the name of the output promises another one");
+        let loud = merged("quiet = true", "check x --verbose").unwrap();
+        assert!(loud.global.verbose && !loud.global.quiet);
+    }
+
+    #[test]
+    fn a_part_that_the_command_line_leaves_out_stays_out() {
+        let check = check_of("include = ['references', 'cited']", "check x --exclude references,small=9");
+        assert_eq!(check.counting.excluded().names(), ["references", "small=9"]);
+        let check = check_of("exclude = ['quotes']", "check x --include quotes");
+        assert_eq!(check.counting.excluded().names(), ["references"]);
+    }
+
+    #[test]
+    fn a_setting_reaches_the_commands_that_have_its_flag() {
+        let config = "format = 'json'\ncommit-every = 5\nskip = 'none'\nwords = 'w.txt'\nlang = 'zh'";
+        for line in
+            ["list --quiet", "man check", "eval alignment --pairs a --query-dir b --source-dir c --truth d"]
+        {
+            merged(config, line).unwrap();
+        }
+        let crate::args::Command::Add(add) = merged(config, "add x").unwrap().command else { panic!() };
+        assert_eq!(add.committing.commit_every, Some(5));
+        assert_eq!(add.detection.skip, Some("none".into()));
+        assert!(
+            add.detection.words.is_some_and(|words| words.is_absolute()),
+            "meant from where the file lies"
+        );
+    }
+
+    #[test]
+    fn what_is_wrong_on_the_command_line_is_its_own_answer() {
+        for line in ["check x --format json --format text", "check --help", "check x --quiet --verbose"] {
+            let error = merged("format = 'json'\nquiet = true", line).unwrap_err();
+            assert!(error.is::<clap::Error>(), "{line}: {error}");
+        }
+    }
+}
