@@ -1,4 +1,4 @@
-//! Puts errors of the library into the program's words: settings become flags, and kinds of errors become advice.
+//! The program's wording of library errors: settings become flags, and kinds of errors become advice.
 //!
 //! The library knows neither flags nor commands: its errors name settings. Only this module turns settings into flags.
 //! [`HINTS`] names the flags with which this program shows more, for use in reports.

@@ -1,8 +1,7 @@
 //! Text reports of many documents: a table with the highest ratio first, then the passages of some documents.
 //!
 //! The result of each document is spooled to a file ([`Lines`]). Memory holds one table row per document, and the
-//! strongest
-//! pairs.
+//! strongest pairs.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -29,7 +28,7 @@ pub(crate) struct Documents {
 struct Row {
     standing: Standing,
     place: LinePlace,
-    /// Whether there is more to show of the document than its table row.
+    /// True if there is more to show of the document than its table row.
     has_details: bool,
 }
 

@@ -1,11 +1,9 @@
 //! The config file: flags that are put before those of the command line.
 //!
 //! In: the arguments of the process, and a TOML file whose keys are names of flags. Out: the parsed arguments. Settings
-//! of the
-//! file come before the arguments of the command. A flag given on the command line therefore wins, and repeated values
-//! follow
-//! those of the file. A setting is declared only as a flag: the command line knows which values it takes, and the
-//! message for a wrong one.
+//! of the file come before the arguments of the command. A flag given on the command line therefore wins, and repeated
+//! values follow those of the file. A setting is declared only as a flag: the command line knows which values it takes,
+//! and the message for a wrong one.
 
 use std::error::Error;
 use std::ffi::OsString;

@@ -82,8 +82,8 @@ impl fmt::Display for Failure {
 
 impl std::error::Error for Failure {}
 
-/// The message of the last panic. The hook prints nothing: a panic that is caught, such as one over a damaged index,
-/// is no news to the user.
+/// The message of the last panic. The hook prints nothing: a panic that is caught, such as one over a damaged index, is
+/// no news to the user.
 static LAST_PANIC: Mutex<String> = Mutex::new(String::new());
 
 /// Runs the program and prints its error, if it has one.

@@ -221,7 +221,7 @@ pub(crate) struct Reporter {
     fail_over: Option<f64>,
     only_over: Option<f64>,
     is_over: bool,
-    /// Whether a document has no words, or all sources together have none.
+    /// True if a document has no words, or all sources together have none.
     has_no_words: bool,
     uncounted: bool,
     no_text: bool,

@@ -13,7 +13,7 @@ use crate::{progress, whole};
 static WANTED: AtomicBool = AtomicBool::new(false);
 static CAREFUL: AtomicBool = AtomicBool::new(false);
 static INSTALLED: OnceLock<()> = OnceLock::new();
-/// Whether to take an abort for a lack of memory.
+/// True while an abort is taken for a lack of memory.
 #[cfg(unix)]
 static OUT_OF_MEMORY: LazyLock<Arc<AtomicBool>> = LazyLock::new(|| Arc::new(AtomicBool::new(true)));
 static LAST: OnceLock<fn()> = OnceLock::new();

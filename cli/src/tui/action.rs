@@ -1,25 +1,25 @@
-//! Keys and the mouse -> what they ask for.
+//! Key and mouse events to actions.
 //!
-//! An event means different things while a search is typed and while the help is shown ([`Mode`]); what an action
-//! then does is decided in `update`.
+//! An event means different things while a search is typed and while the help is shown ([`Mode`]). The effect of an
+//! action is decided in `update`.
 
 use ratatui::crossterm::event::{
     Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 
-/// What a key may mean.
+/// The mode that decides the meaning of a key.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Mode {
-    /// Moving about.
+    /// Moving about in the panes.
     #[default]
     Normal,
-    /// Typing what to search for.
+    /// Typing the pattern of a search.
     Prompt,
     /// Reading the help.
     Help,
 }
 
-/// What is asked for.
+/// A request of the reader.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Action {
     /// One line up.
@@ -54,7 +54,7 @@ pub(super) enum Action {
     Open,
     /// Takes the last step back.
     Back,
-    /// Goes to where a wording was likely taken from.
+    /// Goes to the carrier from which a wording was likely taken.
     Parent,
     /// Shows the next thing beside the carriers of a quotation.
     Beside,
@@ -68,13 +68,13 @@ pub(super) enum Action {
     Copy,
     /// Begins a search.
     Search,
-    /// Adds to what is searched for.
+    /// Appends to the search pattern.
     Type(String),
-    /// Takes its last character away.
+    /// Deletes the last character of the pattern.
     Erase,
-    /// Takes all of it away.
+    /// Deletes the whole pattern.
     EraseAll,
-    /// Searches.
+    /// Starts the search.
     Submit,
     /// Shows or hides the help.
     Help,
@@ -82,14 +82,14 @@ pub(super) enum Action {
     Click(u16, u16),
     /// The wheel turned at a column and a row, by this number of lines down.
     Wheel(u16, u16, i16),
-    /// The screen has these numbers of columns and rows now.
+    /// A new size of the screen, in columns and rows.
     Resize(u16, u16),
     /// Ends the review.
     Quit,
 }
 
 impl Action {
-    /// What an event asks for, if anything.
+    /// Returns the action of an event, if it has one.
     pub(super) fn new(event: &Event, mode: Mode) -> Option<Action> {
         match event {
             Event::Key(key) if key.kind != KeyEventKind::Release => of_key(key, mode),
@@ -110,7 +110,7 @@ fn of_key(key: &KeyEvent, mode: Mode) -> Option<Action> {
         Mode::Normal if is_control => of_control(key.code),
         Mode::Normal => of_plain(key.code),
         Mode::Prompt => of_prompt(key.code, is_control),
-        // Whatever is pressed, the help goes away.
+        // Any key closes the help.
         Mode::Help => Some(Action::Help),
     }
 }

@@ -136,7 +136,7 @@ fn a_document_without_passages() {
     assert_snapshot!(Review::new(report, (70, 16)).screen());
 }
 
-/// The symbols on the screen that have a modifier, as one text.
+/// Returns the symbols with a modifier on the screen, as one text.
 fn with_modifier(review: &mut Review, modifier: Modifier) -> String {
     let buffer = review.draw();
     let cells = buffer.content.iter().filter(|cell| cell.modifier.contains(modifier));
