@@ -23,7 +23,7 @@ struct About {
     facts: BTreeMap<String, String>,
     /// True if this program can use it with its default settings.
     is_default: bool,
-    /// The result of the checksums; none if they were not compared.
+    /// True if the checksums were compared, since a wrong one is an error; none otherwise.
     verified: Option<bool>,
 }
 
