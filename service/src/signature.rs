@@ -1,7 +1,7 @@
 //! Signatures of texts: the SimHash of the words, and the words of a short text.
 //!
-//! In: the title or the content of an article. Out: its [`Signature`]. Signatures are stored: those of another version of
-//! this module, or of the words of `ibid`, are not comparable, and have another [`Signer::name`].
+//! In: the title or the content of an article. Out: its [`Signature`]. Signatures are stored. Those of another version
+//! of this module, or of the tokenizer of `ibid`, are not comparable and have another [`Signer::name`].
 
 use std::collections::HashMap;
 
@@ -27,7 +27,7 @@ pub(crate) struct Signature {
     pub(crate) bag: Vec<u32>,
 }
 
-/// Makes signatures from the words of texts.
+/// A maker of signatures from the words of texts.
 #[derive(Debug)]
 pub struct Signer {
     simhash: SimHash,
@@ -60,7 +60,8 @@ impl Signer {
         numbered.into_iter().map(|(_, word, times)| key([word, times]) as u32).collect()
     }
 
-    /// Returns the name of the method with all that matters to it. Signatures are comparable if the names are equal.
+    /// Returns the name of the method with all settings that matter. Signatures are comparable if their names are
+    /// equal.
     pub fn name(&self) -> String {
         self.simhash.name()
     }
@@ -111,7 +112,7 @@ mod tests {
         assert_eq!((long.words, long.bag.len(), long.fingerprint.is_some()), (40, 0, true));
     }
 
-    /// Folders hold signatures: with others, or another name, nothing in them would be found again.
+    /// Tests that signatures and their name do not change: folders hold both, and nothing stored would be found again.
     #[test]
     fn signatures_and_their_name_stay_as_folders_hold_them() {
         let signer = shared();
