@@ -49,7 +49,7 @@ impl Documents {
 
     /// Adds a document.
     pub(crate) fn push(&mut self, mut checked: Checked) -> anyhow::Result<()> {
-        // The whole text is not shown.
+        // The whole text is not shown, so it is not spooled.
         checked.document.text = None;
         let document = &checked.document;
         let counting = checked.passages.iter().filter(|passage| passage.is_best).count();
@@ -99,7 +99,7 @@ impl Documents {
 
 const CANNOT: &str = "cannot write the report";
 
-/// The strongest pairs of the documents that are checked.
+/// The strongest pairs among the checked documents.
 struct Pairs {
     ids: HashSet<String>,
     /// The number of pairs to show.

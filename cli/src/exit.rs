@@ -13,15 +13,15 @@ use crate::{advice, progress, stop};
 /// The exit code of the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Exit {
-    /// Everything that was asked for is done.
+    /// A run that did everything it was asked for.
     Done = 0,
-    /// A condition such as that of `--fail-over` holds.
+    /// A condition that holds, such as that of `--fail-over`.
     Holds = 1,
-    /// The request makes no sense, or its output could not be written.
+    /// A request that makes no sense, or an output that cannot be written.
     Usage = 2,
-    /// Some inputs failed, or there was nothing to read.
+    /// Inputs that failed, or nothing to read.
     Inputs = 3,
-    /// The index could not be used, or the system gives no memory or no threads.
+    /// An index that cannot be used, or a lack of memory or threads.
     Index = 4,
     /// A bug in this program.
     Bug = 70,

@@ -249,7 +249,7 @@ impl Write for Output {
     }
 }
 
-/// The options that decide how a report looks.
+/// The options that decide the form and the contents of a report.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Given<'g> {
     pub(crate) reporting: &'g Reporting,

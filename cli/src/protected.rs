@@ -74,7 +74,7 @@ fn file_id(path: &Path) -> Option<FileId> {
     path.canonicalize().ok().filter(|path| path.is_file())
 }
 
-/// Returns the index that a file lies in.
+/// Returns the index that contains a file.
 fn index_around(path: &Path) -> Option<PathBuf> {
     let file = followed(path).ok()?;
     let folder = folder_of(&file).canonicalize().ok()?;

@@ -207,7 +207,7 @@ mod tests {
         }
     }
 
-    /// A table of one row whose map has one key, of this type.
+    /// Returns a table of one row, whose map has one key of this type.
     fn map_of<T: DataType>(key_type: &str, key: T::T) -> String {
         let schema = format!(
             "message t {{ required group m (MAP) {{ repeated group key_value {{ required {key_type}; optional int32 value; }} }} }}"

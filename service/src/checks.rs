@@ -107,7 +107,7 @@ type Open = dyn Fn() -> Result<(Detector, DiskIndex), String> + Send + Sync;
 
 /// Comparisons, and checks if there is an index.
 pub struct Checks {
-    /// The detector of comparisons, which need no index.
+    /// The detector for comparisons, which need no index.
     detector: Detector,
     /// True if reports keep the passages that do not count.
     uncounted: bool,

@@ -9,7 +9,7 @@ use ibid::dedup::{Features, Fingerprint, NearMethod, SimHash, SimHashSettings, W
 use ibid::feature::{IdfTable, Ranking, WordHash, key};
 use ibid::tokenize::Dictionary;
 
-/// A text of fewer words is also compared by its words.
+/// The number of words below which a text is also compared by its words.
 pub(crate) const SHORT: u32 = 40;
 
 /// The most bits in which the fingerprints of the same text differ.
@@ -22,8 +22,8 @@ pub(crate) struct Signature {
     pub(crate) fingerprint: Option<Fingerprint>,
     /// The number of its words.
     pub(crate) words: u32,
-    /// One number per word of a text of fewer words than [`SHORT`], the rarest first, in the same order for all texts. Each
-    /// repetition of a word has another number.
+    /// One number per word of a text with fewer words than [`SHORT`], the rarest first, in the same order for all
+    /// texts. Each repetition of a word has another number.
     pub(crate) bag: Vec<u32>,
 }
 
@@ -35,8 +35,8 @@ pub struct Signer {
 }
 
 impl Signer {
-    /// Makes a signer for which a word weighs as often as it occurs in a text, up to `levels`. Loads the Chinese dictionary,
-    /// so that no article waits for it.
+    /// Makes a signer. A word weighs as often as it occurs in a text, up to `levels`. Loads the Chinese dictionary, so
+    /// that no article waits for it.
     pub fn new(levels: u32) -> Signer {
         let features = Features::Words { weight: Weight::Levels(levels), stop_words: 0 };
         let settings = SimHashSettings { features, distance: DISTANCE };

@@ -150,7 +150,7 @@ pub(super) fn run(session: &Session, command: &Read) -> anyhow::Result<Exit> {
         exit::say(input::BROKEN_OFF);
     }
     if count == 0 || is_broken_off && output.is_file() {
-        // An earlier result stays.
+        // An earlier result file stays.
         return Ok(exit);
     }
     if format == Format::Json {

@@ -57,7 +57,7 @@ pub(super) enum Class {
     Space,
     /// A line break of the text.
     Newline,
-    /// A wide character: lines break on both sides.
+    /// A wide character: lines may break on both sides.
     Wide,
     /// Anything else.
     Narrow,

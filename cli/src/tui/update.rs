@@ -18,13 +18,13 @@ use super::state::{Sort, State};
 /// Work to do outside the state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Effect {
-    /// Draw a new frame only.
+    /// A new frame and nothing else.
     Draw,
-    /// Put this text into the clipboard.
+    /// A text to put into the clipboard.
     Copy(String),
-    /// Read the document with this id.
+    /// A document to read, by its id.
     Read(String),
-    /// End the review.
+    /// The end of the review.
     Quit,
 }
 

@@ -82,9 +82,9 @@ pub struct Access {
 /// left out.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct AccessHints {
-    /// The setting that gives tokens.
+    /// The name of the setting for tokens.
     pub tokens: &'static str,
-    /// The setting that trusts a proxy.
+    /// The name of the setting that trusts a proxy.
     pub behind_proxy: &'static str,
 }
 

@@ -1,4 +1,4 @@
-//! The interface, described as OpenAPI 3.1, and a page to try it.
+//! The OpenAPI 3.1 description of the interface, and a page to try it.
 
 use std::sync::Arc;
 

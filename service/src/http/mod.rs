@@ -1,7 +1,7 @@
 //! The service over HTTP.
 //!
 //! Every request passes the same layers, from the outside in: a request id, the log and the figures, errors as problem
-//! documents, a limit of time, tokens and rates, and the decompression of bodies, whose limits count what is decompressed.
+//! documents, a time limit, tokens and rates, and the decompression of bodies, whose limits count decompressed bytes.
 
 mod access;
 mod articles;
@@ -96,7 +96,7 @@ pub struct Service {
 }
 
 impl Service {
-    /// Makes a service that gives ids from `register`, whose fingerprints `signer` makes.
+    /// Makes a service that gives ids from `register`. Its fingerprints must come from `signer`.
     pub fn new(
         register: Register,
         signer: Arc<Signer>,

@@ -54,7 +54,7 @@ struct ShortContents {
 }
 
 impl MemoryKeys {
-    /// Makes an empty set of keys, which is not whole.
+    /// Makes an empty set of keys, which counts as not whole.
     pub(crate) fn new() -> MemoryKeys {
         MemoryKeys { tables: KeyTables::new(), undo: vec![], is_whole: false }
     }

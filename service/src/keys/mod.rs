@@ -128,7 +128,7 @@ fn prefix(bag: &[u32]) -> &[u32] {
     &bag[..LEAST_ALIKE.prefix(bag.len())]
 }
 
-/// A short content that was inserted.
+/// A short content that was inserted, with its words.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Bag {
     owner: Owner,

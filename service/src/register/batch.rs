@@ -44,7 +44,7 @@ pub(super) struct Course {
     pub(super) ledger: Ledger,
 }
 
-/// An answer that waits for the commit.
+/// An answer that is sent after the commit.
 enum Answer {
     Assigned(oneshot::Sender<Result<Assigned, Fault>>, Result<Assigned, Fault>),
     Removed(oneshot::Sender<Result<bool, Fault>>, Result<bool, Fault>),

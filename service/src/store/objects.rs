@@ -28,7 +28,7 @@ const MARK: &str = ".ibid";
 /// The folder in which files are written before they get their names.
 const WRITING: &str = ".ibid-writing";
 
-/// A folder, or a bucket of S3.
+/// A store of objects in a folder, or in a bucket of S3.
 ///
 /// It has its own runtime, and must be called from threads that may block.
 pub(crate) struct Objects {

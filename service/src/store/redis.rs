@@ -29,7 +29,7 @@ pub(crate) struct Redis {
 }
 
 impl Redis {
-    /// Connects.
+    /// Connects to a database at an address. Every key of this store begins with `prefix`.
     pub(crate) fn open(url: &str, prefix: &str) -> Result<Redis, Fault> {
         let client = Client::open(url).map_err(|error| unreachable(&error))?;
         let idle = Mutex::default();

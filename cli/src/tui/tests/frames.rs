@@ -1,4 +1,4 @@
-//! Whole frames as reviewed text.
+//! Whole frames, compared as reviewed text.
 
 use ibid::report::{Language, ObfuscationReport, Report};
 use insta::assert_snapshot;

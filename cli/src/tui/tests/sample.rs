@@ -1,4 +1,4 @@
-//! Small reports, made without the detector.
+//! Small reports that are made by hand, without the detector.
 
 use ibid::report::{Credit, DocumentReport, Kind, Passage, Ratios, Report, SourceReport};
 

@@ -1,4 +1,4 @@
-//! A long document with many passages.
+//! The speed of the review with a long document and many passages.
 
 use ibid::report::{Kind, Report};
 

@@ -1,4 +1,4 @@
-//! Small traces, made without the tracer.
+//! Small traces that are made by hand, without the tracer.
 
 use ibid::report::{
     Carrier, CarrierDocument, Change, ChangeKind, Form, Parent, Piece, PlaceReport, Reason, Trace, Witness,
